@@ -46,18 +46,17 @@ static void give_up(const char *what)
     exit(1);
 }
 
-static void hear_answer(void *self, uint64_t token, int status, json_t *body)
+static void hear_answer(void *self, uint64_t token, const lm_house_answer *answer)
 {
-    const char *session = json_string_value(json_object_get(body, "session"));
     (void)self;
-    if (session) snprintf(bench.made, sizeof bench.made, "%s", session);
+    if (answer->session) snprintf(bench.made, sizeof bench.made, "%s", answer->session);
     bench.answered = true;
-    bench.status = status;
+    bench.status = answer->kind;
     for (int i = 0; i < TABLES; i++) {
         if (bench.seat[i].token != token) continue;
         bench.seat[i].waits = false;
-        bench.seat[i].poor = status == 409;
-        bench.acts += status == 200;
+        bench.seat[i].poor = answer->kind == LM_REFUSED_NOW;
+        bench.acts += answer->kind == LM_ANSWERED;
     }
 }
 
@@ -92,7 +91,7 @@ static void ask(seat *s, json_t *body)
     json_object_set_new(body, "seen", json_integer(house_table_state(bench.house, s->id, NULL)->seq));
     s->token = ++bench.token;
     s->waits = true;
-    lm_house_request(bench.house, s->token, &(lm_house_client){ .session = s->session }, body);
+    lm_house_request(bench.house, s->token, &(lm_house_client){ .session = s->session }, lm_request_of(body));
     json_decref(body);
 }
 
@@ -141,7 +140,7 @@ static void arrive(void)
         seat *s = &bench.seat[i];
         json_t *guest = json_pack("{s:s}", "do", "guest");
         bench.answered = false;
-        lm_house_request(bench.house, ++bench.token, &(lm_house_client){ 0 }, guest);
+        lm_house_request(bench.house, ++bench.token, &(lm_house_client){ 0 }, lm_request_of(guest));
         json_decref(guest);
         wait_answer();
         memcpy(s->session, bench.made, sizeof s->session);
@@ -167,7 +166,8 @@ static void step(seat *s)
     } else if (state->table.round.phase == LM_BETTING && rack >= 0 && state->rack[rack].chips_cents < 5000) {
         if (s->poor) {
             json_t *body = json_pack("{s:s}", "do", "play-money");
-            lm_house_request(bench.house, ++bench.token, &(lm_house_client){ .session = s->session }, body);
+            lm_house_request(bench.house, ++bench.token, &(lm_house_client){ .session = s->session },
+                             lm_request_of(body));
             json_decref(body);
             s->poor = false;
         }

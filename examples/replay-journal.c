@@ -101,7 +101,10 @@ static void apply(replayed *t, const json_t *act)
     const lm_words_reader reader = { rules, &t->table, lm_wagers, NULL };
     lm_action action;
     bool was_over = lm_round_over(&t->table.round);
-    if (!lm_words_action(&reader, act, &action, why, sizeof why)) {
+    char *text = json_dumps(act, JSON_COMPACT);
+    bool read = lm_words_action_text(&reader, text ? text : "", text ? strlen(text) : 0, &action, why, sizeof why);
+    free(text);
+    if (!read) {
         give_up(t, act, why);
         return;
     }

@@ -1,7 +1,8 @@
-/* words.h - how everything at a table is spelled: seats, wagers, actions, events, turns, as text and as JSON.
+/* words.h - how everything at a table is spelled: seats, wagers, actions, events, turns, in scripts and in JSON.
  *
  * The grammar is that of JSON lines (docs/json-lines.md). One row of lm_words_rows is one verb: its word, the fields it
- * needs and those it may have. What lm_words_of_action writes, lm_words_action reads back as the same action. */
+ * needs and those it may have. The functions that make and read
+ * objects of libjansson are the program's own (lammer/program/words_json.h). */
 #ifndef LAMMER_WORDS_H
 #define LAMMER_WORDS_H
 
@@ -12,8 +13,6 @@
 #include "lammer/chart.h"
 #include "lammer/irregular.h"
 #include "lammer/table.h"
-
-typedef struct json_t json_t; /* an object of libjansson: whoever makes or reads one includes its header */
 
 #ifdef __cplusplus
 extern "C" {
@@ -118,32 +117,15 @@ typedef struct lm_words_reader {
     const char *const *also;       /* ends with NULL: further keys that are the caller's affair; NULL: none */
 } lm_words_reader;
 
-/* Reads {"do":"hit","seat":"3"}. False with the reason: no such verb, a field that is missing, unknown or malformed. */
-bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_action *action, char *why, size_t size);
-
-/* The same for a row of the caller's own; "do" is not looked at. `given` gets the fields that were there. */
-bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const json_t *object, lm_action *action,
-                   uint32_t *given, char *why, size_t size);
-
-/* The request that does this action, with its amount. A new reference, as all that follows. */
-json_t *lm_words_of_action(const lm_rules *rules, const lm_action *action);
-
-/* The same of an action that is offered: least, most and step stand for its amount, and fields in `less` are left out. */
-json_t *lm_words_of_offer(const lm_rules *rules, const lm_action *action, uint32_t less);
-
-/* What is allowed now, as offers: everything, or what this box and bettor may do (box 0: everything). */
-json_t *lm_words_legal(const lm_table *table, const lm_rules *rules, uint8_t box, uint8_t bettor);
-
-/* The optional wagers on the layout: seat, wager, stake, state and what they have won or lost. */
-json_t *lm_words_of_sides(const lm_round *round, const lm_rules *rules);
-
-/* What can have gone wrong now, as offers; once for all cards. */
-json_t *lm_words_mishaps(const lm_table *table, const lm_rules *rules);
+/* Reads the text {"do":"hit","seat":"3"}. False with the reason: not JSON, no such verb, a field that is missing, unknown or
+ * malformed. */
+bool lm_words_action_text(const lm_words_reader *reader, const char *text, size_t length, lm_action *action, char *why,
+                          size_t size);
 
 /* What a double or split adds when nobody says how much: the most allowed; 0 where it is free or refused. */
 lm_cents lm_words_usual_amount(const lm_table *table, const lm_rules *rules, const lm_action *action);
 
-/* --- what happened, as JSON --------------------------------------------------------------------------------- */
+/* --- what happened, in words ------------------------------------------------------------------------------ */
 
 /* Which fields of an event mean something. */
 enum {
@@ -177,21 +159,6 @@ const char *lm_words_of_how(lm_irregularity kind, uint8_t how);
 
 /* The dealer hand an event's wager is about: an award's n is its outcome. */
 uint8_t lm_words_dealer_hand(const lm_event *event);
-
-json_t *lm_words_of_event(const lm_rules *rules, const lm_event *event);
-/* Reads it back; the clause points into the object. False when it is no event of the engine. */
-bool lm_words_event(const lm_rules *rules, const json_t *object, lm_event *event);
-json_t *lm_words_of_turn(const lm_rules *rules, lm_turn turn);
-
-/* The whole table: rules, phase, dealer, boxes, wagers, turn, seats, packs. */
-json_t *lm_words_of_table(const lm_table *table, const lm_rules *rules);
-
-json_t *lm_words_of_cards(const lm_card *card, int n); /* ["Th","??"] */
-
-/* Put one field into an object. */
-void lm_words_set_seat(json_t *object, uint8_t box, uint8_t bettor);
-void lm_words_set_wager(const lm_rules *rules, json_t *object, uint8_t slot, uint8_t n);
-void lm_words_set_card(json_t *object, lm_card card);
 
 #ifdef __cplusplus
 }

@@ -2,10 +2,9 @@
 #ifndef LAMMER_ACTS_ACT_H
 #define LAMMER_ACTS_ACT_H
 
-#include <jansson.h>
-
 #include "lammer/server/acts.h"
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
+#include "lammer/server/json.h"
 
 /* The place of a field in its row; -1: the row does not have it. */
 int act_index(const lm_act_row *row, lm_act_field field);

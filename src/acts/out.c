@@ -1,9 +1,8 @@
 /* out.c - JSON as text, written value by value. */
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lammer/server/out.h"
+#include "lammer/server/json.h"
 
 void lm_out_clear(lm_out *out)
 {

@@ -1,6 +1,5 @@
 /* journal_round.c - one round of a table, told again from the journal: who did what, cards, chips before and after. */
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -8,7 +7,8 @@
 #include "cli.h"
 #include "journal_cli.h"
 #include "lammer/server/records.h"
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
+#include "lammer/server/json.h"
 #include "lammer/program/tell.h"
 #include "shipped.h"
 

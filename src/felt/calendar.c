@@ -1,11 +1,10 @@
 /* calendar.c - what a house sets for its reports: shifts of the gaming day, thresholds of the lists that it must keep. */
-#include "lammer/server/calendar.h"
-
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+
+#include "lammer/server/json.h"
 
 static const int64_t minute_ms = 60000, day_ms = 86400000;
 

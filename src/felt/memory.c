@@ -3,13 +3,13 @@
  * What is done is a list of acts in JSON; one that could not be noted down would be done and never recorded. So wherever the
  * house cannot refuse in order, it ends: at once, as if the power had gone, which the journal is made for. It leaves no core,
  * since keys and cards are in it. */
-#include <jansson.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "lammer/server/felt.h"
+#include "lammer/server/json.h"
 
 _Noreturn void memory_end(void)
 {

@@ -2,10 +2,9 @@
 #ifndef LAMMER_FELT_PLAY_H
 #define LAMMER_FELT_PLAY_H
 
-#include <jansson.h>
-
 #include "lammer/server/felt.h"
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
+#include "lammer/server/json.h"
 
 enum {
     PLAY_HEARD = 2048

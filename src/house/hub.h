@@ -2,11 +2,9 @@
 #ifndef LAMMER_HOUSE_HUB_H
 #define LAMMER_HOUSE_HUB_H
 
-#include <jansson.h>
-
-#include "lammer/server/calendar.h"
 #include "lammer/server/felt.h"
 #include "lammer/server/house.h"
+#include "lammer/server/json.h"
 
 /* Owned by whoever has it: a handler answers it, refuses it, or hands it on to one of the functions below. */
 typedef struct house_request {
@@ -14,6 +12,7 @@ typedef struct house_request {
     uint64_t token, connection;
     json_t *body;
     char session[80], device[80]; /* as the client sent them; "" none */
+    bool is_browser;              /* its answers do not show tokens */
     char address[LM_HOUSE_ADDRESS], network[LM_HOUSE_ADDRESS];
     house_caller caller;
     uint64_t client;            /* of its number at a table: client_hash of command_client */
@@ -42,6 +41,7 @@ extern const house_word people_words[], approval_words[], cage_words[], pit_word
 
 /* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
 void request_answer(house_request *request, json_t *body);
+void request_answer_text(house_request *request, lm_out *object); /* an object that another room has written */
 void request_refuse(house_request *request, lm_kind kind, const char *clause, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* What a table refuses; `stands` (stolen, or NULL) says in the answer how it stands now. */

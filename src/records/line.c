@@ -283,18 +283,18 @@ bool lm_line_print(FILE *out, const lm_record *record, const uint8_t *previous)
 static bool read_fields(lm_line *line)
 {
     lm_record *r = &line->record;
-    const json_t *previous = json_object_get(line->json, "previous");
+    const json_t *previous = json_object_get(line->parsed, "previous");
     line->has_previous = previous != NULL;
     r->stream = line->stream;
     r->kind = line->kind;
     r->actor = line->actor;
     r->hash = line->hash;
-    r->body = line->body = body_bytes(line->json, &r->body_size);
-    r->effects = line->effects = effect_bytes(line->json, &r->effects_size);
-    return take_name(line->json, "stream", line->stream) && take_name(line->json, "kind", line->kind) &&
-           take_name(line->json, "actor", line->actor) && take_number(line->json, "seq", &r->seq) && r->seq >= 1 &&
-           r->seq < INT64_MAX && take_number(line->json, "time_ms", &r->time_ms) &&
-           read_hex(json_object_get(line->json, "hash"), line->hash) &&
+    r->body = line->body = body_bytes(line->parsed, &r->body_size);
+    r->effects = line->effects = effect_bytes(line->parsed, &r->effects_size);
+    return take_name(line->parsed, "stream", line->stream) && take_name(line->parsed, "kind", line->kind) &&
+           take_name(line->parsed, "actor", line->actor) && take_number(line->parsed, "seq", &r->seq) && r->seq >= 1 &&
+           r->seq < INT64_MAX && take_number(line->parsed, "time_ms", &r->time_ms) &&
+           read_hex(json_object_get(line->parsed, "hash"), line->hash) &&
            (!previous || read_hex(previous, line->previous)) && r->body && r->effects;
 }
 
@@ -302,19 +302,19 @@ static bool read_fields(lm_line *line)
 const char *lm_line_read(const char *text, size_t size, lm_line *line)
 {
     json_error_t error;
-    *line = (lm_line){ .json = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error) };
-    if (!line->json) return "this is no line of JSON";
+    *line = (lm_line){ .parsed = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error) };
+    if (!line->parsed) return "this is no line of JSON";
     line->is_record = read_fields(line);
     if (!line->is_record) return "this is no record";
     json_t *again = record_json(&line->record, line->has_previous ? line->previous : NULL);
-    bool same = again && json_equal(again, line->json);
+    bool same = again && json_equal(again, line->parsed);
     json_decref(again);
     return same ? NULL : "the line says other things than its record holds";
 }
 
 void lm_line_free(lm_line *line)
 {
-    json_decref(line->json);
+    json_decref(line->parsed);
     free(line->body);
     free(line->effects);
 }

@@ -2,9 +2,8 @@
 #ifndef LAMMER_RECORDS_RECALL_H
 #define LAMMER_RECORDS_RECALL_H
 
-#include <jansson.h>
-
 #include "lammer/server/felt.h"
+#include "lammer/server/json.h"
 #include "lammer/server/records.h"
 
 struct lm_recall {

@@ -215,34 +215,32 @@ static json_t *as_csv(const json_t *rows, const char *columns)
 }
 
 /* `more` becomes the answer, with the rows in it. */
-static int make_report(report_query *q, const report *how, bool csv, json_t *more, json_t **answer, char *text)
+static int make_report(report_query *q, const report *how, bool csv, json_t *more, lm_out *answer, char *text)
 {
     json_t *rows = how->make(q, more);
     if (!rows) {
         snprintf(text, LM_HOUSE_TEXT, "the report could not be made: %.300s", q->text);
         return LM_REFUSED_FAULT;
     }
-    if (csv) {
-        *answer = as_csv(rows, how->columns);
-        json_decref(rows);
-    } else {
-        json_object_set_new(more, "rows", rows);
-        *answer = json_incref(more);
-    }
+    json_t *table = csv ? as_csv(rows, how->columns) : NULL;
+    json_object_set_new(more, "rows", rows);
+    lm_out_json(answer, csv ? table : more);
+    json_decref(table);
     return LM_ANSWERED;
 }
 
-static int answer_report(const lm_inquiry *inquiry, json_t **answer, char *text)
+static int answer_report(const lm_inquiry *inquiry, lm_out *answer, char *text)
 {
+    const json_t *body = lm_request_json(inquiry->body);
     report_query *q = zeroed_or_end(sizeof *q);
     json_t *more = json_object();
-    const char *format = json_string_value(json_object_get(inquiry->body, "format")), *wrong = NULL;
+    const char *format = json_string_value(json_object_get(body, "format")), *wrong = NULL;
     int status = LM_REFUSED_FAULT;
     q->store = inquiry->store;
     if (inquiry->self) q->owner = *(const lm_records_owner *)inquiry->self;
     if (!read_config(q)) {
         snprintf(text, LM_HOUSE_TEXT, "the report could not be made: %.300s", q->text);
-    } else if ((wrong = read_query(q, inquiry->body, inquiry->now_ms)) || (wrong = read_day(q, inquiry->body, more)) ||
+    } else if ((wrong = read_query(q, body, inquiry->now_ms)) || (wrong = read_day(q, body, more)) ||
                (wrong = format_complaint(format))) {
         snprintf(text, LM_HOUSE_TEXT, "%s", wrong);
         status = LM_REFUSED_FORM;

@@ -5,10 +5,8 @@
 #ifndef LAMMER_RECORDS_REPORTS_H
 #define LAMMER_RECORDS_REPORTS_H
 
-#include <jansson.h>
-
-#include "lammer/server/calendar.h"
 #include "lammer/server/felt.h"
+#include "lammer/server/json.h"
 #include "lammer/server/records.h"
 
 enum {

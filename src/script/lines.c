@@ -2,13 +2,12 @@
  *
  * The caller supplies everything: wagers, cards, the reader's answer, decisions, and every step of the life of
  * a shoe. Nothing is drawn here and nothing is hidden: the answer to `who` says what the table waits for. */
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lammer/program/script.h"
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
 
 enum { JSON_LINE = 1 << 16 }; /* a longer line is refused */
 

@@ -8,13 +8,11 @@
 struct ask {
     uint64_t token, peer;
     const lm_act_row *word; /* NULL: no word of the house */
-    json_t *number;         /* the client's "n", or NULL */
     int64_t began_us;
 };
 
 void ask_free(ask *a)
 {
-    json_decref(a->number);
     free(a);
 }
 
@@ -61,7 +59,6 @@ void ask_house(peer *p, const lm_act_row *word, json_t *body)
     }
     a->peer = p->id;
     a->word = word;
-    a->number = json_incref(json_object_get(body, "n"));
     a->began_us = now_us();
     if (p->stage == PEER_SOCKET) p->asks++;
     if (p->stage != PEER_SOCKET) peer_set_stage(p, PEER_WAITS);
@@ -69,8 +66,9 @@ void ask_house(peer *p, const lm_act_row *word, json_t *body)
                              .session = p->session,
                              .device = p->device,
                              .address = p->address,
-                             .network = p->network };
-    lm_house_request(s->house, a->token, &from, body);
+                             .network = p->network,
+                             .is_browser = p->browser };
+    lm_house_request(s->house, a->token, &from, lm_request_of(body));
     json_decref(body);
     server_turn_soon(s);
 }
@@ -87,56 +85,30 @@ static void note_latency(server *s, const ask *a, int status)
     s->figures.latency_us += us;
 }
 
-static bool keeps_session_to_itself(const peer *p)
+static void answer_socket(peer *p, const lm_house_answer *answer)
 {
-    return p->browser;
-}
-
-/* The answer as its asker gets it. The house may send the same object to others: a copy is changed. */
-static json_t *address_answer(const peer *p, const ask *a, int status, json_t *body)
-{
-    json_t *answer = json_is_object(body) ? json_copy(body) : json_object();
-    if (a->number && !json_object_get(answer, "n")) json_object_set(answer, "n", a->number);
-    if (!json_object_get(answer, "ok")) json_object_set_new(answer, "ok", json_boolean(status < 400));
-    if (status >= 400 && !json_object_get(answer, "status"))
-        json_object_set_new(answer, "status", json_integer(status));
-    if (keeps_session_to_itself(p)) {
-        json_object_del(answer, "session");
-        json_object_del(answer, "device");
-    }
-    return answer;
-}
-
-static void answer_socket(peer *p, json_t *answer, const json_t *body)
-{
-    const char *session = json_string_value(json_object_get(body, "session"));
+    const char *session = answer->session;
     if (session && strlen(session) < sizeof p->session) memcpy(p->session, session, strlen(session) + 1);
-    char *text = json_dumps(answer, JSON_COMPACT);
     p->asks--;
-    if (text) socket_send(p, text, strlen(text));
-    free(text);
+    socket_send(p, answer->text, answer->size);
     if (p->held && !socket_is_full(p)) traffic_go_on(p);
 }
 
-void ask_answered(void *self, uint64_t token, int status, json_t *body)
+void ask_answered(void *self, uint64_t token, const lm_house_answer *answer)
 {
     server *s = self;
     ask *a = slots_get(&s->asks, token);
     if (!a) return;
     peer *p = slots_get(&s->peers, a->peer);
-    if (status < 100 || status >= COMMON_STATUS) status = 500;
+    int status = answer->kind < 100 || answer->kind >= COMMON_STATUS ? 500 : answer->kind;
     note_latency(s, a, status);
-    if (p) {
-        json_t *answer = address_answer(p, a, status, body);
-        if (p->stage == PEER_SOCKET) {
-            s->figures.by_status[status]++;
-            answer_socket(p, answer, body);
-            json_decref(answer);
-        } else {
-            session_set(p, body);
-            p->reply.retry_s = (int)((json_integer_value(json_object_get(body, "retry_ms")) + 999) / 1000);
-            http_reply_json(p, status, answer);
-        }
+    if (p && p->stage == PEER_SOCKET) {
+        s->figures.by_status[status]++;
+        answer_socket(p, answer);
+    } else if (p) {
+        session_set(p, answer);
+        p->reply.retry_s = answer->retry_s;
+        http_reply(p, status, "application/json", answer->text, answer->size);
     }
     slots_remove(&s->asks, token);
     ask_free(a);

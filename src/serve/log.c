@@ -97,11 +97,9 @@ void log_line(server *s, const char *level, const char *event, json_t *more)
     print(level, event, more);
 }
 
-void log_house(void *self, const json_t *line)
+void log_house(void *self, const char *level, const char *event, const char *more, size_t size)
 {
-    const char *event = json_string_value(json_object_get(line, "event"));
-    const char *level = json_string_value(json_object_get(line, "level"));
-    print(level ? level : "info", event ? event : "house", json_deep_copy(line));
+    print(level, event, json_loadb(more, size, 0, NULL));
 }
 
 void log_lws(int level, const char *line)

@@ -5,7 +5,6 @@
 #ifndef LAMMER_SERVE_ROOM_H
 #define LAMMER_SERVE_ROOM_H
 
-#include <jansson.h>
 #include <libwebsockets.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -17,6 +16,7 @@
 #include "frames.h"
 #include "head.h"
 #include "lammer/server/house.h"
+#include "lammer/server/json.h"
 #include "lammer/server/records.h"
 #include "lammer/server/serve.h"
 #include "lammer/study.h"
@@ -184,7 +184,7 @@ void socket_end(peer *p);
 void session_read(peer *p);
 bool session_same_origin(const peer *p);
 bool session_csrf_is_right(const peer *p);
-void session_set(peer *p, const json_t *answer); /* an answer that begins or ends a session */
+void session_set(peer *p, const lm_house_answer *answer); /* an answer that begins or ends a session */
 
 /* routes.c */
 void route_request(peer *p, const char *body); /* answers, or hands over to the house */
@@ -205,7 +205,7 @@ void ask_free(ask *a);
 void ask_house(peer *p, const lm_act_row *word, json_t *body);
 int ask_limit(peer *p, const lm_act_row *word); /* ms to wait, 0: go on */
 /* For lm_house_owner. */
-void ask_answered(void *self, uint64_t token, int status, json_t *body);
+void ask_answered(void *self, uint64_t token, const lm_house_answer *answer);
 void ask_message(void *self, uint64_t connection, const char *text, size_t size);
 void ask_tell(void *self, uint64_t connection, const char *text, size_t size);
 
@@ -213,7 +213,7 @@ void ask_tell(void *self, uint64_t connection, const char *text, size_t size);
 
 /* log.c: one object a line. `more` is stolen and may be NULL. From any thread. */
 void log_line(server *s, const char *level, const char *event, json_t *more);
-void log_house(void *self, const json_t *line);
+void log_house(void *self, const char *level, const char *event, const char *more, size_t size);
 void log_lws(int level, const char *line);
 void log_open(int file);
 

@@ -83,12 +83,10 @@ static bool is_plain(const char *session)
            strspn(session, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == strlen(session);
 }
 
-void session_set(peer *p, const json_t *answer)
+void session_set(peer *p, const lm_house_answer *answer)
 {
-    const char *session = json_string_value(json_object_get(answer, "session"));
-    bool ends = p->word && strcmp(p->word->word, "sign-out") == 0 && json_is_true(json_object_get(answer, "ok"));
-    const char *device = json_string_value(json_object_get(answer, "device"));
-    if (session && is_plain(session)) set_cookie(p, session, false);
-    if (device && is_plain(device)) set_device(p, device);
+    bool ends = p->word && strcmp(p->word->word, "sign-out") == 0 && answer->kind == LM_ANSWERED;
+    if (answer->session && is_plain(answer->session)) set_cookie(p, answer->session, false);
+    if (answer->device && is_plain(answer->device)) set_device(p, answer->device);
     if (ends) set_cookie(p, "", true);
 }

@@ -106,6 +106,17 @@ bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_act
     return true;
 }
 
+bool lm_words_action_text(const lm_words_reader *reader, const char *text, size_t length, lm_action *action, char *why,
+                          size_t size)
+{
+    json_error_t error;
+    json_t *object = json_loadb(text, length, 0, &error);
+    complaint to = { why, size };
+    bool read = object ? lm_words_action(reader, object, action, why, size) : complain(&to, "%s", error.text);
+    json_decref(object);
+    return read;
+}
+
 /* ---- writing --------------------------------------------------------------------------------------- */
 
 static json_t *write_action(const lm_rules *rules, const lm_action *action, uint32_t less, bool is_offer)

@@ -1,7 +1,6 @@
 /* event.c - events and turns as JSON. One row says which fields a kind of event has. */
-#include <jansson.h>
 
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
 
 static const uint16_t fields_of[LM_EV_COUNT][LM_EVENT_FIELDS] = {
     [LM_EV_BET] = { LM_EVENT_PLACE, LM_EVENT_WAGER, LM_EVENT_AMOUNT },

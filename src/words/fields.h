@@ -2,9 +2,7 @@
 #ifndef LAMMER_WORDS_FIELDS_H
 #define LAMMER_WORDS_FIELDS_H
 
-#include <jansson.h>
-
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
 
 /* Words that stand for a small number, each list in the order of its enum and ended by NULL. */
 extern const char *const instrument_words[];

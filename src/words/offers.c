@@ -1,8 +1,7 @@
 /* offers.c - what is allowed at a table now, and what can have gone wrong. */
-#include <jansson.h>
 #include <stdlib.h>
 
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
 
 /* Everything that is allowed now; the caller frees it. NULL, and none, when there is no memory. */
 static lm_action *list_legal(const lm_table *table, const lm_rules *rules, int *n)

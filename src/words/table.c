@@ -1,7 +1,6 @@
 /* table.c - a whole table as JSON: what everybody can see of it. */
-#include <jansson.h>
 
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
 
 json_t *lm_words_of_cards(const lm_card *card, int n)
 {

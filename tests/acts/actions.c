@@ -1,7 +1,6 @@
 /* actions.c - the act of an action is written as the bytes of its JSON, and read back as the same action: all that is allowed and
  * all that can have gone wrong at tables played at random, under every shipped profile. */
 /* sanitized */
-#include <jansson.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -12,8 +11,8 @@
 
 #include "dealer_box.h"
 #include "lammer/profile.h"
-#include "lammer/server/acts.h"
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
+#include "lammer/server/json.h"
 
 #ifdef LAMMER_SANITIZED
 enum { ROOM = 4096, STEPS = 150 };

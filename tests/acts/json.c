@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 
-#include "lammer/server/out.h"
+#include "lammer/server/json.h"
 
 static void assert_same(lm_out *room, json_t *json)
 {

@@ -1,6 +1,5 @@
 /* rows.c - acts by the rows of acts.def: each is read from its fields and written back, and a mistake is named. */
 /* sanitized */
-#include <jansson.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -9,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "lammer/server/acts.h"
+#include "lammer/server/json.h"
 #include "lammer/words.h"
 
 /* --- a value for each type ------------------------------------------------------------------------------------------ */

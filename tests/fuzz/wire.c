@@ -107,8 +107,9 @@ void lm_house_disconnect(lm_house *house, uint64_t connection)
     w.connected--;
 }
 
-void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body)
+void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *from, const lm_request *request)
 {
+    const json_t *body = lm_request_json(request);
     (void)house;
     MUST_HOLD(json_is_object(body) && json_is_string(json_object_get(body, "do")));
     MUST_HOLD(strlen(from->session) < SESSION_BYTES && strlen(from->device) < SESSION_BYTES);
@@ -126,10 +127,12 @@ static void answer_all(void)
     memcpy(token, w.token, sizeof token);
     w.pending = 0;
     for (int i = 0; i < n; i++) {
-        json_t *body = token[i] % 3 ? json_pack("{s:s, s:[i]}", "session", session, "list", 1)
-                                    : json_pack("{s:s}", "why", "not now");
-        ask_answered(&w.server, token[i], token[i] % 3 ? 200 : 409, body);
-        json_decref(body);
+        bool good = token[i] % 3;
+        const char *text = good ? "{\"ok\":true,\"list\":[1]}" : "{\"ok\":false,\"why\":\"not now\"}";
+        lm_house_answer answer = {
+            good ? LM_ANSWERED : LM_REFUSED_NOW, text, strlen(text), good ? session : NULL, NULL, 0
+        };
+        ask_answered(&w.server, token[i], &answer);
     }
 }
 

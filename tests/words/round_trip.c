@@ -2,7 +2,6 @@
 /* sanitized */
 /* First every verb and every field as docs/json-lines.md spells them, written by hand; then every action that is
  * allowed or can have gone wrong at tables played at random, under every shipped profile. */
-#include <jansson.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -13,7 +12,7 @@
 
 #include "dealer_box.h"
 #include "lammer/profile.h"
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
 
 static void report_problem(void *self, const char *file, int line, const char *text)
 {

@@ -160,17 +160,6 @@ void lm_act_set_seat(lm_act *act, lm_act_field field, uint8_t box, uint8_t betto
 
 typedef enum { LM_FROM_REQUEST, LM_FROM_RECORD } lm_act_from;
 
-/* Reads the fields of a row. Keys in `also` (ends with NULL, or NULL) and "do" are the caller's affair. False with a sentence
- * that names what is wrong, and the nearest field where one is unknown. */
-bool lm_act_read(lm_act *act, const lm_act_row *row, lm_act_from from, const struct json_t *object,
-                 const char *const *also, char *why, size_t size);
-
-/* The row of an act of a record, found by its "do" and its fields; NULL: no act is called so. */
-const lm_act_row *lm_act_recorded(const struct json_t *object);
-
-/* The same for an act of a record, whose row is found by its "do" and its fields. */
-bool lm_act_recall(lm_act *act, const struct json_t *object, char *why, size_t size);
-
 /* {"do":"sit","seat":"1",...} with the fields in the order of the row. */
 void lm_act_write(const lm_act *act, lm_out *out);
 

@@ -8,8 +8,6 @@
 
 #include "lammer/money.h"
 
-typedef struct json_t json_t; /* an object of libjansson */
-
 enum {
     REPORT_SHIFTS = 8,
     REPORT_SHIFT_NAME = 24,
@@ -32,11 +30,6 @@ typedef struct {
 
 #define CONFIG_KEY "config/thresholds"
 void config_preset(report_config *config);
-/* Takes the fields that are there. NULL, or what is wrong with them. */
-const char *config_read(report_config *config, const json_t *object);
-json_t *config_write(const report_config *config);
-/* The value with something new in it, which remembers what was set before: a new reference. */
-json_t *config_add(const json_t *kept, const report_config *next, int64_t now_ms);
 
 /* The shift that holds a moment: its number, and when it began. */
 int shift_at(const report_config *config, int64_t time_ms, int64_t *began_ms);

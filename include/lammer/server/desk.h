@@ -10,9 +10,8 @@
 #include <stdint.h>
 
 #include "lammer/rules.h"
+#include "lammer/server/out.h"
 #include "lammer/server/store.h"
-
-typedef struct json_t json_t; /* an object of libjansson */
 
 enum {
     LM_HOUSE_ID = 32, /* bytes of a person's or a table's id with its end: a-z, 0-9 and '-' */
@@ -70,10 +69,13 @@ typedef struct {
                  size_t size);
 } lm_rules_source;
 
+/* A request as its sender wrote it: an object of JSON, parsed once where it comes in (lammer/server/json.h). */
+typedef struct lm_request lm_request;
+
 /* A question on its way to the room that answers it. */
 typedef struct {
-    int word;           /* lm_act_word */
-    const json_t *body; /* borrowed; it has the fields that the word takes */
+    int word;               /* lm_act_word */
+    const lm_request *body; /* borrowed; it has the fields that the word takes */
     lm_store *store;
     int64_t now_ms;
     const void *self; /* whatever the room was given */
@@ -82,9 +84,9 @@ typedef struct {
 /* A word that a room other than the house answers, from the journal alone: it asks no running table. */
 typedef struct {
     int word; /* lm_act_word; one below 0 ends a list */
-    /* Called by slow work, on its thread. LM_ANSWERED has a new reference in *answer; any other kind has the reason in `text`
-     * (LM_HOUSE_TEXT bytes). */
-    lm_kind (*answer)(const lm_inquiry *inquiry, json_t **answer, char *text);
+    /* Called by slow work, on its thread. LM_ANSWERED has written an object into `answer`; any other kind has the reason in
+     * `text` (LM_HOUSE_TEXT bytes). */
+    lm_kind (*answer)(const lm_inquiry *inquiry, lm_out *answer, char *text);
 } lm_question;
 
 #endif

@@ -1,11 +1,11 @@
 /* house.h - the running floor: tables, people, money, approvals, progressives, behind one door for requests.
  *
- * Knows the engine, the meters, submissions and the store. Knows no network, starts no thread and reads no clock but the
- * one it is given: whoever owns it (src/serve, a test, a simulation of a whole floor) calls it from one thread,
- * tells it the time and carries its messages. docs/house.md has records, accounts, words and the reasons.
+ * Knows the engine, the meters, submissions and the store. Does not know the network, starts no thread and reads only the
+ * clock it is given: its owner (src/serve, a test, a simulation of a whole floor) calls it from one thread, tells it the
+ * time and carries its messages. docs/house.md has records, accounts, words and the reasons.
  *
- * Everything that anybody wants is a request: a JSON object whose "do" is one of the words of acts.def. It is
- * answered once: with a refusal that changed nothing, or after what it did is durable. */
+ * Each word of acts.def is said in a request. The house answers a request once: with a refusal that changed nothing, or
+ * after what it did is durable. */
 #ifndef LAMMER_HOUSE_H
 #define LAMMER_HOUSE_H
 
@@ -16,19 +16,25 @@
 #include "lammer/server/acts.h"
 #include "lammer/server/store.h"
 
-typedef struct json_t json_t; /* an object of libjansson */
-
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 typedef struct lm_house lm_house;
 
+/* The answer to a request. All texts are valid during the call. */
+typedef struct {
+    lm_kind kind;
+    const char *text; /* a JSON object */
+    size_t size;
+    const char *session, *device; /* tokens that it gives to the client; NULL: none */
+    int retry_s;                  /* a refused request may be sent again after so many seconds; 0: not said */
+} lm_house_answer;
+
 /* What the owner of a house does for it. */
 typedef struct {
     void *self;
-    /* The answer to a request: how it ended and a body, which the receiver may keep by json_incref. */
-    void (*answer)(void *self, uint64_t token, lm_kind kind, json_t *body);
+    void (*answer)(void *self, uint64_t token, const lm_house_answer *answer);
     /* A message to a connection that watches a table; the text is shared and valid during the call. */
     void (*send)(void *self, uint64_t connection, const char *text, size_t size);
     /* The same where another player decides now: it may wait a moment for what follows it. NULL: as `send`. */
@@ -38,8 +44,8 @@ typedef struct {
     /* Slow work that touches nothing of the house: `work` runs elsewhere, then `done` on the house's thread. NULL: both are
      * called at once. */
     void (*later)(void *self, void (*work)(void *job), void (*done)(void *job), void *job);
-    /* One line of the log, a JSON object; the receiver adds the time. */
-    void (*log)(void *self, const json_t *line);
+    /* One line of the log; `more` is a JSON object with further members. The receiver adds the time. */
+    void (*log)(void *self, const char *level, const char *event, const char *more, size_t size);
 } lm_house_owner;
 
 typedef struct {
@@ -81,10 +87,11 @@ typedef struct {
     const char *device;  /* the token that an earlier sign-in gave to this browser or program */
     const char *address; /* of the sender, for the journal and the log */
     const char *network; /* what counts as one sender when wrong passwords are counted */
+    bool is_browser;     /* its scripts must not see tokens: the text of an answer leaves them out */
 } lm_house_client;
 
-/* A request from a client. The body is borrowed. The answer may come before the call returns. */
-void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body);
+/* A request from a client; it is borrowed. The answer may come before the call returns. */
+void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *from, const lm_request *request);
 
 /* Does what commits and clocks have made due; then says in how many ms it wants to be called at the latest. */
 int lm_house_poll(lm_house *house);
@@ -107,7 +114,7 @@ bool lm_house_alarmed(const lm_house *house);
 
 /* --- what can be asked ------------------------------------------------------------------------------------ */
 
-/* The token that a browser must send with every POST of this session; false when the text is no session. */
+/* The token that a browser must send with every POST of this session; false when the text is not a session. */
 enum { LM_HOUSE_CSRF = 65 };
 bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF]);
 

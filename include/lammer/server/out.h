@@ -33,9 +33,8 @@ void lm_out_word(lm_out *out, const char *text); /* the same for a text with its
 void lm_out_int(lm_out *out, int64_t number);
 void lm_out_bool(lm_out *out, bool yes);
 void lm_out_null(lm_out *out);
-/* A value that is JSON already, as text and as an object of libjansson. */
+/* A value that is JSON already. */
 void lm_out_value(lm_out *out, const char *json, size_t size);
-void lm_out_json(lm_out *out, const struct json_t *json);
 
 #ifdef __cplusplus
 }

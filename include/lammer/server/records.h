@@ -51,13 +51,6 @@ int64_t lm_recall_shoes(const lm_recall *recall);
 /* Whether the stream's snapshot, taken after the last record, holds this very state: byte for byte. Needs the key. */
 bool lm_recall_snapshot(const lm_recall *recall, const lm_snapshot_row *row, char *text);
 
-/* What the last record was, as clients were told it, plus what only a recall shows (balances before and after, meters, who
- * did it), marked "replay": true. A new reference. */
-json_t *lm_recall_story(const lm_recall *recall);
-
-/* The table as a watcher would see it now. A new reference. */
-json_t *lm_recall_view(const lm_recall *recall);
-
 /* --- a whole journal played again ------------------------------------------------------------------------------ */
 
 /* Names of streams that begin so, in ascending order. False with a sentence of LM_STORE_TEXT bytes; lm_streams_free either
@@ -99,7 +92,7 @@ typedef struct {
     uint8_t hash[LM_STORE_HASH], previous[LM_STORE_HASH];
     char stream[LM_STORE_NAME + 1], kind[LM_STORE_NAME + 1], actor[LM_STORE_NAME + 1];
     uint8_t *body, *effects;
-    json_t *json;
+    void *parsed;
 } lm_line;
 
 /* NULL, or what is wrong with the line; lm_line_free either way. */

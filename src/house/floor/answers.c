@@ -16,6 +16,7 @@ house_request *request_new(lm_house *house, uint64_t token, const lm_house_clien
     r->house = house;
     r->token = token;
     r->connection = from->connection;
+    r->is_browser = from->is_browser;
     r->body = body ? json_copy((json_t *)(uintptr_t)body) : json_object(); /* its own keys may change */
     copy_text(r->session, sizeof r->session, from->session);
     copy_text(r->device, sizeof r->device, from->device);
@@ -32,14 +33,54 @@ void request_free(house_request *request)
     free(request);
 }
 
+static void hand_over(house_request *r, const lm_house_answer *answer)
+{
+    const lm_house_owner *owner = &r->house->options.owner;
+    owner->answer(owner->self, r->token, answer);
+    request_free(r);
+}
+
+/* A token that the answer gives; `kept` holds it while the text leaves it out for a browser. */
+static const char *take_token(const house_request *r, json_t *body, const char *key, json_t **kept)
+{
+    *kept = json_incref(json_object_get(body, key));
+    if (r->is_browser) json_object_del(body, key);
+    return json_string_value(*kept);
+}
+
 static void send_answer(house_request *r, lm_kind kind, json_t *body)
 {
-    const json_t *n = json_object_get(r->body, "n");
-    if (n) json_object_set(body, "n", (json_t *)(uintptr_t)n);
+    json_t *n = json_object_get(r->body, "n"), *session, *device;
+    lm_out out = { 0 };
+    if (n) json_object_set(body, "n", n);
     if (r->ended) r->ended(r, kind, body);
-    r->house->options.owner.answer(r->house->options.owner.self, r->token, kind, body);
+    lm_house_answer answer = { .kind = kind,
+                               .session = take_token(r, body, "session", &session),
+                               .device = take_token(r, body, "device", &device),
+                               .retry_s = r->retry_s };
+    json_or_end(&out, body);
+    answer.text = out.at;
+    answer.size = out.size;
+    hand_over(r, &answer);
+    json_decref(session);
+    json_decref(device);
     json_decref(body);
-    request_free(r);
+    lm_out_free(&out);
+}
+
+void request_answer_text(house_request *request, lm_out *object)
+{
+    const json_t *n = json_object_get(request->body, "n");
+    object->size--; /* the bracket that closes it */
+    lm_out_key(object, "ok");
+    lm_out_bool(object, true);
+    if (n) {
+        lm_out_key(object, "n");
+        lm_out_json(object, n);
+    }
+    lm_out_end(object, '}');
+    if (object->failed) memory_end();
+    hand_over(request, &(lm_house_answer){ .kind = LM_ANSWERED, .text = object->at, .size = object->size });
 }
 
 void request_answer(house_request *request, json_t *body)

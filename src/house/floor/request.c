@@ -78,11 +78,12 @@ void house_dispatch(house_request *request)
     }
 }
 
-void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body)
+void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *from, const lm_request *sent)
 {
     house->figures.requests++;
     house->unread = false;
     house_read_clock(house);
+    const json_t *body = lm_request_json(sent);
     house_request *r = request_new(house, token, from, json_is_object(body) ? body : NULL);
     char text[LM_HOUSE_TEXT];
     const char *word = json_string_value(json_object_get(r->body, "do"));

@@ -62,10 +62,12 @@ bool house_has_secret(const lm_house *house)
 
 void house_log(lm_house *house, const char *event, json_t *more)
 {
-    json_t *line = json_pack("{s:s}", "event", event);
-    if (more) json_object_update(line, more);
-    if (house->options.owner.log) house->options.owner.log(house->options.owner.self, line);
-    json_decref(line);
+    const lm_house_owner *owner = &house->options.owner;
+    const char *level = json_string_value(json_object_get(more, "level"));
+    lm_out out = { 0 };
+    if (more) json_or_end(&out, more);
+    if (owner->log) owner->log(owner->self, level ? level : "info", event, more ? out.at : "{}", more ? out.size : 2);
+    lm_out_free(&out);
     json_decref(more);
 }
 

@@ -361,13 +361,10 @@ void request_elsewhere(house_request *r, const char *table)
 {
     const house_table *t = table_find(r->house, table);
     if (t && t->holding == TABLE_ELSEWHERE && t->address[0]) {
-        json_t *n = json_incref(json_object_get(r->body, "n"));
-        json_t *body = json_pack("{s:b, s:i, s:s, s:s}", "ok", 0, "status", LM_REFUSED_ELSEWHERE, "why",
-                                 "another server holds this table", "elsewhere", t->address);
-        if (n) json_object_set_new(body, "n", n);
-        r->house->options.owner.answer(r->house->options.owner.self, r->token, LM_REFUSED_ELSEWHERE, body);
-        json_decref(body);
-        request_free(r);
+        r->ended = NULL; /* nothing came of it here */
+        request_answer_again(r, LM_REFUSED_ELSEWHERE,
+                             json_pack("{s:b, s:i, s:s, s:s}", "ok", 0, "status", LM_REFUSED_ELSEWHERE, "why",
+                                       "another server holds this table", "elsewhere", t->address));
     } else {
         request_refuse(r, LM_REFUSED_LATER, NULL, "the table is being taken over; try again in a moment");
     }

@@ -20,7 +20,7 @@ typedef struct {
     lm_inquiry inquiry;
     const lm_question *question;
     lm_kind kind;
-    json_t *answer;
+    lm_out answer;
     char text[LM_HOUSE_TEXT];
 } asked_room;
 
@@ -35,9 +35,10 @@ static void tell_answer(house_request *request)
     asked_room *asked = request->own;
     request->own = NULL;
     if (asked->kind == LM_ANSWERED)
-        request_answer(request, asked->answer);
+        request_answer_text(request, &asked->answer);
     else
         request_refuse(request, asked->kind, NULL, "%s", asked->text);
+    lm_out_free(&asked->answer);
     free(asked);
 }
 
@@ -47,7 +48,7 @@ static void ask_room(house_request *request)
     asked_room *asked = zeroed_or_end(sizeof *asked);
     asked->question = question_find(request->house, lm_act_word_of(request->word));
     asked->inquiry = (lm_inquiry){ .word = (int)lm_act_word_of(request->word),
-                                   .body = request->body,
+                                   .body = lm_request_of(request->body),
                                    .store = request->house->store,
                                    .now_ms = request->house->now_ms,
                                    .self = options->questions_self };

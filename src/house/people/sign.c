@@ -31,7 +31,7 @@ static json_t *failure_story(const house_request *request)
 /* The person's sessions and the account stay as they are: a stranger's mistake must not hurt its owner. */
 static void note_failure(house_request *request)
 {
-    json_object_del(request->body, "n"); /* a try is not a command that may be repeated */
+    request->caller.client[0] = '\0'; /* a try is not a command that may be repeated */
     lm_batch *batch = house_batch(request, "sign-in-failed", failure_story(request));
     tries_failed(request, batch);
     house_log(request->house, "sign-in-failed", failure_story(request));

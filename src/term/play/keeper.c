@@ -4,7 +4,6 @@
  * wrote it; a digest tells. What was said in the round stands there in words, and is told again. */
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -14,7 +13,7 @@
 #include <unistd.h>
 
 #include "lammer/version.h"
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
 #include "play.h"
 
 enum { DIGEST = 32, BASE64 = sodium_base64_VARIANT_ORIGINAL };

@@ -16,7 +16,7 @@
 #include "dealer_box.h"
 #include "play.h"
 #include "server_rooms.h"
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
 
 typedef struct kit {
     lm_rules *own_rules;

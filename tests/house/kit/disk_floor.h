@@ -80,17 +80,19 @@ static inline int below(floor_run *f, int n)
 
 /* --- the owner of the house --------------------------------------------------------------------------------- */
 
-static void floor_answer(void *self, uint64_t token, int status, json_t *body)
+static void floor_answer(void *self, uint64_t token, const lm_house_answer *answer)
 {
     floor_run *f = self;
     floor_said *said = &f->said[token];
-    if (said->status || status < 200) fail_msg("request %" PRIu64 " was answered twice, or with %d", token, status);
-    said->status = status;
+    json_t *body = json_loadb(answer->text, answer->size, 0, NULL);
+    if (said->status || answer->kind < 200)
+        fail_msg("request %" PRIu64 " was answered twice, or with %d", token, answer->kind);
+    said->status = answer->kind;
     said->seq = json_integer_value(json_object_get(body, "seq"));
     said->repeated = json_is_true(json_object_get(body, "repeated"));
     f->open--;
     json_decref(f->answer);
-    f->answer = json_incref(body);
+    f->answer = body;
     if (f->leaves) f->leaves(f, said, said->table, said->seq);
 }
 
@@ -268,7 +270,7 @@ static inline uint64_t floor_say(floor_run *f, int player, int table, json_t *bo
     f->open++;
     json_t *whole = with_seen(f->house, body);
     lm_house_client from = { .connection = table >= 0 ? (uint64_t)table + 1 : 0, .session = session };
-    lm_house_request(f->house, token, &from, whole);
+    lm_house_request(f->house, token, &from, lm_request_of(whole));
     json_decref(whole);
     return token;
 }

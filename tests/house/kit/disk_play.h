@@ -3,7 +3,7 @@
 #define LAMMER_TESTS_HOUSE_DISK_PLAY_H
 
 #include "disk_floor.h"
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
 #include "play.h"
 
 /* --- founding ---------------------------------------------------------------------------------------------------- */
@@ -20,7 +20,7 @@ static inline bool floor_ask(floor_run *f, const char *session, json_t *body)
     f->said[token] = (floor_said){ .body = body, .player = -1, .table = -1 };
     f->open++;
     json_t *whole = with_seen(f->house, body);
-    lm_house_request(f->house, token, &(lm_house_client){ .session = session }, whole);
+    lm_house_request(f->house, token, &(lm_house_client){ .session = session }, lm_request_of(whole));
     json_decref(whole);
     return floor_must(f, token);
 }

@@ -4,6 +4,7 @@
 #define LAMMER_TESTS_HOUSE_FLOOR_DEALERS_H
 
 #include "floor_players.h"
+#include "lammer/program/words_json.h"
 
 enum { ROOM = 4096 };
 

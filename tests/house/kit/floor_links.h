@@ -46,24 +46,26 @@ static void send_request(int who)
     put_packet(out);
 }
 
-static void floor_answer(void *self, uint64_t token, int status, json_t *body)
+static void floor_answer(void *self, uint64_t token, const lm_house_answer *answer)
 {
     const server *s = self;
     if (s->muted) return;
+    json_t *body = json_loadb(answer->text, answer->size, 0, NULL);
     char *text = json_dumps(body, JSON_COMPACT | JSON_SORT_KEYS);
     hash_bytes(text, strlen(text));
     int who = (int)(token % PEOPLE);
-    trace("%s hears %d %.300s", w.person[who].id, status, text);
+    trace("%s hears %d %.300s", w.person[who].id, answer->kind, text);
     free(text);
     if (!w.calm && w.storm && once_in(40)) {
         befall(BEFELL_DROPPED);
+        json_decref(body);
         return;
     }
     put_packet((packet){ .kind = PACKET_ANSWER,
                          .person = who,
                          .token = token,
-                         .status = status,
-                         .body = json_deep_copy(body),
+                         .status = answer->kind,
+                         .body = body,
                          .due_ms = w.now_ms + delay_ms() });
 }
 
@@ -134,13 +136,10 @@ static void floor_send(void *self, uint64_t connection, const char *text, size_t
     put_packet(out);
 }
 
-static void floor_log(void *self, const json_t *line)
+static void floor_log(void *self, const char *level, const char *event, const char *more, size_t size)
 {
-    (void)self;
-    if (!w.verbose) return;
-    char *text = json_dumps(line, JSON_COMPACT);
-    trace("log %s", text);
-    free(text);
+    (void)self, (void)size;
+    if (w.verbose) trace("log %s %s %s", level, event, more);
 }
 
 /* The client knows at once; the server when the network gives up. */

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "lammer/server/house.h"
+#include "lammer/server/json.h"
 #include "looks.h"
 #include "same_chance.h"
 #include "server_rooms.h"
@@ -43,14 +44,14 @@ typedef struct hand_house {
     bool may_wait; /* what is being heard may wait for what follows it */
 } hand_house;
 
-static void hand_answer(void *self, uint64_t token, int status, json_t *body)
+static void hand_answer(void *self, uint64_t token, const lm_house_answer *answer)
 {
     hand_house *h = self;
     size_t slot = token % HAND_ANSWERS;
     json_decref(h->answer[slot].body);
     h->answer[slot].token = token;
-    h->answer[slot].status = status;
-    h->answer[slot].body = json_incref(body);
+    h->answer[slot].status = answer->kind;
+    h->answer[slot].body = json_loadb(answer->text, answer->size, 0, NULL);
 }
 
 static void hand_send(void *self, uint64_t connection, const char *text, size_t size)
@@ -155,7 +156,7 @@ static uint64_t hand_ask(hand_house *h, uint64_t connection, const char *session
 {
     json_t *whole = with_seen(h->house, body);
     lm_house_client from = { .connection = connection, .session = session, .network = h->network };
-    lm_house_request(h->house, ++h->token, &from, whole);
+    lm_house_request(h->house, ++h->token, &from, lm_request_of(whole));
     json_decref(whole);
     return h->token;
 }

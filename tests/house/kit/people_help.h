@@ -7,9 +7,9 @@
 #include "../../store/kit/harness.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 
 #include "lammer/server/house.h"
+#include "lammer/server/json.h"
 #include "hub.h"
 #include "looks.h"
 #include "people/people.h"
@@ -46,13 +46,13 @@ static inline int64_t read_test_clock(void *self)
     return clock_ms;
 }
 
-static inline void keep_answer(void *self, uint64_t token, int status, json_t *body)
+static inline void keep_answer(void *self, uint64_t token, const lm_house_answer *answer)
 {
     desk *d = self;
     assert_true(token < HELD);
     assert_int_equal(d->status[token], 0); /* once */
-    d->status[token] = status;
-    d->answer[token] = json_incref(body);
+    d->status[token] = answer->kind;
+    d->answer[token] = json_loadb(answer->text, answer->size, 0, NULL);
 }
 
 static inline void work_later(void *self, void (*work)(void *job), void (*done)(void *job), void *job)
@@ -78,11 +78,14 @@ static inline void desk_work(desk *d)
         d->job[i].done(d->job[i].job);
 }
 
-static inline void keep_log(void *self, const json_t *line)
+static inline void keep_log(void *self, const char *level, const char *event, const char *more, size_t size)
 {
     desk *d = self;
+    json_t *line = json_loadb(more, size, 0, NULL);
     const char *address = json_string_value(json_object_get(line, "address"));
-    if (address) snprintf(d->logged, sizeof d->logged, "%s from %s", text_in(line, "event"), address);
+    (void)level;
+    if (address) snprintf(d->logged, sizeof d->logged, "%s from %s", event, address);
+    json_decref(line);
 }
 
 static inline void no_message(void *self, uint64_t connection, const char *text, size_t size)
@@ -130,7 +133,7 @@ static inline uint64_t tell_at_once(desk *d, const char *session, json_t *body)
     assert_non_null(body);
     json_t *whole = with_seen(d->house, body);
     lm_house_client from = { .session = session, .device = d->device, .address = d->address, .network = d->address };
-    lm_house_request(d->house, ++d->last, &from, whole);
+    lm_house_request(d->house, ++d->last, &from, lm_request_of(whole));
     json_decref(whole);
     json_decref(body);
     return d->last;

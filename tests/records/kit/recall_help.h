@@ -13,7 +13,7 @@
 #include <sodium.h>
 
 #include "dealer_box.h"
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
 #include "recall.h"
 #include "same_chance.h"
 #include "server_rooms.h"

@@ -1,0 +1,57 @@
+/* words_json.h - actions, events and tables as objects of libjansson, for rooms of the program that read or write JSON.
+ *
+ * liblammer does not ship this header: a program that uses the library does not depend on libjansson's types. Every object
+ * returned is a new reference. */
+#ifndef LAMMER_PROGRAM_WORDS_JSON_H
+#define LAMMER_PROGRAM_WORDS_JSON_H
+
+#include <jansson.h>
+
+#include "lammer/words.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Reads {"do":"hit","seat":"3"}. False with the reason: no such verb, a field that is missing, unknown or malformed. */
+bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_action *action, char *why, size_t size);
+
+/* The same for a row of the caller's own; "do" is not looked at. `given` gets the fields that were there. */
+bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const json_t *object, lm_action *action,
+                   uint32_t *given, char *why, size_t size);
+
+/* The request that does this action, with its amount. */
+json_t *lm_words_of_action(const lm_rules *rules, const lm_action *action);
+
+/* The same of an action that is offered: least, most and step stand for its amount, and fields in `less` are left out. */
+json_t *lm_words_of_offer(const lm_rules *rules, const lm_action *action, uint32_t less);
+
+/* What is allowed now, as offers: everything, or what this box and bettor may do (box 0: everything). */
+json_t *lm_words_legal(const lm_table *table, const lm_rules *rules, uint8_t box, uint8_t bettor);
+
+/* The optional wagers on the layout: seat, wager, stake, state and what they have won or lost. */
+json_t *lm_words_of_sides(const lm_round *round, const lm_rules *rules);
+
+/* What can have gone wrong now, as offers; once for all cards. */
+json_t *lm_words_mishaps(const lm_table *table, const lm_rules *rules);
+
+json_t *lm_words_of_event(const lm_rules *rules, const lm_event *event);
+/* Reads it back; the clause points into the object. False when the object is not an event of the engine. */
+bool lm_words_event(const lm_rules *rules, const json_t *object, lm_event *event);
+json_t *lm_words_of_turn(const lm_rules *rules, lm_turn turn);
+
+/* The whole table: rules, phase, dealer, boxes, wagers, turn, seats, packs. */
+json_t *lm_words_of_table(const lm_table *table, const lm_rules *rules);
+
+json_t *lm_words_of_cards(const lm_card *card, int n); /* ["Th","??"] */
+
+/* Put one field into an object. */
+void lm_words_set_seat(json_t *object, uint8_t box, uint8_t bettor);
+void lm_words_set_wager(const lm_rules *rules, json_t *object, uint8_t slot, uint8_t n);
+void lm_words_set_card(json_t *object, lm_card card);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,63 @@
+/* json.h - what the rooms behind the server hand each other as objects of libjansson: requests, acts of records, settings.
+ *
+ * The other headers of this folder name no such object. A room that reads or writes JSON includes this one as well. */
+#ifndef LAMMER_SERVER_JSON_H
+#define LAMMER_SERVER_JSON_H
+
+#include <jansson.h>
+
+#include "lammer/server/acts.h"
+#include "lammer/server/calendar.h"
+#include "lammer/server/out.h"
+
+/* --- requests --------------------------------------------------------------------------------------------------- */
+
+/* A request is the object that was parsed where it came in. Its word's row is known before the caller is, its fields are read
+ * after; so it travels whole. */
+static inline lm_request *lm_request_of(json_t *object)
+{
+    return (lm_request *)object;
+}
+
+static inline json_t *lm_request_json(const lm_request *request)
+{
+    return (json_t *)(uintptr_t)request;
+}
+
+/* --- acts ------------------------------------------------------------------------------------------------------- */
+
+/* Reads the fields of a row. Keys in `also` (ends with NULL, or NULL) and "do" are the caller's affair. False with a sentence
+ * that names what is wrong, and the nearest field where one is unknown. */
+bool lm_act_read(lm_act *act, const lm_act_row *row, lm_act_from from, const json_t *object, const char *const *also,
+                 char *why, size_t size);
+
+/* The row of an act of a record, found by its "do" and its fields; NULL: no act is called so. */
+const lm_act_row *lm_act_recorded(const json_t *object);
+
+/* The same for an act of a record, whose row is found by its "do" and its fields. */
+bool lm_act_recall(lm_act *act, const json_t *object, char *why, size_t size);
+
+/* --- settings --------------------------------------------------------------------------------------------------- */
+
+/* Takes the fields that are there. NULL, or what is wrong with them. */
+const char *config_read(report_config *config, const json_t *object);
+json_t *config_write(const report_config *config);
+/* The value with something new in it, which remembers what was set before: a new reference. */
+json_t *config_add(const json_t *kept, const report_config *next, int64_t now_ms);
+
+/* --- recalled tables --------------------------------------------------------------------------------------------- */
+
+struct lm_recall; /* records.h */
+
+/* What the last record was, as clients were told it, plus what only a recall shows (balances before and after, meters, who
+ * did it), marked "replay": true. A new reference. */
+json_t *lm_recall_story(const struct lm_recall *recall);
+
+/* The table as a watcher would see it now. A new reference. */
+json_t *lm_recall_view(const struct lm_recall *recall);
+
+/* --- as text ---------------------------------------------------------------------------------------------------- */
+
+void lm_out_json(lm_out *out, const json_t *json);
+
+#endif
