@@ -134,7 +134,8 @@ lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *
     char part[PATH_MOST + 20];
     if (!from->signer) return fail(text, path, "a backup is signed with the house's key; name its file");
     if (strlen(path) >= PATH_MOST) return fail(text, path, "the name is too long");
-    if (access(path, F_OK) == 0) return fail(text, path, "there is a file already; name another");
+    if (access(path, F_OK) == 0)
+        return fail(text, path, /* say:backup-file-there */ "there is a file already; name another");
     snprintf(part, sizeof part, "%s.part", path);
     remove_house(part);
     lm_store_why why = copy_into(from, part, text);

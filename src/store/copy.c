@@ -69,7 +69,8 @@ static lm_store_why check_empty(lm_store *to, char *text)
     for (int t = TABLE_STREAMS; t < TABLE_COUNT && why == LM_STORE_DONE && !any; t++)
         why = store_scan(to, (table_id)t, &RANGE_ALL, note_row, &any, text);
     if (!any) return why;
-    snprintf(text, LM_STORE_TEXT, "there is a house in the target already; name an empty one");
+    snprintf(text, LM_STORE_TEXT,
+             /* say:target-has-house */ "there is a house in the target already; name an empty one");
     return LM_STORE_FAILED;
 }
 

@@ -254,9 +254,11 @@ class Formats(Case):
 
     def test_meters_are_told(self):
         text = self.ok("--rules", "wa-freebet", "--wager", "blazing7")
-        for words in ("long-run hold", "fixed awards", "seed $2000", "a dollar on the display", "no house edge from"):
-            self.assertIn(words, text)
-        meter = self.wager("wa-freebet", "blazing7")["meters"][0]
+        told = self.wager("wa-freebet", "blazing7")
+        meter = told["meters"][0]
+        for figure in (f"{100 * told['house_edge']:.8f} %", f"{100 * told['fixed_return']:.8f} %", f"${meter['dollar_value']:.10g}",
+                       f"${meter['break_even']:.2f}"):
+            self.assertIn(figure, text)
         self.assertGreater(meter["break_even"], meter["seed"])
 
     def test_progressive_edge_from_its_parts(self):
@@ -379,9 +381,9 @@ class Together(Case):
         assert_said("say:played-as-alone", self.ok("--rules", "wa-freebet", "--together", "0.01"))
 
     def test_refusals(self):
-        for args, words in ((["--rules", "ma-freebet", "--together", "1"], "offers no wager on lammers"),
-                            (["--rules", "wa-freebet", "--together", "0"], "--together is what is staked"),
-                            (["--rules", "wa-freebet", "--together", "1", "--wager", "push22"], "which push22 is not")):
+        for args, words in ((["--rules", "ma-freebet", "--together", "1"], "--wager pot-of-gold"),
+                            (["--rules", "wa-freebet", "--together", "0"], "--together"),
+                            (["--rules", "wa-freebet", "--together", "1", "--wager", "push22"], "push22")):
             r = odds(*args)
             self.assertEqual((r.returncode, r.stdout), (2, ""))
             assert_said(words, r.stderr)

@@ -10,7 +10,7 @@ import play_terminal as terminal
 from play_terminal import Home, Terminal, pipe
 
 sys.path.append("tests/support")
-from said import assert_said  # noqa: E402
+from said import assert_said, sentence  # noqa: E402
 
 # Two eights against a six. The free split (MFB-9(b)) gets a ten and a three, the free double (MFB-8(b)) of 8 and 3 a
 # nine or a six; the dealer turns a king and draws. Burn card not included.
@@ -20,7 +20,12 @@ BASE = ["play", "--seed", "1", "--fresh"]
 
 # The free split and the free double, worked out by hand: hand 1, $10 of chips, 18 against 18, is a push. Hand 2 has 20
 # and no chips of the player: its lammer and the lammer of the double are worth $10 each (MFB-6(m)).
-DEALT = """\
+BETS = "\n ".join(map(sentence, (
+    "say:story-open", "say:story-bet|Box 1|$10|", "say:story-bet-side|Box 1|$5|Push 22", "say:story-no-more-bets")))
+FREE_SPLIT = "\n ".join(map(sentence, (
+    "say:story-split-free|Box 1|8♥ 8♣", "say:story-lammer-split|2|box 1", "say:story-draws|Hand 1 of box 1|T♠|8♥ T♠|, 18",
+    "say:story-stand|Hand 1 of box 1|18", "say:story-draws|Hand 2 of box 1|3♦|8♣ 3♦|, 11")))
+DEALT = f"""\
  Free Bet Blackjack, Massachusetts                                bankroll $985
  $5 to $500, blackjack 3 to 2, stands on soft 17, 22 pushes, 307 cards left
  Dealer  shows 6
@@ -33,10 +38,7 @@ DEALT = """\
  ╰──╯╰──╯
  16
  Push 22 $5
- Betting opens.
- Box 1 bets $10.
- Box 1 bets $5 on Push 22.
- The dealer calls "No more bets."
+ {BETS}
 
 
 
@@ -46,7 +48,7 @@ DEALT = """\
  [q] leave
 """
 
-SPLIT = """\
+SPLIT = f"""\
  Free Bet Blackjack, Massachusetts                                bankroll $985
  $5 to $500, blackjack 3 to 2, stands on soft 17, 22 pushes, 305 cards left
  Dealer  shows 6
@@ -59,15 +61,8 @@ SPLIT = """\
  ╰──╯╰──╯                               ╰──╯╰──╯
  18                                     11
  Push 22 $5
- Betting opens.
- Box 1 bets $10.
- Box 1 bets $5 on Push 22.
- The dealer calls "No more bets."
- Box 1 splits 8♥ 8♣ for free.
- The dealer sets a lammer: it stakes hand 2 of box 1.
- Hand 1 of box 1 draws T♠: 8♥ T♠, 18.
- Hand 1 of box 1 stands on 18.
- Hand 2 of box 1 draws 3♦: 8♣ 3♦, 11.
+ {BETS}
+ {FREE_SPLIT}
  Your hand 2, 8♣ 3♦ (11) against 6♦
  [h] hit  [s] stand  [d] double free  [a] advice  [?] help  [q] leave
 """
@@ -99,7 +94,7 @@ class Screen(unittest.TestCase):
         return t
 
     def deal(self, t):
-        t.wait("Your bets?")
+        t.wait("say:your-bets")
         t.keys("Enter")
         t.wait("Your 8", "[q] leave")
 
@@ -112,7 +107,7 @@ class Screen(unittest.TestCase):
     def test_free_split_and_free_double(self):
         """MFB-9(b), MFB-8(b), MFB-6(m): the screen after each step, to the letter."""
         t = self.open("--shoe", SHOE_18)
-        t.wait("Your bets?")
+        t.wait("say:your-bets")
         t.keys("b")
         t.wait("bets:")
         t.keys("-l", "10 push22 5")
@@ -126,17 +121,18 @@ class Screen(unittest.TestCase):
         self.same(t, SPLIT)
         t.keys("d")
         self.same(t, WON)
-        t.wait("You win $15", "Push 22 -$5", "The dealer pays hand 2 of box 1 $20 (20 against 18); $20 of it is for 2")
+        paid = sentence("say:story-pay-lammers|hand 2 of box 1|$20||" + sentence("say:story-why-totals|20|18") + "|$20|2")
+        t.wait("$15", "Push 22 -$5", paid.rsplit(" ", 1)[0])  # the screen wraps the last word
 
     def test_dealer_22_pushes(self):
         """MFB-6(n)(1): a dealer 22 pushes, lammers are collected, and Push 22 pays 20 to 1 for one colour (table A)."""
         t = self.open("--shoe", SHOE_22)
-        t.wait("Your bets?")
+        t.wait("say:your-bets")
         t.keys("1")
         t.wait("[1] Push 22 $1")
         t.keys("Enter")
         t.wait("Your 8")
-        for key, text in (("p", "hand 1"), ("s", "hand 2"), ("d", "You win $20")):
+        for key, text in (("p", "hand 1"), ("s", "hand 2"), ("d", "$20")):
             t.keys(key)
             t.wait(text)
         t.wait("Dealer  22, over 21", "18 push", "17 push", "Push 22 +$20", "bankroll $1,020")
@@ -162,19 +158,19 @@ class Screen(unittest.TestCase):
         self.deal(t)
         t.keys("p")
         t.wait("Your hand 1")
-        for columns, rows, text in ((60, 20, "│8♥││T♠│"), (30, 8, "is too small"), (132, 43, "│8♥   ││T♠   │"),
-                                    (40, 14, "8♥ T♠"), (20, 4, "is too small"), (80, 24, "│8♥││T♠│")):
+        for columns, rows, text in ((60, 20, "│8♥││T♠│"), (30, 8, "30 by 8"), (132, 43, "│8♥   ││T♠   │"),
+                                    (40, 14, "8♥ T♠"), (20, 4, "20 by 4"), (80, 24, "│8♥││T♠│")):
             t.resize(columns, rows)
             screen = t.wait(text)
             self.assertLessEqual(max(map(len, screen.split("\n"))), columns)
         t.keys("s")
         t.wait("Your hand 2")
         t.keys("d")
-        t.wait("You win $20")
+        t.wait("bankroll $1,020")
 
     def leaves_hand(self, t, number, status):
         os.kill(t.pid(), number)
-        t.wait(f"STATUS {status}", "RESTORED", "The hand is kept")
+        t.wait(f"STATUS {status}", "RESTORED", "say:hand-kept")
         again = pipe(self.home, ["yes", "stand", "double", "quit"], "--plain")
         assert_said("say:hand-interrupted|ma-freebet|$10|$1,000", again.stdout)
         assert_said("say:you-won||$20|$1,020", again.stdout)
@@ -202,9 +198,9 @@ class Screen(unittest.TestCase):
         t = self.open("--shoe", SHOE_18)
         self.deal(t)
         t.keys("C-c")
-        t.wait("The hand is kept", "STATUS 130", "RESTORED")
+        t.wait("say:hand-kept", "STATUS 130", "RESTORED")
         with Terminal(self.home, ["play", "--resume"]) as again:
-            again.wait("Your 8♥ 8♣ (16) against 6♦", "[p] split free", "Box 1 bets $10.")
+            again.wait("Your 8♥ 8♣ (16) against 6♦", "[p] split free", "say:story-bet|Box 1|$10")
 
     def test_terminal_that_goes_away(self):
         t = self.open("--shoe", SHOE_18)
@@ -216,9 +212,9 @@ class Screen(unittest.TestCase):
 
     def test_leave_between_rounds(self):
         t = self.open()
-        t.wait("Your bets?")
+        t.wait("say:your-bets")
         t.keys("q")
-        t.wait("You leave with $1,000.", "STATUS 0", "RESTORED")
+        t.wait("say:you-leave-with|$1,000", "STATUS 0", "RESTORED")
 
     def test_poor_terminals(self):
         """No UTF-8, no colours, no cursor, no such terminal."""
@@ -235,7 +231,7 @@ class Screen(unittest.TestCase):
         with Terminal(self.home, [*BASE], term="dumb") as dumb:
             dumb.wait("deal ($10), bet AMOUNT")
         with Terminal(self.home, [*BASE], term="nonsense") as nonsense:
-            nonsense.wait("TERM names no terminal", "deal ($10), bet AMOUNT")
+            nonsense.wait("say:unknown-terminal", "deal ($10), bet AMOUNT")
         with Terminal(self.home, [*BASE, "--shoe", SHOE_18], NO_COLOR="1") as plain:
             self.deal(plain)
             self.assertNotRegex(plain.screen("-e"), r"\x1b\[[0-9;]*[34][0-7]m")
@@ -243,7 +239,7 @@ class Screen(unittest.TestCase):
     def test_full_table_in_any_window(self):
         """Seven seats: every neighbour where there is room, the player's own cards everywhere."""
         t = self.open("--seats", "7", "--seat", "4", columns=100, rows=40)
-        t.wait("Your bets?")
+        t.wait("say:your-bets")
         t.keys("Enter")
         t.wait("[s] stand", "You  $10", *[f"Box {i} " for i in (1, 2, 3, 5, 6, 7)])
         for columns, rows in ((80, 24), (60, 20), (40, 14)):
@@ -252,11 +248,11 @@ class Screen(unittest.TestCase):
 
     def test_help_and_wrong_keys(self):
         t = self.open()
-        t.wait("Your bets?")
+        t.wait("say:your-bets")
         t.keys("?")
-        t.wait("any key goes on")
+        t.wait("say:help-goes-on")
         t.keys("x")
-        t.wait("Your bets?")
+        t.wait("say:your-bets")
         t.keys("z")
         t.wait("z does nothing here")
         t.keys("b")

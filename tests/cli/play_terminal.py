@@ -6,6 +6,9 @@ import sys
 import tempfile
 import time
 
+sys.path.append("tests/support")
+from said import is_said  # noqa: E402
+
 LAMMER = os.path.abspath(os.environ.get("LAMMER", "build/lammer"))
 PATIENCE = float(os.environ.get("LAMMER_PATIENCE", "120"))
 
@@ -72,8 +75,8 @@ class Terminal:
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
     def wait(self, *texts):
-        """The screen, once it shows all these texts."""
-        return self.wait_until(lambda screen: all(text in screen for text in texts), texts)
+        """The screen, once it shows all these texts; an id stands for its sentence (said.py)."""
+        return self.wait_until(lambda screen: all(is_said(screen, text) for text in texts), texts)
 
     def wait_until(self, is_right, what):
         """The screen, once it is right; it may be read while it is drawn."""

@@ -145,12 +145,12 @@ class Report(unittest.TestCase):
 
     def test_bad_input(self):
         for args, words in (
-            (["--rules", "ma-freebet"], "--out FILE.html"),
+            (["--rules", "ma-freebet"], "--out"),
             (["--out", "x.html"], "--rules"),
-            (["--rules", "ma-freebet", "--out", "/nonexistent/x.html"], "/nonexistent/x.html cannot be written"),
+            (["--rules", "ma-freebet", "--out", "/nonexistent/x.html"], "/nonexistent/x.html"),
             (["--rules", "ma-freebet", "--out", self.folder.name], "directory"),
-            (["--rules", "ma-blackjack-multi", "--out", "/dev/full"], "/dev/full cannot be written"),
-            (["--rules", "ma-freebet", "--format", "html", "--out", "x.html"], "no option --format"),
+            (["--rules", "ma-blackjack-multi", "--out", "/dev/full"], "/dev/full"),
+            (["--rules", "ma-freebet", "--format", "html", "--out", "x.html"], "--format"),
         ):
             r = report(*args)
             self.assertEqual((r.returncode, r.stdout), (2, ""), args)

@@ -19,6 +19,9 @@ from floor import journal  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from proof import Proof  # noqa: E402
 
+sys.path.append("tests/support")
+from said import is_said  # noqa: E402
+
 TABLES = ["ma-freebet", "wa-freebet", "ma-blackjack", "ma-blackjack-multi"]
 ALTERED = 15  # ways in which each backup is spoiled
 ACTIONS = 300  # acknowledged between two backups
@@ -202,17 +205,17 @@ def compare(url, folder, postgres):
     done(store("restore", backup, there))
     assert proved(there, folder) == whole, "the restored house tells otherwise"
     again = store("backup", url, backup, "--key", f"{folder}/house.key")
-    assert again.returncode == 1 and "already" in again.stderr, again
+    assert again.returncode == 1 and is_said(again.stderr, "say:backup-file-there"), again
     with open(f"{folder}/there.db", "rb") as file:
         before = file.read()
     again = store("restore", backup, there)
-    assert again.returncode == 1 and "already" in again.stderr, again
+    assert again.returncode == 1 and is_said(again.stderr, "say:target-has-house"), again
     with open(f"{folder}/there.db", "rb") as file:
         assert file.read() == before, "a house was altered by a refused restoration"
     if url != postgres.url:
         done(store("restore", backup, postgres.url))
         again = store("restore", backup, postgres.url)
-        assert again.returncode == 1 and "already" in again.stderr, again
+        assert again.returncode == 1 and is_said(again.stderr, "say:target-has-house"), again
         done(store("backup", postgres.url, f"{folder}/round.backup", "--key", f"{folder}/house.key"))
         done(store("restore", f"{folder}/round.backup", f"sqlite:{folder}/round.db"))
         assert_same(f"{folder}/there.db", f"{folder}/round.db")

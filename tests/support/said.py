@@ -29,6 +29,19 @@ def pattern(message):
     return tool().pattern(message, catalogue())
 
 
+def sentence(message):
+    """The sentence as it stands; what fills its gaps must be given: "say:id|4"."""
+    name, *filled = message.split("|")
+    fill = iter(filled)
+    return "".join(next(fill) if part is None else part for part in catalogue()[name])
+
+
+def filled(name, gaps):
+    """The regular expression of a sentence with an expression of its own in each gap."""
+    fill = iter(gaps)
+    return "".join(next(fill) if part is None else re.escape(part) for part in catalogue()[name])
+
+
 def is_said(text, message):
     """Whether it is said; messages joined by " & " must all be said, and without an id a message is a piece of text."""
     return all(re.search(pattern(one), text) for one in message.split(" & "))

@@ -58,7 +58,7 @@ static void draw_question(felt *f, int row)
     bool played = p->now.dealer.table.rounds && lm_round_over(&p->now.dealer.table.round);
     solo_dollars(net < 0 ? -net : net, won);
     if (!played) {
-        felt_put(row, MARGIN, COLS - 2 * MARGIN, INK_PLAIN, "Your bets?");
+        felt_put(row, MARGIN, COLS - 2 * MARGIN, INK_PLAIN, /* say:your-bets */ "Your bets?");
     } else {
         snprintf(text, sizeof text, "You %s%s.",
                  net > 0   ? "win "
@@ -145,7 +145,7 @@ static void draw_help(void)
     felt_put(1, MARGIN, COLS, INK_TITLE, " Help ");
     for (int i = 0; i < n && i + 3 < LINES; i++)
         felt_put(i + 3, MARGIN, COLS - 2 * MARGIN, INK_PLAIN, lines[i]);
-    felt_put(LINES - 1, MARGIN, COLS - 2 * MARGIN, INK_QUIET, "any key goes on");
+    felt_put(LINES - 1, MARGIN, COLS - 2 * MARGIN, INK_QUIET, /* say:help-goes-on */ "any key goes on");
 }
 
 static void draw_too_small(void)

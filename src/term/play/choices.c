@@ -185,7 +185,7 @@ void solo_question(const solo_table *p, const teller *t, char *text, size_t size
     const lm_round *r = &p->now.dealer.table.round;
     text[0] = '\0';
     if (solo_is_betting(p)) {
-        lm_words_add(text, size, "Your bets?");
+        lm_words_add(text, size, /* say:your-bets */ "Your bets?");
         return;
     }
     lm_words_add(text, size, r->phase == LM_INSURING ? "Insurance? You have " : "Your ");
@@ -220,7 +220,7 @@ bool solo_read_bets(solo_table *p, const char *text)
     char words[256], *rest = NULL;
     snprintf(words, sizeof words, "%s", text);
     char *word = strtok_r(words, " ,", &rest);
-    if (!word) return solo_refuse(p, "say how much: an amount, then wagers with theirs");
+    if (!word) return solo_refuse(p, /* say:how-much */ "say how much: an amount, then wagers with theirs");
     lm_cents ignored;
     if (word[0] == '$' || lm_cents_read(word, &ignored)) {
         if (!read_dollars(p, word, &bets.main_cents)) return false;

@@ -37,9 +37,9 @@ static void tell_result(const solo_table *p)
     solo_dollars(net < 0 ? -net : net, won);
     solo_dollars(p->now.bankroll_cents, bankroll);
     printf(/* say:you-won */ "\n  You %s%s. Bankroll %s.\n",
-           net > 0   ? "win "
-           : net < 0 ? "lose "
-                     : "come out even",
+           net > 0   ? /* say:you-win */ "win "
+           : net < 0 ? /* say:you-lose */ "lose "
+                     : /* say:you-come-out-even */ "come out even",
            net ? won : "", bankroll);
 }
 
@@ -92,7 +92,7 @@ static void ask_decision(const table_talk *t, const solo_choice *choices, int n)
 
 static void refused(const solo_table *p)
 {
-    printf("  That is not possible: %s.\n", p->refusal);
+    printf(/* say:not-possible */ "  That is not possible: %s.\n", p->refusal);
 }
 
 static bool buy(solo_table *p, const char *amount)
@@ -177,7 +177,7 @@ static void answer_bets(table_talk *t, const char *word, const char *rest)
         snprintf(bets, sizeof bets, "%.200s %.200s", is_amount ? word : "", rest);
         if (!solo_read_bets(t->p, bets)) refused(t->p);
     } else {
-        printf("  \"%s\" is no answer here. help tells what is.\n", word);
+        printf(/* say:not-an-answer */ "  \"%s\" is no answer here. help tells what is.\n", word);
     }
 }
 
@@ -188,7 +188,7 @@ static void answer_decision(table_talk *t, const solo_choice *choices, int n, co
         decide(t, &choice->action);
         return;
     }
-    printf("  \"%s\" is no answer here: ", word);
+    printf(/* say:answers-are */ "  \"%s\" is no answer here: ", word);
     for (int i = 0; i < n; i++)
         printf("%s%s", i ? ", " : "", choices[i].word);
     printf("; help, advice, quit.\n");

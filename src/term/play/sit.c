@@ -95,7 +95,7 @@ void solo_goodbye(const solo_table *p)
     solo_dollars(p->now.bankroll_cents, bankroll);
     if (solo_is_betting(p)) {
         keeper_forget(p->keeper);
-        printf("\nYou leave with %s.\n", bankroll);
+        printf(/* say:you-leave-with */ "\nYou leave with %s.\n", bankroll);
     } else if (p->keeper && !keeper_trouble(p->keeper)) {
         printf(/* say:hand-kept */ "\nThe hand is kept; lammer play offers it again.\n");
     } else {
