@@ -101,6 +101,7 @@ typedef struct {
     uint32_t takes; /* may be left out */
     uint8_t verb;
     uint8_t wager; /* slot when none is named */
+    const char *help;
 } lm_words_row;
 
 /* Every verb of round and table; ends with a row without a word. */

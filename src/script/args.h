@@ -1,4 +1,4 @@
-/* args.h - the kinds of argument that a script's words take; see args.c. */
+/* args.h - the kinds of argument that a script's words take (args.c), and the fields of the engine's verbs (fields.c). */
 #ifndef LAMMER_SCRIPT_ARGS_H
 #define LAMMER_SCRIPT_ARGS_H
 
@@ -13,9 +13,21 @@ typedef struct script_reader {
     int next;
 } script_reader;
 
-script_arg arg_rules, arg_cards, arg_seat, arg_hand, arg_wager_maybe, arg_dollars, arg_dollars_maybe, arg_by_maybe;
-script_arg arg_down_maybe, arg_actions, arg_total, arg_count, arg_clauses, arg_events, arg_name;
-script_arg arg_equals_maybe, arg_side, arg_along, arg_card, arg_in_maybe, arg_role;
-script_arg arg_irregular, arg_step;
+script_arg arg_rules, arg_cards, arg_box, arg_hand, arg_wager_maybe, arg_dollars, arg_actions, arg_total, arg_count;
+script_arg arg_clauses, arg_events, arg_name, arg_equals_maybe, arg_side, arg_along, arg_step, arg_fields;
+
+/* The next word without taking it; NULL at the end of the line. */
+const char *peek_word(const script_reader *reader);
+
+/* Complaints with the usage of the command; always false. `near` is the known word that is meant perhaps, or NULL. */
+bool missing_word(const script_reader *reader, const char *wanted);
+bool wrong_word(const script_reader *reader, const char *word, const char *wanted, const char *near);
+bool extra_word(const script_reader *reader);
+
+/* Too large or too fine an amount is still an amount: the rules refuse it when it is wagered. */
+bool read_dollars(const char *word, script_command *command);
+
+/* What follows the word of a verb: "bet BOX [WAGER] DOLLARS ...". */
+void script_usage(const script_verb *verb, uint8_t step, char text[SCRIPT_USAGE]);
 
 #endif

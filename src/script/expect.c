@@ -9,11 +9,11 @@ static script_result failed(const script_table *t, const script_command *c, cons
     return SCRIPT_FAILED;
 }
 
-static bool seat_exists(const script_table *t, const script_command *c)
+static bool box_exists(const script_table *t, const script_command *c)
 {
-    if (c->seat.box >= 1 && c->seat.box <= t->profile.rules.boxes) return true;
-    script_complain(t->script, c, /* say:script-no-seat */ "this table has no seat %d; its seats are 1 to %d",
-                    c->seat.box, (int)t->profile.rules.boxes);
+    if (c->action.box >= 1 && c->action.box <= t->profile.rules.boxes) return true;
+    script_complain(t->script, c, /* say:script-no-seat */ "this table has no box %d; its boxes are 1 to %d",
+                    c->action.box, (int)t->profile.rules.boxes);
     return false;
 }
 
@@ -26,7 +26,7 @@ static bool answer_follows(const script_table *t)
         const script_verb *verb = s->command[i].verb;
         bool refused = i + 1 < s->commands && s->command[i + 1].verb->kind == KIND_REFUSE;
         if (ends_round(&s->command[i])) return false;
-        if (!refused && (insuring ? verb->kind == KIND_ANSWER : strcmp(verb->word, "hit") == 0)) return true;
+        if (!refused && (insuring ? verb->kind == KIND_ANSWER : verb->verb == LM_HIT)) return true;
     }
     return false;
 }
@@ -39,15 +39,15 @@ static script_result hear_silence(script_table *t, const script_command *c)
 
 script_result expect_net(script_table *t, const script_command *c)
 {
-    if (!seat_exists(t, c)) return SCRIPT_BAD;
+    if (!box_exists(t, c)) return SCRIPT_BAD;
     script_result result = hear_silence(t, c);
     if (result != SCRIPT_DONE) return result;
-    lm_spot spot = { c->seat.box, c->seat.bettor, LM_ALL_WAGERS, LM_ALL_SPOTS };
+    lm_spot spot = { c->action.box, c->action.bettor, LM_ALL_WAGERS, LM_ALL_SPOTS };
     if (c->wager) lm_words_wager(&t->profile.rules, c->wager, &spot.wager, &spot.n);
     lm_cents net = lm_round_net(&t->now.dealer.table.round, spot);
-    if (net == c->amount.cents) return SCRIPT_DONE;
+    if (net == c->action.amount_cents) return SCRIPT_DONE;
     char expected[24], got[24];
-    lm_cents_write(c->amount.cents, expected);
+    lm_cents_write(c->action.amount_cents, expected);
     lm_cents_write(net, got);
     return failed(t, c, expected, got);
 }
@@ -89,22 +89,22 @@ script_result expect_dealer(script_table *t, const script_command *c)
 
 script_result expect_hand(script_table *t, const script_command *c)
 {
-    if (!seat_exists(t, c)) return SCRIPT_BAD;
-    const lm_box *box = &t->now.dealer.table.round.box[c->seat.box - 1];
+    if (!box_exists(t, c)) return SCRIPT_BAD;
+    const lm_box *box = &t->now.dealer.table.round.box[c->action.box - 1];
     char got[40];
     snprintf(got, sizeof got, "a box with %d", box->hands);
-    if (c->seat.hand > box->hands) return failed(t, c, "that many hands", got);
-    const lm_hand *hand = &box->hand[c->seat.hand - 1];
+    if (c->hand > box->hands) return failed(t, c, "that many hands", got);
+    const lm_hand *hand = &box->hand[c->hand - 1];
     lm_card cards[LM_HAND_CARDS];
-    int n = table_hand_cards(t, c->seat.box, c->seat.hand, cards);
+    int n = table_hand_cards(t, c->action.box, c->hand, cards);
     bool whole = !(hand->marks & LM_FROM_SPLIT) || t->profile.rules.split_blackjack == LM_ON;
     return compare_total(t, c, lm_cards_score(cards, n).total, whole && lm_cards_blackjack(cards, n));
 }
 
 script_result expect_lammers(script_table *t, const script_command *c)
 {
-    if (!seat_exists(t, c)) return SCRIPT_BAD;
-    int lammers = t->now.dealer.table.round.box[c->seat.box - 1].lammers;
+    if (!box_exists(t, c)) return SCRIPT_BAD;
+    int lammers = t->now.dealer.table.round.box[c->action.box - 1].lammers;
     char expected[24], got[24];
     if (lammers == c->number) return SCRIPT_DONE;
     write_total(c->number, expected);
@@ -114,15 +114,15 @@ script_result expect_lammers(script_table *t, const script_command *c)
 
 /* ---- legal actions --------------------------------------------------------------------------------- */
 
-static uint16_t legal_set(const script_table *t, lm_seat seat)
+static uint16_t legal_set(const script_table *t, const lm_action *of)
 {
     lm_action list[512];
     int n = lm_round_legal(&t->now.dealer.table.round, &t->profile.rules, list, 512);
     uint16_t set = 0;
     for (int i = 0; i < n && i < 512; i++) {
-        if (list[i].box != seat.box || list[i].bettor != seat.bettor) continue;
+        if (list[i].box != of->box || list[i].bettor != of->bettor) continue;
         bool is_free = (list[i].verb == LM_DOUBLE || list[i].verb == LM_SPLIT) && list[i].most_cents == 0;
-        for (int k = 0; script_actions[k].word; k++) {
+        for (int k = 0; k < SCRIPT_ACTIONS; k++) {
             bool same = script_actions[k].verb == list[i].verb && script_actions[k].is_free == is_free;
             if (same) set |= (uint16_t)(1u << k);
         }
@@ -132,20 +132,20 @@ static uint16_t legal_set(const script_table *t, lm_seat seat)
 
 static void write_set(uint16_t set, char *text, size_t size)
 {
-    size_t used = 0;
-    snprintf(text, size, "nothing");
-    for (int k = 0; script_actions[k].word; k++) {
-        if (!(set >> k & 1)) continue;
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? " " : "", script_actions[k].word);
+    snprintf(text, size, "%s", set ? "" : "nothing");
+    for (int k = 0; k < SCRIPT_ACTIONS; k++) {
+        char name[SCRIPT_ACTION_TEXT];
+        script_action_write(k, name);
+        if (set >> k & 1) lm_words_add(text, size, "%s%s", *text ? " " : "", name);
     }
 }
 
 script_result expect_legal(script_table *t, const script_command *c)
 {
-    if (!seat_exists(t, c)) return SCRIPT_BAD;
-    script_state before = t->now; /* a player judges by cards that he alone has seen */
-    script_result result = table_expose(t, c, c->seat.box);
-    uint16_t set = legal_set(t, c->seat);
+    if (!box_exists(t, c)) return SCRIPT_BAD;
+    script_state before = t->now; /* a player judges by cards that only the player has seen */
+    script_result result = table_expose(t, c, c->action.box);
+    uint16_t set = legal_set(t, &c->action);
     t->now = before;
     if (result != SCRIPT_DONE) return result;
     if (set == c->actions) return SCRIPT_DONE;

@@ -42,7 +42,7 @@ static json_t *turn(const script_lines *s)
     return lm_words_of_turn(s->rules, lm_table_turn(&s->table, s->rules));
 }
 
-static void hear(void *self, const lm_event *e)
+static void hear_line_event(void *self, const lm_event *e)
 {
     script_lines *s = self;
     json_array_append_new(s->events, lm_words_of_event(s->rules, e));
@@ -54,7 +54,7 @@ static json_t *do_action(script_lines *s, const json_t *object)
     lm_action action;
     lm_words_reader reader = { s->rules, &s->table, lm_wagers, NULL };
     if (!lm_words_action(&reader, object, &action, why, sizeof why)) return refusal(s, NULL, "%s", why);
-    lm_listener ear = { hear, s };
+    lm_listener ear = { hear_line_event, s };
     s->events = json_array();
     lm_status status = lm_table_apply_heard(&s->table, s->rules, action, &ear);
     if (!lm_ok(status)) {
@@ -96,7 +96,8 @@ static json_t *answer_net(const script_lines *s, const asked *q)
 {
     lm_spot spot = { q->about.box, q->about.bettor, LM_ALL_WAGERS, LM_ALL_SPOTS };
     if (spot.box < 1 || spot.box > s->rules->boxes)
-        return refusal(s, NULL, /* say:lines-no-seat */ "this table has no seat %d", spot.box);
+        return refusal(s, NULL, /* say:lines-no-seat */ "this table has no box %d; its boxes are 1 to %d", spot.box,
+                       (int)s->rules->boxes);
     if (q->given & LM_WORD_BIT(WAGER)) {
         spot.wager = q->about.wager;
         spot.n = q->about.n;
@@ -119,11 +120,11 @@ typedef struct {
 } question;
 
 static const question questions[] = {
-    { { "legal", 0, LM_WORD_BIT(SEAT), 0, 0 }, answer_legal },
-    { { "mishaps", 0, 0, 0, 0 }, answer_mishaps },
-    { { "who", 0, 0, 0, 0 }, answer_who },
-    { { "net", LM_WORD_BIT(SEAT), LM_WORD_BIT(WAGER), 0, 0 }, answer_net },
-    { { "state", 0, 0, 0, 0 }, answer_state },
+    { { .word = "legal", .takes = LM_WORD_BIT(SEAT) }, answer_legal },
+    { { .word = "mishaps" }, answer_mishaps },
+    { { .word = "who" }, answer_who },
+    { { .word = "net", .needs = LM_WORD_BIT(SEAT), .takes = LM_WORD_BIT(WAGER) }, answer_net },
+    { { .word = "state" }, answer_state },
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 

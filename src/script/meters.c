@@ -2,9 +2,6 @@
  *
  * The dealer's part happens by itself: START GAME with the deal, the hand button when a prize is won, END GAME
  * before the next round. People's part are the `confirm` lines: a supervisor's confirmation, then a card. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "table.h"
 
 static int place_of(const lm_side_bet *bet)
@@ -12,24 +9,21 @@ static int place_of(const lm_side_bet *bet)
     return bet->box_bettor; /* LM_PLACE */
 }
 
-static const lm_wager *wager_of(const script_table *t, const lm_side_bet *bet)
+static const lm_offer *offer_of(const script_table *t, const lm_side_bet *bet)
 {
-    return t->profile.rules.offer[bet->slot - LM_SIDE].wager;
-}
-
-static void note(script_table *t, lm_meter_act act, uint8_t slot, lm_role role, const lm_meter_entry *entry)
-{
-    if (t->now.news == t->news_room) {
-        t->news_room = t->news_room ? 2 * t->news_room : 16;
-        t->news = realloc(t->news, (size_t)t->news_room * sizeof *t->news);
-        if (!t->news) script_out_of_memory("what the meters do");
-    }
-    t->news[t->now.news++] = (lm_dated_news){ t->now.heard, { act, slot, (uint8_t)role, *entry } };
+    return &t->profile.rules.offer[bet->slot - LM_SIDE];
 }
 
 void meters_hear(void *table, const lm_meter_news *news)
 {
-    note(table, news->act, news->slot, (lm_role)news->role, &news->entry);
+    script_table *t = table;
+    t->news = script_room(t->news, t->now.news, &t->news_room, sizeof *t->news);
+    t->news[t->now.news++] = (lm_dated_news){ t->now.heard, *news };
+}
+
+static void note(script_table *t, lm_meter_act act, uint8_t slot, lm_role role, const lm_meter_entry *entry)
+{
+    meters_hear(t, &(lm_meter_news){ act, slot, (uint8_t)role, *entry });
 }
 
 /* END GAME, before the next round. */
@@ -66,20 +60,22 @@ static script_result refuse(script_table *t, lm_meter_status status)
     return SCRIPT_REFUSED;
 }
 
-/* Pays the prize in the round as the card has paid it from the meter. */
-static script_result pay_prize(script_table *t, const script_command *c, const lm_side_bet *bet, lm_cents amount)
+/* Pays the prize in the round as it was paid from the meter. */
+static script_result pay_prize(script_table *t, const script_command *c, const lm_side_bet *bet, lm_cents amount,
+                               bool must_hit)
 {
     return script_do(t, c,
                      (lm_action){ .verb = LM_AWARD,
                                   .box = bet->box_bettor / LM_BETTORS,
                                   .bettor = bet->box_bettor % LM_BETTORS,
                                   .wager = bet->slot,
+                                  .yes = must_hit,
                                   .amount_cents = amount });
 }
 
 static bool is_shared_equally(const script_table *t, int game, const lm_side_bet *bet)
 {
-    lm_odds pays = t->profile.rules.offer[bet->slot - LM_SIDE].pays[bet->outcome];
+    lm_odds pays = offer_of(t, bet)->pays[bet->outcome];
     int m = lm_meters_index(&t->now.dealer.meters, game, pays);
     return m >= 0 && t->now.dealer.meters.meter[m].sharing == LM_EQUAL;
 }
@@ -103,27 +99,28 @@ static lm_meter_status confirm_next(script_table *t, int game, const lm_side_bet
     return status;
 }
 
-/* First the supervisor's confirmation, then the card: three acts with the dealer's call, two people. */
+/* First the supervisor's confirmation, then the card that pays. */
 script_result run_confirm(script_table *t, const script_command *c)
 {
     const lm_side_bet *bet = NULL;
     int game = waiting_game(t, &bet);
-    if (game < 0) return script_do(t, c, (lm_action){ .verb = LM_CONFIRM, .n = c->role });
-    lm_meter_status confirmed = confirm_next(t, game, bet, (lm_role)c->role);
+    lm_role role = (lm_role)c->action.n;
+    if (game < 0) return script_do(t, c, c->action);
+    lm_meter_status confirmed = confirm_next(t, game, bet, role);
     if (lm_meter_ok(confirmed)) return SCRIPT_DONE;
     if (confirmed.why != LM_METER_WHY_CONFIRMED) return refuse(t, confirmed);
     lm_meter_entry entry;
-    lm_meter_status paid = lm_meters_card(&t->now.dealer.meters, game, place_of(bet), (lm_role)c->role, &entry);
+    lm_meter_status paid = lm_meters_card(&t->now.dealer.meters, game, place_of(bet), role, &entry);
     if (!lm_meter_ok(paid)) return refuse(t, paid);
-    note(t, LM_METER_ACT_PAID, bet->slot, (lm_role)c->role, &entry);
-    return pay_prize(t, c, bet, entry.amount_cents);
+    note(t, LM_METER_ACT_PAID, bet->slot, role, &entry);
+    return pay_prize(t, c, bet, entry.amount_cents, false);
 }
 
 static lm_meter *meter_named(script_table *t, const script_command *c)
 {
     int i = lm_meters_find(&t->now.dealer.meters, c->word[0]);
     if (i >= 0) return &t->now.dealer.meters.meter[i];
-    script_complain(t->script, c, /* say:script-no-meter */ "this table has no meter %s", c->word[0]);
+    script_complain(t->script, c, /* say:script-no-meter */ "\"%s\" is not a meter of this table", c->word[0]);
     return NULL;
 }
 
@@ -133,18 +130,19 @@ script_result run_meter(script_table *t, const script_command *c)
     lm_meter_entry entry;
     if (!meter) return SCRIPT_BAD;
     if (!c->expects) {
-        lm_meter_status status = lm_meter_adjust(meter, LM_ACCOUNT_SHOWN, c->amount.cents, LM_REASON_SETUP, &entry);
+        lm_meter_status status =
+            lm_meter_adjust(meter, LM_ACCOUNT_SHOWN, c->action.amount_cents, LM_REASON_SETUP, &entry);
         return lm_meter_ok(status) ? SCRIPT_DONE : refuse(t, status);
     }
-    if (meter->shown_cents == c->amount.cents) return SCRIPT_DONE;
+    if (meter->shown_cents == c->action.amount_cents) return SCRIPT_DONE;
     char wanted[24], got[24];
-    lm_cents_write(c->amount.cents, wanted);
+    lm_cents_write(c->action.amount_cents, wanted);
     lm_cents_write(meter->shown_cents, got);
     script_complain(t->script, c, "expected meter %s = %s, got %s", c->word[0], wanted, got);
     return SCRIPT_FAILED;
 }
 
-/* Which of the round's bettors is drawn: the seat's place among the lit ones. */
+/* Which of the round's bettors is drawn, counted among those whose wager is lit. */
 static int winner_of(const script_table *t, int game, int place)
 {
     int before = 0;
@@ -153,15 +151,15 @@ static int winner_of(const script_table *t, int game, int place)
     return before;
 }
 
-/* Chance drew this seat: the must-hit prize has come to its trigger. */
+/* Chance drew this box: the must-hit prize has come to its trigger. */
 script_result run_must_hit(script_table *t, const script_command *c)
 {
     const lm_round *r = &t->now.dealer.table.round;
     int m = lm_meters_find(&t->now.dealer.meters, "super4.musthit");
-    int place = LM_PLACE(c->seat.box, c->seat.bettor);
+    int place = LM_PLACE(c->action.box, c->action.bettor);
     for (int i = 0; m >= 0 && i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
-        if (place_of(bet) != place || !wager_of(t, bet)->must_hit.rule) continue;
+        if (place_of(bet) != place || !offer_of(t, bet)->wager->must_hit.rule) continue;
         int game = lm_meters_game(&t->now.dealer.meters, bet->slot);
         lm_meter *meter = &t->now.dealer.meters.meter[m];
         lm_meter_entry entry;
@@ -170,13 +168,7 @@ script_result run_must_hit(script_table *t, const script_command *c)
             lm_meters_hit(&t->now.dealer.meters, game, winner_of(t, game, place), meter->terms.limit_cents, &entry);
         if (!lm_meter_ok(status)) return refuse(t, status);
         note(t, LM_METER_ACT_HIT, bet->slot, LM_ROLE_DEALER, &entry);
-        return script_do(t, c,
-                         (lm_action){ .verb = LM_AWARD,
-                                      .box = c->seat.box,
-                                      .bettor = c->seat.bettor,
-                                      .wager = bet->slot,
-                                      .yes = 1,
-                                      .amount_cents = entry.amount_cents });
+        return pay_prize(t, c, bet, entry.amount_cents, true);
     }
     table_refuse(t, "only a Super 4 bettor of this round wins the must-hit prize", "MBJ-19(m).1");
     return SCRIPT_REFUSED;

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "lammer/words.h"
 #include "args.h"
+#include "table.h"
 
 void script_complain(const script *s, const script_command *c, const char *format, ...)
 {
@@ -20,6 +20,15 @@ void script_complain(const script *s, const script_command *c, const char *forma
     fprintf(stderr, "\n");
     if (c->text && *c->text) fprintf(stderr, "    %s\n", c->text);
     va_end(args);
+}
+
+void *script_room(void *list, int used, int *room, size_t size)
+{
+    if (used < *room) return list;
+    *room = *room ? 2 * *room : 64;
+    list = realloc(list, (size_t)*room * size);
+    if (!list) script_out_of_memory("what happens in a round");
+    return list;
 }
 
 void script_out_of_memory(const char *what)
@@ -97,7 +106,7 @@ static bool trim_line(const script *s, char *line, int number)
         bool allowed = (c >= ' ' && c < 127) || c == '\t' || c == '\r' || (i > end && c >= 128);
         if (!allowed) {
             script_complain(s, &here,
-                            /* say:byte-in-script */ "byte 0x%02x in column %zu is no part of a script", c, i + 1);
+                            /* say:byte-in-script */ "byte 0x%02x in column %zu cannot stand in a script", c, i + 1);
             return false;
         }
     }
@@ -109,7 +118,7 @@ static bool trim_line(const script *s, char *line, int number)
 
 static const char *verb_at(int i)
 {
-    return script_verbs[i].word;
+    return i < script_verb_count ? script_word(&script_verbs[i]) : NULL;
 }
 
 /* `dealer.2` is the word `dealer` for the second dealer hand. */
@@ -122,8 +131,8 @@ static const script_verb *find_verb(const char *word, uint8_t *dealer_hand)
         if (!hand || strncmp(word, "dealer", base) != 0 || base != strlen("dealer")) return NULL;
         *dealer_hand = (uint8_t)(word[base + 1] - '1');
     }
-    for (const script_verb *v = script_verbs; v->word; v++) {
-        if (strlen(v->word) == base && strncmp(v->word, word, base) == 0) return v;
+    for (int i = 0; i < script_verb_count; i++) {
+        if (strlen(verb_at(i)) == base && strncmp(verb_at(i), word, base) == 0) return &script_verbs[i];
     }
     return NULL;
 }
@@ -132,15 +141,15 @@ static bool unknown_verb(const script *s, const script_command *c, const char *w
 {
     const char *near = lm_words_nearest(word, verb_at);
     if (near) {
-        script_complain(s, c, /* say:no-such-word-near */ "there is no word \"%s\"; did you mean \"%s\"?", word, near);
+        script_complain(s, c, /* say:no-such-word-near */ "\"%s\" is not a word of a script. Did you mean \"%s\"?",
+                        word, near);
         return false;
     }
     char all[512] = "";
-    for (const script_verb *v = script_verbs; v->word; v++) {
-        size_t used = strlen(all);
-        snprintf(all + used, sizeof all - used, " %s", v->word);
-    }
-    script_complain(s, c, /* say:no-such-word */ "there is no word \"%s\"; a line starts with one of%s", word, all);
+    for (int i = 0; i < script_verb_count; i++)
+        lm_words_add(all, sizeof all, " %s", verb_at(i));
+    script_complain(s, c, /* say:no-such-word */ "\"%s\" is not a word of a script. A line starts with one of%s", word,
+                    all);
     return false;
 }
 
@@ -149,7 +158,7 @@ static bool refuse_follows_command(const script *s, const script_command *c)
 {
     const script_command *before = s->commands ? &s->command[s->commands - 1] : NULL;
     if (before && before->verb->kind != KIND_EXPECT && before->verb->kind != KIND_REFUSE &&
-        strcmp(before->verb->word, "shoe") != 0) {
+        before->verb->run != run_shoe) {
         return true;
     }
     script_complain(s, c, /* say:refuse-after-command */ "\"refuse\" stands after the command that must be refused");
@@ -161,18 +170,15 @@ static bool parse_command(script *s, script_command c, char **word, int words)
 {
     c.verb = find_verb(word[0], &c.dealer_hand);
     if (!c.verb) return unknown_verb(s, &c, word[0]);
-    if (strcmp(c.verb->word, "rules") == 0) s->tables++;
+    if (c.verb->run == run_rules) s->tables++;
+    if (c.verb->verb != NO_VERB) c.action.verb = c.verb->verb;
     c.table = s->tables ? s->tables : 1;
     if (c.verb->kind == KIND_REFUSE && !refuse_follows_command(s, &c)) return false;
     script_reader reader = { s, &c, word, words, 1 };
     for (int i = 0; i < SCRIPT_ARGS && c.verb->takes[i]; i++) {
         if (!c.verb->takes[i](&reader, &c)) return false;
     }
-    if (reader.next < words) {
-        script_complain(s, &c, /* say:script-word-too-many */ "\"%s\" is one word too many; usage: %s",
-                        word[reader.next], c.verb->usage);
-        return false;
-    }
+    if (peek_word(&reader)) return extra_word(&reader);
     s->command[s->commands++] = c;
     return true;
 }
@@ -224,6 +230,12 @@ static bool parse(script *s)
         line = end ? end + 1 : NULL;
     }
     return true;
+}
+
+bool script_clause_matches(const char *clause, const char *id)
+{
+    size_t n = strlen(id);
+    return n && strncmp(clause, id, n) == 0 && (clause[n] == '\0' || clause[n] == '.' || clause[n] == '(');
 }
 
 bool script_read(script *s, const char *path)

@@ -9,8 +9,7 @@
 
 static void add_text(char *text, size_t size, const char *glue, const char *more)
 {
-    size_t used = strlen(text);
-    if (used + 1 < size) snprintf(text + used, size - used, "%s%s", used ? glue : "", more);
+    lm_words_add(text, size, "%s%s", *text ? glue : "", more);
 }
 
 static void add_reason(script_table *t, const char *text, const char *clause)
@@ -109,7 +108,7 @@ static void print_events(const script_table *t, const script_command *c)
 }
 
 /* Tells what a finished command did; a command that was refused is never told. */
-static void tell(script_table *t, const script_command *c)
+static void tell_command(script_table *t, const script_command *c)
 {
     if (t->now.told == t->now.heard && t->now.news_told == t->now.news) return;
     if (t->options->events) print_events(t, c);
@@ -120,7 +119,7 @@ static void tell(script_table *t, const script_command *c)
     t->now.news_told = t->now.news;
 }
 
-/* A round that was dealt must have come to its end; whoever was only asked and kept silent has said no. */
+/* A round that was dealt must have come to its end; a player who was asked and kept silent has said no. */
 static script_result finish_round(script_table *t, const script_command *c)
 {
     if (!t->is_open) return SCRIPT_DONE;
@@ -130,13 +129,13 @@ static script_result finish_round(script_table *t, const script_command *c)
     lm_turn turn = lm_round_turn(r, &t->profile.rules);
     if (turn.who != LM_BY_PLAYER) {
         script_complain(t->script, c, "the round is not over: %s",
-                        turn.who == LM_BY_STAFF ? "somebody must confirm or repair something"
+                        turn.who == LM_BY_STAFF ? "staff must confirm or repair something first"
                                                 : /* say:script-paused */ "it was paused; \"go\" lets it go on");
         return SCRIPT_FAILED;
     }
     lm_card cards[LM_HAND_CARDS];
     int total = lm_cards_score(cards, table_hand_cards(t, turn.box, turn.hand, cards)).total;
-    script_complain(t->script, c, /* say:decision-owed */ "seat %d still owes a decision on hand %d.%d (%d)", turn.box,
+    script_complain(t->script, c, /* say:decision-owed */ "box %d still owes a decision on hand %d.%d (%d)", turn.box,
                     turn.box, turn.hand, total);
     return SCRIPT_FAILED;
 }
@@ -145,7 +144,7 @@ script_result run_rules(script_table *t, const script_command *c)
 {
     script_result result = finish_round(t, c);
     if (result != SCRIPT_DONE) return result;
-    if (t->is_open) tell(t, c);
+    if (t->is_open) tell_command(t, c);
     t->is_open = false;
     t->table = c->table;
     result = load_rules(t, c->word[0], c->word + 1, c->words - 1);
@@ -162,7 +161,7 @@ script_result run_shoe(script_table *t, const script_command *c)
     return SCRIPT_DONE;
 }
 
-/* ---- betting --------------------------------------------------------------------------------------- */
+/* ---- verbs of the engine --------------------------------------------------------------------------------------- */
 
 static script_result refuse_why(script_table *t, lm_why why)
 {
@@ -170,43 +169,46 @@ static script_result refuse_why(script_table *t, lm_why why)
     return SCRIPT_REFUSED;
 }
 
-static lm_action action_of(const script_command *c, lm_verb verb)
+/* A verb of the engine as the command says it; the rules say which slot its wager has. */
+static script_result do_verb(script_table *t, const script_command *c, lm_action action)
 {
-    return (lm_action){
-        .verb = (uint8_t)verb, .box = c->seat.box, .bettor = c->seat.bettor, .amount_cents = c->amount.cents
-    };
+    const lm_rules *rules = &t->profile.rules;
+    const lm_words_row *row = lm_words_row_of_verb(action.verb);
+    if (row->takes & ~c->given & LM_WORD_BIT(CENTS))
+        action.amount_cents = lm_words_usual_amount(&t->now.dealer.table, rules, &action);
+    if (c->wager) {
+        lm_words_wager(rules, c->wager, &action.wager, &action.n);
+    } else if (row->takes & LM_WORD_BIT(WAGER)) {
+        action.wager = row->wager;
+    }
+    return c->too_fine ? refuse_why(t, LM_WHY_STEP) : script_do(t, c, action); /* no chip is smaller than a cent */
 }
 
-/* No chip is smaller than a cent. */
-static script_result do_amount(script_table *t, const script_command *c, lm_action action)
+script_result run_verb(script_table *t, const script_command *c)
 {
-    return c->amount.state == AMOUNT_TOO_FINE ? refuse_why(t, LM_WHY_STEP) : script_do(t, c, action);
+    return do_verb(t, c, c->action);
 }
 
-static void name_wager(const script_table *t, const script_command *c, const char *usual, lm_action *action)
+/* The first decision ends the time for answers. */
+script_result run_play(script_table *t, const script_command *c)
 {
-    lm_words_wager(&t->profile.rules, c->wager ? c->wager : usual, &action->wager, &action->n);
+    script_result result = table_close_window(t, c);
+    bool splits = c->action.verb == LM_SPLIT;
+    if (result == SCRIPT_DONE && splits) result = table_expose(t, c, c->action.box); /* MBJ-6a(e)(1) */
+    return result == SCRIPT_DONE ? do_verb(t, c, c->action) : result;
 }
 
-script_result run_bet(script_table *t, const script_command *c)
+/* A further bettor speaks before the decider; a hand is named by its number in the box. */
+script_result run_with(script_table *t, const script_command *c)
 {
-    lm_action action = action_of(c, LM_BET);
-    name_wager(t, c, "main", &action);
-    action.player = c->owner;
-    action.instrument = c->instrument;
-    return do_amount(t, c, action);
-}
-
-script_result run_withdraw(script_table *t, const script_command *c)
-{
-    lm_action action = action_of(c, LM_WITHDRAW);
-    name_wager(t, c, "main", &action);
-    return script_do(t, c, action);
-}
-
-script_result run_deal(script_table *t, const script_command *c)
-{
-    return script_do(t, c, (lm_action){ .verb = LM_DEAL });
+    lm_action action = c->action;
+    script_result result = table_close_window(t, c);
+    if (result != SCRIPT_DONE) return result;
+    if (action.verb == LM_WITH_DOUBLE && !(c->given & LM_WORD_BIT(CENTS)))
+        action.amount_cents = lm_words_usual_amount(&t->now.dealer.table, &t->profile.rules, &action);
+    if (action.verb == LM_WITH_SPLIT && c->number)
+        action.n = c->number == t->now.dealer.table.round.at_hand + 1 ? LM_RIDE_LEFT : LM_RIDE_RIGHT;
+    return do_verb(t, c, action);
 }
 
 script_result run_next(script_table *t, const script_command *c)
@@ -219,108 +221,8 @@ script_result run_next(script_table *t, const script_command *c)
     }
     result = meters_end(t, c);
     if (result != SCRIPT_DONE) return result;
-    tell(t, c);
+    tell_command(t, c);
     return table_open(t, c);
-}
-
-script_result run_new_dealer(script_table *t, const script_command *c)
-{
-    return script_do(t, c, (lm_action){ .verb = LM_NEW_DEALER });
-}
-
-script_result run_show_burn(script_table *t, const script_command *c)
-{
-    return script_do(t, c, (lm_action){ .verb = LM_SHOW_BURN, .card = c->card });
-}
-
-/* ---- players --------------------------------------------------------------------------------------- */
-
-script_result run_insure(script_table *t, const script_command *c)
-{
-    lm_action action = action_of(c, LM_INSURE);
-    name_wager(t, c, "insurance", &action);
-    return do_amount(t, c, action);
-}
-
-script_result run_even_money(script_table *t, const script_command *c)
-{
-    return script_do(t, c, action_of(c, LM_EVEN_MONEY));
-}
-
-/* The usual amount of a double or split: the most that is allowed, nothing where it is free. */
-static lm_cents usual_amount(const script_table *t, const script_command *c, lm_verb verb)
-{
-    lm_action list[256];
-    int n = lm_round_legal(&t->now.dealer.table.round, &t->profile.rules, list, 256);
-    for (int i = 0; i < n && i < 256; i++) {
-        if (list[i].verb == verb && list[i].box == c->seat.box && list[i].bettor == c->seat.bettor) {
-            return list[i].most_cents;
-        }
-    }
-    return 0;
-}
-
-/* The first play command ends the time for answers. */
-static script_result play(script_table *t, const script_command *c, lm_verb verb)
-{
-    script_result result = table_close_window(t, c);
-    if (result == SCRIPT_DONE && verb == LM_SPLIT) result = table_expose(t, c, c->seat.box); /* MBJ-6a(e)(1) */
-    if (result != SCRIPT_DONE) return result;
-    lm_action action = action_of(c, verb);
-    if (c->amount.state == AMOUNT_NONE) action.amount_cents = usual_amount(t, c, verb);
-    action.yes = c->down;
-    return do_amount(t, c, action);
-}
-
-script_result run_hit(script_table *t, const script_command *c)
-{
-    return play(t, c, LM_HIT);
-}
-
-script_result run_stand(script_table *t, const script_command *c)
-{
-    return play(t, c, LM_STAND);
-}
-
-script_result run_double(script_table *t, const script_command *c)
-{
-    return play(t, c, LM_DOUBLE);
-}
-
-script_result run_split(script_table *t, const script_command *c)
-{
-    return play(t, c, LM_SPLIT);
-}
-
-script_result run_surrender(script_table *t, const script_command *c)
-{
-    return play(t, c, LM_SURRENDER);
-}
-
-script_result run_discard(script_table *t, const script_command *c)
-{
-    return play(t, c, LM_DISCARD);
-}
-
-/* Which of the two hands of a split a further bettor names, by its number in the box. */
-static lm_ride ride_of(const script_table *t, const script_command *c)
-{
-    if (strcmp(c->word[0], "split") == 0) return LM_RIDE_BOTH;
-    return c->number == t->now.dealer.table.round.at_hand + 1 ? LM_RIDE_LEFT : LM_RIDE_RIGHT;
-}
-
-script_result run_with(script_table *t, const script_command *c)
-{
-    script_result result = table_close_window(t, c);
-    if (result != SCRIPT_DONE) return result;
-    if (strcmp(c->word[0], "double") == 0) {
-        lm_action action = action_of(c, LM_WITH_DOUBLE);
-        if (c->amount.state == AMOUNT_NONE) action.amount_cents = usual_amount(t, c, LM_WITH_DOUBLE);
-        return do_amount(t, c, action);
-    }
-    lm_action action = action_of(c, LM_WITH_SPLIT);
-    action.n = (uint8_t)ride_of(t, c);
-    return script_do(t, c, action);
 }
 
 script_result run_side(script_table *t, const script_command *c)
@@ -329,7 +231,7 @@ script_result run_side(script_table *t, const script_command *c)
         script_complain(t->script, c, /* say:no-double-shoe */ "this table has no double shoe");
         return SCRIPT_BAD;
     }
-    t->now.side_b = c->word[0][0] == 'B';
+    t->now.side_b = c->action.yes;
     return SCRIPT_DONE;
 }
 
@@ -341,8 +243,8 @@ static bool brings_card(uint8_t kind)
 
 script_result run_irregular(script_table *t, const script_command *c)
 {
-    lm_action action = { .verb = LM_IRREGULAR, .n = c->irregular, .box = c->seat.box, .card = c->card, .yes = c->how };
-    if (!c->has_card && brings_card(c->irregular)) {
+    lm_action action = c->action;
+    if (!(c->given & LM_WORD_BIT(CARD)) && brings_card(action.n)) {
         script_result result = table_draw(t, c, &action.card);
         if (result != SCRIPT_DONE) return result;
     }
@@ -360,12 +262,11 @@ script_result run_go(script_table *t, const script_command *c)
     return table_go(t, c);
 }
 
-/* The amount that the display shows for the seat's prize. */
+/* The amount that the display shows for the prize of a box. */
 script_result run_bonus(script_table *t, const script_command *c)
 {
-    lm_action action = {
-        .verb = LM_AWARD, .box = c->seat.box, .bettor = c->seat.bettor, .amount_cents = c->amount.cents
-    };
+    lm_action action = c->action;
+    action.verb = LM_AWARD;
     const lm_round *r = &t->now.dealer.table.round;
     for (int i = 0; i < r->sides; i++) {
         bool shown = t->profile.rules.offer[r->side[i].slot - LM_SIDE].wager->amount_is_shown;
@@ -418,7 +319,7 @@ static script_result judge_refused(script_table *t, const script_command *c)
     char reason[2 * SCRIPT_REFUSAL + 16];
     write_refusal(&t->refusal, reason, sizeof reason);
     if (!refuse) {
-        script_complain(t->script, c, "expected \"%s\" to be done, got a refusal: %s", c->verb->word, reason);
+        script_complain(t->script, c, "expected \"%s\" to be done, got a refusal: %s", script_word(c->verb), reason);
         return c->verb->kind == KIND_SETUP ? SCRIPT_BAD : SCRIPT_FAILED;
     }
     if (refusal_matches(&t->refusal, refuse)) return SCRIPT_DONE;
@@ -430,9 +331,8 @@ static script_result judge_refused(script_table *t, const script_command *c)
 static script_result run_command(script_table *t, const script_command *c)
 {
     if (c->verb->kind != KIND_SETUP && !t->is_open) {
-        script_complain(
-            t->script, c,
-            /* say:script-starts-with-rules */ "there is no table yet: a script starts with \"rules NAME\"");
+        script_complain(t->script, c,
+                        /* say:script-starts-with-rules */ "no table is open yet: a script starts with \"rules NAME\"");
         return SCRIPT_BAD;
     }
     script_state before = t->now;
@@ -449,7 +349,7 @@ static script_result run_command(script_table *t, const script_command *c)
                         /* say:expected-refused */ "expected \"%s\" to be refused, got it done", c->text);
         return SCRIPT_FAILED;
     }
-    tell(t, c);
+    tell_command(t, c);
     return SCRIPT_DONE;
 }
 
@@ -471,7 +371,7 @@ static script_result run_all(script_table *t)
         if (result != SCRIPT_DONE) return result;
     }
     script_result result = finish_round(t, last);
-    if (result == SCRIPT_DONE) tell(t, last);
+    if (result == SCRIPT_DONE) tell_command(t, last);
     return result;
 }
 

@@ -1,8 +1,8 @@
 /* script.h - a round script in memory: its words, its commands and how they are dealt.
  *
- * script_read parses a whole file before anything is dealt; script_run deals it at a table with a stacked
- * shoe and judges its expectations. One row of script_verbs is one word of the grammar: how it is written,
- * which arguments it takes and what it does. To add a word, add a row. */
+ * script_read parses a whole file before anything is dealt; script_run deals it at a table with a stacked shoe and judges
+ * its expectations. One row of script_verbs is one word of the grammar: which arguments it takes and what it does. A verb
+ * of the engine has its word and its arguments from verbs.def. To add a word, add a row. */
 #ifndef LAMMER_SCRIPT_SCRIPT_H
 #define LAMMER_SCRIPT_SCRIPT_H
 
@@ -16,15 +16,9 @@ enum {
     SCRIPT_BYTES = 1 << 20, /* a longer file is refused */
     SCRIPT_LINE = 4096,     /* a longer line is refused */
     SCRIPT_REFUSAL = 1024,
-    SCRIPT_ARGS = 6,
+    SCRIPT_ARGS = 4,
+    SCRIPT_USAGE = 128, /* bytes of a word with its arguments */
 };
-
-/* An amount that cents cannot express is kept as such, so that the rules may refuse it like any other. */
-typedef enum { AMOUNT_NONE, AMOUNT_CENTS, AMOUNT_TOO_FINE } script_amount_state;
-typedef struct {
-    script_amount_state state;
-    lm_cents cents;
-} script_amount;
 
 struct script_verb;
 struct script_table;
@@ -34,53 +28,54 @@ struct script_reader;
 typedef struct {
     const struct script_verb *verb;
     int line;
-    int table;         /* how many `rules` commands stand at or before it, at least 1 */
-    const char *text;  /* as written, without its comment */
+    int table;        /* how many `rules` commands stand at or before it, at least 1 */
+    const char *text; /* as written, without its comment */
+    lm_action
+        action; /* without its wager, whose slot depends on the rules; expectations use its box, bettor and amount */
+    uint32_t given;    /* fields of the action that the script names, as bits of lm_words_field */
+    bool too_fine;     /* the amount is one that cents cannot express: the rules refuse it like any other */
     const char *wager; /* NULL: none named */
     char *const *word; /* free words: settings, clauses, events */
     int words;
-    lm_seat seat;
-    uint8_t owner;      /* `by SEAT`, `by nobody` */
-    uint8_t instrument; /* `in cash`: lm_instrument */
-    uint8_t role;       /* lm_role */
-    uint8_t irregular;  /* lm_irregularity */
-    uint8_t how;        /* lm_action.yes */
-    bool has_card;
+    uint8_t hand;        /* of `1.2`, 1 the first */
     uint8_t dealer_hand; /* 0 the first */
-    bool down;
-    bool until;       /* `table until WORD` */
-    lm_action step;   /* `table WORD ...` */
-    bool expects;     /* `meter NAME = DOLLARS` */
-    uint16_t actions; /* `legal`: set of script_action */
-    int number;       /* a total or a count; TOTAL_BLACKJACK */
-    lm_card card;
-    script_amount amount;
+    bool until;          /* `table until WORD` */
+    bool expects;        /* `meter NAME = DOLLARS` */
+    uint16_t actions;    /* `legal`: bits of script_actions */
+    int number;          /* a total or a count; TOTAL_BLACKJACK */
 } script_command;
 
 enum { TOTAL_BLACKJACK = -1 };
 
-/* What the seat may be expected to be allowed, as bits of script_command.actions. */
+/* What `legal` may expect, as bits of script_command.actions. */
+enum { SCRIPT_ACTIONS = 9, SCRIPT_ACTION_TEXT = 24 };
 typedef struct {
-    const char *word;
     uint8_t verb;
     bool is_free;
 } script_action;
-extern const script_action script_actions[];
+extern const script_action script_actions[SCRIPT_ACTIONS];
+void script_action_write(int i, char text[SCRIPT_ACTION_TEXT]); /* "double:free" */
 
 /* A kind of argument takes words from the line; it says what is wrong and returns false when it cannot. */
 typedef bool script_arg(struct script_reader *reader, script_command *command);
 
 typedef enum { KIND_SETUP, KIND_COMMAND, KIND_PLAY, KIND_ANSWER, KIND_EXPECT, KIND_REFUSE } script_kind;
 
+enum { NO_VERB = LM_TABLE_VERB_COUNT };
+
 typedef struct script_verb {
-    const char *word;
-    const char *usage;
+    const char *word;  /* NULL: that of the engine's verb */
+    const char *usage; /* what follows the word; NULL: the fields of the engine's verb */
+    const char *help;
     script_kind kind;
+    uint8_t verb; /* of the engine, or NO_VERB */
     script_arg *takes[SCRIPT_ARGS];
     script_result (*run)(struct script_table *table, const script_command *command);
 } script_verb;
 
-extern const script_verb script_verbs[]; /* ends with a row without a word */
+extern const script_verb script_verbs[];
+extern const int script_verb_count;
+const char *script_word(const script_verb *verb);
 
 typedef struct {
     lm_card card;
@@ -110,7 +105,8 @@ void script_free(script *s);
 /* Deals a parsed script. */
 script_result script_run(const script *s, const script_options *options);
 
-/* Ends the program: there is no memory for `what`. */
+/* Room for one more entry of a list that has `used` of them; without memory the program ends. */
+void *script_room(void *list, int used, int *room, size_t size);
 _Noreturn void script_out_of_memory(const char *what);
 
 /* "file:line: message" with the line below it. */
@@ -118,9 +114,6 @@ void script_complain(const script *s, const script_command *command, const char 
     __attribute__((format(printf, 3, 4)));
 
 /* ---- notations ------------------------------------------------------------------------------------- */
-
-/* Whether a wager of this name exists anywhere: an id, perhaps with ".2" for a dealer hand or a spot. */
-bool script_wager_known(const char *name);
 
 /* An event as `kind:field:field`; a pattern is one with fields left out. */
 void script_event_write(const lm_rules *rules, const lm_event *event, char *text, size_t size);

@@ -1,10 +1,9 @@
 /* table.c - the driver: the dealer deals from the stacked shoe until a player or the script's staff must speak. */
 #include "table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* A round has a few hundred actions at most; more means that the engine asks for ever. */
+/* A round has a few hundred actions at most; more means that the engine asks without end. */
 enum { DRIVER_STEPS = 4096 };
 
 void table_refuse(script_table *t, const char *text, const char *clause)
@@ -32,14 +31,10 @@ static void book(script_state *now, const lm_event *e)
     }
 }
 
-static void hear(void *self, const lm_event *e)
+static void hear_script_event(void *self, const lm_event *e)
 {
     script_table *t = self;
-    if (t->now.heard == t->room) {
-        t->room = t->room ? 2 * t->room : 256;
-        t->event = realloc(t->event, (size_t)t->room * sizeof *t->event);
-        if (!t->event) script_out_of_memory("the events of a round");
-    }
+    t->event = script_room(t->event, t->now.heard, &t->room, sizeof *t->event);
     t->event[t->now.heard++] = *e;
     book(&t->now, e);
 }
@@ -111,7 +106,7 @@ static lm_status why_refused(const script_table *t, lm_action action, lm_status 
 static script_result apply(script_table *t, const script_command *c, lm_action action)
 {
     lm_dealer before = t->now.dealer;
-    lm_dealer_ear ear = { hear, meters_hear, t };
+    lm_dealer_ear ear = { hear_script_event, meters_hear, t };
     int heard = t->now.heard;
     lm_status status = lm_dealer_do(&t->now.dealer, &t->profile.rules, action, &ear);
     if (!lm_ok(status)) {
@@ -156,22 +151,20 @@ int table_hand_cards(const script_table *t, uint8_t box, uint8_t hand, lm_card c
     return lm_downs_hand(&d->downs, NULL, &d->table.round, box, hand, cards);
 }
 
-/* Whether the script speaks of the card that the seat is offered; silence declines it. */
+/* Whether the script speaks of the card that the box is offered; silence declines it. */
 static bool offer_is_spoken_of(const script_table *t, uint8_t box)
 {
     const script *s = t->script;
     for (int i = t->position + 1; i < s->commands; i++) {
         const script_command *c = &s->command[i];
-        const char *word = c->verb->word;
         if (ends_round(c)) return false;
-        bool speaks =
-            strcmp(word, "hit") == 0 || strcmp(word, "stand") == 0 || (strcmp(word, "legal") == 0 && c->actions);
-        if (speaks && c->seat.box == box) return true;
+        bool speaks = c->verb->verb == LM_HIT || c->verb->verb == LM_STAND || c->actions;
+        if (speaks && c->action.box == box) return true;
     }
     return false;
 }
 
-/* What a player does without being asked: takes nothing on 21, and no card that nobody speaks of. */
+/* What a player does unasked: stands on 21, and declines a card of which the script does not speak. */
 static bool goes_by_itself(const script_table *t, lm_turn turn)
 {
     const lm_round *r = &t->now.dealer.table.round;

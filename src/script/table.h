@@ -70,7 +70,7 @@ script_result table_expose(script_table *t, const script_command *c, uint8_t box
 /* The cards of a hand, those included that only its player has seen; returns how many. */
 int table_hand_cards(const script_table *t, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS]);
 
-/* Answers "no" for everyone who was asked something and kept silent. */
+/* Answers "no" for every player who was asked something and kept silent. */
 script_result table_close_window(script_table *t, const script_command *c);
 
 /* Whether players have been asked something that they may leave unanswered. */
@@ -92,20 +92,9 @@ script_result meters_end(script_table *t, const script_command *c);
 script_result run_rules(script_table *, const script_command *);
 script_result run_shoe(script_table *, const script_command *);
 script_result run_table(script_table *, const script_command *);
-script_result run_bet(script_table *, const script_command *);
-script_result run_withdraw(script_table *, const script_command *);
-script_result run_deal(script_table *, const script_command *);
+script_result run_verb(script_table *, const script_command *);
+script_result run_play(script_table *, const script_command *);
 script_result run_next(script_table *, const script_command *);
-script_result run_new_dealer(script_table *, const script_command *);
-script_result run_show_burn(script_table *, const script_command *);
-script_result run_insure(script_table *, const script_command *);
-script_result run_even_money(script_table *, const script_command *);
-script_result run_hit(script_table *, const script_command *);
-script_result run_stand(script_table *, const script_command *);
-script_result run_double(script_table *, const script_command *);
-script_result run_split(script_table *, const script_command *);
-script_result run_surrender(script_table *, const script_command *);
-script_result run_discard(script_table *, const script_command *);
 script_result run_with(script_table *, const script_command *);
 script_result run_side(script_table *, const script_command *);
 script_result run_confirm(script_table *, const script_command *);
@@ -114,7 +103,7 @@ script_result run_pause(script_table *, const script_command *);
 script_result run_go(script_table *, const script_command *);
 script_result run_meter(script_table *, const script_command *);
 script_result run_must_hit(script_table *, const script_command *);
-script_result run_bonus(script_table *t, const script_command *c);
+script_result run_bonus(script_table *, const script_command *);
 script_result expect_net(script_table *, const script_command *);
 script_result expect_legal(script_table *, const script_command *);
 script_result expect_dealer(script_table *, const script_command *);

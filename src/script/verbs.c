@@ -1,56 +1,90 @@
-/* verbs.c - the words of round scripts, one row each: word, usage, kind, arguments, what it does. */
+/* verbs.c - the words of round scripts, one row each. Those of the engine's verbs are spelled in verbs.def. */
 #include "args.h"
 #include "table.h"
 
 /* clang-format off */
+#define OWN(word, usage, kind, run, help, ...) { word, usage, help, kind, NO_VERB, { __VA_ARGS__ }, run }
+#define VERB(name, kind, run) { NULL, NULL, NULL, kind, LM_##name, { arg_fields }, run }
+
 const script_verb script_verbs[] = {
-    {"rules", "rules NAME [key=value ...]", KIND_SETUP, {arg_rules}, run_rules},
-    {"shoe", "shoe CARDS", KIND_SETUP, {arg_cards}, run_shoe},
+    OWN("rules", " NAME [key=value ...]", KIND_SETUP, run_rules,
+        "opens a table by a shipped profile or a YAML file, with single rules changed", arg_rules),
+    OWN("shoe", " CARDS", KIND_SETUP, run_shoe,
+        "stacks the shoe; all shoe lines of a table join, wherever they stand", arg_cards),
+    OWN("table", " [until] STEP ...", KIND_COMMAND, run_table,
+        "one step of the life of a shoe, or what is owed until this step is", arg_step),
 
-    {"table", "table [until] WORD [SEAT|dealer] [NUMBER] [ROLE] [A|B] [CARD] [on|off|down|prepared]", KIND_COMMAND,
-     {arg_step}, run_table},
+    VERB(BET, KIND_COMMAND, run_verb),
+    VERB(WITHDRAW, KIND_COMMAND, run_verb),
+    VERB(DEAL, KIND_COMMAND, run_verb),
+    OWN("next", "", KIND_COMMAND, run_next, "opens a further round at the same table; the shoe goes on", NULL),
+    VERB(NEW_DEALER, KIND_COMMAND, run_verb),
+    VERB(SHOW_BURN, KIND_COMMAND, run_verb),
 
-    {"bet", "bet SEAT [WAGER] DOLLARS [by SEAT|nobody] [in chips|plaque|coupon|cash]", KIND_COMMAND,
-     {arg_seat, arg_wager_maybe, arg_dollars, arg_by_maybe, arg_in_maybe}, run_bet},
-    {"withdraw", "withdraw SEAT [WAGER]", KIND_COMMAND, {arg_seat, arg_wager_maybe}, run_withdraw},
-    {"deal", "deal", KIND_COMMAND, {0}, run_deal},
-    {"next", "next", KIND_COMMAND, {0}, run_next},
-    {"new-dealer", "new-dealer", KIND_COMMAND, {0}, run_new_dealer},
-    {"show-burn", "show-burn CARD", KIND_COMMAND, {arg_card}, run_show_burn},
+    VERB(INSURE, KIND_ANSWER, run_verb),
+    VERB(EVEN_MONEY, KIND_ANSWER, run_verb),
+    VERB(HIT, KIND_PLAY, run_play),
+    VERB(STAND, KIND_PLAY, run_play),
+    VERB(DOUBLE, KIND_PLAY, run_play),
+    VERB(SPLIT, KIND_PLAY, run_play),
+    VERB(SURRENDER, KIND_PLAY, run_play),
+    VERB(DISCARD, KIND_PLAY, run_play),
+    OWN("with", " BOX double [DOLLARS] | with BOX split | with BOX HAND", KIND_COMMAND, run_with,
+        "a further bettor doubles along, covers both hands of a split, or rides on this one", arg_box, arg_along),
 
-    {"insure", "insure SEAT [WAGER] DOLLARS", KIND_ANSWER,
-     {arg_seat, arg_wager_maybe, arg_dollars}, run_insure},
-    {"evenmoney", "evenmoney SEAT", KIND_ANSWER, {arg_seat}, run_even_money},
+    VERB(IRREGULAR, KIND_COMMAND, run_irregular),
+    OWN("pause", " N", KIND_COMMAND, run_pause,
+        "the next command stops when N cards have been dealt; 0 stops before the first", arg_count),
+    OWN("go", "", KIND_COMMAND, run_go, "goes on after a pause", NULL),
+    OWN("side", " A|B", KIND_COMMAND, run_side,
+        "double shoe: the determinant card comes from this side; A when left out", arg_side),
+    VERB(CONFIRM, KIND_COMMAND, run_confirm),
 
-    {"hit", "hit SEAT", KIND_PLAY, {arg_seat}, run_hit},
-    {"stand", "stand SEAT", KIND_PLAY, {arg_seat}, run_stand},
-    {"double", "double SEAT [DOLLARS] [down]", KIND_PLAY,
-     {arg_seat, arg_dollars_maybe, arg_down_maybe}, run_double},
-    {"split", "split SEAT [DOLLARS]", KIND_PLAY, {arg_seat, arg_dollars_maybe}, run_split},
-    {"surrender", "surrender SEAT", KIND_PLAY, {arg_seat}, run_surrender},
-    {"discard", "discard SEAT", KIND_PLAY, {arg_seat}, run_discard},
+    OWN("meter", " NAME [=] DOLLARS", KIND_COMMAND, run_meter,
+        "sets a meter before the deal; with = expects that it shows this", arg_name, arg_equals_maybe, arg_dollars),
+    OWN("bonus", " BOX DOLLARS", KIND_COMMAND, run_bonus,
+        "the display shows this amount for the prize of this box", arg_box, arg_dollars),
+    OWN("musthit", " BOX", KIND_COMMAND, run_must_hit, "chance drew this box for the must-hit prize", arg_box),
 
-    {"with", "with SEAT double [DOLLARS] | with SEAT split | with SEAT HAND", KIND_COMMAND,
-     {arg_seat, arg_along}, run_with},
-    {"irregular", "irregular NAME [SEAT] [CARD] [late|forward|dealer|burn]", KIND_COMMAND,
-     {arg_irregular}, run_irregular},
-    {"pause", "pause N", KIND_COMMAND, {arg_count}, run_pause},
-    {"go", "go", KIND_COMMAND, {0}, run_go},
-    {"side", "side A|B", KIND_COMMAND, {arg_side}, run_side},
-    {"confirm", "confirm ROLE", KIND_COMMAND, {arg_role}, run_confirm},
-
-    {"meter", "meter NAME [=] DOLLARS", KIND_COMMAND, {arg_name, arg_equals_maybe, arg_dollars}, run_meter},
-    {"bonus", "bonus SEAT DOLLARS", KIND_COMMAND, {arg_seat, arg_dollars}, run_bonus},
-    {"musthit", "musthit SEAT", KIND_COMMAND, {arg_seat}, run_must_hit},
-
-    {"net", "net SEAT [WAGER] DOLLARS", KIND_EXPECT, {arg_seat, arg_wager_maybe, arg_dollars}, expect_net},
-    {"legal", "legal SEAT [ACTION ...]", KIND_EXPECT, {arg_seat, arg_actions}, expect_legal},
-    {"dealer", "dealer TOTAL|blackjack", KIND_EXPECT, {arg_total}, expect_dealer},
-    {"hand", "hand SEAT.N TOTAL|blackjack", KIND_EXPECT, {arg_hand, arg_total}, expect_hand},
-    {"lammers", "lammers SEAT N", KIND_EXPECT, {arg_seat, arg_count}, expect_lammers},
-    {"saw", "saw EVENT ...", KIND_EXPECT, {arg_events}, expect_saw},
-    {"unseen", "unseen EVENT ...", KIND_EXPECT, {arg_events}, expect_unseen},
-    {"refuse", "refuse [CLAUSE|CLAUSE ...]", KIND_REFUSE, {arg_clauses}, NULL},
-    {0},
+    OWN("net", " BOX [WAGER] DOLLARS", KIND_EXPECT, expect_net,
+        "the gain or loss: of one wager, or of all when none is named", arg_box, arg_wager_maybe, arg_dollars),
+    OWN("legal", " BOX [ACTION ...]", KIND_EXPECT, expect_legal, "exactly these actions are allowed", arg_box, arg_actions),
+    OWN("dealer", " TOTAL|blackjack", KIND_EXPECT, expect_dealer,
+        "the dealer has this; dealer.2 is the second hand of multiple action", arg_total),
+    OWN("hand", " BOX.N TOTAL|blackjack", KIND_EXPECT, expect_hand, "the hand has this total", arg_hand, arg_total),
+    OWN("lammers", " BOX N", KIND_EXPECT, expect_lammers,
+        "so many lammers were given to the box in this round", arg_box, arg_count),
+    OWN("saw", " EVENT ...", KIND_EXPECT, expect_saw,
+        "these events happened in this order, others perhaps between them", arg_events),
+    OWN("unseen", " EVENT ...", KIND_EXPECT, expect_unseen,
+        "none of these happened during the last command that was done", arg_events),
+    OWN("refuse", " [CLAUSE|CLAUSE ...]", KIND_REFUSE, NULL,
+        "the command before it was refused by one of these clauses, or one that extends it at . or (", arg_clauses),
 };
 /* clang-format on */
+const int script_verb_count = sizeof script_verbs / sizeof *script_verbs;
+
+const char *script_word(const script_verb *verb)
+{
+    return verb->word ? verb->word : lm_action_word(verb->verb);
+}
+
+/* ---- the list of them ------------------------------------------------------------------------------ */
+
+static void print_word(FILE *out, const char *usage, const char *help)
+{
+    fprintf(out, "%s\t%s\n", usage, help);
+}
+
+void script_words(FILE *out)
+{
+    char usage[SCRIPT_USAGE];
+    for (const script_verb *v = script_verbs; v < script_verbs + script_verb_count; v++) {
+        script_usage(v, NO_VERB, usage);
+        print_word(out, usage, v->help ? v->help : lm_words_row_of_verb(v->verb)->help);
+    }
+    for (uint8_t step = LM_VERB_COUNT; step < LM_TABLE_VERB_COUNT; step++) {
+        script_usage(&script_verbs[2], step, usage);
+        print_word(out, usage, lm_words_row_of_verb(step)->help);
+    }
+}

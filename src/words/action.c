@@ -11,7 +11,7 @@
 #define KEPT(name)
 /* clang-format off */
 #define VERB(name, word, where, roles, second, when, reply, fields, help, slot) \
-    { word, (uint32_t)((uint64_t)0 fields), (uint32_t)(((uint64_t)0 fields) >> 32), LM_##name, slot },
+    { word, (uint32_t)((uint64_t)0 fields), (uint32_t)(((uint64_t)0 fields) >> 32), LM_##name, slot, help },
 static const lm_words_row rows[] = {
 #include "lammer/verbs.def"
     { 0 },

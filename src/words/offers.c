@@ -35,7 +35,8 @@ lm_cents lm_words_usual_amount(const lm_table *table, const lm_rules *rules, con
     lm_cents amount = 0;
     lm_action *list = list_legal(table, rules, &n);
     for (int i = n - 1; i >= 0; i--) {
-        if (list[i].verb == action->verb && list[i].box == action->box) amount = list[i].most_cents;
+        bool same = list[i].verb == action->verb && list[i].box == action->box && list[i].bettor == action->bettor;
+        if (same) amount = list[i].most_cents;
     }
     free(list);
     return amount;

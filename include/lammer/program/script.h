@@ -39,6 +39,9 @@ typedef struct {
  * empty otherwise. */
 script_result script_deal(const char *path, const script_options *options, char why[SCRIPT_WHY]);
 
+/* Every word of a script with its arguments and, behind a tab, what it does; the steps of `table` follow. */
+void script_words(FILE *out);
+
 /* A table driven by JSON lines. The caller supplies everything: wagers, cards, the reader's answer, decisions, and every
  * step of the life of a shoe. The rules must outlive it. NULL when there is no memory. */
 typedef struct script_lines script_lines;
