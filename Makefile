@@ -20,7 +20,7 @@ test: setup $(BUILD)/build.ninja    ## build everything and run all tests
 	cmake --build $(BUILD) --target all tests
 	$(CTEST) -j$$(($(JOBS) + 1)) --timeout 600  # one more than cores: many wait for a clock, a link or a page
 
-soak: setup $(BUILD)/build.ninja    ## the long versions of the proofs: make soak HOURS=8 BESIDE=2 RECORD=soak.md ONLY="house.power_cuts store.tamper"
+soak: setup $(BUILD)/build.ninja    ## the long versions of the proofs: make soak HOURS=8 BESIDE=2 RECORD=soak.md ONLY="house.power_cuts records.tamper"
 	cmake --build $(BUILD) --target all tests
 	tools/soak --build $(BUILD) $(if $(HOURS),--hours $(HOURS)) $(if $(BESIDE),--beside $(BESIDE)) $(if $(RECORD),--record $(RECORD)) $(ONLY)
 

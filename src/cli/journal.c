@@ -155,14 +155,7 @@ static void print_verdict_json(const char *what, const char *name, const verdict
 /* The lines of an export prove themselves; what was cut off behind them only a head shows. */
 static void print_file_verdict(const journal_args *args, const lm_file_report *r, const journal_complaints *c)
 {
-    verdict v = { .stored = { .streams = r->streams,
-                              .records = r->records,
-                              .moves = r->moves,
-                              .accounts = r->accounts,
-                              .values = r->values,
-                              .heads = r->heads },
-                  .played = r->played,
-                  .complaints = *c };
+    verdict v = { .stored = r->proved, .played = r->played, .complaints = *c };
     (args->json ? print_verdict_json : print_verdict)("file", args->name[0], &v);
     if (args->json) return;
     if (r->key[0]) printf("heads of house %s, signed with key %s: see that it is that house's\n", r->house, r->key);
@@ -295,7 +288,7 @@ static int print_streams(lm_store *store, const journal_args *args, const lm_str
     char text[LM_STORE_TEXT];
     printing p = { .out = out, .from = args->from };
     int shown = 0;
-    for (int i = 0; i < streams->n && !p.failed; i++) {
+    for (size_t i = 0; i < streams->n && !p.failed; i++) {
         if (args->stream && strcmp(args->stream, streams->name[i]) != 0) continue;
         bool part = args->out && args->from > 1; /* which is proved by the hash before it */
         int64_t first = part ? args->from - 1 : args->from;

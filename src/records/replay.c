@@ -1,20 +1,17 @@
 /* replay.c - every table of a house played again from its records. */
+#include "replay.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "lammer/server/records.h"
+#include "list.h"
 
-/* --- streams -------------------------------------------------------------------------------------------------------- */
+/* --- streams ------------------------------------------------------------------------------------------------------- */
 
 static bool note_stream(void *context, const lm_stream_row *row)
 {
     lm_streams *s = context;
-    if (s->n == s->room) {
-        s->room = 2 * s->room + 64;
-        void *larger = realloc(s->name, (size_t)s->room * sizeof *s->name);
-        if (!larger) return false;
-        s->name = larger;
-    }
+    s->name = list_with_room(s->name, s->n, &s->room, sizeof *s->name);
     snprintf(s->name[s->n++], sizeof *s->name, "%s", row->name);
     return true;
 }
@@ -30,12 +27,37 @@ void lm_streams_free(lm_streams *streams)
     free(streams->name);
 }
 
-/* --- tables --------------------------------------------------------------------------------------------------------- */
+/* --- a table ------------------------------------------------------------------------------------------------------- */
+
+bool table_play_begin(table_play *play, const lm_rules_source *rules, const char *secret, char *text)
+{
+    *play = (table_play){ .recall = lm_recall_new(rules, secret, text) };
+    return play->recall;
+}
+
+bool table_play_record(table_play *play, const lm_record *record, char *text)
+{
+    bool follows = lm_recall_record(play->recall, record, text);
+    play->records += follows;
+    return follows;
+}
+
+void table_play_end(table_play *play, lm_replayed *sum)
+{
+    if (!play->recall) return;
+    sum->tables++;
+    sum->records += play->records;
+    sum->rounds += lm_recall_rounds(play->recall);
+    sum->shoes += lm_recall_shoes(play->recall);
+    lm_recall_free(play->recall);
+    play->recall = NULL;
+}
+
+/* --- the tables of a store ------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    lm_recall *recall;
     const lm_replay *asked;
-    int64_t records;
+    table_play play;
     /* the stream's snapshot, where the key is there to open it; seq 0: none */
     lm_snapshot_row snapshot;
     uint8_t *state;
@@ -45,7 +67,7 @@ typedef struct {
 static void compare_snapshot(replaying *r, const char *stream)
 {
     char text[LM_HOUSE_TEXT];
-    r->holds = lm_recall_snapshot(r->recall, &r->snapshot, text);
+    r->holds = lm_recall_snapshot(r->play.recall, &r->snapshot, text);
     if (!r->holds) r->asked->found(r->asked->context, stream, r->snapshot.seq, text);
 }
 
@@ -53,11 +75,10 @@ static bool play_record(void *context, const lm_record *record)
 {
     replaying *r = context;
     char text[LM_HOUSE_TEXT];
-    if (!lm_recall_record(r->recall, record, text)) {
+    if (!table_play_record(&r->play, record, text)) {
         r->asked->found(r->asked->context, record->stream, record->seq, text);
         return false;
     }
-    r->records++;
     if (record->seq == r->snapshot.seq) compare_snapshot(r, record->stream);
     return true;
 }
@@ -65,37 +86,25 @@ static bool play_record(void *context, const lm_record *record)
 static bool keep_snapshot(void *context, const lm_snapshot_row *row)
 {
     replaying *r = context;
-    r->state = malloc(row->size);
-    if (!r->state) return false;
+    r->state = memory_or_end(row->size);
     memcpy(r->state, row->state, row->size);
     r->snapshot = (lm_snapshot_row){ .seq = row->seq, .state = r->state, .size = row->size };
     return false;
 }
 
-static lm_store_why play_table(lm_store *store, const char *stream, replaying *r, lm_replayed *sum, char *text)
-{
-    lm_store_why result = lm_store_records(store, stream, 1, play_record, r, text);
-    if (result != LM_STORE_DONE) return result;
-    sum->tables++;
-    sum->records += r->records;
-    sum->rounds += lm_recall_rounds(r->recall);
-    sum->shoes += lm_recall_shoes(r->recall);
-    sum->snapshots += r->holds;
-    return result;
-}
-
-static bool replay(lm_store *store, const lm_replay *asked, const char *stream, lm_replayed *sum, char *text)
+static bool replay_table(lm_store *store, const lm_replay *asked, const char *stream, lm_replayed *sum, char *text)
 {
     char why[LM_HOUSE_TEXT];
-    replaying r = { .recall = lm_recall_new(asked->rules, asked->secret, why), .asked = asked };
-    if (!r.recall) {
+    replaying r = { .asked = asked };
+    if (!table_play_begin(&r.play, asked->rules, asked->secret, why)) {
         snprintf(text, LM_STORE_TEXT, "%s", why);
         return false;
     }
     lm_store_why result = LM_STORE_DONE;
     if (asked->secret) result = lm_store_snapshot(store, stream, keep_snapshot, &r, text);
-    if (result == LM_STORE_DONE) result = play_table(store, stream, &r, sum, text);
-    lm_recall_free(r.recall);
+    if (result == LM_STORE_DONE) result = lm_store_records(store, stream, 1, play_record, &r, text);
+    sum->snapshots += r.holds;
+    table_play_end(&r.play, sum);
     free(r.state);
     return result == LM_STORE_DONE;
 }
@@ -104,8 +113,8 @@ bool lm_replay_tables(lm_store *store, const lm_replay *asked, lm_replayed *sum,
 {
     lm_streams streams;
     bool well = lm_streams_list(store, "table/", &streams, text);
-    for (int i = 0; i < streams.n && well; i++)
-        well = replay(store, asked, streams.name[i], sum, text);
+    for (size_t i = 0; i < streams.n && well; i++)
+        well = replay_table(store, asked, streams.name[i], sum, text);
     lm_streams_free(&streams);
     return well;
 }

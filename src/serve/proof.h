@@ -2,7 +2,7 @@
 #ifndef LAMMER_SERVE_PROOF_H
 #define LAMMER_SERVE_PROOF_H
 
-#include "lammer/server/store.h"
+#include "lammer/server/records.h"
 
 typedef enum { PROOF_NOT_YET, PROOF_RUNS, PROOF_RIGHT, PROOF_WRONG, PROOF_FAILED } proof_state;
 const char *proof_word(proof_state state);

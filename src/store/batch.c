@@ -31,7 +31,7 @@ static const void *keep(lm_batch *batch, const void *data, size_t size)
 /* A copy of a name, or NULL when it is none. */
 static const char *keep_name(lm_batch *batch, const char *name)
 {
-    return name && store_name_fits(name) ? keep(batch, name, strlen(name)) : NULL;
+    return name && lm_store_name_fits(name) ? keep(batch, name, strlen(name)) : NULL;
 }
 
 static store_bytes keep_bytes(lm_batch *batch, const void *data, size_t size)

@@ -96,10 +96,10 @@ static lm_store_why copy_quiet(lm_store *from, lm_store *to, char *text)
     lm_store_why why = check_empty(to, text);
     if (why != LM_STORE_DONE) return why;
     c.end = c.to->kind->begin(c.to, NULL, 0, &now_ms);
-    why = store_look(from, text);
+    why = lm_store_look(from, text);
     if (why == LM_STORE_DONE) {
         why = copy_tables(from, &c, text);
-        store_look_away(from);
+        lm_store_look_away(from);
     } else {
         c.to->kind->rollback(c.to);
     }

@@ -113,7 +113,8 @@ static bool seal_record(judgement *j)
     if (j->effects.failed) return no_memory(j);
     stream_row *stream = j->record_stream->now;
     j->record->effects = (store_bytes){ j->effects.data, j->effects.size };
-    record_hash(stream->hash, j->record, j->record->hash);
+    lm_record record = record_of(j->record);
+    lm_record_hash(stream->hash, &record, j->record->hash);
     memcpy(stream->hash, j->record->hash, LM_STORE_HASH);
     j->record = NULL;
     return true;

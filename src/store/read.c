@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rest.h"
+#include "record.h"
+#include "room.h"
 
 static lm_store_why ended(lm_store *store, db_end end, char *text)
 {
@@ -11,7 +12,7 @@ static lm_store_why ended(lm_store *store, db_end end, char *text)
     return LM_STORE_FAILED;
 }
 
-lm_store_why store_look(lm_store *store, char *text)
+lm_store_why lm_store_look(lm_store *store, char *text)
 {
     pthread_mutex_lock(&store->reading);
     lm_store_why why = ended(store, store->reader->kind->look(store->reader), text);
@@ -19,7 +20,7 @@ lm_store_why store_look(lm_store *store, char *text)
     return why;
 }
 
-void store_look_away(lm_store *store)
+void lm_store_look_away(lm_store *store)
 {
     store->reader->kind->look_away(store->reader);
     pthread_mutex_unlock(&store->reading);
@@ -28,19 +29,13 @@ void store_look_away(lm_store *store)
 lm_store_why store_scan(lm_store *store, table_id table, const store_range *range, db_receiver receiver, void *context,
                         char *text)
 {
-    return ended(store, store->reader->kind->scan(store->reader, table, range, receiver, context), text);
-}
-
-static lm_store_why read_rows(lm_store *store, table_id table, store_range range, db_receiver receiver, void *context,
-                              char *text)
-{
     pthread_mutex_lock(&store->reading);
-    lm_store_why why = store_scan(store, table, &range, receiver, context, text);
+    lm_store_why why = ended(store, store->reader->kind->scan(store->reader, table, range, receiver, context), text);
     pthread_mutex_unlock(&store->reading);
     return why;
 }
 
-/* Who hears the rows, whatever their kind. */
+/* The reader of rows of any kind. */
 typedef struct {
     lm_store *store;
     union {
@@ -50,25 +45,36 @@ typedef struct {
         lm_line_reader line;
         lm_value_reader value;
         lm_snapshot_reader snapshot;
+        lm_client_reader client;
     };
     void *context;
 } listener;
 
+/* Of one name, or of every name there is. */
+static store_range range_of(const char *name_or_null, int64_t from, int64_t to)
+{
+    return (store_range){ name_or_null ? name_or_null : "", !name_or_null, from, to };
+}
+
 static bool tell_record(void *context, const void *row)
 {
     const listener *l = context;
-    const record_row *r = row;
-    lm_record record = { r->stream,    r->seq,       r->time_ms,      r->kind,         r->actor,
-                         r->body.data, r->body.size, r->effects.data, r->effects.size, r->hash };
+    lm_record record = record_of(row);
     return l->record(l->context, &record);
+}
+
+lm_store_why lm_store_records_between(lm_store *store, const char *stream, int64_t from_seq, int64_t to_seq,
+                                      lm_record_reader reader, void *context, char *text)
+{
+    listener l = { store, { .record = reader }, context };
+    store_range range = range_of(stream, from_seq, to_seq);
+    return store_scan(store, TABLE_RECORDS, &range, tell_record, &l, text);
 }
 
 lm_store_why lm_store_records(lm_store *store, const char *stream, int64_t from_seq, lm_record_reader reader,
                               void *context, char *text)
 {
-    listener l = { store, { .record = reader }, context };
-    store_range range = { stream, false, from_seq, INT64_MAX };
-    return read_rows(store, TABLE_RECORDS, range, tell_record, &l, text);
+    return lm_store_records_between(store, stream, from_seq, INT64_MAX, reader, context, text);
 }
 
 static bool tell_stream(void *context, const void *row)
@@ -82,7 +88,7 @@ static bool tell_stream(void *context, const void *row)
 lm_store_why lm_store_streams(lm_store *store, const char *prefix, lm_stream_reader reader, void *context, char *text)
 {
     listener l = { store, { .stream = reader }, context };
-    return read_rows(store, TABLE_STREAMS, (store_range){ prefix, true, 0, 0 }, tell_stream, &l, text);
+    return store_scan(store, TABLE_STREAMS, &(store_range){ prefix, true, 0, 0 }, tell_stream, &l, text);
 }
 
 static bool tell_account(void *context, const void *row)
@@ -96,7 +102,7 @@ static bool tell_account(void *context, const void *row)
 lm_store_why lm_store_accounts(lm_store *store, const char *prefix, lm_account_reader reader, void *context, char *text)
 {
     listener l = { store, { .account = reader }, context };
-    return read_rows(store, TABLE_ACCOUNTS, (store_range){ prefix, true, 0, 0 }, tell_account, &l, text);
+    return store_scan(store, TABLE_ACCOUNTS, &(store_range){ prefix, true, 0, 0 }, tell_account, &l, text);
 }
 
 static bool tell_line(void *context, const void *row)
@@ -107,11 +113,18 @@ static bool tell_line(void *context, const void *row)
     return l->line(l->context, &line);
 }
 
+lm_store_why lm_store_lines_between(lm_store *store, const char *account, int64_t from_n, int64_t to_n,
+                                    lm_line_reader reader, void *context, char *text)
+{
+    listener l = { store, { .line = reader }, context };
+    store_range range = range_of(account, from_n, to_n);
+    return store_scan(store, TABLE_LINES, &range, tell_line, &l, text);
+}
+
 lm_store_why lm_store_lines(lm_store *store, const char *account, int64_t from_n, lm_line_reader reader, void *context,
                             char *text)
 {
-    listener l = { store, { .line = reader }, context };
-    return read_rows(store, TABLE_LINES, (store_range){ account, false, from_n, INT64_MAX }, tell_line, &l, text);
+    return lm_store_lines_between(store, account, from_n, INT64_MAX, reader, context, text);
 }
 
 static bool tell_value(void *context, const void *row)
@@ -125,23 +138,56 @@ static bool tell_value(void *context, const void *row)
 lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context, char *text)
 {
     listener l = { store, { .value = reader }, context };
-    return read_rows(store, TABLE_ENTRIES, (store_range){ prefix, true, 0, 0 }, tell_value, &l, text);
+    return store_scan(store, TABLE_ENTRIES, &(store_range){ prefix, true, 0, 0 }, tell_value, &l, text);
 }
 
 static bool tell_snapshot(void *context, const void *row)
 {
     const listener *l = context;
-    const snapshot_row *r = row;
-    if (!l->store->has_key || !snapshot_signed(l->store->public_key, l->store->house, r)) return true;
-    lm_snapshot_row snapshot = { r->stream, r->seq, r->hash, r->state.data, r->state.size };
+    lm_snapshot_row snapshot = snapshot_of(row);
     return l->snapshot(l->context, &snapshot);
+}
+
+static bool tell_own_snapshot(void *context, const void *row)
+{
+    const listener *l = context;
+    lm_snapshot_row snapshot = snapshot_of(row);
+    bool own = l->store->has_key && lm_snapshot_signed(l->store->public_key, l->store->house, &snapshot);
+    return !own || l->snapshot(l->context, &snapshot);
 }
 
 lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_reader reader, void *context,
                                char *text)
 {
     listener l = { store, { .snapshot = reader }, context };
-    return read_rows(store, TABLE_SNAPSHOTS, (store_range){ stream, false, 0, 0 }, tell_snapshot, &l, text);
+    return store_scan(store, TABLE_SNAPSHOTS, &(store_range){ stream, false, 0, 0 }, tell_own_snapshot, &l, text);
+}
+
+lm_store_why lm_store_snapshots(lm_store *store, lm_snapshot_reader reader, void *context, char *text)
+{
+    listener l = { store, { .snapshot = reader }, context };
+    return store_scan(store, TABLE_SNAPSHOTS, &RANGE_ALL, tell_snapshot, &l, text);
+}
+
+static bool tell_client(void *context, const void *row)
+{
+    const listener *l = context;
+    const client_row *r = row;
+    lm_client_row client = { .name = r->name, .number = r->number };
+    remembered known[LM_STORE_REMEMBERED];
+    client.answers = read_remembered(r->recent, known);
+    for (int i = 0; i < client.answers; i++) {
+        client.answer[i].number = known[i].number;
+        client.answer[i].data = known[i].answer.data;
+        client.answer[i].size = known[i].answer.size;
+    }
+    return l->client(l->context, &client);
+}
+
+lm_store_why lm_store_clients(lm_store *store, lm_client_reader reader, void *context, char *text)
+{
+    listener l = { store, { .client = reader }, context };
+    return store_scan(store, TABLE_CLIENTS, &RANGE_ALL, tell_client, &l, text);
 }
 
 /* --- heads ------------------------------------------------------------------------------------------------ */
@@ -149,14 +195,14 @@ lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_
 static bool add_stream(void *context, const void *row)
 {
     const stream_row *stream = row;
-    head_line line = { .seq = stream->seq, .epoch = stream->epoch };
+    lm_head_line line = { .seq = stream->seq, .epoch = stream->epoch };
     strcpy(line.stream, stream->name);
     memcpy(line.hash, stream->hash, LM_STORE_HASH);
     if (stream->seq > 0) head_add(context, &line);
     return true;
 }
 
-static bool add_rest(void *context, const head_rest *rest)
+static bool add_rest(void *context, const lm_head_rest *rest)
 {
     head_add_rest(context, rest);
     return true;
@@ -164,11 +210,11 @@ static bool add_rest(void *context, const head_rest *rest)
 
 static lm_store_why add_lines(lm_store *store, bool at_rest, buffer *b, char *text)
 {
-    lm_store_why why = store_look(store, text);
+    lm_store_why why = lm_store_look(store, text);
     if (why != LM_STORE_DONE) return why;
     why = store_scan(store, TABLE_STREAMS, &RANGE_ALL, add_stream, b, text);
-    if (why == LM_STORE_DONE && at_rest) why = rest_read(store, add_rest, b, text);
-    store_look_away(store);
+    if (why == LM_STORE_DONE && at_rest) why = lm_store_rest(store, add_rest, b, text);
+    lm_store_look_away(store);
     return why;
 }
 
@@ -176,6 +222,7 @@ static lm_store_why sign_head(lm_store *store, bool at_rest, char **head, char *
 {
     arena memory = { 0 };
     buffer b = { .memory = &memory };
+    char signature[LM_SIGNATURE_LINE + 1] = "";
     *head = NULL;
     if (!store->signer) {
         snprintf(text, LM_STORE_TEXT, "a head is signed with the house's key; name its file");
@@ -184,8 +231,8 @@ static lm_store_why sign_head(lm_store *store, bool at_rest, char **head, char *
     int64_t now_ms = store->clock_ms ? store->clock_ms(store->clock) : db_system_ms();
     head_begin(&b, store->house, now_ms, store->public_key);
     lm_store_why why = add_lines(store, at_rest, &b, text);
-    sign_text(store->signer, &b);
-    buffer_byte(&b, 0);
+    if (!b.failed) lm_text_sign(store->signer, b.data, b.size, signature);
+    buffer_bytes(&b, signature, sizeof signature);
     if (why == LM_STORE_DONE && (b.failed || !(*head = malloc(b.size)))) {
         snprintf(text, LM_STORE_TEXT, "there is no memory");
         why = LM_STORE_FAILED;

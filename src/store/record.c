@@ -20,7 +20,7 @@ static void hash_counted(crypto_generichash_state *state, const void *data, size
     crypto_generichash_update(state, data, size);
 }
 
-void record_hash(const uint8_t previous[LM_STORE_HASH], const record_row *record, uint8_t hash[LM_STORE_HASH])
+void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *record, uint8_t hash[LM_STORE_HASH])
 {
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, LM_STORE_HASH);
@@ -30,21 +30,15 @@ void record_hash(const uint8_t previous[LM_STORE_HASH], const record_row *record
     hash_int(&state, record->time_ms);
     hash_counted(&state, record->kind, strlen(record->kind));
     hash_counted(&state, record->actor, strlen(record->actor));
-    hash_counted(&state, record->body.data, record->body.size);
-    hash_counted(&state, record->effects.data, record->effects.size);
+    hash_counted(&state, record->body, record->body_size);
+    hash_counted(&state, record->effects, record->effects_size);
     crypto_generichash_final(&state, hash, LM_STORE_HASH);
 }
 
-void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *record, uint8_t hash[LM_STORE_HASH])
+lm_record record_of(const record_row *r)
 {
-    record_row row = { .seq = record->seq,
-                       .time_ms = record->time_ms,
-                       .body = { record->body, record->body_size },
-                       .effects = { record->effects, record->effects_size } };
-    snprintf(row.stream, sizeof row.stream, "%s", record->stream);
-    snprintf(row.kind, sizeof row.kind, "%s", record->kind);
-    snprintf(row.actor, sizeof row.actor, "%s", record->actor);
-    record_hash(previous, &row, hash);
+    return (lm_record){ r->stream,    r->seq,       r->time_ms,      r->kind,         r->actor,
+                        r->body.data, r->body.size, r->effects.data, r->effects.size, r->hash };
 }
 
 void bytes_hash(const void *data, size_t size, uint8_t hash[LM_STORE_HASH])

@@ -5,8 +5,8 @@
 #include "arena.h"
 #include "rows.h"
 
-/* BLAKE2b-256 of the previous record's hash (zeros before the first) and of everything in the record. */
-void record_hash(const uint8_t previous[LM_STORE_HASH], const record_row *record, uint8_t hash[LM_STORE_HASH]);
+/* The row as readers know it; it points into the row. */
+lm_record record_of(const record_row *row);
 
 void bytes_hash(const void *data, size_t size, uint8_t hash[LM_STORE_HASH]);
 

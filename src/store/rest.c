@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bytes.h"
-#include "rest.h"
+#include "room.h"
 
 typedef struct {
     crypto_generichash_state state;
@@ -77,20 +77,26 @@ static const struct {
     { "scratch", TABLE_ENTRIES, "~", hash_scratch },
 };
 
-lm_store_why rest_read(lm_store *store, bool (*receiver)(void *context, const head_rest *rest), void *context,
-                       char *text)
+static lm_store_why digest_rows(lm_store *store, size_t kind, lm_head_rest *rest, char *text)
+{
+    row_digest d = { .rows = 0 };
+    crypto_generichash_init(&d.state, NULL, 0, LM_STORE_HASH);
+    store_range range = { kinds[kind].prefix, true, 0, INT64_MAX };
+    lm_store_why why = store_scan(store, kinds[kind].table, &range, kinds[kind].hash, &d, text);
+    *rest = (lm_head_rest){ .rows = d.rows };
+    crypto_generichash_final(&d.state, rest->digest, LM_STORE_HASH);
+    snprintf(rest->name, sizeof rest->name, "%s", kinds[kind].name);
+    return why;
+}
+
+lm_store_why lm_store_rest(lm_store *store, bool (*reader)(void *context, const lm_head_rest *rest), void *context,
+                           char *text)
 {
     lm_store_why why = LM_STORE_DONE;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && why == LM_STORE_DONE; i++) {
-        row_digest d = { .rows = 0 };
-        head_rest rest = { .rows = 0 };
-        crypto_generichash_init(&d.state, NULL, 0, LM_STORE_HASH);
-        why = store_scan(store, kinds[i].table, &(store_range){ kinds[i].prefix, true, 0, INT64_MAX }, kinds[i].hash,
-                         &d, text);
-        crypto_generichash_final(&d.state, rest.digest, LM_STORE_HASH);
-        rest.rows = d.rows;
-        snprintf(rest.name, sizeof rest.name, "%s", kinds[i].name);
-        if (why == LM_STORE_DONE && !receiver(context, &rest)) break;
+        lm_head_rest rest;
+        why = digest_rows(store, i, &rest, text);
+        if (why == LM_STORE_DONE && !reader(context, &rest)) break;
     }
     return why;
 }

@@ -42,10 +42,8 @@ void writer_stop(lm_store *store);
 /* store.c: reads the house's name and key; false with the sentence. */
 bool store_know_house(lm_store *store, char *text);
 
-/* For many reads of one state; `text` gets the sentence. */
-lm_store_why store_look(lm_store *store, char *text);
+/* read.c: one scan by a holder of `reading`; `text` gets the sentence. */
 lm_store_why store_scan(lm_store *store, table_id table, const store_range *range, db_receiver receiver, void *context,
                         char *text);
-void store_look_away(lm_store *store);
 
 #endif

@@ -84,7 +84,7 @@ bool row_keep_bytes(const store_table *table, void *row, arena *memory)
     return true;
 }
 
-bool store_name_fits(const char *name)
+bool lm_store_name_fits(const char *name)
 {
     size_t n = strlen(name);
     if (n < 1 || n > LM_STORE_NAME) return false;

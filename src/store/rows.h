@@ -138,7 +138,4 @@ static inline uint32_t name_hash(const char *name, size_t size)
     return hash;
 }
 
-/* 1 to LM_STORE_NAME bytes of '!' to '~'. */
-bool store_name_fits(const char *name);
-
 #endif

@@ -93,73 +93,73 @@ void lm_store_fingerprint(const uint8_t *public_key, char fingerprint[LM_STORE_F
 /* --- snapshots -------------------------------------------------------------------------------------------- */
 
 /* What is signed: the words below, the house, the stream, the number, the record's hash, the state's hash. */
-static size_t snapshot_message(const char *house, const snapshot_row *row, uint8_t message[512])
+static size_t snapshot_message(const char *house, const lm_snapshot_row *row, uint8_t message[512])
 {
     char text[2 * LM_STORE_NAME + 64];
     int n = snprintf(text, sizeof text, "lammer snapshot 1\n%s\n%s\n%" PRId64 "\n", house, row->stream, row->seq);
     memcpy(message, text, (size_t)n);
     memcpy(message + n, row->hash, LM_STORE_HASH);
-    bytes_hash(row->state.data, row->state.size, message + n + LM_STORE_HASH);
+    bytes_hash(row->state, row->size, message + n + LM_STORE_HASH);
     return (size_t)n + 2 * LM_STORE_HASH;
+}
+
+lm_snapshot_row snapshot_of(const snapshot_row *r)
+{
+    return (lm_snapshot_row){ r->stream,         r->seq,           r->hash, r->state.data, r->state.size,
+                              r->signature.data, r->signature.size };
 }
 
 void sign_snapshot(const lm_signer *signer, const char *house, const snapshot_row *row,
                    uint8_t signature[LM_STORE_SIGNATURE])
 {
     uint8_t message[512];
-    size_t size = snapshot_message(house, row, message);
+    lm_snapshot_row snapshot = snapshot_of(row);
+    size_t size = snapshot_message(house, &snapshot, message);
     crypto_sign_detached(signature, NULL, message, size, signer->secret);
 }
 
-bool snapshot_signed(const uint8_t public_key[PUBLIC_KEY], const char *house, const snapshot_row *row)
+bool lm_snapshot_signed(const uint8_t public_key[PUBLIC_KEY], const char *house, const lm_snapshot_row *row)
 {
     uint8_t message[512];
-    if (row->signature.size != LM_STORE_SIGNATURE) return false;
+    if (row->signature_size != LM_STORE_SIGNATURE) return false;
     size_t size = snapshot_message(house, row, message);
-    return crypto_sign_verify_detached(row->signature.data, message, size, public_key) == 0;
+    return crypto_sign_verify_detached(row->signature, message, size, public_key) == 0;
 }
 
 /* --- heads ------------------------------------------------------------------------------------------------ */
-
-static void add_line(buffer *text, const char *line)
-{
-    buffer_bytes(text, line, strlen(line));
-}
 
 void head_begin(buffer *text, const char *house, int64_t time_ms, const uint8_t public_key[PUBLIC_KEY])
 {
     char hex[2 * PUBLIC_KEY + 1], line[256];
     sodium_bin2hex(hex, sizeof hex, public_key, PUBLIC_KEY);
-    snprintf(line, sizeof line, "lammer head 2\nhouse %s\ntime %" PRId64 "\nkey %s\n", house, time_ms, hex);
-    add_line(text, line);
+    int n = snprintf(line, sizeof line, "lammer head 2\nhouse %s\ntime %" PRId64 "\nkey %s\n", house, time_ms, hex);
+    buffer_bytes(text, line, (size_t)n);
 }
 
-void head_add(buffer *text, const head_line *line)
+void head_add(buffer *text, const lm_head_line *line)
 {
     char hex[2 * LM_STORE_HASH + 1], out[LM_STORE_NAME + 128];
     sodium_bin2hex(hex, sizeof hex, line->hash, LM_STORE_HASH);
-    snprintf(out, sizeof out, "stream %" PRId64 " %s %" PRId64 " %s\n", line->seq, hex, line->epoch, line->stream);
-    add_line(text, out);
+    int n =
+        snprintf(out, sizeof out, "stream %" PRId64 " %s %" PRId64 " %s\n", line->seq, hex, line->epoch, line->stream);
+    buffer_bytes(text, out, (size_t)n);
 }
 
-void head_add_rest(buffer *text, const head_rest *rest)
+void head_add_rest(buffer *text, const lm_head_rest *rest)
 {
-    char hex[2 * LM_STORE_HASH + 1], out[REST_NAME + 128];
+    char hex[2 * LM_STORE_HASH + 1], out[LM_REST_NAME + 128];
     sodium_bin2hex(hex, sizeof hex, rest->digest, LM_STORE_HASH);
-    snprintf(out, sizeof out, "rest %" PRId64 " %s %s\n", rest->rows, hex, rest->name);
-    add_line(text, out);
+    int n = snprintf(out, sizeof out, "rest %" PRId64 " %s %s\n", rest->rows, hex, rest->name);
+    buffer_bytes(text, out, (size_t)n);
 }
 
-void sign_text(const lm_signer *signer, buffer *text)
+void lm_text_sign(const lm_signer *signer, const void *text, size_t size, char line[LM_SIGNATURE_LINE + 1])
 {
     uint8_t signature[LM_STORE_SIGNATURE];
     char hex[2 * LM_STORE_SIGNATURE + 1];
-    if (text->failed) return;
-    crypto_sign_detached(signature, NULL, text->data, text->size, signer->secret);
+    crypto_sign_detached(signature, NULL, text, size, signer->secret);
     sodium_bin2hex(hex, sizeof hex, signature, sizeof signature);
-    add_line(text, "signature ");
-    add_line(text, hex);
-    add_line(text, "\n");
+    snprintf(line, LM_SIGNATURE_LINE + 1, "signature %s\n", hex);
 }
 
 static bool hex_is(const char *hex, uint8_t *out, size_t size)
@@ -174,7 +174,7 @@ bool lm_store_fingerprint_read(const char *fingerprint, uint8_t public_key[LM_ST
     return hex_is(fingerprint, public_key, PUBLIC_KEY);
 }
 
-static bool head_line_read(const char *text, int format, head_line *line)
+static bool head_line_read(const char *text, int format, lm_head_line *line)
 {
     char hex[2 * LM_STORE_HASH + 1];
     int end = 0;
@@ -186,7 +186,7 @@ static bool head_line_read(const char *text, int format, head_line *line)
     return read == 3 && text[end] == '\n' && hex_is(hex, line->hash, LM_STORE_HASH);
 }
 
-static bool head_rest_read(const char *text, head_rest *rest)
+static bool head_rest_read(const char *text, lm_head_rest *rest)
 {
     char hex[2 * LM_STORE_HASH + 1];
     int end = 0;
@@ -195,98 +195,66 @@ static bool head_rest_read(const char *text, head_rest *rest)
            hex_is(hex, rest->digest, LM_STORE_HASH);
 }
 
-/* The signature line is the last one; it covers everything before it. */
-const char *text_unsigned(const char *text, size_t size, const uint8_t public_key[PUBLIC_KEY])
+const char *lm_text_unsigned(const char *text, size_t size, const uint8_t public_key[PUBLIC_KEY])
 {
-    enum { LAST = sizeof "signature " - 1 + 2 * LM_STORE_SIGNATURE + 1 };
     char hex[2 * LM_STORE_SIGNATURE + 1] = { 0 };
     uint8_t signature[LM_STORE_SIGNATURE];
-    if (size < LAST || text[size - 1] != '\n' || strncmp(text + size - LAST, "signature ", 10) != 0)
-        return "it does not end with a signature";
-    memcpy(hex, text + size - LAST + 10, 2 * LM_STORE_SIGNATURE);
+    const char *line = size < LM_SIGNATURE_LINE ? "" : text + size - LM_SIGNATURE_LINE;
+    if (strncmp(line, "signature ", 10) != 0 || text[size - 1] != '\n') return "it does not end with a signature";
+    memcpy(hex, line + 10, 2 * LM_STORE_SIGNATURE);
     if (!hex_is(hex, signature, sizeof signature) ||
-        crypto_sign_verify_detached(signature, (const uint8_t *)text, size - LAST, public_key) != 0)
+        crypto_sign_verify_detached(signature, (const uint8_t *)text, size - LM_SIGNATURE_LINE, public_key) != 0)
         return "its signature is wrong: it was altered";
     return NULL;
 }
 
 enum { HEAD_FORMATS = 2 };
 
-static const char *check_top(const char *text, const char *house, const uint8_t public_key[PUBLIC_KEY], int *format,
-                             int *end)
+/* The lines above the streams; *end is where those begin. */
+static const char *read_top(const char *head, lm_head_names *names, uint8_t key[PUBLIC_KEY], int *format, int *end)
 {
-    char named[40] = "", hex[80] = "";
-    uint8_t key[PUBLIC_KEY];
+    char house[40] = "", hex[80] = "";
     int64_t time_ms;
     *end = 0;
-    if (sscanf(text, "lammer head %1d house %39s time %" SCNd64 " key %79s%n", format, named, &time_ms, hex, end) !=
-            4 ||
-        !*end || text[*end] != '\n' || !hex_is(hex, key, sizeof key))
-        return "it is not a signed head";
+    int n = sscanf(head, "lammer head %1d house %39s time %" SCNd64 " key %79s%n", format, house, &time_ms, hex, end);
+    if (n != 4 || !*end || head[*end] != '\n' || !hex_is(hex, key, PUBLIC_KEY)) return "it is not a signed head";
     if (*format < 1 || *format > HEAD_FORMATS) return "it was written by a newer lammer; use that program";
-    if (strcmp(named, house) != 0) return "it is the head of another house";
-    if (memcmp(key, public_key, sizeof key) != 0) return "it was signed with another key than the house's";
+    if (names->house[0] && strcmp(house, names->house) != 0) return "it is the head of another house";
+    if (names->key[0] && strcmp(hex, names->key) != 0) return "it was signed with another key than the house's";
+    snprintf(names->house, sizeof names->house, "%s", house);
+    snprintf(names->key, sizeof names->key, "%.64s", hex);
     ++*end;
     return NULL;
 }
 
-static const char *hear_stream(const char *text, int format, const head_hearer *hearer)
+/* A line about a stream, or about what lies outside the chains. */
+static const char *hear_line(const char *text, int format, const lm_head_reader *reader)
 {
-    head_line line;
-    if (!head_line_read(text, format, &line)) return "one of its lines cannot be read";
-    return !hearer->line || hearer->line(hearer->context, &line) ? NULL : "there is no memory";
-}
-
-static const char *hear_rest(const char *text, int format, const head_hearer *hearer)
-{
-    head_rest rest;
-    if (format < 2 || !head_rest_read(text, &rest)) return "one of its lines cannot be read";
-    return !hearer->rest || hearer->rest(hearer->context, &rest) ? NULL : "there is no memory";
-}
-
-const char *head_read(const char *text, size_t size, const char *house, const uint8_t public_key[PUBLIC_KEY],
-                      const head_hearer *hearer)
-{
-    int end, format;
-    if (strnlen(text, size) != size) return "it is not a signed head";
-    const char *wrong = check_top(text, house, public_key, &format, &end);
-    if (!wrong) wrong = text_unsigned(text, size, public_key);
-    const char *at = text + end;
-    while (!wrong && strncmp(at, "signature ", 10) != 0) {
-        if (strncmp(at, "stream ", 7) == 0) {
-            wrong = hear_stream(at, format, hearer);
-        } else {
-            wrong = hear_rest(at, format, hearer);
-        }
-        if (!wrong) at = strchr(at, '\n') + 1;
+    lm_head_line line;
+    lm_head_rest rest;
+    bool heard = true;
+    if (head_line_read(text, format, &line)) {
+        if (reader->line) heard = reader->line(reader->context, &line);
+    } else if (format >= 2 && head_rest_read(text, &rest)) {
+        if (reader->rest) heard = reader->rest(reader->context, &rest);
+    } else {
+        return "one of its lines cannot be read";
     }
-    return wrong;
+    return heard ? NULL : "there is no memory";
 }
 
-/* --- heads without their store ------------------------------------------------------------------------------------ */
-
-typedef struct {
-    lm_head_reader reader;
-    void *context;
-} head_listener;
-
-static bool pass_line(void *context, const head_line *line)
-{
-    head_listener *l = context;
-    return !l->reader || l->reader(l->context, line->stream, line->seq, line->hash);
-}
-
-const char *lm_head_read(const char *head, size_t size, lm_head_names *names, lm_head_reader reader, void *context)
+const char *lm_head_read(const char *head, size_t size, lm_head_names *names, const lm_head_reader *reader)
 {
     uint8_t key[PUBLIC_KEY];
-    head_listener listener = { reader, context };
-    const head_hearer hearer = { .line = pass_line, .context = &listener };
-    memset(names, 0, sizeof *names);
-    bool named = strnlen(head, size) == size && sodium_init() >= 0 &&
-                 sscanf(head, "lammer head %*1d house %39s time %" SCNd64 " key %64s", names->house, &names->time_ms,
-                        names->key) == 3 &&
-                 hex_is(names->key, key, sizeof key);
-    return named ? head_read(head, size, names->house, key, &hearer) : "it is not a signed head";
+    lm_head_names named = *names;
+    int end, format;
+    if (sodium_init() < 0 || strnlen(head, size) != size) return "it is not a signed head";
+    const char *wrong = read_top(head, &named, key, &format, &end);
+    if (!wrong) wrong = lm_text_unsigned(head, size, key);
+    if (!wrong) *names = named;
+    for (const char *at = head + end; !wrong && strncmp(at, "signature ", 10) != 0; at = strchr(at, '\n') + 1)
+        wrong = hear_line(at, format, reader);
+    return wrong;
 }
 
 void lm_batch_head(lm_batch *batch, const char *actor, const char *head)

@@ -170,6 +170,16 @@ static bool open_all(lm_store *store, const lm_store_options *options, char *tex
     return true;
 }
 
+/* Recursive: between lm_store_look and lm_store_look_away its holder reads on. */
+static void init_reading(pthread_mutex_t *mutex)
+{
+    pthread_mutexattr_t how;
+    pthread_mutexattr_init(&how);
+    pthread_mutexattr_settype(&how, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(mutex, &how);
+    pthread_mutexattr_destroy(&how);
+}
+
 lm_store *lm_store_open(const lm_store_options *options, char *text)
 {
     lm_store *store = calloc(1, sizeof *store);
@@ -184,7 +194,7 @@ lm_store *lm_store_open(const lm_store_options *options, char *text)
     store->clock = options->clock;
     store->limit = options->queue ? options->queue : QUEUE;
     store->end = &store->first;
-    pthread_mutex_init(&store->reading, NULL);
+    init_reading(&store->reading);
     pthread_mutex_init(&store->mutex, NULL);
     pthread_cond_init(&store->work, NULL);
     pthread_cond_init(&store->room, NULL);
@@ -210,6 +220,11 @@ void lm_store_close(lm_store *store)
 const char *lm_store_house(const lm_store *store)
 {
     return store->house;
+}
+
+const lm_signer *lm_store_signer(const lm_store *store)
+{
+    return store->signer;
 }
 
 const uint8_t *lm_store_public(const lm_store *store)

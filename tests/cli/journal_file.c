@@ -204,10 +204,10 @@ static void test_as_written(void **state)
     assert_non_null(store);
     assert_int_equal(lm_store_verify(store, &asked, &stored, text), LM_STORE_DONE);
     lm_store_close(store);
-    assert_int_equal(v.report.records, stored.records);
-    assert_int_equal(v.report.streams, stored.streams);
-    assert_int_equal(v.report.moves, stored.moves);
-    assert_int_equal(v.report.accounts, stored.accounts);
+    assert_int_equal(v.report.proved.records, stored.records);
+    assert_int_equal(v.report.proved.streams, stored.streams);
+    assert_int_equal(v.report.proved.moves, stored.moves);
+    assert_int_equal(v.report.proved.accounts, stored.accounts);
     assert_true(v.report.played.tables > 5 && v.report.played.rounds > 10);
     assert_int_equal(prove(NULL, NULL, 1).wrong.wrong, 0);
     const char *const words[] = { "journal", "verify", all.file, "--head", all.head };

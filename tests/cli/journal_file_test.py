@@ -119,7 +119,7 @@ class Lines(Case):
         made = record_hash(bytes.fromhex(json.loads(lines[1])["hash"]), "shift/1", 2, line["time_ms"], line["kind"], line["actor"], body(line), moves)
         line = {k: v for k, v in line.items() if k not in KINDS.values()}
         line |= {"effects": base64.b64encode(moves).decode(), "order": "m", "moves": [], "hash": made.hex()}
-        self.wrong([*lines[:2], json.dumps(line, separators=(",", ":")) + "\n"], ", line 3: shift/1, record 2", "no text")
+        self.wrong([*lines[:2], json.dumps(line, separators=(",", ":")) + "\n"], ", line 3: shift/1, record 2", "not a name")
 
     def test_pipe(self):
         """A pipe is read once; a head would need a second way through it."""

@@ -57,7 +57,7 @@ bool lm_recall_snapshot(const lm_recall *recall, const lm_snapshot_row *row, cha
  * way. */
 typedef struct {
     char (*name)[LM_STORE_NAME + 1];
-    int n, room;
+    size_t n, room;
 } lm_streams;
 bool lm_streams_list(lm_store *store, const char *prefix, lm_streams *streams, char *text);
 void lm_streams_free(lm_streams *streams);
@@ -99,6 +99,57 @@ typedef struct {
 const char *lm_line_read(const char *text, size_t size, lm_line *line);
 void lm_line_free(lm_line *line);
 
+/* --- proving ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    bool since_snapshots;      /* only what came after each stream's signed snapshot, and no ledger */
+    bool only_head;            /* only whether the store holds what the kept head vouches for */
+    const char *kept_head;     /* text of lm_store_head, or NULL */
+    const uint8_t *public_key; /* the house's, from a key file; NULL: the one that the store names */
+    /* Hears each thing that is wrong; seq 0 where no record is meant. */
+    void (*found)(void *context, const char *stream, int64_t seq, const char *what);
+    /* Hears each account whose books are wrong, once or more; may be NULL. */
+    void (*account)(void *context, const char *account);
+    void *context;
+} lm_store_proof;
+
+typedef struct {
+    int64_t streams, records, moves, accounts, values, snapshots, heads; /* looked at */
+    int64_t wrong;
+    int64_t unchained;    /* of these, records that are altered, missing or too many: the journal itself is broken */
+    int64_t against_head; /* of these, what contradicts the kept head: the store was rolled back, or altered since */
+    int64_t unsigned_streams; /* streams that no signature covers, and records behind the last one */
+    int64_t unsigned_records;
+    char first_unsigned[LM_STORE_NAME + 1];
+    int64_t unproved_answers; /* remembered answers that no record tells of: older programs wrote none */
+    int64_t first_seq;        /* the first thing wrong */
+    char first_stream[LM_STORE_NAME + 1];
+    char first[LM_STORE_TEXT];
+} lm_store_report;
+
+/* Recomputes chains, ledger, values and signatures. LM_STORE_FAILED only when the store could not be read. */
+lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report, char *text);
+
+/* The same proof in small portions, for a server that never stops proving: each step reads about `rows` rows of what only
+ * grows, records and ledger lines, in a view of its own; the last one reads the rest in one view. So no transaction lasts as
+ * long as the journal is. `proof` and `store` outlive it; since_snapshots does not apply. */
+typedef struct lm_scrub lm_scrub;
+typedef enum { LM_SCRUB_GOES_ON, LM_SCRUB_OVER, LM_SCRUB_FAILED } lm_scrub_end;
+lm_scrub *lm_scrub_new(lm_store *store, const lm_store_proof *proof); /* NULL without memory */
+lm_scrub_end lm_scrub_step(lm_scrub *scrub, int rows, char *text);
+const lm_store_report *lm_scrub_report(const lm_scrub *scrub);
+void lm_scrub_free(lm_scrub *scrub);
+
+/* A whole house, as it stands at one moment, into a new file: proved, signed, and read again. The house may be playing; the
+ * store needs its signer. After LM_STORE_FAILED there is no file. */
+lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *report, char *text);
+
+/* A backup into an empty store at `url`. The backup is proved first, and a file that was cut or altered is refused before
+ * anything is written; after LM_STORE_FAILED the target is as it was. `public_key` is the house's; NULL: the one that the backup names, which
+ * the maker of the backup has chosen. */
+lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *public_key, lm_store_report *report,
+                              char *text);
+
 /* What is asked of a file of exported lines: a kept head or NULL, the one stream and the first record that it was exported
  * from, and where each thing goes that is wrong. */
 typedef struct {
@@ -111,7 +162,7 @@ typedef struct {
 } lm_file_proof;
 
 typedef struct {
-    int64_t streams, records, moves, accounts, values, heads;
+    lm_store_report proved;
     char house[40], key[2 * LM_STORE_HASH + 1]; /* whose heads they are, by their own word; "" no head */
     lm_replayed played;
 } lm_file_report;

@@ -226,7 +226,21 @@ typedef struct {
     const uint8_t *hash; /* of that record */
     const void *state;
     size_t size;
+    const uint8_t *signature;
+    size_t signature_size;
 } lm_snapshot_row;
+
+/* A client's last command, and the answers that a repeated command would hear, the oldest first. */
+typedef struct {
+    const char *name;
+    int64_t number;
+    int answers;
+    struct {
+        int64_t number;
+        const void *data;
+        size_t size;
+    } answer[LM_STORE_REMEMBERED];
+} lm_client_row;
 
 /* Rows are handed over in ascending order and are valid during the call; false stops. Each function returns
  * LM_STORE_FAILED (with a sentence in `text`, LM_STORE_TEXT bytes) or LM_STORE_DONE, whether or not there were rows.
@@ -238,6 +252,7 @@ typedef bool (*lm_account_reader)(void *context, const lm_account_row *row);
 typedef bool (*lm_line_reader)(void *context, const lm_line_row *row);
 typedef bool (*lm_value_reader)(void *context, const lm_value_row *row);
 typedef bool (*lm_snapshot_reader)(void *context, const lm_snapshot_row *row);
+typedef bool (*lm_client_reader)(void *context, const lm_client_row *row);
 
 lm_store_why lm_store_records(lm_store *store, const char *stream, int64_t from_seq, lm_record_reader reader,
                               void *context, char *text);
@@ -250,6 +265,20 @@ lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reade
 /* The stream's snapshot, if there is one whose signature is the house's. */
 lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_reader reader, void *context,
                                char *text);
+
+/* For a proof: numbers up to `to`, of every stream or account where the name is NULL; all snapshots, whatever their signature;
+ * all clients. */
+lm_store_why lm_store_records_between(lm_store *store, const char *stream_or_null, int64_t from_seq, int64_t to_seq,
+                                      lm_record_reader reader, void *context, char *text);
+lm_store_why lm_store_lines_between(lm_store *store, const char *account_or_null, int64_t from_n, int64_t to_n,
+                                    lm_line_reader reader, void *context, char *text);
+lm_store_why lm_store_snapshots(lm_store *store, lm_snapshot_reader reader, void *context, char *text);
+lm_store_why lm_store_clients(lm_store *store, lm_client_reader reader, void *context, char *text);
+
+/* Everything that this thread reads between the two is one state of the store; other readers wait. look_away only after
+ * LM_STORE_DONE. */
+lm_store_why lm_store_look(lm_store *store, char *text);
+void lm_store_look_away(lm_store *store);
 
 /* What a record did besides being there. */
 typedef enum { LM_EFFECT_COMMAND, LM_EFFECT_ANSWER, LM_EFFECT_OPEN, LM_EFFECT_MOVE, LM_EFFECT_PUT } lm_effect_kind;
@@ -266,7 +295,10 @@ typedef struct {
 /* The effect at *at, moving on; false at the end, and with *at == SIZE_MAX where the bytes are not effects. */
 bool lm_effect_next(const void *effects, size_t size, size_t *at, lm_effect *effect);
 
-/* For whoever has records without their store. The effect as bytes, as lm_effect_next reads them; how many. */
+/* Whether a text may be the name of a stream, an account, a key, a client, a kind or an actor. */
+bool lm_store_name_fits(const char *name);
+
+/* For records without their store. The effect as bytes, as lm_effect_next reads them; how many. */
 enum { LM_EFFECT_BYTES = 512 };
 size_t lm_effect_write(const lm_effect *effect, uint8_t bytes[LM_EFFECT_BYTES]);
 /* The hash that a record must have after one with the hash `previous` (zeros before the first). */
@@ -279,6 +311,15 @@ void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *reco
 lm_signer *lm_signer_load(const char *path, bool create, char *text);
 void lm_signer_free(lm_signer *signer);
 const uint8_t *lm_signer_public(const lm_signer *signer);
+const lm_signer *lm_store_signer(const lm_store *store); /* NULL: it was opened without one */
+
+/* A signed text ends with the line "signature HEX", which covers everything before it. lm_text_sign makes that line;
+ * lm_text_unsigned returns NULL when it is there and this key's, otherwise what is wrong. */
+enum { LM_SIGNATURE_LINE = sizeof "signature \n" - 1 + 2 * LM_STORE_SIGNATURE };
+void lm_text_sign(const lm_signer *signer, const void *text, size_t size, char line[LM_SIGNATURE_LINE + 1]);
+const char *lm_text_unsigned(const char *text, size_t size, const uint8_t public_key[LM_STORE_HASH]);
+
+bool lm_snapshot_signed(const uint8_t public_key[LM_STORE_HASH], const char *house, const lm_snapshot_row *row);
 
 /* The public half as 64 hexadecimal digits, as heads name it: what people compare. */
 enum { LM_STORE_FINGERPRINT = 2 * 32 + 1 };
@@ -300,69 +341,45 @@ lm_store_why lm_store_head_at_rest(lm_store *store, char **head, char *text);
 #define LM_STORE_HEADS "heads"
 void lm_batch_head(lm_batch *batch, const char *actor, const char *head);
 
-/* A head without its store: whose it is, by which key it is signed, and each stream that it vouches for. NULL when the signature
- * is that key's, or what is wrong with it. */
+/* One line "stream SEQ HASH EPOCH NAME" of a head; heads of the first format have no epoch. */
+typedef struct {
+    char stream[LM_STORE_NAME + 1];
+    int64_t seq;
+    uint8_t hash[LM_STORE_HASH];
+    int64_t epoch;
+} lm_head_line;
+
+/* One line "rest ROWS DIGEST NAME": everything of one kind that lies outside the chains, in a house at rest. */
+enum { LM_REST_NAME = 16 };
+typedef struct {
+    char name[LM_REST_NAME];
+    int64_t rows;
+    uint8_t digest[LM_STORE_HASH];
+} lm_head_rest;
+
+/* Hears the lines of a head; each function may be NULL. False ends the reading: there is no memory. */
+typedef struct {
+    bool (*line)(void *context, const lm_head_line *line);
+    bool (*rest)(void *context, const lm_head_rest *rest);
+    void *context;
+} lm_head_reader;
+
+/* Reads a head and checks that its key has signed it. Where `names` has a house or a key already, the head must have the same;
+ * otherwise they are filled in. NULL, or what is wrong with the head. */
 typedef struct {
     char house[40], key[2 * LM_STORE_HASH + 1];
-    int64_t time_ms;
 } lm_head_names;
-typedef bool (*lm_head_reader)(void *context, const char *stream, int64_t seq, const uint8_t *hash);
-const char *lm_head_read(const char *head, size_t size, lm_head_names *names, lm_head_reader reader, void *context);
+const char *lm_head_read(const char *head, size_t size, lm_head_names *names, const lm_head_reader *reader);
 
-/* --- proving ---------------------------------------------------------------------------------------------- */
+/* What lies outside the chains now, as a head at rest would say it. */
+lm_store_why lm_store_rest(lm_store *store, bool (*reader)(void *context, const lm_head_rest *rest), void *context,
+                           char *text);
 
-typedef struct {
-    bool since_snapshots;      /* only what came after each stream's signed snapshot, and no ledger */
-    bool only_head;            /* only whether the store holds what the kept head vouches for */
-    const char *kept_head;     /* text of lm_store_head, or NULL */
-    const uint8_t *public_key; /* the house's, from a key file; NULL: the one that the store names */
-    /* Hears each thing that is wrong; seq 0 where no record is meant. */
-    void (*found)(void *context, const char *stream, int64_t seq, const char *what);
-    /* Hears each account whose books are wrong, once or more; may be NULL. */
-    void (*account)(void *context, const char *account);
-    void *context;
-} lm_store_proof;
-
-typedef struct {
-    int64_t streams, records, moves, accounts, values, snapshots, heads; /* looked at */
-    int64_t wrong;
-    int64_t unchained;    /* of these, records that are altered, missing or too many: the journal itself is broken */
-    int64_t against_head; /* of these, what contradicts the kept head: the store was rolled back, or altered since */
-    int64_t unsigned_streams; /* streams that no signature covers, and records behind the last one */
-    int64_t unsigned_records;
-    char first_unsigned[LM_STORE_NAME + 1];
-    int64_t unproved_answers; /* remembered answers that no record tells of: older programs wrote none */
-    int64_t first_seq;        /* the first thing wrong */
-    char first_stream[LM_STORE_NAME + 1];
-    char first[LM_STORE_TEXT];
-} lm_store_report;
-
-/* Recomputes chains, ledger, values and signatures. LM_STORE_FAILED only when the store could not be read. */
-lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report, char *text);
-
-/* The same proof in small portions, for a server that never stops proving: each step reads about `rows` rows of what only
- * grows, records and ledger lines, in a view of its own; the last one reads the rest in one view. So no transaction lasts as
- * long as the journal is. `proof` and `store` outlive it; since_snapshots does not apply. */
-typedef struct lm_scrub lm_scrub;
-typedef enum { LM_SCRUB_GOES_ON, LM_SCRUB_OVER, LM_SCRUB_FAILED } lm_scrub_end;
-lm_scrub *lm_scrub_new(lm_store *store, const lm_store_proof *proof); /* NULL without memory */
-lm_scrub_end lm_scrub_step(lm_scrub *scrub, int rows, char *text);
-const lm_store_report *lm_scrub_report(const lm_scrub *scrub);
-void lm_scrub_free(lm_scrub *scrub);
+/* --- copying ---------------------------------------------------------------------------------------------- */
 
 /* Copies a whole house into an empty store. LM_STORE_FAILED with a sentence when it cannot; then the target is as
  * empty as before. */
 lm_store_why lm_store_copy(lm_store *from, lm_store *to, char *text);
-
-/* A whole house, as it stands at one moment, into a new file: proved, signed, and read again. The house may be playing; the
- * store needs its signer. After LM_STORE_FAILED there is no file. */
-lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *report, char *text);
-
-/* A backup into an empty store at `url`. The backup is proved first, and a file that was cut or altered is refused before
- * anything is written; after LM_STORE_FAILED the target is as it was. `public_key` is the house's; NULL: the one that the backup names, which
- * the maker of the backup has chosen. */
-lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *public_key, lm_store_report *report,
-                              char *text);
 
 #ifdef __cplusplus
 }

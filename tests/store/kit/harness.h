@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lammer/server/store.h"
+#include "lammer/server/records.h"
 
 typedef struct {
     char folder[64];

@@ -2,7 +2,7 @@
 #ifndef LAMMER_TESTS_STORE_TAMPER_HELP_H
 #define LAMMER_TESTS_STORE_TAMPER_HELP_H
 
-#include "harness.h"
+#include "../../store/kit/harness.h"
 
 #include "proof.h"
 

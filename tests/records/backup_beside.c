@@ -1,7 +1,7 @@
 /* backup_beside.c - what lies beside a backup is not in it: SQLite would read a log that somebody has put there together with the file, and no
  * seal covers it (docs/store.md, Backup and restoration). */
 /* sanitized */
-#include "kit/harness.h"
+#include "../store/kit/harness.h"
 
 #include <sqlite3.h>
 

@@ -52,20 +52,16 @@ static bool append(int file, const void *data, size_t size)
 
 const char *seal_write(int file, const char *head, const lm_signer *signer)
 {
-    arena memory = { 0 };
-    buffer b = { .memory = &memory };
     char hex[2 * LM_STORE_HASH + 1], text[SEAL_SIZE + 1];
     int64_t bytes = size_of(file);
+    errno = 0;
     bool well = bytes >= 0 && append(file, head, strlen(head)) && digest_file(file, size_of(file), hex);
     if (well) {
-        int n = snprintf(text, sizeof text, "lammer backup 1\nbytes %020" PRId64 "\ndigest %s\n", bytes, hex);
-        buffer_bytes(&b, text, (size_t)n);
-        sign_text(signer, &b);
-        well = !b.failed && append(file, b.data, b.size) && fsync(file) == 0;
+        snprintf(text, sizeof text, "lammer backup 1\nbytes %020" PRId64 "\ndigest %s\n", bytes, hex);
+        lm_text_sign(signer, text, SEAL_SIGNED, text + SEAL_SIGNED);
+        well = append(file, text, SEAL_SIZE) && fsync(file) == 0;
     }
-    const char *wrong = well ? NULL : errno ? strerror(errno) : "it cannot be written";
-    arena_free(&memory);
-    return wrong;
+    return well ? NULL : errno ? strerror(errno) : "it cannot be written";
 }
 
 static char *read_head(int file, int64_t from, int64_t size)
@@ -88,7 +84,7 @@ const char *seal_read(int file, seal *s)
     if (before < 0 || pread(file, s->text, SEAL_SIZE, before) != SEAL_SIZE ||
         sscanf(s->text, "lammer backup 1 bytes %20" SCNd64 " digest %64s signature %n", &bytes, digest, &end) != 2 ||
         end != SEAL_SIZE - 2 * LM_STORE_SIGNATURE - 1)
-        return "this is no backup, or its end is missing";
+        return "this is not a backup, or its end is missing";
     if (bytes < 0 || bytes >= before || before - bytes > HEAD_MOST) return "its seal was altered";
     if (!digest_file(file, before, hex)) return "it cannot be read to its end";
     if (strcmp(hex, digest) != 0) return "it was altered: its bytes are not those that were written";
@@ -96,7 +92,7 @@ const char *seal_read(int file, seal *s)
     return s->head ? NULL : "there is no memory";
 }
 
-bool seal_is_signed(const seal *s, const uint8_t public_key[PUBLIC_KEY])
+bool seal_is_signed(const seal *s, const uint8_t *public_key)
 {
-    return !text_unsigned(s->text, SEAL_SIZE, public_key);
+    return public_key && !lm_text_unsigned(s->text, SEAL_SIZE, public_key);
 }

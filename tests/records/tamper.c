@@ -7,7 +7,6 @@
 #include <sodium.h>
 #include <sqlite3.h>
 
-#include "record.h"
 #include "kit/tamper_help.h"
 
 static struct {
@@ -126,42 +125,38 @@ static void write_column(const target *a, const char *column, const uint8_t *byt
     sqlite3_finalize(write);
 }
 
-static bool load_record(sqlite3 *db, const char *stream, int64_t seq, record_row *row, uint8_t bytes[2][4096])
+/* The hash that a record must have after one with `hash`; false when there is none. */
+static bool hash_record(sqlite3 *db, const char *stream, int64_t seq, uint8_t hash[LM_STORE_HASH])
 {
     sqlite3_stmt *read;
-    sqlite3_prepare_v2(db,
-                       "SELECT time_ms, kind, actor, body, effects, hash FROM records WHERE stream = ?1 AND seq = ?2",
-                       -1, &read, NULL);
+    sqlite3_prepare_v2(db, "SELECT time_ms, kind, actor, body, effects FROM records WHERE stream = ?1 AND seq = ?2", -1,
+                       &read, NULL);
     sqlite3_bind_text(read, 1, stream, -1, SQLITE_STATIC);
     sqlite3_bind_int64(read, 2, seq);
     bool there = sqlite3_step(read) == SQLITE_ROW;
-    memset(row, 0, sizeof *row);
     if (there) {
-        strcpy(row->stream, stream);
-        row->seq = seq;
-        row->time_ms = sqlite3_column_int64(read, 0);
-        strcpy(row->kind, (const char *)sqlite3_column_text(read, 1));
-        strcpy(row->actor, (const char *)sqlite3_column_text(read, 2));
-        for (int i = 0; i < 2; i++) {
-            int size = sqlite3_column_bytes(read, 3 + i);
-            if (size) memcpy(bytes[i], sqlite3_column_blob(read, 3 + i), (size_t)size);
-            *(i ? &row->effects : &row->body) = (store_bytes){ bytes[i], (size_t)size };
-        }
-        memcpy(row->hash, sqlite3_column_blob(read, 5), LM_STORE_HASH);
+        lm_record record = { .stream = stream,
+                             .seq = seq,
+                             .time_ms = sqlite3_column_int64(read, 0),
+                             .kind = (const char *)sqlite3_column_text(read, 1),
+                             .actor = (const char *)sqlite3_column_text(read, 2),
+                             .body = sqlite3_column_blob(read, 3),
+                             .body_size = (size_t)sqlite3_column_bytes(read, 3),
+                             .effects = sqlite3_column_blob(read, 4),
+                             .effects_size = (size_t)sqlite3_column_bytes(read, 4) };
+        lm_record_hash(hash, &record, hash);
     }
     sqlite3_finalize(read);
     return there;
 }
 
-/* By somebody who knows the format: the chain is made good again, and the list of streams with it. */
+/* By a forger who knows the format: the chain is made good again, and the list of streams with it. */
 static void mend_chain(sqlite3 *db, const char *stream)
 {
-    uint8_t bytes[2][4096], hash[LM_STORE_HASH] = { 0 };
+    uint8_t hash[LM_STORE_HASH] = { 0 };
     char hex[2 * LM_STORE_HASH + 1];
-    record_row row;
     int64_t seq = 0;
-    while (load_record(db, stream, seq + 1, &row, bytes)) {
-        record_hash(hash, &row, hash);
+    while (hash_record(db, stream, seq + 1, hash)) {
         sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
         run(db, "UPDATE records SET hash = x'%s' WHERE stream = '%s' AND seq = %d", hex, stream, (int)++seq);
     }
@@ -331,7 +326,7 @@ static void one_alteration(const proof *p, int64_t step)
 
 static void everything_is_found(void **state)
 {
-    proof p = proof_begin("store.tamper", 1000, 100000);
+    proof p = proof_begin("records.tamper", 1000, 100000);
     int64_t done = 0;
     for (t.noise = p.seed; proof_goes_on(&p, done); done++)
         one_alteration(&p, done);
@@ -378,7 +373,7 @@ static bool read_contents(lm_store *store, uint8_t hash[LM_STORE_HASH])
 /* One byte anywhere: where it changes what is read, the proof fails; where the proof holds, everything reads as before. */
 static void bytes_of_the_file(void **state)
 {
-    proof p = proof_begin("store.tamper file", 300, 30000);
+    proof p = proof_begin("records.tamper file", 300, 30000);
     uint64_t noise = p.seed;
     int64_t done = 0, unreadable = 0, wrong = 0;
     uint8_t *bytes = malloc(t.size);

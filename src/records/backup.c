@@ -1,6 +1,6 @@
 /* backup.c - a whole house as one file that proves itself, and back.
  *
- * A backup is a house in SQLite, whatever database it came from: what copies and proves houses makes and reads it. Behind
+ * A backup is a house in SQLite, also where it came from PostgreSQL: what copies and proves houses makes and reads it. Behind
  * the database's last page, where SQLite does not look, lies its seal (seal.h). */
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "room.h"
+#include "lammer/server/records.h"
 #include "seal.h"
 
 enum { PATH_MOST = 900 };
@@ -45,7 +45,8 @@ static lm_store_why check_alone(const char *path, char *text)
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         snprintf(name, sizeof name, "%s%s", path, ends[i]);
         if (access(name, F_OK) == 0)
-            return fail(text, name, "this file belongs to no backup, and would be read as a part of it; move it away");
+            return fail(text, name,
+                        "this file does not belong to the backup, and would be read as a part of it; move it away");
     }
     return LM_STORE_DONE;
 }
@@ -107,7 +108,7 @@ static lm_store_why seal_part(const char *part, const lm_signer *signer, lm_stor
     return why;
 }
 
-/* As it will be read: once from the disk, before anybody relies on it. */
+/* As a restore will read it: once from the disk, before an operator relies on it. */
 static lm_store_why read_again(const char *path, char *text)
 {
     seal s = { .head = NULL };
@@ -132,14 +133,14 @@ static void sync_folder(const char *path)
 lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *report, char *text)
 {
     char part[PATH_MOST + 20];
-    if (!from->signer) return fail(text, path, "a backup is signed with the house's key; name its file");
+    if (!lm_store_signer(from)) return fail(text, path, "a backup is signed with the house's key; name its file");
     if (strlen(path) >= PATH_MOST) return fail(text, path, "the name is too long");
     if (access(path, F_OK) == 0)
         return fail(text, path, /* say:backup-file-there */ "there is a file already; name another");
     snprintf(part, sizeof part, "%s.part", path);
     remove_house(part);
     lm_store_why why = copy_into(from, part, text);
-    if (why == LM_STORE_DONE) why = seal_part(part, from->signer, report, text);
+    if (why == LM_STORE_DONE) why = seal_part(part, lm_store_signer(from), report, text);
     if (why == LM_STORE_DONE) why = read_again(part, text);
     if (why == LM_STORE_DONE && rename(part, path) != 0) why = fail(text, path, strerror(errno));
     remove_house(part);
@@ -161,10 +162,11 @@ static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *
     lm_store *store = wrong ? NULL : open_sqlite(path, LM_STORE_READ, NULL, text);
     if (!store) return NULL;
     lm_store_why why = LM_STORE_DONE;
-    if (public_key && memcmp(public_key, store->public_key, PUBLIC_KEY) != 0)
+    const uint8_t *named = lm_store_public(store);
+    if (public_key && (!named || memcmp(public_key, named, LM_STORE_HASH) != 0))
         why = fail(text, path,
                    /* say:signed-with-another-key */ "it is signed with another key than the one that was given");
-    if (why == LM_STORE_DONE && !seal_is_signed(s, store->public_key))
+    if (why == LM_STORE_DONE && !seal_is_signed(s, named))
         why = fail(text, path, "its seal was not signed with the house's key");
     if (why == LM_STORE_DONE) why = prove(store, path, s->head, report, text);
     if (why == LM_STORE_DONE) why = check_alone(path, text); /* it has not come meanwhile */

@@ -6,14 +6,14 @@
  *   bytes 00000000000000811008     of the SQLite file, up to the head
  *   digest 5ba0...                 BLAKE2b-256 of everything up to this text
  *   signature 77e2...              over the three lines above */
-#ifndef LAMMER_STORE_SEAL_H
-#define LAMMER_STORE_SEAL_H
+#ifndef LAMMER_RECORDS_SEAL_H
+#define LAMMER_RECORDS_SEAL_H
 
-#include "sign.h"
+#include "lammer/server/store.h"
 
 enum {
     SEAL_SIGNED = sizeof "lammer backup 1\nbytes 12345678901234567890\ndigest \n" - 1 + 2 * LM_STORE_HASH,
-    SEAL_SIZE = SEAL_SIGNED + sizeof "signature \n" - 1 + 2 * LM_STORE_SIGNATURE,
+    SEAL_SIZE = SEAL_SIGNED + LM_SIGNATURE_LINE,
     HEAD_MOST = 64 * 1024 * 1024,
 };
 
@@ -28,7 +28,7 @@ const char *seal_write(int file, const char *head, const lm_signer *signer);
 /* Reads the seal and recomputes the digest over the whole file. NULL, or what is wrong. */
 const char *seal_read(int file, seal *s);
 
-/* Whether this house's key has signed it. */
-bool seal_is_signed(const seal *s, const uint8_t public_key[PUBLIC_KEY]);
+/* Whether this house's key has signed it; without a key (NULL) it is not signed. */
+bool seal_is_signed(const seal *s, const uint8_t *public_key);
 
 #endif

@@ -3,7 +3,7 @@
  * Also by somebody who knows the format and makes the digest right again, but has not the house's key. */
 /* sanitized */
 /* soak */
-#include "kit/harness.h"
+#include "../store/kit/harness.h"
 
 #include <inttypes.h>
 #include <sodium.h>

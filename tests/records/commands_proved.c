@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lammer/server/store.h"
+#include "lammer/server/records.h"
 #include "said.h"
 
 enum { COMMANDS = 12 };

@@ -1,0 +1,129 @@
+/* proof.c - what is wrong is told once for all sources, and every chain is recomputed record by record. */
+#define _GNU_SOURCE /* tdestroy */
+#include "proof.h"
+
+#include <inttypes.h>
+#include <search.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lammer/server/felt.h"
+
+/* --- rows by name ------------------------------------------------------------------------------------------- */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(a, b); /* rows begin with their name */
+}
+
+void *named_find(const named_rows *rows, const char *name)
+{
+    void *const *found = tfind(name, &rows->tree, by_name);
+    return found ? *found : NULL;
+}
+
+void *named_add(named_rows *rows, const char *name)
+{
+    void *found = named_find(rows, name);
+    if (found) return found;
+    named_row *row = zeroed_or_end(rows->row_size);
+    snprintf(row->name, sizeof row->name, "%s", name);
+    if (!tsearch(row, &rows->tree, by_name)) memory_end();
+    *rows->end = row;
+    rows->end = &row->next;
+    rows->n++;
+    return row;
+}
+
+static void named_begin(named_rows *rows, size_t row_size)
+{
+    rows->row_size = row_size;
+    rows->end = &rows->first;
+}
+
+/* --- beginning and ending --------------------------------------------------------------------------------------- */
+
+void proving_begin(proving *p, const lm_store_proof *asked, lm_store_report *report)
+{
+    *p = (proving){ .asked = asked, .report = report, .from = 1 };
+    memset(report, 0, sizeof *report);
+    named_begin(&p->streams, sizeof(proved_stream));
+    named_begin(&p->accounts, sizeof(proved_account));
+    named_begin(&p->values, sizeof(proved_value));
+    named_begin(&p->clients, sizeof(proved_client));
+}
+
+void proving_end(proving *p)
+{
+    named_rows *all[] = { &p->streams, &p->accounts, &p->values, &p->clients };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        tdestroy(all[i]->tree, free);
+    free(p->mark);
+    free(p->rest);
+}
+
+/* --- what is wrong ------------------------------------------------------------------------------------------------ */
+
+static void tell_wrong(proving *p, const char *stream, int64_t seq, const char *format, va_list args)
+{
+    lm_store_report *report = p->report;
+    char what[LM_STORE_TEXT];
+    vsnprintf(what, sizeof what, format, args);
+    if (report->wrong++ == 0) {
+        report->first_seq = seq;
+        snprintf(report->first_stream, sizeof report->first_stream, "%s", stream);
+        memcpy(report->first, what, sizeof report->first);
+    }
+    if (p->asked->found) p->asked->found(p->asked->context, stream, seq, what);
+}
+
+void found_wrong(proving *p, const char *stream, int64_t seq, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    tell_wrong(p, stream, seq, format, args);
+    va_end(args);
+}
+
+void found_account(proving *p, const char *account, record_place at, const char *format, ...)
+{
+    va_list args;
+    if (p->asked->account) p->asked->account(p->asked->context, account);
+    va_start(args, format);
+    tell_wrong(p, at.stream, at.seq, format, args);
+    va_end(args);
+}
+
+/* --- chains ----------------------------------------------------------------------------------------------------------- */
+
+static void check_link(proving *p, proved_stream *s, const lm_record *record)
+{
+    uint8_t hash[LM_STORE_HASH];
+    if (record->seq > s->seq + 1)
+        found_wrong(p, record->stream, s->seq + 1, "records %" PRId64 " to %" PRId64 " are missing", s->seq + 1,
+                    record->seq - 1);
+    if (record->seq <= s->seq) found_wrong(p, record->stream, record->seq, "there is a record too many");
+    lm_record_hash(s->hash, record, hash);
+    if (record->seq == s->seq + 1 && memcmp(hash, record->hash, LM_STORE_HASH) != 0)
+        found_wrong(p, record->stream, record->seq,
+                    /* say:record-altered */ "the record was altered: its hash does not fit");
+    if (s->begun && record->time_ms < s->time_ms) found_wrong(p, record->stream, record->seq, "the clock goes back");
+    s->begun = true;
+    s->seq = record->seq;
+    s->time_ms = record->time_ms;
+    memcpy(s->hash, record->hash, LM_STORE_HASH);
+}
+
+void proving_hear(proving *p, const lm_record *record)
+{
+    int64_t before = p->report->wrong;
+    if (!p->chain || strcmp(record->stream, p->chain->row.name) != 0) p->chain = named_add(&p->streams, record->stream);
+    check_link(p, p->chain, record);
+    p->report->unchained += p->report->wrong - before;
+    p->report->records++;
+    if (p->asked->since_snapshots) return;
+    ledger_hear(p, record);
+    if (strcmp(record->kind, "head") == 0)
+        heads_hear(p, "head in the journal", record->body, record->body_size, record->stream, record->seq);
+}

@@ -1,0 +1,132 @@
+/* proof.h - what a proof gathers on its way through records, whether a store hands them over or a file of exported lines.
+ *
+ * The records alone say how chains, accounts, values and commands must stand (proof.c, ledger.c) and what is signed (heads.c).
+ * A store is then compared with them row by row (stored.c); a file has nothing but its lines (file.c). */
+#ifndef LAMMER_RECORDS_PROOF_H
+#define LAMMER_RECORDS_PROOF_H
+
+#include "lammer/server/records.h"
+
+typedef char proof_name[LM_STORE_NAME + 1];
+
+/* Rows that begin with their name: found by it, kept in the order of their first mention. */
+typedef struct named_row {
+    proof_name name;
+    struct named_row *next;
+} named_row;
+
+typedef struct {
+    size_t row_size;
+    void *tree; /* of tsearch */
+    named_row *first, **end;
+    int64_t n;
+} named_rows;
+
+/* The row of that name, or NULL; the other adds an empty one where there is none. */
+void *named_find(const named_rows *rows, const char *name);
+void *named_add(named_rows *rows, const char *name);
+
+typedef struct {
+    proof_name stream;
+    int64_t seq;
+} record_place;
+
+/* What the journal says about an account, and what the ledger lines of a store say. */
+typedef struct {
+    named_row row;
+    bool opened, house;
+    bool listed; /* the store has the account */
+    int64_t cents, lines;
+    uint64_t mix; /* the sum of a hash of each line: which lines, whatever their order */
+    int64_t line_cents, line_n;
+    uint64_t line_mix;
+    record_place told; /* by the last record that moved it */
+} proved_account;
+
+/* The last put of a key that the journal tells of, and how many there were. */
+typedef struct {
+    named_row row;
+    int64_t version, puts;
+    uint8_t digest[LM_STORE_HASH];
+    bool listed;
+    record_place told;
+} proved_value;
+
+/* The last command of a client that the journal tells of. */
+typedef struct {
+    named_row row;
+    int64_t number;
+    bool listed;
+    record_place told;
+    struct {
+        int64_t number;
+        uint8_t digest[LM_STORE_HASH];
+    } answer[LM_STORE_REMEMBERED]; /* to its last commands, in no order */
+    int answers;
+} proved_client;
+
+/* A stream: how far its chain was recomputed, how far it is signed, and where it ends by the store's list of streams. */
+typedef struct {
+    named_row row;
+    bool begun; /* a record was looked at: */
+    int64_t seq, time_ms;
+    uint8_t hash[LM_STORE_HASH];
+    int64_t signed_seq;
+    bool listed;
+    int64_t end_seq, epoch;
+    uint8_t end_hash[LM_STORE_HASH];
+} proved_stream;
+
+/* A record that a snapshot or a head vouches for. */
+typedef struct {
+    lm_head_line line;
+    const char *who;
+    bool met;
+} proof_mark;
+
+typedef struct {
+    const lm_store_proof *asked;
+    lm_store_report *report;
+    named_rows streams, accounts, values, clients;
+    proved_stream *chain; /* of the record that is being looked at */
+    bool has_list;        /* the source lists its streams, with their ends and leases */
+    proof_mark *mark;
+    size_t marks, mark_room;
+    const char *who;     /* vouches for the marks that are being added */
+    bool keyless;        /* the house has no key: no signature counts */
+    lm_head_names names; /* of the house whose heads count; "" until the first head names it */
+    lm_head_rest *rest;  /* of the kept head */
+    size_t rests, rest_room;
+    /* Only this part of the journal is there: one stream or NULL, from this record on. */
+    const char *only_stream;
+    int64_t from;
+} proving;
+
+void proving_begin(proving *p, const lm_store_proof *asked, lm_store_report *report);
+void proving_end(proving *p);
+
+void found_wrong(proving *p, const char *stream, int64_t seq, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* The same, about an account. */
+void found_account(proving *p, const char *account, record_place at, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Takes the next record of its stream: its place in the chain, then, unless only chains are asked for, its effects and the head
+ * that it may hold. */
+void proving_hear(proving *p, const lm_record *record);
+
+/* ledger.c */
+void ledger_hear(proving *p, const lm_record *record);
+/* Whether what all records say together makes sense: accounts are opened and not overdrawn, no version of a value is missing. */
+void ledger_close(proving *p);
+uint64_t ledger_mix(const char *stream, int64_t seq, int64_t cents);
+
+/* heads.c */
+extern const char kept_head[];
+void heads_hear(proving *p, const char *who, const void *head, size_t size, const char *stream, int64_t seq);
+void heads_hear_kept(proving *p);
+bool heads_mark(void *context, const lm_head_line *line);
+/* Judges a mark by the record that is there; `record` NULL: it is missing. */
+void mark_judge(proving *p, proof_mark *mark, const lm_record *record);
+
+#endif

@@ -1,0 +1,18 @@
+/* replay.h - a table played again from its records, whether they come from a store or from exported lines. */
+#ifndef LAMMER_RECORDS_REPLAY_H
+#define LAMMER_RECORDS_REPLAY_H
+
+#include "lammer/server/records.h"
+
+typedef struct {
+    lm_recall *recall; /* NULL: no table is being played */
+    int64_t records;
+} table_play;
+
+/* False with a sentence of LM_HOUSE_TEXT bytes: when the key cannot be read, when a record does not follow. */
+bool table_play_begin(table_play *play, const lm_rules_source *rules, const char *secret_path_or_null, char *text);
+bool table_play_record(table_play *play, const lm_record *record, char *text);
+/* Adds what was played, if a table was. */
+void table_play_end(table_play *play, lm_replayed *sum);
+
+#endif
