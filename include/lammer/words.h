@@ -68,6 +68,16 @@ const char *const *lm_words_list(lm_words_list_of list);
 const char *lm_words_nearest(const char *word, const char *(*name_at)(int i));
 const char *lm_words_nearest_of(const char *word, const char *const *names, int n);
 
+/* What a row of rules.def says of this table: a sentence that is posted, or a phrase for the rules in one line. The rule's first
+ * sentence whose conditions hold; false where there is none. */
+typedef enum { LM_RULE_POSTED, LM_RULE_SUMMED } lm_rule_saying;
+bool lm_words_of_rule(const lm_rules *rules, lm_rule_id rule, lm_rule_saying saying, char *text, size_t size);
+
+/* The phrases of several rules, "decks dealer_soft17 dealer_22", with commas between; and how such a list is gone through: the rule
+ * that it names next, LM_RULE_COUNT after the last. */
+void lm_words_of_rules(const lm_rules *rules, const char *names, char *text, size_t size);
+lm_rule_id lm_words_next_rule(const char **names);
+
 /* Adds formatted text to what is there; what does not fit is cut off. */
 void lm_words_add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

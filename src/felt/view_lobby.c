@@ -1,19 +1,15 @@
 /* view_lobby.c - a table as a list of tables shows it: to players who choose one, and to the pit. */
 #include <jansson.h>
-#include <stdio.h>
 
 #include "lammer/server/felt.h"
+#include "lammer/words.h"
 
 /* What a player asks first, in a line. */
 static json_t *rules_line(const lm_rules *rules)
 {
-    char pays[16], hole[16], line[160];
-    lm_rule_write(LM_RULE_blackjack_pays, rules->blackjack_pays, pays, sizeof pays);
-    lm_rule_write(LM_RULE_hole_card, rules->hole_card, hole, sizeof hole);
-    snprintf(line, sizeof line, "%d deck%s, dealer %s soft 17, blackjack %s, hole card %s%s%s", (int)rules->decks,
-             rules->decks == 1 ? "" : "s", rules->dealer_soft17 == LM_SOFT17_HIT ? "hits" : "stands on", pays, hole,
-             lm_is_free_bet(rules) ? ", free doubles and splits" : "",
-             rules->dealer_22 == LM_22_PUSH ? ", dealer 22 pushes" : "");
+    char line[256];
+    lm_words_of_rules(rules, "decks dealer_soft17 dealer_22 blackjack_pays hole_card free_double free_split", line,
+                      sizeof line);
     return json_string(line);
 }
 

@@ -48,7 +48,8 @@ double study_insured(const lm_study *s);
 
 /* ---- words --------------------------------------------------------------------------------------------- */
 
-/* The rules that decide the figures, in one sentence without a full stop. */
+/* The rules that decide the figures, in one sentence without a full stop, and their names. */
+extern const char summed_rules[];
 void rules_sentence(const lm_rules *rules, char *text, size_t size);
 const char *value_word(int value); /* "A", "2" ... "10" */
 

@@ -105,20 +105,14 @@ static void add_dollars(lm_cents cents, char *text, size_t size)
 
 void tell_table(teller *t, const lm_rules *rules)
 {
-    static const char *const games[] = {
-        [LM_MFB] = "Free Bet Blackjack, Massachusetts", [LM_VFB] = "Free Bet Blackjack, vendor's rules",
-        [LM_WFB] = "Free Bet Blackjack, Washington",    [LM_IFB] = "Free Bet Blackjack, Iowa",
-        [LM_MBJ] = "Blackjack, Massachusetts",
-    };
-    char line[LM_STORY_LINE] = "";
-    lm_words_add(line, sizeof line, "%d deck%s, dealer %s soft 17, 22 %s, ", (int)rules->decks,
-                 rules->decks > 1 ? "s" : "", rules->dealer_soft17 == LM_SOFT17_HIT ? "hits" : "stands on",
-                 rules->dealer_22 == LM_22_PUSH ? "pushes" : "busts");
+    char game[64], line[LM_STORY_LINE];
+    lm_words_of_rules(rules, "rule_set", game, sizeof game);
+    lm_words_of_rules(rules, "decks dealer_soft17 dealer_22", line, sizeof line);
+    lm_words_add(line, sizeof line, ", ");
     add_dollars(rules->min_bet, line, sizeof line);
     lm_words_add(line, sizeof line, " to ");
     add_dollars(rules->max_bet, line, sizeof line);
-    fprintf(t->out, "\n  %s%s%s (%s)\n  %s\n\n", paint(t, "\033[1m"), games[rules->rule_set], paint(t, "\033[0m"),
-            rules->name, line);
+    fprintf(t->out, "\n  %s%s%s (%s)\n  %s\n\n", paint(t, "\033[1m"), game, paint(t, "\033[0m"), rules->name, line);
     teller_rules(t, rules);
     t->rounds = 0;
 }

@@ -299,6 +299,8 @@ class Notice(Case):
             ("needs ruling C-62", "ma-blackjack", "surrender=on"),
             ("$1 or $5", "ma-blackjack", "offer=blackjack-bonus"),
             ("say:notice-push22-limit", "wa-freebet"),
+            ("say:notice-original-only", "ma-blackjack-nohole"),
+            ("say:notice-busted-too", "ma-blackjack-nohole", "dealer_bj_takes=busted-plus-one"),
         ]:
             with self.subTest(words):
                 assert_said(words, self.ok("notice", name, *settings(*sets)))

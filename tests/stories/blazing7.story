@@ -1,6 +1,6 @@
 
   Free Bet Blackjack, Washington (wa-freebet)
-  6 decks, dealer hits soft 17, 22 pushes, $5 to $500
+  6 decks, dealer hits soft 17, dealer 22 pushes, $5 to $500
 
   The dealer puts the cards into the shoe.
   The dealer burns one card, face down.
@@ -32,7 +32,7 @@
   Box 1 wins $5,009.24.
 
   Free Bet Blackjack, Washington (wa-freebet)
-  6 decks, dealer hits soft 17, 22 pushes, $5 to $500
+  6 decks, dealer hits soft 17, dealer 22 pushes, $5 to $500
 
   The dealer puts the cards into the shoe.
   The dealer burns one card, face down.

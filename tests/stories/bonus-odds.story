@@ -1,6 +1,6 @@
 
   Blackjack, Massachusetts (ma-blackjack)
-  6 decks, dealer stands on soft 17, 22 busts, $5 to $500
+  6 decks, dealer stands on soft 17, $5 to $500
 
   The dealer puts the cards into the shoe.
   The dealer burns one card, face down.

@@ -1,6 +1,6 @@
 
   Blackjack, Massachusetts (ma-blackjack-6to5)
-  2 decks, dealer hits soft 17, 22 busts, $5 to $500
+  2 decks, dealer hits soft 17, $5 to $500
 
   The dealer puts the cards into the shoe.
   Betting opens.

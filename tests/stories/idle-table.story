@@ -1,6 +1,6 @@
 
   Free Bet Blackjack, Massachusetts (ma-freebet)
-  6 decks, dealer stands on soft 17, 22 pushes, $5 to $500
+  6 decks, dealer stands on soft 17, dealer 22 pushes, $5 to $500
 
   A player takes box 2.
   6 decks come to the table.

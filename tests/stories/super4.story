@@ -1,6 +1,6 @@
 
   Blackjack, Massachusetts (ma-blackjack)
-  8 decks, dealer stands on soft 17, 22 busts, $5 to $500
+  8 decks, dealer stands on soft 17, $5 to $500
 
   The dealer puts the cards into the shoe.
   The dealer burns one card, face down.
@@ -47,7 +47,7 @@
   Box 3 loses $10.
 
   Blackjack, Massachusetts (ma-blackjack)
-  6 decks, dealer stands on soft 17, 22 busts, $5 to $500
+  6 decks, dealer stands on soft 17, $5 to $500
 
   The dealer puts the cards into the shoe.
   The dealer burns one card, face down.

@@ -1,135 +1,24 @@
-/* notice.c - `lammer rules notice`: what must be posted at the table, as text or as one page of
- * HTML.
+/* notice.c - `lammer rules notice`: what must be posted at the table, as text or as one page of HTML.
  *
- * Each sentence is a row: the rule it tells of, when it is said, and the words. {name} is a rule's value.
- * What rests on one of our readings is marked, so that nobody posts it unawares. */
+ * The sentences are in the rules' rows (rules.def). A sentence that rests on one of our readings is marked, so that the house does
+ * not post it unawares. */
 #include <stdio.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lammer/meter.h"
+#include "lammer/words.h"
 #include "rules.h"
 
-#define FREE_BET "rule_set=mfb|vfb|wfb|ifb"
+const char posted_limits[] = "min_bet boxes_per_player bettors_per_box shared_boxes round_up";
 
-/* clang-format off */
-static const struct {
-    lm_rule_id rule;
-    const char *when;
-    const char *say;
-} sentences[] = {
-    { LM_RULE_decks, "decks=1 shoe!=double", "The game is dealt from one deck." },
-    { LM_RULE_decks, "decks>1 shoe!=double", "The game is dealt from {decks} decks." },
-    { LM_RULE_shoe, "shoe=double",
-      "Two shoes of {decks} decks each are in use; a determinant card chooses the shoe of each round." },
-    { LM_RULE_shoe, "shoe=continuous", "A continuous shuffler is in use." },
-    { LM_RULE_shoe, "shoe=hand", "Cards are dealt from the hand, players' cards face down." },
-    { LM_RULE_multiple_action, "multiple_action=2",
-      "Multiple action: your hand plays against two dealer hands that share the up card." },
-    { LM_RULE_multiple_action, "multiple_action=3",
-      /* say:notice-multiple */ "Multiple action: your hand plays against two or three dealer hands that share the up card." },
-    { LM_RULE_multiple_action, "multiple_action=all",
-      "Multiple action: your hand plays against three dealer hands that share the up card; all three must "
-      "be wagered on." },
-    { LM_RULE_mid_shoe_bar, "mid_shoe_bar=on",
-      "Whoever sits out a round may have to wait for the next shuffle." },
-
-    { LM_RULE_dealer_soft17, "dealer_soft17=stand", /* say:notice-stands-17 */ "The dealer stands on all 17s." },
-    { LM_RULE_dealer_soft17, "dealer_soft17=hit", "The dealer hits soft 17." },
-    { LM_RULE_dealer_22, "dealer_22=push",
-      /* say:notice-22 */ "A dealer total of 22 is a push for every hand still in play; blackjacks are paid before." },
-    { LM_RULE_hole_card, "hole_card=none",
-      "The dealer takes his second card after all players have played." },
-    { LM_RULE_dealer_bj_takes, "hole_card=none|unseen",
-      "A dealer blackjack takes only the original wager of doubled and split hands." },
-    { LM_RULE_hole_card, "hole_card=unseen",
-      "The dealer's second card is dealt face down and not looked at until all players have played." },
-    { LM_RULE_hole_card, "hole_card=reader",
-      "With an ace or a ten-value card up the dealer checks for blackjack before players draw." },
-    { LM_RULE_hole_card, "hole_card=face-up", /* say:notice-face-up */ "Both dealer cards are dealt face up." },
-    { LM_RULE_ties, "ties=push", "Equal totals are a push." },
-    { LM_RULE_ties, "ties=lose", "Equal totals lose; a blackjack beats a dealer blackjack." },
-
-    { LM_RULE_blackjack_pays, "blackjack_pays=3:2", /* say:notice-3-2 */ "Blackjack pays 3 to 2." },
-    { LM_RULE_blackjack_pays, "blackjack_pays=6:5", /* say:notice-6-5 */ "Blackjack pays 6 to 5." },
-    { LM_RULE_blackjack_pays, "blackjack_pays=1:1", "Blackjack pays 1 to 1." },
-    { LM_RULE_special_blackjack, "special_blackjack!=off", /* say:notice-special */ "The blackjack {special_blackjack} pays 2 to 1." },
-    { LM_RULE_bonus_678, "bonus_678=on", "A 6-7-8 of one suit pays 2 to 1." },
-    { LM_RULE_bonus_777, "bonus_777=on", "Three sevens pay 3 to 2." },
-    { LM_RULE_five_card_21, "five_card_21=on", "A five-card 21 pays 2 to 1 unless the dealer has 21." },
-    { LM_RULE_insurance, "insurance=on",
-      "Insurance pays 2 to 1. It is offered against an ace, for up to half the wager." },
-    { LM_RULE_insurance, "insurance=off", "There is no insurance." },
-    { LM_RULE_late_insurance, "late_insurance=on", "Insurance may be taken up to your own first decision." },
-    { LM_RULE_even_money, "even_money=on", /* say:notice-even-money */ "Even money is offered for a blackjack against an ace." },
-    { LM_RULE_surrender, "surrender=on",
-      /* say:notice-surrender */ "Surrender: before any other decision you may give up half your wager." },
-    { LM_RULE_surrender, "surrender=off", /* say:notice-no-surrender */ "There is no surrender." },
-
-    { LM_RULE_double_on, "double_on=any game=standard",
-      "You may double down on any first two cards, for up to the amount of your wager." },
-    { LM_RULE_double_on, "double_on=any game=six-to-five",
-      "You may double down on any first two cards, for up to the amount of your wager, in multiples of "
-      "${bet_step}." },
-    { LM_RULE_double_on, "double_on=9-11", "You may double down on 9, 10 or 11 only." },
-    { LM_RULE_double_after_split, "double_after_split=off", "Split hands may not be doubled." },
-    { LM_RULE_double_card, "double_card=down", "The card of a doubled hand is dealt face down." },
-    { LM_RULE_double_card, "double_card=request",
-      /* say:notice-double-request */ "The card of a doubled hand is dealt face down if you ask for it." },
-    { LM_RULE_split_hands, "split_hands=2", "Pairs may be split once." },
-    { LM_RULE_split_hands, "split_hands>2", "Pairs may be split again, to {split_hands} hands." },
-    { LM_RULE_resplit_aces, "split_hands>2 resplit_aces=off", /* say:notice-aces-once */ "Aces may be split only once." },
-    { LM_RULE_split_aces, "split_aces=one-card", "Split aces take one card each." },
-    { LM_RULE_split_aces, "split_aces=play-on", "Split aces may be played on." },
-    { LM_RULE_split_blackjack, "split_blackjack=off",
-      "An ace and a ten on a split hand count 21, not blackjack." },
-
-    { LM_RULE_free_double, FREE_BET " free_double!=none",
-      /* say:notice-free-double */ "Free double: the house doubles a first two-card hard 9, 10 or 11 for you." },
-    { LM_RULE_free_split, FREE_BET " free_split!=none",
-      "Free split: the house pays for splitting every pair but ten-value cards." },
-    { LM_RULE_rule_set, FREE_BET,
-      "A free bet that wins is paid the amount of your original wager. If the hand loses or pushes, the "
-      "lammer is taken and costs you nothing." },
-    { LM_RULE_dealer_bets, "dealer_bets=on " FREE_BET,
-      "A bet for the dealer shares free doubles and splits." },
-    { LM_RULE_dealer_bets, "rule_set=mbj @kings-bounty",
-      "King's Bounty may be bet for the dealer, and no other wager." },
-    { LM_RULE_super4_suit, "@super4",
-      /* say:notice-suit */ "Super 4: the chosen suit of the top award is {super4_suit}." },
-    { LM_RULE_push22_limit, "@push22 push22_limit=29",
-      /* say:notice-push22-limit */ "Push 22 loses if your original hand totals more than 29." },
-    { LM_RULE_buster_bonus, "buster_bonus=B1",
-      "Buster Free Bonus: a blackjack with a Buster wager of $5 or more wins $1,000 if the dealer busts "
-      "with 7 cards, $8,000 with 8 or more." },
-    { LM_RULE_buster_bonus, "buster_bonus=B3",
-      "Buster Free Bonus: a blackjack with a Buster wager of $5 or more wins $1,000 if the dealer busts "
-      "with 7 cards, $5,000 with 8 or more." },
-    { LM_RULE_twenty_point_cap, "twenty_point_cap!=none",
-      "All top awards of the twenty point bonus in one round together are limited to ${twenty_point_cap}." },
-};
-
-static const struct {
-    lm_rule_id rule;
-    const char *when;
-    const char *say;
-} limits[] = {
-    { LM_RULE_min_bet, "", /* say:notice-limits */ "Wagers from ${min_bet} to ${max_bet}, in multiples of ${bet_step}." },
-    { LM_RULE_boxes_per_player, "boxes_per_player=1", "One box for each player." },
-    { LM_RULE_boxes_per_player, "boxes_per_player>1 " FREE_BET,
-      /* say:notice-adjacent */ "Up to {boxes_per_player} adjacent boxes for each player." },
-    { LM_RULE_boxes_per_player, "boxes_per_player>1 rule_set=mbj",
-      /* say:notice-boxes */ "Up to {boxes_per_player} boxes for each player." },
-    { LM_RULE_bettors_per_box, "bettors_per_box>1", "Up to {bettors_per_box} players may bet on one box." },
-    { LM_RULE_shared_boxes, "bettors_per_box>1 shared_boxes=1",
-      "More than one player may bet on one box of this table." },
-    { LM_RULE_shared_boxes, "bettors_per_box>1 shared_boxes>1",
-      /* say:notice-shared */ "More than one player may bet on up to {shared_boxes} boxes of this table." },
-    { LM_RULE_round_up, "round_up=on",
-      "Payouts that chips of ${chip_unit} cannot make are rounded up in your favour." },
-};
-/* clang-format on */
+/* The cards, the dealer's hand, payouts, what a player may do, free bets, optional wagers. */
+const char posted_rules[] =
+    "decks shoe multiple_action mid_shoe_bar dealer_soft17 dealer_22 hole_card dealer_bj_takes ties "
+    "blackjack_pays special_blackjack bonus_678 bonus_777 five_card_21 insurance late_insurance even_money surrender "
+    "double_on double_after_split double_card split_hands resplit_aces split_aces split_blackjack "
+    "free_double free_split rule_set dealer_bets super4_suit push22_limit buster_bonus twenty_point_cap";
 
 /* --- a page, as text or as HTML ------------------------------------------------------------------------- */
 
@@ -150,9 +39,14 @@ static void put_plain(const page *p, const char *text)
     }
 }
 
-static void put_mark(const page *p, const char *reading)
+/* The readings that a rule or an offer rests on; rule is LM_RULE_COUNT, or offer -1. */
+static void put_marks(const page *p, lm_rule_id rule, int offer)
 {
-    put(p->out, p->html ? " <span class=\"mark\">needs ruling %s</span>" : " [needs ruling %s]", reading);
+    for (int i = 0; i < p->list.n; i++) {
+        const lm_finding *f = &p->list.item[i];
+        if (f->severity != LM_RULING || f->offer != offer || (offer < 0 && f->rule != rule)) continue;
+        put(p->out, p->html ? " <span class=\"mark\">needs ruling %s</span>" : " [needs ruling %s]", f->clause);
+    }
 }
 
 static void heading(const page *p, const char *text)
@@ -160,16 +54,6 @@ static void heading(const page *p, const char *text)
     put_text(p->html ? "<h2>" : "\n", p->out);
     put_plain(p, text);
     put_text(p->html ? "</h2>\n" : "\n\n", p->out);
-}
-
-static void begin_list(const page *p)
-{
-    if (p->html) put_text("<ul>\n", p->out);
-}
-
-static void end_list(const page *p)
-{
-    if (p->html) put_text("</ul>\n", p->out);
 }
 
 static void begin_item(const page *p)
@@ -184,38 +68,18 @@ static void end_item(const page *p)
 
 /* --- what it says --------------------------------------------------------------------------------------- */
 
-/* Replaces {name} by the rule's value. */
-static void fill(const lm_rules *rules, const char *say, char *text, size_t size)
-{
-    size_t used = 0;
-    while (*say && used + 1 < size) {
-        const char *close = *say == '{' ? strchr(say, '}') : NULL;
-        if (!close) {
-            text[used++] = *say++;
-            continue;
-        }
-        char name[48], value[64];
-        snprintf(name, sizeof name, "%.*s", (int)(close - say - 1), say + 1);
-        lm_rule_id id = lm_rule_find(name);
-        lm_rule_write(id, rules->value[id], value, sizeof value);
-        used += (size_t)snprintf(text + used, size - used, "%s", value);
-        say = close + 1;
-    }
-    text[used < size ? used : size - 1] = '\0';
-}
-
-static void sentence(const page *p, lm_rule_id rule, const char *when, const char *say)
+static void put_sentences(const page *p, const char *names)
 {
     char text[512];
-    if (!lm_rules_match(&p->profile->rules, when)) return;
-    fill(&p->profile->rules, say, text, sizeof text);
-    begin_item(p);
-    put_plain(p, text);
-    for (int i = 0; i < p->list.n; i++) {
-        const lm_finding *f = &p->list.item[i];
-        if (f->severity == LM_RULING && f->rule == rule && f->offer < 0) put_mark(p, f->clause);
+    put_text(p->html ? "<ul>\n" : "", p->out);
+    for (lm_rule_id id; (id = lm_words_next_rule(&names)) != LM_RULE_COUNT;) {
+        if (!lm_words_of_rule(&p->profile->rules, id, LM_RULE_POSTED, text, sizeof text)) continue;
+        begin_item(p);
+        put_plain(p, text);
+        put_marks(p, id, -1);
+        end_item(p);
     }
-    end_item(p);
+    put_text(p->html ? "</ul>\n" : "", p->out);
 }
 
 static void put_stakes(const page *p, const lm_offer *offer)
@@ -276,10 +140,7 @@ static void put_offer(const page *p, int i)
     if (table->id[0]) put(p->out, ", table %s", table->id);
     put_text(p->html ? "</h3>\n<p>" : ": ", p->out);
     put_stakes(p, offer);
-    for (int f = 0; f < p->list.n; f++) {
-        const lm_finding *finding = &p->list.item[f];
-        if (finding->severity == LM_RULING && finding->offer == i) put_mark(p, finding->clause);
-    }
+    put_marks(p, LM_RULE_COUNT, i);
     put(p->out, "%s\n", p->html ? "</p>" : "");
     put_paytable(p, i);
 }
@@ -287,7 +148,7 @@ static void put_offer(const page *p, int i)
 static void put_duties(const page *p)
 {
     heading(p, /* say:before-table-opens */ "Before the table opens");
-    begin_list(p);
+    put_text(p->html ? "<ul>\n" : "", p->out);
     for (int i = 0; i < p->list.n; i++) {
         const lm_finding *f = &p->list.item[i];
         if (f->severity != LM_DUTY) continue;
@@ -296,7 +157,7 @@ static void put_duties(const page *p)
         put(p->out, p->html ? " <span class=\"clause\">%s</span>" : " [%s]", f->clause);
         end_item(p);
     }
-    end_list(p);
+    put_text(p->html ? "</ul>\n" : "", p->out);
 }
 
 static const char style[] =
@@ -333,15 +194,9 @@ static void put_page(const page *p)
 {
     put_head(p);
     heading(p, "Limits");
-    begin_list(p);
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        sentence(p, limits[i].rule, limits[i].when, limits[i].say);
-    end_list(p);
+    put_sentences(p, posted_limits);
     heading(p, "Rules of this table");
-    begin_list(p);
-    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
-        sentence(p, sentences[i].rule, sentences[i].when, sentences[i].say);
-    end_list(p);
+    put_sentences(p, posted_rules);
     if (p->profile->rules.offers) heading(p, /* say:optional-wagers */ "Optional wagers");
     for (int i = 0; i < p->profile->rules.offers; i++)
         put_offer(p, i);

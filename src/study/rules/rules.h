@@ -50,6 +50,9 @@ void offer_words(const lm_offer *offer, char *text, size_t size);
  * count where the house offers that bonus. */
 bool outcome_shown(const lm_rules *rules, const lm_offer *offer, int row);
 
+/* The names of the rules that a notice speaks of, under its two headings. */
+extern const char posted_limits[], posted_rules[];
+
 int rules_list(const rules_args *args);
 int rules_show(const rules_args *args);
 int rules_check(const rules_args *args);
