@@ -49,14 +49,6 @@ static inline void lm_text_add_int(lm_text *text, int64_t value)
     lm_text_add_n(text, digits + n, sizeof digits - n);
 }
 
-static inline void lm_text_add_dollars(lm_text *text, lm_cents cents)
-{
-    char amount[24];
-    lm_cents_write(cents, amount);
-    lm_text_add(text, "$");
-    lm_text_add(text, amount);
-}
-
 /* A piece of a constant text. */
 typedef struct {
     const char *at;

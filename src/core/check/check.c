@@ -2,6 +2,7 @@
 #include "rows.h"
 
 #include <assert.h>
+#include <stdarg.h>
 
 const char *lm_severity_name(lm_severity severity)
 {
@@ -119,7 +120,7 @@ bool lm_rules_match(const lm_rules *rules, const char *conditions)
 
 /* --- findings ------------------------------------------------------------------------------------------- */
 
-void lm_subject_describe(const lm_rules *rules, lm_subject subject, lm_text *text)
+static void describe(const lm_rules *rules, lm_subject subject, lm_text *text)
 {
     char value[48];
     if (subject.rule != LM_RULE_COUNT) {
@@ -133,68 +134,116 @@ void lm_subject_describe(const lm_rules *rules, lm_subject subject, lm_text *tex
     }
 }
 
+/* The title of an offered wager, with its pay table where it has several. */
+static void add_offer(const lm_rules *rules, int i, lm_text *text)
+{
+    const lm_offer *offer = &rules->offer[i];
+    const char *table = offer->wager->paytables[offer->paytable].id;
+    lm_text_add(text, offer->wager->title);
+    if (table[0]) lm_text_add(text, ", table ");
+    lm_text_add(text, table);
+}
+
+static void add_money(lm_text *text, lm_cents cents)
+{
+    char amount[24];
+    lm_cents_write(cents, amount);
+    lm_text_add(text, amount);
+}
+
+static void add_sentence(const lm_rules *rules, lm_text *text, const char *format, va_list args)
+{
+    lm_word word;
+    while (*format) {
+        size_t plain = 0;
+        while (format[plain] && format[plain] != '%')
+            plain++;
+        lm_text_add_n(text, format, plain);
+        format += plain;
+        if (!*format) return;
+        switch (format[1]) {
+        case '%': lm_text_add(text, "%"); break;
+        case 's': lm_text_add(text, va_arg(args, const char *)); break;
+        case 'd': lm_text_add_int(text, va_arg(args, int64_t)); break;
+        case 'h': add_money(text, va_arg(args, int64_t)); break;
+        case 'm':
+            lm_text_add(text, "$");
+            add_money(text, va_arg(args, lm_cents));
+            break;
+        case 'w':
+            word = va_arg(args, lm_word);
+            lm_text_add_n(text, word.at, word.n);
+            break;
+        case 'o': add_offer(rules, va_arg(args, int), text); break;
+        case 'u': describe(rules, va_arg(args, lm_subject), text); break;
+        default: assert(!"a finding's sentence has an unknown mark");
+        }
+        format += 2;
+    }
+}
+
 void lm_check_find(lm_check *check, lm_severity severity, const char *clause, lm_subject subject,
-                   const lm_subject *other, const char *text)
+                   const lm_subject *other, const char *format, ...)
 {
     lm_finding finding = { .severity = severity,
                            .rule = subject.rule,
                            .other = other ? other->rule : LM_RULE_COUNT,
                            .offer = subject.offer,
-                           .other_offer = other ? other->offer : -1 };
-    lm_text copy = lm_text_on(finding.text, sizeof finding.text);
-    lm_text_add(&copy, text);
-    copy = lm_text_on(finding.clause, sizeof finding.clause);
-    lm_text_add(&copy, clause);
+                           .other_offer = other ? other->offer : -1,
+                           .table = check->table,
+                           .other_table = check->other_table };
+    lm_text text = lm_text_on(finding.clause, sizeof finding.clause);
+    lm_text_add(&text, clause);
+    text = lm_text_on(finding.text, sizeof finding.text);
+    va_list args;
+    va_start(args, format);
+    add_sentence(check->rules, &text, format, args);
+    va_end(args);
     if (severity == LM_ERROR) check->errors++;
     if (check->finder) check->finder->find(check->finder->self, &finding);
 }
 
 /* A word as a person would say it: "decks=6|8" becomes "decks must be 6 or 8". */
-static void add_demand(lm_word word, lm_text *text)
+static void write_demand(lm_word word, char *buffer, size_t size)
 {
     static const char *const says[] = {
-        "must be ",       "must not be ",      "must be below ",        "must be at most ",
-        "must be above ", "must be at least ", "must be a multiple of "
+        " must be ",       " must not be ",      " must be below ",        " must be at most ",
+        " must be above ", " must be at least ", " must be a multiple of "
     };
+    lm_text text = lm_text_on(buffer, size);
     if (word.at[0] == '@') {
-        lm_text_add_n(text, word.at + 1, word.n - 1);
-        lm_text_add(text, " must be offered");
+        lm_text_add_n(&text, word.at + 1, word.n - 1);
+        lm_text_add(&text, " must be offered");
         return;
     }
     comparison how = EQUAL;
     size_t length = 0, at = find_operator(word, &how, &length);
     lm_word values = { word.at + at + length, word.n - at - length }, value;
-    lm_text_add_n(text, word.at, at);
-    lm_text_add(text, " ");
-    lm_text_add(text, says[how]);
+    lm_text_add_n(&text, word.at, at);
+    lm_text_add(&text, says[how]);
     for (int i = 0; lm_word_split(&values, '|', &value); i++) {
-        if (i) lm_text_add(text, values.n ? ", " : " or ");
-        lm_text_add_n(text, value.at, value.n);
+        if (i) lm_text_add(&text, values.n ? ", " : " or ");
+        lm_text_add_n(&text, value.at, value.n);
     }
 }
 
 static void find_broken(lm_check *check, const lm_check_row *row, lm_word word, lm_subject subject, lm_subject cause,
                         bool demanded)
 {
-    char buffer[LM_FINDING_TEXT];
-    lm_text text = lm_text_on(buffer, sizeof buffer);
+    char demand[LM_FINDING_TEXT];
     bool named = subject.rule != LM_RULE_COUNT || subject.offer >= 0;
-    if (demanded) {
-        add_demand(word, &text);
-        if (named) {
-            lm_text_add(&text, ", but ");
-            lm_subject_describe(check->rules, subject, &text);
-        }
-    } else {
-        lm_subject_describe(check->rules, subject, &text);
-        lm_text_add(&text, ", which is barred while ");
-        lm_subject_describe(check->rules, cause, &text);
+    const char *colon = row->say ? ": " : "", *say = row->say ? row->say : "";
+    if (!demanded) {
+        lm_check_find(check, row->severity, row->clause, subject, &cause, "%u, which is barred while %u%s%s", subject,
+                      cause, colon, say);
+        return;
     }
-    if (row->say) {
-        lm_text_add(&text, ": ");
-        lm_text_add(&text, row->say);
-    }
-    lm_check_find(check, row->severity, row->clause, named ? subject : cause, named ? &cause : NULL, buffer);
+    write_demand(word, demand, sizeof demand);
+    if (named)
+        lm_check_find(check, row->severity, row->clause, subject, &cause, "%s, but %u%s%s", demand, subject, colon,
+                      say);
+    else
+        lm_check_find(check, row->severity, row->clause, cause, NULL, "%s%s%s", demand, colon, say);
 }
 
 static void apply_row(lm_check *check, const lm_check_row *row)
@@ -203,7 +252,7 @@ static void apply_row(lm_check *check, const lm_check_row *row)
     lm_word word;
     if (!lm_conditions(check->rules, row->when, &cause)) return;
     if (!row->must && !row->never) {
-        lm_check_find(check, row->severity, row->clause, cause, NULL, row->say);
+        lm_check_find(check, row->severity, row->clause, cause, NULL, "%s", row->say);
         return;
     }
     for (const char *rest = row->must; rest && lm_word_next(&rest, ' ', &word);) {
@@ -222,25 +271,15 @@ void lm_check_apply(lm_check *check, const lm_check_row *rows)
 
 /* --- readings ------------------------------------------------------------------------------------------- */
 
-static void find_reading(lm_check *check, lm_subject subject, lm_word reading)
-{
-    char buffer[LM_FINDING_TEXT], clause[LM_FINDING_CLAUSE];
-    lm_text text = lm_text_on(buffer, sizeof buffer);
-    lm_word_copy(reading, clause, sizeof clause);
-    lm_text_add(&text, "needs ruling ");
-    lm_text_add(&text, clause);
-    lm_text_add(&text, ": ");
-    lm_subject_describe(check->rules, subject, &text);
-    lm_check_find(check, LM_RULING, clause, subject, NULL, buffer);
-}
-
 static void find_readings(lm_check *check, lm_subject subject, const char *readings)
 {
+    char reading[LM_FINDING_CLAUSE];
+    size_t length;
     lm_word word;
     while (readings && lm_word_next(&readings, ' ', &word)) {
-        size_t length;
         if (!lm_reading_applies(word.at, word.n, (lm_rule_set)check->rules->rule_set, &length)) continue;
-        find_reading(check, subject, (lm_word){ word.at, length });
+        lm_word_copy((lm_word){ word.at, length }, reading, sizeof reading);
+        lm_check_find(check, LM_RULING, reading, subject, NULL, "needs ruling %s: %u", reading, subject);
     }
 }
 
@@ -269,7 +308,7 @@ static void find_altered(lm_check *check, int errors)
 
 int lm_rules_check(const lm_rules *rules, const lm_finder *finder)
 {
-    lm_check check = { rules, finder, 0 };
+    lm_check check = { .rules = rules, .finder = finder };
     lm_check_apply(&check, lm_check_documents);
     int altered = check.errors;
     lm_check_apply(&check, lm_check_features);

@@ -1,6 +1,5 @@
 /* meter_rules.c - which rules set the meters of an offered progressive, and what its pay table prints for them. */
 #include "rows.h"
-#include "meter_rules.h"
 
 /* clang-format off */
 #define RULES(field) { LM_RULE_##field##_seed, LM_RULE_##field##_contribution, LM_RULE_##field##_reserve }

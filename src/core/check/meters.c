@@ -3,7 +3,6 @@
  * The Washington recommendations (WPS) are advice, so they are warnings. The calibrated values of Blazing
  * 7's, 24 % and $2,000, are inferred (C-44); they stand for the preset that the advice speaks of. */
 #include "rows.h"
-#include "meter_rules.h"
 
 #define ADVISE(clause, when, say) LM_WHEN(LM_WARNING, clause, when, say)
 
@@ -43,19 +42,13 @@ const lm_check_row lm_check_meters[] = {
 /* A setting other than the printed one. */
 static void check_printed(lm_check *check, const lm_printed_rule *row)
 {
-    char buffer[LM_FINDING_TEXT], printed[24];
-    lm_text text = lm_text_on(buffer, sizeof buffer);
+    char printed[24];
     lm_subject cause, subject = lm_about_rule(row->rule);
     int64_t set = check->rules->value[row->rule];
     if (!set || set == row->value || !lm_conditions(check->rules, row->when, &cause)) return;
     lm_rule_write(row->rule, row->value, printed, sizeof printed);
-    lm_subject_describe(check->rules, subject, &text);
-    lm_text_add(&text, ", but the pay table prints ");
-    lm_text_add(&text, printed);
-    lm_text_add(&text, " (");
-    lm_text_add(&text, row->what);
-    lm_text_add(&text, "): leave it at printed");
-    lm_check_find(check, LM_ERROR, row->clause, subject, &cause, buffer);
+    lm_check_find(check, LM_ERROR, row->clause, subject, &cause,
+                  "%u, but the pay table prints %s (%s): leave it at printed", subject, printed, row->what);
 }
 
 /* --- shares of a stake ------------------------------------------------------------------------------------ */
@@ -90,23 +83,13 @@ static void check_shares(lm_check *check, int offer)
     lm_meter_rules first = { 0 };
     int64_t sum = fed_by(check->rules, offer, &first);
     if (sum <= WHOLE) return;
-    char buffer[LM_FINDING_TEXT];
-    lm_text text = lm_text_on(buffer, sizeof buffer);
-    lm_text_add(&text, check->rules->offer[offer].wager->title);
-    lm_text_add(&text, ": its meters and reserves take ");
-    lm_text_add_int(&text, sum / 100);
-    if (sum % 100) {
-        lm_text_add(&text, ".");
-        lm_text_add_int(&text, sum % 100 / 10);
-        lm_text_add_int(&text, sum % 10);
-    }
-    lm_text_add(&text, " % of each stake, more than there is: lower ");
-    lm_text_add(&text, lm_rule_table[first.contribution].name);
-    lm_text_add(&text, " or ");
-    lm_text_add(&text, lm_rule_table[first.reserve].name);
-    lm_text_add(&text, " to 100 % together (C-122)");
-    lm_check_find(check, LM_ERROR, rate_clause(check->rules, first), lm_about_rule(first.reserve),
-                  &(lm_subject){ LM_RULE_COUNT, offer }, buffer);
+    lm_check_find(
+        check, LM_ERROR, rate_clause(check->rules, first), lm_about_rule(first.reserve),
+        &(lm_subject){ LM_RULE_COUNT, offer },
+        "%s: its meters and reserves take %h %% of each stake, more than there is: lower %s or %s to 100 %% together "
+        "(C-122)",
+        check->rules->offer[offer].wager->title, sum, lm_rule_table[first.contribution].name,
+        lm_rule_table[first.reserve].name);
 }
 
 /* What several rules must reach, or may not exceed, together. */
@@ -121,7 +104,7 @@ void lm_check_sums(lm_check *check)
     lm_subject subject;
     if (lm_conditions(k, "@aces", &subject) && k->aces_contribution + k->aces_reserve < RATE) {
         lm_check_find(check, LM_ERROR, "MBJ-19(i).1", lm_about_rule(LM_RULE_aces_contribution), &subject,
-                      "aces.contribution and aces.reserve together must be at least 70 %");
+                      "aces.contribution and aces.reserve together must be at least 70 %%");
     }
     if (k->twenty_point_cap && k->twenty_point_cap < k->side_min * TOP_AWARD) {
         lm_check_find(check, LM_ERROR, "MBJ-24(h).1", lm_about_rule(LM_RULE_twenty_point_cap),

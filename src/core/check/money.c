@@ -5,7 +5,6 @@
  * what counts. */
 #include "rows.h"
 #include "round/step.h"
-#include "worst.h"
 
 /* clang-format off */
 #define LIMITS "max_bet>=min_bet side_max>=side_min"
@@ -24,17 +23,6 @@ static const lm_check_row limits[] = {
 
 /* --- stakes ---------------------------------------------------------------------------------------------- */
 
-static void add_way_to_fives(lm_text *text, const lm_wager *wager)
-{
-    if (!wager->stake_rule) {
-        lm_text_add(text, "the variation cannot offer it (C-114)");
-        return;
-    }
-    lm_text_add(text, "set ");
-    lm_text_add(text, lm_rule_table[wager->stake_rule].name);
-    lm_text_add(text, wager->fixed_cents[1] ? "=5 (C-114)" : " to a multiple of $5 (C-114)");
-}
-
 /* A stake that a clause or the house fixes; free ones keep to bet_step, which is a multiple already. */
 static void check_fixed_stake(lm_check *check, int i)
 {
@@ -42,16 +30,14 @@ static void check_fixed_stake(lm_check *check, int i)
     lm_stakes stakes = lm_wager_stakes(check->rules, wager);
     lm_cents odd = stakes.least % LM_FIVES ? stakes.least : stakes.most;
     if (!stakes.fixed || odd % LM_FIVES == 0) return;
-    char buffer[LM_FINDING_TEXT];
-    lm_text text = lm_text_on(buffer, sizeof buffer);
-    lm_text_add(&text, wager->title);
-    lm_text_add(&text, " is staked with ");
-    lm_text_add_dollars(&text, odd);
-    lm_text_add(&text, ", and every wager of the 6-to-5 variation is a multiple of ");
-    lm_text_add_dollars(&text, LM_FIVES);
-    lm_text_add(&text, ": ");
-    add_way_to_fives(&text, wager);
-    lm_check_find(check, LM_ERROR, "MBJ-3(d).3", lm_about_offer(i), &(lm_subject){ LM_RULE_game, -1 }, buffer);
+    bool settable = wager->stake_rule != 0;
+    const char *way = !settable               ? "the variation cannot offer it"
+                      : wager->fixed_cents[1] ? "=5"
+                                              : " to a multiple of $5";
+    lm_check_find(check, LM_ERROR, "MBJ-3(d).3", lm_about_offer(i), &(lm_subject){ LM_RULE_game, -1 },
+                  "%s is staked with %m, and every wager of the 6-to-5 variation is a multiple of %m: %s%s%s (C-114)",
+                  wager->title, odd, (lm_cents)LM_FIVES, settable ? "set " : "",
+                  settable ? lm_rule_table[wager->stake_rule].name : "", way);
 }
 
 /* --- chips ---------------------------------------------------------------------------------------------- */
@@ -66,19 +52,10 @@ static void check_payout(lm_check *check, lm_subject subject, payout p)
 {
     lm_cents chip = check->rules->chip_unit;
     if (check->rules->round_up || p.step * p.a % (p.b * chip) == 0) return;
-    char buffer[LM_FINDING_TEXT];
-    lm_text text = lm_text_on(buffer, sizeof buffer);
-    lm_text_add(&text, p.what);
-    lm_text_add(&text, " at ");
-    lm_text_add_int(&text, p.a);
-    lm_text_add(&text, " to ");
-    lm_text_add_int(&text, p.b);
-    lm_text_add(&text, " cannot be paid on ");
-    lm_text_add_dollars(&text, p.step);
-    lm_text_add(&text, " in chips of ");
-    lm_text_add_dollars(&text, chip);
-    lm_text_add(&text, ": change bet_step or chip_unit, or post round_up=on");
-    lm_check_find(check, LM_ERROR, "C-17", subject, NULL, buffer);
+    lm_check_find(
+        check, LM_ERROR, "C-17", subject, NULL,
+        "%s at %d to %d cannot be paid on %m in chips of %m: change bet_step or chip_unit, or post round_up=on", p.what,
+        p.a, p.b, p.step, chip);
 }
 
 static void check_main_payouts(lm_check *check)
@@ -111,7 +88,7 @@ static void check_side_payouts(lm_check *check, int i)
     if (!stakes.fixed && k->side_min % k->bet_step) {
         lm_check_find(check, LM_WARNING, k->rule_set == LM_MBJ ? "MBJ-3(d).1" : "MFB-5(a)",
                       lm_about_rule(LM_RULE_side_min), &(lm_subject){ LM_RULE_bet_step, i },
-                      "side_min is no multiple of bet_step, in which optional wagers are made too");
+                      "side_min is not a multiple of bet_step, in which optional wagers are made too");
     }
 }
 
@@ -120,14 +97,8 @@ static void check_side_payouts(lm_check *check, int i)
 static void check_fits(lm_check *check, lm_subject subject, lm_cents worst)
 {
     if (worst <= LM_CENTS_MAX) return;
-    char buffer[LM_FINDING_TEXT];
-    lm_text text = lm_text_on(buffer, sizeof buffer);
-    lm_subject_describe(check->rules, subject, &text);
-    lm_text_add(&text, ", so that one wager could win ");
-    lm_text_add_dollars(&text, worst);
-    lm_text_add(&text, "; a table holds up to ");
-    lm_text_add_dollars(&text, LM_CENTS_MAX);
-    lm_check_find(check, LM_ERROR, lm_why_clause(LM_WHY_HIGH, (int)check->rules->rule_set), subject, NULL, buffer);
+    lm_check_find(check, LM_ERROR, lm_why_clause(LM_WHY_HIGH, (int)check->rules->rule_set), subject, NULL,
+                  "%u, so that one wager could win %m; a table holds up to %m", subject, worst, LM_CENTS_MAX);
 }
 
 void lm_check_money(lm_check *check)

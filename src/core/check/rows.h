@@ -34,23 +34,17 @@ typedef struct {
     const char *say;
 } lm_check_row;
 
-#define LM_MUST(clause, when, must, say)                                                                               \
-    {                                                                                                                  \
-        LM_ERROR, clause, when, must, NULL, say                                                                        \
-    }
-#define LM_NEVER(clause, when, never, say)                                                                             \
-    {                                                                                                                  \
-        LM_ERROR, clause, when, NULL, never, say                                                                       \
-    }
-#define LM_WHEN(severity, clause, when, say)                                                                           \
-    {                                                                                                                  \
-        severity, clause, when, NULL, NULL, say                                                                        \
-    }
+/* clang-format off */
+#define LM_MUST(clause, when, must, say) { LM_ERROR, clause, when, must, NULL, say }
+#define LM_NEVER(clause, when, never, say) { LM_ERROR, clause, when, NULL, never, say }
+#define LM_WHEN(severity, clause, when, say) { severity, clause, when, NULL, NULL, say }
+/* clang-format on */
 
 typedef struct {
     const lm_rules *rules;
     const lm_finder *finder;
     int errors;
+    int table, other_table; /* of a house whose tables are compared; 0 otherwise */
 } lm_check;
 
 /* Each is a table that ends with a row without clause, in the file of its subject. */
@@ -62,17 +56,28 @@ extern const lm_check_row lm_check_duties[];    /* duties.c: notices, filings, a
 
 void lm_check_apply(lm_check *check, const lm_check_row *rows);
 
-/* A finding about `subject`; `other` may be NULL. */
+/* A finding about `subject`; `other` may be NULL. In the format %% is a per cent sign, %s a text, %d an int64_t, %h an int64_t of hundredths, %m
+ * lm_cents in dollars, %w an lm_word, %o the offer of an int with its pay table, and %u an lm_subject as it is set:
+ * "surrender is on", "Buster Blackjack is offered". */
 void lm_check_find(lm_check *check, lm_severity severity, const char *clause, lm_subject subject,
-                   const lm_subject *other, const char *text);
+                   const lm_subject *other, const char *format, ...);
 
 /* The parts that are not rows. */
 void lm_check_wagers(lm_check *check); /* wagers.c: descriptors against the table */
 void lm_check_money(lm_check *check);  /* money.c: limits, steps, chips, overflow */
 void lm_check_sums(lm_check *check);   /* meters.c: what two rules must reach together */
 
-/* "surrender is on", "Buster Blackjack is offered". */
-void lm_subject_describe(const lm_rules *rules, lm_subject subject, lm_text *text);
+/* What one bettor's main wager against one dealer hand can win, a match-play coupon beside it included (worst.c). */
+lm_cents lm_main_worst_loss(const lm_rules *rules);
+
+/* What a pay table prints for the rules of its meters (meter_rules.c). The table ends with a row without clause. */
+typedef struct {
+    const char *clause, *when;
+    lm_rule_id rule;
+    int64_t value;
+    const char *what;
+} lm_printed_rule;
+extern const lm_printed_rule lm_printed_rules[];
 
 static inline lm_subject lm_about_rule(lm_rule_id rule)
 {

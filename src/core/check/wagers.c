@@ -4,28 +4,17 @@
  * house-wide clauses. */
 #include "rows.h"
 
-static lm_text start_with_title(const lm_rules *rules, int i, char *buffer, size_t size)
+/* "4, 6 or 8 decks" */
+static void write_decks(uint32_t decks, char *buffer, size_t size)
 {
     lm_text text = lm_text_on(buffer, size);
-    const lm_offer *offer = &rules->offer[i];
-    const char *table = offer->wager->paytables[offer->paytable].id;
-    lm_text_add(&text, offer->wager->title);
-    if (table[0]) {
-        lm_text_add(&text, ", table ");
-        lm_text_add(&text, table);
-    }
-    return text;
-}
-
-static void add_decks(lm_text *text, uint32_t decks)
-{
     for (int n = 1; n <= 8; n++) {
         if (!(decks >> n & 1)) continue;
         decks &= ~LM_DECK(n);
-        lm_text_add_int(text, n);
-        if (decks) lm_text_add(text, decks & (decks - 1) ? ", " : " or ");
+        lm_text_add_int(&text, n);
+        if (decks) lm_text_add(&text, decks & (decks - 1) ? ", " : " or ");
     }
-    lm_text_add(text, " decks");
+    lm_text_add(&text, " decks");
 }
 
 /* A table that shares its id with others is one of several for different decks: the clause of those decks
@@ -43,31 +32,28 @@ static const char *clause_without_table(const lm_rules *rules, const lm_offer *o
 
 static void check_place(lm_check *check, int i)
 {
-    char buffer[LM_FINDING_TEXT];
     const lm_rules *rules = check->rules;
     const lm_offer *offer = &rules->offer[i];
     const lm_wager *wager = offer->wager;
     const lm_paytable *table = &wager->paytables[offer->paytable];
-    lm_subject decks = lm_about_rule(LM_RULE_decks), document = lm_about_rule(LM_RULE_rule_set);
-    lm_text text = start_with_title(rules, i, buffer, sizeof buffer);
-
+    const char *document = lm_documents[rules->rule_set].title;
+    lm_subject by_decks = lm_about_rule(LM_RULE_decks), by_document = lm_about_rule(LM_RULE_rule_set);
     if (!(wager->rule_sets >> rules->rule_set & 1)) {
-        lm_text_add(&text, " does not exist in ");
-        lm_text_add(&text, lm_documents[rules->rule_set].title);
         lm_check_find(check, LM_ERROR, lm_why_clause(LM_WHY_NOT_OFFERED, (int)rules->rule_set), lm_about_offer(i),
-                      &document, buffer);
+                      &by_document, "%o does not exist in %s", i, document);
     } else if (!(wager->decks >> rules->decks & 1)) {
-        lm_text_add(&text, " needs ");
-        add_decks(&text, wager->decks);
-        lm_check_find(check, LM_ERROR, wager->deck_rule ? wager->deck_rule : wager->clause, lm_about_offer(i), &decks,
-                      buffer);
+        char decks[32];
+        write_decks(wager->decks, decks, sizeof decks);
+        lm_check_find(check, LM_ERROR, wager->deck_rule ? wager->deck_rule : wager->clause, lm_about_offer(i),
+                      &by_decks, "%o needs %s", i, decks);
     } else if (!lm_paytable_fits(wager, table, rules)) {
-        bool by_decks = !table->rule_sets || table->rule_sets >> rules->rule_set & 1;
-        lm_text_add(&text, " is not a pay table of ");
-        if (by_decks) lm_text_add_int(&text, rules->decks);
-        lm_text_add(&text, by_decks ? " decks" : lm_documents[rules->rule_set].title);
-        lm_check_find(check, LM_ERROR, clause_without_table(rules, offer), lm_about_offer(i),
-                      by_decks ? &decks : &document, buffer);
+        const char *clause = clause_without_table(rules, offer);
+        if (!table->rule_sets || table->rule_sets >> rules->rule_set & 1)
+            lm_check_find(check, LM_ERROR, clause, lm_about_offer(i), &by_decks, "%o is not a pay table of %d decks", i,
+                          rules->decks);
+        else
+            lm_check_find(check, LM_ERROR, clause, lm_about_offer(i), &by_document, "%o is not a pay table of %s", i,
+                          document);
     }
 }
 
@@ -75,20 +61,16 @@ static void check_place(lm_check *check, int i)
 static void check_bars(lm_check *check, int i, const lm_bar *bars, bool wanted)
 {
     const char *title = check->rules->offer[i].wager->title;
+    lm_word word;
+    lm_subject other;
     for (int b = 0; b < LM_BARS && bars[b].clause; b++) {
-        lm_word word;
-        lm_subject other;
         for (const char *rest = bars[b].with; lm_word_next(&rest, ' ', &word);) {
             if (lm_condition(check->rules, word, &other) == wanted) continue;
-            char buffer[LM_FINDING_TEXT];
-            lm_text text = lm_text_on(buffer, sizeof buffer);
-            lm_text_add(&text, title);
-            lm_text_add(&text, wanted ? " needs " : " is barred while ");
             if (wanted)
-                lm_text_add_n(&text, word.at, word.n);
+                lm_check_find(check, LM_ERROR, bars[b].clause, lm_about_offer(i), &other, "%s needs %w", title, word);
             else
-                lm_subject_describe(check->rules, other, &text);
-            lm_check_find(check, LM_ERROR, bars[b].clause, lm_about_offer(i), &other, buffer);
+                lm_check_find(check, LM_ERROR, bars[b].clause, lm_about_offer(i), &other, "%s is barred while %u",
+                              title, other);
         }
     }
 }
@@ -109,16 +91,11 @@ static void check_pays(lm_check *check, int i)
     for (int row = 0; row < LM_OUTCOMES; row++) {
         lm_odds house = offer->pays[row], printed = table->pays[row];
         if (odds_allowed(house, printed, table->strictness)) continue;
-        char buffer[LM_FINDING_TEXT];
-        lm_text text = start_with_title(check->rules, i, buffer, sizeof buffer);
-        lm_text_add(&text, table->strictness == LM_FLOOR ? ": \"" : " has exact odds: \"");
-        lm_text_add(&text, offer->wager->outcomes[row] ? offer->wager->outcomes[row] : "?");
-        lm_text_add(&text, table->strictness == LM_FLOOR ? "\" pays no less than " : "\" pays ");
-        lm_text_add_int(&text, printed.a);
-        lm_text_add(&text, ":");
-        lm_text_add_int(&text, printed.b);
-        lm_text_add(&text, " (C-110)");
-        lm_check_find(check, LM_ERROR, table->clause, lm_about_offer(i), NULL, buffer);
+        const char *outcome = offer->wager->outcomes[row] ? offer->wager->outcomes[row] : "?";
+        bool floor = table->strictness == LM_FLOOR;
+        lm_check_find(check, LM_ERROR, table->clause, lm_about_offer(i), NULL, "%o%s\"%s\" pays %s%d:%d (C-110)", i,
+                      floor ? ": " : " has exact odds: ", outcome, floor ? "no less than " : "", (int64_t)printed.a,
+                      (int64_t)printed.b);
     }
 }
 
@@ -182,23 +159,18 @@ void lm_check_wagers(lm_check *check)
 
 typedef struct {
     const lm_rules *const *tables;
-    const lm_finder *finder;
-    int errors;
+    lm_check check;
 } house;
 
+/* Table b of a house disagrees with table a. */
 static void find_disagreement(house *h, int a, int b, const char *clause, lm_rule_id rule, const char *wager,
                               const char *say)
 {
-    lm_finding finding = { .severity = LM_ERROR, .rule = rule, .other = LM_RULE_COUNT, .other_offer = -1 };
-    finding.offer = wager ? lm_rules_slot(h->tables[b], wager) - LM_SIDE : -1;
-    finding.table = b;
-    finding.other_table = a;
-    lm_text text = lm_text_on(finding.clause, sizeof finding.clause);
-    lm_text_add(&text, clause);
-    text = lm_text_on(finding.text, sizeof finding.text);
-    lm_text_add(&text, say);
-    h->errors++;
-    if (h->finder) h->finder->find(h->finder->self, &finding);
+    lm_subject subject = { rule, wager ? lm_rules_slot(h->tables[b], wager) - LM_SIDE : -1 };
+    h->check.rules = h->tables[b];
+    h->check.table = b;
+    h->check.other_table = a;
+    lm_check_find(&h->check, LM_ERROR, clause, subject, NULL, "%s", say);
 }
 
 static const lm_offer *offer_of(const lm_rules *rules, const char *wager)
@@ -263,15 +235,15 @@ static void compare_with_others(house *h, int last)
 
 int lm_house_check_last(const lm_rules *const *tables, int n, const lm_finder *finder)
 {
-    house h = { tables, finder, 0 };
+    house h = { tables, { .finder = finder } };
     compare_with_others(&h, n - 1);
-    return h.errors;
+    return h.check.errors;
 }
 
 int lm_house_check(const lm_rules *const *tables, int n, const lm_finder *finder)
 {
-    house h = { tables, finder, 0 };
+    house h = { tables, { .finder = finder } };
     for (int last = 1; last < n; last++)
         compare_with_others(&h, last);
-    return h.errors;
+    return h.check.errors;
 }

@@ -4,7 +4,6 @@
  * if it could all happen in one round. So the figure is no estimate: no round exceeds it. */
 #include "rows.h"
 #include "round/step.h"
-#include "worst.h"
 
 /* --- the main wager --------------------------------------------------------------------------------------- */
 
