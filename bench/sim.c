@@ -74,7 +74,7 @@ static int measure(const lm_sim_job *job, const char *what)
     double scalar = rate(job, &lm_sim_scalar, 1);
     for (int i = 0; lm_sim_backends[i]; i++) {
         const lm_sim_backend *backend = lm_sim_backends[i];
-        if (!backend->is_here() || backend->refuses(job)) continue;
+        if ((backend->is_here && !backend->is_here()) || (backend->refuses && backend->refuses(job))) continue;
         double one = backend == &lm_sim_scalar ? scalar : rate(job, backend, 1);
         double all = backend->one_thread ? one : rate(job, backend, cores);
         bool same = agrees(job, backend);

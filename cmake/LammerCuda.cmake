@@ -29,9 +29,9 @@ function(lammer_cuda room source)
     cmake_path(GET source STEM name)
     set(object ${PROJECT_BINARY_DIR}/${name}.o)
     cmake_path(GET source PARENT_PATH beside)
-    file(GLOB headers CONFIGURE_DEPENDS ${beside}/*.h)
+    file(GLOB headers CONFIGURE_DEPENDS ${beside}/*.h ${PROJECT_SOURCE_DIR}/src/${room}/*.h)
     add_custom_command(OUTPUT ${object}
-        COMMAND ${LAMMER_NVCC} -c ${source} -o ${object} --std c++17 -O3 -Xcompiler -fPIE,-fno-exceptions,-fno-threadsafe-statics ${targets}
+        COMMAND ${LAMMER_NVCC} -c ${source} -o ${object} -I ${PROJECT_SOURCE_DIR}/src/${room} --std c++17 -O3 -Xcompiler -fPIE,-fno-exceptions,-fno-threadsafe-statics ${targets}
         DEPENDS ${source} ${headers} COMMENT "Building CUDA object ${name}.o" VERBATIM)
     set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
     target_sources(lammer_${room} PRIVATE ${object})

@@ -169,9 +169,9 @@ typedef struct lm_sim_backend {
     uint64_t block;                                /* rounds that one call should get at a time */
     bool one_thread;                               /* it spreads the work itself */
     bool has_by_hand;                              /* fills lm_sim_hands and lm_sim_detail */
-    const char *needs;                             /* what is_here looks for, as the reason why not; NULL: nothing */
-    bool (*is_here)(void);                         /* the machine has what it needs */
-    const char *(*refuses)(const lm_sim_job *job); /* NULL: takes it; otherwise why not */
+    const char *needs;                             /* what is_here looks for, as the reason why not */
+    bool (*is_here)(void);                         /* the machine has what it needs; NULL: every machine has */
+    const char *(*refuses)(const lm_sim_job *job); /* why not, or NULL; without the function it takes every job */
     void (*run)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands);
     void (*each)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out);
 } lm_sim_backend;

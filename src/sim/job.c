@@ -16,10 +16,10 @@ const lm_sim_backend *lm_sim_backend_find(const char *name)
 /* What speaks against a backend for this job; NULL: nothing. */
 static const char *objection(const lm_sim_backend *backend, const lm_sim_job *job, bool by_hand)
 {
-    if (!backend->is_here()) return backend->needs ? backend->needs : "this machine does not have what it needs";
+    if (backend->is_here && !backend->is_here()) return backend->needs;
     if (job->insures && backend != &lm_sim_scalar) return "insurance is for scalar";
     if (by_hand && !backend->has_by_hand) return "results by hand and in detail are for scalar";
-    return backend->refuses(job);
+    return backend->refuses ? backend->refuses(job) : NULL;
 }
 
 const lm_sim_backend *lm_sim_choose(const lm_sim_job *job, const char *name, bool by_hand, const char **why)

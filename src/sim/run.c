@@ -164,21 +164,21 @@ static void run_threads(runner *r, int threads)
 uint64_t lm_sim_run(const lm_sim_job *job, const lm_sim_backend *backend, int threads, uint64_t first, uint64_t rounds,
                     const lm_sim_watcher *watcher, lm_sim_tally *tally, lm_sim_hands *hands)
 {
-    static const runner blank = { .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
     runner *r = malloc(sizeof *r);
     if (!r) return 0;
     if (threads > THREADS) threads = THREADS;
     if (backend->one_thread || threads < 1) threads = 1;
-    *r = blank;
-    r->job = job;
-    r->backend = backend;
-    r->watcher = watcher;
-    r->first = first;
-    r->rounds = rounds;
-    r->block = backend->block;
-    r->tally = *tally;
-    r->hands = hands;
-    r->state = (lm_sim_state){ .first = first, .rounds = rounds, .tally = &r->tally, .hands = hands };
+    *r = (runner){ .job = job,
+                   .backend = backend,
+                   .watcher = watcher,
+                   .first = first,
+                   .rounds = rounds,
+                   .block = backend->block,
+                   .lock = PTHREAD_MUTEX_INITIALIZER,
+                   .changed = PTHREAD_COND_INITIALIZER,
+                   .state = { .first = first, .rounds = rounds, .tally = &r->tally, .hands = hands },
+                   .tally = *tally,
+                   .hands = hands };
     if (make_slots(r, threads, hands != NULL)) run_threads(r, threads);
     *tally = r->tally;
     uint64_t done = r->state.done;

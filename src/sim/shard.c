@@ -158,49 +158,32 @@ bool lm_sim_shard_merge(lm_sim_shard *sum, const lm_sim_shard *part, char why[LM
 
 /* --- writing ---------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    char *text;
-    size_t n, room;
-    bool is_full;
-} writer;
-
-static void put(writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void put(writer *w, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int n = vsnprintf(w->text + w->n, w->room - w->n, format, args);
-    va_end(args);
-    w->is_full |= n < 0 || (size_t)n >= w->room - w->n;
-    if (!w->is_full) w->n += (size_t)n;
-}
-
-static void put_words(writer *w, const void *words, int n)
+static void put_words(FILE *text, const void *words, int n)
 {
     const uint64_t *word = words;
     for (int i = 0; i < n; i++)
-        put(w, " %" PRIu64, word[i]);
+        fprintf(text, " %" PRIu64, word[i]);
 }
 
-static void put_shard(writer *w, const lm_sim_shard *shard)
+static void put_shard(FILE *text, const lm_sim_shard *shard)
 {
     char hex[HEX];
-    put(w, "%s\nrules %016" PRIx64 " %s\n", magic, shard->rules_hash, shard->rules);
-    put(w, "job %s\n", sodium_bin2hex(hex, sizeof hex, shard->job_hash, LM_SIM_DIGEST));
-    put(w, "seed %" PRIu64 "\nranges %d", shard->seed, shard->ranges);
+    fprintf(text, "%s\nrules %016" PRIx64 " %s\n", magic, shard->rules_hash, shard->rules);
+    fprintf(text, "job %s\n", sodium_bin2hex(hex, sizeof hex, shard->job_hash, LM_SIM_DIGEST));
+    fprintf(text, "seed %" PRIu64 "\nranges %d", shard->seed, shard->ranges);
     for (int i = 0; i < shard->ranges; i++)
-        put(w, " %" PRIu64 " %" PRIu64, shard->range[i].first, shard->range[i].rounds);
-    put(w, "\nmain");
-    put_words(w, &shard->tally.main, MAIN_WORDS);
+        fprintf(text, " %" PRIu64 " %" PRIu64, shard->range[i].first, shard->range[i].rounds);
+    fprintf(text, "\nmain");
+    put_words(text, &shard->tally.main, MAIN_WORDS);
     for (int i = 0; i < LM_SIM_WAGERS; i++) {
-        put(w, "\nwager");
-        put_words(w, &shard->tally.wager[i], WAGER_WORDS);
+        fprintf(text, "\nwager");
+        put_words(text, &shard->tally.wager[i], WAGER_WORDS);
     }
-    put(w, "\ndetail");
-    put_words(w, &shard->tally.detail, DETAIL_WORDS);
-    put(w, "\nhands %d", shard->has_hands);
-    if (shard->has_hands) put_words(w, &shard->hands, HANDS_WORDS);
-    put(w, "\nchecksum ");
+    fprintf(text, "\ndetail");
+    put_words(text, &shard->tally.detail, DETAIL_WORDS);
+    fprintf(text, "\nhands %d", shard->has_hands);
+    if (shard->has_hands) put_words(text, &shard->hands, HANDS_WORDS);
+    fprintf(text, "\nchecksum ");
 }
 
 static void checksum_of(const char *text, size_t n, char hex[HEX])
@@ -227,17 +210,17 @@ static bool write_file(const char *path, const char *text, size_t n, char why[LM
 
 bool lm_sim_shard_save(const lm_sim_shard *shard, const char *path, char why[LM_SHARD_TEXT])
 {
-    writer w = { .text = malloc(FILE_MOST), .room = FILE_MOST };
-    char hex[HEX];
-    bool ok = w.text != NULL;
-    if (!ok) fail(why, "there is no memory to save %s", path);
-    if (ok) {
-        put_shard(&w, shard);
-        checksum_of(w.text, w.n, hex);
-        put(&w, "%s\n", hex);
-        ok = !w.is_full && write_file(path, w.text, w.n, why);
-    }
-    free(w.text);
+    char *text = NULL, hex[HEX];
+    size_t n = 0;
+    FILE *memory = open_memstream(&text, &n);
+    if (!memory) return fail(why, "there is no memory to save %s", path);
+    put_shard(memory, shard);
+    bool ok = fflush(memory) == 0;
+    if (ok) checksum_of(text, n, hex);
+    if (ok) fprintf(memory, "%s\n", hex);
+    ok = fclose(memory) == 0 && ok;
+    ok = ok ? write_file(path, text, n, why) : fail(why, "there is no memory to save %s", path);
+    free(text);
     return ok;
 }
 

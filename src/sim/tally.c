@@ -109,19 +109,23 @@ void tally_rounds(const lm_sim_job *job, lm_sim_round round, uint64_t rounds, lm
     main->lammers[round.lammers] += rounds;
 }
 
+void tally_bets(lm_sim_wager *wager, lm_cents stake, lm_cents net, int outcome, uint64_t n)
+{
+    wager->bets += n;
+    wager->staked_cents += n * (uint64_t)stake;
+    wager->net_cents += (int64_t)n * net;
+    lm_sim_wide_add(&wager->squares, squares_of(net, n));
+    *(net > 0 ? &wager->win : net < 0 ? &wager->lose : &wager->push) += n;
+    wager->outcome[outcome] += n;
+}
+
 void tally_outcomes(const lm_sim_job *job, int offer, const uint64_t *bets, int outcomes, lm_sim_wager *wager)
 {
     const lm_odds *pays = job->rules->offer[offer].pays;
     lm_cents stake = job->stake_cents[offer];
     for (int outcome = 0; outcome < outcomes; outcome++) {
-        uint64_t n = bets[outcome];
         lm_cents net = outcome ? lm_odds_net(pays[outcome], stake, chip(job->rules)) : -stake;
-        wager->bets += n;
-        wager->staked_cents += n * (uint64_t)stake;
-        wager->net_cents += (int64_t)n * net;
-        lm_sim_wide_add(&wager->squares, squares_of(net, n));
-        *(net > 0 ? &wager->win : net < 0 ? &wager->lose : &wager->push) += n;
-        wager->outcome[outcome] += n;
+        tally_bets(wager, stake, net, outcome, bets[outcome]);
     }
 }
 

@@ -29,6 +29,9 @@ lm_cents tally_surrender_cents(const lm_sim_job *job);
 void tally_net(const lm_sim_job *job, lm_cents net, uint64_t rounds, lm_sim_main *main);
 void tally_rounds(const lm_sim_job *job, lm_sim_round round, uint64_t rounds, lm_sim_main *main);
 
+/* n bets of a wager that came to the same. */
+void tally_bets(lm_sim_wager *wager, lm_cents stake, lm_cents net, int outcome, uint64_t n);
+
 /* Bets of an offered wager, counted by outcome; outcome 0 loses. */
 void tally_outcomes(const lm_sim_job *job, int offer, const uint64_t *bets, int outcomes, lm_sim_wager *wager);
 

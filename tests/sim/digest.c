@@ -100,7 +100,7 @@ static void check_backends(const lm_sim_job *job, uint64_t n)
     lm_sim_scalar.run(job, first, n, &plain, NULL);
     for (int i = 0; lm_sim_backends[i] != &lm_sim_scalar; i++) {
         lm_sim_backend backend = *lm_sim_backends[i];
-        if (!backend.is_here() || backend.refuses(job)) continue;
+        if ((backend.is_here && !backend.is_here()) || (backend.refuses && backend.refuses(job))) continue;
         backend.block = 3 * LM_SIM_SESSION;
         memset(&other, 0, sizeof other);
         assert_int_equal(lm_sim_run(job, &backend, 2, first, n, NULL, &other, NULL), n);

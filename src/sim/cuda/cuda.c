@@ -76,16 +76,6 @@ static bool is_here(void)
     return false;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
-{
-    lm_sim_scalar.run(job, first, rounds, tally, hands);
-}
-
-static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
-{
-    lm_sim_scalar.each(job, first, rounds, out);
-}
-
 #endif
 
 /* A block is 60 ms on a large device, so a run can be watched and stopped. */
@@ -96,6 +86,8 @@ const lm_sim_backend lm_sim_cuda = {
     .needs = "no CUDA device was found, or this build was made without nvcc",
     .is_here = is_here,
     .refuses = cuda_game_refuses,
+#ifdef LAMMER_CUDA
     .run = run,
     .each = each,
+#endif
 };

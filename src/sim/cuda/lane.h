@@ -10,6 +10,7 @@
 #ifndef LAMMER_SIM_CUDA_LANE_H
 #define LAMMER_SIM_CUDA_LANE_H
 
+#include "philox.h"
 #include "plan.h"
 
 #ifdef __CUDACC__
@@ -44,27 +45,24 @@ LANE uint32_t lane_high(uint32_t a, uint32_t b)
 #endif
 }
 
-LANE uint32_t lane_load16(lane_mem at)
-{
 #ifdef __CUDA_ARCH__
-    uint32_t value;
-    asm volatile("ld.shared.u16 %0, [%1];" : "=r"(value) : "r"(at));
-    return value;
+#define LANE_LOAD(bits)                                                                                                \
+    LANE uint32_t lane_load##bits(lane_mem at)                                                                         \
+    {                                                                                                                  \
+        uint32_t value;                                                                                                \
+        asm volatile("ld.shared.u" #bits " %0, [%1];" : "=r"(value) : "r"(at));                                        \
+        return value;                                                                                                  \
+    }
 #else
-    return *(const uint16_t *)(uintptr_t)at;
+#define LANE_LOAD(bits)                                                                                                \
+    LANE uint32_t lane_load##bits(lane_mem at)                                                                         \
+    {                                                                                                                  \
+        return *(const uint##bits##_t *)(uintptr_t)at;                                                                 \
+    }
 #endif
-}
-
-LANE uint32_t lane_load8(lane_mem at)
-{
-#ifdef __CUDA_ARCH__
-    uint32_t value;
-    asm volatile("ld.shared.u8 %0, [%1];" : "=r"(value) : "r"(at));
-    return value;
-#else
-    return *(const uint8_t *)(uintptr_t)at;
-#endif
-}
+LANE_LOAD(8)
+LANE_LOAD(16)
+LANE_LOAD(32)
 
 /* A choice that is never made by a branch or a move. */
 LANE uint32_t lane_choose32(bool yes, uint32_t a, uint32_t b)
@@ -80,30 +78,12 @@ LANE uint32_t lane_choose32(bool yes, uint32_t a, uint32_t b)
 #endif
 }
 
-LANE uint32_t lane_load32(lane_mem at)
-{
-#ifdef __CUDA_ARCH__
-    uint32_t value;
-    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(value) : "r"(at));
-    return value;
-#else
-    return *(const uint32_t *)(uintptr_t)at;
-#endif
-}
-
 /* --- words ------------------------------------------------------------------------------------------------- */
-
-enum { LANE_PHILOX_ROUNDS = 10 };
-
-#define LANE_M0 0xD2511F53u
-#define LANE_M1 0xCD9E8D57u
-#define LANE_K0 0x9E3779B9u
-#define LANE_K1 0xBB67AE85u
 
 /* One round of Philox; the key of round i is key + i * Weyl constant. */
 LANE void lane_philox_round(uint32_t c[4], uint32_t key_low, uint32_t key_high)
 {
-    uint64_t a = lane_wide(c[0], LANE_M0), b = lane_wide(c[2], LANE_M1);
+    uint64_t a = lane_wide(c[0], PHILOX_TIMES_0), b = lane_wide(c[2], PHILOX_TIMES_1);
     uint32_t first = (uint32_t)(b >> 32) ^ c[1] ^ key_low, third = (uint32_t)(a >> 32) ^ c[3] ^ key_high;
     c[0] = first;
     c[1] = (uint32_t)b;
@@ -118,10 +98,10 @@ LANE uint64_t lane_word(uint64_t seed, uint64_t round, uint32_t block)
     uint32_t c[4] = { (uint32_t)(pair >> 32), (uint32_t)pair, block, 0 };
     uint32_t key_low = (uint32_t)seed, key_high = (uint32_t)(seed >> 32);
     LANE_UNROLL
-    for (int i = 0; i < LANE_PHILOX_ROUNDS; i++) {
+    for (int i = 0; i < PHILOX_ROUNDS; i++) {
         lane_philox_round(c, key_low, key_high);
-        key_low += LANE_K0;
-        key_high += LANE_K1;
+        key_low += PHILOX_KEY_0;
+        key_high += PHILOX_KEY_1;
     }
     return round & 1 ? (uint64_t)c[3] << 32 | c[2] : (uint64_t)c[1] << 32 | c[0];
 }
@@ -129,21 +109,21 @@ LANE uint64_t lane_word(uint64_t seed, uint64_t round, uint32_t block)
 /* Everything of a block 0 that is the same for all pairs of rounds below one multiple of 2^32. */
 typedef struct {
     uint32_t first, second, third, third_high, fourth; /* what each of the first rounds xors in */
-    uint32_t low[LANE_PHILOX_ROUNDS], high[LANE_PHILOX_ROUNDS];
+    uint32_t low[PHILOX_ROUNDS], high[PHILOX_ROUNDS];
 } lane_keys;
 
 LANE lane_keys lane_keys_of(uint64_t seed, uint32_t pair_high)
 {
     lane_keys k;
-    for (uint32_t i = 0; i < LANE_PHILOX_ROUNDS; i++) {
-        k.low[i] = (uint32_t)seed + i * LANE_K0;
-        k.high[i] = (uint32_t)(seed >> 32) + i * LANE_K1;
+    for (uint32_t i = 0; i < PHILOX_ROUNDS; i++) {
+        k.low[i] = (uint32_t)seed + i * PHILOX_KEY_0;
+        k.high[i] = (uint32_t)(seed >> 32) + i * PHILOX_KEY_1;
     }
-    uint64_t a = (uint64_t)LANE_M0 * pair_high; /* counter words 2 and 3 are 0 */
+    uint64_t a = (uint64_t)PHILOX_TIMES_0 * pair_high; /* counter words 2 and 3 are 0 */
     uint32_t w2 = (uint32_t)(a >> 32) ^ k.high[0], w3 = (uint32_t)a;
-    uint64_t b = (uint64_t)LANE_M1 * w2;
+    uint64_t b = (uint64_t)PHILOX_TIMES_1 * w2;
     uint32_t x0 = (uint32_t)(b >> 32) ^ k.low[1], x1 = (uint32_t)b;
-    uint64_t c = (uint64_t)LANE_M0 * x0;
+    uint64_t c = (uint64_t)PHILOX_TIMES_0 * x0;
     k.first = k.low[0];
     k.second = w3 ^ k.high[1];
     k.third = x1 ^ k.low[2];
@@ -155,18 +135,18 @@ LANE lane_keys lane_keys_of(uint64_t seed, uint32_t pair_high)
 /* Block 0 of a pair of rounds: 16 multiplications instead of 20. */
 LANE void lane_block(const lane_keys *k, uint32_t pair_low, uint32_t c[4])
 {
-    uint64_t a = lane_wide(pair_low ^ k->first, LANE_M0);
+    uint64_t a = lane_wide(pair_low ^ k->first, PHILOX_TIMES_0);
     uint32_t x2 = (uint32_t)(a >> 32) ^ k->second, x3 = (uint32_t)a;
-    uint64_t b = lane_wide(x2, LANE_M1);
+    uint64_t b = lane_wide(x2, PHILOX_TIMES_1);
     uint32_t y0 = (uint32_t)(b >> 32) ^ k->third, y1 = (uint32_t)b, y2 = x3 ^ k->third_high;
-    a = lane_wide(y0, LANE_M0);
-    b = lane_wide(y2, LANE_M1);
+    a = lane_wide(y0, PHILOX_TIMES_0);
+    b = lane_wide(y2, PHILOX_TIMES_1);
     c[0] = (uint32_t)(b >> 32) ^ y1 ^ k->low[3];
     c[1] = (uint32_t)b;
     c[2] = (uint32_t)(a >> 32) ^ k->fourth;
     c[3] = (uint32_t)a;
     LANE_UNROLL
-    for (int i = 4; i < LANE_PHILOX_ROUNDS; i++)
+    for (int i = 4; i < PHILOX_ROUNDS; i++)
         lane_philox_round(c, k->low[i], k->high[i]);
 }
 

@@ -273,11 +273,6 @@ static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_
     free(r);
 }
 
-static bool is_here(void)
-{
-    return true;
-}
-
 static const char *refuses(const lm_sim_job *job)
 {
     lm_sim_job fresh = *job;
@@ -292,7 +287,6 @@ static const char *refuses(const lm_sim_job *job)
 const lm_sim_backend lm_sim_quick = {
     .name = "quick",
     .block = 512 * LM_SIM_SESSION,
-    .is_here = is_here,
     .refuses = refuses,
     .run = run,
     .each = each,

@@ -25,14 +25,14 @@ INLINE void make_words(const word_stream *shoe, uint32_t first, uint64_t word[2 
     }
     for (int round = 0; round < PHILOX_ROUNDS; round++) {
         for (int i = 0; i < BATCH; i++) {
-            uint64_t x = (uint64_t)0xD2511F53 * a[i], y = (uint64_t)0xCD9E8D57 * c[i];
+            uint64_t x = (uint64_t)PHILOX_TIMES_0 * a[i], y = (uint64_t)PHILOX_TIMES_1 * c[i];
             a[i] = (uint32_t)(y >> 32) ^ b[i] ^ key_low;
             b[i] = (uint32_t)y;
             c[i] = (uint32_t)(x >> 32) ^ d[i] ^ key_high;
             d[i] = (uint32_t)x;
         }
-        key_low += 0x9E3779B9;
-        key_high += 0xBB67AE85;
+        key_low += PHILOX_KEY_0;
+        key_high += PHILOX_KEY_1;
     }
     for (int i = 0; i < BATCH; i++) {
         word[2 * i] = (uint64_t)b[i] << 32 | a[i];

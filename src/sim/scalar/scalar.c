@@ -2,18 +2,7 @@
 #include <stdlib.h>
 
 #include "driver.h"
-
-static void tally_wager(lm_sim_wager *wager, lm_cents stake, lm_cents net, int outcome)
-{
-    wager->bets++;
-    wager->staked_cents += (uint64_t)stake;
-    wager->net_cents += net;
-    lm_sim_wide_add(&wager->squares, lm_sim_wide_square(net));
-    wager->win += net > 0;
-    wager->push += net == 0;
-    wager->lose += net < 0;
-    wager->outcome[outcome]++;
-}
+#include "tally.h"
 
 static void tally_sides(const driver *d, lm_sim_tally *tally)
 {
@@ -21,24 +10,18 @@ static void tally_sides(const driver *d, lm_sim_tally *tally)
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
         if (bet->state != LM_BET_DECIDED) continue;
-        tally_wager(&tally->wager[bet->slot - LM_SIDE], bet->stake, bet->net, bet->outcome);
+        tally_bets(&tally->wager[bet->slot - LM_SIDE], bet->stake, bet->net, bet->outcome, 1);
     }
-}
-
-static lm_cents insured(const lm_box *box)
-{
-    lm_cents sum = 0;
-    for (int n = 0; n < LM_SPOTS; n++)
-        sum += box->insured[LM_DECIDER][n];
-    return sum;
 }
 
 static void tally_insurance(const driver *d, uint8_t box, lm_sim_tally *tally)
 {
-    lm_cents stake = insured(&d->round.box[box - 1]);
+    lm_cents stake = 0;
+    for (int n = 0; n < LM_SPOTS; n++)
+        stake += d->round.box[box - 1].insured[LM_DECIDER][n];
     if (!stake) return;
     lm_cents net = lm_round_net(&d->round, (lm_spot){ .box = box, .wager = LM_INSURANCE, .n = LM_ALL_SPOTS });
-    tally_wager(&tally->wager[LM_SIM_INSURANCE], stake, net, net > 0);
+    tally_bets(&tally->wager[LM_SIM_INSURANCE], stake, net, net > 0, 1);
 }
 
 static void tally_detail(const driver *d, uint8_t box, lm_sim_detail *detail)
@@ -140,22 +123,10 @@ static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_
     free(d);
 }
 
-static bool is_here(void)
-{
-    return true;
-}
-
-static const char *refuses(const lm_sim_job *job)
-{
-    return NULL;
-}
-
 const lm_sim_backend lm_sim_scalar = {
     .name = "scalar",
     .block = 64 * LM_SIM_SESSION,
     .has_by_hand = true,
-    .is_here = is_here,
-    .refuses = refuses,
     .run = run,
     .each = each,
 };

@@ -17,33 +17,24 @@
 #define VECTOR_BYTES 32
 #include "vectors.h"
 
-/* --- lanes ------------------------------------------------------------------------------------------------ */
+/* clang-format off */
+#define V(vector) ((__m256i)(vector))
+ROW(lanes, most_where, (where w, lanes a, lanes b),           _mm256_max_epi16(V(a), V((lanes)w & b)))
+ROW(lanes, pick,       (where w, lanes yes, lanes no),        _mm256_blendv_epi8(V(no), V(yes), V(w)))
+ROW(lanes, plus_or,    (where w, lanes a, lanes b, lanes no), pick(w, a + b, no))
+ROW(lanes, least,      (lanes a, lanes b),                    _mm256_min_epi16(V(a), V(b)))
+ROW(lanes, times_high, (lanes a, lanes b),                    _mm256_mulhi_epu16(V(a), V(b)))
 
-INLINE lanes most_where(where w, lanes a, lanes b)
-{
-    return (lanes)_mm256_max_epi16((__m256i)a, (__m256i)((lanes)w & b));
-}
-
-INLINE lanes pick(where w, lanes yes, lanes no)
-{
-    return (lanes)_mm256_blendv_epi8((__m256i)no, (__m256i)yes, (__m256i)w);
-}
-
-/* a + b in these lanes, `other` elsewhere. */
-INLINE lanes plus_or(where w, lanes a, lanes b, lanes other)
-{
-    return pick(w, plus(a, b), other);
-}
-
-INLINE lanes least(lanes a, lanes b)
-{
-    return (lanes)_mm256_min_epi16((__m256i)a, (__m256i)b);
-}
-
-INLINE lanes times_high(lanes a, lanes b)
-{
-    return (lanes)_mm256_mulhi_epu16((__m256i)a, (__m256i)b);
-}
+ROW(words, word_numbers, (void),                              ((words){ 0, 1, 2, 3 }))
+ROW(words, times,        (words a, words b),                  _mm256_mul_epu32(V(a), V(b)))
+ROW(words, word_swap,    (words a),                           _mm256_shuffle_epi32(V(a), 0xb1))
+ROW(bool,  word_all,     (word_where w),                      _mm256_movemask_epi8(V(w)) == -1)
+ROW(bool,  word_any,     (word_where w),                      !_mm256_testz_si256(V(w), V(w)))
+ROW(bool,  any,          (where w),                           word_any((word_where)w))
+ROW(words, word_pick,    (word_where w, words yes, words no), _mm256_blendv_epi8(V(no), V(yes), V(w)))
+ROW(words, join_high,    (words a, words b),                  _mm256_blend_epi32(_mm256_shuffle_epi32(V(a), 0xf5), V(b), 0xaa))
+ROW(lanes, pack,         (words ab, words cd),                _mm256_packus_epi32(V(ab), V(cd)))
+/* clang-format on */
 
 /* Of numbers below 16: a table of the lower bytes, and one of the upper ones. */
 INLINE lanes bit_of(lanes number)
@@ -72,17 +63,9 @@ INLINE lanes look(const simd_table *table, lanes row, int rows)
     return (lanes)_mm256_blendv_epi8(low, high, _mm256_set1_epi16((short)0xff00));
 }
 
-INLINE lanes look16(const simd_table *table, lanes row)
-{
-    return look(table, row, 16);
-}
+ROW(lanes, look16, (const simd_table *table, lanes row), look(table, row, 16))
+ROW(lanes, look64, (const simd_table *table, lanes row), look(table, row, 64))
 
-INLINE lanes look64(const simd_table *table, lanes row)
-{
-    return look(table, row, 64);
-}
-
-/* Writes the rounds of these lanes one after the other. */
 INLINE int list(uint32_t *to, where w, uint32_t from)
 {
     int n = 0;
@@ -90,57 +73,6 @@ INLINE int list(uint32_t *to, where w, uint32_t from)
     for (unsigned left = (unsigned)_mm256_movemask_epi8(bytes) & 0xffff; left; left &= left - 1)
         to[n++] = from + (uint32_t)simd_quick_place(__builtin_ctz(left), LANES);
     return n;
-}
-
-/* --- words ------------------------------------------------------------------------------------------------ */
-
-INLINE words word_numbers(void)
-{
-    return (words){ 0, 1, 2, 3 };
-}
-
-/* The lower halves of a and b. */
-INLINE words times(words a, words b)
-{
-    return (words)_mm256_mul_epu32((__m256i)a, (__m256i)b);
-}
-
-/* Lower and upper halves change places. */
-INLINE words word_swap(words a)
-{
-    return (words)_mm256_shuffle_epi32((__m256i)a, 0xb1);
-}
-
-INLINE bool word_all(word_where w)
-{
-    return _mm256_movemask_epi8((__m256i)w) == -1;
-}
-
-INLINE bool word_any(word_where w)
-{
-    return !_mm256_testz_si256((__m256i)w, (__m256i)w);
-}
-
-INLINE bool any(where w)
-{
-    return word_any((word_where)w);
-}
-
-INLINE words word_pick(word_where w, words yes, words no)
-{
-    return (words)_mm256_blendv_epi8((__m256i)no, (__m256i)yes, (__m256i)w);
-}
-
-/* The upper halves of a and b in turn. */
-INLINE words join_high(words a, words b)
-{
-    return (words)_mm256_blend_epi32(_mm256_shuffle_epi32((__m256i)a, 0xf5), (__m256i)b, 0xaa);
-}
-
-/* What was joined, as lanes. */
-INLINE lanes pack(words ab, words cd)
-{
-    return (lanes)_mm256_packus_epi32((__m256i)ab, (__m256i)cd);
 }
 
 #include "kernel.h"
@@ -151,12 +83,7 @@ INLINE lanes pack(words ab, words cd)
 #pragma GCC pop_options
 #endif
 
-static bool is_here(void)
-{
-    return __builtin_cpu_supports("avx2");
-}
-
-const simd_kernel simd_avx2 = { "avx2", LANES, is_here, quick, full };
+SIMD_KERNEL(avx2, __builtin_cpu_supports("avx2"))
 
 #else
 typedef int simd_no_avx2;

@@ -11,16 +11,16 @@ enum { QUARTERS = 4, WORD_LANES = LANES / QUARTERS, QUICK_BATCHES = 12 };
 
 /* --- words: Philox4x32-10 --------------------------------------------------------------------------------- */
 
-static const uint32_t philox_times[2] = { 0xD2511F53, 0xCD9E8D57 };
+static const uint32_t philox_times[2] = { PHILOX_TIMES_0, PHILOX_TIMES_1 };
 
 INLINE uint32_t key_low(const simd_plan *plan, int round)
 {
-    return (uint32_t)plan->seed + (uint32_t)round * 0x9E3779B9u;
+    return (uint32_t)plan->seed + (uint32_t)round * PHILOX_KEY_0;
 }
 
 INLINE uint32_t key_high(const simd_plan *plan, int round)
 {
-    return (uint32_t)(plan->seed >> 32) + (uint32_t)round * 0xBB67AE85u;
+    return (uint32_t)(plan->seed >> 32) + (uint32_t)round * PHILOX_KEY_1;
 }
 
 /* A counter on its way: each number has 32 bits, and what stands above them does not matter. */
@@ -31,8 +31,8 @@ typedef struct {
 INLINE counter philox_round(const simd_plan *plan, counter in, int round)
 {
     words a = times(in.c[0], word_fill(philox_times[0])), b = times(in.c[2], word_fill(philox_times[1]));
-    return (counter){ { word_xor3(word_right(b, 32), in.c[1], word_fill(key_low(plan, round))), b,
-                        word_xor3(word_right(a, 32), in.c[3], word_fill(key_high(plan, round))), a } };
+    return (counter){ { word_xor3(b >> 32, in.c[1], word_fill(key_low(plan, round))), b,
+                        word_xor3(a >> 32, in.c[3], word_fill(key_high(plan, round))), a } };
 }
 
 /* The last round, which leaves the words of an even round and of the odd one after it. */
@@ -40,8 +40,8 @@ INLINE void philox_words(const simd_plan *plan, counter in, words *even, words *
 {
     int last = PHILOX_ROUNDS - 1;
     words a = times(in.c[0], word_fill(philox_times[0])), b = times(in.c[2], word_fill(philox_times[1]));
-    *even = word_xor(word_xor_low(word_swap(b), in.c[1]), word_fill(key_low(plan, last)));
-    *odd = word_xor(word_xor_low(word_swap(a), in.c[3]), word_fill(key_high(plan, last)));
+    *even = word_xor_low(word_swap(b), in.c[1]) ^ word_fill(key_low(plan, last));
+    *odd = word_xor_low(word_swap(a), in.c[3]) ^ word_fill(key_high(plan, last));
 }
 
 /* Block 0 of consecutive pairs of rounds. Only counter word 1 changes from lane to lane, so of the products of the
@@ -61,10 +61,10 @@ INLINE philox_head head_of(const simd_plan *plan, uint32_t index_high)
 
 INLINE void first_words(const simd_plan *plan, const philox_head *head, words index_low, words *even, words *odd)
 {
-    words product = times(word_xor(index_low, word_fill(key_low(plan, 0))), word_fill(philox_times[0]));
-    words other = times(word_xor(word_right(product, 32), word_fill(head->of_product)), word_fill(philox_times[1]));
-    counter at = { { word_xor(word_right(other, 32), word_fill(head->of_other)), other,
-                     word_xor(product, word_fill(head->of_third)), word_fill(head->last) } };
+    words product = times(index_low ^ word_fill(key_low(plan, 0)), word_fill(philox_times[0]));
+    words other = times((product >> 32) ^ word_fill(head->of_product), word_fill(philox_times[1]));
+    counter at = { { (other >> 32) ^ word_fill(head->of_other), other, product ^ word_fill(head->of_third),
+                     word_fill(head->last) } };
 #pragma GCC unroll 8
     for (int round = 3; round < PHILOX_ROUNDS - 1; round++)
         at = philox_round(plan, at, round);
@@ -83,15 +83,15 @@ INLINE word_where quick_digits(const simd_plan *plan, int group, words word, wor
 #pragma GCC unroll 2
     for (int i = 0; i < 6; i += 3) {
         uint64_t three = (uint64_t)radix[i] * radix[i + 1] * radix[i + 2];
-        digit[i] = times(word_right(word, 32), word_fill(radix[i]));
+        digit[i] = times(word >> 32, word_fill(radix[i]));
         digit[i + 1] = times(digit[i], word_fill(radix[i + 1]));
         digit[i + 2] = times(digit[i + 1], word_fill(radix[i + 2]));
-        words top = word_left(digit[i + 2], 32);
-        word = word_plus(top, times(word, word_fill(three)));
+        words top = digit[i + 2] << 32;
+        word = top + times(word, word_fill(three));
         good = word_not_less(good, word, top);
     }
-    digit[6] = times(word_right(word, 32), word_fill(radix[6]));
-    words rest = word_minus(word_left(digit[6], 32), word_fill(edge << 32));
+    digit[6] = times(word >> 32, word_fill(radix[6]));
+    words rest = (digit[6] << 32) - word_fill(edge << 32);
     return word_not_less(good, word_fill((span << 32) - 1), rest);
 }
 
@@ -101,16 +101,16 @@ INLINE void full_digits(const uint32_t radix[SIMD_DRAWS], words word, words digi
 #pragma GCC unroll 8
     for (int i = 0; i < SIMD_DRAWS; i++) {
         words low = times(word, word_fill(radix[i]));
-        digit[i] = word_plus(times(word_right(word, 32), word_fill(radix[i])), word_right(low, 32));
-        word = word_xor_low(word_left(digit[i], 32), low);
+        digit[i] = times(word >> 32, word_fill(radix[i])) + (low >> 32);
+        word = word_xor_low(digit[i] << 32, low);
     }
 }
 
 INLINE words times_64(words word, uint64_t factor)
 {
-    words high = times(word_right(word, 32), word_fill((uint32_t)factor));
+    words high = times(word >> 32, word_fill((uint32_t)factor));
     words cross = times(word, word_fill(factor >> 32));
-    return word_plus(times(word, word_fill((uint32_t)factor)), word_left(word_plus(high, cross), 32));
+    return times(word, word_fill((uint32_t)factor)) + ((high + cross) << 32);
 }
 
 /* Half of some slots, before they are packed: upper halves of two vectors of words. */
@@ -169,7 +169,7 @@ INLINE dealt card_at(const simd_plan *plan, const lanes *slot, int t)
     for (int u = t - 1; u >= 0; u--)
         place = pick(is_same(everywhere(), place, slot[u]), fill(plan->cards - 1 - u), place);
     dealt card = card_of(everywhere(), times_high(place, fill(plan->rank_scale)));
-    card.suit = bit_of(bits(times_high(shift_left(place, 1), fill(plan->suit_scale)), fill(3)));
+    card.suit = bit_of(times_high(place << 1, fill(plan->suit_scale)) & fill(3));
     return card;
 }
 
@@ -187,7 +187,7 @@ typedef struct {
 
 INLINE hand hand_of(dealt a, dealt b)
 {
-    return (hand){ plus(a.value, b.value), either_bits(a.ace, b.ace) };
+    return (hand){ a.value + b.value, a.ace | b.ace };
 }
 
 INLINE hand with_card(where w, hand h, dealt card)
@@ -197,7 +197,7 @@ INLINE hand with_card(where w, hand h, dealt card)
 
 INLINE lanes number_of(hand h)
 {
-    return either_bits(h.sum, h.ace);
+    return h.sum | h.ace;
 }
 
 INLINE where is_natural(hand two_cards)
@@ -233,7 +233,7 @@ INLINE lanes push22_kind(where w, const simd_plan *plan, hand dealer, lanes suit
 INLINE half_slots quick_slots(const simd_plan *plan, const philox_head *head, uint32_t index)
 {
     words even, odd, even_digit[SIMD_DRAWS], odd_digit[SIMD_DRAWS];
-    first_words(plan, head, word_plus(word_fill(index), word_numbers()), &even, &odd);
+    first_words(plan, head, word_fill(index) + word_numbers(), &even, &odd);
     word_where even_good = quick_digits(plan, 0, even, even_digit);
     word_where odd_good = quick_digits(plan, 0, odd, odd_digit);
     even_digit[6] = word_pick(even_good, even_digit[6], word_fill(SPOILED));
@@ -259,7 +259,7 @@ INLINE quick_result quick_play(const simd_plan *plan, const half_slots half[2], 
         card[t] = card_in(plan, slot, t, push22);
 
     hand player = hand_of(card[0], card[2]), dealer = hand_of(card[1], card[3]);
-    lanes suits = either_bits(card[1].suit, card[3].suit), up = bit_of(card[1].value);
+    lanes suits = card[1].suit | card[3].suit, up = bit_of(card[1].value);
     where natural = is_natural(player), dealer_natural = is_natural(dealer);
     where open = but(but(everywhere(), natural), dealer_natural);
 
@@ -279,7 +279,7 @@ INLINE quick_result quick_play(const simd_plan *plan, const half_slots half[2], 
     for (int t = 4; t < SIMD_DRAWS; t++) {
         player = with_card(draws, player, card[t]);
         dealer = with_card(deals, dealer, card[t]);
-        if (push22) suits = pick(deals, either_bits(suits, card[t].suit), suits);
+        if (push22) suits = pick(deals, suits | card[t].suit, suits);
         where asked = but(draws, doubled);
         number = number_of(player);
         draws = has_bit(asked, look64(&drawn->hit, number), up);
@@ -315,10 +315,10 @@ INLINE void count_ends(lane_counts *counts, const quick_result *result, bool pus
 {
 #pragma GCC unroll 4
     for (int i = 0; i < COUNTERS; i++)
-        counts->narrow[i] = plus(counts->narrow[i], look16(&simd_end_field[i], result->end));
+        counts->narrow[i] += look16(&simd_end_field[i], result->end);
     if (push22) {
         lanes field = look16(&simd_end_field[0], result->push22);
-        counts->narrow[COUNTERS] = plus(counts->narrow[COUNTERS], field);
+        counts->narrow[COUNTERS] += field;
     }
 }
 
@@ -328,8 +328,8 @@ INLINE void gather_counts(lane_counts *counts, bool push22)
     for (int i = 0; i < COUNTERS + push22; i++) {
 #pragma GCC unroll 4
         for (int field = 0; field < FIELDS; field++) {
-            lanes counted = bits(shift_right(counts->narrow[i], field * FIELD_BITS), fill(FIELD));
-            counts->wide[i][field] = plus(counts->wide[i][field], counted);
+            lanes counted = (counts->narrow[i] >> (field * FIELD_BITS)) & fill(FIELD);
+            counts->wide[i][field] += counted;
         }
         counts->narrow[i] = fill(0);
     }
@@ -401,8 +401,8 @@ INLINE void open_stacks(stacks *s, uint64_t base, const uint32_t *rounds)
     s->index_high = (uint32_t)(index >> 32);
     for (int q = 0; q < QUARTERS; q++) {
         words round = word_load(rounds + q * WORD_LANES);
-        s->index[q] = word_plus(word_fill((uint32_t)index), word_right(round, 1));
-        s->odd[q] = word_less(word_fill(0), word_left(round, 63));
+        s->index[q] = word_fill((uint32_t)index) + (round >> 1);
+        s->odd[q] = word_less(word_fill(0), round << 63);
         s->number[q] = word_fill(0);
     }
 }
@@ -429,7 +429,7 @@ INLINE void exact_digits(const simd_plan *plan, stacks *s, int q, int group, wor
             full_digits(plan->radix[group], word, digit);
             return;
         }
-        s->number[q] = word_plus(s->number[q], word_pick(rejected, word_fill(1), word_fill(0)));
+        s->number[q] += word_pick(rejected, word_fill(1), word_fill(0));
     }
 }
 
@@ -439,7 +439,7 @@ INLINE void draw_group(const simd_plan *plan, stacks *s, int group, bool suits)
     for (int q = 0; q < QUARTERS; q++) {
         if (!word_all(quick_digits(plan, group, next_word(plan, s, q), digit[q])))
             exact_digits(plan, s, q, group, digit[q]);
-        s->number[q] = word_plus(s->number[q], word_fill(1));
+        s->number[q] += word_fill(1);
     }
     half_slots half[2] = { join_digits(digit[0], digit[1]), join_digits(digit[2], digit[3]) };
     pack_slots(half, s->slot + group * SIMD_DRAWS);
@@ -476,7 +476,7 @@ INLINE void finish_hand(where over, const simd_plan *plan, seats *s)
     lanes total = look64(&plan->total, number_of(s->player));
     s->alive = either(s->alive, is_less(over, fill(0), total));
     if (plan->split_21_beats) total = plus_where(is_same(s->fresh, total, fill(21)), total, fill(1));
-    lanes end = plus(total, fill(HAND_WINS));
+    lanes end = total + fill(HAND_WINS);
     end = plus_where(either(s->paid, s->house), end, fill(HAND_WINS));
     end = plus_where(but(everywhere(), s->lammer), end, fill(HAND_COSTS));
     end = plus_where(s->paid, end, fill(HAND_COSTS));
@@ -496,12 +496,12 @@ INLINE void act(where asked, const simd_plan *plan, seats *s, decision d, bool p
     s->hands = plus_where(d.split, s->hands, fill(1));
     s->lammers = plus_where(either(d.house, given), s->lammers, fill(1));
     s->staked = plus_where(either(d.paid, but(d.split, given)), s->staked, fill(1));
-    s->waiting = pick(d.split, plus_where(given, shift_left(s->waiting, 1), fill(1)), s->waiting);
+    s->waiting = pick(d.split, plus_where(given, s->waiting << 1, fill(1)), s->waiting);
 
     finish_hand(over, plan, s);
     where next = is_less(over, fill(1), s->waiting), begins = either(d.split, next);
     s->lammer = either(but(s->lammer, over), has_bit(next, s->waiting, fill(1)));
-    s->waiting = pick(next, shift_right(s->waiting, 1), s->waiting);
+    s->waiting = pick(next, s->waiting >> 1, s->waiting);
     s->player.sum = pick(begins, s->pair, s->player.sum);
     s->player.ace = pick(begins, s->pair_ace, s->player.ace);
     s->fresh = begins;
@@ -527,7 +527,7 @@ INLINE decision decide(const simd_plan *plan, const seats *s, dealt card)
     where splittable = is_less(plan->resplits_aces ? twins : but(twins, s->aces), s->hands, fill(plan->most_hands - 1));
     if (plan->aces_once) two = but(two, but(s->aces, splittable));
     lanes row = look64(&plan->row, number_of(s->player));
-    lanes pair_row = plus(s->pair, pick(splittable, fill(SIMD_PAIR), fill(SIMD_BARRED)));
+    lanes pair_row = s->pair + pick(splittable, fill(SIMD_PAIR), fill(SIMD_BARRED));
     lanes two_row = pick(twins, pair_row, row);
     decision d = { has_bit(two, look_staked(s->lammer, &chips->hit, &lammers->hit, two_row), s->up),
                    has_bit(two, look_staked(s->lammer, &chips->paid, &lammers->paid, two_row), s->up),
@@ -556,7 +556,7 @@ INLINE decision decide_first(where w, const simd_plan *plan, lanes row, lanes up
 INLINE where deal(where open, const simd_plan *plan, seats *s, const dealt card[4], bool push22)
 {
     lanes row = look64(&plan->row, number_of(s->player));
-    row = pick(is_same(open, card[0].value, card[2].value), plus(s->pair, fill(SIMD_PAIR)), row);
+    row = pick(is_same(open, card[0].value, card[2].value), s->pair + fill(SIMD_PAIR), row);
     where surrendered = has_bit(open, look64(&plan->first.surrender, row), s->up);
     act(but(open, surrendered), plan, s, decide_first(open, plan, row, s->up), push22);
     return surrendered;
@@ -565,7 +565,7 @@ INLINE where deal(where open, const simd_plan *plan, seats *s, const dealt card[
 INLINE void next_card(const simd_plan *plan, seats *s, dealt card, bool push22)
 {
     where asked = s->playing;
-    if (push22) s->suits = pick(s->dealing, either_bits(s->suits, card.suit), s->suits);
+    if (push22) s->suits = pick(s->dealing, s->suits | card.suit, s->suits);
     s->player = with_card(s->playing, s->player, card);
     s->dealer = with_card(s->dealing, s->dealer, card);
     act(asked, plan, s, decide(plan, s, card), push22);
@@ -577,15 +577,15 @@ INLINE lanes full_code(const simd_plan *plan, const seats *s)
     where pushes = is_same(everywhere(), to_beat, fill(22));
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
-        lanes total = bits(s->finished[i], fill(HAND_TOTAL));
+        lanes total = s->finished[i] & fill(HAND_TOTAL);
         where alive = is_less(everywhere(), fill(0), total);
         where win = is_less(but(alive, pushes), to_beat, total), tie = ties(alive, plan, to_beat, total);
-        lanes worth = bits(shift_right(s->finished[i], HAND_WINS_SHIFT), fill(3));
+        lanes worth = (s->finished[i] >> HAND_WINS_SHIFT) & fill(3);
         code = plus_where(win, code, worth);
-        code = minus_where(but(but(everywhere(), win), tie), code, shift_right(s->finished[i], HAND_COSTS_SHIFT));
+        code = minus_where(but(but(everywhere(), win), tie), code, s->finished[i] >> HAND_COSTS_SHIFT);
     }
-    code = plus(code, plus(shift_left(s->staked, 5), shift_left(s->hands, 8)));
-    return plus(code, shift_left(s->lammers, 10));
+    code += (s->staked << 5) + (s->hands << 8);
+    return code + (s->lammers << 10);
 }
 
 INLINE void full_any(const simd_plan *plan, uint64_t base, const uint32_t *rounds, int groups, uint16_t *codes,
@@ -615,7 +615,7 @@ INLINE void full_any(const simd_plan *plan, uint64_t base, const uint32_t *round
                 .lammers = fill(0),
                 .staked = fill(0),
                 .finished = { fill(0), fill(0), fill(0), fill(0) },
-                .suits = either_bits(card[1].suit, card[3].suit),
+                .suits = card[1].suit | card[3].suit,
                 .first_sum = fill(0) };
     where natural = is_natural(s.player), dealer_natural = is_natural(s.dealer);
     where open = but(but(everywhere(), natural), dealer_natural);
@@ -637,7 +637,7 @@ INLINE void full_any(const simd_plan *plan, uint64_t base, const uint32_t *round
     code = pick(surrendered, fill(SIMD_SURRENDER), code);
     if (push22) {
         where w = but(everywhere(), dealer_natural);
-        code = plus(code, shift_left(push22_kind(w, plan, s.dealer, s.suits, s.first_sum), 13));
+        code += push22_kind(w, plan, s.dealer, s.suits, s.first_sum) << 13;
     }
     store(codes, pick(either(s.playing, s.dealing), fill(SIMD_UNFINISHED), code));
 }
@@ -651,3 +651,10 @@ static void full(const simd_plan *plan, uint64_t base, const uint32_t *rounds, i
         full_any(plan, base, rounds, groups, codes, false);
     }
 }
+
+#define SIMD_KERNEL(label, has_it)                                                                                     \
+    static bool is_here(void)                                                                                          \
+    {                                                                                                                  \
+        return has_it;                                                                                                 \
+    }                                                                                                                  \
+    const simd_kernel simd_##label = { #label, LANES, is_here, quick, full };

@@ -251,15 +251,9 @@ static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_
     simd_each(best_kernel(), job, first, rounds, out);
 }
 
-static bool is_here(void)
-{
-    return true;
-}
-
 const lm_sim_backend lm_sim_simd = {
     .name = "simd",
     .block = 256 * SIMD_STRIP,
-    .is_here = is_here,
     .refuses = simd_refuses,
     .run = run,
     .each = each,

@@ -152,20 +152,15 @@ typedef struct {
 
 /* Kernels pack four vectors of 64-bit lanes into one of 16-bit lanes, and eight of these lie in one register of
  * 128 bits: half of them from the first two vectors. Within these two, lanes alternate. */
-static inline int simd_packed_place(int lane, int lanes)
+static inline int simd_quick_place(int lane, int lanes)
 {
     int quarter = lane / 8 * 4 + lane % 4;
     return lane % 8 < 4 ? quarter : lanes / 2 + quarter;
 }
 
-static inline int simd_quick_place(int lane, int lanes)
-{
-    return simd_packed_place(lane, lanes);
-}
-
 static inline int simd_full_place(int lane, int lanes)
 {
-    int place = simd_packed_place(lane, lanes), half = lanes / 2;
+    int place = simd_quick_place(lane, lanes), half = lanes / 2;
     int vector = place / half * 2 + place % 2;
     return vector * (lanes / 4) + place % half / 2;
 }
