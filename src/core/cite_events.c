@@ -27,7 +27,7 @@ static const char *bet(const lm_rules *k, const lm_event *e)
         if (e->bettor != LM_DECIDER) return lm_cite(k, LM_CITE_BET_BEHIND);
         return lm_cite(k, e->n ? LM_CITE_BET_SPOT : LM_CITE_BET);
     }
-    const lm_wager *wager = k->offer[e->wager - LM_SIDE].wager;
+    const lm_wager *wager = lm_wager_in(k, e->wager);
     if (e->bettor == LM_TIP && wager->tips.limits) return wager->tips.limits;
     const char *cited = lm_cite(k, LM_CITE_BET_SIDE);
     return cited ? cited : lm_wager_clause(k, wager);
@@ -139,7 +139,7 @@ static const char *tucked(const lm_step *s, const lm_event *e)
     bool late = !bust && lm_up_may_hide_blackjack(s->r);
     for (int i = 0; i < s->r->sides && s->k->rule_set == LM_MBJ; i++) {
         const lm_side_bet *bet = &s->r->side[i];
-        const lm_wager *wager = s->k->offer[bet->slot - LM_SIDE].wager;
+        const lm_wager *wager = lm_wager_in(s->k, bet->slot);
         const char *keeps = bust ? wager->keeps.bust : wager->keeps.blackjack;
         if (lm_side_box(bet) != e->box || !lm_side_undecided(bet)) continue;
         if (keeps) return keeps;
@@ -181,7 +181,7 @@ const char *lm_event_clause(const lm_step *s, const lm_event *e)
     case LM_EV_AWARD:
     case LM_EV_HOLD: return side_money(s, e);
     case LM_EV_LIGHT: {
-        const lm_wager *wager = s->k->offer[e->wager - LM_SIDE].wager;
+        const lm_wager *wager = lm_wager_in(s->k, e->wager);
         return lm_game_clause(s->k, LM_CITE_LIGHT, wager->start_rule);
     }
     case LM_EV_CLEAR: return cleared(s, e);

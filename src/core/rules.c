@@ -439,10 +439,7 @@ lm_cents lm_rules_step(const lm_rules *rules)
 
 /* --- sealing -------------------------------------------------------------------------------------------- */
 
-static bool odds_equal(lm_odds a, lm_odds b)
-{
-    return a.a == b.a && a.b == b.b && a.form == b.form && a.meter == b.meter;
-}
+_Static_assert(sizeof(lm_odds) == 8, "padding in lm_odds");
 
 /* Moves an offer to the table of the same id that fits; rows in which the house pays its own odds keep
  * them. */
@@ -452,7 +449,7 @@ static void refit(const lm_rules *rules, lm_offer *offer)
     for (int t = 0; tables[t].clause; t++) {
         if (strcmp(tables[t].id, old->id) != 0 || !lm_paytable_fits(offer->wager, &tables[t], rules)) continue;
         for (int i = 0; i < LM_OUTCOMES; i++) {
-            if (odds_equal(offer->pays[i], old->pays[i])) offer->pays[i] = tables[t].pays[i];
+            if (memcmp(&offer->pays[i], &old->pays[i], sizeof(lm_odds)) == 0) offer->pays[i] = tables[t].pays[i];
         }
         offer->paytable = t;
         return;

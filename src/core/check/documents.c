@@ -31,8 +31,7 @@ const lm_check_row lm_check_documents[] = {
     MBJ("MBJ-3(a)(1)", "dealer_22=bust", "a dealer total of 22 is over 21 like any other"),
     INHERITED("hole_card=unseen|reader", "MFB-6(e)(4)",
             "the dealer's second card is dealt face down with the first two"),
-    INHERITED("hole_card=reader|none|face-up", "MFB-6(g).1",
-            "a card reader is used when an ace or ten is up"),
+    INHERITED("hole_card=reader|none|face-up", "MFB-6(g).1", "a card reader is used when an ace or ten is up"),
     FREE_BET("ties=push", "MFB-6(p)", "VFB-SPLIT.5", "WFB-SPLIT.2", "IFB-SPLIT.4", "equal totals push"),
 
     /* Blackjack, insurance, surrender */
@@ -48,8 +47,7 @@ const lm_check_row lm_check_documents[] = {
     VFB("VFB-RULES.11", "surrender=off", "there is no late surrender"),
     WFB("WFB-RULES.11", "surrender=off", "there is no late surrender"),
     IFB("MFB-6(h)(2).2", "surrender=off", "there is no surrender (inherited, C-34)"),
-    INHERITED("split_blackjack=off", "MFB-1.blackjack",
-            "a blackjack is the first two cards of the deal (C-07)"),
+    INHERITED("split_blackjack=off", "MFB-1.blackjack", "a blackjack is the first two cards of the deal (C-07)"),
     MBJ("MBJ-1.blackjack", "split_blackjack=off", "a split hand is never a blackjack"),
     INHERITED("split_21_beats_multicard_21=off", "MFB-6(p)", "equal totals push"),
 
@@ -59,8 +57,7 @@ const lm_check_row lm_check_documents[] = {
     FREE_BET("double_after_split=on", "MFB-8(b)", "VFB-RULES.3", "WFB-RULES.3", "IFB-BASE.3",
             "split hands may be doubled"),
     INHERITED("double_card=up", "MFB-8(c)", "the card is dealt face up"),
-    FREE_BET("split_hands=4", "MFB-9(d).2", "VFB-RULES.4", "WFB-RULES.4", "IFB-BASE.4",
-            "a box may become four hands"),
+    FREE_BET("split_hands=4", "MFB-9(d).2", "VFB-RULES.4", "WFB-RULES.4", "IFB-BASE.4", "a box may become four hands"),
     MFB("MFB-9(d).1", "split_aces=play-on", "split aces are played on like any hand"),
     MFB("MFB-9(d).2", "resplit_aces=on", "aces may be split again"),
     MBJ("MBJ-11(c)(2)", "split_aces=one-card", "each split ace takes one card"),
@@ -83,8 +80,7 @@ const lm_check_row lm_check_documents[] = {
     MBJ("MBJ-11(a)", "free_split=none", "a split needs a wager equal to the original"),
 
     /* What Free Bet does not know */
-    INHERITED("bonus_678=off bonus_777=off five_card_21=off bonus_on_double=off", "MFB-10(a).1",
-            "a win pays 1 to 1"),
+    INHERITED("bonus_678=off bonus_777=off five_card_21=off bonus_on_double=off", "MFB-10(a).1", "a win pays 1 to 1"),
     FREE_BET("multiple_action=off", "MFB-5(d)", "VFB-INTRO.1", "WFB-INTRO.2", "MFB-5(d)",
             "one wager against one dealer hand"),
     INHERITED("game=standard", "MFB-6(a).1", "the hand-dealt variation is Massachusetts Blackjack's"),
@@ -94,8 +90,7 @@ const lm_check_row lm_check_documents[] = {
     LM_MUST("MFB-5(e).2", "rule_set=mfb @push22", "push22_limit=none", "Push 22 wins on any dealer 22"),
     LM_MUST("MFB-5(e).2", "rule_set=vfb @push22", "push22_limit=none",
             "Push 22 wins on any dealer 22 (inherited, C-34)"),
-    LM_MUST("IFB-P22.2", "rule_set=ifb @push22", "push22_limit=none",
-            "Push 22 asks nothing of the player's hand"),
+    LM_MUST("IFB-P22.2", "rule_set=ifb @push22", "push22_limit=none", "Push 22 asks nothing of the player's hand"),
     LM_MUST("WFB-P22.2", "rule_set=wfb @push22", "push22_limit=29", "the original hand may not exceed 29"),
     IFB("IFB-OV.2", "@push22", "the Push 22 side bet is part of the game"),
     { 0 },

@@ -15,18 +15,15 @@ const lm_check_row lm_check_shoe[] = {
 
     /* What the cards come from */
     LM_NEVER("MFB-6(a).1", FREE_BET, "shoe=double|hand", "cards come from one shoe"),
-    LM_MUST("MFB-4(i)", FREE_BET " shoe=continuous", "continuous_approved=on",
-            "a continuous shuffler needs approval"),
-    LM_MUST("MBJ-21", MBJ " shoe=continuous", "continuous_approved=on",
-            "a continuous shuffler needs approval"),
+    LM_MUST("MFB-4(i)", FREE_BET " shoe=continuous", "continuous_approved=on", "a continuous shuffler needs approval"),
+    LM_MUST("MBJ-21", MBJ " shoe=continuous", "continuous_approved=on", "a continuous shuffler needs approval"),
     LM_MUST("MBJ-6(d)(1).2", MBJ " shoe=double", "red_suits!=unset back_colour!=second_back_colour",
             "the house designates which side red suits send the deal to, and the sides differ in colour"),
     LM_MUST("MBJ-5(k)", MBJ " custom_procedure!=none", "custom_procedure=approved",
             "a procedure of the house's own waits for approval"),
 
     /* Batch shuffler */
-    LM_MUST("MFB-2(b)", FREE_BET " shuffler=batch", "batches=2",
-            "a shuffler needs at least two shoes' worth of cards"),
+    LM_MUST("MFB-2(b)", FREE_BET " shuffler=batch", "batches=2", "a shuffler needs at least two shoes' worth of cards"),
     LM_MUST("MFB-2(b)(1)", FREE_BET " shuffler=batch", "second_batch_decks=same|decks",
             "both batches have the same number of decks"),
     LM_MUST("MFB-2(b)(2)", FREE_BET " shuffler=batch", "back_colour!=second_back_colour",
@@ -40,12 +37,10 @@ const lm_check_row lm_check_shoe[] = {
 
     /* Decks, cut and cover card */
     LM_MUST("MFB-2(c)", FREE_BET, "deck_hours<=24", "opened decks are replaced within 24 hours"),
-    LM_MUST("MFB-2(a).3", FREE_BET " shoe!=continuous", "cover_cards>=1",
-            "at least one cover card is in use"),
+    LM_MUST("MFB-2(a).3", FREE_BET " shoe!=continuous", "cover_cards>=1", "at least one cover card is in use"),
     LM_MUST("MFB-4(e).3", FREE_BET " shoe!=continuous", "cover_depth>=25",
             "the cover card lies at least a quarter from the bottom"),
-    LM_MUST("MFB-4(e).1", FREE_BET " cut_minimum!=auto", "cut_minimum>=52",
-            "a cut is at least a deck from both ends"),
+    LM_MUST("MFB-4(e).1", FREE_BET " cut_minimum!=auto", "cut_minimum>=52", "a cut is at least a deck from both ends"),
     LM_MUST("MBJ-2(a).3", MBJ " game=standard shoe!=continuous", "cover_cards=1", "one cut card is in use"),
     LM_MUST("MBJ-2(a).3", MBJ " game=six-to-five", "cover_cards=2", "the variation has two cut cards"),
     LM_MUST("MBJ-5(d).3", MBJ " game=standard shoe!=continuous", "cover_depth>=25",

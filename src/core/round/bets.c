@@ -6,23 +6,14 @@ static const lm_box *box_of(const lm_round *r, const lm_action *a)
     return &r->box[a->box - 1];
 }
 
-static bool box_exists(const lm_rules *k, const lm_action *a)
+static bool place_exists(const lm_rules *k, const lm_action *a)
 {
-    return a->box >= 1 && a->box <= k->boxes && a->bettor < LM_BETTORS;
+    return lm_box_exists(k, a->box) && a->bettor < LM_BETTORS;
 }
 
 static uint8_t key_of(const lm_action *a)
 {
     return (uint8_t)(a->box * LM_BETTORS + a->bettor);
-}
-
-/* Index of a side bet, or -1. */
-static int find_side(const lm_round *r, uint8_t key, uint8_t slot)
-{
-    for (int i = 0; i < r->sides; i++) {
-        if (r->side[i].box_bettor == key && r->side[i].slot == slot) return i;
-    }
-    return -1;
 }
 
 /* Why a player may not hold what he holds, with `box` among it or not: LM_WHY_OK, or the reason. */
@@ -89,11 +80,6 @@ lm_status lm_may_tip(const lm_rules *k, const lm_wager *wager)
     return wager && wager->no_tip ? (lm_status){ LM_WHY_TIP_WAGER, wager->no_tip } : lm_accept();
 }
 
-static const lm_wager *wager_in(const lm_rules *k, int slot)
-{
-    return k->offer[slot - LM_SIDE].wager;
-}
-
 /* The largest optional wager of a bettor that is tied to the main one, or NULL. */
 static const lm_side_bet *tied_side(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
@@ -101,7 +87,7 @@ static const lm_side_bet *tied_side(const lm_round *r, const lm_rules *k, const 
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
         if (bet->box_bettor != key_of(a) || bet->state == LM_BET_WAITS) continue;
-        if (!lm_wager_is_tied(k, wager_in(k, bet->slot))) continue;
+        if (!lm_wager_is_tied(k, lm_wager_in(k, bet->slot))) continue;
         if (!largest || bet->stake > largest->stake) largest = bet;
     }
     return largest;
@@ -118,7 +104,7 @@ static void keep_to_steps(lm_action *a)
 static lm_cents coupon_beside(const lm_round *r, const lm_action *a)
 {
     if (a->wager == LM_MAIN) return a->n == 0 ? box_of(r, a)->coupon[a->bettor] : 0;
-    int side = find_side(r, key_of(a), a->wager);
+    int side = lm_find_side(r, key_of(a), a->wager);
     return side < 0 ? 0 : r->side[side].coupon;
 }
 
@@ -157,13 +143,13 @@ static const char *tie_rule(const lm_rules *k, const lm_wager *wager)
 /* Some wagers ride on another one of the same bettor (Super 3 on TriLux). */
 static bool has_companion(const lm_round *r, const lm_rules *k, const lm_action *a, const lm_wager *wager)
 {
-    return !wager->beside || find_side(r, key_of(a), (uint8_t)lm_rules_slot(k, wager->beside)) >= 0;
+    return !wager->beside || lm_find_side(r, key_of(a), (uint8_t)lm_rules_slot(k, wager->beside)) >= 0;
 }
 
 static bool is_companion(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     for (int i = 0; i < r->sides; i++) {
-        const char *beside = wager_in(k, r->side[i].slot)->beside;
+        const char *beside = lm_wager_in(k, r->side[i].slot)->beside;
         if (r->side[i].box_bettor == key_of(a) && beside && lm_rules_slot(k, beside) == a->wager) return true;
     }
     return false;
@@ -181,7 +167,8 @@ static bool has_open_one(const lm_round *r, const lm_rules *k, const lm_action *
 {
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
-        if (bet->box_bettor == key_of(a) && bet->state == LM_BET_WAITS && wager_in(k, bet->slot)->carries) return true;
+        if (bet->box_bettor == key_of(a) && bet->state == LM_BET_WAITS && lm_wager_in(k, bet->slot)->carries)
+            return true;
     }
     return false;
 }
@@ -191,7 +178,7 @@ static void limit_together(const lm_round *r, const lm_rules *k, const lm_wager 
 {
     bool tip = a->bettor == LM_TIP;
     if (!tip && a->bettor != LM_DECIDER) return;
-    int other = find_side(r, (uint8_t)(a->box * LM_BETTORS + (tip ? LM_DECIDER : LM_TIP)), a->wager);
+    int other = lm_find_side(r, (uint8_t)(a->box * LM_BETTORS + (tip ? LM_DECIDER : LM_TIP)), a->wager);
     lm_cents left = k->side_max - (other < 0 ? 0 : r->side[other].stake);
     lm_cents extra = k->side_max * k->value[wager->tips.rule] / 10000;
     lm_cents room = left > 0 ? left : extra;
@@ -208,12 +195,12 @@ static void limit_together(const lm_round *r, const lm_rules *k, const lm_wager 
 static bool is_shared_limit(const lm_round *r, const lm_action *a, const lm_wager *wager)
 {
     if (!wager->tips.limits || a->bettor == LM_SECOND || a->bettor == LM_THIRD) return false;
-    return a->bettor == LM_TIP || find_side(r, (uint8_t)(a->box * LM_BETTORS + LM_TIP), a->wager) >= 0;
+    return a->bettor == LM_TIP || lm_find_side(r, (uint8_t)(a->box * LM_BETTORS + LM_TIP), a->wager) >= 0;
 }
 
 static lm_status side_refused(const lm_round *r, const lm_rules *k, const lm_action *a, lm_why why)
 {
-    const lm_wager *wager = wager_in(k, a->wager);
+    const lm_wager *wager = lm_wager_in(k, a->wager);
     lm_cents main = covering_main(r, a, wager);
     if (why == LM_WHY_LOW && wager->least_rule) return (lm_status){ why, wager->least_rule };
     if (why != LM_WHY_HIGH) return refuse_side(k, why, limits_of(k, wager));
@@ -225,14 +212,14 @@ static lm_status side_refused(const lm_round *r, const lm_rules *k, const lm_act
 static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     if (a->wager >= LM_SIDE + k->offers || a->n) return lm_refuse(k, LM_WHY_NOT_OFFERED);
-    const lm_wager *wager = wager_in(k, a->wager);
+    const lm_wager *wager = lm_wager_in(k, a->wager);
     lm_cents main = covering_main(r, a, wager);
     if (!wager->classify) return refuse_side(k, LM_WHY_NOT_OFFERED, lm_wager_clause(k, wager));
     lm_status tip = a->bettor == LM_TIP ? lm_may_tip(k, wager) : lm_accept();
     if (!lm_ok(tip)) return tip;
     if (!main || !has_companion(r, k, a, wager))
         return refuse_side(k, LM_WHY_NO_MAIN, lm_is_free_bet(k) ? wager->free_bet_main_rule : wager->main_rule);
-    if (r->sides == LM_SIDE_BETS && find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_ROOM);
+    if (r->sides == LM_SIDE_BETS && lm_find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_ROOM);
     if (wager->lit && r->dark >> (a->box - 1) & 1) return lm_refuse(k, LM_WHY_DARK);
     if (wager->once_open && has_open_one(r, k, a)) return refuse_side(k, LM_WHY_TOUCH, wager->once_open);
     lm_stakes stakes = lm_wager_stakes_beside(k, wager, main);
@@ -255,19 +242,19 @@ lm_status lm_bet_amount_refused(const lm_round *r, const lm_rules *k, const lm_a
     if (a->wager >= LM_SIDE) return side_refused(r, k, a, why);
     const lm_side_bet *tied = why == LM_WHY_LOW && a->n == 0 ? tied_side(r, k, a) : NULL;
     if (!tied || a->amount_cents >= tied->stake) return lm_refuse(k, why);
-    return refuse_side(k, LM_WHY_TIED, tie_rule(k, wager_in(k, tied->slot)));
+    return refuse_side(k, LM_WHY_TIED, tie_rule(k, lm_wager_in(k, tied->slot)));
 }
 
 /* A coupon for a progressive stands for its stake: MBJ-3(k). */
 static bool is_lit(const lm_rules *k, const lm_action *a)
 {
-    return a->wager >= LM_SIDE && a->wager < LM_SIDE + k->offers && wager_in(k, a->wager)->lit;
+    return a->wager >= LM_SIDE && a->wager < LM_SIDE + k->offers && lm_wager_in(k, a->wager)->lit;
 }
 
 /* A match-play coupon matches at most the chips it lies beside, and there is one: MBJ-3(d).1, MBJ-17(f), MBJ-23(d). */
 static lm_status may_lay_coupon(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    int side = a->wager == LM_MAIN ? -1 : find_side(r, key_of(a), a->wager);
+    int side = a->wager == LM_MAIN ? -1 : lm_find_side(r, key_of(a), a->wager);
     a->most_cents = a->wager == LM_MAIN ? box_of(r, a)->main[a->bettor][0] : side < 0 ? 0 : r->side[side].stake;
     a->least_cents = a->step_cents = k->bet_step;
     bool beside = a->n == 0 && a->most_cents >= a->least_cents && !coupon_beside(r, a);
@@ -276,7 +263,7 @@ static lm_status may_lay_coupon(const lm_round *r, const lm_rules *k, lm_action 
 
 lm_status lm_may_bet(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    if (!box_exists(k, a)) return lm_refuse(k, LM_WHY_BOX);
+    if (!place_exists(k, a)) return lm_refuse(k, LM_WHY_BOX);
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_CLOSED);
     if (a->instrument >= LM_INSTRUMENTS) return lm_refuse(k, LM_WHY_INSTRUMENT);
     if (a->instrument == LM_CASH && lm_is_free_bet(k)) return lm_refuse(k, LM_WHY_INSTRUMENT);
@@ -303,7 +290,7 @@ void lm_do_bet(lm_step *s, const lm_action *a)
     lm_box *box = lm_box_at(r, a->box);
     if (a->instrument == LM_COUPON && !is_lit(s->k, a)) {
         lm_cents32 *coupon =
-            a->wager == LM_MAIN ? &box->coupon[a->bettor] : &r->side[find_side(r, key_of(a), a->wager)].coupon;
+            a->wager == LM_MAIN ? &box->coupon[a->bettor] : &r->side[lm_find_side(r, key_of(a), a->wager)].coupon;
         *coupon = (lm_cents32)a->amount_cents;
         LM_TELL(s, .kind = LM_EV_COUPON, .box = a->box, .bettor = a->bettor, .wager = a->wager,
                 .amount_cents = a->amount_cents);
@@ -320,13 +307,13 @@ void lm_do_bet(lm_step *s, const lm_action *a)
         restake(s, a, &box->main[a->bettor][a->n]);
         return;
     }
-    int i = find_side(r, key_of(a), a->wager);
+    int i = lm_find_side(r, key_of(a), a->wager);
     if (i < 0) {
         i = r->sides++;
         r->side[i] = (lm_side_bet){ .box_bettor = key_of(a), .slot = a->wager, .state = LM_BET_LIVE };
     }
     restake(s, a, &r->side[i].stake);
-    if (wager_in(s->k, a->wager)->lit)
+    if (lm_wager_in(s->k, a->wager)->lit)
         LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager);
 }
 
@@ -347,7 +334,7 @@ static bool carries_others(const lm_round *r, const lm_action *a)
 
 lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    if (!box_exists(k, a)) return lm_refuse(k, LM_WHY_BOX);
+    if (!place_exists(k, a)) return lm_refuse(k, LM_WHY_BOX);
     if (a->wager == LM_INSURANCE) return lm_refuse(k, LM_WHY_TOUCH_CONFIRMED);
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_TOUCH);
     if (a->wager == LM_MAIN) {
@@ -359,7 +346,7 @@ lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
         lm_why why = a->bettor == LM_DECIDER ? keeping_refused(r, k, a->box) : LM_WHY_OK;
         return why ? lm_refuse(k, why) : lm_accept();
     }
-    int i = find_side(r, key_of(a), a->wager);
+    int i = lm_find_side(r, key_of(a), a->wager);
     if (i < 0 || a->n) return lm_refuse(k, LM_WHY_NO_BET);
     if (r->side[i].state == LM_BET_WAITS) return lm_refuse(k, LM_WHY_TOUCH);
     return is_companion(r, k, a) ? lm_refuse(k, LM_WHY_NO_MAIN) : lm_accept();
@@ -371,7 +358,7 @@ void lm_do_withdraw(lm_step *s, const lm_action *a)
     lm_round *r = s->r;
     lm_box *box = lm_box_at(r, a->box);
     lm_cents32 *stake = &box->main[a->bettor][a->n];
-    int i = a->wager == LM_MAIN ? -1 : find_side(r, key_of(a), a->wager);
+    int i = a->wager == LM_MAIN ? -1 : lm_find_side(r, key_of(a), a->wager);
     if (i >= 0) stake = &r->side[i].stake;
     LM_TELL(s, .kind = LM_EV_WITHDRAW, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = a->n,
             .amount_cents = *stake);
@@ -458,12 +445,6 @@ void lm_do_deal(lm_step *s, const lm_action *a)
     }
 }
 
-/* Half the initial wager, rounded up to what chips can make: MFB-7(b), MBJ-9(b). */
-static lm_cents insurance_most(const lm_rules *k, lm_cents main)
-{
-    return lm_cents_times(main, 1, 2, lm_rules_step(k));
-}
-
 static int answer_bit(int bettor, int spot)
 {
     return 1 << (bettor * LM_SPOTS + spot);
@@ -496,7 +477,7 @@ static bool may_still_insure(const lm_round *r, const lm_rules *k, const lm_acti
 
 static lm_status may_answer(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    if (!box_exists(k, a)) return lm_refuse(k, LM_WHY_BOX);
+    if (!place_exists(k, a)) return lm_refuse(k, LM_WHY_BOX);
     if (k->hole_card == LM_HOLE_FACE_UP) return lm_refuse(k, LM_WHY_FACE_UP_SURRENDER);
     bool ace = r->dealer.n && lm_rank(r->dealer.card[0]) == LM_ACE;
     if (!ace || !k->insurance || r->phase < LM_INSURING) return lm_refuse(k, LM_WHY_NO_INSURANCE);
@@ -506,12 +487,13 @@ static lm_status may_answer(const lm_round *r, const lm_rules *k, const lm_actio
     return is_asked(box, a->bettor, a->n) ? lm_accept() : lm_refuse(k, LM_WHY_ANSWERED);
 }
 
+/* Half the initial wager, rounded up to what chips can make: MFB-7(b), MBJ-9(b). */
 lm_status lm_may_insure(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     lm_status status = may_answer(r, k, a);
     if (!lm_ok(status)) return status;
-    a->most_cents = insurance_most(k, box_of(r, a)->main[a->bettor][a->n]);
     a->step_cents = lm_rules_step(k);
+    a->most_cents = lm_cents_times(box_of(r, a)->main[a->bettor][a->n], 1, 2, a->step_cents);
     return lm_accept();
 }
 
@@ -526,15 +508,10 @@ bool lm_waits_for_reader(const lm_round *r, const lm_rules *k)
     return r->reader_out && lm_uses_reader(r, k);
 }
 
-static void close_insurance(lm_step *s)
+void lm_close_insurance(lm_step *s)
 {
     lm_settle_window(s, LM_AFTER_READER);
     lm_pay_before_play(s);
-}
-
-void lm_forget_reader(lm_step *s)
-{
-    close_insurance(s);
 }
 
 /* After the offer the hole card goes to the reader where there is one: MFB-6(g), MBJ-6(j). */
@@ -547,7 +524,7 @@ static void end_insurance(lm_step *s)
     } else if (lm_dealer_blackjack(r)) {
         lm_settle_dealer_blackjack(s); /* both cards lie face up: MBJ-6(k)(6) */
     } else {
-        close_insurance(s);
+        lm_close_insurance(s);
     }
 }
 

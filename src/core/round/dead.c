@@ -33,7 +33,7 @@ static void void_sides(lm_step *s, uint8_t box)
 {
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
-        const lm_wager *wager = s->k->offer[bet->slot - LM_SIDE].wager;
+        const lm_wager *wager = lm_wager_in(s->k, bet->slot);
         if (lm_side_box(bet) != box || !lm_side_undecided(bet)) continue;
         if (lm_side_is_won(bet)) continue; /* only its payment waits: C-120 */
         if (wager->carries) {              /* a dead hand is neutral: C-87 */
@@ -79,15 +79,11 @@ void lm_void_round(lm_step *s)
     if (!lm_begin_awards(s)) lm_collect_cards(s);
 }
 
-static bool is_live(const lm_hand *hand)
-{
-    return hand->state != LM_HAND_NONE && hand->state != LM_HAND_OVER && hand->state != LM_HAND_BUST;
-}
-
 bool lm_box_is_live(const lm_box *box)
 {
     for (int h = 0; h < box->hands; h++) {
-        if (is_live(&box->hand[h])) return true;
+        uint8_t state = box->hand[h].state;
+        if (state != LM_HAND_NONE && state != LM_HAND_OVER && state != LM_HAND_BUST) return true;
     }
     return false;
 }
@@ -97,7 +93,7 @@ static void deal_without(lm_step *s, bool was_next)
 {
     for (int i = 0; i < s->r->last_box; i++) {
         if (!lm_box_is_live(&s->r->box[i])) continue;
-        if (was_next) lm_skip_in_deal(s);
+        if (was_next) lm_go_on_dealing(s);
         return;
     }
     lm_void_round(s);

@@ -5,7 +5,7 @@
  * MFB-11(f), 11(h).2. */
 enum { FIRST_CARDS, UP_CARD, SECOND_CARDS, LATE_SECOND_CARDS, LATE_UP_CARD, HOLE_CARD, DEALT };
 
-void lm_hand_add(lm_hand *hand, lm_card card)
+static void hand_add(lm_hand *hand, lm_card card)
 {
     hand->card[hand->n++] = card;
     if (card == LM_CARD_DOWN) {
@@ -22,7 +22,7 @@ void lm_hand_recount(lm_hand *hand)
     hand->n = hand->hard = hand->hidden = 0;
     hand->marks &= (uint8_t)~LM_HAS_ACE;
     while (hand->n < n)
-        lm_hand_add(hand, hand->card[hand->n]);
+        hand_add(hand, hand->card[hand->n]);
 }
 
 static void dealer_add(lm_dealer_hand *dealer, lm_card card)
@@ -93,7 +93,7 @@ static void finish_deal(lm_step *s)
 }
 
 /* Moves to the next recipient of the deal; skips what this table does not deal. */
-static void go_on_dealing(lm_step *s)
+void lm_go_on_dealing(lm_step *s)
 {
     lm_round *r = s->r;
     if (is_to_boxes(r->deal_pass)) {
@@ -111,11 +111,6 @@ static void go_on_dealing(lm_step *s)
 bool lm_is_late(const lm_round *r)
 {
     return r->deal_pass >= LATE_SECOND_CARDS;
-}
-
-void lm_skip_in_deal(lm_step *s)
-{
-    go_on_dealing(s);
 }
 
 /* Nobody sits at the box: the largest wager decides, the first to have wagered among equals (C-109). */
@@ -166,36 +161,28 @@ void lm_do_determine(lm_step *s, const lm_action *a)
     lm_begin_deal(s);
     if (r->shoe_side == a->yes) {
         lm_give_card(s, r->at_box, 0, a->card);
-        go_on_dealing(s);
+        lm_go_on_dealing(s);
     } else {
         LM_TELL(s, .kind = LM_EV_SEGREGATE, .card = a->card, .clause = lm_cite(s->k, LM_CITE_SEGREGATE));
     }
 }
 
-typedef enum { NO_CARD_DUE, CARD_DUE_UP, CARD_DUE_DOWN } card_due;
-
-/* A card that is out already goes to the next hand, or to the dealer's if it waits for that. */
-static bool next_card_binds(const lm_round *r)
-{
-    return r->next_card && (!r->next_is_dealers || r->at_box == 0);
-}
-
 /* Whether a card is due, and which side up. */
-static card_due due_now(const lm_round *r, const lm_rules *k)
+lm_card_due lm_due_now(const lm_round *r, const lm_rules *k)
 {
     bool hole_down = k->hole_card == LM_HOLE_UNSEEN || k->hole_card == LM_HOLE_READER;
-    if (next_card_binds(r) && r->phase == LM_PLAYING && r->due == LM_DUE_DOWN) return CARD_DUE_UP;
+    if (lm_round_card_waits(r) && r->phase == LM_PLAYING && r->due == LM_DUE_DOWN) return LM_CARD_DUE_UP;
     switch ((lm_phase)r->phase) {
     case LM_DEALING:
-        if (r->at_box && lm_is_hand_dealt(k)) return CARD_DUE_DOWN; /* MBJ-6a(c) */
-        return r->deal_pass == HOLE_CARD && hole_down ? CARD_DUE_DOWN : CARD_DUE_UP;
+        if (r->at_box && lm_is_hand_dealt(k)) return LM_CARD_DUE_DOWN; /* MBJ-6a(c) */
+        return r->deal_pass == HOLE_CARD && hole_down ? LM_CARD_DUE_DOWN : LM_CARD_DUE_UP;
     case LM_OFFERING:
     case LM_PLAYING:
-        if (!r->due || r->due == LM_DUE_TURN) return NO_CARD_DUE;
-        return r->due == LM_DUE_DOWN ? CARD_DUE_DOWN : CARD_DUE_UP;
-    case LM_REVEALING: return r->dealer.n < 2 ? CARD_DUE_UP : NO_CARD_DUE;
-    case LM_DRAWING: return CARD_DUE_UP;
-    default: return NO_CARD_DUE;
+        if (!r->due || r->due == LM_DUE_TURN) return LM_NO_CARD_DUE;
+        return r->due == LM_DUE_DOWN ? LM_CARD_DUE_DOWN : LM_CARD_DUE_UP;
+    case LM_REVEALING: return r->dealer.n < 2 ? LM_CARD_DUE_UP : LM_NO_CARD_DUE;
+    case LM_DRAWING: return LM_CARD_DUE_UP;
+    default: return LM_NO_CARD_DUE;
     }
 }
 
@@ -214,30 +201,20 @@ static lm_why why_face_down(const lm_round *r)
 
 lm_status lm_may_card(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    card_due due = due_now(r, k);
-    if (due == NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
+    lm_card_due due = lm_due_now(r, k);
+    if (due == LM_NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
     if (r->reader_out && lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
-    if (due == CARD_DUE_DOWN) return lm_refuse(k, why_face_down(r));
-    if (next_card_binds(r) && a->card + 1 != r->next_card) return lm_refuse(k, LM_WHY_NEXT_CARD);
+    if (due == LM_CARD_DUE_DOWN) return lm_refuse(k, why_face_down(r));
+    if (lm_round_card_waits(r) && a->card + 1 != r->next_card) return lm_refuse(k, LM_WHY_NEXT_CARD);
     return may_be_seen(r, k, a->card);
-}
-
-bool lm_card_is_due(const lm_round *r, const lm_rules *k)
-{
-    return due_now(r, k) != NO_CARD_DUE;
-}
-
-bool lm_card_is_due_up(const lm_round *r, const lm_rules *k)
-{
-    return due_now(r, k) == CARD_DUE_UP;
 }
 
 lm_status lm_may_down(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    card_due due = due_now(r, k);
-    if (due == NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
+    lm_card_due due = lm_due_now(r, k);
+    if (due == LM_NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
     if (r->reader_out && lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
-    if (due == CARD_DUE_DOWN) return lm_accept();
+    if (due == LM_CARD_DUE_DOWN) return lm_accept();
     return lm_refuse(k, r->phase == LM_DEALING ? LM_WHY_DEALT_UP : LM_WHY_FACE_UP);
 }
 
@@ -278,7 +255,7 @@ static const char *dealer_draws(const lm_step *s)
             for_hands |= r->box[i].hand[h].state == LM_HAND_STANDS;
     }
     for (int i = 0; i < r->sides && (!for_hands || r->main_settled); i++) {
-        const lm_wager *wager = s->k->offer[r->side[i].slot - LM_SIDE].wager;
+        const lm_wager *wager = lm_wager_in(s->k, r->side[i].slot);
         const char *own = lm_cite(s->k, LM_CITE_DRAWS_FOR_WAGER);
         if (lm_side_undecided(&r->side[i]) && wager->needs >= LM_NEEDS_THIRD)
             return own ? own : wager->draws ? wager->draws : lm_wager_clause(s->k, wager);
@@ -303,7 +280,7 @@ void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card)
         dealer_add(&r->dealer, card);
     } else {
         lm_box *b = lm_box_at(r, box);
-        lm_hand_add(&b->hand[hand], card);
+        hand_add(&b->hand[hand], card);
         if (b->n_first < LM_VIEW_FIRST) b->first[b->n_first++] = card;
     }
     bool sideways = box && lm_box_at(r, box)->hand[hand].marks & LM_IS_DOUBLED;
@@ -345,11 +322,11 @@ static void card_to_dealer(lm_step *s, lm_card card)
 void lm_deliver(lm_step *s, lm_card card)
 {
     lm_round *r = s->r;
-    if (next_card_binds(r)) r->next_card = r->next_is_dealers = 0;
+    if (lm_round_card_waits(r)) r->next_card = r->next_is_dealers = 0;
     switch ((lm_phase)r->phase) {
     case LM_DEALING:
         lm_give_card(s, r->at_box, 0, card);
-        go_on_dealing(s);
+        lm_go_on_dealing(s);
         break;
     case LM_PLAYING: card_to_player(s, card); break;
     case LM_OFFERING:
@@ -422,7 +399,7 @@ static bool hidden_card_may_be_shown(const lm_round *r, const lm_rules *k, const
 {
     bool now = r->phase == LM_EXPOSING || r->phase == LM_SHOWING ||
                (r->phase == LM_PLAYING && (!r->due || r->due == LM_DUE_TURN));
-    if (!now || a->box < 1 || a->box > k->boxes) return false;
+    if (!now || !lm_box_exists(k, a->box)) return false;
     if (r->phase != LM_EXPOSING && a->box != r->at_box) return false;
     return is_covered(&r->box[a->box - 1].hand[shown_hand(r)]);
 }
@@ -478,7 +455,7 @@ static const char *why_shown(const lm_step *s, uint8_t box)
     if (r->phase == LM_SHOWING) return lm_cite(s->k, LM_CITE_TURNED_AT_END);
     if (r->phase != LM_EXPOSING) return lm_cite(s->k, LM_CITE_TURNED_FOR_SPLIT);
     for (int i = 0; i < r->sides; i++) {
-        const lm_wager *wager = s->k->offer[r->side[i].slot - LM_SIDE].wager;
+        const lm_wager *wager = lm_wager_in(s->k, r->side[i].slot);
         if (lm_side_box(&r->side[i]) == box && wager->window == LM_AFTER_DEAL) return lm_wager_clause(s->k, wager);
     }
     return lm_cite(s->k, lm_up_may_hide_blackjack(r) ? LM_CITE_SHOWN_BLACKJACK_HELD : LM_CITE_SHOWN_BLACKJACK);
@@ -508,7 +485,7 @@ bool lm_must_expose(const lm_round *r, const lm_rules *k)
 {
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
-        bool early = k->offer[bet->slot - LM_SIDE].wager->window == LM_AFTER_DEAL;
+        bool early = lm_wager_in(k, bet->slot)->window == LM_AFTER_DEAL;
         if (early && is_covered(&r->box[bet->box_bettor / LM_BETTORS - 1].hand[0])) return true;
     }
     for (int i = 0; i < r->last_box; i++) {

@@ -45,7 +45,7 @@ lm_needs lm_dealer_needs(const lm_round *r, const lm_rules *k)
     }
     for (int i = 0; i < r->sides; i++) {
         if (r->side[i].state > LM_BET_WAITS) continue;
-        needs = most_needed(needs, side_needs(r, k->offer[r->side[i].slot - LM_SIDE].wager));
+        needs = most_needed(needs, side_needs(r, lm_wager_in(k, r->side[i].slot)));
     }
     return needs;
 }
@@ -105,8 +105,7 @@ static bool third_card_comes_first(const lm_step *s)
     const lm_round *r = s->r;
     for (int i = 0; i < r->sides; i++) {
         bool live = r->side[i].state <= LM_BET_WAITS;
-        if (live && s->k->offer[r->side[i].slot - LM_SIDE].wager->needs == LM_NEEDS_THIRD)
-            return lm_dealer_must_draw(r, s->k);
+        if (live && lm_wager_in(s->k, r->side[i].slot)->needs == LM_NEEDS_THIRD) return lm_dealer_must_draw(r, s->k);
     }
     return false;
 }

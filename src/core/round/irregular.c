@@ -12,7 +12,7 @@ static bool is_playing(const lm_round *r)
 
 static bool box_is_in(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    return a->box >= 1 && a->box <= k->boxes && r->box[a->box - 1].hands;
+    return lm_box_exists(k, a->box) && r->box[a->box - 1].hands;
 }
 
 static bool is_available(const lm_round *r, const lm_rules *k, lm_card card)
@@ -31,8 +31,8 @@ static bool may_wait_for_dealer(const lm_round *r, const lm_rules *k)
 
 static bool can_misdeal(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    if (!lm_card_is_due(r, k) || r->next_card || !is_available(r, k, a->card)) return false;
-    if (!lm_card_is_due_up(r, k)) return a->yes == LM_MISDEAL_BURN; /* one that should lie face down */
+    if (lm_due_now(r, k) == LM_NO_CARD_DUE || r->next_card || !is_available(r, k, a->card)) return false;
+    if (lm_due_now(r, k) != LM_CARD_DUE_UP) return a->yes == LM_MISDEAL_BURN; /* one that should lie face down */
     if (a->yes == LM_MISDEAL_DEALER) return may_wait_for_dealer(r, k) && r->at_box != 0;
     return a->yes <= LM_MISDEAL_BURN;
 }
@@ -45,7 +45,7 @@ static bool can_release(const lm_round *r, const lm_rules *k, const lm_action *a
 
 static bool can_find_face_up(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    return lm_card_is_due(r, k) && !r->next_card && is_available(r, k, a->card);
+    return lm_due_now(r, k) != LM_NO_CARD_DUE && !r->next_card && is_available(r, k, a->card);
 }
 
 static bool can_draw_unexposed(const lm_round *r, const lm_rules *k, const lm_action *a)
@@ -77,7 +77,7 @@ static bool can_miss_own(const lm_round *r, const lm_rules *k, const lm_action *
 
 static bool can_exhaust(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    return lm_card_is_due(r, k) && !r->next_card;
+    return lm_due_now(r, k) != LM_NO_CARD_DUE && !r->next_card;
 }
 
 /* Passed over in the first pass: nothing lies there yet. */
@@ -140,27 +140,27 @@ static bool can_show_double(const lm_round *r, const lm_rules *k, const lm_actio
 static bool has_lit_bet(const lm_round *r, const lm_rules *k, uint8_t box)
 {
     for (int i = 0; i < r->sides; i++) {
-        if (lm_side_box(&r->side[i]) == box && k->offer[r->side[i].slot - LM_SIDE].wager->lit) return true;
+        if (lm_side_box(&r->side[i]) == box && lm_wager_in(k, r->side[i].slot)->lit) return true;
     }
     return false;
 }
 
 static bool can_go_dark(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    bool there = a->box >= 1 && a->box <= k->boxes && r->phase == LM_BETTING;
+    bool there = lm_box_exists(k, a->box) && r->phase == LM_BETTING;
     return there && !(r->dark >> (a->box - 1) & 1) && !has_lit_bet(r, k, a->box);
 }
 
 static bool can_light_up(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    return a->box >= 1 && a->box <= k->boxes && r->phase == LM_BETTING && r->dark >> (a->box - 1) & 1;
+    return lm_box_exists(k, a->box) && r->phase == LM_BETTING && r->dark >> (a->box - 1) & 1;
 }
 
 static bool can_fail_to_show(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     int next = r->phase == LM_AWARDING ? lm_next_award(r, k) : -1;
     if (next < 0 || lm_side_box(&r->side[next]) != a->box) return false;
-    return k->offer[r->side[next].slot - LM_SIDE].wager->amount_is_shown;
+    return lm_wager_in(k, r->side[next].slot)->amount_is_shown;
 }
 
 /* --- what the rule orders ----------------------------------------------------------------------------- */
@@ -232,7 +232,7 @@ static void do_refuse(lm_step *s, const lm_action *a)
 
 static void do_miss_own(lm_step *s, const lm_action *a)
 {
-    if (s->r->dealer.n == 0) lm_skip_in_deal(s); /* his second card comes last in any case */
+    if (s->r->dealer.n == 0) lm_go_on_dealing(s); /* his second card comes last in any case */
 }
 
 /* The rack is shuffled: cards that lie on the layout stay out of it, everything else may come again. */
@@ -262,7 +262,7 @@ static void do_one_card(lm_step *s, const lm_action *a)
         return;
     }
     s->r->late_second |= (uint8_t)(1 << (a->box - 1));
-    lm_skip_in_deal(s);
+    lm_go_on_dealing(s);
 }
 
 /* Late, or dead with its chips back; wagers that do not need the hand stay up (C-16). */
@@ -283,7 +283,7 @@ static void do_break_reader(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     r->reader_out = 1;
-    if (r->phase == LM_PEEKING && !lm_is_free_bet(s->k)) lm_forget_reader(s);
+    if (r->phase == LM_PEEKING && !lm_is_free_bet(s->k)) lm_close_insurance(s);
 }
 
 static void do_repair_reader(lm_step *s, const lm_action *a)
@@ -314,9 +314,6 @@ static void do_fail_to_show(lm_step *s, const lm_action *a)
     lm_finish_award(s, next, 21 * (lm_cents)s->r->side[next].stake);
 }
 
-/* Nobody told, or the floorperson of a Free Bet table, the supervisor of a blackjack table. */
-enum { NOBODY_TOLD, STAFF_TOLD };
-
 static const struct {
     const char *word, *free_bet, *blackjack;
 } names[LM_IR_COUNT] = {
@@ -325,33 +322,37 @@ static const struct {
 #undef X
 };
 
+/* Fields of the action that an irregularity speaks of. With STAFF its order is carried out once the floorperson of a Free Bet
+ * table, or the supervisor of a blackjack table, has confirmed it. */
+enum { BOX = 1, CARD = 2, YES = 4, STAFF = 8 };
+
 static const struct {
     can_be *can;
     lm_do *act;
-    int told; /* STAFF_TOLD: the order is carried out once they have confirmed */
+    uint8_t fields;
 } rows[LM_IR_COUNT] = {
-    [LM_IR_MISDEAL] = { can_misdeal, do_misdeal, NOBODY_TOLD },
-    [LM_IR_RELEASE] = { can_release, do_leave_out, STAFF_TOLD },
-    [LM_IR_FACE_UP_CARD] = { can_find_face_up, do_put_aside, NOBODY_TOLD },
-    [LM_IR_UNEXPOSED] = { can_draw_unexposed, do_nothing, NOBODY_TOLD },
-    [LM_IR_EXPOSED] = { can_expose, do_expose, NOBODY_TOLD },
-    [LM_IR_REFUSE] = { can_refuse, do_refuse, NOBODY_TOLD },
-    [LM_IR_OVERDRAW] = { can_overdraw, do_put_aside, NOBODY_TOLD },
-    [LM_IR_MISSED_OWN] = { can_miss_own, do_miss_own, NOBODY_TOLD },
-    [LM_IR_EXHAUSTED] = { can_exhaust, do_exhaust, NOBODY_TOLD },
-    [LM_IR_NO_CARD] = { can_get_no_card, do_leave_out, NOBODY_TOLD },
-    [LM_IR_ONE_CARD] = { can_get_one_card, do_one_card, NOBODY_TOLD },
-    [LM_IR_MISSED_HIT] = { can_miss_hit, do_miss_hit, NOBODY_TOLD },
-    [LM_IR_READER_MISUSED] = { can_misuse_reader, do_misuse_reader, STAFF_TOLD },
-    [LM_IR_READER_BROKEN] = { can_break_reader, do_break_reader, NOBODY_TOLD },
-    [LM_IR_READER_REPAIRED] = { can_repair_reader, do_repair_reader, NOBODY_TOLD },
-    [LM_IR_WRONG_SIDE] = { can_take_wrong_side, do_nothing, NOBODY_TOLD },
-    [LM_IR_UP_NOT_MOVED] = { can_leave_up_card, do_nothing, NOBODY_TOLD },
-    [LM_IR_UP_RACKED] = { can_rack_up_card, do_nothing, STAFF_TOLD },
-    [LM_IR_LIGHT_OUT] = { can_go_dark, do_light, NOBODY_TOLD },
-    [LM_IR_LIGHT_REPAIRED] = { can_light_up, do_light, NOBODY_TOLD },
-    [LM_IR_BONUS_FAILED] = { can_fail_to_show, do_fail_to_show, STAFF_TOLD },
-    [LM_IR_DOUBLE_UP] = { can_show_double, do_show_double, NOBODY_TOLD },
+    [LM_IR_MISDEAL] = { can_misdeal, do_misdeal, CARD | YES },
+    [LM_IR_RELEASE] = { can_release, do_leave_out, BOX | STAFF },
+    [LM_IR_FACE_UP_CARD] = { can_find_face_up, do_put_aside, CARD },
+    [LM_IR_UNEXPOSED] = { can_draw_unexposed, do_nothing, 0 },
+    [LM_IR_EXPOSED] = { can_expose, do_expose, CARD },
+    [LM_IR_REFUSE] = { can_refuse, do_refuse, BOX },
+    [LM_IR_OVERDRAW] = { can_overdraw, do_put_aside, CARD },
+    [LM_IR_MISSED_OWN] = { can_miss_own, do_miss_own, 0 },
+    [LM_IR_EXHAUSTED] = { can_exhaust, do_exhaust, 0 },
+    [LM_IR_NO_CARD] = { can_get_no_card, do_leave_out, BOX },
+    [LM_IR_ONE_CARD] = { can_get_one_card, do_one_card, BOX | YES },
+    [LM_IR_MISSED_HIT] = { can_miss_hit, do_miss_hit, BOX | YES },
+    [LM_IR_READER_MISUSED] = { can_misuse_reader, do_misuse_reader, STAFF },
+    [LM_IR_READER_BROKEN] = { can_break_reader, do_break_reader, 0 },
+    [LM_IR_READER_REPAIRED] = { can_repair_reader, do_repair_reader, 0 },
+    [LM_IR_WRONG_SIDE] = { can_take_wrong_side, do_nothing, 0 },
+    [LM_IR_UP_NOT_MOVED] = { can_leave_up_card, do_nothing, 0 },
+    [LM_IR_UP_RACKED] = { can_rack_up_card, do_nothing, CARD | STAFF },
+    [LM_IR_LIGHT_OUT] = { can_go_dark, do_light, BOX },
+    [LM_IR_LIGHT_REPAIRED] = { can_light_up, do_light, BOX },
+    [LM_IR_BONUS_FAILED] = { can_fail_to_show, do_fail_to_show, BOX | STAFF },
+    [LM_IR_DOUBLE_UP] = { can_show_double, do_show_double, 0 },
 };
 
 const char *lm_irregular_word(lm_irregularity kind)
@@ -370,7 +371,7 @@ const char *lm_irregular_clause(const lm_rules *k, uint8_t kind)
 const char *lm_awaited_clause(const lm_round *r, const lm_rules *k)
 {
     if (r->awaiting_kind != LM_AWAITING_AWARD) return lm_irregular_clause(k, r->awaiting_kind);
-    return k->offer[r->side[r->awaiting_box].slot - LM_SIDE].wager->witness.clause;
+    return lm_wager_in(k, r->side[r->awaiting_box].slot)->witness.clause;
 }
 
 lm_status lm_may_irregular(const lm_round *r, const lm_rules *k, lm_action *a)
@@ -387,7 +388,7 @@ void lm_do_irregular(lm_step *s, const lm_action *a)
     lm_round *r = s->r;
     const char *clause = clause_of(s, a);
     LM_TELL(s, .kind = LM_EV_IRREGULAR, .box = a->box, .n = a->n, .card = a->card, .how = a->yes, .clause = clause);
-    if (rows[a->n].told == NOBODY_TOLD) {
+    if (!(rows[a->n].fields & STAFF)) {
         s->cause = clause;
         rows[a->n].act(s, a);
         return;
@@ -417,40 +418,20 @@ bool lm_irregular_spends(const lm_action *action)
     return !waits && (action->n == LM_IR_MISDEAL || action->n == LM_IR_FACE_UP_CARD || action->n == LM_IR_OVERDRAW);
 }
 
-/* Which fields of the action an irregularity speaks of. */
-enum { BOX = 1, CARD = 2, YES = 4 };
-static const uint8_t fields[LM_IR_COUNT] = {
-    [LM_IR_MISDEAL] = CARD | YES,   [LM_IR_RELEASE] = BOX,    [LM_IR_FACE_UP_CARD] = CARD, [LM_IR_EXPOSED] = CARD,
-    [LM_IR_REFUSE] = BOX,           [LM_IR_OVERDRAW] = CARD,  [LM_IR_NO_CARD] = BOX,       [LM_IR_ONE_CARD] = BOX | YES,
-    [LM_IR_MISSED_HIT] = BOX | YES, [LM_IR_UP_RACKED] = CARD, [LM_IR_LIGHT_OUT] = BOX,     [LM_IR_LIGHT_REPAIRED] = BOX,
-    [LM_IR_BONUS_FAILED] = BOX,
-};
-
 bool lm_irregular_names_card(lm_irregularity kind)
 {
-    return fields[kind] & CARD;
+    return rows[kind].fields & CARD;
 }
 
-typedef struct {
-    const lm_round *r;
-    const lm_rules *k;
-    lm_action_list to;
-} listing;
-
-static void list(listing *l, lm_action a)
+static void list_kind(const lm_round *r, const lm_rules *k, uint8_t kind, lm_action_list *to)
 {
-    if (!lm_ok(lm_may_irregular(l->r, l->k, &a))) return;
-    lm_list_action(&l->to, a);
-}
-
-static void list_kind(listing *l, uint8_t kind)
-{
-    uint8_t boxes = fields[kind] & BOX ? LM_BOXES : 0, ways = fields[kind] & YES ? 2 : 0;
-    lm_card cards = fields[kind] & CARD ? LM_CARDS - 1 : 0;
+    uint8_t fields = rows[kind].fields, boxes = fields & BOX ? LM_BOXES : 0, ways = fields & YES ? 2 : 0;
+    lm_card cards = fields & CARD ? LM_CARDS - 1 : 0;
     for (uint8_t box = boxes ? 1 : 0; box <= boxes; box++) {
         for (uint8_t yes = 0; yes <= ways; yes++) {
             for (lm_card card = 0; card <= cards; card++) {
-                list(l, (lm_action){ .verb = LM_IRREGULAR, .n = kind, .box = box, .yes = yes, .card = card });
+                lm_action a = { .verb = LM_IRREGULAR, .n = kind, .box = box, .yes = yes, .card = card };
+                if (lm_ok(lm_may_irregular(r, k, &a))) lm_list_action(to, a);
             }
         }
     }
@@ -458,9 +439,9 @@ static void list_kind(listing *l, uint8_t kind)
 
 int lm_round_mishaps(const lm_round *round, const lm_rules *rules, lm_action *actions, int room)
 {
-    listing l = { round, rules, { actions, room, 0 } };
+    lm_action_list to = { actions, room, 0 };
     if (round->rules_hash != rules->hash || round->awaiting) return 0;
     for (uint8_t kind = 0; kind < LM_IR_COUNT; kind++)
-        list_kind(&l, kind);
-    return l.to.n;
+        list_kind(round, rules, kind, &to);
+    return to.n;
 }

@@ -57,7 +57,7 @@ static lm_why why_not_on_turn(const lm_round *r, uint8_t box_number)
 static const lm_hand *hand_on_turn(const lm_round *r, const lm_rules *k, const lm_action *a, lm_status *why)
 {
     *why = lm_accept();
-    if (a->box < 1 || a->box > k->boxes) {
+    if (!lm_box_exists(k, a->box)) {
         *why = lm_refuse(k, LM_WHY_BOX);
     } else if (a->bettor != LM_DECIDER && a->bettor != r->box[a->box - 1].decider) {
         *why = lm_refuse(k, LM_WHY_DECIDER);

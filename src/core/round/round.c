@@ -64,18 +64,15 @@ lm_status lm_round_open(lm_round *round, const lm_rules *rules)
 
 const lm_side_bet *lm_round_side(const lm_round *round, uint8_t box, uint8_t bettor, uint8_t slot)
 {
-    for (int i = 0; i < round->sides; i++) {
-        const lm_side_bet *bet = &round->side[i];
-        if (bet->box_bettor == box * LM_BETTORS + bettor && bet->slot == slot) return bet;
-    }
-    return NULL;
+    int i = lm_find_side(round, (uint8_t)(box * LM_BETTORS + bettor), slot);
+    return i < 0 ? NULL : &round->side[i];
 }
 
 static bool has_early_wager(const lm_round *round, const lm_rules *rules, uint8_t box)
 {
     for (int i = 0; i < round->sides; i++) {
-        const lm_wager *wager = rules->offer[round->side[i].slot - LM_SIDE].wager;
-        if (round->side[i].box_bettor / LM_BETTORS == box && wager->window == LM_AFTER_DEAL) return true;
+        const lm_wager *wager = lm_wager_in(rules, round->side[i].slot);
+        if (lm_side_box(&round->side[i]) == box && wager->window == LM_AFTER_DEAL) return true;
     }
     return false;
 }
@@ -193,7 +190,7 @@ static void offer_confirmations(listing *l)
 /* Beside a small stake for the dealer a player's own may be at its maximum, and not just below it (C-100). */
 static void offer_full_stake(listing *l, uint8_t box, uint8_t bettor, uint8_t slot)
 {
-    const lm_wager *wager = l->k->offer[slot - LM_SIDE].wager;
+    const lm_wager *wager = lm_wager_in(l->k, slot);
     lm_action full = { .verb = LM_BET, .box = box, .bettor = bettor, .wager = slot, .amount_cents = l->k->side_max };
     lm_action any = { .verb = LM_BET, .box = box, .bettor = bettor, .wager = slot };
     if (!wager->tips.limits || bettor != LM_DECIDER || !lm_ok(lm_may_bet(l->r, l->k, &any))) return;
@@ -263,19 +260,13 @@ static void offer_awards(listing *l, uint8_t must_hit)
     }
 }
 
-/* Where insurance may be laid up to a player's own first decision: MBJ-9(b).4. */
-static void offer_answers_late(listing *l)
-{
-    if (l->k->late_insurance && l->r->phase == LM_PLAYING) offer_answers(l);
-}
-
 static void offer_decisions(listing *l)
 {
     static const uint8_t decisions[] = { LM_HIT, LM_STAND, LM_DOUBLE, LM_SPLIT, LM_SURRENDER, LM_DISCARD };
     for (unsigned i = 0; i < sizeof decisions; i++) {
         offer(l, (lm_action){ .verb = decisions[i], .box = l->r->at_box });
     }
-    offer_answers_late(l);
+    if (l->k->late_insurance && l->r->phase == LM_PLAYING) offer_answers(l); /* MBJ-9(b).4 */
     for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
         offer(l, (lm_action){ .verb = LM_WITH_DOUBLE, .box = l->r->at_box, .bettor = bettor });
         for (uint8_t ride = 0; ride <= LM_RIDE_BOTH; ride++) {
@@ -370,7 +361,7 @@ lm_turn lm_round_owes(const lm_round *round, const lm_rules *rules)
         turn.verb = LM_TURN;
     } else if (round->phase == LM_DEALING || round->due || (round->phase == LM_REVEALING && round->dealer.n < 2)) {
         turn.who = LM_BY_SHOE;
-        turn.verb = lm_card_is_due_up(round, rules) ? LM_CARD : LM_DOWN;
+        turn.verb = lm_due_now(round, rules) == LM_CARD_DUE_UP ? LM_CARD : LM_DOWN;
     }
     return turn;
 }
@@ -384,7 +375,7 @@ static const char *why_owed(const lm_round *round, const lm_rules *rules, const 
     if (round->phase == LM_DRAWING && rules->dealer_soft17 == LM_SOFT17_HIT)
         return lm_cite(rules, LM_CITE_DEALER_DRAWS_H17);
     if (round->phase == LM_AWARDING && rules->rule_set == LM_MBJ) {
-        const lm_wager *wager = rules->offer[turn->wager - LM_SIDE].wager;
+        const lm_wager *wager = lm_wager_in(rules, turn->wager);
         if (!wager->amount_is_shown) return lm_wager_clause(rules, wager);
     }
     return lm_cite(rules, (lm_cite_id)owed[round->phase].step);
@@ -487,15 +478,14 @@ bool lm_round_over(const lm_round *round)
     return round->phase == LM_DONE;
 }
 
-static const char *const event_names[LM_EV_COUNT] = {
-#define X(name, text) [LM_EV_##name] = text,
-    LM_EVENTS(X)
-#undef X
-};
-
 const char *lm_event_name(lm_event_kind kind)
 {
-    return event_names[kind];
+    static const char *const names[] = {
+#define X(name, text) [LM_EV_##name] = text,
+        LM_EVENTS(X)
+#undef X
+    };
+    return names[kind];
 }
 
 void lm_tell_event(const lm_step *s, lm_event event)

@@ -73,11 +73,6 @@ static void settle_spots(lm_step *s, uint8_t box_number, uint8_t h, lm_verdict v
     hand->state = LM_HAND_OVER;
 }
 
-static void settle_hand(lm_step *s, uint8_t box_number, uint8_t h, lm_verdict v)
-{
-    settle_spots(s, box_number, h, v, false);
-}
-
 void lm_settle_insurance(lm_step *s)
 {
     lm_round *r = s->r;
@@ -246,11 +241,12 @@ static void settle_box_against_blackjack(lm_step *s, uint8_t box_number)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     for (uint8_t h = 0; h < box->hands; h++) {
-        if (box->hand[h].state == LM_HAND_BUST) settle_hand(s, box_number, h, (lm_verdict){ LM_LOST, { 0, 1 } });
+        if (box->hand[h].state == LM_HAND_BUST)
+            settle_spots(s, box_number, h, (lm_verdict){ LM_LOST, { 0, 1 } }, false);
     }
     lm_verdict v = judge_against_blackjack(s, &box->hand[0]);
     if (v.result != LM_LOST) {
-        settle_hand(s, box_number, 0, v);
+        settle_spots(s, box_number, 0, v, false);
         return;
     }
     lose_to_blackjack(s, box_number);
@@ -322,8 +318,8 @@ static void end_dealer_hand(lm_step *s)
         lm_collect_cards(s);
 }
 
-/* The hand with a hidden card farthest right, where settlement begins; false when there is none. */
-static bool find_face_down(lm_round *r)
+/* Hidden cards are turned before anything is settled: the hand farthest right first. False when there is none. */
+static bool begin_showing(lm_round *r)
 {
     for (uint8_t box = r->last_box; box >= 1; box--) {
         for (uint8_t h = 0; h < r->box[box - 1].hands; h++) {
@@ -331,6 +327,7 @@ static bool find_face_down(lm_round *r)
             if (hand->state == LM_HAND_OVER || !hand->hidden) continue;
             r->at_box = box;
             r->at_hand = h;
+            r->phase = LM_SHOWING;
             return true;
         }
     }
@@ -341,10 +338,7 @@ static bool find_face_down(lm_round *r)
 void lm_settle_dealer_blackjack(lm_step *s)
 {
     lm_round *r = s->r;
-    if (find_face_down(r)) {
-        r->phase = LM_SHOWING;
-        return;
-    }
+    if (begin_showing(r)) return;
     if (lm_offer_third_card(s)) return;
     note_total(r);
     lm_settle_window(s, LM_THIRD_CARD);
@@ -377,7 +371,7 @@ static void settle_box(lm_step *s, uint8_t box_number, bool take, bool pay)
             v = lm_judge_hand(s, hand);
         else if (hand->state != LM_HAND_BUST)
             continue;
-        if (v.result == LM_LOST ? take : pay) settle_hand(s, box_number, h, v);
+        if (v.result == LM_LOST ? take : pay) settle_spots(s, box_number, h, v, false);
     }
     if (take && s->r->sides) lm_settle_box_window(s, box_number, LM_AFTER_HANDS, false);
     if (pay && s->r->sides) lm_settle_box_window(s, box_number, LM_AFTER_HANDS, true);
@@ -398,10 +392,7 @@ static void settle_boxes(lm_step *s)
 void lm_settle_round(lm_step *s)
 {
     lm_round *r = s->r;
-    if (find_face_down(r)) {
-        r->phase = LM_SHOWING;
-        return;
-    }
+    if (begin_showing(r)) return;
     if (!r->main_settled) {
         r->main_settled = 1;
         note_total(r);

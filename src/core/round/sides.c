@@ -6,20 +6,22 @@ static const lm_offer *offer_of(const lm_step *s, const lm_side_bet *bet)
     return &s->k->offer[bet->slot - LM_SIDE];
 }
 
-uint8_t lm_side_box(const lm_side_bet *bet)
-{
-    return bet->box_bettor / LM_BETTORS;
-}
-
-bool lm_side_undecided(const lm_side_bet *bet)
-{
-    return bet->state != LM_BET_DECIDED;
-}
-
 bool lm_side_is_won(const lm_side_bet *bet)
 {
     return bet->state == LM_BET_HELD || bet->state == LM_BET_UNCONFIRMED;
 }
+
+int lm_find_side(const lm_round *r, uint8_t box_bettor, uint8_t slot)
+{
+    for (int i = 0; i < r->sides; i++) {
+        if (r->side[i].box_bettor == box_bettor && r->side[i].slot == slot) return i;
+    }
+    return -1;
+}
+
+/* An event about an optional wager. */
+#define TELL_SIDE(s, bet, ...)                                                                                         \
+    LM_TELL(s, .box = lm_side_box(bet), .bettor = (bet)->box_bettor % LM_BETTORS, .wager = (bet)->slot, __VA_ARGS__)
 
 static bool all_busted(const lm_box *box)
 {
@@ -97,8 +99,7 @@ static void hold_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found, lm
     bet->state = (uint8_t)state;
     bet->outcome = found->which[0];
     if (cards) LM_TELL(s, .kind = LM_EV_TUCK, .box = lm_side_box(bet), .hand = 1, .clause = cards);
-    LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot,
-            .n = bet->outcome);
+    TELL_SIDE(s, bet, .kind = LM_EV_HOLD, .n = bet->outcome);
 }
 
 static lm_outcomes classify(const lm_step *s, const lm_side_bet *bet)
@@ -155,8 +156,7 @@ static lm_cents prize_of(const lm_step *s, const lm_side_bet *bet, uint8_t outco
 
 static void tell_award(const lm_step *s, const lm_side_bet *bet, uint8_t outcome, lm_cents amount, lm_money_cause cause)
 {
-    LM_TELL(s, .kind = LM_EV_AWARD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot,
-            .n = outcome, .how = (uint8_t)cause, .amount_cents = amount);
+    TELL_SIDE(s, bet, .kind = LM_EV_AWARD, .n = outcome, .how = (uint8_t)cause, .amount_cents = amount);
 }
 
 /* The second column of a pay table: the dealer, or everybody else who made the wager. */
@@ -190,9 +190,7 @@ static bool stake_is_kept(const lm_offer *offer, const lm_outcomes *found)
 /* What it wins is part of the wager's award (award_of). */
 void lm_settle_side_coupon(lm_step *s, const lm_side_bet *bet, lm_result result)
 {
-    if (bet->coupon)
-        LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
-                .wager = bet->slot, .n = (uint8_t)result, .amount_cents = bet->coupon);
+    if (bet->coupon) TELL_SIDE(s, bet, .kind = LM_EV_COUPON_OFF, .n = (uint8_t)result, .amount_cents = bet->coupon);
 }
 
 /* Ends a wager: the stake is kept or goes, and what it won is paid. Stakes taken at the start are gone already. */
@@ -213,8 +211,7 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
     const lm_offer *offer = offer_of(s, bet);
     lm_where at = where_of(bet);
     if (offer->wager->verify && found->n)
-        LM_TELL(s, .kind = LM_EV_PROMPT, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .how = LM_PROMPT_CARDS,
-                .clause = offer->wager->verify);
+        TELL_SIDE(s, bet, .kind = LM_EV_PROMPT, .how = LM_PROMPT_CARDS, .clause = offer->wager->verify);
     bool amount_is_known = !waits_for_amount(offer, found);
     if (!amount_is_known || found->attended) {
         hold_side(s, bet, found, amount_is_known ? LM_BET_UNCONFIRMED : LM_BET_HELD);
@@ -242,9 +239,7 @@ static void let_wait(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
     bet->outcome = found->carry;
     if (bet->state == LM_BET_WAITS) return;
     bet->state = LM_BET_WAITS;
-    if (found->n)
-        LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
-                .wager = bet->slot);
+    if (found->n) TELL_SIDE(s, bet, .kind = LM_EV_HOLD);
 }
 
 /* A wager is decided in its window, but not while the dealer still draws for it. */
@@ -288,8 +283,7 @@ void lm_warn_of_split(lm_step *s, uint8_t box)
         const lm_side_bet *bet = &s->r->side[i];
         const char *clause = offer_of(s, bet)->wager->split_forfeits;
         if (lm_side_box(bet) != box || bet->state != LM_BET_WAITS || !clause) continue;
-        LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot,
-                .how = LM_PROMPT_SPLIT_FORFEITS, .clause = clause);
+        TELL_SIDE(s, bet, .kind = LM_EV_PROMPT, .how = LM_PROMPT_SPLIT_FORFEITS, .clause = clause);
     }
 }
 
@@ -398,7 +392,7 @@ bool lm_offer_third_card(lm_step *s)
 
 static bool is_shown(const lm_rules *k, const lm_side_bet *bet)
 {
-    return k->offer[bet->slot - LM_SIDE].wager->amount_is_shown;
+    return lm_wager_in(k, bet->slot)->amount_is_shown;
 }
 
 /* A display's button comes after all other wagers and goes from the left (MBJ-20(f).1); everything else is paid from
@@ -430,9 +424,8 @@ int lm_next_award(const lm_round *r, const lm_rules *k)
 
 static void tell_amount(const lm_step *s, const lm_side_bet *bet, lm_cents amount, lm_prompt how, const char *clause)
 {
-    LM_TELL(s, .kind = LM_EV_PROMPT, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
-            .wager = bet->slot, .n = offer_of(s, bet)->wager->witness.role, .how = (uint8_t)how, .amount_cents = amount,
-            .clause = clause);
+    TELL_SIDE(s, bet, .kind = LM_EV_PROMPT, .n = offer_of(s, bet)->wager->witness.role, .how = (uint8_t)how,
+              .amount_cents = amount, .clause = clause);
 }
 
 /* The round stands still until the wager's witness has confirmed the amount. */
@@ -476,16 +469,13 @@ void lm_pay_before_play(lm_step *s)
 
 static int side_named(const lm_round *r, const lm_action *a)
 {
-    for (int i = 0; i < r->sides; i++) {
-        if (r->side[i].box_bettor == a->box * LM_BETTORS + a->bettor && r->side[i].slot == a->wager) return i;
-    }
-    return -1;
+    return lm_find_side(r, (uint8_t)(a->box * LM_BETTORS + a->bettor), a->wager);
 }
 
 /* After the round one bettor may be drawn for a must-hit prize (C-82). */
 static lm_status may_hit_by(const lm_round *r, const lm_rules *k, lm_action *a, int i)
 {
-    const lm_wager *wager = i < 0 ? NULL : k->offer[a->wager - LM_SIDE].wager;
+    const lm_wager *wager = i < 0 ? NULL : lm_wager_in(k, a->wager);
     int64_t configuration = wager && wager->must_hit.rule ? k->value[wager->must_hit.rule] : 0;
     if (!configuration || r->phase != LM_DONE || r->must_hit_paid) {
         lm_status status = lm_refuse(k, LM_WHY_NO_AWARD);
@@ -502,7 +492,7 @@ lm_status lm_may_award(const lm_round *r, const lm_rules *k, lm_action *a)
     int i = side_named(r, a);
     if (a->yes) return may_hit_by(r, k, a, i);
     if (r->phase != LM_AWARDING || i < 0 || i != lm_next_award(r, k)) return lm_refuse(k, LM_WHY_NO_AWARD);
-    const lm_wager *wager = k->offer[a->wager - LM_SIDE].wager;
+    const lm_wager *wager = lm_wager_in(k, a->wager);
     a->most_cents = LM_CENTS_MAX;
     a->step_cents = 1;
     for (int n = 0; n < 2; n++) {

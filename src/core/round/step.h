@@ -92,19 +92,18 @@ void lm_void_hand(lm_step *s, uint8_t box, uint8_t hand);
 void lm_void_round(lm_step *s);
 void lm_go_on_without(lm_step *s, uint8_t box); /* a box that has just left the round */
 bool lm_box_is_live(const lm_box *box);         /* has a hand that is neither settled nor over 21 */
-void lm_forget_reader(lm_step *s);              /* the reader failed when it was wanted: on without it */
-void lm_skip_in_deal(lm_step *s);               /* the deal goes past the box that was next */
+void lm_close_insurance(lm_step *s);            /* no reader answers: on to the players */
+void lm_go_on_dealing(lm_step *s);              /* to the next box or dealer's card of the deal */
 bool lm_is_late(const lm_round *r);             /* the deal is making up for what was passed over */
 bool lm_uses_reader(const lm_round *r, const lm_rules *k);
 bool lm_box_is_asked(const lm_box *box); /* somebody has not answered the insurance offer */
 bool lm_waits_for_reader(const lm_round *r, const lm_rules *k);
-bool lm_card_is_due(const lm_round *r, const lm_rules *k);
-bool lm_card_is_due_up(const lm_round *r, const lm_rules *k);
-void lm_deliver(lm_step *s, lm_card card); /* to whoever is next */
+typedef enum { LM_NO_CARD_DUE, LM_CARD_DUE_UP, LM_CARD_DUE_DOWN } lm_card_due;
+lm_card_due lm_due_now(const lm_round *r, const lm_rules *k);
+void lm_deliver(lm_step *s, lm_card card); /* to the hand that is next */
 
 /* Cards. */
 void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card);
-void lm_hand_add(lm_hand *hand, lm_card card);
 void lm_hand_recount(lm_hand *hand);
 void lm_show_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card); /* turns the hand's first hidden card */
 bool lm_must_expose(const lm_round *r, const lm_rules *k);
@@ -134,9 +133,20 @@ int lm_lammers_on(const lm_hand *hand);
 void lm_collect_cards(lm_step *s); /* all of them: the round is over */
 
 /* Optional wagers. */
-uint8_t lm_side_box(const lm_side_bet *bet);
-bool lm_side_undecided(const lm_side_bet *bet);
-bool lm_side_is_won(const lm_side_bet *bet); /* and not paid yet */
+static inline uint8_t lm_side_box(const lm_side_bet *bet)
+{
+    return bet->box_bettor / LM_BETTORS;
+}
+static inline const lm_wager *lm_wager_in(const lm_rules *k, int slot)
+{
+    return k->offer[slot - LM_SIDE].wager;
+}
+static inline bool lm_side_undecided(const lm_side_bet *bet)
+{
+    return bet->state != LM_BET_DECIDED;
+}
+bool lm_side_is_won(const lm_side_bet *bet);                           /* and not paid yet */
+int lm_find_side(const lm_round *r, uint8_t box_bettor, uint8_t slot); /* its index, or -1 */
 bool lm_has_undecided_side(const lm_round *r, uint8_t box);
 bool lm_collects_lammers(const lm_step *s, uint8_t box);
 void lm_settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winners);
@@ -220,6 +230,11 @@ static inline bool lm_is_at_least(uint8_t role, lm_role least)
         [LM_ROLE_DEALER] = 0, [LM_ROLE_FLOORPERSON] = 1, [LM_ROLE_SUPERVISOR] = 2, [LM_ROLE_EXECUTIVE] = 3
     };
     return role < LM_ROLE_COUNT && rank[role] >= rank[least];
+}
+
+static inline bool lm_box_exists(const lm_rules *k, uint8_t box)
+{
+    return box >= 1 && box <= k->boxes;
 }
 
 static inline bool lm_is_hand_dealt(const lm_rules *k)

@@ -1,11 +1,6 @@
 /* seats.c - players come and go, and who sat out may have to wait. */
 #include "table_step.h"
 
-static bool box_exists(const lm_rules *k, uint8_t box)
-{
-    return box >= 1 && box <= k->boxes;
-}
-
 void lm_take_seat(lm_table *t, uint8_t box)
 {
     if (!t->seated) t->first_in = box;
@@ -14,7 +9,7 @@ void lm_take_seat(lm_table *t, uint8_t box)
 
 lm_status lm_may_arrive(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    if (!box_exists(k, a->box)) return lm_refuse(k, LM_WHY_BOX);
+    if (!lm_box_exists(k, a->box)) return lm_refuse(k, LM_WHY_BOX);
     return t->seated & lm_box_bit(a->box) ? lm_refuse(k, LM_WHY_TAKEN) : lm_accept();
 }
 
@@ -67,7 +62,7 @@ bool lm_is_barred(const lm_table *t, const lm_rules *k, const lm_action *a)
 {
     if (!k->mid_shoe_bar || a->verb != LM_BET || a->bettor >= LM_PATRONS) return false;
     uint8_t patron = patron_of(a);
-    return box_exists(k, patron) && t->sat_out[a->bettor] & lm_box_bit(patron);
+    return lm_box_exists(k, patron) && t->sat_out[a->bettor] & lm_box_bit(patron);
 }
 
 /* Seated or not, whoever did not bet has sat out. */
@@ -87,7 +82,7 @@ void lm_mark_absent(lm_table *t, const lm_rules *k)
 
 lm_status lm_may_readmit(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    if (!box_exists(k, a->box)) return lm_refuse(k, LM_WHY_BOX);
+    if (!lm_box_exists(k, a->box)) return lm_refuse(k, LM_WHY_BOX);
     uint8_t barred = t->sat_out[0] | t->sat_out[1] | t->sat_out[2];
     return k->mid_shoe_bar && barred & lm_box_bit(a->box) ? lm_accept() : lm_refuse(k, LM_WHY_NOT_BARRED);
 }

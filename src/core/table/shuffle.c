@@ -87,39 +87,31 @@ uint8_t lm_manual_step(const lm_table *t)
     return t->steps & STRIPPED ? LM_SHUFFLE_CUT : LM_STRIP;
 }
 
-void lm_do_plug(lm_table *t, const lm_step *s, const lm_action *a)
-{
-    t->steps &= (uint8_t)~PLUG_DUE;
-    LM_TELL(s, .kind = LM_EV_PLUG, .clause = lm_by_document(s->k, "MFB-4(j)(1)", "MBJ-5(l)(1)"));
-}
+/* What each step does to lm_table.steps, and the clauses that describe it. */
+static const struct {
+    uint8_t event, clears, sets;
+    const char *free_bet, *blackjack;
+} hand_steps[] = {
+    [LM_PLUG - LM_PLUG] = { LM_EV_PLUG, PLUG_DUE, 0, "MFB-4(j)(1)", "MBJ-5(l)(1)" },
+    [LM_RIFFLE - LM_PLUG] = { LM_EV_RIFFLE, RIFFLE_DUE, 0, "MFB-4(j)(2)", "MBJ-5(l)(2)" },
+    [LM_TURN_HALF - LM_PLUG] = { LM_EV_TURN_HALF, 0, TURNED | RIFFLE_DUE, "MFB-4(j)(3)", "MBJ-5(l)(3)" },
+    [LM_STRIP - LM_PLUG] = { LM_EV_STRIP, 0, STRIPPED, "MFB-4(j)(4)", "MBJ-5(l)(4)" },
+    [LM_SHUFFLE_CUT - LM_PLUG] = { LM_EV_SHUFFLE_CUT, 0, 0, "MFB-4(j)(5)", "MBJ-5(l)(5)" },
+};
 
-void lm_do_riffle(lm_table *t, const lm_step *s, const lm_action *a)
+void lm_do_hand_step(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    if (t->riffles < RIFFLES_BEFORE_STRIP) t->riffles++;
-    t->steps &= (uint8_t)~RIFFLE_DUE;
-    LM_TELL(s, .kind = LM_EV_RIFFLE, .clause = lm_by_document(s->k, "MFB-4(j)(2)", "MBJ-5(l)(2)"));
-}
-
-void lm_do_turn_half(lm_table *t, const lm_step *s, const lm_action *a)
-{
-    t->steps |= TURNED | RIFFLE_DUE;
-    LM_TELL(s, .kind = LM_EV_TURN_HALF, .clause = lm_by_document(s->k, "MFB-4(j)(3)", "MBJ-5(l)(3)"));
-}
-
-void lm_do_strip(lm_table *t, const lm_step *s, const lm_action *a)
-{
-    t->steps |= STRIPPED;
-    LM_TELL(s, .kind = LM_EV_STRIP, .clause = lm_by_document(s->k, "MFB-4(j)(4)", "MBJ-5(l)(4)"));
-}
-
-void lm_do_shuffle_cut(lm_table *t, const lm_step *s, const lm_action *a)
-{
-    LM_TELL(s, .kind = LM_EV_SHUFFLE_CUT, .clause = lm_by_document(s->k, "MFB-4(j)(5)", "MBJ-5(l)(5)"));
-    shuffled(t, s);
+    int step = a->verb - LM_PLUG;
+    if (a->verb == LM_RIFFLE && t->riffles < RIFFLES_BEFORE_STRIP) t->riffles++;
+    t->steps = (uint8_t)((t->steps & ~hand_steps[step].clears) | hand_steps[step].sets);
+    LM_TELL(s, .kind = hand_steps[step].event,
+            .clause = lm_by_document(s->k, hand_steps[step].free_bet, hand_steps[step].blackjack));
+    if (a->verb == LM_SHUFFLE_CUT) shuffled(t, s);
 }
 
 /* --- by device ---------------------------------------------------------------------------------------------- */
 
+/* Also of a jam: a cycle that was not completed shuffled nothing (MFB-11(l)). */
 lm_status lm_may_device_shuffle(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     return lm_shuffles_by_hand(t, k) ? lm_refuse(k, LM_WHY_NO_DEVICE) : lm_accept();
@@ -129,12 +121,6 @@ void lm_do_device_shuffle(lm_table *t, const lm_step *s, const lm_action *a)
 {
     LM_TELL(s, .kind = LM_EV_DEVICE_SHUFFLE, .n = t->pack, .clause = lm_stage_clause(t, s->k));
     shuffled(t, s);
-}
-
-/* A cycle that was not completed shuffled nothing: MFB-11(l). */
-lm_status lm_may_jam(const lm_table *t, const lm_rules *k, lm_action *a)
-{
-    return lm_may_device_shuffle(t, k, a);
 }
 
 void lm_do_jam(lm_table *t, const lm_step *s, const lm_action *a)

@@ -20,8 +20,8 @@ lm_table_do lm_do_hours;
 
 /* shuffle.c */
 lm_table_may lm_may_plug, lm_may_riffle, lm_may_turn_half, lm_may_strip, lm_may_shuffle_cut;
-lm_table_do lm_do_plug, lm_do_riffle, lm_do_turn_half, lm_do_strip, lm_do_shuffle_cut;
-lm_table_may lm_may_device_shuffle, lm_may_jam, lm_may_sign, lm_may_swap;
+lm_table_do lm_do_hand_step; /* plug, riffle, turn-half, strip, shuffle-cut */
+lm_table_may lm_may_device_shuffle, lm_may_sign, lm_may_swap;
 lm_table_do lm_do_device_shuffle, lm_do_jam, lm_do_sign, lm_do_swap;
 
 /* cut.c */
