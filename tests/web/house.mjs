@@ -78,12 +78,16 @@ export class House {
     static async start(...options) {
         const house = new House();
         house.folder = mkdtempSync(join(tmpdir(), "lammer-web-"));
-        house.child = spawn(LAMMER, ["serve", "--listen", "127.0.0.1:0", "--store", `sqlite:${join(house.folder, "house.db")}`, "--log", join(house.folder, "log"), ...options], { stdio: ["ignore", "pipe", "inherit"] });
+        const inFolder = (name) => join(house.folder, name);
+        const own = { "--store": `sqlite:${inFolder("house.db")}`, "--key": inFolder("house.key"), "--secret": inFolder("house.secret"), "--log": inFolder("log") };
+        const settings = Object.entries(own).filter(([name]) => !options.includes(name)).flat();
+        house.child = spawn(LAMMER, ["serve", "--listen", "127.0.0.1:0", ...settings, ...options], { stdio: ["ignore", "pipe", "inherit"] });
         process.on("exit", () => house.child.kill("SIGKILL"));
-        const told = await printed(house.child, /[0-9a-f]{40}[\s\S]*\n/);
-        house.url = /open at (\S+)/.exec(told)[1];
+        const token = /\n\s+([0-9a-f]{40})\n/;
+        const told = await printed(house.child, options.includes("--name") ? /http\S+\n/ : token); /* a further server of a house has no token */
+        house.url = /https?:\S+/.exec(told)[0];
         house.port = Number(new URL(house.url).port);
-        house.token = /\n\s+([0-9a-f]{40})\n/.exec(told)[1];
+        house.token = token.exec(told)?.[1];
         if (!(await (await fetch(house.url)).text()).includes("/app.js")) {
             house.stop();
             skip("the program carries the plain pages");

@@ -4,7 +4,10 @@
  * on its way is sent again under its number only while the table stands as it stood; the server does a number once.
  *
  * A connection can fall silent without being closed. So the house is asked whether it is there whenever it has said nothing for a
- * while; one that does not answer is lost, and what the page shows may be old. */
+ * while; one that does not answer is lost, and what the page shows may be old.
+ *
+ * A table can pass to another server of the house. This server then says that it moved, and where a new watch finds it: here
+ * again, at another address, or nowhere until a server has taken it over. */
 import { nextNumber } from "./numbers";
 import type { Answer, Refusal } from "./api";
 import type { Along, Event as TableEvent, Message, Offer, Snapshot, Turn } from "./protocol";
@@ -13,8 +16,9 @@ export type { Along, Message, Offer, Snapshot, TableEvent, Turn };
 
 export type Status = "connecting" | "open" | "lost" | "unsupported";
 
-/* A message of a table, or that the house refuses to tell of it. */
-export type Heard = Message & { refused?: Refusal; own?: boolean };
+/* A message of a table, or that the house refuses to tell of it. `moved` is true until a server is found that runs the table;
+ * `elsewhere` is that server's address, where it is another one. */
+export type Heard = Message & { refused?: Refusal; own?: boolean; moved?: boolean; elsewhere?: string };
 
 interface Pending {
     body: Record<string, unknown>;
@@ -28,12 +32,16 @@ interface Watch {
     hear: (message: Heard) => void;
 }
 
+/* Refusals that do not end a watch. */
+const ELSEWHERE = 421;
+const LATER = 503;
 const RETRY_MS = [200, 500, 1000, 2000, 4000];
 /* From the last word of the house to the page that says so: at most QUIET + ANSWER and twice CHECK, which is less than 6 s. */
 const QUIET_MS = 1500; /* then it is asked whether it is there */
 const ANSWER_MS = 3000; /* then it is not */
 const CHECK_MS = 500;
 const CONNECT_MS = 5000; /* for a connection to be made */
+const TAKEN_OVER_MS = 500; /* until a table without a server is asked for again; servers look for such tables as often */
 const SLEPT_MS = 4 * CHECK_MS; /* the machine slept, or the page was hidden: its silence is not the link's fault */
 
 export class Wire {
@@ -136,7 +144,10 @@ export class Wire {
     private receive(message: any) {
         this.heard = performance.now();
         this.asked = 0;
-        if (message.own) {
+        if (message.moved) {
+            this.watches.get(message.table)?.hear({ ...message, seq: 0 });
+            this.watchAgain(message.table);
+        } else if (message.own) {
             const watch = this.watches.get(message.table);
             watch?.hear({ ...message, seq: watch.seq });
         } else if (message.table !== undefined && message.seq !== undefined && message.ok === undefined) {
@@ -170,12 +181,24 @@ export class Wire {
             body,
             table,
             seqWhenSent: from,
-            settle: (answer) => {
-                if (answer.ok) this.takeUp(table, Number(answer.seq));
-                else this.watches.get(table)?.hear({ table, seq: from, refused: answer as Refusal });
-            },
+            settle: (answer) => this.watched(table, answer as Answer<{ seq: number }>),
         });
         this.socket?.send(JSON.stringify({ ...body, n }));
+    }
+
+    private watched(table: string, answer: Answer<{ seq: number }>) {
+        const watch = this.watches.get(table);
+        if (answer.ok) {
+            watch?.hear({ table, seq: answer.seq, moved: false });
+            this.takeUp(table, answer.seq);
+        } else if (answer.status === ELSEWHERE && answer.elsewhere) watch?.hear({ table, seq: 0, moved: true, elsewhere: answer.elsewhere });
+        else if (answer.status === LATER) setTimeout(() => this.watchAgain(table), TAKEN_OVER_MS);
+        else watch?.hear({ table, seq: 0, refused: answer });
+    }
+
+    private watchAgain(table: string) {
+        const watch = this.watches.get(table);
+        if (watch && this.status === "open") this.sendWatch(table, watch.seq);
     }
 
     watch(table: string, hear: (message: Heard) => void): () => void {

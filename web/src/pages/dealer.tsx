@@ -192,6 +192,7 @@ export function DealerPage({ id }: { id: string }) {
         <>
             <Bar title={`Dealer: ${title}`} money={t.terms.money} />
             {status !== "open" && <p class="stale" role="alert">The connection is lost. Do not go on before it is back.</p>}
+            {status === "open" && t.moved && <p class="stale" role="alert">The table is moving to another server. Do not go on before it is back.</p>}
             <main class="page broad dealer">
                 <h1 class="unseen">Dealer's console</h1>
                 {away && <Again onDone={() => { setAway(false); setWhy(null); }} />}

@@ -65,7 +65,7 @@ export function MeterPage({ id }: { id: string }) {
             {won ? <section class="big-meter" role="status"><h1>Winner</h1><p class="big-sum">{dollars(won)}</p></section>
                 : Object.entries(t.meters).map(([name, cents]) => <Figure key={name} name={name} cents={cents} />)}
             {waiting && !won && <p class="meter-state" role="status">A prize of {dollars(waiting.cents)} is being verified</p>}
-            <p class="meter-table">{tableTitle(t.terms.title, t.terms.rules, id)}{status === "open" ? "" : " · not current: the connection is lost"}</p>
+            <p class="meter-table">{tableTitle(t.terms.title, t.terms.rules, id)}{status !== "open" ? " · not current: the connection is lost" : t.moved ? " · not current: the table is moving to another server" : ""}</p>
         </main>
     );
 }

@@ -53,6 +53,7 @@ function useTableStore(id: string): TableStore {
 }
 
 function statusLine(t: Table): string {
+    if (t.moved) return /* say:table-moving */ "This table is moving to another server. Your bets are safe; play goes on there in a moment.";
     if (t.frozen) return "The table is stopped. Your bets stay where they are. A supervisor will let it go on.";
     if (!t.open) return "This table is closed. Choose another one in the lobby.";
     if (t.drained) return "No new rounds at this table. Finish this one and choose another.";
@@ -85,6 +86,12 @@ export function TablePage({ id }: { id: string }) {
     const title = tableTitle(t.terms.title, t.terms.rules, id);
     useTitle(title);
     useEffect(() => wire.onStatus(setStatus), [wire]);
+    const connected = status === "open" && !t.moved;
+    useEffect(() => {
+        if (!new URLSearchParams(location.search).has("moved")) return;
+        history.replaceState(null, "", location.pathname);
+        setNote({ text: /* say:table-moved-here */ "The table moved to this server. Your chips and bets are as you left them.", kind: "info" });
+    }, []);
 
     /* --- what is said, kept and totalled as events pass --- */
     const keepers = useMemo(() => ({ rounds: new RoundKeeper(), shoe: new ShoeKeeper(id), choices: new DecisionKeeper() }), [id]);
@@ -155,12 +162,12 @@ export function TablePage({ id }: { id: string }) {
     const cutFor = useRef("");
     useEffect(() => {
         const key = `${t.shoe.number}/${t.turn.seat}`;
-        if (!cutting || cutFor.current === key || status !== "open") return;
+        if (!cutting || cutFor.current === key || !connected) return;
         cutFor.current = key;
         void act({ do: "cut", seat: t.turn.seat!, count: fairNumber(t.turn.least ?? 52, t.turn.most ?? 52) });
-    }, [cutting, status, t.shoe.number]);
+    }, [cutting, connected, t.shoe.number]);
 
-    const live = status === "open" && store.current && t.loaded;
+    const live = connected && store.current && t.loaded;
     const betting = live && t.phase === "betting" && t.at === "round" && t.open && !t.frozen && mine.length > 0 && t.turn.do !== "cut";
     const myTurn = live && t.turn.do === "hit" && t.turn.seat !== undefined && mine.includes(t.turn.seat);
     const legal = [...(t.turn.legal ?? []).filter((offer) => offer.seat && mine.includes(offer.seat)), ...hiddenSplit(t, mine)];
@@ -234,9 +241,9 @@ export function TablePage({ id }: { id: string }) {
         );
     }
     return (
-        <div class={`table-page ${tall ? "is-tall" : ""} ${status === "open" ? "" : "is-stale"} ${tab ? "has-drawer" : ""}`}>
+        <div class={`table-page ${tall ? "is-tall" : ""} ${connected ? "" : "is-stale"} ${tab ? "has-drawer" : ""}`}>
             <Bar title={title} practice={t.terms.practice} money={t.terms.money}>
-                {mine.length > 0 && <span class="chips-now" title="Chips before you">{dollars(t.racks[name] ?? 0)}{status === "open" ? "" : <span class="not-current">{/* say:not-current */}, not current</span>}</span>}
+                {mine.length > 0 && <span class="chips-now" title="Chips before you">{dollars(t.racks[name] ?? 0)}{connected ? "" : <span class="not-current">{/* say:not-current */}, not current</span>}</span>}
                 <button type="button" class="quiet" onClick={() => setTab(tab ? null : "round")} aria-expanded={tab !== null}>{/* say:details */}Details</button>
                 <button type="button" class="quiet" onClick={toggleSound} aria-pressed={!quiet} aria-label="Sound" title={quiet ? "Sound is off (M)" : "Sound is on (M)"}><SpeakerMark quiet={quiet} /></button>
                 {mine.length > 0 && <button type="button" class="quiet" onClick={() => void sitting.leave()}>{/* say:leave */}Leave</button>}
@@ -256,7 +263,7 @@ export function TablePage({ id }: { id: string }) {
                 </div>
                 <TableInWords table={t} me={name} />
             </main>
-            <Rail connected={status === "open"} consentBoxes={live ? ownBoxes : []} along={along} doing={doing} onAlong={(body) => void tell(body)} coupons={couponOffers(t, coupons.list, mine)} onCoupon={(offer) => void layCoupon(offer)} table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock} seconds={seconds}
+            <Rail connected={connected} consentBoxes={live ? ownBoxes : []} along={along} doing={doing} onAlong={(body) => void tell(body)} coupons={couponOffers(t, coupons.list, mine)} onCoupon={(offer) => void layCoupon(offer)} table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock} seconds={seconds}
                 waiting={readyRound === t.round && t.phase === "betting"} note={note} onNote={setNote} sitting={sitting} onDeal={() => void deal()} onChip={chooseChip} onDecide={decide} onDecline={decline} />
             {tab && <Drawer table={t} mine={mine} tab={tab} onTab={setTab} store={store} />}
         </div>

@@ -64,6 +64,7 @@ export interface Table {
     seq: number;
     loaded: boolean;
     refused?: { status: number; why: string };
+    moved?: boolean; /* passes to another server; what is shown may be old */
     terms: Partial<Terms>;
     layout: Layout;
     open: boolean;

@@ -62,7 +62,19 @@ export class TableStore {
         this.changed();
     }
 
+    /* The table runs at another server of the house, and a page may speak only with its own. */
+    private follow(elsewhere: string) {
+        const there = new URL(`${location.pathname}?moved`, elsewhere);
+        if (/^https?:$/.test(there.protocol)) location.replace(there);
+    }
+
     private hear(message: Heard) {
+        if (message.moved !== undefined) {
+            this.table.moved = message.moved;
+            this.changed();
+            if (message.elsewhere) this.follow(message.elsewhere);
+            return;
+        }
         if (message.refused) {
             this.table.refused = message.refused;
             this.changed();
