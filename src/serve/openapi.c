@@ -259,12 +259,8 @@ static const char components[] =
     "\"responses\":{"
     "\"Refused\":{\"description\":\"Refused; nothing was "
     "changed.\",\"content\":{\"application/json\":{\"schema\":"
-    "{\"type\":\"object\",\"required\":[\"ok\",\"status\",\"why\"],\"properties\":{\"ok\":{\"const\":false},"
-    "\"n\":{\"type\":\"integer\"},\"status\":{\"type\":\"integer\"},\"why\":{\"type\":\"string\"},"
-    "\"clause\":{\"type\":\"string\"},\"elsewhere\":{\"type\":\"string\"},"
-    "\"seq\":{\"type\":\"integer\"},\"snapshot\":{\"type\":\"object\",\"description\":\"The table as it "
-    "stands, where it "
-    "has moved past what was \\\"seen\\\".\"}}}}}}}}";
+    "{\"allOf\":[{\"type\":\"object\",\"required\":[\"ok\"],\"properties\":{\"ok\":{\"const\":false},"
+    "\"n\":{\"type\":\"integer\"}}},{\"$ref\":\"#/components/schemas/Refused\"}]}}}}}}";
 
 static json_t *all_components(void)
 {

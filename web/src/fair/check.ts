@@ -2,15 +2,11 @@
  *
  * The seal is BLAKE2b-256 over the salt and one byte a card, rank times four plus suit, ace first, clubs diamonds hearts
  * spades; of a double shoe side A before side B. */
+import type { Opened } from "../net/protocol";
 import { blake2b256 } from "./blake2b";
 
-export interface OpenedShoe {
-    number: number;
-    salt: string;
-    order: string[];
-    cut: number[];
-    commitment: string;
-}
+/* A shoe with all that its check needs. */
+export type OpenedShoe = Required<Pick<Opened, "number" | "salt" | "order" | "cut" | "commitment">>;
 
 export interface Finding {
     good: boolean;

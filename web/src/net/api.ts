@@ -1,15 +1,8 @@
 /* api.ts - one request over HTTP and its answer: lobby, people, reports. What happens at a table goes over wire.ts. */
 import { nextNumber } from "./numbers";
-import type { Session } from "./protocol";
+import type { Refused, Session } from "./protocol";
 
-export interface Refusal {
-    ok: false;
-    status: number;
-    why: string;
-    clause?: string;
-    elsewhere?: string;
-    retry_ms?: number;
-}
+export type Refusal = Refused & { ok: false };
 export type Answer<T> = ({ ok: true } & T) | Refusal;
 
 /* Who has signed in, and what the wallets hold where the page has asked. */

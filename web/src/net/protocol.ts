@@ -21,6 +21,17 @@ export interface Waiting {
     second: string[];
 }
 
+/* Nothing was changed. The table as it stands, where it has moved past what was "seen". */
+export interface Refused {
+    status: number;
+    why: string;
+    clause?: string;
+    elsewhere?: string;
+    retry_ms?: number;
+    seq?: number;
+    snapshot?: Snapshot;
+}
+
 /* What the approved request answers. */
 export interface Anything {
 }

@@ -1,6 +1,7 @@
 /* recall.tsx - any round again, step by step, drawn as the table it was. Staff ask the house; everybody else sees his own rounds. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask } from "../net/api";
+import type { RecallRow } from "../net/protocol";
 import type { TableEvent } from "../net/wire";
 import { FeltView } from "../felt/felt";
 import { tallFelt, wideFelt } from "../felt/geometry";
@@ -12,26 +13,16 @@ import { fold, loadSnapshot, newTable, type Table } from "../table/model";
 import { sentence } from "../table/say";
 import { ownRound } from "../coach/rounds";
 
-interface Story {
-    seq: number;
-    time_ms: number;
-    by: string;
-    events: TableEvent[];
-    balances?: Record<string, { before: number; after: number }>;
-    moves?: { from: string; to: string; cents: number; reason: string }[];
-    opens?: { events: number };
-}
-
 export interface Step {
     event: TableEvent;
     by: string;
     seq: number;
     time: number;
-    story?: Story;
+    story?: RecallRow;
 }
 
 /* Only what belongs to the round: after the event that opened it, up to its end. */
-function stepsOf(stories: Story[]): Step[] {
+function stepsOf(stories: RecallRow[]): Step[] {
     const all = stories.flatMap((story) => story.events.map((event) => ({ event, by: story.by, seq: story.seq, time: story.time_ms, story })));
     const opened = all.findIndex((step) => step.event.event === "open");
     const from = all.slice(opened < 0 ? 0 : opened);
@@ -47,12 +38,12 @@ function tableAfter(base: any, steps: Step[], n: number): Table {
     return t;
 }
 
-function Money({ story }: { story: Story }) {
+function Money({ story }: { story: RecallRow }) {
     return (
         <div class="scroll" tabIndex={0} role="region" aria-label="Movements of money">
             <table>
                 <thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col" class="num">Amount</th><th scope="col">Why</th></tr></thead>
-                <tbody>{(story.moves ?? []).map((move, i) => <tr key={i}><td>{move.from}</td><td>{move.to}</td><td class="num">{dollars(move.cents)}</td><td>{move.reason}</td></tr>)}</tbody>
+                <tbody>{story.moves.map((move, i) => <tr key={i}><td>{move.from}</td><td>{move.to}</td><td class="num">{dollars(move.cents)}</td><td>{move.reason}</td></tr>)}</tbody>
             </table>
         </div>
     );
@@ -72,7 +63,7 @@ export function RecallPage({ id }: { id: string }) {
             if (!view.ok) return setWhy(view.why);
             setBase(view.snapshot);
             const own = ownRound(table, Number(round));
-            const answer = own ? null : await ask<{ rows: Story[] }>("recall", { table, round });
+            const answer = own ? null : await ask<{ rows: RecallRow[] }>("recall", { table, round });
             if (answer && !answer.ok) return setWhy(answer.status === 401 || answer.status === 403 ? "This browser has not seen that round. Supervisors and surveillance can recall any round: sign in first." : answer.why);
             const found = own ?? stepsOf(answer!.ok ? answer!.rows : []);
             if (found.length === 0) return setWhy("That round is not in the journal.");
