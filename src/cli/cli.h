@@ -4,7 +4,7 @@
 
 #include "lammer/study.h"
 
-/* DESIGN: every command exits with one of these. */
+/* Every command exits with one of these. */
 enum { CLI_YES = 0, CLI_NO = 1, CLI_BAD = 2 };
 
 /* The wagers this program knows (src/wagers/list.c). */
@@ -13,14 +13,17 @@ extern const lm_wager *const lm_wagers[];
 /* "lammer: what is wrong, where, and what to do" on stderr; returns CLI_BAD. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* "chek" is not a command of lammer rules, and which known one may be meant; returns CLI_BAD. */
+int cli_unknown(const char *called, const char *kind, const char *word, const char *near);
+
 /* Loads NAME|FILE with settings; prints every problem; false when there was one. */
 bool cli_load_rules(lm_profile *profile, const char *name, const char *const *settings, int n);
 
 /* As above, and prints every error of lm_rules_check: for commands that deal at a table. */
 bool cli_load_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n);
 
-/* Says what a study says: problems on stderr, progress there where it is a terminal. Where `self` is set, it is an lm_text that
- * is printed first. */
+/* Says what a study says: problems on stderr, and progress where stderr is a terminal. Where `self` is set, it is an lm_text
+ * that is printed first. */
 extern const lm_study_ear cli_ear;
 
 /* Prints what is in the text, and empties it; false when it could not be written. */

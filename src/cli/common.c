@@ -16,10 +16,17 @@ int cli_error(const char *format, ...)
     return CLI_BAD;
 }
 
+int cli_unknown(const char *called, const char *kind, const char *word, const char *near)
+{
+    if (near)
+        return cli_error(/* say:unknown-near */ "\"%s\" is not %s of %s. Did you mean %s?", word, kind, called, near);
+    return cli_error(/* say:unknown */ "\"%s\" is not %s of %s. See %s --help.", word, kind, called, called);
+}
+
 /* ---- answers ------------------------------------------------------------------------------------------- */
 
 /* What is to be said comes after what was answered before it. */
-static void say(void *self, const char *sentence)
+static void say_to_stderr(void *self, const char *sentence)
 {
     if (self) cli_print(self);
     cli_error("%s", sentence);
@@ -31,7 +38,7 @@ static void show_progress(void *self, const char *what)
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K%s", what ? what : "");
 }
 
-const lm_study_ear cli_ear = { say, show_progress, NULL };
+const lm_study_ear cli_ear = { say_to_stderr, show_progress, NULL };
 
 bool cli_print(lm_text *text)
 {

@@ -76,8 +76,7 @@ static void print_key(const verdict *v)
     } else if (v->fingerprint[0]) {
         printf(/* say:key-the-store-names */
                "signatures checked with the key that the store names, fingerprint %s. A person who "
-               "can write to the store can replace it: name the house's own with --key FILE or --fingerprint "
-               "HEX\n",
+               "can write to the store can replace it: name the house's own with --key FILE or --fingerprint HEX\n",
                v->fingerprint);
     }
 }
@@ -91,8 +90,7 @@ static void print_unsigned(const lm_store_report *r)
                r->unsigned_streams, r->unsigned_streams == 1 ? "" : "s", r->first_unsigned);
     if (r->unsigned_records)
         printf(/* say:records-behind-signature */ "%" PRId64 " record%s behind the last signature: only a "
-                                                  "later head will show whether they were "
-                                                  "altered\n",
+                                                  "later head will show whether they were altered\n",
                r->unsigned_records, r->unsigned_records == 1 ? " lies" : "s lie");
     if (r->unproved_answers)
         printf(/* say:answers-of-no-record */ "%" PRId64 " remembered answers are told by no record: an "
@@ -410,7 +408,7 @@ int cmd_journal(int argc, char **argv)
     if (!journal_read_args(&args, "journal", argc - 1, argv + 1)) return CLI_BAD;
     if (args.names && (commands[c].run != verify || args.names > 1))
         return cli_error(
-            /* say:one-name-too-many-here */ "'%s' is one name too many; see lammer journal --help", args.name[0]);
+            /* say:one-name-too-many-here */ "\"%s\" is one name too many. See lammer journal --help.", args.name[0]);
     result = commands[c].run(&args);
     if (fflush(stdout) != 0) return cli_error("the output could not be written");
     return result;

@@ -6,73 +6,39 @@
 
 #include "cli.h"
 #include "journal_cli.h"
+#include "options.h"
 
-/* The value of `--name VALUE` or `--name=VALUE`, moving on past it; NULL when the word is another option. */
-static const char *option_value(const char *name, int argc, char **argv, int *i)
-{
-    size_t n = strlen(name);
-    if (strncmp(argv[*i], name, n) != 0) return NULL;
-    if (argv[*i][n] == '=') return argv[*i] + n + 1;
-    if (argv[*i][n]) return NULL;
-    return *i + 1 < argc ? argv[++*i] : "";
-}
-
-static bool read_number(const char *option, const char *text, int64_t *number)
+static bool read_positive(void *into, const char *text)
 {
     char *end;
+    int64_t *number = into;
     errno = 0;
     *number = strtoll(text, &end, 10);
-    if (*text && !*end && errno == 0 && *number >= 1) return true;
-    cli_error(/* say:number-from-one */ "%s is a number, 1 or more, not '%s'", option, text);
-    return false;
-}
-
-static bool read_format(const char *text, bool *json)
-{
-    *json = strcmp(text, "json") == 0;
-    if (*json || strcmp(text, "text") == 0) return true;
-    cli_error(/* say:format-text-or-json */ "--format is text or json, not '%s'", text);
-    return false;
-}
-
-static bool read_option(journal_args *args, const char *command, int argc, char **argv, int *i)
-{
-    struct {
-        const char *name, **value;
-    } const texts[] = { { "--store", &args->store },   { "--head", &args->head },
-                        { "--key", &args->key },       { "--out", &args->out },
-                        { "--stream", &args->stream }, { "--table", &args->table },
-                        { "--secret", &args->secret }, { "--fingerprint", &args->fingerprint },
-                        { "--tsa-ca", &args->tsa_ca } };
-    const char *word = argv[*i], *value;
-    for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
-        if (!(value = option_value(texts[t].name, argc, argv, i))) continue;
-        *texts[t].value = value;
-        if (!value[0])
-            cli_error(/* say:value-lacks */ "%s lacks its value; see lammer %s --help", texts[t].name, command);
-        return value[0];
-    }
-    if ((value = option_value("--from", argc, argv, i))) return read_number("--from", value, &args->from);
-    if ((value = option_value("--round", argc, argv, i))) return read_number("--round", value, &args->round);
-    if ((value = option_value("--format", argc, argv, i))) return read_format(value, &args->json);
-    cli_error("there is no option %s; see lammer %s --help", word, command);
-    return false;
+    return !*end && errno == 0 && *number >= 1;
 }
 
 bool journal_read_args(journal_args *args, const char *command, int argc, char **argv)
 {
+    static const char *const formats[] = { "text", "json", NULL }, positive[] = "a number, 1 or more";
+    int result;
     *args = (journal_args){ .from = 1 };
-    for (int i = 1; i < argc; i++) {
-        if (argv[i][0] == '-') {
-            if (!read_option(args, command, argc, argv, &i)) return false;
-        } else if (args->names == JOURNAL_NAMES) {
-            cli_error(/* say:one-name-too-many */ "'%s' is one name too many; see lammer %s --help", argv[i], command);
-            return false;
-        } else {
-            args->name[args->names++] = argv[i];
-        }
-    }
-    return true;
+    const cli_option options[] = {
+        { "--store", .text = &args->store },
+        { "--head", .text = &args->head },
+        { "--key", .text = &args->key },
+        { "--out", .text = &args->out },
+        { "--stream", .text = &args->stream },
+        { "--table", .text = &args->table },
+        { "--secret", .text = &args->secret },
+        { "--fingerprint", .text = &args->fingerprint },
+        { "--tsa-ca", .text = &args->tsa_ca },
+        { "--from", positive, .read = read_positive, .into = &args->from },
+        { "--round", positive, .read = read_positive, .into = &args->round },
+        { "--format", .choice = &args->json, .words = formats },
+        { "", .list = args->name, .n = &args->names, .most = JOURNAL_NAMES },
+        { NULL },
+    };
+    return options_read(command, NULL, options, argc, argv, &result);
 }
 
 /* FILE.key lies beside a SQLite file unless another one is named. */
@@ -93,11 +59,10 @@ bool journal_find_key(const journal_args *args, journal_key *key)
     if (args->fingerprint) {
         key->known = lm_store_fingerprint_read(args->fingerprint, key->public_key);
         if (!key->known)
-            cli_error(/* say:fingerprint-is */ "--fingerprint is the house's public key, %d digits of 0 to 9 "
-                                               "and a to f: the line "
-                                               "\"key\" of "
-                                               "its heads",
-                      2 * LM_STORE_HASH);
+            cli_error(
+                /* say:fingerprint-is */ "--fingerprint is the house's public key: %d digits of 0 to 9 and a to f, "
+                                         "as the line \"key\" of its heads has them",
+                2 * LM_STORE_HASH);
         return key->known;
     }
     if (!key_path(args, key->file, sizeof key->file)) return true;

@@ -16,7 +16,7 @@ typedef struct {
     const char *head, *key, *fingerprint, *tsa_ca, *out, *stream;
     const char *table, *secret;
     int64_t from, round;
-    bool json;
+    unsigned json; /* 0: text */
     const char *name[JOURNAL_NAMES];
     int names;
 } journal_args;

@@ -34,7 +34,7 @@ static const char *command_at(int i)
     return commands[i].name;
 }
 
-static int help(FILE *out)
+static int print_commands(FILE *out)
 {
     fprintf(out, "Lammer: Blackjack and Free Bet Blackjack by the clauses of their regulations.\n\n"
                  "usage: lammer COMMAND [ARGUMENT ...]\n\n");
@@ -47,16 +47,8 @@ static int help(FILE *out)
     return CLI_YES;
 }
 
-static int unknown(const char *name)
-{
-    const char *near = lm_words_nearest(name, command_at);
-    if (near)
-        return cli_error(/* say:no-such-command */ "there is no command \"%s\"; did you mean \"%s\"?", name, near);
-    return cli_error("there is no command \"%s\"; see lammer --help", name);
-}
-
-/* What this program is made of, to be kept where nobody can change it together with the program. */
-static int manifest(void)
+/* What this program is made of, to be kept where it cannot be changed together with the program. */
+static int print_manifest(void)
 {
     char *text = lm_serve_manifest();
     if (!text) return cli_error("the program's own file cannot be read");
@@ -68,18 +60,19 @@ static int manifest(void)
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        help(stderr);
+        print_commands(stderr);
         return CLI_BAD;
     }
     const char *name = argv[1];
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) return help(stdout);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0)
+        return print_commands(stdout);
     if (strcmp(name, "--version") == 0) {
         printf("lammer %s\n", LAMMER_VERSION);
         return CLI_YES;
     }
-    if (strcmp(name, "--manifest") == 0) return manifest();
+    if (strcmp(name, "--manifest") == 0) return print_manifest();
     for (int i = 0; commands[i].name; i++) {
         if (strcmp(commands[i].name, name) == 0) return commands[i].run(argc - 1, argv + 1);
     }
-    return unknown(name);
+    return cli_unknown("lammer", "a command", name, lm_words_nearest(name, command_at));
 }

@@ -4,18 +4,31 @@
 
 #include <stdbool.h>
 
-/* One of: a flag that is set; a text; a whole number from `least` to `most`; or a function that reads the value and says what
- * is wrong with it. A table ends with an empty row. */
+/* A row is one of: a flag that is set or taken back; a text; a list of texts; a whole number from `least` to `most`; a real
+ * one from `low` to `high`; one of some words, by its place among them; or a value that `read` puts into `into`. The row ""
+ * is for words that are not options. `what` is said when a value is another. A table ends with an empty row.
+ *
+ * A value follows its option as the next word or after "=", and nothing behind "--" is an option. */
 typedef struct {
     const char *word;
-    bool *flag;
+    const char *what; /* "an amount in dollars"; NULL: made from the row, or `read` says it */
+    bool *flag, *off;
     const char **text;
+    const char **list; /* of at most `most` */
+    int *n;
     int *number;
     int least, most;
-    bool (*read)(void *args, const char *value);
+    double *real;
+    double low, high;
+    unsigned *choice;
+    const char *const *words; /* ends with NULL */
+    bool (*read)(void *into, const char *value);
+    void *into;
 } cli_option;
 
-/* False with a sentence on stderr when an option is unknown, lacks its value, or has a wrong one. */
-bool options_read(const char *command, const cli_option *options, void *args, int argc, char **argv);
+/* Whether the command goes on. Otherwise *result is its end: --help was asked for and printed, or a sentence on stderr says
+ * which option is unknown, lacks its value, or has a wrong one. */
+bool options_read(const char *command, const char *usage, const cli_option *options, int argc, char **argv,
+                  int *result);
 
 #endif

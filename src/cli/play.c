@@ -7,43 +7,28 @@
 #include "options.h"
 #include "session.h"
 
-static int help(void)
+static const char usage[] =
+    "usage: lammer play [--rules NAME|FILE] [--set KEY=VALUE]... [--boxes N] [--box K]\n"
+    "                   [--bankroll DOLLARS] [--seed S] [--shoe CARDS] [--plain] [--resume | --fresh]\n\n"
+    "A table in the terminal: your cards, your bets, the neighbours, the dealer, and why everything is paid.\n\n"
+    "  --rules R            the rules of the table (ma-freebet)\n"
+    "  --set KEY=VALUE      change one rule, or the wagers: --set offer=push22:A\n"
+    "  --boxes N            boxes in play, yours among them (1); the others play the chart\n"
+    "  --box K              where you sit (1)\n"
+    "  --bankroll DOLLARS   what you come with (1000)\n"
+    "  --seed S             the same cards every time; without it they are random\n"
+    "  --shoe CARDS         these come first, such as \"8h 6d 8c Kh\"; the burn card is not one of them\n"
+    "  --plain              lines instead of a screen: for pipes, screen readers and simple terminals\n"
+    "  --resume, --fresh    go on with an interrupted hand without asking, or give it up\n\n"
+    "A hand that is interrupted is kept in $XDG_DATA_HOME/lammer and offered the next time.\n";
+
+static bool read_bankroll(void *into, const char *text)
 {
-    printf("usage: lammer play [--rules NAME|FILE] [--set KEY=VALUE]... [--seats N] [--seat K]\n"
-           "                   [--bankroll DOLLARS] [--seed S] [--shoe CARDS] [--plain] [--resume | --fresh]\n\n"
-           "A table in the terminal: your cards, your bets, the neighbours, the dealer, and why everything is "
-           "paid.\n\n"
-           "  --rules R            the rules of the table (ma-freebet)\n"
-           "  --set KEY=VALUE      change one rule, or the wagers: --set offer=push22:A\n"
-           "  --seats N            people at the table, you among them (1); the others play the chart\n"
-           "  --seat K             where you sit (1)\n"
-           "  --bankroll DOLLARS   what you come with (1000)\n"
-           "  --seed S             the same cards every time; without it they are random\n"
-           "  --shoe CARDS         these come first, such as \"8h 6d 8c Kh\"; the burn card is not one of them\n"
-           "  --plain              lines instead of a screen: for pipes, screen readers and simple terminals\n"
-           "  --resume, --fresh    go on with an interrupted hand without asking, or give it up\n\n"
-           "A hand that is interrupted is kept in $XDG_DATA_HOME/lammer and offered the next time.\n");
-    return CLI_YES;
+    lm_cents *cents = into;
+    return lm_cents_read(text, cents) && *cents > 0 && *cents <= LM_CENTS_MAX;
 }
 
-/* ---- the command line ---------------------------------------------------------------------------------- */
-
-static bool read_bankroll(void *self, const char *text)
-{
-    play_args *args = self;
-    bool good =
-        lm_cents_read(text, &args->bankroll_cents) && args->bankroll_cents > 0 && args->bankroll_cents <= LM_CENTS_MAX;
-    if (!good) cli_error("--bankroll wants dollars, such as 500, not \"%s\"", text);
-    return good;
-}
-
-static bool add_setting(void *self, const char *text)
-{
-    play_args *args = self;
-    return cli_add_setting(&args->rules, text);
-}
-
-static bool read_args(play_args *args, int argc, char **argv)
+static bool read_args(play_args *args, int argc, char **argv, int *result)
 {
     *args = (play_args){ .rules = { .name = "ma-freebet", .load = cli_load_legal_rules },
                          .seats = 1,
@@ -51,23 +36,23 @@ static bool read_args(play_args *args, int argc, char **argv)
                          .bankroll_cents = 1000 * LM_DOLLAR };
     const cli_option options[] = {
         { "--rules", .text = &args->rules.name },
-        { "--set", .read = add_setting },
-        { "--seats", .number = &args->seats, .least = 1, .most = LM_BOXES },
+        { "--set", .list = args->rules.setting, .n = &args->rules.settings, .most = TERM_SETTINGS },
+        { "--boxes", .number = &args->seats, .least = 1, .most = LM_BOXES },
+        { "--box", .number = &args->seat, .least = 1, .most = LM_BOXES },
+        { "--seats", .number = &args->seats, .least = 1, .most = LM_BOXES }, /* the older words */
         { "--seat", .number = &args->seat, .least = 1, .most = LM_BOXES },
         { "--seed", .text = &args->seed },
         { "--shoe", .text = &args->shoe },
-        { "--bankroll", .read = read_bankroll },
+        { "--bankroll", "dollars, such as 500", .read = read_bankroll, .into = &args->bankroll_cents },
         { "--plain", .flag = &args->plain },
         { "--resume", .flag = &args->resume },
         { "--fresh", .flag = &args->fresh },
-        { "--help", .flag = &args->help },
-        { "-h", .flag = &args->help },
         { NULL },
     };
-    if (!options_read("play", options, args, argc, argv)) return false;
+    if (!options_read("play", usage, options, argc, argv, result)) return false;
     if (args->seat > args->seats) args->seats = args->seat;
     if (!args->resume || !args->fresh) return true;
-    cli_error("--resume and --fresh contradict each other");
+    *result = cli_error("--resume and --fresh contradict each other: name one of them");
     return false;
 }
 
@@ -75,8 +60,8 @@ int cmd_play(int argc, char **argv)
 {
     static term_end end;
     play_args args;
-    if (!read_args(&args, argc, argv)) return CLI_BAD;
-    if (args.help) return help();
+    int result;
+    if (!read_args(&args, argc, argv, &result)) return result;
     setlocale(LC_ALL, "");
     term_play(&args, &end);
     return cli_end_session(&end);

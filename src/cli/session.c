@@ -6,16 +6,6 @@
 
 #include "cli.h"
 
-bool cli_add_setting(term_rules *rules, const char *setting)
-{
-    if (rules->settings == TERM_SETTINGS) {
-        cli_error("more than %d --set", TERM_SETTINGS);
-        return false;
-    }
-    rules->setting[rules->settings++] = setting;
-    return true;
-}
-
 /* Ends the process by a signal that was caught to leave in good order, so that its parent can tell. */
 static int end_by(int number)
 {

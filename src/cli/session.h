@@ -4,9 +4,6 @@
 
 #include "lammer/program/term.h"
 
-/* One more --set; false after an error was printed. */
-bool cli_add_setting(term_rules *rules, const char *setting);
-
 /* Says what the session has to say, and obeys the signal that ended it; the exit code otherwise. */
 int cli_end_session(const term_end *end);
 

@@ -6,16 +6,6 @@
 #include "cli.h"
 #include "lammer/words.h"
 
-static int unknown(const char *command, const char *word, const char *(*name_at)(int i))
-{
-    const char *near = lm_words_nearest(word, name_at);
-    if (near)
-        return cli_error(/* say:no-subcommand-near */ "there is no 'lammer %s %s'; did you mean '%s'?", command, word,
-                         near);
-    return cli_error(/* say:no-subcommand */ "there is no 'lammer %s %s'; see lammer %s --help", command, word,
-                     command);
-}
-
 int subcommand_find(const char *command, const char *(*name_at)(int i), int (*help)(FILE *out), int argc, char **argv,
                     int *result)
 {
@@ -32,6 +22,8 @@ int subcommand_find(const char *command, const char *(*name_at)(int i), int (*he
     for (int c = 0; name_at(c); c++) {
         if (strcmp(name_at(c), argv[1]) == 0) return c;
     }
-    *result = unknown(command, argv[1], name_at);
+    char called[80];
+    snprintf(called, sizeof called, "lammer %s", command);
+    *result = cli_unknown(called, "a command", argv[1], lm_words_nearest(argv[1], name_at));
     return -1;
 }

@@ -247,7 +247,7 @@ class Deal(unittest.TestCase):
             rc, out, err = run(*args)
             self.assertEqual((rc, out), (2, ""), args)
             self.assertTrue(err)
-        assert_said("say:no-such-command|dael|deal", run("dael")[2])
+        assert_said("say:unknown-near|dael|a command|lammer|deal", run("dael")[2])
         self.assertIn("--tell", run("deal", "--tel", "x")[2])
         for args in (["--help"], ["deal", "--help"], ["--version"]):
             rc, out, err = run(*args)

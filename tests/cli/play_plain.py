@@ -36,7 +36,7 @@ ROUND = ["bet 10 push22 5", "deal", "split", "stand", "double", "quit"]
 
 # (arguments, exit status, words)
 BAD = [
-    (["--bankrol", "4"], 2, "did you mean --bankroll?"),
+    (["--bankrol", "4"], 2, "Did you mean --bankroll?"),
     (["--seats"], 2, "--seats"),
     (["--seats", "0"], 2, "--seats"),
     (["--seats", "7x"], 2, "--seats"),

@@ -58,7 +58,7 @@ class Usage(Case):
 
     def test_bad_usage(self):
         self.assertEqual(rules().returncode, 2)
-        assert_said("say:no-subcommand-near|||check", self.bad("chek", "ma-freebet"))
+        assert_said("say:unknown-near|chek|a command|lammer rules|check", self.bad("chek", "ma-freebet"))
         self.assertIn("--help", self.bad("check"))
         self.assertIn("--help", self.bad("show"))
         self.assertIn("--help", self.bad("show", "a", "b"))

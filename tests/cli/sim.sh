@@ -70,17 +70,17 @@ says 2 "say:sim-session||1024" --rules wa-freebet $chart --dealing shoe --first 
 says 2 "say:sim-other-settings" --rules wa-freebet $chart --merge "$T/s1" "$T/b"
 
 # --- bad input: a clear error, nothing written over ------------------------------------------------------------
-says 2 "say:sim-rounds-is" --rules wa-freebet $chart --rounds 0
-says 2 "say:sim-rounds-is" --rules wa-freebet $chart --rounds 9223372036854775809
-says 2 "say:sim-rounds-is" --rules wa-freebet $chart --rounds 1e19
-says 2 "say:sim-rounds-is" --rules wa-freebet $chart --rounds -5
+says 2 "say:option-is|--rounds" --rules wa-freebet $chart --rounds 0
+says 2 "say:option-is|--rounds" --rules wa-freebet $chart --rounds 9223372036854775809
+says 2 "say:option-is|--rounds" --rules wa-freebet $chart --rounds 1e19
+says 2 "say:option-is|--rounds" --rules wa-freebet $chart --rounds -5
 says 2 "say:sim-beyond" --rules wa-freebet $chart --rounds 9223372036854775808 --first 1
 says 2 "say:sim-how-many" --rules wa-freebet $chart
 says 2 "say:sim-which-rules" --rounds 10
 says 2 "say:sim-no-backend|fast" --rules wa-freebet $chart --rounds 10 --backend fast
 says 2 "say:sim-threads-more" --rules wa-freebet $chart --rounds 10 --threads 100000
-says 2 "say:sim-threads-is" --rules wa-freebet $chart --rounds 10 --threads 0
-says 2 "say:option-near|--round|--rounds" --rules wa-freebet --round 10
+says 2 "say:option-is|--threads" --rules wa-freebet $chart --rounds 10 --threads 0
+says 2 "say:unknown-near|--round|an option|lammer sim|--rounds" --rules wa-freebet --round 10
 says 2 "say:sim-no-wager|nonsense" --rules wa-freebet $chart --rounds 10 --wager nonsense
 says 2 "say:sim-seats" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --seats 7
 says 2 "say:sim-bet-limits" --rules wa-freebet $chart --rounds 10 --bet 3

@@ -198,7 +198,7 @@ class Train(unittest.TestCase):
         self.assertNotIn("Again", done.stdout)
 
     def test_bad_usage(self):
-        for args, words in ((["--drill", "hard"], "pairs, soft, free, rare"),
+        for args, words in ((["--drill", "hard"], "pairs, soft, free or rare"),
                             (["--rounds", "x"], "--rounds"), (["--drll", "all"], "--drill"),
                             (["--rules"], "--rules"), (["--rules", "nowhere"], "nowhere")):
             done = self.train([], *args)

@@ -29,7 +29,7 @@ typedef struct {
     const char *chart, *count, *save, *by_hand, *each, *svg;
     double bankroll; /* units; 0: not asked */
     uint64_t path_rounds;
-    bool detail, quiet, help;
+    bool detail, quiet;
     lm_ask_format format; /* text, JSON or CSV */
 } sim_ask;
 

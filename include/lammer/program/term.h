@@ -30,7 +30,7 @@ typedef struct {
     int seats, seat;
     const char *seed, *shoe;
     lm_cents bankroll_cents;
-    bool plain, resume, fresh, help;
+    bool plain, resume, fresh;
 } play_args;
 
 void term_play(const play_args *args, term_end *end);
@@ -44,7 +44,7 @@ typedef struct {
     drill drill;
     int rounds; /* 0: until the player leaves */
     const char *seed;
-    bool plain, reset, help;
+    bool plain, reset;
 } train_args;
 
 void term_train(const train_args *args, term_end *end);
