@@ -8,29 +8,36 @@ RUN := $(BUILD)/lammer serve
 
 C_FILES = $(shell find $(wildcard include src tests tools bench bindings examples) -name '*.[ch]')
 
-.PHONY: build run test soak bench package fmt lint setup clean help
+.PHONY: build ready run test soak bench package fmt lint setup clean help
 
-build: setup $(BUILD)/build.ninja   ## the program, at build/lammer
-	cmake --build $(BUILD)
+build:                              ## the program, at build/lammer
+	@tools/setup run
+	@tools/configure run
+	cmake --build $(BUILD) --target lammer
 
 run: build                          ## the house: open the address it prints and play
 	$(RUN)
 
-test: setup $(BUILD)/build.ninja    ## build everything and run all tests
+ready:
+	@tools/setup test
+	@tools/configure test
+
+test: ready                         ## build everything and run all tests
 	cmake --build $(BUILD) --target all tests
 	$(CTEST) -j$$(($(JOBS) + 1)) --timeout 600  # one more than cores: many wait for a clock, a link or a page
 
-soak: setup $(BUILD)/build.ninja    ## the long versions of the proofs: make soak HOURS=8 BESIDE=2 RECORD=soak.md ONLY="house.power_cuts records.tamper"
+soak: ready                         ## the long versions of the proofs: make soak HOURS=8 BESIDE=2 RECORD=soak.md ONLY="house.power_cuts records.tamper"
 	cmake --build $(BUILD) --target all tests
 	tools/soak --build $(BUILD) $(if $(HOURS),--hours $(HOURS)) $(if $(BESIDE),--beside $(BESIDE)) $(if $(RECORD),--record $(RECORD)) $(ONLY)
 
-bench: setup $(BUILD)/build.ninja   ## measure; see bench/
+bench: ready                        ## measure; see bench/
 	cmake --build $(BUILD) --target benches
 	@for program in $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c)); do $$program || exit; done
 
-package: setup $(BUILD)/build.ninja ## Debian packages, in build/packages
+package:                            ## Debian packages, in build/packages
 	@tools/setup package
-	cmake --build $(BUILD) --target packages
+	@tools/configure run
+	cmake --build $(BUILD) --target all packages
 
 fmt:                                ## format the C files in place
 	@tools/setup lint
@@ -42,14 +49,11 @@ lint:                               ## formatting and static checks; changes not
 	cppcheck --quiet --std=c11 -j $(JOBS) --enable=warning,performance,portability --inline-suppr \
 		--suppress=missingIncludeSystem --error-exitcode=1 -Iinclude $(wildcard src tools bench)
 
-setup:                              ## install missing Debian packages
-	@tools/setup
+setup:                              ## install the packages that building and testing need
+	@tools/setup test
 
 clean:                              ## remove everything that was built
 	rm -rf build build-clang build-debug
 
 help:                               ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 8
-
-$(BUILD)/build.ninja: | setup
-	cmake --preset default

@@ -18,7 +18,13 @@ function(lammer_web room symbol)
     set(pages ${PROJECT_BINARY_DIR}/www)
     set(out ${PROJECT_BINARY_DIR}/embedded/${symbol}.c)
     set(packages ${PROJECT_BINARY_DIR}/web)
-    set(installed ${PROJECT_BINARY_DIR}/web/installed.stamp)
+    set(needed run) # the page needs a bundler and two libraries; its tests a browser's driver and a type checker besides
+    set(omit --omit=dev)
+    if(BUILD_TESTING)
+        set(needed test)
+        set(omit)
+    endif()
+    set(installed ${packages}/installed-${needed}.stamp)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${web}/static/*)
     file(GLOB read CONFIGURE_DEPENDS ${web}/index.html ${web}/package.json docs/rules/clauses.md profiles/*.yaml bindings/wasm/*.ts)
     list(APPEND sources ${read})
@@ -26,7 +32,7 @@ function(lammer_web room symbol)
 
     add_custom_command(OUTPUT ${installed}
         COMMAND ${CMAKE_COMMAND} -E copy ${web}/package.json ${web}/package-lock.json ${web}/.npmrc ${packages}
-        COMMAND ${LAMMER_NPM} ci --no-audit --no-fund --silent
+        COMMAND ${LAMMER_NPM} ci --no-audit --no-fund --no-progress --loglevel=error ${omit}
         COMMAND ${CMAKE_COMMAND} -E touch ${installed}
         DEPENDS ${web}/package.json ${web}/package-lock.json WORKING_DIRECTORY ${packages} COMMENT "Installing the packages of web/" VERBATIM)
 

@@ -15,7 +15,7 @@ from client import PATIENCE
 class Postgres:
     def __init__(self):
         tools = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
-        assert tools, "PostgreSQL is not installed: tools/setup installs it"
+        assert tools, "PostgreSQL is not installed; tools/setup test installs it"
         self.tools = tools[-1]
         self.folder = tempfile.mkdtemp(prefix="lammer-pg-")
         self.user = pwd.getpwnam("postgres") if os.getuid() == 0 else None
