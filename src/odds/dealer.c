@@ -103,7 +103,8 @@ static void unit_of_depth(const dealer_tree *tree, const lm_lanes *all, lm_real 
     }
 }
 
-LM_WIDE void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
+/* Static, because clang 14 gives the clones of an external function a name that callers in other files do not know. */
+LM_WIDE static void run_tree(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
 {
     lm_lanes copies[11][DEALER_DEPTH], ways[DEALER_DEPTH], unit[DEALER_DEPTH];
     lm_lanes sum[ENDS][DEALER_DEPTH];
@@ -137,4 +138,9 @@ LM_WIDE void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real o
             ends[e] += sum[e][d] * unit[d];
         ends[END_OVER] -= ends[e];
     }
+}
+
+void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
+{
+    run_tree(tree, left, one, ends);
 }

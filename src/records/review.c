@@ -28,8 +28,8 @@ static void pairs_add(pairs *p, double x, double y)
 /* Null where one of both never changed. */
 static json_t *pairs_correlation(const pairs *p)
 {
-    double sxx = p->xx - p->x * p->x / (p->n ? p->n : 1), syy = p->yy - p->y * p->y / (p->n ? p->n : 1);
-    double sxy = p->xy - p->x * p->y / (p->n ? p->n : 1);
+    double n = p->n > 0 ? p->n : 1;
+    double sxx = p->xx - p->x * p->x / n, syy = p->yy - p->y * p->y / n, sxy = p->xy - p->x * p->y / n;
     if (p->n < 2 || sxx <= 1e-9 * (p->xx + 1) || syy <= 1e-9 * (p->yy + 1)) return json_null();
     return json_real(sxy / sqrt(sxx * syy));
 }

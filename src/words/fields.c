@@ -295,7 +295,7 @@ static field row_of(int which)
 bool field_read(const lm_words_reader *reader, lm_words_field which, const json_t *value, lm_action *action,
                 const complaint *to)
 {
-    field f = row_of(which);
+    field f = row_of((int)which);
     return f.read(reader, &f, value, action, to);
 }
 
