@@ -9,6 +9,7 @@
 #   tests/rounds/<document>/*.round     rounds.<document> by `lammer deal`; examples/*.round is rounds.examples
 #   tools/clauses --check               clauses
 #   tools/sentences --check             sentences
+#   tools/tables --check                tables
 #   tools/core-symbols                  frame.core-symbols
 #   tools/cycles                        frame.cycles
 #
@@ -171,6 +172,7 @@ function(lammer_script_tests)
         lammer_script_test(clauses ${clauses} --check)
     endif()
     lammer_script_test(sentences ${PROJECT_SOURCE_DIR}/tools/sentences --check)
+    lammer_script_test(tables ${PROJECT_SOURCE_DIR}/tools/tables --check)
     if(TARGET lammer_core)
         lammer_script_test(frame.core-symbols ${PROJECT_SOURCE_DIR}/tools/core-symbols $<TARGET_FILE:lammer_core>)
     endif()
