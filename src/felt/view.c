@@ -234,6 +234,13 @@ uint8_t box_on_turn(const house_state *s, const lm_rules *rules)
     return owed.who == LM_BY_PLAYER ? owed.box : 0;
 }
 
+bool turn_is_the_same(const house_state *before, const house_state *after, const lm_rules *rules)
+{
+    lm_turn a = lm_table_turn(&before->table, rules), b = lm_table_turn(&after->table, rules);
+    return before->shoe_stage == after->shoe_stage && before->cutter == after->cutter && a.who == b.who &&
+           a.verb == b.verb && a.box == b.box && before->table.stage == after->table.stage;
+}
+
 json_t *view_turn(const house_state *s, const lm_rules *rules)
 {
     if (s->shoe_stage == SHOE_SEALED && s->cutter) return cut_turn(s, rules);

@@ -150,7 +150,12 @@ static bool open_context(server *s)
     lws_set_log_level(LLL_ERR | LLL_WARN, log_lws);
     fit_files(s);
     s->context = open_on_loop(s, info);
-    if (!s->context) s->context = lws_create_context(&info);
+    if (s->context) return true;
+    log_line(
+        s, "info", "polls",
+        json_pack("{s:s}", "why",
+                  "there is no epoll without libev: install libwebsockets-evlib-ev for a thousand sockets or more"));
+    s->context = lws_create_context(&info);
     return s->context || fail(s, "libwebsockets does not start");
 }
 
@@ -187,17 +192,20 @@ static bool open_listener(server *s)
     return false;
 }
 
-/* The signals that end us arrive like anything else that can be read. They are blocked before any thread starts. */
+/* The signals that end us arrive like anything else that can be read. They are blocked before any thread starts. They have a
+ * virtual host of their own: the listener's binds whatever it is given to the role of raw sockets, and a file cannot take it. */
 static bool open_signals(server *s)
 {
+    const struct lws_context_creation_info info = { .port = CONTEXT_PORT_NO_LISTEN,
+                                                    .protocols = protocols,
+                                                    .vhost_name = "signals" };
     sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGHUP);
+    server_signals(&set);
     s->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    struct lws_vhost *vhost = lws_create_vhost(s->context, &info);
     lws_sock_file_fd_type file = { .filefd = s->signals };
-    return (s->signals >= 0 && lws_adopt_descriptor_vhost(s->vhost, LWS_ADOPT_RAW_FILE_DESC, file, "lammer", NULL)) ||
+    return (s->signals >= 0 && vhost &&
+            lws_adopt_descriptor_vhost(vhost, LWS_ADOPT_RAW_FILE_DESC, file, "lammer", NULL)) ||
            fail(s, "signals cannot be received");
 }
 

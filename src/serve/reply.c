@@ -102,11 +102,17 @@ void http_reply(peer *p, int status, const char *type, const char *body, size_t 
     if (!queue_add(p, m)) peer_drop(p);
 }
 
+lm_out *json_text(server *s, const json_t *json)
+{
+    lm_out_clear(&s->written);
+    if (json) lm_out_json(&s->written, json);
+    return json && !s->written.failed ? &s->written : NULL;
+}
+
 void http_reply_json(peer *p, int status, json_t *body)
 {
-    char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
-    http_reply(p, text ? status : 500, "application/json", text, text ? strlen(text) : 0);
-    free(text);
+    const lm_out *text = json_text(p->server, body);
+    http_reply(p, text ? status : 500, "application/json", text ? text->at : NULL, text ? text->size : 0);
     json_decref(body);
 }
 

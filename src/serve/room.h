@@ -7,6 +7,7 @@
 
 #include <libwebsockets.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -17,6 +18,7 @@
 #include "head.h"
 #include "lammer/server/house.h"
 #include "lammer/server/json.h"
+#include "lammer/server/out.h"
 #include "lammer/server/records.h"
 #include "lammer/server/serve.h"
 #include "lammer/study.h"
@@ -165,7 +167,8 @@ void queue_drop(peer *p); /* but what has been sent in part */
 /* http.c */
 size_t http_take(peer *p, unsigned char *data, size_t size); /* how many bytes are done with */
 int http_sent(peer *p);
-/* reply.c: each of these ends the exchange. */
+/* reply.c: each of these but the first ends the exchange. */
+lm_out *json_text(server *s, const json_t *json); /* valid until the next; NULL without memory */
 void http_reply(peer *p, int status, const char *type, const char *body, size_t size);
 void http_reply_json(peer *p, int status, json_t *body); /* steals */
 void http_refuse(peer *p, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -174,6 +177,7 @@ void http_refuse(peer *p, int status, const char *format, ...) __attribute__((fo
 void socket_upgrade(peer *p); /* GET /ws */
 size_t socket_take(peer *p, unsigned char *data, size_t size);
 void socket_send(peer *p, const char *text, size_t size);
+void socket_answer(peer *p, int status, json_t *answer);  /* steals */
 void socket_tell(peer *p, const char *text, size_t size); /* what may wait */
 bool socket_is_full(const peer *p);                       /* it is not read until answers have left */
 void socket_close(peer *p, int code, const char *why);
@@ -300,6 +304,7 @@ struct server {
     proof_state quick_state;
     books books;
     char *kept_head;  /* that the store must hold when it is opened; NULL: none */
+    lm_out written;   /* the JSON text made last */
     message *last;    /* the frame made last: watchers of a table get the same one */
     uint64_t *unsent; /* sockets that something waits for, by number: they may be gone */
     size_t unsents, unsent_room;
@@ -324,6 +329,7 @@ void server_poll(server *s);
 void server_set_stage(server *s, server_stage stage);
 void server_log_proof(server *s, const proof_finding *f);
 void server_tell_house(server *s, const proof_finding *f); /* raises an alarm, or lets one be ended */
+void server_signals(sigset_t *set);                        /* those that end the server */
 void server_stop(server *s, int signal);
 void server_wake(server *s); /* from any thread */
 

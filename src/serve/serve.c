@@ -316,10 +316,7 @@ static bool open_rest(server *s)
 static void block_signals(void)
 {
     sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGHUP);
+    server_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
 }
@@ -344,7 +341,7 @@ static int open_all(server *s)
 static void free_asks(server *s)
 {
     for (uint32_t i = 0; i < s->asks.count; i++) {
-        if (s->asks.slot[i].item) ask_free(s->asks.slot[i].item);
+        ask_free(s->asks.slot[i].item);
     }
 }
 
@@ -384,6 +381,7 @@ static void close_all(server *s, int result)
     buckets_close(&s->addresses);
     buckets_close(&s->sessions);
     message_release(s->last);
+    lm_out_free(&s->written);
     free(s->openapi);
     free(s->unsent);
     program_close(&s->program);

@@ -128,6 +128,14 @@ void socket_tell(peer *p, const char *text, size_t size)
     send_text(p, text, size, queue_add_patient);
 }
 
+void socket_answer(peer *p, int status, json_t *answer)
+{
+    lm_out *text = json_text(p->server, answer);
+    p->server->figures.by_status[status]++;
+    if (text) socket_send(p, text->at, text->size);
+    json_decref(answer);
+}
+
 static void send_close(peer *p, int code, const char *why)
 {
     unsigned char payload[125];
@@ -167,22 +175,17 @@ void socket_sweep(peer *p, int64_t now)
 
 /* --- receiving ------------------------------------------------------------------------------------------------ */
 
-static void say(peer *p, json_t *number, json_t *json)
+static void say(peer *p, json_t *number, int status, json_t *json)
 {
-    int status = (int)json_integer_value(json_object_get(json, "status"));
     if (number) json_object_set(json, "n", number);
-    char *text = json_dumps(json, JSON_COMPACT);
-    p->server->figures.by_status[status ? status : 200]++;
-    if (text) socket_send(p, text, strlen(text));
-    free(text);
-    json_decref(json);
+    socket_answer(p, status, json);
 }
 
 static void say_no(peer *p, json_t *number, int status, const char *why, int retry_ms)
 {
     json_t *json = json_pack("{s:b, s:i, s:s}", "ok", 0, "status", status, "why", why);
     if (retry_ms) json_object_set_new(json, "retry_ms", json_integer(retry_ms));
-    say(p, number, json);
+    say(p, number, status, json);
 }
 
 /* The first message of a program that has no cookie. Whether the session lives is seen at its first request. */
@@ -195,7 +198,7 @@ static void hello(peer *p, const json_t *body)
         return;
     }
     if (session) memcpy(p->session, session, strlen(session) + 1);
-    say(p, number,
+    say(p, number, 200,
         json_pack("{s:b, s:s, s:s, s:s, s:b}", "ok", 1, "protocol", PROTOCOL, "server", p->server->name, "version",
                   LAMMER_VERSION, "session", p->session[0] != '\0'));
 }
@@ -203,7 +206,7 @@ static void hello(peer *p, const json_t *body)
 /* A page cannot see pings. It asks whether the server is there, and the answer is all there is to it: no session is kept awake. */
 static void beat(peer *p, const json_t *body)
 {
-    say(p, json_object_get(body, "n"), json_pack("{s:b, s:b}", "ok", 1, "beat", 1));
+    say(p, json_object_get(body, "n"), 200, json_pack("{s:b, s:b}", "ok", 1, "beat", 1));
 }
 
 static void take_request(peer *p, json_t *body)

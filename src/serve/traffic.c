@@ -5,7 +5,7 @@
 
 #include "room.h"
 
-enum { BUSY_SOCKETS = 16, PATIENCE_US = 25000 };
+enum { BUSY_SOCKETS = 16, PATIENCE_US = 100000 };
 enum { PIECE = 16 * 1024, SMALL = 4096, MOST_KEPT = 2 * BODY_BYTES };
 
 /* Many small messages become one write. */

@@ -1,4 +1,5 @@
 /* turn.c - one turn of the event loop: what was finished elsewhere, the house polled, and how a stop begins. */
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -102,6 +103,14 @@ void server_set_stage(server *s, server_stage stage)
     s->stage = stage;
     s->stage_ms = now_ms();
     log_line(s, "info", words[stage], NULL);
+}
+
+void server_signals(sigset_t *set)
+{
+    sigemptyset(set);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGHUP);
 }
 
 /* The first signal asks, the second does not wait. Signal 0 is our own decision. */

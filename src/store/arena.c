@@ -5,7 +5,8 @@
 #include "arena.h"
 #include "bytes.h"
 
-enum { FIRST_CHUNK = 1024, LARGEST_CHUNK = 256 * 1024, SPARE_BYTES = 4 * 1024 * 1024 };
+/* With its head the first chunk is of a size that the C library hands out without merging and splitting others. */
+enum { FIRST_CHUNK = 960, LARGEST_CHUNK = 256 * 1024, SPARE_BYTES = 4 * 1024 * 1024 };
 
 struct arena_chunk {
     arena_chunk *previous;

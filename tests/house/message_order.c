@@ -1,4 +1,5 @@
-/* message_order.c - while one player decides, the others' messages may wait; whoever is to act hears at once. */
+/* message_order.c - a message may wait for those whom it does not ask to act: while one player decides, for the others; while all may
+ * act, for all, unless the table begins to wait for something else. */
 /* sanitized */
 #include "kit/hand_house.h"
 
@@ -7,10 +8,22 @@ enum { PLAYERS = 2, ACTS = 60 };
 static struct {
     hand_house h;
     char session[PLAYERS][80];
-    char owes[16], seat[12]; /* of the last message */
+    char owes[16], seat[12];           /* of the last message */
+    char waits[40], waited_before[40]; /* for whom and what the table waits since this record, and before it */
+    json_int_t seq;
     int least;
-    int asked, waited; /* messages to whoever was to act alone, and to the other */
+    int asked, waited; /* messages to the player who was to act alone, and to the other */
+    int called, noted; /* messages to all: that something else is to be done, and that nothing is */
 } all;
+
+static void note_turn(const json_t *message, const char *who, const char *word, const char *seat)
+{
+    json_int_t seq = json_integer_value(json_object_get(message, "seq"));
+    if (seq == all.seq) return; /* the other connection has heard it already */
+    all.seq = seq;
+    memcpy(all.waited_before, all.waits, sizeof all.waits);
+    snprintf(all.waits, sizeof all.waits, "%s %s %s", who, word, seat ? seat : "");
+}
 
 /* Connection n is the player at box n. */
 static void hear(hand_house *h, uint64_t connection, const char *text, size_t size)
@@ -18,12 +31,18 @@ static void hear(hand_house *h, uint64_t connection, const char *text, size_t si
     json_t *message = json_loadb(text, size, 0, NULL), *turn = json_object_get(message, "turn");
     if (json_object_get(message, "events") && turn) {
         const char *seat = json_string_value(json_object_get(turn, "seat"));
-        bool one = strcmp(json_string_value(json_object_get(turn, "who")), "player") == 0 && seat;
+        const char *who = json_string_value(json_object_get(turn, "who"));
+        const char *word = json_string_value(json_object_get(turn, "do"));
+        bool one = strcmp(who, "player") == 0 && seat;
         bool other = one && (uint64_t)atoi(seat) != connection;
-        assert_int_equal(h->may_wait, other);
+        note_turn(message, who, word, seat);
+        bool same = !one && strcmp(all.waits, all.waited_before) == 0;
+        assert_int_equal(h->may_wait, other || same);
         all.asked += one && !other;
         all.waited += other;
-        snprintf(all.owes, sizeof all.owes, "%s", json_string_value(json_object_get(turn, "do")));
+        all.noted += same;
+        all.called += !one && !same;
+        snprintf(all.owes, sizeof all.owes, "%s", word);
         snprintf(all.seat, sizeof all.seat, "%s", seat ? seat : "");
         all.least = (int)json_integer_value(json_object_get(turn, "least"));
     }
@@ -85,6 +104,8 @@ static void only_who_is_not_asked_may_wait(void **state)
         act();
     assert_true(all.asked > 10);
     assert_true(all.waited > 10);
+    assert_true(all.called > 10);
+    assert_true(all.noted > 10);
     hand_remove(&all.h);
 }
 

@@ -412,6 +412,8 @@ void json_or_end(lm_out *out, const json_t *json);
 json_t *view_turn(const house_state *state, const lm_rules *rules);
 /* The box whose holders alone are asked now; 0: all may act, or none. */
 uint8_t box_on_turn(const house_state *state, const lm_rules *rules);
+/* Whether the table still waits for what it waited for: a bet among bets changes nothing for the other players. */
+bool turn_is_the_same(const house_state *before, const house_state *after, const lm_rules *rules);
 json_t *view_meters(const house_state *state); /* what the displays show, by name */
 json_t *view_table(const house_state *state, const lm_rules *rules, const char *id);
 

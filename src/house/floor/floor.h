@@ -35,6 +35,7 @@ typedef struct house_post {
     int64_t seq;         /* of the message */
     house_text *message; /* to everyone who watches; may be NULL */
     uint8_t asked;       /* the box whose holders alone may act on it; 0: all */
+    bool calls;          /* the table waits for something new since this record */
     json_t *own;         /* array of {"player","event"}, or NULL */
     uint64_t to;         /* a connection that gets `single` alone */
     house_text *single;

@@ -92,7 +92,7 @@ static void post_free(house_post *post)
 
 static bool may_wait(const house_table *t, const house_post *post, const char *person)
 {
-    if (!post->asked) return false;
+    if (!post->asked) return !post->calls;
     for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
         int rack = rack_at(&t->state, post->asked, bettor);
         if (rack >= 0 && strcmp(t->state.rack[rack].player, person) == 0) return false;

@@ -316,6 +316,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     if (play->shares) keep_state(t);
     assert(money_follows(&t->state, play));
     commit->shares = t->busy = play->shares;
+    bool calls = !turn_is_the_same(&t->state, &play->state, play->rules);
     t->state = play->state;
     t->secret = *play->secret;
     t->ready = play->ready;
@@ -325,6 +326,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     commit->post->seq = play->state.seq;
     commit->post->message = table_message(house, t, play, actor);
     commit->post->asked = box_on_turn(&play->state, play->rules);
+    commit->post->calls = calls;
     if (t->state.opened_seq == t->state.seq) commit->opened = opened_by(play);
     commit->post->own = json_array_size(play->own) ? json_incref(play->own) : NULL;
     commit->post->request = request;

@@ -185,7 +185,9 @@ static bool parse_piece(log_piece *piece)
             piece->row = row;
         }
         if (!parse(&r, &piece->row[piece->n])) return false;
-        piece->n++;
+        table_id table = (table_id)piece->row[piece->n].table;
+        if (!piece->of[table].end) piece->of[table].first = piece->n;
+        piece->of[table].end = ++piece->n;
     }
     return true;
 }
@@ -279,7 +281,7 @@ static int pick(const row_log *log, table_id table, const store_range *range, co
     size_t key_size = strlen(range->key);
     int n = 0;
     for (const log_piece *piece = log->first; piece; piece = piece->next) {
-        for (int i = 0; i < piece->n; i++) {
+        for (int i = piece->of[table].first; i < piece->of[table].end; i++) {
             const log_row *row = &piece->row[i];
             if (row->table != table || row->superseded || !in_range(row, range, key_size)) continue;
             if (picked) picked[n] = row;

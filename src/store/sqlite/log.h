@@ -35,6 +35,9 @@ struct log_piece {
     log_row *row;
     uint8_t *bytes;
     size_t size;
+    struct {
+        int first, end;
+    } of[TABLE_COUNT]; /* where its rows of a table lie: a group is saved table by table */
 };
 
 enum { LOG_BUCKETS = 8192 };
