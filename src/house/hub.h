@@ -6,7 +6,9 @@
 #include "lammer/server/house.h"
 #include "lammer/server/json.h"
 
-/* Owned by whoever has it: a handler answers it, refuses it, or hands it on to one of the functions below. */
+struct house_errand; /* people/people.h: what a request with several steps carries between them */
+
+/* One function at a time has the request: it answers it, refuses it, or hands it on to one of the functions below. */
 typedef struct house_request {
     lm_house *house;
     uint64_t token, connection;
@@ -15,15 +17,17 @@ typedef struct house_request {
     bool is_browser;              /* its answers do not show tokens */
     char address[LM_HOUSE_ADDRESS], network[LM_HOUSE_ADDRESS];
     house_caller caller;
+    bool is_numbered; /* the caller numbered the command: */
+    int64_t n;
     uint64_t client;            /* of its number at a table: client_hash of command_client */
-    char approver[LM_HOUSE_ID]; /* who approved it, where the word needs a second person; else "" */
+    char approver[LM_HOUSE_ID]; /* the second person, where the word needs one; else "" */
     const lm_act_row *word;
-    lm_act act;  /* the body, read by the row; texts are views into it */
-    void *own;   /* the handler's, between its steps */
-    int tries;   /* how often others were faster */
-    int retry_s; /* after so many seconds a refused request may be sent again; 0: not said */
-    house_refusal
-        *refusal; /* what it hears unless the store remembers that it was done; NULL as long as it goes well */
+    lm_act act;               /* the body, read by the row; texts are views into it */
+    struct house_errand *own; /* made by errand_of, freed with the request */
+    void *asked;              /* the question, while another room answers it */
+    int tries;                /* how often others were faster */
+    int retry_s;              /* after so many seconds a refused request may be sent again; 0: not said */
+    house_refusal *refusal;   /* its answer unless the store remembers that it was done; NULL as long as it goes well */
     void (*repeated)(struct house_request *request); /* NULL, or ends it where it was done before */
     void (*ended)(struct house_request *request, lm_kind kind, const json_t *body); /* NULL, or hears the answer */
 } house_request;
@@ -39,18 +43,28 @@ typedef struct {
 
 extern const house_word people_words[], approval_words[], cage_words[], pit_words[], alarm_words[];
 
+/* The second person, as a record tells them; NULL: none. */
+static inline const char *approver_of(const house_request *request)
+{
+    return request->approver[0] ? request->approver : NULL;
+}
+
+/* A field of the act. */
+const char *field_text(const house_request *request, lm_act_field field); /* "" when there is none */
+int64_t field_int(const house_request *request, lm_act_field field, int64_t otherwise);
+
 /* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
 void request_answer(house_request *request, json_t *body);
 void request_answer_text(house_request *request, lm_out *object); /* an object that another room has written */
-void request_refuse(house_request *request, lm_kind kind, const char *clause, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-/* What a table refuses; `stands` (stolen, or NULL) says in the answer how it stands now. */
+void request_refuse(house_request *request, lm_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* With a clause; `stands` (stolen, or NULL) says in the answer how the table stands now. */
 void request_refuse_here(house_request *request, const house_refusal *refusal, json_t *stands);
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome);
 /* An answer that was given before. */
 void request_answer_again(house_request *request, lm_kind kind, json_t *body);
 
-/* The batch is this command of the caller's, if he numbered it. */
+/* The batch is this command of the caller's, if the caller numbered it. */
 void request_command(const house_request *request, lm_batch *batch);
 
 /* a to z, 0 to 9 and -, at most 31 of them: people, tables, links. */
@@ -58,9 +72,6 @@ bool house_is_name(const char *text);
 
 /* fields.c: the act of a request that was kept, once it is approved. */
 void request_read_kept(house_request *request);
-
-/* A field that is a name such as people and tables have, or NULL. */
-const char *request_id(const house_request *request, const char *key);
 
 /* Submits the batch (and frees it afterwards); `done` is called on the house's thread when the outcome is known and must end
  * the request or hand it on. The outcome's answer is not valid there; lm_batch_result is. */
@@ -79,8 +90,8 @@ void house_log(lm_house *house, const char *event, json_t *more); /* steals `mor
 
 const lm_rules_source *house_rules(const lm_house *house);
 
-/* tables.c: end the request. Founding writes the first record of table/ID and the value table/ID; the body is that of the act open-table with
- * the id as "table". */
+/* table_found.c: ends the request. Founding writes the first record of table/ID and the value table/ID; the body is that of the
+ * act open-table with the id as "table". */
 void house_open_table(house_request *request);
 /* Ends a request that only the server that holds the table can do. */
 void request_elsewhere(house_request *request, const char *table);
@@ -94,18 +105,21 @@ lm_batch *house_batch(const house_request *request, const char *kind, json_t *bo
 json_t *house_value(lm_house *house, const char *key, int64_t *version);
 /* What could not be read must not pass for what is not there: the request that rests on it is refused. True when that is so. */
 bool house_could_not_read(const lm_house *house, house_refusal *refusal);
+bool refuse_into(house_refusal *refusal, lm_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* sessions.c: whose session this is; a caller without roles when it is nobody's. False when the session has ended. Only what he
- * `does` keeps him awake: pages read by themselves. */
+/* sessions.c: the person of a session; a caller without roles when it is empty. False when the session has ended. A session
+ * stays awake only by what its person `does`: pages read by themselves. */
 bool people_caller(lm_house *house, const char *session, bool does, house_caller *caller);
 /* What is kept of a session where it watches, and whether it lasts. */
 bool people_session(const char *session, uint8_t hash[LM_STORE_HASH]);
 bool people_session_lasts(lm_house *house, const uint8_t hash[LM_STORE_HASH]);
-/* Refuses, and says false, where somebody else knows the caller's password: he may be anybody. */
-bool people_is_himself(house_request *request);
-/* limits.c: whether a player may sit down or bet, or buy in for so much now, by his own limits and exclusions. False with the refusal filled. */
+/* Refuses, and says false, where another person set the caller's password: that person may be the caller. */
+bool caller_is_known(house_request *request);
+/* limits.c: whether a player may sit down or bet, or buy in for so much now, by the limits and exclusions they have set. False
+ * with the refusal filled in. */
 bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents, house_refusal *refusal);
-/* Adds to a batch, after a table's record, what keeps the purse (buy-ins and cash-outs of the day) up to date. A store outcome VERSION means that somebody else was faster: start again. */
+/* Adds to a batch, after a table's record, what keeps the purse (buy-ins and cash-outs of the day) up to date. A store outcome
+ * VERSION means that another change was faster: start again. */
 void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money, const char *table,
                  lm_cents bought_cents, lm_cents cashed_cents);
 /* approvals.c: keeps the request until another person approves it. Ends the request. */
@@ -121,7 +135,7 @@ house_handler dispute_open, dispute_resolve, disputes;
 json_t *alarm_view(const lm_house *house);
 /* A table this server holds, for reports and lobby. NULL when it holds none of that id. */
 const house_state *house_table_state(lm_house *house, const char *id, const lm_rules **rules);
-/* Calls for each table of the house, whoever holds it: id, terms (as the value "table/ID" has them), holder's address. */
+/* Calls for each table of the house, on this server or another: id, terms (as the value "table/ID" has them), holder's address. */
 void house_each_table(lm_house *house,
                       void (*each)(void *context, const char *id, const json_t *terms, const char *address),
                       void *context);

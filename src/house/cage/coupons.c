@@ -1,5 +1,5 @@
-/* coupons.c - match-play and progressive coupons: issued to a person at the cage, used at a table; his again where it decided
- * nothing.
+/* coupons.c - match-play and progressive coupons: issued to a person at the cage, used at a table, and given back where they
+ * decided nothing.
  *
  * A match-play coupon lies beside a wager and wins as much as it says (MBJ-3(d).1); a progressive coupon is the stake of the
  * wager it names (MBJ-3(k)). */
@@ -7,10 +7,9 @@
 
 #include "cage.h"
 #include "lammer/wager.h"
+#include "lammer/words.h"
 
 enum { COUPON_DAYS = 30, COUPON_DAYS_MOST = 366, COUPON_MOST_CENTS = 1000000 };
-
-/* --- issuing ---------------------------------------------------------------------------------------------------------- */
 
 /* A progressive coupon is for a wager with a light, a match-play coupon for the blackjack wager or one without. */
 static bool is_for(const lm_wager *const *wagers, const char *wager, bool progressive)
@@ -21,65 +20,67 @@ static bool is_for(const lm_wager *const *wagers, const char *wager, bool progre
     return !progressive && (!*wager || strcmp(wager, "main") == 0);
 }
 
-/* What is wrong with the body, or NULL. */
-static const char *coupon_complaint(house_request *request)
+/* What is wrong with the request, or NULL. */
+static const char *coupon_complaint(const house_request *request)
 {
-    const json_t *body = request->body;
-    const char *kind = text_in(body, "kind"), *wager = text_in(body, "wager"), *money = text_in(body, "money");
-    int64_t cents = int_in(body, "cents", 0), days = int_in(body, "days", COUPON_DAYS);
+    const char *kind = field_text(request, LM_FIELD_KIND), *wager = field_text(request, LM_FIELD_WAGER);
+    const char *money = field_text(request, LM_FIELD_MONEY);
+    int64_t cents = lm_act_int(&request->act, LM_FIELD_CENTS), days = field_int(request, LM_FIELD_DAYS, COUPON_DAYS);
     bool progressive = strcmp(kind, "progressive") == 0;
     if (!progressive && strcmp(kind, "match-play") != 0) return "\"kind\" is match-play or progressive";
     if (progressive && !*wager) return "a progressive coupon names its wager: \"aces\", \"blazing7\"";
     if (!is_for(house_rules(request->house)->wagers, wager, progressive))
         return progressive ? /* say:no-progressive */ "there is no progressive wager of that name"
-                           : "no match-play coupon is for that wager";
+                           : "match-play coupons are not for that wager";
     if (cents < 1 || cents > COUPON_MOST_CENTS) return "a coupon is worth $0.01 to $10000.00";
     if (days < 1 || days > COUPON_DAYS_MOST) return "a coupon can be used for 1 to 366 days";
     if (*money && strcmp(money, "play") != 0 && strcmp(money, "real") != 0) return "\"money\" is play or real";
     return NULL;
 }
 
-static json_t *coupon_value(house_request *request)
-{
-    const json_t *body = request->body;
-    const char *money = text_in(body, "money");
-    int64_t now = house_now_ms(request->house), days = int_in(body, "days", COUPON_DAYS);
-    return json_pack("{s:s, s:s, s:I, s:s, s:s, s:I, s:I, s:b}", "kind", text_in(body, "kind"), "wager",
-                     text_in(body, "wager"), "cents", (json_int_t)int_in(body, "cents", 0), "money",
-                     *money ? money : "real", "issuer", request->caller.person, "issued_ms", (json_int_t)now,
-                     "expires_ms", (json_int_t)(now + days * DAY_MS), "used", 0);
-}
+typedef struct {
+    char kind[16], wager[LM_WAGER_TEXT], money[8], issuer[LM_HOUSE_ID], table[LM_HOUSE_ID];
+    int64_t cents, issued_ms, expires_ms, used_ms, back_ms;
+    bool used;
+} coupon_row;
+
+static const row_field coupon_fields[] = {
+    ROW_HAS(TEXT, coupon_row, kind),      ROW_HAS(TEXT, coupon_row, wager),  ROW_HAS(INT, coupon_row, cents),
+    ROW_HAS(TEXT, coupon_row, money),     ROW_HAS(TEXT, coupon_row, issuer), ROW_HAS(INT, coupon_row, issued_ms),
+    ROW_HAS(INT, coupon_row, expires_ms), ROW_HAS(BOOL, coupon_row, used),   ROW_MAY(INT, coupon_row, used_ms),
+    ROW_MAY(INT, coupon_row, back_ms),    ROW_MAY(TEXT, coupon_row, table),  ROW_END,
+};
 
 void coupon_issue(house_request *request)
 {
-    uint8_t random[(COUPON_NUMBER - 1) / 2];
     char id[COUPON_NUMBER], key[LM_STORE_NAME + 1];
-    const char *player = text_in(request->body, "person"), *complaint = coupon_complaint(request);
+    const char *complaint = coupon_complaint(request), *money = field_text(request, LM_FIELD_MONEY);
     house_person who;
-    if (!errand_of(request)) return;
-    cage_begin(request);
     if (complaint) {
-        errand_refuse(request, LM_REFUSED_FORM, "%s", complaint);
-    } else if (strcmp(player, request->caller.person) == 0) {
-        errand_refuse(request, LM_REFUSED_PERSON, "nobody serves himself at the cage");
-    } else if (!person_read(request->house, player, &who)) {
-        errand_refuse(request, LM_REFUSED_UNKNOWN, "there is nobody called \"%s\"", player);
-    } else {
-        randombytes_buf(random, sizeof random);
-        sodium_bin2hex(id, sizeof id, random, sizeof random);
-        coupon_key(player, id, key);
-        json_t *value = coupon_value(request), *record = json_deep_copy(value);
-        json_object_set_new(record, "person", json_string(player));
-        json_object_set_new(record, "coupon", json_string(id));
-        json_object_set_new(record, "reason", json_string(text_in(request->body, "reason")));
-        json_t *answer = json_deep_copy(record);
-        lm_batch *batch = house_batch(request, "coupon-issued", record);
-        batch_put(batch, key, 0, value);
-        cage_submit(request, batch, answer, coupon_issue);
+        cage_begin(request);
+        request_refuse(request, LM_REFUSED_FORM, "%s", complaint);
+        return;
     }
+    if (!cage_begin_for(request, &who)) return;
+    int64_t now = house_now_ms(request->house);
+    coupon_row row = { .cents = lm_act_int(&request->act, LM_FIELD_CENTS),
+                       .issued_ms = now,
+                       .expires_ms = now + field_int(request, LM_FIELD_DAYS, COUPON_DAYS) * DAY_MS };
+    snprintf(row.kind, sizeof row.kind, "%s", field_text(request, LM_FIELD_KIND));
+    snprintf(row.wager, sizeof row.wager, "%s", field_text(request, LM_FIELD_WAGER));
+    snprintf(row.money, sizeof row.money, "%s", *money ? money : "real");
+    memcpy(row.issuer, request->caller.person, sizeof row.issuer);
+    random_hex(id, sizeof id);
+    coupon_key(who.id, id, key);
+    json_t *record = row_write(coupon_fields, &row);
+    json_object_set_new(record, "person", json_string(who.id));
+    json_object_set_new(record, "coupon", json_string(id));
+    json_object_set_new(record, "reason", json_string(field_text(request, LM_FIELD_REASON)));
+    json_t *answer = json_deep_copy(record);
+    lm_batch *batch = house_batch(request, "coupon-issued", record);
+    row_put(batch, key, 0, coupon_fields, &row);
+    cage_submit(request, batch, answer, coupon_issue);
 }
-
-/* --- listing ------------------------------------------------------------------------------------------------------------ */
 
 static bool add_coupon(void *context, const lm_value_row *row)
 {
@@ -93,10 +94,10 @@ static bool add_coupon(void *context, const lm_value_row *row)
 void coupon_list(house_request *request)
 {
     char prefix[LM_STORE_NAME + 1], text[LM_STORE_TEXT];
-    const char *of = text_in(request->body, "person");
+    const char *of = field_text(request, LM_FIELD_PERSON);
     bool own = !*of || strcmp(of, request->caller.person) == 0;
     if (!own && !(request->caller.roles & ROLES_STAFF)) {
-        request_refuse(request, LM_REFUSED_PERSON, NULL, "only staff sees the coupons of somebody else");
+        request_refuse(request, LM_REFUSED_PERSON, "only staff may see the coupons of another person");
         return;
     }
     coupon_key(own ? request->caller.person : of, "", prefix);
@@ -105,48 +106,53 @@ void coupon_list(house_request *request)
     request_answer(request, json_pack("{s:o}", "coupons", list));
 }
 
-/* --- using -------------------------------------------------------------------------------------------------------------- */
-
-static bool coupon_fits(const json_t *coupon, house_money money, const lm_rules *rules, const json_t *bet,
+static bool coupon_fits(const coupon_row *coupon, house_money money, const lm_rules *rules, const json_t *bet,
                         int64_t now_ms, house_refusal *refusal)
 {
-    const char *named = text_in(bet, "wager"), *wager = *named ? named : "main", *of = text_in(coupon, "wager");
-    bool progressive = strcmp(text_in(coupon, "kind"), "progressive") == 0;
-    int64_t worth = int_in(coupon, "cents", 0), laid = int_in(bet, "cents", worth);
-    if (json_is_true(json_object_get(coupon, "used")))
-        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon has been used");
-    if (now_ms >= int_in(coupon, "expires_ms", 0))
-        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon's time is over");
-    if (strcmp(text_in(coupon, "money"), money_word(money)) != 0)
-        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is for %s money", text_in(coupon, "money"));
-    if (progressive != wager_is_progressive(rules, wager) || (*of && strcmp(of, wager) != 0))
+    const char *named = text_in(bet, "wager"), *wager = *named ? named : "main";
+    bool progressive = strcmp(coupon->kind, "progressive") == 0;
+    if (coupon->used) return refuse_into(refusal, LM_REFUSED_NOW, "this coupon has been used");
+    if (now_ms >= coupon->expires_ms) return refuse_into(refusal, LM_REFUSED_NOW, "this coupon has expired");
+    if (strcmp(coupon->money, money_word(money)) != 0)
+        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is for %s money", coupon->money);
+    if (progressive != wager_is_progressive(rules, wager) || (coupon->wager[0] && strcmp(coupon->wager, wager) != 0))
         return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is not for the wager \"%.40s\"", wager);
-    if (laid != worth) return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is worth %lld cents", (long long)worth);
+    if (int_in(bet, "cents", coupon->cents) != coupon->cents)
+        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is worth %lld cents", (long long)coupon->cents);
     return true;
 }
 
-static void book_use(lm_batch *batch, const char *key, int64_t version, json_t *coupon, const char *table,
-                     int64_t now_ms)
+/* The coupon of a move; false: there is none. */
+static bool coupon_load(lm_house *house, const house_coupon_move *move, char key[LM_STORE_NAME + 1], coupon_row *coupon,
+                        int64_t *version)
 {
-    json_object_set_new(coupon, "used", json_true());
-    json_object_set_new(coupon, "used_ms", json_integer(now_ms));
-    json_object_set_new(coupon, "table", json_string(table));
-    json_object_del(coupon, "back_ms");
-    batch_put(batch, key, version, json_incref(coupon));
+    coupon_key(move->coupon.owner, move->coupon.number, key);
+    return row_load(house, key, coupon_fields, coupon, version);
+}
+
+/* Used at the table now, or given back there. */
+static void coupon_book(lm_house *house, lm_batch *batch, const char *key, int64_t version, coupon_row *coupon,
+                        const char *table, bool used)
+{
+    coupon->used = used;
+    coupon->used_ms = used ? house_now_ms(house) : 0;
+    coupon->back_ms = used ? 0 : house_now_ms(house);
+    snprintf(coupon->table, sizeof coupon->table, "%s", table);
+    row_put(batch, key, version, coupon_fields, coupon);
 }
 
 bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
                  const json_t *bet, house_refusal *refusal)
 {
     char key[LM_STORE_NAME + 1];
-    int64_t version, now = house_now_ms(house);
-    coupon_key(move->coupon.owner, move->coupon.number, key);
-    json_t *coupon = house_value(house, key, &version);
-    if (!coupon) return refuse_into(refusal, LM_REFUSED_NOW, "you have no such coupon; \"coupon\" names one");
-    bool fits = coupon_fits(coupon, (house_money)play->state.terms.money, play->rules, bet, now, refusal);
-    if (fits) book_use(batch, key, version, coupon, play->id, now);
-    json_decref(coupon);
-    return fits;
+    int64_t version;
+    coupon_row coupon;
+    if (!coupon_load(house, move, key, &coupon, &version))
+        return refuse_into(refusal, LM_REFUSED_NOW, "you do not have this coupon; \"coupons\" lists yours");
+    house_money money = (house_money)play->state.terms.money;
+    if (!coupon_fits(&coupon, money, play->rules, bet, house_now_ms(house), refusal)) return false;
+    coupon_book(house, batch, key, version, &coupon, play->id, true);
+    return true;
 }
 
 /* A corrected card has decided the wager after all. Where the coupon has been laid elsewhere meanwhile, it cannot be had twice. */
@@ -155,26 +161,20 @@ bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play,
 {
     char key[LM_STORE_NAME + 1];
     int64_t version;
-    coupon_key(move->coupon.owner, move->coupon.number, key);
-    json_t *coupon = house_value(house, key, &version);
-    bool free = coupon && !json_is_true(json_object_get(coupon, "used"));
-    if (free) book_use(batch, key, version, coupon, play->id, house_now_ms(house));
-    json_decref(coupon);
-    return free || refuse_into(refusal, LM_REFUSED_NOW,
-                               "the coupon that came back has been laid elsewhere since; the difference "
-                               "cannot be settled at the table");
+    coupon_row coupon;
+    if (!coupon_load(house, move, key, &coupon, &version) || coupon.used)
+        return refuse_into(refusal, LM_REFUSED_NOW,
+                           "the coupon that came back has been laid elsewhere since; the difference cannot be settled "
+                           "at the table");
+    coupon_book(house, batch, key, version, &coupon, play->id, true);
+    return true;
 }
 
 void coupon_give_back(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move)
 {
     char key[LM_STORE_NAME + 1];
     int64_t version;
-    coupon_key(move->coupon.owner, move->coupon.number, key);
-    json_t *coupon = house_value(house, key, &version);
-    if (!coupon) return;
-    json_object_set_new(coupon, "used", json_false());
-    json_object_del(coupon, "used_ms");
-    json_object_set_new(coupon, "table", json_string(play->id));
-    json_object_set_new(coupon, "back_ms", json_integer(house_now_ms(house)));
-    batch_put(batch, key, version, coupon);
+    coupon_row coupon;
+    if (coupon_load(house, move, key, &coupon, &version))
+        coupon_book(house, batch, key, version, &coupon, play->id, false);
 }

@@ -5,8 +5,6 @@
 
 enum { STATEMENT_LINES = 100 };
 
-/* --- lines ------------------------------------------------------------------------------------------------------------ */
-
 typedef struct {
     json_t *list;
     int n;
@@ -74,8 +72,6 @@ static void add_reasons(lm_store *store, const char *account, json_t *list)
     }
 }
 
-/* --- the words ---------------------------------------------------------------------------------------------------------- */
-
 /* Works on the errand's `kept`, which holds the question and then the answer. */
 static void read_statement(house_request *request)
 {
@@ -98,19 +94,13 @@ static void read_statement(house_request *request)
 
 static void answer_statement(house_request *request)
 {
-    house_errand *e = request->own;
-    json_t *answer = json_incref(e->kept);
-    if (e->unread) {
+    const house_errand *e = request->own;
+    if (e->unread)
         account_refuse_unread(request);
-        json_decref(answer);
-        return;
-    }
-    if (e->failed) {
-        errand_refuse(request, LM_REFUSED_UNKNOWN, "there is no account %s", text_in(answer, "account"));
-        json_decref(answer);
-        return;
-    }
-    errand_answer(request, answer);
+    else if (e->failed)
+        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no account %s", text_in(e->kept, "account"));
+    else
+        request_answer(request, json_incref(e->kept));
 }
 
 /* Why the house takes nothing in for this wallet now, in the sentence with which it would refuse. */
@@ -125,24 +115,24 @@ static void add_stop(lm_house *house, const char *player, house_money money, jso
 static void state_of(house_request *request, const char *player)
 {
     char name[LM_STORE_NAME + 1];
-    const char *money = text_in(request->body, "money");
+    const char *word = field_text(request, LM_FIELD_MONEY);
+    house_money money = strcmp(word, "real") == 0 ? MONEY_REAL : MONEY_PLAY;
     house_errand *e = errand_of(request);
-    if (!e) return;
-    if (*money && strcmp(money, "play") != 0 && strcmp(money, "real") != 0) {
-        errand_refuse(request, LM_REFUSED_FORM, "\"money\" is play or real");
+    if (*word && strcmp(word, money_word(money)) != 0) {
+        request_refuse(request, LM_REFUSED_FORM, "\"money\" is play or real");
         return;
     }
-    wallet_name(player, strcmp(money, "real") == 0 ? MONEY_REAL : MONEY_PLAY, name);
+    wallet_name(player, money, name);
     e->kept = json_pack("{s:s, s:s}", "person", player, "account", name);
-    add_stop(request->house, player, strcmp(money, "real") == 0 ? MONEY_REAL : MONEY_PLAY, e->kept);
-    const json_t *from = json_object_get(request->body, "from");
-    if (from) json_object_set_new(e->kept, "from", json_integer(json_integer_value(from)));
+    add_stop(request->house, player, money, e->kept);
+    if (lm_act_has(&request->act, LM_FIELD_SINCE))
+        json_object_set_new(e->kept, "from", json_integer(lm_act_int(&request->act, LM_FIELD_SINCE)));
     request_later(request, read_statement, answer_statement);
 }
 
 void wallet_statement(house_request *request)
 {
-    state_of(request, text_in(request->body, "person"));
+    state_of(request, field_text(request, LM_FIELD_PERSON));
 }
 
 /* Balances at once, and to what play money fills its wallet; the lines only where a wallet is named. */
@@ -150,7 +140,7 @@ void wallet_show(house_request *request)
 {
     account_question play = { .found = false }, real = { .found = false };
     lm_store *store = house_store(request->house);
-    if (json_object_get(request->body, "money")) {
+    if (lm_act_has(&request->act, LM_FIELD_MONEY)) {
         state_of(request, request->caller.person);
         return;
     }

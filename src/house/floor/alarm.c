@@ -1,7 +1,7 @@
 /* alarm.c - when the books do not prove: what stops, what plays on, who hears of it, and how it ends.
  *
- * A proof of the whole journal runs beside the house for ever. When it finds something wrong, money must not leave by it: the
- * cage closes, no chips are sold, accounts whose books are wrong are frozen, and so are their tables. Rounds on other tables
+ * A proof of the whole journal runs beside the house all the time. When it finds something wrong, money must not leave by it:
+ * the cage closes, no chips are sold, accounts whose books are wrong are frozen, and so are their tables. Rounds on other tables
  * are played on, with the chips that lie there, and players may take them back to their wallets.
  *
  * The alarm is a value of the store, so that it outlives this server and reaches the others. Two people end it, and only when
@@ -55,13 +55,13 @@ void lm_house_proved(lm_house *house)
     house->alarm.proved = true;
 }
 
-/* --- in the store ---------------------------------------------------------------------------------------------- */
-
-static json_t *alarm_value(const house_alarm *alarm, bool raised)
-{
-    return json_pack("{s:b, s:s, s:I, s:O}", "raised", raised, "what", alarm->what, "since_ms",
-                     (json_int_t)alarm->since_ms, "names", alarm->names);
-}
+static const row_field alarm_fields[] = {
+    ROW_HAS(BOOL, house_alarm, raised),
+    ROW_HAS(TEXT, house_alarm, what),
+    ROW_HAS(INT, house_alarm, since_ms),
+    ROW_HAS(JSON, house_alarm, names),
+    ROW_END,
+};
 
 static void alarm_kept(house_commit *commit)
 {
@@ -78,7 +78,7 @@ static void keep_alarm(lm_house *house, int64_t version)
     if (!commit->batch) memory_end();
     batch_record(commit->batch, "alarm-raised", "house",
                  json_pack("{s:s, s:s, s:O}", "server", house->server, "what", alarm->what, "names", alarm->names));
-    batch_put(commit->batch, ALARM_KEY, version, alarm_value(alarm, true));
+    row_put(commit->batch, ALARM_KEY, version, alarm_fields, alarm);
     alarm->under_way = true;
     house_submit(commit);
 }
@@ -112,8 +112,6 @@ static void adopt(lm_house *house, const json_t *value)
         json_array_size(alarm->names) == json_array_size(json_object_get(value, "names")); /* or ours has more */
 }
 
-/* --- tables ------------------------------------------------------------------------------------------------------ */
-
 /* table/T is its stream; felt, tray, drop, tokes, racks and meters/T are its accounts. */
 static bool is_of_table(const char *name, const char *id)
 {
@@ -131,13 +129,12 @@ static bool is_of_table(const char *name, const char *id)
 static bool act_freeze_books(house_play *play, int which)
 {
     json_t *act = json_pack("{s:s, s:s}", "do", "freeze", "reason", "the books of this table do not prove");
-    (void)which;
     bool done = play->state.frozen || play_act(play, act);
     json_decref(act);
     return done;
 }
 
-/* Once for each alarm: whom a supervisor lets go on then, goes on. */
+/* Once for each alarm: a table that a supervisor lets go on then, goes on. */
 static void freeze_tables(lm_house *house)
 {
     const house_alarm *alarm = &house->alarm;
@@ -156,8 +153,6 @@ static void freeze_tables(lm_house *house)
         }
     }
 }
-
-/* --- raising, and going on with it ----------------------------------------------------------------------------- */
 
 void alarm_tick(lm_house *house)
 {
@@ -191,13 +186,11 @@ void lm_house_alarm(lm_house *house, const char *what, const char *const *names,
     alarm_tick(house);
 }
 
-/* --- the words -------------------------------------------------------------------------------------------------------- */
-
 json_t *alarm_view(const lm_house *house)
 {
     const house_alarm *alarm = &house->alarm;
     if (!alarm->raised) return NULL;
-    json_t *view = alarm_value(alarm, true);
+    json_t *view = row_write(alarm_fields, alarm);
     json_object_set_new(view, "proved", json_boolean(alarm->proved));
     return view;
 }
@@ -213,22 +206,24 @@ static void end_alarm(house_request *request)
     const house_alarm *alarm = &request->house->alarm;
     int64_t version = 0;
     if (!alarm->raised) {
-        errand_refuse(request, LM_REFUSED_NOW, "no alarm is raised");
+        request_refuse(request, LM_REFUSED_NOW, "there is no alarm to end");
         return;
     }
     if (!alarm->proved) {
-        errand_refuse(request, LM_REFUSED_NOW,
-                      /* say:books-still-wrong */
-                      "the books still do not prove: %.200s; mend them first, then wait for the next proof",
-                      alarm->what);
+        request_refuse(request, LM_REFUSED_NOW,
+                       /* say:books-still-wrong */
+                       "the books still do not prove: %.200s; mend them first, then wait for the next proof",
+                       alarm->what);
         return;
     }
     json_decref(house_value(request->house, ALARM_KEY, &version));
-    json_t *body = json_pack("{s:s, s:s, s:O, s:I}", "reason", text_in(request->body, "reason"), "what", alarm->what,
-                             "names", alarm->names, "since_ms", (json_int_t)alarm->since_ms);
-    if (request->approver[0]) json_object_set_new(body, "approved", json_string(request->approver));
-    lm_batch *batch = house_batch(request, "alarm-ended", body);
-    batch_put(batch, ALARM_KEY, version, alarm_value(alarm, false));
+    lm_batch *batch = house_batch(
+        request, "alarm-ended",
+        json_pack("{s:s, s:s, s:O, s:I, s:s*}", "reason", field_text(request, LM_FIELD_REASON), "what", alarm->what,
+                  "names", alarm->names, "since_ms", (json_int_t)alarm->since_ms, "approved", approver_of(request)));
+    house_alarm ended = *alarm;
+    ended.raised = false;
+    row_put(batch, ALARM_KEY, version, alarm_fields, &ended);
     errand_submit(request, batch, NULL, end_alarm);
 }
 

@@ -3,8 +3,6 @@
 
 #include "floor.h"
 
-/* --- in memory ------------------------------------------------------------------------------------------------ */
-
 bool alarm_names(const json_t *names, const char *name)
 {
     size_t i;
@@ -17,9 +15,8 @@ bool alarm_names(const json_t *names, const char *name)
 }
 
 static const char stopped[] =
-    /* say:books-closed */ "the books of the house do not prove, so the cage is closed and no chips are "
-                           "sold; "
-                           "the pit knows more";
+    /* say:books-closed */ "the books of the house do not prove, so the cage is closed and no chips are sold; ask the "
+                           "pit";
 
 bool alarm_stops(house_request *request)
 {
@@ -27,7 +24,7 @@ bool alarm_stops(house_request *request)
     if (!request->house->alarm.raised) return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (lm_act_word_of(request->word) != words[i]) continue;
-        request_refuse(request, LM_REFUSED_LATER, NULL, "%s", stopped);
+        request_refuse(request, LM_REFUSED_LATER, "%s", stopped);
         return true;
     }
     return false;
@@ -54,8 +51,7 @@ bool alarm_allows(const lm_house *house, house_play *play)
         if (is_frozen(house, play, m->from) || is_frozen(house, play, m->to))
             return play_refuse(play, LM_REFUSED_LATER, NULL,
                                /* say:account-frozen */
-                               "an account that this would move money of is frozen: its books do not prove; "
-                               "the pit knows more");
+                               "this would move money of a frozen account, whose books do not prove; ask the pit");
     }
     return true;
 }

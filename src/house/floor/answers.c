@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "floor.h"
+#include "people/people.h"
 
 static void copy_text(char *to, size_t size, const char *from)
 {
@@ -17,6 +18,8 @@ house_request *request_new(lm_house *house, uint64_t token, const lm_house_clien
     r->token = token;
     r->connection = from->connection;
     r->is_browser = from->is_browser;
+    r->is_numbered = json_is_integer(json_object_get(body, "n"));
+    r->n = json_integer_value(json_object_get(body, "n"));
     r->body = body ? json_copy((json_t *)(uintptr_t)body) : json_object(); /* its own keys may change */
     copy_text(r->session, sizeof r->session, from->session);
     copy_text(r->device, sizeof r->device, from->device);
@@ -28,9 +31,21 @@ house_request *request_new(lm_house *house, uint64_t token, const lm_house_clien
 void request_free(house_request *request)
 {
     if (!request) return;
+    errand_end(request);
     json_decref(request->body);
     free(request->refusal);
     free(request);
+}
+
+const char *field_text(const house_request *request, lm_act_field field)
+{
+    const char *text = lm_act_text(&request->act, field).at;
+    return text ? text : "";
+}
+
+int64_t field_int(const house_request *request, lm_act_field field, int64_t otherwise)
+{
+    return lm_act_has(&request->act, field) ? lm_act_int(&request->act, field) : otherwise;
 }
 
 static void hand_over(house_request *r, const lm_house_answer *answer)
@@ -71,6 +86,7 @@ static void send_answer(house_request *r, lm_kind kind, json_t *body)
 void request_answer_text(house_request *request, lm_out *object)
 {
     const json_t *n = json_object_get(request->body, "n");
+    if (object->failed) memory_end();
     object->size--; /* the bracket that closes it */
     lm_out_key(object, "ok");
     lm_out_bool(object, true);
@@ -123,17 +139,28 @@ void request_refuse_here(house_request *request, const house_refusal *refusal, j
         refuse(request, refusal->kind, refusal->clause, refusal->text);
 }
 
-void request_refuse(house_request *request, lm_kind kind, const char *clause, const char *format, ...)
+bool refuse_into(house_refusal *refusal, lm_kind kind, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    refusal->kind = kind;
+    refusal->clause = NULL;
+    vsnprintf(refusal->text, sizeof refusal->text, format, args);
+    va_end(args);
+    return false;
+}
+
+void request_refuse(house_request *request, lm_kind kind, const char *format, ...)
 {
     char why[LM_HOUSE_TEXT];
     va_list args;
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
-    refuse(request, kind, clause, why);
+    refuse(request, kind, NULL, why);
 }
 
-/* Nobody who says one thing hears that another was done. Earlier houses kept no word: theirs is "{}". */
+/* A caller who says one word must not hear that another was done. Earlier houses kept "{}" in place of the word. */
 static bool is_another_word(const house_request *request, const lm_store_outcome *outcome)
 {
     const char *word = outcome->answer;
@@ -151,7 +178,7 @@ static void was_repeated(house_request *request, const lm_store_outcome *outcome
     }
 }
 
-/* What the store would not do, as the person who asked should hear it. Not to do a thing twice is no refusal. */
+/* What the store would not do, as the caller should hear it. A repeated command succeeds without a second effect. */
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome)
 {
     char why[LM_STORE_TEXT];
@@ -163,16 +190,15 @@ void request_refuse_outcome(house_request *request, const lm_store_outcome *outc
     }
     switch (outcome->why) {
     case LM_STORE_REPEATED: was_repeated(request, outcome); break;
-    case LM_STORE_BALANCE: refuse(request, LM_REFUSED_NOW, NULL, "there is not enough money in the account"); break;
+    case LM_STORE_BALANCE: refuse(request, LM_REFUSED_NOW, NULL, "the account does not hold enough money"); break;
     case LM_STORE_VERSION:
-        refuse(request, LM_REFUSED_NOW, NULL, "somebody else changed it at the same moment; try again");
+        refuse(request, LM_REFUSED_NOW, NULL, "another person changed it at the same moment; try again");
         break;
     case LM_STORE_LATE: refuse(request, LM_REFUSED_NOW, NULL, why); break;
     case LM_STORE_MEMORY: refuse(request, LM_REFUSED_LATER, NULL, why); break;
     case LM_STORE_FAILED:
         refuse(request, LM_REFUSED_LATER, NULL,
-               "the house cannot write its journal and has stopped; whether this was done shows after the "
-               "restart");
+               "the house cannot write its journal and has stopped; after the restart, see whether this was done");
         break;
     default: refuse(request, LM_REFUSED_NOW, NULL, why); break;
     }

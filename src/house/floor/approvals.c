@@ -1,20 +1,60 @@
 /* approvals.c - what one person asks for and another must allow.
  *
- * A request whose word wants a second person is kept as the value "approval/ID". It is decided once: whoever comes second
- * finds it decided, so nothing is done twice. When it is approved it runs for the person who asked, as he is now: whoever
- * has lost his role meanwhile has lost the request with it. */
+ * A request whose word wants a second person is kept as the value "approval/ID". It is decided once: the second decision finds
+ * the first, so nothing is done twice. When it is approved it runs for the person who asked, as they are now: a person who
+ * has lost the role meanwhile has lost the request with it. */
 #include <string.h>
 
 #include "people/people.h"
 
 enum { APPROVAL_MS = 15 * 60 * 1000, APPROVAL_ID = 17, APPROVALS_EACH = 64 };
-static const char ASKER_GONE[] = "whoever asked for this may not do it any more";
+static const char ASKER_GONE[] = "the person who asked for this may not do it any more";
 
-/* --- asking -------------------------------------------------------------------------------------------------------- */
+typedef struct {
+    char state[16], word[40], asker[LM_HOUSE_ID], by[LM_HOUSE_ID];
+    json_t *request, *answer;
+    int64_t asked_ms, expires_ms, decided_ms;
+    uint32_t second;
+    int64_t version; /* of the value */
+} approval;
+
+static const row_field approval_fields[] = {
+    ROW_HAS(TEXT, approval, state),
+    ROW_HAS(TEXT, approval, word),
+    ROW_HAS(TEXT, approval, asker),
+    ROW_HAS(JSON, approval, request),
+    ROW_HAS(INT, approval, asked_ms),
+    ROW_HAS(INT, approval, expires_ms),
+    ROW_HAS(ROLES, approval, second),
+    ROW_MAY(TEXT, approval, by),
+    ROW_MAY(INT, approval, decided_ms),
+    ROW_HAS(JSON, approval, answer),
+    ROW_END,
+};
+
+static void approval_drop(approval *a)
+{
+    row_drop(approval_fields, a);
+}
 
 static void approval_key(const char *id, char key[LM_STORE_NAME + 1])
 {
     snprintf(key, LM_STORE_NAME + 1, "approval/%s", id);
+}
+
+/* False: there is none. The caller drops it either way. */
+static bool approval_load(lm_house *house, const char *id, approval *a)
+{
+    char key[LM_STORE_NAME + 1];
+    approval_key(id, key);
+    return row_load(house, key, approval_fields, a, &a->version);
+}
+
+static void approval_put(lm_batch *batch, const char *id, const approval *a)
+{
+    char key[LM_STORE_NAME + 1];
+    approval_key(id, key);
+    row_put(batch, key, a->version, approval_fields, a);
 }
 
 /* Those that wait, so that a list need not read all there ever were. */
@@ -24,29 +64,21 @@ static void waiting_key(const char *asker, const char *id, char key[LM_STORE_NAM
 }
 
 /* A clock that went back further than the time to decide makes it too old as well. */
-static bool is_too_old(const json_t *value, int64_t now_ms)
+static bool is_too_old(int64_t asked_ms, int64_t now_ms)
 {
-    int64_t age = now_ms - int_in(value, "asked_ms", 0);
+    int64_t age = now_ms - asked_ms;
     return age >= APPROVAL_MS || age <= -APPROVAL_MS;
 }
 
-/* A password that waits is for nobody's eyes, though it is hashed. */
-static json_t *without_hash(json_t *value)
+/* A password that waits is hashed, and still is not shown. */
+static void hide_hash(approval *a)
 {
-    json_object_del(json_object_get(value, "request"), "hash");
-    return value;
+    json_object_del(a->request, "hash");
 }
 
-static json_t *asked_value(const house_request *request)
+static const lm_act_row *word_of(const approval *a)
 {
-    int64_t now = house_now_ms(request->house);
-    json_t *body = json_copy(request->body);
-    json_object_del(body, "n");
-    json_object_del(body, "seen");
-    json_object_del(body, "session");
-    return json_pack("{s:s, s:s, s:s, s:o, s:I, s:I, s:o}", "state", "waiting", "word", request->word->word, "asker",
-                     request->caller.person, "request", body, "asked_ms", (json_int_t)now, "expires_ms",
-                     (json_int_t)(now + APPROVAL_MS), "second", roles_write(request->word->second));
+    return lm_act_said(a->word, strlen(a->word));
 }
 
 typedef struct {
@@ -58,24 +90,23 @@ static bool count_waiting(void *context, const lm_value_row *row)
 {
     waiting_count *count = context;
     json_t *value = json_loadb(row->value, row->size, 0, NULL);
-    count->n += !is_too_old(value, count->now_ms);
+    count->n += !is_too_old(int_in(value, "asked_ms", 0), count->now_ms);
     json_decref(value);
     return true;
 }
 
-/* Nobody buries what others ask for under requests of his own. */
+/* No person buries what others ask for under requests of their own. */
 static bool has_room(house_request *request)
 {
     waiting_count count = { .now_ms = house_now_ms(request->house) };
     char prefix[LM_STORE_NAME + 1], text[LM_STORE_TEXT];
     waiting_key(request->caller.person, "", prefix);
     if (lm_store_values(house_store(request->house), prefix, count_waiting, &count, text) != LM_STORE_DONE) {
-        errand_refuse(request, LM_REFUSED_LATER, "the house cannot read its store");
+        request_refuse(request, LM_REFUSED_LATER, "the house cannot read its store; try again");
     } else if (count.n >= APPROVALS_EACH) {
-        errand_refuse(request, LM_REFUSED_NOW,
-                      "%d of your requests wait for a second person: let some be decided, or take them back "
-                      "(decline)",
-                      count.n);
+        request_refuse(request, LM_REFUSED_NOW,
+                       "%d of your requests wait for a second person: let some be decided, or take them back (decline)",
+                       count.n);
     } else {
         return true;
     }
@@ -85,167 +116,140 @@ static bool has_room(house_request *request)
 void approval_ask(house_request *request)
 {
     if (!has_room(request)) return;
-    uint8_t random[(APPROVAL_ID - 1) / 2];
-    char id[APPROVAL_ID], key[LM_STORE_NAME + 1], waiting[LM_STORE_NAME + 1];
-    randombytes_buf(random, sizeof random);
-    sodium_bin2hex(id, sizeof id, random, sizeof random);
-    approval_key(id, key);
-    waiting_key(request->caller.person, id, waiting);
-    json_t *value = asked_value(request);
-    json_t *record = without_hash(json_pack("{s:s, s:s, s:o}", "approval", id, "word", request->word->word, "request",
-                                            json_copy(json_object_get(value, "request"))));
-    json_t *answer = json_pack("{s:b, s:s, s:O, s:O}", "waiting", 1, "approval", id, "expires_ms",
-                               json_object_get(value, "expires_ms"), "second", json_object_get(value, "second"));
-    lm_batch *batch = house_batch(request, "approval-asked", record);
-    batch_put(batch, waiting, 0, json_pack("{s:O}", "asked_ms", json_object_get(value, "asked_ms")));
-    batch_put(batch, key, 0, value);
+    char id[APPROVAL_ID], waiting[LM_STORE_NAME + 1];
+    int64_t now = house_now_ms(request->house);
+    approval a = { .state = "waiting",
+                   .request = json_copy(request->body),
+                   .asked_ms = now,
+                   .expires_ms = now + APPROVAL_MS,
+                   .second = request->word->second };
+    snprintf(a.word, sizeof a.word, "%s", request->word->word);
+    memcpy(a.asker, request->caller.person, sizeof a.asker);
+    json_object_del(a.request, "n");
+    json_object_del(a.request, "seen");
+    json_object_del(a.request, "session");
+    random_hex(id, sizeof id);
+    waiting_key(a.asker, id, waiting);
+    json_t *shown = json_copy(a.request);
+    json_object_del(shown, "hash");
+    lm_batch *batch = house_batch(request, "approval-asked",
+                                  json_pack("{s:s, s:s, s:o}", "approval", id, "word", a.word, "request", shown));
+    number_put(batch, waiting, 0, "asked_ms", now);
+    approval_put(batch, id, &a);
+    json_t *answer = json_pack("{s:b, s:s, s:I, s:o}", "waiting", 1, "approval", id, "expires_ms",
+                               (json_int_t)a.expires_ms, "second", roles_write(a.second));
+    approval_drop(&a);
     errand_submit(request, batch, answer, approval_ask);
 }
 
-/* --- deciding -------------------------------------------------------------------------------------------------------- */
-
-static const lm_act_row *word_of(const json_t *value)
+/* An approval that still waits; false when the request was refused. */
+static bool take_waiting(house_request *request, const char *id, approval *a)
 {
-    const char *word = text_in(value, "word");
-    return lm_act_said(word, strlen(word));
-}
-
-/* The table is held by another server. */
-static void end_elsewhere(house_request *request, const char *table)
-{
-    char id[LM_HOUSE_ID];
-    snprintf(id, sizeof id, "%s", table);
-    errand_end(request);
-    request_elsewhere(request, id);
-}
-
-/* A value that still waits, or NULL when the request was refused. */
-static json_t *take_waiting(house_request *request, const char *id, int64_t *version)
-{
-    char key[LM_STORE_NAME + 1];
-    approval_key(id, key);
-    json_t *value = house_value(request->house, key, version);
-    if (!value) {
-        errand_refuse(request, LM_REFUSED_UNKNOWN, "nobody has asked for \"%s\"", id);
-        return NULL;
-    }
-    if (strcmp(text_in(value, "state"), "waiting") != 0) {
-        errand_refuse(request, LM_REFUSED_NOW, "this has been decided before: it is %s", text_in(value, "state"));
-    } else if (is_too_old(value, house_now_ms(request->house))) {
-        errand_refuse(request, LM_REFUSED_NOW, "nobody approved this within 15 minutes; it must be asked for again");
+    if (!approval_load(request->house, id, a)) {
+        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no request \"%s\" to approve", id);
+    } else if (strcmp(a->state, "waiting") != 0) {
+        request_refuse(request, LM_REFUSED_NOW, "this has been decided before: it is %s", a->state);
+    } else if (is_too_old(a->asked_ms, house_now_ms(request->house))) {
+        request_refuse(request, LM_REFUSED_NOW, "this was not approved within 15 minutes; ask for it again");
     } else {
-        return value;
+        return true;
     }
-    json_decref(value);
-    return NULL;
+    approval_drop(a);
+    return false;
 }
 
-/* Record and value of a decision. Steals the value. */
-static lm_batch *decide(house_request *request, const char *kind, const char *id, json_t *value, int64_t version)
+/* Record and value of a decision. */
+static lm_batch *decide(house_request *request, const char *kind, const char *id, approval *a)
 {
-    char key[LM_STORE_NAME + 1], waiting[LM_STORE_NAME + 1];
-    approval_key(id, key);
-    waiting_key(text_in(value, "asker"), id, waiting);
-    without_hash(value);
-    json_object_set_new(value, "state", json_string(kind));
-    json_object_set_new(value, "by", json_string(request->caller.person));
-    json_object_set_new(value, "decided_ms", json_integer(house_now_ms(request->house)));
-    json_t *record = json_pack("{s:s, s:O, s:O, s:s}", "approval", id, "word", json_object_get(value, "word"), "asker",
-                               json_object_get(value, "asker"), "reason", text_in(request->body, "reason"));
-    lm_batch *batch = house_batch(request, kind, record);
-    batch_put(batch, key, version, value);
+    char waiting[LM_STORE_NAME + 1];
+    waiting_key(a->asker, id, waiting);
+    hide_hash(a);
+    snprintf(a->state, sizeof a->state, "%s", kind);
+    memcpy(a->by, request->caller.person, sizeof a->by);
+    a->decided_ms = house_now_ms(request->house);
+    lm_batch *batch = house_batch(request, kind,
+                                  json_pack("{s:s, s:s, s:s, s:s}", "approval", id, "word", a->word, "asker", a->asker,
+                                            "reason", field_text(request, LM_FIELD_REASON)));
+    approval_put(batch, id, a);
     lm_batch_drop(batch, waiting);
     return batch;
 }
 
 static void decline(house_request *request)
 {
-    const char *id = text_in(request->body, "approval");
-    int64_t version;
-    if (!errand_of(request)) return;
-    json_t *value = take_waiting(request, id, &version);
-    if (!value) return;
-    const lm_act_row *word = word_of(value);
-    bool own = strcmp(text_in(value, "asker"), request->caller.person) == 0;
-    if (!own && !(word && word->second & request->caller.roles)) {
-        errand_refuse(request, LM_REFUSED_PERSON, "whoever may approve it, or asked for it, may decline it");
-        json_decref(value);
-        return;
-    }
-    errand_submit(request, decide(request, "declined", id, value, version), NULL, decline);
+    const char *id = field_text(request, LM_FIELD_APPROVAL);
+    approval a;
+    if (!take_waiting(request, id, &a)) return;
+    const lm_act_row *word = word_of(&a);
+    bool own = strcmp(a.asker, request->caller.person) == 0;
+    if (own || (word && word->second & request->caller.roles))
+        errand_submit(request, decide(request, "declined", id, &a), NULL, decline);
+    else
+        request_refuse(request, LM_REFUSED_PERSON,
+                       "only the person who asked for it, or may approve it, may decline it");
+    approval_drop(&a);
 }
 
-/* --- approving ---------------------------------------------------------------------------------------------------------- */
-
-/* Whoever asked, as he is now, may do it himself. */
-static bool asker_may(lm_house *house, const json_t *value, const lm_act_row *word, house_person *asker)
+/* Whether the asker, as they are now, may still do it. */
+static bool asker_may(lm_house *house, const approval *a, const lm_act_row *word, house_person *asker)
 {
-    return person_read(house, text_in(value, "asker"), asker) && !asker->locked && asker->roles & word->roles;
+    return person_read(house, a->asker, asker) && !asker->locked && asker->roles & word->roles;
 }
 
-static bool may_approve(house_request *request, const json_t *value, const lm_act_row *word, house_person *asker)
+static bool may_approve(house_request *request, const approval *a, const lm_act_row *word, house_person *asker)
 {
-    const char *me = request->caller.person, *table = text_in(json_object_get(value, "request"), "table");
-    const char *subject = text_in(json_object_get(value, "request"), "person");
-    if (strcmp(text_in(value, "asker"), me) == 0) {
-        errand_refuse(request, LM_REFUSED_PERSON, "nobody approves what he has asked for himself");
+    const char *me = request->caller.person, *table = text_in(a->request, "table");
+    if (strcmp(a->asker, me) == 0) {
+        request_refuse(request, LM_REFUSED_PERSON, "you asked for this: another person must approve it");
     } else if (!word || !(word->second & request->caller.roles)) {
-        errand_refuse(request, LM_REFUSED_PERSON, "this must be approved by somebody with another role");
-    } else if (strcmp(subject, me) == 0) {
-        errand_refuse(request, LM_REFUSED_PERSON, "nobody approves what is done for himself");
-    } else if (!asker_may(request->house, value, word, asker)) {
-        errand_refuse(request, LM_REFUSED_NOW, "%s", ASKER_GONE);
+        request_refuse(request, LM_REFUSED_PERSON, "this must be approved by a person with another role");
+    } else if (strcmp(text_in(a->request, "person"), me) == 0) {
+        request_refuse(request, LM_REFUSED_PERSON, "this is done for you: another person must approve it");
+    } else if (!asker_may(request->house, a, word, asker)) {
+        request_refuse(request, LM_REFUSED_NOW, "%s", ASKER_GONE);
     } else if (word->where == LM_AT_TABLE && !house_table_state(request->house, table, NULL)) {
-        end_elsewhere(request, table);
+        request_elsewhere(request, table);
     } else {
         return true;
     }
     return false;
 }
 
-static void forget_batch(void *context, lm_batch *batch, const lm_store_outcome *outcome)
-{
-    lm_batch_free(batch);
-}
-
-/* What came of it, for the asker to read. Nothing hangs on it: the deed has its own record. */
+/* What came of it, for the asker to read. No answer rests on it: the deed has its own record. */
 static void keep_result(house_request *request, lm_kind kind, const json_t *body)
 {
-    char key[LM_STORE_NAME + 1];
-    int64_t version;
     const char *id = request->caller.client + strlen("approval-");
-    approval_key(id, key);
-    json_t *value = house_value(request->house, key, &version);
-    lm_batch *batch = value ? lm_batch_new() : NULL;
-    if (!batch) {
-        json_decref(value);
-        return;
+    approval a;
+    bool found = approval_load(request->house, id, &a);
+    lm_batch *batch = found ? lm_batch_new() : NULL;
+    if (batch) {
+        strcpy(a.state, kind == LM_ANSWERED ? "done" : "refused");
+        json_decref(a.answer);
+        a.answer = json_deep_copy(body);
+        batch_record(batch, "approval-ended", "house",
+                     json_pack("{s:s, s:s, s:i}", "approval", id, "state", a.state, "status", kind));
+        approval_put(batch, id, &a);
+        batch_behind(request->house, batch);
     }
-    const char *state = kind == LM_ANSWERED ? "done" : "refused";
-    json_object_set_new(value, "state", json_string(state));
-    json_object_set_new(value, "answer", json_deep_copy(body));
-    batch_record(batch, "approval-ended", "house",
-                 json_pack("{s:s, s:s, s:i}", "approval", id, "state", state, "status", kind));
-    batch_put(batch, key, version, value);
-    if (!lm_store_submit(house_store(request->house), batch, forget_batch, NULL)) lm_batch_free(batch);
+    approval_drop(&a);
 }
 
-/* From here on the request is the asker's, with the approver beside him. His command numbers have nothing to do with it: it
- * is a client of its own. */
-static void become_asker(house_request *request, json_t *value, const house_person *asker)
+/* From here on the request is the asker's, with the approver beside them. The asker's command numbers have nothing to do with
+ * it: it is a client of its own. */
+static void become_asker(house_request *request, const approval *a, const house_person *asker)
 {
     json_t *n = json_object_get(request->body, "n");
-    json_t *body = json_deep_copy(json_object_get(value, "request"));
+    json_t *body = json_deep_copy(a->request);
     char id[APPROVAL_ID];
-    snprintf(id, sizeof id, "%s", text_in(request->body, "approval"));
+    snprintf(id, sizeof id, "%s", field_text(request, LM_FIELD_APPROVAL));
     if (n) json_object_set(body, "n", n);
-    snprintf(request->approver, sizeof request->approver, "%s", request->caller.person);
+    memcpy(request->approver, request->caller.person, sizeof request->approver);
     memset(&request->caller, 0, sizeof request->caller);
-    snprintf(request->caller.person, sizeof request->caller.person, "%s", asker->id);
+    memcpy(request->caller.person, asker->id, sizeof request->caller.person);
     snprintf(request->caller.name, sizeof request->caller.name, "%s", asker->name);
     snprintf(request->caller.client, sizeof request->caller.client, "approval-%s", id);
     request->caller.roles = asker->roles;
-    request->word = word_of(value);
+    request->word = word_of(a);
     request->session[0] = '\0';
     request->ended = keep_result;
     request->repeated = NULL;
@@ -254,75 +258,67 @@ static void become_asker(house_request *request, json_t *value, const house_pers
     request_read_kept(request);
 }
 
-/* Who approved it hears what came of it; it may have been refused after all, or cut off by a server that died. */
+/* The approver hears what came of it; it may have been refused after all, or cut off by a server that died. */
 static void tell_end(house_request *request)
 {
-    char key[LM_STORE_NAME + 1];
-    approval_key(text_in(request->body, "approval"), key);
-    json_t *value = house_value(request->house, key, NULL);
-    const char *state = text_in(value, "state");
-    json_t *answer = json_deep_copy(json_object_get(value, "answer"));
-    bool ended = strcmp(state, "done") == 0 || strcmp(state, "refused") == 0;
-    bool own = strcmp(text_in(value, "by"), request->caller.person) == 0;
-    lm_kind kind = strcmp(state, "done") == 0 ? LM_ANSWERED : (int)int_in(answer, "status", LM_REFUSED_NOW);
-    json_decref(value);
+    approval a;
+    approval_load(request->house, field_text(request, LM_FIELD_APPROVAL), &a);
+    json_t *answer = json_deep_copy(a.answer);
+    bool done = strcmp(a.state, "done") == 0, ended = done || strcmp(a.state, "refused") == 0;
+    bool own = strcmp(a.by, request->caller.person) == 0;
+    approval_drop(&a);
     if (own && ended && answer) {
-        if (kind == LM_ANSWERED) json_object_set_new(answer, "repeated", json_true());
-        request_answer_again(request, kind, answer);
+        if (done) json_object_set_new(answer, "repeated", json_true());
+        request_answer_again(request, done ? LM_ANSWERED : (int)int_in(answer, "status", LM_REFUSED_NOW), answer);
         return;
     }
     json_decref(answer);
-    request_refuse(request, LM_REFUSED_NOW, NULL, "%s",
-                   own ? /* say:approved-unknown */ "you approved this; what came of it is not known yet: "
-                                                    "\"approvals\" shows it, or it is "
-                                                    "asked for again"
+    request_refuse(request, LM_REFUSED_NOW, "%s",
+                   own ? /* say:approved-unknown */ "you approved this, and its end is not known yet: look at "
+                                                    "\"approvals\", or ask for it again"
                        : /* say:another-command */ "another command of yours had this number");
 }
 
 static void approved(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
-    house_errand *e = request->own;
     house_person asker;
+    approval a;
     if (outcome->why == LM_STORE_VERSION) {
-        errand_refuse(request, LM_REFUSED_NOW, "somebody else decided this at the same moment");
-    } else if (outcome->why != LM_STORE_DONE) {
-        lm_store_outcome copy = *outcome;
-        errand_end(request);
-        request_refuse_outcome(request, &copy);
+        request_refuse(request, LM_REFUSED_NOW, "another person decided this at the same moment");
+        return;
+    }
+    if (outcome->why != LM_STORE_DONE) {
+        request_refuse_outcome(request, outcome);
+        return;
+    }
+    row_read(approval_fields, request->own->kept, &a);
+    errand_end(request);
+    bool may = asker_may(request->house, &a, word_of(&a), &asker); /* they may have been locked meanwhile */
+    become_asker(request, &a, &asker);
+    approval_drop(&a);
+    if (may) {
+        house_dispatch(request);
     } else {
-        json_t *value = json_incref(e->kept);
-        bool may =
-            asker_may(request->house, value, word_of(value), &asker); /* somebody may have locked him meanwhile */
-        errand_end(request);
-        become_asker(request, value, &asker);
-        json_decref(value);
-        if (may) {
-            house_dispatch(request);
-        } else {
-            request_refuse(request, LM_REFUSED_NOW, NULL, "%s", ASKER_GONE);
-        }
+        request_refuse(request, LM_REFUSED_NOW, "%s", ASKER_GONE);
     }
 }
 
 static void approve(house_request *request)
 {
-    const char *id = text_in(request->body, "approval");
-    int64_t version;
+    const char *id = field_text(request, LM_FIELD_APPROVAL);
     house_person asker;
-    house_errand *e = errand_of(request);
-    if (!e) return;
+    approval a;
     request->repeated = tell_end;
-    json_t *value = take_waiting(request, id, &version);
-    if (!value) return;
-    if (!may_approve(request, value, word_of(value), &asker)) {
-        json_decref(value);
-        return;
+    if (!take_waiting(request, id, &a)) return;
+    if (may_approve(request, &a, word_of(&a), &asker)) {
+        errand_of(request)->kept = row_write(approval_fields, &a);
+        json_t *kept = a.request; /* for the deed, with its hash */
+        a.request = json_deep_copy(kept);
+        json_decref(kept);
+        request_submit(request, decide(request, "approved", id, &a), approved);
     }
-    e->kept = json_deep_copy(value);
-    request_submit(request, decide(request, "approved", id, value, version), approved);
+    approval_drop(&a);
 }
-
-/* --- the list -------------------------------------------------------------------------------------------------------------- */
 
 /* All of them: how many one person may have there is bounded. */
 static bool add_key(void *context, const lm_value_row *row)
@@ -331,11 +327,10 @@ static bool add_key(void *context, const lm_value_row *row)
     return true;
 }
 
-static bool concerns(const house_request *request, const json_t *value)
+static bool concerns(const house_request *request, const approval *a)
 {
-    const lm_act_row *word = word_of(value);
-    return strcmp(text_in(value, "asker"), request->caller.person) == 0 ||
-           (word && word->second & request->caller.roles);
+    const lm_act_row *word = word_of(a);
+    return strcmp(a->asker, request->caller.person) == 0 || (word && word->second & request->caller.roles);
 }
 
 static void drop_old(lm_house *house, const char *key)
@@ -343,23 +338,24 @@ static void drop_old(lm_house *house, const char *key)
     lm_batch *batch = lm_batch_new();
     if (!batch) return;
     lm_batch_drop(batch, key);
-    if (!lm_store_submit(house_store(house), batch, forget_batch, NULL)) lm_batch_free(batch);
+    batch_behind(house, batch);
 }
 
 /* One that waits, added to the list if it concerns the caller. */
 static void add_waiting(house_request *request, const char *waiting, json_t *list)
 {
     const char *id = strrchr(waiting, '/') + 1;
-    char key[LM_STORE_NAME + 1];
-    approval_key(id, key);
-    json_t *value = house_value(request->house, key, NULL);
-    if (value && is_too_old(value, house_now_ms(request->house))) {
+    approval a;
+    bool found = approval_load(request->house, id, &a);
+    if (found && is_too_old(a.asked_ms, house_now_ms(request->house))) {
         drop_old(request->house, waiting);
-    } else if (value && concerns(request, value)) {
-        json_object_set_new(value, "approval", json_string(id));
-        json_array_append(list, without_hash(value));
+    } else if (found && concerns(request, &a)) {
+        hide_hash(&a);
+        json_t *row = row_write(approval_fields, &a);
+        json_object_set_new(row, "approval", json_string(id));
+        json_array_append_new(list, row);
     }
-    json_decref(value);
+    approval_drop(&a);
 }
 
 static void list_waiting(house_request *request)
@@ -376,28 +372,27 @@ static void list_waiting(house_request *request)
         return;
     }
     json_decref(list);
-    request_refuse(request, unread.kind, NULL, "%s", unread.text);
+    request_refuse_here(request, &unread, NULL);
 }
 
-/* All that wait and concern the caller, or one by its id, whatever became of it. */
+/* All that wait and concern the caller, or one by its id, however it ended. */
 static void list(house_request *request)
 {
-    const char *id = text_in(request->body, "approval");
-    char key[LM_STORE_NAME + 1];
+    const char *id = field_text(request, LM_FIELD_APPROVAL);
+    approval a;
     if (!*id) {
         list_waiting(request);
         return;
     }
-    approval_key(id, key);
-    json_t *value = house_value(request->house, key, NULL);
-    if (!value || !concerns(request, value)) {
-        request_refuse(request, LM_REFUSED_UNKNOWN, NULL, "nobody has asked for \"%s\"", id);
-        json_decref(value);
-        return;
+    if (!approval_load(request->house, id, &a) || !concerns(request, &a)) {
+        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no request \"%s\" that concerns you", id);
+    } else {
+        bool waits = strcmp(a.state, "waiting") == 0;
+        if (waits && is_too_old(a.asked_ms, house_now_ms(request->house))) strcpy(a.state, "too old");
+        hide_hash(&a);
+        request_answer(request, row_write(approval_fields, &a));
     }
-    if (strcmp(text_in(value, "state"), "waiting") == 0 && is_too_old(value, house_now_ms(request->house)))
-        json_object_set_new(value, "state", json_string("too old"));
-    request_answer(request, without_hash(value));
+    approval_drop(&a);
 }
 
 const house_word approval_words[] = {

@@ -1,5 +1,5 @@
-/* commands.c - what a table and the house remember of the commands that were done, so that none is done twice and whoever missed
- * the answer hears that it was. */
+/* commands.c - what a table and the house remember of the commands that were done, so that none is done twice and a client that
+ * missed the answer hears that it was. */
 #include <sodium.h>
 #include <string.h>
 
@@ -13,16 +13,15 @@ void command_client(const house_request *request, const house_table *table, char
 /* A client's last command that left no record is remembered as long as this server has the table. */
 void idle_remember(house_table *t, const house_request *r)
 {
-    int64_t n = json_integer_value(json_object_get(r->body, "n"));
     int slot = 0;
-    if (n < 1 || !r->caller.client[0]) return;
+    if (r->n < 1 || !r->caller.client[0]) return;
     while (slot < HOUSE_RACKS && t->idle[slot].client != r->client)
         slot++;
     if (slot == HOUSE_RACKS) {
         slot = t->idle_next;
         t->idle_next = (slot + 1) % HOUSE_RACKS;
     }
-    t->idle[slot] = (house_client){ r->client, n, t->state.seq };
+    t->idle[slot] = (house_client){ r->client, r->n, t->state.seq };
 }
 
 /* As state_recall_command. */
@@ -36,27 +35,22 @@ int64_t idle_recall(const house_table *t, uint64_t client, int64_t number)
     return 0;
 }
 
-/* --- at the house --------------------------------------------------------------------------------------------------- */
-
 /* A store that could not judge has not said that it was never done. */
 static void asked(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
-    const house_refusal *refusal = request->refusal;
-    (void)batch;
-    if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_LATE) {
-        request_refuse(request, refusal->kind, refusal->clause, "%s", refusal->text);
-    } else {
+    if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_LATE)
+        request_refuse_here(request, request->refusal, NULL);
+    else
         request_refuse_outcome(request, outcome);
-    }
 }
 
-/* Done once, many a thing cannot be done again: a person is there already, a bill is paid. The sender who missed the answer
- * must hear that he did it and not that he cannot. */
+/* Many a thing that was done cannot be done again: a person is there already, a bill is paid. A sender who missed the answer
+ * must hear that it was done, and not that it cannot be. */
 bool command_ask(house_request *request, lm_kind kind, const char *clause, const char *why)
 {
     const lm_house *house = request->house;
     bool may_be_done = kind == LM_REFUSED_PERSON || kind == LM_REFUSED_UNKNOWN || kind == LM_REFUSED_NOW;
-    bool numbered = json_integer_value(json_object_get(request->body, "n")) > 0 && request->caller.client[0];
+    bool numbered = request->n > 0 && request->caller.client[0];
     bool asks = request->word && request->word->second && !request->approver[0];
     bool at_house = request->word && request->word->where == LM_AT_HOUSE && !(request->word->when & LM_ACT_READS);
     if (!may_be_done || !numbered || !(at_house || asks) || request->refusal || house->fault[0] || house->unread)

@@ -8,91 +8,104 @@
 
 enum { DISPUTES_LISTED = 20000 };
 
-static void dispute_key(int64_t number, char key[32])
+static void dispute_key(int64_t number, char key[LM_STORE_NAME + 1])
 {
-    snprintf(key, 32, "dispute/%010lld", (long long)number); /* in the order of their numbers */
+    snprintf(key, LM_STORE_NAME + 1, "dispute/%010lld", (long long)number); /* in the order of their numbers */
 }
 
-static json_t *open_dispute(const house_request *request, int64_t number, const char *player)
-{
-    json_t *round = json_object_get(request->body, "round");
-    json_t *dispute =
-        json_pack("{s:I, s:s, s:s, s:s, s:s, s:I, s:s}", "dispute", (json_int_t)number, "table",
-                  text_in(request->body, "table"), "player", player, "text", text_in(request->body, "text"), "by",
-                  request->caller.person, "opened_ms", (json_int_t)house_now_ms(request->house), "status", "open");
-    if (round) json_object_set(dispute, "round", round);
-    return dispute;
-}
+typedef struct {
+    int64_t dispute, opened_ms, resolved_ms;
+    char table[LM_HOUSE_ID], player[LM_HOUSE_ID], by[LM_HOUSE_ID], resolved_by[LM_HOUSE_ID], status[12];
+    json_t *text, *round, *resolution;
+} dispute_row;
 
-/* A player speaks for himself; staff may speak for a player. */
-static bool names_himself(const house_request *request, const char *player)
-{
-    uint32_t staff = LM_HOUSE_BIT(DEALER) | LM_HOUSE_BIT(SUPERVISOR);
-    return (request->caller.roles & staff) || !*player || strcmp(player, request->caller.person) == 0;
-}
+static const row_field dispute_fields[] = {
+    ROW_HAS(INT, dispute_row, dispute),     ROW_HAS(TEXT, dispute_row, table),
+    ROW_HAS(TEXT, dispute_row, player),     ROW_HAS(JSON, dispute_row, text),
+    ROW_HAS(TEXT, dispute_row, by),         ROW_HAS(INT, dispute_row, opened_ms),
+    ROW_HAS(TEXT, dispute_row, status),     ROW_HAS(JSON, dispute_row, round),
+    ROW_HAS(JSON, dispute_row, resolution), ROW_MAY(TEXT, dispute_row, resolved_by),
+    ROW_MAY(INT, dispute_row, resolved_ms), ROW_END,
+};
 
 void dispute_open(house_request *request)
 {
-    char key[32], table[LM_HOUSE_ID + 8];
-    int64_t last_version, none;
-    const char *player = text_in(request->body, "player");
-    if (!names_himself(request, player)) {
-        errand_refuse(request, LM_REFUSED_PERSON, "a player opens disputes of his own");
+    char key[LM_STORE_NAME + 1];
+    int64_t last_version;
+    const char *player = field_text(request, LM_FIELD_PLAYER), *table = field_text(request, LM_FIELD_TABLE);
+    bool is_staff = request->caller.roles & (LM_HOUSE_BIT(DEALER) | LM_HOUSE_BIT(SUPERVISOR));
+    if (!is_staff && *player && strcmp(player, request->caller.person) != 0) {
+        request_refuse(request, LM_REFUSED_PERSON,
+                       "players may open disputes of their own; staff open those of others");
         return;
     }
-    if (!*text_in(request->body, "text") || int_in(request->body, "round", 0) < 0) {
-        errand_refuse(request, LM_REFUSED_FORM, "a dispute says what it is about, and names no round below 0");
+    if (!*field_text(request, LM_FIELD_ABOUT) || lm_act_int(&request->act, LM_FIELD_ROUND) < 0) {
+        request_refuse(request, LM_REFUSED_FORM, "a dispute says what it is about, and a round is 0 or more");
         return;
     }
-    snprintf(table, sizeof table, "table/%.31s", text_in(request->body, "table"));
-    json_t *terms = house_value(request->house, table, &none);
+    snprintf(key, sizeof key, "table/%.31s", table);
+    json_t *terms = house_value(request->house, key, NULL);
     json_decref(terms);
     if (!terms) {
-        errand_refuse(request, LM_REFUSED_UNKNOWN, "there is no such table");
+        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no table \"%.31s\"", table);
         return;
     }
-    json_t *last = house_value(request->house, "disputes", &last_version);
-    int64_t number = int_in(last, "last", 0) + 1;
-    json_decref(last);
-    bool is_staff = request->caller.roles & (LM_HOUSE_BIT(DEALER) | LM_HOUSE_BIT(SUPERVISOR));
-    json_t *dispute = open_dispute(request, number, *player || is_staff ? player : request->caller.person);
-    dispute_key(number, key);
-    lm_batch *batch = house_batch(request, "dispute", json_incref(dispute));
-    batch_put(batch, "disputes", last_version, json_pack("{s:I}", "last", (json_int_t)number));
-    batch_put(batch, key, 0, dispute);
-    errand_submit(request, batch, json_pack("{s:I}", "dispute", (json_int_t)number), dispute_open);
+    dispute_row row = { .opened_ms = house_now_ms(request->house),
+                        .status = "open",
+                        .text = json_object_get(request->body, "text"),
+                        .round = json_object_get(request->body, "round") };
+    number_load(request->house, "disputes", "last", &row.dispute, &last_version);
+    row.dispute++;
+    snprintf(row.table, sizeof row.table, "%s", table);
+    snprintf(row.player, sizeof row.player, "%s", *player || is_staff ? player : request->caller.person);
+    memcpy(row.by, request->caller.person, sizeof row.by);
+    dispute_key(row.dispute, key);
+    lm_batch *batch = house_batch(request, "dispute", row_write(dispute_fields, &row));
+    number_put(batch, "disputes", last_version, "last", row.dispute);
+    row_put(batch, key, 0, dispute_fields, &row);
+    errand_submit(request, batch, json_pack("{s:I}", "dispute", (json_int_t)row.dispute), dispute_open);
 }
 
-/* Nobody decides a dispute that he opened or that is his own. */
+/* Why the caller cannot resolve the dispute, or NULL; the row is empty where there is none. */
+static const char *resolve_complaint(const house_request *request, const dispute_row *row, lm_kind *kind)
+{
+    const char *who = request->caller.person;
+    *kind = LM_REFUSED_NOW;
+    if (!row->dispute) {
+        *kind = LM_REFUSED_UNKNOWN;
+        return "there is no dispute of this number";
+    }
+    if (strcmp(row->status, "open") != 0) return "the dispute has been resolved";
+    if (!*field_text(request, LM_FIELD_RESOLUTION)) {
+        *kind = LM_REFUSED_FORM;
+        return "a resolution says what was decided";
+    }
+    if (strcmp(row->by, who) != 0 && strcmp(row->player, who) != 0) return NULL;
+    *kind = LM_REFUSED_PERSON;
+    return "a dispute must be resolved by someone who neither opened it nor is party to it";
+}
+
 void dispute_resolve(house_request *request)
 {
-    char key[32];
+    char key[LM_STORE_NAME + 1];
     int64_t version;
-    dispute_key(int_in(request->body, "dispute", 0), key);
-    json_t *dispute = house_value(request->house, key, &version);
-    const char *who = request->caller.person, *resolution = text_in(request->body, "resolution");
-    const char *wrong = NULL;
-    int status = LM_REFUSED_NOW;
-    if (!dispute)
-        status = LM_REFUSED_UNKNOWN, wrong = "there is no such dispute";
-    else if (strcmp(text_in(dispute, "status"), "open") != 0)
-        wrong = "the dispute has been resolved";
-    else if (!*resolution)
-        status = LM_REFUSED_FORM, wrong = "a resolution says what was decided";
-    else if (strcmp(text_in(dispute, "by"), who) == 0 || strcmp(text_in(dispute, "player"), who) == 0)
-        status = LM_REFUSED_PERSON, wrong = "somebody else resolves a dispute than who opened it or whose it is";
+    lm_kind kind;
+    dispute_row row;
+    dispute_key(lm_act_int(&request->act, LM_FIELD_DISPUTE), key);
+    row_load(request->house, key, dispute_fields, &row, &version);
+    const char *wrong = resolve_complaint(request, &row, &kind);
     if (wrong) {
-        json_decref(dispute);
-        errand_refuse(request, status, "%s", wrong);
-        return;
+        request_refuse(request, kind, "%s", wrong);
+    } else {
+        strcpy(row.status, "resolved");
+        row.resolution = json_incref(json_object_get(request->body, "resolution"));
+        memcpy(row.resolved_by, request->caller.person, sizeof row.resolved_by);
+        row.resolved_ms = house_now_ms(request->house);
+        lm_batch *batch = house_batch(request, "dispute-resolved", row_write(dispute_fields, &row));
+        row_put(batch, key, version, dispute_fields, &row);
+        errand_submit(request, batch, row_write(dispute_fields, &row), dispute_resolve);
     }
-    json_object_set_new(dispute, "status", json_string("resolved"));
-    json_object_set_new(dispute, "resolution", json_string(resolution));
-    json_object_set_new(dispute, "resolved_by", json_string(who));
-    json_object_set_new(dispute, "resolved_ms", json_integer(house_now_ms(request->house)));
-    lm_batch *batch = house_batch(request, "dispute-resolved", json_incref(dispute));
-    batch_put(batch, key, version, json_incref(dispute));
-    errand_submit(request, batch, dispute, dispute_resolve);
+    row_drop(dispute_fields, &row);
 }
 
 typedef struct {
@@ -104,11 +117,10 @@ static bool keep_dispute(void *context, const lm_value_row *row)
 {
     dispute_list *list = context;
     const house_caller *caller = &list->request->caller;
-    const char *status = text_in(list->request->body, "status"), *table = text_in(list->request->body, "table");
+    const char *status = field_text(list->request, LM_FIELD_STATUS), *table = field_text(list->request, LM_FIELD_TABLE);
     json_t *dispute = json_loadb(row->value, row->size, 0, NULL);
-    bool is_his =
-        strcmp(text_in(dispute, "player"), caller->person) == 0 || strcmp(text_in(dispute, "by"), caller->person) == 0;
-    bool shown = (caller->roles & ROLES_STAFF) || is_his;
+    bool shown = (caller->roles & ROLES_STAFF) || strcmp(text_in(dispute, "player"), caller->person) == 0 ||
+                 strcmp(text_in(dispute, "by"), caller->person) == 0;
     if (*status && strcmp(status, text_in(dispute, "status")) != 0) shown = false;
     if (*table && strcmp(table, text_in(dispute, "table")) != 0) shown = false;
     if (shown) json_array_append(list->rows, dispute);
@@ -125,5 +137,5 @@ void disputes(house_request *request)
         return;
     }
     json_decref(list.rows);
-    request_refuse(request, LM_REFUSED_LATER, NULL, "%s", text);
+    request_refuse(request, LM_REFUSED_LATER, "%s", text);
 }

@@ -9,16 +9,11 @@ bool house_is_name(const char *text)
     return n >= 1 && n < LM_HOUSE_ID && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
 }
 
-static bool is_id(const json_t *v)
+const char *request_table(const house_request *request)
 {
-    return json_is_string(v) && json_string_length(v) == strlen(json_string_value(v)) &&
-           house_is_name(json_string_value(v));
-}
-
-const char *request_id(const house_request *request, const char *key)
-{
-    const json_t *value = json_object_get(request->body, key);
-    return is_id(value) ? json_string_value(value) : NULL;
+    const json_t *value = json_object_get(request->body, "table");
+    const char *name = json_string_value(value);
+    return name && json_string_length(value) == strlen(name) && house_is_name(name) ? name : NULL;
 }
 
 /* Keys that belong to the request and not to its word. */
@@ -31,25 +26,25 @@ static bool reads_seen(const house_request *r)
     return r->word->when & LM_ACT_DECIDES ? json_is_integer(seen) : !seen || (at_table && json_is_integer(seen));
 }
 
-/* Whether the body holds what the word takes, and nothing else; the act is read from it. */
 bool request_read_act(house_request *r, char *text, size_t size)
 {
     if (reads_seen(r)) return lm_act_read(&r->act, r->word, LM_FROM_REQUEST, r->body, of_request, text, size);
     if (r->word->where == LM_AT_TABLE)
         snprintf(text, size,
-                 "\"%s\" wants a field \"seen\": the record it was decided on, the last \"seq\" that you "
-                 "were told",
+                 "\"%s\" wants a field \"seen\": the record it was decided on, the last \"seq\" you were told",
                  r->word->word);
     else
         snprintf(text, size, "\"%s\" takes no field \"seen\"", r->word->word);
     return false;
 }
 
-/* A request that was kept until a second person approved it was read before; it has lost its numbers and gained a hash. */
+/* A request that was kept until a second person approved it was read before; it has lost its numbers, and a hash stands for
+ * its password. */
 void request_read_kept(house_request *r)
 {
     static const char *const also[] = { "n", "table", "session", "client", "seen", "hash", "approved", NULL };
     char text[LM_HOUSE_TEXT];
+    if (json_object_get(r->body, "hash")) json_object_set_new(r->body, "password", json_string(""));
     if (!lm_act_read(&r->act, r->word, LM_FROM_REQUEST, r->body, also, text, sizeof text))
         r->act = (lm_act){ .word = (uint8_t)lm_act_word_of(r->word) };
 }

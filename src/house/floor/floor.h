@@ -15,7 +15,7 @@ enum {
     HOUSE_TRIES = 16,       /* of a request that others were faster with */
     HOUSE_TICK_MS = 500,    /* leases are looked after so often */
     ALARM_NAMES = 256,      /* accounts and tables that one alarm names */
-    HOUSE_HOLD_MS = 300000, /* the seat of a lost connection, where the terms name no other time */
+    HOUSE_HOLD_MS = 300000, /* the box of a lost connection, where the terms name no other time */
 };
 
 /* A text that several connections are sent. */
@@ -48,7 +48,7 @@ typedef struct {
     uint64_t connection;
     int64_t since; /* has been told everything up to this record, or is about to be */
     char person[LM_HOUSE_ID];
-    uint8_t session[LM_STORE_HASH]; /* what is his alone is sent while it lasts */
+    uint8_t session[LM_STORE_HASH]; /* their own cards are sent while it lasts */
 } house_watcher;
 
 typedef enum { TABLE_ELSEWHERE, TABLE_TAKING, TABLE_HELD } house_holding;
@@ -88,14 +88,14 @@ typedef struct house_table {
 
     json_t *opened; /* the event of the last shoe that was opened while this server held the table */
     uint32_t ready;
-    house_client idle[HOUSE_RACKS]; /* of each client the last command that left no record: he is ready */
+    house_client idle[HOUSE_RACKS]; /* of each client the last command that left no record, such as "ready" */
     int idle_next;
     uint64_t clock_mark;
     int clock;    /* house_clock */
     int clock_ms; /* how long it runs */
     int64_t deadline_ms;
     int64_t alarm_ms;             /* since when the alarm was raised that froze it */
-    int64_t away_ms[HOUSE_RACKS]; /* since when nobody has been watching for that rack; 0: somebody is */
+    int64_t away_ms[HOUSE_RACKS]; /* since when the rack's player has not been watching; 0: they are */
     uint32_t gone;                /* bit set of racks whose seat has been held long enough */
 } house_table;
 
@@ -115,7 +115,7 @@ typedef struct house_commit {
     bool shares;                        /* the table waits for the outcome and can go back */
     struct house_link *link[LM_METERS]; /* shared meters it writes */
     int links;
-    json_t *opened; /* a shoe that is shown to everybody once this is durable, or NULL */
+    json_t *opened; /* a shoe that is shown to all once this is durable, or NULL */
     void *own;
 } house_commit;
 
@@ -189,13 +189,13 @@ void table_set_clock(lm_house *house, house_table *table);
 /* table_load.c */
 void table_read_accounts(lm_house *house, house_table *table);
 
-/* tables.c */
+/* tables.c, table_coupons.c, table_limits.c */
 bool table_coupons(lm_house *house, lm_batch *batch, house_play *play,
                    const house_request *request); /* false with the refusal in the play */
 bool table_limits(lm_house *house, house_play *play, const house_request *request); /* the same */
 json_t *table_round_acts(lm_house *house,
                          const house_table *table); /* recorded since the round was opened; a new array */
-void table_go_on(lm_house *house, house_table *table);
+void table_go_on(house_table *table);               /* with what waited while the store judged a record */
 /* Something that no person asked for; `act` gets `which`, or is NULL: only what the dealer owes. */
 void table_by_itself(lm_house *house, house_table *table, const char *actor, bool (*act)(house_play *, int), int which);
 house_table *table_find(lm_house *house, const char *id);
@@ -253,10 +253,13 @@ bool alarm_allows(const lm_house *house, house_play *play); /* false with the re
 house_request *request_new(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body);
 void request_free(house_request *request);
 
-/* words.c: NULL where there is no such word; what answers a word that is not said at a table. */
-house_handler *word_handler(const lm_house *house, const lm_act_row *word); /* NULL: no room answers it */
+/* The body's "table" where that is a name, or NULL. */
+const char *request_table(const house_request *request);
 
-/* fields.c: checks the object against "name:type name?:type ..."; NULL, or what is wrong with it. */
+/* words.c: what answers a word that is not said at a table; NULL: no room does. */
+house_handler *word_handler(const lm_house *house, const lm_act_row *word);
+
+/* fields.c: whether the body holds what the word takes, and nothing else; the act is read from it. False with what is wrong. */
 bool request_read_act(house_request *request, char *text, size_t size);
 
 #endif

@@ -12,9 +12,7 @@
 #include "floor.h"
 #include "people/people.h"
 
-/* --- opening ---------------------------------------------------------------------------------------------- */
-
-/* The key that seals what lies face down: 32 bytes in a file that its owner alone may read. */
+/* The key that seals what lies face down: 32 bytes in a file that only its owner may read. */
 static bool read_key(lm_house *house, const char *path, char *text)
 {
     if (!path) {
@@ -40,12 +38,6 @@ static bool read_key(lm_house *house, const char *path, char *text)
     return whole;
 }
 
-static void demo_done(lm_batch *batch, lm_store_outcome outcome)
-{
-    (void)outcome; /* a table that is there already stays as it is */
-    lm_batch_free(batch);
-}
-
 /* A play-money table for each shipped profile. */
 static void open_demo(lm_house *house)
 {
@@ -56,7 +48,8 @@ static void open_demo(lm_house *house)
                                   "money", "play", "practice", 1);
         lm_batch *batch = table_found(house, *name, terms, "house", &refusal);
         json_decref(terms);
-        if (batch) demo_done(batch, lm_store_do(house->store, batch));
+        if (batch) lm_store_do(house->store, batch); /* a table that is there already stays as it is */
+        lm_batch_free(batch);
     }
 }
 
@@ -112,8 +105,6 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
     alarm_tick(house);
     return house;
 }
-
-/* --- running ---------------------------------------------------------------------------------------------- */
 
 const char *lm_house_recovery(const lm_house *house)
 {
@@ -171,7 +162,7 @@ int lm_house_poll(lm_house *house)
     house_read_clock(house);
     finish_commits(house);
     if (house->fault[0]) return 1000;
-    /* a clock that went back must not make everybody wait for it */
+    /* a clock that went back must not make the house wait for it */
     if (house->now_ms >= house->tick_ms || house->tick_ms > house->now_ms + HOUSE_TICK_MS) lease_tick(house);
     if (house->now_ms >= house->due_ms || house->due_ms > house->now_ms + 1000) {
         house->due_ms = house->now_ms + 1000;
@@ -186,7 +177,6 @@ int lm_house_poll(lm_house *house)
 
 void lm_house_connect(lm_house *house, uint64_t connection)
 {
-    (void)house, (void)connection;
 }
 
 void lm_house_disconnect(lm_house *house, uint64_t connection)

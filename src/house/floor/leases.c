@@ -1,13 +1,12 @@
-/* leases.c - which tables this server holds. A table that nobody holds is taken; one that is held is renewed twice a second;
- * one that another server took is forgotten. The store judges; what is kept here only says what is worth asking. */
+/* leases.c - which tables this server holds. A free table is taken; one that is held is renewed twice a second; one that another
+ * server took is forgotten. The store judges; what is kept here only says what is worth asking. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "floor.h"
+#include "rows.h"
 
 enum { RENEWED_TOGETHER = 64 };
-
-/* --- who is there ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
     lm_house *house;
@@ -32,7 +31,6 @@ static bool count_server(void *context, const lm_value_row *row)
 
 static void lease_done(house_commit *commit)
 {
-    (void)commit;
 }
 
 static house_commit *lease_commit(lm_house *house, void (*finish)(house_commit *))
@@ -54,15 +52,10 @@ static void show_life(lm_house *house)
     if (!commit) return;
     char key[LM_STORE_NAME + 1];
     snprintf(key, sizeof key, "~server/%s", house->server);
-    json_t *value = json_pack("{s:s, s:I}", "address", house->address, "ms", (json_int_t)house->now_ms);
-    char *text = json_dumps(value, JSON_COMPACT);
-    json_decref(value);
-    if (text) lm_batch_put(commit->batch, key, LM_STORE_ANY, text, strlen(text));
-    free(text);
+    put_unsorted(commit->batch, key, LM_STORE_ANY,
+                 json_pack("{s:s, s:I}", "address", house->address, "ms", (json_int_t)house->now_ms));
     house_submit(commit);
 }
-
-/* --- which tables there are --------------------------------------------------------------------------------------- */
 
 static bool list_table(void *context, const lm_value_row *row)
 {
@@ -109,9 +102,7 @@ void leases_list(lm_house *house)
     json_decref(census.addresses);
 }
 
-/* --- taking ---------------------------------------------------------------------------------------------- */
-
-/* Whoever opened the table may use it as soon as he is answered. */
+/* The person who opened the table may use it as soon as they are answered. */
 static void answer_opener(house_table *t)
 {
     house_request *opener = t->opener;
@@ -152,7 +143,7 @@ static void taken(house_commit *commit)
     answer_opener(commit->table);
 }
 
-/* Tables are spread over the servers that are alive; what its first choice leaves alone for a moment, anybody takes. */
+/* Tables are spread over the servers that are alive; what its first choice leaves alone for a moment, any other takes. */
 static bool is_ours_to_take(const lm_house *house, const house_table *t)
 {
     unsigned hash = 5381;
@@ -173,8 +164,6 @@ static void take(lm_house *house, house_table *t)
     house_submit(commit);
 }
 
-/* --- keeping ---------------------------------------------------------------------------------------------- */
-
 typedef struct {
     house_table *table[RENEWED_TOGETHER];
     int n;
@@ -190,7 +179,7 @@ static void renewed(house_commit *commit)
         if (t->holding != TABLE_HELD) continue;
         if (commit->outcome.why == LM_STORE_DONE) {
             t->lease_end_ms = lease_end(commit);
-            table_go_on(house, t);
+            table_go_on(t);
             if (t->waits) leases_ask(house, t);
         } else if (commit->outcome.why != LM_STORE_FAILED && i == commit->outcome.operation) {
             table_forget(house, t, "the lease has passed to another server");
@@ -219,14 +208,14 @@ static void renew(lm_house *house, renewal *list)
     house_submit(commit);
 }
 
-/* At once, because somebody waits to be sure; it may have run out again before the store's answer came. */
+/* At once, because a request waits to be sure; it may have run out again before the store's answer came. */
 void leases_ask(lm_house *house, house_table *t)
 {
     renewal one = { .table = { t }, .n = 1 };
     if (house->now_ms >= t->lease_end_ms && !t->renewing && !house->closing) renew(house, &one);
 }
 
-/* Who holds long leases on all tables that there are will hear of a change from the store. */
+/* A server that holds long leases on all tables will hear of a change from the store. */
 static bool list_is_due(const lm_house *house)
 {
     int64_t age = house->now_ms - house->listed_ms;
@@ -279,8 +268,6 @@ void leases_give_back(lm_house *house)
     lm_batch_drop(commit->batch, key);
     house_submit(commit);
 }
-
-/* --- for the lobby ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
     lm_house *house;

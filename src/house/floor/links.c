@@ -1,6 +1,6 @@
 /* links.c - meters that several tables share: values with versions, laid under a play and kept with its record.
  *
- * Whoever comes second finds another version, reads again and repeats; so no award is paid twice and no contribution lost.
+ * The second of two changes finds another version, reads again and repeats; so no award is paid twice and no contribution lost.
  * A table's meters are known by kind; the shared value is "meter/LINK/NAME".
  *
  * The tables of one server do not wait for each other: what one has submitted, the next goes on from. Should the store
@@ -12,8 +12,6 @@
 
 #include "floor.h"
 #include "people/people.h"
-
-/* --- the shared value ---------------------------------------------------------------------------------------- */
 
 static void link_key(const house_link *link, char key[LM_STORE_NAME + 1])
 {
@@ -85,8 +83,6 @@ static house_link *table_link(lm_house *house, const house_state *state, int met
     return link_of(house, name);
 }
 
-/* --- under a play, and after it ---------------------------------------------------------------------------------- */
-
 bool links_lay(lm_house *house, house_table *table, house_play *play)
 {
     if (!table->state.terms.link[0]) return true;
@@ -94,7 +90,7 @@ bool links_lay(lm_house *house, house_table *table, house_play *play)
         house_link *link = table_link(house, &play->state, i);
         if (!link)
             return play_refuse(play, LM_REFUSED_LATER, NULL,
-                               "the shared meter is out of reach; its wager is not taken now");
+                               "the shared meter cannot be read, so its wager is not taken now; try again");
         if (!link->version) continue; /* the first table of the link brings its own meter */
         if (!links_lay_one(play, i, &link->meter)) return false;
     }
@@ -107,12 +103,9 @@ static void put_link(lm_house *house, lm_batch *batch, house_link *link, const l
 {
     char key[LM_STORE_NAME + 1];
     link_key(link, key);
-    json_t *value = json_pack("{s:o, s:I, s:I}", "sealed", fair_seal_bytes(meter, sizeof *meter, house->key, key),
-                              "shown", (json_int_t)meter->shown_cents, "reserve", (json_int_t)meter->reserve_cents);
-    char *text = json_dumps(value, JSON_COMPACT);
-    json_decref(value);
-    if (text) lm_batch_put(batch, key, link->version, text, strlen(text));
-    free(text);
+    put_unsorted(batch, key, link->version,
+                 json_pack("{s:o, s:I, s:I}", "sealed", fair_seal_bytes(meter, sizeof *meter, house->key, key), "shown",
+                           (json_int_t)meter->shown_cents, "reserve", (json_int_t)meter->reserve_cents));
     mark_key(house, link, key);
     lm_batch_put(batch, key, link->mark, "{}", 2);
     link->meter = *meter;
@@ -133,10 +126,8 @@ void links_keep(lm_house *house, house_table *table, house_play *play, house_com
     }
 }
 
-/* --- founding ---------------------------------------------------------------------------------------------- */
-
 /* Tables and links call the accounts of their meters after themselves, so no two of them have one name; and the money of a
- * meter is of one kind, since whoever wins it takes all that others laid. */
+ * meter is of one kind, since its winner takes all that others laid. */
 typedef struct {
     const char *id, *link, *money; /* of the table to be */
     const char *why;               /* NULL: nothing speaks against it */
@@ -166,7 +157,7 @@ bool links_allow(lm_house *house, const char *id, const json_t *terms, house_ref
     link_question q = { .id = id, .link = link ? link : "", .money = money ? money : "play" };
     if (*q.link && !house_is_name(q.link))
         return refuse_into(refusal, LM_REFUSED_FORM, "\"link\" must be a name of a to z, 0 to 9 and -");
-    if (strcmp(q.link, id) == 0) q.why = "the shared meters have another name than any table";
+    if (strcmp(q.link, id) == 0) q.why = "shared meters must not be called like a table; choose another \"link\"";
     if (!q.why && lm_store_values(house->store, "table/", weigh_table, &q, text) != LM_STORE_DONE) house->unread = true;
     return !q.why || refuse_into(refusal, LM_REFUSED_NOW, "%s", q.why);
 }
@@ -210,7 +201,7 @@ void links_found(lm_house *house, lm_batch *batch, const house_state *state)
     }
 }
 
-/* Somebody else was faster: everything is read again. */
+/* Another change was faster: everything is read again. */
 void links_forget(lm_house *house)
 {
     for (house_link *link = house->links; link; link = link->next)

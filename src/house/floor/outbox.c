@@ -39,7 +39,7 @@ static void send_text(lm_house *house, uint64_t connection, const house_text *te
     if (connection && text) house->options.owner.send(house->options.owner.self, connection, text->bytes, text->size);
 }
 
-/* A player's own cards, to every connection of his that watches, as long as it is signed in. */
+/* A player's own cards, to each of their connections that watches, as long as it is signed in. */
 static void send_own(lm_house *house, const house_table *t, const json_t *own)
 {
     size_t i;
@@ -67,16 +67,14 @@ static void keep_in_ring(house_table *t, house_post *post)
     post->message = NULL;
 }
 
-static void answer(house_post *post)
+static void answer_post(house_post *post)
 {
     if (!post->request) return;
-    if (post->refusal) {
+    if (post->refusal)
         request_refuse_here(post->request, post->refusal, post->answer);
-        post->answer = NULL;
-    } else {
+    else
         request_answer(post->request, post->answer);
-        post->answer = NULL;
-    }
+    post->answer = NULL;
     post->request = NULL;
 }
 
@@ -100,7 +98,7 @@ static bool may_wait(const house_table *t, const house_post *post, const char *p
     return true;
 }
 
-/* Whoever is to act hears of it at once. */
+/* The player who is to act hears of it at once. */
 static void send_watcher(lm_house *house, const house_table *t, const house_post *post, const house_watcher *w)
 {
     const lm_house_owner *owner = &house->options.owner;
@@ -112,7 +110,7 @@ static void send_watcher(lm_house *house, const house_table *t, const house_post
 
 static void deliver(lm_house *house, house_table *t, house_post *post)
 {
-    answer(post);
+    answer_post(post);
     for (int i = 0; post->message && i < t->watchers; i++) {
         if (post->seq > t->watcher[i].since) send_watcher(house, t, post, &t->watcher[i]);
     }
@@ -150,10 +148,9 @@ void outbox_free(house_table *table)
 
 void outbox_drop(lm_house *house, house_table *table, lm_kind kind, const char *why)
 {
-    (void)house;
     while (table->first) {
         house_post *post = take_first(table);
-        if (post->request) request_refuse(post->request, kind, NULL, "%s", why);
+        if (post->request) request_refuse(post->request, kind, "%s", why);
         post->request = NULL;
         post_free(post);
     }

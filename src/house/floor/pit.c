@@ -4,8 +4,6 @@
 
 #include "people/people.h"
 
-/* --- rules of a table that another server may hold ------------------------------------------------------------------ */
-
 enum { PIT_RULES = 16 };
 
 /* Different rules met while the tables are listed; most tables of a house share a few. */
@@ -42,8 +40,6 @@ static const lm_rules *rules_of(pit_list *list, const json_t *terms)
     return list->rules[i];
 }
 
-/* --- the lobby --------------------------------------------------------------------------------------------------------- */
-
 /* Some of the terms, as they stand. */
 static json_t *table_row(const char *id, const json_t *terms, const char *address)
 {
@@ -68,8 +64,6 @@ static void lobby_row(void *context, const char *id, const json_t *terms, const 
     json_array_append_new(list->rows, row);
 }
 
-/* --- the pit ------------------------------------------------------------------------------------------------------------ */
-
 static void pit_row(void *context, const char *id, const json_t *terms, const char *address)
 {
     pit_list *list = context;
@@ -85,7 +79,7 @@ static void answer_list(house_request *request, void (*each)(void *, const char 
 {
     pit_list *list = calloc(1, sizeof *list);
     if (!list) {
-        request_refuse(request, LM_REFUSED_LATER, NULL, "there is no memory");
+        request_refuse(request, LM_REFUSED_LATER, "there is no memory for the list; try again");
         return;
     }
     list->house = request->house;
@@ -130,19 +124,17 @@ static void set_config(house_request *request)
     if (wrong) {
         json_decref(last);
         json_decref(before);
-        errand_refuse(request, LM_REFUSED_FORM, "%s", wrong);
+        request_refuse(request, LM_REFUSED_FORM, "%s", wrong);
         return;
     }
     json_t *after = config_write(&kept);
     json_t *body =
-        json_pack("{s:s, s:o, s:O}", "reason", text_in(request->body, "reason"), "before", before, "after", after);
+        json_pack("{s:s, s:o, s:O}", "reason", field_text(request, LM_FIELD_REASON), "before", before, "after", after);
     lm_batch *batch = house_batch(request, "config-set", body);
     batch_put(batch, CONFIG_KEY, version, config_add(last, &kept, house_now_ms(request->house)));
     json_decref(last);
     errand_submit(request, batch, json_pack("{s:o}", "config", after), set_config);
 }
-
-/* --- the words -------------------------------------------------------------------------------------------------------------- */
 
 const house_word pit_words[] = {
     { LM_ACT_LOBBY, lobby },

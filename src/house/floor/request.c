@@ -20,13 +20,13 @@ static const char *roles_text(uint32_t roles, char *text, size_t size)
     return text;
 }
 
-/* Whoever has been idle may still say who he is. */
+/* A person whose session is stale may still say who they are. */
 static bool is_for_stale(lm_act_word word)
 {
     return word == LM_ACT_RE_AUTHENTICATE || word == LM_ACT_SIGN_OUT || word == LM_ACT_WHO_AM_I;
 }
 
-/* Two people are two only where nobody can pass for the other. Where one may do it alone, its handler looks. */
+/* Two people are two only where neither can pass for the other. Where one may do it alone, its handler looks. */
 static bool takes_two(const lm_act_row *w)
 {
     lm_act_word word = lm_act_word_of(w);
@@ -39,30 +39,28 @@ static bool may_say(house_request *r)
     char roles[200];
     if (!r->word->roles) return true;
     if (!r->caller.person[0]) {
-        request_refuse(r, LM_REFUSED_STRANGER, NULL, "sign in first: \"%s\" is for %s", r->word->word,
+        request_refuse(r, LM_REFUSED_STRANGER, "sign in first: \"%s\" is for %s", r->word->word,
                        roles_text(r->word->roles, roles, sizeof roles));
         return false;
     }
     if (!(r->word->roles & r->caller.roles)) {
-        request_refuse(r, LM_REFUSED_PERSON, NULL, "\"%s\" is for %s", r->word->word,
+        request_refuse(r, LM_REFUSED_PERSON, "\"%s\" is for %s", r->word->word,
                        roles_text(r->word->roles, roles, sizeof roles));
         return false;
     }
     if (r->caller.stale && !is_for_stale(lm_act_word_of(r->word))) {
-        request_refuse(r, LM_REFUSED_STRANGER, NULL,
-                       /* say:password-again */
-                       "nothing was done here for a while: give the password again (re-authenticate)");
+        request_refuse(r, LM_REFUSED_STRANGER, /* say:password-again */
+                       "you have been idle for a while: give your password again (re-authenticate)");
         return false;
     }
-    return !takes_two(r->word) || people_is_himself(r);
+    return !takes_two(r->word) || caller_is_known(r);
 }
 
-/* A command of the house with a number that is none; a table looks at its own. */
+/* A command of the house with a number below 1; a table looks at its own. */
 static bool has_no_number(const house_request *r)
 {
-    const json_t *n = json_object_get(r->body, "n");
     bool of_house = r->word->second || (r->word->where == LM_AT_HOUSE && !(r->word->when & LM_ACT_READS));
-    return of_house && json_is_integer(n) && json_integer_value(n) < 1;
+    return of_house && r->is_numbered && r->n < 1;
 }
 
 /* A request whose word, caller and fields are good: to the second person, to its table, or to its handler. */
@@ -90,12 +88,13 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
     const lm_act_row *found = word ? lm_act_said(word, strlen(word)) : NULL;
     if (found && found->where == LM_AT_HOUSE && !word_handler(house, found)) found = NULL;
     if (house->fault[0]) {
-        request_refuse(r, LM_REFUSED_LATER, NULL, "%s", house->fault);
+        request_refuse(r, LM_REFUSED_LATER, "%s", house->fault);
         return;
     }
     if (!found) {
-        request_refuse(r, word ? LM_REFUSED_UNKNOWN : LM_REFUSED_FORM, NULL,
-                       word ? "there is nothing to do called \"%.60s\"" : "a request is an object with a text \"do\"",
+        request_refuse(r, word ? LM_REFUSED_UNKNOWN : LM_REFUSED_FORM,
+                       word ? "there is no word \"%.60s\"; GET /openapi.json lists all of them"
+                            : "a request is an object with a text \"do\"",
                        word);
         return;
     }
@@ -104,21 +103,21 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
         r->word->roles) {
         house_refusal unread;
         bool known = !house_could_not_read(house, &unread);
-        request_refuse(r, known ? LM_REFUSED_STRANGER : LM_REFUSED_LATER, NULL, "%s",
+        request_refuse(r, known ? LM_REFUSED_STRANGER : LM_REFUSED_LATER, "%s",
                        known ? "the session has ended; sign in again" : unread.text);
         return;
     }
     if (!may_say(r)) return;
-    if (r->word->where == LM_AT_TABLE && !request_id(r, "table")) {
-        request_refuse(r, LM_REFUSED_FORM, NULL, "\"%s\" wants a field \"table\"", word);
+    if (r->word->where == LM_AT_TABLE && !request_table(r)) {
+        request_refuse(r, LM_REFUSED_FORM, "\"%s\" wants a field \"table\"", word);
         return;
     }
     if (!request_read_act(r, text, sizeof text)) {
-        request_refuse(r, LM_REFUSED_FORM, NULL, "%s", text);
+        request_refuse(r, LM_REFUSED_FORM, "%s", text);
         return;
     }
     if (has_no_number(r)) {
-        request_refuse(r, LM_REFUSED_FORM, NULL, "commands are numbered from 1");
+        request_refuse(r, LM_REFUSED_FORM, "commands are numbered from 1");
         return;
     }
     house_dispatch(r);

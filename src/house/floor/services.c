@@ -6,8 +6,7 @@
 #include <time.h>
 
 #include "floor.h"
-
-/* --- the clock ---------------------------------------------------------------------------------------------- */
+#include "rows.h"
 
 static int64_t system_ms(void)
 {
@@ -16,7 +15,7 @@ static int64_t system_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* The clock has gone back: nobody knows how long ago the leases were given, so they are asked for again. */
+/* The clock has gone back: how long ago the leases were given is not known, so they are asked for again. */
 static void doubt_leases(lm_house *house)
 {
     for (int i = 0; i < house->tables; i++)
@@ -71,13 +70,10 @@ void house_log(lm_house *house, const char *event, json_t *more)
     json_decref(more);
 }
 
-/* --- commits ---------------------------------------------------------------------------------------------- */
-
 /* The writer's thread hands an outcome over; the house's thread finishes it. */
 static void came_back(void *context, lm_batch *batch, const lm_store_outcome *outcome)
 {
     house_commit *commit = context;
-    (void)batch;
     commit->outcome = *outcome;
     if (outcome->answer)
         snprintf(commit->answer, sizeof commit->answer, "%.*s", (int)outcome->answer_size,
@@ -85,7 +81,7 @@ static void came_back(void *context, lm_batch *batch, const lm_store_outcome *ou
     commit->outcome.answer = NULL;
     lm_house *house = commit->house;
     pthread_mutex_lock(&house->lock);
-    bool first = !house->came; /* the house takes the whole list: who joins one is woken for */
+    bool first = !house->came; /* the house takes the whole list: only its first wakes the owner */
     commit->next = NULL;
     *house->came_end = commit;
     house->came_end = &commit->next;
@@ -160,37 +156,27 @@ void request_submit(house_request *request, lm_batch *batch, house_committed *do
     house_submit(commit);
 }
 
-/* What somebody asks for at a table and a second person must allow has the table's numbers, and is written at the house: the
+/* What is asked for at a table and a second person must allow has the table's numbers, and is written at the house: the
  * house's own numbers have nothing to do with it. The store keeps the word with the number. */
 void request_command(const house_request *request, lm_batch *batch)
 {
-    const json_t *n = json_object_get(request->body, "n");
     char client[LM_STORE_NAME + 1];
-    if (!json_is_integer(n) || !request->caller.client[0]) return;
+    if (!request->is_numbered || !request->caller.client[0]) return;
     snprintf(client, sizeof client, "%s", request->caller.client);
     if (request->word && request->word->where == LM_AT_TABLE)
-        snprintf(client, sizeof client, "%s/%.31s/asked", request->caller.client,
-                 json_string_value(json_object_get(request->body, "table")));
+        snprintf(client, sizeof client, "%s/%.31s/asked", request->caller.client, request_table(request));
     const char *word = request->word ? request->word->word : "";
-    lm_batch_command(batch, client, json_integer_value(n), word, strlen(word));
+    lm_batch_command(batch, client, request->n, word, strlen(word));
 }
 
 lm_batch *house_batch(const house_request *request, const char *kind, json_t *body)
 {
     lm_batch *batch = lm_batch_new();
-    char *text = json_dumps(body, JSON_COMPACT | JSON_SORT_KEYS);
-    json_decref(body);
     if (!batch) memory_end();
-    if (text) {
-        request_command(request, batch);
-        lm_batch_append(batch, "house", LM_STORE_ANY, kind,
-                        request->caller.person[0] ? request->caller.person : "nobody", text, strlen(text));
-    }
-    free(text);
+    request_command(request, batch);
+    batch_record(batch, kind, request->caller.person[0] ? request->caller.person : "nobody", body);
     return batch;
 }
-
-/* --- values ---------------------------------------------------------------------------------------------- */
 
 bool house_could_not_read(const lm_house *house, house_refusal *refusal)
 {
@@ -223,8 +209,6 @@ json_t *house_value(lm_house *house, const char *key, int64_t *version)
     return w.value;
 }
 
-/* --- what the house sets ---------------------------------------------------------------------------------------------------- */
-
 void config_of_house(lm_house *house, report_config *config, int64_t *version)
 {
     json_t *kept = house_value(house, CONFIG_KEY, version);
@@ -232,8 +216,6 @@ void config_of_house(lm_house *house, report_config *config, int64_t *version)
     config_read(config, kept);
     json_decref(kept);
 }
-
-/* --- work elsewhere ------------------------------------------------------------------------------------------- */
 
 typedef struct {
     house_request *request;

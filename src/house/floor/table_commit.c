@@ -7,8 +7,6 @@
 #include "floor.h"
 #include "people/people.h"
 
-/* --- plays ----------------------------------------------------------------------------------------------- */
-
 /* A play on a copy of the table; the one play of the house is used again and again. */
 house_play *table_play(lm_house *house, house_table *t)
 {
@@ -21,8 +19,6 @@ house_play *table_play(lm_house *house, house_table *t)
     play->ready = t->ready;
     return play;
 }
-
-/* --- records --------------------------------------------------------------------------------------------- */
 
 void record_append(lm_house *house, lm_batch *batch, const char *stream, int64_t seq, const char *actor, json_t *body)
 {
@@ -68,14 +64,11 @@ void record_terms(lm_batch *batch, const char *id, const house_state *state)
     const house_terms *k = &state->terms;
     char key[LM_STORE_NAME + 1];
     snprintf(key, sizeof key, "table/%s", id);
-    json_t *value = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}", "title", k->title, "rules", k->rules, "settings", k->settings,
-        "link", k->link, "dealing", k->dealing == DEALT_LIVE ? "live" : "virtual", "money",
-        k->money == MONEY_REAL ? "real" : "play", "practice", (int)k->practice, "closed", (int)state->is_closed);
-    char *text = json_dumps(value, JSON_COMPACT);
-    json_decref(value);
-    if (text) lm_batch_put(batch, key, LM_STORE_ANY, text, strlen(text));
-    free(text);
+    put_unsorted(batch, key, LM_STORE_ANY,
+                 json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}", "title", k->title, "rules", k->rules, "settings",
+                           k->settings, "link", k->link, "dealing", k->dealing == DEALT_LIVE ? "live" : "virtual",
+                           "money", money_word((house_money)k->money), "practice", (int)k->practice, "closed",
+                           (int)state->is_closed));
 }
 
 static bool has_act(const json_t *acts, const char *word)
@@ -89,7 +82,7 @@ static bool has_act(const json_t *acts, const char *word)
     return false;
 }
 
-/* What a player's purse must know: his buy-ins and cash-outs here. */
+/* What a player's purse must know: buy-ins and cash-outs here. */
 static void book_purses(lm_house *house, lm_batch *batch, const house_play *play)
 {
     for (int rack = 0; rack < HOUSE_RACKS; rack++) {
@@ -103,10 +96,6 @@ static void book_purses(lm_house *house, lm_batch *batch, const house_play *play
                         bought, cashed);
     }
 }
-
-/* --- committing ------------------------------------------------------------------------------------------ */
-
-void table_go_on(lm_house *house, house_table *t);
 
 void post_refusal(house_table *t, house_request *request, const house_refusal *refusal)
 {
@@ -130,7 +119,7 @@ static void go_back(lm_house *house, house_table *t)
 }
 
 /* The last post is the one of the refused record, since nothing follows while a table is busy but snapshots and refusals. */
-static house_request *take_back(house_table *t, house_post *post)
+static house_request *take_back(house_post *post)
 {
     house_request *request = post->request;
     post->request = NULL;
@@ -139,7 +128,6 @@ static house_request *take_back(house_table *t, house_post *post)
     json_decref(post->own);
     post->own = NULL;
     post->ready = true;
-    (void)t;
     return request;
 }
 
@@ -155,7 +143,7 @@ static void refused(house_commit *commit)
         return;
     }
     go_back(house, t);
-    house_request *request = take_back(t, commit->post);
+    house_request *request = take_back(commit->post);
     if (request && why == LM_STORE_VERSION && request->tries++ < HOUSE_TRIES) {
         table_request(request);
     } else if (request && why == LM_STORE_REPEATED) {
@@ -179,7 +167,7 @@ static json_t *opened_by(const house_play *play)
     return json_incref(opened);
 }
 
-/* An opened shoe can be asked for by whoever was not there; one that the store would not open is still in play. */
+/* An opened shoe can be asked for by a client that was not there; one that the store would not open is still in play. */
 static void keep_opened(house_table *t, house_commit *commit)
 {
     if (!commit->opened) return;
@@ -195,8 +183,7 @@ static void judged(house_commit *commit)
     if (t->holding != TABLE_HELD || commit->own != (void *)(uintptr_t)t->epoch) return; /* it was forgotten meanwhile */
     if (commit->outcome.why == LM_STORE_FAILED) {
         outbox_drop(house, t, LM_REFUSED_LATER,
-                    "the house cannot write its journal and has stopped; whether this was done shows after "
-                    "the restart");
+                    "the house cannot write its journal and has stopped; after the restart, see whether this was done");
         return;
     }
     if (commit->outcome.why == LM_STORE_DONE) {
@@ -210,7 +197,7 @@ static void judged(house_commit *commit)
         if (t->holding != TABLE_HELD) return;
     }
     outbox_flush(house, t);
-    table_go_on(house, t);
+    table_go_on(t);
 }
 
 static void table_committed(house_commit *commit)
@@ -255,14 +242,13 @@ static void add_snapshot(lm_house *house, house_table *t, lm_batch *batch, const
 /* Numbers the record by its command. The store knows clients that the table has forgotten, and may say no to them. */
 static void number_command(lm_batch *batch, const house_table *t, house_play *play, const house_request *request)
 {
-    const json_t *n = request ? json_object_get(request->body, "n") : NULL;
     char client[LM_STORE_NAME + 1], answer[24];
-    if (!json_is_integer(n) || !request->caller.client[0]) return;
+    if (!request || !request->is_numbered || !request->caller.client[0]) return;
     command_client(request, t, client);
     snprintf(answer, sizeof answer, "%lld", (long long)play->state.seq);
-    lm_batch_command(batch, client, json_integer_value(n), answer, strlen(answer));
+    lm_batch_command(batch, client, request->n, answer, strlen(answer));
     play->shares |= !state_knows_client(&play->state, request->client);
-    state_remember(&play->state, request->client, json_integer_value(n), play->state.seq);
+    state_remember(&play->state, request->client, request->n, play->state.seq);
 }
 
 /* Nothing of the play has happened; the accounts that its batch would have opened are not there. */
@@ -285,7 +271,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
         house_fail(house, "there is no memory for a record");
         free(commit);
         lm_batch_free(batch);
-        if (request) request_refuse(request, LM_REFUSED_LATER, NULL, "%s", house->fault);
+        if (request) request_refuse(request, LM_REFUSED_LATER, "%s", house->fault);
         return;
     }
     *commit = (house_commit){
@@ -296,7 +282,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     state_record_ends(&play->state);
     number_command(batch, t, play, request);
     lm_batch_lease(batch, house->server, t->epoch);
-    lm_batch_renew(batch, t->stream, house->lease_ms); /* a server that was late has lost nothing that nobody took */
+    lm_batch_renew(batch, t->stream, house->lease_ms); /* a late server keeps what no other has taken */
     json_t *body = record_body(play);
     if (play->meters_in) json_object_set_new(body, "meters", links_write(&t->state.meters, play->meters_in));
     if (play->coupon_moves) json_object_set_new(body, "coupons", coupon_moves_json(play));

@@ -1,9 +1,9 @@
-/* table_coupons.c - the coupons that a play has laid or given back, booked together with its record: money never moves without them. */
+/* table_coupons.c - the coupons that a play has laid or given back, booked together with its record. */
 #include "floor.h"
 #include "people/people.h"
 
-/* Whoever says it for the owner, his coupon is used; one without a number is of paper and in the hand of the dealer, who alone
- * may say so. */
+/* The owner's coupon is used, even where staff says it for the owner. A coupon without a number is of paper and in the hand of
+ * the dealer, the only one who may say so. */
 bool table_coupons(lm_house *house, lm_batch *batch, house_play *play, const house_request *request)
 {
     bool done = true;

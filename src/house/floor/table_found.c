@@ -76,20 +76,19 @@ lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, cons
 
 static void founded(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
-    (void)batch;
     if (outcome->why != LM_STORE_DONE) links_forget(request->house);
     if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_FENCED) {
-        request_refuse(request, LM_REFUSED_NOW, NULL, "there is or was a table of that name already; choose another");
+        request_refuse(request, LM_REFUSED_NOW, "a table of that name exists or has existed; choose another name");
     } else if (outcome->why == LM_STORE_OPENED) { /* both were founded in the same moment */
-        request_refuse(request, LM_REFUSED_NOW, NULL,
-                       "another table's meters, or shared ones, have that name; choose another");
+        request_refuse(request, LM_REFUSED_NOW,
+                       "another table's meters, or shared ones, have that name; choose another name");
     } else if (outcome->why != LM_STORE_DONE) {
         request_refuse_outcome(request, outcome);
     } else {
         lm_house *house = request->house;
         leases_list(house);
         leases_tick(house);
-        house_table *t = table_find(house, json_string_value(json_object_get(request->body, "table")));
+        house_table *t = table_find(house, field_text(request, LM_FIELD_TABLE));
         if (t && t->holding == TABLE_TAKING && !t->opener) {
             t->opener = request;
         } else {
@@ -104,13 +103,13 @@ void house_open_table(house_request *request)
     house_refusal refusal;
     json_t *terms = json_copy(request->body);
     json_object_del(terms, "do");
-    const char *id = json_string_value(json_object_get(request->body, "table"));
-    lm_batch *batch = table_found(request->house, id, terms, request->caller.person, &refusal);
+    lm_batch *batch =
+        table_found(request->house, field_text(request, LM_FIELD_TABLE), terms, request->caller.person, &refusal);
     json_decref(terms);
     if (batch) {
         request_command(request, batch);
         request_submit(request, batch, founded);
     } else {
-        request_refuse(request, refusal.kind, refusal.clause, "%s", refusal.text);
+        request_refuse_here(request, &refusal, NULL);
     }
 }

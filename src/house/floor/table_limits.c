@@ -1,13 +1,14 @@
-/* table_limits.c - what players have forbidden themselves: asked where a place is taken or asked for, chips are bought, a wager laid.
+/* table_limits.c - the limits that players set for themselves: asked where a box is taken or asked for, chips are bought, a
+ * wager is laid.
  *
- * Nobody who has excluded himself lays another wager, though he sits there with chips; what lies there is played to its end, and
- * he takes his chips along whenever he likes. */
+ * An excluded player who still sits with chips cannot lay another wager. Wagers on the layout are played to their end, and the
+ * player may take the chips along at any time. */
 #include <string.h>
 
 #include "floor.h"
 #include "people/people.h"
 
-/* Whose rack a wager comes from: of the blackjack wagers, without which nobody lays another; "" of all others. */
+/* The player whose rack a blackjack wager comes from; "" for other wagers, which cannot be laid without one. */
 static const char *bettor_of(const house_state *state, const json_t *act)
 {
     const char *wager = act_text(act, "wager");
@@ -16,8 +17,8 @@ static const char *bettor_of(const house_state *state, const json_t *act)
     return rack < 0 ? "" : state->rack[rack].player;
 }
 
-/* What his session knows of whoever bets for himself is enough while it says nothing against it: bets are many, and what others
- * change is heard within two seconds. */
+/* For a player who bets for themselves, what the session knows is enough while it says nothing against it: bets are many, and
+ * what other servers change is heard within two seconds. */
 static bool is_known_to_be_free(const house_play *play, const house_caller *caller, const char *player)
 {
     bool staff = play->state.terms.money == MONEY_REAL && caller->roles & ROLES_STAFF;

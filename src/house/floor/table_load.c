@@ -153,7 +153,7 @@ bool table_load(lm_house *house, house_table *table, char *text)
     return true;
 }
 
-/* Another server has the table now, or nobody knows: whoever waits here is told to come again. */
+/* Another server has the table now, or may have it: those who wait here are told to come again. */
 void table_forget(lm_house *house, house_table *table, const char *why)
 {
     table->holding = TABLE_ELSEWHERE;
@@ -164,7 +164,7 @@ void table_forget(lm_house *house, house_table *table, const char *why)
     house_log(house, "table-lost", json_pack("{s:s, s:s, s:s}", "level", "warning", "table", table->id, "why", why));
     outbox_drop(house, table, LM_REFUSED_LATER, "the table has passed to another server; watch it again there");
     while (table->waits)
-        request_refuse(table->waiting[--table->waits], LM_REFUSED_LATER, NULL,
+        request_refuse(table->waiting[--table->waits], LM_REFUSED_LATER,
                        "the table has passed to another server; watch it again there");
     house_text *text = text_of_json(house, json_pack("{s:s, s:b}", "table", table->id, "moved", 1));
     for (int i = 0; text && i < table->watchers; i++)

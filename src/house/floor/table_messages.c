@@ -15,7 +15,7 @@ static json_t *racks_json(const house_state *state)
     return racks;
 }
 
-/* Alone at a practice table a player has all the time he wants, as long as his seat is held for him. */
+/* A player alone at a practice table has all the time they want, as long as their box is held. */
 static bool is_unhurried(const house_table *t)
 {
     int rack = clock_sole_player(&t->state);

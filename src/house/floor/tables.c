@@ -5,8 +5,6 @@
 
 #include "floor.h"
 
-/* --- finding --------------------------------------------------------------------------------------------- */
-
 house_table *table_find(lm_house *house, const char *id)
 {
     for (int i = 0; i < house->tables; i++) {
@@ -50,8 +48,6 @@ const house_state *house_table_state(lm_house *house, const char *id, const lm_r
     if (rules) *rules = t->rules;
     return &t->state;
 }
-
-/* --- requests at a table --------------------------------------------------------------------------------- */
 
 void table_drop_watcher(house_table *table, uint64_t connection)
 {
@@ -100,18 +96,28 @@ static int64_t last_sent(const house_table *t)
     return t->state.seq;
 }
 
+/* An answer takes its turn behind what is under way: what it tells must be durable. The body is stolen. */
+static house_post *post_answer(house_table *t, house_request *r, json_t *body)
+{
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = r;
+    post->answer = body;
+    return post;
+}
+
 static void watch(lm_house *house, house_table *t, house_request *r)
 {
     if (!r->connection) {
-        request_refuse(r, LM_REFUSED_FORM, NULL, "a table is watched over a WebSocket; GET its snapshot instead");
+        request_refuse(r, LM_REFUSED_FORM, "a table is watched over a WebSocket; GET its snapshot instead");
         return;
     }
-    int64_t from = json_integer_value(json_object_get(r->body, "from"));
+    int64_t from = lm_act_int(&r->act, LM_FIELD_SINCE);
     bool goes_on = can_continue(t, from);
     uint64_t connection = r->connection;
     int64_t since = goes_on ? last_sent(t) : t->state.seq;
     if (!add_watcher(t, r, since)) {
-        request_refuse(r, LM_REFUSED_LATER, NULL, "there is no memory for another spectator");
+        request_refuse(r, LM_REFUSED_LATER, "there is no memory for another spectator");
         return;
     }
     house_text *snapshot = goes_on ? NULL : table_snapshot(house, t, r->caller.person);
@@ -119,18 +125,14 @@ static void watch(lm_house *house, house_table *t, house_request *r)
         const house_text *text = t->ring[seq % HOUSE_RING].seq == seq ? t->ring[seq % HOUSE_RING].text : NULL;
         if (text) house->options.owner.send(house->options.owner.self, connection, text->bytes, text->size);
     }
-    house_post *post = post_new(t);
-    post->ready = true;
-    post->request = r;
-    post->answer = json_pack("{s:I, s:b}", "seq", (json_int_t)t->state.seq, "continues", (int)goes_on);
+    house_post *post =
+        post_answer(t, r, json_pack("{s:I, s:b}", "seq", (json_int_t)t->state.seq, "continues", (int)goes_on));
     post->to = connection;
     post->single = snapshot;
-    outbox_flush(house, t);
 }
 
 static void unwatch(lm_house *house, house_table *t, house_request *r)
 {
-    (void)house;
     table_drop_watcher(t, r->connection);
     request_answer(r, NULL);
 }
@@ -154,55 +156,37 @@ static json_t *as_it_stands(lm_house *house, house_table *t)
     return json_pack("{s:I, s:O}", "seq", (json_int_t)t->state.seq, "snapshot", current_view(house, t));
 }
 
-/* What anybody may see, once and over HTTP. It waits for what is under way like everything else. */
+/* What all may see, once and over HTTP. */
 static void look(lm_house *house, house_table *t, house_request *r)
 {
-    house_post *post = post_new(t);
-    post->ready = true;
-    post->request = r;
-    post->answer = as_it_stands(house, t);
-    outbox_flush(house, t);
+    post_answer(t, r, as_it_stands(house, t));
 }
 
 /* All that is allowed now, and all that may have gone wrong: what a dealer's console shows. */
 static void legal(lm_house *house, house_table *t, house_request *r)
 {
     json_t *allowed = view_legal(&t->state, t->rules, json_string_value(json_object_get(r->body, "seat")));
-    if (!allowed) {
-        request_refuse(r, LM_REFUSED_FORM, NULL, "\"seat\" must be a seat such as \"1\" or \"1b\"");
-        return;
-    }
-    house_post *post = post_new(t);
-    post->ready = true;
-    post->request = r;
-    post->answer = json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "legal", allowed);
-    outbox_flush(house, t);
+    if (allowed)
+        post_answer(t, r, json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "legal", allowed));
+    else
+        request_refuse(r, LM_REFUSED_FORM, "\"seat\" must name a box such as \"1\" or \"1b\"");
 }
 
 static void mishaps(lm_house *house, house_table *t, house_request *r)
 {
-    house_post *post = post_new(t);
-    post->ready = true;
-    post->request = r;
-    post->answer =
-        json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "mishaps", view_mishaps(&t->state, t->rules));
-    outbox_flush(house, t);
+    post_answer(t, r,
+                json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "mishaps", view_mishaps(&t->state, t->rules)));
 }
-
-typedef struct {
-    json_t *act;
-    json_int_t number;
-} opened_reader;
 
 static bool read_opened(void *context, const lm_record *record)
 {
-    opened_reader *reader = context;
+    json_t **opened = context;
     json_t *body = json_loadb(record->body, record->body_size, 0, NULL), *act;
     size_t i;
     json_array_foreach(json_object_get(body, "acts"), i, act)
     {
         const char *word = json_string_value(json_object_get(act, "do"));
-        if (word && strcmp(word, "open-shoe") == 0) reader->act = json_incref(act);
+        if (word && strcmp(word, "open-shoe") == 0) *opened = json_incref(act);
     }
     json_decref(body);
     return false;
@@ -213,18 +197,13 @@ static bool read_opened(void *context, const lm_record *record)
 static void opened_shoe(lm_house *house, house_table *t, house_request *r)
 {
     char text[LM_STORE_TEXT];
-    opened_reader reader = { .act = json_incref(t->opened) };
-    if (!reader.act && t->state.opened_seq)
-        lm_store_records(house->store, t->stream, t->state.opened_seq, read_opened, &reader, text);
-    if (!reader.act) {
-        request_refuse(r, LM_REFUSED_UNKNOWN, NULL, "no shoe of this table has been opened yet");
-        return;
-    }
-    house_post *post = post_new(t);
-    post->ready = true;
-    post->request = r;
-    post->answer = json_pack("{s:o}", "shoe", reader.act);
-    outbox_flush(house, t);
+    json_t *opened = json_incref(t->opened);
+    if (!opened && t->state.opened_seq)
+        lm_store_records(house->store, t->stream, t->state.opened_seq, read_opened, &opened, text);
+    if (opened)
+        post_answer(t, r, json_pack("{s:o}", "shoe", opened));
+    else
+        request_refuse(r, LM_REFUSED_UNKNOWN, "no shoe of this table has been opened yet");
 }
 
 typedef void look_answer(lm_house *, house_table *, house_request *);
@@ -243,44 +222,33 @@ static look_answer *looking(const house_request *r)
     }
 }
 
-static void answer_repeated(lm_house *house, house_table *t, house_request *r, int64_t seq)
-{
-    house_post *post = post_new(t);
-    post->ready = true;
-    post->request = r;
-    post->answer = json_pack("{s:I, s:b}", "seq", (json_int_t)seq, "repeated", 1);
-    outbox_flush(house, t);
-}
-
-static void refuse_here(lm_house *house, house_table *t, house_request *r, lm_kind kind, const char *why)
+static void refuse_here(house_table *t, house_request *r, lm_kind kind, const char *why)
 {
     house_refusal refusal = { .kind = kind };
     snprintf(refusal.text, sizeof refusal.text, "%s", why);
     post_refusal(t, r, &refusal);
-    outbox_flush(house, t);
 }
 
 /* Commands that are there already, or come too late. True when the request is answered. */
 static bool was_done(lm_house *house, house_table *t, house_request *r)
 {
     char client[LM_STORE_NAME + 1];
-    const json_t *n = json_object_get(r->body, "n");
-    if (!json_is_integer(n) || !r->caller.client[0]) return false;
-    int64_t number = json_integer_value(n);
+    if (!r->is_numbered || !r->caller.client[0]) return false;
     command_client(r, t, client);
     r->client = client_hash(client);
-    int64_t seq = state_recall_command(&t->state, r->client, number), idle = idle_recall(t, r->client, number);
+    int64_t seq = state_recall_command(&t->state, r->client, r->n), idle = idle_recall(t, r->client, r->n);
     if (seq <= 0 && idle) seq = idle;
-    if (number < 1) {
-        refuse_here(house, t, r, LM_REFUSED_FORM, "commands are numbered from 1");
-    } else if (seq > 0) {
-        answer_repeated(house, t, r, seq);
-    } else if (seq < 0) {
-        refuse_here(house, t, r, LM_REFUSED_NOW,
+    if (r->n >= 1 && !seq) return false;
+    if (r->n < 1)
+        refuse_here(t, r, LM_REFUSED_FORM, "commands are numbered from 1");
+    else if (seq > 0)
+        post_answer(t, r, json_pack("{s:I, s:b}", "seq", (json_int_t)seq, "repeated", 1));
+    else
+        refuse_here(t, r, LM_REFUSED_NOW,
                     "a later command came first; see whether this one was done before sending it again under a "
                     "new number");
-    }
-    return number < 1 || seq != 0;
+    outbox_flush(house, t);
+    return true;
 }
 
 /* Acts of the open round, read back from the journal: what a correction is replayed from. */
@@ -308,8 +276,8 @@ json_t *table_round_acts(lm_house *house, const house_table *t)
     return reader.acts;
 }
 
-/* The store judges whoever writes. Whoever only looks is shown nothing while another server may have the table: the lease has
- * run out, as far as this one knows, and its renewal is on the way. */
+/* The store judges what is written. A look is not answered while another server may have the table: the lease has run out, as
+ * far as this one knows, and its renewal is on the way. */
 static bool must_wait(const house_table *t, const house_request *r)
 {
     bool reads_back = lm_act_word_of(r->word) == LM_ACT_CORRECT;
@@ -322,16 +290,6 @@ static bool is_stopped(const lm_house *house, const house_table *t, lm_act_word 
 {
     bool starts = word == LM_ACT_BET || word == LM_ACT_READY || word == LM_ACT_DEAL;
     return house->draining && starts && t->state.table.round.phase == LM_BETTING;
-}
-
-/* Nothing to record, as for "ready"; but the number told must be durable, so the answer takes its turn. */
-static void answer_seq(lm_house *house, house_table *t, house_request *r)
-{
-    house_post *post = post_new(t);
-    post->ready = true;
-    post->request = r;
-    post->answer = json_pack("{s:I}", "seq", (json_int_t)t->state.seq);
-    outbox_flush(house, t);
 }
 
 static void do_request(lm_house *house, house_table *t, house_request *r)
@@ -350,10 +308,10 @@ static void do_request(lm_house *house, house_table *t, house_request *r)
     } else if (json_array_size(play->acts) == 0) {
         t->ready = play->ready;
         idle_remember(t, r);
-        answer_seq(house, t, r);
+        post_answer(t, r, json_pack("{s:I}", "seq", (json_int_t)t->state.seq)); /* nothing to record, as for "ready" */
+        outbox_flush(house, t);
     } else {
-        const char *actor = r->caller.person[0] ? r->caller.person : "nobody";
-        table_commit(house, t, play, actor, r);
+        table_commit(house, t, play, r->caller.person[0] ? r->caller.person : "nobody", r);
     }
 }
 
@@ -366,21 +324,22 @@ void request_elsewhere(house_request *r, const char *table)
                              json_pack("{s:b, s:i, s:s, s:s}", "ok", 0, "status", LM_REFUSED_ELSEWHERE, "why",
                                        "another server holds this table", "elsewhere", t->address));
     } else {
-        request_refuse(r, LM_REFUSED_LATER, NULL, "the table is being taken over; try again in a moment");
+        request_refuse(r, LM_REFUSED_LATER, "the table is being taken over; try again in a moment");
     }
 }
 
 void table_request(house_request *request)
 {
     lm_house *house = request->house;
-    house_table *t = table_find(house, json_string_value(json_object_get(request->body, "table")));
-    /* another server may have opened it just now; but nobody makes us read the list more than twice a second */
+    const char *id = request_table(request);
+    house_table *t = table_find(house, id);
+    /* another server may have opened it just now; but requests do not make us read the list more than twice a second */
     if (!t && house->now_ms - house->listed_ms >= HOUSE_TICK_MS) {
         leases_list(house);
-        t = table_find(house, json_string_value(json_object_get(request->body, "table")));
+        t = table_find(house, id);
     }
     if (!t) {
-        request_refuse(request, LM_REFUSED_UNKNOWN, NULL, "there is no such table");
+        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no table \"%s\"; \"lobby\" lists them", id);
         return;
     }
     if (t->holding != TABLE_HELD) {
@@ -388,9 +347,9 @@ void table_request(house_request *request)
         return;
     }
     bool waits = must_wait(t, request), looks = looking(request);
-    int room = looks ? HOUSE_WAITING / 2 : HOUSE_WAITING; /* whoever plays comes before those who look on */
+    int room = looks ? HOUSE_WAITING / 2 : HOUSE_WAITING; /* players come before spectators */
     if (waits ? t->waits >= room : looks && t->posts >= room) {
-        request_refuse(request, LM_REFUSED_LATER, NULL, "too much waits at this table; try again in a moment");
+        request_refuse(request, LM_REFUSED_LATER, "too many requests wait at this table; try again in a moment");
         return;
     }
     if (waits) {
@@ -400,18 +359,18 @@ void table_request(house_request *request)
     }
     if (looks) {
         looking(request)(house, t, request);
+        outbox_flush(house, t);
         return;
     }
     if (was_done(house, t, request)) return;
     if (is_stopped(house, t, lm_act_word_of(request->word))) {
-        request_refuse(request, LM_REFUSED_LATER, NULL, "the server is being stopped; no new round begins");
+        request_refuse(request, LM_REFUSED_LATER, "the server is being stopped; no new round begins");
         return;
     }
     do_request(house, t, request);
 }
 
-/* What waited while the store judged a record. */
-void table_go_on(lm_house *house, house_table *t)
+void table_go_on(house_table *t)
 {
     while (t->holding == TABLE_HELD && t->waits && !must_wait(t, t->waiting[0])) {
         house_request *next = t->waiting[0];
@@ -419,10 +378,7 @@ void table_go_on(lm_house *house, house_table *t)
         memmove(t->waiting, t->waiting + 1, (size_t)t->waits * sizeof *t->waiting);
         table_request(next);
     }
-    (void)house;
 }
-
-/* --- clocks ---------------------------------------------------------------------------------------------- */
 
 /* Something that no person asked for: a clock, a lost connection, the first shoe. */
 void table_by_itself(lm_house *house, house_table *t, const char *actor, bool (*act)(house_play *, int), int which)
@@ -443,7 +399,6 @@ void table_by_itself(lm_house *house, house_table *t, const char *actor, bool (*
 
 static bool act_clock(house_play *play, int which)
 {
-    (void)which;
     return clock_expire(play);
 }
 
@@ -463,7 +418,7 @@ static bool is_watching(const house_table *t, const char *who)
     return false;
 }
 
-/* Seats are held for a while; then a player who is gone has left, chips and all, as soon as no wager of theirs is being played. */
+/* Boxes are held for a while; then a player who is gone has left, chips and all, as soon as no wager of theirs is being played. */
 static void release_seats(lm_house *house, house_table *t)
 {
     const house_state *s = &t->state;
@@ -490,7 +445,7 @@ void table_tick(lm_house *house, house_table *table)
     if (table->holding != TABLE_HELD || table->state.is_closed) return;
     table_set_clock(house, table);
     if (table->clock != CLOCK_NONE) {
-        /* the system's clock went back: nobody waits longer than he was told */
+        /* the system's clock went back: no player waits longer than they were told */
         if (table->deadline_ms > house->now_ms + table->clock_ms) table->deadline_ms = house->now_ms + table->clock_ms;
         if (house->now_ms >= table->deadline_ms && !(house->draining && table->clock == CLOCK_BETTING)) {
             table_by_itself(house, table, "clock", act_clock, 0);

@@ -13,8 +13,6 @@ static const lm_question *question_find(const lm_house *house, lm_act_word word)
     return NULL;
 }
 
-/* --- words of other rooms ------------------------------------------------------------------------------------- */
-
 /* A question while its room works on it. */
 typedef struct {
     lm_inquiry inquiry;
@@ -26,18 +24,17 @@ typedef struct {
 
 static void let_answer(house_request *request)
 {
-    asked_room *asked = request->own;
+    asked_room *asked = request->asked;
     asked->kind = asked->question->answer(&asked->inquiry, &asked->answer, asked->text);
 }
 
 static void tell_answer(house_request *request)
 {
-    asked_room *asked = request->own;
-    request->own = NULL;
+    asked_room *asked = request->asked;
     if (asked->kind == LM_ANSWERED)
         request_answer_text(request, &asked->answer);
     else
-        request_refuse(request, asked->kind, NULL, "%s", asked->text);
+        request_refuse(request, asked->kind, "%s", asked->text);
     lm_out_free(&asked->answer);
     free(asked);
 }
@@ -52,7 +49,7 @@ static void ask_room(house_request *request)
                                    .store = request->house->store,
                                    .now_ms = request->house->now_ms,
                                    .self = options->questions_self };
-    request->own = asked;
+    request->asked = asked;
     request_later(request, let_answer, tell_answer);
 }
 

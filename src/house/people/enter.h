@@ -1,11 +1,11 @@
-/* enter.h - what the words share by which somebody becomes a person or signs in. */
+/* enter.h - what the words share that make a person or sign one in. */
 #ifndef LAMMER_HOUSE_PEOPLE_ENTER_H
 #define LAMMER_HOUSE_PEOPLE_ENTER_H
 
 #include "people.h"
 
-/* Takes the password out of the body into an errand; false when it was refused. A new one must be good enough. */
-bool enter_take_password(house_request *request, const char *field);
+/* Takes a new password out of the body into the errand; false when it was refused. */
+bool enter_take_password(house_request *request);
 /* A person by the body's "person" and "name" with the errand's hash; false when refused (taken, no good name). */
 bool enter_new_person(house_request *request, uint32_t roles, house_person *p);
 /* The record, the value, the sign-in name and the wallets of a new person. */
@@ -13,26 +13,26 @@ lm_batch *enter_batch(house_request *request, const house_person *p, const char 
 /* Opens a session for the person in the batch and answers with it; the device is known from then on. */
 json_t *enter_open(house_request *request, lm_batch *batch, const house_person *p);
 
-/* people_tries.c: counts a try at the errand's login, then goes on; refuses it where the sender must wait. */
+/* tries.c: counts a try at the errand's login, then goes on; refuses it where the sender must wait. */
 void tries_begin(house_request *request, void (*then)(house_request *));
 void tries_failed(house_request *request, lm_batch *batch);
 void tries_succeeded(house_request *request, lm_batch *batch);
 
-/* people_device.c: whether the request comes from a device of the errand's person; keeps it as one of theirs. */
+/* device.c: whether the request comes from a device of the errand's person; keeps it as one of theirs. */
 bool device_recognise(house_request *request);
 void device_keep(house_request *request, lm_batch *batch, const char *person);
 
-/* people_login.c: the person who has this sign-in name, into the errand; "" where it is free. */
+/* login.c: the person who has this sign-in name, into the errand; "" where it is free. */
 void login_find(house_request *request, const char *login);
 /* Gives the person the sign-in name, or their id where none is wanted; false when refused. */
 bool login_choose(house_request *request, const char *wanted, house_person *p);
 void login_keep(const house_request *request, lm_batch *batch, const house_person *p);
 void login_change(house_request *request);
 
-/* people_recover.c */
+/* recover.c */
 void enter_recover(house_request *request);
 
-/* With the errand's hash made: does it at once, or where that is about staff asks for a second person first (people_second.c). */
+/* With the errand's hash made: does it at once, or where that is about staff asks for a second person first (second.c). */
 void second_for_staff(house_request *request, bool staff, house_handler *then);
 /* True when the second person has said yes; the errand has the hash that waited. */
 bool second_has_allowed(house_request *request);

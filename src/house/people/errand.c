@@ -1,7 +1,5 @@
 /* errand.c - a request with several steps: what it carries between them, and how it ends. */
-#include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "people.h"
 
@@ -24,37 +22,16 @@ void errand_end(house_request *request)
     request->own = NULL;
 }
 
-void errand_answer(house_request *request, json_t *body)
-{
-    errand_end(request);
-    request_answer(request, body);
-}
-
-void errand_refuse(house_request *request, lm_kind kind, const char *format, ...)
-{
-    char why[LM_HOUSE_TEXT];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
-    va_end(args);
-    errand_end(request);
-    request_refuse(request, kind, NULL, "%s", why);
-}
-
 static void committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
     house_errand *e = request->own;
     if (e->person[0]) session_forget(request->house, e->person);
     if (outcome->why == LM_STORE_DONE) {
-        json_t *answer = e->answer;
-        e->answer = NULL;
-        errand_answer(request, answer);
+        request_answer(request, json_incref(e->answer));
     } else if (outcome->why == LM_STORE_VERSION && e->again && ++e->tries < ERRAND_TRIES) {
         e->again(request);
     } else {
-        lm_store_outcome copy = *outcome;
-        errand_end(request);
-        request_refuse_outcome(request, &copy);
+        request_refuse_outcome(request, outcome);
     }
 }
 

@@ -1,4 +1,4 @@
-/* limits.c - what players have forbidden themselves: deposits and losses of a day, a time-out, self-exclusion.
+/* limits.c - limits that players set for themselves: deposits and losses of a day, a time-out, self-exclusion.
  *
  * A stricter limit holds at once, a looser one after 24 hours, and an exclusion is never shortened. A clock that goes back
  * loosens nothing: what waits, waits for the latest time ever seen here; what ends, ends by the clock as it is; and a day
@@ -29,8 +29,6 @@ void time_text(int64_t ms, char text[32])
     strftime(text, 32, "%Y-%m-%d %H:%M UTC", &when);
 }
 
-/* --- one limit --------------------------------------------------------------------------------------------------- */
-
 int64_t limit_now(const limit *l, int64_t now_ms)
 {
     return l->wanted_at_ms && now_ms >= l->wanted_at_ms ? l->wanted : l->value;
@@ -57,8 +55,6 @@ bool limit_set(limits *all, int which, int64_t value, int64_t now_ms)
     *l = looser ? (limit){ present, value, latest + DAY_MS } : (limit){ .value = value };
     return true;
 }
-
-/* --- in the store ---------------------------------------------------------------------------------------------------- */
 
 static void limits_key(const char *player, char key[LM_STORE_NAME + 1])
 {
@@ -94,11 +90,8 @@ json_t *limits_write(const limits *all)
         if (l->wanted != row->none) json_object_set_new(wish, "value", json_integer(l->wanted));
         json_object_set_new(waiting, row->name, wish);
     }
-    if (json_object_size(waiting)) {
-        json_object_set_new(value, "waiting", waiting);
-    } else {
-        json_decref(waiting);
-    }
+    if (json_object_size(waiting)) json_object_set(value, "waiting", waiting);
+    json_decref(waiting);
     return value;
 }
 
@@ -112,7 +105,16 @@ void limits_put(lm_house *house, lm_batch *batch, const char *player, const limi
     batch_put(batch, key, all->version, value);
 }
 
-/* --- the purse ---------------------------------------------------------------------------------------------------------- */
+static const row_field purse_fields[] = {
+    ROW_HAS(INT, house_purse, day),
+    ROW_HAS(INT, house_purse, deposits_cents),
+    ROW_HAS(INT, house_purse, withdrawals_cents),
+    ROW_HAS(INT, house_purse, bought_cents),
+    ROW_HAS(INT, house_purse, cashed_cents),
+    ROW_HAS(INT, house_purse, risk_cents),
+    ROW_HAS(INT, house_purse, seen_ms),
+    ROW_END,
+};
 
 static void purse_key(const char *player, house_money money, char key[LM_STORE_NAME + 1])
 {
@@ -125,15 +127,7 @@ void purse_read(lm_house *house, const char *player, house_money money, house_pu
     char key[LM_STORE_NAME + 1];
     int64_t now = house_now_ms(house), version;
     purse_key(player, money, key);
-    json_t *value = house_value(house, key, &version);
-    *p = (house_purse){ .day = int_in(value, "day", 0),
-                        .deposits_cents = int_in(value, "deposits_cents", 0),
-                        .withdrawals_cents = int_in(value, "withdrawals_cents", 0),
-                        .bought_cents = int_in(value, "bought_cents", 0),
-                        .cashed_cents = int_in(value, "cashed_cents", 0),
-                        .risk_cents = int_in(value, "risk_cents", 0),
-                        .seen_ms = int_in(value, "seen_ms", 0) };
-    json_decref(value);
+    row_load(house, key, purse_fields, p, &version);
     if (now > p->seen_ms) p->seen_ms = now;
     if (now / DAY_MS > p->day) *p = (house_purse){ .day = now / DAY_MS, .seen_ms = p->seen_ms };
     p->version = version;
@@ -143,17 +137,24 @@ void purse_put(lm_house *house, lm_batch *batch, const char *player, house_money
 {
     char key[LM_STORE_NAME + 1];
     purse_key(player, money, key);
-    batch_put(batch, key, p->version,
-              json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "day", (json_int_t)p->day, "deposits_cents",
-                        (json_int_t)p->deposits_cents, "withdrawals_cents", (json_int_t)p->withdrawals_cents,
-                        "bought_cents", (json_int_t)p->bought_cents, "cashed_cents", (json_int_t)p->cashed_cents,
-                        "risk_cents", (json_int_t)p->risk_cents, "seen_ms", (json_int_t)p->seen_ms));
+    row_put(batch, key, p->version, purse_fields, p);
 }
 
 static bool is_walk_in(const char *player)
 {
     return strncmp(player, "walkin-", 7) == 0;
 }
+
+typedef struct {
+    int64_t day;
+    lm_cents risk_cents;
+} table_risk;
+
+static const row_field risk_fields[] = {
+    ROW_HAS(INT, table_risk, day),
+    ROW_HAS(INT, table_risk, risk_cents),
+    ROW_END,
+};
 
 /* What the day has cost at one table and may still come back from there. Chips from yesterday, and what was won at another
  * table, are not a licence to lose more here: no table's part is less than nothing. */
@@ -162,12 +163,12 @@ static lm_cents book_risk(lm_house *house, lm_batch *batch, const char *player, 
 {
     char key[LM_STORE_NAME + 1];
     int64_t version;
+    table_risk risk;
     snprintf(key, sizeof key, "risk/%s/%.31s/%.31s", money_word(money), player, table);
-    json_t *value = house_value(house, key, &version);
-    lm_cents before = int_in(value, "day", 0) == day ? int_in(value, "risk_cents", 0) : 0;
+    row_load(house, key, risk_fields, &risk, &version);
+    lm_cents before = risk.day == day ? risk.risk_cents : 0;
     lm_cents after = before + more > 0 ? before + more : 0;
-    json_decref(value);
-    batch_put(batch, key, version, json_pack("{s:I, s:I}", "day", (json_int_t)day, "risk_cents", (json_int_t)after));
+    row_put(batch, key, version, risk_fields, &(table_risk){ day, after });
     return after - before;
 }
 
@@ -183,17 +184,14 @@ void limits_book(lm_house *house, lm_batch *batch, const char *player, house_mon
     purse_put(house, batch, player, money, &p);
 }
 
-/* --- what they forbid ------------------------------------------------------------------------------------------------------ */
-
-/* Guests have play money; whoever works for the house does not play against it for real. */
+/* Guests have play money; staff do not play against the house for real money. */
 static bool allow_role(const house_person *p, house_money money, house_refusal *refusal)
 {
-    if (p->locked) return refuse_into(refusal, LM_REFUSED_PERSON, "this account is locked");
+    if (p->locked) return refuse_into(refusal, LM_REFUSED_PERSON, "this account is locked; a supervisor can unlock it");
     if (money == MONEY_REAL && p->roles & LM_HOUSE_BIT(GUEST))
         return refuse_into(refusal, LM_REFUSED_PERSON, "guests play for play money; register to play for real money");
     if (money == MONEY_REAL && person_is_staff(p))
-        return refuse_into(refusal, LM_REFUSED_PERSON,
-                           "whoever works for the house does not play for real money in it");
+        return refuse_into(refusal, LM_REFUSED_PERSON, "staff may not play for real money in their own house");
     return true;
 }
 
@@ -243,7 +241,7 @@ bool limits_allow(lm_house *house, const char *player, house_money money, lm_cen
     int64_t now = house_now_ms(house);
     if (is_walk_in(player)) return true;
     if (!person_read(house, player, &who))
-        return refuse_into(refusal, LM_REFUSED_UNKNOWN, "there is nobody called \"%s\"", player);
+        return refuse_into(refusal, LM_REFUSED_UNKNOWN, "\"%s\" is not known to this house", player);
     if (!allow_role(&who, money, refusal)) return false;
     limits_read(house, player, &all);
     if (!allow_presence(&all, now, refusal)) return false;

@@ -1,4 +1,4 @@
-/* limits_words.c - the words by which a player sees and sets his own limits. */
+/* limits_words.c - the words by which players see and set their own limits. */
 #include <string.h>
 
 #include "limits.h"
@@ -7,11 +7,12 @@ enum { HOUR_MS = 60 * 60 * 1000 };
 
 static json_t *purse_view(lm_house *house, const char *player, house_money money)
 {
+    static const row_field shown[] = { ROW_HAS(INT, house_purse, deposits_cents),
+                                       ROW_HAS(INT, house_purse, bought_cents), ROW_HAS(INT, house_purse, cashed_cents),
+                                       ROW_HAS(INT, house_purse, risk_cents), ROW_END };
     house_purse p;
     purse_read(house, player, money, &p);
-    return json_pack("{s:I, s:I, s:I, s:I}", "deposits_cents", (json_int_t)p.deposits_cents, "bought_cents",
-                     (json_int_t)p.bought_cents, "cashed_cents", (json_int_t)p.cashed_cents, "risk_cents",
-                     (json_int_t)p.risk_cents);
+    return row_write(shown, &p);
 }
 
 /* What holds now, what waits, and what the day has used. */
@@ -38,20 +39,18 @@ void limits_show(house_request *request)
                                       "day_ends_ms", (json_int_t)tomorrow));
 }
 
-/* --- setting ------------------------------------------------------------------------------------------------------- */
-
 typedef struct {
-    const char *field;
+    lm_act_field field;
     int which;
     int64_t least, most;
     int64_t unit_ms; /* 0: money; else a time from now on */
 } limit_field;
 
 static const limit_field fields[] = {
-    { "deposit_cents", LIMIT_DEPOSIT, -1, CAGE_MOST_CENTS, 0 },
-    { "loss_cents", LIMIT_LOSS, -1, CAGE_MOST_CENTS, 0 },
-    { "time_out_hours", LIMIT_TIME_OUT, 0, 6 * 7 * 24, HOUR_MS },
-    { "exclude_days", LIMIT_EXCLUSION, 1, 36500, DAY_MS },
+    { LM_FIELD_DEPOSIT_CENTS, LIMIT_DEPOSIT, -1, CAGE_MOST_CENTS, 0 },
+    { LM_FIELD_LOSS_CENTS, LIMIT_LOSS, -1, CAGE_MOST_CENTS, 0 },
+    { LM_FIELD_TIME_OUT_HOURS, LIMIT_TIME_OUT, 0, 6 * 7 * 24, HOUR_MS },
+    { LM_FIELD_EXCLUDE_DAYS, LIMIT_EXCLUSION, 1, 36500, DAY_MS },
 };
 
 static int64_t wanted_value(const limit_field *f, int64_t given, int64_t now_ms)
@@ -65,21 +64,20 @@ static bool take_fields(house_request *request, limits *all, int64_t now_ms)
 {
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         const limit_field *f = &fields[i];
-        const json_t *given = json_object_get(request->body, f->field);
-        if (!given) continue;
-        int64_t value = json_integer_value(given);
+        if (!lm_act_has(&request->act, f->field)) continue;
+        int64_t value = lm_act_int(&request->act, f->field);
         if (value < f->least || value > f->most) {
             if (f->unit_ms)
-                errand_refuse(request, LM_REFUSED_FORM, "\"%s\" is %lld to %lld", f->field, (long long)f->least,
-                              (long long)f->most);
+                request_refuse(request, LM_REFUSED_FORM, "\"%s\" is %lld to %lld", lm_field_key(f->field),
+                               (long long)f->least, (long long)f->most);
             else
-                errand_refuse(request, LM_REFUSED_FORM,
-                              /* say:limit-range */ "a limit is $0.00 to $%lld.00 a day, or none (-1)",
-                              (long long)f->most / 100);
+                request_refuse(request, LM_REFUSED_FORM,
+                               /* say:limit-range */ "a limit is $0.00 to $%lld.00 a day, or none (-1)",
+                               (long long)f->most / 100);
             return false;
         }
         if (!limit_set(all, f->which, wanted_value(f, value, now_ms), now_ms)) {
-            errand_refuse(request, LM_REFUSED_NOW, "a self-exclusion cannot be shortened");
+            request_refuse(request, LM_REFUSED_NOW, "a self-exclusion cannot be shortened");
             return false;
         }
     }
@@ -93,7 +91,6 @@ void limits_set(house_request *request)
     const char *player = request->caller.person;
     limits all;
     house_errand *e = errand_of(request);
-    if (!e) return;
     snprintf(e->person, sizeof e->person, "%s", player);
     limits_read(house, player, &all);
     json_t *before = limits_write(&all);

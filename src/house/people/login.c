@@ -7,20 +7,25 @@
 
 #include "enter.h"
 
+typedef struct {
+    char person[LM_HOUSE_ID];
+} login_row;
+
+static const row_field login_fields[] = { ROW_HAS(TEXT, login_row, person), ROW_END };
+
 static void login_key(const char *login, char key[LM_STORE_NAME + 1])
 {
     snprintf(key, LM_STORE_NAME + 1, "login/%s", login);
 }
 
-/* Whose the name is; "" where it was given up, and false where it never was anyone's. */
+/* The person who has the name; "" where it was given up, and false where no person ever had it. */
 static bool login_read(lm_house *house, const char *login, char person[LM_HOUSE_ID], int64_t *version)
 {
     char key[LM_STORE_NAME + 1];
+    login_row row;
     login_key(login, key);
-    json_t *value = house_value(house, key, version);
-    snprintf(person, LM_HOUSE_ID, "%s", text_in(value, "person"));
-    bool found = value != NULL;
-    json_decref(value);
+    bool found = row_load(house, key, login_fields, &row, version);
+    memcpy(person, row.person, sizeof row.person);
     return found;
 }
 
@@ -54,16 +59,15 @@ static void login_put(lm_batch *batch, const char *login, const char *person, in
 
 bool login_choose(house_request *request, const char *wanted, house_person *p)
 {
-    house_errand *e = request->own;
     const char *login = *wanted ? wanted : p->id;
     if (!person_id_is_good(login)) {
-        errand_refuse(request, LM_REFUSED_FORM,
-                      "A sign-in name begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
-                      "Choose another one.");
+        request_refuse(request, LM_REFUSED_FORM,
+                       "A sign-in name begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
+                       "Choose another one.");
         return false;
     }
-    if (!login_is_free(request, login, p->id, &e->login_version)) {
-        errand_refuse(request, LM_REFUSED_NOW, "The sign-in name \"%s\" is taken. Choose another one.", login);
+    if (!login_is_free(request, login, p->id, &request->own->login_version)) {
+        request_refuse(request, LM_REFUSED_NOW, "The sign-in name \"%s\" is taken. Choose another one.", login);
         return false;
     }
     snprintf(p->login, sizeof p->login, "%s", login);
@@ -72,11 +76,8 @@ bool login_choose(house_request *request, const char *wanted, house_person *p)
 
 void login_keep(const house_request *request, lm_batch *batch, const house_person *p)
 {
-    const house_errand *e = request->own;
-    login_put(batch, p->login, p->id, e->login_version);
+    login_put(batch, p->login, p->id, request->own->login_version);
 }
-
-/* --- another sign-in name ---------------------------------------------------------------------------------------- */
 
 /* The old name is given up and may be taken by others. */
 void login_change(house_request *request)
@@ -87,15 +88,15 @@ void login_change(house_request *request)
     int64_t old_version;
     snprintf(e->person, sizeof e->person, "%s", request->caller.person);
     if (!person_read(request->house, e->person, &p)) {
-        errand_refuse(request, LM_REFUSED_UNKNOWN, "\"%s\" is not known to this house.", e->person);
+        refuse_unknown_person(request, e->person);
         return;
     }
     snprintf(old, sizeof old, "%s", p.login);
-    if (strcmp(old, text_in(request->body, "login")) == 0) {
-        errand_refuse(request, LM_REFUSED_NOW, "This already is your sign-in name.");
+    if (strcmp(old, field_text(request, LM_FIELD_LOGIN)) == 0) {
+        request_refuse(request, LM_REFUSED_NOW, "This already is your sign-in name.");
         return;
     }
-    if (!login_choose(request, text_in(request->body, "login"), &p)) return;
+    if (!login_choose(request, field_text(request, LM_FIELD_LOGIN), &p)) return;
     lm_batch *batch = house_batch(request, "login-set", json_pack("{s:s}", "person", p.id));
     person_put(batch, &p);
     login_keep(request, batch, &p);

@@ -3,15 +3,13 @@
 
 #include "enter.h"
 
-/* --- creating ------------------------------------------------------------------------------------------------------- */
-
 static bool wanted_roles(house_request *request, uint32_t *roles)
 {
     if (roles_read(json_object_get(request->body, "roles"), roles) && *roles && !(*roles & LM_HOUSE_BIT(GUEST)))
         return true;
-    errand_refuse(request, LM_REFUSED_FORM,
-                  "roles are one or more of player, dealer, supervisor, executive, cashier, surveillance, "
-                  "auditor, administrator");
+    request_refuse(request, LM_REFUSED_FORM,
+                   "roles are one or more of player, dealer, supervisor, executive, cashier, surveillance, "
+                   "auditor, administrator");
     return false;
 }
 
@@ -21,7 +19,7 @@ static void create(house_request *request)
     uint32_t roles;
     if (!wanted_roles(request, &roles) || !enter_new_person(request, roles, &p)) return;
     snprintf(p.password_by, sizeof p.password_by, "%s", request->caller.person);
-    const char *reason = text_in(request->body, "reason");
+    const char *reason = field_text(request, LM_FIELD_REASON);
     lm_batch *batch = enter_batch(request, &p, *reason ? reason : "created by an administrator");
     if (roles & LM_HOUSE_BIT(ADMINISTRATOR)) administrators_put(request->house, batch, &p);
     errand_submit(request, batch, person_view(&p), create);
@@ -41,44 +39,38 @@ void manage_create(house_request *request)
         create(request);
         return;
     }
-    if (!enter_take_password(request, "password") || !wanted_roles(request, &roles) ||
-        !enter_new_person(request, roles, &p))
+    if (!enter_take_password(request) || !wanted_roles(request, &roles) || !enter_new_person(request, roles, &p))
         return;
     password_make(request, create_or_ask);
 }
 
-/* --- changing -------------------------------------------------------------------------------------------------------- */
-
-/* The person of the body, with the errand that will end his cached sessions. */
+/* The person of the body, with the errand that will end their cached sessions. */
 static bool subject(house_request *request, house_person *p)
 {
-    const char *id = text_in(request->body, "person");
+    const char *id = field_text(request, LM_FIELD_PERSON);
     house_errand *e = errand_of(request);
-    if (!e) return false;
     snprintf(e->person, sizeof e->person, "%s", id);
     if (person_read(request->house, id, p)) return true;
-    errand_refuse(request, LM_REFUSED_UNKNOWN, "there is nobody called \"%s\"", id);
+    refuse_unknown_person(request, id);
     return false;
 }
 
-/* A significant event: who, why, before, after; and the person as he is now. */
-static lm_batch *changed(house_request *request, const char *kind, json_t *before, const house_person *p)
+/* A significant event: who, why, before, after; and the person as they are now. */
+static void keep_change(house_request *request, const char *kind, json_t *before, const house_person *p,
+                        house_handler *again)
 {
-    json_t *body = json_pack("{s:s, s:s, s:o, s:o}", "person", p->id, "reason", text_in(request->body, "reason"),
-                             "before", before, "after", person_view(p));
-    if (request->approver[0]) json_object_set_new(body, "approved", json_string(request->approver));
-    lm_batch *batch = house_batch(request, kind, body);
+    lm_batch *batch = house_batch(request, kind,
+                                  json_pack("{s:s, s:s, s:o, s:o, s:s*}", "person", p->id, "reason",
+                                            field_text(request, LM_FIELD_REASON), "before", before, "after",
+                                            person_view(p), "approved", approver_of(request)));
     person_put(batch, p);
     session_changed(request->house, batch, p->id);
-    return batch;
-}
-
-static bool somebody_administrates(house_request *request, lm_batch *batch, const house_person *p)
-{
-    if (administrators_put(request->house, batch, p)) return true;
-    lm_batch_free(batch);
-    errand_refuse(request, LM_REFUSED_NOW, "then nobody could administrate the house");
-    return false;
+    if (!administrators_put(request->house, batch, p)) {
+        lm_batch_free(batch);
+        request_refuse(request, LM_REFUSED_NOW, "this would leave the house without an administrator");
+        return;
+    }
+    errand_submit(request, batch, person_view(p), again);
 }
 
 void manage_roles(house_request *request)
@@ -87,44 +79,40 @@ void manage_roles(house_request *request)
     uint32_t roles;
     if (!subject(request, &p) || !wanted_roles(request, &roles)) return;
     if (p.roles & LM_HOUSE_BIT(GUEST)) {
-        errand_refuse(request, LM_REFUSED_NOW, "a guest stays a guest; whoever wants more registers");
+        request_refuse(request, LM_REFUSED_NOW, "a guest's roles cannot change; register a person instead");
         return;
     }
     json_t *before = person_view(&p);
     p.roles = roles;
-    lm_batch *batch = changed(request, "roles-changed", before, &p);
-    if (somebody_administrates(request, batch, &p)) errand_submit(request, batch, person_view(&p), manage_roles);
+    keep_change(request, "roles-changed", before, &p, manage_roles);
+}
+
+static bool subject_is_another(house_request *request, house_person *p)
+{
+    if (!subject(request, p)) return false;
+    bool another = strcmp(p->id, request->caller.person) != 0;
+    if (!another) request_refuse(request, LM_REFUSED_NOW, "another person must lock or unlock your account");
+    return another;
 }
 
 void manage_lock(house_request *request)
 {
     house_person p;
-    if (!subject(request, &p)) return;
-    if (strcmp(p.id, request->caller.person) == 0) {
-        errand_refuse(request, LM_REFUSED_NOW, "nobody locks himself");
-        return;
-    }
+    if (!subject_is_another(request, &p)) return;
     json_t *before = person_view(&p);
     p.locked = true;
     p.generation++;
-    lm_batch *batch = changed(request, "locked", before, &p);
-    if (somebody_administrates(request, batch, &p)) errand_submit(request, batch, person_view(&p), manage_lock);
+    keep_change(request, "locked", before, &p, manage_lock);
 }
 
 void manage_unlock(house_request *request)
 {
     house_person p;
-    if (!subject(request, &p)) return;
-    if (strcmp(p.id, request->caller.person) == 0) {
-        errand_refuse(request, LM_REFUSED_NOW, "nobody unlocks himself");
-        return;
-    }
+    if (!subject_is_another(request, &p)) return;
     json_t *before = person_view(&p);
     p.locked = false;
-    errand_submit(request, changed(request, "unlocked", before, &p), person_view(&p), manage_unlock);
+    keep_change(request, "unlocked", before, &p, manage_unlock);
 }
-
-/* --- the list ---------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     json_t *list;
@@ -163,26 +151,24 @@ static void read_people(house_request *request)
     house_errand *e = request->own;
     char text[LM_STORE_TEXT];
     person_question q = { .list = json_array(),
-                          .guests = json_is_true(json_object_get(request->body, "guests")),
+                          .guests = lm_act_int(&request->act, LM_FIELD_GUESTS),
                           .logins = request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR),
-                          .role = text_in(request->body, "role") };
+                          .role = field_text(request, LM_FIELD_ROLE_NAME) };
     e->failed = lm_store_values(house_store(request->house), "person/", add_person, &q, text) != LM_STORE_DONE;
     e->kept = q.list;
 }
 
 static void answer_people(house_request *request)
 {
-    house_errand *e = request->own;
-    json_t *list = json_incref(e->kept);
-    if (e->failed) {
-        errand_refuse(request, LM_REFUSED_LATER, "the house cannot read its store");
-        json_decref(list);
-        return;
-    }
-    errand_answer(request, json_pack("{s:o}", "people", list));
+    const house_errand *e = request->own;
+    if (e->failed)
+        request_refuse(request, LM_REFUSED_LATER, "the house cannot read its store; try again");
+    else
+        request_answer(request, json_pack("{s:O}", "people", e->kept));
 }
 
 void manage_list(house_request *request)
 {
-    if (errand_of(request)) request_later(request, read_people, answer_people);
+    errand_of(request);
+    request_later(request, read_people, answer_people);
 }

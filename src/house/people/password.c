@@ -15,8 +15,8 @@ const char *password_complaint(const char *password)
     return NULL;
 }
 
-/* Nobody's: the work of comparing with it is that of a real one, the result is never "right". */
-static const char *nobodys_hash(void)
+/* The hash of no password: comparing with it takes as long as with a real one, and is never "right". */
+static const char *hash_of_none(void)
 {
     static char text[crypto_pwhash_STRBYTES];
     if (!text[0])
@@ -50,20 +50,20 @@ static void worked(house_request *request)
     (*house_people(request->house))->hashing--;
     sodium_memzero(e->password, sizeof e->password);
     if (e->failed) {
-        errand_refuse(request, LM_REFUSED_LATER, "there is no memory to work on passwords; try again in a moment");
+        request_refuse(request, LM_REFUSED_LATER, "there is no memory to work on passwords; try again in a moment");
         return;
     }
     e->then(request);
 }
 
-/* Whoever floods the door with passwords waits outside, not in the server's memory. */
+/* A flood of passwords waits outside, not in the server's memory. */
 static void work_on(house_request *request, void (*work)(house_request *), void (*then)(house_request *))
 {
     house_errand *e = request->own;
     struct people *all = *house_people(request->house);
     if (all->hashing >= WAITING_MOST) {
-        errand_refuse(request, LM_REFUSED_LATER,
-                      "too many people are signing in at this moment; try again in a few seconds");
+        request_refuse(request, LM_REFUSED_LATER,
+                       "too many people are signing in at this moment; try again in a few seconds");
         return;
     }
     all->hashing++;
@@ -77,7 +77,7 @@ void password_check(house_request *request, const char *hash, void (*then)(house
 {
     house_errand *e = request->own;
     e->right = false;
-    snprintf(e->compared, sizeof e->compared, "%s", *hash ? hash : nobodys_hash());
+    snprintf(e->compared, sizeof e->compared, "%s", *hash ? hash : hash_of_none());
     work_on(request, compare, then);
 }
 

@@ -1,94 +1,30 @@
-/* people.c - persons as values of the store: reading and writing them, their roles, who administrates. */
-#include <stdarg.h>
-#include <stdlib.h>
+/* people.c - persons as values of the store: reading and writing them, and the list of administrators. */
 #include <string.h>
 
 #include "people.h"
 
-/* --- small things ------------------------------------------------------------------------------------------- */
-
-const char *text_in(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
-int64_t int_in(const json_t *object, const char *key, int64_t otherwise)
-{
-    const json_t *value = json_object_get(object, key);
-    return json_is_integer(value) ? json_integer_value(value) : otherwise;
-}
-
-void batch_put(lm_batch *batch, const char *key, int64_t version, json_t *value)
-{
-    char *text = json_dumps(value, JSON_COMPACT | JSON_SORT_KEYS);
-    lm_batch_put(batch, key, version, text ? text : "", text ? strlen(text) : 0);
-    if (text) sodium_memzero(text, strlen(text));
-    free(text);
-    json_decref(value);
-}
-
-void batch_record(lm_batch *batch, const char *kind, const char *actor, json_t *body)
-{
-    char *text = json_dumps(body, JSON_COMPACT | JSON_SORT_KEYS);
-    lm_batch_append(batch, "house", LM_STORE_ANY, kind, actor, text ? text : "", text ? strlen(text) : 0);
-    free(text);
-    json_decref(body);
-}
-
-bool refuse_into(house_refusal *refusal, int status, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    refusal->kind = status;
-    refusal->clause = NULL;
-    vsnprintf(refusal->text, sizeof refusal->text, format, args);
-    va_end(args);
-    return false;
-}
-
-/* --- roles ---------------------------------------------------------------------------------------------------- */
-
-static const char *const role_words[] = {
-#define X(name, word) word,
-    LM_HOUSE_ROLES(X)
-#undef X
+static const row_field person_fields[] = {
+    ROW_HAS(TEXT, house_person, name),
+    ROW_HAS(TEXT, house_person, login),
+    ROW_HAS(ROLES, house_person, roles),
+    ROW_HAS(TEXT, house_person, hash),
+    ROW_HAS(TEXT, house_person, password_by),
+    ROW_HAS(BOOL, house_person, locked),
+    ROW_HAS(INT, house_person, generation),
+    ROW_HAS(INT, house_person, created_ms),
+    ROW_END,
 };
-
-json_t *roles_write(uint32_t roles)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < LM_HOUSE_ROLE_COUNT; i++) {
-        if (roles >> i & 1) json_array_append_new(list, json_string(role_words[i]));
-    }
-    return list;
-}
-
-static int role_named(const char *word)
-{
-    for (int i = 0; word && i < LM_HOUSE_ROLE_COUNT; i++) {
-        if (strcmp(role_words[i], word) == 0) return i;
-    }
-    return -1;
-}
-
-/* False when one of them is no role. */
-bool roles_read(const json_t *list, uint32_t *roles)
-{
-    *roles = 0;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        int role = role_named(json_string_value(json_array_get(list, i)));
-        if (role < 0) return false;
-        *roles |= 1u << role;
-    }
-    return json_is_array(list);
-}
-
-/* --- persons -------------------------------------------------------------------------------------------------- */
 
 static void person_key(const char *id, char key[LM_STORE_NAME + 1])
 {
     snprintf(key, LM_STORE_NAME + 1, "person/%s", id);
+}
+
+/* A person whose roles cannot be read is locked and has none. */
+void person_of_value(house_person *p, const json_t *value)
+{
+    row_read(person_fields, value, p);
+    p->locked |= !roles_read(json_object_get(value, "roles"), &p->roles);
 }
 
 bool person_read(lm_house *house, const char *id, house_person *p)
@@ -100,14 +36,7 @@ bool person_read(lm_house *house, const char *id, house_person *p)
     person_key(id, key);
     json_t *value = house_value(house, key, &p->version);
     if (!value) return false;
-    snprintf(p->name, sizeof p->name, "%s", text_in(value, "name"));
-    snprintf(p->login, sizeof p->login, "%s", text_in(value, "login"));
-    snprintf(p->hash, sizeof p->hash, "%s", text_in(value, "hash"));
-    snprintf(p->password_by, sizeof p->password_by, "%s", text_in(value, "password_by"));
-    bool whole = roles_read(json_object_get(value, "roles"), &p->roles);
-    p->locked = !whole || json_is_true(json_object_get(value, "locked"));
-    p->generation = int_in(value, "generation", 0);
-    p->created_ms = int_in(value, "created_ms", 0);
+    person_of_value(p, value);
     json_decref(value);
     return true;
 }
@@ -116,13 +45,10 @@ void person_put(lm_batch *batch, const house_person *p)
 {
     char key[LM_STORE_NAME + 1];
     person_key(p->id, key);
-    batch_put(batch, key, p->version,
-              json_pack("{s:s, s:s, s:o, s:s, s:s, s:b, s:I, s:I}", "name", p->name, "login", p->login, "roles",
-                        roles_write(p->roles), "hash", p->hash, "password_by", p->password_by, "locked", p->locked,
-                        "generation", (json_int_t)p->generation, "created_ms", (json_int_t)p->created_ms));
+    row_put(batch, key, p->version, person_fields, p);
 }
 
-/* What a person may be called: nothing that a record's actor or a seat's player already means. */
+/* What a person may be called: nothing that a record's actor or a box's player already means. */
 bool person_id_is_good(const char *id)
 {
     static const char *const taken[] = { "house", "dealer", "clock", "nobody", "player", "program" };
@@ -137,6 +63,11 @@ bool person_id_is_good(const char *id)
 bool person_is_staff(const house_person *p)
 {
     return (p->roles & ROLES_STAFF) != 0;
+}
+
+void refuse_unknown_person(house_request *request, const char *id)
+{
+    request_refuse(request, LM_REFUSED_UNKNOWN, "\"%s\" is not known to this house", id);
 }
 
 /* Guests have no real money and never will. */
@@ -155,8 +86,6 @@ json_t *person_view(const house_person *p)
     return json_pack("{s:s, s:s, s:o, s:b, s:I}", "person", p->id, "name", p->name, "roles", roles_write(p->roles),
                      "locked", p->locked, "created_ms", (json_int_t)p->created_ms);
 }
-
-/* --- administrators ------------------------------------------------------------------------------------------- */
 
 int administrators(lm_house *house, json_t **list, int64_t *version)
 {

@@ -9,6 +9,7 @@
 #include <sodium.h>
 
 #include "hub.h"
+#include "rows.h"
 
 enum {
     PERSON_NAME = 64,   /* bytes with the end, as in house_caller */
@@ -20,7 +21,7 @@ enum {
     SESSION_KNOWN_MS = 60 * 1000,          /* how long a session is believed without reading it */
     SESSION_NOTED_MS = 60 * 1000,          /* how often "last seen" is written */
     SESSION_STALE_MS = 15 * 60 * 1000,     /* staff */
-    SESSION_IDLE_MS = 12 * 60 * 60 * 1000, /* everybody */
+    SESSION_IDLE_MS = 12 * 60 * 60 * 1000, /* all */
     SESSION_END_MS = 24 * 60 * 60 * 1000,
     DAY_MS = 24 * 60 * 60 * 1000,
     TRIES_KEPT_MS = 2 * 60 * 60 * 1000, /* counts of wrong passwords are cleared away after that */
@@ -31,29 +32,20 @@ enum {
 #define DEVICE_MS (400ll * DAY_MS) /* a device is known for so long after its last sign-in */
 #define ROLES_STAFF (LM_HOUSE_ROLES_ALL & ~(LM_HOUSE_BIT(GUEST) | LM_HOUSE_BIT(PLAYER)))
 
-/* --- small things about JSON ------------------------------------------------------------------------------- */
-
-const char *text_in(const json_t *object, const char *key); /* "" when there is none */
-int64_t int_in(const json_t *object, const char *key, int64_t otherwise);
-void batch_put(lm_batch *batch, const char *key, int64_t version, json_t *value); /* steals the value */
-/* A record on "house" after the first one of a batch; the following effects are its own. Steals the body. */
-void batch_record(lm_batch *batch, const char *kind, const char *actor, json_t *body);
-bool refuse_into(house_refusal *refusal, lm_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
-
 /* --- errands: a request with several steps ------------------------------------------------------------------ */
 
-/* What a request of this part carries between its steps; one is made on first use and freed when the request ends. */
-typedef struct {
-    house_handler *again; /* what starts it anew when somebody else was faster */
+/* What a request carries between its steps; made on first use and freed with the request. */
+typedef struct house_errand {
+    house_handler *again; /* what starts it anew when another change was faster */
     json_t *answer;
     int tries;
-    char person[LM_HOUSE_ID]; /* whose cached sessions must be read again once it is done */
+    char person[LM_HOUSE_ID]; /* the person it is about; their cached sessions are read again once it is done */
     char password[PASSWORD_MOST + 1];
-    char compared[crypto_pwhash_STRBYTES], hash[crypto_pwhash_STRBYTES]; /* looked at; made */
+    char compared[crypto_pwhash_STRBYTES], hash[crypto_pwhash_STRBYTES]; /* compared with; made */
     char session[SESSION_TEXT], device[SESSION_TEXT];
     char login[LM_HOUSE_ID];               /* as it was typed at the door */
     int64_t login_version;                 /* of the value that keeps a new one */
-    bool known;                            /* a device or session that is this person's */
+    bool known;                            /* the device or session is this person's */
     int wrong;                             /* passwords in a row before this one */
     void (*tried)(house_request *request); /* once the try has been counted */
     void (*then)(house_request *request);  /* after the password's work */
@@ -62,11 +54,7 @@ typedef struct {
     json_t *kept; /* the handler's */
 } house_errand;
 
-/* NULL when there is no memory; then the request has been refused. */
 house_errand *errand_of(house_request *request);
-/* These end the request. */
-void errand_answer(house_request *request, json_t *body);
-void errand_refuse(house_request *request, lm_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Frees the errand; the request goes on. */
 void errand_end(house_request *request);
 /* Submits the batch and answers with `answer` (stolen) when it is durable. Where a value had changed meanwhile, `again` starts
@@ -79,8 +67,8 @@ typedef struct {
     char id[LM_HOUSE_ID];
     char name[PERSON_NAME];
     char login[LM_HOUSE_ID];           /* what the person signs in with; "" by the id, as in earlier houses */
-    char hash[crypto_pwhash_STRBYTES]; /* "" nobody can sign in (a guest) */
-    char password_by[LM_HOUSE_ID];     /* who set it and therefore knows it; "" he himself */
+    char hash[crypto_pwhash_STRBYTES]; /* "" a guest, who cannot sign in */
+    char password_by[LM_HOUSE_ID];     /* the other person who set the password and knows it; "" none */
     uint32_t roles;
     bool locked;
     int64_t generation; /* sessions of an earlier one have ended */
@@ -89,20 +77,19 @@ typedef struct {
 } house_person;
 
 bool person_read(lm_house *house, const char *id, house_person *p); /* false: there is none */
+void person_of_value(house_person *p, const json_t *value);
 void person_put(lm_batch *batch, const house_person *p);
 bool person_id_is_good(const char *id);
 bool person_is_staff(const house_person *p);
 void person_accounts(lm_batch *batch, const house_person *p, lm_cents play_cents); /* opens the wallets */
 json_t *person_view(const house_person *p);                                        /* without what is secret */
+void refuse_unknown_person(house_request *request, const char *id);
 
-json_t *roles_write(uint32_t roles);
-bool roles_read(const json_t *list, uint32_t *roles);
-
-/* Who can sign in as an administrator: the value "config/administrators". */
+/* The persons who can sign in as an administrator: the value "config/administrators". */
 int administrators(lm_house *house, json_t **list, int64_t *version);             /* how many are not locked */
-bool administrators_put(lm_house *house, lm_batch *batch, const house_person *p); /* false: nobody would be left */
+bool administrators_put(lm_house *house, lm_batch *batch, const house_person *p); /* false: none would be left */
 
-/* At open: a new token while there is nobody who can administrate, or "". */
+/* At open: a new token while the house has no administrator, or "". */
 void people_token(lm_house *house, char *token, size_t size);
 /* At open: a token that sets this person's password; false with the reason. */
 bool people_recover(lm_house *house, const char *id, char *token, size_t size, char *text);
@@ -114,7 +101,7 @@ int64_t people_sessions(const lm_house *house);
 const char *password_complaint(const char *password); /* NULL: it will do */
 /* Compares the errand's password with `hash` elsewhere ("" costs the same time and is wrong), then calls `then`. */
 void password_check(house_request *request, const char *hash, void (*then)(house_request *));
-/* Whether it was right and still is: the work takes its time, and he may have another one by now. */
+/* Whether it was right and still is: the work takes its time, and the person may have another password by now. */
 bool password_holds(const house_errand *e, const house_person *p);
 /* Makes errand->hash of errand->password elsewhere, then calls `then`. */
 void password_make(house_request *request, void (*then)(house_request *));
@@ -125,8 +112,8 @@ typedef struct {
     uint8_t hash[LM_STORE_HASH];
     int64_t read_ms; /* 0: it must be read again */
     int64_t version, created_ms, seen_ms, noted_ms, generation;
-    house_person who;  /* without the hash of his password */
-    int64_t barred_ms; /* until then he has forbidden himself to play; 0: he has not */
+    house_person who;  /* without the hash of the password */
+    int64_t barred_ms; /* until then the player has excluded themselves; 0: they have not */
 } session_slot;
 
 struct people {
@@ -140,23 +127,35 @@ struct people {
 /* sessions_memory.c: the session as it is known here; read from the store where it must be, or where `again` wants it. NULL:
  * there is none. */
 session_slot *session_recall(lm_house *house, const uint8_t hash[LM_STORE_HASH], bool again);
-/* Hears what other servers have changed, and clears away what nobody came back to; as often as is due. */
+/* Hears what other servers have changed, and clears away sessions that have ended; as often as is due. */
 void session_tick(lm_house *house);
 /* Adds to a batch that this person's sessions are not what they were: every server hears it within two seconds. */
 void session_changed(lm_house *house, lm_batch *batch, const char *id);
 void session_forget(lm_house *house, const char *id); /* on this server, now */
-/* Writes behind: nothing hangs on whether it is done. */
-void session_behind(lm_house *house, lm_batch *batch);
-void session_key_of(const uint8_t hash[LM_STORE_HASH], char key[LM_STORE_NAME + 1]);
 
 /* Adds a new session to the batch; its text goes to the client and is kept nowhere. */
 void session_open(lm_house *house, lm_batch *batch, const house_person *p, char session[SESSION_TEXT]);
-bool session_key(const char *session, char key[LM_STORE_NAME + 1]); /* false: the text is no session */
-/* The caller has just proved who he is: not stale any more. */
+bool session_key(const char *session, char key[LM_STORE_NAME + 1]); /* false: the text is not a session */
+/* The caller has just given the password: the session is not stale any more. */
 void session_renew(lm_house *house, lm_batch *batch, const char *session);
+/* The value of a session. It counts only with the seal of this house. */
+typedef struct {
+    char person[LM_HOUSE_ID], kind[8], seal[SESSION_TEXT];
+    int64_t created_ms, seen_ms, generation;
+} session_row;
+extern const row_field session_fields[];
 /* Whether this house wrote the session: false where it was planted or altered. */
-bool session_is_sealed(lm_house *house, const char *key, const json_t *value);
+bool session_is_sealed(lm_house *house, const char *key, const session_row *row);
 json_t *session_answer(const house_person *p, const char *session); /* what a client learns when it has signed in */
+
+/* --- keys (keys.c) ------------------------------------------------------------------------------------------------- */
+
+void random_hex(char *text, size_t size); /* fills it, end included */
+void hash_key(const char *prefix, const uint8_t hash[LM_STORE_HASH], char key[LM_STORE_NAME + 1]);
+void token_key(const char *prefix, const char *token, char key[LM_STORE_NAME + 1]);
+void texts_key(const char *prefix, const char *const *texts, int n, char key[LM_STORE_NAME + 1]);
+/* Writes behind: no answer rests on whether it is done. */
+void batch_behind(lm_house *house, lm_batch *batch);
 
 /* --- limits and the purse --------------------------------------------------------------------------------------- */
 
@@ -175,7 +174,7 @@ bool limits_allow_deposit(lm_house *house, const house_person *p, house_money mo
 const char *money_word(house_money money); /* "play", "real" */
 void time_text(int64_t ms, char text[32]); /* 2025-11-15 12:00 UTC */
 
-int64_t limits_barred_ms(lm_house *house, const char *player); /* until when he has forbidden himself to play, or 0 */
+int64_t limits_barred_ms(lm_house *house, const char *player); /* until when the player is excluded, or 0 */
 void limits_show(house_request *request);
 void limits_set(house_request *request);
 

@@ -6,39 +6,41 @@
 
 #include "enter.h"
 
-enum { RECOVER_BYTES = 20, RECOVER_MS = 60 * 60 * 1000 };
+enum { RECOVER_TEXT = 41, RECOVER_MS = 60 * 60 * 1000 };
 
-static void recover_key(const char *token, char key[LM_STORE_NAME + 1])
-{
-    uint8_t digest[LM_STORE_HASH];
-    crypto_generichash(digest, sizeof digest, (const uint8_t *)token, strlen(token), NULL, 0);
-    strcpy(key, "~recover/");
-    sodium_bin2hex(key + strlen(key), 2 * LM_STORE_HASH + 1, digest, sizeof digest);
-}
+typedef struct {
+    char person[LM_HOUSE_ID];
+    int64_t seen_ms;
+} recover_row;
+
+static const row_field recover_fields[] = {
+    ROW_HAS(TEXT, recover_row, person),
+    ROW_HAS(INT, recover_row, seen_ms),
+    ROW_END,
+};
 
 bool people_recover(lm_house *house, const char *id, char *token, size_t size, char *text)
 {
-    uint8_t secret[RECOVER_BYTES];
-    char key[LM_STORE_NAME + 1], made[2 * RECOVER_BYTES + 1];
+    char key[LM_STORE_NAME + 1], made[RECOVER_TEXT];
     house_person p;
     token[0] = '\0';
     if (!person_read(house, id, &p) || !p.hash[0]) {
         snprintf(text, LM_HOUSE_TEXT,
                  "\"%.31s\" cannot be recovered: no person of that id has a password in this house. Give the "
-                 "id as "
-                 "the journal has it.",
+                 "id as the journal has it.",
                  id);
         return false;
     }
-    sodium_memzero(&p, sizeof p);
-    randombytes_buf(secret, sizeof secret);
-    sodium_bin2hex(made, sizeof made, secret, sizeof secret);
-    recover_key(made, key);
+    sodium_memzero(p.hash, sizeof p.hash);
+    random_hex(made, sizeof made);
+    token_key("~recover/", made, key);
     lm_batch *batch = lm_batch_new();
     if (!batch) memory_end();
     batch_record(batch, "recovery-issued", "console",
                  json_pack("{s:s, s:s}", "person", id, "reason", "the server was started with --recover"));
-    batch_put(batch, key, 0, json_pack("{s:s, s:I}", "person", id, "seen_ms", (json_int_t)house_now_ms(house)));
+    recover_row row = { .seen_ms = house_now_ms(house) };
+    memcpy(row.person, p.id, sizeof row.person);
+    row_put(batch, key, 0, recover_fields, &row);
     lm_store_outcome outcome = lm_store_do(house_store(house), batch);
     if (outcome.why == LM_STORE_DONE)
         snprintf(token, size, "%s", made);
@@ -48,20 +50,17 @@ bool people_recover(lm_house *house, const char *id, char *token, size_t size, c
     return outcome.why == LM_STORE_DONE;
 }
 
-/* --- the word ---------------------------------------------------------------------------------------------------- */
-
 static bool recover_find(house_request *request, char key[LM_STORE_NAME + 1], house_person *p)
 {
     house_errand *e = request->own;
-    recover_key(text_in(request->body, "token"), key);
-    json_t *value = house_value(request->house, key, NULL);
-    int64_t age = house_now_ms(request->house) - int_in(value, "seen_ms", 0);
-    bool good = value && age < RECOVER_MS && person_read(request->house, text_in(value, "person"), p);
-    json_decref(value);
+    recover_row row;
+    token_key("~recover/", field_text(request, LM_FIELD_TOKEN), key);
+    bool good = row_load(request->house, key, recover_fields, &row, NULL) &&
+                house_now_ms(request->house) - row.seen_ms < RECOVER_MS && person_read(request->house, row.person, p);
     if (good) snprintf(e->person, sizeof e->person, "%s", p->id);
     if (!good)
-        errand_refuse(request, LM_REFUSED_PERSON,
-                      "This token is unknown, used or older than an hour. Start the server again to get another.");
+        request_refuse(request, LM_REFUSED_PERSON,
+                       "This token is unknown, used or older than an hour. Start the server again to get another.");
     return good;
 }
 
@@ -93,7 +92,7 @@ void enter_recover(house_request *request)
     char key[LM_STORE_NAME + 1];
     house_person p;
     memset(&request->caller, 0, sizeof request->caller);
-    if (!enter_take_password(request, "password") || !recover_find(request, key, &p)) return;
+    if (!enter_take_password(request) || !recover_find(request, key, &p)) return;
     sodium_memzero(&p, sizeof p);
     password_make(request, recover_keep);
 }

@@ -1,14 +1,12 @@
 /* sessions.c - who speaks: random tokens for clients, their hashes in the store.
  *
- * A session is 32 random bytes. The store knows only their BLAKE2b-256, so whoever reads the database cannot be anybody. */
+ * A session is 32 random bytes. The store knows only their BLAKE2b-256, so a reader of the database cannot pass for a person. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "people.h"
 
 enum { SECRET = 32 };
-
-/* --- tokens ---------------------------------------------------------------------------------------------------- */
 
 static bool session_secret(const char *session, uint8_t secret[SECRET])
 {
@@ -30,7 +28,7 @@ bool session_key(const char *session, char key[LM_STORE_NAME + 1])
 {
     uint8_t hash[LM_STORE_HASH];
     if (!people_session(session, hash)) return false;
-    session_key_of(hash, key);
+    hash_key("~session/", hash, key);
     return true;
 }
 
@@ -46,53 +44,54 @@ bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF])
     return true;
 }
 
-/* --- in the store -------------------------------------------------------------------------------------------------- */
-
 /* Sessions are outside the journal, so a writer of the database could plant one: a session counts only with
  * a seal, which cannot be made without the house's secret. */
-static void session_seal(lm_house *house, const char *key, const json_t *value, char seal[SESSION_TEXT])
+static void session_seal(lm_house *house, const char *key, const session_row *row, char seal[SESSION_TEXT])
 {
     uint8_t out[(SESSION_TEXT - 1) / 2];
     char text[512];
-    int n = snprintf(text, sizeof text, "lammer session 1\n%s\n%s\n%lld\n%lld\n%lld\n", key, text_in(value, "person"),
-                     (long long)int_in(value, "created_ms", 0), (long long)int_in(value, "seen_ms", 0),
-                     (long long)int_in(value, "generation", 0));
-    if (n < 0 || (size_t)n >= sizeof text) n = 0; /* of no session that this program wrote */
+    int n = snprintf(text, sizeof text, "lammer session 1\n%s\n%s\n%lld\n%lld\n%lld\n", key, row->person,
+                     (long long)row->created_ms, (long long)row->seen_ms, (long long)row->generation);
     crypto_generichash(out, sizeof out, (const uint8_t *)text, (unsigned long long)n, house_key(house), LM_STORE_HASH);
     sodium_bin2hex(seal, SESSION_TEXT, out, sizeof out);
 }
 
-bool session_is_sealed(lm_house *house, const char *key, const json_t *value)
+bool session_is_sealed(lm_house *house, const char *key, const session_row *row)
 {
     char seal[SESSION_TEXT];
-    const char *kept = text_in(value, "seal");
     if (!house_has_secret(house)) return true; /* servers that share no secret know no seal of each other's */
-    session_seal(house, key, value, seal);
-    return strlen(kept) == SESSION_TEXT - 1 && sodium_memcmp(kept, seal, SESSION_TEXT) == 0;
+    session_seal(house, key, row, seal);
+    return strlen(row->seal) == SESSION_TEXT - 1 && sodium_memcmp(row->seal, seal, SESSION_TEXT) == 0;
 }
 
-static json_t *session_value(lm_house *house, const char *key, const house_person *p, int64_t created_ms,
-                             int64_t seen_ms, int64_t generation)
+const row_field session_fields[] = {
+    ROW_HAS(TEXT, session_row, person),
+    ROW_HAS(INT, session_row, created_ms),
+    ROW_HAS(INT, session_row, seen_ms),
+    ROW_HAS(INT, session_row, generation),
+    ROW_HAS(TEXT, session_row, kind),
+    ROW_HAS(TEXT, session_row, seal),
+    ROW_END,
+};
+
+/* Times and generation are given; the rest is the person's. */
+static void session_put(lm_house *house, lm_batch *batch, const char *key, int64_t version, const house_person *p,
+                        session_row row)
 {
-    char seal[SESSION_TEXT];
-    json_t *value = json_pack("{s:s, s:I, s:I, s:I, s:s}", "person", p->id, "created_ms", (json_int_t)created_ms,
-                              "seen_ms", (json_int_t)seen_ms, "generation", (json_int_t)generation, "kind",
-                              person_is_staff(p) ? "staff" : "player");
-    session_seal(house, key, value, seal);
-    json_object_set_new(value, "seal", json_string(seal));
-    return value;
+    memcpy(row.person, p->id, sizeof row.person);
+    strcpy(row.kind, person_is_staff(p) ? "staff" : "player");
+    session_seal(house, key, &row, row.seal);
+    row_put(batch, key, version, session_fields, &row);
 }
 
 void session_open(lm_house *house, lm_batch *batch, const house_person *p, char session[SESSION_TEXT])
 {
-    uint8_t secret[SECRET];
     char key[LM_STORE_NAME + 1];
     int64_t now = house_now_ms(house);
-    randombytes_buf(secret, sizeof secret);
-    sodium_bin2hex(session, SESSION_TEXT, secret, sizeof secret);
-    sodium_memzero(secret, sizeof secret);
+    random_hex(session, SESSION_TEXT);
     session_key(session, key);
-    batch_put(batch, key, 0, session_value(house, key, p, now, now, p->generation));
+    session_put(house, batch, key, 0, p,
+                (session_row){ .created_ms = now, .seen_ms = now, .generation = p->generation });
 }
 
 json_t *session_answer(const house_person *p, const char *session)
@@ -109,9 +108,9 @@ json_t *session_answer(const house_person *p, const char *session)
 static void put_seen(lm_house *house, lm_batch *batch, const session_slot *slot, int64_t seen_ms)
 {
     char key[LM_STORE_NAME + 1];
-    session_key_of(slot->hash, key);
-    batch_put(batch, key, slot->version,
-              session_value(house, key, &slot->who, slot->created_ms, seen_ms, slot->generation));
+    hash_key("~session/", slot->hash, key);
+    session_put(house, batch, key, slot->version, &slot->who,
+                (session_row){ .created_ms = slot->created_ms, .seen_ms = seen_ms, .generation = slot->generation });
 }
 
 void session_renew(lm_house *house, lm_batch *batch, const char *session)
@@ -122,8 +121,6 @@ void session_renew(lm_house *house, lm_batch *batch, const char *session)
     put_seen(house, batch, slot, house_now_ms(house));
     session_changed(house, batch, slot->who.id);
 }
-
-/* --- callers ------------------------------------------------------------------------------------------------------------ */
 
 static bool has_ended(const session_slot *slot, int64_t now)
 {
@@ -136,7 +133,7 @@ static bool is_stale(const session_slot *slot, int64_t now)
     return person_is_staff(&slot->who) && now - slot->seen_ms >= SESSION_STALE_MS;
 }
 
-/* Another server may have seen him since: nobody is turned away by what this one remembers. */
+/* Another server may have seen the person since: no caller is turned away by what this one remembers. */
 static session_slot *session_find(lm_house *house, const uint8_t hash[LM_STORE_HASH])
 {
     int64_t now = house_now_ms(house);
@@ -150,7 +147,7 @@ bool people_session_lasts(lm_house *house, const uint8_t hash[LM_STORE_HASH])
     return *house_people(house) && session_find(house, hash);
 }
 
-/* Once a minute; written behind, because when it is lost somebody is only asked for the password a minute early. */
+/* Once a minute; written behind, because when it is lost the person is only asked for the password a minute early. */
 static void note_seen(lm_house *house, session_slot *slot, int64_t now)
 {
     uint8_t hash[LM_STORE_HASH];
@@ -162,7 +159,7 @@ static void note_seen(lm_house *house, session_slot *slot, int64_t now)
     if (!batch) return;
     put_seen(house, batch, slot, slot->seen_ms);
     slot->noted_ms = slot->seen_ms;
-    session_behind(house, batch);
+    batch_behind(house, batch);
 }
 
 static void fill_caller(const session_slot *slot, int64_t now, house_caller *caller)

@@ -1,32 +1,14 @@
 /* sessions_memory.c - sessions that this server knows, so that a request need not read the store.
  *
- * Whoever changes what a session is worth (signs out, is locked, gets other roles, limits or another password) leaves a note under
- * "~changed/PERSON". Every server reads the notes every two seconds and forgets those persons' sessions. Whatever is remembered is
- * read again after a minute at the latest, and before anybody is turned away because of it. */
+ * A change of what a session is worth (a sign-out, a lock, other roles, limits or another password) leaves a note under
+ * "~changed/PERSON". Every server reads the notes every two seconds and forgets those persons' sessions. What is remembered is
+ * read again after a minute at the latest, and before a caller is turned away because of it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "people.h"
 
 enum { WAYS = 4, SWEEP_MS = 14 * 1000 }; /* 256 sweeps an hour, one for each first byte */
-
-void session_key_of(const uint8_t hash[LM_STORE_HASH], char key[LM_STORE_NAME + 1])
-{
-    strcpy(key, "~session/");
-    sodium_bin2hex(key + strlen(key), 2 * LM_STORE_HASH + 1, hash, LM_STORE_HASH);
-}
-
-static void free_batch(void *context, lm_batch *batch, const lm_store_outcome *outcome)
-{
-    lm_batch_free(batch);
-}
-
-void session_behind(lm_house *house, lm_batch *batch)
-{
-    if (!lm_store_submit(house_store(house), batch, free_batch, NULL)) lm_batch_free(batch);
-}
-
-/* --- slots ------------------------------------------------------------------------------------------------------ */
 
 static bool is_slot_of(const session_slot *slot, const uint8_t hash[LM_STORE_HASH])
 {
@@ -50,27 +32,25 @@ static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM
 {
     char key[LM_STORE_NAME + 1];
     int64_t version, seen = is_slot_of(slot, hash) ? slot->seen_ms : 0;
-    session_key_of(hash, key);
-    json_t *value = house_value(house, key, &version);
+    session_row row;
     house_refusal unread;
+    hash_key("~session/", hash, key);
     memset(slot, 0, sizeof *slot);
-    bool there =
-        value && session_is_sealed(house, key, value) && person_read(house, text_in(value, "person"), &slot->who);
+    bool there = row_load(house, key, session_fields, &row, &version) && session_is_sealed(house, key, &row) &&
+                 person_read(house, row.person, &slot->who);
     if (there) slot->barred_ms = limits_barred_ms(house, slot->who.id);
     if (!there || house_could_not_read(house, &unread)) { /* nothing is kept that may be wrong */
-        json_decref(value);
         memset(slot, 0, sizeof *slot);
         return false;
     }
     sodium_memzero(slot->who.hash, sizeof slot->who.hash);
     memcpy(slot->hash, hash, LM_STORE_HASH);
     slot->version = version;
-    slot->created_ms = int_in(value, "created_ms", 0);
-    slot->noted_ms = int_in(value, "seen_ms", 0);
+    slot->created_ms = row.created_ms;
+    slot->noted_ms = row.seen_ms;
     slot->seen_ms = seen > slot->noted_ms ? seen : slot->noted_ms;
-    slot->generation = int_in(value, "generation", 0);
+    slot->generation = row.generation;
     slot->read_ms = house_now_ms(house);
-    json_decref(value);
     return true;
 }
 
@@ -95,13 +75,11 @@ void session_forget(lm_house *house, const char *id)
     }
 }
 
-/* --- what other servers change ------------------------------------------------------------------------------------- */
-
 void session_changed(lm_house *house, lm_batch *batch, const char *id)
 {
     char key[LM_STORE_NAME + 1];
     snprintf(key, sizeof key, "~changed/%s", id);
-    batch_put(batch, key, LM_STORE_ANY, json_pack("{s:I}", "ms", (json_int_t)house_now_ms(house)));
+    number_put(batch, key, LM_STORE_ANY, "ms", house_now_ms(house));
 }
 
 typedef struct {
@@ -111,7 +89,7 @@ typedef struct {
     int kind; /* row of `swept` */
 } sweep;
 
-/* A note is heard by everybody long before it is dropped; after that time nobody believes what he knew before it. */
+/* Every server hears a note long before it is dropped, and after that time has read again what it knew before the note. */
 static bool hear_change(void *context, const lm_value_row *row)
 {
     sweep *s = context;
@@ -154,11 +132,10 @@ static void sweep_keys(lm_house *house, const char *prefix, lm_value_reader read
     sweep s = { .house = house, .batch = lm_batch_new(), .kind = kind };
     if (!s.batch) return;
     lm_store_values(house_store(house), prefix, reader, &s, text);
-    if (s.drops) {
-        session_behind(house, s.batch);
-    } else {
+    if (s.drops)
+        batch_behind(house, s.batch);
+    else
         lm_batch_free(s.batch);
-    }
 }
 
 static bool is_due(int64_t *last_ms, int64_t now, int64_t every_ms)

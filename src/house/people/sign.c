@@ -9,14 +9,12 @@
 static const char sign_in_refusal[] = "The sign-in name or the password is wrong, or the account is locked. "
                                       "Try again, or ask a supervisor.";
 
-/* --- failures ---------------------------------------------------------------------------------------------------- */
-
 static void failure_kept(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
     if (outcome->why == LM_STORE_FAILED) {
-        errand_refuse(request, LM_REFUSED_LATER, "The house cannot write its journal and has stopped.");
+        request_refuse(request, LM_REFUSED_LATER, "The house cannot write its journal and has stopped.");
     } else {
-        errand_refuse(request, LM_REFUSED_STRANGER, "%s", sign_in_refusal);
+        request_refuse(request, LM_REFUSED_STRANGER, "%s", sign_in_refusal);
     }
 }
 
@@ -37,8 +35,6 @@ static void note_failure(house_request *request)
     house_log(request->house, "sign-in-failed", failure_story(request));
     request_submit(request, batch, failure_kept);
 }
-
-/* --- signing in -------------------------------------------------------------------------------------------------- */
 
 /* The person as they are now: they may have been locked, or have another password, since this one was looked at. Writing their
  * value even though nothing in it changes makes the store refuse this sign-in if that happens at the same moment. */
@@ -64,11 +60,11 @@ static void let_in(house_request *request)
 }
 
 /* Starts the work on the body's password for the person named in the errand. */
-static void check_person(house_request *request, const char *field, void (*then)(house_request *))
+static void check_person(house_request *request, lm_act_field field, void (*then)(house_request *))
 {
     house_errand *e = request->own;
     house_person p;
-    const char *password = text_in(request->body, field);
+    const char *password = field_text(request, field);
     bool can = person_read(request->house, e->person, &p) && !p.locked && strlen(password) <= PASSWORD_MOST;
     snprintf(e->password, sizeof e->password, "%s", password);
     password_check(request, can ? p.hash : "", then);
@@ -81,39 +77,35 @@ static bool has_lapsed(house_request *request)
 {
     house_person p;
     char key[LM_STORE_NAME + 1];
-    if (!session_key(request->session, key) || !person_read(request->house, request->caller.person, &p)) return false;
-    json_t *session = house_value(request->house, key, NULL);
-    bool lapsed = session && int_in(session, "generation", -1) != p.generation;
-    json_decref(session);
-    return lapsed;
+    session_row row;
+    return session_key(request->session, key) && person_read(request->house, request->caller.person, &p) &&
+           row_load(request->house, key, session_fields, &row, NULL) && row.generation != p.generation;
 }
 
 /* A session that gives its password again is its person's; what strangers try at the door does not delay it. */
 static bool is_own_session(house_request *request)
 {
     house_errand *e = errand_of(request);
-    if (!e) return false;
     snprintf(e->person, sizeof e->person, "%s", request->caller.person);
     snprintf(e->login, sizeof e->login, "%s", request->caller.person);
     e->known = true;
     bool lapsed = has_lapsed(request);
-    if (lapsed) errand_refuse(request, LM_REFUSED_STRANGER, "The session has ended. Sign in again.");
+    if (lapsed) request_refuse(request, LM_REFUSED_STRANGER, "The session has ended. Sign in again.");
     return !lapsed;
 }
 
 static void check_sign_in(house_request *request)
 {
-    check_person(request, "password", let_in);
+    check_person(request, LM_FIELD_PASSWORD, let_in);
 }
 
 void enter_sign_in(house_request *request)
 {
     house_errand *e = errand_of(request);
-    if (!e) return;
-    const char *login = text_in(request->body, "login");
-    if (!*login) login = text_in(request->body, "person");
+    const char *login = field_text(request, LM_FIELD_LOGIN);
+    if (!*login) login = field_text(request, LM_FIELD_PERSON);
     if (!*login) {
-        errand_refuse(request, LM_REFUSED_FORM, "\"sign-in\" wants a field \"login\": the name you sign in with.");
+        request_refuse(request, LM_REFUSED_FORM, "\"sign-in\" wants a field \"login\": the name you sign in with.");
         return;
     }
     memset(&request->caller, 0, sizeof request->caller); /* an earlier session does not count */
@@ -126,9 +118,8 @@ void enter_sign_out(house_request *request)
 {
     char key[LM_STORE_NAME + 1];
     house_errand *e = errand_of(request);
-    if (!e) return;
     if (!request->caller.person[0] || !session_key(request->session, key)) {
-        errand_answer(request, NULL);
+        request_answer(request, NULL);
         return;
     }
     snprintf(e->person, sizeof e->person, "%s", request->caller.person);
@@ -137,8 +128,6 @@ void enter_sign_out(house_request *request)
     session_changed(request->house, batch, request->caller.person);
     errand_submit(request, batch, NULL, enter_sign_out);
 }
-
-/* --- the password again -------------------------------------------------------------------------------------------- */
 
 static void renew(house_request *request)
 {
@@ -158,7 +147,7 @@ static void renew(house_request *request)
 
 static void check_again(house_request *request)
 {
-    check_person(request, "password", renew);
+    check_person(request, LM_FIELD_PASSWORD, renew);
 }
 
 void enter_again(house_request *request)
@@ -166,22 +155,20 @@ void enter_again(house_request *request)
     if (is_own_session(request)) tries_begin(request, check_again);
 }
 
-/* --- another password ------------------------------------------------------------------------------------------------ */
-
-static json_t *password_record(const house_person *p, bool own)
+static json_t *password_record(const house_person *p, bool own, const char *approver)
 {
-    return json_pack("{s:s, s:s, s:s, s:s}", "person", p->id, "reason",
+    return json_pack("{s:s, s:s, s:s, s:s, s:s*}", "person", p->id, "reason",
                      own ? "changed by himself" : "set by an administrator", "before",
-                     p->hash[0] ? "a password" : "none", "after", "another password");
+                     p->hash[0] ? "a password" : "none", "after", "another password", "approved", approver);
 }
 
-/* Ends every session of the person; whoever changed his own goes on in a new one. */
+/* Ends every session of the person; a person who changed their own password goes on in a new one. */
 static void keep_password(house_request *request)
 {
     house_errand *e = request->own;
     house_person p;
     if (!person_read(request->house, e->person, &p)) {
-        errand_refuse(request, LM_REFUSED_UNKNOWN, "there is nobody called \"%s\"", e->person);
+        refuse_unknown_person(request, e->person);
         return;
     }
     bool own = strcmp(p.id, request->caller.person) == 0;
@@ -189,9 +176,7 @@ static void keep_password(house_request *request)
         note_failure(request);
         return;
     }
-    json_t *record = password_record(&p, own);
-    if (request->approver[0]) json_object_set_new(record, "approved", json_string(request->approver));
-    lm_batch *batch = house_batch(request, "password-set", record);
+    lm_batch *batch = house_batch(request, "password-set", password_record(&p, own, approver_of(request)));
     snprintf(p.password_by, sizeof p.password_by, "%s", own ? "" : request->caller.person);
     memcpy(p.hash, e->hash, sizeof p.hash);
     p.generation++;
@@ -208,13 +193,13 @@ static void old_password_seen(house_request *request)
     const house_errand *e = request->own;
     if (!e->right)
         note_failure(request);
-    else if (enter_take_password(request, "password"))
+    else if (enter_take_password(request))
         password_make(request, keep_password);
 }
 
 static void check_old(house_request *request)
 {
-    check_person(request, "old", old_password_seen);
+    check_person(request, LM_FIELD_OLD, old_password_seen);
 }
 
 static void keep_or_ask(house_request *request)
@@ -225,26 +210,25 @@ static void keep_or_ask(house_request *request)
     second_for_staff(request, staff, keep_password);
 }
 
-/* One's own with the old one; another person's as administrator. */
+/* Your own with the old one; another person's as administrator. */
 void enter_set_password(house_request *request)
 {
-    const char *of = text_in(request->body, "person"), *old = text_in(request->body, "old");
-    const char *complaint = password_complaint(text_in(request->body, "password"));
+    const char *of = field_text(request, LM_FIELD_PERSON), *old = field_text(request, LM_FIELD_OLD);
+    const char *complaint = password_complaint(field_text(request, LM_FIELD_PASSWORD));
     bool own = !*of || strcmp(of, request->caller.person) == 0;
     house_errand *e = errand_of(request);
-    if (!e) return;
     snprintf(e->person, sizeof e->person, "%s", own ? request->caller.person : of);
     if (second_has_allowed(request)) {
         keep_password(request);
     } else if (complaint) {
-        errand_refuse(request, LM_REFUSED_FORM, "%s", complaint);
-    } else if (own && strcmp(old, text_in(request->body, "password")) == 0) {
-        errand_refuse(request, LM_REFUSED_FORM, "another password is one that you do not have yet");
+        request_refuse(request, LM_REFUSED_FORM, "%s", complaint);
+    } else if (own && strcmp(old, field_text(request, LM_FIELD_PASSWORD)) == 0) {
+        request_refuse(request, LM_REFUSED_FORM, "the new password is the old one: choose another");
     } else if (own) {
         if (is_own_session(request)) tries_begin(request, check_old);
     } else if (!(request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR))) {
-        errand_refuse(request, LM_REFUSED_PERSON, "only an administrator sets the password of somebody else");
-    } else if (enter_take_password(request, "password")) {
+        request_refuse(request, LM_REFUSED_PERSON, "only an administrator may set the password of another person");
+    } else if (enter_take_password(request)) {
         password_make(request, keep_or_ask);
     }
 }

@@ -32,72 +32,61 @@ static const struct {
 
 typedef struct {
     char key[LM_STORE_NAME + 1];
-    int wrong;
-    int64_t last_ms, version;
+    int64_t wrong, seen_ms, version;
 } tries_count;
 
-/* --- counts ------------------------------------------------------------------------------------------------------ */
-
-static void hash_text(crypto_generichash_state *hash, const char *text)
-{
-    crypto_generichash_update(hash, (const uint8_t *)text, strlen(text) + 1);
-}
+static const row_field count_fields[] = {
+    ROW_HAS(INT, tries_count, wrong),
+    ROW_HAS(INT, tries_count, seen_ms),
+    ROW_END,
+};
 
 /* Hashed, so that the store does not list who tried which name from where. */
 static void tries_key(const house_request *request, tries_kind kind, char key[LM_STORE_NAME + 1])
 {
     const house_errand *e = request->own;
-    const char *device = request->caller.person[0] ? request->session : e->device;
-    uint8_t digest[LM_STORE_HASH];
-    crypto_generichash_state hash;
-    crypto_generichash_init(&hash, NULL, 0, sizeof digest);
-    hash_text(&hash, kinds[kind].word);
-    if (kind != TRIES_NETWORK) hash_text(&hash, e->login);
-    if (kind == TRIES_KNOWN) hash_text(&hash, device);
-    if (kind == TRIES_FROM || kind == TRIES_NETWORK) hash_text(&hash, request->network);
-    crypto_generichash_final(&hash, digest, sizeof digest);
-    strcpy(key, "~tries/");
-    sodium_bin2hex(key + strlen(key), 2 * LM_STORE_HASH + 1, digest, sizeof digest);
+    const char *texts[3] = { kinds[kind].word };
+    int n = 1;
+    if (kind != TRIES_NETWORK) texts[n++] = e->login;
+    if (kind == TRIES_KNOWN) texts[n++] = request->caller.person[0] ? request->session : e->device;
+    if (kind == TRIES_FROM || kind == TRIES_NETWORK) texts[n++] = request->network;
+    texts_key("~tries/", texts, n, key);
 }
 
 static tries_count read_count(const house_request *request, tries_kind kind)
 {
     tries_count count = { 0 };
     tries_key(request, kind, count.key);
-    json_t *value = house_value(request->house, count.key, &count.version);
-    count.last_ms = int_in(value, "seen_ms", 0);
-    int64_t age = house_now_ms(request->house) - count.last_ms;
-    if (age > -TRIES_FORGOTTEN_MS && age < TRIES_FORGOTTEN_MS) count.wrong = (int)int_in(value, "wrong", 0);
-    json_decref(value);
+    row_load(request->house, count.key, count_fields, &count, &count.version);
+    int64_t age = house_now_ms(request->house) - count.seen_ms;
+    if (age <= -TRIES_FORGOTTEN_MS || age >= TRIES_FORGOTTEN_MS) count.wrong = 0;
     return count;
 }
 
 static void put_count(const house_request *request, lm_batch *batch, const tries_count *count)
 {
-    batch_put(batch, count->key, count->version,
-              json_pack("{s:i, s:I}", "wrong", count->wrong + 1, "seen_ms", (json_int_t)house_now_ms(request->house)));
+    row_put(batch, count->key, count->version, count_fields,
+            &(tries_count){ .wrong = count->wrong + 1, .seen_ms = house_now_ms(request->house) });
 }
 
 /* How long the sender must still wait; a clock that went back makes no wait longer than it was. */
 static int64_t wait_of(const house_request *request, tries_kind kind, const tries_count *count)
 {
-    int over = count->wrong - kinds[kind].free;
+    int64_t over = count->wrong - kinds[kind].free;
     if (over < 0) return 0;
     int64_t wait = over < 20 ? kinds[kind].first_ms << over : kinds[kind].most_ms;
     if (wait > kinds[kind].most_ms) wait = kinds[kind].most_ms;
-    int64_t passed = house_now_ms(request->house) - count->last_ms;
+    int64_t passed = house_now_ms(request->house) - count->seen_ms;
     return passed < 0 ? wait : passed < wait ? wait - passed : 0;
 }
-
-/* --- a try ------------------------------------------------------------------------------------------------------- */
 
 static void refuse_for_now(house_request *request, int64_t wait_ms)
 {
     int seconds = (int)((wait_ms + 999) / 1000);
     request->retry_s = seconds;
-    errand_refuse(request, 429,
-                  /* say:too-many-passwords */ "Too many wrong passwords. Try again in %d second%s.", seconds,
-                  seconds == 1 ? "" : "s");
+    request_refuse(request, 429,
+                   /* say:too-many-passwords */ "Too many wrong passwords. Try again in %d second%s.", seconds,
+                   seconds == 1 ? "" : "s");
 }
 
 static void tries_counted(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
@@ -108,9 +97,7 @@ static void tries_counted(house_request *request, lm_batch *batch, const lm_stor
     } else if (outcome->why == LM_STORE_VERSION && ++e->tries < TRIES_AGAIN) {
         tries_begin(request, e->tried);
     } else {
-        lm_store_outcome copy = *outcome;
-        errand_end(request);
-        request_refuse_outcome(request, &copy);
+        request_refuse_outcome(request, outcome);
     }
 }
 
@@ -126,7 +113,7 @@ void tries_begin(house_request *request, void (*then)(house_request *))
     for (size_t i = 0; i < n; i++) {
         tries_count count = read_count(request, kind[i]);
         int64_t longer = wait_of(request, kind[i], &count);
-        if (i == 0) e->wrong = count.wrong;
+        if (i == 0) e->wrong = (int)count.wrong;
         if (kind[i] == TRIES_NAME && e->wrong == 0) longer = 0; /* a network's first try waits for no other's */
         if (longer > wait) wait = longer;
         put_count(request, batch, &count);

@@ -1,0 +1,46 @@
+/* keys.c - names of values that hide what they are about: tokens, devices and tries are known by a hash. */
+#include <string.h>
+
+#include "people.h"
+
+void random_hex(char *text, size_t size)
+{
+    uint8_t random[64];
+    randombytes_buf(random, sizeof random);
+    sodium_bin2hex(text, size, random, (size - 1) / 2);
+    sodium_memzero(random, sizeof random);
+}
+
+void hash_key(const char *prefix, const uint8_t hash[LM_STORE_HASH], char key[LM_STORE_NAME + 1])
+{
+    strcpy(key, prefix);
+    sodium_bin2hex(key + strlen(key), 2 * LM_STORE_HASH + 1, hash, LM_STORE_HASH);
+}
+
+void token_key(const char *prefix, const char *token, char key[LM_STORE_NAME + 1])
+{
+    uint8_t hash[LM_STORE_HASH];
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)token, strlen(token), NULL, 0);
+    hash_key(prefix, hash, key);
+}
+
+void texts_key(const char *prefix, const char *const *texts, int n, char key[LM_STORE_NAME + 1])
+{
+    uint8_t digest[LM_STORE_HASH];
+    crypto_generichash_state hash;
+    crypto_generichash_init(&hash, NULL, 0, sizeof digest);
+    for (int i = 0; i < n; i++)
+        crypto_generichash_update(&hash, (const uint8_t *)texts[i], strlen(texts[i]) + 1);
+    crypto_generichash_final(&hash, digest, sizeof digest);
+    hash_key(prefix, digest, key);
+}
+
+static void free_batch(void *context, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    lm_batch_free(batch);
+}
+
+void batch_behind(lm_house *house, lm_batch *batch)
+{
+    if (!lm_store_submit(house_store(house), batch, free_batch, NULL)) lm_batch_free(batch);
+}

@@ -1,0 +1,63 @@
+/* rows.h - values of the store as structs: one table of fields says what a value holds, and both reads and writes it. */
+#ifndef LAMMER_HOUSE_ROWS_H
+#define LAMMER_HOUSE_ROWS_H
+
+#include <stddef.h>
+
+#include "lammer/server/house.h"
+#include "lammer/server/json.h"
+
+typedef enum {
+    ROW_TEXT, /* char[] */
+    ROW_INT,  /* int64_t */
+    ROW_BOOL,
+    ROW_ROLES, /* uint32_t of bits; a list of words in the value */
+    ROW_JSON,  /* json_t *, owned by the row: row_drop */
+} row_type;
+
+typedef struct {
+    const char *name; /* NULL after the last field */
+    row_type type;
+    size_t at, size;
+    bool may; /* left out of the value while it is "", 0, false or NULL */
+} row_field;
+
+#define ROW_SIZE(type, member) sizeof(((type *)0)->member)
+#define ROW_HAS(kind, type, member)                                                                                    \
+    {                                                                                                                  \
+#member, ROW_##kind, offsetof(type, member), ROW_SIZE(type, member), false                                     \
+    }
+#define ROW_MAY(kind, type, member)                                                                                    \
+    {                                                                                                                  \
+#member, ROW_##kind, offsetof(type, member), ROW_SIZE(type, member), true                                      \
+    }
+#define ROW_END                                                                                                        \
+    {                                                                                                                  \
+        NULL, ROW_TEXT, 0, 0, false                                                                                    \
+    }
+
+/* Sets all fields: those that the value lacks to "", 0, false or NULL. */
+void row_read(const row_field *fields, const json_t *value, void *row);
+json_t *row_write(const row_field *fields, const void *row);
+void row_drop(const row_field *fields, void *row);
+
+/* The value of a key. False: there is none, and the row is as empty as its version is 0. */
+bool row_load(lm_house *house, const char *key, const row_field *fields, void *row, int64_t *version);
+void row_put(lm_batch *batch, const char *key, int64_t version, const row_field *fields, const void *row);
+
+/* A value that holds one number. */
+bool number_load(lm_house *house, const char *key, const char *name, int64_t *number, int64_t *version);
+void number_put(lm_batch *batch, const char *key, int64_t version, const char *name, int64_t number);
+
+const char *text_in(const json_t *object, const char *key); /* "" when there is none */
+int64_t int_in(const json_t *object, const char *key, int64_t otherwise);
+
+json_t *roles_write(uint32_t roles);
+bool roles_read(const json_t *list, uint32_t *roles); /* false, and none: one of them is not a role */
+
+void batch_put(lm_batch *batch, const char *key, int64_t version, json_t *value);    /* steals the value */
+void put_unsorted(lm_batch *batch, const char *key, int64_t version, json_t *value); /* keys in the object's order */
+/* A record on "house" after the first one of a batch; the following effects are its own. Steals the body. */
+void batch_record(lm_batch *batch, const char *kind, const char *actor, json_t *body);
+
+#endif
