@@ -16,7 +16,7 @@ typedef uint8_t lm_card;
 
 enum {
     LM_CARDS = 52,
-    LM_CARD_DOWN = 52, /* lies on the table face down; nobody has seen it */
+    LM_CARD_DOWN = 52, /* lies on the table face down, unseen */
 };
 
 typedef enum { LM_ACE, LM_SEVEN = 6, LM_EIGHT, LM_NINE, LM_TEN, LM_JACK, LM_QUEEN, LM_KING } lm_rank_name;
@@ -49,7 +49,7 @@ static inline lm_card lm_card_make(int rank, int suit)
     return (lm_card)(rank * 4 + suit);
 }
 
-/* Reads two characters such as "Ah" or "Tc" (rank A23456789TJQK, suit cdhs). False when they are no card. */
+/* Reads two characters such as "Ah" or "Tc" (rank A23456789TJQK, suit cdhs). False when they are not a card. */
 bool lm_card_read(const char *text, lm_card *card);
 
 /* Writes the two characters and a NUL; a face-down card is "??". */

@@ -52,7 +52,7 @@ typedef struct {
 } lm_advice;
 
 /* Columns 0 to 9 are the up cards 2 to 10 and the ace. With an open hole card (`open`) column h - 4 is the
- * dealer's hard total h (4 to 20), column 17 + s - 12 his soft total s (12 to 20). */
+ * dealer's hard total h (4 to 20), column 17 + s - 12 the dealer's soft total s (12 to 20). */
 typedef struct {
     bool open;
     lm_advice cell[LM_STAKES][LM_ROWS][LM_CHART_COLUMNS];

@@ -1,9 +1,9 @@
 /* dealer.h - the sixth verb: what a table owes that no player decides, done.
  *
- * The engine says who is on turn and never draws; this does the rest of a dealer's work. It lays cards face down and keeps
- * which they are, answers the reader, turns cards, has them shown that must be shown, discards what is over 21, feeds
- * meters, calls awards, pays prizes, plays must-hit, ends games. Where cards and other chance come from is passed in: a
- * shuffled shoe, a sealed one, a script, or nothing at all for a caller that tries every outcome.
+ * The engine says who is on turn and never draws; this does the rest of a dealer's work. It lays cards face down and remembers
+ * them, answers the reader, turns cards, shows hands that must be shown, discards hands over 21, feeds meters, calls awards,
+ * pays prizes, draws must-hit winners and ends games. The caller passes in the source of cards and other chance: a shuffled
+ * shoe, a sealed one, a script, or none for a caller that tries every outcome.
  *
  *     while (lm_dealer_next(&dealer, rules, &source, &action) && action.verb != LM_OPEN)
  *         lm_dealer_do(&dealer, rules, action, NULL);
@@ -112,8 +112,7 @@ typedef struct {
 lm_owed lm_players_owe(const lm_round *round, const lm_rules *rules, const lm_downs *downs, const lm_sealed *sealed,
                        lm_turn turn, lm_answer *answer);
 
-/* Answers a turn of an open round, as far as it is the dealer's, the shoe's or staff's by rote. Amounts of prizes are not
- * looked at here. */
+/* Answers a turn of an open round where the dealer, the shoe or staff has no choice. Amounts of prizes are not its business. */
 static inline lm_owed lm_round_answer(const lm_round *round, const lm_rules *rules, const lm_downs *downs,
                                       const lm_sealed *sealed, lm_turn turn, lm_answer *answer)
 {

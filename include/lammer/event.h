@@ -1,8 +1,8 @@
 /* event.h - what happens at the table, told while it happens.
  *
  * An action makes several things happen in an order that the documents prescribe: a stand may turn the hole
- * card, take three wagers from the right and pay two. Whoever wants to see that passes a listener to
- * lm_round_apply_heard; nothing is stored and nothing depends on anyone listening. */
+ * card, take three wagers from the right and pay two. A caller that wants to see that passes a listener to
+ * lm_round_apply_heard; nothing is stored, and the round is the same without a listener. */
 #ifndef LAMMER_EVENT_H
 #define LAMMER_EVENT_H
 
@@ -50,8 +50,8 @@ extern "C" {
     X(AWARD, "award")                 /* an optional wager wins: n is the outcome, amount what it wins */    \
     X(HOLD, "hold")                   /* an optional wager waits */                                          \
     X(EXPOSE, "expose")               /* a player shows face-down cards */                                   \
-    X(PROMPT, "prompt")               /* the dealer must tell somebody something; see clause */              \
-    X(CONFIRM, "confirm")             /* somebody confirmed what the rules want confirmed */                 \
+    X(PROMPT, "prompt")               /* the dealer must tell or ask something; see clause */                 \
+    X(CONFIRM, "confirm")             /* staff confirmed what the rules want confirmed */                     \
     X(IRREGULAR, "irregular")         /* an irregularity was called */                                       \
     X(COUPON, "coupon")               /* a match-play coupon is laid beside the wager */                     \
     X(COUPON_OFF, "coupon-off")       /* it is collected, or goes back after a push: n is its lm_result */    \
@@ -94,12 +94,12 @@ extern "C" {
     X(TO_DEVICE, "to-device")          /* collected cards go into the shuffler, not to a rack */             \
     X(UNLOAD, "unload")                /* the shoe is emptied (n: batch, or side); amount: cards counted */  \
     X(ALARM, "alarm")                  /* the count is wrong: the table stops (amount: cards counted) */     \
-    X(IDLE, "idle")                    /* nobody plays: cards are spread (n: 1 face down) */                 \
+    X(IDLE, "idle")                    /* no player is here: cards are spread (n: 1 face down) */            \
     X(REQUEST_SPREAD, "request-spread") /* a player wants to see the stored batch */                         \
     X(CHANGE_DECKS, "change-decks")                                                                          \
     X(ARRIVE, "arrive")                /* a player takes a place */                                          \
     X(LEAVE, "leave")                                                                                        \
-    X(READMIT, "readmit")              /* somebody who sat out may bet again */                              \
+    X(READMIT, "readmit")              /* a patron who sat out may bet again */                              \
     X(FORGOT_BURN, "forgot-burn")      /* play goes on */                                                    \
     X(OVER, "over")                   /* every wager is settled */
 /* clang-format on */
@@ -169,7 +169,7 @@ typedef struct {
     uint8_t n;      /* dealer hand of multiple action, or outcome */
     lm_card card;
     uint8_t
-        how; /* PROMPT, CONFIRM: lm_prompt; money: lm_money_cause; IRREGULAR: lm_action.yes; BET: lm_action.player */
+        how; /* PROMPT, CONFIRM: lm_prompt; money: lm_money_cause; IRREGULAR: .yes of the action; BET: its .player */
     union {
         lm_cents amount_cents;
         int64_t count; /* cards, decks or hours, as in the action; LM_EV_TOTAL: points */

@@ -1,6 +1,6 @@
 /* irregular.h - what goes wrong at a table, and what the rules then order.
  *
- * An irregularity is an action like any other (LM_IRREGULAR), told by whoever saw it. It is refused where it
+ * An irregularity is an action like any other (LM_IRREGULAR), told by the person who saw it. It is refused where it
  * cannot have happened. lm_round_legal lists what people may choose; lm_round_mishaps lists what may befall. */
 #ifndef LAMMER_IRREGULAR_H
 #define LAMMER_IRREGULAR_H
@@ -17,11 +17,11 @@ extern "C" {
     X(MISDEAL, "misdeal", "MFB-11(a).2", "MBJ-15(a)")             /* card; yes: lm_misdeal */                    \
     X(RELEASE, "release", "MFB-11(a).3", "MBJ-15(a)")             /* box: its player is let out of the hand */   \
     X(FACE_UP_CARD, "face-up-card", "MFB-11(b)", "MBJ-15(b)")     /* card, found turned in the shoe */           \
-    X(UNEXPOSED, "unexposed", "MFB-11(c)", "MBJ-15(c)")           /* drawn in error, nobody saw it */            \
+    X(UNEXPOSED, "unexposed", "MFB-11(c)", "MBJ-15(c)")           /* drawn in error, unseen */                   \
     X(EXPOSED, "exposed", "MFB-11(d).1", "MBJ-15(d)")             /* card, drawn in error and seen */            \
     X(REFUSE, "refuse-card", "MFB-11(d).2", "MBJ-15(d)")          /* box: does not want the exposed card */      \
     X(OVERDRAW, "overdraw", "MFB-11(e)", "MBJ-15(e)")             /* card the dealer drew on a pat hand */       \
-    X(MISSED_OWN, "missed-own", "MFB-11(f)", "MBJ-15(f)")         /* the dealer passed over his own card */      \
+    X(MISSED_OWN, "missed-own", "MFB-11(f)", "MBJ-15(f)")         /* the dealer left out the dealer's own card */\
     X(EXHAUSTED, "exhausted", "MFB-11(g)", "MBJ-15(g).1")         /* the shoe is empty in mid-round */           \
     X(NO_CARD, "no-card", "MFB-11(h).1", "MBJ-15(h)")             /* box: passed over in the deal */             \
     X(ONE_CARD, "one-card", "MFB-11(h).2", "MBJ-15(h)")           /* box; yes: takes the second card late */     \

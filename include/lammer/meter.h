@@ -60,33 +60,33 @@ typedef enum {
 /* clang-format off */
 #define LM_METER_WHYS(X)                                                                                            \
     X(OK, "done", 0, 0, 0, 0)                                                                                       \
-    X(PLACE, "there is no such spot at the table", "WB7-4.1", "MBJ-31(e)", "MBJ-19(b).1", "MBJ-19(j).2")            \
+    X(PLACE, "the table does not have that spot", "WB7-4.1", "MBJ-31(e)", "MBJ-19(b).1", "MBJ-19(j).2")            \
     X(CLOSED, "START GAME has locked the wagers", "WB7-5.1", "MBJ-31(f)", "MBJ-19(b).3", "MBJ-19(b).3")             \
-    X(LIT, "one wager for each light", "WB7-4.1", "MBJ-31(e)", "MBJ-19(b).2", "MBJ-19(b).2")                        \
+    X(LIT, "the light of that spot is on: it takes one wager", "WB7-4.1", "MBJ-31(e)", "MBJ-19(b).2", "MBJ-19(b).2")                        \
     X(DARK, "no wager lights that spot", "WB7-5.2", "MBJ-31(e)", "MBJ-19(g)(2)", "MBJ-19(g)(2)")                    \
-    X(CHIPS, "as many chips as lights", "WB7-5.2", "MBJ-31(f)", "MBJ-19(b).2", "MBJ-19(b).2")                       \
+    X(CHIPS, "there must be as many chips as lights", "WB7-5.2", "MBJ-31(f)", "MBJ-19(b).2", "MBJ-19(b).2")                       \
     X(STARTED, "END GAME comes before the next START GAME", "WB7-12", "MBJ-31(k)", "MBJ-19(b).3", "MBJ-19(m).1")    \
     X(NOT_STARTED, "no game is in play", "WB7-5.1", "MBJ-31(f)", "MBJ-19(b).3", "MBJ-19(b).3")                      \
     X(PENDING, "an award waits on this meter", "WB7-12", "MBJ-31(k)", "MBJ-19(h).3", "MBJ-19(h).3")                 \
-    X(BUTTON, "the button is not the hand's", "WB7-13(d)", "MBJ-31(l)(b)", "MBJ-19(g)(1)", "MBJ-19(g)(1)")          \
-    X(NO_METER, "that award is no share of a meter", "WB7-13(a)", "MBJ-31(l)(a)", "MBJ-19(c)", "MBJ-19(k).1")       \
+    X(BUTTON, "that button is not the hand's own", "WB7-13(d)", "MBJ-31(l)(b)", "MBJ-19(g)(1)", "MBJ-19(g)(1)")          \
+    X(NO_METER, "that award is not a share of a meter", "WB7-13(a)", "MBJ-31(l)(a)", "MBJ-19(c)", "MBJ-19(k).1")       \
     X(TWICE, "that award was called already", "WB7-13(d)", "MBJ-31(l)(b)", "MBJ-19(e)", "MBJ-19(e)")                \
     X(LINE, "no further award can wait on this meter", 0, 0, 0, 0)                                                  \
     X(NO_AWARD, "the dealer has not called that award", "WB7-13(d)", "MBJ-31(l)(b)", "MBJ-19(g)(1)", "MBJ-19(g)(1)")\
     X(CONFIRMED, "the award is confirmed already", "WB7-13(e)(a).1", "MBJ-31(l)(d)", "MBJ-19(g)(3)", "MBJ-19(g)(3)")\
-    X(SUPERVISOR, "a supervisor confirms it first", "WB7-13(e)(a).1", "MBJ-31(l)(d)", "MBJ-19(g)(3)",               \
+    X(SUPERVISOR, "a supervisor must confirm it first", "WB7-13(e)(a).1", "MBJ-31(l)(d)", "MBJ-19(g)(3)",               \
       "MBJ-19(g)(3)")                                                                                               \
     X(CARD, "the award needs a higher card", "WB7-13(e)(a).2", "MBJ-31(l)(d)", "MBJ-19(g)(3)", "MBJ-19(g)(3)")      \
-    X(EARLIER, "an award that stands before it is paid first", "WB7-13(c)", "MBJ-31(l)(a)", "MBJ-19(h).1",          \
+    X(EARLIER, "an award before it in the line must be paid first", "WB7-13(c)", "MBJ-31(l)(a)", "MBJ-19(h).1",          \
       "MBJ-19(h).1")                                                                                                \
     X(SHARED, "the shares were set when the first winner was paid", 0, 0, "MBJ-19(h).2", 0)                         \
-    X(DUE, "the must-hit prize is won before the round ends", 0, 0, 0, "MBJ-19(m).1")                               \
+    X(DUE, "the must-hit prize must be won before the round ends", 0, 0, 0, "MBJ-19(m).1")                               \
     X(NOT_DUE, "the must-hit prize is not due", 0, 0, 0, "MBJ-19(m).1")                                             \
-    X(TRIGGER, "the trigger lies above the reset and no higher than the maximum", 0, 0, 0, "MBJ-19(m).3")           \
-    X(WINNER, "the prize goes to a bettor of this round", 0, 0, 0, "MBJ-19(m).1")                                   \
-    X(TERMS, "rates are 0 to 100 % together, a seed no more than the limit", "WPS-METER.1", "WPS-METER.1", "MBJ-19(i).1", \
+    X(TRIGGER, "the trigger must lie above the reset and not above the maximum", 0, 0, 0, "MBJ-19(m).3")           \
+    X(WINNER, "the prize must go to a bettor of this round", 0, 0, 0, "MBJ-19(m).1")                                   \
+    X(TERMS, "rates must be 0 to 100 % together, and the seed within the limit", "WPS-METER.1", "WPS-METER.1", "MBJ-19(i).1", \
       "MBJ-19(k).5")                                                                                                \
-    X(REASON, "an adjustment states its reason", "WB7-13(e)(c)", "WB7-13(e)(c)", "WB7-13(e)(c)", "WB7-13(e)(c)")    \
+    X(REASON, "an adjustment must state its reason", "WB7-13(e)(c)", "WB7-13(e)(c)", "WB7-13(e)(c)", "WB7-13(e)(c)")    \
     X(AMOUNT, "the meter cannot hold that amount", 0, 0, 0, 0)                                                      \
     X(LINK, "only tables of the same game share a meter", "WB7-0.2", "WB7-0.2", 0, 0)
 /* clang-format on */
@@ -155,7 +155,7 @@ typedef struct {
     uint8_t awards;   /* in the line */
     lm_cents shown_cents, reserve_cents, overflow_cents;
     int64_t rest_parts, reserve_rest_parts;
-    lm_cents trigger_cents;   /* must-hit: hidden, 0 until armed. Never show it to anybody */
+    lm_cents trigger_cents;   /* must-hit: hidden, 0 until armed. Never shown */
     lm_cents executive_cents; /* awards from here on need an Executive's card; 0: none does */
     lm_meter_terms terms, next_terms;
     /* since the meter was opened: put in by the house, by stakes less refunds, by adjustments; paid out */
@@ -201,7 +201,7 @@ typedef struct {
     lm_cents before_cents, after_cents;
 } lm_meter_entry;
 
-/* An award of a meter, from call to payment, for whoever tells of it. */
+/* The steps of a meter's award from call to payment, for callers that tell of them. */
 typedef enum {
     LM_METER_ACT_CALLED,    /* the dealer pressed the hand button: amount_cents is what it will pay */
     LM_METER_ACT_CONFIRMED, /* by `role` */
@@ -238,7 +238,7 @@ lm_meter_status lm_meter_may_link(const lm_meter *a, const lm_meter *b);
 /* Must-hit: the hidden trigger of this cycle, drawn outside, above the reset and up to the maximum. */
 lm_meter_status lm_meter_arm(lm_meter *meter, lm_cents trigger_cents);
 
-/* The meter has reached its trigger: whoever is drawn at the end of the round wins what it shows. */
+/* The meter has reached its trigger: the bettor drawn at the end of the round wins what it shows. */
 bool lm_meter_due(const lm_meter *meter);
 
 /* --- a table's meters ----------------------------------------------------------------------------------- */
@@ -330,7 +330,7 @@ uint32_t lm_meters_refund_void(lm_meters *meters, const lm_round *round);
 /* The game whose meter pays a fixed award that was just told (WB7-13(b)), for lm_meters_fixed; -1: the tray does. */
 int lm_meters_pays_fixed(const lm_meters *meters, const lm_rules *rules, const lm_event *event);
 
-/* The prize from a meter that the dealer has to call next, from his right; NULL when none waits uncalled. */
+/* The prize from a meter that the dealer has to call next, from the right; NULL when none waits uncalled. */
 const lm_side_bet *lm_meters_uncalled(const lm_meters *meters, const lm_round *round);
 lm_meter_status lm_meters_call_bet(lm_meters *meters, const lm_rules *rules, const lm_side_bet *bet);
 

@@ -3,7 +3,8 @@
  * The engine never draws a card, reads a clock or throws a die. Whatever is decided outside comes in as an
  * action: a wager, a dealt card, the reader's answer, a player's choice. A card that lies face down is the
  * action LM_DOWN, which has no identity; what becomes known of it comes later as LM_PEEK and LM_TURN, or never
- * (LM_DISCARD, a burned card). So the same code is driven by a shuffled shoe, a scanner, an enumerator that tries every card, or a script.
+ * (LM_DISCARD, a burned card). So the same code is driven by a shuffled shoe, a scanner, an enumerator that tries every
+ * card, or a script.
  *
  * lm_round has no pointers and no padding: copy it with =, compare it with memcmp, hash it, store it.
  * A refused action leaves it as it was, byte for byte, and names the clause. */
@@ -29,7 +30,7 @@ enum {
     LM_SIDE_BETS = 80,
 };
 
-/* Who has chips on a box. The first decides unless nobody sits there; the tip is a bet for the dealer riding along (C-33). */
+/* Who has chips on a box. The first decides where a player sits there; the tip is a bet for the dealer riding along (C-33). */
 typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
 
 /* The verbs of a round: verbs.def has their words and which fields of an lm_action each one uses. */
@@ -137,7 +138,7 @@ typedef struct {
     uint8_t result;                 /* lm_result once known */
     uint8_t hidden;                 /* its cards that lie face down */
     uint8_t waits;                  /* lm_due: it gets the card it asked for after the other players, this side up */
-    lm_cents32 doubled[LM_BETTORS]; /* chips added by each bettor, at most his wager on each spot */
+    lm_cents32 doubled[LM_BETTORS]; /* chips added by each bettor, at most the wager on each spot */
 } lm_hand;
 
 typedef enum { LM_RESULT_NONE, LM_WON, LM_TIED, LM_LOST, LM_SURRENDERED, LM_VOID } lm_result;
@@ -298,7 +299,7 @@ static inline bool lm_bet_is_void(const lm_side_bet *bet)
 /* A bettor's optional wager, or NULL. */
 const lm_side_bet *lm_round_side(const lm_round *round, uint8_t box, uint8_t bettor, uint8_t slot);
 
-/* Hand-dealt: whether a player shows his first hand now, for a blackjack or for wagers that are settled right after the
+/* Hand-dealt: whether a player shows the first hand now, for a blackjack or for wagers that are settled right after the
  * deal (MBJ-7(a).1, C-107). `cards` are all n cards of that hand, as its player knows them. */
 bool lm_box_shows_now(const lm_round *round, const lm_rules *rules, uint8_t box, const lm_card *cards, int n);
 

@@ -1,4 +1,4 @@
-/* shoe.h - an actual stack of cards, for whoever deals.
+/* shoe.h - an actual stack of cards, for a program that deals.
  *
  * The engine knows only cards that have been seen. A driver that has all of them keeps them here: the fan of new
  * decks, the steps of a shuffle by hand, the cut, the cover card, and the cards as they leave. Chance comes from

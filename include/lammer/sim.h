@@ -126,7 +126,7 @@ typedef struct {
     lm_sim_detail detail;
 } lm_sim_tally;
 
-/* Seat-rounds by starting hand and up card: not in the digest. */
+/* Seat-rounds by starting hand and up card; the digest does not cover them. */
 typedef struct {
     uint64_t seats;
     int64_t net_cents;
@@ -183,9 +183,8 @@ extern const lm_sim_backend lm_sim_scalar, lm_sim_quick, lm_sim_simd, lm_sim_cud
 /* By name; NULL when there is none. */
 const lm_sim_backend *lm_sim_backend_find(const char *name);
 
-/* The backend of that name, or from there on the first one that takes the job; "auto": the fastest that does. *why: what speaks
- * against the one that was named, NULL: nothing. `by_hand`: results by hand and in detail are wanted. NULL without such a
- * name. */
+/* The named backend, or the next one in the list that takes the job; "auto" names the fastest. *why tells why the named one does
+ * not take it, NULL when it does. `by_hand` asks for results by hand and in detail. NULL when there is no backend of that name. */
 const lm_sim_backend *lm_sim_choose(const lm_sim_job *job, const char *name, bool by_hand, const char **why);
 
 /* --- running ---------------------------------------------------------------------------------------------- */
@@ -197,7 +196,7 @@ typedef struct {
     const lm_sim_hands *hands; /* or NULL */
 } lm_sim_state;
 
-/* Looked at several times a second by the calling thread; false stops the run after the blocks in hand. */
+/* The calling thread calls `look` several times a second; false stops the run after the blocks being played. */
 typedef struct {
     bool (*look)(void *self, const lm_sim_state *state);
     void *self;
@@ -205,7 +204,7 @@ typedef struct {
 } lm_sim_watcher;
 
 /* Adds rounds first .. first + rounds - 1 to the tally and returns how many were done. `hands` may be NULL.
- * Returns 0 and does nothing when memory or threads are not to be had. */
+ * Returns 0 and does nothing when there is not enough memory, or no thread starts. */
 uint64_t lm_sim_run(const lm_sim_job *job, const lm_sim_backend *backend, int threads, uint64_t first, uint64_t rounds,
                     const lm_sim_watcher *watcher, lm_sim_tally *tally, lm_sim_hands *hands);
 
@@ -246,13 +245,13 @@ bool lm_sim_shard_merge(lm_sim_shard *sum, const lm_sim_shard *part, char why[LM
 
 /* --- ranks ------------------------------------------------------------------------------------------------ */
 
-/* Processes of one simulation on a cluster. One where the program was not started by mpirun. */
+/* Processes of one simulation on a cluster; a single one where mpirun did not start the program. */
 typedef struct {
     int rank, ranks;
     int here; /* ranks on this machine, which share its cores */
 } lm_sim_ranks;
 
-/* False, with a sentence in `why`, where mpirun has started several and this build cannot tell them apart. */
+/* False, with a sentence in `why`, where mpirun started several processes and this build was made without MPI. */
 bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT]);
 
 /* The part of a range that a rank plays: whole blocks, or whole sessions of a short range. */

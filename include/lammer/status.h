@@ -15,61 +15,61 @@ extern "C" {
 /* clang-format off */
 #define LM_WHYS(X)                                                                                                        \
     X(OK, "done", 0, 0, 0, 0, 0)                                                                                          \
-    X(RULES, "the round was opened with other rules", 0, 0, 0, 0, 0)                                                      \
-    X(VERB, "that action does not exist here", 0, 0, 0, 0, 0)                                                             \
+    X(RULES, "the round was opened under other rules: go on with those, or open a new round", 0, 0, 0, 0, 0)              \
+    X(VERB, "this action does not exist here, or it names a field that it does not use", 0, 0, 0, 0, 0)                   \
     X(OVER, "the round is over", "MFB-6(s)", 0, 0, 0, "MBJ-6(i)")                                                         \
-    X(BOX, "there is no such box at this table", "MFB-5(a)", 0, 0, 0, "MBJ-14")                                           \
-    X(BETTOR, "the box takes no such bettor", "MFB-5(f)", 0, 0, 0, "MBJ-13(a).1")                                         \
-    X(SHARED, "no further box of this table takes more than one bettor", 0, 0, 0, 0, "MBJ-13(g).3")                       \
-    X(OWNER, "a player may hold no further box at this table", "MFB-5(f)", 0, 0, 0, "MBJ-14")                             \
+    X(BOX, "this table does not have that box", "MFB-5(a)", 0, 0, 0, "MBJ-14")                                            \
+    X(BETTOR, "the box does not take that bettor", "MFB-5(f)", 0, 0, 0, "MBJ-13(a).1")                                    \
+    X(SHARED, "no further box of this table may take a second bettor", 0, 0, 0, 0, "MBJ-13(g).3")                         \
+    X(OWNER, "a player may not hold a further box at this table", "MFB-5(f)", 0, 0, 0, "MBJ-14")                          \
     X(ADJACENT, "a player's boxes must lie side by side", "MFB-5(f)", 0, 0, 0, 0)                                         \
-    X(TIP, "this table takes no bets for the dealer", "MFB-5(a)", "VFB-DOUBLE.6", "WFB-DOUBLE.6", "IFB-DOUBLE.6", 0)      \
-    X(TIP_WAGER, "this wager may not be made for the dealer", 0, 0, 0, 0, "MBJ-29(d).1")                                  \
+    X(TIP, "this table does not take bets for the dealer", "MFB-5(a)", "VFB-DOUBLE.6", "WFB-DOUBLE.6", "IFB-DOUBLE.6", 0) \
+    X(TIP_WAGER, "this wager cannot be made for the dealer", 0, 0, 0, 0, "MBJ-29(d).1")                                   \
     X(CLOSED, "wagers close before the first card", "MFB-5(c).1", "VFB-INTRO.4", "WFB-INTRO.3", 0, "MBJ-3(c)")            \
     X(TOUCH, "a wager may not be touched until it is settled", "MFB-5(c).2", 0, 0, 0, "MBJ-3(f)")                         \
-    X(TOUCH_CONFIRMED, "insurance, doubles and splits may not be touched once confirmed", "MFB-5(c).2", 0, 0, 0,            \
+    X(TOUCH_CONFIRMED, "insurance, doubles and splits may not be touched once confirmed", "MFB-5(c).2", 0, 0, 0,          \
       "MBJ-3(g)")                                                                                                         \
-    X(NO_BET, "there is no such wager to take back", "MFB-5(a)", 0, 0, 0, "MBJ-3(a)")                                     \
-    X(NO_MAIN, "the blackjack wager comes first", "MFB-5(d)", "VFB-INTRO.1", "WFB-INTRO.2", 0, "MBJ-3(a)")                \
+    X(NO_BET, "that wager was not made, so it cannot be taken back", "MFB-5(a)", 0, 0, 0, "MBJ-3(a)")                     \
+    X(NO_MAIN, "the blackjack wager is made first and taken back last", "MFB-5(d)", "VFB-INTRO.1", "WFB-INTRO.2", 0, "MBJ-3(a)") \
     X(NOT_OFFERED, "this table does not offer that wager", "MFB-5(e).1", "VFB-INTRO.2", "WFB-INTRO.1", "IFB-OV.2",        \
       "MBJ-3(a)")                                                                                                         \
-    X(ROOM, "the table can hold no further optional wager this round", "MFB-5(a)", 0, 0, 0, "MBJ-13(g).1")                \
+    X(ROOM, "the table cannot hold a further optional wager this round", "MFB-5(a)", 0, 0, 0, "MBJ-13(g).1")              \
     X(LOW, "the amount is below the minimum", "MFB-5(a)", 0, "WFB-LIM.2", 0, "MBJ-3(d).1")                                \
     X(HIGH, "the amount is above the maximum", "MFB-5(a)", 0, "WFB-LIM.2", 0, "MBJ-3(d).1")                               \
     X(TIED, "the optional wager may not exceed the main wager", "MFB-5(a)", 0, "WFB-LIM.2", 0, "MBJ-3(d).1")              \
     X(STEP, "the amount cannot be made in this table's steps", "MFB-5(a)", 0, "WFB-LIM.2", 0, "MBJ-3(d).1")               \
     X(FIVES, "every wager is a multiple of the table's unit", 0, 0, 0, 0, "MBJ-3(d).3")                                   \
-    X(INSTRUMENT, "that cannot be wagered here", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")                                       \
-    X(EMPTY, "nobody has made a blackjack wager", "MFB-5(d)", "VFB-INTRO.1", "WFB-INTRO.2", 0, "MBJ-3(a)")                \
+    X(INSTRUMENT, "this table does not take that as a wager: lay chips", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")               \
+    X(EMPTY, "no player has made a blackjack wager yet", "MFB-5(d)", "VFB-INTRO.1", "WFB-INTRO.2", 0, "MBJ-3(a)")         \
     X(NO_CARD_DUE, "no card is due now", "MFB-6(i)", 0, 0, 0, "MBJ-6(g)")                                                 \
-    X(NO_CARD, "that is no card", "MFB-2(d)(1)", 0, 0, 0, "MBJ-2(b)(1)")                                                  \
+    X(NO_CARD, "that is not a card", "MFB-2(d)(1)", 0, 0, 0, "MBJ-2(b)(1)")                                               \
     X(COPIES, "the decks do not hold another copy of that card", "MFB-2(a).1", "VFB-RULES.10", "WFB-RULES.10", 0,         \
       "MBJ-2(a).1")                                                                                                       \
     X(FACE_DOWN, "the dealer's second card is dealt face down", "MFB-6(e)(4)", 0, 0, 0, "MBJ-6(j).1")                     \
-    X(HAND_DOWN, "players' first two cards are dealt face down", 0, 0, 0, 0, "MBJ-6a(c)(1)")                                \
-    X(DOUBLE_DOWN, "the card of a double is dealt face down", 0, 0, 0, 0, "MBJ-10(c).1")                                    \
-    X(DEALT_UP, "this card of the deal lies face up", "MFB-6(e)", 0, 0, 0, "MBJ-6(e)")                                      \
+    X(HAND_DOWN, "players' first two cards are dealt face down", 0, 0, 0, 0, "MBJ-6a(c)(1)")                              \
+    X(DOUBLE_DOWN, "the card of a double is dealt face down", 0, 0, 0, 0, "MBJ-10(c).1")                                  \
+    X(DEALT_UP, "this card of the deal lies face up", "MFB-6(e)", 0, 0, 0, "MBJ-6(e)")                                    \
     X(FACE_UP, "this card is dealt face up", "MFB-6(i)", 0, 0, 0, "MBJ-6(g)")                                             \
     X(NOT_DOWN, "there is no face-down card to turn now", "MFB-6(k)", 0, 0, 0, "MBJ-6(j).1")                              \
-    X(NO_PEEK, "the reader is used only with an ace or ten up, once", "MFB-6(g).1", 0, 0, 0, "MBJ-6(j).2")                \
+    X(NO_PEEK, "the reader answers once, and only with an ace or ten up", "MFB-6(g).1", 0, 0, 0, "MBJ-6(j).2")            \
     X(READER, "that card contradicts the reader", "MFB-1.reader", 0, 0, 0, "MBJ-6(j).2")                                  \
-    X(TURN, "it is not that seat's turn", "MFB-6(h).1", 0, 0, 0, "MBJ-6(f)")                                              \
+    X(TURN, "it is not that box's turn", "MFB-6(h).1", 0, 0, 0, "MBJ-6(f)")                                               \
     X(DEALER_BLACKJACK, "a dealer blackjack stops all further cards", "MFB-6(g).3", 0, 0, 0, "MBJ-6(j)(1)")               \
     X(AT_21, "a hand of 21 takes no further card", "MFB-6(j)(1)", 0, 0, 0, "MBJ-12(a)(1)")                                \
     X(BLACKJACK, "a blackjack takes no further card", "MFB-8(a)", 0, 0, 0, "MBJ-12(a)(1)")                                \
     X(DOUBLED, "a doubled hand takes exactly one card", "MFB-6(j)(2)", 0, 0, 0, "MBJ-12(a)(2)")                           \
     X(SPLIT_ACE, "a split ace takes exactly one card", "MBJ-12(a)(3)", 0, 0, 0, "MBJ-12(a)(3)")                           \
     X(BUST, "the hand has gone over 21 and is lost", "MFB-6(q)(1)", 0, 0, 0, "MBJ-12(a)")                                 \
-    X(NO_SURRENDER, "there is no surrender at this table", "MFB-6(h)(2).2", "VFB-RULES.11", "WFB-RULES.11", 0,            \
+    X(NO_SURRENDER, "this table does not offer surrender", "MFB-6(h)(2).2", "VFB-RULES.11", "WFB-RULES.11", 0,            \
       "MBJ-8(c).1")                                                                                                       \
-    X(FACE_UP_SURRENDER, "no surrender and no insurance with a face-up hole card", 0, 0, 0, 0, "MBJ-6(k)(3)")             \
-    X(SURRENDER_LATE, "surrender comes before any other decision", "MFB-6(h)(2).2", "VFB-RULES.11", "WFB-RULES.11", 0, "MBJ-8(a).2")                \
+    X(FACE_UP_SURRENDER, "a face-up hole card excludes surrender and insurance", 0, 0, 0, 0, "MBJ-6(k)(3)")               \
+    X(SURRENDER_LATE, "surrender comes before any other decision", "MFB-6(h)(2).2", "VFB-RULES.11", "WFB-RULES.11", 0, "MBJ-8(a).2") \
     X(DOUBLE_CARDS, "doubling is for the first two cards of a hand", "MFB-8(a)", "VFB-RULES.6", "WFB-RULES.6",            \
       "IFB-BASE.6", "MBJ-10(a).1")                                                                                        \
-    X(DOUBLE_TOTAL, "this table doubles on 9, 10 or 11 only", "MFB-8(a)", "VFB-RULES.6", "WFB-RULES.6", "IFB-BASE.6", "MBJ-6(k)(4)")                         \
-    X(DOUBLE_SPLIT, "no doubling after a split at this table", "MFB-8(b)", "VFB-RULES.3", "WFB-RULES.3", "IFB-BASE.3",    \
+    X(DOUBLE_TOTAL, "this table doubles on 9, 10 or 11 only", "MFB-8(a)", "VFB-RULES.6", "WFB-RULES.6", "IFB-BASE.6", "MBJ-6(k)(4)") \
+    X(DOUBLE_SPLIT, "this table does not let split hands be doubled", "MFB-8(b)", "VFB-RULES.3", "WFB-RULES.3", "IFB-BASE.3", \
       "MBJ-10(d)")                                                                                                        \
-    X(DOUBLE_LAMMER, "no paid double on a lammer's hand at this table", "MFB-8(b)", "VFB-RULES.6", "WFB-RULES.6",         \
+    X(DOUBLE_LAMMER, "this table does not take a paid double on a hand that a lammer stakes", "MFB-8(b)", "VFB-RULES.6", "WFB-RULES.6", \
       "IFB-BASE.6", 0)                                                                                                    \
     X(DOUBLE_FREE, "this double is free: no chips may be added", "MFB-8(a)(1).1", "VFB-DOUBLE.1", "WFB-DOUBLE.1",         \
       "IFB-BASE.1", 0)                                                                                                    \
@@ -77,7 +77,7 @@ extern "C" {
     X(PAIR, "only two cards of equal value may be split", "MFB-9(a)", 0, 0, 0, "MBJ-11(a)")                               \
     X(SPLIT_LIMIT, "the box has as many hands as the rules allow", "MFB-9(d).2", "VFB-RULES.4", "WFB-RULES.4",            \
       "IFB-BASE.4", "MBJ-11(e).1")                                                                                        \
-    X(NO_RESPLIT, "a split pair may not be split again at this table", "MFB-9(d).2", "VFB-RULES.4", "WFB-RULES.4", "IFB-BASE.4", "MBJ-11(c)(1)")             \
+    X(NO_RESPLIT, "a split pair may not be split again at this table", "MFB-9(d).2", "VFB-RULES.4", "WFB-RULES.4", "IFB-BASE.4", "MBJ-11(c)(1)") \
     X(ACES_AGAIN, "aces may be split only once at this table", "MBJ-11(e).3", 0, 0, 0, "MBJ-11(e).3")                     \
     X(SPLIT_FREE, "this split is free: no chips may be added", "MFB-9(b)(2)", "VFB-SPLIT.1", "WFB-SPLIT.1", "IFB-BASE.2", \
       0)                                                                                                                  \
@@ -88,84 +88,84 @@ extern "C" {
       "MBJ-9(b).5")                                                                                                       \
     X(INSURANCE_HALF, "insurance is at most half the wager, rounded up to a chip", "MFB-7(b).1", 0, 0, 0, "MBJ-9(b).1")   \
     X(ANSWERED, "that bettor has answered already", "MFB-7(b).3", 0, 0, 0, "MBJ-3(g)")                                    \
-    X(NO_EVEN_MONEY, "this table offers no even money", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")                              \
-    X(EVEN_MONEY_ODDS, "no even money where a blackjack pays 6 to 5 outside the variation", 0, 0, 0, 0, "MBJ-7(d).1")      \
+    X(NO_EVEN_MONEY, "this table does not offer even money", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")                         \
+    X(EVEN_MONEY_ODDS, "even money is void where a blackjack pays 6 to 5 outside the variation", 0, 0, 0, 0, "MBJ-7(d).1") \
     X(EVEN_MONEY_HAND, "even money is for a blackjack against an ace", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")               \
-    X(UNCONFIRMED, "a spoken cash wager waits for dealer and supervisor", 0, 0, 0, 0, "MBJ-3(d).2")                         \
-    X(NO_CONFIRM, "there is nothing for that role to confirm", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).2")                          \
-    X(SPOTS, "two or three wagers, as posted, are made on a hand", 0, 0, 0, 0, "MBJ-18(a).1")                              \
-    X(ALL_SPOTS, "every hand must carry all three wagers", 0, 0, 0, 0, "MBJ-18(b).2")                                      \
-    X(NO_DETERMINANT, "no determinant card is drawn now", 0, 0, 0, 0, "MBJ-6(d)(1).1")                                     \
-    X(HIDDEN, "the cards are turned over first", 0, 0, 0, 0, "MBJ-6a(e)(1)")                                               \
-    X(STAYS_DOWN, "the first two cards stay face down once a card has been drawn", 0, 0, 0, 0, "MBJ-6a(g)")                 \
-    X(NOT_OVER, "only a hand over 21 is discarded", 0, 0, 0, 0, "MBJ-6a(e)(2).1")                                           \
-    X(DISCARD, "a hand over 21 is discarded at once", 0, 0, 0, 0, "MBJ-6a(e)(2).1")                                         \
-    X(NO_DRAW, "no card is drawn to a hand over 21", 0, 0, 0, 0, "MBJ-6a(e)(2).2")                                          \
-    X(EXPOSE, "a wager that is settled now needs the cards shown", 0, 0, 0, 0, "MBJ-6a(c)(1)")                             \
-    X(COUPON, "a coupon goes beside a wager that is not smaller", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")                       \
-    X(RIDE, "only a further bettor on this hand may join the decision", "MFB-5(f)", 0, 0, 0, "MBJ-13(d)")                  \
+    X(UNCONFIRMED, "a spoken cash wager waits for dealer and supervisor", 0, 0, 0, 0, "MBJ-3(d).2")                       \
+    X(NO_CONFIRM, "there is nothing for that role to confirm", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).2")                         \
+    X(SPOTS, "two or three wagers, as posted, are made on a hand", 0, 0, 0, 0, "MBJ-18(a).1")                             \
+    X(ALL_SPOTS, "every hand must carry all three wagers", 0, 0, 0, 0, "MBJ-18(b).2")                                     \
+    X(NO_DETERMINANT, "no determinant card is drawn now", 0, 0, 0, 0, "MBJ-6(d)(1).1")                                    \
+    X(HIDDEN, "turn the cards over first", 0, 0, 0, 0, "MBJ-6a(e)(1)")                                                    \
+    X(STAYS_DOWN, "the first two cards stay face down once a card has been drawn", 0, 0, 0, 0, "MBJ-6a(g)")               \
+    X(NOT_OVER, "only a hand over 21 is discarded", 0, 0, 0, 0, "MBJ-6a(e)(2).1")                                         \
+    X(DISCARD, "discard a hand over 21 at once", 0, 0, 0, 0, "MBJ-6a(e)(2).1")                                            \
+    X(NO_DRAW, "a hand over 21 takes no further card", 0, 0, 0, 0, "MBJ-6a(e)(2).2")                                      \
+    X(EXPOSE, "a wager that is settled now needs the cards shown", 0, 0, 0, 0, "MBJ-6a(c)(1)")                            \
+    X(COUPON, "a coupon goes beside a wager that is not smaller", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")                      \
+    X(RIDE, "only a further bettor on this hand may join the decision", "MFB-5(f)", 0, 0, 0, "MBJ-13(d)")                 \
     X(DECIDER, "another bettor decides for this box", "MFB-6(h).1", 0, 0, 0, "MBJ-13(b)")                                 \
-    X(RIDE_SPLIT, "a further bettor covers the split hands or rides on one", "MFB-5(f)", 0, 0, 0, "MBJ-13(e)")             \
-    X(AWAITING, "somebody must confirm first", "MFB-11(j)", 0, 0, 0, "MBJ-15(k)(2)")                                       \
-    X(CANNOT_BE, "that cannot have happened now", "MFB-11(a).1", 0, 0, 0, "MBJ-15(a)")                                     \
-    X(NEXT_CARD, "a card that is out already is the next one dealt", "MFB-11(d).1", 0, 0, 0, "MBJ-15(d)")                  \
-    X(READER_OUT, "no dealing until the card reader is repaired or replaced", "MFB-11(k)", 0, 0, 0, "MBJ-15(l)")           \
-    X(RELEASE, "this table lets no player out of the hand", "MFB-11(a).3", 0, 0, 0, "MBJ-15(a)")                           \
-    X(DARK, "the light of that betting area does not work: no progressive wager there", 0, 0, "WB7-4.1", 0, "MBJ-15(o)")           \
-    X(NO_AWARD, "no prize waits on that wager now", "MFB-5(e).1", "VFB-INTRO.2", "WB7-13(a)", "IFB-OV.2", "MBJ-20(f).1")                                   \
-    X(SHOE, "the shoe no longer holds that card", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")                                \
+    X(RIDE_SPLIT, "a further bettor covers the split hands or rides on one", "MFB-5(f)", 0, 0, 0, "MBJ-13(e)")            \
+    X(AWAITING, "staff must confirm an irregularity or a prize first", "MFB-11(j)", 0, 0, 0, "MBJ-15(k)(2)")              \
+    X(CANNOT_BE, "that cannot have happened now", "MFB-11(a).1", 0, 0, 0, "MBJ-15(a)")                                    \
+    X(NEXT_CARD, "a card that is out already is the next one dealt", "MFB-11(d).1", 0, 0, 0, "MBJ-15(d)")                 \
+    X(READER_OUT, "no dealing until the card reader is repaired or replaced", "MFB-11(k)", 0, 0, 0, "MBJ-15(l)")          \
+    X(RELEASE, "this table does not let a player out of the hand", "MFB-11(a).3", 0, 0, 0, "MBJ-15(a)")                   \
+    X(DARK, "the light of that box does not work: make no progressive wager there", 0, 0, "WB7-4.1", 0, "MBJ-15(o)")      \
+    X(NO_AWARD, "no prize waits on that wager now", "MFB-5(e).1", "VFB-INTRO.2", "WB7-13(a)", "IFB-OV.2", "MBJ-20(f).1")  \
+    X(SHOE, "the shoe no longer holds that card", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")                               \
     X(NOT_LOADED, "cards come only from a loaded shoe", "MFB-6(a).1", 0, 0, 0, "MBJ-6(a)")                                \
-    X(BURN_DUE, "a card is to be burned first", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).1")                                      \
-    X(NO_BURN, "no card is to be burned now", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).1")                                        \
+    X(BURN_DUE, "burn a card first", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).1")                                                 \
+    X(NO_BURN, "no burn is due now", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).1")                                                 \
     X(NOT_SHOWN, "there is no burned card to show", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).3")                                  \
-    X(IN_ROUND, "a round is being played", "MFB-6(h).1", 0, 0, 0, "MBJ-6(f)")                                             \
-    X(NO_ROUND, "no round is open", "MFB-5(d)", "VFB-INTRO.1", "WFB-INTRO.2", 0, "MBJ-3(a)")                                                      \
-    X(NOT_DELIVERED, "no cards have been delivered", "MFB-3(a).1", 0, 0, 0, "MBJ-4(a)")                                   \
-    X(INSPECT, "the dealer inspects the cards first", "MFB-3(a).1", 0, 0, 0, "MBJ-4(a)")                                  \
-    X(VERIFY, "a floorperson verifies the inspection first", "MFB-3(a).2", 0, 0, 0, 0)                                    \
-    X(SPREAD, "the cards are spread face up first", "MFB-3(b)", 0, 0, 0, "MBJ-4(b)")                                      \
-    X(VIEW, "the first player looks at the cards first", "MFB-3(b)", 0, 0, 0, "MBJ-4(b)")                                 \
-    X(WASH, "the cards are washed first", "MFB-3(c)", 0, 0, 0, "MBJ-4(c)")                                                \
-    X(STACK, "the cards are stacked first", "MFB-3(c)", 0, 0, 0, "MBJ-4(c)")                                              \
-    X(SHUFFLE, "the cards are shuffled first", "MFB-4(a).1", 0, 0, 0, "MBJ-5(a)")                                         \
-    X(SWAP, "the other batch comes out of the shuffler first", "MFB-2(b)(4)", 0, 0, 0, "MBJ-2(b*)(4)")                    \
-    X(CUT, "the cards are cut first", "MFB-4(b)", 0, 0, 0, "MBJ-5(b)")                                                    \
-    X(COVER, "the cover card is put in first", "MFB-4(e).3", 0, 0, 0, "MBJ-5(d).3")                                       \
-    X(LOAD, "the stack goes into the shoe first", "MFB-4(e).4", 0, 0, 0, "MBJ-5(d).3")                                    \
+    X(IN_ROUND, "a round is being played: finish it first", "MFB-6(h).1", 0, 0, 0, "MBJ-6(f)")                            \
+    X(NO_ROUND, "no round is open: open one first", "MFB-5(d)", "VFB-INTRO.1", "WFB-INTRO.2", 0, "MBJ-3(a)")              \
+    X(NOT_DELIVERED, "no cards have been delivered: deliver them first", "MFB-3(a).1", 0, 0, 0, "MBJ-4(a)")               \
+    X(INSPECT, "the dealer must inspect the cards first", "MFB-3(a).1", 0, 0, 0, "MBJ-4(a)")                              \
+    X(VERIFY, "a floorperson must verify the inspection first", "MFB-3(a).2", 0, 0, 0, 0)                                 \
+    X(SPREAD, "spread the cards face up first", "MFB-3(b)", 0, 0, 0, "MBJ-4(b)")                                          \
+    X(VIEW, "let the first player look at the cards first", "MFB-3(b)", 0, 0, 0, "MBJ-4(b)")                              \
+    X(WASH, "wash the cards first", "MFB-3(c)", 0, 0, 0, "MBJ-4(c)")                                                      \
+    X(STACK, "stack the cards first", "MFB-3(c)", 0, 0, 0, "MBJ-4(c)")                                                    \
+    X(SHUFFLE, "shuffle the cards first", "MFB-4(a).1", 0, 0, 0, "MBJ-5(a)")                                              \
+    X(SWAP, "take the other batch out of the shuffler first", "MFB-2(b)(4)", 0, 0, 0, "MBJ-2(b*)(4)")                     \
+    X(CUT, "cut the cards first", "MFB-4(b)", 0, 0, 0, "MBJ-5(b)")                                                        \
+    X(COVER, "put the cover card in first", "MFB-4(e).3", 0, 0, 0, "MBJ-5(d).3")                                          \
+    X(LOAD, "put the stack into the shoe first", "MFB-4(e).4", 0, 0, 0, "MBJ-5(d).3")                                     \
     X(LOADED, "the cards are in play until the cover card or an order to shuffle", "MFB-4(g).1", 0, 0, 0, "MBJ-5(h)")     \
-    X(UNLOAD, "the shoe is emptied and the cards are counted first", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")            \
-    X(ALARM, "cards are missing or foreign: count them again, or change the decks", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")       \
-    X(HANDLE, "players do not handle the cards", "MFB-6(t)", 0, 0, 0, "MBJ-6(m)")                                                  \
-    X(DECKS, "the game is played with another number of decks", "MFB-2(a).1", "VFB-RULES.10", "WFB-RULES.10", 0, "MBJ-2(a).1")                      \
+    X(UNLOAD, "empty the shoe and count the cards first", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")                       \
+    X(ALARM, "cards are missing or foreign: count them again, or change the decks", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)") \
+    X(HANDLE, "players do not handle the cards", "MFB-6(t)", 0, 0, 0, "MBJ-6(m)")                                         \
+    X(DECKS, "the game is played with another number of decks", "MFB-2(a).1", "VFB-RULES.10", "WFB-RULES.10", 0, "MBJ-2(a).1") \
     X(BATCH, "it is the other batch's turn", "MFB-2(b)(4)", 0, 0, 0, "MBJ-2(b*)(4)")                                      \
     X(RACK, "the rack holds cards of one batch only", "MFB-2(b)(5)", 0, 0, 0, "MBJ-2(b*)(5)")                             \
-    X(TAKEN, "that place is taken", "MFB-5(f)", 0, 0, 0, "MBJ-14")                                                        \
-    X(NOT_SEATED, "nobody sits there", "MFB-3(b)", 0, 0, 0, "MBJ-4(b)")                                                   \
+    X(TAKEN, "that box is taken", "MFB-5(f)", 0, 0, 0, "MBJ-14")                                                          \
+    X(NOT_SEATED, "no player sits at that box", "MFB-3(b)", 0, 0, 0, "MBJ-4(b)")                                          \
     X(NO_PLUG, "no undealt cards lie apart", "MFB-4(j)(1)", 0, 0, 0, "MBJ-5(l)(1)")                                       \
-    X(RIFFLE, "the turned half is riffled in first", "MFB-4(j)(3)", 0, 0, 0, "MBJ-5(l)(3)")                               \
-    X(STRIP, "no strip before two riffles", "MFB-4(j)(4)", 0, 0, 0, "MBJ-5(l)(4)")                                        \
-    X(SHUFFLE_CUT, "the cut ends the shuffle, after plug, riffles, turn and strip", "MFB-4(j)(5)", 0, 0, 0, "MBJ-5(l)(5)")\
+    X(RIFFLE, "riffle the turned half in first", "MFB-4(j)(3)", 0, 0, 0, "MBJ-5(l)(3)")                                   \
+    X(STRIP, "riffle twice before you strip the cards", "MFB-4(j)(4)", 0, 0, 0, "MBJ-5(l)(4)")                            \
+    X(SHUFFLE_CUT, "the cut ends the shuffle, after plug, riffles, turn and strip", "MFB-4(j)(5)", 0, 0, 0, "MBJ-5(l)(5)") \
     X(DEVICE, "the shuffler is used until a sign says that it is out of order", "MFB-11(m)", 0, 0, 0, "MBJ-2(b*)(3)")     \
-    X(NO_DEVICE, "no shuffler is in use", "MFB-2(b)", 0, 0, 0, "MBJ-2(b*)")                                               \
-    X(CUTTER, "the cut is offered to somebody else", "MFB-4(d)", 0, 0, 0, "MBJ-5(f)")                                     \
+    X(NO_DEVICE, "no shuffler is in use here", "MFB-2(b)", 0, 0, 0, "MBJ-2(b*)")                                          \
+    X(CUTTER, "the cut is offered to another player, or to the dealer", "MFB-4(d)", 0, 0, 0, "MBJ-5(f)")                  \
     X(CUT_DEPTH, "a cut keeps its distance from both ends", "MFB-4(e).1", 0, 0, 0, "MBJ-5(c)")                            \
-    X(RECUT, "the cards cannot be cut again now, or not on that order", "MFB-4(f).1", 0, 0, 0, "MBJ-5(g)")                \
+    X(RECUT, "the cards cannot be cut again now, or not by order of that role", "MFB-4(f).1", 0, 0, 0, "MBJ-5(g)")        \
     X(COVER_DEPTH, "the cover card lies too near the bottom", "MFB-4(e).3", 0, 0, 0, "MBJ-5(d).3")                        \
     X(COVER_THIRD, "the second cut card lies at least a third from the back", 0, 0, 0, 0, "MBJ-5(i).2")                   \
     X(COVER_BOTTOM, "one cut card covers the bottom card", 0, 0, 0, 0, "MBJ-5(i).1")                                      \
     X(NO_COVER, "the cover card cannot have come out there now", "MFB-6(d).1", 0, 0, 0, "MBJ-6(l)")                       \
-    X(COVER_OUT, "the cover card has come out: somebody must say where", "MFB-6(d).1", 0, 0, 0, "MBJ-6(l)")               \
-    X(CONTINUOUS, "a continuous shuffler knows no cover card and no shuffle", "MFB-4(i)", 0, 0, 0, "MBJ-21")              \
+    X(COVER_OUT, "the cover card has come out: say at which box first", "MFB-6(d).1", 0, 0, 0, "MBJ-6(l)")                \
+    X(CONTINUOUS, "a continuous shuffler has neither a cover card nor a shuffle to order", "MFB-4(i)", 0, 0, 0, "MBJ-21") \
     X(ORDER, "that shuffle cannot be ordered, or not by that role", "MFB-4(g).2", 0, 0, 0, "MBJ-5(h)(1)")                 \
-    X(BURN_UNSEEN, "the burned card is shown to nobody", 0, 0, 0, 0, "MBJ-6a(c).1")                                       \
+    X(BURN_UNSEEN, "the burned card is not shown to players", 0, 0, 0, 0, "MBJ-6a(c).1")                                  \
     X(FORGOTTEN, "only a forgotten burn lets play go on without it", "MFB-11(n)", 0, 0, 0, "MBJ-6(c).1")                  \
     X(SHOE_EMPTY, "the shoe is empty", "MFB-11(g)", 0, 0, 0, "MBJ-15(g).1")                                               \
-    X(DECKS_OLD, "the decks are changed first", "MFB-2(c)", 0, 0, 0, 0)                                                   \
-    X(HOURS, "the clock does not go back", "MFB-2(c)", 0, 0, 0, 0)                                                        \
+    X(DECKS_OLD, "change the decks first: they have been in use too long", "MFB-2(c)", 0, 0, 0, 0)                        \
+    X(HOURS, "the hours of use cannot go down", "MFB-2(c)", 0, 0, 0, 0)                                                   \
     X(PLAYERS_HERE, "there are players at the table", "MFB-4(h)", 0, 0, 0, "MBJ-5(j)")                                    \
-    X(NO_REQUEST, "no batch can be asked for now", "MFB-4(h)(2).2", 0, 0, 0, "MBJ-5(j)(2)")                               \
-    X(BARRED, "whoever sat out a round waits for the next shuffle or the house's leave", "MFB-5(b)", 0, 0, 0, "MBJ-3(i)") \
-    X(NOT_BARRED, "nobody is barred there", "MFB-5(b)(1)", 0, 0, 0, "MBJ-3(i)")                                           \
+    X(NO_REQUEST, "no stored batch can be shown now", "MFB-4(h)(2).2", 0, 0, 0, "MBJ-5(j)(2)")                            \
+    X(BARRED, "a player who sat out waits for the next shuffle or the house's leave", "MFB-5(b)", 0, 0, 0, "MBJ-3(i)")    \
+    X(NOT_BARRED, "no player of that box is barred", "MFB-5(b)(1)", 0, 0, 0, "MBJ-3(i)")                                  \
     X(WAGER, "", 0, 0, 0, 0, 0) /* an optional wager's own limits; clause and sentence come from its file */
 /* clang-format on */
 

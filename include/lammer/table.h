@@ -2,7 +2,7 @@
  *
  * The same shape as a round: turn, legal, apply. A table's whole life is a list of actions, and replaying the
  * list gives the same bytes. It knows the cards only by what has left the shoe: those that were seen, and how
- * many left unseen. The stacked cards themselves belong to whoever deals (shoe.h is one way to keep them).
+ * many left unseen. The stacked cards themselves belong to the program that deals (shoe.h is one way to keep them).
  *
  * By the book, decks are delivered, inspected, spread, washed, stacked, shuffled, cut, covered and loaded before
  * a round is opened, and counted and shuffled again when the cover card has come out. Each step is an action and
@@ -78,7 +78,7 @@ typedef struct {
     uint32_t rounds;       /* opened so far */
     uint32_t actions;      /* applied so far */
     uint16_t cards_out;    /* cards that have left the shoe */
-    uint16_t unseen_out;   /* those of them that nobody saw */
+    uint16_t unseen_out;   /* those of them that were not seen */
     uint16_t behind_cover; /* cards behind the cover card; 0 unknown */
     uint16_t hours;        /* the decks have been in use */
     uint8_t stage;         /* lm_stage */
@@ -89,7 +89,7 @@ typedef struct {
     uint8_t device_down; /* a sign on the shuffler says so */
     uint8_t paused;      /* lm_pause */
     uint8_t fresh;       /* loaded by the book, no card dealt: the cut may still be refused (MBJ-5(g)) */
-    uint8_t idle;        /* the cards were spread because nobody played */
+    uint8_t idle;        /* the cards were spread because no player was there */
     uint8_t face_down;   /* and lie face down */
     uint8_t asked;       /* a player wants to see the stored batch */
     uint8_t riffles;     /* of the shuffle in hand, counted to two */
@@ -100,7 +100,7 @@ typedef struct {
     uint8_t cause;       /* lm_cause */
     uint8_t cover_seen;
     uint8_t cover_box; /* the player to whom the cover card came; 0 the dealer */
-    uint8_t cut_start; /* who is offered the cut again; 0 whoever the cause names */
+    uint8_t cut_start; /* the box that is offered the cut again; 0: the one that the cause names */
     uint8_t refused;   /* bit set of players who refused the cut */
     uint8_t last_cutter;
     uint8_t burns;               /* bit set of burns due */

@@ -53,7 +53,7 @@ typedef enum {
     LM_NEEDS_COMPLETE, /* to hard 17 or soft 18, whatever the table's rule (27(f)(3)) */
 } lm_needs;
 
-/* What a wager may look at. Cards that nobody has seen are not in it. */
+/* What a wager may look at: seen cards only. */
 typedef struct {
     const struct lm_rules *rules;
     lm_window window; /* in which it is asked */
@@ -63,7 +63,7 @@ typedef struct {
     uint8_t n_dealer;
     lm_card dealer[LM_VIEW_DEALER];
     bool dealer_blackjack;
-    bool blackjack_possible; /* nobody knows yet whether the dealer has one */
+    bool blackjack_possible; /* it is not known yet whether the dealer has one */
     bool dealer_done;        /* the dealer takes no further card */
     bool player_blackjack;   /* the box was dealt one */
     bool split;              /* the box has split */
@@ -95,7 +95,6 @@ typedef enum {
     LM_FLOOR, /* "no less than": a house may pay more, row by row (C-110) */
 } lm_strictness;
 
-/* Tables of one wager may share an id: the decks and the document choose among them, and never leave two. */
 /* Who else is paid when a wager wins. */
 typedef enum {
     LM_NOBODY_ELSE,
@@ -103,6 +102,7 @@ typedef enum {
     LM_OTHER_BETTORS, /* everyone else who made the wager (C-81) */
 } lm_recipient;
 
+/* Tables of one wager may share an id: the decks and the document choose among them, and never leave two. */
 typedef struct {
     const char *id;     /* "" where there is one table, or where the decks decide */
     const char *clause; /* prints the odds, and the decks or documents they are for */
@@ -168,7 +168,7 @@ typedef struct lm_wager {
     const char *start_rule;        /* what orders START GAME and END GAME; NULL: the document's own */
     const char *end_rule;
     bool lit;               /* a sensor or acceptor with a light tells of the bet (MBJ-19(b), WB7-4) */
-    bool in_succession;     /* settled seat by seat, not all losers first */
+    bool in_succession;     /* settled box by box, not all losers first */
     bool taken_at_start;    /* the stake goes to the tray before the deal (WB7-5.2) */
     bool carries;           /* lives across rounds until it is decided (Section 22) */
     const char *once_open;  /* the clause that bars a new one while an earlier one is open */
@@ -216,7 +216,7 @@ typedef struct lm_wager {
     const lm_printed *printed;           /* likewise; NULL: the documents print no figure */
 } lm_wager;
 
-/* Every wager of src/wagers, ending with NULL: for whoever links them, which core never does. */
+/* Every wager of src/wagers, ending with NULL, for programs that link them; core never does. */
 extern const lm_wager *const lm_wagers[];
 
 /* Slots: a wager's place in a round. */

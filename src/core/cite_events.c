@@ -4,8 +4,6 @@
 #include "cite.h"
 #include "round/step.h"
 
-/* --- optional wagers ------------------------------------------------------------------------------------ */
-
 static const char *side_money(const lm_step *s, const lm_event *e)
 {
     const lm_offer *offer = &s->k->offer[e->wager - LM_SIDE];
@@ -32,8 +30,6 @@ static const char *bet(const lm_rules *k, const lm_event *e)
     const char *cited = lm_cite(k, LM_CITE_BET_SIDE);
     return cited ? cited : lm_wager_clause(k, wager);
 }
-
-/* --- the main wager ------------------------------------------------------------------------------------- */
 
 typedef enum { AS_CHIPS, AS_FREE_DOUBLE, AS_FREE_HAND } staked;
 
@@ -95,8 +91,6 @@ static const char *money(const lm_step *s, const lm_event *e)
         return lm_cite(s->k, e->kind == LM_EV_TAKE ? LM_CITE_INSURANCE_TAKEN : LM_CITE_INSURANCE_PAID);
     return lm_cite(s->k, main_money(s, e));
 }
-
-/* --- lammers and cards ---------------------------------------------------------------------------------- */
 
 /* `of_split`: the lammer that stakes the hand, where there are two. */
 static lm_cite_id lammer_goes(const lm_step *s, const lm_hand *hand, bool of_split)

@@ -6,8 +6,6 @@
 _Static_assert(sizeof(lm_dealer) == sizeof(lm_table) + sizeof(lm_meters) + sizeof(lm_downs) + 4,
                "padding in lm_dealer");
 
-/* --- opening -------------------------------------------------------------------------------------------- */
-
 lm_status lm_dealer_open(lm_dealer *dealer, const lm_rules *rules, const lm_source *source)
 {
     *dealer = (lm_dealer){ .alone = 1 };
@@ -22,8 +20,6 @@ lm_status lm_dealer_open(lm_dealer *dealer, const lm_rules *rules, const lm_sour
     }
     return status;
 }
-
-/* --- what is owed --------------------------------------------------------------------------------------- */
 
 static bool is_shown(const lm_rules *rules, uint8_t slot)
 {
@@ -85,8 +81,6 @@ bool lm_dealer_owes(const lm_dealer *d, const lm_rules *rules, lm_action *action
     return d->table.stage == LM_IN_ROUND ? owes_round(d, rules, turn, action) : owes_table(d, turn, action);
 }
 
-/* --- chance --------------------------------------------------------------------------------------------- */
-
 static int side_of(const lm_dealer *d, const lm_rules *rules, const lm_action *action, const lm_source *source)
 {
     if (rules->shoe != LM_SHOE_DOUBLE) return 0;
@@ -136,8 +130,6 @@ bool lm_dealer_next(const lm_dealer *d, const lm_rules *rules, const lm_source *
     }
     return true;
 }
-
-/* --- doing ---------------------------------------------------------------------------------------------- */
 
 /* Awards that an action pays, for the meters; everything is passed on. */
 typedef struct {
@@ -222,8 +214,6 @@ lm_status lm_dealer_do(lm_dealer *d, const lm_rules *rules, lm_action action, co
     if (!lm_ok(status)) *d = before;
     return status;
 }
-
-/* --- chance, one by one --------------------------------------------------------------------------------- */
 
 typedef struct {
     lm_chance *outcome;

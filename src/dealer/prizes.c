@@ -79,8 +79,6 @@ lm_meter_status lm_prizes_pay(lm_meters *meters, lm_action *award, const lm_deal
     return paid;
 }
 
-/* --- must-hit ------------------------------------------------------------------------------------------- */
-
 static int place_of_winner(uint32_t lit, int winner)
 {
     int place = 0;

@@ -12,7 +12,7 @@ bool lm_meter_terms_valid(lm_meter_terms terms);
 /* Adds parts to display and reserve, or takes them back; behind the last award that waits, if any. */
 void lm_meter_give(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
-/* The same at once, whoever waits. With nothing to add it still brings the overflow to the display as far as the
+/* The same at once, in front of awards that wait. With nothing to add it still brings the overflow to the display as far as the
  * limit lets it, and fills holes. */
 void lm_meter_absorb(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
@@ -27,7 +27,7 @@ lm_cents lm_line_pay(lm_meter *meter, int i);
 void lm_line_leave(lm_meter *meter, int i);
 lm_cents lm_line_prize(const lm_meter *meter, int i);
 
-/* The meter as it will be when everybody in the line has been paid. */
+/* The meter as it will be when every award in the line has been paid. */
 lm_meter lm_line_paid(const lm_meter *meter);
 
 /* Whether an award may be paid now as far as the others in the line go. */

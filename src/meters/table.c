@@ -45,14 +45,6 @@ static bool has_won(const lm_progressive *g, int place)
     return g->won >> place & 1;
 }
 
-static int lights(const lm_progressive *g)
-{
-    int n = 0;
-    for (uint32_t lit = g->lit; lit; lit &= lit - 1)
-        n++;
-    return n;
-}
-
 int lm_meters_find(const lm_meters *t, const char *name)
 {
     for (int i = 0; i < t->meters; i++) {
@@ -145,7 +137,7 @@ lm_meter_status lm_meters_start(lm_meters *t, int game, int chips, lm_cents stak
 {
     lm_progressive *g = game_of(t, game);
     if (is_locked(g)) return refuse(t, g, LM_METER_WHY_STARTED);
-    if (chips != lights(g)) return refuse(t, g, LM_METER_WHY_CHIPS);
+    if (chips != __builtin_popcount(g->lit)) return refuse(t, g, LM_METER_WHY_CHIPS);
     if (must_be_armed(t, g)) return refuse(t, g, LM_METER_WHY_TRIGGER);
     if (stake_cents < 1 || stake_cents > LM_CENTS_MAX || !has_room(t, g)) return refuse(t, g, LM_METER_WHY_AMOUNT);
     g->round++;
@@ -158,23 +150,28 @@ lm_meter_status lm_meters_start(lm_meters *t, int game, int chips, lm_cents stak
     return lm_meter_done();
 }
 
-/* The meter on which a spot's award of the present round waits, and where in the line; NULL when none does. */
-static lm_meter *waiting_on(lm_meters *t, const lm_progressive *g, int place, int *at)
+/* The index of the meter on which a spot's award of the present round waits, and where in the line; -1 when none does. */
+static int waiting_on(const lm_meters *t, const lm_progressive *g, int place, int *at)
 {
-    for (int i = 0; is_locked(g) && i < g->n; i++) {
-        *at = lm_line_find(meter_of(t, g, i), t->table, g->round, place);
-        if (*at >= 0) return meter_of(t, g, i);
+    for (int i = g->first; is_locked(g) && i < g->first + g->n; i++) {
+        *at = lm_line_find(&t->meter[i], t->table, g->round, place);
+        if (*at >= 0) return i;
     }
-    return NULL;
+    return -1;
+}
+
+static bool is_waiting(const lm_meters *t, const lm_progressive *g, int place)
+{
+    int at;
+    return waiting_on(t, g, place, &at) >= 0;
 }
 
 lm_meter_status lm_meters_refund(lm_meters *t, int game, int place)
 {
     lm_progressive *g = game_of(t, game);
-    int at;
     if (!is_locked(g)) return refuse(t, g, LM_METER_WHY_NOT_STARTED);
     if (!is_lit(g, place)) return refuse(t, g, LM_METER_WHY_DARK);
-    if (waiting_on(t, g, place, &at)) return refuse(t, g, LM_METER_WHY_PENDING);
+    if (is_waiting(t, g, place)) return refuse(t, g, LM_METER_WHY_PENDING);
     if (has_won(g, place)) return refuse(t, g, LM_METER_WHY_TWICE);
     g->lit &= ~(1u << place);
     feed(t, g, -1);
@@ -220,10 +217,9 @@ lm_meter_status lm_meters_fixed(lm_meters *t, int game, int place, lm_cents amou
 {
     lm_progressive *g = game_of(t, game);
     lm_meter *m = meter_of(t, g, 0);
-    int at;
     if (!is_locked(g)) return refuse(t, g, LM_METER_WHY_NOT_STARTED);
     if (!is_lit(g, place)) return refuse(t, g, LM_METER_WHY_DARK);
-    if (has_won(g, place) || waiting_on(t, g, place, &at)) return refuse(t, g, LM_METER_WHY_TWICE);
+    if (has_won(g, place) || is_waiting(t, g, place)) return refuse(t, g, LM_METER_WHY_TWICE);
     if (amount_cents < 0 || amount_cents > LM_CENTS_MAX) return refuse(t, g, LM_METER_WHY_AMOUNT);
     *entry = entry_of(t, g, m, LM_ENTRY_FIXED, place);
     lm_cents from_meter = 0;
@@ -244,12 +240,12 @@ lm_meter_status lm_meters_fixed(lm_meters *t, int game, int place, lm_cents amou
 lm_meter_status lm_meters_call(lm_meters *t, int game, int place, int button_percent, lm_odds pays)
 {
     lm_progressive *g = game_of(t, game);
-    int which = lm_meters_index(t, game, pays), at;
+    int which = lm_meters_index(t, game, pays);
     if (!is_locked(g)) return refuse(t, g, LM_METER_WHY_NOT_STARTED);
     if (!is_lit(g, place)) return refuse(t, g, LM_METER_WHY_DARK);
     if (which < 0) return refuse(t, g, LM_METER_WHY_NO_METER);
     if (button_percent != pays.a) return refuse(t, g, LM_METER_WHY_BUTTON);
-    if (has_won(g, place) || waiting_on(t, g, place, &at)) return refuse(t, g, LM_METER_WHY_TWICE);
+    if (has_won(g, place) || is_waiting(t, g, place)) return refuse(t, g, LM_METER_WHY_TWICE);
     lm_meter *m = &t->meter[which];
     if (m->sharing == LM_EQUAL && pays.a != 100) return refuse(t, g, LM_METER_WHY_NO_METER);
     return lm_line_join(m, &(lm_award){
@@ -269,9 +265,9 @@ static bool is_supervisor(lm_role role)
 lm_meter_status lm_meters_confirm(lm_meters *t, int game, int place, lm_role role)
 {
     lm_progressive *g = game_of(t, game);
-    int at;
-    lm_meter *m = waiting_on(t, g, place, &at);
-    if (!m) return refuse(t, g, LM_METER_WHY_NO_AWARD);
+    int at, which = waiting_on(t, g, place, &at);
+    if (which < 0) return refuse(t, g, LM_METER_WHY_NO_AWARD);
+    lm_meter *m = &t->meter[which];
     if (!is_supervisor(role)) return lm_meter_refuse(m, LM_METER_WHY_SUPERVISOR);
     if (m->line[at].stage != LM_AWARD_CALLED) return lm_meter_refuse(m, LM_METER_WHY_CONFIRMED);
     m->line[at].stage = LM_AWARD_CONFIRMED;
@@ -287,9 +283,9 @@ static bool card_suffices(const lm_meter *m, lm_cents amount, lm_role role)
 lm_meter_status lm_meters_card(lm_meters *t, int game, int place, lm_role role, lm_meter_entry *entry)
 {
     lm_progressive *g = game_of(t, game);
-    int at;
-    lm_meter *m = waiting_on(t, g, place, &at);
-    if (!m) return refuse(t, g, LM_METER_WHY_NO_AWARD);
+    int at, which = waiting_on(t, g, place, &at);
+    if (which < 0) return refuse(t, g, LM_METER_WHY_NO_AWARD);
+    lm_meter *m = &t->meter[which];
     lm_meter_status status = lm_line_may_pay(m, at);
     if (!lm_meter_ok(status)) return status;
     if (!card_suffices(m, lm_line_prize(m, at), role)) return lm_meter_refuse(m, LM_METER_WHY_CARD);
@@ -306,9 +302,9 @@ lm_meter_status lm_meters_card(lm_meters *t, int game, int place, lm_role role, 
 lm_meter_status lm_meters_withdraw(lm_meters *t, int game, int place)
 {
     lm_progressive *g = game_of(t, game);
-    int at;
-    lm_meter *m = waiting_on(t, g, place, &at);
-    if (!m) return refuse(t, g, LM_METER_WHY_NO_AWARD);
+    int at, which = waiting_on(t, g, place, &at);
+    if (which < 0) return refuse(t, g, LM_METER_WHY_NO_AWARD);
+    lm_meter *m = &t->meter[which];
     if (m->line[at].shares_set) return lm_meter_refuse(m, LM_METER_WHY_SHARED);
     lm_line_leave(m, at);
     return lm_meter_done();
@@ -317,12 +313,8 @@ lm_meter_status lm_meters_withdraw(lm_meters *t, int game, int place)
 lm_cents lm_meters_prize(const lm_meters *t, int game, int place)
 {
     const lm_progressive *g = &t->game[game];
-    for (int i = 0; is_locked(g) && i < g->n; i++) {
-        const lm_meter *m = &t->meter[g->first + i];
-        int at = lm_line_find(m, t->table, g->round, place);
-        if (at >= 0) return lm_line_prize(m, at);
-    }
-    return -1;
+    int at, which = waiting_on(t, g, place, &at);
+    return which < 0 ? -1 : lm_line_prize(&t->meter[which], at);
 }
 
 /* --- must-hit ------------------------------------------------------------------------------------------- */
@@ -339,10 +331,7 @@ static int lit_place(const lm_progressive *g, int winner)
     uint32_t lit = g->lit;
     while (winner-- > 0)
         lit &= lit - 1;
-    int place = 0;
-    while (!(lit >> place & 1))
-        place++;
-    return place;
+    return __builtin_ctz(lit);
 }
 
 lm_meter_status lm_meters_hit(lm_meters *t, int game, int winner, lm_cents next_trigger_cents, lm_meter_entry *entry)
@@ -350,7 +339,7 @@ lm_meter_status lm_meters_hit(lm_meters *t, int game, int winner, lm_cents next_
     lm_progressive *g = game_of(t, game);
     lm_meter *m = meter_of(t, g, g->n - 1);
     if (!lm_meters_due(t, game)) return refuse(t, g, LM_METER_WHY_NOT_DUE);
-    if (winner < 0 || winner >= lights(g)) return refuse(t, g, LM_METER_WHY_WINNER);
+    if (winner < 0 || winner >= __builtin_popcount(g->lit)) return refuse(t, g, LM_METER_WHY_WINNER);
     lm_meter next = *m;
     next.trigger_cents = 0;
     lm_meter_pay(&next, m->shown_cents, true);

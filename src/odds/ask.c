@@ -27,7 +27,7 @@ static unsigned allowed_to(const lm_game *g, hand_id h, lm_staked staked)
     if (terms_double(&g->rules, &g->hands, h, staked, false) != NOT_BACKED) allowed |= 1u << LM_PLAY_DOUBLE;
     if (can_split(g, h, staked)) allowed |= 1u << LM_PLAY_SPLIT;
     bool chips = staked == LM_STAKED_CHIPS;
-    if (two && chips && g->rules.surrender && g->rules.hole_card != LM_HOLE_FACE_UP) allowed |= 1u << LM_PLAY_SURRENDER;
+    if (two && chips && terms_surrender(&g->rules)) allowed |= 1u << LM_PLAY_SURRENDER;
     return allowed;
 }
 

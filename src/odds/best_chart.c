@@ -144,7 +144,7 @@ static void survey_column(lm_game *g, const column *c, const policy *p, const wo
 static lm_advice advice_of(const lm_game *g, const gain *at, lm_staked staked)
 {
     lm_advice advice = { LM_PLAY_STAND, LM_PLAY_STAND };
-    bool surrenders = g->rules.surrender && g->rules.hole_card != LM_HOLE_FACE_UP && staked == LM_STAKED_CHIPS;
+    bool surrenders = terms_surrender(&g->rules) && staked == LM_STAKED_CHIPS;
     if (at->hit > 0) advice.otherwise = LM_PLAY_HIT;
     advice.first = advice.otherwise;
     if (at->dbl > 0) advice.first = LM_PLAY_DOUBLE;

@@ -179,7 +179,7 @@ static void add_start(lm_game *g, const column *c, const policy *p, const worth 
 {
     double chance = unit(g, column_weight(g, c, column_chance(g, c, g->one, h)));
     uint8_t act = p->act[LM_STAKED_CHIPS][h];
-    bool surrenders = act & ACT_SURRENDER && g->rules.surrender && g->rules.hole_card != LM_HOLE_FACE_UP;
+    bool surrenders = act & ACT_SURRENDER && terms_surrender(&g->rules);
     f->dealer_blackjacks += chance * unit(g, column_blackjack(g, c, h));
     if (g->hands.total[h] == 21) {
         add_blackjack(g, c, h, chance, f);

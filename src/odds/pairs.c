@@ -34,12 +34,6 @@ lm_real split_cost(lm_game *g, const column *c, split_study *study, const split_
     return TENTHS * cost;
 }
 
-/* Whether a hand staked by a lammer can hold this pair. */
-static bool can_be_free(const lm_rules *k, int value)
-{
-    return terms_free_split(k, value, 0);
-}
-
 static void value_split(lm_game *g, const column *c, policy *p, worth *w, int value, lm_staked staked, valuation how)
 {
     bool choose = how == VALUE_AND_CHOOSE;
@@ -79,11 +73,6 @@ static lm_real surrender_worth(const lm_game *g, const column *c, hand_id h)
     return -TENTHS / 2 * (g->one - column_blackjack(g, c, h));
 }
 
-static bool may_surrender(const lm_rules *k)
-{
-    return k->surrender && k->hole_card != LM_HOLE_FACE_UP;
-}
-
 static lm_real best_without_surrender(const lm_game *g, const policy *p, const worth *w, hand_id h)
 {
     lm_real play = w->play[LM_STAKED_CHIPS][h];
@@ -94,7 +83,7 @@ static lm_real best_without_surrender(const lm_game *g, const policy *p, const w
 
 static void choose_surrender(const lm_game *g, const column *c, policy *p, const worth *w)
 {
-    for (hand_id h = 1; h < g->hands.over && may_surrender(&g->rules); h++) {
+    for (hand_id h = 1; h < g->hands.over && terms_surrender(&g->rules); h++) {
         if (g->hands.count[h][0] != 2 || g->hands.total[h] == 21 || !column_holds(g, c, h)) continue;
         if (surrender_worth(g, c, h) > best_without_surrender(g, p, w, h)) p->act[LM_STAKED_CHIPS][h] |= ACT_SURRENDER;
     }
@@ -111,7 +100,7 @@ void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation h
         bool wanted = choose || p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
         if (!wanted) continue;
         split_study_begin(g, c, v, p, g->study);
-        if (can_be_free(&g->rules, v)) value_split(g, c, p, w, v, LM_STAKED_LAMMER, how);
+        if (terms_free_split(&g->rules, v, 0)) value_split(g, c, p, w, v, LM_STAKED_LAMMER, how);
         value_split(g, c, p, w, v, LM_STAKED_CHIPS, how);
     }
     if (choose) choose_surrender(g, c, p, w);
@@ -143,7 +132,8 @@ lm_real column_start(const lm_game *g, const column *c, const policy *p, const w
     lm_real lost = TENTHS * column_blackjack(g, c, h);
     if (g->hands.total[h] == 21) return blackjack_start(g, c, h);
     if (c->tree.pat == END_BLACKJACK) return -lost;
-    if (p->act[LM_STAKED_CHIPS][h] & ACT_SURRENDER && may_surrender(&g->rules)) return surrender_worth(g, c, h) - lost;
+    if (p->act[LM_STAKED_CHIPS][h] & ACT_SURRENDER && terms_surrender(&g->rules))
+        return surrender_worth(g, c, h) - lost;
     return best_without_surrender(g, p, w, h) - lost;
 }
 

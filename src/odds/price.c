@@ -2,7 +2,6 @@
 #include "lammer/price.h"
 
 #include "price_count.h"
-#include "price_meters.h"
 
 const char *lm_price_status_text(lm_price_status status)
 {
@@ -22,8 +21,6 @@ void lm_price_offer(lm_offer *offer, const lm_wager *wager, int paytable)
     for (int i = 0; i < LM_OUTCOMES; i++)
         offer->pays[i] = wager->paytables[paytable].pays[i];
 }
-
-/* --- counting --------------------------------------------------------------------------------------------- */
 
 static lm_cents usual_stake(const lm_rules *rules, const lm_wager *wager)
 {
@@ -97,8 +94,6 @@ static void copy_counts(lm_price *price, const price_count *count)
         price->outcomes++;
 }
 
-/* --- what it pays ----------------------------------------------------------------------------------------- */
-
 /* Nets in whole units, `unit` of them a stake; `square` is the mean of their squares. Meters pay nothing here. */
 typedef struct {
     int64_t unit;
@@ -146,8 +141,6 @@ static nets printed_nets(const lm_price *price)
     return n;
 }
 
-/* --- a display -------------------------------------------------------------------------------------------- */
-
 /* The rules that say what the display shows for a stake: MBJ-20(j), MBJ-20(k). */
 static const struct {
     lm_cents stake;
@@ -182,8 +175,6 @@ static nets shown_nets(const lm_price *price, const lm_rules *rules)
     }
     return n;
 }
-
-/* --- means ------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     double mean, square;
@@ -237,8 +228,6 @@ static void price_awards(lm_price *price, const lm_rules *rules)
     }
     price->fixed_return = 1 - price->house_edge;
 }
-
-/* --- the whole price -------------------------------------------------------------------------------------- */
 
 static double chance_to_win(const lm_price *price)
 {

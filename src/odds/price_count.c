@@ -1,7 +1,7 @@
 /* price_count.c - what all ways of counting share: a view, a question, a common denominator. */
 #include "price_count.h"
 
-/* Once two cards each are dealt and nobody knows the dealer's second. */
+/* What is seen once both sides have two cards, the dealer's second unseen. */
 lm_view price_view(const price_count *count, lm_card first, lm_card second, lm_card up)
 {
     lm_card mine[] = { first, second };

@@ -11,7 +11,7 @@
  *   play    (price_play.c)    lammers, or rounds won and lost: the play of the main hand decides
  *
  * Cards are dealt in any order with the same chance, so a player's drawing does not change what a dealer draws,
- * and cards nobody looks at need not be dealt. Ways are counted with every copy of a card a card of its own and
+ * and cards that no wager looks at need not be dealt. Ways are counted with every copy of a card a card of its own and
  * in the order dealt, so they are products of what is left.
  *
  * What is taken for granted, each checked by asking a second time with it changed:
@@ -63,6 +63,12 @@ int price_ask(price_count *count, const lm_view *view);
 
 /* Times the ways in which further cards come, whatever they are: there are `from` of them now and `to` then. */
 void price_deal_on(lm_wide *ways, const price_count *count, int from, int to);
+
+/* Adds what other bettors' wins bring, and says what the second column pays. */
+void price_others(lm_price *price);
+
+/* Makes the edge of a progressive the house's long-run hold. Without a meter nothing changes. */
+void price_meters(lm_price *price, const lm_rules *rules, const lm_offer *offer);
 
 /* Whether the ways add up to all of them. */
 bool price_adds_up(const price_count *count);

@@ -41,8 +41,6 @@ typedef struct {
     lm_wide with_player[LM_JOINTS][LONGEST + 1]; /* the same with the player's two cards dealt */
 } study;
 
-/* --- hands ------------------------------------------------------------------------------------------------ */
-
 static int cards_of(hand_key key, int value)
 {
     return (int)(key >> (4 * value) & 15);
@@ -115,8 +113,6 @@ static bool all_hands(study *s)
     return true;
 }
 
-/* --- suits ------------------------------------------------------------------------------------------------ */
-
 static void count_suits(study *s)
 {
     for (int set = 1; set < SUIT_SETS; set++) {
@@ -173,8 +169,6 @@ static void ways_by_suits(const study *s, const hand *h, lm_wide ways[SUIT_SETS]
         wide_multiply(&ways[set], (uint64_t)h->orders, s->parts);
 }
 
-/* --- asking ----------------------------------------------------------------------------------------------- */
-
 /* Everything that should not matter, one way and another. */
 typedef struct {
     int order;       /* of the two that were kept */
@@ -222,7 +216,7 @@ static int ask(study *s, lm_view *view, const guise *g, int set)
     return price_ask(s->count, view);
 }
 
-/* A hand that went on to 30 might be judged otherwise; how often that happens nobody has told. */
+/* Whether the wager judges a hand of 30 otherwise; the facts do not tell how often such a hand comes. */
 static bool minds_thirty(study *s, lm_view view, int joint)
 {
     const lm_play_facts *facts = s->count->ask->facts;
@@ -272,8 +266,6 @@ static void judge(study *s, const hand *h)
         if (h->n > s->longest) s->longest = h->n;
     }
 }
-
-/* --- all of it -------------------------------------------------------------------------------------------- */
 
 static int parts_needed(int cards)
 {

@@ -1,11 +1,9 @@
-/* price_meters.c - see price_meters.h.
+/* price_meters.c - what comes from outside a wager's own cards: the wins of other bettors, and meters.
  *
  * Whatever a meter pays was put into it: by stakes at its rates, and by the house at each start. So in the long run
  * it costs the house contribution + reserve + seed * P(all of it is won), however its percentages are set; what a
  * 10 % award takes is missing from the next one. */
-#include "price_meters.h"
-
-#include "price_math.h"
+#include "price_count.h"
 
 void price_others(lm_price *price)
 {
@@ -20,8 +18,6 @@ void price_others(lm_price *price)
     price->house_edge -= price->envy_return;
     price->fixed_return += price->envy_return;
 }
-
-/* --- the must-hit prize ----------------------------------------------------------------------------------- */
 
 /* Mean growth from the reset to the hit, in parts of a cent: the trigger is any cent above the reset up to the
  * limit, with the same chance (C-82), and each round of this many bettors adds a step. */
@@ -41,8 +37,6 @@ static void price_must_hit(const lm_price *price, lm_priced_meter *m, lm_meter_t
     if (step > 0) m->cost += m->contribution * (double)terms.seed_cents * LM_PARTS / mean_growth(terms, step);
 }
 
-/* --- meters of the pay table ------------------------------------------------------------------------------ */
-
 static void price_meter(const lm_price *price, lm_priced_meter *m, int which)
 {
     for (int o = 1; o < LM_OUTCOMES; o++) {
@@ -52,11 +46,6 @@ static void price_meter(const lm_price *price, lm_priced_meter *m, int which)
         if (pays.a == 100) m->whole += price->probability[o];
     }
     m->cost = m->contribution + m->reserve + m->whole * m->seed * LM_DOLLAR / (double)price->stake_cents;
-}
-
-static bool is_must_hit(const lm_priced_meter *m)
-{
-    return m->kind == LM_METER_MUST_HIT;
 }
 
 static void find_meters(lm_price *price, const lm_meters *meters)
@@ -69,7 +58,7 @@ static void find_meters(lm_price *price, const lm_meters *meters)
                                 .seed = (double)meter->terms.seed_cents / LM_DOLLAR,
                                 .contribution = (double)meter->terms.contribution / LM_PARTS,
                                 .reserve = (double)meter->terms.reserve / LM_PARTS };
-        if (is_must_hit(m))
+        if (m->kind == LM_METER_MUST_HIT)
             price_must_hit(price, m, meter->terms);
         else
             price_meter(price, m, i);
@@ -112,7 +101,7 @@ void price_meters(lm_price *price, const lm_rules *rules, const lm_offer *offer)
     lm_meters_open(&meters, &alone, 0);
     find_meters(price, &meters);
     if (!price->meters) return;
-    double own_edge = price->house_edge + price->envy_return; /* what others win is no part of the spread */
+    double own_edge = price->house_edge + price->envy_return; /* what others win does not belong to the spread */
     price->sd = spread_at_seeds(price, own_edge);
     find_break_evens(price, price->house_edge);
     for (int i = 0; i < price->meters; i++)

@@ -37,8 +37,6 @@ void price_count_lammers(price_count *count)
     put(count, price_ask(count, &view), blackjack);
 }
 
-/* --- rounds in a row -------------------------------------------------------------------------------------- */
-
 enum { BEHIND, LEVEL, AHEAD, RESULTS };
 
 /* What one round does to a wager that remembers `carry`: a joint, or PRICE_PENDING and what it remembers now. */

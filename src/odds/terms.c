@@ -79,6 +79,11 @@ bool terms_peek(const lm_rules *k)
     return k->hole_card == LM_HOLE_READER || k->hole_card == LM_HOLE_FACE_UP;
 }
 
+bool terms_surrender(const lm_rules *k)
+{
+    return k->surrender && k->hole_card != LM_HOLE_FACE_UP;
+}
+
 bool terms_doubled_unseen(const lm_rules *k)
 {
     return k->double_card == LM_DOUBLE_DOWN;

@@ -60,6 +60,9 @@ int terms_blackjack(const lm_rules *rules);
 /* Whether players draw only once a reader, or the open card, has excluded a dealer blackjack. */
 bool terms_peek(const lm_rules *rules);
 
+/* Whether two cards may be surrendered: never against an open hole card (MBJ-6(k)(3)). */
+bool terms_surrender(const lm_rules *rules);
+
 /* Whether the card of a double lies face down until the hand is settled. Where the player may ask for that it is
  * priced face up. */
 bool terms_doubled_unseen(const lm_rules *rules);

@@ -1,4 +1,4 @@
-/* count.c - a card counter: what he bets by the count, and where he leaves the chart. */
+/* count.c - a card counter: the bet for each count, and the plays that differ from the chart. */
 #include "scalar/driver.h"
 
 /* Rounded down, negative ones too. */

@@ -13,7 +13,7 @@ const lm_sim_backend *lm_sim_backend_find(const char *name)
     return NULL;
 }
 
-/* What speaks against a backend for this job; NULL: nothing. */
+/* Why a backend cannot take this job, or NULL. */
 static const char *objection(const lm_sim_backend *backend, const lm_sim_job *job, bool by_hand)
 {
     if (backend->is_here && !backend->is_here()) return backend->needs;
@@ -123,19 +123,20 @@ const char *lm_sim_job_fault(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
     if (!k->hash) return "the rules are not sealed";
-    if (job->seats < 1 || job->seats > k->boxes) return /* say:sim-seats */ "the table does not have so many seats";
+    if (job->seats < 1 || job->seats > k->boxes)
+        return /* say:sim-seats */ "the table does not have that many boxes: take fewer seats";
     if (job->bet_cents < k->min_bet || job->bet_cents > k->max_bet || job->bet_cents % k->bet_step)
         return /* say:sim-bet-limits */ "the bet is outside the limits of the table or not in its steps";
     if (most_cards(job) > k->decks * LM_CARDS)
-        return "so many seats could use up all the cards in one round: take fewer seats or more decks";
+        return "that many seats could use up all cards in one round: take fewer seats or more decks";
     if (job->chart->open != (k->hole_card == LM_HOLE_FACE_UP))
-        return /* say:sim-other-game */ "the chart is for another game: its columns do not fit the hole card";
+        return /* say:sim-other-game */ "the chart is for another game: its columns do not fit how the hole card lies";
     if (has_hole(job->chart, k)) return "the chart has holes: it does not say what to do with every hand";
     if (job->dealing == LM_DEALING_SHOE) {
         if (k->shoe == LM_SHOE_CONTINUOUS) return "a continuous shuffler has no shoe to deal out";
         if (job->cover < 1 || job->cover >= k->decks * LM_CARDS) return "the cover card must lie within the shoe";
     }
-    if (lacks_company(job)) return "a wager is laid without the one it must stand beside: lay that one too";
+    if (lacks_company(job)) return "a wager is laid without the wager it must stand beside: lay that one too";
     if (is_outside_limits(job))
         return "a wager is laid outside its limits, or above the bet that holds it: change the bet, side_min "
                "or side_max";

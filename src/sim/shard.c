@@ -99,7 +99,7 @@ bool lm_sim_shard_matches(const lm_sim_shard *a, const lm_sim_shard *b, char why
     if (a->seed != b->seed)
         return fail(why, /* say:sim-its-seed */ "its seed is %" PRIu64 ", not %" PRIu64, b->seed, a->seed);
     if (memcmp(a->job_hash, b->job_hash, LM_SIM_DIGEST) != 0)
-        return fail(why, /* say:sim-other-settings */ "its chart, bet, seats, wagers or way of dealing are others");
+        return fail(why, /* say:sim-other-settings */ "its chart, bet, seats, wagers or way of dealing differ");
     if (a->ranges && b->ranges && a->has_hands != b->has_hands)
         return fail(why, "only one of the two has results by hand");
     return true;
@@ -329,7 +329,7 @@ static char *read_file(const char *path, char why[LM_SHARD_TEXT])
     fclose(file);
     text[n] = '\0';
     if (!bad) return text;
-    fail(why, /* say:no-shard */ "it is no shard of lammer sim");
+    fail(why, /* say:no-shard */ "it is not a shard of lammer sim");
     free(text);
     return NULL;
 }
@@ -339,7 +339,7 @@ static bool is_whole(const char *text, char why[LM_SHARD_TEXT])
     char hex[HEX];
     const char *mark = strstr(text, "\nchecksum ");
     if (strncmp(text, magic, sizeof magic - 1) != 0)
-        return fail(why, /* say:no-shard */ "it is no shard of lammer sim");
+        return fail(why, /* say:no-shard */ "it is not a shard of lammer sim");
     if (!mark) return fail(why, /* say:sim-cut-short */ "it was cut short: there is no checksum");
     const char *sum = mark + strlen("\nchecksum ");
     checksum_of(text, (size_t)(sum - text), hex);

@@ -66,8 +66,6 @@ void lm_sim_hands_add(lm_sim_hands *sum, const lm_sim_hands *part)
     }
 }
 
-/* --- counted rounds --------------------------------------------------------------------------------------- */
-
 static lm_cents chip(const lm_rules *k)
 {
     return k->round_up ? k->chip_unit : 0;
@@ -128,8 +126,6 @@ void tally_outcomes(const lm_sim_job *job, int offer, const uint64_t *bets, int 
         tally_bets(wager, stake, net, outcome, bets[outcome]);
     }
 }
-
-/* --- digest ----------------------------------------------------------------------------------------------- */
 
 static void hash_words(crypto_generichash_state *hash, const void *words, int n)
 {

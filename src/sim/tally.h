@@ -20,8 +20,6 @@ _Static_assert(sizeof(lm_sim_wager) == WAGER_WORDS * sizeof(uint64_t), "a wager'
 _Static_assert(sizeof(lm_sim_tally) == TALLY_WORDS * sizeof(uint64_t), "the tally has a gap");
 _Static_assert(sizeof(lm_sim_hands) == HANDS_WORDS * sizeof(uint64_t), "the tally by hand has a gap");
 
-/* --- counted rounds --------------------------------------------------------------------------------------- */
-
 lm_cents tally_blackjack_cents(const lm_sim_job *job);
 lm_cents tally_surrender_cents(const lm_sim_job *job);
 

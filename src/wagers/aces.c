@@ -1,24 +1,16 @@
 /* aces.c - the ace progressive of Section 19: aces in the first two, three and four cards of the box.
  *
  * The cards are judged in the order they reach the box, split or not (C-77). Only the highest award is paid
- * (MBJ-19(e)); four aces of mixed colour are worth their first three. Nobody's result changes it: it is
+ * (MBJ-19(e)); four aces of mixed colour are worth their first three. The result of no hand changes it: it is
  * settled with the main wager (MBJ-19(d), MBJ-19(h).1), and a supervisor validates each payout (MBJ-19(g)(3)). */
 #include "lammer/round.h"
 #include "cards.h"
 
 enum { LOST, TWO, TWO_SUITED, THREE, THREE_SUITED, FOUR_COLOUR };
 
-static int aces_at_front(const lm_view *v)
-{
-    int n = 0;
-    while (n < v->n_first && lm_rank(v->first[n]) == LM_ACE)
-        n++;
-    return n;
-}
-
 static void classify(const lm_view *v, lm_outcomes *out)
 {
-    int n = aces_at_front(v);
+    int n = rank_at_front(v->first, v->n_first, LM_ACE);
     if (n == 4 && one_colour(v->first, 4))
         lm_outcome_add(out, FOUR_COLOUR);
     else if (n >= 3)

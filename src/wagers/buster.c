@@ -1,7 +1,7 @@
-/* buster.c - Buster Blackjack: the dealer busts, and pays by the number of his cards.
+/* buster.c - Buster Blackjack: the dealer busts, and the wager pays by the number of the dealer's cards.
  *
- * Where no hand needs it the dealer still completes his hand for it, to hard 17 or soft 18 whatever the table's
- * own rule (MBJ-27(f)(3), C-97); a dealer blackjack beats it (MBJ-27(d)(1)). So it comes last.
+ * Where no hand needs it the dealer still draws for the wager, to hard 17 or soft 18 whatever the table's own
+ * rule (MBJ-27(f)(3), C-97); a dealer blackjack beats it (MBJ-27(d)(1)). So it comes last.
  * The house may add a Free Bonus in fixed dollars for a player's blackjack with $5 or more on this wager, when
  * the dealer busts with seven cards or more (MBJ-27(h)); it goes with any of the tables (C-98). */
 #include "lammer/rules.h"

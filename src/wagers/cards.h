@@ -29,6 +29,15 @@ static inline bool one_colour(const lm_card *cards, int n)
     return true;
 }
 
+/* How many cards of a rank come before the first of another. */
+static inline int rank_at_front(const lm_card *cards, int n, int rank)
+{
+    int front = 0;
+    while (front < n && lm_rank(cards[front]) == rank)
+        front++;
+    return front;
+}
+
 static inline bool is_pair_of(const lm_card *cards, lm_card card)
 {
     return cards[0] == card && cards[1] == card;

@@ -6,13 +6,10 @@
 
 /* The outcomes of 21+3 and TriLux, and their odds in that order. */
 enum { POKER_LOST, FLUSH, STRAIGHT, TRIPS, STRAIGHT_FLUSH };
-#define POKER_PAYS(straight_flush, trips, straight, flush)                                                             \
-    {                                                                                                                  \
-        [FLUSH] = { flush, 1 }, [STRAIGHT] = { straight, 1 }, [TRIPS] = { trips, 1 }, [STRAIGHT_FLUSH] = {             \
-            straight_flush,                                                                                            \
-            1                                                                                                          \
-        }                                                                                                              \
-    }
+/* clang-format off */
+#define POKER_PAYS(straight_flush, trips, straight, flush) \
+    { [FLUSH] = { flush, 1 }, [STRAIGHT] = { straight, 1 }, [TRIPS] = { trips, 1 }, [STRAIGHT_FLUSH] = { straight_flush, 1 } }
+/* clang-format on */
 
 static inline int poker_outcome(three_cards hand)
 {

@@ -5,19 +5,11 @@
  * says otherwise (C-69).
  * A pair waits for the player's choice (MBJ-17(e).2): the third card counts when the hand draws it. Splitting
  * the pair forfeits the three-sevens award, and two sevens are paid before the split hands get cards
- * (MBJ-11(f).2), so whoever asks at the split has no third card to show. */
+ * (MBJ-11(f).2), so at the split there is no third card yet. */
 #include "lammer/rules.h"
 #include "cards.h"
 
 enum { LOST, ONE, TWO, TWO_SUITED, THREE, THREE_SUITED };
-
-static int sevens_at_front(const lm_view *v)
-{
-    int n = 0;
-    while (n < v->n_first && n < 3 && lm_rank(v->first[n]) == LM_SEVEN)
-        n++;
-    return n;
-}
 
 /* A seven by itself on a later card than the first, where that counts. */
 static bool has_late_seven(const lm_view *v)
@@ -33,7 +25,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 {
     static const int any[] = { LOST, ONE, TWO, THREE };
     static const int suited[] = { LOST, ONE, TWO_SUITED, THREE_SUITED };
-    int n = sevens_at_front(v);
+    int n = rank_at_front(v->first, v->n_first < 3 ? v->n_first : 3, LM_SEVEN);
     bool late = n == 0 && has_late_seven(v);
     bool third_counts = n == 2 || (n == 0 && !late && v->rules->sevens_counts == LM_SEVENS_FIRST_THREE);
     bool to_come = v->n_first == 2 ? v->may_draw : v->first[2] == LM_CARD_DOWN;

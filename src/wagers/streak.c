@@ -17,7 +17,9 @@ static void classify(const lm_view *v, lm_outcomes *out, int length)
 }
 
 /* clang-format off */
-#define STREAK(n, pays) {                                                                                \
+#define STREAK(n, pays)                                                                                  \
+static void classify_##n(const lm_view *v, lm_outcomes *out) { classify(v, out, n); }                    \
+const lm_wager lm_wager_streak##n = {                                                                    \
     .id        = "streak." #n,                                                                           \
     .title     = "Streak of " #n,                                                                        \
     .clause    = "MBJ-22",                                                                               \
@@ -34,29 +36,9 @@ static void classify(const lm_view *v, lm_outcomes *out, int length)
     .reading   = "C-86 C-87",                                                                            \
     .outcomes  = { "streak broken", #n " wins in a row" },                                               \
     .paytables = { { "", "MBJ-22(j)", LM_FLOOR, { [WON] = { pays, 1 } } } },                             \
-}
+};
 
-static void classify_2(const lm_view *v, lm_outcomes *out)
-{
-    classify(v, out, 2);
-}
-
-static void classify_3(const lm_view *v, lm_outcomes *out)
-{
-    classify(v, out, 3);
-}
-
-static void classify_4(const lm_view *v, lm_outcomes *out)
-{
-    classify(v, out, 4);
-}
-
-static void classify_5(const lm_view *v, lm_outcomes *out)
-{
-    classify(v, out, 5);
-}
-
-const lm_wager lm_wager_streak2 = STREAK(2, 3);
-const lm_wager lm_wager_streak3 = STREAK(3, 7);
-const lm_wager lm_wager_streak4 = STREAK(4, 17);
-const lm_wager lm_wager_streak5 = STREAK(5, 37);
+STREAK(2, 3)
+STREAK(3, 7)
+STREAK(4, 17)
+STREAK(5, 37)

@@ -1,6 +1,6 @@
 /* super3.c - Super 3: the three cards of TriLux as three of a kind or a straight flush.
  *
- * Here three of a kind in one suit outranks the straight flush (MBJ-30(T3)). Only who has made the TriLux wager
+ * Here three of a kind in one suit outranks the straight flush (MBJ-30(T3)). Only a bettor on TriLux
  * may make it (MBJ-30(b)). */
 #include "lammer/rules.h"
 #include "cards.h"

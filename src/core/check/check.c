@@ -1,4 +1,4 @@
-/* check.c - the validator: conditions, rows, and the round of all subjects. */
+/* check.c - the validator: conditions, rows of conditions, and the order in which all subjects are checked. */
 #include "rows.h"
 
 #include <assert.h>
@@ -9,8 +9,6 @@ const char *lm_severity_name(lm_severity severity)
     static const char *const names[] = { "error", "warning", "ruling", "duty" };
     return names[severity];
 }
-
-/* --- conditions ----------------------------------------------------------------------------------------- */
 
 static bool is_one_of(lm_word values, const char *text)
 {
@@ -80,7 +78,7 @@ static int64_t operand(const lm_rules *rules, lm_rule_id id, lm_word word)
     bool fits = lm_word_copy(word, text, sizeof text);
     if (fits && lm_rule_read(id, text, &value)) return value;
     lm_rule_id other = fits ? lm_rule_find(text) : LM_RULE_COUNT;
-    assert(other != LM_RULE_COUNT && "a condition names no value");
+    assert(other != LM_RULE_COUNT && "a condition compares with an unknown value");
     return rules->value[other];
 }
 
@@ -93,7 +91,7 @@ bool lm_condition(const lm_rules *rules, lm_word word, lm_subject *subject)
     char name[32];
     bool fits = at && lm_word_copy((lm_word){ word.at, at }, name, sizeof name);
     subject->rule = fits ? lm_rule_find(name) : LM_RULE_COUNT;
-    assert(subject->rule != LM_RULE_COUNT && "a condition names no rule");
+    assert(subject->rule != LM_RULE_COUNT && "a condition names an unknown rule");
     lm_word values = { word.at + at + length, word.n - at - length }, value;
     while (lm_word_split(&values, '|', &value)) {
         bool holds = compare(rules->value[subject->rule], how, operand(rules, subject->rule, value));
@@ -117,8 +115,6 @@ bool lm_rules_match(const lm_rules *rules, const char *conditions)
     lm_subject subject;
     return lm_conditions(rules, conditions, &subject);
 }
-
-/* --- findings ------------------------------------------------------------------------------------------- */
 
 static void describe(const lm_rules *rules, lm_subject subject, lm_text *text)
 {
@@ -269,8 +265,6 @@ void lm_check_apply(lm_check *check, const lm_check_row *rows)
         apply_row(check, rows);
 }
 
-/* --- readings ------------------------------------------------------------------------------------------- */
-
 static void find_readings(lm_check *check, lm_subject subject, const char *readings)
 {
     char reading[LM_FINDING_CLAUSE];
@@ -294,8 +288,6 @@ static void check_readings(lm_check *check)
     for (int i = 0; i < check->rules->offers; i++)
         find_readings(check, lm_about_offer(i), check->rules->offer[i].wager->reading);
 }
-
-/* --- one table ------------------------------------------------------------------------------------------ */
 
 /* Washington approved these rules and no others: WFB-LTR.8. */
 static void find_altered(lm_check *check, int errors)

@@ -18,7 +18,7 @@ const lm_check_row lm_check_meters[] = {
             "costs the house advantage"),
     ADVISE("WPS-RES.1", "@blazing7 blazing7.reserve=0", "put a small share of each wager in a reserve"),
     ADVISE("WPS-RES.3", "@blazing7 blazing7.seed=0 blazing7.reserve>0",
-            "a reserve alone is no seed: two awards in a row would restart the meter very low"),
+            "a reserve alone does not replace a seed: two awards in a row would restart the meter very low"),
     ADVISE("WPS-SEED.1", "@blazing7 blazing7.seed!=2000", "prefer the preset seed of the pay table, $2,000"),
     ADVISE("WPS-SEED.2", "@blazing7:1 blazing7.seed<200",
             "the seed should be no less than the largest fixed award, $200"),
@@ -50,8 +50,6 @@ static void check_printed(lm_check *check, const lm_printed_rule *row)
     lm_check_find(check, LM_ERROR, row->clause, subject, &cause,
                   "%u, but the pay table prints %s (%s): leave it at printed", subject, printed, row->what);
 }
-
-/* --- shares of a stake ------------------------------------------------------------------------------------ */
 
 enum { WHOLE = 10000 }; /* 100 %, in hundredths of a per cent */
 

@@ -11,8 +11,8 @@
 #define STEPS "min_bet%bet_step max_bet%bet_step"
 
 static const lm_check_row limits[] = {
-    LM_MUST("MFB-5(a)", "rule_set=mfb|vfb|wfb|ifb", LIMITS, "the limits leave no wager"),
-    LM_MUST("MBJ-3(d).1", "rule_set=mbj", LIMITS, "the limits leave no wager"),
+    LM_MUST("MFB-5(a)", "rule_set=mfb|vfb|wfb|ifb", LIMITS, "no wager lies within the limits"),
+    LM_MUST("MBJ-3(d).1", "rule_set=mbj", LIMITS, "no wager lies within the limits"),
     { LM_WARNING, "MFB-5(a)", "rule_set=mfb|vfb|wfb|ifb", STEPS, NULL,
       "wagers are whole steps, so the limit is the next one inside" },
     { LM_WARNING, "MBJ-3(d).1", "rule_set=mbj", STEPS, NULL,
@@ -20,8 +20,6 @@ static const lm_check_row limits[] = {
     { 0 },
 };
 /* clang-format on */
-
-/* --- stakes ---------------------------------------------------------------------------------------------- */
 
 /* A stake that a clause or the house fixes; free ones keep to bet_step, which is a multiple already. */
 static void check_fixed_stake(lm_check *check, int i)
@@ -39,8 +37,6 @@ static void check_fixed_stake(lm_check *check, int i)
                   wager->title, odd, (lm_cents)LM_FIVES, settable ? "set " : "",
                   settable ? lm_rule_table[wager->stake_rule].name : "", way);
 }
-
-/* --- chips ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const char *what;
@@ -91,8 +87,6 @@ static void check_side_payouts(lm_check *check, int i)
                       "side_min is not a multiple of bet_step, in which optional wagers are made too");
     }
 }
-
-/* --- sums that fit ---------------------------------------------------------------------------------------- */
 
 static void check_fits(lm_check *check, lm_subject subject, lm_cents worst)
 {

@@ -99,8 +99,6 @@ static void check_pays(lm_check *check, int i)
     }
 }
 
-/* --- the display of the blackjack bonus ------------------------------------------------------------------- */
-
 typedef struct {
     int64_t part, whole;
 } fraction;
@@ -154,8 +152,6 @@ void lm_check_wagers(lm_check *check)
         check_bonus(check, LM_RULE_bonus_weights_5, 5);
     }
 }
-
-/* --- one house ------------------------------------------------------------------------------------------ */
 
 typedef struct {
     const lm_rules *const *tables;

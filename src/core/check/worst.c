@@ -1,11 +1,9 @@
 /* worst.c - a bound on what one round can cost the house.
  *
  * Every place at the table bets its most, with a coupon as large beside it, and everything wins its best award, as
- * if it could all happen in one round. So the figure is no estimate: no round exceeds it. */
+ * if it could all happen in one round. So the figure is a bound, not an estimate: no round exceeds it. */
 #include "rows.h"
 #include "round/step.h"
-
-/* --- the main wager --------------------------------------------------------------------------------------- */
 
 /* Every split hand wins, doubled, by chips or by lammers. Half wagers count as whole. Insurance and a blackjack win
  * less than two doubled hands. */
@@ -26,8 +24,6 @@ lm_cents lm_main_worst_loss(const lm_rules *rules)
 {
     return worst_hands(rules) + worst_coupon(rules);
 }
-
-/* --- optional wagers -------------------------------------------------------------------------------------- */
 
 /* Places at the table that may make a wager, those for the dealer included; NULL: the main wager. */
 static int64_t bettors(const lm_rules *k, const lm_wager *wager)
@@ -118,8 +114,6 @@ static lm_cents worst_must_hit(const lm_rules *k, const lm_wager *wager)
     if (!wager->must_hit.rule) return 0;
     return (lm_cents)wager->must_hit.most_dollars[k->value[wager->must_hit.rule]] * LM_DOLLAR;
 }
-
-/* --- the table -------------------------------------------------------------------------------------------- */
 
 lm_cents lm_rules_worst_loss(const lm_rules *rules)
 {

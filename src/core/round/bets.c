@@ -16,7 +16,7 @@ static uint8_t key_of(const lm_action *a)
     return (uint8_t)(a->box * LM_BETTORS + a->bettor);
 }
 
-/* Why a player may not hold what he holds, with `box` among it or not: LM_WHY_OK, or the reason. */
+/* Why a player may not hold these boxes, `box` included or left out; LM_WHY_OK: the player may. */
 static lm_why boxes_refused(const lm_round *r, const lm_rules *k, uint8_t owner, uint8_t box, bool with_it)
 {
     unsigned held = 0;
@@ -173,7 +173,7 @@ static bool has_open_one(const lm_round *r, const lm_rules *k, const lm_action *
     return false;
 }
 
-/* Both stakes together keep to the maximum; at his own maximum a player may add a part of it (C-100). */
+/* Both stakes together keep to the maximum; a player whose own stake is the maximum may add a part of it (C-100). */
 static void limit_together(const lm_round *r, const lm_rules *k, const lm_wager *wager, lm_action *a)
 {
     bool tip = a->bettor == LM_TIP;
@@ -450,7 +450,7 @@ static int answer_bit(int bettor, int spot)
     return 1 << (bettor * LM_SPOTS + spot);
 }
 
-/* Whether a bettor is still asked about a spot: he has a wager there and has not answered. */
+/* Whether a bettor is still asked about a spot: one with a wager there and without an answer. */
 static bool is_asked(const lm_box *box, int bettor, int spot)
 {
     bool open = box->hand[0].chips >> bettor & 1;
@@ -536,7 +536,7 @@ void lm_go_on_insuring(lm_step *s)
     end_insurance(s);
 }
 
-/* After an answer: to the next one asked, or with late insurance back to the player's turn. */
+/* After an answer: to the next bettor asked, or with late insurance back to the player's turn. */
 static void go_on(lm_step *s)
 {
     if (s->r->phase == LM_PLAYING) {

@@ -113,7 +113,7 @@ bool lm_is_late(const lm_round *r)
     return r->deal_pass >= LATE_SECOND_CARDS;
 }
 
-/* Nobody sits at the box: the largest wager decides, the first to have wagered among equals (C-109). */
+/* Without a player at the box the largest wager decides; among equals the bettor who wagered first (C-109). */
 static uint8_t largest_wager(const lm_box *box)
 {
     uint8_t largest = 0;
@@ -245,7 +245,7 @@ static lm_cite_id step_of_players_card(const lm_step *s, const lm_hand *hand, lm
     return one_to_an_ace ? LM_CITE_SPLIT_ACE_CARD : LM_CITE_SPLIT_CARD;
 }
 
-/* The dealer's drawing rule; where no hand needs him, the wager for whose sake he draws. */
+/* The clause of the dealer's drawing rule, or of the wager that makes the dealer draw where no hand does. */
 static const char *dealer_draws(const lm_step *s)
 {
     const lm_round *r = s->r;

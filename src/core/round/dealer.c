@@ -1,4 +1,4 @@
-/* dealer.c - the dealer's own hand: when the second card is shown, and when he draws. */
+/* dealer.c - the dealer's own hand: when the second card is shown, and when the dealer draws. */
 #include "step.h"
 
 static lm_needs most_needed(lm_needs a, lm_needs b)

@@ -22,7 +22,7 @@ static bool is_available(const lm_round *r, const lm_rules *k, lm_card card)
 
 /* --- can it have happened? ---------------------------------------------------------------------------- */
 
-/* A card can wait for the dealer unless his hole card, which lies face down, would be the next. */
+/* A card can wait for the dealer's hand unless the hole card, which lies face down, would be the next. */
 static bool may_wait_for_dealer(const lm_round *r, const lm_rules *k)
 {
     return r->phase >= LM_PLAYING || r->dealer.n == 0 || k->hole_card == LM_HOLE_NONE ||
@@ -37,106 +37,6 @@ static bool can_misdeal(const lm_round *r, const lm_rules *k, const lm_action *a
     return a->yes <= LM_MISDEAL_BURN;
 }
 
-/* Whenever the error is found, until the box is settled. */
-static bool can_release(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return r->misdealt && r->phase < LM_AWARDING && box_is_in(r, k, a) && lm_box_is_live(&r->box[a->box - 1]);
-}
-
-static bool can_find_face_up(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return lm_due_now(r, k) != LM_NO_CARD_DUE && !r->next_card && is_available(r, k, a->card);
-}
-
-static bool can_draw_unexposed(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return r->phase >= LM_DEALING && r->phase < LM_DONE && !r->next_card;
-}
-
-static bool can_expose(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    bool dealt = r->phase == LM_INSURING || r->phase == LM_PEEKING || is_playing(r);
-    return dealt && !r->next_card && is_available(r, k, a->card);
-}
-
-static bool can_refuse(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return is_playing(r) && a->box == r->at_box && r->next_card && !r->next_is_dealers;
-}
-
-static bool can_overdraw(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    bool dealer_is_done = r->phase == LM_DONE || r->phase == LM_SHOWING;
-    return dealer_is_done && r->dealer.n >= 2 && lm_dealer_pat(r, k) && is_available(r, k, a->card);
-}
-
-static bool can_miss_own(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return r->phase == LM_DEALING && r->at_box == 0 && !r->next_card && !(r->dealer.n == 0 && lm_is_late(r));
-}
-
-static bool can_exhaust(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return lm_due_now(r, k) != LM_NO_CARD_DUE && !r->next_card;
-}
-
-/* Passed over in the first pass: nothing lies there yet. */
-static bool can_get_no_card(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) && r->box[a->box - 1].hand[0].n == 0;
-}
-
-static bool can_get_one_card(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    if (r->phase != LM_DEALING || r->at_box != a->box || !box_is_in(r, k, a) || r->late_second >> (a->box - 1) & 1)
-        return false;
-    return r->box[a->box - 1].hand[0].n == 1 && a->yes <= 1;
-}
-
-/* A card beyond the first two of the box: a hit, the card of a double, the second card of a split hand. */
-static bool can_miss_hit(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    bool owed = r->phase == LM_PLAYING && (r->due == LM_DUE_UP || r->due == LM_DUE_DOWN);
-    return owed && a->box == r->at_box && a->yes <= 1 && !r->next_card;
-}
-
-static bool can_misuse_reader(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    bool early = is_playing(r) && lm_uses_reader(r, k) && !r->reader_out;
-    return early && r->dealer.n == 2 && !lm_up_may_hide_blackjack(r) && r->dealer.reader == LM_READER_UNUSED;
-}
-
-static bool can_break_reader(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return k->hole_card == LM_HOLE_READER && !r->reader_out && r->phase <= LM_PEEKING;
-}
-
-static bool can_repair_reader(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    bool in_time = lm_is_free_bet(k) ? r->phase < LM_DONE : r->phase == LM_BETTING;
-    return k->hole_card == LM_HOLE_READER && r->reader_out && in_time;
-}
-
-static bool can_take_wrong_side(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return k->shoe == LM_SHOE_DOUBLE && r->phase >= LM_DEALING && r->phase < LM_DONE;
-}
-
-static bool can_leave_up_card(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return r->spot > 0 && r->phase < LM_DONE;
-}
-
-static bool can_rack_up_card(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return can_leave_up_card(r, k, a) && a->card == r->dealer.card[0];
-}
-
-static bool can_show_double(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return r->phase == LM_PLAYING && r->due == LM_DUE_DOWN;
-}
-
 static bool has_lit_bet(const lm_round *r, const lm_rules *k, uint8_t box)
 {
     for (int i = 0; i < r->sides; i++) {
@@ -145,16 +45,45 @@ static bool has_lit_bet(const lm_round *r, const lm_rules *k, uint8_t box)
     return false;
 }
 
-static bool can_go_dark(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    bool there = lm_box_exists(k, a->box) && r->phase == LM_BETTING;
-    return there && !(r->dark >> (a->box - 1) & 1) && !has_lit_bet(r, k, a->box);
-}
+/* clang-format off */
+#define CAN(what, condition)                                                                                           \
+    static bool can_##what(const lm_round *r, const lm_rules *k, const lm_action *a)                                   \
+    {                                                                                                                  \
+        return condition;                                                                                              \
+    }
 
-static bool can_light_up(const lm_round *r, const lm_rules *k, const lm_action *a)
-{
-    return lm_box_exists(k, a->box) && r->phase == LM_BETTING && r->dark >> (a->box - 1) & 1;
-}
+/* Whenever the error is found, until the box is settled. */
+CAN(release, r->misdealt && r->phase < LM_AWARDING && box_is_in(r, k, a) && lm_box_is_live(&r->box[a->box - 1]))
+
+CAN(find_face_up, lm_due_now(r, k) != LM_NO_CARD_DUE && !r->next_card && is_available(r, k, a->card))
+CAN(draw_unexposed, r->phase >= LM_DEALING && r->phase < LM_DONE && !r->next_card)
+CAN(expose, (r->phase == LM_INSURING || r->phase == LM_PEEKING || is_playing(r)) && !r->next_card && is_available(r, k, a->card))
+CAN(refuse, is_playing(r) && a->box == r->at_box && r->next_card && !r->next_is_dealers)
+CAN(overdraw, (r->phase == LM_DONE || r->phase == LM_SHOWING) && r->dealer.n >= 2 && lm_dealer_pat(r, k) && is_available(r, k, a->card))
+CAN(miss_own, r->phase == LM_DEALING && r->at_box == 0 && !r->next_card && !(r->dealer.n == 0 && lm_is_late(r)))
+CAN(exhaust, lm_due_now(r, k) != LM_NO_CARD_DUE && !r->next_card)
+
+/* Passed over in the first pass, where nothing lies yet; in the second pass, where one card lies. */
+CAN(get_no_card, r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) && r->box[a->box - 1].hand[0].n == 0)
+CAN(get_one_card, r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) && r->box[a->box - 1].hand[0].n == 1 &&
+                  !(r->late_second >> (a->box - 1) & 1) && a->yes <= 1)
+
+/* A card beyond the first two of the box: a hit, the card of a double, the second card of a split hand. */
+CAN(miss_hit, r->phase == LM_PLAYING && (r->due == LM_DUE_UP || r->due == LM_DUE_DOWN) && a->box == r->at_box && a->yes <= 1 &&
+              !r->next_card)
+
+CAN(misuse_reader, is_playing(r) && lm_uses_reader(r, k) && !r->reader_out && r->dealer.n == 2 && !lm_up_may_hide_blackjack(r) &&
+                   r->dealer.reader == LM_READER_UNUSED)
+CAN(break_reader, k->hole_card == LM_HOLE_READER && !r->reader_out && r->phase <= LM_PEEKING)
+CAN(repair_reader, k->hole_card == LM_HOLE_READER && r->reader_out &&
+                   (lm_is_free_bet(k) ? r->phase < LM_DONE : r->phase == LM_BETTING))
+CAN(take_wrong_side, k->shoe == LM_SHOE_DOUBLE && r->phase >= LM_DEALING && r->phase < LM_DONE)
+CAN(leave_up_card, r->spot > 0 && r->phase < LM_DONE)
+CAN(rack_up_card, can_leave_up_card(r, k, a) && a->card == r->dealer.card[0])
+CAN(show_double, r->phase == LM_PLAYING && r->due == LM_DUE_DOWN)
+CAN(go_dark, lm_box_exists(k, a->box) && r->phase == LM_BETTING && !(r->dark >> (a->box - 1) & 1) && !has_lit_bet(r, k, a->box))
+CAN(light_up, lm_box_exists(k, a->box) && r->phase == LM_BETTING && r->dark >> (a->box - 1) & 1)
+/* clang-format on */
 
 static bool can_fail_to_show(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
@@ -232,7 +161,7 @@ static void do_refuse(lm_step *s, const lm_action *a)
 
 static void do_miss_own(lm_step *s, const lm_action *a)
 {
-    if (s->r->dealer.n == 0) lm_go_on_dealing(s); /* his second card comes last in any case */
+    if (s->r->dealer.n == 0) lm_go_on_dealing(s); /* the dealer's second card comes last in any case */
 }
 
 /* The rack is shuffled: cards that lie on the layout stay out of it, everything else may come again. */

@@ -39,7 +39,7 @@ static lm_why why_no_split(const lm_rules *k, const lm_box *box, const lm_hand *
     return LM_WHY_OK;
 }
 
-/* Why the seat is not on turn, as precisely as its hands tell. */
+/* Why the box is not on turn, as precisely as its hands tell. */
 static lm_why why_not_on_turn(const lm_round *r, uint8_t box_number)
 {
     const lm_box *box = &r->box[box_number - 1];
@@ -247,7 +247,7 @@ void lm_do_stand(lm_step *s, const lm_action *a)
         return;
     }
     if (hand->state == LM_HAND_BLACKJACK) {
-        lm_box_at(s->r, a->box)->answered = UINT16_MAX; /* declined insurance at his turn */
+        lm_box_at(s->r, a->box)->answered = UINT16_MAX; /* the box declines insurance at its turn */
     } else {
         hand->state = LM_HAND_STANDS;
     }

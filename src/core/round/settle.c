@@ -1,4 +1,4 @@
-/* settle.c - who is paid, who loses, in which order. */
+/* settle.c - which wagers are paid, which are taken, in which order. */
 #include "step.h"
 
 static void pay_hand(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, uint8_t spot, lm_ratio odds)
@@ -178,7 +178,7 @@ void lm_settle_bust(lm_step *s, uint8_t box_number, uint8_t h)
 void lm_collect_cards(lm_step *s)
 {
     lm_round *r = s->r;
-    if (r->next_card) { /* nobody could use it: MFB-11(d).3 */
+    if (r->next_card) { /* no hand could use it: MFB-11(d).3 */
         LM_TELL(s, .kind = LM_EV_BURN, .card = (lm_card)(r->next_card - 1),
                 .clause = lm_cite(s->k, LM_CITE_NOBODYS_CARD));
         r->next_card = r->next_is_dealers = 0;
@@ -377,7 +377,7 @@ static void settle_box(lm_step *s, uint8_t box_number, bool take, bool pay)
     if (pay && s->r->sides) lm_settle_box_window(s, box_number, LM_AFTER_HANDS, true);
 }
 
-/* Both orders go from the right: take everything then pay, or seat by seat (MFB-6(r)). */
+/* Both orders go from the right: take everything then pay, or box by box (MFB-6(r)). */
 static void settle_boxes(lm_step *s)
 {
     bool two_passes = s->k->settle_order == LM_SETTLE_TAKE_THEN_PAY;
@@ -388,7 +388,7 @@ static void settle_boxes(lm_step *s)
     }
 }
 
-/* The dealer is done. Hidden cards are turned first; a Buster wager may make him draw on afterwards (C-97). */
+/* The dealer is done. Hidden cards are turned first; a Buster wager may make the dealer draw on afterwards (C-97). */
 void lm_settle_round(lm_step *s)
 {
     lm_round *r = s->r;

@@ -40,7 +40,7 @@ static bool was_dealt_blackjack(const lm_box *box)
 /* Results of the hands that carry the bettor's chips, those included that are about to be settled against the dealer's final hand. */
 static void count_results(const lm_step *s, const lm_box *box, int bettor, lm_view *v)
 {
-    if (box->even >> bettor & 1) v->won = 1; /* even money was his whole hand */
+    if (box->even >> bettor & 1) v->won = 1; /* even money settled the whole hand */
     for (int h = 0; h < box->hands; h++) {
         const lm_hand *hand = &box->hand[h];
         if (!(hand->chips >> bettor & 1)) continue;
@@ -159,7 +159,7 @@ static void tell_award(const lm_step *s, const lm_side_bet *bet, uint8_t outcome
     TELL_SIDE(s, bet, .kind = LM_EV_AWARD, .n = outcome, .how = (uint8_t)cause, .amount_cents = amount);
 }
 
-/* The second column of a pay table: the dealer, or everybody else who made the wager. */
+/* The second column of a pay table: the dealer, or the other bettors on the wager. */
 static void pay_others(lm_step *s, const lm_side_bet *bet, uint8_t outcome)
 {
     const lm_offer *offer = offer_of(s, bet);
@@ -326,7 +326,7 @@ void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box)
     }
 }
 
-/* A wager of the progressive system that somebody made, or NULL. */
+/* A wager of the progressive system that was made in this round, or NULL. */
 static const lm_wager *lit_wager(const lm_step *s)
 {
     for (int i = 0; i < s->r->sides; i++) {
@@ -367,7 +367,7 @@ void lm_start_game(lm_step *s)
     }
 }
 
-/* Whoever waits for a third card gets it offered, from the left: MBJ-6(j)(3), MBJ-6(k)(6).2. */
+/* A bettor whose wager waits for a third card is offered one, from the left: MBJ-6(j)(3), MBJ-6(k)(6).2. */
 bool lm_offer_third_card(lm_step *s)
 {
     lm_round *r = s->r;

@@ -96,7 +96,7 @@ void lm_close_insurance(lm_step *s);            /* no reader answers: on to the 
 void lm_go_on_dealing(lm_step *s);              /* to the next box or dealer's card of the deal */
 bool lm_is_late(const lm_round *r);             /* the deal is making up for what was passed over */
 bool lm_uses_reader(const lm_round *r, const lm_rules *k);
-bool lm_box_is_asked(const lm_box *box); /* somebody has not answered the insurance offer */
+bool lm_box_is_asked(const lm_box *box); /* a bettor has not answered the insurance offer */
 bool lm_waits_for_reader(const lm_round *r, const lm_rules *k);
 typedef enum { LM_NO_CARD_DUE, LM_CARD_DUE_UP, LM_CARD_DUE_DOWN } lm_card_due;
 lm_card_due lm_due_now(const lm_round *r, const lm_rules *k);
@@ -154,7 +154,7 @@ void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box);
 void lm_settle_box_changed(lm_step *s, uint8_t box);
 void lm_warn_of_split(lm_step *s, uint8_t box);
 
-bool lm_offer_third_card(lm_step *s); /* against a dealer blackjack; false: nobody is left to ask */
+bool lm_offer_third_card(lm_step *s); /* against a dealer blackjack; false: no box is left to ask */
 void lm_end_game(lm_step *s);
 void lm_start_game(lm_step *s); /* betting has closed: stakes that go at once, wagers abandoned */
 void lm_award_confirmed(lm_step *s);
@@ -163,7 +163,7 @@ void lm_finish_award(lm_step *s, int side, lm_cents amount);
 bool lm_begin_awards(lm_step *s);    /* false: no prize waits */
 void lm_pay_before_play(lm_step *s); /* the reader has answered: prizes, then the players */
 
-enum { LM_SECOND_DUE = 2 }; /* lm_dealer_hand.marks: his second card is known, what it decides is not settled yet */
+enum { LM_SECOND_DUE = 2 }; /* lm_dealer_hand.marks: the second card is known, what it decides is not settled yet */
 enum { LM_AWAITING_AWARD = 255 }; /* lm_round.awaiting_kind: a prize, not an irregularity */
 
 /* Verdicts. */
@@ -184,13 +184,13 @@ void lm_settle_side_coupon(lm_step *s, const lm_side_bet *bet, lm_result result)
 void lm_settle_window(lm_step *s, lm_window window);
 void lm_settle_insurance(lm_step *s);
 void lm_settle_blackjacks(lm_step *s, uint8_t box);     /* pays one box's; it is certain that the dealer has none */
-void lm_settle_paid_blackjack(lm_step *s, uint8_t box); /* clears or tucks it once nobody has chips on it */
+void lm_settle_paid_blackjack(lm_step *s, uint8_t box); /* clears or tucks it once no bettor has chips on it */
 void lm_settle_surrender(lm_step *s, uint8_t box);
 void lm_settle_bust(lm_step *s, uint8_t box, uint8_t hand);
 void lm_collect_bust(lm_step *s, uint8_t box, uint8_t hand);
 void lm_settle_dealer_blackjack(lm_step *s);
 void lm_settle_round(lm_step *s);
-void lm_settle(lm_step *s); /* against whatever the dealer has ended with */
+void lm_settle(lm_step *s); /* against the dealer's final hand */
 lm_needs lm_dealer_needs(const lm_round *r, const lm_rules *k);
 bool lm_dealer_must_draw(const lm_round *r, const lm_rules *k);
 

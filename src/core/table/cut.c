@@ -5,8 +5,6 @@
 
 enum { ONE_DECK = LM_CARDS, SMALL_GAME_CUT = 10, SMALL_GAME_DECKS = 2 };
 
-/* --- who is offered the cut --------------------------------------------------------------------------------- */
-
 static uint8_t highest_seat(const lm_table *t, const lm_rules *k)
 {
     uint8_t box = (uint8_t)k->boxes;
@@ -24,7 +22,7 @@ static uint8_t designated(const lm_table *t, const lm_rules *k)
     return highest_seat(t, k);
 }
 
-/* From the designated seat counterclockwise in Free Bet, clockwise in Blackjack, all around, then the dealer
+/* From the designated box counterclockwise in Free Bet, clockwise in Blackjack, all around, then the dealer
  * (MFB-4(d), MBJ-5(f), D-14). A house may cut for the table: MFB-4(b), C-19. */
 uint8_t lm_table_cutter(const lm_table *table, const lm_rules *rules)
 {
@@ -40,14 +38,14 @@ uint8_t lm_table_cutter(const lm_table *table, const lm_rules *rules)
     return 0;
 }
 
-/* A game that is just beginning has a first player, and the cut is his: MFB-4(c)(1), MBJ-5(e)(1). */
+/* The first player of a game that is just beginning is offered the cut: MFB-4(c)(1), MBJ-5(e)(1). */
 bool lm_waits_for_first_player(const lm_table *t, const lm_rules *k)
 {
     bool players_cut = !lm_is_free_bet(k) || k->cut_by == LM_CUT_BY_PLAYERS;
     return players_cut && t->cause == LM_NEW_GAME && !t->seated;
 }
 
-/* The clause that names the one who is offered the cut. */
+/* The clause that names the player who is offered the cut. */
 static const char *offer_clause(const lm_table *t, const lm_rules *k, uint8_t box)
 {
     if (lm_is_free_bet(k) && k->cut_by == LM_CUT_BY_DEALER) return "MFB-4(b)";
@@ -72,8 +70,6 @@ void lm_begin_cut(lm_table *t, const lm_step *s)
     t->refused = t->cut_start = 0;
     lm_offer_cut(t, s);
 }
-
-/* --- the cut ------------------------------------------------------------------------------------------------ */
 
 /* One side of a double shoe is cut by itself; after a burn or an exhausted shoe some cards are elsewhere. */
 int lm_table_stack(const lm_table *table, const lm_rules *rules)
@@ -132,7 +128,7 @@ lm_status lm_may_recut(const lm_table *t, const lm_rules *k, lm_action *a)
     return lm_is_at_least(a->n, least) && (!loaded || undealt) ? lm_accept() : lm_refuse(k, LM_WHY_RECUT);
 }
 
-/* By whoever cut last, or the next one entitled; both go by the one rotation (C-03). */
+/* By the player who cut last, or by the next in the rotation (C-03). */
 void lm_do_recut(lm_table *t, const lm_step *s, const lm_action *a)
 {
     if (t->stage == LM_IN_ROUND) t->paused = LM_PAUSED_FOR_RECUT;
@@ -143,8 +139,6 @@ void lm_do_recut(lm_table *t, const lm_step *s, const lm_action *a)
     LM_TELL(s, .kind = LM_EV_RECUT, .n = a->n, .clause = lm_by_document(s->k, "MFB-4(f).1", "MBJ-5(g)"));
     lm_offer_cut(t, s);
 }
-
-/* --- the cover card ----------------------------------------------------------------------------------------- */
 
 static int part_of(int cards, int64_t hundredths_of_percent)
 {
@@ -173,8 +167,6 @@ void lm_do_cover(lm_table *t, const lm_step *s, const lm_action *a)
     if (!lm_is_double_shoe(s->k)) t->behind_cover = (uint16_t)a->count;
     lm_do_step(t, s, a);
 }
-
-/* --- loading ------------------------------------------------------------------------------------------------ */
 
 static bool device_loads(const lm_table *t, const lm_rules *k)
 {

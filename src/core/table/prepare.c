@@ -32,8 +32,6 @@ lm_status lm_may_view(const lm_table *t, const lm_rules *k, lm_action *a)
     return lm_accept();
 }
 
-/* --- the idle table ----------------------------------------------------------------------------------------- */
-
 /* Only Massachusetts Blackjack lets the cards lie face down: MBJ-5(j). */
 lm_status lm_may_idle(const lm_table *t, const lm_rules *k, lm_action *a)
 {
@@ -79,8 +77,6 @@ void lm_spread_stored(lm_table *t, const lm_step *s)
     t->place[t->pack] = LM_SPREAD_OUT;
     lm_enter_stage(t, s, LM_TO_SPREAD);
 }
-
-/* --- old decks ---------------------------------------------------------------------------------------------- */
 
 lm_status lm_may_hours(const lm_table *t, const lm_rules *k, lm_action *a)
 {

@@ -1,4 +1,4 @@
-/* seats.c - players come and go, and who sat out may have to wait. */
+/* seats.c - players come and go, and those who sat out may have to wait. */
 #include "table_step.h"
 
 void lm_take_seat(lm_table *t, uint8_t box)
@@ -13,7 +13,7 @@ lm_status lm_may_arrive(const lm_table *t, const lm_rules *k, lm_action *a)
     return t->seated & lm_box_bit(a->box) ? lm_refuse(k, LM_WHY_TAKEN) : lm_accept();
 }
 
-/* Cards of an idle table that lie face down are turned for him: MBJ-5(j). */
+/* Face-down cards of an idle table are turned for the player: MBJ-5(j). */
 void lm_do_arrive(lm_table *t, const lm_step *s, const lm_action *a)
 {
     bool first = !t->seated;
@@ -26,7 +26,7 @@ void lm_do_arrive(lm_table *t, const lm_step *s, const lm_action *a)
     if (first && t->stage == LM_TO_CUT) lm_offer_cut(t, s);
 }
 
-/* Nobody leaves a wager behind. */
+/* A player cannot leave while a wager is at stake. */
 static bool has_wager(const lm_round *r, const lm_rules *k, uint8_t player)
 {
     for (int i = 0; i < k->boxes; i++) {
@@ -49,9 +49,9 @@ void lm_do_leave(lm_table *t, const lm_step *s, const lm_action *a)
     if (was_offered) lm_offer_cut(t, s);
 }
 
-/* --- mid-shoe entry: MFB-5(b), MBJ-3(i) --------------------------------------------------------------------- */
+/* Mid-shoe entry: MFB-5(b), MBJ-3(i). */
 
-/* Who bets: the player of a box, wherever else he sits, or a further bettor on it. */
+/* The patron who bets: the player of a box, who may sit at another one, or a further bettor on it. */
 static uint8_t patron_of(const lm_action *a)
 {
     bool elsewhere = a->bettor == LM_DECIDER && a->player && a->player != LM_NOBODY;
@@ -65,7 +65,7 @@ bool lm_is_barred(const lm_table *t, const lm_rules *k, const lm_action *a)
     return lm_box_exists(k, patron) && t->sat_out[a->bettor] & lm_box_bit(patron);
 }
 
-/* Seated or not, whoever did not bet has sat out. */
+/* A patron who did not bet has sat out, seated or not. */
 void lm_mark_absent(lm_table *t, const lm_rules *k)
 {
     uint8_t here[LM_PATRONS] = { 0 };

@@ -164,7 +164,7 @@ static bool brings_card(const lm_action *a)
     return shows_card(a) || (a->verb == LM_IRREGULAR && (a->n == LM_IR_EXPOSED || a->n == LM_IR_MISDEAL));
 }
 
-/* A card that waits for its place is a copy less for everybody else. */
+/* A card that waits for its place leaves one copy less for all other hands. */
 static bool may_come(const lm_table *t, const lm_rules *k, const lm_action *a)
 {
     const lm_round *r = &t->round;
@@ -273,7 +273,7 @@ static void see_card(lm_table *t, lm_card card)
     t->cards_out++;
 }
 
-/* A waiting card that nobody could use went to the rack with this action. */
+/* A waiting card that no hand could use went to the rack with this action. */
 static bool set_waiting_aside(const lm_table *t, const lm_round_marks *before, const lm_action *a)
 {
     return before->next_card && t->round.set_aside > before->set_aside &&
@@ -305,7 +305,7 @@ void lm_round_was_changed(lm_table *t, const lm_step *s, const lm_action *a, con
 
 /* --- the end of the shoe ------------------------------------------------------------------------------------ */
 
-/* By count the cover card lies above what is left: it has come out, whether anyone said so or not. */
+/* By count the cover card lies above the cards left, so it has come out, announced or not. */
 bool lm_cover_is_overdue(const lm_table *t, const lm_rules *k)
 {
     return t->behind_cover && !t->cover_seen && lm_full_shoe(k) - t->cards_out < t->behind_cover;
@@ -337,7 +337,7 @@ lm_status lm_may_cover_seen(const lm_table *t, const lm_rules *k, lm_action *a)
     return there && cover_can_come(t, k) ? lm_accept() : lm_refuse(k, LM_WHY_NO_COVER);
 }
 
-/* The round is finished, whoever plays the box cuts next: MFB-6(d).1, MFB-4(c)(2), MBJ-6(l), MBJ-5(e)(2). */
+/* The round is finished; the player of the box cuts next: MFB-6(d).1, MFB-4(c)(2), MBJ-6(l), MBJ-5(e)(2). */
 void lm_do_cover_seen(lm_table *t, const lm_step *s, const lm_action *a)
 {
     uint8_t owner = a->box ? t->round.box[a->box - 1].owner : 0;

@@ -20,14 +20,14 @@ bool lm_shuffles_by_hand(const lm_table *t, const lm_rules *k)
     return t->paused || !lm_uses_device(t, k);
 }
 
-/* The shuffle is complete: whoever sat out may bet again (MFB-5(b)(2), MBJ-3(i)). */
+/* The shuffle is complete: players who sat out may bet again (MFB-5(b)(2), MBJ-3(i)). */
 static void shuffled(lm_table *t, const lm_step *s)
 {
     if (!t->paused) memset(t->sat_out, 0, sizeof t->sat_out);
     lm_next_stage(t, s);
 }
 
-/* --- by hand: MFB-4(j), MBJ-5(l) ---------------------------------------------------------------------------- */
+/* By hand: MFB-4(j), MBJ-5(l). */
 
 static lm_status may_by_hand(const lm_table *t, const lm_rules *k)
 {
@@ -109,8 +109,6 @@ void lm_do_hand_step(lm_table *t, const lm_step *s, const lm_action *a)
     if (a->verb == LM_SHUFFLE_CUT) shuffled(t, s);
 }
 
-/* --- by device ---------------------------------------------------------------------------------------------- */
-
 /* Also of a jam: a cycle that was not completed shuffled nothing (MFB-11(l)). */
 lm_status lm_may_device_shuffle(const lm_table *t, const lm_rules *k, lm_action *a)
 {
@@ -141,8 +139,6 @@ void lm_do_sign(lm_table *t, const lm_step *s, const lm_action *a)
     t->device_down = a->yes;
     LM_TELL(s, .kind = LM_EV_SIGN, .n = a->yes, .clause = lm_by_document(s->k, "MFB-11(m)", NULL));
 }
-
-/* --- two batches -------------------------------------------------------------------------------------------- */
 
 /* The batch stays in the device. At the opening the other one is still to come. */
 void lm_begin_swap(lm_table *t, const lm_step *s)

@@ -1,61 +1,46 @@
-/* stages.c - the stages in which cards live: who owes the next step, and which stages a house passes over. */
+/* stages.c - the stages that cards pass through: who owes the next step, and which stages a house skips. */
 #include "table_step.h"
 
 typedef bool when(const lm_table *, const lm_rules *);
 typedef void begin(lm_table *, const lm_step *);
 
-/* --- which stages do not exist here ------------------------------------------------------------------------- */
+/* clang-format off */
+#define WHEN(name, condition)                                                                                          \
+    static bool name(const lm_table *t, const lm_rules *k)                                                             \
+    {                                                                                                                  \
+        return condition;                                                                                              \
+    }
 
-/* Decks that come inspected and shuffled need none of the opening: MFB-3(e). Massachusetts Blackjack spares them
- * only the shuffle: MBJ-5(a). */
-static bool comes_ready(const lm_table *t, const lm_rules *k)
-{
-    return k->preshuffled && t->opening && lm_is_free_bet(k);
-}
+/* Decks that come inspected and shuffled need none of the opening (MFB-3(e)); Massachusetts Blackjack spares them only the shuffle
+ * (MBJ-5(a)). */
+WHEN(comes_ready, k->preshuffled && t->opening && lm_is_free_bet(k))
 
-static bool no_verification(const lm_table *t, const lm_rules *k)
-{
-    return !lm_is_free_bet(k) || comes_ready(t, k);
-}
+WHEN(no_verification, !lm_is_free_bet(k) || comes_ready(t, k))
 
 /* With a device: MBJ-4(d) at the opening, MFB-4(h)(2).1 and MBJ-5(j)(2) at an idle table. */
-static bool no_wash(const lm_table *t, const lm_rules *k)
-{
-    if (comes_ready(t, k)) return true;
-    return lm_uses_device(t, k) && (!lm_is_free_bet(k) || !t->opening);
-}
+WHEN(no_wash, comes_ready(t, k) || (lm_uses_device(t, k) && (!lm_is_free_bet(k) || !t->opening)))
 
 /* A continuous device shuffles what is loaded. */
-static bool no_shuffle(const lm_table *t, const lm_rules *k)
-{
-    return lm_is_continuous(k) || (k->preshuffled && t->opening);
-}
-
-static bool no_swap(const lm_table *t, const lm_rules *k)
-{
-    return !lm_alternates(k) || t->device_down || t->paused;
-}
-
-static bool no_cut(const lm_table *t, const lm_rules *k)
-{
-    return lm_is_continuous(k); /* MFB-4(i), MBJ-21 */
-}
-
-static bool no_bottom_card(const lm_table *t, const lm_rules *k)
-{
-    return !lm_is_hand_dealt(k) || t->paused == LM_PAUSED_BY_EXHAUSTION;
-}
+WHEN(no_shuffle, lm_is_continuous(k) || (k->preshuffled && t->opening))
+WHEN(no_swap, !lm_alternates(k) || t->device_down || t->paused)
+WHEN(no_cut, lm_is_continuous(k)) /* MFB-4(i), MBJ-21 */
+WHEN(no_bottom_card, !lm_is_hand_dealt(k) || t->paused == LM_PAUSED_BY_EXHAUSTION)
 
 /* The round that exhausted the shoe is the last one anyway; a deck for one round needs no place to stop. */
-static bool no_cover(const lm_table *t, const lm_rules *k)
-{
-    bool one_round = lm_is_hand_dealt(k) && k->rounds_per_deck == LM_ROUNDS_ONE;
-    return lm_is_continuous(k) || one_round || !k->cover_cards || t->paused == LM_PAUSED_BY_EXHAUSTION;
-}
+WHEN(no_cover, lm_is_continuous(k) || (lm_is_hand_dealt(k) && k->rounds_per_deck == LM_ROUNDS_ONE) || !k->cover_cards ||
+               t->paused == LM_PAUSED_BY_EXHAUSTION)
 
-/* --- the stages --------------------------------------------------------------------------------------------- */
+WHEN(is_hand_dealt, lm_is_hand_dealt(k))
+WHEN(is_continuous, lm_is_continuous(k))
+WHEN(was_idle, t->idle)
+WHEN(was_idle_with_device, t->idle && lm_uses_device(t, k))
+WHEN(was_asked_for, !t->opening)
+WHEN(opens_one_of_two, t->opening && k->shuffler == LM_SHUFFLER_BATCH)
+WHEN(was_exhausted, t->paused == LM_PAUSED_BY_EXHAUSTION)
+WHEN(deck_was_exhausted, was_exhausted(t, k) && lm_is_hand_dealt(k))
+/* clang-format on */
 
-/* The first player to arrive is told that he may look: MFB-3(b), MBJ-4(b). */
+/* The first player to arrive is invited to look at the cards: MFB-3(b), MBJ-4(b). */
 static void begin_view(lm_table *t, const lm_step *s)
 {
     if (t->seated)
@@ -89,46 +74,6 @@ static const struct {
     [LM_STOPPED] = {LM_BY_STAFF, LM_CHANGE_DECKS, LM_EV_CHANGE_DECKS, LM_WHY_ALARM, "MFB-6(d)(1)", "MBJ-6(l)(2)(i)", NULL, NULL},
 };
 /* clang-format on */
-
-static bool is_hand_dealt(const lm_table *t, const lm_rules *k)
-{
-    return lm_is_hand_dealt(k);
-}
-
-static bool is_continuous(const lm_table *t, const lm_rules *k)
-{
-    return lm_is_continuous(k);
-}
-
-static bool was_idle(const lm_table *t, const lm_rules *k)
-{
-    return t->idle;
-}
-
-static bool was_idle_with_device(const lm_table *t, const lm_rules *k)
-{
-    return t->idle && lm_uses_device(t, k);
-}
-
-static bool was_asked_for(const lm_table *t, const lm_rules *k)
-{
-    return !t->opening;
-}
-
-static bool opens_one_of_two(const lm_table *t, const lm_rules *k)
-{
-    return t->opening && k->shuffler == LM_SHUFFLER_BATCH;
-}
-
-static bool was_exhausted(const lm_table *t, const lm_rules *k)
-{
-    return t->paused == LM_PAUSED_BY_EXHAUSTION;
-}
-
-static bool deck_was_exhausted(const lm_table *t, const lm_rules *k)
-{
-    return was_exhausted(t, k) && lm_is_hand_dealt(k);
-}
 
 /* Where another clause orders the step of a stage; the first that applies counts. */
 /* clang-format off */
@@ -191,8 +136,6 @@ void lm_do_step(lm_table *t, const lm_step *s, const lm_action *a)
             .clause = lm_stage_clause(t, s->k));
     lm_next_stage(t, s);
 }
-
-/* --- whose turn --------------------------------------------------------------------------------------------- */
 
 static lm_turn turn_to_view(const lm_table *t, const lm_rules *k, lm_turn turn)
 {

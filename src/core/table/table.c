@@ -97,8 +97,6 @@ lm_status lm_table_open(lm_table *table, const lm_rules *rules)
     return lm_accept();
 }
 
-/* --- judging ------------------------------------------------------------------------------------------------ */
-
 /* A verb that names a player where none has anything to do with it would be a player who handles the cards. */
 static lm_status may_fields(const lm_rules *k, const lm_action *a, uint8_t fields)
 {
@@ -167,8 +165,6 @@ lm_status lm_table_apply(lm_table *table, const lm_rules *rules, lm_action actio
 {
     return lm_table_apply_heard(table, rules, action, NULL);
 }
-
-/* --- listing ------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     const lm_table *t;

@@ -7,8 +7,6 @@
 #include "stack.h"
 #include "tally.h"
 
-/* --- which jobs ------------------------------------------------------------------------------------------------ */
-
 static bool is_push22(const lm_offer *offer)
 {
     return strcmp(offer->wager->id, "push22") == 0;
@@ -37,7 +35,7 @@ static const char *rules_fault(const lm_rules *k)
     if (k->hole_card != LM_HOLE_READER) return "it plays games with a hole card and a reader";
     if (k->multiple_action || k->shoe == LM_SHOE_DOUBLE) return "it plays one dealer hand from one shoe";
     if (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->special_blackjack) return "it does not know bonus odds";
-    if (k->split_blackjack || k->split_21_beats) return "it knows no better 21 after a split";
+    if (k->split_blackjack || k->split_21_beats) return "it does not know a better 21 after a split";
     if (k->double_card != LM_DOUBLE_UP || k->late_insurance || k->buster_bonus)
         return "it does not know this variation of the game";
     return NULL;
@@ -54,8 +52,6 @@ const char *cuda_game_refuses(const lm_sim_job *job)
     const char *fault = rules_fault(k);
     return fault ? fault : wagers_fault(job);
 }
-
-/* --- decisions ------------------------------------------------------------------------------------------------- */
 
 _Static_assert((int)CUDA_DOUBLE == CHOICE_PAID && (int)CUDA_FREE_DOUBLE == CHOICE_HOUSE &&
                    (int)CUDA_SURRENDER == CHOICE_SURRENDER,
@@ -93,8 +89,6 @@ static void fill_situation(uint8_t act[CUDA_ROWS][11], const lm_sim_job *job, in
     }
 }
 
-/* --- the game -------------------------------------------------------------------------------------------------- */
-
 static void plan_groups(cuda_game *game)
 {
     stack_plan cards;
@@ -126,8 +120,6 @@ void cuda_game_of(cuda_game *game, const lm_sim_job *job)
             fill_situation(game->act[staked][situation], job, situation, staked);
     }
 }
-
-/* --- tallies --------------------------------------------------------------------------------------------------- */
 
 static lm_cents net_cents(const lm_sim_job *job, int net)
 {

@@ -144,7 +144,7 @@ static __device__ deal_tables load_deals(uint4 *shared, const uint4 *tables, uin
     return t;
 }
 
-/* Counts a round that ends in `state`; one that does not end counts as a split, which nobody reads. */
+/* Counts a round that ends in `state`; one that does not end counts as a split, a count that is not read. */
 static __device__ __forceinline__ void count_end(const deal_tables &t, uint32_t state, bool finished)
 {
     uint32_t at = t.column + lane_choose32(finished, state, t.split) * (4 * WARP / CUDA_END_BYTES);

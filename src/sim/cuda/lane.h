@@ -23,7 +23,7 @@ typedef uint32_t lane_mem; /* an address in a block's shared memory */
 typedef uintptr_t lane_mem;
 #endif
 
-/* A compiler that is not told takes 64-bit factors, and adds zeros to the product. */
+/* Left alone, the compiler multiplies 64-bit factors and adds zeros to the product. */
 LANE uint64_t lane_wide(uint32_t a, uint32_t b)
 {
 #ifdef __CUDA_ARCH__
@@ -161,7 +161,7 @@ LANE uint32_t lane_slot(uint64_t *fraction, uint32_t radix)
     return (uint32_t)(high >> 32);
 }
 
-/* The next word that favours nobody. */
+/* The next word that favours no slot: the others are rejected. */
 LANE uint64_t lane_take_word(const cuda_game *g, uint64_t seed, uint64_t round, uint32_t group, uint32_t *next)
 {
     for (;;) {
@@ -586,7 +586,7 @@ LANE lane_box lane_open_box(const cuda_game *g, const lane_split_tables *tables,
     return box;
 }
 
-/* A hand is finished, or split again: the state of whoever comes next. */
+/* A hand is finished, or split again: the state of the hand that comes next, or of the dealer. */
 LANE uint32_t lane_next_hand(const lane_split_tables *tables, lane_box *box, uint32_t event)
 {
     bool again = event == CUDA_RESPLIT, is_last = box->waiting == 1 && !again;

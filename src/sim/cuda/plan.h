@@ -77,7 +77,7 @@ typedef struct {
     uint64_t count[CUDA_COUNTS]; /* CUDA_STAKED and CUDA_HANDS are sums */
 } cuda_counts;
 
-/* --- tables for rounds without a split: a machine whose input is the rank of the next card ----------------- */
+/* Tables for rounds without a split: a machine whose input is the rank of the next card. */
 
 /* How such a round ends: normal, with a free and with a paid double, each lost, pushed or won; and three more. */
 enum {
@@ -100,7 +100,7 @@ enum {
     CUDA_PLACES = 8 * 52,
 };
 
-/* --- tables for hands of a split: the machine also says which hand is finished ------------------------------ */
+/* Tables for hands of a split: the machine also says which hand is finished. */
 
 /* A next state below CUDA_SPLIT_FIRST is an event: a hand's result, another split, or the dealer's final hand. */
 enum {
@@ -125,8 +125,6 @@ typedef struct {
 
 /* Makes the tables; false when they do not fit. */
 bool cuda_table_make(cuda_table *table, const cuda_game *game);
-
-/* --- kernel.cu ------------------------------------------------------------------------------------------ */
 
 /* Devices that can be used; 0 where there are none, or no driver. */
 int cuda_devices(void);

@@ -61,8 +61,6 @@ static uint16_t keep(maker *m, const uint16_t row[CUDA_RANKS])
     return m->hash[at];
 }
 
-/* --- without a split ------------------------------------------------------------------------------------------- */
-
 static uint16_t end_of(int doubled, int result)
 {
     return (uint16_t)((doubled * CUDA_END_DOUBLES + 1 + result) * CUDA_END_BYTES);
@@ -164,8 +162,6 @@ static void make_deals(maker *m, cuda_table *table)
     for (uint32_t slot = 0; slot < m->game->n; slot++)
         table->place[slot] = (uint8_t)(2 * (slot / (4 * m->game->decks)));
 }
-
-/* --- hands of a split ------------------------------------------------------------------------------------------ */
 
 static uint16_t result_of(int total, int doubled, int lammer)
 {

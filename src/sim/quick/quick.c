@@ -23,8 +23,6 @@ typedef struct {
     uint16_t log[QUICK_ROUNDS + 1];
 } lane;
 
-/* --- a lane ----------------------------------------------------------------------------------------------- */
-
 /* Finishes a round that was split. A session whose shoe runs out is not played further: scalar plays it. */
 static void split(lane *l)
 {
@@ -62,8 +60,6 @@ static void finish_shoe(lane *l)
     while (!l->ran_out && (l->shoe.drawn < cover || !is_between_rounds(l)))
         step(l);
 }
-
-/* --- lanes side by side ----------------------------------------------------------------------------------- */
 
 typedef struct {
     const uint8_t *card; /* of step t: card[-t] */
@@ -139,8 +135,6 @@ static void walk(lane *l[LANES])
     arrive(l[2], c, t);
     arrive(l[3], d, t);
 }
-
-/* --- sessions --------------------------------------------------------------------------------------------- */
 
 /* A range of rounds and what comes of it: rounds one by one, or counts of them. */
 typedef struct {
@@ -237,8 +231,6 @@ static void play(range *r)
         while (go_on(r, l[i]));
     }
 }
-
-/* --- the backend ------------------------------------------------------------------------------------------ */
 
 static range *open_range(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
 {

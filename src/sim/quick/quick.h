@@ -1,10 +1,9 @@
 /* quick.h - one seat at a shoe: a round as a walk through a table, a card a step.
  *
- * What a round has come to, as far as it matters for the rest of it, is a place: the cards on the felt, the plays that
- * the chart has made of them, the hole card that nobody has seen. `next` tells the place after one more card, and a
- * finished round is a place as well, from which the next card begins another. So the play of a round that is not
- * split has no branches that a processor could guess wrong, and sessions can be walked side by side. Split
- * rounds leave the table and are played by hand (split.c). */
+ * A place stands for everything about a round that matters for the rest of it: the cards on the felt, the chart's plays, the
+ * unseen hole card. `next` tells the place after one more card. A finished round is a place as well, from which the next card
+ * begins another round. So a round without a split has no branches that a processor could mispredict, and several sessions are
+ * walked side by side. Rounds with a split leave the table, and split.c plays them hand by hand. */
 #ifndef LAMMER_SIM_QUICK_H
 #define LAMMER_SIM_QUICK_H
 
@@ -23,7 +22,7 @@ enum {
     QUICK_ROUNDS = LM_SIM_SESSION + LM_SHOE_CARDS / 4, /* of a session that ends with its shoe */
 };
 
-/* Who asks: the hand that was dealt, two cards after a split, three cards and more. The latter by lm_staked. */
+/* Which hand asks the chart: the dealt one, two cards after a split, or three cards and more. The last two by lm_staked. */
 enum { QUICK_FIRST, QUICK_TWO, QUICK_MORE = QUICK_TWO + LM_STAKES, QUICK_ASKERS = QUICK_MORE + LM_STAKES };
 
 typedef struct {
@@ -57,8 +56,6 @@ int quick_verdict(const simd_plan *rules, int total, hand_sum dealer);
 /* Only for jobs that are not refused. */
 void quick_table_make(quick_table *table, const lm_sim_job *job);
 
-/* --- cards ------------------------------------------------------------------------------------------------ */
-
 /* A shoe: cards that were dealt lie at its end, draw t at n - 1 - t, and those to come before them. */
 typedef struct {
     const quick_table *table;
@@ -82,8 +79,6 @@ typedef struct {
     void (*slots)(const uint64_t word[QUICK_BATCH], uint32_t left, uint16_t slot[STACK_DRAWS_A_WORD][QUICK_BATCH]);
 } quick_batches;
 extern const quick_batches *const quick_batches_list[];
-
-/* --- split rounds ----------------------------------------------------------------------------------------- */
 
 /* Plays a round to its end from a split place on. False when the shoe runs out. */
 bool quick_split(quick_shoe *shoe, uint16_t place, uint16_t *code);

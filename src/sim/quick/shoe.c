@@ -10,8 +10,6 @@ __extension__ typedef unsigned __int128 wide;
 
 enum { BATCH = QUICK_BATCH, WORDS = (STACK_GROUPS / BATCH + 1) * BATCH };
 
-/* --- batches ---------------------------------------------------------------------------------------------- */
-
 /* Philox4x32-10 over eight blocks of a shoe from `first` on: words 2 * first to 2 * first + 15. */
 INLINE void make_words(const word_stream *shoe, uint32_t first, uint64_t word[2 * BATCH])
 {
@@ -99,8 +97,6 @@ static const quick_batches *batches_here(void)
         batches++;
     return *batches;
 }
-
-/* --- shoes ------------------------------------------------------------------------------------------------ */
 
 /* The next word that may serve a group of draws. */
 static uint64_t take_word(quick_shoe *shoe, int group)

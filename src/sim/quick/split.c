@@ -15,7 +15,7 @@ typedef struct {
     struct {
         uint8_t total; /* 0: bust */
         uint8_t wins, costs;
-        bool hidden; /* nobody knows yet */
+        bool hidden; /* the last card lies face down until settlement */
     } ended[MOST_HANDS];
     int ends;
 } split_round;

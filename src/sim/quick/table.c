@@ -4,8 +4,6 @@
 
 #include "quick.h"
 
-/* --- what the chart says ---------------------------------------------------------------------------------- */
-
 static void fill_play(quick_table *table, int asker, const simd_table *ups, choice play)
 {
     for (int row = 0; row < SIMD_ROWS; row++) {
@@ -24,8 +22,6 @@ static void fill_plays(quick_table *table, int asker, const simd_choices *choice
     fill_play(table, asker, &choices->surrender, CHOICE_SURRENDER);
 }
 
-/* --- places ----------------------------------------------------------------------------------------------- */
-
 int quick_verdict(const simd_plan *rules, int total, hand_sum dealer)
 {
     int his = hand_total(dealer);
@@ -40,7 +36,7 @@ enum { DRAWS = 3, SUMS = 22, CLASSES = 7 };
 typedef struct {
     quick_table *table;
     uint16_t player[10][10][DRAWS][SUMS][2];  /* up, hole, what the card is for, the hand, whether it is soft */
-    uint16_t dealer[CLASSES][DRAWS][SUMS][2]; /* the player's total, what he has staked, the hand */
+    uint16_t dealer[CLASSES][DRAWS][SUMS][2]; /* the player's total and stake, the dealer's hand */
 } maker;
 
 /* What a player's card is for: CHOICE_HIT, CHOICE_PAID or CHOICE_HOUSE. */
@@ -94,7 +90,7 @@ static uint16_t dealer_place(maker *m, int total, choice play, hand_sum dealer)
 
 static uint16_t player_place(maker *m, int up, int hole, choice play, hand_sum hand);
 
-/* The player has got a card: he is bust, draws again, or stands. */
+/* The player has got a card, and is bust, draws again or stands. */
 static uint16_t after_card(maker *m, int up, int hole, choice play, hand_sum hand)
 {
     bool bust = hand.sum > 21;

@@ -11,7 +11,7 @@ int driver_spots(const lm_rules *rules)
     return spots[rules->multiple_action];
 }
 
-/* A round that refuses what must be right is a fault of this program: no figure may come of it. */
+/* A round that refuses what must be right is a fault of this program, which must not lead to a figure. */
 void driver_do(driver *d, const lm_action *action)
 {
     lm_status status = d->has_meters ? prizes_apply(d, action) : lm_round_apply(&d->round, d->job->rules, *action);
@@ -109,7 +109,7 @@ static lm_held held_of(const lm_hand *hand)
     return held;
 }
 
-/* Whether the house is likely to pay for it; a wrong guess costs a second try. */
+/* Whether the house probably pays for the play; a wrong guess costs a second try. */
 static bool guess_free(const driver *d, lm_play play, const lm_hand *hand)
 {
     const lm_rules *k = d->job->rules;
@@ -165,7 +165,7 @@ static bool try_play(driver *d, lm_play play)
 }
 
 /* A wager that is offered a third card even against a dealer blackjack is priced for a player who draws until it is
- * decided, so whoever lays it does. */
+ * decided, so every seat that lays it does. */
 static bool wager_wants_card(const driver *d)
 {
     const lm_round *r = &d->round;
@@ -202,7 +202,7 @@ static void decide(driver *d)
     driver_do(d, &d->play_ready[r->at_box - 1][LM_PLAY_STAND]);
 }
 
-/* Insurance is for those who count, or who ask for it. */
+/* The job takes insurance always, or from a count on. */
 static bool job_insures(const driver *d)
 {
     const lm_count *count = d->job->count;
@@ -221,7 +221,7 @@ static void answer_insurance(driver *d)
     driver_do(d, &d->plain_ready[LM_CLOSE]);
 }
 
-/* Hand-dealt: everybody shows his cards; nothing that follows depends on who has seen them. */
+/* Hand-dealt: every player shows the cards; nothing that follows depends on who has seen them. */
 static void expose(driver *d)
 {
     for (uint8_t box = 1; box <= d->job->seats; box++) {
@@ -275,7 +275,7 @@ static void step(driver *d)
             turn_card(d, turn);
         }
         break;
-    case LM_DETERMINE: /* always from side A: which side it comes from is the dealer's choice */
+    case LM_DETERMINE: /* the dealer may choose the side; here it is always side A */
         driver_do(d, &(lm_action){ .verb = LM_DETERMINE, .card = draw(d, 0) });
         break;
     case LM_AWARD: prizes_award(d, turn); break;

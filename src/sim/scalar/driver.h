@@ -1,8 +1,8 @@
 /* driver.h - one simulated table: it deals from its stacks, plays by the chart, and reads the results.
  *
- * The rounds themselves are lm_round's, and what no player decides is the dealer's (dealer.h), inlined around this driver's
- * cards. The driver owns what the round must not know: cards that nobody has seen, the count in a player's head, the
- * meters, the shoe from one round to the next. */
+ * lm_round plays the rounds, and the inlined dealer (dealer.h) does what no player decides with this driver's cards. The driver
+ * owns what the round must not know: unseen cards, the count in a player's head, the meters, and the shoe from one round to the
+ * next. */
 #ifndef LAMMER_SIM_DRIVER_H
 #define LAMMER_SIM_DRIVER_H
 
@@ -16,7 +16,7 @@ enum { DRIVER_SIDES = 2 };
 /* The cards of one shoe, or of one side of a double shoe. */
 typedef struct {
     card_stack stack;
-    stack_plan rest;             /* of the discards, when the shoe ran out in a round */
+    stack_plan rest;             /* of the discards that are dealt after the shoe ran out in a round */
     uint32_t shoes;              /* opened in this session */
     lm_card out[LM_SHOE_CARDS];  /* cards that have left, in order */
     int outs, outs_before_round; /* the latter lie in the discard rack */
@@ -42,7 +42,7 @@ typedef struct {
     lm_cents staked_cents[LM_SIM_SEATS];
     lm_sim_detail detail; /* of this round */
 
-    /* Actions made once: handing over one that lies ready costs less than putting its bytes together each time. */
+    /* Actions made once: passing a ready one costs less than composing it each time. */
     lm_action card_ready[LM_CARDS], turn_ready[LM_CARDS], plain_ready[LM_VERB_COUNT], peek_ready[2];
     lm_action play_ready[LM_SIM_SEATS][LM_PLAYS], bet_ready[LM_SIM_SEATS];
 } driver;
@@ -54,7 +54,7 @@ void driver_play(driver *d, uint64_t round);
 
 int driver_spots(const lm_rules *rules);
 
-/* Does an action of the table's own making: the round cannot refuse it. */
+/* Does an action that the round must accept; a refusal ends the program. */
 void driver_do(driver *d, const lm_action *action);
 
 /* prizes.c: meters and displays. */

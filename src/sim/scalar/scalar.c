@@ -1,4 +1,4 @@
-/* scalar.c - the truth: every round is lm_round's, and its result is read from it. */
+/* scalar.c - the reference of all backends: lm_round plays every round, and the tallies are read from it. */
 #include <stdlib.h>
 
 #include "driver.h"

@@ -4,8 +4,6 @@
 #include "choice.h"
 #include "simd.h"
 
-/* --- which jobs ------------------------------------------------------------------------------------------- */
-
 static bool is_push22(const lm_wager *wager)
 {
     return strcmp(wager->id, "push22") == 0;
@@ -48,8 +46,6 @@ const char *simd_refuses(const lm_sim_job *job)
     return wagers_refused(job);
 }
 
-/* --- draws ------------------------------------------------------------------------------------------------ */
-
 static void plan_draws(simd_plan *plan, const lm_sim_job *job)
 {
     uint32_t decks = (uint32_t)job->rules->decks;
@@ -66,8 +62,6 @@ static void plan_draws(simd_plan *plan, const lm_sim_job *job)
             plan->radix[group][i] = (uint32_t)(cards.n - group * SIMD_DRAWS - i);
     }
 }
-
-/* --- hands ------------------------------------------------------------------------------------------------ */
 
 static void put(simd_table *table, int row, unsigned value)
 {
@@ -91,8 +85,6 @@ static void plan_hands(simd_plan *plan, const lm_rules *k)
         put(&plan->row, hand, (unsigned)(score.soft ? SIMD_SOFT + sum : sum <= 21 ? SIMD_HARD + sum : 21));
     }
 }
-
-/* --- plays ------------------------------------------------------------------------------------------------ */
 
 static void note_up(simd_table *table, int row, int up)
 {

@@ -39,8 +39,6 @@ const simd_table simd_end_field[3] = {
     { FIELD(8), FIELD(9), FIELD(10) },
 };
 
-/* --- strips ----------------------------------------------------------------------------------------------- */
-
 /* Rounds by code, and where they are wanted one by one. */
 typedef struct {
     const simd_kernel *kernel;
@@ -85,7 +83,7 @@ static void leave(strip *s, uint32_t from, uint32_t to)
         s->rest.left[s->rest.lefts++] = from++;
 }
 
-/* Whole batches by `quick`; the ends of a range that are none are left to `full` like all that is rare. */
+/* `quick` plays whole batches; what a range has before and after them is left to `full`, like everything that is rare. */
 static void play_quick(strip *s)
 {
     uint32_t lanes = (uint32_t)s->kernel->lanes;
@@ -135,8 +133,6 @@ static void play_strip(strip *s)
     rest->lefts = play_full(s, rest->left, rest->lefts + rest->spoils, SIMD_GROUPS);
 }
 
-/* --- codes into results ----------------------------------------------------------------------------------- */
-
 static lm_cents net_of(const lm_sim_job *job, int code)
 {
     switch (code & SIMD_NET_MASK) {
@@ -178,8 +174,6 @@ static void tally_codes(strip *s, lm_sim_tally *tally)
     memset(&s->by_scalar.detail, 0, sizeof s->by_scalar.detail);
     lm_sim_tally_add(tally, &s->by_scalar);
 }
-
-/* --- the backend ------------------------------------------------------------------------------------------ */
 
 static strip *open_strip(const simd_kernel *kernel, const lm_sim_job *job)
 {

@@ -77,12 +77,12 @@ typedef struct {
     bool push22, push22_limit; /* laid; lost when the first hand totals 30 */
     bool ties_push, aces_once, resplits_aces, split_21_beats;
     bool surrenders, late_doubles; /* somewhere in the chart; late: with three cards and more */
-    uint16_t soft_bonus;           /* 10 where the dealer stands on soft 17, 9 where he draws */
+    uint16_t soft_bonus;           /* 10 where the dealer stands on soft 17, else 9 */
     uint16_t pushed_total;         /* 22, or one that no hand has */
     uint16_t most_hands, free_splits;
     uint16_t free_pairs;     /* bit v: pairs of value v split free */
     simd_table total;        /* by hand: 0 when it is bust */
-    simd_table to_beat;      /* by the dealer's hand: 0 when he is bust, 22 when that pushes */
+    simd_table to_beat;      /* by the dealer's hand: 0 when bust, 22 when that pushes */
     simd_table dealer_draws; /* by the dealer's hand: all bits, or none */
     simd_table is_22;        /* likewise */
 
@@ -172,7 +172,7 @@ lm_sim_round simd_round_of(const lm_sim_job *job, int code);
 extern const simd_kernel *const simd_kernels[];
 extern const simd_kernel simd_avx512, simd_avx2, simd_plain;
 
-/* The backend with a kernel of one's choice, for tests and benches. */
+/* The backend with a given kernel, for tests and benches. */
 void simd_run(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally);
 void simd_each(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out);
 
