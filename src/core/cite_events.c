@@ -1,6 +1,6 @@
-/* cite_events.c - the clause of an event whose teller named none: why chips move and where cards go, by the hand's own state.
+/* cite_events.c - the clause of an event that was told without one: why chips move and where cards go, by the state of the hand.
  *
- * Only a listener asks, so nothing here costs a round without one. */
+ * Only a listener asks for clauses, so a round without a listener does not pay for them. */
 #include "cite.h"
 #include "round/step.h"
 
@@ -110,7 +110,7 @@ const char *lm_lammer_clause(const lm_step *s, const lm_hand *hand, bool of_spli
     return hand->result == LM_VOID ? s->cause : lm_cite(s->k, lammer_goes(s, hand, of_split));
 }
 
-/* A hand that is over before the round is. */
+/* The cards of a hand that is settled before the round ends. */
 static const char *cleared(const lm_step *s, const lm_event *e)
 {
     const lm_round *r = s->r;
@@ -142,27 +142,28 @@ static const char *tucked(const lm_step *s, const lm_event *e)
     return cited;
 }
 
+/* Plays and wagers, by who makes them: the decider, a bettor behind, a bet for the dealer. */
+/* clang-format off */
+#define BY_ALL(step) { step, step, step }
+static const uint16_t plays[LM_EV_COUNT][3] = {
+    [LM_EV_HIT] = BY_ALL(LM_CITE_HIT),
+    [LM_EV_STAND] = BY_ALL(LM_CITE_DECISION),
+    [LM_EV_INSURE] = { LM_CITE_INSURE, LM_CITE_INSURE_BEHIND, LM_CITE_INSURE },
+    [LM_EV_SURRENDER] = BY_ALL(LM_CITE_SURRENDER),
+    [LM_EV_DOUBLE] = { LM_CITE_PAID_DOUBLE, LM_CITE_DOUBLE_BEHIND, LM_CITE_BET_FOR_DEALER },
+    [LM_EV_SPLIT] = { LM_CITE_PAID_SPLIT, LM_CITE_SPLIT_BEHIND, LM_CITE_BET_FOR_DEALER },
+    [LM_EV_BUST] = BY_ALL(LM_CITE_BUST),
+    [LM_EV_WITHDRAW] = BY_ALL(LM_CITE_CLOSED),
+    [LM_EV_COUPON] = BY_ALL(LM_CITE_COUPON),
+    [LM_EV_COUPON_OFF] = BY_ALL(LM_CITE_COUPON),
+    [LM_EV_OVER] = BY_ALL(LM_CITE_COLLECTED),
+};
+/* clang-format on */
+
 static lm_cite_id play(const lm_event *e)
 {
-    bool behind = e->bettor == LM_SECOND || e->bettor == LM_THIRD;
-    switch ((lm_event_kind)e->kind) {
-    case LM_EV_HIT: return LM_CITE_HIT;
-    case LM_EV_STAND: return LM_CITE_DECISION;
-    case LM_EV_INSURE: return behind ? LM_CITE_INSURE_BEHIND : LM_CITE_INSURE;
-    case LM_EV_SURRENDER: return LM_CITE_SURRENDER;
-    case LM_EV_DOUBLE:
-        if (behind) return LM_CITE_DOUBLE_BEHIND;
-        return e->bettor == LM_TIP ? LM_CITE_BET_FOR_DEALER : LM_CITE_PAID_DOUBLE;
-    case LM_EV_SPLIT:
-        if (behind) return LM_CITE_SPLIT_BEHIND;
-        return e->bettor == LM_TIP ? LM_CITE_BET_FOR_DEALER : LM_CITE_PAID_SPLIT;
-    case LM_EV_BUST: return LM_CITE_BUST;
-    case LM_EV_WITHDRAW: return LM_CITE_CLOSED;
-    case LM_EV_COUPON:
-    case LM_EV_COUPON_OFF: return LM_CITE_COUPON;
-    case LM_EV_OVER: return LM_CITE_COLLECTED;
-    default: return LM_CITE_NOTHING;
-    }
+    static const uint8_t column[LM_BETTORS] = { [LM_SECOND] = 1, [LM_THIRD] = 1, [LM_TIP] = 2 };
+    return (lm_cite_id)plays[e->kind][column[e->bettor]];
 }
 
 const char *lm_event_clause(const lm_step *s, const lm_event *e)

@@ -362,7 +362,7 @@ bool lm_paytable_fits(const lm_wager *wager, const lm_paytable *table, const lm_
     return (decks >> rules->decks & 1) && (sets >> rules->rule_set & 1);
 }
 
-/* Which pay table `id` names (NULL: none was named), or -1 when it is not one. */
+/* Chooses the pay table that `id` names; NULL: the one that fits the rules. */
 static lm_offered choose_table(const lm_rules *rules, const lm_wager *wager, const char *id, int *chosen)
 {
     int named = 0, fitting = 0, first = -1;
@@ -376,7 +376,7 @@ static lm_offered choose_table(const lm_rules *rules, const lm_wager *wager, con
     }
     if (!named) return LM_OFFER_TABLE;
     if (fitting == 1) return LM_OFFER_OK;
-    if (!id && named > 1) { /* none fits: the decks will be refused, so any of one name will do */
+    if (!id && named > 1) { /* none fits: the check refuses the decks, so the first of one name will do */
         for (int t = 1; wager->paytables[t].clause; t++) {
             if (fitting || strcmp(wager->paytables[t].id, wager->paytables[0].id) != 0) return LM_OFFER_AMBIGUOUS;
         }
@@ -441,8 +441,7 @@ lm_cents lm_rules_step(const lm_rules *rules)
 
 _Static_assert(sizeof(lm_odds) == 8, "padding in lm_odds");
 
-/* Moves an offer to the table of the same id that fits; rows in which the house pays its own odds keep
- * them. */
+/* Moves an offer to the table of the same id that fits; where the house pays odds of its own the row keeps them. */
 static void refit(const lm_rules *rules, lm_offer *offer)
 {
     const lm_paytable *tables = offer->wager->paytables, *old = &tables[offer->paytable];
@@ -518,7 +517,7 @@ lm_stakes lm_wager_stakes(const lm_rules *rules, const lm_wager *wager)
     return (lm_stakes){ rules->side_min, rules->side_max, rules->bet_step, false };
 }
 
-/* A stake that a clause fixes is not the house's to tie. */
+/* A house cannot tie a stake that a clause fixes. */
 bool lm_wager_is_tied(const lm_rules *rules, const lm_wager *wager)
 {
     return wager->main_cap || (rules->side_within_main && !lm_wager_stakes(rules, wager).fixed);
@@ -532,7 +531,7 @@ lm_stakes lm_wager_stakes_beside(const lm_rules *rules, const lm_wager *wager, l
     return stakes;
 }
 
-/* Adjacency is Free Bet's; Massachusetts Blackjack leaves the choice of boxes to the licensee. */
+/* Only Free Bet wants adjacent boxes; Massachusetts Blackjack leaves the choice to the licensee. */
 lm_why lm_boxes_refused(const lm_rules *rules, unsigned boxes)
 {
     int held = 0;

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Moves one card, with the way it lies, between stacks. */
+/* Copies one card between stacks, and whether it is turned. */
 static void put(lm_shoe *to, int at, const lm_shoe *from, int i)
 {
     to->card[at] = from->card[i];

@@ -86,11 +86,11 @@ static void expected_hands(lm_game *g, const column *c, int value, const policy 
     bool again[LM_STAKES] = { true, p->act[LM_STAKED_LAMMER][pair] & ACT_SPLIT };
     split_courses_make(&g->rules, value, LM_STAKED_CHIPS, again, &courses);
     g->study->value = value;
-    joint_forget(g->joint);
+    joint_forget(g);
     hands[LM_STAKED_CHIPS] = hands[LM_STAKED_LAMMER] = 0;
     for (int i = 0; i < courses.n; i++) {
         const split_course *course = &courses.course[i];
-        double chance = (double)joint_chance(g, c, g->study, course, 0, HOLE_ANY, g->joint) / (double)g->one;
+        double chance = (double)joint_chance(g, c, course, 0, HOLE_ANY) / (double)g->one;
         for (int k = 0; k < course->hands; k++)
             hands[course->staked[k]] += chance;
     }

@@ -19,7 +19,7 @@ lm_real column_blackjack(const lm_game *g, const column *c, hand_id h)
 lm_real column_bust(const lm_game *g, const column *c, hand_id h, bool blackjack)
 {
     int all = left_to(g, c, h, 0), busts = 0;
-    lm_real both = 0; /* over 21, and a blackjack of the dealer's */
+    lm_real both = 0; /* over 21 while the dealer has a blackjack */
     if (c->tree.pat == END_BLACKJACK || all == 0) return 0;
     for (int v = 1; v <= 10; v++) {
         if (is_live(g, g->hands.plus[h][v]) || left_to(g, c, h, v) <= 0) continue;

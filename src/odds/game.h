@@ -34,13 +34,13 @@ typedef struct {
     lm_real suited_hit[LM_STAKES][3], suited_dbl[LM_STAKES][3]; /* 6-7, 6-8, 7-8 of one suit: see suited_place */
     lm_real split[LM_STAKES][11];                               /* of a pair, dealer blackjacks apart */
     lm_real split_cost[LM_STAKES][11]; /* what a dealer blackjack takes beyond the original wager */
-    bool cost_owed[LM_STAKES][11];     /* it was not computed: the split is too poor without it */
+    bool cost_owed[LM_STAKES][11];     /* not computed: the split is too poor even without the cost */
 } worth;
 
 typedef struct {
     lm_seen seen;
     int left[11];        /* cards of each value that are left, [0] all */
-    int blackjack_value; /* the value that makes his card a blackjack, or 0 */
+    int blackjack_value; /* the value that makes the up card a blackjack, or 0 */
     bool ready;          /* chances are computed */
     bool solved;         /* optimum and its worth */
     dealer_tree tree;

@@ -28,22 +28,22 @@ static lm_real orders_not_bust(const split_study *study, const hand_ending *e, l
 
 /* A lammer's hand loses nothing unless chips doubled it and it went over 21: all hands, less those doubled with chips,
  * and those of them that end short of it. */
-static lm_real orders_nothing_lost(const lm_game *g, const split_study *study, hand_id h, int second)
+static lm_real orders_nothing_lost(const lm_game *g, hand_id h, int second)
 {
+    const split_study *study = g->study;
     const hand_ending *e = &study->ending[h];
     hand_id one = hands_one(&g->hands, study->value), pair = hands_pair(&g->hands, study->value);
     lm_real all = second == SECOND_OTHER ? (h == one) - (h == pair) : h == pair;
     return all - e->doubled[LM_STAKED_LAMMER][DOUBLED_PAID][second] + orders_paid(study, e, LM_STAKED_LAMMER, second);
 }
 
-static lm_real orders_of(const lm_game *g, const split_study *study, hand_id h, lm_staked staked, int second,
-                         joint_event event)
+static lm_real orders_of(const lm_game *g, hand_id h, lm_staked staked, int second, joint_event event)
 {
+    const split_study *study = g->study;
     const hand_ending *e = &study->ending[h];
     if (event == TOGETHER_DOUBLE_FREE) return e->doubled[staked][DOUBLED_FREE][second];
     if (staked == LM_STAKED_CHIPS) return orders_not_bust(study, e, staked, second);
-    return event == TOGETHER_CHIPS_LIVE ? orders_paid(study, e, staked, second)
-                                        : orders_nothing_lost(g, study, h, second);
+    return event == TOGETHER_CHIPS_LIVE ? orders_paid(study, e, staked, second) : orders_nothing_lost(g, h, second);
 }
 
 static void add_item(joint_list *list, card_key cards, lm_real orders)
@@ -51,9 +51,9 @@ static void add_item(joint_list *list, card_key cards, lm_real orders)
     if (orders != 0) list->item[list->n++] = (joint_item){ cards, orders };
 }
 
-void joint_forget(joint_room *room)
+void joint_forget(lm_game *g)
 {
-    room->known = 0;
+    g->joint->known = 0;
 }
 
 static bool doubles_paid(const hand_ending *e, int staked)
@@ -61,19 +61,21 @@ static bool doubles_paid(const hand_ending *e, int staked)
     return e->doubled[staked][DOUBLED_PAID][SECOND_OTHER] != 0 || e->doubled[staked][DOUBLED_PAID][SECOND_PAIR] != 0;
 }
 
-unsigned joint_concerned(const split_course *course, const joint_room *room)
+unsigned joint_concerned(const lm_game *g, const split_course *course)
 {
     unsigned which = 0;
     for (int i = 0; i < course->hands; i++)
-        which |= (unsigned)room->concerned[course->staked[i]] << i;
+        which |= (unsigned)g->joint->concerned[course->staked[i]] << i;
     return which;
 }
 
-void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_room *room)
+void joint_lists(lm_game *g, joint_event event)
 {
+    const split_study *study = g->study;
+    joint_room *room = g->joint;
     room->concerned[LM_STAKED_CHIPS] = true;
     room->concerned[LM_STAKED_LAMMER] = event == TOGETHER_DOUBLE_FREE;
-    joint_forget(room);
+    joint_forget(g);
     for (int s = 0; s < LM_STAKES; s++) {
         for (int second = 0; second <= SECONDS; second++)
             room->list[s][second].n = 0;
@@ -82,8 +84,8 @@ void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_
         hand_id h = study->touched[i];
         card_key key = key_of_hand(g, h);
         for (int s = 0; s < LM_STAKES; s++) {
-            lm_real other = orders_of(g, study, h, (lm_staked)s, SECOND_OTHER, event);
-            lm_real pair = orders_of(g, study, h, (lm_staked)s, SECOND_PAIR, event);
+            lm_real other = orders_of(g, h, (lm_staked)s, SECOND_OTHER, event);
+            lm_real pair = orders_of(g, h, (lm_staked)s, SECOND_PAIR, event);
             if (s < study->stakes && doubles_paid(&study->ending[h], s)) room->concerned[s] = true;
             add_item(&room->list[s][SECOND_OTHER], key, other);
             add_item(&room->list[s][SECOND_PAIR], key, pair);
@@ -94,8 +96,10 @@ void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_
 
 /* What it takes to know the chance of a set of cards when `hands` first cards and `gone` others of the value are
  * out: the copies of each value taken one by one, and the cards among which they were drawn. */
-static void prepare_chances(const column *c, int value, int hands, int gone, joint_room *room)
+static void prepare_chances(lm_game *g, const column *c, int hands, int gone)
 {
+    joint_room *room = g->joint;
+    int value = g->study->value;
     for (int v = 1; v <= 10; v++) {
         int from = v == value ? hands : 0, away = v == value ? gone : 0;
         room->copies[v][0] = LM_WHOLE;
@@ -112,6 +116,13 @@ static void prepare_chances(const column *c, int value, int hands, int gone, joi
     }
 }
 
+/* What hands of some lists have to do, in a round with `gone` cards of the value elsewhere. */
+typedef struct {
+    const joint_list *list[SPLIT_HANDS];
+    int n, gone;
+    hole_card hole;
+} together;
+
 #ifdef ODDS_EXACT
 static lm_share share_times_share(lm_share a, lm_share b)
 {
@@ -119,10 +130,10 @@ static lm_share share_times_share(lm_share a, lm_share b)
 }
 
 /* All cards of the united hands but their first ones are drawn, in some order. */
-static lm_real draw_chance(const lm_game *g, const column *c, int value, int hands, int gone, card_key cards,
-                           lm_real orders, hole_card hole, const joint_room *room)
+static lm_real draw_chance(const lm_game *g, const column *c, const together *t, card_key cards, lm_real orders)
 {
-    int drawn = -hands;
+    const joint_room *room = g->joint;
+    int hands = t->n, gone = t->gone, drawn = -hands;
     lm_share share = LM_WHOLE;
     for (int v = 1; v <= 10; v++) {
         int k = key_count(cards, v);
@@ -130,11 +141,11 @@ static lm_real draw_chance(const lm_game *g, const column *c, int value, int han
         drawn += k;
     }
     share = share_times_share(share, room->rest[drawn]);
-    if (hole != HOLE_ANY) {
+    if (t->hole != HOLE_ANY) {
         int kept = c->blackjack_value, all = c->left[0] - hands - gone - drawn;
         if (all <= 0) return 0;
-        int makes = kept ? c->left[kept] - key_count(cards, kept) - (kept == value ? gone : 0) : 0;
-        share = lm_share_times(share, hole == HOLE_BLACKJACK ? makes : all - makes, all);
+        int makes = kept ? c->left[kept] - key_count(cards, kept) - (kept == g->study->value ? gone : 0) : 0;
+        share = lm_share_times(share, t->hole == HOLE_BLACKJACK ? makes : all - makes, all);
     }
     return lm_share_of(g->one, share) * orders;
 }
@@ -170,24 +181,16 @@ static int unite(joint_room *room, const joint_item *a, int n_a, const joint_ite
     return n;
 }
 
-/* What hands of some lists have to do, in a round with `gone` cards of the value elsewhere. */
-typedef struct {
-    const joint_list *list[SPLIT_HANDS];
-    int n, gone;
-    hole_card hole;
-} together;
-
 #ifdef ODDS_EXACT
-static lm_real sum_over_unions(lm_game *g, const column *c, int value, const together *t, const joint_item *last,
-                               int n_last, const joint_item *unions, int n, joint_room *room)
+static lm_real sum_over_unions(lm_game *g, const column *c, const together *t, const joint_item *last, int n_last,
+                               const joint_item *unions, int n)
 {
     lm_real sum = 0;
-    prepare_chances(c, value, t->n, t->gone, room);
+    prepare_chances(g, c, t->n, t->gone);
     for (int i = 0; i < n_last; i++) {
         for (int j = 0; j < n; j++) {
             if (!fits(unions[j].cards, last[i].cards)) continue;
-            sum += draw_chance(g, c, value, t->n, t->gone, last[i].cards + unions[j].cards,
-                               last[i].orders * unions[j].orders, t->hole, room);
+            sum += draw_chance(g, c, t, last[i].cards + unions[j].cards, last[i].orders * unions[j].orders);
         }
     }
     return sum;
@@ -215,13 +218,13 @@ static addition addition_of(const joint_item *item, int kept)
 }
 
 /* Each union's chance once, and for each last hand only the values that it changes. */
-static lm_real sum_over_unions(lm_game *g, const column *c, int value, const together *t, const joint_item *last,
-                               int n_last, const joint_item *unions, int n, joint_room *room)
+static lm_real sum_over_unions(lm_game *g, const column *c, const together *t, const joint_item *last, int n_last,
+                               const joint_item *unions, int n)
 {
     int kept = c->blackjack_value, all = c->left[0] - t->gone;
-    int keeps = kept ? c->left[kept] - (kept == value ? t->gone : 0) : 0;
+    int keeps = kept ? c->left[kept] - (kept == g->study->value ? t->gone : 0) : 0;
     double sum = 0;
-    prepare_chances(c, value, t->n, t->gone, room);
+    prepare_chances(g, c, t->n, t->gone);
     for (int i = 0; i < n_last; i++) {
         addition a = addition_of(&last[i], kept);
         for (int j = 0; j < n; j++) {
@@ -232,38 +235,38 @@ static lm_real sum_over_unions(lm_game *g, const column *c, int value, const tog
                 int count = key_count(unions[j].cards, v);
                 cards += count;
                 if (k < a.n && a.value[k] == v) count += a.count[k++];
-                chance *= room->copies[v][count];
+                chance *= g->joint->copies[v][count];
             }
             int rest = all - cards, makes = keeps - (kept ? key_count(unions[j].cards, kept) + a.kept : 0);
             if (rest < 0 || (rest == 0 && t->hole != HOLE_ANY)) continue;
             if (t->hole == HOLE_BLACKJACK) chance *= (double)makes / rest;
             if (t->hole == HOLE_NO_BLACKJACK) chance *= (double)(rest - makes) / rest;
-            sum += chance * room->rest[cards - t->n];
+            sum += chance * g->joint->rest[cards - t->n];
         }
     }
     return sum * g->one;
 }
 #endif
 
-static lm_real chance_of(lm_game *g, const column *c, int value, const together *t, joint_room *room);
+static lm_real chance_of(lm_game *g, const column *c, const together *t);
 
 #ifndef ODDS_EXACT
 /* Three or four hands from what each two of them do: what all of them have in common beyond that is of the order of
  * the square of one card in the shoe. */
-static lm_real compose_pairs(lm_game *g, const column *c, int value, const together *t, joint_room *room)
+static lm_real compose_pairs(lm_game *g, const column *c, const together *t)
 {
     together none = { .gone = t->gone + t->n, .hole = t->hole };
-    double all = chance_of(g, c, value, &none, room), product = all;
+    double all = chance_of(g, c, &none), product = all;
     if (all <= 0) return 0;
     for (int i = 0; i < t->n; i++) {
         together one = { { t->list[i] }, 1, t->gone + t->n - 1, t->hole };
-        double alone = chance_of(g, c, value, &one, room) / all;
+        double alone = chance_of(g, c, &one) / all;
         if (alone <= 0) return 0;
         for (int k = 2; k < t->n; k++)
             product /= alone;
         for (int j = i + 1; j < t->n; j++) {
             together two = { { t->list[i], t->list[j] }, 2, t->gone + t->n - 2, t->hole };
-            product *= chance_of(g, c, value, &two, room) / all;
+            product *= chance_of(g, c, &two) / all;
         }
     }
     return product;
@@ -271,8 +274,9 @@ static lm_real compose_pairs(lm_game *g, const column *c, int value, const toget
 #endif
 
 /* The last hand against the unions of the others. */
-static lm_real sum_of_lists(lm_game *g, const column *c, int value, const together *t, joint_room *room)
+static lm_real sum_of_lists(lm_game *g, const column *c, const together *t)
 {
+    joint_room *room = g->joint;
     static const joint_item nothing = { 0, 1 };
     const joint_list *last = t->n ? t->list[t->n - 1] : NULL;
     const joint_item *unions = &nothing;
@@ -282,17 +286,17 @@ static lm_real sum_of_lists(lm_game *g, const column *c, int value, const togeth
     double terms = 1;
     for (int i = 0; i < t->n; i++)
         terms *= t->list[i]->n;
-    if (t->n > 2 && room->rough && terms > many) return compose_pairs(g, c, value, t, room);
+    if (t->n > 2 && room->rough && terms > many) return compose_pairs(g, c, t);
 #endif
     for (int i = 0; i + 1 < t->n; i++) {
         joint_item *out = i % 2 ? room->other : room->item;
         n = unite(room, unions, n, t->list[i]->item, t->list[i]->n, out);
         unions = out;
 #ifndef ODDS_EXACT
-        if (n < 0) return compose_pairs(g, c, value, t, room);
+        if (n < 0) return compose_pairs(g, c, t);
 #endif
     }
-    return sum_over_unions(g, c, value, t, last ? last->item : &nothing, last ? last->n : 1, unions, n, room);
+    return sum_over_unions(g, c, t, last ? last->item : &nothing, last ? last->n : 1, unions, n);
 }
 
 static uint32_t key_of_lists(const together *t, const joint_room *room)
@@ -303,13 +307,14 @@ static uint32_t key_of_lists(const together *t, const joint_room *room)
     return key;
 }
 
-static lm_real chance_of(lm_game *g, const column *c, int value, const together *t, joint_room *room)
+static lm_real chance_of(lm_game *g, const column *c, const together *t)
 {
+    joint_room *room = g->joint;
     uint32_t key = key_of_lists(t, room);
     for (int i = 0; i < room->known; i++) {
         if (room->sum[i].key == key) return room->sum[i].sum;
     }
-    lm_real sum = sum_of_lists(g, c, value, t, room);
+    lm_real sum = sum_of_lists(g, c, t);
     if (room->known < JOINT_KNOWN) {
         room->sum[room->known].key = key;
         room->sum[room->known++].sum = sum;
@@ -317,36 +322,34 @@ static lm_real chance_of(lm_game *g, const column *c, int value, const together 
     return sum;
 }
 
-lm_real joint_chance(lm_game *g, const column *c, const split_study *study, const split_course *course, unsigned which,
-                     hole_card hole, joint_room *room)
+lm_real joint_chance(lm_game *g, const column *c, const split_course *course, unsigned which, hole_card hole)
 {
     together t = { .hole = hole };
     int others = 0;
     lm_real sum = 0;
     for (int i = 0; i < course->hands; i++) {
         if (which >> i & 1)
-            t.list[t.n++] = &room->list[course->staked[i]][course->second[i]];
+            t.list[t.n++] = &g->joint->list[course->staked[i]][course->second[i]];
         else
             others += course->second[i] == SECOND_OTHER;
     }
     for (int j = 0; j <= others; j++) {
         int pairs = course->pairs + j;
-        if (c->left[study->value] - 2 - pairs < 0) break;
+        if (c->left[g->study->value] - 2 - pairs < 0) break;
         t.gone = 2 + pairs - t.n;
-        lm_real x = chance_of(g, c, study->value, &t, room);
-        sum += split_if_pairs(c, study->value, course, others, j, x);
+        lm_real x = chance_of(g, c, &t);
+        sum += split_if_pairs(c, g->study->value, course, others, j, x);
     }
     return sum;
 }
 
-lm_real joint_none(lm_game *g, const column *c, const split_study *study, const split_course *course, hole_card hole,
-                   joint_room *room)
+lm_real joint_none(lm_game *g, const column *c, const split_course *course, hole_card hole)
 {
-    unsigned concerned = joint_concerned(course, room);
+    unsigned concerned = joint_concerned(g, course);
     lm_real sum = 0;
     for (unsigned which = 0; which <= concerned; which++) {
         if (which & ~concerned) continue;
-        lm_real x = joint_chance(g, c, study, course, which, hole, room);
+        lm_real x = joint_chance(g, c, course, which, hole);
         sum += __builtin_parity(which) ? -x : x;
     }
     return sum;

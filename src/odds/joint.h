@@ -56,25 +56,24 @@ typedef struct joint_room {
 /* What a hand may do together with others: be doubled free; lose no chips by going over 21; stand with chips on it. */
 typedef enum { TOGETHER_DOUBLE_FREE, TOGETHER_NOTHING_LOST, TOGETHER_CHIPS_LIVE } joint_event;
 
-/* Writes the lists of an event, for every stake and second card. */
-void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_room *room);
+/* Everything here works on the pair in g->study, in the room of g->joint. Writes the lists of an event, for every stake and second
+ * card. */
+void joint_lists(lm_game *g, joint_event event);
 
 /* The hands that the event concerns: a lammer's hand has chips only after a paid double. */
-unsigned joint_concerned(const split_course *course, const joint_room *room);
+unsigned joint_concerned(const lm_game *g, const split_course *course);
 
 /* Before another value or column is looked at without lists. */
-void joint_forget(joint_room *room);
+void joint_forget(lm_game *g);
 
 /* How the dealer's second card is to be: any, no blackjack, a blackjack. */
 typedef enum { HOLE_ANY, HOLE_NO_BLACKJACK, HOLE_BLACKJACK } hole_card;
 
 /* The chance, over all ways in which the course may go, that the hands in `which` (a bit set) all do what the lists
  * say. */
-lm_real joint_chance(lm_game *g, const column *c, const split_study *study, const split_course *course, unsigned which,
-                     hole_card hole, joint_room *room);
+lm_real joint_chance(lm_game *g, const column *c, const split_course *course, unsigned which, hole_card hole);
 
 /* The chance that none of the hands concerned does it. */
-lm_real joint_none(lm_game *g, const column *c, const split_study *study, const split_course *course, hole_card hole,
-                   joint_room *room);
+lm_real joint_none(lm_game *g, const column *c, const split_course *course, hole_card hole);
 
 #endif

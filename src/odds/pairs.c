@@ -16,19 +16,19 @@ static lm_real busted_chips(const split_study *study, int gone, lm_staked staked
 }
 
 /* The most of the original wager and what was lost by going over 21; or one wager on top of the latter (C-64). */
-lm_real split_cost(lm_game *g, const column *c, split_study *study, const split_courses *courses)
+lm_real split_cost(lm_game *g, const column *c, const split_courses *courses)
 {
     if (!c->blackjack_value) return 0;
     bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
-    lm_real cost = split_sum(g, c, study, courses, busted_chips);
-    joint_lists(g, study, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST, g->joint);
+    lm_real cost = split_sum(g, c, courses, busted_chips);
+    joint_lists(g, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST);
     for (int i = 0; i < courses->n; i++) {
         const split_course *course = &courses->course[i];
         if (plus_one) {
-            cost -= joint_none(g, c, study, course, HOLE_BLACKJACK, g->joint);
+            cost -= joint_none(g, c, course, HOLE_BLACKJACK);
         } else {
-            cost += joint_chance(g, c, study, course, joint_concerned(course, g->joint), HOLE_BLACKJACK, g->joint);
-            cost -= joint_chance(g, c, study, course, 0, HOLE_BLACKJACK, g->joint);
+            cost += joint_chance(g, c, course, joint_concerned(g, course), HOLE_BLACKJACK);
+            cost -= joint_chance(g, c, course, 0, HOLE_BLACKJACK);
         }
     }
     return TENTHS * cost;
@@ -43,11 +43,11 @@ static void value_split(lm_game *g, const column *c, policy *p, worth *w, int va
     if (staked == LM_STAKED_CHIPS) again[LM_STAKED_LAMMER] = p->act[LM_STAKED_LAMMER][pair] & ACT_SPLIT;
     if (staked == LM_STAKED_LAMMER && !choose) again[LM_STAKED_CHIPS] = p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
     split_courses_make(&g->rules, value, staked, again, &courses);
-    w->split[staked][value] = split_sum(g, c, g->study, &courses, split_worth);
+    w->split[staked][value] = split_sum(g, c, &courses, split_worth);
     g->joint->rough = how == VALUE_ROUGHLY;
     bool late = !terms_peek(&g->rules) && c->blackjack_value;
     w->cost_owed[staked][value] = late && choose && w->split[staked][value] <= w->play[staked][pair];
-    if (late && !w->cost_owed[staked][value]) w->split_cost[staked][value] = split_cost(g, c, g->study, &courses);
+    if (late && !w->cost_owed[staked][value]) w->split_cost[staked][value] = split_cost(g, c, &courses);
     lm_real net = w->split[staked][value] - w->split_cost[staked][value];
     if (choose && net > w->play[staked][pair]) p->act[staked][pair] |= ACT_SPLIT;
 }
@@ -61,9 +61,9 @@ void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked)
     if (staked == LM_STAKED_CHIPS)
         again[LM_STAKED_LAMMER] = c->best.act[LM_STAKED_LAMMER][hands_pair(&g->hands, value)] & ACT_SPLIT;
     split_courses_make(&g->rules, value, staked, again, &courses);
-    split_study_begin(g, c, value, &c->best, g->study);
+    split_study_begin(g, c, value, &c->best);
     g->joint->rough = true;
-    w->split_cost[staked][value] = split_cost(g, c, g->study, &courses);
+    w->split_cost[staked][value] = split_cost(g, c, &courses);
     w->cost_owed[staked][value] = false;
 }
 
@@ -99,7 +99,7 @@ void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation h
         if (pair == HAND_NONE || !column_holds(g, c, pair)) continue;
         bool wanted = choose || p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
         if (!wanted) continue;
-        split_study_begin(g, c, v, p, g->study);
+        split_study_begin(g, c, v, p);
         if (terms_free_split(&g->rules, v, 0)) value_split(g, c, p, w, v, LM_STAKED_LAMMER, how);
         value_split(g, c, p, w, v, LM_STAKED_CHIPS, how);
     }

@@ -169,7 +169,7 @@ static void ways_by_suits(const study *s, const hand *h, lm_wide ways[SUIT_SETS]
         wide_multiply(&ways[set], (uint64_t)h->orders, s->parts);
 }
 
-/* Everything that should not matter, one way and another. */
+/* Two ways to present the same hand, different in everything that should not matter. */
 typedef struct {
     int order;       /* of the two that were kept */
     bool backwards;  /* suits dealt from the last card */

@@ -1,6 +1,6 @@
 /* price_drawn.c - wagers that wait for cards which the box draws.
  *
- * In Massachusetts the bettor chooses whether the hand draws on (MBJ-17(e).2), so the price is for one who draws
+ * In Massachusetts the bettor chooses whether the hand draws on (MBJ-17(e).2), so the price is for a bettor who draws
  * until the wager is decided. Under a Free Bet document the card comes with the play of the hand, be it a hit, a
  * double or a split (WB7-8, WB7-9), so it comes where the strategy draws. A dealer blackjack that a reader finds,
  * or that lies open, ends the hand at two cards (C-45), unless the wager is offered its card all the same
@@ -70,7 +70,7 @@ static int answer(drawn *d, const lm_card *cards, int n, int which)
     return price_ask(d->count, view);
 }
 
-/* The same whatever the dealer shows, or it is beyond us. */
+/* The answer must not depend on what the dealer shows; otherwise the wager is not counted. */
 static int judge(drawn *d, const lm_card *cards, int n, bool blackjack)
 {
     int joint = answer(d, cards, n, blackjack ? BLACKJACK : PLAIN);

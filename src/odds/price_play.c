@@ -57,7 +57,7 @@ static int round_of(price_count *count, uint8_t *carry, int result)
 }
 
 /* Rounds are alike and independent, each from a fresh shoe. A round that leaves the wager as it was does not
- * count; one that takes it back is beyond us. */
+ * count; a wager that a round takes back is not counted at all. */
 static void from(price_count *count, uint8_t carry, double arrived)
 {
     const lm_play_facts *facts = count->ask->facts;

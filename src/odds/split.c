@@ -252,8 +252,9 @@ static void list_parts(const lm_game *g, split_study *study)
     }
 }
 
-void split_study_begin(lm_game *g, const column *c, int value, const policy *p, split_study *study)
+void split_study_begin(lm_game *g, const column *c, int value, const policy *p)
 {
+    split_study *study = g->study;
     hand_id one = hands_one(&g->hands, value), pair = hands_pair(&g->hands, value);
     memset(study->seen, 0, sizeof study->seen);
     study->value = value;
@@ -331,8 +332,9 @@ static bool can_be_held(const lm_game *g, const column *c, hand_id h, int value,
     return left_to(g, c, h, 0) - gone >= 0;
 }
 
-void split_study_law(lm_game *g, const column *c, split_study *study, int gone)
+void split_study_law(lm_game *g, const column *c, int gone)
 {
+    split_study *study = g->study;
     lm_lanes left[11] = { 0 }, ends[ENDS];
     int of[LANES], n = 0;
     if (study->has_law[gone]) return;
@@ -376,27 +378,27 @@ int split_others_known(const split_course *course, int a, int b)
 
 /* What one hand of a course brings: the second cards of the others, where they must not be a pair, are taken into
  * account by what it brings when 0, 1, 2, ... of them are one. */
-static lm_real hand_of_course(lm_game *g, const column *c, split_study *study, const split_course *course, int hand,
-                              split_functional of)
+static lm_real hand_of_course(lm_game *g, const column *c, const split_course *course, int hand, split_functional of)
 {
+    const split_study *study = g->study;
     lm_real sum = 0;
     int others = split_others_known(course, hand, hand);
     for (int j = 0; j <= others; j++) {
         int pairs = course->pairs + j;
         if (c->left[study->value] - 2 - pairs < 0) break;
-        split_study_law(g, c, study, 1 + pairs);
+        split_study_law(g, c, 1 + pairs);
         lm_real x = of(study, 1 + pairs, (lm_staked)course->staked[hand], (second_card)course->second[hand]);
         sum += split_if_pairs(c, study->value, course, others, j, x);
     }
     return sum;
 }
 
-lm_real split_sum(lm_game *g, const column *c, split_study *study, const split_courses *courses, split_functional of)
+lm_real split_sum(lm_game *g, const column *c, const split_courses *courses, split_functional of)
 {
     lm_real sum = 0;
     for (int i = 0; i < courses->n; i++) {
         for (int h = 0; h < courses->course[i].hands; h++)
-            sum += hand_of_course(g, c, study, &courses->course[i], h, of);
+            sum += hand_of_course(g, c, &courses->course[i], h, of);
     }
     return sum;
 }

@@ -81,11 +81,11 @@ typedef struct split_study {
 void split_courses_make(const lm_rules *rules, int value, lm_staked first, const bool *splits_again,
                         split_courses *courses);
 
-/* How hands from a split of `value` are played under a policy. */
-void split_study_begin(lm_game *g, const column *c, int value, const policy *p, split_study *study);
+/* How hands from a split of `value` are played under a policy: begins g->study anew. */
+void split_study_begin(lm_game *g, const column *c, int value, const policy *p);
 
 /* Their laws when `gone` cards of the value lie elsewhere. */
-void split_study_law(lm_game *g, const column *c, split_study *study, int gone);
+void split_study_law(lm_game *g, const column *c, int gone);
 
 /* The chance that a split hand's further cards are these, in one order: the first card was there already. */
 lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, int gone);
@@ -102,11 +102,11 @@ lm_real split_if_pairs(const column *c, int value, const split_course *course, i
 
 /* The sum over the hands of all courses of what `of` says, for hands of that stake and second card. */
 typedef lm_real (*split_functional)(const split_study *study, int gone, lm_staked staked, second_card second);
-lm_real split_sum(lm_game *g, const column *c, split_study *study, const split_courses *courses, split_functional of);
+lm_real split_sum(lm_game *g, const column *c, const split_courses *courses, split_functional of);
 
 /* Tenths that a dealer blackjack takes from split hands beyond the original wager, where players draw before it is
  * known (C-64). */
-lm_real split_cost(lm_game *g, const column *c, split_study *study, const split_courses *courses);
+lm_real split_cost(lm_game *g, const column *c, const split_courses *courses);
 
 /* The worth of a hand, dealer blackjacks apart, in tenths. */
 lm_real split_worth(const split_study *study, int gone, lm_staked staked, second_card second);

@@ -94,7 +94,7 @@ static void law_of_one(splits *y, course_law *law, int i)
         double times = signed_chance(y, course, others, j) / y->g->one;
         int gone = 1 + course->pairs + j;
         if (times == 0) continue;
-        split_study_law(y->g, y->c, y->study, gone);
+        split_study_law(y->g, y->c, gone);
         for (int second = 0; second < SECONDS; second++) {
             if (!fits(course->second[i], second)) continue;
             for (int k = 0; k < kinds; k++) {
@@ -270,10 +270,8 @@ static double late_square(splits *y, const course_law *law)
     }
     if (his <= 0) return 0;
     if (y->g->rules.dealer_bj_takes == LM_BJ_TAKES_ORIGINAL)
-        return squares + joint_chance(y->g, y->c, y->study, course, joint_concerned(course, y->g->joint),
-                                      HOLE_BLACKJACK, y->g->joint) /
-                             y->g->one;
-    double all_bust = joint_none(y->g, y->c, y->study, course, HOLE_BLACKJACK, y->g->joint) / y->g->one;
+        return squares + joint_chance(y->g, y->c, course, joint_concerned(y->g, course), HOLE_BLACKJACK) / y->g->one;
+    double all_bust = joint_none(y->g, y->c, course, HOLE_BLACKJACK) / y->g->one;
     double lost_then = course->hands == 2 ? law->lost_with_none_live : n * all_bust;
     return squares + 2 * (busted - lost_then) + his - all_bust;
 }
@@ -284,7 +282,7 @@ static void add_lammers(splits *y, const split_course *course, double times, lm_
     double all[1 << SPLIT_HANDS], exactly;
     unsigned sets = 1u << course->hands;
     for (unsigned which = 0; which < sets; which++)
-        all[which] = joint_chance(y->g, y->c, y->study, course, which, HOLE_NO_BLACKJACK, y->g->joint) / y->g->one;
+        all[which] = joint_chance(y->g, y->c, course, which, HOLE_NO_BLACKJACK) / y->g->one;
     for (unsigned which = 0; which < sets; which++) {
         exactly = 0;
         for (unsigned more = which; more < sets; more++) {
@@ -299,7 +297,7 @@ static void add_lammers(splits *y, const split_course *course, double times, lm_
 void figures_split_lammers(lm_game *g, const column *c, const split_courses *courses, double chance, lm_figures *f)
 {
     splits y = { .g = g, .c = c, .study = g->study };
-    joint_lists(g, g->study, TOGETHER_DOUBLE_FREE, g->joint);
+    joint_lists(g, TOGETHER_DOUBLE_FREE);
     for (int i = 0; i < courses->n; i++)
         add_lammers(&y, &courses->course[i], chance, f);
 }
@@ -340,12 +338,12 @@ void figures_split(lm_game *g, const column *c, const policy *p, int value, doub
     bool again[LM_STAKES] = { true, p->act[LM_STAKED_LAMMER][pair] & ACT_SPLIT };
     split_courses courses;
     split_courses_make(&g->rules, value, LM_STAKED_CHIPS, again, &courses);
-    split_study_begin(g, c, value, p, g->study);
+    split_study_begin(g, c, value, p);
     list_amounts(&y);
-    spread_make(g, c, g->study, &courses, most_gone(&courses), g->spread);
+    spread_make(g, c, &courses, most_gone(&courses));
     g->joint->rough = true; /* of a sum that is exact in the mean, the square may be composed */
     bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
-    joint_lists(g, g->study, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST, g->joint);
+    joint_lists(g, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST);
     for (int i = 0; i < courses.n; i++)
         add_course(&y, &courses.course[i], chance, f);
     figures_split_lammers(g, c, &courses, chance, f);

@@ -342,9 +342,10 @@ static void make_law(const split_study *study, stake_pair two, int gone, bool lo
     tell_busts(study, a, b, law);
 }
 
-void spread_make(lm_game *g, const column *c, const split_study *study, const split_courses *courses, int most_gone,
-                 spread_room *room)
+void spread_make(lm_game *g, const column *c, const split_courses *courses, int most_gone)
 {
+    const split_study *study = g->study;
+    spread_room *room = g->spread;
     note_wanted(courses, room);
     list_hands(g, c, study, room);
     double limit = heavy_limit(room);

@@ -63,8 +63,8 @@ static double split_brings(both *y, int value, const policy *p, bool lammers_aga
     split_courses courses;
     split_courses_make(&g->rules, value, LM_STAKED_CHIPS, again, &courses);
     *f = (lm_figures){ 0 };
-    *mean = split_sum(g, y->c, g->study, &courses, split_worth) / g->one / TENTHS;
-    if (!terms_peek(&g->rules)) *mean -= split_cost(g, y->c, g->study, &courses) / g->one / TENTHS;
+    *mean = split_sum(g, y->c, &courses, split_worth) / g->one / TENTHS;
+    if (!terms_peek(&g->rules)) *mean -= split_cost(g, y->c, &courses) / g->one / TENTHS;
     figures_split_lammers(g, y->c, &courses, 1, f);
     return *mean + lammers_bring(y, f->lammers);
 }
@@ -94,7 +94,7 @@ static void decide_pair(both *y, hand_id pair, int value, policy *p, const worth
     double mean = (double)w->play[LM_STAKED_CHIPS][pair] / (double)g->one / TENTHS, m;
     double brings = mean + lammers_bring(y, best.lammers);
     int chosen = 0; /* hands of a pair: 1 chips, 2 lammers' too */
-    split_study_begin(g, y->c, value, p, g->study);
+    split_study_begin(g, y->c, value, p);
     for (int again = 0; again < 2; again++) {
         if (again && !terms_free_split(&g->rules, value, 0)) break;
         double x = split_brings(y, value, p, again, &m, &f);

@@ -1,4 +1,4 @@
-/* choice.h - what a chart says about a hand, once the rules have refused what they refuse, and who pays for it. */
+/* choice.h - what a chart says about a hand among the plays that the rules allow, and who pays for it. */
 #ifndef LAMMER_SIM_CHOICE_H
 #define LAMMER_SIM_CHOICE_H
 
@@ -13,8 +13,7 @@ typedef enum {
     CHOICE_SURRENDER
 } choice;
 
-/* A hand that asks. A chart looks at the number of cards, their sum, aces and pairs: any cards stand for all that have
- * these. */
+/* A hand that asks. A chart looks at the number of cards, their sum, aces and pairs, so one hand stands for all that agree in these. */
 typedef struct {
     const lm_rules *rules;
     const lm_chart *chart;

@@ -62,7 +62,7 @@ static double below_normal(double z)
     return 0.5 * erfc(-z / sqrt(2.0));
 }
 
-/* A random walk seen from far away: the chance that it touches -bankroll within the time. */
+/* The chance that a random walk, taken as Brownian motion, touches -bankroll within the time. */
 double lm_sim_ruin(double mean, double sd, double bankroll, double rounds)
 {
     if (sd <= 0) return mean * rounds <= -bankroll || (rounds <= 0 && mean < 0) ? 1 : 0;

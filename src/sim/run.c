@@ -14,7 +14,7 @@
 
 enum { THREADS = 1024, LOOKS_A_SECOND = 10 };
 
-/* One block in hand or waiting for those before it. */
+/* A block that is being played, or waits for those before it. */
 typedef struct {
     uint64_t block;
     uint64_t rounds;
@@ -34,7 +34,7 @@ typedef struct {
     int slots, working;
     slot *slot;     /* block b lives in slot b % slots */
     bool stops;     /* no further block is begun */
-    bool is_enough; /* and what is in hand is not wanted any more */
+    bool is_enough; /* and the blocks being played are not wanted any more */
     lm_sim_state state;
     lm_sim_tally tally;
     lm_sim_hands *hands;

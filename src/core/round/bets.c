@@ -26,7 +26,7 @@ static lm_why boxes_refused(const lm_round *r, const lm_rules *k, uint8_t owner,
     return lm_boxes_refused(k, held);
 }
 
-/* Why the present owner may not give the box up: the others no longer touch. */
+/* Why the owner may not give the box up: the owner's other boxes would no longer touch. */
 static lm_why keeping_refused(const lm_round *r, const lm_rules *k, uint8_t box)
 {
     uint8_t owner = r->box[box - 1].owner;
@@ -71,8 +71,8 @@ static lm_status may_bettor(const lm_round *r, const lm_rules *k, const lm_actio
     return lm_refuse(k, LM_WHY_BETTOR);
 }
 
-/* Bets for the dealer; `wager` is NULL for the main one. Massachusetts Blackjack permits King's Bounty and nothing
- * else; the Free Bet documents let such a bet share the game, but not a sensor of which there is one (C-118). */
+/* Bets for the dealer; `wager` is NULL for the main one. Massachusetts Blackjack permits King's Bounty and nothing else; the Free
+ * Bet documents let such a bet share the game, but not the one sensor of a progressive (C-118). */
 lm_status lm_may_tip(const lm_rules *k, const lm_wager *wager)
 {
     if (!lm_is_free_bet(k)) return wager && wager->tips.limits ? lm_accept() : lm_refuse(k, LM_WHY_TIP_WAGER);
@@ -100,7 +100,7 @@ static void keep_to_steps(lm_action *a)
     a->most_cents -= a->most_cents % a->step_cents;
 }
 
-/* What lies beside a wager binds it: a coupon matches at most its chips (MBJ-3(d).1). */
+/* The coupon beside a wager, which the chips may not fall below (MBJ-3(d).1). */
 static lm_cents coupon_beside(const lm_round *r, const lm_action *a)
 {
     if (a->wager == LM_MAIN) return a->n == 0 ? box_of(r, a)->coupon[a->bettor] : 0;
@@ -191,7 +191,7 @@ static void limit_together(const lm_round *r, const lm_rules *k, const lm_wager 
     keep_to_steps(a);
 }
 
-/* Whether a stake for the dealer counts beside the player's own. */
+/* Whether the player's stake and the stake for the dealer share one limit. */
 static bool is_shared_limit(const lm_round *r, const lm_action *a, const lm_wager *wager)
 {
     if (!wager->tips.limits || a->bettor == LM_SECOND || a->bettor == LM_THIRD) return false;
@@ -251,7 +251,7 @@ static bool is_lit(const lm_rules *k, const lm_action *a)
     return a->wager >= LM_SIDE && a->wager < LM_SIDE + k->offers && lm_wager_in(k, a->wager)->lit;
 }
 
-/* A match-play coupon matches at most the chips it lies beside, and there is one: MBJ-3(d).1, MBJ-17(f), MBJ-23(d). */
+/* One match-play coupon, for at most the chips it lies beside: MBJ-3(d).1, MBJ-17(f), MBJ-23(d). */
 static lm_status may_lay_coupon(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     int side = a->wager == LM_MAIN ? -1 : lm_find_side(r, key_of(a), a->wager);
@@ -352,7 +352,7 @@ lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
     return is_companion(r, k, a) ? lm_refuse(k, LM_WHY_NO_MAIN) : lm_accept();
 }
 
-/* A coupon beside it goes with it. */
+/* A coupon beside the wager leaves with it. */
 void lm_do_withdraw(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
@@ -399,7 +399,7 @@ lm_status lm_may_deal(const lm_round *r, const lm_rules *k, lm_action *a)
     return any ? lm_accept() : lm_refuse(k, LM_WHY_EMPTY);
 }
 
-/* The role an irregularity waits for, or one above it. */
+/* Whether the role is the one that is awaited, or above it. */
 static bool confirms(const lm_round *r, uint8_t role)
 {
     for (lm_role least = 0; least < LM_ROLE_COUNT; least++) {

@@ -1,8 +1,8 @@
 /* deal.c - cards: the order in which they are dealt, and every card that arrives. */
 #include "step.h"
 
-/* The passes of a deal: MFB-6(e)(1) to (4), MBJ-6(e)(1) to (3). The late ones exist only after a mistake:
- * MFB-11(f), 11(h).2. */
+/* The passes of a deal: MFB-6(e)(1) to (4), MBJ-6(e)(1) to (3). The late ones make up for a
+ * mistake: MFB-11(f), 11(h).2. */
 enum { FIRST_CARDS, UP_CARD, SECOND_CARDS, LATE_SECOND_CARDS, LATE_UP_CARD, HOLE_CARD, DEALT };
 
 static void hand_add(lm_hand *hand, lm_card card)
@@ -149,8 +149,8 @@ lm_status lm_may_determine(const lm_round *r, const lm_rules *k, lm_action *a)
     return a->card < LM_CARDS && a->yes <= 1 ? lm_accept() : lm_refuse(k, LM_WHY_NO_CARD);
 }
 
-/* The colour of the determinant card names the side to deal from. Drawn from that very side it is the first
- * player's card; from the other it goes to the segregated area (MBJ-6(d)). */
+/* The colour of the determinant card names the side to deal from. A card that came from that side goes to the first player, one
+ * from the other side to the segregated area (MBJ-6(d)). */
 void lm_do_determine(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
@@ -192,7 +192,7 @@ static lm_status may_be_seen(const lm_round *r, const lm_rules *k, lm_card card)
     return r->seen[card] < k->decks ? lm_accept() : lm_refuse(k, LM_WHY_COPIES);
 }
 
-/* The hole card, a player's first cards of the hand deal, or the card of a double. */
+/* Which card is due face down: the card of a double, a first card of the hand deal, or the hole card. */
 static lm_why why_face_down(const lm_round *r)
 {
     if (r->phase != LM_DEALING) return LM_WHY_DOUBLE_DOWN;
@@ -224,7 +224,7 @@ static void tell_total(const lm_step *s, uint8_t box, uint8_t hand, lm_score sco
             .clause = lm_cite(s->k, box ? LM_CITE_NEW_TOTAL : LM_CITE_DEALERS_TOTAL));
 }
 
-/* What the deal owes: its passes, and what mistakes have left for later. */
+/* The step of the deal that the present pass belongs to. */
 static lm_cite_id step_of_deal(const lm_round *r)
 {
     static const lm_cite_id steps[] = {
@@ -383,7 +383,7 @@ static bool is_covered(const lm_hand *hand)
     return hand->state != LM_HAND_OVER && hand->hidden;
 }
 
-/* Which hand a player's TURN is about: the one on turn, or in the window after a hand deal the box named. */
+/* The hand whose card a player turns: the one on turn, or right after a hand deal the first of the named box. */
 static uint8_t shown_hand(const lm_round *r)
 {
     return r->phase == LM_EXPOSING ? 0 : r->at_hand;
@@ -448,7 +448,7 @@ void lm_do_turn(lm_step *s, const lm_action *a)
     }
 }
 
-/* A player shows to split or to be paid, or is turned over at the end. */
+/* The clause of a turned card: shown to split, shown to be paid, or turned over at the end. */
 static const char *why_shown(const lm_step *s, uint8_t box)
 {
     const lm_round *r = s->r;

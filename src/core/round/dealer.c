@@ -30,7 +30,7 @@ static lm_needs box_needs(const lm_round *r, const lm_box *box)
     return needs;
 }
 
-/* A second card is wanted to see a blackjack, so not where there can be none. */
+/* A wager needs the second card to see a blackjack, so it needs nothing where a blackjack is excluded. */
 static lm_needs side_needs(const lm_round *r, const lm_wager *wager)
 {
     return wager->needs == LM_NEEDS_SECOND && lm_blackjack_excluded(r) ? LM_NEEDS_NOTHING : wager->needs;
@@ -110,7 +110,7 @@ static bool third_card_comes_first(const lm_step *s)
     return false;
 }
 
-/* After each dealer card: another one, or the end. */
+/* After each dealer card: draw another, or settle. */
 void lm_begin_draw(lm_step *s)
 {
     lm_round *r = s->r;

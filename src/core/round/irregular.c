@@ -164,7 +164,7 @@ static void do_miss_own(lm_step *s, const lm_action *a)
     if (s->r->dealer.n == 0) lm_go_on_dealing(s); /* the dealer's second card comes last in any case */
 }
 
-/* The rack is shuffled: cards that lie on the layout stay out of it, everything else may come again. */
+/* The rack is shuffled: every card may come again but those on the layout. */
 static void do_exhaust(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
@@ -194,7 +194,7 @@ static void do_one_card(lm_step *s, const lm_action *a)
     lm_go_on_dealing(s);
 }
 
-/* Late, or dead with its chips back; wagers that do not need the hand stay up (C-16). */
+/* The hand gets its card late, or is dead and its chips go back; wagers that do not need the hand stay up (C-16). */
 static void do_miss_hit(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;

@@ -15,13 +15,13 @@ static bool is_free_double(const lm_rules *k, const lm_hand *hand)
     return cards_fit && is_hard_9_to_11(hand);
 }
 
-/* Pairs that the house pays for, ten-value cards being one kind: MFB-9(b), C-10. */
+/* Pairs whose split the house pays for; all ten-value cards are one kind: MFB-9(b), C-10. */
 static bool is_free_split(const lm_rules *k, const lm_box *box, const lm_hand *hand)
 {
     return box->free_splits < k->free_splits && k->free_split >> lm_card_value(hand->card[0]) & 1;
 }
 
-/* A split ace that has its card: nothing more, unless it is an ace again and may be split. */
+/* A split ace that has its one card: nothing more is allowed but another split of two aces. */
 static bool is_finished_ace(const lm_rules *k, const lm_hand *hand)
 {
     return hand->marks & LM_FROM_ACES && hand->n >= 2 && k->split_aces == LM_ACES_ONE_CARD;
@@ -214,7 +214,7 @@ void lm_do_with_split(lm_step *s, const lm_action *a)
     s->r->with_split[a->bettor] = a->n;
 }
 
-/* What further bettors announced holds for one decision. */
+/* Announcements of further bettors hold for one decision. */
 static void forget_company(lm_round *r)
 {
     for (int b = 0; b < LM_BETTORS; b++) {
@@ -268,7 +268,7 @@ static void place_lammer(lm_step *s, uint8_t box, uint8_t hand, lm_cite_id step)
     LM_TELL(s, .kind = LM_EV_LAMMER, .box = box, .hand = (uint8_t)(hand + 1), .clause = lm_cite(s->k, step));
 }
 
-/* The decider's chips and those of everyone who doubles along: MBJ-10(a).2, MBJ-13(d). */
+/* The chips of the decider and of all who double along: MBJ-10(a).2, MBJ-13(d). */
 static void lay_doubles(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
@@ -372,7 +372,7 @@ void lm_do_surrender(lm_step *s, const lm_action *a)
 static bool is_finished(const lm_rules *k, const lm_box *box, const lm_hand *hand)
 {
     bool doubled = hand->marks & LM_IS_DOUBLED;
-    if (hand->hidden) return doubled && !lm_is_hand_dealt(k); /* only its player knows whether to throw it in */
+    if (hand->hidden) return doubled && !lm_is_hand_dealt(k); /* only its player knows whether it is over 21 */
     if (doubled || lm_hand_score(hand).total >= 21) return true;
     return is_finished_ace(k, hand) && why_no_split(k, box, hand) != LM_WHY_OK;
 }
@@ -444,7 +444,7 @@ void lm_go_on_playing(lm_step *s)
     if (!next_waiting(r)) lm_begin_reveal(s);
 }
 
-/* Blackjacks that nothing can beat are paid before anyone draws where the house does it so: MBJ-7(a).1, C-60. */
+/* A house may pay blackjacks that nothing can beat before any player draws: MBJ-7(a).1, C-60. */
 void lm_begin_play(lm_step *s)
 {
     lm_round *r = s->r;

@@ -107,7 +107,7 @@ lm_status lm_round_next(lm_round *round, const lm_rules *rules)
     return status;
 }
 
-/* Which reason refuses an amount below, above or between the allowed ones. */
+/* The reason that refuses an amount below, above or between the allowed ones. */
 static lm_status amount_refused(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     bool above = a->amount_cents > a->most_cents;
@@ -318,7 +318,7 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
     return l.to.n;
 }
 
-/* Who owes what, by phase, and the step of the round that is. */
+/* By phase: who owes the next action, its verb, and the step of the round. */
 static const struct {
     uint8_t who, verb;
     uint16_t step;
@@ -344,7 +344,7 @@ static bool reader_is_awaited(const lm_round *round, const lm_rules *rules)
     return round->reader_out && wants_reader && lm_waits_for_reader(round, rules);
 }
 
-/* PLAYING depends on whether a card is due. */
+/* While a card is due the shoe owes it, in every phase. */
 lm_turn lm_round_owes(const lm_round *round, const lm_rules *rules)
 {
     lm_turn turn = { owed[round->phase].who, owed[round->phase].verb, round->at_box, (uint8_t)(round->at_hand + 1) };

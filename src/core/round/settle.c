@@ -16,7 +16,7 @@ static void pay_hand(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, 
     lm_give_back(s, at, stake);
 }
 
-/* Whether the wager that was made before the cards lies at this hand: after a split, at the first that has chips of the bettor. */
+/* Whether the initial wager lies at this hand: after a split, at the first hand with chips of the bettor. */
 static bool holds_wager(const lm_box *box, uint8_t h, uint8_t bettor)
 {
     for (int i = 0; i < h; i++) {
@@ -45,7 +45,7 @@ void lm_settle_coupon(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor,
     lm_take_up_coupon(s, box_number, bettor, result);
 }
 
-/* No dealer hand is left that this box plays against. */
+/* Whether the box plays against no further dealer hand. */
 static bool is_last_spot(const lm_round *r, const lm_box *box)
 {
     return r->spot + 1 >= LM_SPOTS || !lm_box_plays(box, r->spot + 1);
@@ -96,7 +96,7 @@ void lm_settle_insurance(lm_step *s)
     }
 }
 
-/* Everyone on the box has been paid: the cards go, or wait under an optional wager. */
+/* All bettors on the box have been paid: the cards go, or wait under an optional wager. */
 void lm_settle_paid_blackjack(lm_step *s, uint8_t box)
 {
     lm_hand *hand = &lm_box_at(s->r, box)->hand[0];
@@ -150,8 +150,8 @@ void lm_collect_bust(lm_step *s, uint8_t box, uint8_t h)
     lm_clear_or_tuck(s, box, h);
 }
 
-/* Lost now whatever the dealer ends with (C-04, C-50); the chips of a hand whose box still has a live lammer
- * hand stay, tucked, until settlement, or where the document says so until its siblings bust too (D-23). */
+/* The hand is lost whatever the dealer ends with (C-04, C-50). Where the box still has a live lammer hand its chips stay, tucked,
+ * until settlement, or until its siblings bust too where the document says so (D-23). */
 void lm_settle_bust(lm_step *s, uint8_t box_number, uint8_t h)
 {
     lm_box *box = lm_box_at(s->r, box_number);

@@ -37,7 +37,7 @@ static bool was_dealt_blackjack(const lm_box *box)
     return seen && lm_cards_blackjack(box->first, 2);
 }
 
-/* Results of the hands that carry the bettor's chips, those included that are about to be settled against the dealer's final hand. */
+/* Results of the hands with the bettor's chips; hands that are about to be settled count as the dealer's final hand decides. */
 static void count_results(const lm_step *s, const lm_box *box, int bettor, lm_view *v)
 {
     if (box->even >> bettor & 1) v->won = 1; /* even money settled the whole hand */
@@ -92,7 +92,7 @@ static bool waits_for_amount(const lm_offer *offer, const lm_outcomes *found)
     return false;
 }
 
-/* Won, and not paid yet: an amount or a person is to come. */
+/* Won, and not paid yet: an amount or a confirmation is to come. */
 static void hold_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found, lm_bet_state state)
 {
     const char *cards = offer_of(s, bet)->wager->display.cards;
@@ -187,7 +187,7 @@ static bool stake_is_kept(const lm_offer *offer, const lm_outcomes *found)
     return false;
 }
 
-/* What it wins is part of the wager's award (award_of). */
+/* The winnings of a coupon are part of the wager's award (award_of). */
 void lm_settle_side_coupon(lm_step *s, const lm_side_bet *bet, lm_result result)
 {
     if (bet->coupon) TELL_SIDE(s, bet, .kind = LM_EV_COUPON_OFF, .n = (uint8_t)result, .amount_cents = bet->coupon);
@@ -232,7 +232,7 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
         pay_others(s, bet, found->which[i]);
 }
 
-/* It waits, and remembers what it was told to. */
+/* A pending wager waits, and keeps what it has to remember. */
 static void let_wait(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
 {
     if (found->carry > bet->outcome) tell_marker(s, bet, found->carry);
@@ -343,8 +343,8 @@ void lm_end_game(lm_step *s)
     if (wager) LM_TELL(s, .kind = LM_EV_END_GAME, .clause = lm_game_clause(s->k, LM_CITE_END_GAME, wager->end_rule));
 }
 
-/* Betting has closed. Some stakes go to the tray at once; a wager from earlier rounds is lost with its bettor's
- * absence (MBJ-22(f)). */
+/* Betting has closed. Some stakes go to the tray at once; a wager from earlier rounds is lost when its
+ * bettor sits out (MBJ-22(f)). */
 void lm_start_game(lm_step *s)
 {
     const lm_wager *progressive = s->ear ? lit_wager(s) : NULL;
@@ -405,7 +405,7 @@ static bool comes_before(const lm_rules *k, const lm_side_bet *a, const lm_side_
     return a->box_bettor != b->box_bettor ? a->box_bettor < b->box_bettor : a->slot < b->slot;
 }
 
-/* The next prize in one state, or in either; -1: none waits. */
+/* The next prize that waits, or the next unconfirmed one; -1: none waits. */
 static int next_prize(const lm_round *r, const lm_rules *k, bool unconfirmed_only)
 {
     int next = -1;
@@ -517,7 +517,7 @@ void lm_finish_award(lm_step *s, int side, lm_cents amount)
     }
 }
 
-/* Announced aloud, or where it is large confirmed before it is paid. */
+/* A small amount is announced aloud; a large one is confirmed before it is paid. */
 static void show_amount(lm_step *s, int side, lm_cents amount)
 {
     const lm_side_bet *bet = &s->r->side[side];
@@ -530,7 +530,7 @@ static void show_amount(lm_step *s, int side, lm_cents amount)
     lm_finish_award(s, side, amount);
 }
 
-/* The award of a display was told as it showed the amount. */
+/* The award of a display was told when it showed the amount. */
 void lm_award_confirmed(lm_step *s)
 {
     int side = s->r->awaiting_box;

@@ -86,7 +86,7 @@ void lm_begin_draw(lm_step *s);
 /* Irregularities. */
 const char *lm_irregular_clause(const lm_rules *k, uint8_t kind);
 const char *lm_awaited_clause(const lm_round *r, const lm_rules *k); /* what wants the confirmation */
-void lm_irregular_confirmed(lm_step *s);                             /* everyone it needed has confirmed */
+void lm_irregular_confirmed(lm_step *s);                             /* all awaited roles have confirmed */
 void lm_void_box(lm_step *s, uint8_t box, bool with_sides);          /* stakes go back, lammers go */
 void lm_void_hand(lm_step *s, uint8_t box, uint8_t hand);
 void lm_void_round(lm_step *s);
@@ -217,13 +217,13 @@ static inline bool lm_hand_plays(const lm_box *box, const lm_hand *hand, int spo
     return lammer;
 }
 
-/* Whether anyone on the box faces this dealer hand. */
+/* Whether a bettor on the box faces this dealer hand. */
 static inline bool lm_box_plays(const lm_box *box, int spot)
 {
     return box->main[0][spot] || box->main[1][spot] || box->main[2][spot];
 }
 
-/* Floorperson or above; or a supervisor at least. */
+/* Whether a role ranks at least as high as another. */
 static inline bool lm_is_at_least(uint8_t role, lm_role least)
 {
     static const uint8_t rank[LM_ROLE_COUNT] = {

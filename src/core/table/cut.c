@@ -79,7 +79,7 @@ int lm_table_stack(const lm_table *table, const lm_rules *rules)
 }
 
 /* A deck from either end: MFB-4(e).1, MBJ-5(c). One or two decks have no room for that and go by an approved
- * minimum (C-113). What a short stack cannot keep, it need not. */
+ * minimum (C-113). A short stack is cut in half at most. */
 int lm_table_cut_minimum(const lm_table *table, const lm_rules *rules)
 {
     int stack = lm_table_stack(table, rules);
@@ -234,7 +234,7 @@ void lm_fill_shoe(lm_table *t, const lm_step *s)
     t->paused = LM_NOT_PAUSED;
 }
 
-/* The quick way: from the closed state, and as long as it is gone between any two rounds. */
+/* The quick way: on a closed table, and then between any two rounds. */
 lm_status lm_may_load(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (t->stage == LM_TO_LOAD) return a->yes ? lm_refuse(k, LM_WHY_VERB) : lm_accept();

@@ -86,7 +86,7 @@ lm_status lm_may_hours(const lm_table *t, const lm_rules *k, lm_action *a)
     return lm_accept();
 }
 
-/* The clock stands outside; the table only knows what the hour means: MFB-2(c). */
+/* A caller keeps the clock; the table only knows what the hours mean: MFB-2(c). */
 void lm_do_hours(lm_table *t, const lm_step *s, const lm_action *a)
 {
     t->hours = (uint16_t)a->count;

@@ -158,7 +158,7 @@ static bool shows_card(const lm_action *a)
     return a->verb == LM_CARD || a->verb == LM_TURN || a->verb == LM_DETERMINE;
 }
 
-/* Also one that is out in error and will be counted when it has found its place. */
+/* Also a card that is out in error, which is counted when it has found its place. */
 static bool brings_card(const lm_action *a)
 {
     return shows_card(a) || (a->verb == LM_IRREGULAR && (a->n == LM_IR_EXPOSED || a->n == LM_IR_MISDEAL));
@@ -178,7 +178,7 @@ static bool draws_card(const lm_action *a)
     return a->verb == LM_DOWN || (shows_card(a) && a->verb != LM_TURN);
 }
 
-/* Which part of the table's life keeps a round's verb away from the round. */
+/* Whether the table's stage lets a round's verb reach the round. */
 static lm_status may_in_stage(const lm_table *t, const lm_rules *k, const lm_action *a)
 {
     bool after_round = (a->verb == LM_IRREGULAR || a->verb == LM_AWARD) && t->just_over;
@@ -323,7 +323,7 @@ static bool was_dealt_in(const lm_table *t, const lm_rules *k, uint8_t box)
     return t->rounds && box >= 1 && box <= k->boxes && t->round.box[box - 1].hands;
 }
 
-/* It comes instead of the card that is due; between rounds, as the first card of the next (C-15), or told late. */
+/* The cover card comes instead of the card that is due, or before the first card of the next round (C-15), or is told late. */
 lm_status lm_may_cover_seen(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (lm_is_continuous(k)) return lm_refuse(k, LM_WHY_CONTINUOUS);
@@ -367,7 +367,7 @@ void lm_do_order_shuffle(lm_table *t, const lm_step *s, const lm_action *a)
     LM_TELL(s, .kind = LM_EV_ORDER_SHUFFLE, .n = a->n, .clause = lm_by_document(s->k, "MFB-4(g).2", "MBJ-5(h)(1)"));
 }
 
-/* Any count can be told; only one lets the game go on. */
+/* Staff may report any count of the rack; only the full count lets the game go on. */
 lm_status lm_may_unload(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     uint8_t pack = lm_alternates(k) ? t->pack : 0;

@@ -10,7 +10,7 @@ _Static_assert(sizeof(lm_table) == sizeof(lm_round) + 8 + 2 * 4 + 4 * 2 + LM_PAC
                "padding in lm_table");
 _Static_assert(LM_TABLE_VERB_COUNT <= UINT8_MAX, "a verb is one byte");
 
-/* Fields a verb uses beside those that say nothing when they are zero. */
+/* Fields that a verb uses. */
 enum { BOX = 1, ROLE = 2, PACK = 4, CARD = 8, YES = 16 };
 
 /* Stages. */
@@ -29,7 +29,7 @@ static lm_status may_always(const lm_table *t, const lm_rules *k, lm_action *a)
 static const struct {
     uint32_t stages; /* in which it can be done at all */
     uint8_t fields;
-    bool needs_shoe; /* before that it is refused for want of one */
+    bool needs_shoe; /* without a shoe it is refused for that reason */
     lm_table_may *may;
     lm_table_do *act;
 } verbs[LM_TABLE_VERB_COUNT - LM_VERB_COUNT] = {
@@ -97,7 +97,7 @@ lm_status lm_table_open(lm_table *table, const lm_rules *rules)
     return lm_accept();
 }
 
-/* A verb that names a player where none has anything to do with it would be a player who handles the cards. */
+/* A verb that names a box where no player is concerned would let a player handle the cards. */
 static lm_status may_fields(const lm_rules *k, const lm_action *a, uint8_t fields)
 {
     if (a->box && !(fields & BOX)) return lm_refuse(k, LM_WHY_HANDLE);

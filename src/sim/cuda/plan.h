@@ -85,7 +85,7 @@ enum {
     CUDA_END_BLACKJACK = 9,
     CUDA_END_SURRENDERED,
     CUDA_ENDS,
-    CUDA_END_SPLIT = CUDA_ENDS, /* not an end, but no business of these tables */
+    CUDA_END_SPLIT = CUDA_ENDS, /* not an end: the tables of splits go on from here */
     CUDA_LAST_END,
 };
 

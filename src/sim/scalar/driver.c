@@ -121,6 +121,7 @@ static bool guess_free(const driver *d, lm_play play, const lm_hand *hand)
 static void note_play(driver *d, lm_play play, uint8_t box, lm_cents laid)
 {
     d->staked_cents[box - 1] += laid;
+    if (d->watches) return;
     if (play == LM_PLAY_DOUBLE) {
         *(laid ? &d->detail.paid_doubles : &d->detail.free_doubles) += 1;
     } else if (play == LM_PLAY_SPLIT) {
@@ -378,7 +379,6 @@ void driver_play(driver *d, uint64_t round)
     prepare_cards(d);
     if (d->job->count && d->job->dealing == LM_DEALING_FRESH) d->running = d->job->count->start * (int)k->decks;
     d->bet_cents = d->job->count ? count_bet(d, &d->watches) : d->job->bet_cents;
-    d->detail = (lm_sim_detail){ 0 };
     if (first) {
         lm_round_open(&d->round, k);
     } else {

@@ -40,7 +40,7 @@ typedef struct {
     lm_cents bet_cents; /* of every seat in this round */
     bool watches;       /* the ramp says to sit this round out: it is dealt, and nothing is at stake */
     lm_cents staked_cents[LM_SIM_SEATS];
-    lm_sim_detail detail; /* of this round */
+    lm_sim_detail detail; /* plays so far, in rounds that are not watched */
 
     /* Actions made once: passing a ready one costs less than composing it each time. */
     lm_action card_ready[LM_CARDS], turn_ready[LM_CARDS], plain_ready[LM_VERB_COUNT], peek_ready[2];

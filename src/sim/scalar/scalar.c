@@ -62,17 +62,6 @@ static lm_cents main_net(const driver *d, uint8_t box)
     return lm_round_net(&d->round, (lm_spot){ .box = box, .wager = LM_MAIN, .n = LM_ALL_SPOTS });
 }
 
-static void add_detail(lm_sim_tally *tally, const driver *d)
-{
-    lm_sim_detail *sum = &tally->detail;
-    sum->free_doubles += d->detail.free_doubles;
-    sum->paid_doubles += d->detail.paid_doubles;
-    sum->free_splits += d->detail.free_splits;
-    sum->paid_splits += d->detail.paid_splits;
-    sum->surrenders += d->detail.surrenders;
-    sum->dealer_blackjacks += lm_dealer_blackjack(&d->round);
-}
-
 static void tally_round(const driver *d, lm_sim_tally *tally, lm_sim_hands *hands)
 {
     lm_cents total = 0;
@@ -88,7 +77,7 @@ static void tally_round(const driver *d, lm_sim_tally *tally, lm_sim_hands *hand
     }
     lm_sim_wide_add(&tally->main.round_squares, lm_sim_wide_square(total));
     if (d->round.sides) tally_sides(d, tally);
-    add_detail(tally, d);
+    tally->detail.dealer_blackjacks += lm_dealer_blackjack(&d->round);
 }
 
 static driver *open_table(const lm_sim_job *job)
@@ -106,6 +95,7 @@ static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_t
         driver_play(d, first + i);
         tally_round(d, tally, hands);
     }
+    lm_sim_tally_add(tally, &(lm_sim_tally){ .detail = d->detail });
     free(d);
 }
 
