@@ -3,7 +3,7 @@
 #include <sodium.h>
 
 #include "fuzz.h"
-#include "sign.h"
+#include "lammer/server/store.h"
 
 #define HOUSE "0123456789abcdef0123456789abcdef"
 
@@ -18,7 +18,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
-static bool count_line(void *context, const head_line *line)
+static bool count_line(void *context, const lm_head_line *line)
 {
     MUST_HOLD(line->stream[0] && strlen(line->stream) <= LM_STORE_NAME);
     return ++*(int *)context < 1000;
@@ -27,8 +27,9 @@ static bool count_line(void *context, const head_line *line)
 static const char *read_head(const char *text, size_t size)
 {
     int lines = 0;
-    const char *wrong =
-        head_read(text, size, HOUSE, public_key, &(head_hearer){ .line = count_line, .context = &lines });
+    lm_head_names names = { .house = HOUSE };
+    lm_store_fingerprint(public_key, names.key);
+    const char *wrong = lm_head_read(text, size, &names, &(lm_head_reader){ .line = count_line, .context = &lines });
     MUST_HOLD(!wrong || wrong[0]);
     return wrong;
 }

@@ -365,7 +365,7 @@ typedef struct {
 } lm_head_reader;
 
 /* Reads a head and checks that its key has signed it. Where `names` has a house or a key already, the head must have the same;
- * otherwise they are filled in. NULL, or what is wrong with the head. */
+ * otherwise they are filled in. The text has a NUL behind its `size` bytes. NULL, or what is wrong with the head. */
 typedef struct {
     char house[40], key[2 * LM_STORE_HASH + 1];
 } lm_head_names;

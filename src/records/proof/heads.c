@@ -33,8 +33,11 @@ void heads_hear(proving *p, const char *who, const void *head, size_t size, cons
     const lm_head_reader reader = { heads_mark, who == kept_head ? keep_rest : NULL, p };
     p->who = who;
     p->report->heads++;
-    const char *wrong = p->keyless ? "the house has no key" : lm_head_read(head, size, &p->names, &reader);
+    char *text = strndup(head, size); /* a row's bytes have no end */
+    if (!text) memory_end();
+    const char *wrong = p->keyless ? "the house has no key" : lm_head_read(text, size, &p->names, &reader);
     if (wrong) found_wrong(p, stream, seq, "the %s: %s", who, wrong);
+    free(text);
 }
 
 void heads_hear_kept(proving *p)
