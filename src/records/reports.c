@@ -39,35 +39,6 @@ static const report reports[] = {
     { LM_ACT_RECALL, report_recall, "seq time actor events" },
 };
 
-/* --- rows of players ---------------------------------------------------------------------------------------------- */
-
-void *player_row(player_rows *rows, size_t size, const char *player)
-{
-    char *row = rows->row;
-    for (size_t i = 0; i < rows->n; i++, row += size) {
-        if (strcmp(row, player) == 0) return row; /* it begins with the id */
-    }
-    if (rows->n == rows->room) {
-        rows->room = 2 * rows->room + 16;
-        rows->row = realloc(rows->row, rows->room * size);
-        if (!rows->row) memory_end();
-    }
-    row = (char *)rows->row + size * rows->n++;
-    memset(row, 0, size);
-    snprintf(row, LM_HOUSE_ID, "%s", player);
-    return row;
-}
-
-static int by_id(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-void player_rows_sort(player_rows *rows, size_t size)
-{
-    if (rows->n) qsort(rows->row, rows->n, size, by_id);
-}
-
 /* --- the question ---------------------------------------------------------------------------------------------------- */
 
 static bool read_digits(const char *text, int64_t *value)
@@ -206,12 +177,18 @@ static bool read_config(report_query *q)
     return true;
 }
 
-static json_t *as_csv(const json_t *rows, const char *columns)
+static void answer_csv(lm_out *answer, const json_t *rows, const char *columns)
 {
-    char *text = report_csv(rows, columns);
-    json_t *body = json_pack("{s:s, s:s?}", "type", "text/csv", "text", text);
-    free(text);
-    return body ? body : json_object();
+    lm_out text = { 0 };
+    report_csv(&text, rows, columns);
+    lm_out_begin(answer, '{');
+    lm_out_key(answer, "type");
+    lm_out_word(answer, "text/csv");
+    lm_out_key(answer, "text");
+    lm_out_string(answer, text.at, text.size);
+    lm_out_end(answer, '}');
+    answer->failed |= text.failed;
+    lm_out_free(&text);
 }
 
 /* `more` becomes the answer, with the rows in it. */
@@ -222,10 +199,11 @@ static int make_report(report_query *q, const report *how, bool csv, json_t *mor
         snprintf(text, LM_HOUSE_TEXT, "the report could not be made: %.300s", q->text);
         return LM_REFUSED_FAULT;
     }
-    json_t *table = csv ? as_csv(rows, how->columns) : NULL;
     json_object_set_new(more, "rows", rows);
-    lm_out_json(answer, csv ? table : more);
-    json_decref(table);
+    if (csv)
+        answer_csv(answer, rows, how->columns);
+    else
+        lm_out_json(answer, more);
     return LM_ANSWERED;
 }
 

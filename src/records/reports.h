@@ -14,7 +14,6 @@ enum {
     REPORT_ROWS = 20000, /* rows of one answer */
     REPORT_STAKES = 512, /* wagers of one round */
     REPORT_WAGER = 24,
-    REPORT_SEAT = 8,
 };
 
 /* What was set since when, the oldest first. The value CONFIG_KEY holds what is set now with `since_ms` and `earlier`. */
@@ -58,7 +57,7 @@ void query_shift(const report_query *query, int64_t time_ms, shift_name *shift);
 /* When the shift that holds a moment is over. */
 int64_t query_shift_end(const report_query *query, int64_t time_ms);
 
-/* Until when somebody who has not left has been there: nobody sits in the future. */
+/* Until when a player who has not left has been there: the future does not count. */
 int64_t query_end(const report_query *query);
 
 /* Makes the rows, an array of flat objects; NULL with query->text. `more` takes what belongs beside the rows. */
@@ -67,21 +66,45 @@ typedef json_t *report_maker(report_query *query, json_t *more);
 report_maker report_win, report_ratings, report_currency, report_cage, report_tax, report_review, report_search,
     report_significant, report_meter, report_recall;
 
-/* Rows of a report that begin with the player's id, one for each; `row` goes to free(). player_row adds an empty one where a
- * player has none. */
-typedef struct {
-    void *row;
-    size_t n, room;
-} player_rows;
-void *player_row(player_rows *rows, size_t size, const char *player);
-void player_rows_sort(player_rows *rows, size_t size); /* by id */
+/* --- rows (reports_rows.c) ----------------------------------------------------------------------------------------- */
+
+/* Adds a row whose fields are those of a reply, in the order of replies.def. Their values follow: const char * (NULL: none) for
+ * texts, int64_t for whole numbers and cents, double for numbers, json_t * (taken; NULL: none) for everything else. Where a field
+ * may be null, 0 and NAN are. The row is borrowed. */
+json_t *add_row(json_t *rows, const char *reply, ...);
+json_t *no_rows(json_t *rows); /* gives them back: NULL */
+int64_t whole_cents(double cents);
+double share_of(double part, double whole); /* NAN of nothing */
 
 /* Rows as comma-separated text with a line of heads: the columns of the list, separated by spaces. */
-char *report_csv(const json_t *rows, const char *columns);
+void report_csv(lm_out *out, const json_t *rows, const char *columns);
+
+/* --- lists of records (reports_journal.c) ---------------------------------------------------------------------------- */
+
+/* Rows made of single records up to the query's limit. A reader's context begins with it. */
+typedef struct {
+    report_query *query;
+    json_t *rows;
+    bool full;
+} record_list;
+
+/* Whether a row may be added; otherwise the list is full. */
+bool list_has_room(record_list *list);
+
+/* Reads the streams of the query's table, or all of them, up to the query's end; `from_start`: also what came before its time.
+ * Notes in `more` whether the list is complete. The rows stream by stream, or NULL with query->text. */
+json_t *list_records(record_list *list, bool from_start, lm_record_reader reader, json_t *more);
 
 /* --- reading a table's stream ----------------------------------------------------------------------------------- */
 
 typedef enum { THING_ACT, THING_MOVE, THING_STAKE, THING_ROUND } thing_kind;
+
+/* A wager; the player is "" where none can be told. */
+typedef struct {
+    char player[LM_HOUSE_ID], wager[REPORT_WAGER];
+    uint8_t box, bettor;
+    lm_cents cents;
+} report_stake;
 
 /* Something that a table's records tell, in their order. A stake is told when it is dealt in, or when insurance is
  * bought: by then it can no longer be taken back. */
@@ -89,21 +112,14 @@ typedef struct {
     thing_kind kind;
     bool inside; /* the query's time */
     int64_t seq, time_ms;
-    const char *actor;
-    const json_t *act;                 /* ACT */
-    const char *word;                  /* of the act */
-    const lm_effect *move;             /* MOVE */
-    const char *player, *wager, *seat; /* STAKE; player "" where none can be told */
-    lm_cents cents;
+    const lm_act *act;         /* ACT: without fields where they cannot be read */
+    const json_t *recorded;    /* the same as its record has it */
+    const lm_effect *move;     /* MOVE */
+    const report_stake *stake; /* STAKE */
 } thing;
 
-typedef struct {
-    char player[LM_HOUSE_ID], wager[REPORT_WAGER], seat[REPORT_SEAT];
-    lm_cents cents;
-} report_stake;
-
 /* Whether a stake is a hand dealt: the main wager of a box, not one that rides along. */
-bool is_hand(const thing *stake);
+bool is_hand(const report_stake *stake);
 
 /* A table while its stream is read. */
 typedef struct table_reading {
@@ -116,7 +132,6 @@ typedef struct table_reading {
     int stakes;
     void (*hear)(void *self, const struct table_reading *reading, const thing *what);
     void *self;
-    bool failed;
 } table_reading;
 
 /* Reads every table of the query, in the order of their names; `begin` and `end` frame each. False with query->text. */
@@ -136,10 +151,12 @@ json_t *stream_names(report_query *query, const char *prefix);
 int64_t seq_at(report_query *query, const char *stream, int64_t time_ms);
 /* The acts of a record, an array; a new reference, NULL when there are none. */
 json_t *record_acts(const lm_record *record);
+/* The movement of money at *at or behind it, moving on; false at the end. */
+bool next_move(const lm_record *record, size_t *at, lm_effect *move);
 
 /* The person in an account's name where it begins with the prefix ("rack/", "wallet/"), else NULL. */
 const char *account_person(const char *account, const char *prefix);
-/* Whether an account is KIND/TABLE, or KIND/TABLE/anything. */
+/* Whether an account is KIND/TABLE, or begins with KIND/TABLE/. */
 bool account_is(const char *account, const char *kind, const char *table);
 
 /* --- what theory expects (reports_theory.c) ------------------------------------------------------------------------ */
@@ -152,8 +169,8 @@ typedef struct {
     lm_cents unknown_cents;              /* without */
 } theory;
 
-void theory_stake(theory *t, const table_reading *reading, const char *wager, lm_cents cents);
-void theory_round(theory *t); /* the stakes so far were one round */
-json_t *theory_cents(double cents);
+void theory_stake(theory *t, const table_reading *reading, const report_stake *staked);
+void theory_round(theory *t);         /* the stakes so far were one round */
+double theory_reach(const theory *t); /* how far 95 of 100 results are from the mean, at most */
 
 #endif

@@ -31,14 +31,6 @@ static json_t *scrubbed(const json_t *value)
     return copy;
 }
 
-static json_t *record_row(const lm_record *record)
-{
-    char time[24];
-    time_write(record->time_ms, time);
-    return json_pack("{s:s, s:I, s:s, s:I, s:s, s:s}", "time", time, "time_ms", (json_int_t)record->time_ms, "stream",
-                     record->stream, "seq", (json_int_t)record->seq, "kind", record->kind, "actor", record->actor);
-}
-
 static json_t *body_of(const lm_record *record)
 {
     json_t *body = json_loadb(record->body, record->body_size, 0, NULL);
@@ -52,57 +44,17 @@ static json_t *record_moves(const lm_record *record)
 {
     json_t *moves = json_array();
     lm_effect e;
-    for (size_t at = 0; lm_effect_next(record->effects, record->effects_size, &at, &e);) {
-        if (e.kind != LM_EFFECT_MOVE) continue;
-        json_array_append_new(moves, json_pack("{s:s, s:s, s:I, s:s}", "from", e.name, "to", e.to, "cents",
-                                               (json_int_t)e.number, "reason", e.reason));
-    }
+    for (size_t at = 0; next_move(record, &at, &e);)
+        add_row(moves, "Movement", e.name, e.to, e.number, e.reason);
     return moves;
 }
 
-/* --- search ---------------------------------------------------------------------------------------------------------- */
+/* --- lists ----------------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    report_query *query;
-    json_t *rows;
-    bool full;
-} search_book;
-
-static bool ends_with_person(const char *account, const char *person)
+bool list_has_room(record_list *list)
 {
-    size_t a = strlen(account), p = strlen(person);
-    return a > p && account[a - p - 1] == '/' && strcmp(account + a - p, person) == 0;
-}
-
-/* He did it, it names him, or his money moved. */
-static bool concerns(const lm_record *record, const char *person)
-{
-    char quoted[LM_HOUSE_ID + 3];
-    lm_effect e;
-    if (strcmp(record->actor, person) == 0) return true;
-    int n = snprintf(quoted, sizeof quoted, "\"%s\"", person);
-    if (memmem(record->body, record->body_size, quoted, (size_t)n)) return true;
-    for (size_t at = 0; lm_effect_next(record->effects, record->effects_size, &at, &e);) {
-        if (e.kind == LM_EFFECT_MOVE && (ends_with_person(e.name, person) || ends_with_person(e.to, person)))
-            return true;
-    }
-    return false;
-}
-
-static bool search_record(void *context, const lm_record *record)
-{
-    search_book *b = context;
-    const report_query *q = b->query;
-    if (record->time_ms >= q->to_ms) return false;
-    if (record->time_ms < q->from_ms || (q->word[0] && strcmp(q->word, record->kind) != 0)) return true;
-    if (q->person[0] && !concerns(record, q->person)) return true;
-    b->full = json_array_size(b->rows) >= (size_t)q->limit;
-    if (b->full) return false;
-    json_t *row = record_row(record);
-    json_object_set_new(row, "body", body_of(record));
-    json_object_set_new(row, "moves", record_moves(record));
-    json_array_append_new(b->rows, row);
-    return true;
+    list->full |= json_array_size(list->rows) >= (size_t)list->query->limit;
+    return !list->full;
 }
 
 /* The streams a query means: one table's, or the house's own and every table's. */
@@ -114,91 +66,120 @@ static json_t *streams_of(report_query *query)
     return json_pack("[s]", name);
 }
 
-static bool is_time(const void *row, const void *other)
+json_t *list_records(record_list *list, bool from_start, lm_record_reader reader, json_t *more)
 {
-    return json_integer_value(json_object_get(row, "time_ms")) > json_integer_value(json_object_get(other, "time_ms"));
+    report_query *query = list->query;
+    json_t *names = streams_of(query);
+    bool read = names != NULL;
+    list->rows = json_array();
+    for (size_t i = 0; read && !list->full && i < json_array_size(names); i++) {
+        const char *stream = json_string_value(json_array_get(names, i));
+        int64_t from = from_start ? 1 : seq_at(query, stream, query->from_ms);
+        read = read_stream(query, stream, from < query->from_seq ? query->from_seq : from, reader, list);
+    }
+    json_decref(names);
+    json_object_set_new(more, "complete", json_boolean(!list->full));
+    return read ? list->rows : no_rows(list->rows);
+}
+
+static int64_t time_of(const json_t *row)
+{
+    return json_integer_value(json_object_get(row, "time_ms"));
 }
 
 static int by_time(const void *a, const void *b)
 {
-    const json_t *x = *(json_t *const *)a, *y = *(json_t *const *)b;
-    return is_time(x, y) - is_time(y, x);
+    int64_t x = time_of(*(json_t *const *)a), y = time_of(*(json_t *const *)b);
+    return (x > y) - (x < y);
 }
 
 /* Rows of several streams in the order of their times. */
 static json_t *in_order(json_t *rows)
 {
     size_t n = json_array_size(rows);
-    json_t **list = calloc(n + 1, sizeof(json_t *)), *sorted = json_array();
-    for (size_t i = 0; list && i < n; i++)
+    json_t **list = memory_or_end((n + 1) * sizeof(json_t *)), *sorted = json_array();
+    for (size_t i = 0; i < n; i++)
         list[i] = json_array_get(rows, i);
-    if (list) qsort(list, n, sizeof *list, by_time);
-    for (size_t i = 0; list && i < n; i++)
+    qsort(list, n, sizeof *list, by_time);
+    for (size_t i = 0; i < n; i++)
         json_array_append(sorted, list[i]);
     free(list);
     json_decref(rows);
     return sorted;
 }
 
+/* --- search ---------------------------------------------------------------------------------------------------------- */
+
+static bool ends_with_person(const char *account, const char *person)
+{
+    size_t a = strlen(account), p = strlen(person);
+    return a > p && account[a - p - 1] == '/' && strcmp(account + a - p, person) == 0;
+}
+
+/* The person did it, it names the person, or the person's money moved. */
+static bool concerns(const lm_record *record, const char *person)
+{
+    char quoted[LM_HOUSE_ID + 3];
+    lm_effect e;
+    if (strcmp(record->actor, person) == 0) return true;
+    int n = snprintf(quoted, sizeof quoted, "\"%s\"", person);
+    if (memmem(record->body, record->body_size, quoted, (size_t)n)) return true;
+    for (size_t at = 0; next_move(record, &at, &e);) {
+        if (ends_with_person(e.name, person) || ends_with_person(e.to, person)) return true;
+    }
+    return false;
+}
+
+static bool search_record(void *context, const lm_record *record)
+{
+    record_list *list = context;
+    const report_query *q = list->query;
+    char time[24];
+    if (record->time_ms >= q->to_ms) return false;
+    if (record->time_ms < q->from_ms || (q->word[0] && strcmp(q->word, record->kind) != 0)) return true;
+    if (q->person[0] && !concerns(record, q->person)) return true;
+    if (!list_has_room(list)) return false;
+    time_write(record->time_ms, time);
+    add_row(list->rows, "JournalRow", time, record->time_ms, record->stream, record->seq, record->kind, record->actor,
+            body_of(record), record_moves(record));
+    return true;
+}
+
 json_t *report_search(report_query *query, json_t *more)
 {
-    search_book book = { .query = query, .rows = json_array() };
-    json_t *names = streams_of(query);
-    bool read = names != NULL;
-    for (size_t i = 0; read && !book.full && i < json_array_size(names); i++) {
-        const char *stream = json_string_value(json_array_get(names, i));
-        int64_t from = seq_at(query, stream, query->from_ms);
-        if (from < query->from_seq) from = query->from_seq;
-        read = read_stream(query, stream, from, search_record, &book);
-    }
-    json_decref(names);
-    json_object_set_new(more, "complete", json_boolean(!book.full));
-    if (read) return in_order(book.rows);
-    json_decref(book.rows);
-    return NULL;
+    record_list list = { .query = query };
+    json_t *rows = list_records(&list, false, search_record, more);
+    return rows ? in_order(rows) : NULL;
 }
 
 /* --- significant events --------------------------------------------------------------------------------------------------- */
 
-/* Acts at a table that somebody may have to answer for. */
-static const char *const significant_acts[] = {
-    "open-table", "close-table", "terms",   "tray-open",    "tray-close",     "fill",          "credit",
-    "drop-count", "tokes-out",   "dealer",  "verify-award", "pay-award",      "adjust",        "freeze",
-    "thaw",       "drain",       "correct", "recount",      "withdraw-award", "order-shuffle", "irregular",
-    "jam",        "recut",       "readmit", "change-decks",
+/* Acts at a table that a person may have to answer for. */
+static const lm_act_word significant_acts[] = {
+    LM_ACT_OPEN_TABLE,   LM_ACT_CLOSE_TABLE, LM_ACT_TERMS,      LM_ACT_TRAY_OPEN,      LM_ACT_TRAY_CLOSE,
+    LM_ACT_FILL,         LM_ACT_CREDIT,      LM_ACT_DROP_COUNT, LM_ACT_TOKES_OUT,      LM_ACT_DEALER,
+    LM_ACT_VERIFY_AWARD, LM_ACT_PAY_AWARD,   LM_ACT_ADJUST,     LM_ACT_FREEZE,         LM_ACT_THAW,
+    LM_ACT_DRAIN,        LM_ACT_CORRECT,     LM_ACT_RECOUNT,    LM_ACT_WITHDRAW_AWARD, LM_ACT_ORDER_SHUFFLE,
+    LM_ACT_IRREGULAR,    LM_ACT_JAM,         LM_ACT_RECUT,      LM_ACT_READMIT,        LM_ACT_CHANGE_DECKS,
 };
 
-/* What people do all day at the house. */
-static const char *const everyday_kinds[] = { "signed-in", "signed-out", "re-authenticated" };
-
 typedef struct {
-    report_query *query;
-    json_t *rows;
-    json_t *cents; /* what accounts of the table hold: account: cents */
-    bool is_table, full;
+    record_list list;
+    char stream[LM_STORE_NAME + 1];
+    json_t *cents; /* what accounts of the stream's table hold: account: cents */
 } event_book;
 
-static bool is_one_of(const char *word, const char *const *list, size_t n)
+/* What people do all day at the house; and a guest comes in unasked and is trusted with nothing. */
+static bool is_everyday(const lm_record *record, const json_t *body)
 {
-    for (size_t i = 0; i < n; i++) {
-        if (strcmp(word, list[i]) == 0) return true;
+    static const char *const kinds[] = { "signed-in", "signed-out", "re-authenticated" };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(record->kind, kinds[i]) == 0) return true;
     }
-    return false;
-}
-#define IS_ONE_OF(word, list) is_one_of(word, list, sizeof(list) / sizeof *(list))
-
-/* A guest comes in by himself and has nobody's trust. */
-static bool is_guest_made(const lm_record *record, const json_t *body)
-{
     const json_t *roles = json_object_get(json_object_get(body, "after"), "roles");
     const char *role = json_string_value(json_array_get(roles, 0));
     return strcmp(record->kind, "person-created") == 0 && json_array_size(roles) == 1 && role &&
            strcmp(role, "guest") == 0;
-}
-
-static lm_cents held(const event_book *b, const char *account)
-{
-    return json_integer_value(json_object_get(b->cents, account));
 }
 
 static bool is_table_account(const char *account)
@@ -210,90 +191,87 @@ static bool is_table_account(const char *account)
     return false;
 }
 
+static void carry_cents(event_book *b, const char *account, lm_cents cents, json_t *before, json_t *after)
+{
+    if (!is_table_account(account)) return;
+    lm_cents was = json_integer_value(json_object_get(b->cents, account));
+    if (!json_object_get(before, account)) json_object_set_new(before, account, json_integer(was));
+    json_object_set_new(b->cents, account, json_integer(was + cents));
+    json_object_set_new(after, account, json_integer(was + cents));
+}
+
 /* Carries a record's movements over; notes what the accounts it touches held before and after. */
-static void carry(event_book *b, const lm_record *record, json_t *before, json_t *after)
+static void carry_moves(event_book *b, const lm_record *record, json_t *before, json_t *after)
 {
     lm_effect e;
-    for (size_t at = 0; lm_effect_next(record->effects, record->effects_size, &at, &e);) {
-        if (e.kind != LM_EFFECT_MOVE) continue;
-        const char *const accounts[] = { e.name, e.to };
-        for (int i = 0; i < 2; i++) {
-            if (!is_table_account(accounts[i])) continue;
-            lm_cents was = held(b, accounts[i]), is = i ? was + e.number : was - e.number;
-            if (before && !json_object_get(before, accounts[i]))
-                json_object_set_new(before, accounts[i], json_integer(was));
-            json_object_set_new(b->cents, accounts[i], json_integer(is));
-            if (after) json_object_set_new(after, accounts[i], json_integer(is));
-        }
+    if (strcmp(record->stream, b->stream) != 0) {
+        snprintf(b->stream, sizeof b->stream, "%s", record->stream);
+        json_object_clear(b->cents);
+    }
+    for (size_t at = 0; next_move(record, &at, &e);) {
+        carry_cents(b, e.name, -e.number, before, after);
+        carry_cents(b, e.to, e.number, before, after);
     }
 }
 
-/* The first significant act of a table's record, borrowed; NULL when there is none. */
-static const json_t *significant_act(const json_t *acts)
+static bool is_significant(const json_t *act)
 {
+    const lm_act_row *row = lm_act_recorded(act);
+    for (size_t i = 0; row && i < sizeof significant_acts / sizeof *significant_acts; i++) {
+        if (lm_act_word_of(row) == significant_acts[i]) return true;
+    }
+    return false;
+}
+
+/* What a record tells that is significant, borrowed: the first such act of a table, or the body of the house's; NULL: nothing. */
+static const json_t *significant_part(const lm_record *record, const json_t *body)
+{
+    const json_t *acts = json_object_get(body, "acts");
+    if (strncmp(record->stream, "table/", 6) != 0) return is_everyday(record, body) ? NULL : body;
     for (size_t i = 0; i < json_array_size(acts); i++) {
-        const json_t *act = json_array_get(acts, i);
-        const char *word = json_string_value(json_object_get(act, "do"));
-        if (word && IS_ONE_OF(word, significant_acts)) return act;
+        if (is_significant(json_array_get(acts, i))) return json_array_get(acts, i);
     }
     return NULL;
 }
 
-static void event_row(event_book *b, const lm_record *record, const char *event, const json_t *told, json_t *before,
-                      json_t *after)
+/* What the record says of before and after; a correction says which card it was and which it is; otherwise the balances. */
+static void add_event(event_book *b, const lm_record *record, const json_t *told, json_t *before, json_t *after)
 {
-    static const char *const asked[][2] = { { "before", "was" }, { "after", "card" } };
-    json_t *row = record_row(record), *values[] = { before, after };
+    char time[24];
+    bool corrects = json_object_get(told, "was");
+    const char *word = json_string_value(json_object_get(told, "do"));
     const char *reason = json_string_value(json_object_get(told, "reason"));
-    json_object_set_new(row, "event", json_string(event));
-    json_object_set_new(row, "reason", json_string(reason ? reason : ""));
-    for (int i = 0; i < 2; i++) {
-        json_t *said = json_object_get(told, asked[i][0]);
-        if (!said && json_object_get(told, "was")) said = json_object_get(told, asked[i][1]);
-        json_object_set(row, asked[i][0], said ? said : values[i]);
-    }
-    json_object_set_new(row, "detail", scrubbed(told));
-    json_array_append_new(b->rows, row);
+    json_t *was = json_object_get(told, "before"), *is = json_object_get(told, "after");
+    if (!was) was = corrects ? json_object_get(told, "was") : before;
+    if (!is && corrects) is = json_object_get(told, "card");
+    time_write(record->time_ms, time);
+    add_row(b->list.rows, "EventRow", time, record->time_ms, record->stream, record->seq, record->kind, record->actor,
+            strncmp(record->stream, "table/", 6) == 0 ? word : record->kind, reason ? reason : "", json_incref(was),
+            json_incref(is ? is : after), scrubbed(told));
 }
 
 static bool hear_event(void *context, const lm_record *record)
 {
     event_book *b = context;
-    if (record->time_ms >= b->query->to_ms) return false;
-    bool inside = record->time_ms >= b->query->from_ms;
-    json_t *body = inside ? json_loadb(record->body, record->body_size, 0, NULL) : NULL;
-    const json_t *act = b->is_table ? significant_act(json_object_get(body, "acts")) : body;
-    const char *event = b->is_table ? json_string_value(json_object_get(act, "do")) : record->kind;
-    bool told =
-        act && inside && (b->is_table || (!IS_ONE_OF(record->kind, everyday_kinds) && !is_guest_made(record, body)));
-    b->full = told && json_array_size(b->rows) >= (size_t)b->query->limit;
-    told = told && !b->full;
+    const report_query *q = b->list.query;
+    if (record->time_ms >= q->to_ms) return false;
+    json_t *body = record->time_ms >= q->from_ms ? json_loadb(record->body, record->body_size, 0, NULL) : NULL;
     json_t *before = json_object(), *after = json_object();
-    carry(b, record, told ? before : NULL, told ? after : NULL);
-    if (told) event_row(b, record, event, act, before, after);
+    const json_t *told = body ? significant_part(record, body) : NULL;
+    carry_moves(b, record, before, after);
+    if (told && list_has_room(&b->list)) add_event(b, record, told, before, after);
     json_decref(before);
     json_decref(after);
     json_decref(body);
-    return !b->full;
+    return !b->list.full;
 }
 
 json_t *report_significant(report_query *query, json_t *more)
 {
-    event_book book = { .query = query, .rows = json_array() };
-    json_t *names = streams_of(query);
-    bool read = names != NULL;
-    for (size_t i = 0; read && !book.full && i < json_array_size(names); i++) {
-        const char *stream = json_string_value(json_array_get(names, i));
-        book.cents = json_object();
-        book.is_table = strncmp(stream, "table/", 6) == 0;
-        read = read_stream(query, stream, 1, hear_event, &book);
-        json_decref(book.cents);
-    }
-    json_decref(names);
-    json_object_set_new(more, "complete", json_boolean(!book.full));
-    if (read) return in_order(book.rows);
-    json_decref(book.rows);
-    return NULL;
+    event_book book = { .list = { .query = query }, .cents = json_object() };
+    json_t *rows = list_records(&book.list, true, hear_event, more);
+    json_decref(book.cents);
+    return rows ? in_order(rows) : NULL;
 }
 
 /* --- a meter ----------------------------------------------------------------------------------------------------------------- */
@@ -301,15 +279,15 @@ json_t *report_significant(report_query *query, json_t *more)
 typedef struct {
     json_t *rows;
     size_t limit;
-} line_book;
+} line_list;
 
 static bool keep_line(void *context, const lm_line_row *line)
 {
-    line_book *b = context;
-    json_array_append_new(b->rows, json_pack("{s:I, s:I, s:I, s:s, s:I}", "n", (json_int_t)line->n, "cents",
-                                             (json_int_t)line->cents, "balance_cents", (json_int_t)line->balance_cents,
-                                             "stream", line->stream, "seq", (json_int_t)line->seq));
-    return json_array_size(b->rows) < b->limit;
+    line_list *l = context;
+    const char *untold = NULL;
+    add_row(l->rows, "MeterLine", line->n, line->cents, line->balance_cents, line->stream, line->seq, untold, untold,
+            untold, untold);
+    return json_array_size(l->rows) < l->limit;
 }
 
 static bool count_lines(void *context, const lm_account_row *row)
@@ -328,18 +306,17 @@ static bool tell_line(void *context, const lm_record *record)
 {
     const line_story *story = context;
     json_t *row = story->row;
+    lm_cents cents = json_integer_value(json_object_get(row, "cents"));
     char time[24];
     lm_effect e;
     time_write(record->time_ms, time);
     json_object_set_new(row, "time", json_string(time));
     json_object_set_new(row, "actor", json_string(record->actor));
     json_object_set_new(row, "kind", json_string(record->kind));
-    for (size_t at = 0; lm_effect_next(record->effects, record->effects_size, &at, &e);) {
-        bool in = e.kind == LM_EFFECT_MOVE && strcmp(e.to, story->account) == 0;
-        bool out = e.kind == LM_EFFECT_MOVE && strcmp(e.name, story->account) == 0;
-        lm_cents cents = json_integer_value(json_object_get(row, "cents"));
-        if ((in && cents == e.number) || (out && cents == -e.number))
-            json_object_set_new(row, "reason", json_string(e.reason));
+    for (size_t at = 0; next_move(record, &at, &e);) {
+        bool in = strcmp(e.to, story->account) == 0 && cents == e.number;
+        bool out = strcmp(e.name, story->account) == 0 && cents == -e.number;
+        if (in || out) json_object_set_new(row, "reason", json_string(e.reason));
     }
     return false;
 }
@@ -348,22 +325,20 @@ json_t *report_meter(report_query *query, json_t *more)
 {
     char account[LM_STORE_NAME + 1];
     int64_t lines = 0;
-    line_book book = { .rows = json_array(), .limit = (size_t)query->limit };
+    line_list list = { .rows = json_array(), .limit = (size_t)query->limit };
     snprintf(account, sizeof account, "meter/%s/%s", query->table, query->meter);
     bool read = lm_store_accounts(query->store, account, count_lines, &lines, query->text) == LM_STORE_DONE;
     int64_t from = query->from_seq ? query->from_seq : lines - query->limit + 1;
     read = read &&
-           lm_store_lines(query->store, account, from > 1 ? from : 1, keep_line, &book, query->text) == LM_STORE_DONE;
-    for (size_t i = 0; read && i < json_array_size(book.rows); i++) {
-        json_t *row = json_array_get(book.rows, i);
-        line_story story = { row, account };
-        read = lm_store_records(query->store, json_string_value(json_object_get(row, "stream")),
-                                json_integer_value(json_object_get(row, "seq")), tell_line, &story,
-                                query->text) == LM_STORE_DONE;
+           lm_store_lines(query->store, account, from > 1 ? from : 1, keep_line, &list, query->text) == LM_STORE_DONE;
+    for (size_t i = 0; read && i < json_array_size(list.rows); i++) {
+        line_story story = { json_array_get(list.rows, i), account };
+        int64_t seq = json_integer_value(json_object_get(story.row, "seq"));
+        const char *stream = json_string_value(json_object_get(story.row, "stream"));
+        read =
+            lm_store_records_between(query->store, stream, seq, seq, tell_line, &story, query->text) == LM_STORE_DONE;
     }
     json_object_set_new(more, "account", json_string(account));
     json_object_set_new(more, "lines", json_integer(lines));
-    if (read) return book.rows;
-    json_decref(book.rows);
-    return NULL;
+    return read ? list.rows : no_rows(list.rows);
 }

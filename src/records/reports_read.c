@@ -96,6 +96,14 @@ json_t *record_acts(const lm_record *record)
     return NULL;
 }
 
+bool next_move(const lm_record *record, size_t *at, lm_effect *move)
+{
+    while (lm_effect_next(record->effects, record->effects_size, at, move)) {
+        if (move->kind == LM_EFFECT_MOVE) return true;
+    }
+    return false;
+}
+
 /* --- names ------------------------------------------------------------------------------------------------------ */
 
 const char *account_person(const char *account, const char *prefix)
@@ -113,9 +121,9 @@ bool account_is(const char *account, const char *kind, const char *table)
            (account[k + 1 + t] == '\0' || account[k + 1 + t] == '/');
 }
 
-bool is_hand(const thing *stake)
+bool is_hand(const report_stake *stake)
 {
-    return strcmp(stake->wager, "main") == 0 && strspn(stake->seat, "0123456789") == strlen(stake->seat);
+    return strcmp(stake->wager, "main") == 0 && stake->bettor == LM_DECIDER;
 }
 
 static const char *text_of(const json_t *object, const char *key, const char *otherwise)
@@ -148,25 +156,11 @@ static void take_terms(table_reading *r, const json_t *act, json_t *terms)
 
 /* --- a record of a table -------------------------------------------------------------------------------------------- */
 
-enum { RECORD_MOVES = HOUSE_MOVES };
-
 typedef struct {
     table_reading *reading;
     json_t *terms;
-    lm_effect move[RECORD_MOVES];
-    int moves;
     char sits[LM_BOXES][LM_BETTORS][LM_HOUSE_ID]; /* who has each place; "": it is free */
 } record_reading;
-
-static void read_moves(record_reading *r, const lm_record *record)
-{
-    r->moves = 0;
-    for (size_t at = 0; r->moves < RECORD_MOVES;) {
-        lm_effect *move = &r->move[r->moves];
-        if (!lm_effect_next(record->effects, record->effects_size, &at, move)) break;
-        if (move->kind == LM_EFFECT_MOVE) r->moves++;
-    }
-}
 
 /* --- who sits where ----------------------------------------------------------------------------------------------------- */
 
@@ -206,56 +200,60 @@ static const char *stakes_player(record_reading *r, const lm_act *act)
     return *named ? named : r->sits[seat->seat.box - 1][LM_DECIDER];
 }
 
-/* The stake on a spot, a new one where nothing lies yet. */
-static report_stake *stake_on(table_reading *t, const char *seat, const char *wager)
+/* What an act stakes, where, and whose it is. No table takes more than LM_CENTS_MAX: such an amount counts as 0, and the sums of
+ * a report do not run over. */
+static report_stake stake_of(record_reading *r, const lm_act *act, const char *wager)
 {
-    for (int i = 0; i < t->stakes; i++) {
-        report_stake *s = &t->stake[i];
-        if (strcmp(s->seat, seat) == 0 && strcmp(s->wager, wager) == 0) return s;
+    report_stake stake = { .cents = lm_act_int(act, LM_FIELD_CENTS) };
+    const lm_act_value *seat = lm_act_get(act, LM_FIELD_SEAT);
+    if (stake.cents < 0 || stake.cents > LM_CENTS_MAX) stake.cents = 0;
+    if (seat) {
+        stake.box = seat->seat.box;
+        stake.bettor = seat->seat.bettor;
     }
-    if (t->stakes == REPORT_STAKES) return NULL;
-    report_stake *stake = &t->stake[t->stakes++];
-    *stake = (report_stake){ 0 };
-    snprintf(stake->wager, sizeof stake->wager, "%s", wager);
-    snprintf(stake->seat, sizeof stake->seat, "%s", seat);
+    snprintf(stake.wager, sizeof stake.wager, "%s", wager);
+    snprintf(stake.player, sizeof stake.player, "%s", stakes_player(r, act));
     return stake;
 }
 
-/* What an act stakes. An amount that no table takes is nobody's stake, and no sum of a report runs over. */
-static lm_cents staked(const lm_act *act)
+static const char *wager_of(const lm_act *act)
 {
-    lm_cents cents = lm_act_int(act, LM_FIELD_CENTS);
-    return cents >= 0 && cents <= LM_CENTS_MAX ? cents : 0;
+    const char *named = lm_act_text(act, LM_FIELD_WAGER).at;
+    return *named ? named : "main";
+}
+
+/* The stake that lies where this one belongs, or where the next would be noted. */
+static report_stake *lies_at(table_reading *t, const report_stake *spot)
+{
+    report_stake *s = t->stake, *end = s + t->stakes;
+    while (s < end && (s->box != spot->box || s->bettor != spot->bettor || strcmp(s->wager, spot->wager) != 0))
+        s++;
+    return s;
 }
 
 /* A bet says what lies there from now on. A coupon moves no chips of a player. */
-static void lay_stake(record_reading *r, const lm_act *act, const json_t *object)
+static void lay_stake(record_reading *r, const lm_act *act)
 {
-    if (lm_act_int(act, LM_FIELD_IN) == LM_COUPON) return;
-    report_stake *stake = stake_on(r->reading, text_of(object, "seat", ""), text_of(object, "wager", "main"));
-    if (!stake) return;
-    stake->cents = staked(act);
-    snprintf(stake->player, sizeof stake->player, "%s", stakes_player(r, act));
+    table_reading *t = r->reading;
+    report_stake stake = stake_of(r, act, wager_of(act)), *lies = lies_at(t, &stake);
+    if (lm_act_int(act, LM_FIELD_IN) == LM_COUPON || lies == t->stake + REPORT_STAKES) return;
+    t->stakes += lies == t->stake + t->stakes;
+    *lies = stake;
 }
 
-static void take_back(table_reading *t, const json_t *act)
+static void take_back(record_reading *r, const lm_act *act)
 {
-    const char *seat = text_of(act, "seat", ""), *wager = text_of(act, "wager", "main");
-    int kept = 0;
-    for (int i = 0; i < t->stakes; i++) {
-        const report_stake *s = &t->stake[i];
-        if (strcmp(s->seat, seat) != 0 || strcmp(s->wager, wager) != 0) t->stake[kept++] = *s;
-    }
-    t->stakes = kept;
+    table_reading *t = r->reading;
+    report_stake stake = stake_of(r, act, wager_of(act)), *lies = lies_at(t, &stake), *end = t->stake + t->stakes;
+    if (lies == end) return;
+    memmove(lies, lies + 1, (size_t)(end - lies - 1) * sizeof *lies);
+    t->stakes--;
 }
 
 static void tell_stake(table_reading *t, thing what, const report_stake *stake)
 {
     what.kind = THING_STAKE;
-    what.player = stake->player;
-    what.wager = stake->wager;
-    what.seat = stake->seat;
-    what.cents = stake->cents;
+    what.stake = stake;
     t->hear(t->self, t, &what);
 }
 
@@ -268,80 +266,72 @@ static void deal_in(table_reading *t, thing what)
     t->hear(t->self, t, &what);
 }
 
-static void insure(record_reading *r, thing what, const lm_act *act, const json_t *object)
+static void insure(record_reading *r, thing what, const lm_act *act)
 {
-    report_stake stake = { .cents = staked(act) };
-    if (!stake.cents) return;
-    snprintf(stake.player, sizeof stake.player, "%s", stakes_player(r, act));
-    snprintf(stake.wager, sizeof stake.wager, "insurance");
-    snprintf(stake.seat, sizeof stake.seat, "%s", text_of(object, "seat", ""));
-    tell_stake(r->reading, what, &stake);
-}
-
-static bool moves_chips(lm_act_word word)
-{
-    return word == LM_ACT_BET || word == LM_ACT_INSURE || word == LM_ACT_SIT || word == LM_ACT_GIVE_BACK ||
-           word == LM_ACT_LEAVE_TABLE;
+    report_stake stake = stake_of(r, act, "insurance");
+    if (stake.cents) tell_stake(r->reading, what, &stake);
 }
 
 /* A record holds what was done, so an act of it that cannot be read tells nothing of chips. */
-static void tell_act(record_reading *r, thing what, const json_t *object)
+static void tell_act(record_reading *r, thing what, const json_t *recorded)
 {
     table_reading *t = r->reading;
     char why[LM_HOUSE_TEXT];
     lm_act act;
-    const lm_act_row *row = lm_act_recorded(object);
-    lm_act_word word = row ? lm_act_word_of(row) : LM_ACT_COUNT;
-    bool read = moves_chips(word) && lm_act_recall(&act, object, why, sizeof why);
-    what.word = text_of(object, "do", "");
+    const lm_act_row *row = lm_act_recorded(recorded);
+    if (!row) return;
+    if (!lm_act_recall(&act, recorded, why, sizeof why)) act = (lm_act){ .word = (uint8_t)lm_act_word_of(row) };
     what.kind = THING_ACT;
-    what.act = object;
-    if (word == LM_ACT_OPEN_TABLE || word == LM_ACT_TERMS) take_terms(t, object, r->terms);
-    if (word == LM_ACT_OPEN) t->round++;
-    if (read && word == LM_ACT_BET) lay_stake(r, &act, object);
-    if (word == LM_ACT_WITHDRAW) take_back(t, object);
+    what.act = &act;
+    what.recorded = recorded;
+    switch (act.word) {
+    case LM_ACT_OPEN_TABLE:
+    case LM_ACT_TERMS: take_terms(t, recorded, r->terms); break;
+    case LM_ACT_OPEN: t->round++; break;
+    case LM_ACT_BET: lay_stake(r, &act); break;
+    case LM_ACT_WITHDRAW: take_back(r, &act); break;
+    default: break;
+    }
     t->hear(t->self, t, &what);
-    if (word == LM_ACT_DEAL) deal_in(t, what);
-    if (read && word == LM_ACT_INSURE) insure(r, what, &act, object);
-    if (read) follow_places(r, &act);
+    if (act.word == LM_ACT_DEAL) deal_in(t, what);
+    if (act.word == LM_ACT_INSURE) insure(r, what, &act);
+    follow_places(r, &act);
 }
 
 static bool read_record(void *context, const lm_record *record)
 {
     record_reading *r = context;
     table_reading *t = r->reading;
+    lm_effect move;
     if (record->time_ms >= t->query->to_ms) return false;
-    thing what = { .seq = record->seq, .time_ms = record->time_ms, .actor = record->actor };
+    thing what = { .seq = record->seq, .time_ms = record->time_ms };
     what.inside = record->time_ms >= t->query->from_ms;
-    read_moves(r, record);
     json_t *acts = record_acts(record);
     for (size_t i = 0; i < json_array_size(acts); i++)
         tell_act(r, what, json_array_get(acts, i));
     json_decref(acts);
     what.kind = THING_MOVE;
-    for (int i = 0; i < r->moves; i++) {
-        what.move = &r->move[i];
+    what.move = &move;
+    for (size_t at = 0; next_move(record, &at, &move);)
         t->hear(t->self, t, &what);
-    }
     return true;
 }
 
 static bool read_table(report_query *query, const char *stream, const table_listener *listener)
 {
-    table_reading *t = calloc(1, sizeof *t);
-    record_reading *r = calloc(1, sizeof *r);
-    bool read = t && r;
-    if (read) {
-        *t = (table_reading){
-            .query = query, .table = stream + strlen("table/"), .hear = listener->hear, .self = listener->self
-        };
-        *r = (record_reading){ .reading = t, .terms = json_object() };
-        if (listener->begin) listener->begin(listener->self, t);
-        read = read_stream(query, stream, 1, read_record, r);
-        if (read && listener->end) listener->end(listener->self, t);
-        json_decref(r->terms);
-        free(t->rules);
-    }
+    table_reading *t = zeroed_or_end(sizeof *t);
+    record_reading *r = zeroed_or_end(sizeof *r);
+    t->query = query;
+    t->table = stream + strlen("table/");
+    t->hear = listener->hear;
+    t->self = listener->self;
+    r->reading = t;
+    r->terms = json_object();
+    if (listener->begin) listener->begin(listener->self, t);
+    bool read = read_stream(query, stream, 1, read_record, r);
+    if (listener->end) listener->end(listener->self, t); /* gives back what `begin` has taken */
+    json_decref(r->terms);
+    free(t->rules);
     free(t);
     free(r);
     return read;

@@ -16,8 +16,8 @@ static int opens(const lm_record *record)
     json_t *acts = record_acts(record);
     int n = 0;
     for (size_t i = 0; i < json_array_size(acts); i++) {
-        const char *word = json_string_value(json_object_get(json_array_get(acts, i), "do"));
-        n += word && strcmp(word, "open") == 0;
+        const lm_act_row *row = lm_act_recorded(json_array_get(acts, i));
+        n += row && lm_act_word_of(row) == LM_ACT_OPEN;
     }
     json_decref(acts);
     return n;
@@ -47,8 +47,6 @@ json_t *report_recall(report_query *query, json_t *more)
     bool read = book.recall && read_stream(query, stream, 1, take_record, &book) && !book.wrong;
     if (read) json_object_set_new(more, "after", lm_recall_view(book.recall));
     json_object_set_new(more, "replay", json_true());
-    if (book.recall) lm_recall_free(book.recall);
-    if (read) return book.rows;
-    json_decref(book.rows);
-    return NULL;
+    lm_recall_free(book.recall);
+    return read ? book.rows : no_rows(book.rows);
 }

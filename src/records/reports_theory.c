@@ -6,19 +6,20 @@
 
 #include "reports.h"
 
-void theory_stake(theory *t, const table_reading *reading, const char *wager, lm_cents cents)
+void theory_stake(theory *t, const table_reading *reading, const report_stake *staked)
 {
+    const char *wager = staked->wager;
     const lm_records_owner *owner = &reading->query->owner;
     double edge = 0, sd = 0;
     char id[REPORT_WAGER];
     snprintf(id, sizeof id, "%.*s", (int)strcspn(wager, "."), wager); /* main.2 is a main wager */
     const char *asked = strncmp(wager, "main.", 5) == 0 || strncmp(wager, "insurance.", 10) == 0 ? id : wager;
     if (!owner->edge || !reading->rules || !owner->edge(owner->self, reading->rules, asked, &edge, &sd)) {
-        t->unknown_cents += cents;
+        t->unknown_cents += staked->cents;
         return;
     }
-    double stake = (double)cents;
-    t->staked_cents += cents;
+    double stake = (double)staked->cents;
+    t->staked_cents += staked->cents;
     t->mean_cents += edge * stake;
     t->variance += sd * sd * stake * stake;
     t->round_sd += sd * stake;
@@ -32,7 +33,7 @@ void theory_round(theory *t)
     t->round_sd = 0;
 }
 
-json_t *theory_cents(double cents)
+double theory_reach(const theory *t)
 {
-    return json_integer((json_int_t)llround(cents));
+    return 1.96 * sqrt(t->widest);
 }

@@ -9,6 +9,8 @@
 
 enum { SEATED = 32 };
 
+static const double hour_ms = 3600000;
+
 typedef struct {
     shift_name shift;
     int64_t began_ms, end_ms;
@@ -25,55 +27,26 @@ typedef struct {
     lm_cents tray;
     char seated[SEATED][LM_HOUSE_ID];
     int players;
-    int64_t busy_since_ms; /* somebody sits there since */
+    int64_t busy_since_ms; /* a player sits there since */
 } win_book;
 
 /* --- rows ---------------------------------------------------------------------------------------------------------- */
 
-static void set_rate(json_t *row, const char *key, int64_t n, int64_t ms)
-{
-    json_object_set_new(row, key, ms > 0 ? json_real((double)n * 3600000.0 / (double)ms) : json_null());
-}
-
-static void set_part(json_t *row, const char *key, double part, double whole)
-{
-    json_object_set_new(row, key, whole > 0 ? json_real(part / whole) : json_null());
-}
-
-static void set_theory(json_t *row, const theory *t)
-{
-    double reach = 1.96 * sqrt(t->widest);
-    json_object_set_new(row, "staked_cents", json_integer(t->staked_cents + t->unknown_cents));
-    json_object_set_new(row, "theory_cents", theory_cents(t->mean_cents));
-    json_object_set_new(row, "sd_cents", theory_cents(sqrt(t->variance)));
-    json_object_set_new(row, "band_low_cents", theory_cents(t->mean_cents - reach));
-    json_object_set_new(row, "band_high_cents", theory_cents(t->mean_cents + reach));
-    json_object_set_new(row, "unpriced_cents", json_integer(t->unknown_cents));
-}
-
 static void write_row(win_book *b, const table_reading *t)
 {
-    win_row *r = &b->row;
+    const win_row *r = &b->row;
+    const theory *th = &r->theory;
     lm_cents opener = r->start_tray + r->opener, closer = b->tray + r->closer;
     lm_cents win = r->drop + closer + r->credits - opener - r->fills;
+    double drop = (double)r->drop, staffed = (double)r->staffed_ms, reach = theory_reach(th);
     char date[11];
     date_write(r->shift.midnight_ms, date);
-    json_t *row = json_pack("{s:s, s:s, s:s, s:s, s:s}", "table", t->table, "title", t->title, "money", t->money, "day",
-                            date, "shift", r->shift.name);
-    json_t *sums = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "opener_cents", (json_int_t)opener, "fills_cents",
-                             (json_int_t)r->fills, "credits_cents", (json_int_t)r->credits, "closer_cents",
-                             (json_int_t)closer, "drop_cents", (json_int_t)r->drop, "win_cents", (json_int_t)win);
-    json_object_update(row, sums);
-    json_decref(sums);
-    set_part(row, "hold", (double)win, (double)r->drop);
-    json_object_set_new(row, "rounds", json_integer(r->rounds));
-    json_object_set_new(row, "hands", json_integer(r->hands));
-    json_object_set_new(row, "minutes", json_integer(r->staffed_ms / 60000));
-    set_rate(row, "rounds_per_hour", r->rounds, r->staffed_ms);
-    set_rate(row, "hands_per_hour", r->hands, r->staffed_ms);
-    set_theory(row, &r->theory);
-    set_part(row, "theory_hold", r->theory.mean_cents, (double)r->drop);
-    json_array_append_new(b->rows, row);
+    add_row(b->rows, "WinRow", t->table, t->title, t->money, date, r->shift.name, opener, r->fills, r->credits, closer,
+            r->drop, win, share_of((double)win, drop), r->rounds, r->hands, r->staffed_ms / 60000,
+            share_of(hour_ms * (double)r->rounds, staffed), share_of(hour_ms * (double)r->hands, staffed),
+            th->staked_cents + th->unknown_cents, whole_cents(th->mean_cents), whole_cents(sqrt(th->variance)),
+            whole_cents(th->mean_cents - reach), whole_cents(th->mean_cents + reach), th->unknown_cents,
+            share_of(th->mean_cents, drop));
 }
 
 /* --- shifts --------------------------------------------------------------------------------------------------------- */
@@ -127,9 +100,9 @@ static int seated_at(const win_book *b, const char *player)
 
 static void come_or_go(win_book *b, const thing *what)
 {
-    const char *player = json_string_value(json_object_get(what->act, "player"));
-    bool comes = strcmp(what->word, "sit") == 0, goes = strcmp(what->word, "leave") == 0;
-    if (!player || !(comes || goes)) return;
+    const char *player = lm_act_text(what->act, LM_FIELD_PLAYER).at;
+    bool comes = what->act->word == LM_ACT_SIT, goes = what->act->word == LM_ACT_LEAVE_TABLE;
+    if (!*player || !(comes || goes)) return;
     int at = seated_at(b, player);
     if (what->inside) count_busy(b, what->time_ms);
     if (comes && at < 0 && b->players < SEATED) {
@@ -167,8 +140,8 @@ static void add_move(win_book *b, const table_reading *t, const thing *what)
 
 static void add_stake(win_book *b, const table_reading *t, const thing *what)
 {
-    theory_stake(&b->row.theory, t, what->wager, what->cents);
-    if (is_hand(what)) b->row.hands++;
+    theory_stake(&b->row.theory, t, what->stake);
+    if (is_hand(what->stake)) b->row.hands++;
 }
 
 static void hear(void *self, const table_reading *t, const thing *what)
@@ -192,7 +165,6 @@ static void hear(void *self, const table_reading *t, const thing *what)
 static void begin(void *self, const table_reading *t)
 {
     win_book *b = self;
-    (void)t;
     b->tray = 0;
     b->players = 0;
     begin_row(b, b->query->from_ms, INT64_MIN);
@@ -208,12 +180,7 @@ static void end(void *self, const table_reading *t)
 
 json_t *report_win(report_query *query, json_t *more)
 {
-    static const table_listener to = { .begin = begin, .hear = hear, .end = end };
     win_book book = { .query = query, .rows = json_array() };
-    table_listener listener = to;
-    listener.self = &book;
-    (void)more;
-    if (read_tables(query, &listener)) return book.rows;
-    json_decref(book.rows);
-    return NULL;
+    table_listener listener = { .self = &book, .begin = begin, .hear = hear, .end = end };
+    return read_tables(query, &listener) ? book.rows : no_rows(book.rows);
 }

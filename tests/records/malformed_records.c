@@ -182,9 +182,10 @@ static json_t *make_report(int i, const char *table)
     json_t *rows = reports[i].make(&q, more);
     json_decref(more);
     if (!rows && !*q.text) fail_msg("report %d says nothing", i);
-    char *text = rows ? report_csv(rows, reports[i].columns) : NULL;
-    if (rows) assert_non_null(text);
-    free(text);
+    lm_out text = { 0 };
+    if (rows) report_csv(&text, rows, reports[i].columns);
+    assert_true(!text.failed && (!rows || text.size));
+    lm_out_free(&text);
     return rows;
 }
 

@@ -92,6 +92,14 @@ static void test_cage(void **state)
     rows = ask(report_cage, &q, more);
     assert_int_equal(json_array_size(rows), ANNS);
     json_decref(rows);
+    q.person[0] = '\0';
+    snprintf(q.table, sizeof q.table, "t1");
+    rows = ask(report_cage, &q, more); /* of one table: what the cage and that table exchanged */
+    assert_true(json_array_size(rows) > 0 && json_array_size(rows) < N);
+    for (size_t i = 0; i < json_array_size(rows); i++)
+        assert_string_equal(text(rows, i, "table"), "t1");
+    json_decref(rows);
+    q.table[0] = '\0';
     q.limit = 1;
     rows = ask(report_cage, &q, more);
     assert_int_equal(json_array_size(rows), 1);

@@ -123,9 +123,9 @@ static void close_books(file_proof *f)
 {
     proving *p = &f->p;
     table_play_end(&f->play, &f->report->played);
-    p->report->streams = p->streams.n;
-    p->report->accounts = p->accounts.n;
-    p->report->values = p->values.n;
+    p->report->streams = (int64_t)p->streams.n;
+    p->report->accounts = (int64_t)p->accounts.n;
+    p->report->values = (int64_t)p->values.n;
     if (!p->report->records) found_wrong(p, "", 0, "there is no record in it");
     if (!p->only_stream && p->from == 1) ledger_close(p);
 }

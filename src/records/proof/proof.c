@@ -1,46 +1,11 @@
 /* proof.c - what is wrong is told once for all sources, and every chain is recomputed record by record. */
-#define _GNU_SOURCE /* tdestroy */
 #include "proof.h"
 
 #include <inttypes.h>
-#include <search.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lammer/server/felt.h"
-
-/* --- rows by name ------------------------------------------------------------------------------------------- */
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(a, b); /* rows begin with their name */
-}
-
-void *named_find(const named_rows *rows, const char *name)
-{
-    void *const *found = tfind(name, &rows->tree, by_name);
-    return found ? *found : NULL;
-}
-
-void *named_add(named_rows *rows, const char *name)
-{
-    void *found = named_find(rows, name);
-    if (found) return found;
-    named_row *row = zeroed_or_end(rows->row_size);
-    snprintf(row->name, sizeof row->name, "%s", name);
-    if (!tsearch(row, &rows->tree, by_name)) memory_end();
-    *rows->end = row;
-    rows->end = &row->next;
-    rows->n++;
-    return row;
-}
-
-static void named_begin(named_rows *rows, size_t row_size)
-{
-    rows->row_size = row_size;
-    rows->end = &rows->first;
-}
 
 /* --- beginning and ending --------------------------------------------------------------------------------------- */
 
@@ -58,7 +23,7 @@ void proving_end(proving *p)
 {
     named_rows *all[] = { &p->streams, &p->accounts, &p->values, &p->clients };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        tdestroy(all[i]->tree, free);
+        named_free(all[i]);
     free(p->mark);
     free(p->rest);
 }

@@ -6,25 +6,9 @@
 #define LAMMER_RECORDS_PROOF_H
 
 #include "lammer/server/records.h"
+#include "named.h"
 
 typedef char proof_name[LM_STORE_NAME + 1];
-
-/* Rows that begin with their name: found by it, kept in the order of their first mention. */
-typedef struct named_row {
-    proof_name name;
-    struct named_row *next;
-} named_row;
-
-typedef struct {
-    size_t row_size;
-    void *tree; /* of tsearch */
-    named_row *first, **end;
-    int64_t n;
-} named_rows;
-
-/* The row of that name, or NULL; the other adds an empty one where there is none. */
-void *named_find(const named_rows *rows, const char *name);
-void *named_add(named_rows *rows, const char *name);
 
 typedef struct {
     proof_name stream;
