@@ -2,7 +2,7 @@
  * longer at once and never shorter; play money fills the wallet up to $1,000.00.
  *
  * The dealer is the test itself: 16 against 20 loses what the limit let the player buy. */
-import { axeSource, browse, equal, expect, House, named, newPage, picture, said, signIn, untilSaid } from "./house.mjs";
+import { axeSource, browse, equal, expect, House, named, newPage, picture, said, sentence, signIn, untilSaid } from "./house.mjs";
 
 const DAY_MS = 86400000;
 const house = await House.start("--no-demo");
@@ -153,7 +153,7 @@ await browse(house, async (browser) => {
 
     /* The session ends while a limit is typed: the password again, and the limit is set. */
     await house.admin.ask("set-password", { person: "pat", password });
-    const paid = section(page, "Paid in a day");
+    const paid = section(page, sentence("say:paid-in-a-day"));
     await paid.locator("input").fill("$ 2,000 ");
     await page.keyboard.press("Enter");
     await says(page, "say:session-ended|pat");

@@ -1,6 +1,6 @@
 /* bad_input_test.mjs - wrong role, closed table, ended session, an action that comes too late, an address that is nothing: each says
  * what happened and what to do. */
-import { browse, equal, expect, House, newPage, signIn } from "./house.mjs";
+import { browse, equal, expect, House, newPage, signIn, untilSaid } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -8,9 +8,9 @@ const table = await house.liveTable("late", "ma-freebet");
 
 await browse(house, async (browser) => {
     const page = await newPage(browser);
-    for (const [path, says] of [["/pit", "The pit is for staff"], ["/dealer/late", "This console is for dealers"], ["/table/nowhere", "There is no such table"], ["/recall/late/1", "has not seen that round"]]) {
+    for (const [path, says] of [["/pit", "say:pit-for-staff"], ["/dealer/late", "say:console-for-dealers"], ["/table/nowhere", "say:page-no-such-table"], ["/recall/late/1", "say:round-not-seen-here"]]) {
         await page.goto(house.url + path);
-        await page.waitForFunction(([text]) => document.body.textContent.includes(text), [says]);
+        await untilSaid(page, "body", says);
         expect((await page.locator("main a, .bar a").count()) > 0, `${path} says where to go`);
     }
 
@@ -47,16 +47,14 @@ await browse(house, async (browser) => {
         await fetch("/api/sign-out", { method: "POST", headers: { "Content-Type": "application/json", "X-Lammer-Csrf": csrf }, body: "{}" });
     });
     await late.locator('.spot-bet[data-spot]').click();
-    await late.waitForSelector(".note-bad");
-    expect(/session|sign/i.test(await late.textContent(".note-bad")), `an ended session: ${await late.textContent(".note-bad")}`);
+    await untilSaid(late, ".note-bad", "say:session-ended-at-table");
 
     /* The table is stopped, and then closed: everybody is told; nothing can be bet. */
     const watcher = await newPage(browser);
     await watcher.goto(`${house.url}/table/late`);
     await watcher.waitForSelector(".felt");
     await house.sam.ask("freeze", { table: "late", reason: "test" });
-    await watcher.waitForSelector(".stale");
-    expect(/stopped/.test(await watcher.textContent(".stale")), "a stopped table says so");
+    await untilSaid(watcher, ".stale", "say:table-stopped");
     await house.sam.ask("thaw", { table: "late" });
     await watcher.waitForSelector(".stale", { state: "detached" });
 

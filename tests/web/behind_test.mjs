@@ -119,7 +119,7 @@ await browse(house, async (browser) => {
 
     await inLine(bob);
     await inLine(ann);
-    await ann.waitForFunction(() => /bets behind you/.test(document.querySelector(".consent-behind")?.textContent));
+    await untilSaid(ann, ".consent-behind", "say:bets-behind-you");
 
     /* Ann decides; Bob is asked where his chips go. */
     table.cards = ["8h", "6d", "8c", "Kh", "Ts", "3h", "7c", "6c"];

@@ -23,7 +23,7 @@ await browse(house, async (browser) => {
     const sent = page.frames_seen.length;
     wire.cut();
     await page.waitForSelector(".stale");
-    expect(/lost/.test(await page.textContent(".stale")), "it says that the connection is lost");
+    expect(said("say:table-connection-lost").test(await page.textContent(".stale")), "it says that the connection is lost");
     expect(said("say:not-current").test(await page.textContent(".chips-now")), "the balance is marked as not current");
     expect((await page.locator(".actions .action").count()) === 0, "no action is offered without a connection");
     await page.keyboard.press("h");

@@ -1,7 +1,7 @@
 /* cage_test.mjs - the cashier's counter, as docs/house.md has the ledger: every visit has a receipt and moves a wallet; nobody serves himself; a fill
  * waits for a second person; cash beyond the house's amount ($10,000.00 a day) is marked. docs/reports.md: a gaming day begins with the house's first shift.
  * Sums are those of what the test itself has done. */
-import { axeSource, browse, equal, expect, House, named, newPage, picture, said, signIn, untilSaid } from "./house.mjs";
+import { axeSource, browse, equal, expect, House, named, newPage, picture, said, sentence, signIn, untilSaid } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire("cass", "carl");
@@ -17,8 +17,8 @@ const dateIn = (days) => new Date(Date.now() + days * 86400000).toISOString().sl
 const gamingDay = dateIn(west ? -1 : 1);
 
 const says = (page, message) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector("main")?.textContent ?? ""), [(message instanceof RegExp ? message : said(message)).source]);
-const sums = (page) => page.$$eval('[aria-labelledby="day-title"] .figure', (all) => all.map((figure) => figure.textContent).join("; "));
-const sumsAre = (page, text) => page.waitForFunction(([wanted]) => [...document.querySelectorAll('[aria-labelledby="day-title"] .figure')].map((figure) => figure.textContent).join("; ") === wanted, [text]).catch(async () => equal(await sums(page), text, "the day's sums"));
+const sums = (page) => page.$$eval('[aria-labelledby="day-title"] .figure', (all) => all.map((figure) => `${figure.dataset.figure} ${figure.querySelector("dd").textContent}`).join("; "));
+const sumsAre = (page, text) => page.waitForFunction(([wanted]) => [...document.querySelectorAll('[aria-labelledby="day-title"] .figure')].map((figure) => `${figure.dataset.figure} ${figure.querySelector("dd").textContent}`).join("; ") === wanted, [text]).catch(async () => equal(await sums(page), text, "the day's sums"));
 const real = () => pat.ask("wallet").then((wallet) => wallet.real_cents);
 
 async function axe(page, what) {
@@ -63,7 +63,7 @@ await browse(house, async (browser) => {
     }
     for (const [text, sum] of [["1,000", "$1,000"], [" $5 ", "$5"], ["$ 5", "$5"], ["5 $", "$5"], [".50", "$0.50"], ["1,234,567.8", "$1,234,567.80"]]) {
         await page.fill('input[name="deposit"]', text);
-        await page.waitForFunction(([wanted]) => document.querySelector("#foresight-deposit").textContent === `The wallet will hold ${wanted}.`, [sum]).catch(async () => expect(false, `"${text}": ${await page.textContent("#foresight-deposit")}`));
+        await page.waitForFunction(([wanted]) => document.querySelector("#foresight-deposit").textContent === wanted, [sentence(`say:wallet-will-hold|${sum}`)]).catch(async () => expect(false, `"${text}": ${await page.textContent("#foresight-deposit")}`));
     }
     await page.fill('input[name="deposit"]', "900000000");
     await page.keyboard.press("Enter");
@@ -202,7 +202,7 @@ await browse(house, async (browser) => {
     await says(page, "say:no-progressive");
 
     /* The day: $1,300, $9,000, $77, $6.50 and $20 in, $120.50, $6.50, $15 and $5 out. */
-    await sumsAre(page, "Came in$10,403.50; Went out$147; Together+$10,256.50; Coupons issued$10");
+    await sumsAre(page, "in $10,403.50; out $147; net +$10,256.50; coupons $10");
     equal(await page.locator(".cage-day tbody tr").count(), 10, "real movements and coupons of the day");
     const receipts = await page.$$eval(".cage-day tbody tr", (rows) => rows.map((row) => row.cells[5].textContent).filter(Boolean).map(Number));
     equal(new Set(receipts).size, 9, "a receipt for each visit, no number twice");
@@ -212,14 +212,14 @@ await browse(house, async (browser) => {
     /* A fill waits for the cashier; with it the table has its chips, on a slip. */
     await page.click('button:text-is("play money") >> nth=-1');
     const opened = await sums(page);
-    expect(/Went out\$20,000;/.test(opened), `the opener: ${opened}`);
+    expect(/out \$20,000;/.test(opened), `the opener: ${opened}`);
     await house.sam.ask("fill", { table: "floor", cents: 25000 });
     await page.waitForSelector(named('button:has-text("say:approve")'));
     expect(/fill by sam at floor, \$250/.test((await page.textContent('section:has(h2:text-is("Approvals"))')).replace(/\s+/g, " ")), "what waits");
-    await page.waitForFunction(() => /request waits? for a second person/.test(document.querySelector('[data-voice="polite"]').textContent));
+    await untilSaid(page, '[data-voice="polite"]', "say:one-request-waits");
     await page.click(named('button:has-text("say:approve")'));
     await says(page, "say:nothing-waits");
-    await sumsAre(page, opened.replace("Went out$20,000", "Went out$20,250").replace(/Together[^;]*/, (text) => { const was = Number(text.replace(/[^0-9−+.]/g, "").replace("−", "-")); return `Together−$${(-(was - 250)).toLocaleString("en-US")}`; }));
+    await sumsAre(page, opened.replace("out $20,000", "out $20,250").replace(/net [^;]*/, (text) => { const was = Number(text.replace(/[^0-9−+.]/g, "").replace("−", "-")); return `net −$${(-(was - 250)).toLocaleString("en-US")}`; }));
     expect(/Fill/.test(await page.textContent(".cage-day tbody tr")), "the fill is the newest line");
 
     /* A day before the house has its own movements: none. */
@@ -230,7 +230,7 @@ await browse(house, async (browser) => {
     await page.fill('input[name="person"]', "cass");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector("#visit-title")?.textContent === "cass");
-    await says(page, /Nobody serves himself at the cage\./);
+    await says(page, "say:not-for-oneself");
     equal(await page.locator('input[name="deposit"]').count(), 0, "forms for oneself");
 
     /* The same on a phone, in the dark; the pit has the report as a file. */

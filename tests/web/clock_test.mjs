@@ -15,7 +15,7 @@ const count = (page, word) => events(page).filter((e) => e.event === word).lengt
 async function reachTurn(page) {
     const decides = async () => {
         if (await page.locator(".action-hit").count()) return true;
-        if (/Insurance\?/.test((await page.textContent(".rail")) ?? "")) await page.keyboard.press("n");
+        if (said("say:insurance-asked").test((await page.textContent(".rail")) ?? "")) await page.keyboard.press("n");
         const deal = await page.locator(".deal").textContent({ timeout: 100 }).catch(() => "");
         if (said("say:lay-a-chip").test(deal)) await page.keyboard.press("Space");
         else if (/^(Deal|Repeat)/.test(deal)) await page.keyboard.press("Enter");
@@ -65,7 +65,7 @@ await browse(house, async (browser) => {
     expect((await page.evaluate(() => globalThis.ticks)) >= 3, "the last seconds are heard");
     await page.screenshot({ path: picture("time-ran-out.png") });
     const heard = await page.evaluate(() => [...document.querySelectorAll("[data-voice] p")].map((p) => p.textContent).join(" "));
-    expect(/Time ran out/.test(heard), `it is announced: ${heard}`);
+    expect(said("say:time-ran-out").test(heard), `it is announced: ${heard}`);
 
     /* The log and the coach name it. */
     await page.keyboard.press("?");
@@ -89,7 +89,7 @@ await browse(house, async (browser) => {
     await until(async () => (await page.locator(".betting").count()) > 0, () => "no betting");
     expect(said("say:you-sit-out").test(await page.textContent(".next")), `the line: ${await page.textContent(".next")}`);
     await page.keyboard.press("Space");
-    await page.waitForFunction(() => !/You sit out/.test(document.querySelector(".next")?.textContent ?? ""));
+    await until(async () => !said("say:you-sit-out").test((await page.textContent(".next")) ?? ""), () => "the player still sits out");
 
     const coach = await page.context().newPage();
     await coach.goto(`${house.url}/coach`);

@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { said, sentence } from "../support/said.mjs";
 
-export { said };
+export { said, sentence };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 export const LAMMER = process.env.LAMMER ?? join(root, "build/lammer");

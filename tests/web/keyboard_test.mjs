@@ -1,5 +1,5 @@
 /* keyboard_test.mjs - from the lobby to a finished round without a mouse, and what a screen reader is told on the way. */
-import { browse, counted, equal, expect, House, named, newPage, playRound, until } from "./house.mjs";
+import { browse, counted, equal, expect, House, named, newPage, playRound, said, until } from "./house.mjs";
 
 const house = await House.start();
 await house.unhurried();
@@ -18,7 +18,7 @@ async function tabTo(page, pattern, most = 60) {
 async function playByKeys(page) {
     const decline = async () => {
         const asked = page.frames_seen.length;
-        await page.keyboard.press(/Insurance/.test(await page.textContent(".rail")) ? "n" : "s");
+        await page.keyboard.press(said("say:insurance-asked").test(await page.textContent(".rail")) ? "n" : "s");
         await until(() => page.frames_seen.length > asked, () => "the house does not answer");
     };
     await playRound([page], () => page.keyboard.press("Enter"), decline);

@@ -38,7 +38,7 @@ await browse(house, async (browser) => {
     console.log(`the program itself: ${native} ms`);
     equal(await page.textContent('[data-figure="house_edge"]'), percent(bust.main.house_edge), "the edge without Push 22's rule");
     expect(page.url().includes("dealer_22%3Dbust") || page.url().includes("dealer_22=bust"), `the link carries the rule: ${page.url()}`);
-    expect(/may not be offered|[A-Z]+-\d/.test(await page.textContent(".findings")), "the finding names a clause");
+    expect(/[A-Z]+-\d/.test(await page.textContent(".findings")), "the finding names a clause");
 
     await page.goto(`${house.url}/odds?rules=ma-freebet&with=wa-freebet`);
     await page.waitForSelector(".compare");
@@ -59,8 +59,7 @@ await browse(house, async (browser) => {
     await page.goto(`${house.url}/coach`);
     await page.click('button:has-text("Pairs")');
     await page.waitForSelector(".actions .action");
-    const label = await page.locator(".drill").getAttribute("aria-label");
-    const [, up, cards] = /Dealer shows (..)\. You have ([^.]+)\./.exec(label);
+    const [up, cards] = await page.locator(".drill").evaluate(({ dataset }) => [dataset.up, dataset.cards]);
     await page.locator(".actions .action").first().click();
     await page.waitForSelector(".values");
     const hand = JSON.parse(lammer("odds", "--rules", "ma-freebet", "--hand", cards, "--up", up, "--format", "json")).hand;

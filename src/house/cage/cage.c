@@ -124,8 +124,8 @@ static bool read_visit(house_request *request, visit *v)
         account_refuse_unread(request);
         return false;
     }
-    request_refuse(request, LM_REFUSED_NOW, "\"%s\" does not have a wallet for %s money", v->who.id,
-                   money_word(v->money));
+    request_refuse(request, LM_REFUSED_NOW, /* say:no-wallet-for */ "\"%s\" does not have a wallet for %s money",
+                   v->who.id, money_word(v->money));
     return false;
 }
 
@@ -186,7 +186,8 @@ bool cage_begin_for(house_request *request, house_person *customer)
     errand_of(request);
     cage_begin(request);
     if (strcmp(id, request->caller.person) == 0)
-        request_refuse(request, LM_REFUSED_PERSON, "another cashier must serve you at the cage");
+        request_refuse(request, LM_REFUSED_PERSON,
+                       /* say:not-for-oneself */ "another cashier must serve you at the cage");
     else if (person_read(request->house, id, customer))
         return true;
     else

@@ -21,7 +21,7 @@ function Sums({ rows }: { rows: CageRow[] }) {
     const [came, went] = [sum((row) => row.in_cents), sum((row) => row.out_cents)];
     return (
         <dl class="figures">
-            {([["Came in", dollars(came)], ["Went out", dollars(went)], ["Together", dollars(came - went, true)], ["Coupons issued", dollars(sum((row) => (row.what === "coupon-issued" ? row.coupon_cents : 0)))]] as const).map(([name, value]) => <div class="figure" key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+            {([["in", "Came in", dollars(came)], ["out", "Went out", dollars(went)], ["net", "Together", dollars(came - went, true)], ["coupons", "Coupons issued", dollars(sum((row) => (row.what === "coupon-issued" ? row.coupon_cents : 0)))]] as const).map(([figure, name, value]) => <div class="figure" key={figure} data-figure={figure}><dt>{name}</dt><dd>{value}</dd></div>)}
         </dl>
     );
 }

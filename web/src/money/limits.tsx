@@ -14,7 +14,7 @@ interface LimitRow {
 
 const ROWS: LimitRow[] = [
     { field: "loss_cents", title: /* say:losses-a-day */ "Losses a day", about: "Chips you have bought today and not given back. When they reach the limit, no more are sold to you.", used: (today) => today.risk_cents },
-    { field: "deposit_cents", title: "Paid in a day", about: "Money that comes into your wallet: over the counter, or as new play money.", used: (today) => today.deposits_cents },
+    { field: "deposit_cents", title: /* say:paid-in-a-day */ "Paid in a day", about: "Money that comes into your wallet: over the counter, or as new play money.", used: (today) => today.deposits_cents },
 ];
 
 const amount = (cents: number | undefined) => (cents === undefined ? "no limit" : `${dollars(cents)} a day`);

@@ -69,7 +69,7 @@ function Drill({ rules }: { rules: string }) {
             <div class="row" role="group" aria-label="Which hands">
                 {Object.entries(DRILLS).map(([id, d]) => <button key={id} type="button" class="tool" aria-pressed={id === drill} onClick={() => { setDrill(id); next(id); }}>{d.name}</button>)}
             </div>
-            <svg class="drill" viewBox="0 0 420 210" role="img" aria-label={`Dealer shows ${now.up[0]}. You have ${now.cards.join(" ")}${now.kind === "free" ? " on a lammer" : ""}.`}>
+            <svg class="drill" data-up={now.up[0]} data-cards={now.cards.join(" ")} viewBox="0 0 420 210" role="img" aria-label={`Dealer shows ${now.up[0]}. You have ${now.cards.join(" ")}${now.kind === "free" ? " on a lammer" : ""}.`}>
                 <FeltDefs />
                 <rect width="420" height="210" rx="16" fill="url(#cloth)" />
                 <g transform="translate(80 105)"><CardFace card={now.up[0]} /></g>

@@ -186,7 +186,7 @@ export function DealerPage({ id }: { id: string }) {
     const progressive = t.layout.wagers.filter((w) => w.meter ?? t.meters[w.wager] !== undefined);
     const recent = t.log.map((line) => line.text).filter(Boolean).slice(-8).reverse();
     if (ready && !staff) {
-        return <><Bar title="Dealer" /><main class="page narrow"><h1>This console is for dealers.</h1><p>You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}. A dealer or a supervisor can work here.</p><p><a class="button" href={`/sign-in?to=/dealer/${id}`}>Sign in</a></p></main></>;
+        return <><Bar title="Dealer" /><main class="page narrow"><h1>{/* say:console-for-dealers */}This console is for dealers.</h1><p>You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}. A dealer or a supervisor can work here.</p><p><a class="button" href={`/sign-in?to=/dealer/${id}`}>Sign in</a></p></main></>;
     }
     return (
         <>

@@ -105,7 +105,7 @@ export function PitPage() {
         return () => clearInterval(timer);
     }, [staff]);
     if (ready && !staff) {
-        return <><Bar title="Pit" /><main class="page narrow"><h1>The pit is for staff.</h1><p>You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}.</p><p><a class="button" href="/sign-in?to=/pit">Sign in</a></p></main></>;
+        return <><Bar title="Pit" /><main class="page narrow"><h1>{/* say:pit-for-staff */}The pit is for staff.</h1><p>You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}.</p><p><a class="button" href="/sign-in?to=/pit">Sign in</a></p></main></>;
     }
     const first = (row: TableRow) => (row.awards || row.summoned ? 0 : row.dealing === "live" ? 1 : (row.players ?? 0) > 0 ? 2 : 3);
     return (

@@ -64,7 +64,7 @@ export function RecallPage({ id }: { id: string }) {
             setBase(view.snapshot);
             const own = ownRound(table, Number(round));
             const answer = own ? null : await ask<{ rows: RecallRow[] }>("recall", { table, round });
-            if (answer && !answer.ok) return setWhy(answer.status === 401 || answer.status === 403 ? "This browser has not seen that round. Supervisors and surveillance can recall any round: sign in first." : answer.why);
+            if (answer && !answer.ok) return setWhy(answer.status === 401 || answer.status === 403 ? /* say:round-not-seen-here */ "This browser has not seen that round. Supervisors and surveillance can recall any round: sign in first." : answer.why);
             const found = own ?? stepsOf(answer!.ok ? answer!.rows : []);
             if (found.length === 0) return setWhy("That round is not in the journal.");
             setSteps(found);

@@ -25,7 +25,7 @@ function BoxConsent({ table: t, seat, several, hint, onSay }: { table: Table; se
                     <button type="button" class="tool" onClick={() => onSay({ do: "share", seat, on: false })} aria-label={`No, ${personName(asks)} may not bet behind box ${seat}`}>No</button>
                 </span>
             )}
-            {behind.length > 0 && <span class="consent-behind">{names(behind)} {behind.length > 1 ? "bet" : "bets"} behind you{open ? "" : " in this round"}.</span>}
+            {behind.length > 0 && <span class="consent-behind">{/* say:bets-behind-you */}{names(behind)} {behind.length > 1 ? "bet" : "bets"} behind you{open ? "" : " in this round"}.</span>}
         </div>
     );
 }

@@ -53,11 +53,17 @@ function useTableStore(id: string): TableStore {
 }
 
 function statusLine(t: Table): string {
-    if (t.moved) return /* say:table-moving */ "This table is moving to another server. Your bets are safe; play goes on there in a moment.";
-    if (t.frozen) return "The table is stopped. Your bets stay where they are. A supervisor will let it go on.";
+    if (t.moved) return "This table is moving to another server. Your bets are safe; play goes on there in a moment.";
+    if (t.frozen) return /* say:table-stopped */ "The table is stopped. Your bets stay where they are. A supervisor will let it go on.";
     if (!t.open) return "This table is closed. Choose another one in the lobby.";
     if (t.drained) return "No new rounds at this table. Finish this one and choose another.";
     return "";
+}
+
+/* What the house refused, and where the player can go on. */
+function refusalNote(answer: Refusal, id: string): Note {
+    if (answer.status === 401) return { text: /* say:session-ended-at-table */ "Your session has ended. Sign in again, your chips are kept.", kind: "bad", to: `/sign-in?to=/table/${id}` };
+    return { text: answer.why, clause: answer.clause, kind: "bad", to: answer.elsewhere && `${answer.elsewhere}/table/${id}` };
 }
 
 export function TablePage({ id }: { id: string }) {
@@ -79,7 +85,7 @@ export function TablePage({ id }: { id: string }) {
     nameRef.current = name;
     store.me = name;
     const doing = useMemo(() => new Doing(store), [store]);
-    const bets = useMemo(() => new Bets(store, () => nameRef.current, (why, clause) => setNote({ text: why, clause, kind: "bad" })), [store]);
+    const bets = useMemo(() => new Bets(store, () => nameRef.current, (why, answer) => setNote(answer ? refusalNote(answer, id) : { text: why, kind: "bad" })), [store]);
     const clock = useClock(t.deadline, t.clockMs);
     const felt = useMemo(() => (tall ? tallFelt(t.layout.boxes, mine.map(placeBox), t.layout.bettors) : wideFelt(t.layout.boxes, t.layout.bettors)), [tall, t.layout.boxes, t.layout.bettors, mine.join()]);
 
@@ -140,7 +146,7 @@ export function TablePage({ id }: { id: string }) {
     const refused = async (word: string, cents: number, answer: Refusal) => {
         const ended = answer.status === 401;
         const own = me && !ended && (word === "sit" || word === "buy") ? await stoppedNote(word, t.terms.money, cents, answer) : null;
-        setNote(own ?? { text: ended ? "Your session has ended. Sign in again, your chips are kept." : answer.why, clause: answer.clause, kind: "bad", to: ended ? `/sign-in?to=/table/${id}` : answer.elsewhere && `${answer.elsewhere}/table/${id}` });
+        setNote(own ?? refusalNote(answer, id));
         say(answer.why, true);
     };
     const seen = store.seen; /* as this page was drawn: what is pressed on it was decided on that */
@@ -236,7 +242,7 @@ export function TablePage({ id }: { id: string }) {
         return (
             <>
                 <Bar title="Table" />
-                <main class="page"><h1>There is no such table.</h1><p>{t.refused.why}</p><p><a class="button" href="/">Back to the lobby</a></p></main>
+                <main class="page"><h1>{/* say:page-no-such-table */}There is no such table.</h1><p>{t.refused.why}</p><p><a class="button" href="/">Back to the lobby</a></p></main>
             </>
         );
     }
@@ -249,7 +255,7 @@ export function TablePage({ id }: { id: string }) {
                 {mine.length > 0 && <button type="button" class="quiet" onClick={() => void sitting.leave()}>{/* say:leave */}Leave</button>}
                 {has(me, "dealer", "supervisor") && <a class="quiet" href={`/dealer/${id}`} onClick={(e) => { e.preventDefault(); go(`/dealer/${id}`); }}>Deal</a>}
             </Bar>
-            {status !== "open" && <p class="stale" role="alert">{status === "unsupported" ? "This browser cannot hold a connection to the table. Use a current Firefox, Chrome or Safari." : "The connection is lost. What you see may be old. Your bets are safe; trying again…"}</p>}
+            {status !== "open" && <p class="stale" role="alert">{status === "unsupported" ? "This browser cannot hold a connection to the table. Use a current Firefox, Chrome or Safari." : /* say:table-connection-lost */ "The connection is lost. What you see may be old. Your bets are safe; trying again…"}</p>}
             {statusLine(t) && t.loaded && <p class="stale" role="status">{statusLine(t)}</p>}
             <main class="stage">
                 <div class={`stage-inner ${felt.wide ? "is-wide" : "is-tall"}`}>

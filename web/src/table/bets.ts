@@ -1,5 +1,5 @@
 /* bets.ts - laying chips: tap to add, undo, repeat, clear. The server's word is final; what it refuses is taken back here. */
-import type { Answer } from "../net/api";
+import type { Answer, Refusal } from "../net/api";
 import { mainSpots } from "../felt/print";
 import type { Table, WagerFacts } from "./model";
 import { boxOf, chipsAt, couponHolds, placesOf } from "./model";
@@ -30,7 +30,7 @@ export class Bets {
     private taps = 0;
     private underWay = new Set<Promise<boolean>>();
 
-    constructor(private store: TableStore, private me: () => string, private refused: (why: string, clause?: string) => void) {
+    constructor(private store: TableStore, private me: () => string, private refused: (why: string, answer?: Refusal) => void) {
         const saved = sessionStorage.getItem(`bets ${store.table.id}`);
         if (saved) this.last = JSON.parse(saved);
     }
@@ -129,7 +129,7 @@ export class Bets {
         wish.seq = answer.ok ? Number((answer as { seq?: number }).seq ?? 0) : 0;
         if (answer.ok) return true;
         this.done = this.done.filter((d) => d.place !== place || d.wager !== wager);
-        this.refused(answer.why, answer.clause);
+        this.refused(answer.why, answer);
         this.store.changed();
         return false;
     }
