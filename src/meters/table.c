@@ -84,8 +84,6 @@ lm_game_state lm_meters_state(const lm_meters *t, int game)
     return award_waits(t, g) ? LM_GAME_PENDING : LM_GAME_LOCKED;
 }
 
-/* --- lights, START, refund, END ------------------------------------------------------------------------- */
-
 lm_meter_status lm_meters_light(lm_meters *t, int game, int place)
 {
     lm_progressive *g = game_of(t, game);
@@ -190,8 +188,6 @@ lm_meter_status lm_meters_end(lm_meters *t, int game)
     memset(g->reserve, 0, sizeof g->reserve);
     return lm_meter_done();
 }
-
-/* --- awards --------------------------------------------------------------------------------------------- */
 
 static lm_meter_entry entry_of(const lm_meters *t, const lm_progressive *g, const lm_meter *m, lm_entry_kind kind,
                                int place)
@@ -316,8 +312,6 @@ lm_cents lm_meters_prize(const lm_meters *t, int game, int place)
     int at, which = waiting_on(t, g, place, &at);
     return which < 0 ? -1 : lm_line_prize(&t->meter[which], at);
 }
-
-/* --- must-hit ------------------------------------------------------------------------------------------- */
 
 const lm_meter *lm_meters_due(const lm_meters *t, int game)
 {

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "price_math.h"
+
 static double unit(const lm_game *g, lm_real x)
 {
     return x / g->one;
@@ -206,17 +208,9 @@ static void add_column(lm_game *g, const column *c, const policy *p, const worth
     }
 }
 
-static double root(double x)
-{
-    double y = x > 1 ? x : 1;
-    for (int i = 0; i < 60 && x > 0; i++)
-        y = (y + x / y) / 2;
-    return x > 0 ? y : 0;
-}
-
 static void finish(lm_figures *f)
 {
-    f->sd = root(f->sd - f->mean * f->mean);
+    f->sd = price_sqrt(f->sd - f->mean * f->mean);
     f->staked = 1 + f->paid_doubles + f->paid_splits;
 }
 

@@ -64,6 +64,23 @@ int price_ask(price_count *count, const lm_view *view)
     return joint_of(count, key_of(&found));
 }
 
+bool price_each_two(price_count *count, price_two with, void *self)
+{
+    bool goes_on = true;
+    for (int a = 0; a < LM_CARDS && goes_on; a++) {
+        if (count->copies[a] <= 0) continue;
+        price_u128 one = ways_times(1, count->copies[a]--);
+        for (int b = 0; b < LM_CARDS && goes_on; b++) {
+            if (count->copies[b] <= 0) continue;
+            price_u128 two = ways_times(one, count->copies[b]--);
+            goes_on = with(self, (lm_card)a, (lm_card)b, two);
+            count->copies[b]++;
+        }
+        count->copies[a]++;
+    }
+    return goes_on;
+}
+
 void price_deal_on(lm_wide *ways, const price_count *count, int from, int to)
 {
     for (int dealt = from; dealt < to; dealt++)

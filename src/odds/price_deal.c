@@ -54,43 +54,26 @@ static bool second_card(tally *t, lm_view view, price_u128 three)
 }
 
 /* False when the wager waits for something else than the dealer's second card. */
-static bool three_cards(tally *t, lm_view *view, price_u128 two)
+static bool three_cards(void *self, lm_card first, lm_card second, price_u128 two)
 {
+    tally *t = self;
     price_count *count = t->count;
+    lm_view view = price_view(count, first, second, 0);
     for (int up = 0; up < LM_CARDS; up++) {
         if (count->copies[up] <= 0) continue;
         price_u128 three = ways_times(two, count->copies[up]);
-        view->up = view->dealer[0] = (lm_card)up;
-        view->blackjack_possible = partner_of((lm_card)up) != 0;
-        int joint = count->wager->window == LM_AFTER_DEAL ? price_ask(count, view) : PRICE_PENDING;
+        view.up = view.dealer[0] = (lm_card)up;
+        view.blackjack_possible = partner_of((lm_card)up) != 0;
+        int joint = count->wager->window == LM_AFTER_DEAL ? price_ask(count, &view) : PRICE_PENDING;
         if (joint >= 0) {
             t->three[joint] += three;
             continue;
         }
         if (joint == PRICE_FULL || count->wager->needs != LM_NEEDS_SECOND) return false;
         count->copies[up]--;
-        bool counted = second_card(t, *view, three);
+        bool counted = second_card(t, view, three);
         count->copies[up]++;
         if (!counted) return false;
-    }
-    return true;
-}
-
-static bool all_deals(tally *t)
-{
-    price_count *count = t->count;
-    for (int a = 0; a < LM_CARDS; a++) {
-        if (count->copies[a] <= 0) continue;
-        price_u128 one = ways_times(1, count->copies[a]--);
-        for (int b = 0; b < LM_CARDS; b++) {
-            if (count->copies[b] <= 0) continue;
-            price_u128 two = ways_times(one, count->copies[b]--);
-            lm_view view = price_view(count, (lm_card)a, (lm_card)b, 0);
-            bool counted = three_cards(t, &view, two);
-            count->copies[b]++;
-            if (!counted) return false;
-        }
-        count->copies[a]++;
     }
     return true;
 }
@@ -98,7 +81,7 @@ static bool all_deals(tally *t)
 bool price_count_deal(price_count *count)
 {
     tally t = { .count = count };
-    if (!all_deals(&t)) return false;
+    if (!price_each_two(count, three_cards, &t)) return false;
     for (int i = 0; i < count->joints; i++) {
         lm_wide four = wide_of(t.four[i]);
         count->ways[i] = wide_of(t.three[i]);

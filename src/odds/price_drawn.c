@@ -9,6 +9,7 @@
 
 enum { MORE = LM_VIEW_FIRST - 2 }; /* cards that a wager may wait for */
 enum { PLAIN, OTHER, BLACKJACK, VIEWS };
+enum { ALL_UPS = 0x7fe }; /* bit v: up card of value v */
 
 typedef struct {
     price_count *count;
@@ -102,10 +103,9 @@ static bool is_open(drawn *d, lm_card *cards, int n)
 /* Against which up cards the hand gets another card. */
 static unsigned ups_drawn_to(drawn *d, lm_card *cards, int n)
 {
-    enum { ALL = 0x7fe };
     if (n == LM_VIEW_FIRST || !is_open(d, cards, n)) return 0;
     d->count->drawn_for = true;
-    if (!d->facts) return ALL;
+    if (!d->facts) return ALL_UPS;
     bool sevens = n == 2 && lm_rank(cards[0]) == LM_SEVEN && lm_rank(cards[1]) == LM_SEVEN;
     if (!sevens) d->count->status = LM_PRICE_BEYOND; /* the facts tell of no other hand */
     d->count->by_facts = true;
@@ -134,25 +134,13 @@ static void hands(drawn *d, lm_card *cards, int n, price_u128 ways, unsigned rea
     }
 }
 
-static void all_hands(drawn *d)
+static bool two_cards(void *self, lm_card first, lm_card second, price_u128 ways)
 {
-    enum { ALL = 0x7fe };
-    price_count *count = d->count;
-    lm_card cards[LM_VIEW_FIRST + 1];
-    for (int a = 0; a < LM_CARDS; a++) {
-        if (count->copies[a] <= 0) continue;
-        price_u128 one = ways_times(1, count->copies[a]--);
-        for (int b = 0; b < LM_CARDS && count->status == LM_PRICE_OK; b++) {
-            if (count->copies[b] <= 0) continue;
-            price_u128 two = ways_times(one, count->copies[b]--);
-            cards[0] = (lm_card)a;
-            cards[1] = (lm_card)b;
-            set_views(d, cards[0], cards[1]);
-            hands(d, cards, 2, two, ALL);
-            count->copies[b]++;
-        }
-        count->copies[a]++;
-    }
+    drawn *d = self;
+    lm_card cards[LM_VIEW_FIRST + 1] = { first, second };
+    set_views(d, first, second);
+    hands(d, cards, 2, ways, ALL_UPS);
+    return d->count->status == LM_PRICE_OK;
 }
 
 void price_count_drawn(price_count *count)
@@ -162,7 +150,7 @@ void price_count_drawn(price_count *count)
     *d = (drawn){ .count = count,
                   .peeks = price_dealer_peeks(rules) && !count->wager->third_card,
                   .facts = lm_is_free_bet(rules) ? count->ask->facts : NULL };
-    all_hands(d);
+    price_each_two(count, two_cards, d);
     for (int i = 0; i < count->joints; i++) {
         for (int more = 0; more <= d->most; more++) {
             price_deal_on(&d->ways[more][i], count, 4 + more, 4 + d->most);

@@ -59,3 +59,21 @@ choice choice_of(const asking *hand, int up)
     lm_play play = lm_chart_choice(hand->chart, lm_chart_column(hand->chart, up, 0), &hand->held, allowed);
     return play == LM_PLAY_DOUBLE && is_free_double(hand) ? CHOICE_HOUSE : plays[play];
 }
+
+const char *choice_refuses(const lm_sim_job *job)
+{
+    const lm_rules *k = job->rules;
+    if (job->seats != 1) return "it plays one seat";
+    if (job->dealing != LM_DEALING_FRESH) return "it deals every round from a fresh shoe";
+    if (job->count) return "it does not count cards";
+    if (k->hole_card != LM_HOLE_READER) return "it plays games with a hole card and a reader";
+    if (k->multiple_action || k->shoe == LM_SHOE_DOUBLE) return "it plays one dealer hand from one shoe";
+    if (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->special_blackjack) return "it does not know bonus odds";
+    return k->split_blackjack ? "it does not know blackjacks of split hands" : NULL;
+}
+
+int choice_push22(const lm_sim_job *job)
+{
+    int slot = lm_rules_slot(job->rules, "push22");
+    return slot >= LM_SIDE && job->stake_cents[slot - LM_SIDE] ? slot - LM_SIDE : -1;
+}

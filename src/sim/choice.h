@@ -29,4 +29,11 @@ lm_held held_pair(int value, lm_staked staked);
 
 choice choice_of(const asking *hand, int up);
 
+/* Why neither simd nor cuda plays the job, or NULL: they play one seat by the chart alone, from fresh shoes, against one dealer
+ * hand with a reader, without bonus odds. */
+const char *choice_refuses(const lm_sim_job *job);
+
+/* The offer of Push 22 where the job lays it, or -1. */
+int choice_push22(const lm_sim_job *job);
+
 #endif

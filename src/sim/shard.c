@@ -27,8 +27,6 @@ static bool fail(char why[LM_SHARD_TEXT], const char *format, ...)
     return false;
 }
 
-/* --- identity --------------------------------------------------------------------------------------------- */
-
 /* Numbers as text, so that the hash does not depend on how a machine lays out a struct. */
 static void hash_number(crypto_generichash_state *hash, int64_t number)
 {
@@ -156,8 +154,6 @@ bool lm_sim_shard_merge(lm_sim_shard *sum, const lm_sim_shard *part, char why[LM
     return true;
 }
 
-/* --- writing ---------------------------------------------------------------------------------------------- */
-
 static void put_words(FILE *text, const void *words, int n)
 {
     const uint64_t *word = words;
@@ -223,8 +219,6 @@ bool lm_sim_shard_save(const lm_sim_shard *shard, const char *path, char why[LM_
     free(text);
     return ok;
 }
-
-/* --- reading ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const char *at;

@@ -81,7 +81,7 @@ static void rules_against_each_other(void **state)
         { LM_ERROR, BY(MBJ, "14"), MBJ, "boxes=3 boxes_per_player=4", RULE_(boxes_per_player), RULE_(boxes_per_player), -1, -1,
           "boxes_per_player must be at most boxes, but boxes_per_player is 4: a player cannot hold more boxes than there are" },
         { LM_ERROR, BY(MBJ, "3(d).1"), MBJ, "max_bet=4 min_bet=5", RULE_(max_bet), RULE_(rule_set), -1, -1,
-          "max_bet must be at least min_bet, but max_bet is 4: the limits leave no wager" },
+          "max_bet must be at least min_bet, but max_bet is 4: no wager lies within the limits" },
         { LM_WARNING, BY(MBJ, "3(d).1"), MBJ, "min_bet=7 bet_step=5", RULE_(min_bet), RULE_(rule_set), -1, -1,
           "min_bet must be a multiple of bet_step, but min_bet is 7: wagers are whole steps, so the limit is the next one inside" },
         { LM_ERROR, BY(MBJ, "8(c).1"), MBJ, "surrender=on multiple_action=3", RULE_(multiple_action), RULE_(surrender), -1, -1,
@@ -91,8 +91,8 @@ static void rules_against_each_other(void **state)
         { LM_ERROR, BY(MBJ, "29(d).1"), MBJ, "dealer_bets=on", RULE_(dealer_bets), NONE, -1, -1,
           "kings-bounty must be offered: only King's Bounty is bet for the dealer" },
         { LM_ERROR, BY(MBJ, "29(d).2"), MBJ, "@kings-bounty:2 kings_bounty_tip=100", RULE_(kings_bounty_tip), NONE, -1, 0,
-          "kings_bounty_tip must be at most 10, but kings_bounty_tip is 100: beside his own maximum a player bets up to 10 % of "
-          "it for the dealer (C-100)" },
+          "kings_bounty_tip must be at most 10, but kings_bounty_tip is 100: a player at the maximum may bet up to 10 % of it "
+          "more for the dealer (C-100)" },
     };
     EACH_IS_TOLD(rows);
 }

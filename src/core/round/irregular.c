@@ -20,8 +20,6 @@ static bool is_available(const lm_round *r, const lm_rules *k, lm_card card)
     return card < LM_CARDS && r->seen[card] < k->decks;
 }
 
-/* --- can it have happened? ---------------------------------------------------------------------------- */
-
 /* A card can wait for the dealer's hand unless the hole card, which lies face down, would be the next. */
 static bool may_wait_for_dealer(const lm_round *r, const lm_rules *k)
 {
@@ -91,8 +89,6 @@ static bool can_fail_to_show(const lm_round *r, const lm_rules *k, const lm_acti
     if (next < 0 || lm_side_box(&r->side[next]) != a->box) return false;
     return lm_wager_in(k, r->side[next].slot)->amount_is_shown;
 }
-
-/* --- what the rule orders ----------------------------------------------------------------------------- */
 
 static void put_aside(lm_step *s, lm_card card, const char *clause)
 {

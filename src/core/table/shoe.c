@@ -4,8 +4,6 @@
 #include "lammer/irregular.h"
 #include "table_step.h"
 
-/* --- burning ------------------------------------------------------------------------------------------------ */
-
 /* In the order in which they are made. */
 static const struct {
     uint8_t bit;
@@ -89,8 +87,6 @@ void lm_do_new_dealer(lm_table *t, const lm_step *s, const lm_action *a)
     LM_TELL(s, .kind = LM_EV_NEW_DEALER, .clause = burns ? lm_by_document(s->k, "MFB-6(c).2", "MBJ-6(c).2") : NULL);
 }
 
-/* --- rounds ------------------------------------------------------------------------------------------------- */
-
 lm_status lm_may_open(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (t->burns && !lm_has_own_procedure(k)) return (lm_status){ LM_WHY_BURN_DUE, lm_burn_clause(t, k) };
@@ -130,8 +126,6 @@ static void round_is_over(lm_table *t, const lm_step *s)
     if (lm_is_continuous(s->k)) return_to_device(t, s);
     t->just_over = 1;
 }
-
-/* --- census ------------------------------------------------------------------------------------------------- */
 
 int lm_table_cards_out(const lm_table *table)
 {
@@ -302,8 +296,6 @@ void lm_round_was_changed(lm_table *t, const lm_step *s, const lm_action *a, con
     else if (t->stage == LM_IN_ROUND && lm_round_over(&t->round))
         round_is_over(t, s);
 }
-
-/* --- the end of the shoe ------------------------------------------------------------------------------------ */
 
 /* By count the cover card lies above the cards left, so it has come out, announced or not. */
 bool lm_cover_is_overdue(const lm_table *t, const lm_rules *k)

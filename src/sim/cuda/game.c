@@ -7,50 +7,25 @@
 #include "stack.h"
 #include "tally.h"
 
-static bool is_push22(const lm_offer *offer)
-{
-    return strcmp(offer->wager->id, "push22") == 0;
-}
-
-static bool lays_push22(const lm_sim_job *job)
-{
-    for (int i = 0; i < job->rules->offers; i++) {
-        if (job->stake_cents[i]) return is_push22(&job->rules->offer[i]);
-    }
-    return false;
-}
-
 static const char *wagers_fault(const lm_sim_job *job)
 {
     for (int i = 0; i < job->rules->offers; i++) {
-        if (job->stake_cents[i] && !is_push22(&job->rules->offer[i]))
-            return "it plays the main game and Push 22, no other wager";
+        if (job->stake_cents[i] && i != choice_push22(job)) return "it plays the main game and Push 22, no other wager";
     }
-    return NULL;
-}
-
-/* What the engine can and these tables cannot. */
-static const char *rules_fault(const lm_rules *k)
-{
-    if (k->hole_card != LM_HOLE_READER) return "it plays games with a hole card and a reader";
-    if (k->multiple_action || k->shoe == LM_SHOE_DOUBLE) return "it plays one dealer hand from one shoe";
-    if (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->special_blackjack) return "it does not know bonus odds";
-    if (k->split_blackjack || k->split_21_beats) return "it does not know a better 21 after a split";
-    if (k->double_card != LM_DOUBLE_UP || k->late_insurance || k->buster_bonus)
-        return "it does not know this variation of the game";
     return NULL;
 }
 
 const char *cuda_game_refuses(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
-    if (job->seats != 1) return "it plays one seat";
-    if (job->dealing != LM_DEALING_FRESH) return "it deals every round from a fresh shoe";
-    if (job->count) return "it does not count cards";
+    const char *common = choice_refuses(job);
+    if (common) return common;
     if (job->bet_cents % lm_rules_step(k) || job->bet_cents > LM_CENTS_MAX / CUDA_MOST_UNITS)
         return "the bet cannot be doubled in chips";
-    const char *fault = rules_fault(k);
-    return fault ? fault : wagers_fault(job);
+    if (k->split_21_beats) return "it does not know a better 21 after a split";
+    if (k->double_card != LM_DOUBLE_UP || k->late_insurance || k->buster_bonus)
+        return "it does not know this variation of the game";
+    return wagers_fault(job);
 }
 
 _Static_assert((int)CUDA_DOUBLE == CHOICE_PAID && (int)CUDA_FREE_DOUBLE == CHOICE_HOUSE &&
@@ -113,7 +88,7 @@ void cuda_game_of(cuda_game *game, const lm_sim_job *job)
     game->splits_aces_again = k->resplit_aces != 0;
     game->free_splits = (uint8_t)k->free_splits;
     game->free_pairs = (uint16_t)k->free_split;
-    game->push22 = lays_push22(job);
+    game->push22 = choice_push22(job) >= 0;
     game->push22_limit = k->push22_limit != 0;
     for (lm_staked staked = 0; staked < LM_STAKES; staked++) {
         for (int situation = 0; situation < CUDA_SITUATIONS; situation++)

@@ -21,8 +21,6 @@ void driver_do(driver *d, const lm_action *action)
     abort();
 }
 
-/* --- cards ------------------------------------------------------------------------------------------------ */
-
 static bool is_double_shoe(const lm_rules *k)
 {
     return k->shoe == LM_SHOE_DOUBLE;
@@ -98,8 +96,6 @@ static lm_card pick_up(driver *d, uint8_t box, uint8_t hand)
     see(d, card);
     return card;
 }
-
-/* --- decisions -------------------------------------------------------------------------------------------- */
 
 static lm_held held_of(const lm_hand *hand)
 {
@@ -231,8 +227,6 @@ static void expose(driver *d)
     }
     driver_do(d, &d->plain_ready[LM_CLOSE]);
 }
-
-/* --- a round ---------------------------------------------------------------------------------------------- */
 
 static void deal_card(driver *d)
 {

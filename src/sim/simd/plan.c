@@ -4,44 +4,22 @@
 #include "choice.h"
 #include "simd.h"
 
-static bool is_push22(const lm_wager *wager)
-{
-    return strcmp(wager->id, "push22") == 0;
-}
-
-/* Decided by the number of lammers alone, which every code tells. */
-static bool is_by_lammers(const lm_wager *wager)
-{
-    return strcmp(wager->id, "pot-of-gold") == 0;
-}
-
+/* Pot of Gold is decided by the number of lammers alone, which every code tells. */
 static const char *wagers_refused(const lm_sim_job *job)
 {
     for (int i = 0; i < job->rules->offers; i++) {
-        const lm_wager *wager = job->rules->offer[i].wager;
-        if (job->stake_cents[i] && !is_push22(wager) && !is_by_lammers(wager))
-            return "of the optional wagers it knows Push 22 and Pot of Gold only";
+        bool known = i == choice_push22(job) || strcmp(job->rules->offer[i].wager->id, "pot-of-gold") == 0;
+        if (job->stake_cents[i] && !known) return "of the optional wagers it knows Push 22 and Pot of Gold only";
     }
     return NULL;
-}
-
-static bool has_bonus(const lm_rules *k)
-{
-    return k->bonus_678 || k->bonus_777 || k->special_blackjack || k->five_card_21;
 }
 
 const char *simd_refuses(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
-    if (job->seats != 1) return "it plays one seat";
-    if (job->dealing != LM_DEALING_FRESH) return "it deals every round from a fresh shoe";
-    if (job->count) return "it does not count";
-    if (k->hole_card != LM_HOLE_READER) return "it plays games with a card reader";
-    if (k->game != LM_GAME_STANDARD || k->multiple_action != LM_MULTIPLE_OFF)
-        return "it plays the standard game against one dealer hand";
-    if (k->shoe == LM_SHOE_DOUBLE) return "it does not play from a double shoe";
-    if (has_bonus(k)) return "it does not know bonus odds";
-    if (k->split_blackjack) return "it does not know blackjacks of split hands";
+    const char *common = choice_refuses(job);
+    if (common) return common;
+    if (k->game != LM_GAME_STANDARD) return "it plays the standard game";
     if (k->round_up && job->bet_cents % k->chip_unit) return "it does not round up what even money pays";
     return wagers_refused(job);
 }
@@ -181,8 +159,7 @@ static void plan_odd_pairs(simd_plan *plan)
 /* Suits come as a set, bit s for suit s; clubs and spades are black. */
 static void plan_push22(simd_plan *plan, const lm_sim_job *job)
 {
-    for (int i = 0; i < job->rules->offers; i++)
-        plan->push22 |= job->stake_cents[i] && is_push22(job->rules->offer[i].wager);
+    plan->push22 = choice_push22(job) >= 0;
     plan->push22_limit = plan->push22 && job->rules->push22_limit;
     for (unsigned suits = 1; suits < 16; suits++) {
         bool one_suit = !(suits & (suits - 1));

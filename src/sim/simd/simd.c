@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choice.h"
 #include "tally.h"
 
 const simd_kernel *const simd_kernels[] = {
@@ -155,7 +156,7 @@ static void tally_wagers(const strip *s, const uint64_t lammers[LM_SIM_LAMMERS],
 {
     for (int i = 0; i < s->job->rules->offers; i++) {
         if (!s->job->stake_cents[i]) continue;
-        bool push22 = strcmp(s->job->rules->offer[i].wager->id, "push22") == 0;
+        bool push22 = i == choice_push22(s->job);
         tally_outcomes(s->job, i, push22 ? s->counts.push22 : lammers, push22 ? SIMD_22_KINDS : LM_SIM_LAMMERS,
                        &tally->wager[i]);
     }
