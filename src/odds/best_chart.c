@@ -5,7 +5,7 @@
  * nearly even are tried both ways, exactly. */
 #include <string.h>
 
-#include "policy.h"
+#include "joint.h"
 
 /* What the hands of a row gain by one decision over another, and how much there is to gain or lose at all. */
 typedef struct {

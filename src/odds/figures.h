@@ -2,7 +2,6 @@
 #ifndef LM_ODDS_FIGURES_H
 #define LM_ODDS_FIGURES_H
 
-#include "policy.h"
 #include "spread.h"
 
 /* Of a hand with chips that is not split, under a policy, over rounds without a dealer blackjack; busts and doubles

@@ -1,5 +1,5 @@
 /* policy.c - a chart as a policy, and what it is worth. */
-#include "policy.h"
+#include "game.h"
 
 #include <string.h>
 

@@ -141,24 +141,10 @@ static nets printed_nets(const lm_price *price)
     return n;
 }
 
-/* The rules that say what the display shows for a stake: MBJ-20(j), MBJ-20(k). */
-static const struct {
-    lm_cents stake;
-    lm_rule_id weights, advantage;
-} displays[] = {
-    { 1 * LM_DOLLAR, LM_RULE_bonus_weights_1, LM_RULE_bonus_advantage_1 },
-    { 5 * LM_DOLLAR, LM_RULE_bonus_weights_5, LM_RULE_bonus_advantage_5 },
-};
-
-static int display_for(lm_cents stake)
-{
-    return stake < displays[1].stake ? 0 : 1;
-}
-
 /* The amount comes by its weight, and the stake stays (C-85). */
 static nets shown_nets(const lm_price *price, const lm_rules *rules)
 {
-    lm_rule_id id = displays[display_for(price->stake_cents)].weights;
+    lm_rule_id id = lm_shown_weights(price->stake_cents);
     int64_t weights = 0, sum = 0, squares = 0;
     for (int rung = 0; rung < LM_RUNGS; rung++) {
         int64_t weight = lm_weight_at(rules->value[id], rung);
@@ -216,10 +202,11 @@ static moments played_moments(const lm_price *price, const nets *n)
 static void price_awards(lm_price *price, const lm_rules *rules)
 {
     bool shown = price->wager->amount_is_shown;
-    int display = display_for(price->stake_cents);
-    price->sd_known = !shown || rules->value[displays[display].weights];
-    if (!price->sd_known) {
-        price->house_edge = (double)rules->value[displays[display].advantage] / 10000;
+    lm_rule_id weights = lm_shown_weights(price->stake_cents);
+    price->sd_known = !shown || rules->value[weights];
+    if (!price->sd_known) { /* the house declares its advantage: MBJ-20(k) */
+        bool one = weights == LM_RULE_bonus_weights_1;
+        price->house_edge = (double)(one ? rules->bonus_advantage_1 : rules->bonus_advantage_5) / 10000;
     } else {
         nets n = shown ? shown_nets(price, rules) : printed_nets(price);
         moments m = price->exact ? exact_moments(price, &n) : played_moments(price, &n);

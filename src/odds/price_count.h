@@ -78,9 +78,4 @@ void price_meters(lm_price *price, const lm_rules *rules, const lm_offer *offer)
 /* Whether the ways add up to all of them. */
 bool price_adds_up(const price_count *count);
 
-static inline bool price_dealer_peeks(const lm_rules *rules)
-{
-    return rules->hole_card == LM_HOLE_READER || rules->hole_card == LM_HOLE_FACE_UP;
-}
-
 #endif

@@ -6,6 +6,7 @@
  * or that lies open, ends the hand at two cards (C-45), unless the wager is offered its card all the same
  * (MBJ-6(j)(3)). */
 #include "price_count.h"
+#include "terms.h"
 
 enum { MORE = LM_VIEW_FIRST - 2 }; /* cards that a wager may wait for */
 enum { PLAIN, OTHER, BLACKJACK, VIEWS };
@@ -148,7 +149,7 @@ void price_count_drawn(price_count *count)
     drawn *d = count->memory;
     const lm_rules *rules = count->ask->rules;
     *d = (drawn){ .count = count,
-                  .peeks = price_dealer_peeks(rules) && !count->wager->third_card,
+                  .peeks = terms_peek(rules) && !count->wager->third_card,
                   .facts = lm_is_free_bet(rules) ? count->ask->facts : NULL };
     price_each_two(count, two_cards, d);
     for (int i = 0; i < count->joints; i++) {

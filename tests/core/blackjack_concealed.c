@@ -1,4 +1,4 @@
-/* blackjack_concealed.c - what lies face down is known to nobody: not to the players, the dealer or the round. */
+/* blackjack_concealed.c - what lies face down is unknown: to the players, the dealer and the round. */
 /* sanitized */
 /* Every card is tried as the one that lies face down. Up to the moment it is turned the round must be the same,
  * byte for byte, and everyone must have heard the same, whichever card it is; only the reader's yes or no may
@@ -167,7 +167,7 @@ static void test_nobody_looks_early(void **state)
     }
 }
 
-/* The reader is asked once, answers before anybody gets a card, and the card that is turned must bear it out. */
+/* The reader is asked once, answers before any hand gets a card, and the card that is turned must bear it out. */
 static void test_reader_answers_once_and_binds(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* blackjack_wagers_stay.c - from the first card to the end of the round nobody touches a wager. */
+/* blackjack_wagers_stay.c - from the first card to the end of the round no wager is touched. */
 /* sanitized */
 /* Rounds are played at random. After every action each wager that could be named is tried: made, raised, lowered
  * and taken back. All are refused with the clause that forbids it, and no chip moves. */

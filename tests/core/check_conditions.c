@@ -94,7 +94,7 @@ static void all_violations_are_told_at_once(void **state)
     for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++) {
         if (!found_clause(&f, LM_ERROR, clauses[i])) fail_msg("%s is missing", clauses[i]);
     }
-    assert_int_equal(lm_rules_check(&rules, NULL), f.errors); /* nobody has to listen */
+    assert_int_equal(lm_rules_check(&rules, NULL), f.errors); /* a finder is not needed */
 }
 
 int main(void)

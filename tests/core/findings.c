@@ -1,6 +1,6 @@
 /* findings.c - what the validator tells a house: the sentence as it is read, what it is about, and what it disagrees with.
  *
- * Which tables are refused is proved in check.c; here every sentence is compared whole, because whoever changes the
+ * Which tables are refused is proved in check.c; here every sentence is compared whole, because a reader who changes the
  * rules has nothing else to go by. */
 /* sanitized */
 #include "kit/rules_help.h"

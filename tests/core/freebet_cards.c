@@ -108,8 +108,8 @@ static bool may_overdraw(const lm_round *round, const lm_rules *rules)
     return true;
 }
 
-/* The dealer's cards one by one: he draws exactly while the hand is not pat, and a card drawn in error is set aside
- * only on a pat hand. Pat means that he must stand by the table's own rule, on soft totals too (C-14). */
+/* The dealer's cards one by one: the dealer draws exactly while the hand is not pat, and a card drawn in error is set aside
+ * only on a pat hand. Pat means that the dealer must stand by the table's own rule, on soft totals too (C-14). */
 static void the_dealer_is_pat_when_he_must_stand(void **state)
 {
     (void)state;
@@ -144,7 +144,7 @@ static void the_dealer_is_pat_when_he_must_stand(void **state)
     }
 }
 
-/* Nobody is left, so the dealer stops under 17 (MFB-6(m)): his hand is not pat and nothing can have been overdrawn. */
+/* No hand is left, so the dealer stops under 17 (MFB-6(m)): the hand is not pat and nothing can have been overdrawn. */
 static void a_dealer_who_need_not_draw_is_not_pat(void **state)
 {
     (void)state;

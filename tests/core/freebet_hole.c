@@ -1,4 +1,4 @@
-/* freebet_hole.c - the dealer's face-down card: nobody learns more of it than the reader may say.
+/* freebet_hole.c - the dealer's face-down card: only what the reader says becomes known of it.
  *
  * The same round is played with every card of the deck in the hole, and the driver passes the card along wherever an
  * action has room for one. Until the card is turned the round may differ only by the reader's answer: equal bytes,
@@ -92,7 +92,7 @@ static void peek(story *s, const char *up)
     if (now(s)->phase == LM_PEEKING) act(s, (lm_action){ .verb = LM_PEEK, .card = s->hole, .yes = yes });
 }
 
-/* A split, a double, and everybody done. */
+/* A split, a double, and all players done. */
 static void play(story *s)
 {
     if (now(s)->phase != LM_PLAYING) return;
@@ -256,7 +256,7 @@ static void only_the_hole_card_is_dealt_down(void **state)
     act(&s, (lm_action){ .verb = LM_DOWN });
 }
 
-/* After the reader's yes the hole card is turned; no card is dealt and nobody decides anything. */
+/* After the reader's yes the hole card is turned; no card is dealt and no player decides anything. */
 static void a_dealer_blackjack_leaves_nothing_to_do(void **state)
 {
     (void)state;

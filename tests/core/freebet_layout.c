@@ -32,7 +32,7 @@ static bool moves(const layout *l, lm_cents felt, lm_cents tray)
 }
 
 /* "MFB-6(r)(2).2": a lost wager goes whole into the tray; winnings come out of the tray and never off the felt; what
- * goes back to a bettor are his own chips. */
+ * goes back to a bettor are the bettor's own chips. */
 static void watch_chips(layout *l, const lm_event *e)
 {
     lm_cents amount = e->amount_cents;

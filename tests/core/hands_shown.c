@@ -1,5 +1,5 @@
-/* hands_shown.c - the hand-dealt game: who shows his cards before anyone plays. A blackjack, and a hand with a wager that is
- * settled right after the deal (MBJ-7(a).1, C-107); nobody else. */
+/* hands_shown.c - the hand-dealt game: which hands are shown before any player plays. A blackjack, and a hand with a wager that is
+ * settled right after the deal (MBJ-7(a).1, C-107); no other. */
 /* sanitized */
 #include "kit/round_help.h"
 
@@ -39,7 +39,7 @@ static void blackjacks_and_early_wagers_are_shown(void **state)
     }
 }
 
-/* Who has shown the first of his cards shows the other too; whoever has shown all has nothing left to show. */
+/* A player who has shown one card shows the other too, and then has nothing left to show. */
 static void who_begins_shows_all(void **state)
 {
     (void)state;

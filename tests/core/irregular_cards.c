@@ -29,7 +29,7 @@ static void assert_box_untouched(const char *clause, const lm_round *before, con
     }
 }
 
-/* All that the rule leaves: the hand that is due has it, the dealer will, or nobody. Nothing else moves. */
+/* All that the rule leaves: the hand that is due has it, the dealer will, or no hand does. Nothing else moves. */
 static void assert_goes_forward(const char *clause, const lm_round *round, const lm_rules *rules, uint8_t how)
 {
     lm_round after = *round;

@@ -176,7 +176,7 @@ static lm_action draw(scene *s)
     return a;
 }
 
-/* Now and then something goes wrong that takes no card of the shoe's, or one that is burned: somebody must confirm it. */
+/* Now and then something goes wrong that takes no card of the shoe's, or one that is burned: staff must confirm it. */
 static bool mishap(scene *s, lm_action *a)
 {
     if (!s->mishaps || s->round.phase == LM_BETTING || test_random_below(&s->random, 4)) return false;

@@ -10,7 +10,7 @@ enum { TOLD_BOX = 1, TOLD_CARD = 2, TOLD_WAY = 4 };
 
 /* Facts about a round, or about the irregularity that is told of it. */
 enum {
-    CARD_DUE = 1,        /* somebody is to get a card */
+    CARD_DUE = 1,        /* a hand is to get a card */
     NONE_OUT = 2,        /* no card lies out already */
     LEFT = 4,            /* not all copies of the card have been seen */
     NO_DUE = 8,          /* the player on turn waits for no card */
@@ -78,7 +78,7 @@ static int if_so(bool so, int fact)
     return so ? fact : 0;
 }
 
-/* The verb of whoever deals: a card up, a card down, or LM_DEAL when none is due. A reader that is out stops the
+/* The verb of the deal: a card up, a card down, or LM_DEAL when none is due. A reader that is out stops the
  * dealing, but not what can go wrong with the card that is due. */
 static uint8_t card_verb(const lm_round *r, const lm_rules *k)
 {
@@ -130,7 +130,7 @@ static int facts_of_box(const lm_round *r, const lm_rules *k, uint8_t box)
            if_so(!dark && !lit, LIGHT) | if_so(dark, DARK) | if_so(shown, SHOWN) | if_so(released, MAY_LEAVE);
 }
 
-/* Forward to whoever is due, to the dealer who waits for it unless a card face down would be his next, or burned; a
+/* Forward to the hand that is due, to the dealer unless a card face down would be the dealer's next, or burned; a
  * card that should lie face down can only be burned. The others have two ways: late, or not at all. */
 static bool goes_this_way(const lm_round *r, const lm_rules *k, const lm_action *a, uint8_t verb)
 {
@@ -217,7 +217,7 @@ static void check_turn(const lm_round *r, const lm_rules *k, const char *name)
     }
 }
 
-/* Cards that nobody gets are counted: a misdelivered one that is burned, one found face up, one too many. */
+/* Cards that no hand gets are counted: a misdelivered one that is burned, one found face up, one too many. */
 static void check_set_aside(const lm_round *before, const lm_round *after, const lm_action *a, const char *name)
 {
     bool aside =

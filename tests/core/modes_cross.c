@@ -264,7 +264,7 @@ static void test_no_hole_card_and_reader(void **state)
         bet_on_all(&reader);
         repeat(&reader, &none);
         compare_reader(i, &none, &reader);
-        bet_on_all(&unseen); /* a hole card that nobody checks changes nothing at all */
+        bet_on_all(&unseen); /* a hole card that is not checked changes nothing at all */
         repeat(&unseen, &none);
         for (uint8_t box = 1; box <= BOXES; box++) {
             assert_net("MBJ-6(j).1", i, &unseen, box, net(&none, box, LM_DECIDER, LM_MAIN, 0));
@@ -304,7 +304,7 @@ static bool said_to_spot(const table *multi, int i, uint8_t spot, lm_action *act
     return true;
 }
 
-/* Who is not asked to insure a spot he has not got says nothing. */
+/* A bettor is not asked to insure a spot without a wager. */
 static void close_insurance(table *t, uint8_t verb)
 {
     if (t->round.phase != LM_INSURING || verb == LM_INSURE) return;
@@ -432,7 +432,7 @@ static lm_cents bettor_wager(uint8_t box, uint8_t bettor)
     return (lm_cents)(box + 2 * bettor) * 10 * LM_DOLLAR;
 }
 
-/* What a bettor with another wager says when he does the same. */
+/* What a bettor with another wager says to do the same. */
 static lm_action as_his_own(lm_action said, uint8_t box, uint8_t bettor)
 {
     lm_cents his = bettor_wager(box, bettor);
@@ -487,7 +487,7 @@ static const struct {
     { "MBJ-13(d)", FACE_UP, "decks=8" },
 };
 
-/* "MBJ-13(d)", "MBJ-13(e)", "MBJ-13(f)": three on a box who all do the same are settled each as if he were alone. */
+/* "MBJ-13(d)", "MBJ-13(e)", "MBJ-13(f)": three on a box who all do the same are each settled as if alone. */
 static void test_three_on_a_box(void **state)
 {
     (void)state;

@@ -170,7 +170,7 @@ static void mishear(void *self, const lm_event *event)
     t->announced += heard.kind == LM_EV_TOTAL && heard.amount_cents == 21;
 }
 
-/* "MBJ-6(n)": what is announced, heard or not, decides nothing; the cards do. A player on 20 who thinks he needs a card
+/* "MBJ-6(n)": what is announced, heard or not, decides nothing; the cards do. A player on 20 who asks for a card
  * gets it, and loses. */
 static void test_announcements_do_not_bind(void **state)
 {
@@ -201,7 +201,7 @@ static void test_announcements_do_not_bind(void **state)
     assert_memory_equal(&silent.round, &loud.round, sizeof silent.round);
 }
 
-/* "MBJ-6a(k)": a player counts his hidden cards himself. Who is over 21 and stands has lost when they are turned, also to a
+/* "MBJ-6a(k)": only the player counts the hidden cards. A hand over 21 that stands has lost when they are turned, also to a
  * dealer who breaks; who has 21 and asks for a card gets it. */
 static void test_players_count_their_hidden_cards(void **state)
 {
@@ -220,7 +220,7 @@ static void test_players_count_their_hidden_cards(void **state)
 
     deal_from_the_hand(&t, "6d");
     done(&t, (lm_action){ .verb = LM_HIT, .box = 1 });
-    up(&t, "3c"); /* T 8 3: nobody but him knows that it is 21 */
+    up(&t, "3c"); /* T 8 3: only the player knows that it is 21 */
     done(&t, (lm_action){ .verb = LM_HIT, .box = 1 });
     up(&t, "5c");
     done(&t, (lm_action){ .verb = LM_DISCARD, .box = 1 });

@@ -166,7 +166,7 @@ static void short_lists_say_how_long(void **state)
     assert_int_equal(lm_round_mishaps(&table.round, &rules, brief, 3), mishaps);
 }
 
-/* Nobody's spot has won nothing, and a verb that there is not is refused. */
+/* A spot without a bettor has won nothing, and an unknown verb is refused. */
 static void odd_questions_are_answered(void **state)
 {
     (void)state;

@@ -31,7 +31,7 @@ static bool may_go_on(const lm_round *round, const lm_rules *rules)
     return may(round, rules, (lm_action){ .verb = LM_CLOSE });
 }
 
-/* MBJ-7(a).1: nobody who has nothing to settle is made to show. */
+/* MBJ-7(a).1: a player with nothing to settle need not show. */
 static void without_wagers_nobody_must_show(void **state)
 {
     (void)state;
@@ -98,7 +98,7 @@ static void half_a_hand_is_not_shown(void **state)
 }
 
 /* On a player's turn one card of a pair has been turned for a split: the other follows before anything else, and then the
- * choice is his again (MBJ-6a(e)(1)). */
+ * player chooses again (MBJ-6a(e)(1)). */
 static void the_other_card_of_a_pair_follows(void **state)
 {
     (void)state;

@@ -41,7 +41,8 @@ static void the_last_card(void **state)
     } rows[] = {
         { "start:b1 card:c2c card:c3c card:c4c hit:b1", NULL, 51, true },
         { "start:b1 card:c2c card:c3c card:c4c hit:b1", NULL, 52, false },
-        { "start:b1 card:c2c card:c3c card:c4c irregular:n4:c9c hit:b1", "9c", 51, true }, /* exposed: his */
+        { "start:b1 card:c2c card:c3c card:c4c irregular:n4:c9c hit:b1", "9c", 51,
+          true }, /* exposed: the card of box 1 */
         { "start:b1 card:c2c card:c3c card:c4c irregular:n4:c9c hit:b1", "9c", 52, true },
         { "start:b1 irregular:n0:y:c9c", NULL, 50, true }, /* misdealt: the dealer's */
         { "start:b1 irregular:n0:y:c9c", NULL, 51, false },
@@ -72,7 +73,7 @@ static void no_burn_from_an_empty_shoe(void **state)
     assert_true(lm_ok(lm_table_apply(&copy, &l->rules, (lm_action){ .verb = LM_BURN })));
 }
 
-/* The last copy waits for the dealer: nobody else can get it, though the round alone has seen none. MBJ-6(l)(2)(i) */
+/* The last copy waits for the dealer: no other hand can get it, though the round alone has seen none. MBJ-6(l)(2)(i) */
 static void a_waiting_card_is_a_copy_less(void **state)
 {
     (void)state;
@@ -162,7 +163,7 @@ static void the_reader_is_believed(void **state)
         assert_memory_equal(&before, &l.table, sizeof before);
         assert_true(lm_ok(lm_table_recount(&l.table, &l.rules, was, other)));
         l.table = before;
-        l.table.round.dealer.reader = LM_READER_UNUSED; /* nobody asked it */
+        l.table.round.dealer.reader = LM_READER_UNUSED; /* the reader was not asked */
         assert_true(lm_ok(lm_table_recount(&l.table, &l.rules, was, last)));
         l.table = before;
         l.table.round.dealer.card[1] = card_of("2d"); /* it lies open, and speaks for itself */

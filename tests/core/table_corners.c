@@ -8,7 +8,7 @@
 #define QUICK "load:y burn "
 
 /* clang-format off */
-/* A player with a wager stays while the cards are shuffled in mid-round, whichever his box; others may go. */
+/* A player with a wager stays while the cards are shuffled in mid-round, at whichever box; others may go. */
 static const table_case paused[] = {
     { "MFB-5(c).2", MFB, "", "arrive:b1 arrive:b3 arrive:b7 deliver:a6 to:open start:b1:b7 to:hit hit:b1 irregular:n8 !leave:b1=MFB-5(c).2 !leave:b7=MFB-5(c).2 leave:b3 +leave:b3" },
     { "MBJ-3(f)", NO_HOLE, "", "arrive:b1 arrive:b4 arrive:b6 deliver:a6 to:open start:b1:b6 to:hit hit:b1 irregular:n8 !leave:b1=MBJ-3(f) !leave:b6=MBJ-3(f) leave:b4 +leave:b4" },
@@ -76,14 +76,14 @@ static const table_case insured[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* A box that nobody owns is played by the largest wager on it; the others ride along. */
+/* The largest wager plays a box without an owner; the others ride along. */
 static const table_case deciders[] = {
     { "MBJ-13(c)", MBJ, "bettors_per_box=3", QUICK "open bet:b1:p255:a1000 bet:b1:s1:a3000 bet:b1:s2:a2000 deal +prompt:b1=MBJ-13(c) card:c5h card:c6d card:c6h down"
       " !hit:b1:s2=MBJ-13(b) hit:b1:s1 card:c2c stand:b1:s1 turn:cTd card:c5c +over" },
     { NULL, NULL, NULL, NULL },
 };
 
-/* Against a dealer's blackjack a third card is offered for the wager on sevens, and nothing else; and a further bettor's stake is his own. */
+/* Against a dealer's blackjack a third card is offered for the wager on sevens, and nothing else; and a further bettor's stake stands by itself. */
 static const table_case beside[] = {
     { "MBJ-6(j)(3)", MBJ, "surrender=on @sevens", QUICK "open bet:b1:a1000 bet:b1:w1:a100 deal card:c7h card:cTd card:c7c down peek:y turn:cAd ?player:hit:b1"
       " !surrender:b1=MBJ-6(j)(1) hit:b1 card:c7d +pay:b1 +over" },
@@ -105,7 +105,7 @@ static const table_case quick[] = {
     { "MFB-4(g).1", MFB, "", LOADED "!load:y=MFB-4(g).1 change-decks load:y burn play:b2 load:y burn ?dealer:open" }, /* from now on the quick way */
     { "MBJ-6(d)", NO_HOLE, "shoe=double red_suits=A house_reshuffle=on", "load:y &A=in-play &B=in-play ?dealer:open arrive:b1 play:b1 order-shuffle:floorperson unload:a312"
       " to:load load to:load load &A=in-play &B=in-play play:b1 load:y &A=in-play &B=in-play ?dealer:open" },
-    /* a new dealer's card is burned from the shoe he found; the next one has its own */
+    /* a new dealer burns a card of the shoe in play; the next shoe has its own burn */
     { "MFB-6(c).1", MFB, "", ARRIVED "deliver:a6 to:cut cut:b2:a100 cover:a310 load burn play:b2 new-dealer cover-seen unload:a312 to:load load burn +burn=MFB-6(c).1 ?dealer:open" },
     { "MFB-4(h)", MFB, "", LOADED "play:b2 new-dealer leave:b2 leave:b5 idle arrive:b3 to:load load burn +burn=MFB-6(c).1 ?dealer:open" },
     { "MBJ-5(k)", MBJ, "custom_procedure=approved", "load:y open bet:b1:a1000 deal card:cAh card:c2h card:c3h down ?player:hit:b1 &out=4" }, /* without the burn */

@@ -11,7 +11,7 @@
 static const table_case cutters[] = {
     { "MFB-4(b)", MFB, "cut_by=players", NEW_GAME "?player:cut:b2 !cut:a100=MFB-4(d) cut:b2:a100 cover:a100 load ?dealer:burn" },
     { "MFB-4(b)", MFB, "cut_by=dealer", NEW_GAME "+offer-cut:b0=MFB-4(b) ?dealer:cut !cut:b2:a100=MFB-4(d) !refuse-cut:b2=MFB-4(d) cut:a100 cover:a100 load ?dealer:burn" },
-    { "MFB-4(b)", MFB, "cut_by=dealer preshuffled=on", "deliver:a6 ?dealer:cut cut:a52" }, /* nobody need be there */
+    { "MFB-4(b)", MFB, "cut_by=dealer preshuffled=on", "deliver:a6 ?dealer:cut cut:a52" }, /* without a player */
     { "MBJ-5(b)", MBJ, "", NEW_GAME "?player:cut:b2 !cut:a100=MBJ-5(f) !load=MBJ-5(b) !cover:a100=MBJ-5(b)" },
 
     { "MFB-4(c)(1)", MFB, "", NEW_GAME "+offer-cut:b2=MFB-4(c)(1) !cut:b5:a100=MFB-4(d) cut:b2:a100" },
@@ -72,7 +72,7 @@ static const table_case recuts[] = {
     /* betting is open, no card is out: the wagers wait */
     { "MBJ-5(g)", MBJ, "", LOADED "open bet:b2:a1000 recut:supervisor &phase=round ?player:cut:b2 !bet:b3:a1000=MBJ-5(b) !leave:b2=MBJ-3(f) cut:b2:a100 cover:a100 load"
       " bet:b3:a1000 deal recut:supervisor cut:b2:a100 cover:a100 load card:cAh !recut:supervisor=MBJ-5(g) finish !recut:supervisor=MBJ-5(g)" },
-    { "MBJ-5(g)", MBJ, "", "load:y !recut:supervisor=MBJ-5(g)" }, /* nobody here saw that cut */
+    { "MBJ-5(g)", MBJ, "", "load:y !recut:supervisor=MBJ-5(g)" }, /* a prepared shoe: the table did not see its cut */
     { 0 },
 };
 /* clang-format on */

@@ -127,7 +127,7 @@ static void no_verb_takes_a_stray_field(void **state)
     }
 }
 
-/* Turns that are nobody's in particular name neither box nor hand, whatever box the round stands at. */
+/* Turns that concern no particular box name neither box nor hand, whatever box the round stands at. */
 static void staff_and_dealer_have_no_box(void **state)
 {
     (void)state;

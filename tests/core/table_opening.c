@@ -19,7 +19,7 @@ static const table_case opening[] = {
     { "MFB-3(a).2", MFB, "", "deliver:a6 inspect verify:supervisor ?dealer:spread" },
     { "MFB-3(b)", MFB, "", INSPECTED "!view:b4=MFB-3(b) !wash=MFB-3(b) spread +spread=MFB-3(b) -prompt ?players:arrive !wash=MFB-3(b)"
       " arrive:b4 +prompt:b4=MFB-3(b) ?player:view:b4 arrive:b2 -prompt !view:b2=MFB-3(b) !view:b6=MFB-3(b) view:b4 +view:b4" },
-    { "MFB-3(b)", MFB, "", SPREAD_OUT "!view:b3=MFB-3(b) arrive:b3 leave:b3 !view:b3=MFB-3(b) arrive:b5 view:b5" }, /* for somebody who is there */
+    { "MFB-3(b)", MFB, "", SPREAD_OUT "!view:b3=MFB-3(b) arrive:b3 leave:b3 !view:b3=MFB-3(b) arrive:b5 view:b5" }, /* for a player who is there */
     { "MFB-3(b)", MFB, "", "arrive:b3 " SPREAD_OUT "+prompt:b3=MFB-3(b) ?player:view:b3" },
     { "MBJ-4(b)", MBJ, "", "deliver:a6 inspect !wash=MBJ-4(b) spread +spread=MBJ-4(b) ?players:arrive !view:b4=MBJ-4(b) arrive:b4 +prompt:b4=MBJ-4(b)"
       " ?player:view:b4 arrive:b2 !wash=MBJ-4(b) view:b2" },

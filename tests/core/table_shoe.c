@@ -12,7 +12,7 @@ static const table_case burns[] = {
     { "MFB-6(c).1", MFB, "", "load:y ?dealer:burn !open=MFB-6(c).1 burn +burn=MFB-6(c).1 &out=1 !burn=MFB-6(c).1 start:b1 card:cAh &out=2" },
     { "MFB-6(c).1", MFB, "", LOADED "play:b2 !burn=MFB-6(c).1 order-shuffle:floorperson unload:a312 to:load load ?dealer:burn !open=MFB-6(c).1" },
     { "MFB-6(c).2", MFB, "", QUICK "new-dealer +new-dealer=MFB-6(c).2 ?dealer:burn !open=MFB-6(c).2 burn +burn=MFB-6(c).2 &out=2 open !new-dealer=MFB-6(h).1" },
-    { "MFB-6(c).2", MFB, "", "load:y new-dealer burn +burn=MFB-6(c).1 !open=MFB-6(c).2 burn +burn=MFB-6(c).2 open" }, /* one for the shoe, one for him */
+    { "MFB-6(c).2", MFB, "", "load:y new-dealer burn +burn=MFB-6(c).1 !open=MFB-6(c).2 burn +burn=MFB-6(c).2 open" }, /* one for the shoe, one for the new dealer */
     { "MBJ-6(c).1", MBJ, "", "load:y !open=MBJ-6(c).1 burn +burn=MBJ-6(c).1 !burn=MBJ-6(c).1 open" },
     { "MBJ-6(c).2", MBJ, "", QUICK "new-dealer !open=MBJ-6(c).2 burn +burn=MBJ-6(c).2 open" },
     { "MBJ-6(c).3", MBJ, "", "load:y !show-burn:cKd=MBJ-6(c).3 burn !show-burn:c?=MBJ-2(b)(1) show-burn:cKd +show-burn=MBJ-6(c).3 &out=1 !show-burn:cKd=MBJ-6(c).3" },

@@ -1,5 +1,5 @@
 /* taken_back.c - before the first card: a wager that is taken back leaves no mark, limits together are kept to the cent,
- * and nobody touches a wager in another's name. */
+ * and no player touches the wager of another. */
 /* sanitized */
 #include "kit/round_help.h"
 
@@ -85,14 +85,14 @@ static void nobody_acts_for_the_next_box(void **state)
     assert_false(may(&round, &rules, coupon));
 }
 
-/* Both stakes of King's Bounty keep to the maximum of $100 to the cent; at his own maximum, and only there, a player adds
+/* Both stakes of King's Bounty keep to the maximum of $100 to the cent; at the maximum, and only there, a player adds
  * up to a tenth of it for the dealer (C-100). */
 static void both_stakes_together_to_the_cent(void **state)
 {
     (void)state;
     static const struct {
         const char *clause;
-        lm_cents own, most; /* his stake, and the most for the dealer */
+        lm_cents own, most; /* the player's stake, and the most for the dealer */
     } rows[] = {
         { "MBJ-29(d).2", 0, 10000 }, { "MBJ-29(d).2", 1, 9999 }, { "MBJ-29(d).2", 5000, 5000 },
         { "MBJ-29(d).2", 9998, 2 },  { "MBJ-29(d).2", 9999, 1 }, { "MBJ-29(d).2", 10000, 1000 },

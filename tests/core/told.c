@@ -1,4 +1,4 @@
-/* told.c - the layout as the events tell of it: whoever only listens sees every card, tuck, clearing and lammer where the
+/* told.c - the layout as the events tell of it: a listener sees every card, tuck, clearing and lammer where the
  * round has it. Money is followed the same way in random play (tests/random/kit/books.h). */
 /* sanitized */
 #include "kit/stumble.h"
@@ -19,7 +19,7 @@ typedef struct {
     const char *name;
 } layout;
 
-/* Box 0 is the dealer, who has one hand; whoever has bet has one as soon as the cards come. */
+/* Box 0 is the dealer, who has one hand; a box with a bet has one as soon as the cards come. */
 static told_hand *hand_at(layout *l, const lm_event *e)
 {
     int hands = e->box > LM_BOXES ? -1 : l->hands[e->box] ? l->hands[e->box] : 1;
@@ -85,7 +85,7 @@ static void tuck_hand(layout *l, const lm_event *e)
 static void check_place(layout *l, const lm_event *e)
 {
     bool side = e->wager >= LM_SIDE, insurance = e->wager == LM_INSURANCE;
-    if (e->bettor >= LM_BETTORS) fail_msg("%s: %s by nobody", l->name, lm_event_name(e->kind));
+    if (e->bettor >= LM_BETTORS) fail_msg("%s: %s by no bettor", l->name, lm_event_name(e->kind));
     if ((side || insurance) && e->hand) fail_msg("%s: %s on a hand", l->name, lm_event_name(e->kind));
     if (side && e->kind != LM_EV_AWARD && e->n) fail_msg("%s: %s on a spot", l->name, lm_event_name(e->kind));
     if (!side && !insurance) hand_at(l, e);

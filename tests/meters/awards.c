@@ -130,7 +130,7 @@ static void several_winners(void **state)
           "light 7 2; start; set blazing7 9000; call 7 100; call 2 100; prize 7 = 9000; prize 2 = 2000; "
           "confirm 7; confirm 2;"
           "!WB7-13(c) card 2; card 7 = 9000; card 2 = 2000; shown blazing7 = 2000; seeded blazing7 = 6000" },
-        /* from the dealer's right whoever was called first; on one box the decider before the others */
+        /* from the dealer's right, whichever was called first; on one box the decider before the others */
         { "WB7-13(c)", WASHINGTON,
           "light 2 7; start; set blazing7 9000; call 2 100; call 7 10; prize 7 = 900; prize 2 = 8100; "
           "confirm 7; confirm 2; !WB7-13(c) card 2; card 7 = 900; card 2 = 8100" },
@@ -155,7 +155,7 @@ static void several_winners(void **state)
           "light 7 4 2; start; set aces 7000.01; call 7 100; call 4 100; call 2 100; confirm 2; confirm 4; "
           "confirm 7;"
           "card 4 = 2333.34; card 2 = 2333.33; card 7 = 2333.34; shown aces = 5000" },
-        /* nobody joins once the first is paid, nobody leaves */
+        /* no award joins or leaves once the first is paid */
         { "MBJ-19(h).2", ACES,
           "light 7 4 2; start; call 7 100; call 4 100; confirm 4; confirm 7; card 7; !MBJ-19(h).2 call 2 "
           "100; !MBJ-19(h).2 withdraw 4; card 4; end" },

@@ -37,7 +37,7 @@ static void lights_start_and_end(void **state)
           "light 1 2; start; shown super4.star = 50000.60; shown super4.spade = 5000.50; shown super4.heart "
           "= 500.30;"
           "shown super4.diamond = 300.30" },
-        /* nobody bets, nothing moves */
+        /* without a bet nothing moves */
         { "WB7-5.1", WASHINGTON, "start; shown blazing7 = 2000; end" },
     };
     (void)state;

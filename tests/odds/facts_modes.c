@@ -98,7 +98,7 @@ static void test_modes(void **state)
     (void)state;
     double none = mean_of_profile("ma-blackjack-nohole", NULL);
     compare("same", "double shoe", mean_of_profile("ma-blackjack-doubleshoe", NULL), none, 1e-15);
-    compare("same", "a hole card that nobody looks at", mean_of_profile("ma-blackjack-nohole", "hole_card=unseen"),
+    compare("same", "a hole card that is not looked at", mean_of_profile("ma-blackjack-nohole", "hole_card=unseen"),
             none, 1e-15);
     compare("same", "multiple action", mean_of_profile("ma-blackjack-multi", NULL),
             mean_of_profile("ma-blackjack-nohole", "split_hands=2"), 1e-15);

@@ -259,7 +259,7 @@ static void value_game(lm_game *g, const valuing *ways, int n, double *means)
 typedef struct {
     int decks;
     const char *settings;
-    double plain, by_number, published; /* per cent; NAN: nobody says */
+    double plain, by_number, published; /* per cent; NAN: not published */
 } pair_row;
 
 /* clang-format off */

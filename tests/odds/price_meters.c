@@ -120,7 +120,7 @@ static void test_envy_spread(void **state)
             price_of(&rules, "super4:N", (lm_price_ask){ .players = 1 }).sd, 1e-12);
 }
 
-/* A stake that nobody named: fixed, or the least main wager within the wager's own limits. */
+/* A stake that was not named: fixed, or the least main wager within the wager's own limits. */
 static void test_stakes(void **state)
 {
     static const struct {
@@ -468,8 +468,8 @@ static void test_refusals(void **state)
         { "any third card, by a strategy", { .classify = by_third_card }, 1, LM_PRICE_BEYOND },
         { "any third card", { .classify = by_third_card }, 0, LM_PRICE_OK },
         { "an eight up after the deal", { .classify = by_up_card }, 0, LM_PRICE_OK },
-        { "lammers, nobody says how many", { .collects_lammers = true, .classify = by_up_card }, 0, LM_PRICE_PLAY },
-        { "rounds, nobody says how", { .carries = true, .classify = by_up_card }, 0, LM_PRICE_PLAY },
+        { "lammers, without facts", { .collects_lammers = true, .classify = by_up_card }, 0, LM_PRICE_PLAY },
+        { "rounds, without facts", { .carries = true, .classify = by_up_card }, 0, LM_PRICE_PLAY },
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

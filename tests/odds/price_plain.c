@@ -308,7 +308,7 @@ static void test_dealer(void **state)
 
 /* --- cards the box draws ------------------------------------------------------------------------------------ */
 
-/* No prune: all first four cards, for aces where nobody peeks. Judged here: C-77. */
+/* No prune: all first four cards, for aces without a reader. Judged here: C-77. */
 static int aces(const int *c)
 {
     int n = 0;

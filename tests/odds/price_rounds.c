@@ -337,7 +337,7 @@ static void test_washington(void **state)
         check(LM_WFB, washington, rows[i].settings, rows[i].shoe, rows[i].ups, rows[i].play);
 }
 
-/* Two bettors: what the second one wins brings the first one his part. Means, as whole numbers. */
+/* Two bettors: what the second one wins brings the first one a part. Means, as whole numbers. */
 static void test_envy(void **state)
 {
     static walk w;

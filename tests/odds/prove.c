@@ -109,7 +109,7 @@ static bool prove_chart(bout *b)
     return true;
 }
 
-/* Nobody does better than the best, and without a pair the analyser does as well. */
+/* No player does better than the best, and without a pair the analyser does as well. */
 static bool prove_best(bout *b, const test_tally *optimum, bool pairs)
 {
     test_tally t;
@@ -135,7 +135,7 @@ static lm_held draw_held(const bout *b, int n, test_random *random)
     return held;
 }
 
-/* A player who splits one pair whenever he may and otherwise follows the optimum: the class knows no other way to
+/* A player who splits one pair whenever allowed and otherwise follows the optimum: the class knows no other way to
  * split once. */
 typedef struct {
     bout *b;

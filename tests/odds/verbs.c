@@ -96,7 +96,7 @@ static void test_counted(void **state)
 
 /* --- a player who does anything */
 
-/* What he does depends on the cards, without their order, and on a number. */
+/* What the player does depends on the cards, without their order, and on a number. */
 static lm_play any_play(void *self, lm_seen seen, const lm_held *held, unsigned allowed)
 {
     test_random random = { *(uint64_t *)self };
@@ -238,7 +238,7 @@ static bool step(dealing *d)
     return true;
 }
 
-/* The dealer's first two cards, also where nobody waited for the second: it would be the next. */
+/* The dealer's first two cards, also where no wager waited for the second: it would be the next. */
 static bool has_blackjack(const dealing *d)
 {
     if (!d->seconds && d->shoe.next == d->shoe.size) return false;
@@ -418,7 +418,7 @@ static void test_ways(void **state)
     }
 }
 
-/* Without an ace nobody can have a blackjack, so it does not matter when the dealer's second card is dealt or
+/* Without an ace no blackjack is possible, so it does not matter when the dealer's second card is dealt or
  * whether it goes to the reader; and it helps to see it. */
 static void test_hole_card(void **state)
 {
@@ -442,7 +442,7 @@ static void test_hole_card(void **state)
     assert_true(net[3] > net[2]);
 }
 
-/* --- nobody does better than the best */
+/* --- no player does better than the best */
 
 enum { DECISIONS = 4096 };
 typedef struct {

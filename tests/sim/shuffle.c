@@ -44,7 +44,7 @@ static void simulated_shoes_are_chance(void **state)
     }
     for (int size = 0; size < SIZES; size++) {
         stat row[STATS_MOST];
-        int n = shoe_stats_judge(stats[size], row) - 1; /* nobody cuts here */
+        int n = shoe_stats_judge(stats[size], row) - 1; /* no cut here */
         statistics += n;
         for (int i = 0; i < n; i++) {
             if (row[i].p < worst.p) worst = row[i], of = decks[size];

@@ -185,7 +185,7 @@ static void test_ranges(void **state)
     }
 }
 
-/* Whoever splits every pair and never stands may need more than the 28 cards that the kernels draw: these rounds do,
+/* A player who splits every pair and never stands may need more than the 28 cards that the kernels draw: these rounds do,
  * and scalar plays them. */
 static void test_longest(void **state)
 {

@@ -20,7 +20,7 @@ static void test_washington(void **state)
         { "WB7-7", "Kd 7h", "8s", "2for 2for", LM_WFB },
         { "WB7-7", "7h 7d", "8s", "25for 25for", LM_WFB },
         { "WB7-3.1", "8h Kd", "7s 7d 7c", "- -", LM_WFB },
-        { "WB7-3.1", "7h 7d 8d", "7s", "25for 25for", LM_WFB }, /* the dealer's seven is not his */
+        { "WB7-3.1", "7h 7d 8d", "7s", "25for 25for", LM_WFB }, /* the dealer's seven does not count */
         { "WB7-3.2", "8h 9d", "Ts", "- -", LM_WFB },
         { "WB7-3.2", "8h 6d 7s", "Ts", "- -", LM_WFB }, /* a seven that comes third */
         { 0 },

@@ -74,10 +74,10 @@ const char *prizes_fault(const lm_sim_job *job)
     for (int i = 0; i < job->rules->offers; i++) {
         lm_cents stake = job->stake_cents[i];
         if (!stake || !job->rules->offer[i].wager->amount_is_shown) continue;
-        bool five = stake == 5 * LM_DOLLAR;
-        if (!(five ? job->rules->bonus_weights_5 : job->rules->bonus_weights_1))
-            return five ? "what the display shows is not known: set bonus_weights_5"
-                        : "what the display shows is not known: set bonus_weights_1";
+        lm_rule_id weights = lm_shown_weights(stake);
+        if (!job->rules->value[weights])
+            return weights == LM_RULE_bonus_weights_5 ? "what the display shows is not known: set bonus_weights_5"
+                                                      : "what the display shows is not known: set bonus_weights_1";
     }
     return NULL;
 }

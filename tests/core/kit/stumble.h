@@ -18,7 +18,7 @@ static const struct {
     const char *name, *rules;
 } stumble_tables[] = {
     { "free bet", MFB "@push22:A boxes=3 " },
-    { "free bet, nobody let out", MFB "release_players=never boxes=2 dealer_bets=on even_money=on " },
+    { "free bet, no player let out", MFB "release_players=never boxes=2 dealer_bets=on even_money=on " },
     { "free bet with a pot of gold", VFB "@pot-of-gold:01 @push22:1 boxes=2 " },
     { "blackjack", MBJ "@21+3:A bettors_per_box=2 surrender=on boxes=3 release_players=always " },
     { "a revealing reader", MBJ "reader_reveals=on boxes=2 @buster:A " },

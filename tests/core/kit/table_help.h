@@ -150,7 +150,7 @@ static inline void life_answer(life *l, lm_turn turn)
         else
             a.verb = LM_STAND;
     } else if (!test_table_answers(&l->shoe, &l->table, &l->rules, turn, &l->random, &a)) {
-        LIFE_FAIL(l, "nobody owes anything");
+        LIFE_FAIL(l, "no one is on turn");
     }
     life_do(l, a);
 }
@@ -160,7 +160,7 @@ static inline void life_follow_turns(life *l, uint8_t until)
     for (int i = 0; i < 2000; i++) {
         lm_turn turn = lm_table_turn(&l->table, &l->rules);
         if (turn.verb == until) return;
-        if (l->table.stage == LM_IN_ROUND && l->table.round.phase == LM_BETTING) LIFE_FAIL(l, "nobody bets");
+        if (l->table.stage == LM_IN_ROUND && l->table.round.phase == LM_BETTING) LIFE_FAIL(l, "no box bets");
         life_answer(l, turn);
     }
     LIFE_FAIL(l, "it never comes to that");

@@ -1,7 +1,7 @@
 /* exact_odds.c - see exact_odds.h. */
 #include "exact_odds.h"
 
-#include "policy.h"
+#include "joint.h"
 
 size_t exact_odds_size(const lm_rules *rules)
 {

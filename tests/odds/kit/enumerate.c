@@ -16,7 +16,7 @@ typedef struct {
 /* Where a walk stands: the round, and what is true of the shoe besides. */
 typedef struct {
     lm_round round;
-    test_exact weight[KINDS]; /* orders of the cards that are out; by the kind of a hole card that nobody knows */
+    test_exact weight[KINDS]; /* orders of the cards that are out; by the kind of an unseen hole card */
     uint8_t left[KINDS];      /* cards that have not been seen, a hole card among them */
     uint8_t out;              /* cards that have left the shoe, seen or not */
     uint8_t hole_unknown;
@@ -255,7 +255,7 @@ static bool makes_blackjack(const walk *w, const place *at, int k)
     return (up == 1 && value == 10) || (up == 10 && value == 1);
 }
 
-/* Orders in which the dealer's first two cards are a blackjack. Where all hands were over before his second card, it
+/* Orders in which the dealer's first two cards are a blackjack. Where all hands were over before the second card, it
  * would have been the next one. */
 static test_exact blackjack_orders(const walk *w, const place *at, test_exact orders)
 {

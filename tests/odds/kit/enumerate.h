@@ -7,7 +7,7 @@
  *
  * A card that lies face down has no identity yet. All the cards that it may be are carried along together, each
  * with its own weight, until the reader or the turning of the card tells some of them apart; so no decision can
- * depend on it. A card that a player holds face down is known to him and to nobody else. */
+ * depend on it. A card that a player holds face down is known to that player alone. */
 #ifndef LAMMER_TEST_ENUMERATE_H
 #define LAMMER_TEST_ENUMERATE_H
 
@@ -48,7 +48,7 @@ typedef enum {
     TEST_PAID_SPLITS,
     TEST_SURRENDERS,
     TEST_BLACKJACKS,        /* the player's first two cards */
-    TEST_DEALER_BLACKJACKS, /* his first two cards, also where nobody waited for the second */
+    TEST_DEALER_BLACKJACKS, /* the dealer's first two cards, also where no wager waited for the second */
     TEST_BUSTS,             /* hands */
     TEST_CROWDED,           /* more than two hands */
     TEST_LAMMERS,           /* eight items: so many lammers, and no such blackjack */
