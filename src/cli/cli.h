@@ -16,10 +16,7 @@ int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* "chek" is not a command of lammer rules, and which known one may be meant; returns CLI_BAD. */
 int cli_unknown(const char *called, const char *kind, const char *word, const char *near);
 
-/* Loads NAME|FILE with settings; prints every problem; false when there was one. */
-bool cli_load_rules(lm_profile *profile, const char *name, const char *const *settings, int n);
-
-/* As above, and prints every error of lm_rules_check: for commands that deal at a table. */
+/* Loads NAME|FILE with settings for a table; prints every problem, and every error of lm_rules_check. False when there was one. */
 bool cli_load_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n);
 
 /* Says what a study says: problems on stderr, and progress where stderr is a terminal. Where `self` is set, it is an lm_text

@@ -23,8 +23,6 @@ int cli_unknown(const char *called, const char *kind, const char *word, const ch
     return cli_error(/* say:unknown */ "\"%s\" is not %s of %s. See %s --help.", word, kind, called, called);
 }
 
-/* ---- answers ------------------------------------------------------------------------------------------- */
-
 /* What is to be said comes after what was answered before it. */
 static void say_to_stderr(void *self, const char *sentence)
 {
@@ -34,7 +32,6 @@ static void say_to_stderr(void *self, const char *sentence)
 
 static void show_progress(void *self, const char *what)
 {
-    (void)self;
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K%s", what ? what : "");
 }
 
@@ -58,13 +55,6 @@ int cli_print_help(const char *usage)
 {
     fputs(usage, stdout);
     return fflush(stdout) == 0 ? CLI_YES : cli_error("the output could not be written");
-}
-
-/* ---- rules --------------------------------------------------------------------------------------------- */
-
-bool cli_load_rules(lm_profile *profile, const char *name, const char *const *settings, int n)
-{
-    return lm_study_rules(profile, name, settings, n, &cli_ear);
 }
 
 bool cli_load_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n)

@@ -13,8 +13,6 @@
 #include "shipped.h"
 #include "subcommand.h"
 
-/* --- verify ----------------------------------------------------------------------------------------------- */
-
 enum { MOST_LINES = 20 };
 
 void journal_complain(void *context, const char *stream, int64_t seq, const char *what)
@@ -258,8 +256,6 @@ static int verify(const journal_args *args)
     return result == CLI_YES ? stamped : result;
 }
 
-/* --- show and export -------------------------------------------------------------------------------------- */
-
 typedef struct {
     FILE *out;
     int64_t from; /* the record before is read for its hash */
@@ -350,8 +346,6 @@ static int export(const journal_args *args)
     if (store) lm_signer_free(signer);
     return result;
 }
-
-/* --- the command ------------------------------------------------------------------------------------------ */
 
 static const struct {
     const char *name, *call;

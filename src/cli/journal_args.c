@@ -102,25 +102,14 @@ lm_store *journal_open(const journal_args *args, lm_signer **signer)
 
 char *journal_read_file(const char *path)
 {
+    errno = 0;
     FILE *file = fopen(path, "rb");
     char *text = NULL;
-    size_t size = 0, room = 0, n = 1;
-    while (file && n > 0) {
-        if (room - size < 2) {
-            char *larger = realloc(text, room = 2 * room + 65536);
-            if (!larger) break;
-            text = larger;
-        }
-        n = fread(text + size, 1, room - size - 1, file);
-        size += n;
-    }
-    if (file && !ferror(file) && n == 0) {
-        text[size] = '\0';
-        fclose(file);
-        return text;
-    }
-    cli_error(/* say:file-unreadable */ "%s: it cannot be read: %s", path, strerror(errno));
+    size_t room = 0;
+    bool filled = file && getdelim(&text, &room, '\0', file) >= 0, empty = file && !filled && !errno;
+    if (!filled && !empty) cli_error(/* say:file-unreadable */ "%s cannot be read: %s", path, strerror(errno));
     if (file) fclose(file);
+    if (filled) return text;
     free(text);
-    return NULL;
+    return empty ? strdup("") : NULL;
 }

@@ -59,8 +59,6 @@ static void range_of(const part *p, const char *what, size_t n, size_t *from, si
     *to = p->is_next ? before : n;
 }
 
-/* ---- balances ------------------------------------------------------------------------------------------------ */
-
 typedef struct {
     json_t *now;      /* {account: cents} of the table's own accounts, movement by movement */
     json_t *accounts; /* {account: {before, after}} of the round */
@@ -169,8 +167,6 @@ static void print_balances(const search *s)
     json_decref(b.changes);
     json_decref(b.meters);
 }
-
-/* ---- what happened -------------------------------------------------------------------------------------------- */
 
 /* An event of the house: its word and its fields. */
 static void print_plain(json_t *event)

@@ -25,8 +25,6 @@ static bool unknown_option(const char *command, const cli_option *options, const
     return false;
 }
 
-/* ---- values -------------------------------------------------------------------------------------------- */
-
 /* What the values of a row are, where the row does not say it. */
 static void describe(const cli_option *o, char *text, size_t size)
 {
@@ -91,8 +89,6 @@ static bool take_value(const char *command, const cli_option *o, const char *val
     if (*what) cli_error(/* say:option-is */ "%s is %s, not \"%s\"", o->word, what, value);
     return false;
 }
-
-/* ---- the line ------------------------------------------------------------------------------------------ */
 
 static const cli_option *find_option(const cli_option *options, const char *word, size_t n)
 {

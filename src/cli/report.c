@@ -32,8 +32,6 @@ static const char usage[] =
     "\n"
     "Exits 0 on success, 2 on bad usage or input.\n";
 
-/* ---- where to ------------------------------------------------------------------------------------------ */
-
 typedef struct {
     FILE *file;
     char *temporary; /* NULL: written in place */

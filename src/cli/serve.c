@@ -17,8 +17,6 @@ typedef struct {
     bool openapi, types, no_contain, require_contain;
 } serve_args;
 
-/* --- options ------------------------------------------------------------------------------------------------ */
-
 static const char usage[] =
     /* say:serve-help */
     "usage: lammer serve [OPTION ...]\n\n"
@@ -102,8 +100,6 @@ static bool read_args(serve_args *args, int argc, char **argv, int *result)
     *result = cli_error("TLS needs --cert FILE and --key-file FILE together");
     return false;
 }
-
-/* --- running ------------------------------------------------------------------------------------------------ */
 
 static void print_address(void *context, const char *address, const char *token, const char *recovery)
 {

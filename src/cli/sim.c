@@ -41,8 +41,6 @@ static const char usage[] =
     "  lammer sim --rules wa-freebet --rounds 1e9 --first 1000000512 --save part2.shard\n"
     "  lammer sim --rules wa-freebet --merge part1.shard part2.shard\n";
 
-/* ---- the command line ---------------------------------------------------------------------------------- */
-
 static bool read_whole(const char *text, uint64_t most, uint64_t *number)
 {
     char digits[32];
@@ -177,13 +175,10 @@ static bool agree(sim_ask *ask)
     return true;
 }
 
-/* ---- the answer ---------------------------------------------------------------------------------------- */
-
 static volatile sig_atomic_t was_interrupted;
 
 static void on_interrupt(int signal)
 {
-    (void)signal;
     was_interrupted = 1;
 }
 

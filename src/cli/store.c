@@ -12,8 +12,6 @@ static void tell(const char *house, const lm_store_report *report, const char *w
            house, report->records, report->streams, report->moves, report->accounts, what);
 }
 
-/* --- copy ------------------------------------------------------------------------------------------------------- */
-
 static int copy_into(lm_store *from, const char *url)
 {
     char text[LM_STORE_TEXT];
@@ -38,8 +36,6 @@ static int copy(const journal_args *args)
     lm_store_close(from);
     return result;
 }
-
-/* --- backup and restore ----------------------------------------------------------------------------------------- */
 
 static int backup(const journal_args *args)
 {
@@ -77,8 +73,6 @@ static int restore(const journal_args *args)
     cli_error("%s", text);
     return CLI_NO;
 }
-
-/* --- the command ------------------------------------------------------------------------------------------------ */
 
 static const struct {
     const char *name, *takes;

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- words and complaints -------------------------------------------------------------------------- */
-
 const char *peek_word(const script_reader *r)
 {
     return r->next < r->words ? r->word[r->next] : NULL;
@@ -69,8 +67,6 @@ static void take_rest(script_reader *r, script_command *c)
     r->next = r->words;
 }
 
-/* ---- rules, cards and places ----------------------------------------------------------------------- */
-
 bool arg_rules(script_reader *r, script_command *c)
 {
     if (!peek_word(r)) return missing_word(r, "the name of a rules submission");
@@ -104,8 +100,6 @@ bool arg_hand(script_reader *r, script_command *c)
     c->hand = seat.hand ? seat.hand : 1;
     return true;
 }
-
-/* ---- amounts and numbers --------------------------------------------------------------------------- */
 
 bool read_dollars(const char *word, script_command *c)
 {
@@ -150,8 +144,6 @@ bool arg_count(script_reader *r, script_command *c)
     const char *word = take_word(r, "a number");
     return word && (read_count(word, &c->number) || wrong_word(r, word, "a number", NULL));
 }
-
-/* ---- expectations ---------------------------------------------------------------------------------- */
 
 const script_action script_actions[SCRIPT_ACTIONS] = {
     { LM_HIT, false },  { LM_STAND, false },     { LM_DOUBLE, false }, { LM_DOUBLE, true },     { LM_SPLIT, false },
@@ -210,8 +202,6 @@ bool arg_events(script_reader *r, script_command *c)
     }
     return true;
 }
-
-/* ---- the rest -------------------------------------------------------------------------------------- */
 
 bool arg_name(script_reader *r, script_command *c)
 {

@@ -52,8 +52,6 @@ script_result expect_net(script_table *t, const script_command *c)
     return failed(t, c, expected, got);
 }
 
-/* ---- totals ---------------------------------------------------------------------------------------- */
-
 static void write_total(int total, char text[24])
 {
     if (total == TOTAL_BLACKJACK) {
@@ -112,8 +110,6 @@ script_result expect_lammers(script_table *t, const script_command *c)
     return failed(t, c, expected, got);
 }
 
-/* ---- legal actions --------------------------------------------------------------------------------- */
-
 static uint16_t legal_set(const script_table *t, const lm_action *of)
 {
     lm_action list[512];
@@ -154,8 +150,6 @@ script_result expect_legal(script_table *t, const script_command *c)
     write_set(set, got, sizeof got);
     return failed(t, c, expected, got);
 }
-
-/* ---- events ---------------------------------------------------------------------------------------- */
 
 /* The events from `first` on, in the notation of `saw`. */
 static void write_events(const script_table *t, int first, char *text, size_t size)

@@ -4,8 +4,6 @@
 
 #include "args.h"
 
-/* ---- reading one word ------------------------------------------------------------------------------ */
-
 /* A word for a small number; -1 is none. */
 static bool keep(int value, uint8_t *into)
 {
@@ -95,8 +93,6 @@ static bool read_prepared(const char *word, script_command *c)
     return keep(strcmp(word, "prepared") == 0 ? 1 : -1, &c->action.yes);
 }
 
-/* ---- the rows -------------------------------------------------------------------------------------- */
-
 static const char *wager_at(int i)
 {
     static const char *const always[] = { "main", "insurance" };
@@ -173,8 +169,6 @@ void script_usage(const script_verb *verb, uint8_t step, char text[SCRIPT_USAGE]
     }
 }
 
-/* ---- reading a command ----------------------------------------------------------------------------- */
-
 /* Fields that the word at hand might have been. */
 typedef struct {
     char what[256];
@@ -220,8 +214,6 @@ bool arg_fields(script_reader *r, script_command *c)
     if (!peek_word(r)) return true;
     return *e.what ? wrong_word(r, peek_word(r), e.what, e.near) : extra_word(r);
 }
-
-/* ---- arguments of the script's own words that are fields as well ------------------------------------ */
 
 static bool take_one(script_reader *r, script_command *c, lm_words_field field, bool needed)
 {

@@ -18,12 +18,8 @@ struct script_lines {
     json_t *events; /* of the action being applied */
 };
 
-/* ---- answers --------------------------------------------------------------------------------------- */
-
-static json_t *refusal(const script_lines *s, const char *clause, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static json_t *refusal(const script_lines *s, const char *clause, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static json_t *refusal(const script_lines *s, const char *clause,
+                                                             const char *format, ...)
 {
     char why[LM_WORDS_WHY];
     va_list args;
@@ -65,8 +61,6 @@ static json_t *do_action(script_lines *s, const json_t *object)
     return json_pack("{s:b, s:o, s:o}", "ok", 1, "events", s->events, "turn", turn(s));
 }
 
-/* ---- questions ------------------------------------------------------------------------------------- */
-
 /* What a question says in its fields. */
 typedef struct {
     lm_action about;
@@ -75,7 +69,6 @@ typedef struct {
 
 static json_t *answer_who(const script_lines *s, const asked *q)
 {
-    (void)q;
     return json_pack("{s:b, s:o}", "ok", 1, "turn", turn(s));
 }
 
@@ -88,7 +81,6 @@ static json_t *answer_legal(const script_lines *s, const asked *q)
 
 static json_t *answer_mishaps(const script_lines *s, const asked *q)
 {
-    (void)q;
     return json_pack("{s:b, s:o}", "ok", 1, "mishaps", lm_words_mishaps(&s->table, s->rules));
 }
 
@@ -107,7 +99,6 @@ static json_t *answer_net(const script_lines *s, const asked *q)
 
 static json_t *answer_state(const script_lines *s, const asked *q)
 {
-    (void)q;
     json_t *answer = json_pack("{s:b}", "ok", 1), *state = lm_words_of_table(&s->table, s->rules);
     json_object_update(answer, state);
     json_decref(state);
@@ -137,8 +128,6 @@ static json_t *do_question(const script_lines *s, const question *which, const j
         return refusal(s, NULL, "%s", why);
     return which->answer(s, &q); // cppcheck-suppress returnDanglingLifetime
 }
-
-/* ---- lines ----------------------------------------------------------------------------------------- */
 
 static json_t *answer_object(script_lines *s, const json_t *object)
 {

@@ -17,7 +17,7 @@ static const lm_offer *offer_of(const script_table *t, const lm_side_bet *bet)
 void meters_hear(void *table, const lm_meter_news *news)
 {
     script_table *t = table;
-    t->news = script_room(t->news, t->now.news, &t->news_room, sizeof *t->news);
+    t->news = lm_room(t->news, t->now.news, &t->news_room, sizeof *t->news);
     t->news[t->now.news++] = (lm_dated_news){ t->now.heard, *news };
 }
 

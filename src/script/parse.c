@@ -22,26 +22,7 @@ void script_complain(const script *s, const script_command *c, const char *forma
     va_end(args);
 }
 
-void *script_room(void *list, int used, int *room, size_t size)
-{
-    if (used < *room) return list;
-    *room = *room ? 2 * *room : 64;
-    list = realloc(list, (size_t)*room * size);
-    if (!list) script_out_of_memory("what happens in a round");
-    return list;
-}
-
-void script_out_of_memory(const char *what)
-{
-    fprintf(stderr, "lammer: no memory for %s\n", what);
-    exit(EXIT_FAILURE + 1); /* the program's "bad input or usage" */
-}
-
-/* ---- the file -------------------------------------------------------------------------------------- */
-
-static bool unread(script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static bool unread(script *s, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool unread(script *s, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -87,8 +68,6 @@ static bool read_file(script *s, const char *path)
     fclose(in);
     return ok;
 }
-
-/* ---- lines and words ------------------------------------------------------------------------------- */
 
 /* Ends the line at its comment and drops blanks. Commands are plain ASCII; comments need not be. */
 static bool trim_line(const script *s, char *line, int number)

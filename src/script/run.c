@@ -5,8 +5,6 @@
 #include "lammer/check.h"
 #include "table.h"
 
-/* ---- rules and shoe -------------------------------------------------------------------------------- */
-
 static void add_text(char *text, size_t size, const char *glue, const char *more)
 {
     lm_words_add(text, size, "%s%s", *text ? glue : "", more);
@@ -54,7 +52,7 @@ static script_result load_rules(script_table *t, const char *name, char *const *
     const script_options *o = t->options;
     int n = n_own + o->n_settings;
     const char **settings = calloc((size_t)n + 1, sizeof *settings);
-    if (!settings) script_out_of_memory("the settings of a table");
+    if (!settings) lm_out_of_memory("the settings of a table");
     for (int i = 0; i < n; i++)
         settings[i] = i < n_own ? own[i] : o->settings[i - n_own];
     lm_profile_reader reader = { hear_problem, t };
@@ -93,8 +91,6 @@ static script_result stack_shoe(script_table *t)
     }
     return SCRIPT_DONE;
 }
-
-/* ---- telling --------------------------------------------------------------------------------------- */
 
 static void print_events(const script_table *t, const script_command *c)
 {
@@ -157,11 +153,8 @@ script_result run_rules(script_table *t, const script_command *c)
 /* The parser has collected the cards of all shoe lines. */
 script_result run_shoe(script_table *t, const script_command *c)
 {
-    (void)t, (void)c;
     return SCRIPT_DONE;
 }
-
-/* ---- verbs of the engine --------------------------------------------------------------------------------------- */
 
 static script_result refuse_why(script_table *t, lm_why why)
 {
@@ -275,8 +268,6 @@ script_result run_bonus(script_table *t, const script_command *c)
     return script_do(t, c, action);
 }
 
-/* ---- the loop -------------------------------------------------------------------------------------- */
-
 /* "the sentence (CLAUSE)". */
 static void write_refusal(const script_refusal *r, char *text, size_t size)
 {
@@ -378,7 +369,7 @@ static script_result run_all(script_table *t)
 script_result script_run(const script *s, const script_options *options)
 {
     script_table *t = calloc(1, sizeof *t);
-    if (!t) script_out_of_memory("a table");
+    if (!t) lm_out_of_memory("a table");
     t->script = s;
     t->options = options;
     t->position = -1;

@@ -8,6 +8,7 @@
 
 #include "lammer/irregular.h"
 #include "lammer/profile.h"
+#include "lammer/program/room.h"
 #include "lammer/program/script.h"
 #include "lammer/table.h"
 #include "lammer/words.h"
@@ -105,15 +106,9 @@ void script_free(script *s);
 /* Deals a parsed script. */
 script_result script_run(const script *s, const script_options *options);
 
-/* Room for one more entry of a list that has `used` of them; without memory the program ends. */
-void *script_room(void *list, int used, int *room, size_t size);
-_Noreturn void script_out_of_memory(const char *what);
-
 /* "file:line: message" with the line below it. */
 void script_complain(const script *s, const script_command *command, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-/* ---- notations ------------------------------------------------------------------------------------- */
 
 /* An event as `kind:field:field`; a pattern is one with fields left out. */
 void script_event_write(const lm_rules *rules, const lm_event *event, char *text, size_t size);

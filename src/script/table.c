@@ -12,8 +12,6 @@ void table_refuse(script_table *t, const char *text, const char *clause)
     snprintf(t->refusal.clauses, sizeof t->refusal.clauses, "%s", clause ? clause : "");
 }
 
-/* ---- hearing --------------------------------------------------------------------------------------- */
-
 /* Books an event's chips: what it says must agree with what the round keeps. */
 static void book(script_state *now, const lm_event *e)
 {
@@ -34,12 +32,10 @@ static void book(script_state *now, const lm_event *e)
 static void hear_script_event(void *self, const lm_event *e)
 {
     script_table *t = self;
-    t->event = script_room(t->event, t->now.heard, &t->room, sizeof *t->event);
+    t->event = lm_room(t->event, t->now.heard, &t->room, sizeof *t->event);
     t->event[t->now.heard++] = *e;
     book(&t->now, e);
 }
-
-/* ---- what must hold after every action ------------------------------------------------------------- */
 
 static lm_cents players_net(const lm_round *round)
 {
@@ -121,8 +117,6 @@ static script_result apply(script_table *t, const script_command *c, lm_action a
     return conserved(t, c);
 }
 
-/* ---- the stacked shoe ------------------------------------------------------------------------------ */
-
 static script_result draw(script_table *t, const script_command *c, lm_turn turn, lm_card *card)
 {
     const script *s = t->script;
@@ -142,8 +136,6 @@ static script_result draw(script_table *t, const script_command *c, lm_turn turn
                     i - first + 1, turn.box ? "hand " : "the ", whom, i - first);
     return SCRIPT_BAD;
 }
-
-/* ---- cards that only their player has seen --------------------------------------------------------- */
 
 int table_hand_cards(const script_table *t, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS])
 {
@@ -173,8 +165,6 @@ static bool goes_by_itself(const script_table *t, lm_turn turn)
     if (turn.who != LM_BY_PLAYER || !r->box[turn.box - 1].hand[turn.hand - 1].hidden) return false;
     return lm_cards_score(cards, table_hand_cards(t, turn.box, turn.hand, cards)).total >= 21;
 }
-
-/* ---- driving --------------------------------------------------------------------------------------- */
 
 /* Whether as many cards as the script wants have been dealt. */
 static bool stops_here(script_table *t)

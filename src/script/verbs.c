@@ -69,8 +69,6 @@ const char *script_word(const script_verb *verb)
     return verb->word ? verb->word : lm_action_word(verb->verb);
 }
 
-/* ---- the list of them ------------------------------------------------------------------------------ */
-
 static void print_word(FILE *out, const char *usage, const char *help)
 {
     fprintf(out, "%s\t%s\n", usage, help);

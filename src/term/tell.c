@@ -88,8 +88,6 @@ void tell_between(teller *t, const lm_event *event, int from, int to, const lm_d
     lm_story_pause(&t->story);
 }
 
-/* ---- headings -------------------------------------------------------------------------------------- */
-
 void teller_rules(teller *t, const lm_rules *rules)
 {
     lm_story_open(&t->story, rules, (lm_story_ear){ say, t });

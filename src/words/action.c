@@ -43,8 +43,6 @@ const lm_words_row *lm_words_row_of_verb(uint8_t verb)
     return verb < LM_TABLE_VERB_COUNT ? &rows[verb] : NULL;
 }
 
-/* ---- reading --------------------------------------------------------------------------------------- */
-
 static bool is_callers(const lm_words_reader *reader, const char *key)
 {
     if (strcmp(key, "do") == 0) return true;
@@ -116,8 +114,6 @@ bool lm_words_action_text(const lm_words_reader *reader, const char *text, size_
     json_decref(object);
     return read;
 }
-
-/* ---- writing --------------------------------------------------------------------------------------- */
 
 static json_t *write_action(const lm_rules *rules, const lm_action *action, uint32_t less, bool is_offer)
 {

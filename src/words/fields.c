@@ -28,8 +28,6 @@ bool complain(const complaint *to, const char *format, ...)
     return false;
 }
 
-/* ---- places and wagers ----------------------------------------------------------------------------- */
-
 void lm_words_set_seat(json_t *object, uint8_t box, uint8_t bettor)
 {
     char seat[LM_SEAT_TEXT];
@@ -60,7 +58,6 @@ static bool seat_of(const field *f, const json_t *value, uint8_t *box, uint8_t *
 
 static bool read_seat(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
-    (void)r;
     return seat_of(f, value, &a->box, &a->bettor, to);
 }
 
@@ -73,13 +70,11 @@ static bool read_place(const lm_words_reader *r, const field *f, const json_t *v
 
 static void write_seat(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
-    (void)rules, (void)f;
     if (needed || a->box) lm_words_set_seat(object, a->box, a->bettor);
 }
 
 static bool read_by(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
-    (void)r;
     uint8_t box = LM_NOBODY, bettor;
     if (!json_is_null(value) && !seat_of(f, value, &box, &bettor, to)) return false;
     a->player = box;
@@ -88,7 +83,6 @@ static bool read_by(const lm_words_reader *r, const field *f, const json_t *valu
 
 static void write_by(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
-    (void)rules, (void)needed;
     char seat[LM_SEAT_TEXT];
     if (!a->player) return;
     lm_words_of_seat(a->player, 0, 0, seat);
@@ -105,15 +99,11 @@ static bool read_wager(const lm_words_reader *r, const field *f, const json_t *v
 
 static void write_wager(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
-    (void)f, (void)needed;
     lm_words_set_wager(rules, object, a->wager, a->n);
 }
 
-/* ---- cards ----------------------------------------------------------------------------------------- */
-
 static bool read_card(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
-    (void)r;
     if (json_is_string(value) && lm_card_read(json_string_value(value), &a->card)) return true;
     return complain(to, /* say:must-be-card */ "\"%s\" must be a card such as \"Th\"", f->key);
 }
@@ -127,13 +117,11 @@ static bool speaks_of_card(const lm_action *a)
 
 static void write_card(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
-    (void)rules, (void)f;
     if (needed || speaks_of_card(a)) lm_words_set_card(object, a->card);
 }
 
 static bool read_how(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
-    (void)r;
     int how = json_is_string(value) ? lm_words_how(json_string_value(value)) : -1;
     if (how < 0) return complain(to, /* say:must-be-how */ "\"%s\" must be one of forward, dealer, burn, late", f->key);
     a->yes = (uint8_t)how;
@@ -142,16 +130,12 @@ static bool read_how(const lm_words_reader *r, const field *f, const json_t *val
 
 static void write_how(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
-    (void)rules, (void)needed;
     const char *word = a->n == LM_IR_MISDEAL ? misdeal_words[a->yes] : a->yes ? "late" : NULL;
     if (word) json_object_set_new(object, f->key, json_string(word));
 }
 
-/* ---- words, flags and numbers ---------------------------------------------------------------------- */
-
 static bool read_word(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
-    (void)r;
     const char *text = json_string_value(value);
     char all[400] = "";
     for (uint8_t i = 0; f->words[i]; i++) {
@@ -167,14 +151,12 @@ static bool read_word(const lm_words_reader *r, const field *f, const json_t *va
 
 static void write_word(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
-    (void)rules;
     uint8_t value = ((const uint8_t *)a)[f->at];
     if (needed || value) json_object_set_new(object, f->key, json_string(f->words[value]));
 }
 
 static bool read_flag(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
-    (void)r;
     if (!json_is_boolean(value)) return complain(to, /* say:must-be-boolean */ "\"%s\" must be true or false", f->key);
     a->yes = json_is_true(value);
     return true;
@@ -182,13 +164,11 @@ static bool read_flag(const lm_words_reader *r, const field *f, const json_t *va
 
 static void write_flag(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
-    (void)rules;
     if (needed || a->yes) json_object_set_new(object, f->key, json_boolean(a->yes));
 }
 
 static bool read_pack(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
-    (void)r;
     json_int_t pack = json_integer_value(value);
     if (!json_is_integer(value) || pack < 0 || pack >= LM_PACKS)
         return complain(to, /* say:must-be-pack */ "\"%s\" must be 0 or 1", f->key);
@@ -198,13 +178,11 @@ static bool read_pack(const lm_words_reader *r, const field *f, const json_t *va
 
 static void write_pack(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
-    (void)rules, (void)needed;
     json_object_set_new(object, f->key, json_integer(a->n));
 }
 
 static bool read_cents(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
-    (void)r;
     if (!json_is_integer(value))
         return complain(to, /* say:must-be-cents */ "\"%s\" must be a whole number of cents", f->key);
     a->amount_cents = json_integer_value(value);
@@ -213,7 +191,6 @@ static bool read_cents(const lm_words_reader *r, const field *f, const json_t *v
 
 static bool read_count(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
-    (void)r;
     if (!json_is_integer(value)) return complain(to, /* say:must-be-whole */ "\"%s\" must be a whole number", f->key);
     a->count = json_integer_value(value);
     return true;
@@ -221,26 +198,21 @@ static bool read_count(const lm_words_reader *r, const field *f, const json_t *v
 
 static void write_amount(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
-    (void)rules, (void)needed;
     json_object_set_new(object, f->key, json_integer(a->amount_cents));
 }
 
 static void write_count(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
-    (void)rules, (void)needed;
     json_object_set_new(object, f->key, json_integer(a->count));
 }
 
 /* Which amounts are allowed. */
 static void write_range(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
-    (void)rules, (void)f, (void)needed;
     json_object_set_new(object, "least", json_integer(a->least_cents));
     json_object_set_new(object, "most", json_integer(a->most_cents));
     json_object_set_new(object, "step", json_integer(a->step_cents));
 }
-
-/* ---- the rows -------------------------------------------------------------------------------------- */
 
 #define AT(member) offsetof(lm_action, member)
 static const field fields[LM_WORD_FIELDS] = {

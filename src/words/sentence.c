@@ -38,8 +38,7 @@ typedef struct {
     const lm_story_style *style;
 } writer;
 
-static void add(writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void add(writer *w, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void add(writer *w, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -47,8 +46,6 @@ static void add(writer *w, const char *format, ...)
     va_end(args);
     if (n > 0) w->used = w->used + (size_t)n < w->size ? w->used + (size_t)n : w->size - 1;
 }
-
-/* ---- money and cards --------------------------------------------------------------------------------------- */
 
 static void add_money(writer *w, lm_cents cents)
 {
@@ -140,8 +137,6 @@ static void add_shows(writer *w, const lm_told_cards *hand)
     add_points(w, hand);
 }
 
-/* ---- people and places ------------------------------------------------------------------------------------- */
-
 /* "box 1", "hand 2 of box 1", "the second bettor on hand 2 of box 1", "the dealer". */
 static void add_who(writer *w, const lm_sentence *s)
 {
@@ -180,8 +175,6 @@ static void add_pack(writer *w, const lm_sentence *s)
 {
     add(w, "%s %c", s->is_side ? "side" : "batch", s->number ? 'B' : 'A');
 }
-
-/* ---- the words in braces ----------------------------------------------------------------------------------- */
 
 static void write_message(writer *w, const lm_sentence *s, lm_message id);
 

@@ -8,8 +8,6 @@
 
 #include "fields.h"
 
-/* ---- seats ------------------------------------------------------------------------------------------- */
-
 static const char bettor_letters[] = "bct"; /* of LM_SECOND, LM_THIRD and LM_TIP */
 
 /* What follows the seat at the head of the text; NULL when there is none. */
@@ -57,8 +55,6 @@ void lm_words_of_seat(uint8_t box, uint8_t bettor, uint8_t hand, char text[LM_SE
     text[n] = '\0';
     if (hand) snprintf(text + n, LM_SEAT_TEXT - (size_t)n, ".%d", hand);
 }
-
-/* ---- wagers ------------------------------------------------------------------------------------------ */
 
 static const char *const slots[] = { [LM_MAIN] = "main", [LM_INSURANCE] = "insurance" };
 enum { NO_SUCH_SLOT = LM_SIDE + LM_OFFERS };
@@ -114,8 +110,6 @@ void lm_words_of_wager(const lm_rules *rules, uint8_t slot, uint8_t n, char text
         snprintf(text, LM_WAGER_TEXT, "%s", id);
     }
 }
-
-/* ---- small enumerations -------------------------------------------------------------------------------- */
 
 const char *const instrument_words[] = { "chips", "plaque", "coupon", "cash", NULL };
 const char *const ride_words[] = { "left", "right", "both", NULL };
@@ -265,8 +259,6 @@ const char *lm_words_of_side(int side)
 {
     return side_words[side != 0];
 }
-
-/* ---- text ---------------------------------------------------------------------------------------------- */
 
 const char *lm_words_of_play(lm_play play)
 {

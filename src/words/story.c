@@ -23,8 +23,6 @@ lm_message story_id(const lm_event *e)
     return row_of(e->kind)->id;
 }
 
-/* ---- sentences --------------------------------------------------------------------------------------------- */
-
 lm_told_box *story_box(lm_story *t, const lm_event *e)
 {
     return &t->box[e->box <= LM_BOXES ? e->box : 0];
@@ -85,8 +83,6 @@ void story_say_event(lm_story *t, const lm_event *e, lm_message id)
     story_say(t, &s);
 }
 
-/* ---- the felt after the deal ------------------------------------------------------------------------------- */
-
 static void show_hands(lm_story *t, uint8_t box)
 {
     for (uint8_t h = 0; h < (box ? t->box[box].hands : 1); h++) {
@@ -103,8 +99,6 @@ void story_show_felt(lm_story *t)
         show_hands(t, box);
     t->part = LM_PART_PLAY;
 }
-
-/* ---- hearing ----------------------------------------------------------------------------------------------- */
 
 /* What happens between the call and the first card does not interrupt the deal. */
 static bool belongs_to_deal(const lm_event *e)

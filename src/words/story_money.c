@@ -4,8 +4,6 @@
  * they lie. */
 #include "story_parts.h"
 
-/* ---- why the cards decided so ------------------------------------------------------------------------------ */
-
 /* What the hand wins beyond 1 to 1 and its lammers; only where there is one dealer hand. */
 static bool pays_bonus(const lm_story *t, const lm_event *e, const lm_told_box *box, const lm_told_hand *hand)
 {
@@ -51,8 +49,6 @@ static void add_why(lm_story *t, const lm_event *e, lm_sentence *s)
         s->why = LM_SAY_WHY_OUTCOME;
     }
 }
-
-/* ---- one movement ------------------------------------------------------------------------------------------ */
 
 /* By the wager: main, insurance, optional. */
 enum { MAIN, INSURANCE, SIDE, WAGERS };
@@ -147,8 +143,6 @@ static void tell_back(lm_story *t, const lm_event *e)
     lm_sentence s = begin_money(t, e, backs);
     story_say(t, &s);
 }
-
-/* ---- what a round came to ---------------------------------------------------------------------------------- */
 
 static void tell_result(lm_story *t, uint8_t box, uint8_t bettor)
 {

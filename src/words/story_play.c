@@ -1,8 +1,6 @@
 /* story_play.c - wagers and decisions in sentences. */
 #include "story_parts.h"
 
-/* ---- wagers ------------------------------------------------------------------------------------------------ */
-
 /* Which sentence: a wager of one's own, on another player's box, for the dealer, in place of an earlier one. */
 static lm_message main_bet(const lm_told_box *box, const lm_event *e)
 {
@@ -56,8 +54,6 @@ static void tell_no_more_bets(lm_story *t, const lm_event *e)
     t->is_dealing = true;
     story_say_event(t, e, LM_SAY_NO_MORE_BETS);
 }
-
-/* ---- decisions --------------------------------------------------------------------------------------------- */
 
 /* Cards that lie under one wager already stay there. */
 static void tell_tuck(lm_story *t, const lm_event *e)

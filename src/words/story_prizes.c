@@ -63,8 +63,6 @@ const story_row story_prize_rows[LM_EV_COUNT] = {
     [LM_EV_END_GAME] = { LM_PART_NONE, LM_SAY_END_GAME },  [LM_EV_MARKER] = { LM_PART_MONEY, .tell = tell_marker },
 };
 
-/* ---- meters ------------------------------------------------------------------------------------------------ */
-
 void lm_story_meter(lm_story *t, const lm_meter_news *news)
 {
     static const lm_message ids[LM_METER_ACTS] = {

@@ -2,8 +2,6 @@
  * follows. */
 #include "story_parts.h"
 
-/* ---- irregularities ---------------------------------------------------------------------------------------- */
-
 enum { WAYS = 3 }; /* of lm_event.how */
 static const lm_message irregular[LM_IR_COUNT][WAYS] = {
     [LM_IR_MISDEAL] = { LM_SAY_MISDEAL_FORWARD, LM_SAY_MISDEAL_DEALER, LM_SAY_MISDEAL_BURN },
@@ -62,8 +60,6 @@ static void tell_irregular(lm_story *t, const lm_event *e)
     note_card(t, e);
     story_say(t, &s);
 }
-
-/* ---- prompts and confirmations ----------------------------------------------------------------------------- */
 
 static const lm_message prompts[LM_PROMPT_COUNT] = {
     [LM_PROMPT_NOTHING] = LM_SAY_PROMPT_IRREGULAR,

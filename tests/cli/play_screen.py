@@ -259,7 +259,7 @@ class Screen(unittest.TestCase):
         t.wait("bets:")
         t.keys("-l", "10 nonsense 5")
         t.keys("Enter")
-        t.wait('this table offers no wager "nonsense"')
+        t.wait('"nonsense" is not a wager of this table')
         t.keys("b")
         t.wait("bets:")
         t.keys("-l", "700")

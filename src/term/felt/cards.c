@@ -7,10 +7,8 @@
 
 #include "felt.h"
 
-/* ---- text in columns ------------------------------------------------------------------------------------- */
-
 /* Bytes that a column takes; everything that is written here is one column wide. */
-static int letter(const char *text)
+int felt_letter(const char *text)
 {
     unsigned char c = (unsigned char)text[0];
     int n = c < 0x80 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
@@ -23,7 +21,7 @@ static int letter(const char *text)
 int felt_width(const char *text)
 {
     int n = 0;
-    for (; *text; text += letter(text))
+    for (; *text; text += felt_letter(text))
         n++;
     return n;
 }
@@ -34,27 +32,17 @@ int felt_put(int row, int column, int width, felt_ink ink, const char *text)
     if (row < 0 || row >= LINES || column < 0 || column >= COLS) return 0;
     if (width > COLS - column) width = COLS - column;
     for (; text[bytes] && n < width; n++)
-        bytes += letter(text + bytes);
+        bytes += felt_letter(text + bytes);
     attron(term_ink(ink));
     mvaddnstr(row, column, text, bytes);
     attroff(term_ink(ink));
     return n;
 }
 
-/* ---- cards ----------------------------------------------------------------------------------------------- */
-
-void felt_card_text(const felt *f, lm_card card, char text[8])
+static void card_text(const felt *f, lm_card card, char text[8])
 {
-    static const char *const suits[] = { "♣", "♦", "♥", "♠" };
-    char letters[3];
-    lm_card_write(card, letters);
-    if (card >= LM_CARDS) {
-        snprintf(text, 8, "%s", f->symbols ? "▒▒" : "##");
-    } else if (f->symbols) {
-        snprintf(text, 8, "%c%s", letters[0], suits[lm_suit(card)]);
-    } else {
-        snprintf(text, 8, "%s", letters);
-    }
+    snprintf(text, 8, "%s", f->symbols ? "▒▒" : "##");
+    if (card < LM_CARDS) lm_story_card(card, &(lm_story_style){ .symbols = f->symbols }, text, 8);
 }
 
 static felt_ink ink_of(const felt *f, lm_card card, bool dim)
@@ -105,7 +93,7 @@ static void draw_card(const felt *f, int row, int column, int size, lm_card card
 {
     char text[8];
     felt_ink ink = ink_of(f, card, dim);
-    felt_card_text(f, card, text);
+    card_text(f, card, text);
     if (sizes[size].height == 1) {
         felt_put(row, column, 2, ink, text);
     } else {

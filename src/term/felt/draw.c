@@ -15,8 +15,6 @@ static void blank_row(int row, felt_ink ink)
     attroff(term_ink(ink));
 }
 
-/* ---- title ----------------------------------------------------------------------------------------------- */
-
 static void draw_title(const felt *f)
 {
     const solo_table *p = f->p;
@@ -42,8 +40,6 @@ static void draw_facts(const felt *f, int row)
              k->dealer_22 == LM_22_PUSH ? ", 22 pushes" : "", solo_cards_left(f->p));
     felt_put(row, MARGIN, COLS - 2 * MARGIN, INK_QUIET, text);
 }
-
-/* ---- the bottom ------------------------------------------------------------------------------------------- */
 
 static void draw_question(felt *f, int row)
 {
@@ -82,16 +78,13 @@ static void draw_message(const felt *f, int row)
     }
 }
 
-/* ---- the story -------------------------------------------------------------------------------------------- */
-
 /* Bytes of the part of a line that fits, broken at a blank. */
 static int fitting(const char *text, int width)
 {
     int n = 0, bytes = 0, blank = 0;
     while (text[bytes] && n < width) {
         if (text[bytes] == ' ') blank = bytes;
-        unsigned char c = (unsigned char)text[bytes];
-        bytes += c < 0x80 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+        bytes += felt_letter(text + bytes);
         n++;
     }
     return text[bytes] && blank ? blank : bytes;
@@ -126,8 +119,6 @@ static void draw_story(const felt *f, int row, int rows)
     }
 }
 
-/* ---- help and too little room ------------------------------------------------------------------------------ */
-
 static void draw_help(void)
 {
     static const char *const lines[] = {
@@ -157,8 +148,6 @@ static void draw_too_small(void)
     felt_put(1, 0, COLS, INK_PLAIN, text);
     felt_put(2, 0, COLS, INK_PLAIN, "Your hand waits.");
 }
-
-/* ---- all of it --------------------------------------------------------------------------------------------- */
 
 /* Who gets how many rows. The player's own cards come first, then the neighbours, the story, and larger cards. */
 typedef struct {

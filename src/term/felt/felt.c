@@ -13,25 +13,15 @@ static void refused(felt *f)
     snprintf(f->message, sizeof f->message, "Not possible: %.180s.", f->p->refusal);
 }
 
-static void deal(felt *f)
+/* What came of a deal or a decision. */
+static void show_done(felt *f, bool done)
 {
-    if (!solo_deal(f->p)) {
+    if (done) {
+        felt_tell(f);
+    } else {
         refused(f);
-        return;
     }
-    felt_tell(f);
 }
-
-static void decide(felt *f, const lm_action *action)
-{
-    if (!solo_do(f->p, *action)) {
-        refused(f);
-        return;
-    }
-    felt_tell(f);
-}
-
-/* ---- typing bets ----------------------------------------------------------------------------------------- */
 
 static void type_key(felt *f, int key)
 {
@@ -55,15 +45,13 @@ static void start_typing(felt *f)
     f->input[0] = '\0';
 }
 
-/* ---- keys ------------------------------------------------------------------------------------------------ */
-
 static bool press_bets(felt *f, int key)
 {
     switch (key) {
     case '\r':
     case '\n':
     case KEY_ENTER:
-    case ' ': deal(f); return true;
+    case ' ': show_done(f, solo_deal(f->p)); return true;
     case '+':
     case '=': solo_raise_main(f->p, 1); return true;
     case '-': solo_raise_main(f->p, -1); return true;
@@ -82,7 +70,7 @@ static bool press_choice(felt *f, int key)
     int n = solo_choices(f->p, choices);
     for (int i = 0; i < n; i++) {
         if (choices[i].key != key) continue;
-        decide(f, &choices[i].action);
+        show_done(f, solo_do(f->p, choices[i].action));
         return true;
     }
     return false;
@@ -120,32 +108,17 @@ static void press(felt *f, int key)
     if (key > ' ' && key < 127) snprintf(f->message, sizeof f->message, "%c does nothing here; ? helps.", key);
 }
 
-/* A click presses the button under it; elsewhere it does nothing. */
-static void click(felt *f)
-{
-    int row, column;
-    if (!term_click(&row, &column)) return;
-    if (f->helping) press(f, ' ');
-    for (int i = 0; i < f->buttons; i++) {
-        const felt_button *b = &f->button[i];
-        if (row != b->row || column < b->column || column >= b->column + b->width) continue;
-        press(f, b->key);
-        return;
-    }
-}
-
-static void take(felt *f, int key)
+static void take_key(felt *f, int key)
 {
     if (key == KEY_MOUSE) {
-        click(f);
+        int pressed = term_clicked(f);
+        if (pressed || f->helping) press(f, pressed);
     } else if (f->typing && key != KEY_RESIZE) {
         type_key(f, key);
     } else {
         press(f, key);
     }
 }
-
-/* ---- the session ------------------------------------------------------------------------------------------ */
 
 static void welcome(felt *f)
 {
@@ -170,7 +143,7 @@ bool solo_screen(solo_table *p)
     f->p = p;
     if (!term_open(f)) {
         free(f);
-        fprintf(stderr, "lammer: this terminal has no screen; playing in lines, as with --plain\n");
+        fprintf(stderr, "lammer: this terminal has no screen; playing in lines\n");
         return solo_plain(p);
     }
     f->teller.symbols = f->symbols;
@@ -184,7 +157,7 @@ bool solo_screen(solo_table *p)
         felt_draw(f);
         int key = term_key();
         if (key == ERR) break;
-        take(f, key);
+        take_key(f, key);
     }
     free(f);
     term_close();

@@ -58,9 +58,9 @@ typedef struct {
 /* terminal.c: the terminal is always given back, whatever ends the program. */
 bool term_open(felt *f);
 void term_close(void);
-int term_key(void);         /* waits; ERR when the terminal has gone or a signal came */
-int term_ink(felt_ink ink); /* attributes for ncurses */
-bool term_click(int *row, int *column);
+int term_key(void);              /* waits; ERR when the terminal has gone or a signal came */
+int term_ink(felt_ink ink);      /* attributes for ncurses */
+int term_clicked(const felt *f); /* the key of the button under the mouse, 0 none */
 
 /* hands.c: each returns the row below what it drew. `card`: rows of a card, 5, 3 or 1. */
 int felt_draw_dealer(const felt *f, int row, int card);
@@ -76,8 +76,8 @@ int felt_lay_buttons(felt *f, int row, bool draw);
 void felt_draw(felt *f);
 int felt_put(int row, int column, int width, felt_ink ink, const char *text); /* columns written */
 int felt_width(const char *text);
+int felt_letter(const char *text); /* bytes of the first one; each is one column wide */
 int felt_cards(const felt *f, int row, int column, int width, int height, const lm_card *cards, int n, bool dim);
-void felt_card_text(const felt *f, lm_card card, char text[8]);
 
 /* story.c: what happened, in sentences. */
 void felt_tell(felt *f);

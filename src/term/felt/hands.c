@@ -14,8 +14,6 @@ static const lm_round *round_of(const felt *f)
     return &f->p->now.dealer.table.round;
 }
 
-/* ---- hands ----------------------------------------------------------------------------------------------- */
-
 static void add_total(const lm_card *cards, int n, char *text, size_t size)
 {
     lm_card seen[LM_HAND_CARDS] = { 0 };
@@ -176,8 +174,6 @@ int felt_draw_hands(const felt *f, int row, int height)
     if (!hands) felt_put(row, MARGIN, COLS - 2 * MARGIN, INK_PLAIN, "You");
     return row + height + 2;
 }
-
-/* ---- side wagers ------------------------------------------------------------------------------------------ */
 
 void felt_draw_sides(const felt *f, int row)
 {

@@ -17,7 +17,7 @@ bool solo_screen_possible(const char **why)
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return false;
     if (name && strcmp(name, "dumb") == 0) return false;
     if (!name || !*name || setupterm(name, STDOUT_FILENO, &error) != OK) {
-        *why = /* say:unknown-terminal */ "TERM names no terminal that is known here";
+        *why = /* say:unknown-terminal */ "TERM does not name a terminal that is known here";
         return false;
     }
     bool moves = tigetstr("cup") && tigetstr("clear");

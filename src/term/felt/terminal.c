@@ -14,8 +14,6 @@ static struct {
     bool colours;
 } term;
 
-/* ---- giving it back -------------------------------------------------------------------------------------- */
-
 void term_close(void)
 {
     if (!term.is_open) return;
@@ -23,7 +21,7 @@ void term_close(void)
     endwin();
 }
 
-/* Not a thing to do in a handler, but the process is lost and the terminal is not. */
+/* A handler must not call this, but the process is lost already and the terminal is not. */
 static void on_crash(int number)
 {
     if (term.is_open) endwin();
@@ -42,8 +40,6 @@ static void handle_signals(void)
         sigaction(crashes[i], &act, NULL);
     signal(SIGPIPE, SIG_IGN);
 }
-
-/* ---- colours --------------------------------------------------------------------------------------------- */
 
 static void mix_colours(void)
 {
@@ -76,8 +72,6 @@ int term_ink(felt_ink ink)
     return (int)(term.colours ? types[ink] | (attr_t)COLOR_PAIR(ink) : colourless[ink]);
 }
 
-/* ---- opening --------------------------------------------------------------------------------------------- */
-
 bool term_open(felt *f)
 {
     term.screen = newterm(NULL, stdout, stdin);
@@ -103,15 +97,15 @@ bool term_open(felt *f)
     return true;
 }
 
-/* ---- keys ------------------------------------------------------------------------------------------------ */
-
-bool term_click(int *row, int *column)
+int term_clicked(const felt *f)
 {
     MEVENT event;
-    if (getmouse(&event) != OK || !(event.bstate & (BUTTON1_CLICKED | BUTTON1_PRESSED))) return false;
-    *row = event.y;
-    *column = event.x;
-    return true;
+    if (getmouse(&event) != OK || !(event.bstate & (BUTTON1_CLICKED | BUTTON1_PRESSED))) return 0;
+    for (int i = 0; i < f->buttons; i++) {
+        const felt_button *b = &f->button[i];
+        if (event.y == b->row && event.x >= b->column && event.x < b->column + b->width) return b->key;
+    }
+    return 0;
 }
 
 /* A terminal that says it has something and then has nothing, again and again, has gone away. */

@@ -6,24 +6,6 @@
 #include "lammer/words.h"
 #include "play.h"
 
-/* Thousands stand apart: a bankroll is read at a glance. */
-void solo_dollars(lm_cents cents, char text[32])
-{
-    char digits[24];
-    size_t at = 0;
-    lm_cents_write(cents < 0 ? -cents : cents, digits);
-    size_t whole = strcspn(digits, ".");
-    if (cents < 0) text[at++] = '-';
-    text[at++] = '$';
-    for (size_t i = 0; digits[i] && at < 30; i++) {
-        if (i && i < whole && (whole - i) % 3 == 0) text[at++] = ',';
-        text[at++] = digits[i];
-    }
-    text[at] = '\0';
-}
-
-/* ---- decisions ----------------------------------------------------------------------------------------- */
-
 static const struct {
     uint8_t verb;
     char key;
@@ -151,13 +133,14 @@ int solo_choices(const solo_table *p, solo_choice choices[PLAY_CHOICES])
     return add_no(p, choices, n);
 }
 
-/* ---- the question -------------------------------------------------------------------------------------- */
-
-static void add_card(const teller *t, lm_card card, char *text, size_t size)
+void solo_add_cards(bool symbols, const lm_card *cards, int n, char *text, size_t size)
 {
-    lm_story_style plain = { .symbols = t->symbols };
-    size_t used = strlen(text);
-    lm_story_card(card, &plain, text + used, size - used);
+    lm_story_style style = { .symbols = symbols };
+    for (int i = 0; i < n; i++) {
+        if (i) lm_words_add(text, size, " ");
+        size_t used = strlen(text);
+        lm_story_card(cards[i], &style, text + used, size - used);
+    }
 }
 
 static void add_hand(const solo_table *p, const teller *t, char *text, size_t size)
@@ -167,17 +150,11 @@ static void add_hand(const solo_table *p, const teller *t, char *text, size_t si
     uint8_t hand = (uint8_t)(r->phase == LM_PLAYING || r->phase == LM_OFFERING ? r->at_hand + 1 : 1);
     int n = solo_hand_cards(p, p->now.seat, hand, cards);
     lm_score score = lm_cards_score(cards, n);
+    bool both = r->dealer.n > 1 && r->dealer.card[1] < LM_CARDS;
     if (r->box[p->now.seat - 1].hands > 1) lm_words_add(text, size, "hand %d, ", hand);
-    for (int i = 0; i < n; i++) {
-        add_card(t, cards[i], text, size);
-        lm_words_add(text, size, " ");
-    }
-    lm_words_add(text, size, "(%s%d) against ", score.soft && score.total < 21 ? "soft " : "", score.total);
-    add_card(t, r->dealer.card[0], text, size);
-    if (r->dealer.n > 1 && r->dealer.card[1] < LM_CARDS) {
-        lm_words_add(text, size, " ");
-        add_card(t, r->dealer.card[1], text, size);
-    }
+    solo_add_cards(t->symbols, cards, n, text, size);
+    lm_words_add(text, size, " (%s%d) against ", score.soft && score.total < 21 ? "soft " : "", score.total);
+    solo_add_cards(t->symbols, r->dealer.card, both ? 2 : 1, text, size);
 }
 
 void solo_question(const solo_table *p, const teller *t, char *text, size_t size)
@@ -192,26 +169,23 @@ void solo_question(const solo_table *p, const teller *t, char *text, size_t size
     add_hand(p, t, text, size);
 }
 
-/* ---- bets ---------------------------------------------------------------------------------------------- */
-
-static int offer_named(const lm_rules *k, const char *id)
-{
-    int slot = lm_rules_slot(k, id);
-    return slot >= LM_SIDE ? slot - LM_SIDE : -1;
-}
-
 static bool read_dollars(solo_table *p, const char *word, lm_cents *cents)
 {
     if (word && *word == '$') word++;
     if (word && lm_cents_read(word, cents) && *cents >= 0) return true;
-    return solo_refuse(p, "\"%s\" is no amount in dollars", word ? word : "");
+    return solo_refuse(p, "\"%s\" is not an amount in dollars", word ? word : "");
 }
 
 static bool read_side(solo_table *p, solo_bets *bets, const char *id, const char *amount)
 {
-    int offer = offer_named(p->rules, id);
-    if (offer < 0) return solo_refuse(p, "this table offers no wager \"%s\"", id);
-    return read_dollars(p, amount, &bets->side_cents[offer]);
+    const char *offered[LM_OFFERS];
+    int slot = lm_rules_slot(p->rules, id);
+    if (slot >= LM_SIDE) return read_dollars(p, amount, &bets->side_cents[slot - LM_SIDE]);
+    for (int i = 0; i < p->rules->offers; i++)
+        offered[i] = p->rules->offer[i].wager->id;
+    const char *near = lm_words_nearest_of(id, offered, p->rules->offers);
+    if (near) return solo_refuse(p, "\"%s\" is not a wager of this table; did you mean \"%s\"?", id, near);
+    return solo_refuse(p, "\"%s\" is not a wager of this table; wagers lists them", id);
 }
 
 bool solo_read_bets(solo_table *p, const char *text)
@@ -271,30 +245,22 @@ void solo_raise_main(solo_table *p, int steps)
     p->now.bets.main_cents = bet < k->min_bet ? k->min_bet : bet > k->max_bet ? k->max_bet : bet;
 }
 
-/* ---- advice -------------------------------------------------------------------------------------------- */
-
 void solo_advice(solo_table *p, char *text, size_t size)
 {
-    static const uint8_t plays[] = { [LM_PLAY_STAND] = LM_STAND,
-                                     [LM_PLAY_HIT] = LM_HIT,
-                                     [LM_PLAY_DOUBLE] = LM_DOUBLE,
-                                     [LM_PLAY_SPLIT] = LM_SPLIT,
-                                     [LM_PLAY_SURRENDER] = LM_SURRENDER };
     solo_choice choices[PLAY_CHOICES];
     const lm_round *r = &p->now.dealer.table.round;
     int n = solo_choices(p, choices);
     unsigned allowed = 0;
     for (int i = 0; i < n; i++) {
-        for (int play = 0; play < LM_PLAYS; play++) {
-            if (choices[i].action.verb == plays[play]) allowed |= 1u << play;
-        }
+        lm_play play = play_of(choices[i].action.verb);
+        if (play != LM_PLAY_NONE) allowed |= 1u << play;
     }
     if (r->phase == LM_INSURING) {
-        snprintf(text, size, "Whoever does not count cards declines insurance.");
+        snprintf(text, size, "A player who does not count cards declines insurance.");
     } else if (!allowed || !neighbours_learn(p)) {
-        snprintf(text, size, "There is no advice here.");
+        snprintf(text, size, "The chart says nothing about this.");
     } else {
-        uint8_t verb = plays[chart_says(p, p->now.seat, (uint8_t)(r->at_hand + 1), allowed)];
-        snprintf(text, size, /* say:chart-says */ "The chart says: %s.", lm_action_word(verb));
+        lm_play play = chart_says(p, p->now.seat, (uint8_t)(r->at_hand + 1), allowed);
+        snprintf(text, size, /* say:chart-says */ "The chart says: %s.", lm_words_of_play(play));
     }
 }

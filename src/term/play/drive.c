@@ -1,14 +1,12 @@
 /* drive.c - the dealer and the house of `lammer play`: whatever needs no decision of the player. */
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "lammer/irregular.h"
+#include "lammer/program/room.h"
 #include "play.h"
 
-/* A round, its end and the next one's beginning have a few hundred steps; more means that something asks for
- * ever. */
+/* A round, its end and the next one's beginning have a few hundred steps; more means a fault of this program. */
 enum { DRIVE_STEPS = 4096 };
 
 bool solo_refuse(solo_table *p, const char *format, ...)
@@ -20,17 +18,18 @@ bool solo_refuse(solo_table *p, const char *format, ...)
     return false;
 }
 
-/* ---- one action ---------------------------------------------------------------------------------------- */
-
-static void hear(void *self, const lm_event *e)
+static void hear_solo_event(void *self, const lm_event *e)
 {
     solo_table *p = self;
-    if (p->events == p->room) {
-        p->room = p->room ? 2 * p->room : 256;
-        p->event = realloc(p->event, (size_t)p->room * sizeof *p->event);
-        if (!p->event) term_out_of_memory("the events of a round");
-    }
+    p->event = lm_room(p->event, p->events, &p->room, sizeof *p->event);
     p->event[p->events++] = *e;
+}
+
+static void hear_solo_news(void *self, const lm_meter_news *news)
+{
+    solo_table *p = self;
+    p->news = lm_room(p->news, p->news_n, &p->news_room, sizeof *p->news);
+    p->news[p->news_n++] = (lm_dated_news){ p->events, *news };
 }
 
 static const char *sentence(lm_why why)
@@ -39,27 +38,14 @@ static const char *sentence(lm_why why)
     return *text ? text : "the wager's own rules do not allow it";
 }
 
-static void hear_news(void *self, const lm_meter_news *news)
-{
-    solo_table *p = self;
-    if (p->news_n == p->news_room) {
-        p->news_room = p->news_room ? 2 * p->news_room : 16;
-        p->news = realloc(p->news, (size_t)p->news_room * sizeof *p->news);
-        if (!p->news) term_out_of_memory("what the meters do");
-    }
-    p->news[p->news_n++] = (lm_dated_news){ p->events, *news };
-}
-
 bool solo_apply(solo_table *p, lm_action action)
 {
-    lm_dealer_ear ear = { hear, hear_news, p };
+    lm_dealer_ear ear = { hear_solo_event, hear_solo_news, p };
     lm_status status = lm_dealer_do(&p->now.dealer, p->rules, action, &ear);
     if (lm_ok(status)) return true;
     if (!status.clause) return solo_refuse(p, "%s", sentence(status.why));
     return solo_refuse(p, "%s [%s]", sentence(status.why), status.clause);
 }
-
-/* ---- cards that lie face down -------------------------------------------------------------------------- */
 
 int solo_hand_cards(const solo_table *p, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS])
 {
@@ -81,8 +67,6 @@ bool solo_turn_card(solo_table *p, uint8_t box, uint8_t hand)
     return solo_apply(p, (lm_action){ .verb = LM_TURN, .box = box, .card = card });
 }
 
-/* ---- the dealer ---------------------------------------------------------------------------------------- */
-
 /* Any card of a continuous shuffler may come again in the next round (MFB-4(i), MBJ-21). */
 static void prepare_round(solo_table *p)
 {
@@ -92,7 +76,7 @@ static void prepare_round(solo_table *p)
 }
 
 /* What the dealer owes, with what it does to the shoe. */
-static bool deal(solo_table *p, lm_action action)
+static bool do_dealers(solo_table *p, lm_action action)
 {
     if (action.verb == LM_LOAD) solo_shuffle(p);
     if (action.verb == LM_BURN) solo_burn(&p->now);
@@ -102,9 +86,7 @@ static bool deal(solo_table *p, lm_action action)
     return true;
 }
 
-/* ---- players, as far as they have no choice ------------------------------------------------------------ */
-
-/* Nobody draws to 21. */
+/* A hand of 21 stands without being asked. */
 static bool stands_by_itself(const solo_table *p, lm_turn turn)
 {
     const lm_round *r = &p->now.dealer.table.round;
@@ -113,7 +95,7 @@ static bool stands_by_itself(const solo_table *p, lm_turn turn)
     return lm_cards_score(cards, solo_hand_cards(p, turn.box, turn.hand, cards)).total >= 21;
 }
 
-/* Whether somebody asks this player something that may be left unanswered. */
+/* Whether the player is asked something that may be left unanswered. */
 static bool player_is_asked(const solo_table *p)
 {
     solo_choice choices[PLAY_CHOICES];
@@ -134,13 +116,11 @@ static bool go_on_with_players(solo_table *p, bool *rests)
     return *rests || solo_apply(p, (lm_action){ .verb = LM_CLOSE });
 }
 
-/* ---- driving ------------------------------------------------------------------------------------------- */
-
 static bool step(solo_table *p, bool *rests)
 {
     lm_source source = solo_source(&p->now);
     lm_action action;
-    if (lm_dealer_next(&p->now.dealer, p->rules, &source, &action)) return deal(p, action);
+    if (lm_dealer_next(&p->now.dealer, p->rules, &source, &action)) return do_dealers(p, action);
     lm_turn turn = lm_table_turn(&p->now.dealer.table, p->rules);
     if (turn.who == LM_BY_PLAYER) return go_on_with_player(p, turn, rests);
     if (turn.who == LM_BY_PLAYERS) return go_on_with_players(p, rests);

@@ -24,8 +24,6 @@ struct solo_keeper {
     char trouble[160];
 };
 
-/* ---- opening ------------------------------------------------------------------------------------------- */
-
 static solo_keeper *give_up(solo_keeper *k, const char *why)
 {
     fprintf(stderr, /* say:hand-not-kept */ "lammer: an interrupted hand could not be kept: %s\n", why);
@@ -47,7 +45,7 @@ solo_keeper *keeper_open(void)
     solo_keeper *k = calloc(1, sizeof *k);
     if (!k) return NULL;
     if (!data_path(k->path, sizeof k->path - 8, "play.json"))
-        return give_up(k, "there is no home directory; set XDG_DATA_HOME");
+        return give_up(k, "no home directory is set; set XDG_DATA_HOME");
     if (!data_make_folders(k->path)) return give_up(k, strerror(errno));
     if (take_lock(k)) return k;
     const char *why = k->lock < 0 ? strerror(errno) : /* say:another-keeps-one */ "another lammer play keeps one";
@@ -71,8 +69,6 @@ void keeper_forget(solo_keeper *k)
 {
     if (k) unlink(k->path);
 }
-
-/* ---- writing ------------------------------------------------------------------------------------------- */
 
 static void digest_of(const solo_table *p, const solo_state *state, char text[2 * DIGEST + 1])
 {
@@ -117,7 +113,7 @@ static json_t *events_text(const solo_table *p)
     return events;
 }
 
-static json_t *told(const solo_table *p)
+static json_t *table_text(const solo_table *p)
 {
     char digest[2 * DIGEST + 1];
     digest_of(p, &p->now, digest);
@@ -129,7 +125,7 @@ static json_t *told(const solo_table *p)
 
 void keeper_save(solo_keeper *k, const solo_table *p)
 {
-    json_t *file = told(p);
+    json_t *file = table_text(p);
     char *text = file ? json_dumps(file, JSON_COMPACT) : NULL;
     bool written = text && data_write(k->path, text, strlen(text));
     k->trouble[0] = '\0';
@@ -137,8 +133,6 @@ void keeper_save(solo_keeper *k, const solo_table *p)
     free(text);
     json_decref(file);
 }
-
-/* ---- reading ------------------------------------------------------------------------------------------- */
 
 bool keeper_has(const solo_keeper *k, char *text, size_t size)
 {
@@ -211,7 +205,8 @@ bool keeper_load(solo_keeper *k, solo_table *p)
         return true;
     }
     json_decref(file);
-    return solo_refuse(
-        p,
-        /* say:start-fresh */ "the interrupted hand in %s cannot be read by this version; start with --fresh", k->path);
+    return solo_refuse(p,
+                       /* say:start-fresh */
+                       "the interrupted hand in %s cannot be read by this version; give it up and start a fresh table",
+                       k->path);
 }

@@ -53,8 +53,6 @@ void lines_catch_signals(void)
     waits_catch(ends, sizeof ends / sizeof *ends);
 }
 
-/* ---- lines ----------------------------------------------------------------------------------------------- */
-
 static struct {
     char text[4096];
     size_t n;
@@ -105,12 +103,6 @@ bool lines_read(char *line, size_t size)
         if (input.over || !read_more()) return false;
     }
     return false;
-}
-
-void term_out_of_memory(const char *what)
-{
-    fprintf(stderr, "lammer: no memory for %s\n", what);
-    exit(EXIT_FAILURE + 1); /* the program's "bad input or usage" */
 }
 
 bool term_load(lm_profile *profile, const term_rules *rules)

@@ -60,14 +60,17 @@ lm_play chart_says(const solo_table *p, uint8_t box, uint8_t hand, unsigned allo
     return lm_chart_choice(&p->chart, column, &held, allowed);
 }
 
-static const struct {
-    uint8_t verb;
-    lm_play play;
-} verbs[] = {
-    { LM_STAND, LM_PLAY_STAND },         { LM_HIT, LM_PLAY_HIT },
-    { LM_DOUBLE, LM_PLAY_DOUBLE },       { LM_SPLIT, LM_PLAY_SPLIT },
-    { LM_SURRENDER, LM_PLAY_SURRENDER },
-};
+lm_play play_of(uint8_t verb)
+{
+    switch (verb) {
+    case LM_STAND: return LM_PLAY_STAND;
+    case LM_HIT: return LM_PLAY_HIT;
+    case LM_DOUBLE: return LM_PLAY_DOUBLE;
+    case LM_SPLIT: return LM_PLAY_SPLIT;
+    case LM_SURRENDER: return LM_PLAY_SURRENDER;
+    default: return LM_PLAY_NONE;
+    }
+}
 
 /* Plays of the hand on turn, with the action that does each. */
 static unsigned allowed_plays(const solo_table *p, uint8_t box, lm_action actions[LM_PLAYS])
@@ -77,12 +80,10 @@ static unsigned allowed_plays(const solo_table *p, uint8_t box, lm_action action
     unsigned allowed = 0;
     int n = lm_round_legal(&p->now.dealer.table.round, p->rules, legal, ROOM);
     for (int i = 0; i < n && i < ROOM; i++) {
-        for (size_t v = 0; v < sizeof verbs / sizeof *verbs; v++) {
-            unsigned bit = 1u << verbs[v].play;
-            if (legal[i].verb != verbs[v].verb || legal[i].box != box || allowed & bit) continue;
-            actions[verbs[v].play] = legal[i];
-            allowed |= bit;
-        }
+        lm_play play = play_of(legal[i].verb);
+        if (play == LM_PLAY_NONE || legal[i].box != box || allowed >> play & 1) continue;
+        actions[play] = legal[i];
+        allowed |= 1u << play;
     }
     return allowed;
 }
@@ -101,6 +102,6 @@ bool neighbours_decide(solo_table *p, lm_turn turn)
         play = chart_says(p, turn.box, turn.hand, allowed);
     }
     if (!(allowed >> play & 1)) play = LM_PLAY_STAND;
-    if (!(allowed >> play & 1)) return solo_refuse(p, "seat %d has nothing to do", turn.box);
+    if (!(allowed >> play & 1)) return solo_refuse(p, "box %d has nothing to do", turn.box);
     return solo_apply(p, actions[play]);
 }

@@ -17,8 +17,6 @@ typedef struct {
     bool leaves;
 } table_talk;
 
-/* ---- telling ------------------------------------------------------------------------------------------- */
-
 static void tell_new(table_talk *t)
 {
     solo_table *p = t->p;
@@ -68,8 +66,6 @@ static void tell_help(void)
            "  quit              leaves; a hand in play is kept for the next time\n");
 }
 
-/* ---- asking -------------------------------------------------------------------------------------------- */
-
 static void ask_bets(const solo_table *p)
 {
     char bets[256], bankroll[32];
@@ -88,8 +84,6 @@ static void ask_decision(const table_talk *t, const solo_choice *choices, int n)
     printf(" > ");
 }
 
-/* ---- answers ------------------------------------------------------------------------------------------- */
-
 static void refused(const solo_table *p)
 {
     printf(/* say:not-possible */ "  That is not possible: %s.\n", p->refusal);
@@ -100,24 +94,15 @@ static bool buy(solo_table *p, const char *amount)
     lm_cents cents;
     bool good =
         lm_cents_read(amount + (*amount == '$'), &cents) && cents > 0 && p->now.bankroll_cents + cents <= LM_CENTS_MAX;
-    if (!good) return solo_refuse(p, "\"%s\" is no amount in dollars", amount);
+    if (!good) return solo_refuse(p, "\"%s\" is not an amount in dollars", amount);
     p->now.bankroll_cents += cents;
     return true;
 }
 
-static void deal(table_talk *t)
+/* What came of a deal or a decision. */
+static void tell_done(table_talk *t, bool done)
 {
-    if (!solo_deal(t->p)) {
-        refused(t->p);
-        return;
-    }
-    tell_new(t);
-    if (solo_is_betting(t->p)) tell_result(t->p);
-}
-
-static void decide(table_talk *t, const lm_action *action)
-{
-    if (!solo_do(t->p, *action)) {
+    if (!done) {
         refused(t->p);
         return;
     }
@@ -169,7 +154,7 @@ static void answer_bets(table_talk *t, const char *word, const char *rest)
 {
     bool is_amount = isdigit((unsigned char)word[0]) || word[0] == '$';
     if (!*word || strcmp(word, "deal") == 0 || strcmp(word, "d") == 0) {
-        deal(t);
+        tell_done(t, solo_deal(t->p));
     } else if (strcmp(word, "buy") == 0) {
         if (!buy(t->p, rest)) refused(t->p);
     } else if (is_amount || strcmp(word, "bet") == 0 || strcmp(word, "b") == 0) {
@@ -177,7 +162,7 @@ static void answer_bets(table_talk *t, const char *word, const char *rest)
         snprintf(bets, sizeof bets, "%.200s %.200s", is_amount ? word : "", rest);
         if (!solo_read_bets(t->p, bets)) refused(t->p);
     } else {
-        printf(/* say:not-an-answer */ "  \"%s\" is no answer here. help tells what is.\n", word);
+        printf(/* say:not-an-answer */ "  \"%s\" is not an answer here; help lists the answers.\n", word);
     }
 }
 
@@ -185,10 +170,10 @@ static void answer_decision(table_talk *t, const solo_choice *choices, int n, co
 {
     const solo_choice *choice = *word ? find_choice(choices, n, word) : NULL;
     if (choice) {
-        decide(t, &choice->action);
+        tell_done(t, solo_do(t->p, choice->action));
         return;
     }
-    printf(/* say:answers-are */ "  \"%s\" is no answer here: ", word);
+    printf(/* say:answers-are */ "  \"%s\" is not an answer here; these are: ", word);
     for (int i = 0; i < n; i++)
         printf("%s%s", i ? ", " : "", choices[i].word);
     printf("; help, advice, quit.\n");
@@ -213,9 +198,7 @@ static void answer(table_talk *t, const solo_choice *choices, int n, char *line)
     }
 }
 
-/* ---- the session --------------------------------------------------------------------------------------- */
-
-/* One question and its answer; false when there is nobody to answer any more. */
+/* One question and its answer; false when no answer will come any more. */
 static bool talk(table_talk *t)
 {
     solo_choice choices[PLAY_CHOICES];

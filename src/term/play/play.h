@@ -1,4 +1,4 @@
-/* play.h - the table of `lammer play`: one person, neighbours who play the chart, a dealer who needs nobody.
+/* play.h - the table of `lammer play`: one person, neighbours who play the chart, and a dealer that goes on by itself.
  *
  * solo_state is a plain value: what is kept of an interrupted hand is a copy of it. Everything that chance decides
  * comes from one stream of random words, so a seed and the decisions determine a session.
@@ -21,8 +21,6 @@ enum {
     PLAY_WORDS = 96,
     PLAY_KEY = 32,
 };
-
-/* ---- the table ----------------------------------------------------------------------------------------- */
 
 /* A stream of random words: its key, and how many were drawn. */
 typedef struct {
@@ -84,10 +82,8 @@ lm_cents solo_cash(const solo_table *p);
 /* What an action takes out of the bankroll. */
 lm_cents solo_cost(const solo_table *p, const lm_action *action);
 
-/* All cards of a hand as the player may see them: his own hidden ones too. */
+/* All cards of a hand as the player may see them, with the hidden ones of the player. */
 int solo_hand_cards(const solo_table *p, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS]);
-
-/* ---- parts of the table -------------------------------------------------------------------------------- */
 
 /* drive.c: goes on until the player owes something. A round that has ended stays on the felt unless the next one
  * is to be opened. False with p->refusal: a fault of this program. */
@@ -111,8 +107,7 @@ bool neighbours_learn(solo_table *p); /* finds the chart, once; false when there
 bool neighbours_bet(solo_table *p);
 bool neighbours_decide(solo_table *p, lm_turn turn);
 lm_play chart_says(const solo_table *p, uint8_t box, uint8_t hand, unsigned allowed);
-
-/* ---- what may be done now ------------------------------------------------------------------------------ */
+lm_play play_of(uint8_t verb); /* LM_PLAY_NONE: the verb does not play a hand */
 
 typedef struct {
     char key;               /* on the keyboard */
@@ -128,6 +123,9 @@ int solo_choices(const solo_table *p, solo_choice choices[PLAY_CHOICES]);
 /* "hand 2: 8h 3c, 11, against 6d": what the decision is about. */
 void solo_question(const solo_table *p, const teller *t, char *text, size_t size);
 
+/* "8h 3c" behind what is there. */
+void solo_add_cards(bool symbols, const lm_card *cards, int n, char *text, size_t size);
+
 /* Reads "25 push22 5" into the bets. False with p->refusal; then they stay as they were. */
 bool solo_read_bets(solo_table *p, const char *text);
 
@@ -142,9 +140,10 @@ void solo_raise_main(solo_table *p, int steps);
 void solo_advice(solo_table *p, char *text, size_t size);
 
 /* "$1,234.50" */
-void solo_dollars(lm_cents cents, char text[32]);
-
-/* ---- an interrupted hand ------------------------------------------------------------------------------- */
+static inline void solo_dollars(lm_cents cents, char text[32])
+{
+    lm_story_money(cents, text, 32);
+}
 
 typedef struct solo_keeper solo_keeper;
 
@@ -170,9 +169,7 @@ bool data_make_folders(const char *path);
 /* Replaces a file by a whole one; false with errno. */
 bool data_write(const char *path, const char *text, size_t length);
 
-/* ---- waiting ------------------------------------------------------------------------------------------- */
-
-/* From now on these signals come only while the program waits; SIGWINCH keeps whoever listens to it. */
+/* From now on these signals come only while the program waits; SIGWINCH keeps its handler. */
 void waits_catch(const int *signals, int n);
 int waits_caught(void);     /* the one that came, 0 none */
 bool waits_for_input(void); /* false when a signal came instead */
@@ -186,16 +183,11 @@ void lines_catch_signals(void);
 /* Tells of what has happened since event `told` and what the meters did meanwhile. */
 void solo_tell(solo_table *p, teller *t, int told);
 
-/* ---- two ways to sit there ----------------------------------------------------------------------------- */
-
 /* Tells how the player leaves, once the terminal is back. */
 void solo_goodbye(const solo_table *p);
 
 bool solo_plain(solo_table *p);
 bool solo_screen(solo_table *p); /* false with p->refusal */
-
-/* Ends the program: there is no memory for `what`. */
-_Noreturn void term_out_of_memory(const char *what);
 
 /* Reads the rules that are asked for; false after it was said what is wrong. */
 bool term_load(lm_profile *profile, const term_rules *rules);

@@ -5,8 +5,6 @@
 
 #include "play.h"
 
-/* ---- chance -------------------------------------------------------------------------------------------- */
-
 void chance_open(solo_chance *chance, const char *seed)
 {
     *chance = (solo_chance){ .draws = 0 };
@@ -28,7 +26,7 @@ static uint32_t next_word(solo_chance *s)
     return word;
 }
 
-/* Words that would favour somebody are drawn again. */
+/* Words that would favour some outcomes are drawn again. */
 uint32_t chance_below(void *chance, uint32_t bound)
 {
     uint32_t unfair = -bound % bound, word;
@@ -38,8 +36,6 @@ uint32_t chance_below(void *chance, uint32_t bound)
     while (word < unfair);
     return word % bound;
 }
-
-/* ---- the shoe ------------------------------------------------------------------------------------------ */
 
 static int sides_of(const lm_rules *k)
 {
@@ -88,7 +84,7 @@ static void mix(solo_table *p)
     }
 }
 
-/* Cards that --shoe names come first; the others are shuffled behind them. */
+/* Stacked cards come first; the others are shuffled behind them. */
 void solo_shuffle(solo_table *p)
 {
     solo_state *s = &p->now;
@@ -146,7 +142,7 @@ static bool cover_is_next(void *self, int side)
     return !stacked_wait(s) && lm_shoe_cover_is_next(&s->shoe[side]);
 }
 
-static lm_card draw(void *self, int side)
+static lm_card draw_card(void *self, int side)
 {
     solo_state *s = self;
     return stacked_wait(s) ? s->stacked[s->stacked_next++] : deal_from(&s->shoe[side]);
@@ -160,7 +156,7 @@ static uint32_t below(void *self, uint32_t bound)
 
 lm_source solo_source(solo_state *s)
 {
-    return (lm_source){ s, left_on, cover_is_next, draw, below };
+    return (lm_source){ s, left_on, cover_is_next, draw_card, below };
 }
 
 int solo_cards_left(const solo_table *p)
@@ -169,13 +165,11 @@ int solo_cards_left(const solo_table *p)
     return lm_shoe_left(&s->shoe[0]) + lm_shoe_left(&s->shoe[1]) + s->stacked_n - s->stacked_next;
 }
 
-/* The burned card is not one of those that --shoe names, as in round scripts. */
+/* The burned card is not one of the stacked ones, as in round scripts. */
 void solo_burn(solo_state *s)
 {
     if (lm_shoe_left(&s->shoe[0])) deal_from(&s->shoe[0]);
 }
-
-/* ---- --shoe -------------------------------------------------------------------------------------------- */
 
 static bool stack_card(solo_table *p, const char *word)
 {
@@ -183,13 +177,13 @@ static bool stack_card(solo_table *p, const char *word)
     lm_card card;
     int copies = 0;
     if (strlen(word) != 2 || !lm_card_read(word, &card)) {
-        return solo_refuse(p, "--shoe: \"%s\" is no card; write 8h or Tc", word);
+        return solo_refuse(p, "\"%s\" is not a card to stack; write 8h or Tc", word);
     }
     for (int i = 0; i < s->stacked_n; i++)
         copies += s->stacked[i] == card;
     if (copies >= p->rules->decks || s->stacked_n == PLAY_STACKED) {
-        return solo_refuse(p, "--shoe: more %s than %d decks hold, or more than %d cards", word, (int)p->rules->decks,
-                           PLAY_STACKED);
+        return solo_refuse(p, "%s is stacked more often than %d decks hold it, or as one of more than %d cards", word,
+                           (int)p->rules->decks, PLAY_STACKED);
     }
     s->stacked[s->stacked_n++] = card;
     return true;
@@ -199,7 +193,7 @@ bool solo_stack(solo_table *p, const char *cards)
 {
     char text[4 * PLAY_STACKED + 1], *rest = NULL;
     if (strlen(cards) >= sizeof text) {
-        return solo_refuse(p, "--shoe takes up to %d cards", PLAY_STACKED);
+        return solo_refuse(p, "at most %d cards can be stacked", PLAY_STACKED);
     }
     memcpy(text, cards, strlen(cards) + 1);
     for (char *word = strtok_r(text, " ,", &rest); word; word = strtok_r(NULL, " ,", &rest)) {

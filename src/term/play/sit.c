@@ -8,8 +8,6 @@
 
 #include "play.h"
 
-/* ---- a fresh table ------------------------------------------------------------------------------------- */
-
 static lm_cents usual_bet(const lm_rules *k, lm_cents bankroll)
 {
     lm_cents bet = 2 * k->min_bet;
@@ -23,7 +21,7 @@ static bool open_table(solo_table *p, const play_args *args)
     if (!term_load(&p->profile, &args->rules)) return false;
     p->rules = &p->profile.rules;
     if (args->seats > p->rules->boxes)
-        return solo_refuse(p, "%s has %d seats, not %d", p->rules->name, (int)p->rules->boxes, args->seats);
+        return solo_refuse(p, "%s has %d boxes, not %d", p->rules->name, (int)p->rules->boxes, args->seats);
     s->seats = (uint8_t)args->seats;
     s->seat = (uint8_t)args->seat;
     s->bankroll_cents = args->bankroll_cents;
@@ -35,7 +33,7 @@ static bool open_table(solo_table *p, const play_args *args)
     if (lm_ok(status) && solo_drive(p, true)) return true;
     char why[sizeof p->refusal];
     snprintf(why, sizeof why, "%s", lm_ok(status) ? p->refusal : lm_why_text(status.why));
-    return solo_refuse(p, "no table can be opened: %s", why);
+    return solo_refuse(p, "the table cannot be opened: %s", why);
 }
 
 void solo_close(solo_table *p)
@@ -46,14 +44,12 @@ void solo_close(solo_table *p)
     free(p);
 }
 
-/* ---- sitting down -------------------------------------------------------------------------------------- */
-
 static bool wants_screen(const play_args *args)
 {
     const char *why = NULL;
     if (args->plain) return false;
     if (solo_screen_possible(&why)) return true;
-    if (why) fprintf(stderr, "lammer: %s; playing in lines, as with --plain\n", why);
+    if (why) fprintf(stderr, "lammer: %s; playing in lines\n", why);
     return false;
 }
 

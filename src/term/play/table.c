@@ -34,8 +34,6 @@ void solo_tell(solo_table *p, teller *t, int told)
     p->news_told = p->news_n;
 }
 
-/* ---- bets ---------------------------------------------------------------------------------------------- */
-
 static bool lay(solo_table *p, uint8_t slot, uint8_t n, lm_cents cents)
 {
     lm_action bet = { .verb = LM_BET, .box = p->now.seat, .wager = slot, .n = n, .amount_cents = cents };
@@ -100,8 +98,6 @@ bool solo_deal(solo_table *p)
     p->events = events;
     return false;
 }
-
-/* ---- decisions ----------------------------------------------------------------------------------------- */
 
 static bool show_hand(solo_table *p)
 {

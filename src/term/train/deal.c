@@ -6,10 +6,8 @@
 
 #include "train.h"
 
-/* A cost below this is no cost: two actions of the same value are both right. */
+/* A cost below this does not count: two actions of the same value are both right. */
 #define NO_COST 1e-12
-
-/* ---- what a hand is -------------------------------------------------------------------------------------- */
 
 static lm_held held_of(const question *q)
 {
@@ -48,7 +46,7 @@ static int column_of(const train *t, const question *q)
     return -1;
 }
 
-/* Whether somebody can have come to hold these cards: nobody draws to 21. */
+/* Whether a player can have come to hold these cards: no player draws to 21. */
 static bool can_be_held(const question *q)
 {
     for (int n = 2; n <= q->n; n++) {
@@ -75,8 +73,6 @@ static bool price(train *t, question *q)
     return plays > 1;
 }
 
-/* ---- drills ---------------------------------------------------------------------------------------------- */
-
 static bool is_pair(const question *q)
 {
     return q->n == 2 && lm_card_value(q->card[0]) == lm_card_value(q->card[1]);
@@ -99,7 +95,6 @@ static bool is_rare(const question *q)
 
 static bool is_any(const question *q)
 {
-    (void)q;
     return true;
 }
 
@@ -129,8 +124,6 @@ bool train_has_drill(const lm_rules *rules, drill which)
 {
     return which != DRILL_FREE || rules->free_double != LM_FREE_DOUBLE_NONE || splits_free(rules);
 }
-
-/* ---- dealing --------------------------------------------------------------------------------------------- */
 
 static lm_card draw(train *t, lm_census *left)
 {
@@ -221,8 +214,6 @@ void train_deal(train *t, question *q)
         deal_any(t, q);
     while (!price(t, q) || !drills[t->args.drill].has(q));
 }
-
-/* ---- judging --------------------------------------------------------------------------------------------- */
 
 verdict train_judge(const question *q, lm_play play)
 {

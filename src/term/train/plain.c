@@ -7,7 +7,7 @@
 #include "lammer/words.h"
 #include "train.h"
 
-static void ask(const train *t, const question *q)
+static void ask_play(const train *t, const question *q)
 {
     char text[160], words[32];
     train_ask(t, q, text, sizeof text);
@@ -25,7 +25,7 @@ static void ask(const train *t, const question *q)
     printf(" > ");
 }
 
-static void tell(const question *q, verdict v)
+static void tell_verdict(const question *q, verdict v)
 {
     char text[200], words[32];
     lm_play plays[LM_PLAYS];
@@ -41,12 +41,11 @@ static void tell(const question *q, verdict v)
 /* The word of a play or its beginning; p is the split, u the surrender, as at the table. */
 static lm_play read_play(const question *q, const char *word)
 {
-    static const char keys[LM_PLAYS] = { 's', 'h', 'd', 'p', 'u' };
     size_t length = strlen(word);
     lm_play found = LM_PLAY_NONE;
     for (int play = 0; play < LM_PLAYS && length; play++) {
         if (!(q->allowed >> play & 1)) continue;
-        if (length == 1 && word[0] == keys[play]) return (lm_play)play;
+        if (length == 1 && word[0] == train_keys[play]) return (lm_play)play;
         if (strncmp(lm_words_of_play((lm_play)play), word, length) == 0)
             found = found == LM_PLAY_NONE ? (lm_play)play : LM_PLAYS + 1;
     }
@@ -58,7 +57,7 @@ static bool answered(const train *t, const question *q, lm_play *play)
 {
     char line[128];
     for (;;) {
-        ask(t, q);
+        ask_play(t, q);
         if (fflush(stdout) != 0 || !lines_read(line, sizeof line)) return false;
         if (!isatty(STDIN_FILENO)) putchar('\n');
         char *word = line + strspn(line, " \t");
@@ -68,7 +67,7 @@ static bool answered(const train *t, const question *q, lm_play *play)
         if (strcmp(word, "quit") == 0 || strcmp(word, "q") == 0) return false;
         *play = read_play(q, word);
         if (*play != LM_PLAY_NONE) return true;
-        printf("  \"%s\" is no answer here; quit leaves.\n", word);
+        printf("  \"%s\" is not an answer here; quit leaves.\n", word);
     }
 }
 
@@ -98,7 +97,7 @@ void train_plain(train *t)
         if (!answered(t, &q, &play)) break;
         verdict v = train_judge(&q, play);
         progress_note(t, &q, v);
-        tell(&q, v);
+        tell_verdict(&q, v);
     }
     sum_up(t);
     t->signal = waits_caught();

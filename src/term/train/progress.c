@@ -38,12 +38,10 @@ static json_t *object_in(json_t *parent, const char *key)
     return child;
 }
 
-/* ---- the file -------------------------------------------------------------------------------------------- */
-
 static bool find_file(train *t, char *path, size_t size)
 {
     if (!data_path(path, size, "train.json")) {
-        give_up(t, "there is no home directory; set XDG_DATA_HOME");
+        give_up(t, "no home directory is set; set XDG_DATA_HOME");
         return false;
     }
     return true;
@@ -104,8 +102,6 @@ void progress_close(train *t)
     json_decref(t->progress);
     t->progress = t->mine = NULL;
 }
-
-/* ---- boxes ----------------------------------------------------------------------------------------------- */
 
 /* The hand of this drill that has waited longest. */
 bool progress_due(train *t, bool (*fits)(train *t, const char *name, question *q), question *q)

@@ -9,8 +9,6 @@
 #include "felt/felt.h"
 #include "train.h"
 
-static const char keys[LM_PLAYS] = { 's', 'h', 'd', 'p', 'u' };
-
 typedef struct {
     train *t;
     felt *felt;
@@ -18,8 +16,6 @@ typedef struct {
     bool answered;
     verdict v;
 } lesson;
-
-/* ---- drawing --------------------------------------------------------------------------------------------- */
 
 static void draw_head(const lesson *l)
 {
@@ -96,13 +92,13 @@ static void draw_keys(lesson *l)
         if (!(l->q.allowed >> play & 1)) continue;
         bool is_free = l->q.prices.is_free[play];
         train_play_words(&l->q, (lm_play)play, words, sizeof words);
-        snprintf(label, sizeof label, "[%c] %s", keys[play], words);
-        at = add_button(l, row, at, keys[play], is_free ? INK_GOLD : INK_BUTTON, label);
+        snprintf(label, sizeof label, "[%c] %s", train_keys[play], words);
+        at = add_button(l, row, at, train_keys[play], is_free ? INK_GOLD : INK_BUTTON, label);
     }
     add_button(l, row, at, 'q', INK_PLAIN, "[q] leave");
 }
 
-static void draw(lesson *l)
+static void draw_lesson(lesson *l)
 {
     erase();
     l->felt->buttons = 0;
@@ -118,23 +114,10 @@ static void draw(lesson *l)
     refresh();
 }
 
-/* ---- answers --------------------------------------------------------------------------------------------- */
-
-static int key_clicked(const felt *f)
-{
-    int row, column;
-    if (!term_click(&row, &column)) return 0;
-    for (int i = 0; i < f->buttons; i++) {
-        const felt_button *b = &f->button[i];
-        if (row == b->row && column >= b->column && column < b->column + b->width) return b->key;
-    }
-    return 0;
-}
-
 static void answer(lesson *l, int key)
 {
     for (int play = 0; play < LM_PLAYS; play++) {
-        if (key != keys[play] || !(l->q.allowed >> play & 1)) continue;
+        if (key != train_keys[play] || !(l->q.allowed >> play & 1)) continue;
         l->v = train_judge(&l->q, (lm_play)play);
         progress_note(l->t, &l->q, l->v);
         l->answered = true;
@@ -147,9 +130,9 @@ static bool is_over(const train *t)
 }
 
 /* False when the player leaves, or the lesson is over. */
-static bool take(lesson *l, int key)
+static bool take_key(lesson *l, int key)
 {
-    if (key == KEY_MOUSE) key = key_clicked(l->felt);
+    if (key == KEY_MOUSE) key = term_clicked(l->felt);
     if (key < 128 && isupper(key)) key = tolower(key);
     if (key == 'q') return false;
     if (!l->answered) {
@@ -178,9 +161,9 @@ void train_screen(train *t)
     l->felt = f;
     train_deal(t, &l->q);
     for (bool goes_on = true; goes_on;) {
-        draw(l);
+        draw_lesson(l);
         int key = term_key();
-        goes_on = key != ERR && take(l, key);
+        goes_on = key != ERR && take_key(l, key);
     }
     term_close();
     progress_sentence(t, text, sizeof text);

@@ -9,38 +9,19 @@
 #include "lammer/words.h"
 #include "train.h"
 
-/* ---- words ----------------------------------------------------------------------------------------------- */
-
-static void add_card(const train *t, lm_card card, char *text, size_t size)
-{
-    static const char *const suits[] = { "♣", "♦", "♥", "♠" };
-    char letters[3];
-    size_t used = strlen(text);
-    lm_card_write(card, letters);
-    if (t->symbols) {
-        snprintf(text + used, size - used, "%c%s ", letters[0], suits[lm_suit(card)]);
-    } else {
-        snprintf(text + used, size - used, "%s ", letters);
-    }
-}
+const char train_keys[LM_PLAYS] = { 's', 'h', 'd', 'p', 'u' };
 
 void train_ask(const train *t, const question *q, char *text, size_t size)
 {
     lm_score score = lm_cards_score(q->card, q->n);
-    text[0] = '\0';
-    for (int i = 0; i < q->n; i++)
-        add_card(t, q->card[i], text, size);
-    size_t used = strlen(text);
-    snprintf(text + used, size - used, "(%s%d), staked by %s, against ", score.soft ? "soft " : "", score.total,
-             q->staked == LM_STAKED_LAMMER ? "a lammer" : "chips");
-    for (int i = 0; i < q->ups; i++)
-        add_card(t, q->up[i], text, size);
-    used = strlen(text);
-    if (used) text[used - 1] = '\0';
     int up = lm_card_value(q->up[0]);
     bool peeked = t->rules->hole_card == LM_HOLE_READER && (up == 1 || up == 10);
-    used = strlen(text);
-    if (peeked) snprintf(text + used, size - used, " (no blackjack)");
+    text[0] = '\0';
+    solo_add_cards(t->symbols, q->card, q->n, text, size);
+    lm_words_add(text, size, " (%s%d), staked by %s, against ", score.soft ? "soft " : "", score.total,
+                 q->staked == LM_STAKED_LAMMER ? "a lammer" : "chips");
+    solo_add_cards(t->symbols, q->up, q->ups, text, size);
+    if (peeked) lm_words_add(text, size, " (no blackjack)");
 }
 
 void train_play_words(const question *q, lm_play play, char *text, size_t size)
@@ -61,8 +42,6 @@ void train_answer(const question *q, verdict v, char *text, size_t size)
     }
 }
 
-/* ---- running --------------------------------------------------------------------------------------------- */
-
 static bool open_game(train *t)
 {
     lm_census census;
@@ -74,7 +53,7 @@ static bool open_game(train *t)
     return t->game;
 }
 
-static bool start(train *t)
+static bool start_lesson(train *t)
 {
     if (!term_load(&t->profile, &t->args.rules)) return false;
     t->rules = &t->profile.rules;
@@ -88,12 +67,12 @@ static bool start(train *t)
     return open_game(t);
 }
 
-static void run(train *t)
+static void run_lesson(train *t)
 {
     const char *why = NULL;
     if (t->args.reset) progress_reset(t);
     bool screen = !t->args.plain && solo_screen_possible(&why);
-    if (why) fprintf(stderr, "lammer: %s; training in lines, as with --plain\n", why);
+    if (why) fprintf(stderr, "lammer: %s; training in lines\n", why);
     if (screen) {
         train_screen(t);
     } else {
@@ -111,9 +90,9 @@ void term_train(const train_args *args, term_end *end)
         return;
     }
     t->args = *args;
-    if (start(t)) {
+    if (start_lesson(t)) {
         progress_open(t);
-        run(t);
+        run_lesson(t);
         progress_close(t);
         end->good = true;
     }

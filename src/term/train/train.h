@@ -60,7 +60,8 @@ void progress_note(train *t, const question *q, verdict v);
 void progress_sentence(const train *t, char *text, size_t size);
 int progress_waiting(const train *t); /* hands that will come back */
 
-/* Words */
+/* Words, and the key of each play. */
+extern const char train_keys[LM_PLAYS];
 void train_ask(const train *t, const question *q, char *text, size_t size);
 void train_play_words(const question *q, lm_play play, char *text, size_t size);
 void train_answer(const question *q, verdict v, char *text, size_t size);
