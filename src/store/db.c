@@ -1,6 +1,8 @@
-/* db.c - what both databases share: sentences, statements, and bringing a house up to date. */
+/* db.c - what both databases share: sentences, statements, bringing a house up to date, connections. */
+#include <signal.h>
 #include <stdarg.h>
-#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "db.h"
@@ -12,6 +14,11 @@ db_end db_say(store_db *db, db_end end, const char *format, ...)
     vsnprintf(db->text, sizeof db->text, format, args);
     va_end(args);
     return end;
+}
+
+db_end db_no_memory(store_db *db)
+{
+    return db_say(db, DB_DEAD, "there is no memory for a group of batches");
 }
 
 void db_columns_sql(char *sql, table_id table)
@@ -78,9 +85,68 @@ db_end db_upgrade(store_db *db, bool serve)
     return version_fits(db, serve && version < newest ? newest : version, newest);
 }
 
-int64_t db_system_ms(void)
+/* --- connections ------------------------------------------------------------------------------------------- */
+
+store_db *db_open(const db_kind *kind, const db_options *options, char *text)
+{
+    store_db *db = calloc(1, kind->size);
+    if (!db || !(db->where = strdup(options->where))) {
+        free(db);
+        snprintf(text, LM_STORE_TEXT, "there is no memory");
+        return NULL;
+    }
+    db->kind = kind;
+    if (kind->open(db, options) == DB_OK) return db;
+    memcpy(text, db->text, LM_STORE_TEXT);
+    db_close(db);
+    return NULL;
+}
+
+void db_close(store_db *db)
+{
+    db->kind->close(db);
+    free(db->where);
+    free(db);
+}
+
+db_end db_look(store_db *db)
+{
+    db_end end = db->kind->look(db);
+    db->looking = end == DB_OK;
+    return end;
+}
+
+void db_look_away(store_db *db)
+{
+    db->kind->rollback(db);
+    db->looking = false;
+}
+
+db_end db_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context)
+{
+    bool looks = !db->looking;
+    db_end end = looks ? db->kind->look(db) : DB_OK;
+    if (end == DB_OK) end = db->kind->scan(db, table, range, receiver, context);
+    if (looks) db->kind->rollback(db);
+    return end;
+}
+
+/* --- the machine ------------------------------------------------------------------------------------------- */
+
+int64_t db_now_ms(int64_t (*clock_ms)(void *clock), void *clock)
 {
     struct timespec now;
+    if (clock_ms) return clock_ms(clock);
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+bool db_thread(pthread_t *thread, void *(*run)(void *context), void *context)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool started = pthread_create(thread, NULL, run, context) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
 }

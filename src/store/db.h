@@ -1,9 +1,11 @@
 /* db.h - what a database must be able to do: a connection, and one table of functions for each kind.
  *
  * Rows go in and come out as the structs of rows.h, driven by their descriptions. A connection is used by one thread
- * at a time. Whatever does not end well leaves a sentence in `text`. */
+ * at a time. A call that does not end well leaves a sentence in `text`. */
 #ifndef LAMMER_STORE_DB_H
 #define LAMMER_STORE_DB_H
+
+#include <pthread.h>
 
 #include "lammer/embedded.h"
 #include "set.h"
@@ -21,39 +23,6 @@ typedef struct store_db store_db;
 typedef bool (*db_receiver)(void *context, const void *row);
 
 typedef struct {
-    /* One transaction of the writer. Fills in and locks those rows of the sets that exist, set by set; bytes are copied
-     * into the sets' memory. `now_ms` is the database's clock. */
-    db_end (*begin)(store_db *db, row_set *const *sets, int n, int64_t *now_ms);
-    /* What goes wrong here may be told by the commit. */
-    db_end (*save)(store_db *db, table_id table, void *const *rows, int n, db_change change);
-    db_end (*commit)(store_db *db);
-    void (*rollback)(store_db *db);
-    /* After DB_AGAIN or DB_UNKNOWN: ready for another begin, and whether the last commit took place. */
-    db_end (*recover)(store_db *db, bool *committed);
-    /* Housekeeping that nobody waits for, after the outcomes are told. */
-    db_end (*tidy)(store_db *db);
-
-    /* Everything between look and look_away sees one state of the database. */
-    db_end (*look)(store_db *db);
-    void (*look_away)(store_db *db);
-    db_end (*scan)(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
-
-    /* The number of migrations done, 0 where there is no house yet; and one migration more. */
-    db_end (*version)(store_db *db, int *version);
-    db_end (*migrate)(store_db *db, const lm_embedded_file *file, int version);
-    const lm_embedded_file *migrations;
-
-    void (*close)(store_db *db);
-} db_kind;
-
-/* The head of each kind's own struct. */
-struct store_db {
-    const db_kind *kind;
-    char text[LM_STORE_TEXT];
-    int64_t reconnections; /* after a lost connection */
-};
-
-typedef struct {
     const char *where; /* the URL without its scheme for SQLite, whole for PostgreSQL */
     lm_store_mode mode;
     bool writer; /* the connection that writes; readers come after it */
@@ -65,9 +34,52 @@ typedef struct {
     bool by_hand;
 } db_options;
 
+typedef struct {
+    /* One transaction of the writer. Fills in and locks those rows of the sets that exist, set by set; bytes are copied
+     * into the sets' memory. `now_ms` is the database's clock. */
+    db_end (*begin)(store_db *db, row_set *const *sets, int n, int64_t *now_ms);
+    /* What goes wrong here may be told by the commit. */
+    db_end (*save)(store_db *db, table_id table, void *const *rows, int n, db_change change);
+    db_end (*commit)(store_db *db);
+    void (*rollback)(store_db *db);
+    /* After DB_AGAIN or DB_UNKNOWN: ready for another begin, and whether the last commit took place. */
+    db_end (*recover)(store_db *db, bool *committed);
+    /* Housekeeping after the outcomes are told: no client waits for it. */
+    db_end (*tidy)(store_db *db);
+
+    /* For db_look, which a rollback ends, and db_scan. */
+    db_end (*look)(store_db *db);
+    db_end (*scan)(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
+
+    /* The number of migrations done, 0 where there is no house yet; and one migration more. */
+    db_end (*version)(store_db *db, int *version);
+    db_end (*migrate)(store_db *db, const lm_embedded_file *file, int version);
+    const lm_embedded_file *migrations;
+
+    size_t size; /* of its own struct */
+    db_end (*open)(store_db *db, const db_options *options);
+    void (*close)(store_db *db);
+} db_kind;
+
+/* The head of each kind's own struct. */
+struct store_db {
+    const db_kind *kind;
+    char *where;
+    bool looking; /* between look and look_away */
+    char text[LM_STORE_TEXT];
+    int64_t reconnections; /* after a lost connection */
+};
+
+extern const db_kind sqlite_kind, postgres_kind;
+
 /* NULL with a sentence in `text` when there is no connection. */
-store_db *db_open_sqlite(const db_options *options, char *text);
-store_db *db_open_postgres(const db_options *options, char *text);
+store_db *db_open(const db_kind *kind, const db_options *options, char *text);
+void db_close(store_db *db);
+
+/* Everything between look and look_away sees one state of the database; a scan outside of them has a look of its own. */
+db_end db_look(store_db *db);
+void db_look_away(store_db *db);
+db_end db_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
 
 /* Brings an older house up to date (`serve`), or says why its version does not fit. */
 db_end db_upgrade(store_db *db, bool serve);
@@ -84,7 +96,12 @@ void db_scan_sql(char *sql, size_t size, table_id table, const char *keys, const
 /* Puts a sentence into db->text and returns `end`. */
 db_end db_say(store_db *db, db_end end, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* The system's clock, where the options bring none. */
-int64_t db_system_ms(void);
+db_end db_no_memory(store_db *db);
+
+/* The clock of the options, or the system's. */
+int64_t db_now_ms(int64_t (*clock_ms)(void *clock), void *clock);
+
+/* A thread that hears no signals: those are for the threads of the program that opened the store. */
+bool db_thread(pthread_t *thread, void *(*run)(void *context), void *context);
 
 #endif

@@ -71,7 +71,7 @@ void *list_add(row_list *list, arena *memory, size_t size)
 static db_end save_set(group *g, store_db *db, const row_set *set)
 {
     void **rows = arena_take(&g->memory, (size_t)(set->n + 1) * sizeof *rows);
-    if (!rows) return db_say(db, DB_DEAD, "there is no memory for a group of batches");
+    if (!rows) return db_no_memory(db);
     db_end end = DB_OK;
     for (int change = DB_INSERT; change <= DB_DELETE && end == DB_OK; change++) {
         int n = 0;

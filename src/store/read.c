@@ -15,14 +15,14 @@ static lm_store_why ended(lm_store *store, db_end end, char *text)
 lm_store_why lm_store_look(lm_store *store, char *text)
 {
     pthread_mutex_lock(&store->reading);
-    lm_store_why why = ended(store, store->reader->kind->look(store->reader), text);
+    lm_store_why why = ended(store, db_look(store->reader), text);
     if (why != LM_STORE_DONE) pthread_mutex_unlock(&store->reading);
     return why;
 }
 
 void lm_store_look_away(lm_store *store)
 {
-    store->reader->kind->look_away(store->reader);
+    db_look_away(store->reader);
     pthread_mutex_unlock(&store->reading);
 }
 
@@ -30,7 +30,7 @@ lm_store_why store_scan(lm_store *store, table_id table, const store_range *rang
                         char *text)
 {
     pthread_mutex_lock(&store->reading);
-    lm_store_why why = ended(store, store->reader->kind->scan(store->reader, table, range, receiver, context), text);
+    lm_store_why why = ended(store, db_scan(store->reader, table, range, receiver, context), text);
     pthread_mutex_unlock(&store->reading);
     return why;
 }
@@ -228,8 +228,7 @@ static lm_store_why sign_head(lm_store *store, bool at_rest, char **head, char *
         snprintf(text, LM_STORE_TEXT, "a head is signed with the house's key; name its file");
         return LM_STORE_FAILED;
     }
-    int64_t now_ms = store->clock_ms ? store->clock_ms(store->clock) : db_system_ms();
-    head_begin(&b, store->house, now_ms, store->public_key);
+    head_begin(&b, store->house, db_now_ms(store->clock_ms, store->clock), store->public_key);
     lm_store_why why = add_lines(store, at_rest, &b, text);
     if (!b.failed) lm_text_sign(store->signer, b.data, b.size, signature);
     buffer_bytes(&b, signature, sizeof signature);

@@ -42,7 +42,7 @@ static void make_folders(char *path)
 typedef struct {
     char url[1024];
     const char *where;
-    store_db *(*open)(const db_options *options, char *text);
+    const db_kind *kind;
 } place;
 
 static bool find_place(place *p, const lm_store_options *options, char *text)
@@ -55,12 +55,12 @@ static bool find_place(place *p, const lm_store_options *options, char *text)
     }
     if (strncmp(p->url, "sqlite:", 7) == 0 && p->url[7]) {
         p->where = p->url + 7;
-        p->open = db_open_sqlite;
+        p->kind = &sqlite_kind;
         if (!options->url && options->mode == LM_STORE_SERVE) make_folders(p->url + 7);
         return true;
     }
     p->where = p->url;
-    p->open = db_open_postgres;
+    p->kind = &postgres_kind;
     if (strncmp(p->url, "postgresql://", 13) == 0 || strncmp(p->url, "postgres://", 11) == 0) return true;
     snprintf(text, LM_STORE_TEXT,
              /* say:names-no-store */ "\"%.200s\" names no store; write sqlite:FILE or postgresql://...", p->url);
@@ -146,11 +146,11 @@ static store_db *connect(const place *p, const lm_store_options *options, bool w
                        .clock_ms = options->clock_ms,
                        .clock = options->clock,
                        .by_hand = options->by_hand };
-    store_db *db = p->open(&how, text);
+    store_db *db = db_open(p->kind, &how, text);
     /* cppcheck-suppress returnDanglingLifetime ; a connection copies the options it keeps */
     if (!db || db_upgrade(db, writer) == DB_OK) return db;
     fail(text, db->text);
-    db->kind->close(db);
+    db_close(db);
     return NULL;
 }
 
@@ -207,8 +207,8 @@ void lm_store_close(lm_store *store)
 {
     if (!store) return;
     writer_stop(store);
-    if (store->reader) store->reader->kind->close(store->reader);
-    if (store->writer) store->writer->kind->close(store->writer);
+    if (store->reader) db_close(store->reader);
+    if (store->writer) db_close(store->writer);
     arena_free(&store->group.memory);
     pthread_cond_destroy(&store->room);
     pthread_cond_destroy(&store->work);

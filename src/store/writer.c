@@ -2,7 +2,6 @@
  *
  * While a commit is under way the next batches gather, so the busier the house, the larger its groups. A busy house waits a
  * moment longer: who was told the last outcomes has hardly heard them, and a group of twice the size costs the disk the same. */
-#include <signal.h>
 #include <string.h>
 #include <time.h>
 
@@ -155,7 +154,7 @@ static void *write_all(void *context)
     }
 }
 
-/* By hand there is one thread, and nobody waits in it. */
+/* By hand there is one thread, which does not wait. */
 bool lm_store_step(lm_store *store)
 {
     if (!store->by_hand) return false;
@@ -168,14 +167,9 @@ bool lm_store_step(lm_store *store)
     return batches != NULL;
 }
 
-/* Signals are for the threads of whoever opened the store. */
 bool writer_start(lm_store *store)
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    store->threaded = pthread_create(&store->thread, NULL, write_all, store) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    store->threaded = db_thread(&store->thread, write_all, store);
     return store->threaded;
 }
 

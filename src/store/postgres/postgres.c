@@ -2,7 +2,7 @@
  *
  * Every transaction of a writer leaves a number in its row of `writers`. When a connection is lost during a commit, the
  * writer comes back, ends what is left of its old connection, and reads the number: the commit took place or it did
- * not, and nobody guesses. */
+ * not, and the server need not guess. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,7 +107,7 @@ static db_end set_up(postgres_db *self)
 static db_end connect_again(postgres_db *self)
 {
     const char *words[] = { "dbname", "application_name", "connect_timeout", "tcp_user_timeout", NULL };
-    const char *values[] = { self->url, self->writer, "5", "5000", NULL };
+    const char *values[] = { self->head.where, self->writer, "5", "5000", NULL };
     if (self->connection) PQfinish(self->connection);
     self->lost = false;
     self->connection = PQconnectdbParams(words, values, 1);
@@ -223,14 +223,7 @@ static db_end look(store_db *db)
     bool there = !self->lost && PQstatus(self->connection) == CONNECTION_OK;
     db_end end = there ? DB_OK : connect_again(self);
     if (end == DB_OK) end = postgres_run(self, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "reading");
-    self->looking = end == DB_OK;
     return end;
-}
-
-static void look_away(store_db *db)
-{
-    rollback(db);
-    ((postgres_db *)db)->looking = false;
 }
 
 /* --- migrations ------------------------------------------------------------------------------------------- */
@@ -248,7 +241,7 @@ static db_end version(store_db *db, int *number)
     return end;
 }
 
-/* Servers that start together take turns here; whoever comes second finds the work done. */
+/* Servers that start together take turns here; the second finds the work done. */
 static db_end migrate_locked(postgres_db *self, const lm_embedded_file *file, int number)
 {
     enum { LOCK = 0x4c616d72 }; /* any number that is ours */
@@ -299,15 +292,7 @@ static void close_postgres(store_db *db)
         PQfinish(self->connection);
     }
     arena_free(&self->memory);
-    free(self->url);
-    free(self);
 }
-
-static const db_kind postgres_kind = {
-    begin,          postgres_save, commit,        rollback, recover, tidy,
-    look,           look_away,     postgres_scan, version,  migrate, lm_embedded_migrations_postgres,
-    close_postgres,
-};
 
 static void name_writer(postgres_db *self)
 {
@@ -317,20 +302,28 @@ static void name_writer(postgres_db *self)
     snprintf(self->writer, sizeof self->writer, "lammer-%s", sodium_bin2hex(hex, sizeof hex, random, sizeof random));
 }
 
-store_db *db_open_postgres(const db_options *options, char *text)
+static db_end open_postgres(store_db *db, const db_options *options)
 {
-    postgres_db *self = calloc(1, sizeof *self);
-    if (!self || !(self->url = strdup(options->where))) {
-        free(self);
-        snprintf(text, LM_STORE_TEXT, "there is no memory");
-        return NULL;
-    }
-    self->head.kind = &postgres_kind;
+    postgres_db *self = (postgres_db *)db;
     self->patience_ms = options->patience_ms;
     self->writes = options->writer;
     name_writer(self);
-    if (connect_again(self) == DB_OK) return &self->head;
-    memcpy(text, self->head.text, LM_STORE_TEXT);
-    close_postgres(&self->head);
-    return NULL;
+    return connect_again(self);
 }
+
+const db_kind postgres_kind = {
+    .begin = begin,
+    .save = postgres_save,
+    .commit = commit,
+    .rollback = rollback,
+    .recover = recover,
+    .tidy = tidy,
+    .look = look,
+    .scan = postgres_scan,
+    .version = version,
+    .migrate = migrate,
+    .migrations = lm_embedded_migrations_postgres,
+    .size = sizeof(postgres_db),
+    .open = open_postgres,
+    .close = close_postgres,
+};

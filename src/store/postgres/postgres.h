@@ -9,15 +9,13 @@
 typedef struct {
     store_db head;
     PGconn *connection;
-    bool lost; /* the connection is of no use any more */
-    char *url;
+    bool lost;       /* the connection is of no use any more */
     char writer[40]; /* a random name: of this connection's row in `writers`, and of the application */
     int64_t group;   /* the number that the next commit leaves in that row */
     int patience_ms;
-    bool writes; /* the connection that writes */
-    bool looking;
+    bool writes;   /* the connection that writes */
     bool prepared; /* the statements of a writer, on this connection */
-    bool piping;   /* commands are on their way whose answers nobody has read */
+    bool piping;   /* commands are on their way whose answers have not been read */
     int queued;    /* how many */
     size_t weight; /* and how many bytes */
     arena memory;  /* of one statement's arguments */

@@ -140,11 +140,6 @@ db_end postgres_prepare(postgres_db *self)
     return end;
 }
 
-static db_end no_memory(postgres_db *self)
-{
-    return db_say(&self->head, DB_DEAD, "there is no memory for a group of batches");
-}
-
 static void hear_nothing(void *context, int command, const PGresult *result)
 {
 }
@@ -164,7 +159,7 @@ db_end postgres_save(store_db *db, table_id table, void *const *rows, int n, db_
         add_array_head(&b, &t->column[c], n);
         for (int i = 0; i < n; i++)
             add_element(&b, &t->column[c], rows[i]);
-        if (!add_argument(&a, &b)) return no_memory(self);
+        if (!add_argument(&a, &b)) return db_no_memory(db);
     }
     statement_name(name, table, (int)change);
     pipe_prepared(self, name, &a);
@@ -254,12 +249,12 @@ db_end postgres_begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms
     pipe_statement(self, "BEGIN");
     for (int i = 0; i < n; i++) {
         if (sets[i]->n == 0) continue;
-        if (!send_load(self, sets[i])) return no_memory(self);
+        if (!send_load(self, sets[i])) return db_no_memory(db);
         b.set[b.sets++] = sets[i];
     }
     pipe_prepared(self, "clock", &(arguments){ 0 });
     db_end end = pipe_read(self, hear_beginning, &b, "reading");
-    return end == DB_OK && b.short_of_memory ? no_memory(self) : end;
+    return end == DB_OK && b.short_of_memory ? db_no_memory(db) : end;
 }
 
 static db_end declare(postgres_db *self, table_id table, const store_range *range)
@@ -290,12 +285,10 @@ static db_end fetch(postgres_db *self, table_id table, db_receiver receiver, voi
 db_end postgres_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context)
 {
     postgres_db *self = (postgres_db *)db;
-    bool mine = !self->looking, more = true;
-    db_end end = mine ? db->kind->look(db) : DB_OK;
-    if (end == DB_OK) end = declare(self, table, range);
+    bool more = true;
+    db_end end = declare(self, table, range);
     while (end == DB_OK && more)
         end = fetch(self, table, receiver, context, &more);
-    if (end == DB_OK && !mine) end = postgres_run(self, "CLOSE scan", "reading");
-    if (mine) db->kind->look_away(db);
+    if (end == DB_OK && db->looking) end = postgres_run(self, "CLOSE scan", "reading");
     return end;
 }

@@ -1,5 +1,4 @@
 /* carry.c - carries the write-ahead log over into the file, in a thread of its own. */
-#include <signal.h>
 #include <string.h>
 
 #include "sqlite.h"
@@ -39,7 +38,7 @@ static db_end carry(wal_carrier *c)
     return well ? DB_OK : sqlite_say(&c->head, c->path, c->db, "carrying the log over");
 }
 
-static void *run(void *context)
+static void *carry_when_asked(void *context)
 {
     wal_carrier *c = context;
     pthread_mutex_lock(&c->mutex);
@@ -58,21 +57,11 @@ static void *run(void *context)
     return NULL;
 }
 
-/* Signals are for the threads of whoever opened the store. Without a thread the writer does it all. */
-static void start(wal_carrier *c)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    c->threaded = pthread_create(&c->thread, NULL, run, c) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
 carrier_state carrier_ask(wal_carrier *c, db_end *end, char *text)
 {
-    if (!c->threaded && !c->by_hand) start(c);
+    if (!c->threaded && !c->by_hand) c->threaded = db_thread(&c->thread, carry_when_asked, c);
     *end = DB_OK;
-    if (!c->threaded) return CARRIER_DONE;
+    if (!c->threaded) return CARRIER_DONE; /* without a thread the writer does it all */
     pthread_mutex_lock(&c->mutex);
     carrier_state state = c->state;
     if (state == CARRIER_IDLE) {

@@ -20,11 +20,6 @@ void pending_forget(sqlite_db *self)
     arena_free(&self->picked);
 }
 
-static db_end no_memory(sqlite_db *self)
-{
-    return db_say(&self->head, DB_DEAD, "there is no memory for a group of batches");
-}
-
 /* --- what was written before ------------------------------------------------------------------------------ */
 
 /* Adds what lies in `pending` after the last piece seen to the log. */
@@ -43,8 +38,8 @@ static db_end read_on(sqlite_db *self)
         well = log_add(&self->log, self->pending_last, bytes, (size_t)sqlite3_column_bytes(read, 1));
     }
     if (!well)
-        end =
-            db_say(&self->head, DB_DEAD, "%s: rows that wait to be sorted cannot be read; restore a copy", self->path);
+        end = db_say(&self->head, DB_DEAD, "%s: rows that wait to be sorted cannot be read; restore a copy",
+                     self->head.where);
     if (well && code != SQLITE_DONE) end = sqlite_failed(self, "reading");
     sqlite3_reset(read);
     return end;
@@ -91,7 +86,7 @@ static db_end write_sorted(sqlite_db *self, const row_log *log, int64_t last)
     int n;
     arena_clear(&self->picked);
     const log_row **sorted = log_sorted(log, last, &self->picked, &n);
-    return sorted ? sqlite_write(self, sorted, n) : no_memory(self);
+    return sorted ? sqlite_write(self, sorted, n) : db_no_memory(&self->head);
 }
 
 static db_end delete_pieces(sqlite_db *self, int64_t last)
@@ -108,7 +103,7 @@ static db_end sort_staged(sqlite_db *self)
 {
     log_begin(&self->portion);
     bool well = log_add(&self->portion, 0, self->staged.data, self->staged.size);
-    db_end end = well ? write_sorted(self, &self->portion, 0) : no_memory(self);
+    db_end end = well ? write_sorted(self, &self->portion, 0) : db_no_memory(&self->head);
     log_drop(&self->portion, INT64_MAX);
     arena_clear(&self->memory);
     self->staged = (buffer){ .memory = &self->memory };
@@ -140,7 +135,7 @@ static int64_t slice_end(const sqlite_db *self, bool all)
     return piece->id;
 }
 
-/* Nobody waits for this commit to be on the disk. Should it be lost, then only together with everything after it, and
+/* This commit need not be on the disk at once. Should it be lost, then only together with everything after it, and
  * the pieces are pending again. */
 static db_end sort_slice(sqlite_db *self, bool all)
 {
@@ -153,7 +148,7 @@ static db_end sort_slice(sqlite_db *self, bool all)
     return end;
 }
 
-/* Sorts a slice when enough has gathered, or whatever there is. */
+/* Sorts a slice when enough has gathered, or all there is. */
 db_end pending_sort(sqlite_db *self, bool all)
 {
     bool due = self->log.n >= self->unsorted || self->log.bytes >= LOG_BYTES || (all && self->log.n);
@@ -167,7 +162,7 @@ db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_ch
     sqlite_db *self = (sqlite_db *)db;
     for (int i = 0; i < n; i++)
         log_write(&self->staged, table, rows[i], change == DB_DELETE);
-    if (self->staged.failed) return no_memory(self);
+    if (self->staged.failed) return db_no_memory(&self->head);
     return self->staged.size < STAGED_BYTES ? DB_OK : sort_all(self);
 }
 
@@ -194,7 +189,7 @@ db_end pending_commit(sqlite_db *self)
     if (self->sorted) {
         log_drop(&self->log, INT64_MAX);
     } else if (self->staged.size && !log_add(&self->log, self->next_piece++, self->staged.data, self->staged.size)) {
-        return no_memory(self); /* it is written, but this process no longer knows what is */
+        return db_no_memory(&self->head); /* it is written, but this process no longer knows what is */
     }
     return DB_OK;
 }

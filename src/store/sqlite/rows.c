@@ -225,12 +225,9 @@ db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_re
 {
     sqlite_db *self = (sqlite_db *)db;
     sqlite3_stmt *statement = NULL;
-    bool mine = !self->looking;
-    db_end end = mine ? db->kind->look(db) : DB_OK;
-    if (end == DB_OK) end = pending_follow(self);
+    db_end end = pending_follow(self);
     if (end == DB_OK) end = begin_scan(self, table, range, &statement);
     if (end == DB_OK) end = merge(self, table, range, statement, receiver, context);
     if (statement) sqlite3_reset(statement);
-    if (mine) db->kind->look_away(db);
     return end;
 }

@@ -44,7 +44,7 @@ db_end sqlite_say(store_db *head, const char *path, sqlite3 *db, const char *doi
 
 db_end sqlite_failed(sqlite_db *self, const char *doing)
 {
-    return sqlite_say(&self->head, self->path, self->db, doing);
+    return sqlite_say(&self->head, self->head.where, self->db, doing);
 }
 
 db_end sqlite_run(sqlite_db *self, const char *sql, const char *doing)
@@ -69,7 +69,7 @@ static db_end ask(sqlite_db *self, const char *sql, int *number)
 static db_end begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
 {
     sqlite_db *self = (sqlite_db *)db;
-    *now_ms = self->clock_ms ? self->clock_ms(self->clock) : db_system_ms();
+    *now_ms = db_now_ms(self->clock_ms, self->clock);
     pending_begin(self);
     db_end end = sqlite_step(self, "BEGIN IMMEDIATE", &self->begin, "beginning to write");
     if (end == DB_OK && !self->log_read) {
@@ -93,7 +93,7 @@ static void rollback(store_db *db)
     pending_begin(self);
 }
 
-/* There is no connection to lose: whatever fails here is final. */
+/* There is no connection to lose: a failure is final. */
 static db_end recover(store_db *db, bool *committed)
 {
     *committed = false;
@@ -134,16 +134,7 @@ static db_end tidy(store_db *db)
 
 static db_end look(store_db *db)
 {
-    sqlite_db *self = (sqlite_db *)db;
-    db_end end = sqlite_run(self, "BEGIN", "reading it");
-    self->looking = end == DB_OK;
-    return end;
-}
-
-static void look_away(store_db *db)
-{
-    rollback(db);
-    ((sqlite_db *)db)->looking = false;
+    return sqlite_run((sqlite_db *)db, "BEGIN", "reading it");
 }
 
 /* --- migrations ------------------------------------------------------------------------------------------- */
@@ -160,7 +151,7 @@ static db_end version(store_db *db, int *number)
     if (application != APPLICATION)
         return db_say(db, DB_DEAD,
                       /* say:another-programs-database */ "%s: this is another program's database; name another file",
-                      self->path);
+                      self->head.where);
     return ask(self, "PRAGMA user_version", number);
 }
 
@@ -201,7 +192,7 @@ void sqlite_forget_statements(sqlite_db *self)
     memset(self->scan, 0, sizeof self->scan);
 }
 
-/* A writer that has failed leaves the log as it is for whoever opens the file next. */
+/* A writer that has failed leaves the log as it is for the next server. */
 static void close_sqlite(store_db *db)
 {
     sqlite_db *self = (sqlite_db *)db;
@@ -212,32 +203,25 @@ static void close_sqlite(store_db *db)
     if (self->db && db->text[0]) sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(self->db);
     if (self->lock >= 0) close(self->lock);
-    free(self->path);
-    free(self);
 }
 
-static const db_kind sqlite_kind = {
-    begin,        sqlite_save, commit,      rollback, recover, tidy,
-    look,         look_away,   sqlite_scan, version,  migrate, lm_embedded_migrations_sqlite,
-    close_sqlite,
-};
-
-/* A new file is for its owner alone. The lock file stays: a name that comes and goes would lock nobody out. */
+/* A new file is for its owner alone. The lock file stays: a second server could lock a name that comes and goes. */
 static db_end keep_others_out(sqlite_db *self)
 {
-    size_t size = strlen(self->path) + sizeof ".lock";
+    size_t size = strlen(self->head.where) + sizeof ".lock";
     char *name = malloc(size);
     if (!name) return db_say(&self->head, DB_DEAD, "there is no memory");
-    snprintf(name, size, "%s.lock", self->path);
-    int file = open(self->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    snprintf(name, size, "%s.lock", self->head.where);
+    int file = open(self->head.where, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file >= 0) self->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     db_end end = DB_OK;
     if (file < 0 || self->lock < 0) {
         end = db_say(&self->head, DB_DEAD, /* say:sqlite-path */ "%s: %s; look at the path and its permissions",
-                     self->path, strerror(errno));
+                     self->head.where, strerror(errno));
     } else if (flock(self->lock, LOCK_EX | LOCK_NB) != 0) {
         end = db_say(&self->head, DB_DEAD,
-                     /* say:house-served-already */ "%s: another lammer serves this house; stop it first", self->path);
+                     /* say:house-served-already */ "%s: another lammer serves this house; stop it first",
+                     self->head.where);
     }
     if (file >= 0) close(file);
     free(name);
@@ -265,29 +249,37 @@ static db_end open_file(sqlite_db *self, const db_options *options)
     db_end end = writer ? keep_others_out(self) : DB_OK;
     if (end != DB_OK) return end;
     int flags = (options->mode == LM_STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(self->path, &self->db, flags, options->vfs) != SQLITE_OK)
+    if (sqlite3_open_v2(self->head.where, &self->db, flags, options->vfs) != SQLITE_OK)
         return sqlite_failed(self, "opening it");
     return set_up(self, writer);
 }
 
-store_db *db_open_sqlite(const db_options *options, char *text)
+static db_end open_sqlite(store_db *db, const db_options *options)
 {
-    sqlite_db *self = calloc(1, sizeof *self);
-    if (!self || !(self->path = strdup(options->where))) {
-        free(self);
-        snprintf(text, LM_STORE_TEXT, "there is no memory");
-        return NULL;
-    }
-    self->head.kind = &sqlite_kind;
+    sqlite_db *self = (sqlite_db *)db;
     self->lock = -1;
     self->unsorted = options->unsorted;
     self->clock_ms = options->clock_ms;
     self->clock = options->clock;
     log_begin(&self->log);
-    carrier_begin(&self->carrier, self->path, options->vfs);
+    carrier_begin(&self->carrier, db->where, options->vfs);
     self->carrier.by_hand = options->by_hand;
-    if (open_file(self, options) == DB_OK) return &self->head;
-    memcpy(text, self->head.text, LM_STORE_TEXT);
-    close_sqlite(&self->head);
-    return NULL;
+    return open_file(self, options);
 }
+
+const db_kind sqlite_kind = {
+    .begin = begin,
+    .save = sqlite_save,
+    .commit = commit,
+    .rollback = rollback,
+    .recover = recover,
+    .tidy = tidy,
+    .look = look,
+    .scan = sqlite_scan,
+    .version = version,
+    .migrate = migrate,
+    .migrations = lm_embedded_migrations_sqlite,
+    .size = sizeof(sqlite_db),
+    .open = open_sqlite,
+    .close = close_sqlite,
+};

@@ -11,13 +11,11 @@
 typedef struct {
     store_db head;
     sqlite3 *db;
-    char *path;
     int lock;      /* the file that keeps a second writer out; -1 for readers */
     int wal_pages; /* in the write-ahead log after the last commit */
     wal_carrier carrier;
     int64_t (*clock_ms)(void *clock); /* NULL: the system's */
     void *clock;
-    bool looking;
     int unsorted;         /* rows that may lie in `pending` */
     row_log log;          /* what lies in `pending`; a reader's as far as it has looked */
     int64_t pending_last; /* a reader's: the last piece it has seen */
