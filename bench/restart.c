@@ -107,9 +107,11 @@ static void make_tables(void)
     for (int i = 0; i < TABLES; i++) {
         house_refusal refusal;
         if (table_find(bench.house, bench.seat[i].id)) continue;
-        json_t *terms = json_pack("{s:s, s:s, s:s}", "title", bench.seat[i].id, "rules", "wa-freebet", "money", "play");
-        lm_batch *batch = table_found(bench.house, bench.seat[i].id, terms, "bench", &refusal);
-        json_decref(terms);
+        lm_act open = { .word = LM_ACT_OPEN_TABLE };
+        lm_act_set_text(&open, LM_FIELD_TITLE, bench.seat[i].id);
+        lm_act_set_text(&open, LM_FIELD_RULES, "wa-freebet");
+        lm_act_set_text(&open, LM_FIELD_MONEY, "play");
+        lm_batch *batch = table_found(bench.house, bench.seat[i].id, &open, "bench", &refusal);
         if (!batch) give_up(refusal.text);
         lm_store_outcome outcome = lm_store_do(bench.store, batch);
         lm_store_outcome_text(&outcome, text, sizeof text);

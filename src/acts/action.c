@@ -5,19 +5,14 @@
 
 /* --- to an action -------------------------------------------------------------------------------------------------- */
 
-static bool take_wager(const lm_words_reader *r, const lm_span *text, lm_action *a, const complaint *to)
+static bool take_wager(const lm_words_reader *r, const char *name, lm_action *a, const complaint *to)
 {
-    char name[LM_WAGER_TEXT];
-    if (text->size < sizeof name) {
-        memcpy(name, text->at, text->size);
-        name[text->size] = '\0';
-        if (lm_words_wager(r->rules, name, &a->wager, &a->n) || lm_words_wager_exists(r->wagers, name)) return true;
-    }
+    if (lm_words_wager(r->rules, name, &a->wager, &a->n) || lm_words_wager_exists(r->wagers, name)) return true;
     return act_complain(to, "\"wager\" must name a wager such as \"main\" or \"push22\"");
 }
 
-static bool take_value(const lm_words_reader *r, lm_act_field field, const lm_act_value *v, lm_action *a,
-                       const complaint *to)
+static bool take_value(const lm_words_reader *r, lm_act_field field, const lm_act *act, const lm_act_value *v,
+                       lm_action *a, const complaint *to)
 {
     enum { LATE = 3 };
     switch (field) {
@@ -26,7 +21,7 @@ static bool take_value(const lm_words_reader *r, lm_act_field field, const lm_ac
         a->box = v->seat.box;
         a->bettor = v->seat.bettor;
         break;
-    case LM_FIELD_WAGER: return take_wager(r, &v->text, a, to);
+    case LM_FIELD_WAGER: return take_wager(r, v->text ? v->text : act->wager, a, to);
     case LM_FIELD_CARD: a->card = (lm_card)v->number; break;
     case LM_FIELD_RIDE:
     case LM_FIELD_NAME:
@@ -58,7 +53,7 @@ bool lm_act_action(const lm_words_reader *reader, const lm_act *act, lm_action *
     for (int i = 0; i < row->fields; i++) {
         lm_act_field field = (lm_act_field)row->has[i].field;
         bool given = act->given >> i & 1;
-        if (given && !take_value(reader, field, &act->value[i], action, &to)) return false;
+        if (given && !take_value(reader, field, act, &act->value[i], action, &to)) return false;
         left_out |= !given && field == LM_FIELD_CENTS;
     }
     if (left_out && reader->table) action->amount_cents = lm_words_usual_amount(reader->table, reader->rules, action);
@@ -86,7 +81,7 @@ static bool give_value(const lm_rules *rules, lm_act_field field, bool needed, c
         return needed || a->box;
     case LM_FIELD_WAGER:
         lm_words_of_wager(rules, a->wager, a->n, act->wager);
-        v->text = (lm_span){ NULL, strlen(act->wager) };
+        v->text = NULL;
         return true;
     case LM_FIELD_CARD: v->number = a->card; return needed || spends_card(a);
     case LM_FIELD_RIDE:
@@ -125,4 +120,59 @@ void lm_act_of_action(const lm_rules *rules, const lm_action *action, lm_act *ac
         if (give_value(rules, (lm_act_field)row->has[i].field, needed, action, act, &act->value[i]))
             act->given |= (uint16_t)(1u << i);
     }
+}
+
+/* --- what is told ---------------------------------------------------------------------------------------------------- */
+
+void lm_out_offer(lm_out *out, const lm_rules *rules, const lm_action *action)
+{
+    static const lm_act_field amounts[] = { LM_FIELD_CENTS, LM_FIELD_COUNT, LM_FIELDS };
+    lm_act act;
+    lm_act_of_action(rules, action, &act);
+    lm_out_pack(out, "do:s", lm_act_row_of(&act)->word);
+    lm_act_write_fields(&act, amounts, out);
+    if (lm_act_has(&act, LM_FIELD_CENTS) || lm_act_has(&act, LM_FIELD_COUNT))
+        lm_out_pack(out, "least:I most:I step:I", action->least_cents, action->most_cents, action->step_cents);
+}
+
+static void put_word(void *self, const char *key, const char *word)
+{
+    lm_out_key(self, key);
+    lm_out_word(self, word);
+}
+
+static void put_number(void *self, const char *key, int64_t number)
+{
+    lm_out_key(self, key);
+    lm_out_int(self, number);
+}
+
+static void put_flag(void *self, const char *key, bool on)
+{
+    lm_out_key(self, key);
+    lm_out_bool(self, on);
+}
+
+void lm_out_event(lm_out *out, const lm_rules *rules, const lm_event *event)
+{
+    lm_words_put_event(rules, event, &(lm_words_sink){ out, put_word, put_number, put_flag });
+}
+
+void lm_out_turn(lm_out *out, const lm_rules *rules, lm_turn turn)
+{
+    lm_words_put_turn(rules, turn, &(lm_words_sink){ out, put_word, put_number, put_flag });
+}
+
+void lm_out_seat(lm_out *out, uint8_t box, uint8_t bettor)
+{
+    char seat[LM_SEAT_TEXT];
+    lm_words_of_seat(box, bettor, 0, seat);
+    put_word(out, "seat", seat);
+}
+
+void lm_out_wager(lm_out *out, const lm_rules *rules, uint8_t slot, uint8_t n)
+{
+    char wager[LM_WAGER_TEXT];
+    lm_words_of_wager(rules, slot, n, wager);
+    put_word(out, "wager", wager);
 }

@@ -1,4 +1,6 @@
 /* out.c - JSON as text, written value by value. */
+#include <assert.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,10 +99,15 @@ void lm_out_word(lm_out *out, const char *text)
     lm_out_string(out, text, strlen(text));
 }
 
+static void put_key(lm_out *out, const char *key, size_t size)
+{
+    lm_out_string(out, key, size);
+    lm_out_raw(out, ":", 1);
+}
+
 void lm_out_key(lm_out *out, const char *key)
 {
-    lm_out_word(out, key);
-    lm_out_raw(out, ":", 1);
+    put_key(out, key, strlen(key));
 }
 
 void lm_out_int(lm_out *out, int64_t number)
@@ -132,6 +139,30 @@ void lm_out_value(lm_out *out, const char *json, size_t size)
 {
     separate(out);
     lm_out_raw(out, json, size);
+}
+
+static void put_packed(lm_out *out, char type, va_list *args)
+{
+    switch (type) {
+    case 's': lm_out_word(out, va_arg(*args, const char *)); break;
+    case 'i': lm_out_int(out, va_arg(*args, int)); break;
+    case 'I': lm_out_int(out, va_arg(*args, int64_t)); break;
+    case 'b': lm_out_bool(out, va_arg(*args, int)); break;
+    default: assert(!"a type of lm_out_pack");
+    }
+}
+
+void lm_out_pack(lm_out *out, const char *fields, ...)
+{
+    va_list args;
+    va_start(args, fields);
+    for (const char *at = fields; *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, ":");
+        put_key(out, at, size);
+        put_packed(out, at[size + 1], &args);
+        at += size + 2;
+    }
+    va_end(args);
 }
 
 /* --- trees ---------------------------------------------------------------------------------------------------------- */

@@ -115,19 +115,25 @@ bool lm_act_recall(lm_act *act, const json_t *object, char *why, size_t size)
 
 /* --- writing ------------------------------------------------------------------------------------------------------ */
 
-void lm_act_write_fields(const lm_act *act, lm_out *out)
+static bool is_named(const lm_act_field *list, lm_act_field field)
+{
+    for (; list && *list != LM_FIELDS; list++) {
+        if (*list == field) return true;
+    }
+    return false;
+}
+
+void lm_act_write_fields(const lm_act *act, const lm_act_field *less, lm_out *out)
 {
     const lm_act_row *row = lm_act_row_of(act);
     for (int i = 0; i < row->fields; i++) {
         lm_act_field field = (lm_act_field)row->has[i].field;
-        if (!(act->given >> i & 1)) continue;
+        if (!(act->given >> i & 1) || is_named(less, field)) continue;
         lm_out_key(out, lm_field_key(field));
-        if (lm_field_type(field) == LM_TYPE_WAGER) {
-            lm_span wager = lm_act_text(act, field);
-            lm_out_string(out, wager.at, wager.size);
-        } else {
+        if (lm_field_type(field) == LM_TYPE_WAGER)
+            lm_out_word(out, lm_act_text(act, field));
+        else
             type_write(lm_field_type(field), &act->value[i], out);
-        }
     }
 }
 
@@ -136,6 +142,6 @@ void lm_act_write(const lm_act *act, lm_out *out)
     lm_out_begin(out, '{');
     lm_out_key(out, "do");
     lm_out_word(out, lm_act_row_of(act)->word);
-    lm_act_write_fields(act, out);
+    lm_act_write_fields(act, NULL, out);
     lm_out_end(out, '}');
 }

@@ -49,6 +49,7 @@ static const struct {
 #define ALSO(name) { LM_FIELD_##name, LM_USE_ALSO },
 #define KEPT(name) { LM_FIELD_##name, LM_USE_KEPT },
 #define FILLED(name) { LM_FIELD_##name, LM_USE_FILLED },
+#define ASKED(name) { LM_FIELD_##name, LM_USE_ASKED },
 
 /* clang-format off */
 #define PLAIN(words, place, who, other, states, answers, says) .word = words, .size = sizeof words - 1, .where = place, \
@@ -95,12 +96,14 @@ lm_act_type lm_field_type(lm_act_field field)
 
 bool lm_act_takes(const lm_act_row *row, int i, bool in_record)
 {
-    return in_record || row->has[i].use < LM_USE_KEPT;
+    lm_act_use use = (lm_act_use)row->has[i].use;
+    return in_record ? use != LM_USE_ASKED : use != LM_USE_KEPT && use != LM_USE_FILLED;
 }
 
 bool lm_act_needs(const lm_act_row *row, int i, bool in_record)
 {
-    return row->has[i].use == LM_USE_NEED || (in_record && row->has[i].use == LM_USE_FILLED);
+    lm_act_use use = (lm_act_use)row->has[i].use;
+    return use == LM_USE_NEED || use == (in_record ? LM_USE_FILLED : LM_USE_ASKED);
 }
 
 /* --- values ------------------------------------------------------------------------------------------------------ */
@@ -130,17 +133,17 @@ int64_t lm_act_int(const lm_act *act, lm_act_field field)
     return value ? value->number : 0;
 }
 
-lm_span lm_act_text(const lm_act *act, lm_act_field field)
+const char *lm_act_text(const lm_act *act, lm_act_field field)
 {
     const lm_act_value *value = lm_act_get(act, field);
-    if (!value) return (lm_span){ "", 0 };
-    return value->text.at ? value->text : (lm_span){ act->wager, value->text.size };
+    if (!value) return "";
+    return value->text ? value->text : act->wager;
 }
 
-bool lm_act_is(const lm_act *act, lm_act_field field, const char *text)
+lm_seat lm_act_seat(const lm_act *act, lm_act_field field)
 {
-    lm_span said = lm_act_text(act, field);
-    return said.size == strlen(text) && memcmp(said.at, text, said.size) == 0;
+    const lm_act_value *value = lm_act_get(act, field);
+    return value ? (lm_seat){ .box = value->seat.box, .bettor = value->seat.bettor } : (lm_seat){ 0 };
 }
 
 lm_act_value *lm_act_set(lm_act *act, lm_act_field field)
@@ -158,7 +161,7 @@ void lm_act_set_int(lm_act *act, lm_act_field field, int64_t number)
 
 void lm_act_set_text(lm_act *act, lm_act_field field, const char *text)
 {
-    lm_act_set(act, field)->text = (lm_span){ text, strlen(text) };
+    lm_act_set(act, field)->text = text;
 }
 
 void lm_act_set_seat(lm_act *act, lm_act_field field, uint8_t box, uint8_t bettor)
@@ -166,4 +169,15 @@ void lm_act_set_seat(lm_act *act, lm_act_field field, uint8_t box, uint8_t betto
     lm_act_value *value = lm_act_set(act, field);
     value->seat.box = box;
     value->seat.bettor = bettor;
+}
+
+void lm_act_set_json(lm_act *act, lm_act_field field, const json_t *json)
+{
+    lm_act_set(act, field)->json = json;
+}
+
+void lm_act_unset(lm_act *act, lm_act_field field)
+{
+    int i = act_index(lm_act_row_of(act), field);
+    if (i >= 0) act->given &= (uint16_t) ~(1u << i);
 }

@@ -1,5 +1,4 @@
 /* types.c - the types of fields: the sentence that asks for one, how it is read from JSON and written back. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "act.h"
@@ -50,16 +49,16 @@ const char *lm_type_what(lm_act_type type)
 
 /* --- reading ------------------------------------------------------------------------------------------------------ */
 
-static bool is_id(const lm_span *text)
+static bool is_id(const char *text)
 {
-    return text->size >= 1 && text->size < LM_HOUSE_ID &&
-           strspn(text->at, "abcdefghijklmnopqrstuvwxyz0123456789-") == text->size;
+    size_t size = strlen(text);
+    return size >= 1 && size < LM_HOUSE_ID && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == size;
 }
 
 static bool read_text(const json_t *json, lm_act_value *value)
 {
     if (!json_is_string(json) || json_string_length(json) > LONGEST_TEXT) return false;
-    value->text = (lm_span){ json_string_value(json), json_string_length(json) };
+    value->text = json_string_value(json);
     return true;
 }
 
@@ -108,7 +107,7 @@ bool type_read(lm_act_type type, const json_t *json, lm_act_value *value)
     switch (type) {
     case LM_TYPE_TEXT:
     case LM_TYPE_WAGER: return read_text(json, value);
-    case LM_TYPE_ID: return read_text(json, value) && is_id(&value->text);
+    case LM_TYPE_ID: return read_text(json, value) && is_id(value->text);
     case LM_TYPE_SEAT:
     case LM_TYPE_PLACE:
     case LM_TYPE_BY: return read_seat(type, json, value);
@@ -137,23 +136,13 @@ static void write_seat(lm_act_type type, const lm_act_value *value, lm_out *out)
     lm_out_word(out, seat);
 }
 
-static void write_json(const json_t *json, lm_out *out)
-{
-    char *text = json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY);
-    if (text)
-        lm_out_value(out, text, strlen(text));
-    else
-        out->failed = true;
-    free(text);
-}
-
 void type_write(lm_act_type type, const lm_act_value *value, lm_out *out)
 {
     char card[3];
     switch (type) {
     case LM_TYPE_TEXT:
     case LM_TYPE_WAGER:
-    case LM_TYPE_ID: lm_out_string(out, value->text.at, value->text.size); break;
+    case LM_TYPE_ID: lm_out_word(out, value->text); break;
     case LM_TYPE_SEAT:
     case LM_TYPE_PLACE:
     case LM_TYPE_BY: write_seat(type, value, out); break;
@@ -167,7 +156,7 @@ void type_write(lm_act_type type, const lm_act_value *value, lm_out *out)
     case LM_TYPE_BOOL: lm_out_bool(out, value->number != 0); break;
     case LM_TYPE_LIST:
     case LM_TYPE_OBJECT:
-    case LM_TYPE_ANY: write_json(value->json, out); break;
+    case LM_TYPE_ANY: lm_out_json(out, value->json); break;
     default: lm_out_word(out, lm_type_words(type)[value->number]); break;
     }
 }

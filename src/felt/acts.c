@@ -5,7 +5,9 @@
 #include "play.h"
 
 /* What the house counts is nobody else's business. */
-static const char *const counted[] = { "cents", "book_cents", "difference_cents", "by", "approved", "to", NULL };
+static const lm_act_field counted[] = { LM_FIELD_CENTS,     LM_FIELD_BOOK_CENTS, LM_FIELD_DIFFERENCE_CENTS,
+                                        LM_FIELD_BY_PERSON, LM_FIELD_APPROVED,   LM_FIELD_TO,
+                                        LM_FIELDS };
 
 /* --- the tray ----------------------------------------------------------------------------------------------------- */
 
@@ -15,13 +17,13 @@ static bool round_is_open(const house_state *s)
            (s->table.round.phase != LM_BETTING || s->table.round.felt_cents);
 }
 
-bool act_tray_open(house_play *play, json_t *act)
+bool act_tray_open(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     lm_cents cents;
     if (s->is_closed) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed for good");
     if (s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is open already");
-    if (!act_cents(play, act, "cents", 0, &cents)) return false;
+    if (!act_cents(play, act, 0, &cents)) return false;
     s->is_open = 1;
     s->drained = s->frozen = 0;
     s->opener_cents = cents;
@@ -31,13 +33,13 @@ bool act_tray_open(house_play *play, json_t *act)
 }
 
 /* Counted chips go to the cage; what is missing or too much is shown as that. */
-static bool count_out(house_play *play, json_t *act, int account, house_reason reason)
+static bool count_out(house_play *play, lm_act *act, int account, house_reason reason)
 {
     lm_cents counted_cents, book = play->state.cents[account];
-    if (!act_cents(play, act, "cents", 0, &counted_cents)) return false;
+    if (!act_cents(play, act, 0, &counted_cents)) return false;
     lm_cents difference = counted_cents - book;
-    json_object_set_new(act, "book_cents", json_integer(book));
-    json_object_set_new(act, "difference_cents", json_integer(difference));
+    lm_act_set_int(act, LM_FIELD_BOOK_CENTS, book);
+    lm_act_set_int(act, LM_FIELD_DIFFERENCE_CENTS, difference);
     if (difference > 0 && !play_move(play, ACCOUNT_WORLD, account, REASON_ADJUST, difference)) return false;
     if (difference < 0 && !play_move(play, account, ACCOUNT_WORLD, REASON_ADJUST, -difference)) return false;
     return play_move(play, account, ACCOUNT_CAGE, reason, counted_cents);
@@ -51,7 +53,7 @@ static bool somebody_sits(const house_state *s)
     return false;
 }
 
-bool act_tray_close(house_play *play, json_t *act)
+bool act_tray_close(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     if (!s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is closed already");
@@ -64,7 +66,7 @@ bool act_tray_close(house_play *play, json_t *act)
     return true;
 }
 
-bool act_drop_count(house_play *play, json_t *act)
+bool act_drop_count(house_play *play, lm_act *act)
 {
     if (!count_out(play, act, ACCOUNT_DROP, REASON_DROP)) return false;
     act_tell(play, act, counted);
@@ -72,38 +74,37 @@ bool act_drop_count(house_play *play, json_t *act)
 }
 
 /* Slips are numbered without a gap; a record that is read back says which. */
-static bool number_slip(house_play *play, json_t *act)
+static bool number_slip(house_play *play, lm_act *act)
 {
-    json_int_t slip = (json_int_t)++play->state.slips;
-    const json_t *said = json_object_get(act, "slip");
-    if (said && json_integer_value(said) != slip)
+    int64_t slip = ++play->state.slips;
+    if (lm_act_has(act, LM_FIELD_SLIP) && lm_act_int(act, LM_FIELD_SLIP) != slip)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "the next slip is number %lld", (long long)slip);
-    json_object_set_new(act, "slip", json_integer(slip));
+    lm_act_set_int(act, LM_FIELD_SLIP, slip);
     return play->state.is_open || play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is closed");
 }
 
-bool act_fill(house_play *play, json_t *act)
+bool act_fill(house_play *play, lm_act *act)
 {
     lm_cents cents;
-    if (!act_cents(play, act, "cents", 1, &cents) || !number_slip(play, act)) return false;
+    if (!act_cents(play, act, 1, &cents) || !number_slip(play, act)) return false;
     play->state.fills_cents += cents;
     act_tell(play, act, NULL);
     return play_move(play, ACCOUNT_CAGE, ACCOUNT_TRAY, REASON_FILL, cents);
 }
 
-bool act_credit(house_play *play, json_t *act)
+bool act_credit(house_play *play, lm_act *act)
 {
     lm_cents cents;
-    if (!act_cents(play, act, "cents", 1, &cents) || !number_slip(play, act)) return false;
+    if (!act_cents(play, act, 1, &cents) || !number_slip(play, act)) return false;
     play->state.credits_cents += cents;
     act_tell(play, act, NULL);
     return play_move(play, ACCOUNT_TRAY, ACCOUNT_CAGE, REASON_CREDIT, cents);
 }
 
-bool act_tokes_out(house_play *play, json_t *act)
+bool act_tokes_out(house_play *play, lm_act *act)
 {
     lm_cents cents;
-    if (!act_cents(play, act, "cents", 1, &cents)) return false;
+    if (!act_cents(play, act, 1, &cents)) return false;
     act_tell(play, act, counted);
     return play_move(play, ACCOUNT_TOKES, ACCOUNT_WORLD, REASON_TOKES_OUT, cents);
 }
@@ -111,10 +112,10 @@ bool act_tokes_out(house_play *play, json_t *act)
 /* --- people ------------------------------------------------------------------------------------------------------- */
 
 /* Each new dealer burns a card where there is a shoe to burn from: MFB-6(c).2, MBJ-6(c).2. */
-bool act_dealer(house_play *play, json_t *act)
+bool act_dealer(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
-    const char *person = act_text(act, "person");
+    const char *person = lm_act_text(act, LM_FIELD_PERSON);
     if (s->terms.dealing != DEALT_LIVE) return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals here");
     if (strlen(person) >= LM_HOUSE_ID) return play_refuse(play, LM_REFUSED_FORM, NULL, "nobody has that name");
     if (round_is_open(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "dealers change between rounds");
@@ -128,12 +129,12 @@ bool act_dealer(house_play *play, json_t *act)
     return play_implied(play, (lm_action){ .verb = LM_NEW_DEALER });
 }
 
-static bool give_reason(house_play *play, const json_t *act)
+static bool give_reason(house_play *play, const lm_act *act)
 {
-    return *act_text(act, "reason") || play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
+    return *lm_act_text(act, LM_FIELD_REASON) || play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
 }
 
-bool act_freeze(house_play *play, json_t *act)
+bool act_freeze(house_play *play, lm_act *act)
 {
     if (!give_reason(play, act)) return false;
     if (play->state.frozen) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is frozen already");
@@ -143,18 +144,18 @@ bool act_freeze(house_play *play, json_t *act)
 }
 
 /* Whoever lets a frozen round go on has not taken back that it is the last one: that is said once more. */
-bool act_thaw(house_play *play, json_t *act)
+bool act_thaw(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     if (!s->frozen && !s->drained) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is not stopped");
-    if (s->frozen && s->drained && !play->replays) json_object_set_new(act, "drained", json_true());
+    if (s->frozen && s->drained && !play->replays) lm_act_set_int(act, LM_FIELD_DRAINED, true);
     s->frozen = 0;
-    s->drained = s->drained && json_is_true(json_object_get(act, "drained"));
+    s->drained = s->drained && lm_act_int(act, LM_FIELD_DRAINED);
     act_tell(play, act, NULL);
     return true;
 }
 
-bool act_drain(house_play *play, json_t *act)
+bool act_drain(house_play *play, lm_act *act)
 {
     if (!give_reason(play, act)) return false;
     if (play->state.drained) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table starts no new round already");
@@ -164,14 +165,14 @@ bool act_drain(house_play *play, json_t *act)
 }
 
 /* Somebody of the floor is wanted at the table, and has come. */
-bool act_summon(house_play *play, json_t *act)
+bool act_summon(house_play *play, lm_act *act)
 {
     play->state.summoned = 1;
     act_tell(play, act, NULL);
     return true;
 }
 
-bool act_attend(house_play *play, json_t *act)
+bool act_attend(house_play *play, lm_act *act)
 {
     if (!play->state.summoned) return play_refuse(play, LM_REFUSED_NOW, NULL, "nobody has called for you");
     play->state.summoned = 0;

@@ -20,52 +20,50 @@ static bool refuse(house_refusal *refusal, const char *key, const char *what)
     return false;
 }
 
-static bool merge_text(char *text, size_t size, const json_t *act, const char *key, house_refusal *refusal)
+static bool merge_text(char *text, size_t size, const lm_act *act, lm_act_field field, house_refusal *refusal)
 {
-    const json_t *value = json_object_get(act, key);
-    if (!value) return true;
-    if (!json_is_string(value) || json_string_length(value) >= size)
-        return refuse(refusal, key, "is no text, or too long");
+    const char *said = lm_act_text(act, field);
+    if (!lm_act_has(act, field)) return true;
+    if (strlen(said) >= size) return refuse(refusal, lm_field_key(field), "is too long");
     memset(text, 0, size);
-    memcpy(text, json_string_value(value), json_string_length(value));
+    strcpy(text, said);
     return true;
 }
 
 /* One of two words. */
-static bool merge_choice(uint8_t *choice, const json_t *act, const char *key, const char *zero, const char *one,
+static bool merge_choice(uint8_t *choice, const lm_act *act, lm_act_field field, const char *zero, const char *one,
                          house_refusal *refusal)
 {
-    const char *word = act_text(act, key);
-    if (!json_object_get(act, key)) return true;
+    const char *word = lm_act_text(act, field);
+    if (!lm_act_has(act, field)) return true;
     *choice = strcmp(word, one) == 0;
-    return *choice || strcmp(word, zero) == 0 || refuse(refusal, key, "has no such value");
+    return *choice || strcmp(word, zero) == 0 || refuse(refusal, lm_field_key(field), "has no such value");
 }
 
-static bool merge_ms(int32_t *ms, const json_t *act, const char *key, house_refusal *refusal)
+static bool merge_ms(int32_t *ms, const lm_act *act, lm_act_field field, house_refusal *refusal)
 {
-    const json_t *value = json_object_get(act, key);
-    if (!value) return true;
-    json_int_t n = json_integer_value(value);
-    *ms = (int32_t)n;
-    return (json_is_integer(value) && n >= 1 && n <= LONGEST_MS) || refuse(refusal, key, "is 1 to 3,600,000");
+    int64_t said = lm_act_int(act, field);
+    if (!lm_act_has(act, field)) return true;
+    *ms = (int32_t)said;
+    return (said >= 1 && said <= LONGEST_MS) || refuse(refusal, lm_field_key(field), "is 1 to 3,600,000");
 }
 
-bool terms_merge(house_terms *terms, const json_t *act, house_refusal *refusal)
+/* What the act says, laid over the terms. */
+static bool terms_merge(house_terms *terms, const lm_act *act, house_refusal *refusal)
 {
-    const json_t *par = json_object_get(act, "par_cents"), *practice = json_object_get(act, "practice");
-    if (practice) terms->practice = json_is_true(practice);
-    if (par) terms->par_cents = json_integer_value(par);
-    if (par && (!json_is_integer(par) || terms->par_cents < 0 || terms->par_cents > LM_CENTS_MAX))
-        return refuse(refusal, "par_cents", "is an amount");
-    return merge_text(terms->title, sizeof terms->title, act, "title", refusal) &&
-           merge_text(terms->rules, sizeof terms->rules, act, "rules", refusal) &&
-           merge_text(terms->settings, sizeof terms->settings, act, "settings", refusal) &&
-           merge_text(terms->link, sizeof terms->link, act, "link", refusal) &&
-           merge_choice(&terms->dealing, act, "dealing", "virtual", "live", refusal) &&
-           merge_choice(&terms->money, act, "money", "play", "real", refusal) &&
-           merge_ms(&terms->betting_ms, act, "betting_ms", refusal) &&
-           merge_ms(&terms->decision_ms, act, "decision_ms", refusal) &&
-           merge_ms(&terms->cut_ms, act, "cut_ms", refusal) && merge_ms(&terms->hold_ms, act, "hold_ms", refusal);
+    if (lm_act_has(act, LM_FIELD_PRACTICE)) terms->practice = lm_act_int(act, LM_FIELD_PRACTICE) != 0;
+    if (lm_act_has(act, LM_FIELD_PAR_CENTS)) terms->par_cents = lm_act_int(act, LM_FIELD_PAR_CENTS);
+    if (terms->par_cents < 0 || terms->par_cents > LM_CENTS_MAX) return refuse(refusal, "par_cents", "is an amount");
+    return merge_text(terms->title, sizeof terms->title, act, LM_FIELD_TITLE, refusal) &&
+           merge_text(terms->rules, sizeof terms->rules, act, LM_FIELD_RULES, refusal) &&
+           merge_text(terms->settings, sizeof terms->settings, act, LM_FIELD_SETTINGS, refusal) &&
+           merge_text(terms->link, sizeof terms->link, act, LM_FIELD_LINK, refusal) &&
+           merge_choice(&terms->dealing, act, LM_FIELD_DEALING, "virtual", "live", refusal) &&
+           merge_choice(&terms->money, act, LM_FIELD_MONEY, "play", "real", refusal) &&
+           merge_ms(&terms->betting_ms, act, LM_FIELD_BETTING_MS, refusal) &&
+           merge_ms(&terms->decision_ms, act, LM_FIELD_DECISION_MS, refusal) &&
+           merge_ms(&terms->cut_ms, act, LM_FIELD_CUT_MS, refusal) &&
+           merge_ms(&terms->hold_ms, act, LM_FIELD_HOLD_MS, refusal);
 }
 
 /* --- meters ------------------------------------------------------------------------------------------------------ */
@@ -112,7 +110,7 @@ static bool seed_meters(house_play *play, const lm_meters *shared)
 
 /* --- the acts ---------------------------------------------------------------------------------------------------- */
 
-bool act_open_table(house_play *play, json_t *act)
+bool act_open_table(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     if (s->table.rules_hash) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is there already");
@@ -133,22 +131,16 @@ bool act_open_table(house_play *play, json_t *act)
     return seed_meters(play, &shared);
 }
 
-/* Rules, money and meters are what a table is: whoever wants others opens another one. */
-bool act_terms(house_play *play, json_t *act)
+/* Rules, money and meters are what a table is, so the word has no field for them: other ones are another table. */
+bool act_terms(house_play *play, lm_act *act)
 {
-    house_terms *k = &play->state.terms, was = *k;
-    if (!terms_merge(k, act, &play->refusal)) return false;
-    bool another = k->money != was.money || k->dealing != was.dealing || strcmp(k->link, was.link) != 0 ||
-                   strcmp(k->rules, was.rules) != 0 || strcmp(k->settings, was.settings) != 0;
-    if (another)
-        return play_refuse(play, LM_REFUSED_NOW, NULL,
-                           "a table keeps its rules, its money and its meters: close it and open another");
+    if (!terms_merge(&play->state.terms, act, &play->refusal)) return false;
     act_tell(play, act, NULL);
     return true;
 }
 
 /* For good: it leaves the lobby. A closed tray means that nobody sits there and nothing lies on the felt. */
-bool act_close_table(house_play *play, json_t *act)
+bool act_close_table(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     if (s->is_closed) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed for good");

@@ -34,36 +34,36 @@ static void use_game(house_play *play, int game)
 
 /* --- reading -------------------------------------------------------------------------------------------- */
 
-bool award_read_game(house_play *play, const json_t *act, award_spot *at)
+bool award_read_game(house_play *play, const lm_act *act, award_spot *at)
 {
-    const char *wager = act_text(act, "wager");
+    const char *wager = lm_act_text(act, LM_FIELD_WAGER);
     uint8_t n;
     *at = (award_spot){ .game = -1 };
-    if (!*wager || !lm_words_wager(play->rules, wager, &at->slot, &n)) return award_malformed(play, "wager");
+    if (!lm_words_wager(play->rules, wager, &at->slot, &n)) return award_malformed(play, "wager");
     at->game = lm_meters_game(&play->state.meters, at->slot);
     if (at->game < 0) return play_refuse(play, LM_REFUSED_NOW, NULL, "this wager has no meter");
     use_game(play, at->game);
     return true;
 }
 
-static bool read_spot(house_play *play, const json_t *act, award_spot *at)
+static bool read_spot(house_play *play, const lm_act *act, award_spot *at)
 {
+    lm_seat seat = lm_act_seat(act, LM_FIELD_SEAT);
     if (!award_read_game(play, act, at)) return false;
-    if (!lm_words_seat(act_text(act, "seat"), &at->box, &at->bettor)) return award_malformed(play, "seat");
+    at->box = seat.box;
+    at->bettor = seat.bettor;
     at->place = LM_PLACE(at->box, at->bettor);
     return true;
 }
 
 /* Who acts, and as what. Only the program has no name; it deals virtual tables. */
-static bool read_person(house_play *play, const json_t *act, const char **person, lm_role *role)
+static bool read_person(house_play *play, const lm_act *act, const char **person, lm_role *role)
 {
-    int found = lm_words_role(act_text(act, "role"));
-    *person = act_text(act, "person");
-    if (found < 0) return award_malformed(play, "role");
-    *role = (lm_role)found;
-    bool program = !**person && play->state.terms.dealing == DEALT_VIRTUALLY && found == LM_ROLE_DEALER;
-    if (!**person && !program) return award_malformed(play, "person");
-    return strlen(*person) < LM_HOUSE_ID || award_malformed(play, "person");
+    *person = lm_act_text(act, LM_FIELD_PERSON);
+    *role = (lm_role)lm_act_int(act, LM_FIELD_ROLE);
+    if (!lm_act_has(act, LM_FIELD_ROLE)) return award_malformed(play, "role");
+    bool program = play->state.terms.dealing == DEALT_VIRTUALLY && *role == LM_ROLE_DEALER;
+    return **person || program || award_malformed(play, "person");
 }
 
 static const lm_side_bet *bet_at(const lm_round *r, const award_spot *at)
@@ -99,16 +99,25 @@ static void drop_stale(house_state *s)
     }
 }
 
-static json_t *award_event(house_play *play, const char *word, const json_t *act, const award_spot *at)
+/* An event about a spot; more may follow. */
+lm_out *award_event(house_play *play, const char *word, const award_spot *at)
+{
+    lm_out *event = event_begin(play, word);
+    lm_out_seat(event, at->box, at->bettor);
+    lm_out_wager(event, play->rules, at->slot, 0);
+    return event;
+}
+
+static void tell_prize(house_play *play, const lm_act *act, const award_spot *at)
 {
     lm_cents prize = lm_meters_prize(&play->state.meters, at->game, at->place);
-    return json_pack("{s:s, s:O, s:O, s:I}", "event", word, "seat", json_object_get(act, "seat"), "wager",
-                     json_object_get(act, "wager"), "cents", (json_int_t)prize);
+    lm_out_pack(award_event(play, lm_act_row_of(act)->word, at), "cents:I", prize);
+    event_end(play);
 }
 
 /* --- call, confirmation --------------------------------------------------------------------------------- */
 
-bool act_call(house_play *play, json_t *act)
+bool act_call(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     const char *person;
@@ -122,19 +131,18 @@ bool act_call(house_play *play, json_t *act)
     drop_stale(s);
     if (s->awards == HOUSE_AWARDS) return play_refuse(play, LM_REFUSED_NOW, NULL, "too many awards wait at this table");
     lm_odds pays = play->rules->offer[at.slot - LM_SIDE].pays[bet->outcome];
-    const json_t *button = json_object_get(act, "percent");
-    int percent = json_is_integer(button) ? (int)json_integer_value(button) : pays.a;
+    int percent = lm_act_has(act, LM_FIELD_PERCENT) ? (int)lm_act_int(act, LM_FIELD_PERCENT) : pays.a;
     lm_meter_status called = lm_meters_call(&s->meters, at.game, at.place, percent, pays);
     if (!lm_meter_ok(called)) return play_refuse_meter(play, called);
     house_award *award = &s->award[s->awards++];
     *award = (house_award){ .game = (uint8_t)at.game, .place = (uint8_t)at.place, .stage = LM_AWARD_CALLED };
     strcpy(award->caller, person);
-    deal_tell(play, award_event(play, "call", act, &at));
+    tell_prize(play, act, &at);
     return true;
 }
 
 /* The person who called does not confirm. */
-bool act_verify_award(house_play *play, json_t *act)
+bool act_verify_award(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     const char *person;
@@ -150,7 +158,7 @@ bool act_verify_award(house_play *play, json_t *act)
     if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "nobody knows who called that award");
     award->stage = LM_AWARD_CONFIRMED;
     strcpy(award->confirmer, person);
-    deal_tell(play, award_event(play, "verify-award", act, &at));
+    tell_prize(play, act, &at);
     return true;
 }
 
@@ -198,36 +206,35 @@ const char *award_player(const house_state *s, const award_spot *at)
     return rack < 0 ? "" : s->rack[rack].player;
 }
 
-/* What accounting prints: WB7-13(e)(a).4. */
-static json_t *win_page(house_play *play, const json_t *act, const award_spot *at, const lm_meter_entry *entry)
-{
-    const house_state *s = &play->state;
-    return json_pack("{s:s, s:s, s:I, s:O, s:O, s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:I}", "event", "win-page",
-                     "table", play->id, "round", (json_int_t)s->round, "seat", json_object_get(act, "seat"), "wager",
-                     json_object_get(act, "wager"), "player", award_player(s, at), "meter",
-                     lm_meter_name((lm_meter_kind)entry->meter), "percent", entry->percent, "cents",
-                     (json_int_t)entry->amount_cents, "tray_cents", (json_int_t)entry->tray_cents, "seeded_cents",
-                     (json_int_t)entry->seeded_cents, "before_cents", (json_int_t)entry->before_cents, "after_cents",
-                     (json_int_t)entry->after_cents, "time_ms", (json_int_t)play->now_ms);
-}
-
 /* Confirmation, card, and that the card records the win: Massachusetts says the last two in one clause. */
-static json_t *page_clauses(const house_play *play, const house_award *award)
+static void write_clauses(const house_play *play, const house_award *award, lm_out *page)
 {
     const lm_meters *meters = &play->state.meters;
-    json_t *clauses = json_pack("[s, s]", lm_meters_why_clause(meters, award->game, LM_METER_WHY_SUPERVISOR),
-                                lm_meters_why_clause(meters, award->game, LM_METER_WHY_CARD));
-    if (lm_is_free_bet(play->rules)) json_array_append_new(clauses, json_string("WB7-13(e)(a).3"));
-    return clauses;
+    lm_out_key(page, "clauses");
+    lm_out_begin(page, '[');
+    lm_out_word(page, lm_meters_why_clause(meters, award->game, LM_METER_WHY_SUPERVISOR));
+    lm_out_word(page, lm_meters_why_clause(meters, award->game, LM_METER_WHY_CARD));
+    if (lm_is_free_bet(play->rules)) lm_out_word(page, "WB7-13(e)(a).3");
+    lm_out_end(page, ']');
 }
 
-static void sign_page(const house_play *play, json_t *page, const house_award *award, const char *person, lm_role role)
+/* What accounting prints, signed: WB7-13(e)(a).4. */
+static void tell_page(house_play *play, const award_spot *at, const lm_meter_entry *entry, const house_award *award,
+                      const lm_act *act)
 {
-    json_object_set_new(page, "called", json_string(*award->caller ? award->caller : "dealer"));
-    json_object_set_new(page, "confirmed", json_string(award->confirmer));
-    json_object_set_new(page, "paid", json_string(person));
-    json_object_set_new(page, "card", json_string(lm_role_word(role)));
-    json_object_set_new(page, "clauses", page_clauses(play, award));
+    const house_state *s = &play->state;
+    lm_out *page = event_begin(play, "win-page");
+    lm_out_pack(page, "table:s round:i", play->id, (int)s->round);
+    lm_out_seat(page, at->box, at->bettor);
+    lm_out_wager(page, play->rules, at->slot, 0);
+    lm_out_pack(
+        page, "player:s meter:s percent:i cents:I tray_cents:I seeded_cents:I before_cents:I after_cents:I time_ms:I",
+        award_player(s, at), lm_meter_name((lm_meter_kind)entry->meter), (int)entry->percent, entry->amount_cents,
+        entry->tray_cents, entry->seeded_cents, entry->before_cents, entry->after_cents, play->now_ms);
+    lm_out_pack(page, "called:s confirmed:s paid:s card:s", *award->caller ? award->caller : "dealer", award->confirmer,
+                lm_act_text(act, LM_FIELD_PERSON), lm_role_word((lm_role)lm_act_int(act, LM_FIELD_ROLE)));
+    write_clauses(play, award, page);
+    event_end(play);
 }
 
 lm_action award_action(const award_spot *at, lm_cents amount, bool must_hit)
@@ -240,7 +247,7 @@ lm_action award_action(const award_spot *at, lm_cents amount, bool must_hit)
                         .amount_cents = amount };
 }
 
-bool act_pay_award(house_play *play, json_t *act)
+bool act_pay_award(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     const char *person;
@@ -253,16 +260,14 @@ bool act_pay_award(house_play *play, json_t *act)
     lm_meter_status paid = lm_meters_card(&s->meters, at.game, at.place, role, &entry);
     if (!lm_meter_ok(paid)) return play_refuse_meter(play, paid);
     if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "nobody knows who called that award");
-    json_t *page = win_page(play, act, &at, &entry);
-    sign_page(play, page, award, person, role);
-    deal_tell(play, page);
+    tell_page(play, &at, &entry, award, act);
     drop_award(s, award);
     return award_move_entry(play, &entry) && move_rest(play) &&
            play_implied(play, award_action(&at, entry.amount_cents, false));
 }
 
 /* A real table's dealer may have pressed the wrong button; the program does not. */
-bool act_withdraw_award(house_play *play, json_t *act)
+bool act_withdraw_award(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     const char *person;
@@ -271,12 +276,12 @@ bool act_withdraw_award(house_play *play, json_t *act)
     if (!read_spot(play, act, &at) || !read_person(play, act, &person, &role)) return false;
     if (s->terms.dealing == DEALT_VIRTUALLY)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "at a virtual table the cards themselves called the award");
-    if (!*act_text(act, "reason")) return award_malformed(play, "reason");
+    if (!*lm_act_text(act, LM_FIELD_REASON)) return award_malformed(play, "reason");
     lm_meter_status withdrawn = lm_meters_withdraw(&s->meters, at.game, at.place);
     if (!lm_meter_ok(withdrawn)) return play_refuse_meter(play, withdrawn);
     house_award *award = find_award(s, &at);
     if (award) drop_award(s, award);
-    deal_tell(play, json_pack("{s:s, s:O, s:O, s:O}", "event", "withdraw-award", "seat", json_object_get(act, "seat"),
-                              "wager", json_object_get(act, "wager"), "reason", json_object_get(act, "reason")));
+    lm_out_pack(award_event(play, "withdraw-award", &at), "reason:s", lm_act_text(act, LM_FIELD_REASON));
+    event_end(play);
     return move_rest(play);
 }

@@ -13,7 +13,7 @@ static const char *end_clause(const house_play *play, const award_spot *at)
     return lm_is_free_bet(play->rules) ? "WB7-12" : wager->end_rule;
 }
 
-bool act_end_game(house_play *play, json_t *act)
+bool act_end_game(house_play *play, lm_act *act)
 {
     award_spot at;
     if (!award_read_game(play, act, &at)) return false;
@@ -22,15 +22,16 @@ bool act_end_game(house_play *play, json_t *act)
     lm_meter_status ended = lm_meters_end(&play->state.meters, at.game);
     if (!lm_meter_ok(ended)) return play_refuse_meter(play, ended);
     play->state.started &= (uint8_t) ~(1u << at.game);
-    deal_tell(play, json_pack("{s:s, s:O, s:s}", "event", "end-game", "wager", json_object_get(act, "wager"), "clause",
-                              end_clause(play, &at)));
+    lm_out_pack(event_begin(play, "end-game"), "wager:s clause:s", lm_act_text(act, LM_FIELD_WAGER),
+                end_clause(play, &at));
+    event_end(play);
     return true;
 }
 
 /* NULL with the refusal when the act names none. */
-static lm_meter *find_meter(house_play *play, const json_t *act)
+static lm_meter *find_meter(house_play *play, const lm_act *act)
 {
-    int i = lm_meters_find(&play->state.meters, act_text(act, "meter"));
+    int i = lm_meters_find(&play->state.meters, lm_act_text(act, LM_FIELD_METER));
     if (i < 0) {
         award_malformed(play, "meter");
         return NULL;
@@ -40,7 +41,7 @@ static lm_meter *find_meter(house_play *play, const json_t *act)
 }
 
 /* Nobody is told the trigger, nor that there is a new one. */
-bool act_arm(house_play *play, json_t *act)
+bool act_arm(house_play *play, lm_act *act)
 {
     lm_meter *meter = find_meter(play, act);
     if (!meter) return false;
@@ -62,7 +63,7 @@ static lm_meter *must_hit_meter(house_play *play, int game)
     return last;
 }
 
-bool act_hit_meter(house_play *play, json_t *act)
+bool act_hit_meter(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     lm_meter_entry entry;
@@ -70,18 +71,15 @@ bool act_hit_meter(house_play *play, json_t *act)
     if (!award_read_game(play, act, &at)) return false;
     const lm_meter *meter = must_hit_meter(play, at.game);
     lm_cents next = bonus_trigger(play, meter, act);
-    int winner = (int)json_integer_value(json_object_get(act, "winner"));
+    int winner = (int)lm_act_int(act, LM_FIELD_WINNER);
     lm_meter_status hit = lm_meters_hit(&s->meters, at.game, winner, next, &entry);
     if (!lm_meter_ok(hit)) return play_refuse_meter(play, hit);
     at.place = entry.place;
     at.box = entry.place / LM_BETTORS;
     at.bettor = entry.place % LM_BETTORS;
-    char seat[LM_SEAT_TEXT];
-    lm_words_of_seat(at.box, at.bettor, 0, seat);
-    deal_tell(play, json_pack("{s:s, s:s, s:O, s:s, s:I, s:I, s:s}", "event", "must-hit", "seat", seat, "wager",
-                              json_object_get(act, "wager"), "player", award_player(s, &at), "cents",
-                              (json_int_t)entry.amount_cents, "after_cents", (json_int_t)entry.after_cents, "clause",
-                              "MBJ-19(m).1"));
+    lm_out_pack(award_event(play, "must-hit", &at), "player:s cents:I after_cents:I clause:s", award_player(s, &at),
+                entry.amount_cents, entry.after_cents, "MBJ-19(m).1");
+    event_end(play);
     return award_move_entry(play, &entry) && play_implied(play, award_action(&at, entry.amount_cents, true));
 }
 
@@ -105,9 +103,9 @@ static const char *const reasons[] = {
     [LM_REASON_CORRECTION] = "correction",
 };
 
-static bool may_adjust(house_play *play, const json_t *act)
+static bool may_adjust(house_play *play, const lm_act *act)
 {
-    const char *person = act_text(act, "person"), *second = act_text(act, "second");
+    const char *person = lm_act_text(act, LM_FIELD_PERSON), *second = lm_act_text(act, LM_FIELD_SECOND);
     if (!*person) return award_malformed(play, "person");
     return (*second && strcmp(person, second) != 0) ||
            play_refuse(play, LM_REFUSED_PERSON, "WB7-13(e)(c)", "an adjustment needs a second person");
@@ -120,22 +118,21 @@ static bool move_adjustment(house_play *play, int meter, lm_cents change)
     return !change || play_move(play, account, ACCOUNT_SEEDS, REASON_ADJUST, -change);
 }
 
-bool act_adjust(house_play *play, json_t *act)
+bool act_adjust(house_play *play, lm_act *act)
 {
     lm_meter_entry entry;
     lm_meter *meter = find_meter(play, act);
-    int account = word_index(accounts, 2, act_text(act, "account"));
-    int reason = word_index(reasons, LM_REASON_COUNT, act_text(act, "reason"));
-    const json_t *cents = json_object_get(act, "cents");
+    int account = word_index(accounts, 2, lm_act_text(act, LM_FIELD_ACCOUNT));
+    int reason = word_index(reasons, LM_REASON_COUNT, lm_act_text(act, LM_FIELD_REASON));
     if (!meter || !may_adjust(play, act)) return false;
-    if (account < 0 || !json_is_integer(cents)) return award_malformed(play, account < 0 ? "account" : "cents");
+    if (account < 0) return award_malformed(play, "account");
     lm_cents before = meter_holds(meter);
-    lm_meter_status adjusted = lm_meter_adjust(meter, (lm_meter_account)account, json_integer_value(cents),
+    lm_meter_status adjusted = lm_meter_adjust(meter, (lm_meter_account)account, lm_act_int(act, LM_FIELD_CENTS),
                                                (lm_reason)(reason < 0 ? LM_REASON_NONE : reason), &entry);
     if (!lm_meter_ok(adjusted)) return play_refuse_meter(play, adjusted);
-    deal_tell(play, json_pack("{s:s, s:O, s:O, s:s, s:I, s:I, s:s}", "event", "adjust", "meter",
-                              json_object_get(act, "meter"), "account", json_object_get(act, "account"), "reason",
-                              reasons[reason], "before_cents", (json_int_t)entry.before_cents, "after_cents",
-                              (json_int_t)entry.after_cents, "clause", "WB7-13(e)(c)"));
+    lm_out_pack(event_begin(play, "adjust"), "meter:s account:s reason:s before_cents:I after_cents:I clause:s",
+                lm_act_text(act, LM_FIELD_METER), accounts[account], reasons[reason], entry.before_cents,
+                entry.after_cents, "WB7-13(e)(c)");
+    event_end(play);
     return move_adjustment(play, (int)(meter - play->state.meters.meter), meter_holds(meter) - before);
 }

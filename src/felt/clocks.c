@@ -136,14 +136,12 @@ static bool end_betting(house_play *play)
 /* What the clock does for a player is announced by an act of its own; "did" says what it is. */
 static bool time_ran_out(house_play *play, int rack, uint8_t box, uint8_t bettor, const char *did)
 {
-    char seat[LM_SEAT_TEXT];
+    lm_act act = { .word = LM_ACT_TIME_RAN_OUT };
     if (rack < 0) return true;
-    lm_words_of_seat(box, bettor, 0, seat);
-    json_t *act = json_pack("{s:s, s:s, s:s, s:s}", "do", "time-ran-out", "player", play->state.rack[rack].player,
-                            "seat", seat, "did", did);
-    bool done = play_act(play, act);
-    json_decref(act);
-    return done;
+    lm_act_set_text(&act, LM_FIELD_PLAYER, play->state.rack[rack].player);
+    lm_act_set_seat(&act, LM_FIELD_SEAT, box, bettor);
+    lm_act_set_text(&act, LM_FIELD_DID, did);
+    return play_act(play, &act);
 }
 
 static bool stand_for(house_play *play)

@@ -62,36 +62,33 @@ bool consent_to_sit(house_play *play, uint8_t box, uint8_t bettor, bool dealer_a
 /* --- acts --------------------------------------------------------------------------------------------------------- */
 
 /* The box that an act is about, as the seat of its first bettor. */
-static bool read_box(house_play *play, const json_t *act, uint8_t *box)
+static bool read_box(house_play *play, const lm_act *act, uint8_t *box)
 {
-    const char *seat = act_text(act, "seat");
-    uint8_t bettor;
-    int rule_set = (int)play->rules->rule_set;
-    if (!lm_words_seat(seat, box, &bettor) || bettor != LM_DECIDER)
-        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%.20s\" is no box", seat);
-    if (*box < 1 || *box > play->rules->boxes)
-        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BOX, rule_set), "this table has %d boxes",
-                           (int)play->rules->boxes);
+    lm_seat seat;
+    if (!act_box(play, act, &seat)) return false;
+    *box = seat.box;
+    if (seat.bettor != LM_DECIDER)
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"seat\" must be a box such as \"%d\"", (int)seat.box);
     return play->rules->bettors_per_box > 1 ||
-           play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BETTOR, rule_set), "%s", lm_why_text(LM_WHY_BETTOR));
+           play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BETTOR, (int)play->rules->rule_set), "%s",
+                       lm_why_text(LM_WHY_BETTOR));
 }
 
-/* The holder's word, which answers whoever asked. */
-bool act_share(house_play *play, json_t *act)
+/* The holder's word, which also answers the player who asked. */
+bool act_share(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     uint8_t box;
-    const json_t *on = json_object_get(act, "on");
+    bool on = lm_act_int(act, LM_FIELD_ON) != 0;
     if (!read_box(play, act, &box)) return false;
-    if (!json_is_boolean(on)) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"on\" must be true or false");
-    int rack = rack_of(s, act_text(act, "player"));
+    int rack = rack_of(s, lm_act_text(act, LM_FIELD_PLAYER));
     if (rack < 0 || rack_at(s, box, LM_DECIDER) != rack)
         return play_refuse(play, LM_REFUSED_PERSON, CONSENT_CLAUSE,
-                           "who bets behind box %d is the word of whoever has it", (int)box);
-    if (box_is_shared(s, box) == json_is_true(on) && !s->asks[box - 1][0])
+                           "only the holder of box %d may allow or stop bets behind it", (int)box);
+    if (box_is_shared(s, box) == on && !s->asks[box - 1][0])
         return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "box %d is %s further bettors already", (int)box,
-                           json_is_true(on) ? "open to" : "closed to");
-    s->shared = (uint8_t)((s->shared & ~(1u << (box - 1))) | (unsigned)json_is_true(on) << (box - 1));
+                           on ? "open to" : "closed to");
+    s->shared = (uint8_t)((s->shared & ~(1u << (box - 1))) | (unsigned)on << (box - 1));
     forget_asker(s, box);
     act_tell(play, act, NULL);
     return true;
@@ -129,12 +126,12 @@ static bool may_ask(house_play *play, const char *player, uint8_t box)
 }
 
 /* Somebody would like to bet behind a box that is closed; whoever asks last is remembered. */
-bool act_ask(house_play *play, json_t *act)
+bool act_ask(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
-    const char *player = act_text(act, "player");
+    const char *player = lm_act_text(act, LM_FIELD_PLAYER);
     uint8_t box;
-    if (!*player || strlen(player) >= LM_HOUSE_ID) return play_refuse(play, LM_REFUSED_FORM, NULL, "who asks?");
+    if (!*player) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"player\" names who asks");
     if (strcmp(player, s->dealer) == 0)
         return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer does not play where he deals");
     if (!read_box(play, act, &box) || !may_ask(play, player, box)) return false;
@@ -155,20 +152,19 @@ bool consent_chips_lie(const house_play *play, uint8_t box, uint8_t bettor)
 }
 
 /* One place behind a box, of somebody who keeps others and his chips with them. */
-bool act_give_back(house_play *play, json_t *act)
+bool act_give_back(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
-    const char *seat = act_text(act, "seat");
-    uint8_t box, bettor;
-    int rack = rack_of(s, act_text(act, "player"));
-    if (!lm_words_seat(seat, &box, &bettor) || !is_behind(bettor) || rack < 0 || rack_at(s, box, bettor) != rack)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "\"%.20s\" is no place of his behind a box", seat);
+    lm_seat at = lm_act_seat(act, LM_FIELD_SEAT);
+    int rack = rack_of(s, lm_act_text(act, LM_FIELD_PLAYER));
+    if (!is_behind(at.bettor) || rack < 0 || rack_at(s, at.box, at.bettor) != rack)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the player has no place behind that box");
     if (rack_places(s, rack) < 2)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "with his last place he leaves the table");
-    if (consent_chips_lie(play, box, bettor))
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "giving up the last place means leaving the table");
+    if (consent_chips_lie(play, at.box, at.bettor))
         return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
-                           "his wagers there are still being played");
-    s->holder[box - 1][bettor] = 0;
+                           "the player's wagers there are still being played");
+    s->holder[at.box - 1][at.bettor] = 0;
     act_tell(play, act, NULL);
     return true;
 }

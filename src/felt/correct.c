@@ -8,9 +8,10 @@
 
 #include "play.h"
 
-/* Acts of the round as they stand after earlier corrections. */
+/* Acts of the round as they stand after earlier corrections; their texts are views into play->round_acts. */
 typedef struct {
-    json_t *list;
+    lm_act *act;
+    size_t n;
     bool paid; /* a meter has paid an award, which only an adjustment undoes */
 } round_story;
 
@@ -20,87 +21,75 @@ typedef struct {
     size_t done;
 } rehearsal;
 
-/* Chips that nobody runs out of while rehearsing: whether he had them was asked when it happened. */
+/* A rehearsal asks for no balances: they were asked for when the act was recorded. */
 static const lm_cents PLENTY = (lm_cents)1 << 50;
-
-static const char *word_of(const json_t *act)
-{
-    return act_text(act, "do");
-}
-
-static bool is_one_of(const char *word, const char *const *list)
-{
-    while (*list && strcmp(*list, word) != 0)
-        list++;
-    return *list != NULL;
-}
 
 /* --- what was done ------------------------------------------------------------------------------------------------- */
 
-static size_t nth_card(const json_t *list, json_int_t number)
+static lm_act *nth_card(const round_story *story, int64_t number)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        if (json_object_get(json_array_get(list, i), "card") && --number == 0) return i;
+    for (size_t i = 0; i < story->n; i++) {
+        if (lm_act_has(&story->act[i], LM_FIELD_CARD) && --number == 0) return &story->act[i];
     }
-    return SIZE_MAX;
+    return NULL;
 }
 
 /* A correction that was made before: the card it changed, and where the acts were cut off. */
-static void correct_story(json_t *list, const json_t *act)
+static void correct_story(round_story *story, const lm_act *correction)
 {
-    size_t at = nth_card(list, json_integer_value(json_object_get(act, "number")));
-    if (at == SIZE_MAX) return;
-    json_object_set(json_array_get(list, at), "card", json_object_get(act, "card"));
-    size_t kept = (size_t)json_integer_value(json_object_get(act, "kept"));
-    while (json_array_size(list) > kept)
-        json_array_remove(list, json_array_size(list) - 1);
+    lm_act *act = nth_card(story, lm_act_int(correction, LM_FIELD_NUMBER));
+    size_t kept = (size_t)lm_act_int(correction, LM_FIELD_KEPT_ACTS);
+    if (!act) return;
+    lm_act_set_int(act, LM_FIELD_CARD, lm_act_int(correction, LM_FIELD_CARD));
+    if (story->n > kept) story->n = kept;
 }
 
-/* The engine's word has a seat; without one it is the must-hit prize that is drawn. */
-static bool is_must_hit(const json_t *act)
+bool act_is_of_round(lm_act_word word)
 {
-    return strcmp(word_of(act), "hit") == 0 && !json_object_get(act, "seat");
+    return lm_act_rows[word].is_verb || word == LM_ACT_CALL || word == LM_ACT_VERIFY_AWARD ||
+           word == LM_ACT_WITHDRAW_AWARD || word == LM_ACT_END_GAME;
 }
 
-bool act_is_of_round(const json_t *act)
+static void add_to_story(round_story *story, const lm_act *act)
 {
-    static const char *const of_awards[] = { "call", "verify-award", "withdraw-award", "end-game", NULL };
-    const char *word = word_of(act);
-    bool house_leave = strcmp(word, "leave") == 0 && json_object_get(act, "player");
-    return (lm_words_row_of(word) && !is_must_hit(act) && !house_leave) || is_one_of(word, of_awards);
+    static const bool pays[LM_ACT_COUNT] = {
+        [LM_ACT_PAY_AWARD] = true, [LM_ACT_ADJUST] = true, [LM_ACT_ARM] = true, [LM_ACT_HIT_METER] = true
+    };
+    story->paid |= pays[act->word];
+    if (act->word == LM_ACT_OPEN) {
+        story->n = 0;
+        story->paid = false;
+    } else if (act->word == LM_ACT_CORRECT) {
+        correct_story(story, act);
+    } else if (act_is_of_round((lm_act_word)act->word)) {
+        story->act[story->n++] = *act;
+    }
 }
 
 static round_story read_story(const house_play *play)
 {
-    static const char *const paying[] = { "pay-award", "adjust", "arm", NULL };
-    round_story story = { json_array(), false };
     size_t n = json_array_size(play->round_acts);
+    round_story story = { .act = memory_or_end((n + 1) * sizeof *story.act) };
     for (size_t i = 0; i < n; i++) {
-        const json_t *act = json_array_get(play->round_acts, i);
-        const char *word = word_of(act);
-        story.paid |= is_one_of(word, paying) || is_must_hit(act);
-        if (strcmp(word, "open") == 0) {
-            json_array_clear(story.list);
-            story.paid = false;
-        } else if (strcmp(word, "correct") == 0) {
-            correct_story(story.list, act);
-        } else if (act_is_of_round(act)) {
-            json_array_append_new(story.list, json_deep_copy(act));
-        }
+        char why[LM_WORDS_WHY];
+        lm_act act;
+        if (lm_act_recall(&act, json_array_get(play->round_acts, i), why, sizeof why)) add_to_story(&story, &act);
     }
     return story;
 }
 
-/* Whether somebody took the place after the cards were dealt: what it owes is not his. */
-static bool changed_hands(const house_play *play, const char *seat)
+/* Whether another player took the place after the cards were dealt: what it owes is not theirs. */
+static bool changed_hands(const house_play *play, uint8_t box, uint8_t bettor)
 {
     bool dealt = false, changed = false;
     for (size_t i = 0; i < json_array_size(play->round_acts); i++) {
-        const json_t *act = json_array_get(play->round_acts, i);
-        if (strcmp(word_of(act), "open") == 0) dealt = changed = false;
-        if (strcmp(word_of(act), "deal") == 0) dealt = true;
-        bool sits = strcmp(word_of(act), "sit") == 0 && strcmp(act_text(act, "seat"), seat) == 0;
-        changed |= dealt && sits;
+        char why[LM_WORDS_WHY];
+        lm_act act;
+        if (!lm_act_recall(&act, json_array_get(play->round_acts, i), why, sizeof why)) continue;
+        if (act.word == LM_ACT_OPEN) dealt = changed = false;
+        if (act.word == LM_ACT_DEAL) dealt = true;
+        lm_seat at = lm_act_seat(&act, LM_FIELD_SEAT);
+        changed |= dealt && act.word == LM_ACT_SIT && at.box == box && at.bettor == bettor;
     }
     return changed;
 }
@@ -112,6 +101,8 @@ static void set_stage(rehearsal *scene, const house_play *play)
 {
     house_state *s = &scene->play.state;
     scene->play = *play;
+    scene->play.acts = scene->play.events = (house_list){ 0 };
+    scene->play.again = NULL;
     s->table = play->state.before;
     s->meters = play->state.meters_before;
     s->cents[ACCOUNT_FELT] = s->table.round.felt_cents;
@@ -135,38 +126,36 @@ static void set_stage(rehearsal *scene, const house_play *play)
         s->holder[box][LM_TIP] = 0;
 }
 
-/* Plays the acts; stops before the first that is refused. */
-static rehearsal *rehearse(const house_play *play, const json_t *list)
+/* Plays the acts; stops before the first that is refused. Players have other names here. */
+static rehearsal *rehearse(const house_play *play, const round_story *story)
 {
-    rehearsal *scene = malloc(sizeof *scene);
-    if (!scene) return NULL;
+    rehearsal *scene = memory_or_end(sizeof *scene);
     set_stage(scene, play);
     house_play *p = &scene->play;
     bool fits = true;
-    for (scene->done = 0; fits && scene->done < json_array_size(list); scene->done += fits) {
+    for (scene->done = 0; fits && scene->done < story->n; scene->done += fits) {
         house_state kept = p->state;
-        json_t *act = json_copy(json_array_get(list, scene->done));
-        p->acts = json_array();
-        p->events = json_array();
-        p->own = json_array();
-        p->moves = p->coupon_moves = 0;
-        json_object_del(act, "player");
-        fits = play_act(p, act);
+        lm_act act = story->act[scene->done];
+        lm_act_unset(&act, LM_FIELD_PLAYER);
+        play_clear(p);
+        fits = play_act(p, &act);
         if (!fits) p->state = kept;
-        json_decref(p->acts);
-        json_decref(p->events);
-        json_decref(p->own);
-        json_decref(act);
     }
     return scene;
 }
 
+static void end_rehearsal(rehearsal *scene)
+{
+    if (scene) play_end(&scene->play);
+    free(scene);
+}
+
 /* The acts as recorded must lead to the table as it stands, or too much has happened since. */
-static bool is_as_it_stands(const house_play *play, const rehearsal *told, const json_t *list)
+static bool is_as_it_stands(const house_play *play, const rehearsal *told, const round_story *story)
 {
     const house_state *now = &play->state, *then = &told->play.state;
     bool meters = play->state.terms.link[0] || memcmp(&now->meters, &then->meters, sizeof now->meters) == 0;
-    return told->done == json_array_size(list) && memcmp(&now->table, &then->table, sizeof now->table) == 0 && meters &&
+    return told->done == story->n && memcmp(&now->table, &then->table, sizeof now->table) == 0 && meters &&
            coupons_are_same(now, then);
 }
 
@@ -192,12 +181,13 @@ static bool count_difference(house_play *play, const house_state *told, const ho
         uint8_t box = (uint8_t)(place / LM_BETTORS + 1), bettor = (uint8_t)(place % LM_BETTORS);
         bool tip = bettor == LM_TIP; /* it comes back into play with whoever made it */
         if (tip || !touches_place(play, told, meant, place)) continue;
-        char seat[LM_SEAT_TEXT];
-        lm_words_of_seat(box, bettor, 0, seat);
         int rack = rack_at(&play->state, box, bettor);
-        if (rack < 0 || changed_hands(play, seat))
+        if (rack < 0 || changed_hands(play, box, bettor)) {
+            char seat[LM_SEAT_TEXT];
+            lm_words_of_seat(box, bettor, 0, seat);
             return play_refuse(play, LM_REFUSED_NOW, NULL,
-                               "whoever played seat %s has left; the difference cannot be settled at the table", seat);
+                               "the player of box %s has left; the difference cannot be settled at the table", seat);
+        }
         difference[ACCOUNT_RACK + rack] += meant->rack[place].chips_cents - told->rack[place].chips_cents;
     }
     return true;
@@ -236,17 +226,16 @@ static bool take_meters(house_play *play, const house_state *told, const house_s
 }
 
 /* Whoever bet for the dealer holds that spot again when it is back in play. */
-static void take_tips(house_play *play, const json_t *list)
+static void take_tips(house_play *play, const round_story *story)
 {
     house_state *s = &play->state;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *act = json_array_get(list, i);
-        uint8_t box, bettor;
-        bool bets = strcmp(word_of(act), "bet") == 0 && lm_words_seat(act_text(act, "seat"), &box, &bettor);
-        if (!bets || bettor != LM_TIP || box < 1 || box > LM_BOXES) continue;
-        int rack = rack_of(s, act_text(act, "player"));
-        if (rack < 0) rack = rack_at(s, box, LM_DECIDER);
-        s->holder[box - 1][LM_TIP] = (uint8_t)(rack + 1);
+    for (size_t i = 0; i < story->n; i++) {
+        const lm_act *act = &story->act[i];
+        lm_seat at = lm_act_seat(act, LM_FIELD_SEAT);
+        if (act->word != LM_ACT_BET || at.bettor != LM_TIP || at.box < 1 || at.box > LM_BOXES) continue;
+        int rack = rack_of(s, lm_act_text(act, LM_FIELD_PLAYER));
+        if (rack < 0) rack = rack_at(s, at.box, LM_DECIDER);
+        s->holder[at.box - 1][LM_TIP] = (uint8_t)(rack + 1);
     }
     seats_after(play);
 }
@@ -270,7 +259,7 @@ static void take_cards(house_state *s, const house_state *told, const house_stat
     }
 }
 
-static bool take_over(house_play *play, const json_t *list, const house_state *told, const house_state *meant)
+static bool take_over(house_play *play, const round_story *story, const house_state *told, const house_state *meant)
 {
     house_state *s = &play->state;
     lm_cents difference[ACCOUNT_COUNT];
@@ -282,71 +271,77 @@ static bool take_over(house_play *play, const json_t *list, const house_state *t
     s->awards = meant->awards;
     memcpy(s->award, meant->award, sizeof s->award);
     take_cards(s, told, meant);
-    take_tips(play, list);
+    take_tips(play, story);
     if (s->cents[ACCOUNT_FELT] == s->table.round.felt_cents) return true;
     return play_refuse(play, LM_REFUSED_FAULT, NULL, "after the correction ledger and round disagree on the felt");
 }
 
 /* --- the act ---------------------------------------------------------------------------------------------------------- */
 
-static void tell_correction(house_play *play, json_t *act, const json_t *list, size_t kept)
+static json_t *json_of_act(const lm_act *act)
 {
-    static const char *const less[] = { "kept", "by", NULL };
-    json_object_set_new(act, "kept", json_integer((json_int_t)kept));
-    if (kept < json_array_size(list)) json_object_set_new(act, "again", json_deep_copy(json_array_get(list, kept)));
-    act_tell(play, act, less);
-    json_t *event = json_array_get(play->events, json_array_size(play->events) - 1);
-    json_object_set_new(event, "snapshot", view_table(&play->state, play->rules, play->id));
+    lm_out text = { 0 };
+    lm_act_write(act, &text);
+    return out_read(&text);
 }
 
-static bool compare(house_play *play, json_t *act, json_t *list, size_t at)
+static void tell_correction(house_play *play, lm_act *act, const round_story *story, size_t kept)
 {
-    rehearsal *told = rehearse(play, list), *meant = NULL;
-    bool good = told && is_as_it_stands(play, told, list);
+    static const lm_act_field less[] = { LM_FIELD_KEPT_ACTS, LM_FIELD_BY_PERSON, LM_FIELDS };
+    lm_act_set_int(act, LM_FIELD_KEPT_ACTS, (int64_t)kept);
+    if (kept < story->n) {
+        play->again = json_of_act(&story->act[kept]);
+        lm_act_set_json(act, LM_FIELD_AGAIN, play->again);
+    }
+    json_t *view = view_table(&play->state, play->rules, play->id);
+    lm_out *event = event_begin(play, "correct");
+    lm_act_write_fields(act, less, event);
+    lm_out_key(event, "snapshot");
+    lm_out_json(event, view);
+    event_end(play);
+    json_decref(view);
+}
+
+static bool compare(house_play *play, lm_act *act, round_story *story, lm_act *wrong)
+{
+    rehearsal *told = rehearse(play, story), *meant = NULL;
+    bool good = is_as_it_stands(play, told, story);
     if (!good)
         play_refuse(play, LM_REFUSED_NOW, NULL,
                     "too much has happened since: the round cannot be rebuilt from its acts");
-    json_object_set(json_array_get(list, at), "card", json_object_get(act, "card"));
-    if (good) meant = rehearse(play, list);
-    if (good && !meant) good = play_refuse(play, LM_REFUSED_LATER, NULL, "there is no memory for this");
-    if (good && meant->done <= at) { /* that card cannot have come there */
+    lm_act_set_int(wrong, LM_FIELD_CARD, lm_act_int(act, LM_FIELD_CARD));
+    if (good) meant = rehearse(play, story);
+    if (good && meant->done <= (size_t)(wrong - story->act)) { /* that card cannot have come there */
         play->refusal = meant->play.refusal;
         good = false;
     }
-    good = good && take_over(play, list, &told->play.state, &meant->play.state);
-    if (good) tell_correction(play, act, list, meant->done);
-    free(told);
-    free(meant);
+    good = good && take_over(play, story, &told->play.state, &meant->play.state);
+    if (good) tell_correction(play, act, story, meant->done);
+    end_rehearsal(told);
+    end_rehearsal(meant);
     return good;
 }
 
-static bool may_correct(house_play *play, const json_t *act, const round_story *story, size_t at)
+static bool may_correct(house_play *play, const lm_act *act, const round_story *story, const lm_act *wrong)
 {
-    lm_card card;
     if (play->state.terms.dealing != DEALT_LIVE)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "the program makes no mistakes with cards");
-    if (!*act_text(act, "reason")) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
-    if (!lm_card_read(act_text(act, "card"), &card))
-        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"card\" is no card");
-    if (at == SIZE_MAX) return play_refuse(play, LM_REFUSED_NOW, NULL, "no such card was entered in this round");
+    if (!*lm_act_text(act, LM_FIELD_REASON)) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
+    if (!wrong) return play_refuse(play, LM_REFUSED_NOW, NULL, "no such card was entered in this round");
     if (story->paid)
         return play_refuse(play, LM_REFUSED_NOW, "WB7-13(e)(c)",
                            "a meter has paid an award of this round; only an adjustment undoes that");
-    return true;
+    return lm_act_int(wrong, LM_FIELD_CARD) != lm_act_int(act, LM_FIELD_CARD) ||
+           play_refuse(play, LM_REFUSED_NOW, NULL, "that is the card that was entered");
 }
 
-bool act_correct(house_play *play, json_t *act)
+bool act_correct(house_play *play, lm_act *act)
 {
     round_story story = read_story(play);
-    size_t at = nth_card(story.list, json_integer_value(json_object_get(act, "number")));
-    bool good = may_correct(play, act, &story, at);
-    if (good) {
-        const json_t *was = json_object_get(json_array_get(story.list, at), "card");
-        json_object_set_new(act, "was", json_deep_copy(was));
-        good = strcmp(json_string_value(was), act_text(act, "card")) != 0 ||
-               play_refuse(play, LM_REFUSED_NOW, NULL, "that is the card that was entered");
-    }
-    good = good && compare(play, act, story.list, at);
-    json_decref(story.list);
+    lm_act *wrong = nth_card(&story, lm_act_int(act, LM_FIELD_NUMBER));
+    bool good = may_correct(play, act, &story, wrong);
+    if (good) lm_act_set_int(act, LM_FIELD_WAS, lm_act_int(wrong, LM_FIELD_CARD));
+    good = good && compare(play, act, &story, wrong);
+    free(story.act);
     return good;
 }

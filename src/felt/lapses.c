@@ -10,19 +10,20 @@
 enum { LAPSES_TO_SIT_OUT = 2 };
 
 /* {"do":"time-ran-out","player","seat","did"}: what was done for him follows in the same record. */
-bool act_time_ran_out(house_play *play, json_t *act)
+bool act_time_ran_out(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
-    const char *player = act_text(act, "player");
+    const char *player = lm_act_text(act, LM_FIELD_PLAYER);
     int rack;
     if (!rack_named(play, player, &rack)) return false;
     house_rack *r = &s->rack[rack];
     if (r->lapses < UINT8_MAX) r->lapses++;
-    r->is_acted_for = strcmp(act_text(act, "did"), "stand") == 0;
+    r->is_acted_for = strcmp(lm_act_text(act, LM_FIELD_DID), "stand") == 0;
     act_tell(play, act, NULL);
     if (r->lapses < LAPSES_TO_SIT_OUT || r->sits_out) return true;
     r->sits_out = 1;
-    json_array_append_new(play->events, json_pack("{s:s, s:s}", "event", "sit-out", "player", player));
+    lm_out_pack(event_begin(play, "sit-out"), "player:s", player);
+    event_end(play);
     return true;
 }
 

@@ -107,8 +107,8 @@ static bool fill_tray(house_play *play, lm_cents needed)
     lm_cents cents = to_par > lacks ? to_par : lacks;
     s->slips++;
     s->fills_cents += cents;
-    json_array_append_new(play->events, json_pack("{s:s, s:I, s:I, s:b}", "event", "fill", "cents", (json_int_t)cents,
-                                                  "slip", (json_int_t)s->slips, "automatic", 1));
+    lm_out_pack(event_begin(play, "fill"), "cents:I slip:i automatic:b", cents, (int)s->slips, true);
+    event_end(play);
     return play_move(play, ACCOUNT_CAGE, ACCOUNT_TRAY, REASON_FILL, cents);
 }
 

@@ -100,10 +100,9 @@ static const char *const what_happened[] = {
     [MOVED_BY_ROUND] = /* say:moved-round */ "another round has begun",
 };
 
-bool decided_on_this(house_play *play, const json_t *body)
+bool decided_on_this(house_play *play, int64_t seen)
 {
     const house_state *s = &play->state;
-    int64_t seen = json_integer_value(json_object_get(body, "seen"));
     if (seen > s->seq)
         return play_refuse(play, LM_REFUSED_FORM, NULL,
                            /* say:record-not-written */

@@ -77,50 +77,40 @@ bool play_verb(house_play *play, const lm_action *action, const verb_extras *mor
     if (!more) more = &nothing;
     if (!name_tipper(play, action, more->player) || !coupons_lay(play, action, more) || !play_implied(play, *action))
         return false;
-    json_t *done = play_written(play, action);
-    if (more->coupon) json_object_set_new(done, "coupon", json_string(more->coupon));
-    if (more->owner) json_object_set_new(done, "owner", json_string(more->owner));
-    json_array_append_new(play->acts, done);
+    play_note(play, action, more);
     return true;
 }
 
-/* A verb as a record has it. */
-static bool verb_act(house_play *play, const json_t *act)
+static bool verb_act(house_play *play, const lm_act *act)
 {
-    static const char *const also[] = { "player", "coupon", "owner", NULL };
     char why[LM_WORDS_WHY];
     lm_action action;
-    verb_extras more = { .player = act_text(act, "player") };
+    verb_extras more = { .player = lm_act_text(act, LM_FIELD_PLAYER) };
     if (!play->rules) return play_refuse(play, LM_REFUSED_FAULT, NULL, "the table has no rules");
-    lm_words_reader reader = { play->rules, &play->state.table, lm_wagers, also };
-    if (!lm_words_action(&reader, act, &action, why, sizeof why))
+    lm_words_reader reader = { play->rules, &play->state.table, lm_wagers, NULL };
+    if (!lm_act_action(&reader, act, &action, why, sizeof why))
         return play_refuse(play, LM_REFUSED_FORM, NULL, "%s", why);
-    if (json_object_get(act, "coupon")) more.coupon = act_text(act, "coupon");
-    if (json_object_get(act, "owner")) more.owner = act_text(act, "owner");
+    if (lm_act_has(act, LM_FIELD_COUPON)) more.coupon = lm_act_text(act, LM_FIELD_COUPON);
+    if (lm_act_has(act, LM_FIELD_OWNER)) more.owner = lm_act_text(act, LM_FIELD_OWNER);
     return play_verb(play, &action, &more);
 }
 
-static bool act_on(house_play *play, const json_t *act)
+/* What an act of the house implies is not recorded: it is done again with the act. */
+static bool act_on(house_play *play, const lm_act *act)
 {
-    const char *word = json_string_value(json_object_get(act, "do"));
-    if (!word) return play_refuse(play, LM_REFUSED_FORM, NULL, "an act says what to \"do\"");
-    const lm_act_row *row = lm_act_recorded(act);
-    if (row && row->is_verb) return verb_act(play, act);
-    house_act *own = row ? house_acts[lm_act_word_of(row)] : NULL;
-    if (!own) return play_refuse(play, LM_REFUSED_FORM, NULL, "there is no act called \"%.60s\"", word);
-    json_t *copy = json_deep_copy(act), *recorded = play->acts;
-    play->acts = json_array(); /* what it implies is not recorded */
-    bool done = own(play, copy);
-    json_decref(play->acts);
-    play->acts = recorded;
-    if (done && !meters_agree(&play->state))
-        done = play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger and the meters disagree after \"%s\"", word);
-    if (done) json_array_append(play->acts, copy);
-    json_decref(copy);
-    return done;
+    const lm_act_row *row = lm_act_row_of(act);
+    if (row->is_verb) return verb_act(play, act);
+    house_act *own = house_acts[act->word];
+    if (!own) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%s\" does nothing at a table", row->word);
+    lm_act done = *act;
+    if (!own(play, &done)) return false;
+    if (!meters_agree(&play->state))
+        return play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger and the meters disagree after \"%s\"", row->word);
+    play_done(play, &done);
+    return true;
 }
 
-bool play_act(house_play *play, const json_t *act)
+bool play_act(house_play *play, const lm_act *act)
 {
     lm_cents money = money_of(play);
     bool opens = !play->state.table.rules_hash;
@@ -128,4 +118,12 @@ bool play_act(house_play *play, const json_t *act)
     assert(!done || opens || money_of(play) == money);
     (void)money, (void)opens;
     return done;
+}
+
+bool play_recorded(house_play *play, const json_t *object)
+{
+    char why[LM_WORDS_WHY];
+    lm_act act;
+    if (!lm_act_recall(&act, object, why, sizeof why)) return play_refuse(play, LM_REFUSED_FORM, NULL, "%s", why);
+    return play_act(play, &act);
 }

@@ -16,8 +16,10 @@ typedef struct {
     const char *coupon, *owner; /* the number of a coupon and whose it is; NULL: not said */
 } verb_extras;
 
-/* play.c: a verb that somebody said: done, with all it causes, and recorded. `more` may be NULL. */
+/* play.c: a verb that a person said: done, with all it causes, and recorded. `more` may be NULL. */
 bool play_verb(house_play *play, const lm_action *action, const verb_extras *more);
+/* step.c: a verb that was done will be recorded. */
+void play_note(house_play *play, const lm_action *action, const verb_extras *more);
 
 /* One action of the engine on its way: what was there before, and what was heard. */
 typedef struct {
@@ -31,7 +33,6 @@ typedef struct {
 
 /* step.c: an action that another act implies: done with everything it causes, but not recorded. */
 bool play_implied(house_play *play, lm_action action);
-json_t *play_written(const house_play *play, const lm_action *action); /* as its act is recorded */
 
 /* play_books.c: the money that the events of a step tell of. */
 bool books_move(house_play *play, const play_step *step);
@@ -66,7 +67,7 @@ typedef struct {
 felt_of_place felt_at(const lm_round *round, const lm_rules *rules, uint8_t box, uint8_t bettor);
 
 /* acts.c, acts_terms.c, seats.c, consent.c, correct.c: acts of the house. Each completes the act that will be recorded. */
-typedef bool house_act(house_play *play, json_t *act);
+typedef bool house_act(house_play *play, lm_act *act);
 house_act act_shoe, act_cut_shoe, act_open_shoe, act_call, act_verify_award, act_pay_award, act_withdraw_award,
     act_end_game, act_arm, act_hit_meter, act_adjust, act_system;
 house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_close, act_fill, act_credit,
@@ -74,10 +75,21 @@ house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_cl
     act_recount, act_freeze, act_thaw, act_drain, act_summon, act_attend, act_share, act_ask, act_give_back,
     act_time_ran_out;
 
+/* record.c: an act has been done and will be recorded. */
+void play_done(house_play *play, const lm_act *act);
+/* Nothing done, told or moved yet. */
+void play_clear(house_play *play);
+/* An object of the list begins and ends; fields come in between. */
+lm_out *list_begin(house_list *list);
+void list_end(house_list *list);
+/* Tells all watchers: an event with fields as lm_out_pack has them; the act as an event, less the fields named (ends with LM_FIELDS). */
+lm_out *event_begin(house_play *play, const char *word);
+void event_end(house_play *play);
+void act_tell(house_play *play, const lm_act *act, const lm_act_field *less);
 /* Cents of an act, at least `least`. */
-bool act_cents(house_play *play, const json_t *act, const char *key, lm_cents least, lm_cents *cents);
-/* Tells everybody: the act as an event, less the fields named (NULL-terminated). */
-void act_tell(house_play *play, const json_t *act, const char *const *less);
+bool act_cents(house_play *play, const lm_act *act, lm_cents least, lm_cents *cents);
+/* A box of this table, of which the act names the seat of a bettor. */
+bool act_box(house_play *play, const lm_act *act, lm_seat *seat);
 
 /* lapses.c */
 void lapses_follow(house_play *play, const lm_action *action); /* after an action: the player who acted is back */

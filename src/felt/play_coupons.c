@@ -52,11 +52,11 @@ static void order(house_play *play, const house_coupon *coupon, house_coupon_way
 
 static void tell(house_play *play, const house_coupon *coupon, const char *word)
 {
-    json_t *event = json_pack("{s:s}", "event", word);
-    lm_words_set_seat(event, coupon->place / LM_BETTORS, coupon->place % LM_BETTORS);
-    lm_words_set_wager(play->rules, event, coupon->wager, 0);
-    json_object_set_new(event, "cents", json_integer(coupon->cents));
-    json_array_append_new(play->events, event);
+    lm_out *event = event_begin(play, word);
+    lm_out_seat(event, coupon->place / LM_BETTORS, coupon->place % LM_BETTORS);
+    lm_out_wager(event, play->rules, coupon->wager, 0);
+    lm_out_pack(event, "cents:I", (int64_t)coupon->cents);
+    event_end(play);
 }
 
 static void give_back(house_play *play, const house_coupon *coupon)
@@ -65,19 +65,20 @@ static void give_back(house_play *play, const house_coupon *coupon)
     tell(play, coupon, "coupon-back");
 }
 
-json_t *coupon_moves_json(const house_play *play)
+void coupon_moves_write(const house_play *play, lm_out *out)
 {
-    json_t *moves = json_array();
+    lm_out_begin(out, '[');
     for (int i = 0; i < play->coupon_moves; i++) {
         const house_coupon *c = &play->coupon_move[i].coupon;
-        json_t *move = json_pack("{s:s, s:s, s:s, s:I}", "coupon", c->number, "owner", c->owner, "what",
-                                 move_words[play->coupon_move[i].way], "cents", (json_int_t)c->cents);
-        lm_words_set_seat(move, c->place / LM_BETTORS, c->place % LM_BETTORS);
-        lm_words_set_wager(play->rules, move, c->wager, 0);
-        json_object_set_new(move, "money", json_string(play->state.terms.money == MONEY_REAL ? "real" : "play"));
-        json_array_append_new(moves, move);
+        lm_out_begin(out, '{');
+        lm_out_pack(out, "coupon:s owner:s what:s cents:I", c->number, c->owner, move_words[play->coupon_move[i].way],
+                    (int64_t)c->cents);
+        lm_out_seat(out, c->place / LM_BETTORS, c->place % LM_BETTORS);
+        lm_out_wager(out, play->rules, c->wager, 0);
+        lm_out_pack(out, "money:s", play->state.terms.money == MONEY_REAL ? "real" : "play");
+        lm_out_end(out, '}');
     }
-    return moves;
+    lm_out_end(out, ']');
 }
 
 /* --- laying -------------------------------------------------------------------------------------------------------------- */

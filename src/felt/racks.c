@@ -29,12 +29,6 @@ int rack_at(const house_state *state, uint8_t box, uint8_t bettor)
     return box >= 1 && box <= LM_BOXES && bettor < LM_BETTORS ? state->holder[box - 1][bettor] - 1 : -1;
 }
 
-int rack_at_seat(const house_state *state, const char *seat)
-{
-    uint8_t box, bettor;
-    return lm_words_seat(seat, &box, &bettor) ? rack_at(state, box, bettor) : -1;
-}
-
 /* Somebody without an account of his own: he came to a live table with cash. */
 bool rack_is_walkin(const house_state *state, int rack)
 {

@@ -1,28 +1,84 @@
-/* record.c - a play from its beginning to the body of the record that it becomes. */
+/* record.c - a play from its beginning to the record that it becomes: acts and events are written once, when they happen. */
 #include <jansson.h>
 #include <stdio.h>
+#include <string.h>
 
-#include "lammer/server/felt.h"
 #include "lammer/version.h"
+#include "play.h"
+
+/* --- lists ------------------------------------------------------------------------------------------------------ */
+
+lm_out *list_begin(house_list *list)
+{
+    if (!list->n++) lm_out_begin(&list->text, '[');
+    lm_out_begin(&list->text, '{');
+    return &list->text;
+}
+
+/* An act that could not be noted down would be done and never recorded. */
+void list_end(house_list *list)
+{
+    lm_out_end(&list->text, '}');
+    if (list->text.failed) memory_end();
+}
+
+void list_write(const house_list *list, lm_out *out)
+{
+    if (list->n)
+        lm_out_value(out, list->text.at, list->text.size);
+    else
+        lm_out_begin(out, '[');
+    lm_out_end(out, ']');
+}
+
+json_t *out_read(lm_out *out)
+{
+    if (out->failed) memory_end();
+    json_t *json = json_loadb(out->at, out->size, 0, NULL);
+    lm_out_free(out);
+    return json;
+}
+
+json_t *list_read(const house_list *list)
+{
+    lm_out whole = { 0 };
+    list_write(list, &whole);
+    return out_read(&whole);
+}
+
+static void list_clear(house_list *list)
+{
+    lm_out_clear(&list->text);
+    list->n = 0;
+}
+
+/* --- a play ------------------------------------------------------------------------------------------------------ */
 
 void play_end(house_play *play)
 {
-    json_decref(play->acts);
-    json_decref(play->events);
-    json_decref(play->own);
-    play->acts = play->events = play->own = NULL;
+    lm_out_free(&play->acts.text);
+    lm_out_free(&play->events.text);
+    json_decref(play->again);
+    play->again = NULL;
+    play->acts.n = play->events.n = play->owns = 0;
+}
+
+void play_clear(house_play *play)
+{
+    list_clear(&play->acts);
+    list_clear(&play->events);
+    memset(play->did, 0, sizeof play->did);
+    json_decref(play->again);
+    play->again = NULL;
+    play->owns = play->moves = play->coupon_moves = 0;
 }
 
 void play_begin(house_play *play, const lm_rules *rules, const char *id, int64_t now_ms)
 {
-    play_end(play);
+    play_clear(play);
     play->rules = rules;
     play->id = id;
     play->replays = false;
-    play->acts = json_array();
-    play->events = json_array();
-    play->own = json_array();
-    play->moves = play->coupon_moves = 0;
     play->round_acts = NULL;
     play->ready = 0;
     play->now_ms = now_ms;
@@ -31,11 +87,66 @@ void play_begin(house_play *play, const lm_rules *rules, const char *id, int64_t
     play->refusal = (house_refusal){ 0 };
 }
 
-json_t *record_body(const house_play *play)
+/* --- acts and events ---------------------------------------------------------------------------------------------- */
+
+void play_done(house_play *play, const lm_act *act)
+{
+    if (!play->acts.n) play->first = (lm_act_word)act->word;
+    play->did[act->word]++;
+    lm_out *out = list_begin(&play->acts);
+    lm_out_pack(out, "do:s", lm_act_row_of(act)->word);
+    lm_act_write_fields(act, NULL, out);
+    list_end(&play->acts);
+}
+
+lm_out *event_begin(house_play *play, const char *word)
+{
+    lm_out *out = list_begin(&play->events);
+    lm_out_pack(out, "event:s", word);
+    return out;
+}
+
+void event_end(house_play *play)
+{
+    list_end(&play->events);
+}
+
+void act_tell(house_play *play, const lm_act *act, const lm_act_field *less)
+{
+    lm_act_write_fields(act, less, event_begin(play, lm_act_row_of(act)->word));
+    event_end(play);
+}
+
+bool act_cents(house_play *play, const lm_act *act, lm_cents least, lm_cents *cents)
+{
+    *cents = lm_act_int(act, LM_FIELD_CENTS);
+    if (*cents >= least && *cents <= 1000 * LM_CENTS_MAX) return true;
+    return play_refuse(play, LM_REFUSED_FORM, NULL, "\"cents\" is out of reach");
+}
+
+bool act_box(house_play *play, const lm_act *act, lm_seat *seat)
+{
+    *seat = lm_act_seat(act, LM_FIELD_SEAT);
+    if (seat->box >= 1 && seat->box <= play->rules->boxes) return true;
+    return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BOX, (int)play->rules->rule_set),
+                       "this table has %d boxes", (int)play->rules->boxes);
+}
+
+void record_write(const house_play *play, const json_t *meters, lm_out *out)
 {
     char hash[17];
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)play->rules->hash);
-    json_t *body = json_pack("{s:s, s:s, s:I, s:O}", "engine", LAMMER_VERSION, "rules", hash, "time_ms",
-                             (json_int_t)play->now_ms, "acts", play->acts);
-    return body;
+    lm_out_begin(out, '{');
+    lm_out_pack(out, "engine:s rules:s time_ms:I", LAMMER_VERSION, hash, play->now_ms);
+    lm_out_key(out, "acts");
+    list_write(&play->acts, out);
+    if (meters) {
+        lm_out_key(out, "meters");
+        lm_out_json(out, meters);
+    }
+    if (play->coupon_moves) {
+        lm_out_key(out, "coupons");
+        coupon_moves_write(play, out);
+    }
+    lm_out_end(out, '}');
 }

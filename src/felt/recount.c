@@ -14,35 +14,34 @@ static bool is_same_shoe(const lm_table *then, const lm_table *now)
     return now->cards_out >= then->cards_out;
 }
 
-static bool may_recount(house_play *play, const json_t *act, lm_card *was, lm_card *is)
+static bool may_recount(house_play *play, const lm_act *act, lm_card was, lm_card is)
 {
     const house_state *s = &play->state;
     if (s->terms.dealing != DEALT_LIVE)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "the program makes no mistakes with cards");
-    if (!*act_text(act, "reason")) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
-    if (!lm_card_read(act_text(act, "was"), was)) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"was\" is no card");
-    if (!lm_card_read(act_text(act, "card"), is))
-        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"card\" is no card");
-    if (*was == *is) return play_refuse(play, LM_REFUSED_NOW, NULL, "that is the card that was entered");
-    if (!is_same_shoe(&s->before, &s->table) || !s->before.seen[*was])
+    if (!*lm_act_text(act, LM_FIELD_REASON)) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
+    if (was == is) return play_refuse(play, LM_REFUSED_NOW, NULL, "that is the card that was entered");
+    if (!is_same_shoe(&s->before, &s->table) || !s->before.seen[was])
         return play_refuse(play, LM_REFUSED_NOW, NULL,
                            "no such card was entered in an earlier round of this shoe; one of this round is "
                            "corrected with \"correct\"");
     return true;
 }
 
-bool act_recount(house_play *play, json_t *act)
+bool act_recount(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
-    lm_card was, is;
-    if (!may_recount(play, act, &was, &is)) return false;
+    lm_card was = (lm_card)lm_act_int(act, LM_FIELD_WAS), is = (lm_card)lm_act_int(act, LM_FIELD_CARD);
+    if (!may_recount(play, act, was, is)) return false;
     lm_status fits = lm_table_recount(&s->table, play->rules, was, is);
     if (lm_ok(fits)) fits = lm_table_recount(&s->before, play->rules, was, is);
-    if (fits.why == LM_WHY_SHOE)
+    if (fits.why == LM_WHY_SHOE) {
+        char card[3];
+        lm_card_write(is, card);
         return play_refuse(play, LM_REFUSED_NOW, NULL, "every %s of the shoe has come: it cannot have been one more",
-                           act_text(act, "card"));
+                           card);
+    }
     if (!lm_ok(fits)) return play_refuse_engine(play, fits);
-    static const char *const less[] = { "by", NULL };
-    act_tell(play, act, less);
+    act_tell(play, act, (const lm_act_field[]){ LM_FIELD_BY_PERSON, LM_FIELDS });
     return true;
 }

@@ -17,10 +17,32 @@ typedef struct {
 static void head_of(saved_head *head, uint64_t rules_hash)
 {
     memset(head, 0, sizeof *head);
-    memcpy(head->magic, "lammer table 1\n", 15);
+    memcpy(head->magic, "lammer table 2\n", 15);
     strncpy(head->engine, LAMMER_VERSION, sizeof head->engine - 1);
     head->size = sizeof(house_state);
     head->rules_hash = rules_hash;
+}
+
+/* The entries that either of them uses. */
+static void copy_list(void *to, const void *from, size_t size, uint32_t used_to, uint32_t used_from)
+{
+    memcpy(to, from, size * (used_to > used_from ? used_to : used_from));
+}
+
+static void copy_meters(lm_meters *to, const lm_meters *from)
+{
+    copy_list(to->meter, from->meter, sizeof *to->meter, to->meters, from->meters);
+    memcpy(to, from, offsetof(lm_meters, meter));
+}
+
+/* Most tables have few meters, coupons and awards, which are two thirds of a state. */
+void state_copy(house_state *to, const house_state *from)
+{
+    copy_list(to->award, from->award, sizeof *to->award, to->awards, from->awards);
+    copy_list(to->coupon, from->coupon, sizeof *to->coupon, to->coupons, from->coupons);
+    copy_meters(&to->meters, &from->meters);
+    copy_meters(&to->meters_before, &from->meters_before);
+    memcpy(to, from, offsetof(house_state, award));
 }
 
 enum { NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES, TAG = crypto_aead_xchacha20poly1305_ietf_ABYTES };

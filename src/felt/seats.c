@@ -58,19 +58,12 @@ void seats_after(house_play *play)
 
 /* --- sitting down ----------------------------------------------------------------------------------------------- */
 
-static bool read_place(house_play *play, const json_t *act, uint8_t *box, uint8_t *bettor)
+static bool read_place(house_play *play, const lm_act *act, lm_seat *seat)
 {
-    const char *seat = act_text(act, "seat");
-    if (!lm_words_seat(seat, box, bettor))
-        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%.20s\" is no seat", seat);
-    int rule_set = (int)play->rules->rule_set;
-    if (*box < 1 || *box > play->rules->boxes)
-        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BOX, rule_set), "this table has %d boxes",
-                           (int)play->rules->boxes);
-    if (*bettor >= play->rules->bettors_per_box)
-        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BETTOR, rule_set), "%s",
-                           lm_why_text(LM_WHY_BETTOR));
-    return true;
+    if (!act_box(play, act, seat)) return false;
+    return seat->bettor < play->rules->bettors_per_box ||
+           play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BETTOR, (int)play->rules->rule_set), "%s",
+                       lm_why_text(LM_WHY_BETTOR));
 }
 
 /* Why a player may not hold this box beside the others, or LM_WHY_OK. */
@@ -115,7 +108,7 @@ static bool moved_in_this_record(const house_play *play, int rack)
 }
 
 /* A rack of his own: with the first place he takes. */
-static int take_rack(house_play *play, json_t *act)
+static int take_rack(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     int rack = 0;
@@ -123,40 +116,40 @@ static int take_rack(house_play *play, json_t *act)
         rack++;
     if (rack == HOUSE_RACKS) return -1;
     memset(&s->rack[rack], 0, sizeof s->rack[rack]);
-    snprintf(s->rack[rack].player, sizeof s->rack[rack].player, "%s", act_text(act, "player"));
-    if (!json_object_get(act, "time_ms")) json_object_set_new(act, "time_ms", json_integer(play->now_ms));
-    s->rack[rack].since_ms = json_integer_value(json_object_get(act, "time_ms"));
+    snprintf(s->rack[rack].player, sizeof s->rack[rack].player, "%s", lm_act_text(act, LM_FIELD_PLAYER));
+    if (!lm_act_has(act, LM_FIELD_TIME_MS)) lm_act_set_int(act, LM_FIELD_TIME_MS, play->now_ms);
+    s->rack[rack].since_ms = lm_act_int(act, LM_FIELD_TIME_MS);
     return rack;
 }
 
-bool act_sit(house_play *play, json_t *act)
+bool act_sit(house_play *play, lm_act *act)
 {
-    static const char *const less[] = { "time_ms", NULL };
+    static const lm_act_field less[] = { LM_FIELD_TIME_MS, LM_FIELDS };
     house_state *s = &play->state;
-    const char *player = act_text(act, "player");
-    uint8_t box, bettor;
-    if (!*player || strlen(player) >= LM_HOUSE_ID) return play_refuse(play, LM_REFUSED_FORM, NULL, "who sits down?");
+    const char *player = lm_act_text(act, LM_FIELD_PLAYER);
+    lm_seat at;
+    if (!*player) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"player\" names who sits down");
     if (strcmp(player, s->dealer) == 0)
         return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer does not play where he deals");
-    if (!read_place(play, act, &box, &bettor)) return false;
+    if (!read_place(play, act, &at)) return false;
     int rack = rack_of(s, player);
-    if (!may_take_place(play, rack, box, bettor)) return false;
+    if (!may_take_place(play, rack, at.box, at.bettor)) return false;
     if (rack < 0 && (rack = take_rack(play, act)) < 0)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "every place is taken");
-    s->holder[box - 1][bettor] = (uint8_t)(rack + 1);
-    if (bettor == LM_DECIDER && !s->rack[rack].home) s->rack[rack].home = box;
-    consent_follows(s, box, bettor);
+    s->holder[at.box - 1][at.bettor] = (uint8_t)(rack + 1);
+    if (at.bettor == LM_DECIDER && !s->rack[rack].home) s->rack[rack].home = at.box;
+    consent_follows(s, at.box, at.bettor);
     act_tell(play, act, less);
     return sync_now(play);
 }
 
 /* --- leaving ---------------------------------------------------------------------------------------------------- */
 
-static bool find_rack(house_play *play, const json_t *act, int *rack)
+static bool find_rack(house_play *play, const lm_act *act, int *rack)
 {
-    *rack = rack_of(&play->state, act_text(act, "player"));
-    return *rack >= 0 ||
-           play_refuse(play, LM_REFUSED_NOW, NULL, "\"%.40s\" has no place at this table", act_text(act, "player"));
+    *rack = rack_of(&play->state, lm_act_text(act, LM_FIELD_PLAYER));
+    return *rack >= 0 || play_refuse(play, LM_REFUSED_NOW, NULL, "\"%.40s\" has no place at this table",
+                                     lm_act_text(act, LM_FIELD_PLAYER));
 }
 
 /* To the wallet at the cage, or in cash. */
@@ -179,7 +172,7 @@ static void give_places_back(house_state *s, int rack)
 }
 
 /* Nobody leaves a wager behind, but for streaks: not playing on forfeits them (MBJ-22(f)). */
-bool act_leave(house_play *play, json_t *act)
+bool act_leave(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     int rack;
@@ -190,7 +183,7 @@ bool act_leave(house_play *play, json_t *act)
                            "your wagers are still being played; leave after them");
     lm_cents cents = s->rack[rack].chips_cents;
     if (!cash_in(play, rack, cents)) return false;
-    json_object_set_new(act, "cents", json_integer(cents));
+    lm_act_set_int(act, LM_FIELD_CENTS, cents);
     give_places_back(s, rack);
     play->ready &= ~(1u << rack);
     act_tell(play, act, NULL);
@@ -207,13 +200,12 @@ static bool in_chips(house_play *play, lm_cents cents)
     return unit <= 0 || cents % unit == 0 || play_refuse(play, LM_REFUSED_NOW, NULL, "the smallest chip is %s", text);
 }
 
-bool act_buy(house_play *play, json_t *act)
+bool act_buy(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     int rack;
     lm_cents cents;
-    if (!find_rack(play, act, &rack) || !act_cents(play, act, "cents", 1, &cents) || !in_chips(play, cents))
-        return false;
+    if (!find_rack(play, act, &rack) || !act_cents(play, act, 1, &cents) || !in_chips(play, cents)) return false;
     bool cash = rack_is_walkin(s, rack);
     if (cash && s->terms.dealing != DEALT_LIVE) return play_refuse(play, LM_REFUSED_NOW, NULL, "no cash at this table");
     s->rack[rack].bought_cents += cents;
@@ -246,21 +238,21 @@ static bool may_part_with(house_play *play, int rack, lm_cents cents)
                        "chips that were promised for a double or split stay");
 }
 
-bool act_cash(house_play *play, json_t *act)
+bool act_cash(house_play *play, lm_act *act)
 {
     int rack;
     lm_cents cents;
-    if (!find_rack(play, act, &rack) || !act_cents(play, act, "cents", 1, &cents) || !may_part_with(play, rack, cents))
+    if (!find_rack(play, act, &rack) || !act_cents(play, act, 1, &cents) || !may_part_with(play, rack, cents))
         return false;
     act_tell(play, act, NULL);
     return cash_in(play, rack, cents);
 }
 
-bool act_toke(house_play *play, json_t *act)
+bool act_toke(house_play *play, lm_act *act)
 {
     int rack;
     lm_cents cents;
-    if (!find_rack(play, act, &rack) || !act_cents(play, act, "cents", 1, &cents) || !in_chips(play, cents) ||
+    if (!find_rack(play, act, &rack) || !act_cents(play, act, 1, &cents) || !in_chips(play, cents) ||
         !may_part_with(play, rack, cents))
         return false;
     act_tell(play, act, NULL);

@@ -53,9 +53,10 @@ static void tell_events(house_play *play, const play_step *step)
 {
     bool coupon = step->action.verb == LM_BET && step->action.instrument == LM_COUPON;
     for (int i = 0; i < step->heard; i++) {
-        json_t *event = lm_words_of_event(play->rules, &step->event[i]);
-        if (coupon && step->event[i].kind == LM_EV_BET) json_object_set_new(event, "in", json_string("coupon"));
-        json_array_append_new(play->events, event);
+        lm_out *out = list_begin(&play->events);
+        lm_out_event(out, play->rules, &step->event[i]);
+        if (coupon && step->event[i].kind == LM_EV_BET) lm_out_pack(out, "in:s", "coupon");
+        list_end(&play->events);
     }
 }
 
@@ -95,14 +96,17 @@ bool play_implied(house_play *play, lm_action action)
     return after_action(play, &step);
 }
 
-/* Whoever bets for the dealer is named: nobody sits there. */
-json_t *play_written(const house_play *play, const lm_action *action)
+/* The player who bets for the dealer is named, because that place has no holder of its own. */
+void play_note(house_play *play, const lm_action *action, const verb_extras *more)
 {
-    json_t *act = lm_words_of_action(play->rules, action);
+    lm_act act;
     bool for_dealer = action->verb == LM_BET && action->bettor == LM_TIP;
     int rack = for_dealer ? rack_at(&play->state, action->box, LM_TIP) : -1;
-    if (rack >= 0) json_object_set_new(act, "player", json_string(play->state.rack[rack].player));
-    return act;
+    lm_act_of_action(play->rules, action, &act);
+    if (rack >= 0) lm_act_set_text(&act, LM_FIELD_PLAYER, play->state.rack[rack].player);
+    if (more && more->coupon) lm_act_set_text(&act, LM_FIELD_COUPON, more->coupon);
+    if (more && more->owner) lm_act_set_text(&act, LM_FIELD_OWNER, more->owner);
+    play_done(play, &act);
 }
 
 bool play_action(house_play *play, lm_action action)
@@ -111,6 +115,6 @@ bool play_action(house_play *play, lm_action action)
     if (!play_implied(play, action)) return false;
     assert(money_of(play) == money);
     (void)money;
-    json_array_append_new(play->acts, play_written(play, &action));
+    play_note(play, &action, NULL);
     return true;
 }

@@ -37,15 +37,15 @@ bool systems_at_least(const char *version, const char *least)
     return true;
 }
 
-bool act_system(house_play *play, json_t *act)
+bool act_system(house_play *play, lm_act *act)
 {
-    const char *component = act_text(act, "component"), *version = act_text(act, "version");
+    const char *component = lm_act_text(act, LM_FIELD_COMPONENT), *version = lm_act_text(act, LM_FIELD_VERSION);
     for (size_t i = 0; i < sizeof approved / sizeof *approved; i++) {
         if (strcmp(component, approved[i].component) != 0) continue;
         if (!*version || !systems_at_least(version, approved[i].least))
             return play_refuse(play, LM_REFUSED_NOW, "WB7-SYS.1", "approved is version %s or higher",
                                *approved[i].least ? approved[i].least : "0");
-        act_tell(play, act, (const char *const[]){ "person", NULL });
+        act_tell(play, act, (const lm_act_field[]){ LM_FIELD_PERSON, LM_FIELDS });
         return true;
     }
     return play_refuse(play, LM_REFUSED_FORM, NULL, "\"component\" is game-manager, table-controller or display");

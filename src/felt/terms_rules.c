@@ -7,16 +7,15 @@
 #include "lammer/server/felt.h"
 
 /* The rules are needed before the first act can be applied; the act itself fills in the terms. */
-bool terms_read_rules(const json_t *terms, house_terms *out)
+bool terms_read_rules(const lm_act *act, house_terms *out)
 {
-    const char *rules = json_string_value(json_object_get(terms, "rules"));
-    const char *settings = json_string_value(json_object_get(terms, "settings"));
-    if (!rules || strlen(rules) >= sizeof out->rules || (settings && strlen(settings) >= sizeof out->settings))
-        return false;
+    const char *rules = lm_act_text(act, LM_FIELD_RULES), *settings = lm_act_text(act, LM_FIELD_SETTINGS);
+    if (act->word != LM_ACT_OPEN_TABLE) return false;
+    if (strlen(rules) >= sizeof out->rules || strlen(settings) >= sizeof out->settings) return false;
     if (strchr(rules, '/') || strchr(rules, '.'))
         return false; /* shipped submissions only: a file is no part of the journal */
     snprintf(out->rules, sizeof out->rules, "%s", rules);
-    snprintf(out->settings, sizeof out->settings, "%s", settings ? settings : "");
+    snprintf(out->settings, sizeof out->settings, "%s", settings);
     return true;
 }
 

@@ -33,22 +33,18 @@ static lm_cents doubled_on(const lm_box *box, const lm_hand *h)
 
 static json_t *hand_json(const lm_box *box, const lm_hand *h)
 {
-    lm_score score = lm_hand_score(h);
-    lm_cents doubled = doubled_on(box, h);
-    return json_pack("{s:o, s:i, s:b, s:s, s:b, s:b, s:I, s:b}", "cards", cards_json(h->card, h->n), "total",
-                     (int)score.total, "soft", (int)score.soft, "state",
-                     lm_words_of_hand_state((lm_hand_state)h->state), "free", (h->marks & LM_FREE_HAND) != 0, "doubled",
-                     (h->marks & LM_IS_DOUBLED) != 0, "doubled_cents", (json_int_t)doubled, "free_double",
-                     (h->marks & LM_FREE_DOUBLE) != 0);
+    json_t *hand = lm_words_of_hand(h);
+    json_object_set_new(hand, "cards", cards_json(h->card, h->n));
+    json_object_set_new(hand, "doubled_cents", json_integer(doubled_on(box, h)));
+    return hand;
 }
 
-static void add_bet(const lm_rules *rules, json_t *bets, uint8_t box, uint8_t bettor, uint8_t slot, uint8_t n,
-                    lm_cents cents)
+static void add_bet(const lm_rules *rules, json_t *bets, uint8_t box, uint8_t bettor, uint8_t slot, lm_cents cents)
 {
     if (!cents) return;
     json_t *bet = json_object();
     lm_words_set_seat(bet, box, bettor);
-    lm_words_set_wager(rules, bet, slot, n);
+    lm_words_set_wager(rules, bet, slot, 0);
     json_object_set_new(bet, "cents", json_integer(cents));
     json_array_append_new(bets, bet);
 }
@@ -56,17 +52,11 @@ static void add_bet(const lm_rules *rules, json_t *bets, uint8_t box, uint8_t be
 static json_t *box_json(const house_state *s, const lm_rules *rules, uint8_t number)
 {
     const lm_box *box = &s->table.round.box[number - 1];
-    json_t *bets = json_array(), *hands = json_array(), *object = json_object();
-    for (uint8_t b = 0; b < LM_BETTORS; b++) {
-        for (uint8_t n = 0; n < LM_SPOTS; n++) {
-            add_bet(rules, bets, number, b, LM_MAIN, n, box->main[b][n]);
-            add_bet(rules, bets, number, b, LM_INSURANCE, n, box->insured[b][n]);
-        }
-    }
+    json_t *hands = json_array(), *object = json_object();
     for (int h = 0; h < box->hands; h++)
         json_array_append_new(hands, hand_json(box, &box->hand[h]));
     lm_words_set_seat(object, number, LM_DECIDER);
-    json_object_set_new(object, "bets", bets);
+    json_object_set_new(object, "bets", lm_words_of_bets(rules, box, number));
     json_object_set_new(object, "hands", hands);
     json_object_set_new(object, "lammers", json_integer(box->lammers));
     return object;
@@ -89,14 +79,14 @@ static json_t *coupons_json(const house_state *s, const lm_rules *rules)
     json_t *coupons = json_array();
     for (uint8_t number = 1; number <= rules->boxes; number++) {
         for (uint8_t b = 0; b < LM_BETTORS; b++)
-            add_bet(rules, coupons, number, b, LM_MAIN, 0, r->box[number - 1].coupon[b]);
+            add_bet(rules, coupons, number, b, LM_MAIN, r->box[number - 1].coupon[b]);
     }
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
         uint8_t box = bet->box_bettor / LM_BETTORS, bettor = bet->box_bettor % LM_BETTORS;
         const house_coupon *coupon = coupon_at(s, bet->box_bettor, bet->slot);
         bool stake = coupon && coupon->is_stake && !lm_round_over(r), lies = bet->state != LM_BET_DECIDED;
-        add_bet(rules, coupons, box, bettor, bet->slot, 0, stake ? bet->stake : lies ? bet->coupon : 0);
+        add_bet(rules, coupons, box, bettor, bet->slot, stake ? bet->stake : lies ? bet->coupon : 0);
         if (stake) json_object_set_new(json_array_get(coupons, json_array_size(coupons) - 1), "stake", json_true());
     }
     return coupons;
@@ -163,67 +153,98 @@ static json_t *asks_json(const house_state *s)
 
 /* --- whose turn ---------------------------------------------------------------------------------------------------- */
 
-static void mark_free(json_t *legal)
-{
-    size_t i;
-    json_t *offer;
-    json_array_foreach(legal, i, offer)
-    {
-        const char *word = json_string_value(json_object_get(offer, "do"));
-        bool paid = strcmp(word, "double") == 0 || strcmp(word, "split") == 0;
-        if (paid && json_integer_value(json_object_get(offer, "most")) == 0)
-            json_object_set_new(offer, "free", json_true());
-    }
-}
-
-static json_t *cut_turn(const house_state *s, const lm_rules *rules)
+static void write_cut_turn(const house_state *s, const lm_rules *rules, lm_out *out)
 {
     int least = 0, most = 0;
-    json_t *turn = json_pack("{s:s, s:s}", "who", "player", "do", "cut");
     shoe_cut_limits(s, rules, &least, &most);
-    lm_words_set_seat(turn, s->cutter, LM_DECIDER);
-    json_object_set_new(turn, "least", json_integer(least));
-    json_object_set_new(turn, "most", json_integer(most));
-    return turn;
+    lm_out_pack(out, "who:s do:s", "player", "cut");
+    lm_out_seat(out, s->cutter, LM_DECIDER);
+    lm_out_pack(out, "least:i most:i", least, most);
 }
 
 /* A card that a player must show is turned by the program, and a hand over 21 is discarded by it; neither is a choice, and a card
  * would be one row for each that it may be. */
-static void drop_turned(json_t *legal)
+static bool is_choice(const house_state *s, const lm_action *a)
 {
-    for (size_t i = json_array_size(legal); i-- > 0;) {
-        const char *word = json_string_value(json_object_get(json_array_get(legal, i), "do"));
-        bool by_program = word && (strcmp(word, "turn") == 0 || strcmp(word, "discard") == 0);
-        if (by_program) json_array_remove(legal, i);
-    }
+    return s->terms.dealing != DEALT_VIRTUALLY || (a->verb != LM_TURN && a->verb != LM_DISCARD);
 }
 
-/* What holds for a further bettor when the decider doubles or splits, spelled as he would say it. */
-static json_t *said_by(const lm_round *r, const lm_rules *rules, uint8_t box, uint8_t bettor)
+typedef struct {
+    lm_action *list;
+    int n;
+} offers;
+
+/* What a box and bettor may do now; box 0: everything. */
+static void write_offers(const house_state *s, const lm_rules *rules, const offers *all, lm_seat at, lm_out *out)
 {
-    lm_action doubles = {
-        .verb = LM_WITH_DOUBLE, .box = box, .bettor = bettor, .amount_cents = r->with_double[bettor]
+    lm_out_key(out, "legal");
+    lm_out_begin(out, '[');
+    for (int i = 0; i < all->n; i++) {
+        const lm_action *a = &all->list[i];
+        if ((at.box && (a->box != at.box || a->bettor != at.bettor)) || !is_choice(s, a)) continue;
+        bool adds_chips = a->verb == LM_DOUBLE || a->verb == LM_SPLIT;
+        lm_out_begin(out, '{');
+        lm_out_offer(out, rules, a);
+        if (adds_chips && !a->most_cents) lm_out_pack(out, "free:b", true);
+        lm_out_end(out, '}');
+    }
+    lm_out_end(out, ']');
+}
+
+static bool offers_any(const offers *all, lm_seat at)
+{
+    for (int i = 0; i < all->n; i++) {
+        if (all->list[i].box == at.box && all->list[i].bettor == at.bettor) return true;
+    }
+    return false;
+}
+
+/* What holds for a further bettor when the decider doubles or splits, spelled as they would say it. */
+static void write_said(const lm_round *r, const lm_rules *rules, lm_seat at, lm_out *out)
+{
+    lm_action said[] = {
+        { .verb = LM_WITH_DOUBLE, .box = at.box, .bettor = at.bettor, .amount_cents = r->with_double[at.bettor] },
+        { .verb = LM_WITH_SPLIT, .box = at.box, .bettor = at.bettor, .n = r->with_split[at.bettor] },
     };
-    lm_action splits = { .verb = LM_WITH_SPLIT, .box = box, .bettor = bettor, .n = r->with_split[bettor] };
-    return json_pack("[o, o]", lm_words_of_action(rules, &doubles), lm_words_of_action(rules, &splits));
+    lm_out_key(out, "said");
+    lm_out_begin(out, '[');
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        lm_act act;
+        lm_act_of_action(rules, &said[i], &act);
+        lm_act_write(&act, out);
+    }
+    lm_out_end(out, ']');
 }
 
 /* Further bettors at a box with chips on the hand on turn, and what each of them may say before it is decided: MBJ-13(d), (e). */
-static json_t *along_json(const house_state *s, const lm_rules *rules, uint8_t box)
+static void write_along(const house_state *s, const lm_rules *rules, const offers *all, uint8_t box, lm_out *out)
 {
-    json_t *along = json_array();
-    for (uint8_t b = LM_SECOND; b < rules->bettors_per_box; b++) {
-        json_t *legal = lm_words_legal(&s->table, rules, box, b);
-        if (json_array_size(legal) > 0) {
-            json_t *row = json_object();
-            lm_words_set_seat(row, box, b);
-            json_object_set(row, "legal", legal);
-            json_object_set_new(row, "said", said_by(&s->table.round, rules, box, b));
-            json_array_append_new(along, row);
+    bool any = false;
+    for (lm_seat at = { .box = box, .bettor = LM_SECOND }; at.bettor < rules->bettors_per_box; at.bettor++) {
+        if (!offers_any(all, at)) continue;
+        if (!any) {
+            lm_out_key(out, "along");
+            lm_out_begin(out, '[');
         }
-        json_decref(legal);
+        any = true;
+        lm_out_begin(out, '{');
+        lm_out_seat(out, at.box, at.bettor);
+        write_offers(s, rules, all, at, out);
+        write_said(&s->table.round, rules, at, out);
+        lm_out_end(out, '}');
     }
-    return along;
+    if (any) lm_out_end(out, ']');
+}
+
+static void write_choices(const house_state *s, const lm_rules *rules, lm_turn owed, lm_out *out)
+{
+    enum { ROOM = 2048 };
+    lm_action list[ROOM];
+    bool one = owed.who == LM_BY_PLAYER;
+    int n = lm_table_legal(&s->table, rules, list, ROOM);
+    offers all = { list, n < ROOM ? n : ROOM };
+    write_offers(s, rules, &all, (lm_seat){ .box = one ? owed.box : 0 }, out);
+    if (one) write_along(s, rules, &all, owed.box, out);
 }
 
 /* What players may choose from; a dealer's console asks the engine for the rest. */
@@ -241,33 +262,34 @@ bool turn_is_the_same(const house_state *before, const house_state *after, const
            a.verb == b.verb && a.box == b.box && before->table.stage == after->table.stage;
 }
 
-json_t *view_turn(const house_state *s, const lm_rules *rules)
+static void write_turn(const house_state *s, const lm_rules *rules, lm_out *out)
 {
-    if (s->shoe_stage == SHOE_SEALED && s->cutter) return cut_turn(s, rules);
     lm_turn owed = lm_table_turn(&s->table, rules);
-    json_t *turn = lm_words_of_turn(rules, owed);
     bool chosen = (owed.who == LM_BY_PLAYER && owed.verb == LM_HIT) || s->table.round.phase == LM_INSURING;
-    if (s->table.stage != LM_IN_ROUND || !chosen) return turn;
-    json_t *legal = lm_words_legal(&s->table, rules, owed.who == LM_BY_PLAYER ? owed.box : 0, LM_DECIDER);
-    if (s->terms.dealing == DEALT_VIRTUALLY) drop_turned(legal);
-    mark_free(legal);
-    json_object_set_new(turn, "legal", legal);
-    json_t *along = owed.who == LM_BY_PLAYER ? along_json(s, rules, owed.box) : NULL;
-    if (json_array_size(along) > 0) json_object_set(turn, "along", along);
-    json_decref(along);
-    return turn;
+    lm_out_turn(out, rules, owed);
+    if (s->table.stage == LM_IN_ROUND && chosen) write_choices(s, rules, owed, out);
+}
+
+void view_turn(const house_state *s, const lm_rules *rules, lm_out *out)
+{
+    lm_out_begin(out, '{');
+    if (s->shoe_stage == SHOE_SEALED && s->cutter)
+        write_cut_turn(s, rules, out);
+    else
+        write_turn(s, rules, out);
+    lm_out_end(out, '}');
 }
 
 /* --- the rest ------------------------------------------------------------------------------------------------------ */
 
-json_t *view_meters(const house_state *s)
+void view_meters(const house_state *s, lm_out *out)
 {
-    json_t *meters = json_object();
+    lm_out_begin(out, '{');
     for (int i = 0; i < s->meters.meters; i++) {
-        const lm_meter *meter = &s->meters.meter[i];
-        json_object_set_new(meters, lm_meter_name((lm_meter_kind)meter->kind), json_integer(meter->shown_cents));
+        lm_out_key(out, links_name(&s->meters.meter[i]));
+        lm_out_int(out, s->meters.meter[i].shown_cents);
     }
-    return meters;
+    lm_out_end(out, '}');
 }
 
 /* Awards that wait for people; how much they are worth is on the display. */
@@ -391,6 +413,9 @@ static json_t *terms_json(const house_terms *k)
 json_t *view_table(const house_state *s, const lm_rules *rules, const char *id)
 {
     const lm_round *r = &s->table.round;
+    lm_out turn = { 0 }, meters = { 0 };
+    view_turn(s, rules, &turn);
+    view_meters(s, &meters);
     json_t *view = json_pack("{s:s, s:o, s:o, s:b, s:b, s:b, s:I, s:s, s:s}", "table", id, "terms",
                              terms_json(&s->terms), "layout", layout_json(rules, &s->meters), "open", (int)s->is_open,
                              "frozen", (int)s->frozen, "drained", (int)s->drained, "round", (json_int_t)s->round, "at",
@@ -403,9 +428,9 @@ json_t *view_table(const house_state *s, const lm_rules *rules, const char *id)
     json_object_set_new(view, "wagers", lm_words_of_sides(r, rules));
     json_object_set_new(view, "coupons", coupons_json(s, rules));
     json_object_set_new(view, "dealer", dealer_json(s));
-    json_object_set_new(view, "turn", view_turn(s, rules));
+    json_object_set_new(view, "turn", out_read(&turn));
     json_object_set_new(view, "shoe", shoe_json(s, rules));
-    json_object_set_new(view, "meters", view_meters(s));
+    json_object_set_new(view, "meters", out_read(&meters));
     json_object_set_new(view, "awards", awards_json(s, rules));
     json_object_set_new(view, "summoned", json_boolean(s->summoned));
     return view;

@@ -34,7 +34,7 @@ static void stand_up(rating_book *b, rating *r, int64_t time_ms)
 
 static void come_or_go(rating_book *b, const thing *what)
 {
-    const char *player = lm_act_text(what->act, LM_FIELD_PLAYER).at;
+    const char *player = lm_act_text(what->act, LM_FIELD_PLAYER);
     if (!*player) return;
     if (what->act->word == LM_ACT_SIT) {
         rating *r = rating_of(b, player);

@@ -64,9 +64,8 @@ void lm_recall_free(lm_recall *recall)
 static bool read_rules(lm_recall *recall, const json_t *acts, char *text)
 {
     house_terms terms = { 0 };
-    const json_t *act = json_array_get(acts, 0);
-    const char *word = json_string_value(json_object_get(act, "do"));
-    if (!word || strcmp(word, "open-table") != 0 || !terms_read_rules(act, &terms)) {
+    lm_act act;
+    if (!lm_act_recall(&act, json_array_get(acts, 0), text, LM_HOUSE_TEXT) || !terms_read_rules(&act, &terms)) {
         snprintf(text, LM_HOUSE_TEXT,
                  /* say:opens-table-first */ "a table begins with the act that opens it and names its rules");
         return false;
@@ -102,13 +101,13 @@ static bool follow_act(lm_recall *recall, const json_t *act, size_t i)
 {
     house_play *play = recall->play;
     uint32_t round = play->state.round;
-    size_t events = json_array_size(play->events);
+    int events = play->events.n;
     int moves = play->moves;
-    if (!play_act(play, act)) return false;
+    if (!play_recorded(play, act)) return false;
     if (play->state.round == round) return true;
     recall->opens.round = true;
     recall->opens.acts = i;
-    recall->opens.events = events;
+    recall->opens.events = (size_t)events;
     recall->opens.moves = moves;
     return true;
 }
@@ -127,7 +126,10 @@ static bool play_acts(lm_recall *recall, const json_t *acts, char *text)
                  play->refusal.clause ? ", " : "", play->refusal.clause ? play->refusal.clause : "");
         return false;
     }
-    if (json_equal(play->acts, acts)) return true;
+    json_t *done = list_read(&play->acts);
+    bool same = json_equal(done, acts);
+    json_decref(done);
+    if (same) return true;
     snprintf(text, LM_HOUSE_TEXT,
              /* say:acts-not-made */ "its acts are not what following the rules makes of them");
     return false;

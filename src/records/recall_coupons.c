@@ -30,7 +30,9 @@ bool recall_coupons(lm_recall *recall, const lm_record *record, const json_t *bo
 {
     const house_play *play = recall->play;
     const json_t *told = json_object_get(body, "coupons");
-    json_t *ordered = coupon_moves_json(play);
+    lm_out moves = { 0 };
+    coupon_moves_write(play, &moves);
+    json_t *ordered = out_read(&moves);
     bool same = told ? json_equal(told, ordered) : play->coupon_moves == 0;
     recall->names_owners |= play->coupon_moves > 0;
     json_decref(ordered);

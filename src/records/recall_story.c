@@ -93,9 +93,11 @@ json_t *lm_recall_story(const lm_recall *recall)
     if (!recall->record || recall->is_broken) return NULL;
     json_t *story = json_pack("{s:b, s:s, s:I}", "replay", 1, "table", recall->id, "round", (json_int_t)state->round);
     json_object_update(story, recall->record);
-    json_object_set(story, "acts", recall->play->acts);
-    json_object_set(story, "events", recall->play->events);
-    json_object_set_new(story, "turn", view_turn(state, recall->play->rules));
+    lm_out turn = { 0 };
+    view_turn(state, recall->play->rules, &turn);
+    json_object_set_new(story, "acts", list_read(&recall->play->acts));
+    json_object_set_new(story, "events", list_read(&recall->play->events));
+    json_object_set_new(story, "turn", out_read(&turn));
     json_object_set_new(story, "moves", moves_json(recall));
     add_balances(recall, story);
     json_object_set_new(story, "racks", racks_json(state));

@@ -181,7 +181,7 @@ static void leave_places(record_reading *r, const char *player)
 
 static void follow_places(record_reading *r, const lm_act *act)
 {
-    const char *player = lm_act_text(act, LM_FIELD_PLAYER).at;
+    const char *player = lm_act_text(act, LM_FIELD_PLAYER);
     char *place = place_at(r, act);
     if (act->word == LM_ACT_SIT && place) snprintf(place, LM_HOUSE_ID, "%s", player);
     if (act->word == LM_ACT_GIVE_BACK && place) *place = '\0';
@@ -192,7 +192,7 @@ static void follow_places(record_reading *r, const lm_act *act)
  * the box. */
 static const char *stakes_player(record_reading *r, const lm_act *act)
 {
-    const char *named = lm_act_text(act, LM_FIELD_PLAYER).at;
+    const char *named = lm_act_text(act, LM_FIELD_PLAYER);
     const lm_act_value *seat = lm_act_get(act, LM_FIELD_SEAT);
     char *place = place_at(r, act);
     if (!place) return "";
@@ -218,7 +218,7 @@ static report_stake stake_of(record_reading *r, const lm_act *act, const char *w
 
 static const char *wager_of(const lm_act *act)
 {
-    const char *named = lm_act_text(act, LM_FIELD_WAGER).at;
+    const char *named = lm_act_text(act, LM_FIELD_WAGER);
     return *named ? named : "main";
 }
 

@@ -100,7 +100,7 @@ static int seated_at(const win_book *b, const char *player)
 
 static void come_or_go(win_book *b, const thing *what)
 {
-    const char *player = lm_act_text(what->act, LM_FIELD_PLAYER).at;
+    const char *player = lm_act_text(what->act, LM_FIELD_PLAYER);
     bool comes = what->act->word == LM_ACT_SIT, goes = what->act->word == LM_ACT_LEAVE_TABLE;
     if (!*player || !(comes || goes)) return;
     int at = seated_at(b, player);

@@ -150,7 +150,7 @@ static void count_act(review_book *b, const table_reading *t, const thing *what)
     b->running += added.running;
     if (act->word == LM_ACT_OPEN)
         b->sinces = 0;
-    else if (act_is_of_round(what->recorded))
+    else if (act_is_of_round((lm_act_word)act->word))
         note_act(b, added);
 }
 

@@ -114,49 +114,60 @@ static int fields_in(const lm_event *e)
     return fields;
 }
 
-static void set_number(json_t *object, const char *key, int64_t value)
+static void put_seat(const lm_words_sink *to, uint8_t box, uint8_t bettor, uint8_t hand)
 {
-    json_object_set_new(object, key, json_integer(value));
+    char seat[LM_SEAT_TEXT];
+    lm_words_of_seat(box, bettor, 0, seat);
+    to->word(to->self, "seat", seat);
+    if (hand) to->number(to->self, "hand", hand);
 }
 
-static void set_word(json_t *object, const char *key, const char *word)
+static void put_wager(const lm_words_sink *to, const lm_rules *rules, uint8_t slot, uint8_t n)
 {
-    json_object_set_new(object, key, json_string(word));
+    char wager[LM_WAGER_TEXT];
+    lm_words_of_wager(rules, slot, n, wager);
+    to->word(to->self, "wager", wager);
+}
+
+static void put_card(const lm_words_sink *to, lm_card card)
+{
+    char text[3];
+    lm_card_write(card, text);
+    to->word(to->self, "card", text);
 }
 
 /* Fields of an event that are a number or a word; the others have functions of their own. */
-static void set_numbers(json_t *event, const lm_event *e, int fields)
+static void put_numbers(const lm_words_sink *to, const lm_event *e, int fields)
 {
-    if (fields & LM_EVENT_AMOUNT) set_number(event, "cents", e->amount_cents);
-    if (fields & LM_EVENT_SIDE) set_word(event, "side", lm_words_of_side(e->n));
-    if (fields & LM_EVENT_KIND) set_word(event, "name", lm_irregular_word((lm_irregularity)e->n));
-    if (fields & LM_EVENT_NUMBER) set_number(event, "total", e->count);
-    if (fields & LM_EVENT_PACK) set_number(event, "pack", e->n);
-    if (fields & LM_EVENT_COUNT) set_number(event, "count", e->count);
-    if (fields & LM_EVENT_ROLE) set_word(event, "role", lm_role_word((lm_role)e->n));
-    if (fields & LM_EVENT_ON) json_object_set_new(event, "on", json_boolean(e->n));
-    if (fields & LM_EVENT_N) set_number(event, "n", e->n);
+    void *self = to->self;
+    if (fields & LM_EVENT_AMOUNT) to->number(self, "cents", e->amount_cents);
+    if (fields & LM_EVENT_SIDE) to->word(self, "side", lm_words_of_side(e->n));
+    if (fields & LM_EVENT_KIND) to->word(self, "name", lm_irregular_word((lm_irregularity)e->n));
+    if (fields & LM_EVENT_NUMBER) to->number(self, "total", e->count);
+    if (fields & LM_EVENT_PACK) to->number(self, "pack", e->n);
+    if (fields & LM_EVENT_COUNT) to->number(self, "count", e->count);
+    if (fields & LM_EVENT_ROLE) to->word(self, "role", lm_role_word((lm_role)e->n));
+    if (fields & LM_EVENT_ON) to->flag(self, "on", e->n);
+    if (fields & LM_EVENT_N) to->number(self, "n", e->n);
 }
 
-json_t *lm_words_of_event(const lm_rules *rules, const lm_event *e)
+void lm_words_put_event(const lm_rules *rules, const lm_event *e, const lm_words_sink *to)
 {
     int fields = fields_in(e);
     bool has_outcome = e->kind == LM_EV_AWARD || (e->kind == LM_EV_HOLD && e->n);
-    json_t *event = json_pack("{s:s}", "event", lm_event_name((lm_event_kind)e->kind));
-    if (fields & LM_EVENT_PLACE) lm_words_set_seat(event, e->box, e->bettor);
-    if (fields & LM_EVENT_PLACE && e->hand) set_number(event, "hand", e->hand);
-    if (fields & LM_EVENT_WAGER) lm_words_set_wager(rules, event, e->wager, lm_words_dealer_hand(e));
-    if (fields & LM_EVENT_CARD) lm_words_set_card(event, e->card);
-    set_numbers(event, e, fields);
+    to->word(to->self, "event", lm_event_name((lm_event_kind)e->kind));
+    if (fields & LM_EVENT_PLACE) put_seat(to, e->box, e->bettor, e->hand);
+    if (fields & LM_EVENT_WAGER) put_wager(to, rules, e->wager, lm_words_dealer_hand(e));
+    if (fields & LM_EVENT_CARD) put_card(to, e->card);
+    put_numbers(to, e, fields);
     if (has_outcome && e->wager >= LM_SIDE) {
         const char *outcome = rules->offer[e->wager - LM_SIDE].wager->outcomes[e->n];
-        set_word(event, "outcome", outcome ? outcome : "");
+        to->word(to->self, "outcome", outcome ? outcome : "");
     }
-    if (e->clause) set_word(event, "clause", e->clause);
-    if (fields & LM_EVENT_ABOUT) set_word(event, "about", lm_words_of_prompt((lm_prompt)e->how));
-    if (fields & LM_EVENT_FOR) set_word(event, "for", lm_words_of_cause((lm_money_cause)e->how));
-    if (fields & LM_EVENT_HOW) set_word(event, "how", lm_words_of_how((lm_irregularity)e->n, e->how));
-    return event;
+    if (e->clause) to->word(to->self, "clause", e->clause);
+    if (fields & LM_EVENT_ABOUT) to->word(to->self, "about", lm_words_of_prompt((lm_prompt)e->how));
+    if (fields & LM_EVENT_FOR) to->word(to->self, "for", lm_words_of_cause((lm_money_cause)e->how));
+    if (fields & LM_EVENT_HOW) to->word(to->self, "how", lm_words_of_how((lm_irregularity)e->n, e->how));
 }
 
 /* Whether box 0 means the dealer's place and not that no place is meant. */
@@ -165,14 +176,46 @@ static bool has_place(uint8_t verb)
     return verb == LM_CARD || verb == LM_DOWN || verb == LM_TURN || verb == LM_CUT || verb == LM_COVER_SEEN;
 }
 
+void lm_words_put_turn(const lm_rules *rules, lm_turn turn, const lm_words_sink *to)
+{
+    to->word(to->self, "who", lm_words_of_actor((lm_actor)turn.who));
+    if (turn.who == LM_BY_NOBODY) return;
+    to->word(to->self, "do", lm_action_word(turn.verb));
+    if (turn.box || has_place(turn.verb))
+        put_seat(to, turn.box, turn.bettor, turn.hand);
+    else if (turn.hand)
+        to->number(to->self, "hand", turn.hand);
+    if (turn.verb == LM_AWARD) put_wager(to, rules, turn.wager, 0);
+    if (turn.clause) to->word(to->self, "clause", turn.clause);
+}
+
+/* --- as JSON --------------------------------------------------------------------------------------------------------- */
+
+static void set_word(void *object, const char *key, const char *word)
+{
+    json_object_set_new(object, key, json_string(word));
+}
+
+static void set_number(void *object, const char *key, int64_t number)
+{
+    json_object_set_new(object, key, json_integer(number));
+}
+
+static void set_flag(void *object, const char *key, bool on)
+{
+    json_object_set_new(object, key, json_boolean(on));
+}
+
+json_t *lm_words_of_event(const lm_rules *rules, const lm_event *e)
+{
+    json_t *object = json_object();
+    lm_words_put_event(rules, e, &(lm_words_sink){ object, set_word, set_number, set_flag });
+    return object;
+}
+
 json_t *lm_words_of_turn(const lm_rules *rules, lm_turn turn)
 {
-    json_t *object = json_pack("{s:s}", "who", lm_words_of_actor((lm_actor)turn.who));
-    if (turn.who == LM_BY_NOBODY) return object;
-    set_word(object, "do", lm_action_word(turn.verb));
-    if (turn.box || has_place(turn.verb)) lm_words_set_seat(object, turn.box, turn.bettor);
-    if (turn.hand) set_number(object, "hand", turn.hand);
-    if (turn.verb == LM_AWARD) lm_words_set_wager(rules, object, turn.wager, 0);
-    if (turn.clause) set_word(object, "clause", turn.clause);
+    json_t *object = json_object();
+    lm_words_put_turn(rules, turn, &(lm_words_sink){ object, set_word, set_number, set_flag });
     return object;
 }

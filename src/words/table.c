@@ -13,7 +13,7 @@ json_t *lm_words_of_cards(const lm_card *card, int n)
     return list;
 }
 
-static json_t *hand_json(const lm_hand *h)
+json_t *lm_words_of_hand(const lm_hand *h)
 {
     lm_score score = lm_hand_score(h);
     lm_cents doubled = 0;
@@ -26,8 +26,7 @@ static json_t *hand_json(const lm_hand *h)
                      (h->marks & LM_FREE_DOUBLE) != 0);
 }
 
-/* Chips of each bettor on the main and insurance spots of a box. */
-static json_t *bets_json(const lm_rules *rules, const lm_box *box, uint8_t number)
+json_t *lm_words_of_bets(const lm_rules *rules, const lm_box *box, uint8_t number)
 {
     json_t *bets = json_array();
     for (uint8_t b = 0; b < LM_BETTORS; b++) {
@@ -55,9 +54,9 @@ static json_t *boxes_json(const lm_round *round, const lm_rules *rules)
         json_t *object = json_object(), *hands = json_array();
         lm_words_set_seat(object, number, 0);
         for (int h = 0; h < box->hands; h++)
-            json_array_append_new(hands, hand_json(&box->hand[h]));
+            json_array_append_new(hands, lm_words_of_hand(&box->hand[h]));
         json_object_set_new(object, "player", box->owner == LM_NOBODY ? json_null() : json_integer(box->owner));
-        json_object_set_new(object, "bets", bets_json(rules, box, number));
+        json_object_set_new(object, "bets", lm_words_of_bets(rules, box, number));
         json_object_set_new(object, "hands", hands);
         json_object_set_new(object, "lammers", json_integer(box->lammers));
         json_array_append_new(boxes, object);

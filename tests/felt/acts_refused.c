@@ -29,12 +29,12 @@ static const row at_a_live_table[] = {
     { 409, "{'do':'open-table','rules':'wa-freebet'}" },
     { 409, "{'do':'tray-open','cents':1000}" },
     { 409, "{'do':'close-table'}" },
-    { 409, "{'do':'terms','money':'real'}" }, { 409, "{'do':'terms','dealing':'virtual'}" }, { 409, "{'do':'terms','link':'floor'}" },
-    { 409, "{'do':'terms','rules':'ma-freebet'}" }, { 409, "{'do':'terms','settings':'decks=8'}" },
+    { 400, "{'do':'terms','money':'real'}" }, { 400, "{'do':'terms','dealing':'virtual'}" }, { 400, "{'do':'terms','link':'floor'}" },
+    { 400, "{'do':'terms','rules':'ma-freebet'}" }, { 400, "{'do':'terms','settings':'decks=8'}" },
     { 400, "{'do':'terms','money':'gold'}" }, { 400, "{'do':'terms','money':5}" }, { 400, "{'do':'terms','rules':5}" },
     { 400, "{'do':'terms','settings':5}" }, { 400, "{'do':'terms','link':5}" }, { 400, "{'do':'terms','dealing':'by-post'}" },
     { 400, "{'do':'terms','hold_ms':3600001}" }, { 400, "{'do':'terms','par_cents':9000000000000000000}" },
-    { 0, "{'do':'terms','money':'play','dealing':'live','rules':'wa-freebet'}" }, /* as it is */
+    { 400, "{'do':'terms','money':'play','dealing':'live','rules':'wa-freebet'}" },
     { 400, "{'do':'freeze'}" }, { 400, "{'do':'freeze','reason':''}" }, { 400, "{'do':'drain'}" },
     { 409, "{'do':'thaw'}" },
     { 0, "{'do':'freeze','reason':'test'}" }, { 409, "{'do':'freeze','reason':'test'}" }, { 0, "{'do':'thaw'}" },
@@ -87,7 +87,7 @@ static const row about_consent[] = {
     { 409, "{'do':'give-back','player':'bob','seat':'1b'}" }, /* his last place: he leaves */
     { 0, "{'do':'sit','player':'bob','seat':'2'}" },
     { 409, "{'do':'give-back','player':'bob','seat':'2'}" }, { 409, "{'do':'give-back','player':'ann','seat':'1b'}" },
-    { 409, "{'do':'give-back','player':'eve','seat':'1b'}" }, { 409, "{'do':'give-back','player':'bob','seat':'x'}" },
+    { 409, "{'do':'give-back','player':'eve','seat':'1b'}" }, { 400, "{'do':'give-back','player':'bob','seat':'x'}" },
     { 0, "{'do':'give-back','player':'bob','seat':'1b'}" },
     { 0, "{'do':'share','player':'ann','seat':'1','on':false}" },
 };

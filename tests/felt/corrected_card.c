@@ -206,7 +206,8 @@ static void change_and_change_back(desk *d, const story *t)
     json_t *card = other_card(d, t->act[at]);
     bool changed = desk_say(d, &SUE, correction(number, json_string_value(card)));
     json_decref(card);
-    if (!changed || json_object_get(json_array_get(d->play->acts, 0), "again")) return; /* what was cut off is gone */
+    if (!changed || json_object_get(json_array_get(told_acts(d->play), 0), "again"))
+        return; /* what was cut off is gone */
     desk_must(d, &SUE, correction(number, act_text(t->act[at], "card")));
     assert_true(same_tables(d, t->after[t->n - 1]) && same_money(d, t->after[t->n - 1]));
 }
@@ -231,8 +232,8 @@ static void wrong_then_right(const story *t, figures *f)
         json_t *last = json_array_get(d->journal, json_array_size(d->journal) - (size_t)(i - at));
         snprintf(was, sizeof was, "%s", act_text(json_array_get(last, 0), "card"));
         desk_must(d, &SUE, correction(number, right));
-        assert_string_equal(act_text(json_array_get(d->play->acts, 0), "was"), was);
-        assert_string_equal(act_text(json_array_get(d->play->acts, 0), "card"), right);
+        assert_string_equal(act_text(json_array_get(told_acts(d->play), 0), "was"), was);
+        assert_string_equal(act_text(json_array_get(told_acts(d->play), 0), "card"), right);
         if (!same_tables(d, t->after[i - 1]))
             fail_msg("the corrected table is not the right one (card %d of %d, act %d)", number, t->cards, i);
         if (!same_money(d, t->after[i - 1]))
@@ -262,7 +263,7 @@ static void right_then_wrong(const story *t, figures *f)
         if (!desk_act(other, act)) break;
     }
     if (done) {
-        const json_t *act = json_array_get(d->play->acts, 0);
+        const json_t *act = json_array_get(told_acts(d->play), 0);
         /* the round's acts also hold the bets: only what came after them is counted here */
         json_int_t kept = json_integer_value(json_object_get(act, "kept"));
         assert_true(kept >= i);

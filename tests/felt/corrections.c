@@ -119,7 +119,7 @@ static void test_thaw(void **state)
     house_state stopped = d->state;
     stopped.frozen = stopped.drained = 1;
     desk_begin(d, d->again, &stopped, &d->echo_secret, true);
-    assert_true(play_act(d->again, act));
+    assert_true(play_recorded(d->again, act));
     assert_int_equal(d->again->state.frozen + d->again->state.drained, 0);
     json_decref(act);
     desk_close(d);
@@ -284,7 +284,7 @@ static void test_who_corrects(void **state)
     assert_int_equal(chips(d, "ann"), 9000);
     assert_int_equal(on_books(d, "felt/t1"), 0);
     desk_must(d, &SUE, quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"9c\",\"reason\":\"misread\"}"));
-    const json_t *act = json_array_get(d->play->acts, 0);
+    const json_t *act = json_array_get(told_acts(d->play), 0);
     assert_string_equal(act_text(act, "was"), "2c");
     assert_string_equal(act_text(act, "card"), "9c");
     assert_string_equal(act_text(act, "by"), "sue");

@@ -154,7 +154,7 @@ static void test_seal(void **state)
     randombytes_buf(other, sizeof other);
     fair_shuffle(&secret.shoe, &rules);
     fair_shuffle_cards(&secret.spent, 1, (lm_card[]){ 5, 6, 7 }, 3);
-    json_t *sealed = fair_seal(&secret, key, "t1", 7);
+    char *sealed = fair_seal(&secret, key, "t1", 7);
     assert_false(fair_unseal(&opened, sealed, other, "t1", 7));
     assert_false(fair_unseal(&opened, sealed, key, "t2", 7));
     assert_false(fair_unseal(&opened, sealed, key, "t1", 8));
@@ -168,25 +168,18 @@ static void test_seal(void **state)
     assert_int_equal(opened.spent.cards[1], 3);
 
     /* one changed letter anywhere, or one letter less, and it stays shut */
-    char *text = strdup(json_string_value(sealed));
+    char *text = strdup(sealed);
     for (size_t i = 0; i < strlen(text); i += 97) {
         char kept = text[i];
         text[i] = kept == 'A' ? 'B' : 'A';
-        json_t *forged = json_string(text);
-        assert_false(fair_unseal(&opened, forged, key, "t1", 7));
-        json_decref(forged);
+        assert_false(fair_unseal(&opened, text, key, "t1", 7));
         text[i] = kept;
     }
     text[strlen(text) - 1] = '\0';
-    json_t *shorter = json_string(text), *empty = json_string(""), *number = json_integer(3);
-    assert_false(fair_unseal(&opened, shorter, key, "t1", 7));
-    assert_false(fair_unseal(&opened, empty, key, "t1", 7));
-    assert_false(fair_unseal(&opened, number, key, "t1", 7));
+    assert_false(fair_unseal(&opened, text, key, "t1", 7));
+    assert_false(fair_unseal(&opened, "", key, "t1", 7));
     assert_false(fair_unseal(&opened, NULL, key, "t1", 7));
-    json_decref(shorter);
-    json_decref(empty);
-    json_decref(number);
-    json_decref(sealed);
+    free(sealed);
     free(text);
 }
 
@@ -200,13 +193,13 @@ static void test_seal_tells_nothing(void **state)
     randombytes_buf(key, sizeof key);
     fair_shuffle(&large.shoe, &six);
     fair_shuffle(&small.shoe, &two);
-    json_t *a = fair_seal(&large, key, "t1", 1), *b = fair_seal(&large, key, "t1", 1),
-           *c = fair_seal(&small, key, "t1", 1);
-    assert_false(json_equal(a, b));
-    assert_int_equal(json_string_length(a), json_string_length(c));
-    json_decref(a);
-    json_decref(b);
-    json_decref(c);
+    char *a = fair_seal(&large, key, "t1", 1), *b = fair_seal(&large, key, "t1", 1),
+         *c = fair_seal(&small, key, "t1", 1);
+    assert_string_not_equal(a, b);
+    assert_int_equal(strlen(a), strlen(c));
+    free(a);
+    free(b);
+    free(c);
 }
 
 /* --- cheating ------------------------------------------------------------------------------------------- */
@@ -214,7 +207,7 @@ static void test_seal_tells_nothing(void **state)
 static bool try_act(kit *k, json_t *act)
 {
     kit_begin(k, k->play, &k->state, &k->secret, false, true);
-    bool ok = play_act(k->play, act);
+    bool ok = play_recorded(k->play, act);
     json_decref(act);
     return ok;
 }

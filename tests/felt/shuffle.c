@@ -63,7 +63,7 @@ static void dealer_close(dealer *d)
 static void do_record(dealer *d, house_state *from, json_t *act)
 {
     kit_begin(d->k, d->k->play, from, &d->k->secret, false, true);
-    if (!play_act(d->k->play, act) || !play_on(d->k->play)) fail_msg("%s", d->k->play->refusal.text);
+    if (!play_recorded(d->k->play, act) || !play_on(d->k->play)) fail_msg("%s", d->k->play->refusal.text);
     *from = d->k->play->state;
     from->seq++;
 }

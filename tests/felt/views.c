@@ -5,7 +5,7 @@
 /* What the turn says of the further bettors, as text: the order of words is the engine's list's. */
 static void along_is(desk *d, const char *wanted)
 {
-    json_t *turn = view_turn(&d->state, d->rules);
+    json_t *turn = told_turn(&d->state, d->rules);
     const json_t *along = json_object_get(turn, "along");
     char *text = along ? json_dumps(along, JSON_COMPACT | JSON_SORT_KEYS) : NULL, found[600];
     snprintf(found, sizeof found, "%s", text ? text : "");

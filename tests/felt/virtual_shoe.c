@@ -137,9 +137,9 @@ static void test_not_at_once(void **state)
     json_t *first = sit("ann", "1"), *second = cut("1", 60);
     (void)state;
     kit_begin(k, k->play, &k->state, &k->secret, false, true);
-    assert_true(play_act(k->play, first) && play_on(k->play));
+    assert_true(play_recorded(k->play, first) && play_on(k->play));
     assert_int_equal(k->play->state.cutter, 1);
-    assert_false(play_act(k->play, second));
+    assert_false(play_recorded(k->play, second));
     assert_int_equal(k->play->refusal.kind, 500);
     json_decref(first);
     json_decref(second);
@@ -285,7 +285,7 @@ static void with_another_layout(kit *k, const house_state *before, const house_s
     start->spent.on_layout[out]--;
     start->spent.on_layout[in]++;
     kit_begin(k, k->again, start, &known, false, true);
-    assert_false(play_act(k->again, act) && play_on(k->again));
+    assert_false(play_recorded(k->again, act) && play_on(k->again));
     assert_int_equal(k->again->refusal.kind, 500);
     assert_said(k->again->refusal.text, "say:not-the-decks-cards");
     free(start);

@@ -81,7 +81,7 @@ static void test_free_double_without_chips(void **state)
     desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
     desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "5h 6d 6c --");
-    json_t *turn = view_turn(&d->state, d->rules), *offer;
+    json_t *turn = told_turn(&d->state, d->rules), *offer;
     size_t i;
     bool marked = false;
     json_array_foreach(json_object_get(turn, "legal"), i, offer)
@@ -203,7 +203,7 @@ static void test_tray(void **state)
     assert_true(was_told(d, "fill"));
     assert_int_equal(on_books(d, "tray/t1"), 0);
     desk_must(d, &SUE, quoted("{\"do\":\"fill\",\"cents\":70000}"));
-    assert_int_equal(json_integer_value(json_object_get(json_array_get(d->play->acts, 0), "slip")), 3);
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(told_acts(d->play), 0), "slip")), 3);
     desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"tray-close\",\"cents\":70000}")); /* ann sits there */
     open_betting(d);
     desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":5000}"));
@@ -215,7 +215,7 @@ static void test_tray(void **state)
     json_int_t drop = on_books(d, "drop/t1"), cage = on_books(d, "cage/play");
     desk_must(d, &SUE,
               quoted("{\"do\":\"tray-close\",\"cents\":74000}")); /* 75,000 by the books: 10 dollars are missing */
-    const json_t *closed = json_array_get(d->play->acts, 0);
+    const json_t *closed = json_array_get(told_acts(d->play), 0);
     assert_int_equal(json_integer_value(json_object_get(closed, "difference_cents")), -1000);
     assert_int_equal(on_books(d, "tray/t1"), 0);
     assert_int_equal(on_books(d, "cage/play"), cage + 74000);
@@ -395,7 +395,7 @@ static void test_progressive_coupon(void **state)
     desk_refuses(d, &ann, 400, "MBJ-3(d).1", json_deep_copy(bet)); /* which one? */
     json_object_set_new(bet, "coupon", json_string("c-17"));
     desk_must(d, &ann, json_deep_copy(bet));
-    assert_string_equal(act_text(json_array_get(d->play->acts, 0), "coupon"), "c-17");
+    assert_string_equal(act_text(json_array_get(told_acts(d->play), 0), "coupon"), "c-17");
     assert_int_equal(chips(d, "ann"), 9000);
     assert_int_equal(on_books(d, "tray/t1"), tray - stake);
     desk_must(d, &ann, quoted("{\"do\":\"withdraw\",\"seat\":\"1\",\"wager\":\"aces\"}"));
@@ -498,7 +498,7 @@ static void test_several_boxes(void **state)
     desk_refuses(d, &ann, 409, "MBJ-14", quoted("{\"do\":\"sit\",\"seat\":\"3\"}"));
     open_betting(d);
     desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"5\",\"cents\":1000}"));
-    assert_string_equal(act_text(json_array_get(d->play->acts, 0), "by"), "2");
+    assert_string_equal(act_text(json_array_get(told_acts(d->play), 0), "by"), "2");
     desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":1000}"));
     assert_int_equal(d->state.table.round.box[4].owner, 2);
     assert_int_equal(d->state.table.round.box[1].owner, 2);

@@ -2,6 +2,7 @@
  * and a player alone at a practice table has no clock. */
 #include "kit/house_help.h"
 #include "play.h"
+#include "told.h"
 
 typedef struct {
     test_house t;

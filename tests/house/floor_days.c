@@ -10,6 +10,7 @@
 /* soak */
 #include "kit/floor_houses.h"
 #include "kit/floor_steps.h"
+#include "told.h"
 
 enum { BRIEF = 200, FULL = 100000, DAYS = 5, SPELL_STEPS = 800, QUIET_STEPS = 6000 };
 
@@ -58,7 +59,7 @@ static const char *where_it_stands(int i)
     static char text[600];
     const house_table *t = held(i);
     if (!t) return "nobody holds it";
-    json_t *turn = view_turn(&t->state, t->rules);
+    json_t *turn = told_turn(&t->state, t->rules);
     char *said = json_dumps(turn, 0);
     snprintf(text, sizeof text, "record %lld, %s, stage %d, phase %d, felt %lld, frozen %d, open %d, turn %.300s",
              (long long)t->state.seq, is_at_rest(t) ? "at rest" : "busy", t->state.table.stage,

@@ -10,6 +10,7 @@
 #include "kit/hand_house.h"
 #include "floor/floor.h"
 #include "proof.h"
+#include "told.h"
 
 enum { PLAYERS = 3, TABLES = 3, LETTERS = 4096, HOUSE_LIFE = 3000, NOWHERE = TABLES };
 
@@ -264,7 +265,7 @@ static json_t *words_for(int player, int table)
 {
     const house_table *t = at(table);
     char seat[2] = { (char)('1' + player), '\0' };
-    json_t *turn = view_turn(&t->state, t->rules);
+    json_t *turn = told_turn(&t->state, t->rules);
     const char *verb = json_string_value(json_object_get(turn, "do"));
     char what[32];
     snprintf(what, sizeof what, "%s", verb ? verb : "");
@@ -285,7 +286,7 @@ static json_t *words_for(int player, int table)
 static int whose_turn(int table)
 {
     const house_table *t = at(table);
-    json_t *turn = view_turn(&t->state, t->rules);
+    json_t *turn = told_turn(&t->state, t->rules);
     const char *seat = json_string_value(json_object_get(turn, "seat"));
     int box = seat ? seat[0] - '1' : -1;
     json_decref(turn);

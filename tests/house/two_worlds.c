@@ -7,6 +7,7 @@
  * MFB-6(b).2 MBJ-6(b).2 a card that lies face down is known to nobody. */
 /* soak */
 #include "kit/worlds.h"
+#include "told.h"
 
 enum { STEPS = 40 };
 
@@ -36,7 +37,7 @@ static void arrive(world *w, const char *table)
 static json_t *choose(world *w, const char *table, uint64_t *wander, int *who)
 {
     house_table *t = the_table(w, table);
-    json_t *turn = view_turn(&t->state, t->rules);
+    json_t *turn = told_turn(&t->state, t->rules);
     const char *verb = json_string_value(json_object_get(turn, "do"));
     const char *seat = json_string_value(json_object_get(turn, "seat"));
     static const char *const plays[] = { "stand", "hit", "double", "split", "hit" };

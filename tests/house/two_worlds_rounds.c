@@ -8,6 +8,7 @@
  * MFB-6(b).2 MBJ-6(b).2 a card that lies face down is known to nobody. */
 /* soak */
 #include "kit/worlds.h"
+#include "told.h"
 
 enum { VISIT = 400, HOUSE_STEPS = 40000, SECRETIVE = 2 };
 
@@ -125,7 +126,7 @@ static json_t *answer_turn(const house_table *t, const json_t *turn, int *who)
 static json_t *choose(const house_table *t, int *who)
 {
     if (below(30) == 0) return look_around(t->id, who);
-    json_t *turn = view_turn(&t->state, t->rules);
+    json_t *turn = told_turn(&t->state, t->rules);
     json_t *body = answer_turn(t, turn, who);
     json_decref(turn);
     return body;

@@ -35,6 +35,16 @@ json_t *lm_words_of_sides(const lm_round *round, const lm_rules *rules);
 /* What can have gone wrong now, as offers; once for all cards. */
 json_t *lm_words_mishaps(const lm_table *table, const lm_rules *rules);
 
+/* Where the fields of an event or a turn go, in their order: an object of JSON, or a text. */
+typedef struct {
+    void *self;
+    void (*word)(void *self, const char *key, const char *word);
+    void (*number)(void *self, const char *key, int64_t number);
+    void (*flag)(void *self, const char *key, bool on);
+} lm_words_sink;
+void lm_words_put_event(const lm_rules *rules, const lm_event *event, const lm_words_sink *to);
+void lm_words_put_turn(const lm_rules *rules, lm_turn turn, const lm_words_sink *to);
+
 json_t *lm_words_of_event(const lm_rules *rules, const lm_event *event);
 /* Reads it back; the clause points into the object. False when the object is not an event of the engine. */
 bool lm_words_event(const lm_rules *rules, const json_t *object, lm_event *event);
@@ -43,6 +53,9 @@ json_t *lm_words_of_turn(const lm_rules *rules, lm_turn turn);
 /* The whole table: rules, phase, dealer, boxes, wagers, turn, seats, packs. */
 json_t *lm_words_of_table(const lm_table *table, const lm_rules *rules);
 
+json_t *lm_words_of_hand(const lm_hand *hand);
+/* Chips of each bettor on the main and insurance spots of a box. */
+json_t *lm_words_of_bets(const lm_rules *rules, const lm_box *box, uint8_t number);
 json_t *lm_words_of_cards(const lm_card *card, int n); /* ["Th","??"] */
 
 /* Put one field into an object. */

@@ -13,6 +13,7 @@
 #include "lammer/server/desk.h"
 #include "lammer/server/out.h"
 #include "lammer/table.h"
+#include "lammer/words.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -71,7 +72,7 @@ enum {
     LM_ACT_SOMETIMES = 128 /* `second` is asked only where it makes a person staff, or sets their password */
 };
 
-typedef enum { LM_USE_NEED, LM_USE_MAY, LM_USE_ALSO, LM_USE_KEPT, LM_USE_FILLED } lm_act_use;
+typedef enum { LM_USE_NEED, LM_USE_MAY, LM_USE_ALSO, LM_USE_KEPT, LM_USE_FILLED, LM_USE_ASKED } lm_act_use;
 
 enum { LM_ACT_FIELDS = 14 }; /* the most that a row has */
 
@@ -117,14 +118,9 @@ bool lm_act_needs(const lm_act_row *row, int i, bool in_record);
 
 /* --- an act ------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    const char *at;
-    size_t size;
-} lm_span;
-
 typedef union {
-    int64_t number; /* INT, CENTS, PACK, BOOL, CARD, and the index of a word */
-    lm_span text;   /* TEXT, ID, WAGER */
+    int64_t number;   /* INT, CENTS, PACK, BOOL, CARD, and the index of a word */
+    const char *text; /* TEXT, ID, WAGER: ends with a zero, has none inside */
     struct {
         uint8_t box, bettor; /* SEAT, PLACE (box 0 is the dealer), BY (LM_NOBODY is null) */
     } seat;
@@ -146,15 +142,17 @@ static inline const lm_act_row *lm_act_row_of(const lm_act *act)
 /* The value of a field; NULL: the act does not have it. */
 const lm_act_value *lm_act_get(const lm_act *act, lm_act_field field);
 bool lm_act_has(const lm_act *act, lm_act_field field);
-int64_t lm_act_int(const lm_act *act, lm_act_field field);  /* 0 where there is none */
-lm_span lm_act_text(const lm_act *act, lm_act_field field); /* empty where there is none */
-bool lm_act_is(const lm_act *act, lm_act_field field, const char *text);
+int64_t lm_act_int(const lm_act *act, lm_act_field field);      /* 0 where there is none */
+const char *lm_act_text(const lm_act *act, lm_act_field field); /* "" where there is none */
+lm_seat lm_act_seat(const lm_act *act, lm_act_field field);     /* box 0 where there is none */
 
 /* Setting a field that the row does not have is a mistake of the program. */
 lm_act_value *lm_act_set(lm_act *act, lm_act_field field);
 void lm_act_set_int(lm_act *act, lm_act_field field, int64_t number);
 void lm_act_set_text(lm_act *act, lm_act_field field, const char *text); /* a view */
 void lm_act_set_seat(lm_act *act, lm_act_field field, uint8_t box, uint8_t bettor);
+void lm_act_set_json(lm_act *act, lm_act_field field, const struct json_t *json); /* borrowed */
+void lm_act_unset(lm_act *act, lm_act_field field);
 
 /* --- reading and writing ------------------------------------------------------------------------------------ */
 
@@ -163,19 +161,25 @@ typedef enum { LM_FROM_REQUEST, LM_FROM_RECORD } lm_act_from;
 /* {"do":"sit","seat":"1",...} with the fields in the order of the row. */
 void lm_act_write(const lm_act *act, lm_out *out);
 
-/* The fields that both may hold, without the word. */
-void lm_act_write_fields(const lm_act *act, lm_out *out);
+/* Its fields, into an object that was begun; less those named, a list that ends with LM_FIELDS, or NULL. */
+void lm_act_write_fields(const lm_act *act, const lm_act_field *less, lm_out *out);
 
 /* --- verbs of the engine ------------------------------------------------------------------------------------- */
 
-struct lm_words_reader;
-
 /* What a verb means at a table; a double or split without an amount adds the usual one. False where it names a wager that does
  * not exist. */
-bool lm_act_action(const struct lm_words_reader *reader, const lm_act *act, lm_action *action, char *why, size_t size);
+bool lm_act_action(const lm_words_reader *reader, const lm_act *act, lm_action *action, char *why, size_t size);
 
 /* The act that a record has of an action. */
 void lm_act_of_action(const lm_rules *rules, const lm_action *action, lm_act *act);
+
+/* The fields of what is offered (least, most and step stand for its amount), of an event and of a turn, into an object that was
+ * begun. Words at a table are as words.h spells them. */
+void lm_out_offer(lm_out *out, const lm_rules *rules, const lm_action *action);
+void lm_out_event(lm_out *out, const lm_rules *rules, const lm_event *event);
+void lm_out_turn(lm_out *out, const lm_rules *rules, lm_turn turn);
+void lm_out_seat(lm_out *out, uint8_t box, uint8_t bettor);                     /* "seat":"1b" */
+void lm_out_wager(lm_out *out, const lm_rules *rules, uint8_t slot, uint8_t n); /* "wager":"main" */
 
 /* --- replies ------------------------------------------------------------------------------------------------- */
 

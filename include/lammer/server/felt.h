@@ -171,16 +171,14 @@ typedef struct {
     uint8_t by; /* house_moved_by */
 } house_moved;
 
-/* No pointers, no padding that matters: copied with =, kept (sealed) as the stream's snapshot. */
+/* No pointers, no padding that matters: copied by state_copy, kept (sealed) as the stream's snapshot. */
 typedef struct {
     int64_t seq; /* of the last record */
     int64_t time_ms;
     house_moved moved;
     house_terms terms;
     lm_table table;
-    lm_meters meters;
-    lm_table before; /* as the round was opened; what a corrected card is replayed from */
-    lm_meters meters_before;
+    lm_table before;    /* as the round was opened; what a corrected card is replayed from */
     int64_t round_seq;  /* the record that opened the round */
     uint32_t round;     /* rounds opened at this table */
     uint32_t slips;     /* numbered fill and credit slips so far */
@@ -213,14 +211,19 @@ typedef struct {
     uint8_t is_closed;   /* for good: out of the lobby */
     uint8_t cut_refused; /* bit set of boxes that declined the cut of this shoe */
     uint8_t awards;
-    house_award award[HOUSE_AWARDS];
     house_stack spent;
     uint8_t summoned; /* somebody of the floor is wanted here */
     uint8_t shared;   /* bit set of boxes whose holder lets others bet behind him: MBJ-13(a).1 */
     uint8_t spare[2];
     char asks[LM_BOXES][LM_HOUSE_ID]; /* who would like to, and waits for his word; "" nobody */
+    /* lists, of which only what is used is copied */
+    house_award award[HOUSE_AWARDS];
     house_coupon coupon[HOUSE_COUPONS];
+    lm_meters meters, meters_before; /* now, and as the round was opened */
 } house_state;
+
+/* saved.c: to = from. Whatever a list does not use is zero on both sides. */
+void state_copy(house_state *to, const house_state *from);
 
 typedef enum {
     SHOE_NONE,   /* a virtual table needs one */
@@ -269,17 +272,34 @@ typedef struct {
     house_coupon_way way;
 } house_coupon_move;
 
+/* A list that is written as it grows: JSON without its last bracket. */
+typedef struct {
+    lm_out text;
+    int n;
+} house_list;
+
+/* A card face down that its player alone may see. */
+typedef struct {
+    char player[LM_HOUSE_ID];
+    uint8_t box, hand;
+    lm_card card;
+} house_own;
+
 /* A change of a table on its way: made on a copy, kept when it was accepted whole. */
 typedef struct {
     house_state state;
     const lm_rules *rules;
-    const char *id;       /* the table's */
-    house_secret *secret; /* a copy, kept or dropped with the state; NULL in a recall without the key */
-    const uint8_t *key;   /* seals shoes; NULL in a recall */
-    bool replays;         /* nothing is drawn; a card or number that chance decides comes from the record */
-    json_t *acts;         /* array: what will be recorded */
-    json_t *events;       /* array: what everybody is told */
-    json_t *own;          /* array of {"player", "event"}: what one player alone is told (his hand-dealt cards) */
+    const char *id;             /* the table's */
+    house_secret *secret;       /* a copy, kept or dropped with the state; NULL in a recall without the key */
+    const uint8_t *key;         /* seals shoes; NULL in a recall */
+    bool replays;               /* nothing is drawn; a card or number that chance decides comes from the record */
+    house_list acts;            /* what will be recorded */
+    house_list events;          /* what all watchers are told */
+    uint16_t did[LM_ACT_COUNT]; /* how often each word is among the acts */
+    lm_act_word first;          /* of them */
+    json_t *again;              /* of a correction: the act that no longer fits, and is to be done again */
+    house_own own[LM_DOWNS];    /* what one player alone is told: their hand-dealt cards */
+    int owns;
     house_move move[HOUSE_MOVES];
     int moves;
     house_coupon_move coupon_move[HOUSE_COUPONS];
@@ -297,7 +317,10 @@ void play_begin(house_play *play, const lm_rules *rules, const char *id, int64_t
 void play_end(house_play *play);
 
 /* play.c: one act on the play. False with the refusal filled in; then the play is worthless and must be dropped. */
-bool play_act(house_play *play, const json_t *act);
+bool play_act(house_play *play, const lm_act *act);
+
+/* The same for an act as a record has it. */
+bool play_recorded(house_play *play, const json_t *act);
 
 /* The same for a verb of the engine: applied with its money, its meters and its events, and appended to the acts. */
 bool play_action(house_play *play, lm_action action);
@@ -305,19 +328,17 @@ bool play_action(house_play *play, lm_action action);
 /* terms_rules.c: the rules that terms name, in place of *rules (freed); false with a sentence of LM_HOUSE_TEXT bytes. */
 bool rules_of_terms(const lm_rules_source *source, const house_terms *terms, lm_rules **rules, char *text);
 /* Their name and settings in the act open-table, before it is applied. */
-bool terms_read_rules(const json_t *act, house_terms *out);
+bool terms_read_rules(const lm_act *act, house_terms *out);
 /* Whether the last rules fit the others of the house, where clauses bind all tables. */
 bool rules_fit_house(const lm_rules *const *tables, int n, house_refusal *refusal);
-
-/* What an act open-table or terms says, laid over the terms. */
-bool terms_merge(house_terms *terms, const json_t *act, house_refusal *refusal);
 
 /* deal/deal.c: at a virtual table, whatever the shoe, the dealer or an automatic step owes until somebody must decide; at a live
  * table only what needs no card and no hand (implied steps). */
 bool play_on(house_play *play);
 
-/* said/words.c: does what a request at a table asks for. The word's roles have been checked; whose seat it is has not. */
-bool table_do(house_play *play, const house_caller *caller, const lm_act *act, const json_t *body);
+/* said/words.c: does what a request at a table asks for. The word's roles have been checked; whose box it is has not. `seen` is the
+ * record that a decision rests on; `approver` is the second person, or "". */
+bool table_do(house_play *play, const house_caller *caller, const lm_act *act, int64_t seen, const char *approver);
 
 /* clocks.c: what a table waits for with a clock, and what happens when it runs out. */
 typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT } house_clock;
@@ -330,7 +351,7 @@ bool clock_expire(house_play *play); /* the disclosed default: deal, stand, no i
 /* moved.c: called with the state as a record leaves it, whether the record is new or read back. */
 void state_record_ends(house_state *state);
 /* Whether the table stands as it stood after the record that the request has "seen", as far as decisions go. */
-bool decided_on_this(house_play *play, const json_t *body);
+bool decided_on_this(house_play *play, int64_t seen);
 
 /* money.c */
 bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents cents);
@@ -356,7 +377,6 @@ int rack_of(const house_state *state, const char *player); /* -1: none */
 bool rack_is_taken(const house_state *state, int rack);    /* whoever left keeps his name there until another comes */
 
 int rack_at(const house_state *state, uint8_t box, uint8_t bettor); /* -1: nobody has the place */
-int rack_at_seat(const house_state *state, const char *seat);       /* the same for "1b" */
 bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits);
 
 /* consent.c: whether a request has the consent it needs; at a live table its dealer has asked for it. */
@@ -366,14 +386,18 @@ bool consent_to_bet(house_play *play, const lm_action *action);
 /* play_meters.c: display, reserve and overflow, and what waits behind awards (C-116), in whole cents. */
 lm_cents meter_holds(const lm_meter *meter);
 
-/* acts.c: a text of an act, "" when there is none. */
-const char *act_text(const json_t *act, const char *key);
 /* correct.c: whether an act is one of those among which a correction counts, from the opening of the round on. */
-bool act_is_of_round(const json_t *act);
+bool act_is_of_round(lm_act_word word);
 
-/* record.c, play_coupons.c, meters_kept.c: what a record says beside its movements. New references. */
-json_t *record_body(const house_play *play);
-json_t *coupon_moves_json(const house_play *play);
+/* record.c: the body of the record that a play becomes; `meters` are values of shared meters before it (links_write), or NULL. */
+void record_write(const house_play *play, const json_t *meters, lm_out *out);
+/* A list with its last bracket, as a value. */
+void list_write(const house_list *list, lm_out *out);
+json_t *list_read(const house_list *list); /* a new reference */
+json_t *out_read(lm_out *out);             /* what was written, as JSON; frees the text */
+
+/* play_coupons.c, meters_kept.c: what a record says beside its movements. New references. */
+void coupon_moves_write(const house_play *play, lm_out *out);
 json_t *links_write(const lm_meters *meters, uint32_t which); /* meters that tables share, as they were */
 bool links_read(house_state *state, const json_t *values);
 /* Lays a shared meter under the play in the place of its own. False with the refusal where its terms differ. */
@@ -409,12 +433,12 @@ void memory_for_json(bool kept);
 void json_or_end(lm_out *out, const json_t *json);
 
 /* view.c: what everybody may see. */
-json_t *view_turn(const house_state *state, const lm_rules *rules);
+void view_turn(const house_state *state, const lm_rules *rules, lm_out *out);
 /* The box whose holders alone are asked now; 0: all may act, or none. */
 uint8_t box_on_turn(const house_state *state, const lm_rules *rules);
 /* Whether the table still waits for what it waited for: a bet among bets changes nothing for the other players. */
 bool turn_is_the_same(const house_state *before, const house_state *after, const lm_rules *rules);
-json_t *view_meters(const house_state *state); /* what the displays show, by name */
+void view_meters(const house_state *state, lm_out *out); /* what the displays show, by name */
 json_t *view_table(const house_state *state, const lm_rules *rules, const char *id);
 
 /* All that is allowed now to whoever has the seat (NULL: to anybody); NULL where the text is not a seat. A new reference. */
@@ -428,21 +452,24 @@ void view_pit(json_t *row, const house_state *state);
 void fair_shuffle(house_deck *deck, const lm_rules *rules); /* all decks, shared between the sides of a double shoe */
 void fair_shuffle_cards(house_deck *deck, int side, const lm_card *cards, int n); /* a reshuffle in mid-round */
 void fair_commitment(const house_deck *deck, uint8_t commitment[LM_STORE_HASH]);
-json_t *fair_seal(const house_secret *secret, const uint8_t *key, const char *table, uint32_t number);
-bool fair_unseal(house_secret *secret, const json_t *sealed, const uint8_t *key, const char *table, uint32_t number);
-lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int index); /* after the cut */
-json_t *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label);
-bool fair_unseal_bytes(void *bytes, size_t size, const json_t *sealed, const uint8_t *key, const char *label);
+char *fair_seal(const house_secret *secret, const uint8_t *key, const char *table, uint32_t number); /* malloc */
+bool fair_unseal(house_secret *secret, const char *sealed, const uint8_t *key, const char *table, uint32_t number);
+lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int index);       /* after the cut */
+char *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label); /* malloc */
+bool fair_unseal_bytes(void *bytes, size_t size, const char *sealed, const uint8_t *key, const char *label);
 
-/* Nobody wants to cut, or the clock of the cut ran out. */
-bool cut_by_dealer(house_play *play);
+/* The shoe is cut at so many cards, by the player of a box or by the dealer (box 0); 0 cards decline. */
+bool cut_shoe(house_play *play, uint8_t box, int64_t count);
+bool cut_by_dealer(house_play *play); /* all players declined, or the clock of the cut ran out */
 /* How many cards may be cut. */
 void shoe_cut_limits(const house_state *state, const lm_rules *rules, int *least, int *most);
 int fair_sides(const lm_rules *rules);
 /* Hand-dealt: the player shows the hand on turn, as he must to split it (MBJ-6a(e)(1)). */
 bool deal_expose(house_play *play, uint8_t box);
-/* Events of the face-down cards that this player may see now; a new array. */
-json_t *deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret, const char *player);
+/* The face-down cards that this player may see now: how many. */
+int deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret, const char *player,
+             house_own own[LM_DOWNS]);
+void own_write(const house_own *own, lm_out *out); /* as an event */
 /* Why the program cannot deal this game, or NULL. */
 const char *deal_fault(const lm_rules *rules);
 

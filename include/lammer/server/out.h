@@ -33,6 +33,8 @@ void lm_out_word(lm_out *out, const char *text); /* the same for a text with its
 void lm_out_int(lm_out *out, int64_t number);
 void lm_out_bool(lm_out *out, bool yes);
 void lm_out_null(lm_out *out);
+/* Fields with their values, "seat:s cents:I on:b": s a text, i an int, I an int64_t, b a bool, into an object that was begun. */
+void lm_out_pack(lm_out *out, const char *fields, ...);
 /* A value that is JSON already. */
 void lm_out_value(lm_out *out, const char *json, size_t size);
 

@@ -2,23 +2,27 @@
  *
  * What is drawn here goes into an act; the act alone changes the table, so a replay draws nothing. */
 #include <sodium.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "deal.h"
 #include "lammer/words.h"
 
-static json_t *seat_json(int place)
+static lm_act act_about(lm_act_word word, const lm_rules *rules, uint8_t slot)
 {
-    char seat[LM_SEAT_TEXT];
-    lm_words_of_seat((uint8_t)(place / LM_BETTORS), (uint8_t)(place % LM_BETTORS), 0, seat);
-    return json_string(seat);
+    lm_act act = { .word = (uint8_t)word };
+    lm_words_of_wager(rules, slot, 0, act.wager);
+    lm_act_set_text(&act, LM_FIELD_WAGER, NULL);
+    return act;
 }
 
-static json_t *wager_json(const lm_rules *rules, uint8_t slot)
+/* The act takes a trigger of the meter along, drawn and sealed. */
+static deal_result act_with_trigger(house_play *play, lm_act *act, const lm_meter *meter, lm_cents start)
 {
-    char wager[LM_WAGER_TEXT];
-    lm_words_of_wager(rules, slot, 0, wager);
-    return json_string(wager);
+    char *sealed = bonus_draw_trigger(play, meter, start);
+    lm_act_set_text(act, LM_FIELD_SEALED, sealed);
+    deal_result result = deal_act(play, act);
+    free(sealed);
+    return result;
 }
 
 deal_result bonus_arm(house_play *play)
@@ -27,9 +31,9 @@ deal_result bonus_arm(house_play *play)
     for (int i = 0; i < meters->meters; i++) {
         const lm_meter *meter = &meters->meter[i];
         if (meter->kind != LM_METER_MUST_HIT || meter->trigger_cents) continue;
-        return deal_act(play,
-                        json_pack("{s:s, s:s, s:o}", "do", "arm", "meter", lm_meter_name((lm_meter_kind)meter->kind),
-                                  "sealed", bonus_draw_trigger(play, meter, meter->shown_cents)));
+        lm_act arm = { .word = LM_ACT_ARM };
+        lm_act_set_text(&arm, LM_FIELD_METER, lm_meter_name((lm_meter_kind)meter->kind));
+        return act_with_trigger(play, &arm, meter, meter->shown_cents);
     }
     return DEAL_PASS;
 }
@@ -43,10 +47,9 @@ deal_result bonus_hit(house_play *play)
         const lm_meter *due = lm_meters_due(meters, game);
         if (!due) continue;
         uint32_t lit = (uint32_t)__builtin_popcount(meters->game[game].lit);
-        return deal_act(play, json_pack("{s:s, s:o, s:i, s:o}", "do", "hit", "wager",
-                                        wager_json(play->rules, meters->game[game].slot), "winner",
-                                        (int)randombytes_uniform(lit), "sealed",
-                                        bonus_draw_trigger(play, due, lm_meter_next_start(due))));
+        lm_act hit = act_about(LM_ACT_HIT_METER, play->rules, meters->game[game].slot);
+        lm_act_set_int(&hit, LM_FIELD_WINNER, randombytes_uniform(lit));
+        return act_with_trigger(play, &hit, due, lm_meter_next_start(due));
     }
     return DEAL_PASS;
 }
@@ -60,8 +63,10 @@ deal_result bonus_call(house_play *play)
     if (!deal_in_round(s)) return DEAL_PASS;
     const lm_side_bet *bet = lm_meters_uncalled(&s->meters, &s->table.round);
     if (!bet) return DEAL_PASS;
-    return deal_act(play, json_pack("{s:s, s:o, s:o, s:s}", "do", "call", "seat", seat_json(bet->box_bettor), "wager",
-                                    wager_json(play->rules, bet->slot), "role", "dealer"));
+    lm_act call = act_about(LM_ACT_CALL, play->rules, bet->slot);
+    lm_act_set_seat(&call, LM_FIELD_SEAT, bet->box_bettor / LM_BETTORS, bet->box_bettor % LM_BETTORS);
+    lm_act_set_int(&call, LM_FIELD_ROLE, LM_ROLE_DEALER);
+    return deal_act(play, &call);
 }
 
 /* END GAME once everything is settled: WB7-12, MBJ-31(k). */
@@ -71,8 +76,8 @@ deal_result bonus_end_games(house_play *play)
     if (deal_in_round(s)) return DEAL_PASS;
     for (int game = 0; game < s->meters.games; game++) {
         if (lm_meters_state(&s->meters, game) != LM_GAME_LOCKED) continue;
-        return deal_act(play, json_pack("{s:s, s:o}", "do", "end-game", "wager",
-                                        wager_json(play->rules, s->meters.game[game].slot)));
+        lm_act end = act_about(LM_ACT_END_GAME, play->rules, s->meters.game[game].slot);
+        return deal_act(play, &end);
     }
     return DEAL_PASS;
 }

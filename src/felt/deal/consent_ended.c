@@ -12,13 +12,14 @@ static bool must_stay(const house_play *play, uint8_t box, uint8_t bettor)
            (rack_places(s, rack) == 1 && rack_has_wagers(s, play->rules, rack, &waits));
 }
 
-static json_t *end_of(const house_state *s, uint8_t box, uint8_t bettor)
+static lm_act end_of(const house_state *s, uint8_t box, uint8_t bettor)
 {
     int rack = rack_at(s, box, bettor);
     bool last = rack_places(s, rack) == 1;
-    json_t *act = json_pack("{s:s, s:s, s:s}", "do", last ? "leave" : "give-back", "player", s->rack[rack].player,
-                            "clause", CONSENT_CLAUSE);
-    if (act && !last) lm_words_set_seat(act, box, bettor);
+    lm_act act = { .word = last ? LM_ACT_LEAVE_TABLE : LM_ACT_GIVE_BACK };
+    lm_act_set_text(&act, LM_FIELD_PLAYER, s->rack[rack].player);
+    lm_act_set_text(&act, LM_FIELD_CLAUSE, CONSENT_CLAUSE);
+    if (!last) lm_act_set_seat(&act, LM_FIELD_SEAT, box, bettor);
     return act;
 }
 
@@ -31,7 +32,8 @@ deal_result consent_ended(house_play *play)
     for (uint8_t box = 1; box <= play->rules->boxes; box++) {
         for (uint8_t b = LM_SECOND; b <= LM_THIRD; b++) {
             if (rack_at(s, box, b) < 0 || box_is_shared(s, box) || must_stay(play, box, b)) continue;
-            return deal_act(play, end_of(s, box, b));
+            lm_act end = end_of(s, box, b);
+            return deal_act(play, &end);
         }
     }
     return DEAL_PASS;

@@ -14,12 +14,9 @@
  * for ever. */
 enum { DEAL_STEPS = 4096 };
 
-deal_result deal_act(house_play *play, json_t *act)
+deal_result deal_act(house_play *play, const lm_act *act)
 {
-    if (!act) return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "no memory for an act of the dealer"));
-    bool ok = play_act(play, act);
-    json_decref(act);
-    return deal_did(ok);
+    return deal_did(play_act(play, act));
 }
 
 static deal_result act_of(house_play *play, lm_action action)
@@ -72,12 +69,15 @@ static lm_card next_card(const house_play *play, int side)
 
 /* --- what one player alone is told ---------------------------------------------------------------------- */
 
-static json_t *own_event(uint8_t box, uint8_t hand, lm_card card)
+void own_write(const house_own *own, lm_out *out)
 {
-    char seat[LM_SEAT_TEXT], text[3];
-    lm_words_of_seat(box, 0, 0, seat);
-    lm_card_write(card, text);
-    return json_pack("{s:s, s:s, s:i, s:s, s:b}", "event", "card", "seat", seat, "hand", hand, "card", text, "own", 1);
+    char text[3];
+    lm_card_write(own->card, text);
+    lm_out_begin(out, '{');
+    lm_out_pack(out, "event:s", "card");
+    lm_out_seat(out, own->box, LM_DECIDER);
+    lm_out_pack(out, "hand:i card:s own:b", (int)own->hand, text, true);
+    lm_out_end(out, '}');
 }
 
 /* Which card of its hand lies face down there, in order of dealing from 0. */
@@ -105,26 +105,24 @@ static const char *player_of(const house_state *s, uint8_t box)
     return holder ? s->rack[holder - 1].player : "";
 }
 
-static void tell_owner(house_play *play, const lm_down *down)
+static void add_own(const house_state *s, const house_secret *secret, const lm_down *down, house_own *own, int *n)
 {
-    const char *player = player_of(&play->state, down->box);
-    if (!*player || !play->own) return;
-    lm_card card = card_of(&play->state, play->secret, down);
-    json_array_append_new(play->own,
-                          json_pack("{s:s, s:o}", "player", player, "event", own_event(down->box, down->hand, card)));
+    own[*n] = (house_own){ .box = down->box, .hand = down->hand, .card = card_of(s, secret, down) };
+    strcpy(own[(*n)++].player, player_of(s, down->box));
 }
 
-json_t *deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret, const char *player)
+int deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret, const char *player,
+             house_own own[LM_DOWNS])
 {
-    json_t *own = json_array();
+    int n = 0;
     for (int i = 0; secret && secret->shoe.known && i < (int)state->downs.n; i++) {
         const lm_down *down = &state->downs.down[i];
         if (!is_own(state, rules, down) || deal_is_racked(state, down) ||
             strcmp(player_of(state, down->box), player) != 0)
             continue;
-        json_array_append_new(own, own_event(down->box, down->hand, card_of(state, secret, down)));
+        add_own(state, secret, down, own, &n);
     }
-    return own;
+    return n;
 }
 
 /* --- cards that the shoe owes --------------------------------------------------------------------------- */
@@ -144,7 +142,8 @@ static deal_result deal_down(house_play *play)
     if (before == LM_DOWNS) return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "too many cards lie face down"));
     if (!play_action(play, (lm_action){ .verb = LM_DOWN })) return DEAL_FAILED;
     const lm_down *down = &s->downs.down[before];
-    if (s->downs.n > before && is_own(s, play->rules, down)) tell_owner(play, down);
+    bool tells = s->downs.n > before && is_own(s, play->rules, down) && *player_of(s, down->box);
+    if (tells && play->owns < LM_DOWNS) add_own(s, play->secret, down, play->own, &play->owns);
     return DEAL_DONE;
 }
 

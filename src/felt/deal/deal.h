@@ -2,8 +2,6 @@
 #ifndef LAMMER_FELT_DEAL_H
 #define LAMMER_FELT_DEAL_H
 
-#include <jansson.h>
-
 #include "lammer/server/felt.h"
 
 /* What came of one step of the dealer's list. */
@@ -21,16 +19,13 @@ static inline deal_result deal_did(bool ok)
     return ok ? DEAL_DONE : DEAL_FAILED;
 }
 
-/* Does an act that the program itself decides on; steals it. */
-deal_result deal_act(house_play *play, json_t *act);
+/* Does an act that the program itself decides on. */
+deal_result deal_act(house_play *play, const lm_act *act);
 
 /* Somebody has a place of a box's first bettor. */
 bool deal_is_seated(const house_state *state, uint8_t box);
 bool deal_anybody(const house_state *state);
 bool deal_in_round(const house_state *state);
-
-/* Tells everybody; steals the event. */
-void deal_tell(house_play *play, json_t *event);
 
 /* A card face down whose hand has left the layout: it lies in the rack, unseen (MBJ-6a(e)(3)). */
 bool deal_is_racked(const house_state *state, const lm_down *down);
@@ -45,8 +40,9 @@ bool shoes_may_be_opened(const house_state *state);
 /* The box that is offered the cut, by the document's rotation over whoever sits there now; 0 the dealer. */
 uint8_t shoes_next_cutter(const house_state *state, const lm_rules *rules);
 bool shoes_malformed(house_play *play, const char *word);
-bool shoes_read_hex(const json_t *value, uint8_t *bytes, size_t size);
-json_t *shoes_hex(const uint8_t *bytes, size_t size);
+typedef char shoe_hex[2 * LM_STORE_HASH + 1];
+bool shoes_read_hex(const char *text, uint8_t *bytes, size_t size);
+void shoes_hex(const uint8_t *bytes, shoe_hex text);
 
 /* consent.c: places behind a box whose holder consents no more. */
 deal_step consent_ended;
@@ -56,17 +52,18 @@ deal_step bonus_arm, bonus_call, bonus_show, bonus_hit, bonus_end_games;
 
 /* triggers.c: a number below the bound, drawn by the system's generator. */
 uint32_t deal_chance(void *self, uint32_t bound);
-/* A trigger drawn and sealed for the record. */
-json_t *bonus_draw_trigger(const house_play *play, const lm_meter *meter, lm_cents start);
+/* A trigger drawn and sealed for the record; malloc. */
+char *bonus_draw_trigger(const house_play *play, const lm_meter *meter, lm_cents start);
 /* The hidden trigger of a must-hit meter in an act; the limit itself where nobody has the key. */
-lm_cents bonus_trigger(const house_play *play, const lm_meter *meter, const json_t *act);
+lm_cents bonus_trigger(const house_play *play, const lm_meter *meter, const lm_act *act);
 
 /* awards.c, awards_meters.c: the wager of a spot that an act is about. */
 typedef struct {
     uint8_t slot, box, bettor;
     int game, place;
 } award_spot;
-bool award_read_game(house_play *play, const json_t *act, award_spot *at); /* game and slot only */
+bool award_read_game(house_play *play, const lm_act *act, award_spot *at); /* game and slot only */
+lm_out *award_event(house_play *play, const char *word, const award_spot *at);
 bool award_malformed(house_play *play, const char *field);
 void award_use_meters(house_play *play, int first, int n); /* whoever shares them must have seen what is used here */
 bool award_move_entry(house_play *play, const lm_meter_entry *entry);

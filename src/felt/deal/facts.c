@@ -1,13 +1,6 @@
 /* facts.c - what the dealer's files ask of a table: who sits there, whether a round is on, what it cannot deal. */
 #include "deal.h"
 
-/* --- small things --------------------------------------------------------------------------------------- */
-
-void deal_tell(house_play *play, json_t *event)
-{
-    json_array_append_new(play->events, event);
-}
-
 /* --- who cuts, and how deep ----------------------------------------------------------------------------- */
 
 bool deal_is_seated(const house_state *state, uint8_t box)

@@ -82,28 +82,22 @@ void fair_commitment(const house_deck *deck, uint8_t commitment[LM_STORE_HASH])
 /* --- sealing -------------------------------------------------------------------------------------------- */
 
 /* A text of nonce and ciphertext. The label is authenticated with it, so that it opens nowhere else. */
-json_t *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label)
+char *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label)
 {
     size_t sealed = NONCE + size + TAG;
     size_t room = sodium_base64_encoded_len(sealed, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    uint8_t *box = malloc(sealed);
-    char *text = malloc(room);
-    json_t *json = NULL;
-    if (box && text) {
-        randombytes_buf(box, NONCE);
-        crypto_aead_xchacha20poly1305_ietf_encrypt(box + NONCE, NULL, bytes, size, (const uint8_t *)label,
-                                                   strlen(label), NULL, box, key);
-        sodium_bin2base64(text, room, box, sealed, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-        json = json_string(text);
-    }
+    uint8_t *box = memory_or_end(sealed);
+    char *text = memory_or_end(room);
+    randombytes_buf(box, NONCE);
+    crypto_aead_xchacha20poly1305_ietf_encrypt(box + NONCE, NULL, bytes, size, (const uint8_t *)label, strlen(label),
+                                               NULL, box, key);
+    sodium_bin2base64(text, room, box, sealed, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     free(box);
-    free(text);
-    return json;
+    return text;
 }
 
-bool fair_unseal_bytes(void *bytes, size_t size, const json_t *sealed, const uint8_t *key, const char *label)
+bool fair_unseal_bytes(void *bytes, size_t size, const char *text, const uint8_t *key, const char *label)
 {
-    const char *text = json_string_value(sealed);
     size_t wanted = NONCE + size + TAG, got;
     uint8_t *box = text ? malloc(wanted) : NULL;
     bool opened = box &&
@@ -148,19 +142,19 @@ static void shoe_label(char label[SEAL_LABEL], const char *table, uint32_t numbe
     snprintf(label, SEAL_LABEL, "lammer shoe\n%s\n%u", table, number);
 }
 
-json_t *fair_seal(const house_secret *secret, const uint8_t *key, const char *table, uint32_t number)
+char *fair_seal(const house_secret *secret, const uint8_t *key, const char *table, uint32_t number)
 {
     uint8_t bytes[SECRET_BYTES];
     char label[SEAL_LABEL];
     bytes[0] = SEAL_VERSION;
     put_deck(put_deck(bytes + 1, &secret->shoe), &secret->spent);
     shoe_label(label, table, number);
-    json_t *sealed = fair_seal_bytes(bytes, sizeof bytes, key, label);
+    char *sealed = fair_seal_bytes(bytes, sizeof bytes, key, label);
     sodium_memzero(bytes, sizeof bytes);
     return sealed;
 }
 
-bool fair_unseal(house_secret *secret, const json_t *sealed, const uint8_t *key, const char *table, uint32_t number)
+bool fair_unseal(house_secret *secret, const char *sealed, const uint8_t *key, const char *table, uint32_t number)
 {
     uint8_t bytes[SECRET_BYTES];
     const uint8_t *at = bytes + 1;

@@ -16,19 +16,16 @@ bool shoes_malformed(house_play *play, const char *word)
     return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%s\" lacks a field or has one that is malformed", word);
 }
 
-bool shoes_read_hex(const json_t *value, uint8_t *bytes, size_t size)
+bool shoes_read_hex(const char *text, uint8_t *bytes, size_t size)
 {
-    const char *text = json_string_value(value);
     size_t got;
-    return text && strlen(text) == 2 * size && sodium_hex2bin(bytes, size, text, 2 * size, NULL, &got, NULL) == 0 &&
+    return strlen(text) == 2 * size && sodium_hex2bin(bytes, size, text, 2 * size, NULL, &got, NULL) == 0 &&
            got == size;
 }
 
-json_t *shoes_hex(const uint8_t *bytes, size_t size)
+void shoes_hex(const uint8_t *bytes, shoe_hex text)
 {
-    char text[2 * LM_STORE_HASH + 1];
-    sodium_bin2hex(text, sizeof text, bytes, size);
-    return json_string(text);
+    sodium_bin2hex(text, sizeof(shoe_hex), bytes, LM_STORE_HASH);
 }
 
 bool shoes_exhausted(const house_state *state)
@@ -126,25 +123,25 @@ static const char *by_document(const house_play *play, const char *free_bet, con
 static void offer_cut(house_play *play)
 {
     int least, most;
-    char seat[LM_SEAT_TEXT];
     play->state.cutter = shoes_next_cutter(&play->state, play->rules);
     if (!play->state.cutter) return;
     shoe_cut_limits(&play->state, play->rules, &least, &most);
-    lm_words_of_seat(play->state.cutter, 0, 0, seat);
-    deal_tell(play, json_pack("{s:s, s:s, s:i, s:i, s:s}", "event", "offer-cut", "seat", seat, "least", least, "most",
-                              most, "clause", by_document(play, "MFB-4(b)", "MBJ-5(b)")));
+    lm_out *event = event_begin(play, "offer-cut");
+    lm_out_seat(event, play->state.cutter, LM_DECIDER);
+    lm_out_pack(event, "least:i most:i clause:s", least, most, by_document(play, "MFB-4(b)", "MBJ-5(b)"));
+    event_end(play);
 }
 
 /* The present order leaves the secret as the spent one before the new one is unsealed into it; the seal
  * holds both. */
-static bool learn_order(house_play *play, const json_t *act)
+static bool learn_order(house_play *play, const lm_act *act)
 {
     if (!play->secret) return true;
     if (!play->key) {
         memset(play->secret, 0, sizeof *play->secret);
         return true;
     }
-    if (fair_unseal(play->secret, json_object_get(act, "sealed"), play->key, play->id, play->state.shoe_number))
+    if (fair_unseal(play->secret, lm_act_text(act, LM_FIELD_SEALED), play->key, play->id, play->state.shoe_number))
         return true;
     return play_refuse(play, LM_REFUSED_FAULT, NULL, "the sealed shoe does not open with this house's key");
 }
@@ -158,15 +155,15 @@ static bool may_bring(house_play *play)
     return shoes_exhausted(s) || play_refuse(play, LM_REFUSED_NOW, NULL, "the shoe on the table is not finished");
 }
 
-bool act_shoe(house_play *play, json_t *act)
+bool act_shoe(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     int count[HOUSE_SIDES] = { 0 };
     uint8_t commitment[LM_STORE_HASH];
     if (!may_bring(play)) return false;
-    if (json_integer_value(json_object_get(act, "number")) != (json_int_t)s->shoe_number + 1 ||
-        !read_cards(play, json_object_get(act, "cards"), count) ||
-        !shoes_read_hex(json_object_get(act, "commitment"), commitment, sizeof commitment))
+    const json_t *cards = lm_act_get(act, LM_FIELD_CARDS)->json;
+    if (lm_act_int(act, LM_FIELD_NUMBER) != (int64_t)s->shoe_number + 1 || !read_cards(play, cards, count) ||
+        !shoes_read_hex(lm_act_text(act, LM_FIELD_COMMITMENT), commitment, sizeof commitment))
         return shoes_malformed(play, "shoe");
     if (deal_in_round(s)) set_spent(play);
     s->shoe_number++;
@@ -178,8 +175,7 @@ bool act_shoe(house_play *play, json_t *act)
     if (!learn_order(play, act)) return false;
     s->shoe_stage = play->rules->shoe == LM_SHOE_CONTINUOUS ? SHOE_LOADED : SHOE_SEALED; /* MFB-4(i), MBJ-21: no cut */
     s->cut_refused = s->cutter = 0;
-    deal_tell(play, json_pack("{s:s, s:i, s:O, s:o}", "event", "shoe", "number", (int)s->shoe_number, "cards",
-                              json_object_get(act, "cards"), "commitment", shoes_hex(commitment, sizeof commitment)));
+    act_tell(play, act, (const lm_act_field[]){ LM_FIELD_SEALED, LM_FIELDS });
     if (s->shoe_stage == SHOE_SEALED) offer_cut(play);
     return true;
 }
@@ -192,23 +188,14 @@ static void decline(house_play *play, uint8_t box)
 {
     house_state *s = &play->state;
     uint8_t holder = s->holder[box - 1][LM_DECIDER];
-    char seat[LM_SEAT_TEXT];
     for (int i = 0; holder && i < LM_BOXES; i++) {
         if (s->holder[i][LM_DECIDER] == holder) s->cut_refused |= (uint8_t)(1 << i);
     }
-    lm_words_of_seat(box, 0, 0, seat);
-    deal_tell(play, json_pack("{s:s, s:s, s:s}", "event", "refuse-cut", "seat", seat, "clause",
-                              by_document(play, "MFB-4(d)", "MBJ-5(f)")));
+    lm_out *event = event_begin(play, "refuse-cut");
+    lm_out_seat(event, box, LM_DECIDER);
+    lm_out_pack(event, "clause:s", by_document(play, "MFB-4(d)", "MBJ-5(f)"));
+    event_end(play);
     offer_cut(play);
-}
-
-static bool read_cutter(const json_t *act, uint8_t *box)
-{
-    uint8_t bettor = 0;
-    const char *seat = json_string_value(json_object_get(act, "seat"));
-    *box = 0;
-    if (!seat) return false;
-    return strcmp(seat, "dealer") == 0 || (lm_words_seat(seat, box, &bettor) && bettor == LM_DECIDER);
 }
 
 /* A cut that came with the commitment would be no protection. */
@@ -224,18 +211,17 @@ static bool may_cut(house_play *play, uint8_t box)
     return true;
 }
 
-bool act_cut_shoe(house_play *play, json_t *act)
+bool act_cut_shoe(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
-    const json_t *number = json_object_get(act, "count");
-    uint8_t box;
+    lm_seat at = lm_act_seat(act, LM_FIELD_PLACE);
+    int64_t count = lm_act_int(act, LM_FIELD_COUNT);
     int least, most;
-    if (!read_cutter(act, &box) || !json_is_integer(number)) return shoes_malformed(play, "cut-shoe");
-    if (!may_cut(play, box)) return false;
-    json_int_t count = json_integer_value(number);
+    if (at.bettor != LM_DECIDER) return shoes_malformed(play, "cut-shoe");
+    if (!may_cut(play, at.box)) return false;
     if (count == 0) {
-        if (box)
-            decline(play, box);
+        if (at.box)
+            decline(play, at.box);
         else
             offer_cut(play);
         return true;
@@ -248,7 +234,9 @@ bool act_cut_shoe(house_play *play, json_t *act)
         s->shoe[side].cut = s->shoe[side].cards ? (uint16_t)count : 0;
     s->shoe_stage = SHOE_LOADED;
     s->cutter = s->cut_refused = 0;
-    deal_tell(play, json_pack("{s:s, s:O, s:I, s:s}", "event", "cut-shoe", "seat", json_object_get(act, "seat"),
-                              "count", count, "clause", by_document(play, "MFB-4(e).2", "MBJ-5(d).1")));
+    lm_out *event = event_begin(play, "cut-shoe");
+    lm_act_write_fields(act, NULL, event);
+    lm_out_pack(event, "clause:s", by_document(play, "MFB-4(e).2", "MBJ-5(d).1"));
+    event_end(play);
     return true;
 }

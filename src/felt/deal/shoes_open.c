@@ -22,11 +22,11 @@ static bool read_side(const json_t *value, lm_card order[LM_SHOE_CARDS], uint16_
     return true;
 }
 
-static bool read_order(const json_t *act, int sides, house_deck *deck)
+static bool read_order(const lm_act *act, int sides, house_deck *deck)
 {
-    const json_t *order = json_object_get(act, "order");
+    const json_t *order = lm_act_get(act, LM_FIELD_ORDER)->json;
     memset(deck, 0, sizeof *deck);
-    if (!shoes_read_hex(json_object_get(act, "salt"), deck->salt, sizeof deck->salt) ||
+    if (!shoes_read_hex(lm_act_text(act, LM_FIELD_SALT), deck->salt, sizeof deck->salt) ||
         json_array_size(order) != (size_t)sides)
         return false;
     for (int side = 0; side < sides; side++) {
@@ -102,20 +102,25 @@ static bool check_opened(house_play *play, const house_deck *deck, const house_s
     return true;
 }
 
-static void tell_opened(house_play *play, const json_t *act, const house_stack *stack)
+static void tell_opened(house_play *play, const lm_act *act, const house_stack *stack)
 {
-    json_t *cut = json_array();
+    shoe_hex commitment;
+    lm_out *event = event_begin(play, "open-shoe");
+    lm_act_write_fields(act, NULL, event);
+    lm_out_key(event, "cut");
+    lm_out_begin(event, '[');
     for (int side = 0; side < stack->sides; side++)
-        json_array_append_new(cut, json_integer(stack->side[side].cut));
-    deal_tell(play, json_pack("{s:s, s:i, s:O, s:O, s:o, s:o}", "event", "open-shoe", "number", (int)stack->number,
-                              "salt", json_object_get(act, "salt"), "order", json_object_get(act, "order"), "cut", cut,
-                              "commitment", shoes_hex(stack->commitment, sizeof stack->commitment)));
+        lm_out_int(event, stack->side[side].cut);
+    lm_out_end(event, ']');
+    shoes_hex(stack->commitment, commitment);
+    lm_out_pack(event, "commitment:s", commitment);
+    event_end(play);
     play->state.opened_number = stack->number;
     play->state.opened_seq = play->state.seq + 1;
 }
 
 /* The face-down cards of the layout are known now; the stack that replaced the shoe must lack them too. */
-static bool open_spent(house_play *play, const json_t *act)
+static bool open_spent(house_play *play, const lm_act *act)
 {
     house_stack *spent = &play->state.spent;
     house_deck deck;
@@ -130,7 +135,7 @@ static bool open_spent(house_play *play, const json_t *act)
     return true;
 }
 
-static bool open_present(house_play *play, const json_t *act)
+static bool open_present(house_play *play, const lm_act *act)
 {
     house_state *s = &play->state;
     house_stack stack = { .number = s->shoe_number, .sides = s->sides };
@@ -155,10 +160,10 @@ bool shoes_may_be_opened(const house_state *s)
     return !deal_in_round(s) || (!s->is_open && untouched);
 }
 
-bool act_open_shoe(house_play *play, json_t *act)
+bool act_open_shoe(house_play *play, lm_act *act)
 {
     const house_state *s = &play->state;
-    json_int_t number = json_integer_value(json_object_get(act, "number"));
+    int64_t number = lm_act_int(act, LM_FIELD_NUMBER);
     if (s->shoe_stage == SHOE_NONE || !shoes_may_be_opened(s))
         return play_refuse(play, LM_REFUSED_NOW, NULL, "no shoe is finished");
     if (s->spent.number && !s->spent.opened)

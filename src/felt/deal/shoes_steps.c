@@ -1,6 +1,7 @@
 /* shoes_steps.c - the dealer's steps about the shoe: which act is due, and what chance puts into it. */
+#include <jansson.h>
 #include <sodium.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "deal.h"
 #include "lammer/words.h"
@@ -17,10 +18,18 @@ static json_t *order_json(const house_deck *deck, int sides)
     return order;
 }
 
-static json_t *open_act(const house_deck *deck, int sides, uint32_t number)
+static deal_result open_shoe(house_play *play, const house_deck *deck, int sides, uint32_t number)
 {
-    return json_pack("{s:s, s:i, s:o, s:o}", "do", "open-shoe", "number", (int)number, "salt",
-                     shoes_hex(deck->salt, sizeof deck->salt), "order", order_json(deck, sides));
+    shoe_hex salt;
+    json_t *order = order_json(deck, sides);
+    lm_act act = { .word = LM_ACT_OPEN_SHOE };
+    shoes_hex(deck->salt, salt);
+    lm_act_set_int(&act, LM_FIELD_NUMBER, number);
+    lm_act_set_text(&act, LM_FIELD_SALT, salt);
+    lm_act_set_json(&act, LM_FIELD_ORDER, order);
+    deal_result result = deal_act(play, &act);
+    json_decref(order);
+    return result;
 }
 
 /* The cover card has come out, the house shuffles for each round, nothing is left, or the table has closed. */
@@ -41,20 +50,29 @@ deal_result shoes_open_finished(house_play *play)
     const house_deck *deck = spent ? &play->secret->spent : &play->secret->shoe;
     if (!deck->known)
         return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "the order of the shoe is not known here"));
-    return deal_act(play, open_act(deck, s->sides, spent ? s->spent.number : s->shoe_number));
+    return open_shoe(play, deck, s->sides, spent ? s->spent.number : s->shoe_number);
 }
 
 static deal_result commit_to(house_play *play, const house_secret *fresh)
 {
     const house_state *s = &play->state;
     uint8_t commitment[LM_STORE_HASH];
+    shoe_hex text;
     json_t *cards = json_array();
     for (int side = 0; side < fair_sides(play->rules); side++)
         json_array_append_new(cards, json_integer(fresh->shoe.cards[side]));
     fair_commitment(&fresh->shoe, commitment);
-    return deal_act(play, json_pack("{s:s, s:i, s:o, s:o, s:o}", "do", "shoe", "number", (int)s->shoe_number + 1,
-                                    "cards", cards, "commitment", shoes_hex(commitment, sizeof commitment), "sealed",
-                                    fair_seal(fresh, play->key, play->id, s->shoe_number + 1)));
+    shoes_hex(commitment, text);
+    char *sealed = fair_seal(fresh, play->key, play->id, s->shoe_number + 1);
+    lm_act act = { .word = LM_ACT_SHOE };
+    lm_act_set_int(&act, LM_FIELD_NUMBER, s->shoe_number + 1);
+    lm_act_set_json(&act, LM_FIELD_CARDS, cards);
+    lm_act_set_text(&act, LM_FIELD_COMMITMENT, text);
+    lm_act_set_text(&act, LM_FIELD_SEALED, sealed);
+    deal_result result = deal_act(play, &act);
+    json_decref(cards);
+    free(sealed);
+    return result;
 }
 
 /* A shoe is shuffled when somebody is there who may cut it. */
@@ -97,13 +115,19 @@ deal_result shoes_replace_exhausted(house_play *play)
     return result;
 }
 
+bool cut_shoe(house_play *play, uint8_t box, int64_t count)
+{
+    lm_act act = { .word = LM_ACT_CUT_SHOE };
+    lm_act_set_seat(&act, LM_FIELD_PLACE, box, LM_DECIDER);
+    lm_act_set_int(&act, LM_FIELD_COUNT, count);
+    return play_act(play, &act);
+}
+
 bool cut_by_dealer(house_play *play)
 {
     int least, most;
     shoe_cut_limits(&play->state, play->rules, &least, &most);
-    int count = least + (int)randombytes_uniform((uint32_t)(most - least + 1));
-    return deal_act(play, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", count)) ==
-           DEAL_DONE;
+    return cut_shoe(play, 0, least + (int)randombytes_uniform((uint32_t)(most - least + 1)));
 }
 
 /* A sealed shoe waits for whoever is offered the cut. The dealer cuts when all have declined, or where the
@@ -111,17 +135,11 @@ bool cut_by_dealer(house_play *play)
 deal_result shoes_cut(house_play *play)
 {
     const house_state *s = &play->state;
-    char seat[LM_SEAT_TEXT];
     if (s->shoe_stage != SHOE_SEALED) return DEAL_PASS;
     if (s->cutter && deal_is_seated(s, s->cutter)) return DEAL_REST;
-    if (s->cutter) { /* whoever was asked has left */
-        lm_words_of_seat(s->cutter, 0, 0, seat);
-        return deal_act(play, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", seat, "count", 0));
-    }
+    if (s->cutter) return deal_did(cut_shoe(play, s->cutter, 0)); /* the player who was asked has left */
     if (!deal_anybody(s)) return DEAL_REST;
-    if (shoes_next_cutter(s, play->rules))
-        return deal_act(play, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", 0));
-    return deal_did(cut_by_dealer(play));
+    return deal_did(shoes_next_cutter(s, play->rules) ? cut_shoe(play, 0, 0) : cut_by_dealer(play));
 }
 
 /* The engine learns of a fresh shoe once; the cards of a continuous shuffler go back to it by themselves. */

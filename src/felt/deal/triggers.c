@@ -18,22 +18,22 @@ uint32_t deal_chance(void *self, uint32_t bound)
 }
 
 /* Sealed for the record. */
-json_t *bonus_draw_trigger(const house_play *play, const lm_meter *meter, lm_cents start)
+char *bonus_draw_trigger(const house_play *play, const lm_meter *meter, lm_cents start)
 {
     int64_t trigger = lm_meter_draw_trigger(meter, start, deal_chance, NULL);
     char label[TRIGGER_LABEL];
     trigger_label(play, label);
-    json_t *sealed = fair_seal_bytes(&trigger, sizeof trigger, play->key, label);
+    char *sealed = fair_seal_bytes(&trigger, sizeof trigger, play->key, label);
     sodium_memzero(&trigger, sizeof trigger);
     return sealed;
 }
 
-lm_cents bonus_trigger(const house_play *play, const lm_meter *meter, const json_t *act)
+lm_cents bonus_trigger(const house_play *play, const lm_meter *meter, const lm_act *act)
 {
     int64_t trigger;
     char label[TRIGGER_LABEL];
     trigger_label(play, label);
     bool opened =
-        play->key && fair_unseal_bytes(&trigger, sizeof trigger, json_object_get(act, "sealed"), play->key, label);
+        play->key && fair_unseal_bytes(&trigger, sizeof trigger, lm_act_text(act, LM_FIELD_SEALED), play->key, label);
     return opened ? trigger : play->key ? 0 : meter->terms.limit_cents;
 }

@@ -11,11 +11,6 @@ static int rack_of_caller(const table_request_ *r)
     return rack_of(&r->play->state, r->caller->person);
 }
 
-static bool read_action(table_request_ *r, lm_action *action)
-{
-    return said_action(r, r->act, action);
-}
-
 /* Who acts for a place: its holder, the decider of a box for its hands, anybody at the box for a bet for the dealer. */
 static bool has_place(const table_request_ *r, const lm_action *a)
 {
@@ -53,7 +48,7 @@ static const char *coupon_owner(const table_request_ *r, const lm_action *a, con
 /* Who bets for the dealer; "": the player of the box. */
 static const char *tipper_of(const table_request_ *r, const lm_action *a)
 {
-    const char *player = lm_act_text(r->act, LM_FIELD_PLAYER).at;
+    const char *player = lm_act_text(r->act, LM_FIELD_PLAYER);
     bool own = !*player || !speaks_for_house(r);
     if (a->verb != LM_BET || a->bettor != LM_TIP) return "";
     if (!own) return player;
@@ -64,7 +59,7 @@ static bool act_and_record(table_request_ *r, const lm_action *a)
 {
     verb_extras more = { .player = tipper_of(r, a) };
     if (lm_act_has(r->act, LM_FIELD_COUPON)) {
-        more.coupon = lm_act_text(r->act, LM_FIELD_COUPON).at;
+        more.coupon = lm_act_text(r->act, LM_FIELD_COUPON);
         more.owner = coupon_owner(r, a, more.player);
     }
     return play_verb(r->play, a, &more);
@@ -74,7 +69,7 @@ bool do_verb(table_request_ *r)
 {
     lm_action a;
     bool staff = r->caller->roles & (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE));
-    if (!read_action(r, &a)) return false;
+    if (!said_action(r, r->act, &a)) return false;
     if (a.verb == LM_READMIT ? !staff : !may_act_for(r, &a))
         return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your seat");
     return act_and_record(r, &a);
@@ -109,7 +104,7 @@ static void name_owner(table_request_ *r, lm_action *a)
 bool do_bet(table_request_ *r)
 {
     lm_action a;
-    if (!read_action(r, &a) || !may_act_for(r, &a) || !consent_to_bet(r->play, &a) || !instrument_fits(r, &a))
+    if (!said_action(r, r->act, &a) || !may_act_for(r, &a) || !consent_to_bet(r->play, &a) || !instrument_fits(r, &a))
         return false;
     int rack = rack_of_caller(r);
     name_owner(r, &a);
@@ -146,7 +141,7 @@ static bool can_keep_word(table_request_ *r, const lm_action *a)
 bool do_decision(table_request_ *r)
 {
     lm_action a;
-    if (!read_action(r, &a) || !may_act_for(r, &a) || !can_keep_word(r, &a)) return false;
+    if (!said_action(r, r->act, &a) || !may_act_for(r, &a) || !can_keep_word(r, &a)) return false;
     if (shows_first(r, &a)) {
         if (!deal_expose(r->play, a.box)) return false;
         if (!lm_act_has(r->act, LM_FIELD_CENTS))
@@ -189,29 +184,27 @@ bool do_ready(table_request_ *r)
 
 /* --- the cut -------------------------------------------------------------------------------------------------------- */
 
-static bool cut_virtually(table_request_ *r, json_int_t count)
+static bool cut_virtually(table_request_ *r, lm_act_field place, int64_t count)
 {
-    lm_action a = { .verb = LM_CUT };
-    const char *seat = act_text(r->body, "seat");
-    if (!lm_words_seat(seat, &a.box, &a.bettor))
-        return play_refuse(r->play, LM_REFUSED_FORM, NULL, "\"%.20s\" is no seat", seat);
+    lm_seat at = lm_act_seat(r->act, place);
+    lm_action a = { .verb = LM_CUT, .box = at.box, .bettor = at.bettor };
     if (!may_act_for(r, &a)) return false;
     if (r->play->state.shoe_stage != SHOE_SEALED || r->play->state.cutter != a.box)
         return play_refuse(r->play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_CUTTER, (int)r->play->rules->rule_set), "%s",
                            lm_why_text(LM_WHY_CUTTER));
-    return do_act(r, json_pack("{s:s, s:s, s:I}", "do", "cut-shoe", "seat", seat, "count", count));
+    return cut_shoe(r->play, a.box, count);
 }
 
 bool do_cut(table_request_ *r)
 {
-    json_int_t count = lm_act_int(r->act, LM_FIELD_COUNT);
+    int64_t count = lm_act_int(r->act, LM_FIELD_COUNT);
     if (r->play->state.terms.dealing == DEALT_VIRTUALLY)
-        return count > 0 ? cut_virtually(r, count)
+        return count > 0 ? cut_virtually(r, LM_FIELD_PLACE, count)
                          : play_refuse(r->play, LM_REFUSED_NOW,
                                        lm_why_clause(LM_WHY_CUT_DEPTH, (int)r->play->rules->rule_set), "%s",
                                        lm_why_text(LM_WHY_CUT_DEPTH));
     lm_action a;
-    if (!read_action(r, &a)) return false;
+    if (!said_action(r, r->act, &a)) return false;
     if (!a.box ? !speaks_for_house(r) : !may_act_for(r, &a))
         return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your seat");
     return act_and_record(r, &a);
@@ -219,7 +212,7 @@ bool do_cut(table_request_ *r)
 
 bool do_refuse_cut(table_request_ *r)
 {
-    if (r->play->state.terms.dealing == DEALT_VIRTUALLY) return cut_virtually(r, 0);
+    if (r->play->state.terms.dealing == DEALT_VIRTUALLY) return cut_virtually(r, LM_FIELD_SEAT, 0);
     return do_verb(r);
 }
 
@@ -234,93 +227,81 @@ static void next_walkin(const house_state *s, char *name, size_t size)
     while (rack_of(s, name) >= 0);
 }
 
-static bool sits_for_himself(const table_request_ *r)
+static bool sits_for_self(const table_request_ *r)
 {
-    return !speaks_for_house(r) ||
-           (json_object_get(r->body, "player") && strcmp(act_text(r->body, "player"), r->caller->person) == 0);
+    return !speaks_for_house(r) || strcmp(lm_act_text(r->act, LM_FIELD_PLAYER), r->caller->person) == 0;
 }
 
-/* Whom the word is about: whoever speaks, or at a live table whoever its dealer names. */
-static bool name_player(table_request_ *r, json_t *act)
+static bool act_for(table_request_ *r, const char *player)
 {
-    const char *player = act_text(act, "player");
-    if (*player && strcmp(player, r->caller->person) != 0 && !speaks_for_house(r))
-        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "everybody speaks for himself here");
-    if (!*player) json_object_set_new(act, "player", json_string(r->caller->person));
-    return true;
+    lm_act act = *r->act;
+    lm_act_set_text(&act, LM_FIELD_PLAYER, player);
+    return play_act(r->play, &act);
 }
 
-/* MBJ-13(a).1: the dealer who seats somebody behind another has asked that one; whoever sits down himself needs the holder's word. */
+/* MBJ-13(a).1: a dealer who seats a player behind a box has asked its holder; a player who sits down needs the holder's word. */
 static bool has_consent(table_request_ *r)
 {
-    uint8_t box, bettor;
-    return !lm_words_seat(act_text(r->body, "seat"), &box, &bettor) || box < 1 || box > r->play->rules->boxes ||
-           bettor >= r->play->rules->bettors_per_box || consent_to_sit(r->play, box, bettor, !sits_for_himself(r));
+    lm_seat at = lm_act_seat(r->act, LM_FIELD_SEAT);
+    return at.box < 1 || at.box > r->play->rules->boxes || at.bettor >= r->play->rules->bettors_per_box ||
+           consent_to_sit(r->play, at.box, at.bettor, !sits_for_self(r));
 }
 
-/* A dealer seats walk-ins; whoever has an account sits down himself. */
+static bool is_walkin(const char *player)
+{
+    return strncmp(player, "walkin-", 7) == 0;
+}
+
+/* A dealer seats walk-ins; a player with an account sits down in person. */
 bool do_sit(table_request_ *r)
 {
-    if (!has_consent(r)) return false;
-    json_t *act = act_from(r);
+    const char *player = lm_act_text(r->act, LM_FIELD_PLAYER);
     char name[LM_HOUSE_ID];
-    const char *player = act_text(act, "player");
-    if (sits_for_himself(r)) {
-        if (*player && strcmp(player, r->caller->person) != 0) {
-            json_decref(act);
-            return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "everybody sits down for himself");
-        }
-        json_object_set_new(act, "player", json_string(r->caller->person));
-        return do_act(r, act);
+    if (!has_consent(r)) return false;
+    if (sits_for_self(r)) {
+        bool own = !*player || strcmp(player, r->caller->person) == 0;
+        return own ? act_for(r, r->caller->person)
+                   : play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a player takes a place for themselves only");
     }
-    if (!*player) {
-        next_walkin(&r->play->state, name, sizeof name);
-        json_object_set_new(act, "player", json_string(name));
-    } else if (strncmp(player, "walkin-", 7) != 0) {
-        json_decref(act);
-        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "whoever has an account sits down himself");
-    }
-    return do_act(r, act);
+    if (*player && !is_walkin(player))
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a player with an account sits down in person");
+    next_walkin(&r->play->state, name, sizeof name);
+    return act_for(r, *player ? player : name);
 }
 
-/* Nobody but its owner opens a wallet: a dealer sells chips to walk-ins only. */
+static bool refuse_other_player(table_request_ *r)
+{
+    return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a player speaks for themselves only");
+}
+
+/* Only its owner opens a wallet: a dealer sells chips to walk-ins only. */
 bool do_chips(table_request_ *r)
 {
-    json_t *act = act_from(r);
-    bool own = strcmp(act_text(act, "player"), r->caller->person) == 0 || !*act_text(act, "player");
-    bool walkin = strncmp(act_text(act, "player"), "walkin-", 7) == 0;
-    if (!own && !(walkin && speaks_for_house(r))) {
-        json_decref(act);
-        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "everybody speaks for himself here");
-    }
-    if (own) json_object_set_new(act, "player", json_string(r->caller->person));
-    return do_act(r, act);
+    const char *player = lm_act_text(r->act, LM_FIELD_PLAYER);
+    bool own = !*player || strcmp(player, r->caller->person) == 0;
+    if (!own && !(is_walkin(player) && speaks_for_house(r))) return refuse_other_player(r);
+    return act_for(r, own ? r->caller->person : player);
 }
 
+/* A player for themselves; at a live table the dealer for the player they name. */
 bool do_leave(table_request_ *r)
 {
-    json_t *act = act_from(r);
-    if (name_player(r, act)) return do_act(r, act);
-    json_decref(act);
-    return false;
+    const char *player = lm_act_text(r->act, LM_FIELD_PLAYER);
+    bool other = *player && strcmp(player, r->caller->person) != 0;
+    if (other && !speaks_for_house(r)) return refuse_other_player(r);
+    return act_for(r, *player ? player : r->caller->person);
 }
 
-/* For himself; at a live table its dealer for him. */
+/* A player for themselves; at a live table its dealer for the holder. */
 bool do_share(table_request_ *r)
 {
     const house_state *s = &r->play->state;
-    uint8_t box, bettor;
-    json_t *act = act_from(r);
-    bool known = lm_words_seat(act_text(act, "seat"), &box, &bettor);
-    int holder = known ? rack_at(s, box, LM_DECIDER) : -1;
-    bool says_it = speaks_for_house(r) && holder >= 0;
-    json_object_set_new(act, "player", json_string(says_it ? s->rack[holder].player : r->caller->person));
-    return do_act(r, act);
+    int holder = rack_at(s, lm_act_seat(r->act, LM_FIELD_SEAT).box, LM_DECIDER);
+    bool for_holder = speaks_for_house(r) && holder >= 0;
+    return act_for(r, for_holder ? s->rack[holder].player : r->caller->person);
 }
 
 bool do_ask(table_request_ *r)
 {
-    json_t *act = act_from(r);
-    json_object_set_new(act, "player", json_string(r->caller->person));
-    return do_act(r, act);
+    return act_for(r, r->caller->person);
 }

@@ -10,7 +10,7 @@ typedef struct {
     const house_caller *caller;
     const lm_act_row *word;
     const lm_act *act;
-    const json_t *body; /* the same, for acts of the house */
+    const char *approver; /* the second person, or "" */
 } table_request_;
 
 typedef bool table_handler(table_request_ *r);
@@ -19,9 +19,6 @@ typedef bool table_handler(table_request_ *r);
 bool speaks_for_house(const table_request_ *r);
 /* The verb that the act is at this table. */
 bool said_action(table_request_ *r, const lm_act *act, lm_action *action);
-/* The body as an act: less what belongs to the request. A new reference. */
-json_t *act_from(const table_request_ *r);
-bool do_act(table_request_ *r, json_t *act); /* steals */
 
 /* players.c */
 table_handler do_verb, do_bet, do_decision, do_ready, do_cut, do_refuse_cut, do_sit, do_chips, do_leave, do_share,

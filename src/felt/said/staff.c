@@ -40,43 +40,44 @@ bool do_role_verb(table_request_ *r)
 bool do_shown_amount(table_request_ *r)
 {
     uint8_t slot, n;
-    bool known = lm_words_wager(r->play->rules, act_text(r->body, "wager"), &slot, &n);
+    bool known = lm_words_wager(r->play->rules, lm_act_text(r->act, LM_FIELD_WAGER), &slot, &n);
     const lm_meters *meters = &r->play->state.meters;
     int game = known ? lm_meters_game(meters, slot) : -1;
     if (game >= 0)
         return play_refuse(r->play, LM_REFUSED_NOW, lm_meters_why_clause(meters, game, LM_METER_WHY_NO_AWARD),
                            "an award from a meter is called, confirmed and paid by card");
-    json_t *act = act_from(r);
-    json_object_set_new(act, "do", json_string("award"));
-    return do_act(r, act);
+    lm_act act = { .word = LM_ACT_AWARD };
+    lm_seat seat = lm_act_seat(r->act, LM_FIELD_SEAT);
+    lm_act_set_seat(&act, LM_FIELD_SEAT, seat.box, seat.bettor);
+    lm_act_set_text(&act, LM_FIELD_WAGER, lm_act_text(r->act, LM_FIELD_WAGER));
+    lm_act_set_int(&act, LM_FIELD_CENTS, lm_act_int(r->act, LM_FIELD_CENTS));
+    return play_act(r->play, &act);
 }
 
-/* Who acts is part of the act: three acts, two people. */
+/* The people who act are part of the act: three acts, two people. */
 bool do_award(table_request_ *r)
 {
-    json_t *act = act_from(r);
-    const char *second = act_text(r->body, "approved");
-    json_object_set_new(act, "person", json_string(r->caller->person));
-    json_object_set_new(act, "role", json_string(lm_role_word(role_of(r))));
-    if (*second) json_object_set_new(act, "second", json_string(second));
-    if (lm_act_word_of(r->word) == LM_ACT_ADJUST && !*act_text(act, "account"))
-        json_object_set_new(act, "account", json_string("shown"));
-    return do_act(r, act);
+    lm_act act = *r->act;
+    bool adjusts = act.word == LM_ACT_ADJUST;
+    lm_act_set_text(&act, LM_FIELD_PERSON, r->caller->person);
+    lm_act_set_int(&act, LM_FIELD_ROLE, role_of(r));
+    if (adjusts && *r->approver) lm_act_set_text(&act, LM_FIELD_SECOND, r->approver);
+    if (adjusts && !lm_act_has(&act, LM_FIELD_ACCOUNT)) lm_act_set_text(&act, LM_FIELD_ACCOUNT, "shown");
+    return play_act(r->play, &act);
 }
 
 bool do_house(table_request_ *r)
 {
-    json_t *act = act_from(r);
-    const char *second = act_text(r->body, "approved");
-    json_object_set_new(act, "by", json_string(r->caller->person));
-    if (*second) json_object_set_new(act, "approved", json_string(second));
-    return do_act(r, act);
+    lm_act act = *r->act;
+    lm_act_set_text(&act, LM_FIELD_BY_PERSON, r->caller->person);
+    if (*r->approver) lm_act_set_text(&act, LM_FIELD_APPROVED, r->approver);
+    return play_act(r->play, &act);
 }
 
 /* A dealer takes a table that has none; a supervisor says who deals. */
 bool do_dealer(table_request_ *r)
 {
-    const char *person = act_text(r->body, "person"), *dealer = r->play->state.dealer;
+    const char *person = lm_act_text(r->act, LM_FIELD_PERSON), *dealer = r->play->state.dealer;
     bool floor = r->caller->roles & (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE));
     bool own = !*person || strcmp(person, r->caller->person) == 0;
     bool is_dealer = r->caller->roles & LM_HOUSE_BIT(DEALER);
@@ -85,9 +86,9 @@ bool do_dealer(table_request_ *r)
     if (own && !floor && *dealer && strcmp(dealer, r->caller->person) != 0)
         return play_refuse(r->play, LM_REFUSED_PERSON, NULL,
                            "somebody else deals this table; a supervisor relieves him");
-    json_t *act = act_from(r);
-    if (!*person) json_object_set_new(act, "person", json_string(r->caller->person));
-    return do_act(r, act);
+    lm_act act = *r->act;
+    if (!*person) lm_act_set_text(&act, LM_FIELD_PERSON, r->caller->person);
+    return play_act(r->play, &act);
 }
 
 /* Nobody mends his own mistakes. */
@@ -95,9 +96,7 @@ bool do_correct(table_request_ *r)
 {
     if (strcmp(r->play->state.dealer, r->caller->person) == 0)
         return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "somebody else than the dealer corrects a card");
-    json_t *act = act_from(r);
-    json_object_set_new(act, "by", json_string(r->caller->person));
-    return do_act(r, act);
+    return do_house(r);
 }
 
 /* Whoever plays or works here may call. */

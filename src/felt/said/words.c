@@ -122,17 +122,17 @@ static bool is_dealing(const table_request_ *r)
     return floor || strcmp(r->play->state.dealer, r->caller->person) == 0;
 }
 
-bool table_do(house_play *play, const house_caller *caller, const lm_act *act, const json_t *body)
+bool table_do(house_play *play, const house_caller *caller, const lm_act *act, int64_t seen, const char *approver)
 {
     const lm_act_row *word = lm_act_row_of(act);
-    table_request_ r = { play, caller, word, act, body };
+    table_request_ r = { play, caller, word, act, approver };
     table_handler *handler = handlers[lm_act_word_of(word)];
     if (!handler)
         return play_refuse(play, LM_REFUSED_UNKNOWN, NULL, "there is nothing to do here called \"%.60s\"", word->word);
     if (!fits_table(play, word->when)) return false;
     if (word->when & LM_ACT_DEALERS && !is_dealing(&r))
         return play_refuse(play, LM_REFUSED_PERSON, NULL, "somebody else deals this table");
-    if (word->when & LM_ACT_DECIDES && !decided_on_this(play, body)) return false;
+    if (word->when & LM_ACT_DECIDES && !decided_on_this(play, seen)) return false;
     return handler(&r);
 }
 
@@ -150,21 +150,4 @@ bool said_action(table_request_ *r, const lm_act *act, lm_action *action)
     lm_words_reader reader = { r->play->rules, &r->play->state.table, lm_wagers, NULL };
     return lm_act_action(&reader, act, action, why, sizeof why) ||
            play_refuse(r->play, LM_REFUSED_FORM, NULL, "%s", why);
-}
-
-json_t *act_from(const table_request_ *r)
-{
-    static const char *const of_request[] = { "table", "n", "seen", "session", "client", "approved" };
-    json_t *act = json_deep_copy(r->body);
-    for (size_t i = 0; i < sizeof of_request / sizeof *of_request; i++)
-        json_object_del(act, of_request[i]);
-    json_object_set_new(act, "do", json_string(r->word->word));
-    return act;
-}
-
-bool do_act(table_request_ *r, json_t *act)
-{
-    bool done = play_act(r->play, act);
-    json_decref(act);
-    return done;
 }

@@ -128,10 +128,9 @@ static bool is_of_table(const char *name, const char *id)
 
 static bool act_freeze_books(house_play *play, int which)
 {
-    json_t *act = json_pack("{s:s, s:s}", "do", "freeze", "reason", "the books of this table do not prove");
-    bool done = play->state.frozen || play_act(play, act);
-    json_decref(act);
-    return done;
+    lm_act act = { .word = LM_ACT_FREEZE };
+    lm_act_set_text(&act, LM_FIELD_REASON, "the books of this table do not prove");
+    return play->state.frozen || play_act(play, &act);
 }
 
 /* Once for each alarm: a table that a supervisor lets go on then, goes on. */

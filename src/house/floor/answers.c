@@ -39,7 +39,7 @@ void request_free(house_request *request)
 
 const char *field_text(const house_request *request, lm_act_field field)
 {
-    const char *text = lm_act_text(&request->act, field).at;
+    const char *text = lm_act_text(&request->act, field);
     return text ? text : "";
 }
 

@@ -25,7 +25,7 @@ typedef struct {
     char bytes[];
 } house_text;
 
-house_text *text_of_json(lm_house *house, json_t *json); /* steals */
+house_text *text_of_written(const lm_house *house); /* a copy of house->written */
 void text_drop(house_text *text);
 
 /* What leaves a table together, once the record that caused it is durable. */
@@ -36,8 +36,9 @@ typedef struct house_post {
     house_text *message; /* to everyone who watches; may be NULL */
     uint8_t asked;       /* the box whose holders alone may act on it; 0: all */
     bool calls;          /* the table waits for something new since this record */
-    json_t *own;         /* array of {"player","event"}, or NULL */
-    uint64_t to;         /* a connection that gets `single` alone */
+    house_own *own;      /* so many cards that their players alone are told */
+    int owns;
+    uint64_t to; /* a connection that gets `single` alone */
     house_text *single;
     house_request *request; /* to be answered, or NULL */
     json_t *answer;
@@ -174,7 +175,9 @@ void house_fail(lm_house *house, const char *why);
 /* table_commit.c: a play on a copy of the table, and what it becomes. */
 house_play *table_play(lm_house *house, house_table *table);
 void table_commit(lm_house *house, house_table *table, house_play *play, const char *actor, house_request *request);
-void record_append(lm_house *house, lm_batch *batch, const char *stream, int64_t seq, const char *actor, json_t *body);
+/* The play becomes a record; `meters` as record_write has them. */
+void record_append(lm_house *house, lm_batch *batch, const char *stream, const house_play *play, const char *actor,
+                   const json_t *meters);
 void record_account(house_table *table, lm_batch *batch, const house_state *state, int account);
 void record_moves(house_table *table, lm_batch *batch, const house_play *play);
 void record_terms(lm_batch *batch, const char *id, const house_state *state);
@@ -183,7 +186,7 @@ void post_refusal(house_table *table, house_request *request, const house_refusa
 /* table_messages.c */
 house_text *table_message(lm_house *house, house_table *table, const house_play *play, const char *actor);
 house_text *table_snapshot(lm_house *house, house_table *table, const char *who);
-json_t *table_clock(const lm_house *house, const house_table *table);
+int64_t table_clock(const lm_house *house, const house_table *table);
 void table_set_clock(lm_house *house, house_table *table);
 
 /* table_load.c */
@@ -207,7 +210,7 @@ void table_tick(lm_house *house, house_table *table);
 void table_drop_watcher(house_table *table, uint64_t connection);
 void table_free(house_table *table);
 /* A batch that founds a table; `terms` is the act open-table without "do" (borrowed). False with the refusal. */
-lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor, house_refusal *refusal);
+lm_batch *table_found(lm_house *house, const char *id, const lm_act *open, const char *actor, house_refusal *refusal);
 /* Whether the house, rather than refuse now, asks the store first if that command was done before; the request is ended then. */
 bool command_ask(house_request *request, lm_kind kind, const char *clause, const char *why);
 /* A session numbers its commands at each table by themselves, so that a table knows all that a new number must exceed. */
@@ -234,7 +237,7 @@ bool links_lay(lm_house *house, house_table *table, house_play *play); /* the sh
 void links_keep(lm_house *house, house_table *table, house_play *play, house_commit *commit); /* puts what changed */
 void links_reload(lm_house *house, house_commit *commit);
 /* Whether a table of this name may be founded on these terms, as far as its meters and those of others go. */
-bool links_allow(lm_house *house, const char *id, const json_t *terms, house_refusal *refusal);
+bool links_allow(lm_house *house, const char *id, const lm_act *open, house_refusal *refusal);
 void links_join(lm_house *house, house_play *play, const char *name);
 void links_open_accounts(lm_house *house, lm_batch *batch, const house_state *state);
 void links_found(lm_house *house, lm_batch *batch, const house_state *state);

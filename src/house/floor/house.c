@@ -44,10 +44,13 @@ static void open_demo(lm_house *house)
     for (const char *const *name = house->options.demo; *name; name++) {
         if (table_find(house, *name)) continue;
         house_refusal refusal;
-        json_t *terms = json_pack("{s:s, s:s, s:s, s:s, s:b}", "title", *name, "rules", *name, "dealing", "virtual",
-                                  "money", "play", "practice", 1);
-        lm_batch *batch = table_found(house, *name, terms, "house", &refusal);
-        json_decref(terms);
+        lm_act open = { .word = LM_ACT_OPEN_TABLE };
+        lm_act_set_text(&open, LM_FIELD_TITLE, *name);
+        lm_act_set_text(&open, LM_FIELD_RULES, *name);
+        lm_act_set_text(&open, LM_FIELD_DEALING, "virtual");
+        lm_act_set_text(&open, LM_FIELD_MONEY, "play");
+        lm_act_set_int(&open, LM_FIELD_PRACTICE, true);
+        lm_batch *batch = table_found(house, *name, &open, "house", &refusal);
         if (batch) lm_store_do(house->store, batch); /* a table that is there already stays as it is */
         lm_batch_free(batch);
     }

@@ -35,7 +35,8 @@ static bool read_link(void *context, const lm_value_row *row)
     if (strcmp(row->key, r->key) != 0) return true;
     json_t *sealed = json_loadb(row->value, row->size, 0, NULL);
     lm_meter meter;
-    if (sealed && fair_unseal_bytes(&meter, sizeof meter, json_object_get(sealed, "sealed"), r->house->key, r->key)) {
+    if (sealed && fair_unseal_bytes(&meter, sizeof meter, json_string_value(json_object_get(sealed, "sealed")),
+                                    r->house->key, r->key)) {
         r->link->meter = meter;
         r->link->version = row->version;
     }
@@ -103,9 +104,11 @@ static void put_link(lm_house *house, lm_batch *batch, house_link *link, const l
 {
     char key[LM_STORE_NAME + 1];
     link_key(link, key);
+    char *sealed = fair_seal_bytes(meter, sizeof *meter, house->key, key);
     put_unsorted(batch, key, link->version,
-                 json_pack("{s:o, s:I, s:I}", "sealed", fair_seal_bytes(meter, sizeof *meter, house->key, key), "shown",
-                           (json_int_t)meter->shown_cents, "reserve", (json_int_t)meter->reserve_cents));
+                 json_pack("{s:s, s:I, s:I}", "sealed", sealed, "shown", (json_int_t)meter->shown_cents, "reserve",
+                           (json_int_t)meter->reserve_cents));
+    free(sealed);
     mark_key(house, link, key);
     lm_batch_put(batch, key, link->mark, "{}", 2);
     link->meter = *meter;
@@ -149,12 +152,11 @@ static bool weigh_table(void *context, const lm_value_row *row)
     return !q->why;
 }
 
-bool links_allow(lm_house *house, const char *id, const json_t *terms, house_refusal *refusal)
+bool links_allow(lm_house *house, const char *id, const lm_act *open, house_refusal *refusal)
 {
     char text[LM_STORE_TEXT];
-    const char *link = json_string_value(json_object_get(terms, "link"));
-    const char *money = json_string_value(json_object_get(terms, "money"));
-    link_question q = { .id = id, .link = link ? link : "", .money = money ? money : "play" };
+    const char *money = lm_act_text(open, LM_FIELD_MONEY);
+    link_question q = { .id = id, .link = lm_act_text(open, LM_FIELD_LINK), .money = *money ? money : "play" };
     if (*q.link && !house_is_name(q.link))
         return refuse_into(refusal, LM_REFUSED_FORM, "\"link\" must be a name of a to z, 0 to 9 and -");
     if (strcmp(q.link, id) == 0) q.why = "shared meters must not be called like a table; choose another \"link\"";

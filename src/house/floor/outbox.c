@@ -4,15 +4,14 @@
 
 #include "floor.h"
 
-house_text *text_of_json(lm_house *house, json_t *json)
+house_text *text_of_written(const lm_house *house)
 {
-    json_or_end(&house->written, json);
+    if (house->written.failed) memory_end();
     size_t size = house->written.size;
     house_text *text = memory_or_end(sizeof *text + size + 1);
     text->holders = 1;
     text->size = size;
     memcpy(text->bytes, house->written.at, size + 1);
-    json_decref(json);
     return text;
 }
 
@@ -40,18 +39,22 @@ static void send_text(lm_house *house, uint64_t connection, const house_text *te
 }
 
 /* A player's own cards, to each of their connections that watches, as long as it is signed in. */
-static void send_own(lm_house *house, const house_table *t, const json_t *own)
+static void send_own(lm_house *house, const house_table *t, const house_post *post)
 {
-    size_t i;
-    json_t *one;
-    json_array_foreach((json_t *)(uintptr_t)own, i, one)
-    {
-        const char *player = json_string_value(json_object_get(one, "player"));
-        house_text *text = text_of_json(
-            house, json_pack("{s:s, s:b, s:[O]}", "table", t->id, "own", 1, "events", json_object_get(one, "event")));
-        for (int w = 0; player && w < t->watchers; w++) {
+    for (const house_own *one = post->own; one < post->own + post->owns; one++) {
+        lm_out *out = &house->written;
+        lm_out_clear(out);
+        lm_out_begin(out, '{');
+        lm_out_pack(out, "table:s own:b", t->id, true);
+        lm_out_key(out, "events");
+        lm_out_begin(out, '[');
+        own_write(one, out);
+        lm_out_end(out, ']');
+        lm_out_end(out, '}');
+        house_text *text = text_of_written(house);
+        for (int w = 0; w < t->watchers; w++) {
             const house_watcher *his = &t->watcher[w];
-            if (strcmp(his->person, player) == 0 && people_session_lasts(house, his->session))
+            if (strcmp(his->person, one->player) == 0 && people_session_lasts(house, his->session))
                 send_text(house, his->connection, text);
         }
         text_drop(text);
@@ -82,7 +85,7 @@ static void post_free(house_post *post)
 {
     text_drop(post->message);
     text_drop(post->single);
-    json_decref(post->own);
+    free(post->own);
     json_decref(post->answer);
     free(post->refusal);
     free(post);
@@ -114,7 +117,7 @@ static void deliver(lm_house *house, house_table *t, house_post *post)
     for (int i = 0; post->message && i < t->watchers; i++) {
         if (post->seq > t->watcher[i].since) send_watcher(house, t, post, &t->watcher[i]);
     }
-    if (post->own) send_own(house, t, post->own);
+    send_own(house, t, post);
     send_text(house, post->to, post->single);
     if (post->message) keep_in_ring(t, post);
 }

@@ -12,7 +12,7 @@ house_play *table_play(lm_house *house, house_table *t)
 {
     house_play *play = house->play;
     play_begin(play, t->rules, t->id, house->now_ms);
-    play->state = t->state;
+    state_copy(&play->state, &t->state);
     house->play_secret = t->secret;
     play->secret = &house->play_secret;
     play->key = house->key;
@@ -20,12 +20,14 @@ house_play *table_play(lm_house *house, house_table *t)
     return play;
 }
 
-void record_append(lm_house *house, lm_batch *batch, const char *stream, int64_t seq, const char *actor, json_t *body)
+void record_append(lm_house *house, lm_batch *batch, const char *stream, const house_play *play, const char *actor,
+                   const json_t *meters)
 {
-    const char *kind = json_string_value(json_object_get(json_array_get(json_object_get(body, "acts"), 0), "do"));
-    json_or_end(&house->written, body);
-    lm_batch_append(batch, stream, seq, kind ? kind : "acts", actor, house->written.at, house->written.size);
-    json_decref(body);
+    lm_out_clear(&house->written);
+    record_write(play, meters, &house->written);
+    if (house->written.failed) memory_end();
+    lm_batch_append(batch, stream, play->state.seq, lm_act_rows[play->first].word, actor, house->written.at,
+                    house->written.size);
 }
 
 /* Wallets are opened with their person, house accounts with the house, shared meters with their link. */
@@ -71,17 +73,6 @@ void record_terms(lm_batch *batch, const char *id, const house_state *state)
                            (int)state->is_closed));
 }
 
-static bool has_act(const json_t *acts, const char *word)
-{
-    size_t i;
-    json_t *act;
-    json_array_foreach((json_t *)(uintptr_t)acts, i, act)
-    {
-        if (strcmp(json_string_value(json_object_get(act, "do")), word) == 0) return true;
-    }
-    return false;
-}
-
 /* What a player's purse must know: buy-ins and cash-outs here. */
 static void book_purses(lm_house *house, lm_batch *batch, const house_play *play)
 {
@@ -125,8 +116,7 @@ static house_request *take_back(house_post *post)
     post->request = NULL;
     text_drop(post->message);
     post->message = NULL;
-    json_decref(post->own);
-    post->own = NULL;
+    post->owns = 0;
     post->ready = true;
     return request;
 }
@@ -158,13 +148,15 @@ static void refused(house_commit *commit)
 static json_t *opened_by(const house_play *play)
 {
     size_t i;
-    json_t *event, *opened = NULL;
-    json_array_foreach(play->events, i, event)
+    json_t *event, *opened = NULL, *events = list_read(&play->events);
+    json_array_foreach(events, i, event)
     {
         const char *word = json_string_value(json_object_get(event, "event"));
         if (word && strcmp(word, "open-shoe") == 0) opened = event;
     }
-    return json_incref(opened);
+    json_incref(opened);
+    json_decref(events);
+    return opened;
 }
 
 /* An opened shoe can be asked for by a client that was not there; one that the store would not open is still in play. */
@@ -218,14 +210,8 @@ static void keep_state(house_table *t)
 
 static void count_play(lm_house *house, const house_play *play)
 {
-    size_t i;
-    json_t *act;
-    json_array_foreach(play->acts, i, act)
-    {
-        const char *word = json_string_value(json_object_get(act, "do"));
-        house->figures.cards += strcmp(word, "card") == 0 || strcmp(word, "down") == 0;
-        house->figures.rounds += strcmp(word, "deal") == 0;
-    }
+    house->figures.cards += play->did[LM_ACT_CARD] + play->did[LM_ACT_DOWN];
+    house->figures.rounds += play->did[LM_ACT_DEAL];
 }
 
 static void add_snapshot(lm_house *house, house_table *t, lm_batch *batch, const house_play *play)
@@ -262,6 +248,14 @@ static void take_no_record(lm_house *house, house_table *t, house_play *play, ho
     outbox_flush(house, t);
 }
 
+static void keep_own(house_post *post, const house_play *play)
+{
+    post->owns = play->owns;
+    if (!play->owns) return;
+    post->own = memory_or_end((size_t)play->owns * sizeof *post->own);
+    memcpy(post->own, play->own, (size_t)play->owns * sizeof *post->own);
+}
+
 /* Writes the play down and makes it the table's state. */
 void table_commit(lm_house *house, house_table *t, house_play *play, const char *actor, house_request *request)
 {
@@ -283,10 +277,9 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     number_command(batch, t, play, request);
     lm_batch_lease(batch, house->server, t->epoch);
     lm_batch_renew(batch, t->stream, house->lease_ms); /* a late server keeps what no other has taken */
-    json_t *body = record_body(play);
-    if (play->meters_in) json_object_set_new(body, "meters", links_write(&t->state.meters, play->meters_in));
-    if (play->coupon_moves) json_object_set_new(body, "coupons", coupon_moves_json(play));
-    record_append(house, batch, t->stream, play->state.seq, actor, body);
+    json_t *meters = play->meters_in ? links_write(&t->state.meters, play->meters_in) : NULL;
+    record_append(house, batch, t->stream, play, actor, meters);
+    json_decref(meters);
     record_moves(t, batch, play);
     book_purses(house, batch, play);
     if (!alarm_allows(house, play) || !table_coupons(house, batch, play, request) ||
@@ -297,13 +290,13 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
         return;
     }
     links_keep(house, t, play, commit);
-    if (has_act(play->acts, "terms") || has_act(play->acts, "close-table")) record_terms(batch, t->id, &play->state);
+    if (play->did[LM_ACT_TERMS] || play->did[LM_ACT_CLOSE_TABLE]) record_terms(batch, t->id, &play->state);
     add_snapshot(house, t, batch, play);
     if (play->shares) keep_state(t);
     assert(money_follows(&t->state, play));
     commit->shares = t->busy = play->shares;
     bool calls = !turn_is_the_same(&t->state, &play->state, play->rules);
-    t->state = play->state;
+    state_copy(&t->state, &play->state);
     t->secret = *play->secret;
     t->ready = play->ready;
     table_set_clock(house, t);
@@ -314,7 +307,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     commit->post->asked = box_on_turn(&play->state, play->rules);
     commit->post->calls = calls;
     if (t->state.opened_seq == t->state.seq) commit->opened = opened_by(play);
-    commit->post->own = json_array_size(play->own) ? json_incref(play->own) : NULL;
+    keep_own(commit->post, play);
     commit->post->request = request;
     commit->post->answer = json_pack("{s:I}", "seq", (json_int_t)play->state.seq);
     house_submit(commit);

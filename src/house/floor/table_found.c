@@ -18,59 +18,55 @@ static bool fits_the_house(const lm_house *house, const lm_rules *rules, house_r
     return rules_fit_house(tables, n, refusal);
 }
 
-lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor, house_refusal *refusal)
+/* The first record: the table is opened, and a virtual one gets chips. */
+static lm_batch *first_record(lm_house *house, house_table *t, const lm_act *open, const char *actor,
+                              house_refusal *refusal)
+{
+    house_play *play = table_play(house, t);
+    const char *link = lm_act_text(open, LM_FIELD_LINK);
+    lm_cents par = lm_act_int(open, LM_FIELD_PAR_CENTS);
+    if (*link) links_join(house, play, link);
+    json_t *joined = play->state.meters.meters ? links_write(&play->state.meters, ~0u) : NULL;
+    lm_act tray = { .word = LM_ACT_TRAY_OPEN };
+    lm_act_set_int(&tray, LM_FIELD_CENTS, par > 0 ? par : 10000000);
+    bool live = strcmp(lm_act_text(open, LM_FIELD_DEALING), "live") == 0;
+    bool done = play_act(play, open) && (live || play_act(play, &tray));
+    lm_batch *batch = done ? lm_batch_new() : NULL;
+    if (done && !batch) memory_end();
+    if (batch) {
+        play->state.seq = 1;
+        record_append(house, batch, t->stream, play, actor, joined);
+        if (*link) links_open_accounts(house, batch, &play->state);
+        for (int a = 0; a < ACCOUNT_METER + play->state.meters.meters; a++)
+            record_account(t, batch, &play->state, a);
+        record_moves(t, batch, play);
+        record_terms(batch, t->id, &play->state);
+        if (*link) links_found(house, batch, &play->state);
+    } else {
+        *refusal = play->refusal;
+    }
+    json_decref(joined);
+    return batch;
+}
+
+lm_batch *table_found(lm_house *house, const char *id, const lm_act *open, const char *actor, house_refusal *refusal)
 {
     house_table t = { 0 };
     house_terms wanted = { 0 };
+    lm_batch *batch = NULL;
     char text[LM_HOUSE_TEXT] = "the rules of a table are the name of a shipped submission";
     *refusal = (house_refusal){ .kind = LM_REFUSED_FORM };
-    if (!terms_read_rules(terms, &wanted) || !rules_of_terms(&house->options.rules, &wanted, &t.rules, text)) {
+    if (!terms_read_rules(open, &wanted) || !rules_of_terms(&house->options.rules, &wanted, &t.rules, text)) {
         snprintf(refusal->text, sizeof refusal->text, "%s", text);
-        return NULL;
-    }
-    if (!fits_the_house(house, t.rules, refusal) || !links_allow(house, id, terms, refusal)) {
-        free(t.rules);
         return NULL;
     }
     snprintf(t.id, sizeof t.id, "%s", id);
     snprintf(t.stream, sizeof t.stream, "table/%s", id);
     t.accounts = json_object();
-    house_play *play = table_play(house, &t);
-    const char *link = json_string_value(json_object_get(terms, "link"));
-    if (link && *link) links_join(house, play, link);
-    json_t *joined = links_write(&play->state.meters, ~0u);
-    json_t *open = json_copy((json_t *)(uintptr_t)terms);
-    json_object_set_new(open, "do", json_string("open-table"));
-    json_object_del(open, "table");
-    json_object_del(open, "n");
-    lm_cents par = json_integer_value(json_object_get(terms, "par_cents"));
-    json_t *tray = json_pack("{s:s, s:I}", "do", "tray-open", "cents", (json_int_t)(par > 0 ? par : 10000000));
-    bool virtually = strcmp(json_string_value(json_object_get(terms, "dealing"))
-                                ? json_string_value(json_object_get(terms, "dealing"))
-                                : "virtual",
-                            "live") != 0;
-    bool done = play_act(play, open) && (!virtually || play_act(play, tray));
-    json_decref(open);
-    json_decref(tray);
-    lm_batch *batch = done ? lm_batch_new() : NULL;
-    if (done && !batch) memory_end();
-    if (batch) {
-        play->state.seq = 1;
-        json_t *body = record_body(play);
-        if (json_object_size(joined)) json_object_set(body, "meters", joined);
-        record_append(house, batch, t.stream, 1, actor, body);
-        if (link && *link) links_open_accounts(house, batch, &play->state);
-        for (int a = 0; a < ACCOUNT_METER + play->state.meters.meters; a++)
-            record_account(&t, batch, &play->state, a);
-        record_moves(&t, batch, play);
-        record_terms(batch, t.id, &play->state);
-        if (link && *link) links_found(house, batch, &play->state);
-    } else {
-        *refusal = play->refusal;
-    }
+    if (fits_the_house(house, t.rules, refusal) && links_allow(house, id, open, refusal))
+        batch = first_record(house, &t, open, actor, refusal);
     free(t.rules);
     json_decref(t.accounts);
-    json_decref(joined);
     return batch;
 }
 
@@ -101,11 +97,10 @@ static void founded(house_request *request, lm_batch *batch, const lm_store_outc
 void house_open_table(house_request *request)
 {
     house_refusal refusal;
-    json_t *terms = json_copy(request->body);
-    json_object_del(terms, "do");
+    lm_act open = request->act;
+    lm_act_unset(&open, LM_FIELD_TABLE);
     lm_batch *batch =
-        table_found(request->house, field_text(request, LM_FIELD_TABLE), terms, request->caller.person, &refusal);
-    json_decref(terms);
+        table_found(request->house, field_text(request, LM_FIELD_TABLE), &open, request->caller.person, &refusal);
     if (batch) {
         request_command(request, batch);
         request_submit(request, batch, founded);

@@ -8,15 +8,6 @@
 #include "floor.h"
 #include "people/people.h"
 
-/* The player whose rack a blackjack wager comes from; "" for other wagers, which cannot be laid without one. */
-static const char *bettor_of(const house_state *state, const json_t *act)
-{
-    const char *wager = act_text(act, "wager");
-    if (*wager && strcmp(wager, "main") != 0) return "";
-    int rack = rack_at_seat(state, act_text(act, "seat"));
-    return rack < 0 ? "" : state->rack[rack].player;
-}
-
 /* For a player who bets for themselves, what the session knows is enough while it says nothing against it: bets are many, and
  * what other servers change is heard within two seconds. */
 static bool is_known_to_be_free(const house_play *play, const house_caller *caller, const char *player)
@@ -25,28 +16,36 @@ static bool is_known_to_be_free(const house_play *play, const house_caller *call
     return strcmp(caller->person, player) == 0 && !caller->barred_ms && !staff;
 }
 
-static bool act_is_allowed(lm_house *house, house_play *play, const house_caller *caller, const json_t *act)
+/* The player of the place that the act names, as the play leaves it. */
+static const char *player_there(const house_state *state, const lm_act *act)
 {
-    const char *word = act_text(act, "do"), *player = "";
-    bool buys = strcmp(word, "buy") == 0;
-    if (buys || strcmp(word, "sit") == 0 || strcmp(word, "ask") == 0) player = act_text(act, "player");
-    if (strcmp(word, "bet") == 0) {
-        player = bettor_of(&play->state, act);
-        if (is_known_to_be_free(play, caller, player)) return true;
+    lm_seat at = lm_act_seat(act, LM_FIELD_SEAT);
+    int rack = rack_at(state, at.box, at.bettor);
+    return rack < 0 ? "" : state->rack[rack].player;
+}
+
+/* The player whom the limits concern; "": none. Of wagers the blackjack wager alone is asked about: no other is laid without it. */
+static const char *whom_it_concerns(const house_play *play, const house_caller *caller, const lm_act *act)
+{
+    const char *player = lm_act_text(act, LM_FIELD_PLAYER), *wager;
+    switch (act->word) {
+    case LM_ACT_SIT: return player_there(&play->state, act);
+    case LM_ACT_ASK: return caller->person;
+    case LM_ACT_BUY: return *player ? player : caller->person;
+    case LM_ACT_BET:
+        wager = lm_act_text(act, LM_FIELD_WAGER);
+        player = *wager && strcmp(wager, "main") != 0 ? "" : player_there(&play->state, act);
+        return is_known_to_be_free(play, caller, player) ? "" : player;
+    default: return "";
     }
-    lm_cents cents = buys ? json_integer_value(json_object_get(act, "cents")) : 0;
-    return !*player || limits_allow(house, player, (house_money)play->state.terms.money, cents, &play->refusal);
 }
 
 /* Asked after the purses were booked: another server that books in between makes the version of the purse another. */
 bool table_limits(lm_house *house, house_play *play, const house_request *request)
 {
-    size_t i;
-    json_t *act;
     if (!request) return true;
-    json_array_foreach(play->acts, i, act)
-    {
-        if (!act_is_allowed(house, play, &request->caller, act)) return false;
-    }
-    return true;
+    const lm_act *act = &request->act;
+    const char *player = whom_it_concerns(play, &request->caller, act);
+    lm_cents cents = act->word == LM_ACT_BUY ? lm_act_int(act, LM_FIELD_CENTS) : 0;
+    return !*player || limits_allow(house, player, (house_money)play->state.terms.money, cents, &play->refusal);
 }

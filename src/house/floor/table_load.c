@@ -31,8 +31,9 @@ static bool load_snapshot(void *context, const lm_snapshot_row *row)
 static bool rules_of_first(loader *l, const json_t *body)
 {
     house_terms wanted = { 0 };
-    const json_t *act = json_array_get(json_object_get(body, "acts"), 0);
-    return terms_read_rules(act, &wanted) &&
+    lm_act act;
+    return lm_act_recall(&act, json_array_get(json_object_get(body, "acts"), 0), l->text, LM_HOUSE_TEXT) &&
+           terms_read_rules(&act, &wanted) &&
            rules_of_terms(&l->house->options.rules, &wanted, &l->table->rules, l->text);
 }
 
@@ -61,7 +62,7 @@ static bool load_record(void *context, const lm_record *record)
         json_t *act;
         json_array_foreach(json_object_get(body, "acts"), i, act)
         {
-            l->good = l->good && play_act(play, act);
+            l->good = l->good && play_recorded(play, act);
         }
         if (!l->good)
             snprintf(l->text, LM_HOUSE_TEXT, "record %lld of %.60s: %.250s", (long long)record->seq, record->stream,
@@ -70,7 +71,7 @@ static bool load_record(void *context, const lm_record *record)
         play->state.time_ms = play->now_ms;
         state_record_ends(&play->state);
         remember_command(&play->state, record);
-        l->table->state = play->state;
+        state_copy(&l->table->state, &play->state);
         if (play->state.round_seq == record->seq) json_array_clear(l->acts);
         json_array_extend(l->acts, json_object_get(body, "acts"));
         if (l->good && strcmp(record->kind, "terms") == 0 &&
@@ -95,7 +96,8 @@ static bool load_sealed_shoe(void *context, const lm_record *record)
         const char *word = json_string_value(json_object_get(act, "do"));
         if (!word || strcmp(word, "shoe") != 0 || json_integer_value(json_object_get(act, "number")) != s->shoe_number)
             continue;
-        fair_unseal(&l->table->secret, json_object_get(act, "sealed"), l->house->key, l->table->id, s->shoe_number);
+        fair_unseal(&l->table->secret, json_string_value(json_object_get(act, "sealed")), l->house->key, l->table->id,
+                    s->shoe_number);
     }
     json_decref(body);
     return false;
@@ -166,7 +168,11 @@ void table_forget(lm_house *house, house_table *table, const char *why)
     while (table->waits)
         request_refuse(table->waiting[--table->waits], LM_REFUSED_LATER,
                        "the table has passed to another server; watch it again there");
-    house_text *text = text_of_json(house, json_pack("{s:s, s:b}", "table", table->id, "moved", 1));
+    lm_out_clear(&house->written);
+    lm_out_begin(&house->written, '{');
+    lm_out_pack(&house->written, "table:s moved:b", table->id, true);
+    lm_out_end(&house->written, '}');
+    house_text *text = text_of_written(house);
     for (int i = 0; text && i < table->watchers; i++)
         house->options.owner.send(house->options.owner.self, table->watcher[i].connection, text->bytes, text->size);
     text_drop(text);

@@ -5,14 +5,15 @@
 
 #include "floor.h"
 
-static json_t *racks_json(const house_state *state)
+static void write_racks(const house_state *state, lm_out *out)
 {
-    json_t *racks = json_object();
+    lm_out_begin(out, '{');
     for (int i = 0; i < HOUSE_RACKS; i++) {
-        if (rack_is_taken(state, i))
-            json_object_set_new(racks, state->rack[i].player, json_integer(state->rack[i].chips_cents));
+        if (!rack_is_taken(state, i)) continue;
+        lm_out_key(out, state->rack[i].player);
+        lm_out_int(out, state->rack[i].chips_cents);
     }
-    return racks;
+    lm_out_end(out, '}');
 }
 
 /* A player alone at a practice table has all the time they want, as long as their box is held. */
@@ -41,26 +42,50 @@ void table_set_clock(lm_house *house, house_table *t)
     if (t->deadline_ms < house->due_ms) house->due_ms = t->deadline_ms;
 }
 
-json_t *table_clock(const lm_house *house, const house_table *t)
+int64_t table_clock(const lm_house *house, const house_table *t)
 {
-    return json_integer(t->clock == CLOCK_NONE ? 0 : t->deadline_ms - house->now_ms);
+    return t->clock == CLOCK_NONE ? 0 : t->deadline_ms - house->now_ms;
 }
 
 house_text *table_message(lm_house *house, house_table *t, const house_play *play, const char *actor)
 {
-    json_t *message = json_pack("{s:s, s:I, s:s, s:I, s:O, s:o, s:o, s:o}", "table", t->id, "seq",
-                                (json_int_t)play->state.seq, "by", actor, "time_ms", (json_int_t)play->now_ms, "events",
-                                play->events, "turn", view_turn(&play->state, play->rules), "clock_ms",
-                                table_clock(house, t), "racks", racks_json(&play->state));
-    if (play->state.meters.meters) json_object_set_new(message, "meters", view_meters(&play->state));
-    return text_of_json(house, message);
+    lm_out *out = &house->written;
+    lm_out_clear(out);
+    lm_out_begin(out, '{');
+    lm_out_pack(out, "table:s seq:I by:s time_ms:I", t->id, play->state.seq, actor, play->now_ms);
+    lm_out_key(out, "events");
+    list_write(&play->events, out);
+    lm_out_key(out, "turn");
+    view_turn(&play->state, play->rules, out);
+    lm_out_pack(out, "clock_ms:I", table_clock(house, t));
+    lm_out_key(out, "racks");
+    write_racks(&play->state, out);
+    if (play->state.meters.meters) {
+        lm_out_key(out, "meters");
+        view_meters(&play->state, out);
+    }
+    lm_out_end(out, '}');
+    return text_of_written(house);
 }
 
 house_text *table_snapshot(lm_house *house, house_table *t, const char *who)
 {
+    lm_out *out = &house->written;
+    house_own own[LM_DOWNS];
+    int n = deal_own(&t->state, t->rules, &t->secret, who, own);
     json_t *view = view_table(&t->state, t->rules, t->id);
-    json_object_set_new(view, "clock_ms", table_clock(house, t));
-    return text_of_json(house,
-                        json_pack("{s:s, s:I, s:o, s:o}", "table", t->id, "seq", (json_int_t)t->state.seq, "snapshot",
-                                  view, "own_cards", deal_own(&t->state, t->rules, &t->secret, who)));
+    json_object_set_new(view, "clock_ms", json_integer(table_clock(house, t)));
+    lm_out_clear(out);
+    lm_out_begin(out, '{');
+    lm_out_pack(out, "table:s seq:I", t->id, t->state.seq);
+    lm_out_key(out, "snapshot");
+    lm_out_json(out, view);
+    lm_out_key(out, "own_cards");
+    lm_out_begin(out, '[');
+    for (int i = 0; i < n; i++)
+        own_write(&own[i], out);
+    lm_out_end(out, ']');
+    lm_out_end(out, '}');
+    json_decref(view);
+    return text_of_written(house);
 }

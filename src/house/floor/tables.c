@@ -144,7 +144,7 @@ static json_t *current_view(lm_house *house, house_table *t)
     if (t->looked && t->looked_seq == t->state.seq && age >= 0 && age < HOUSE_LOOK_MS) return t->looked;
     json_decref(t->looked);
     t->looked = view_table(&t->state, t->rules, t->id);
-    json_object_set_new(t->looked, "clock_ms", table_clock(house, t));
+    json_object_set_new(t->looked, "clock_ms", json_integer(table_clock(house, t)));
     t->looked_seq = t->state.seq;
     t->looked_ms = house->now_ms;
     return t->looked;
@@ -297,15 +297,15 @@ static void do_request(lm_house *house, house_table *t, house_request *r)
     house_play *play = table_play(house, t);
     json_t *acts = lm_act_word_of(r->word) == LM_ACT_CORRECT ? table_round_acts(house, t) : NULL;
     play->round_acts = acts;
-    if (r->approver[0]) json_object_set_new(r->body, "approved", json_string(r->approver));
-    bool done = links_lay(house, t, play) && table_do(play, &r->caller, &r->act, r->body) && play_on(play);
+    int64_t seen = json_integer_value(json_object_get(r->body, "seen"));
+    bool done = links_lay(house, t, play) && table_do(play, &r->caller, &r->act, seen, r->approver) && play_on(play);
     if (done && house_could_not_read(house, &play->refusal)) done = false;
     json_decref(acts);
     if (!done) {
         post_refusal(t, r, &play->refusal);
         if (play->refusal.shows_table) t->last->answer = as_it_stands(house, t);
         outbox_flush(house, t);
-    } else if (json_array_size(play->acts) == 0) {
+    } else if (!play->acts.n) {
         t->ready = play->ready;
         idle_remember(t, r);
         post_answer(t, r, json_pack("{s:I}", "seq", (json_int_t)t->state.seq)); /* nothing to record, as for "ready" */
@@ -392,7 +392,7 @@ void table_by_itself(lm_house *house, house_table *t, const char *actor, bool (*
         house_log(house, "table-stuck",
                   json_pack("{s:s, s:s, s:s, s:s}", "level", "warning", "table", t->id, "actor", actor, "why",
                             play->refusal.text));
-    } else if (json_array_size(play->acts)) {
+    } else if (play->acts.n) {
         table_commit(house, t, play, actor, NULL);
     }
 }
@@ -404,10 +404,9 @@ static bool act_clock(house_play *play, int which)
 
 static bool act_leave(house_play *play, int rack)
 {
-    json_t *act = json_pack("{s:s, s:s}", "do", "leave", "player", play->state.rack[rack].player);
-    bool done = play_act(play, act);
-    json_decref(act);
-    return done;
+    lm_act act = { .word = LM_ACT_LEAVE_TABLE };
+    lm_act_set_text(&act, LM_FIELD_PLAYER, play->state.rack[rack].player);
+    return play_act(play, &act);
 }
 
 static bool is_watching(const house_table *t, const char *who)

@@ -17,6 +17,7 @@
 #include "play.h"
 #include "server_rooms.h"
 #include "lammer/program/words_json.h"
+#include "told.h"
 
 typedef struct kit {
     lm_rules *own_rules;
@@ -79,9 +80,7 @@ static inline void kit_repeatable(void)
 static inline void kit_begin(kit *k, house_play *play, house_state *from, house_secret *secret, bool replays,
                              bool with_key)
 {
-    json_decref(play->acts);
-    json_decref(play->events);
-    json_decref(play->own);
+    play_end(play);
     uint32_t ready = play->ready;
     memset(play, 0, sizeof *play);
     play->state = *from;
@@ -90,9 +89,6 @@ static inline void kit_begin(kit *k, house_play *play, house_state *from, house_
     play->secret = secret;
     play->key = with_key ? k->key : NULL;
     play->replays = replays;
-    play->acts = json_array();
-    play->events = json_array();
-    play->own = json_array();
     play->ready = ready;
     play->now_ms = 1000 * (from->seq + 1);
 }
@@ -102,15 +98,17 @@ static inline void kit_replay_on(kit *k, house_state *state, house_secret *secre
     size_t i;
     json_t *act;
     kit_begin(k, k->again, state, secret, true, with_key);
-    json_array_foreach(k->play->acts, i, act)
+    json_array_foreach(told_acts(k->play), i, act)
     {
-        if (!play_act(k->again, act)) fail_msg("replay refuses %s: %s", json_dumps(act, 0), k->again->refusal.text);
+        if (!play_recorded(k->again, act))
+            fail_msg("replay refuses %s: %s", json_dumps(act, 0), k->again->refusal.text);
     }
     assert_int_equal(k->again->moves, k->play->moves);
     assert_memory_equal(k->again->move, k->play->move, sizeof *k->play->move * (size_t)k->play->moves);
-    if (!json_equal(k->again->events, k->play->events))
-        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(k->play->events, 0), json_dumps(k->again->events, 0));
-    assert_true(json_equal(k->again->acts, k->play->acts));
+    if (!json_equal(told_events(k->again), told_events(k->play)))
+        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(told_events(k->play), 0),
+                 json_dumps(told_events(k->again), 0));
+    assert_true(json_equal(told_acts(k->again), told_acts(k->play)));
     *state = k->again->state;
     state->seq++;
 }
@@ -138,7 +136,7 @@ static inline void kit_keep(kit *k)
     assert_memory_equal(&k->secret, &k->echo_secret, sizeof k->secret);
     kit_replay_on(k, &k->blind, NULL, false);
     kit_compare_blind(k);
-    if (k->journal) json_array_append(k->journal, k->play->acts);
+    if (k->journal) json_array_append(k->journal, told_acts(k->play));
 }
 
 static inline void kit_take_cover(kit *k)
@@ -157,13 +155,13 @@ static inline bool kit_do(kit *k, json_t *act)
     *before = k->state;
     if (k->seed) k->seed((uint64_t)k->state.seq + 1);
     kit_begin(k, k->play, &k->state, &k->secret, false, true);
-    bool ok = (!act || play_act(k->play, act)) && play_on(k->play);
-    if (ok && json_array_size(k->play->acts)) kit_keep(k);
+    bool ok = (!act || play_recorded(k->play, act)) && play_on(k->play);
+    if (ok && json_array_size(told_acts(k->play))) kit_keep(k);
     if (ok && k->twin) k->twin(k, before, &secret, act);
     json_decref(act);
     free(before);
     if (ok) return true;
-    bool by_dealer = json_array_size(k->play->acts) > 0; /* the dealer's own fault, or the machine's */
+    bool by_dealer = json_array_size(told_acts(k->play)) > 0; /* the dealer's own fault, or the machine's */
     if (k->play->refusal.kind == 500 || by_dealer) fail_msg("%s", k->play->refusal.text);
     k->secret = secret;
     k->refused++;
@@ -211,12 +209,8 @@ static inline kit *kit_open(const char *rules, const char *settings, uint64_t se
 
 static inline void kit_close(kit *k)
 {
-    json_decref(k->play->acts);
-    json_decref(k->play->events);
-    json_decref(k->play->own);
-    json_decref(k->again->acts);
-    json_decref(k->again->events);
-    json_decref(k->again->own);
+    play_end(k->play);
+    play_end(k->again);
     json_decref(k->journal);
     free(k->play);
     free(k->again);
@@ -274,10 +268,12 @@ static inline void kit_stack(kit *k, const char *cards)
     sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
     uint32_t number = k->state.shoe_number + 1;
     kit_begin(k, k->play, &k->state, &k->secret, false, true);
-    json_t *shoe = json_pack("{s:s, s:i, s:[i], s:s, s:o}", "do", "shoe", "number", (int)number, "cards", size,
-                             "commitment", hex, "sealed", fair_seal(&secret, k->key, KIT_ID, number));
+    char *sealed = fair_seal(&secret, k->key, KIT_ID, number);
+    json_t *shoe = json_pack("{s:s, s:i, s:[i], s:s, s:s}", "do", "shoe", "number", (int)number, "cards", size,
+                             "commitment", hex, "sealed", sealed);
+    free(sealed);
     json_t *by_dealer = json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", cut);
-    if (!play_act(k->play, shoe) || !play_act(k->play, by_dealer)) fail_msg("%s", k->play->refusal.text);
+    if (!play_recorded(k->play, shoe) || !play_recorded(k->play, by_dealer)) fail_msg("%s", k->play->refusal.text);
     json_decref(shoe);
     json_decref(by_dealer);
     kit_keep(k);
@@ -323,7 +319,7 @@ static inline const json_t *kit_event(const kit *k, const char *name)
 {
     size_t i;
     json_t *event;
-    json_array_foreach(k->play->events, i, event)
+    json_array_foreach(told_events(k->play), i, event)
     {
         if (strcmp(json_string_value(json_object_get(event, "event")), name) == 0) return event;
     }

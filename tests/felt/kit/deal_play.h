@@ -102,7 +102,7 @@ static inline void play_try_split(kit *k, uint8_t box)
     kit_begin(k, k->play, &k->state, &k->secret, false, true);
     bool ok = deal_expose(k->play, box);
     json_t *act = json_pack("{s:s, s:o}", "do", "split", "seat", json_sprintf("%d", box));
-    ok = ok && play_act(k->play, act) && play_on(k->play);
+    ok = ok && play_recorded(k->play, act) && play_on(k->play);
     json_decref(act);
     if (ok)
         kit_keep(k);

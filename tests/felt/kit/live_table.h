@@ -50,7 +50,7 @@ static inline bool was_told(const desk *d, const char *event)
 {
     size_t i;
     json_t *e;
-    json_array_foreach(d->play->events, i, e)
+    json_array_foreach(told_events(d->play), i, e)
     {
         if (strcmp(act_text(e, "event"), event) == 0) return true;
     }

@@ -19,6 +19,7 @@
 #include "server_rooms.h"
 #include "play.h"
 #include "same_chance.h"
+#include "told.h"
 
 typedef struct {
     lm_rules *own_rules;
@@ -133,9 +134,7 @@ static inline void check_books(const desk *d)
 
 static inline void desk_begin(desk *d, house_play *play, const house_state *from, house_secret *secret, bool replays)
 {
-    json_decref(play->acts);
-    json_decref(play->events);
-    json_decref(play->own);
+    play_end(play);
     uint32_t ready = play->ready;
     memset(play, 0, sizeof *play);
     play->state = *from;
@@ -144,9 +143,6 @@ static inline void desk_begin(desk *d, house_play *play, const house_state *from
     play->secret = secret;
     play->key = d->key;
     play->replays = replays;
-    play->acts = json_array();
-    play->events = json_array();
-    play->own = json_array();
     play->ready = ready;
     play->now_ms = 1000 * (from->seq + 1);
 }
@@ -166,16 +162,19 @@ static inline void desk_replay(desk *d, const json_t *round)
     json_t *act;
     desk_begin(d, d->again, &d->echo, &d->echo_secret, true);
     d->again->round_acts = round;
-    json_array_foreach(d->play->acts, i, act)
+    json_array_foreach(told_acts(d->play), i, act)
     {
-        if (!play_act(d->again, act)) fail_msg("replay refuses %s: %s", json_dumps(act, 0), d->again->refusal.text);
+        if (!play_recorded(d->again, act))
+            fail_msg("replay refuses %s: %s", json_dumps(act, 0), d->again->refusal.text);
     }
     assert_int_equal(d->again->moves, d->play->moves);
     assert_memory_equal(d->again->move, d->play->move, sizeof *d->play->move * (size_t)d->play->moves);
-    if (!json_equal(d->again->events, d->play->events))
-        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(d->play->events, 0), json_dumps(d->again->events, 0));
-    if (!json_equal(d->again->acts, d->play->acts))
-        fail_msg("replay records otherwise:\n%s\n%s", json_dumps(d->play->acts, 0), json_dumps(d->again->acts, 0));
+    if (!json_equal(told_events(d->again), told_events(d->play)))
+        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(told_events(d->play), 0),
+                 json_dumps(told_events(d->again), 0));
+    if (!json_equal(told_acts(d->again), told_acts(d->play)))
+        fail_msg("replay records otherwise:\n%s\n%s", json_dumps(told_acts(d->play), 0),
+                 json_dumps(told_acts(d->again), 0));
     d->echo = d->again->state;
     d->echo.seq++;
 }
@@ -190,7 +189,7 @@ static inline void desk_keep(desk *d)
     desk_replay(d, round);
     json_decref(round);
     if (memcmp(&d->state, &d->echo, sizeof d->state) != 0) fail_msg("replay gives another table");
-    json_array_append(d->journal, d->play->acts);
+    json_array_append(d->journal, told_acts(d->play));
     json_decref(view_table(&d->state, d->rules, "t1"));
 }
 
@@ -198,7 +197,7 @@ static inline void desk_keep(desk *d)
 static inline bool desk_end(desk *d, bool good, const house_secret *before)
 {
     if (good) {
-        if (json_array_size(d->play->acts)) desk_keep(d);
+        if (json_array_size(told_acts(d->play))) desk_keep(d);
         return true;
     }
     if (d->play->refusal.kind == 500) fail_msg("%s", d->play->refusal.text);
@@ -216,7 +215,7 @@ static inline bool desk_act(desk *d, json_t *act)
     desk_begin(d, d->play, &d->state, &d->secret, false);
     json_t *round = desk_round(d);
     d->play->round_acts = round;
-    bool good = play_act(d->play, act) && play_on(d->play);
+    bool good = play_recorded(d->play, act) && play_on(d->play);
     json_decref(round);
     json_decref(act);
     return desk_end(d, good, &before);
@@ -235,8 +234,10 @@ static inline bool desk_say(desk *d, const house_caller *caller, json_t *body)
     char why[LM_WORDS_WHY];
     lm_act act;
     bool read = lm_act_read(&act, row, LM_FROM_REQUEST, body, also, why, sizeof why);
+    int64_t seen = json_integer_value(json_object_get(body, "seen"));
     if (!read) play_refuse(d->play, LM_REFUSED_FORM, NULL, "%s", why);
-    bool good = (row->roles & caller->roles) && read && table_do(d->play, caller, &act, body) && play_on(d->play);
+    bool good = (row->roles & caller->roles) && read &&
+                table_do(d->play, caller, &act, seen, act_text(body, "approved")) && play_on(d->play);
     if (!good && !d->play->refusal.kind) play_refuse(d->play, 403, NULL, "not this role's word");
     json_decref(round);
     json_decref(body);
@@ -293,9 +294,7 @@ static inline void desk_close(desk *d)
 {
     house_play *plays[] = { d->play, d->again };
     for (int i = 0; i < 2; i++) {
-        json_decref(plays[i]->acts);
-        json_decref(plays[i]->events);
-        json_decref(plays[i]->own);
+        play_end(plays[i]);
         free(plays[i]);
     }
     json_decref(d->books);

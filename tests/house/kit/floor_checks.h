@@ -8,6 +8,7 @@
 
 #include "floor_hear.h"
 #include "play.h"
+#include "told.h"
 
 /* --- commands ------------------------------------------------------------------------------------------------------ */
 
@@ -158,7 +159,7 @@ static bool check_shared_meter(void *context, const lm_value_row *row)
 {
     lm_meter meter;
     json_t *sealed = json_loadb(row->value, row->size, 0, NULL);
-    bool opens = fair_unseal_bytes(&meter, sizeof meter, json_object_get(sealed, "sealed"), context, row->key);
+    bool opens = fair_unseal_bytes(&meter, sizeof meter, act_text(sealed, "sealed"), context, row->key);
     json_decref(sealed);
     if (!opens) broken("the value %s does not open", row->key);
     json_object_set_new(w.shared, row->key, json_integer(meter_holds(&meter)));

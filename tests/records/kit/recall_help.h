@@ -17,6 +17,7 @@
 #include "recall.h"
 #include "same_chance.h"
 #include "server_rooms.h"
+#include "told.h"
 
 enum { TRAIL = 4096, BODY = 1 << 16, ROOM = 4096 };
 
@@ -73,9 +74,7 @@ static uint8_t *put_move(uint8_t *at, const char *from, const char *to, int64_t 
 static void begin(driver *d)
 {
     house_play *play = d->play;
-    json_decref(play->acts);
-    json_decref(play->events);
-    json_decref(play->own);
+    play_end(play);
     memset(play, 0, sizeof *play);
     play->state = d->state;
     d->play_secret = d->secret;
@@ -83,9 +82,6 @@ static void begin(driver *d)
     play->rules = d->rules;
     play->id = d->id;
     play->key = d->key;
-    play->acts = json_array();
-    play->events = json_array();
-    play->own = json_array();
     play->now_ms = d->now_ms;
 }
 
@@ -126,12 +122,12 @@ static void keep(driver *d, const char *actor)
     uint8_t *at = effects;
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)play->rules->hash);
     json_t *body = json_pack("{s:s, s:s, s:I, s:O}", "engine", "test", "rules", hash, "time_ms",
-                             (json_int_t)play->now_ms, "acts", play->acts);
+                             (json_int_t)play->now_ms, "acts", told_acts(play));
     *kept = (kept_record){ .seq = play->state.seq, .body = json_dumps(body, JSON_COMPACT) };
     json_decref(body);
     snprintf(kept->stream, sizeof kept->stream, "table/%s", d->id);
     snprintf(kept->kind, sizeof kept->kind, "%s",
-             json_string_value(json_object_get(json_array_get(play->acts, 0), "do")));
+             json_string_value(json_object_get(json_array_get(told_acts(play), 0), "do")));
     snprintf(kept->actor, sizeof kept->actor, "%s", actor);
     *at++ = 'c';
     at = put_number(put_text(at, "ann/1"), d->number, 8);
@@ -155,7 +151,7 @@ static void compare(driver *d)
         if (!lm_recall_record(both[i], &record, text))
             fail_msg("%s, record %lld, %s: %s", d->rules->name, (long long)record.seq, i ? "without key" : "with key",
                      text);
-        assert_true(json_equal(both[i]->play->events, d->play->events));
+        assert_true(json_equal(told_events(both[i]->play), told_events(d->play)));
         assert_int_equal(lm_recall_rounds(both[i]), d->state.round);
     }
     if (memcmp(&d->with_key->play->state, &d->state, sizeof d->state))
@@ -166,7 +162,7 @@ static bool commit(driver *d, bool done, const char *actor)
 {
     d->plays++;
     d->refused += !done;
-    if (!done || !json_array_size(d->play->acts)) return done;
+    if (!done || !json_array_size(told_acts(d->play))) return done;
     d->play->state.seq++;
     d->play->state.time_ms = d->now_ms;
     state_record_ends(&d->play->state);
@@ -185,7 +181,7 @@ static bool act(driver *d, const char *actor, json_t *what)
     begin(d);
     json_t *acts = round_acts(d);
     d->play->round_acts = acts;
-    bool done = play_act(d->play, what) && play_on(d->play);
+    bool done = play_recorded(d->play, what) && play_on(d->play);
     if (!done && d->play->refusal.kind >= 500) fail_msg("%s: %s", d->rules->name, d->play->refusal.text);
     json_decref(what);
     json_decref(acts);
@@ -321,9 +317,7 @@ static driver *new_driver(const char *id, uint64_t seed)
 static void free_driver(driver *d)
 {
     begin(d);
-    json_decref(d->play->acts);
-    json_decref(d->play->events);
-    json_decref(d->play->own);
+    play_end(d->play);
     for (int i = 0; i < d->records; i++) {
         free(d->trail[i].body);
         free(d->trail[i].effects);
