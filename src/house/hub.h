@@ -34,14 +34,16 @@ typedef struct house_request {
 
 typedef void house_handler(house_request *request);
 
-/* A word spoken at the house and what answers it. Each file of words exports one array that ends with LM_ACT_COUNT; words.c
- * lists the arrays. Words at a table are done by felt (table_do) or answered by tables.c. */
-typedef struct {
-    lm_act_word word;
-    house_handler *handler;
-} house_word;
-
-extern const house_word people_words[], approval_words[], cage_words[], pit_words[], alarm_words[];
+/* What answers the words that are said to the house; words.c lists them. Words at a table are done by felt (table_do) or
+ * answered by tables.c. */
+house_handler enter_guest, enter_register, enter_sign_in, enter_sign_out, enter_who, enter_recover, enter_again,
+    enter_set_password, first_administrator, login_change;
+house_handler manage_create, manage_roles, manage_lock, manage_unlock, manage_list, limits_show, limits_set;
+house_handler approval_list, approval_approve, approval_decline;
+house_handler cage_deposit, cage_withdraw, cage_play_money, wallet_show, wallet_statement, coupon_issue, coupon_list;
+house_handler pit_lobby, pit_tables, pit_config, pit_set_config, pit_open_table, dispute_open, dispute_resolve,
+    dispute_list;
+house_handler alarm_show, alarm_end;
 
 /* The second person, as a record tells them; NULL: none. */
 static inline const char *approver_of(const house_request *request)
@@ -56,8 +58,8 @@ int64_t field_int(const house_request *request, lm_act_field field, int64_t othe
 /* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
 void request_answer(house_request *request, json_t *body);
 void request_answer_text(house_request *request, lm_out *object); /* an object that another room has written */
-void request_refuse(house_request *request, lm_kind kind, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+bool request_refuse(house_request *request, lm_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4))); /* false */
 /* With a clause; `stands` (stolen, or NULL) says in the answer how the table stands now. */
 void request_refuse_here(house_request *request, const house_refusal *refusal, json_t *stands);
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome);
@@ -82,21 +84,10 @@ void request_submit(house_request *request, lm_batch *batch, house_committed *do
  * on the house's thread. */
 void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *));
 
-lm_store *house_store(lm_house *house);
-int64_t house_now_ms(const lm_house *house);
-const uint8_t *house_key(const lm_house *house); /* 32 bytes, for sealing */
-bool house_has_secret(const lm_house *house);    /* the key came from a file, which all servers of the house have */
 void house_log(lm_house *house, const char *event, json_t *more); /* steals `more`, an object or NULL */
 
-const lm_rules_source *house_rules(const lm_house *house);
-
-/* table_found.c: ends the request. Founding writes the first record of table/ID and the value table/ID; the body is that of the
- * act open-table with the id as "table". */
-void house_open_table(house_request *request);
 /* Ends a request that only the server that holds the table can do. */
 void request_elsewhere(house_request *request, const char *table);
-/* The slot of people.c. */
-struct people **house_people(lm_house *house);
 
 /* Starts a batch with a record on the stream "house": kind, the caller as actor, a JSON body (stolen). Effects may follow. */
 lm_batch *house_batch(const house_request *request, const char *kind, json_t *body);
@@ -129,8 +120,6 @@ void house_dispatch(house_request *request);
 
 /* pit.c: what the house has set. */
 void config_of_house(lm_house *house, report_config *config, int64_t *version);
-/* disputes.c */
-house_handler dispute_open, dispute_resolve, disputes;
 /* alarm.c: for the pit, NULL while the books prove. A new reference. */
 json_t *alarm_view(const lm_house *house);
 /* A table this server holds, for reports and lobby. NULL when it holds none of that id. */

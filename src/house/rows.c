@@ -2,6 +2,7 @@
 #include "rows.h"
 
 #include <sodium.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,8 +104,19 @@ void row_drop(const row_field *fields, void *row)
     }
 }
 
-bool row_load(lm_house *house, const char *key, const row_field *fields, void *row, int64_t *version)
+/* The key that a format and its arguments make. */
+#define MAKE_KEY(key, format)                                                                                          \
+    do {                                                                                                               \
+        va_list args;                                                                                                  \
+        va_start(args, format);                                                                                        \
+        vsnprintf(key, sizeof(key), format, args);                                                                     \
+        va_end(args);                                                                                                  \
+    } while (0)
+
+bool row_load(lm_house *house, const row_field *fields, void *row, int64_t *version, const char *format, ...)
 {
+    char key[LM_STORE_NAME + 1];
+    MAKE_KEY(key, format);
     json_t *value = house_value(house, key, version);
     bool found = value != NULL;
     row_read(fields, value, row);
@@ -112,13 +124,17 @@ bool row_load(lm_house *house, const char *key, const row_field *fields, void *r
     return found;
 }
 
-void row_put(lm_batch *batch, const char *key, int64_t version, const row_field *fields, const void *row)
+void row_put(lm_batch *batch, const row_field *fields, const void *row, int64_t version, const char *format, ...)
 {
+    char key[LM_STORE_NAME + 1];
+    MAKE_KEY(key, format);
     batch_put(batch, key, version, row_write(fields, row));
 }
 
-bool number_load(lm_house *house, const char *key, const char *name, int64_t *number, int64_t *version)
+bool number_load(lm_house *house, const char *name, int64_t *number, int64_t *version, const char *format, ...)
 {
+    char key[LM_STORE_NAME + 1];
+    MAKE_KEY(key, format);
     json_t *value = house_value(house, key, version);
     bool found = value != NULL;
     *number = int_in(value, name, 0);
@@ -126,8 +142,10 @@ bool number_load(lm_house *house, const char *key, const char *name, int64_t *nu
     return found;
 }
 
-void number_put(lm_batch *batch, const char *key, int64_t version, const char *name, int64_t number)
+void number_put(lm_batch *batch, const char *name, int64_t number, int64_t version, const char *format, ...)
 {
+    char key[LM_STORE_NAME + 1];
+    MAKE_KEY(key, format);
     batch_put(batch, key, version, json_pack("{s:I}", name, (json_int_t)number));
 }
 

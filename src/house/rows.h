@@ -41,13 +41,17 @@ void row_read(const row_field *fields, const json_t *value, void *row);
 json_t *row_write(const row_field *fields, const void *row);
 void row_drop(const row_field *fields, void *row);
 
-/* The value of a key. False: there is none, and the row is as empty as its version is 0. */
-bool row_load(lm_house *house, const char *key, const row_field *fields, void *row, int64_t *version);
-void row_put(lm_batch *batch, const char *key, int64_t version, const row_field *fields, const void *row);
+/* The value of a key, which is given as to printf. False: there is none, and the row is as empty as its version is 0. */
+bool row_load(lm_house *house, const row_field *fields, void *row, int64_t *version, const char *key, ...)
+    __attribute__((format(printf, 5, 6)));
+void row_put(lm_batch *batch, const row_field *fields, const void *row, int64_t version, const char *key, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /* A value that holds one number. */
-bool number_load(lm_house *house, const char *key, const char *name, int64_t *number, int64_t *version);
-void number_put(lm_batch *batch, const char *key, int64_t version, const char *name, int64_t number);
+bool number_load(lm_house *house, const char *name, int64_t *number, int64_t *version, const char *key, ...)
+    __attribute__((format(printf, 5, 6)));
+void number_put(lm_batch *batch, const char *name, int64_t number, int64_t version, const char *key, ...)
+    __attribute__((format(printf, 5, 6)));
 
 const char *text_in(const json_t *object, const char *key); /* "" when there is none */
 int64_t int_in(const json_t *object, const char *key, int64_t otherwise);

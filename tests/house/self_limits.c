@@ -2,7 +2,7 @@
 /* sanitized */
 #include "kit/people_help.h"
 
-#include "people/limits.h"
+#include "people/people.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 

@@ -19,7 +19,7 @@ enum {
     LM_HOUSE_ADDRESS = 50, /* bytes of an address or a network with its end */
 };
 
-/* Who may do what. A person has one or more roles, as bits; whoever has not signed in has none. */
+/* Who may do what. A person has one or more roles, as bits; a caller who has not signed in has none. */
 /* clang-format off */
 #define LM_HOUSE_ROLES(X)                                                                                    \
     X(GUEST, "guest")                 /* play money only */                                                  \
@@ -78,7 +78,7 @@ typedef struct {
     const lm_request *body; /* borrowed; it has the fields that the word takes */
     lm_store *store;
     int64_t now_ms;
-    const void *self; /* whatever the room was given */
+    const void *self; /* what the room was given */
 } lm_inquiry;
 
 /* A word that a room other than the house answers, from the journal alone: it asks no running table. */

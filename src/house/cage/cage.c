@@ -1,4 +1,5 @@
 /* cage.c - money comes in and goes out: deposits, withdrawals, play money. Every movement has a numbered receipt. */
+#include <assert.h>
 #include <string.h>
 
 #include "cage.h"
@@ -45,17 +46,12 @@ static const row_field told_fields[] = {
     ROW_END,
 };
 
-static void told_key(const house_request *request, char key[LM_STORE_NAME + 1])
-{
-    snprintf(key, LM_STORE_NAME + 1, "~told/%s", request->caller.person);
-}
+#define TOLD_KEY "~told/%s"
 
 static void tell_again(house_request *request)
 {
-    char key[LM_STORE_NAME + 1];
     told_row told;
-    told_key(request, key);
-    row_load(request->house, key, told_fields, &told, NULL);
+    row_load(request->house, told_fields, &told, NULL, TOLD_KEY, request->caller.person);
     bool same =
         strcmp(told.client, request->caller.client) == 0 && json_equal(told.n, json_object_get(request->body, "n"));
     json_t *answer = same ? json_deep_copy(told.answer) : json_object();
@@ -72,13 +68,13 @@ void cage_begin(house_request *request)
 void cage_submit(house_request *request, lm_batch *batch, json_t *answer, house_handler *again)
 {
     told_row told = { .n = json_object_get(request->body, "n"), .answer = answer };
-    char key[LM_STORE_NAME + 1];
-    int64_t version = 0;
+    told_row last;
+    int64_t version;
     if (told.n) {
-        told_key(request, key);
-        json_decref(house_value(request->house, key, &version));
+        row_load(request->house, told_fields, &last, &version, TOLD_KEY, request->caller.person);
+        row_drop(told_fields, &last);
         memcpy(told.client, request->caller.client, sizeof told.client);
-        row_put(batch, key, version, told_fields, &told);
+        row_put(batch, told_fields, &told, version, TOLD_KEY, request->caller.person);
     }
     errand_submit(request, batch, answer, again);
 }
@@ -117,9 +113,9 @@ static bool read_visit(house_request *request, visit *v)
 {
     lm_house *house = request->house;
     wallet_name(v->who.id, v->money, v->wallet.name);
-    number_load(house, "receipt/last", "number", &v->receipt, &v->receipt_version);
+    number_load(house, "number", &v->receipt, &v->receipt_version, "receipt/last");
     v->receipt++;
-    if (account_read(house_store(house), &v->wallet)) return true;
+    if (account_read(house->store, &v->wallet)) return true;
     if (v->wallet.unread) {
         account_refuse_unread(request);
         return false;
@@ -129,20 +125,16 @@ static bool read_visit(house_request *request, visit *v)
     return false;
 }
 
-static void cash_key(const visit *v, char key[LM_STORE_NAME + 1])
-{
-    snprintf(key, LM_STORE_NAME + 1, "cash/%s", v->who.id);
-}
+#define CASH_KEY "cash/%s"
 
 static void count_cash(visit *v, lm_house *house)
 {
     report_config config;
-    char date[11], key[LM_STORE_NAME + 1];
+    char date[11];
     if (v->money != MONEY_REAL) return;
     config_of_house(house, &config, &(int64_t){ 0 });
-    cash_key(v, key);
-    bool found = row_load(house, key, cash_fields, &v->cash, &v->cash_version);
-    int64_t began = gaming_day(&config, house_now_ms(house), date);
+    bool found = row_load(house, cash_fields, &v->cash, &v->cash_version, CASH_KEY, v->who.id);
+    int64_t began = gaming_day(&config, house->now_ms, date);
     if (!found || v->cash.day_ms != began) v->cash = (cash_row){ .day_ms = began };
     lm_cents *cents = v->way == CASH_IN ? &v->cash.in_cents : &v->cash.out_cents;
     *cents += v->cents;
@@ -159,24 +151,33 @@ static json_t *visit_record(house_request *request, const visit *v)
                      "currency", v->reportable ? json_true() : NULL);
 }
 
+/* The record and the purse tell the movement that the ledger makes, and the wallet is not overdrawn. */
+static bool visit_adds_up(const visit *v, const json_t *record, const house_purse *before)
+{
+    lm_cents change = v->way == CASH_IN ? v->cents : -v->cents;
+    lm_cents in = v->purse.deposits_cents - before->deposits_cents;
+    lm_cents out = v->purse.withdrawals_cents - before->withdrawals_cents;
+    return v->cents > 0 && int_in(record, "after", -1) >= 0 && in - out == change &&
+           int_in(record, "after", 0) - int_in(record, "before", 0) == change;
+}
+
 static void book_visit(house_request *request, visit *v, const char *kind, house_handler *again)
 {
     bool in = v->way == CASH_IN;
-    char world[LM_STORE_NAME + 1], cash[LM_STORE_NAME + 1];
+    char world[LM_STORE_NAME + 1];
     snprintf(world, sizeof world, "world/%s", money_word(v->money));
     count_cash(v, request->house);
     json_t *record = visit_record(request, v);
     json_t *answer = json_deep_copy(record);
-    json_object_set_new(answer, "time_ms", json_integer(house_now_ms(request->house)));
+    json_object_set_new(answer, "time_ms", json_integer(request->house->now_ms));
     lm_batch *batch = house_batch(request, kind, record);
     lm_batch_move(batch, in ? world : v->wallet.name, in ? v->wallet.name : world, v->cents, kind);
+    house_purse before = v->purse;
     *(in ? &v->purse.deposits_cents : &v->purse.withdrawals_cents) += v->cents;
+    assert(visit_adds_up(v, answer, &before));
     purse_put(request->house, batch, v->who.id, v->money, &v->purse);
-    if (v->money == MONEY_REAL) {
-        cash_key(v, cash);
-        row_put(batch, cash, v->cash_version, cash_fields, &v->cash);
-    }
-    number_put(batch, "receipt/last", v->receipt_version, "number", v->receipt);
+    if (v->money == MONEY_REAL) row_put(batch, cash_fields, &v->cash, v->cash_version, CASH_KEY, v->who.id);
+    number_put(batch, "number", v->receipt, v->receipt_version, "receipt/last");
     cage_submit(request, batch, answer, again);
 }
 
@@ -209,7 +210,7 @@ static bool begin_visit(house_request *request, visit *v)
     return true;
 }
 
-static void deposit(house_request *request)
+void cage_deposit(house_request *request)
 {
     visit v = { .money = MONEY_REAL, .way = CASH_IN };
     house_refusal refusal;
@@ -218,11 +219,11 @@ static void deposit(house_request *request)
         request_refuse_here(request, &refusal, NULL);
         return;
     }
-    if (read_visit(request, &v)) book_visit(request, &v, "deposit", deposit);
+    if (read_visit(request, &v)) book_visit(request, &v, "deposit", cage_deposit);
 }
 
 /* Players can always have their own money: limits and exclusions do not hold it back. */
-static void withdraw(house_request *request)
+void cage_withdraw(house_request *request)
 {
     visit v = { .money = MONEY_REAL, .way = CASH_OUT };
     if (!begin_visit(request, &v) || !read_visit(request, &v)) return;
@@ -231,11 +232,11 @@ static void withdraw(house_request *request)
                        (long long)v.wallet.cents / 100, (long long)v.wallet.cents % 100);
         return;
     }
-    book_visit(request, &v, "withdrawal", withdraw);
+    book_visit(request, &v, "withdrawal", cage_withdraw);
 }
 
 /* Play money is worth nothing, so a player who has little of it gets more. */
-static void play_money(house_request *request)
+void cage_play_money(house_request *request)
 {
     visit v = { .money = MONEY_PLAY, .way = CASH_IN };
     house_refusal refusal;
@@ -252,17 +253,6 @@ static void play_money(house_request *request)
     } else if (!limits_allow_deposit(request->house, &v.who, v.money, v.cents, &refusal)) {
         request_refuse_here(request, &refusal, NULL);
     } else {
-        book_visit(request, &v, "play-money", play_money);
+        book_visit(request, &v, "play-money", cage_play_money);
     }
 }
-
-const house_word cage_words[] = {
-    { LM_ACT_DEPOSIT, deposit },
-    { LM_ACT_WITHDRAWAL, withdraw },
-    { LM_ACT_PLAY_MONEY, play_money },
-    { LM_ACT_WALLET, wallet_show },
-    { LM_ACT_STATEMENT, wallet_statement },
-    { LM_ACT_ISSUE_COUPON, coupon_issue },
-    { LM_ACT_COUPONS, coupon_list },
-    { LM_ACT_COUNT, NULL },
-};

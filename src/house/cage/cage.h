@@ -23,7 +23,4 @@ void cage_begin(house_request *request);
 bool cage_begin_for(house_request *request, house_person *customer);
 void cage_submit(house_request *request, lm_batch *batch, json_t *answer, house_handler *again);
 
-void wallet_show(house_request *request);
-void wallet_statement(house_request *request);
-
 #endif

@@ -29,7 +29,7 @@ static const char *coupon_complaint(const house_request *request)
     bool progressive = strcmp(kind, "progressive") == 0;
     if (!progressive && strcmp(kind, "match-play") != 0) return "\"kind\" is match-play or progressive";
     if (progressive && !*wager) return "a progressive coupon names its wager: \"aces\", \"blazing7\"";
-    if (!is_for(house_rules(request->house)->wagers, wager, progressive))
+    if (!is_for(request->house->options.rules.wagers, wager, progressive))
         return progressive ? /* say:no-progressive */ "there is no progressive wager of that name"
                            : "match-play coupons are not for that wager";
     if (cents < 1 || cents > COUPON_MOST_CENTS) return "a coupon is worth $0.01 to $10000.00";
@@ -62,7 +62,7 @@ void coupon_issue(house_request *request)
         return;
     }
     if (!cage_begin_for(request, &who)) return;
-    int64_t now = house_now_ms(request->house);
+    int64_t now = request->house->now_ms;
     coupon_row row = { .cents = lm_act_int(&request->act, LM_FIELD_CENTS),
                        .issued_ms = now,
                        .expires_ms = now + field_int(request, LM_FIELD_DAYS, COUPON_DAYS) * DAY_MS };
@@ -78,7 +78,7 @@ void coupon_issue(house_request *request)
     json_object_set_new(record, "reason", json_string(field_text(request, LM_FIELD_REASON)));
     json_t *answer = json_deep_copy(record);
     lm_batch *batch = house_batch(request, "coupon-issued", record);
-    row_put(batch, key, 0, coupon_fields, &row);
+    row_put(batch, coupon_fields, &row, 0, "%s", key);
     cage_submit(request, batch, answer, coupon_issue);
 }
 
@@ -102,7 +102,7 @@ void coupon_list(house_request *request)
     }
     coupon_key(own ? request->caller.person : of, "", prefix);
     json_t *list = json_array();
-    lm_store_values(house_store(request->house), prefix, add_coupon, list, text);
+    lm_store_values(request->house->store, prefix, add_coupon, list, text);
     request_answer(request, json_pack("{s:o}", "coupons", list));
 }
 
@@ -127,7 +127,7 @@ static bool coupon_load(lm_house *house, const house_coupon_move *move, char key
                         int64_t *version)
 {
     coupon_key(move->coupon.owner, move->coupon.number, key);
-    return row_load(house, key, coupon_fields, coupon, version);
+    return row_load(house, coupon_fields, coupon, version, "%s", key);
 }
 
 /* Used at the table now, or given back there. */
@@ -135,10 +135,10 @@ static void coupon_book(lm_house *house, lm_batch *batch, const char *key, int64
                         const char *table, bool used)
 {
     coupon->used = used;
-    coupon->used_ms = used ? house_now_ms(house) : 0;
-    coupon->back_ms = used ? 0 : house_now_ms(house);
+    coupon->used_ms = used ? house->now_ms : 0;
+    coupon->back_ms = used ? 0 : house->now_ms;
     snprintf(coupon->table, sizeof coupon->table, "%s", table);
-    row_put(batch, key, version, coupon_fields, coupon);
+    row_put(batch, coupon_fields, coupon, version, "%s", key);
 }
 
 bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
@@ -150,7 +150,7 @@ bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const
     if (!coupon_load(house, move, key, &coupon, &version))
         return refuse_into(refusal, LM_REFUSED_NOW, "you do not have this coupon; \"coupons\" lists yours");
     house_money money = (house_money)play->state.terms.money;
-    if (!coupon_fits(&coupon, money, play->rules, bet, house_now_ms(house), refusal)) return false;
+    if (!coupon_fits(&coupon, money, play->rules, bet, house->now_ms, refusal)) return false;
     coupon_book(house, batch, key, version, &coupon, play->id, true);
     return true;
 }

@@ -76,7 +76,7 @@ static void add_reasons(lm_store *store, const char *account, json_t *list)
 static void read_statement(house_request *request)
 {
     house_errand *e = request->own;
-    lm_store *store = house_store(request->house);
+    lm_store *store = request->house->store;
     char text[LM_STORE_TEXT];
     account_question wallet = { .found = false };
     line_list lines = { .list = json_array() };
@@ -139,7 +139,7 @@ void wallet_statement(house_request *request)
 void wallet_show(house_request *request)
 {
     account_question play = { .found = false }, real = { .found = false };
-    lm_store *store = house_store(request->house);
+    lm_store *store = request->house->store;
     if (lm_act_has(&request->act, LM_FIELD_MONEY)) {
         state_of(request, request->caller.person);
         return;

@@ -78,7 +78,7 @@ static void keep_alarm(lm_house *house, int64_t version)
     if (!commit->batch) memory_end();
     batch_record(commit->batch, "alarm-raised", "house",
                  json_pack("{s:s, s:s, s:O}", "server", house->server, "what", alarm->what, "names", alarm->names));
-    row_put(commit->batch, ALARM_KEY, version, alarm_fields, alarm);
+    row_put(commit->batch, alarm_fields, alarm, version, ALARM_KEY);
     alarm->under_way = true;
     house_submit(commit);
 }
@@ -194,13 +194,13 @@ json_t *alarm_view(const lm_house *house)
     return view;
 }
 
-static void show_alarm(house_request *request)
+void alarm_show(house_request *request)
 {
     json_t *view = alarm_view(request->house);
     request_answer(request, view ? view : json_pack("{s:b}", "raised", 0));
 }
 
-static void end_alarm(house_request *request)
+void alarm_end(house_request *request)
 {
     const house_alarm *alarm = &request->house->alarm;
     int64_t version = 0;
@@ -222,12 +222,6 @@ static void end_alarm(house_request *request)
                   "names", alarm->names, "since_ms", (json_int_t)alarm->since_ms, "approved", approver_of(request)));
     house_alarm ended = *alarm;
     ended.raised = false;
-    row_put(batch, ALARM_KEY, version, alarm_fields, &ended);
-    errand_submit(request, batch, NULL, end_alarm);
+    row_put(batch, alarm_fields, &ended, version, ALARM_KEY);
+    errand_submit(request, batch, NULL, alarm_end);
 }
-
-const house_word alarm_words[] = {
-    { LM_ACT_ALARM, show_alarm },
-    { LM_ACT_END_ALARM, end_alarm },
-    { LM_ACT_COUNT, NULL },
-};

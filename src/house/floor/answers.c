@@ -150,7 +150,7 @@ bool refuse_into(house_refusal *refusal, lm_kind kind, const char *format, ...)
     return false;
 }
 
-void request_refuse(house_request *request, lm_kind kind, const char *format, ...)
+bool request_refuse(house_request *request, lm_kind kind, const char *format, ...)
 {
     char why[LM_HOUSE_TEXT];
     va_list args;
@@ -158,6 +158,7 @@ void request_refuse(house_request *request, lm_kind kind, const char *format, ..
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
     refuse(request, kind, NULL, why);
+    return false;
 }
 
 /* A caller who says one word must not hear that another was done. Earlier houses kept "{}" in place of the word. */

@@ -37,24 +37,17 @@ static void approval_drop(approval *a)
     row_drop(approval_fields, a);
 }
 
-static void approval_key(const char *id, char key[LM_STORE_NAME + 1])
-{
-    snprintf(key, LM_STORE_NAME + 1, "approval/%s", id);
-}
+#define APPROVAL_KEY "approval/%s"
 
 /* False: there is none. The caller drops it either way. */
 static bool approval_load(lm_house *house, const char *id, approval *a)
 {
-    char key[LM_STORE_NAME + 1];
-    approval_key(id, key);
-    return row_load(house, key, approval_fields, a, &a->version);
+    return row_load(house, approval_fields, a, &a->version, APPROVAL_KEY, id);
 }
 
 static void approval_put(lm_batch *batch, const char *id, const approval *a)
 {
-    char key[LM_STORE_NAME + 1];
-    approval_key(id, key);
-    row_put(batch, key, a->version, approval_fields, a);
+    row_put(batch, approval_fields, a, a->version, APPROVAL_KEY, id);
 }
 
 /* Those that wait, so that a list need not read all there ever were. */
@@ -98,15 +91,16 @@ static bool count_waiting(void *context, const lm_value_row *row)
 /* No person buries what others ask for under requests of their own. */
 static bool has_room(house_request *request)
 {
-    waiting_count count = { .now_ms = house_now_ms(request->house) };
+    waiting_count count = { .now_ms = request->house->now_ms };
     char prefix[LM_STORE_NAME + 1], text[LM_STORE_TEXT];
     waiting_key(request->caller.person, "", prefix);
-    if (lm_store_values(house_store(request->house), prefix, count_waiting, &count, text) != LM_STORE_DONE) {
+    if (lm_store_values(request->house->store, prefix, count_waiting, &count, text) != LM_STORE_DONE) {
         request_refuse(request, LM_REFUSED_LATER, "the house cannot read its store; try again");
     } else if (count.n >= APPROVALS_EACH) {
-        request_refuse(request, LM_REFUSED_NOW,
-                       "%d of your requests wait for a second person: let some be decided, or take them back (decline)",
-                       count.n);
+        request_refuse(
+            request, LM_REFUSED_NOW,
+            "%d of your requests wait for a second person: let some be decided, or take them back (approval_decline)",
+            count.n);
     } else {
         return true;
     }
@@ -117,7 +111,7 @@ void approval_ask(house_request *request)
 {
     if (!has_room(request)) return;
     char id[APPROVAL_ID], waiting[LM_STORE_NAME + 1];
-    int64_t now = house_now_ms(request->house);
+    int64_t now = request->house->now_ms;
     approval a = { .state = "waiting",
                    .request = json_copy(request->body),
                    .asked_ms = now,
@@ -134,7 +128,7 @@ void approval_ask(house_request *request)
     json_object_del(shown, "hash");
     lm_batch *batch = house_batch(request, "approval-asked",
                                   json_pack("{s:s, s:s, s:o}", "approval", id, "word", a.word, "request", shown));
-    number_put(batch, waiting, 0, "asked_ms", now);
+    number_put(batch, "asked_ms", now, 0, "%s", waiting);
     approval_put(batch, id, &a);
     json_t *answer = json_pack("{s:b, s:s, s:I, s:o}", "waiting", 1, "approval", id, "expires_ms",
                                (json_int_t)a.expires_ms, "second", roles_write(a.second));
@@ -149,7 +143,7 @@ static bool take_waiting(house_request *request, const char *id, approval *a)
         request_refuse(request, LM_REFUSED_UNKNOWN, "there is no request \"%s\" to approve", id);
     } else if (strcmp(a->state, "waiting") != 0) {
         request_refuse(request, LM_REFUSED_NOW, "this has been decided before: it is %s", a->state);
-    } else if (is_too_old(a->asked_ms, house_now_ms(request->house))) {
+    } else if (is_too_old(a->asked_ms, request->house->now_ms)) {
         request_refuse(request, LM_REFUSED_NOW, "this was not approved within 15 minutes; ask for it again");
     } else {
         return true;
@@ -166,7 +160,7 @@ static lm_batch *decide(house_request *request, const char *kind, const char *id
     hide_hash(a);
     snprintf(a->state, sizeof a->state, "%s", kind);
     memcpy(a->by, request->caller.person, sizeof a->by);
-    a->decided_ms = house_now_ms(request->house);
+    a->decided_ms = request->house->now_ms;
     lm_batch *batch = house_batch(request, kind,
                                   json_pack("{s:s, s:s, s:s, s:s}", "approval", id, "word", a->word, "asker", a->asker,
                                             "reason", field_text(request, LM_FIELD_REASON)));
@@ -175,7 +169,7 @@ static lm_batch *decide(house_request *request, const char *kind, const char *id
     return batch;
 }
 
-static void decline(house_request *request)
+void approval_decline(house_request *request)
 {
     const char *id = field_text(request, LM_FIELD_APPROVAL);
     approval a;
@@ -183,7 +177,7 @@ static void decline(house_request *request)
     const lm_act_row *word = word_of(&a);
     bool own = strcmp(a.asker, request->caller.person) == 0;
     if (own || (word && word->second & request->caller.roles))
-        errand_submit(request, decide(request, "declined", id, &a), NULL, decline);
+        errand_submit(request, decide(request, "declined", id, &a), NULL, approval_decline);
     else
         request_refuse(request, LM_REFUSED_PERSON,
                        "only the person who asked for it, or may approve it, may decline it");
@@ -303,7 +297,7 @@ static void approved(house_request *request, lm_batch *batch, const lm_store_out
     }
 }
 
-static void approve(house_request *request)
+void approval_approve(house_request *request)
 {
     const char *id = field_text(request, LM_FIELD_APPROVAL);
     house_person asker;
@@ -347,7 +341,7 @@ static void add_waiting(house_request *request, const char *waiting, json_t *lis
     const char *id = strrchr(waiting, '/') + 1;
     approval a;
     bool found = approval_load(request->house, id, &a);
-    if (found && is_too_old(a.asked_ms, house_now_ms(request->house))) {
+    if (found && is_too_old(a.asked_ms, request->house->now_ms)) {
         drop_old(request->house, waiting);
     } else if (found && concerns(request, &a)) {
         hide_hash(&a);
@@ -362,7 +356,7 @@ static void list_waiting(house_request *request)
 {
     char text[LM_STORE_TEXT];
     json_t *keys = json_array(), *list = json_array();
-    bool read = lm_store_values(house_store(request->house), "~approval/", add_key, keys, text) == LM_STORE_DONE;
+    bool read = lm_store_values(request->house->store, "~approval/", add_key, keys, text) == LM_STORE_DONE;
     for (size_t i = 0; i < json_array_size(keys); i++)
         add_waiting(request, json_string_value(json_array_get(keys, i)), list);
     json_decref(keys);
@@ -376,7 +370,7 @@ static void list_waiting(house_request *request)
 }
 
 /* All that wait and concern the caller, or one by its id, however it ended. */
-static void list(house_request *request)
+void approval_list(house_request *request)
 {
     const char *id = field_text(request, LM_FIELD_APPROVAL);
     approval a;
@@ -388,16 +382,9 @@ static void list(house_request *request)
         request_refuse(request, LM_REFUSED_UNKNOWN, "there is no request \"%s\" that concerns you", id);
     } else {
         bool waits = strcmp(a.state, "waiting") == 0;
-        if (waits && is_too_old(a.asked_ms, house_now_ms(request->house))) strcpy(a.state, "too old");
+        if (waits && is_too_old(a.asked_ms, request->house->now_ms)) strcpy(a.state, "too old");
         hide_hash(&a);
         request_answer(request, row_write(approval_fields, &a));
     }
     approval_drop(&a);
 }
-
-const house_word approval_words[] = {
-    { LM_ACT_APPROVALS, list },
-    { LM_ACT_APPROVE, approve },
-    { LM_ACT_DECLINE, decline },
-    { LM_ACT_COUNT, NULL },
-};

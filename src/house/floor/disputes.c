@@ -8,10 +8,7 @@
 
 enum { DISPUTES_LISTED = 20000 };
 
-static void dispute_key(int64_t number, char key[LM_STORE_NAME + 1])
-{
-    snprintf(key, LM_STORE_NAME + 1, "dispute/%010lld", (long long)number); /* in the order of their numbers */
-}
+#define DISPUTE_KEY "dispute/%010lld" /* in the order of their numbers */
 
 typedef struct {
     int64_t dispute, opened_ms, resolved_ms;
@@ -50,19 +47,18 @@ void dispute_open(house_request *request)
         request_refuse(request, LM_REFUSED_UNKNOWN, "there is no table \"%.31s\"", table);
         return;
     }
-    dispute_row row = { .opened_ms = house_now_ms(request->house),
+    dispute_row row = { .opened_ms = request->house->now_ms,
                         .status = "open",
                         .text = json_object_get(request->body, "text"),
                         .round = json_object_get(request->body, "round") };
-    number_load(request->house, "disputes", "last", &row.dispute, &last_version);
+    number_load(request->house, "last", &row.dispute, &last_version, "disputes");
     row.dispute++;
     snprintf(row.table, sizeof row.table, "%s", table);
     snprintf(row.player, sizeof row.player, "%s", *player || is_staff ? player : request->caller.person);
     memcpy(row.by, request->caller.person, sizeof row.by);
-    dispute_key(row.dispute, key);
     lm_batch *batch = house_batch(request, "dispute", row_write(dispute_fields, &row));
-    number_put(batch, "disputes", last_version, "last", row.dispute);
-    row_put(batch, key, 0, dispute_fields, &row);
+    number_put(batch, "last", row.dispute, last_version, "disputes");
+    row_put(batch, dispute_fields, &row, 0, DISPUTE_KEY, (long long)row.dispute);
     errand_submit(request, batch, json_pack("{s:I}", "dispute", (json_int_t)row.dispute), dispute_open);
 }
 
@@ -87,12 +83,11 @@ static const char *resolve_complaint(const house_request *request, const dispute
 
 void dispute_resolve(house_request *request)
 {
-    char key[LM_STORE_NAME + 1];
     int64_t version;
     lm_kind kind;
     dispute_row row;
-    dispute_key(lm_act_int(&request->act, LM_FIELD_DISPUTE), key);
-    row_load(request->house, key, dispute_fields, &row, &version);
+    long long number = lm_act_int(&request->act, LM_FIELD_DISPUTE);
+    row_load(request->house, dispute_fields, &row, &version, DISPUTE_KEY, number);
     const char *wrong = resolve_complaint(request, &row, &kind);
     if (wrong) {
         request_refuse(request, kind, "%s", wrong);
@@ -100,9 +95,9 @@ void dispute_resolve(house_request *request)
         strcpy(row.status, "resolved");
         row.resolution = json_incref(json_object_get(request->body, "resolution"));
         memcpy(row.resolved_by, request->caller.person, sizeof row.resolved_by);
-        row.resolved_ms = house_now_ms(request->house);
+        row.resolved_ms = request->house->now_ms;
         lm_batch *batch = house_batch(request, "dispute-resolved", row_write(dispute_fields, &row));
-        row_put(batch, key, version, dispute_fields, &row);
+        row_put(batch, dispute_fields, &row, version, DISPUTE_KEY, number);
         errand_submit(request, batch, row_write(dispute_fields, &row), dispute_resolve);
     }
     row_drop(dispute_fields, &row);
@@ -111,11 +106,11 @@ void dispute_resolve(house_request *request)
 typedef struct {
     const house_request *request;
     json_t *rows;
-} dispute_list;
+} dispute_rows;
 
 static bool keep_dispute(void *context, const lm_value_row *row)
 {
-    dispute_list *list = context;
+    dispute_rows *list = context;
     const house_caller *caller = &list->request->caller;
     const char *status = field_text(list->request, LM_FIELD_STATUS), *table = field_text(list->request, LM_FIELD_TABLE);
     json_t *dispute = json_loadb(row->value, row->size, 0, NULL);
@@ -128,11 +123,11 @@ static bool keep_dispute(void *context, const lm_value_row *row)
     return json_array_size(list->rows) < DISPUTES_LISTED;
 }
 
-void disputes(house_request *request)
+void dispute_list(house_request *request)
 {
     char text[LM_STORE_TEXT];
-    dispute_list list = { request, json_array() };
-    if (lm_store_values(house_store(request->house), "dispute/", keep_dispute, &list, text) == LM_STORE_DONE) {
+    dispute_rows list = { request, json_array() };
+    if (lm_store_values(request->house->store, "dispute/", keep_dispute, &list, text) == LM_STORE_DONE) {
         request_answer(request, json_pack("{s:o}", "rows", list.rows));
         return;
     }

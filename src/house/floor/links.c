@@ -23,36 +23,19 @@ static void mark_key(const lm_house *house, const house_link *link, char key[LM_
     snprintf(key, LM_STORE_NAME + 1, "~meter/%s/%s", house->server, link->name);
 }
 
-typedef struct {
-    const lm_house *house;
-    house_link *link;
-    char key[LM_STORE_NAME + 1];
-} link_reader;
-
-static bool read_link(void *context, const lm_value_row *row)
-{
-    link_reader *r = context;
-    if (strcmp(row->key, r->key) != 0) return true;
-    json_t *sealed = json_loadb(row->value, row->size, 0, NULL);
-    lm_meter meter;
-    if (sealed && fair_unseal_bytes(&meter, sizeof meter, json_string_value(json_object_get(sealed, "sealed")),
-                                    r->house->key, r->key)) {
-        r->link->meter = meter;
-        r->link->version = row->version;
-    }
-    json_decref(sealed);
-    return false;
-}
-
 static void reload(lm_house *house, house_link *link)
 {
-    char text[LM_STORE_TEXT], mark[LM_STORE_NAME + 1];
-    link_reader reader = { .house = house, .link = link };
-    link_key(link, reader.key);
+    char key[LM_STORE_NAME + 1], mark[LM_STORE_NAME + 1];
+    int64_t version;
+    lm_meter meter;
+    link_key(link, key);
     mark_key(house, link, mark);
     json_decref(house_value(house, mark, &link->mark));
-    link->version = 0;
-    if (lm_store_values(house->store, reader.key, read_link, &reader, text) != LM_STORE_DONE) house->unread = true;
+    json_t *value = house_value(house, key, &version);
+    bool opened = fair_unseal_bytes(&meter, sizeof meter, text_in(value, "sealed"), house->key, key);
+    if (opened) link->meter = meter;
+    link->version = opened ? version : 0;
+    json_decref(value);
 }
 
 void links_reload(lm_house *house, house_commit *commit)

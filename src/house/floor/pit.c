@@ -34,7 +34,7 @@ static const lm_rules *rules_of(pit_list *list, const json_t *terms)
         i++;
     if (i == PIT_RULES) return NULL;
     if (i == list->n) {
-        list->rules[list->n] = load_rules(house_rules(list->house), name, settings);
+        list->rules[list->n] = load_rules(&list->house->options.rules, name, settings);
         memcpy(list->text[list->n++], text, sizeof text);
     }
     return list->rules[i];
@@ -94,17 +94,17 @@ static void answer_list(house_request *request, void (*each)(void *, const char 
     request_answer(request, body);
 }
 
-static void lobby(house_request *request)
+void pit_lobby(house_request *request)
 {
     answer_list(request, lobby_row);
 }
 
-static void tables(house_request *request)
+void pit_tables(house_request *request)
 {
     answer_list(request, pit_row);
 }
 
-static void config(house_request *request)
+void pit_config(house_request *request)
 {
     report_config kept;
     int64_t version;
@@ -112,7 +112,7 @@ static void config(house_request *request)
     request_answer(request, json_pack("{s:o}", "config", config_write(&kept)));
 }
 
-static void set_config(house_request *request)
+void pit_set_config(house_request *request)
 {
     report_config kept;
     int64_t version;
@@ -131,19 +131,7 @@ static void set_config(house_request *request)
     json_t *body =
         json_pack("{s:s, s:o, s:O}", "reason", field_text(request, LM_FIELD_REASON), "before", before, "after", after);
     lm_batch *batch = house_batch(request, "config-set", body);
-    batch_put(batch, CONFIG_KEY, version, config_add(last, &kept, house_now_ms(request->house)));
+    batch_put(batch, CONFIG_KEY, version, config_add(last, &kept, request->house->now_ms));
     json_decref(last);
-    errand_submit(request, batch, json_pack("{s:o}", "config", after), set_config);
+    errand_submit(request, batch, json_pack("{s:o}", "config", after), pit_set_config);
 }
-
-const house_word pit_words[] = {
-    { LM_ACT_LOBBY, lobby },
-    { LM_ACT_TABLES, tables },
-    { LM_ACT_OPEN_TABLE, house_open_table },
-    { LM_ACT_CONFIG, config },
-    { LM_ACT_SET_CONFIG, set_config },
-    { LM_ACT_DISPUTE, dispute_open },
-    { LM_ACT_RESOLVE_DISPUTE, dispute_resolve },
-    { LM_ACT_DISPUTES, disputes },
-    { LM_ACT_COUNT, NULL },
-};

@@ -38,21 +38,15 @@ static bool may_say(house_request *r)
 {
     char roles[200];
     if (!r->word->roles) return true;
-    if (!r->caller.person[0]) {
-        request_refuse(r, LM_REFUSED_STRANGER, "sign in first: \"%s\" is for %s", r->word->word,
-                       roles_text(r->word->roles, roles, sizeof roles));
-        return false;
-    }
-    if (!(r->word->roles & r->caller.roles)) {
-        request_refuse(r, LM_REFUSED_PERSON, "\"%s\" is for %s", r->word->word,
-                       roles_text(r->word->roles, roles, sizeof roles));
-        return false;
-    }
-    if (r->caller.stale && !is_for_stale(lm_act_word_of(r->word))) {
-        request_refuse(r, LM_REFUSED_STRANGER, /* say:password-again */
-                       "you have been idle for a while: give your password again (re-authenticate)");
-        return false;
-    }
+    if (!r->caller.person[0])
+        return request_refuse(r, LM_REFUSED_STRANGER, "sign in first: \"%s\" is for %s", r->word->word,
+                              roles_text(r->word->roles, roles, sizeof roles));
+    if (!(r->word->roles & r->caller.roles))
+        return request_refuse(r, LM_REFUSED_PERSON, "\"%s\" is for %s", r->word->word,
+                              roles_text(r->word->roles, roles, sizeof roles));
+    if (r->caller.stale && !is_for_stale(lm_act_word_of(r->word)))
+        return request_refuse(r, LM_REFUSED_STRANGER, /* say:password-again */
+                              "you have been idle for a while: give your password again (re-authenticate)");
     return !takes_two(r->word) || caller_is_known(r);
 }
 

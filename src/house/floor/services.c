@@ -29,36 +29,6 @@ void house_read_clock(lm_house *house)
     house->now_ms = now;
 }
 
-int64_t house_now_ms(const lm_house *house)
-{
-    return house->now_ms;
-}
-
-const lm_rules_source *house_rules(const lm_house *house)
-{
-    return &house->options.rules;
-}
-
-lm_store *house_store(lm_house *house)
-{
-    return house->store;
-}
-
-struct people **house_people(lm_house *house)
-{
-    return &house->people;
-}
-
-const uint8_t *house_key(const lm_house *house)
-{
-    return house->key;
-}
-
-bool house_has_secret(const lm_house *house)
-{
-    return house->options.secret_path != NULL;
-}
-
 void house_log(lm_house *house, const char *event, json_t *more)
 {
     const lm_house_owner *owner = &house->options.owner;

@@ -73,19 +73,33 @@ void record_terms(lm_batch *batch, const char *id, const house_state *state)
                            (int)state->is_closed));
 }
 
-/* What a player's purse must know: buy-ins and cash-outs here. */
+/* What moved out of all wallets, less what moved into them. */
+static lm_cents from_wallets(const house_play *play)
+{
+    lm_cents sum = 0;
+    for (int i = 0; i < play->moves; i++) {
+        if (play->move[i].from >= ACCOUNT_WALLET) sum += play->move[i].cents;
+        if (play->move[i].to >= ACCOUNT_WALLET) sum -= play->move[i].cents;
+    }
+    return sum;
+}
+
+/* What a player's purse must know: buy-ins and cash-outs here. No movement of a wallet passes its player's purse by. */
 static void book_purses(lm_house *house, lm_batch *batch, const house_play *play)
 {
+    lm_cents unbooked = from_wallets(play);
     for (int rack = 0; rack < HOUSE_RACKS; rack++) {
         lm_cents bought = 0, cashed = 0;
         for (int i = 0; i < play->moves; i++) {
             if (play->move[i].from == ACCOUNT_WALLET + rack) bought += play->move[i].cents;
             if (play->move[i].to == ACCOUNT_WALLET + rack) cashed += play->move[i].cents;
         }
+        unbooked -= bought - cashed;
         if (bought || cashed)
             limits_book(house, batch, play->state.rack[rack].player, (house_money)play->state.terms.money, play->id,
                         bought, cashed);
     }
+    assert(unbooked == 0);
 }
 
 void post_refusal(house_table *t, house_request *request, const house_refusal *refusal)

@@ -1,9 +1,11 @@
 /* table_found.c - a table is founded: its rules read, its first record written. */
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "floor.h"
+#include "rows.h"
 
 /* Some clauses bind all tables of a house. Rules never change once a table is founded. */
 static bool fits_the_house(const lm_house *house, const lm_rules *rules, house_refusal *refusal)
@@ -34,6 +36,7 @@ static lm_batch *first_record(lm_house *house, house_table *t, const lm_act *ope
     lm_batch *batch = done ? lm_batch_new() : NULL;
     if (done && !batch) memory_end();
     if (batch) {
+        assert(*link || money_follows(&t->state, play)); /* shared meters bring their money along */
         play->state.seq = 1;
         record_append(house, batch, t->stream, play, actor, joined);
         if (*link) links_open_accounts(house, batch, &play->state);
@@ -94,7 +97,7 @@ static void founded(house_request *request, lm_batch *batch, const lm_store_outc
 }
 
 /* The name is one: the word's row asks for it. */
-void house_open_table(house_request *request)
+void pit_open_table(house_request *request)
 {
     house_refusal refusal;
     lm_act open = request->act;

@@ -28,8 +28,8 @@ bool device_recognise(house_request *request)
     snprintf(e->device, sizeof e->device, "%s", sent);
     if (!e->person[0]) return false;
     device_key(e->device, e->person, key);
-    return number_load(request->house, key, "seen_ms", &seen_ms, NULL) &&
-           house_now_ms(request->house) - seen_ms < DEVICE_MS;
+    return number_load(request->house, "seen_ms", &seen_ms, NULL, "%s", key) &&
+           request->house->now_ms - seen_ms < DEVICE_MS;
 }
 
 void device_keep(house_request *request, lm_batch *batch, const char *person)
@@ -38,5 +38,5 @@ void device_keep(house_request *request, lm_batch *batch, const char *person)
     char key[LM_STORE_NAME + 1];
     if (!e->device[0]) random_hex(e->device, sizeof e->device);
     device_key(e->device, person, key);
-    number_put(batch, key, LM_STORE_ANY, "seen_ms", house_now_ms(request->house));
+    number_put(batch, "seen_ms", request->house->now_ms, LM_STORE_ANY, "%s", key);
 }

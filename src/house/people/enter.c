@@ -9,10 +9,7 @@ bool enter_take_password(house_request *request)
     const char *password = field_text(request, LM_FIELD_PASSWORD);
     const char *complaint = password_complaint(password);
     house_errand *e = errand_of(request);
-    if (complaint) {
-        request_refuse(request, LM_REFUSED_FORM, "%s", complaint);
-        return false;
-    }
+    if (complaint) return request_refuse(request, LM_REFUSED_FORM, "%s", complaint);
     snprintf(e->password, sizeof e->password, "%s", password);
     json_object_del(request->body, "password");
     return true;
@@ -47,23 +44,17 @@ bool enter_new_person(house_request *request, uint32_t roles, house_person *p)
     char id[LM_HOUSE_ID];
     snprintf(id, sizeof id, "%s", field_text(request, LM_FIELD_PERSON));
     if (!*id && *login) make_id(name, id);
-    if (!person_id_is_good(id)) {
-        request_refuse(request, LM_REFUSED_FORM,
-                       "A person's id begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
-                       "Choose another one.");
-        return false;
-    }
-    if (*name && !name_is_good(name)) {
-        request_refuse(request, LM_REFUSED_FORM, "A name has 1 to 63 bytes and no control characters.");
-        return false;
-    }
-    if (person_read(request->house, id, p)) {
-        request_refuse(request, LM_REFUSED_NOW, "The id \"%s\" is taken. Choose another one.", id);
-        return false;
-    }
+    if (!person_id_is_good(id))
+        return request_refuse(request, LM_REFUSED_FORM,
+                              "A person's id begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
+                              "Choose another one.");
+    if (*name && !name_is_good(name))
+        return request_refuse(request, LM_REFUSED_FORM, "A name has 1 to 63 bytes and no control characters.");
+    if (person_read(request->house, id, p))
+        return request_refuse(request, LM_REFUSED_NOW, "The id \"%s\" is taken. Choose another one.", id);
     if (!login_choose(request, login, p)) return false;
     p->roles = roles;
-    p->created_ms = house_now_ms(request->house);
+    p->created_ms = request->house->now_ms;
     snprintf(p->name, sizeof p->name, "%s", *name ? name : id);
     memcpy(p->hash, request->own->hash, sizeof p->hash);
     return true;
@@ -102,7 +93,7 @@ void enter_guest(house_request *request)
 {
     char hex[11];
     errand_of(request);
-    house_person p = { .roles = LM_HOUSE_BIT(GUEST), .created_ms = house_now_ms(request->house) };
+    house_person p = { .roles = LM_HOUSE_BIT(GUEST), .created_ms = request->house->now_ms };
     random_hex(hex, sizeof hex);
     snprintf(p.id, sizeof p.id, "guest-%s", hex);
     snprintf(p.name, sizeof p.name, "Guest %.4s", hex);

@@ -13,8 +13,9 @@ lm_batch *enter_batch(house_request *request, const house_person *p, const char 
 /* Opens a session for the person in the batch and answers with it; the device is known from then on. */
 json_t *enter_open(house_request *request, lm_batch *batch, const house_person *p);
 
-/* tries.c: counts a try at the errand's login, then goes on; refuses it where the sender must wait. */
-void tries_begin(house_request *request, void (*then)(house_request *));
+/* tries.c: counts a try at the errand's login, compares the password of that field, then goes on; refuses it where the sender
+ * must wait. */
+void tries_begin(house_request *request, lm_act_field password, void (*then)(house_request *));
 void tries_failed(house_request *request, lm_batch *batch);
 void tries_succeeded(house_request *request, lm_batch *batch);
 
@@ -27,29 +28,10 @@ void login_find(house_request *request, const char *login);
 /* Gives the person the sign-in name, or their id where none is wanted; false when refused. */
 bool login_choose(house_request *request, const char *wanted, house_person *p);
 void login_keep(const house_request *request, lm_batch *batch, const house_person *p);
-void login_change(house_request *request);
-
-/* recover.c */
-void enter_recover(house_request *request);
 
 /* With the errand's hash made: does it at once, or where that is about staff asks for a second person first (second.c). */
 void second_for_staff(house_request *request, bool staff, house_handler *then);
 /* True when the second person has said yes; the errand has the hash that waited. */
 bool second_has_allowed(house_request *request);
-
-void first_administrator(house_request *request);
-void enter_guest(house_request *request);
-void enter_register(house_request *request);
-void enter_sign_in(house_request *request);
-void enter_sign_out(house_request *request);
-void enter_who(house_request *request);
-void enter_again(house_request *request);
-void enter_set_password(house_request *request);
-
-void manage_create(house_request *request);
-void manage_roles(house_request *request);
-void manage_lock(house_request *request);
-void manage_unlock(house_request *request);
-void manage_list(house_request *request);
 
 #endif

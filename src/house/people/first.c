@@ -14,8 +14,8 @@ static bool keep_token(lm_house *house, const char *token)
     lm_batch *batch = lm_batch_new();
     if (!batch) return false;
     token_key("~first/", token, key);
-    number_put(batch, key, 0, "created_ms", house_now_ms(house));
-    lm_store_outcome outcome = lm_store_do(house_store(house), batch);
+    number_put(batch, "created_ms", house->now_ms, 0, "%s", key);
+    lm_store_outcome outcome = lm_store_do(house->store, batch);
     lm_batch_free(batch);
     return outcome.why == LM_STORE_DONE;
 }
@@ -35,7 +35,7 @@ void people_token(lm_house *house, char *token, size_t size)
     char text[TOKEN_TEXT];
     token[0] = '\0';
     struct people *all = zeroed_or_end(sizeof *all);
-    *house_people(house) = all;
+    house->people = all;
     sem_init(&all->gate, 0, 2);
     if (is_administrated(house)) return;
     random_hex(text, sizeof text);
@@ -44,12 +44,12 @@ void people_token(lm_house *house, char *token, size_t size)
 
 void people_close(lm_house *house)
 {
-    struct people *all = *house_people(house);
+    struct people *all = house->people;
     if (!all) return;
     sem_destroy(&all->gate);
     sodium_memzero(all, sizeof *all);
     free(all);
-    *house_people(house) = NULL;
+    house->people = NULL;
 }
 
 static bool may_be_first(house_request *request, char key[LM_STORE_NAME + 1])
@@ -57,11 +57,10 @@ static bool may_be_first(house_request *request, char key[LM_STORE_NAME + 1])
     int64_t created_ms;
     bool administrated = is_administrated(request->house);
     token_key("~first/", field_text(request, LM_FIELD_TOKEN), key);
-    if (!number_load(request->house, key, "created_ms", &created_ms, NULL) ||
-        house_now_ms(request->house) - created_ms >= TOKEN_MS) {
-        request_refuse(request, LM_REFUSED_PERSON, "this is not the token that the server printed when it was started");
-        return false;
-    }
+    if (!number_load(request->house, "created_ms", &created_ms, NULL, "%s", key) ||
+        request->house->now_ms - created_ms >= TOKEN_MS)
+        return request_refuse(request, LM_REFUSED_PERSON,
+                              "this is not the token that the server printed when it was started");
     if (administrated) request_refuse(request, LM_REFUSED_NOW, "the house has an administrator already");
     return !administrated;
 }

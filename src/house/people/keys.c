@@ -42,5 +42,5 @@ static void free_batch(void *context, lm_batch *batch, const lm_store_outcome *o
 
 void batch_behind(lm_house *house, lm_batch *batch)
 {
-    if (!lm_store_submit(house_store(house), batch, free_batch, NULL)) lm_batch_free(batch);
+    if (!lm_store_submit(house->store, batch, free_batch, NULL)) lm_batch_free(batch);
 }

@@ -6,10 +6,32 @@
 #include <string.h>
 #include <time.h>
 
-#include "limits.h"
+#include "people.h"
+
+enum { LIMIT_DEPOSIT, LIMIT_LOSS, LIMIT_TIME_OUT, LIMIT_EXCLUSION, LIMITS };
+
+typedef enum { LESS_IS_STRICT, MORE_IS_STRICT } limit_sense;
+
+typedef struct {
+    const char *name;
+    limit_sense strict;
+    int64_t none;
+    bool may_loosen; /* after 24 hours */
+} limit_row;
+
+typedef struct {
+    int64_t value;
+    int64_t wanted, wanted_at_ms; /* a looser value and when it begins to hold; at 0: none */
+} limit;
+
+typedef struct {
+    limit limit[LIMITS];
+    int64_t seen_ms; /* the latest time at which one was set */
+    int64_t version;
+} limits;
 
 /* "none" is the value of a limit that was never set. */
-const limit_row limit_rows[LIMITS] = {
+static const limit_row limit_rows[LIMITS] = {
     [LIMIT_DEPOSIT] = { "deposit_cents", LESS_IS_STRICT, INT64_MAX, true },
     [LIMIT_LOSS] = { "loss_cents", LESS_IS_STRICT, INT64_MAX, true },
     [LIMIT_TIME_OUT] = { "time_out_until_ms", MORE_IS_STRICT, 0, true },
@@ -29,7 +51,7 @@ void time_text(int64_t ms, char text[32])
     strftime(text, 32, "%Y-%m-%d %H:%M UTC", &when);
 }
 
-int64_t limit_now(const limit *l, int64_t now_ms)
+static int64_t limit_now(const limit *l, int64_t now_ms)
 {
     return l->wanted_at_ms && now_ms >= l->wanted_at_ms ? l->wanted : l->value;
 }
@@ -46,7 +68,8 @@ static bool is_looser(int which, int64_t value, int64_t than)
     return limit_rows[which].strict == LESS_IS_STRICT ? value > than : value < than;
 }
 
-bool limit_set(limits *all, int which, int64_t value, int64_t now_ms)
+/* False: this limit is never loosened. */
+static bool limit_set(limits *all, int which, int64_t value, int64_t now_ms)
 {
     limit *l = &all->limit[which];
     int64_t present = in_force(which, l, now_ms), latest = all->seen_ms > now_ms ? all->seen_ms : now_ms;
@@ -61,7 +84,7 @@ static void limits_key(const char *player, char key[LM_STORE_NAME + 1])
     snprintf(key, LM_STORE_NAME + 1, "limits/%s", player);
 }
 
-void limits_read(lm_house *house, const char *player, limits *all)
+static void limits_read(lm_house *house, const char *player, limits *all)
 {
     char key[LM_STORE_NAME + 1];
     memset(all, 0, sizeof *all);
@@ -78,7 +101,7 @@ void limits_read(lm_house *house, const char *player, limits *all)
 }
 
 /* Limits that were never set are left out. */
-json_t *limits_write(const limits *all)
+static json_t *limits_write(const limits *all)
 {
     json_t *value = json_object(), *waiting = json_object();
     for (int i = 0; i < LIMITS; i++) {
@@ -95,10 +118,10 @@ json_t *limits_write(const limits *all)
     return value;
 }
 
-void limits_put(lm_house *house, lm_batch *batch, const char *player, const limits *all)
+static void limits_put(lm_house *house, lm_batch *batch, const char *player, const limits *all)
 {
     char key[LM_STORE_NAME + 1];
-    int64_t now = house_now_ms(house);
+    int64_t now = house->now_ms;
     json_t *value = limits_write(all);
     json_object_set_new(value, "seen_ms", json_integer(all->seen_ms > now ? all->seen_ms : now));
     limits_key(player, key);
@@ -116,18 +139,13 @@ static const row_field purse_fields[] = {
     ROW_END,
 };
 
-static void purse_key(const char *player, house_money money, char key[LM_STORE_NAME + 1])
-{
-    snprintf(key, LM_STORE_NAME + 1, "purse/%s/%s", money_word(money), player);
-}
+#define PURSE_KEY "purse/%s/%s"
 
 /* A new day begins with nothing; a day that the clock has gone back behind goes on. */
 void purse_read(lm_house *house, const char *player, house_money money, house_purse *p)
 {
-    char key[LM_STORE_NAME + 1];
-    int64_t now = house_now_ms(house), version;
-    purse_key(player, money, key);
-    row_load(house, key, purse_fields, p, &version);
+    int64_t now = house->now_ms, version;
+    row_load(house, purse_fields, p, &version, PURSE_KEY, money_word(money), player);
     if (now > p->seen_ms) p->seen_ms = now;
     if (now / DAY_MS > p->day) *p = (house_purse){ .day = now / DAY_MS, .seen_ms = p->seen_ms };
     p->version = version;
@@ -135,9 +153,7 @@ void purse_read(lm_house *house, const char *player, house_money money, house_pu
 
 void purse_put(lm_house *house, lm_batch *batch, const char *player, house_money money, const house_purse *p)
 {
-    char key[LM_STORE_NAME + 1];
-    purse_key(player, money, key);
-    row_put(batch, key, p->version, purse_fields, p);
+    row_put(batch, purse_fields, p, p->version, PURSE_KEY, money_word(money), player);
 }
 
 static bool is_walk_in(const char *player)
@@ -150,6 +166,8 @@ typedef struct {
     lm_cents risk_cents;
 } table_risk;
 
+#define RISK_KEY "risk/%s/%.31s/%.31s"
+
 static const row_field risk_fields[] = {
     ROW_HAS(INT, table_risk, day),
     ROW_HAS(INT, table_risk, risk_cents),
@@ -161,14 +179,12 @@ static const row_field risk_fields[] = {
 static lm_cents book_risk(lm_house *house, lm_batch *batch, const char *player, house_money money, const char *table,
                           int64_t day, lm_cents more)
 {
-    char key[LM_STORE_NAME + 1];
     int64_t version;
     table_risk risk;
-    snprintf(key, sizeof key, "risk/%s/%.31s/%.31s", money_word(money), player, table);
-    row_load(house, key, risk_fields, &risk, &version);
+    row_load(house, risk_fields, &risk, &version, RISK_KEY, money_word(money), player, table);
     lm_cents before = risk.day == day ? risk.risk_cents : 0;
     lm_cents after = before + more > 0 ? before + more : 0;
-    row_put(batch, key, version, risk_fields, &(table_risk){ day, after });
+    row_put(batch, risk_fields, &(table_risk){ day, after }, version, RISK_KEY, money_word(money), player, table);
     return after - before;
 }
 
@@ -215,7 +231,7 @@ static bool allow_presence(const limits *all, int64_t now_ms, house_refusal *ref
 int64_t limits_barred_ms(lm_house *house, const char *player)
 {
     limits all;
-    int64_t now = house_now_ms(house);
+    int64_t now = house->now_ms;
     limits_read(house, player, &all);
     int64_t excluded = in_force(LIMIT_EXCLUSION, &all.limit[LIMIT_EXCLUSION], now);
     int64_t out = in_force(LIMIT_TIME_OUT, &all.limit[LIMIT_TIME_OUT], now);
@@ -238,7 +254,7 @@ bool limits_allow(lm_house *house, const char *player, house_money money, lm_cen
     house_person who;
     limits all;
     house_purse p;
-    int64_t now = house_now_ms(house);
+    int64_t now = house->now_ms;
     if (is_walk_in(player)) return true;
     if (!person_read(house, player, &who))
         return refuse_into(refusal, LM_REFUSED_UNKNOWN, "\"%s\" is not known to this house", player);
@@ -255,10 +271,111 @@ bool limits_allow_deposit(lm_house *house, const house_person *who, house_money 
 {
     limits all;
     house_purse p;
-    int64_t now = house_now_ms(house);
+    int64_t now = house->now_ms;
     if (!allow_role(who, money, refusal)) return false;
     limits_read(house, who->id, &all);
     if (!allow_presence(&all, now, refusal)) return false;
     purse_read(house, who->id, money, &p);
     return allow_amount("of deposits", limit_now(&all.limit[LIMIT_DEPOSIT], now), p.deposits_cents, cents, refusal);
+}
+
+enum { HOUR_MS = 60 * 60 * 1000 };
+
+static json_t *purse_view(lm_house *house, const char *player, house_money money)
+{
+    static const row_field shown[] = { ROW_HAS(INT, house_purse, deposits_cents),
+                                       ROW_HAS(INT, house_purse, bought_cents), ROW_HAS(INT, house_purse, cashed_cents),
+                                       ROW_HAS(INT, house_purse, risk_cents), ROW_END };
+    house_purse p;
+    purse_read(house, player, money, &p);
+    return row_write(shown, &p);
+}
+
+/* What holds now, what waits, and what the day has used. */
+static json_t *limits_view(const limits *all, int64_t now_ms)
+{
+    limits present = *all;
+    for (int i = 0; i < LIMITS; i++) {
+        limit *l = &present.limit[i];
+        if (l->wanted_at_ms && now_ms >= l->wanted_at_ms) *l = (limit){ .value = l->wanted };
+    }
+    return limits_write(&present);
+}
+
+void limits_show(house_request *request)
+{
+    lm_house *house = request->house;
+    const char *player = request->caller.person;
+    limits all;
+    limits_read(house, player, &all);
+    json_t *today = json_pack("{s:o, s:o}", "play", purse_view(house, player, MONEY_PLAY), "real",
+                              purse_view(house, player, MONEY_REAL));
+    int64_t now = house->now_ms, tomorrow = (now / DAY_MS + 1) * DAY_MS;
+    request_answer(request, json_pack("{s:o, s:o, s:I}", "limits", limits_view(&all, now), "today", today,
+                                      "day_ends_ms", (json_int_t)tomorrow));
+}
+
+typedef struct {
+    lm_act_field field;
+    int which;
+    int64_t least, most;
+    int64_t unit_ms; /* 0: money; else a time from now on */
+} limit_field;
+
+static const limit_field fields[] = {
+    { LM_FIELD_DEPOSIT_CENTS, LIMIT_DEPOSIT, -1, CAGE_MOST_CENTS, 0 },
+    { LM_FIELD_LOSS_CENTS, LIMIT_LOSS, -1, CAGE_MOST_CENTS, 0 },
+    { LM_FIELD_TIME_OUT_HOURS, LIMIT_TIME_OUT, 0, 6 * 7 * 24, HOUR_MS },
+    { LM_FIELD_EXCLUDE_DAYS, LIMIT_EXCLUSION, 1, 36500, DAY_MS },
+};
+
+static int64_t wanted_value(const limit_field *f, int64_t given, int64_t now_ms)
+{
+    if (f->unit_ms) return given ? now_ms + given * f->unit_ms : 0;
+    return given < 0 ? limit_rows[f->which].none : given;
+}
+
+/* True when the body's fields were all taken; else the request has been refused. */
+static bool take_fields(house_request *request, limits *all, int64_t now_ms)
+{
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        const limit_field *f = &fields[i];
+        if (!lm_act_has(&request->act, f->field)) continue;
+        int64_t value = lm_act_int(&request->act, f->field);
+        if (value < f->least || value > f->most) {
+            if (f->unit_ms)
+                request_refuse(request, LM_REFUSED_FORM, "\"%s\" is %lld to %lld", lm_field_key(f->field),
+                               (long long)f->least, (long long)f->most);
+            else
+                request_refuse(request, LM_REFUSED_FORM,
+                               /* say:limit-range */ "a limit is $0.00 to $%lld.00 a day, or none (-1)",
+                               (long long)f->most / 100);
+            return false;
+        }
+        if (!limit_set(all, f->which, wanted_value(f, value, now_ms), now_ms))
+            return request_refuse(request, LM_REFUSED_NOW, "a self-exclusion cannot be shortened");
+    }
+    return true;
+}
+
+void limits_set(house_request *request)
+{
+    lm_house *house = request->house;
+    int64_t now = house->now_ms;
+    const char *player = request->caller.person;
+    limits all;
+    house_errand *e = errand_of(request);
+    snprintf(e->person, sizeof e->person, "%s", player);
+    limits_read(house, player, &all);
+    json_t *before = limits_write(&all);
+    if (!take_fields(request, &all, now)) {
+        json_decref(before);
+        return;
+    }
+    lm_batch *batch = house_batch(request, "limits-set",
+                                  json_pack("{s:s, s:s, s:o, s:o}", "person", player, "reason", "set by himself",
+                                            "before", before, "after", limits_write(&all)));
+    limits_put(house, batch, player, &all);
+    session_changed(house, batch, player);
+    errand_submit(request, batch, json_pack("{s:o}", "limits", limits_view(&all, now)), limits_set);
 }

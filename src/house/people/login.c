@@ -13,18 +13,13 @@ typedef struct {
 
 static const row_field login_fields[] = { ROW_HAS(TEXT, login_row, person), ROW_END };
 
-static void login_key(const char *login, char key[LM_STORE_NAME + 1])
-{
-    snprintf(key, LM_STORE_NAME + 1, "login/%s", login);
-}
+#define LOGIN_KEY "login/%s"
 
 /* The person who has the name; "" where it was given up, and false where no person ever had it. */
 static bool login_read(lm_house *house, const char *login, char person[LM_HOUSE_ID], int64_t *version)
 {
-    char key[LM_STORE_NAME + 1];
     login_row row;
-    login_key(login, key);
-    bool found = row_load(house, key, login_fields, &row, version);
+    bool found = row_load(house, login_fields, &row, version, LOGIN_KEY, login);
     memcpy(person, row.person, sizeof row.person);
     return found;
 }
@@ -52,24 +47,20 @@ static bool login_is_free(house_request *request, const char *login, const char 
 
 static void login_put(lm_batch *batch, const char *login, const char *person, int64_t version)
 {
-    char key[LM_STORE_NAME + 1];
-    login_key(login, key);
-    batch_put(batch, key, version, json_pack("{s:s}", "person", person));
+    login_row row;
+    snprintf(row.person, sizeof row.person, "%s", person);
+    row_put(batch, login_fields, &row, version, LOGIN_KEY, login);
 }
 
 bool login_choose(house_request *request, const char *wanted, house_person *p)
 {
     const char *login = *wanted ? wanted : p->id;
-    if (!person_id_is_good(login)) {
-        request_refuse(request, LM_REFUSED_FORM,
-                       "A sign-in name begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
-                       "Choose another one.");
-        return false;
-    }
-    if (!login_is_free(request, login, p->id, &request->own->login_version)) {
-        request_refuse(request, LM_REFUSED_NOW, "The sign-in name \"%s\" is taken. Choose another one.", login);
-        return false;
-    }
+    if (!person_id_is_good(login))
+        return request_refuse(request, LM_REFUSED_FORM,
+                              "A sign-in name begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
+                              "Choose another one.");
+    if (!login_is_free(request, login, p->id, &request->own->login_version))
+        return request_refuse(request, LM_REFUSED_NOW, "The sign-in name \"%s\" is taken. Choose another one.", login);
     snprintf(p->login, sizeof p->login, "%s", login);
     return true;
 }

@@ -47,7 +47,7 @@ static void make(house_request *request)
 static void worked(house_request *request)
 {
     house_errand *e = request->own;
-    (*house_people(request->house))->hashing--;
+    request->house->people->hashing--;
     sodium_memzero(e->password, sizeof e->password);
     if (e->failed) {
         request_refuse(request, LM_REFUSED_LATER, "there is no memory to work on passwords; try again in a moment");
@@ -60,7 +60,7 @@ static void worked(house_request *request)
 static void work_on(house_request *request, void (*work)(house_request *), void (*then)(house_request *))
 {
     house_errand *e = request->own;
-    struct people *all = *house_people(request->house);
+    struct people *all = request->house->people;
     if (all->hashing >= WAITING_MOST) {
         request_refuse(request, LM_REFUSED_LATER,
                        "too many people are signing in at this moment; try again in a few seconds");

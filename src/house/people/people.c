@@ -3,6 +3,8 @@
 
 #include "people.h"
 
+#define PERSON_KEY "person/%s"
+
 static const row_field person_fields[] = {
     ROW_HAS(TEXT, house_person, name),
     ROW_HAS(TEXT, house_person, login),
@@ -14,11 +16,6 @@ static const row_field person_fields[] = {
     ROW_HAS(INT, house_person, created_ms),
     ROW_END,
 };
-
-static void person_key(const char *id, char key[LM_STORE_NAME + 1])
-{
-    snprintf(key, LM_STORE_NAME + 1, "person/%s", id);
-}
 
 /* A person whose roles cannot be read is locked and has none. */
 void person_of_value(house_person *p, const json_t *value)
@@ -33,19 +30,16 @@ bool person_read(lm_house *house, const char *id, house_person *p)
     memset(p, 0, sizeof *p);
     snprintf(p->id, sizeof p->id, "%s", id);
     if (!*id) return false;
-    person_key(id, key);
+    snprintf(key, sizeof key, PERSON_KEY, id);
     json_t *value = house_value(house, key, &p->version);
-    if (!value) return false;
-    person_of_value(p, value);
+    if (value) person_of_value(p, value);
     json_decref(value);
-    return true;
+    return value != NULL;
 }
 
 void person_put(lm_batch *batch, const house_person *p)
 {
-    char key[LM_STORE_NAME + 1];
-    person_key(p->id, key);
-    row_put(batch, key, p->version, person_fields, p);
+    row_put(batch, person_fields, p, p->version, PERSON_KEY, p->id);
 }
 
 /* What a person may be called: nothing that a record's actor or a box's player already means. */

@@ -8,7 +8,7 @@
 #include <semaphore.h>
 #include <sodium.h>
 
-#include "hub.h"
+#include "floor/floor.h"
 #include "rows.h"
 
 enum {
@@ -43,12 +43,12 @@ typedef struct house_errand {
     char password[PASSWORD_MOST + 1];
     char compared[crypto_pwhash_STRBYTES], hash[crypto_pwhash_STRBYTES]; /* compared with; made */
     char session[SESSION_TEXT], device[SESSION_TEXT];
-    char login[LM_HOUSE_ID];               /* as it was typed at the door */
-    int64_t login_version;                 /* of the value that keeps a new one */
-    bool known;                            /* the device or session is this person's */
-    int wrong;                             /* passwords in a row before this one */
-    void (*tried)(house_request *request); /* once the try has been counted */
-    void (*then)(house_request *request);  /* after the password's work */
+    char login[LM_HOUSE_ID];              /* as it was typed at the door */
+    int64_t login_version;                /* of the value that keeps a new one */
+    bool known;                           /* the device or session is this person's */
+    int wrong;                            /* passwords in a row before this one */
+    lm_act_field tried;                   /* the field of the password that is tried */
+    void (*then)(house_request *request); /* after the password's work */
     sem_t *gate;
     bool right, failed, unread, founded;
     json_t *kept; /* the handler's */
@@ -175,8 +175,6 @@ const char *money_word(house_money money); /* "play", "real" */
 void time_text(int64_t ms, char text[32]); /* 2025-11-15 12:00 UTC */
 
 int64_t limits_barred_ms(lm_house *house, const char *player); /* until when the player is excluded, or 0 */
-void limits_show(house_request *request);
-void limits_set(house_request *request);
 
 /* --- the cage ------------------------------------------------------------------------------------------------------ */
 
@@ -189,7 +187,5 @@ bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const
 void coupon_give_back(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move);
 bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
                        house_refusal *refusal);
-void coupon_issue(house_request *request);
-void coupon_list(house_request *request);
 
 #endif

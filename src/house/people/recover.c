@@ -38,10 +38,10 @@ bool people_recover(lm_house *house, const char *id, char *token, size_t size, c
     if (!batch) memory_end();
     batch_record(batch, "recovery-issued", "console",
                  json_pack("{s:s, s:s}", "person", id, "reason", "the server was started with --recover"));
-    recover_row row = { .seen_ms = house_now_ms(house) };
+    recover_row row = { .seen_ms = house->now_ms };
     memcpy(row.person, p.id, sizeof row.person);
-    row_put(batch, key, 0, recover_fields, &row);
-    lm_store_outcome outcome = lm_store_do(house_store(house), batch);
+    row_put(batch, recover_fields, &row, 0, "%s", key);
+    lm_store_outcome outcome = lm_store_do(house->store, batch);
     if (outcome.why == LM_STORE_DONE)
         snprintf(token, size, "%s", made);
     else
@@ -55,8 +55,8 @@ static bool recover_find(house_request *request, char key[LM_STORE_NAME + 1], ho
     house_errand *e = request->own;
     recover_row row;
     token_key("~recover/", field_text(request, LM_FIELD_TOKEN), key);
-    bool good = row_load(request->house, key, recover_fields, &row, NULL) &&
-                house_now_ms(request->house) - row.seen_ms < RECOVER_MS && person_read(request->house, row.person, p);
+    bool good = row_load(request->house, recover_fields, &row, NULL, "%s", key) &&
+                request->house->now_ms - row.seen_ms < RECOVER_MS && person_read(request->house, row.person, p);
     if (good) snprintf(e->person, sizeof e->person, "%s", p->id);
     if (!good)
         request_refuse(request, LM_REFUSED_PERSON,

@@ -52,14 +52,14 @@ static void session_seal(lm_house *house, const char *key, const session_row *ro
     char text[512];
     int n = snprintf(text, sizeof text, "lammer session 1\n%s\n%s\n%lld\n%lld\n%lld\n", key, row->person,
                      (long long)row->created_ms, (long long)row->seen_ms, (long long)row->generation);
-    crypto_generichash(out, sizeof out, (const uint8_t *)text, (unsigned long long)n, house_key(house), LM_STORE_HASH);
+    crypto_generichash(out, sizeof out, (const uint8_t *)text, (unsigned long long)n, house->key, LM_STORE_HASH);
     sodium_bin2hex(seal, SESSION_TEXT, out, sizeof out);
 }
 
 bool session_is_sealed(lm_house *house, const char *key, const session_row *row)
 {
     char seal[SESSION_TEXT];
-    if (!house_has_secret(house)) return true; /* servers that share no secret know no seal of each other's */
+    if (!house->options.secret_path) return true; /* servers that share no secret know no seal of each other's */
     session_seal(house, key, row, seal);
     return strlen(row->seal) == SESSION_TEXT - 1 && sodium_memcmp(row->seal, seal, SESSION_TEXT) == 0;
 }
@@ -81,13 +81,13 @@ static void session_put(lm_house *house, lm_batch *batch, const char *key, int64
     memcpy(row.person, p->id, sizeof row.person);
     strcpy(row.kind, person_is_staff(p) ? "staff" : "player");
     session_seal(house, key, &row, row.seal);
-    row_put(batch, key, version, session_fields, &row);
+    row_put(batch, session_fields, &row, version, "%s", key);
 }
 
 void session_open(lm_house *house, lm_batch *batch, const house_person *p, char session[SESSION_TEXT])
 {
     char key[LM_STORE_NAME + 1];
-    int64_t now = house_now_ms(house);
+    int64_t now = house->now_ms;
     random_hex(session, SESSION_TEXT);
     session_key(session, key);
     session_put(house, batch, key, 0, p,
@@ -118,7 +118,7 @@ void session_renew(lm_house *house, lm_batch *batch, const char *session)
     uint8_t hash[LM_STORE_HASH];
     const session_slot *slot = people_session(session, hash) ? session_recall(house, hash, true) : NULL;
     if (!slot) return;
-    put_seen(house, batch, slot, house_now_ms(house));
+    put_seen(house, batch, slot, house->now_ms);
     session_changed(house, batch, slot->who.id);
 }
 
@@ -136,7 +136,7 @@ static bool is_stale(const session_slot *slot, int64_t now)
 /* Another server may have seen the person since: no caller is turned away by what this one remembers. */
 static session_slot *session_find(lm_house *house, const uint8_t hash[LM_STORE_HASH])
 {
-    int64_t now = house_now_ms(house);
+    int64_t now = house->now_ms;
     session_slot *slot = session_recall(house, hash, false);
     if (slot && (has_ended(slot, now) || is_stale(slot, now))) slot = session_recall(house, hash, true);
     return slot && !has_ended(slot, now) ? slot : NULL;
@@ -144,7 +144,7 @@ static session_slot *session_find(lm_house *house, const uint8_t hash[LM_STORE_H
 
 bool people_session_lasts(lm_house *house, const uint8_t hash[LM_STORE_HASH])
 {
-    return *house_people(house) && session_find(house, hash);
+    return house->people && session_find(house, hash);
 }
 
 /* Once a minute; written behind, because when it is lost the person is only asked for the password a minute early. */
@@ -177,21 +177,21 @@ bool people_caller(lm_house *house, const char *session, bool does, house_caller
 {
     uint8_t hash[LM_STORE_HASH];
     memset(caller, 0, sizeof *caller);
-    if (!*house_people(house)) return false;
+    if (!house->people) return false;
     session_tick(house);
     if (!session || !*session) return true;
     session_slot *slot = people_session(session, hash) ? session_find(house, hash) : NULL;
     if (!slot) return false;
-    fill_caller(slot, house_now_ms(house), caller);
-    if (does && !caller->stale) note_seen(house, slot, house_now_ms(house));
+    fill_caller(slot, house->now_ms, caller);
+    if (does && !caller->stale) note_seen(house, slot, house->now_ms);
     return true;
 }
 
 int64_t people_sessions(const lm_house *house)
 {
-    const struct people *all = *house_people((lm_house *)(uintptr_t)house);
+    const struct people *all = house->people;
     int64_t n = 0;
     for (int i = 0; i < SESSION_SLOTS; i++)
-        n += all->slot[i].created_ms != 0 && house_now_ms(house) - all->slot[i].seen_ms < SESSION_STALE_MS;
+        n += all->slot[i].created_ms != 0 && house->now_ms - all->slot[i].seen_ms < SESSION_STALE_MS;
     return n;
 }

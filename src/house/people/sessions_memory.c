@@ -18,7 +18,7 @@ static bool is_slot_of(const session_slot *slot, const uint8_t hash[LM_STORE_HAS
 /* Its own slot, or of the few it may have the one that was seen longest ago. */
 static session_slot *slot_of(lm_house *house, const uint8_t hash[LM_STORE_HASH])
 {
-    struct people *all = *house_people(house);
+    struct people *all = house->people;
     session_slot *set = &all->slot[(hash[0] | hash[1] << 8) % (SESSION_SLOTS / WAYS) * WAYS], *oldest = set;
     for (int i = 0; i < WAYS; i++) {
         if (is_slot_of(&set[i], hash)) return &set[i];
@@ -36,7 +36,7 @@ static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM
     house_refusal unread;
     hash_key("~session/", hash, key);
     memset(slot, 0, sizeof *slot);
-    bool there = row_load(house, key, session_fields, &row, &version) && session_is_sealed(house, key, &row) &&
+    bool there = row_load(house, session_fields, &row, &version, "%s", key) && session_is_sealed(house, key, &row) &&
                  person_read(house, row.person, &slot->who);
     if (there) slot->barred_ms = limits_barred_ms(house, slot->who.id);
     if (!there || house_could_not_read(house, &unread)) { /* nothing is kept that may be wrong */
@@ -50,7 +50,7 @@ static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM
     slot->noted_ms = row.seen_ms;
     slot->seen_ms = seen > slot->noted_ms ? seen : slot->noted_ms;
     slot->generation = row.generation;
-    slot->read_ms = house_now_ms(house);
+    slot->read_ms = house->now_ms;
     return true;
 }
 
@@ -63,13 +63,13 @@ static bool is_known(const session_slot *slot, int64_t now)
 session_slot *session_recall(lm_house *house, const uint8_t hash[LM_STORE_HASH], bool again)
 {
     session_slot *slot = slot_of(house, hash);
-    if (!again && is_slot_of(slot, hash) && is_known(slot, house_now_ms(house))) return slot;
+    if (!again && is_slot_of(slot, hash) && is_known(slot, house->now_ms)) return slot;
     return slot_read(house, slot, hash) ? slot : NULL;
 }
 
 void session_forget(lm_house *house, const char *id)
 {
-    struct people *all = *house_people(house);
+    struct people *all = house->people;
     for (int i = 0; i < SESSION_SLOTS; i++) {
         if (strcmp(all->slot[i].who.id, id) == 0) all->slot[i].read_ms = 0;
     }
@@ -77,9 +77,7 @@ void session_forget(lm_house *house, const char *id)
 
 void session_changed(lm_house *house, lm_batch *batch, const char *id)
 {
-    char key[LM_STORE_NAME + 1];
-    snprintf(key, sizeof key, "~changed/%s", id);
-    number_put(batch, key, LM_STORE_ANY, "ms", house_now_ms(house));
+    number_put(batch, "ms", house->now_ms, LM_STORE_ANY, "~changed/%s", id);
 }
 
 typedef struct {
@@ -94,7 +92,7 @@ static bool hear_change(void *context, const lm_value_row *row)
 {
     sweep *s = context;
     json_t *value = json_loadb(row->value, row->size, 0, NULL);
-    int64_t age = house_now_ms(s->house) - int_in(value, "ms", 0);
+    int64_t age = s->house->now_ms - int_in(value, "ms", 0);
     session_forget(s->house, row->key + strlen("~changed/"));
     if (age > 2 * SESSION_KNOWN_MS || age < -2 * SESSION_KNOWN_MS) {
         lm_batch_drop(s->batch, row->key);
@@ -118,7 +116,7 @@ static bool look_at_age(void *context, const lm_value_row *row)
 {
     sweep *s = context;
     json_t *value = json_loadb(row->value, row->size, 0, NULL);
-    if (house_now_ms(s->house) - int_in(value, swept[s->kind].since, 0) >= swept[s->kind].kept_ms) {
+    if (s->house->now_ms - int_in(value, swept[s->kind].since, 0) >= swept[s->kind].kept_ms) {
         lm_batch_drop(s->batch, row->key);
         s->drops++;
     }
@@ -131,7 +129,7 @@ static void sweep_keys(lm_house *house, const char *prefix, lm_value_reader read
     char text[LM_STORE_TEXT];
     sweep s = { .house = house, .batch = lm_batch_new(), .kind = kind };
     if (!s.batch) return;
-    lm_store_values(house_store(house), prefix, reader, &s, text);
+    lm_store_values(house->store, prefix, reader, &s, text);
     if (s.drops)
         batch_behind(house, s.batch);
     else
@@ -147,8 +145,8 @@ static bool is_due(int64_t *last_ms, int64_t now, int64_t every_ms)
 
 void session_tick(lm_house *house)
 {
-    struct people *all = *house_people(house);
-    int64_t now = house_now_ms(house);
+    struct people *all = house->people;
+    int64_t now = house->now_ms;
     char prefix[32];
     if (is_due(&all->heard_ms, now, SESSION_HEARD_MS)) sweep_keys(house, "~changed/", hear_change, 0);
     if (!is_due(&all->swept_ms, now, SWEEP_MS)) return;

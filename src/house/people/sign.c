@@ -59,18 +59,6 @@ static void let_in(house_request *request)
     errand_submit(request, batch, answer, let_in);
 }
 
-/* Starts the work on the body's password for the person named in the errand. */
-static void check_person(house_request *request, lm_act_field field, void (*then)(house_request *))
-{
-    house_errand *e = request->own;
-    house_person p;
-    const char *password = field_text(request, field);
-    bool can = person_read(request->house, e->person, &p) && !p.locked && strlen(password) <= PASSWORD_MOST;
-    snprintf(e->password, sizeof e->password, "%s", password);
-    password_check(request, can ? p.hash : "", then);
-    sodium_memzero(p.hash, sizeof p.hash);
-}
-
 /* A person who changed the password and sends that again, to a server that has not heard of it yet, has not guessed wrongly: the
  * change ended the session. */
 static bool has_lapsed(house_request *request)
@@ -79,7 +67,7 @@ static bool has_lapsed(house_request *request)
     char key[LM_STORE_NAME + 1];
     session_row row;
     return session_key(request->session, key) && person_read(request->house, request->caller.person, &p) &&
-           row_load(request->house, key, session_fields, &row, NULL) && row.generation != p.generation;
+           row_load(request->house, session_fields, &row, NULL, "%s", key) && row.generation != p.generation;
 }
 
 /* A session that gives its password again is its person's; what strangers try at the door does not delay it. */
@@ -94,11 +82,6 @@ static bool is_own_session(house_request *request)
     return !lapsed;
 }
 
-static void check_sign_in(house_request *request)
-{
-    check_person(request, LM_FIELD_PASSWORD, let_in);
-}
-
 void enter_sign_in(house_request *request)
 {
     house_errand *e = errand_of(request);
@@ -111,7 +94,7 @@ void enter_sign_in(house_request *request)
     memset(&request->caller, 0, sizeof request->caller); /* an earlier session does not count */
     login_find(request, login);
     e->known = device_recognise(request);
-    tries_begin(request, check_sign_in);
+    tries_begin(request, LM_FIELD_PASSWORD, let_in);
 }
 
 void enter_sign_out(house_request *request)
@@ -145,14 +128,9 @@ static void renew(house_request *request)
     errand_submit(request, batch, session_answer(&p, request->session), renew);
 }
 
-static void check_again(house_request *request)
-{
-    check_person(request, LM_FIELD_PASSWORD, renew);
-}
-
 void enter_again(house_request *request)
 {
-    if (is_own_session(request)) tries_begin(request, check_again);
+    if (is_own_session(request)) tries_begin(request, LM_FIELD_PASSWORD, renew);
 }
 
 static json_t *password_record(const house_person *p, bool own, const char *approver)
@@ -197,11 +175,6 @@ static void old_password_seen(house_request *request)
         password_make(request, keep_password);
 }
 
-static void check_old(house_request *request)
-{
-    check_person(request, LM_FIELD_OLD, old_password_seen);
-}
-
 static void keep_or_ask(house_request *request)
 {
     house_errand *e = request->own;
@@ -225,7 +198,7 @@ void enter_set_password(house_request *request)
     } else if (own && strcmp(old, field_text(request, LM_FIELD_PASSWORD)) == 0) {
         request_refuse(request, LM_REFUSED_FORM, "the new password is the old one: choose another");
     } else if (own) {
-        if (is_own_session(request)) tries_begin(request, check_old);
+        if (is_own_session(request)) tries_begin(request, LM_FIELD_OLD, old_password_seen);
     } else if (!(request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR))) {
         request_refuse(request, LM_REFUSED_PERSON, "only an administrator may set the password of another person");
     } else if (enter_take_password(request)) {

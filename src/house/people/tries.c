@@ -1,4 +1,4 @@
-/* tries.c - how fast passwords may be tried: a wrong password costs its sender time, and no one else's.
+/* tries.c - how fast passwords may be tried: a wrong password costs its sender time, and no other person.
  *
  * A wrong password never locks an account and never ends a session, so a stranger cannot use it against the account's
  * owner. The sender waits instead, longer after each wrong one. A device that has signed in as this person before, and a
@@ -57,16 +57,16 @@ static tries_count read_count(const house_request *request, tries_kind kind)
 {
     tries_count count = { 0 };
     tries_key(request, kind, count.key);
-    row_load(request->house, count.key, count_fields, &count, &count.version);
-    int64_t age = house_now_ms(request->house) - count.seen_ms;
+    row_load(request->house, count_fields, &count, &count.version, "%s", count.key);
+    int64_t age = request->house->now_ms - count.seen_ms;
     if (age <= -TRIES_FORGOTTEN_MS || age >= TRIES_FORGOTTEN_MS) count.wrong = 0;
     return count;
 }
 
 static void put_count(const house_request *request, lm_batch *batch, const tries_count *count)
 {
-    row_put(batch, count->key, count->version, count_fields,
-            &(tries_count){ .wrong = count->wrong + 1, .seen_ms = house_now_ms(request->house) });
+    tries_count next = { .wrong = count->wrong + 1, .seen_ms = request->house->now_ms };
+    row_put(batch, count_fields, &next, count->version, "%s", count->key);
 }
 
 /* How long the sender must still wait; a clock that went back makes no wait longer than it was. */
@@ -76,7 +76,7 @@ static int64_t wait_of(const house_request *request, tries_kind kind, const trie
     if (over < 0) return 0;
     int64_t wait = over < 20 ? kinds[kind].first_ms << over : kinds[kind].most_ms;
     if (wait > kinds[kind].most_ms) wait = kinds[kind].most_ms;
-    int64_t passed = house_now_ms(request->house) - count->seen_ms;
+    int64_t passed = request->house->now_ms - count->seen_ms;
     return passed < 0 ? wait : passed < wait ? wait - passed : 0;
 }
 
@@ -89,19 +89,31 @@ static void refuse_for_now(house_request *request, int64_t wait_ms)
                    seconds == 1 ? "" : "s");
 }
 
+/* Compares with the password of the errand's person; one who is unknown or locked costs the same work. */
+static void check_password(house_request *request)
+{
+    house_errand *e = request->own;
+    house_person p;
+    const char *password = field_text(request, e->tried);
+    bool can = person_read(request->house, e->person, &p) && !p.locked && strlen(password) <= PASSWORD_MOST;
+    snprintf(e->password, sizeof e->password, "%s", password);
+    password_check(request, can ? p.hash : "", e->then);
+    sodium_memzero(p.hash, sizeof p.hash);
+}
+
 static void tries_counted(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
     house_errand *e = request->own;
     if (outcome->why == LM_STORE_DONE) {
-        e->tried(request);
+        check_password(request);
     } else if (outcome->why == LM_STORE_VERSION && ++e->tries < TRIES_AGAIN) {
-        tries_begin(request, e->tried);
+        tries_begin(request, e->tried, e->then);
     } else {
         request_refuse_outcome(request, outcome);
     }
 }
 
-void tries_begin(house_request *request, void (*then)(house_request *))
+void tries_begin(house_request *request, lm_act_field password, void (*then)(house_request *))
 {
     static const tries_kind by_owner[] = { TRIES_KNOWN }, by_stranger[] = { TRIES_FROM, TRIES_NAME };
     house_errand *e = request->own;
@@ -128,7 +140,8 @@ void tries_begin(house_request *request, void (*then)(house_request *))
         refuse_for_now(request, wait);
         return;
     }
-    e->tried = then;
+    e->tried = password;
+    e->then = then;
     request_submit(request, batch, tries_counted);
 }
 
