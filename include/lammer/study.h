@@ -11,6 +11,7 @@
 #include "lammer/check.h"
 #include "lammer/price.h"
 #include "lammer/profile.h"
+#include "lammer/text.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,14 +23,6 @@ typedef struct {
     void (*progress)(void *self, const char *what); /* what is being computed; NULL: it is done */
     void *self;
 } lm_study_ear;
-
-/* A text that grows; begin with zeros. `failed`: there was no memory for all of it. */
-typedef struct {
-    char *data; /* ends with a zero byte; NULL while there is nothing */
-    size_t n, room;
-    bool failed;
-} lm_text;
-void lm_text_free(lm_text *text);
 
 /* ---- figures ------------------------------------------------------------------------------------------- */
 

@@ -66,7 +66,7 @@ const char *const *lm_words_list(lm_words_list_of list);
 /* "did you mean": the name that differs least from the word, NULL when none is close. `name_at` gives the i-th name, NULL
  * after the last. */
 const char *lm_words_nearest(const char *word, const char *(*name_at)(int i));
-const char *lm_words_nearest_of(const char *word, const char *const *names, int n);
+const char *lm_words_nearest_of(const char *word, const char *const *names, int n); /* NULL names are skipped */
 
 /* What a row of rules.def says of this table: a sentence that is posted, or a phrase for the rules in one line. The rule's first
  * sentence whose conditions hold; false where there is none. */

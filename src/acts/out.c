@@ -1,7 +1,6 @@
 /* out.c - JSON as text, written value by value. */
 #include <assert.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lammer/server/json.h"
@@ -15,33 +14,12 @@ void lm_out_clear(lm_out *out)
 
 void lm_out_free(lm_out *out)
 {
-    free(out->at);
-    *out = (lm_out){ 0 };
-}
-
-static bool make_room(lm_out *out, size_t more)
-{
-    if (out->failed) return false;
-    if (out->size + more < out->room) return true;
-    size_t room = out->room ? 2 * out->room : 512;
-    while (room <= out->size + more)
-        room *= 2;
-    char *larger = realloc(out->at, room);
-    if (!larger) {
-        out->failed = true;
-        return false;
-    }
-    out->at = larger;
-    out->room = room;
-    return true;
+    lm_text_free(&out->text);
 }
 
 void lm_out_raw(lm_out *out, const char *bytes, size_t size)
 {
-    if (!make_room(out, size)) return;
-    memcpy(out->at + out->size, bytes, size);
-    out->size += size;
-    out->at[out->size] = '\0';
+    lm_text_bytes(&out->text, bytes, size);
 }
 
 /* Before a value: a comma, unless it is the first one or stands behind its key. */
@@ -62,36 +40,10 @@ void lm_out_end(lm_out *out, char bracket)
     lm_out_raw(out, &bracket, 1);
 }
 
-/* As jansson escapes: quotes, backslashes and control characters, nothing else. */
-static void escape(lm_out *out, unsigned char c)
-{
-    static const char short_forms[] = { ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r' };
-    static const char digits[] = "0123456789ABCDEF";
-    char text[6] = { '\\', 'u', '0', '0', digits[c >> 4], digits[c & 15] };
-    char brief = c == '"' || c == '\\' ? (char)c : c < sizeof short_forms ? short_forms[c] : '\0';
-    if (brief) text[1] = brief;
-    lm_out_raw(out, text, brief ? 2 : 6);
-}
-
-static void quote(lm_out *out, const char *text, size_t size)
-{
-    size_t from = 0;
-    lm_out_raw(out, "\"", 1);
-    for (size_t i = 0; i < size; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c >= 0x20 && c != '"' && c != '\\') continue;
-        lm_out_raw(out, text + from, i - from);
-        escape(out, c);
-        from = i + 1;
-    }
-    lm_out_raw(out, text + from, size - from);
-    lm_out_raw(out, "\"", 1);
-}
-
 void lm_out_string(lm_out *out, const char *text, size_t size)
 {
     separate(out);
-    quote(out, text, size);
+    lm_text_quoted(&out->text, text, size);
 }
 
 void lm_out_word(lm_out *out, const char *text)

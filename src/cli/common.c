@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "lammer/program/options.h"
 
 int cli_error(const char *format, ...)
 {
@@ -18,9 +19,9 @@ int cli_error(const char *format, ...)
 
 int cli_unknown(const char *called, const char *kind, const char *word, const char *near)
 {
-    if (near)
-        return cli_error(/* say:unknown-near */ "\"%s\" is not %s of %s. Did you mean %s?", word, kind, called, near);
-    return cli_error(/* say:unknown */ "\"%s\" is not %s of %s. See %s --help.", word, kind, called, called);
+    char text[320];
+    lm_options_unknown(text, sizeof text, called, kind, word, near);
+    return cli_error("%s", text);
 }
 
 /* What is to be said comes after what was answered before it. */

@@ -1,30 +1,10 @@
-/* options.h - a command line as a table: each option with the place that its value goes to. */
+/* options.h - the command line of a subcommand, with its help. */
 #ifndef LAMMER_OPTIONS_H
 #define LAMMER_OPTIONS_H
 
-#include <stdbool.h>
+#include "lammer/program/options.h"
 
-/* A row is one of: a flag that is set or taken back; a text; a list of texts; a whole number from `least` to `most`; a real
- * one from `low` to `high`; one of some words, by its place among them; or a value that `read` puts into `into`. The row ""
- * is for words that are not options. `what` is said when a value is another. A table ends with an empty row.
- *
- * A value follows its option as the next word or after "=", and nothing behind "--" is an option. */
-typedef struct {
-    const char *word;
-    const char *what; /* "an amount in dollars"; NULL: made from the row, or `read` says it */
-    bool *flag, *off;
-    const char **text;
-    const char **list; /* of at most `most` */
-    int *n;
-    int *number;
-    int least, most;
-    double *real;
-    double low, high;
-    unsigned *choice;
-    const char *const *words; /* ends with NULL */
-    bool (*read)(void *into, const char *value);
-    void *into;
-} cli_option;
+typedef lm_option cli_option;
 
 /* Whether the command goes on. Otherwise *result is its end: --help was asked for and printed, or a sentence on stderr says
  * which option is unknown, lacks its value, or has a wrong one. */

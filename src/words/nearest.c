@@ -3,59 +3,52 @@
 
 #include "lammer/words.h"
 
-enum { LONGEST = 31 };
+enum { LONGEST = 47 };
 
-static int least(int a, int b, int c)
+static size_t least(size_t a, size_t b)
 {
-    int ab = a < b ? a : b;
-    return ab < c ? ab : c;
+    return a < b ? a : b;
 }
 
-/* Letters to insert, delete or replace; words that are too long count as far away. */
-static int distance(const char *a, const char *b)
+/* Letters to insert, delete or replace; a long word counts as far away. */
+static size_t distance(const char *a, const char *b)
 {
-    size_t n = strlen(a), m = strlen(b);
+    size_t n = strlen(a), m = strlen(b), row[LONGEST + 1];
     if (n > LONGEST || m > LONGEST) return LONGEST;
-    int row[LONGEST + 1];
     for (size_t j = 0; j <= m; j++)
-        row[j] = (int)j;
+        row[j] = j;
     for (size_t i = 1; i <= n; i++) {
-        int diagonal = row[0];
-        row[0] = (int)i;
+        size_t diagonal = row[0];
+        row[0] = i;
         for (size_t j = 1; j <= m; j++) {
-            int cost = least(row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
+            size_t replaced = diagonal + (a[i - 1] != b[j - 1]);
             diagonal = row[j];
-            row[j] = cost;
+            row[j] = least(replaced, least(row[j], row[j - 1]) + 1);
         }
     }
     return row[m];
 }
 
-/* The nearer of two names; NULL is far away. */
-static const char *nearer(const char *word, const char *best, const char *name, int *best_distance)
+/* Of the best name so far and another; a name that shares too few letters with the word is not close. */
+static const char *nearer(const char *word, const char *best, const char *name)
 {
-    int d = distance(word, name);
-    if (d >= *best_distance || d >= (int)strlen(word)) return best;
-    *best_distance = d;
-    return name;
+    size_t n = strlen(word), close = least(n / 3 + 1, n ? n - 1 : 0);
+    size_t d = name ? distance(word, name) : LONGEST;
+    return d <= close && (!best || d < distance(word, best)) ? name : best;
 }
-
-enum { TOO_FAR = 3 };
 
 const char *lm_words_nearest(const char *word, const char *(*name_at)(int i))
 {
     const char *best = NULL;
-    int best_distance = TOO_FAR;
     for (int i = 0; name_at(i); i++)
-        best = nearer(word, best, name_at(i), &best_distance);
+        best = nearer(word, best, name_at(i));
     return best;
 }
 
 const char *lm_words_nearest_of(const char *word, const char *const *names, int n)
 {
     const char *best = NULL;
-    int best_distance = TOO_FAR;
     for (int i = 0; i < n; i++)
-        best = nearer(word, best, names[i], &best_distance);
+        best = nearer(word, best, names[i]);
     return best;
 }

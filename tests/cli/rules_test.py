@@ -63,11 +63,11 @@ class Usage(Case):
         self.assertIn("--help", self.bad("show"))
         self.assertIn("--help", self.bad("show", "a", "b"))
         self.assertIn("--help", self.bad("diff", "ma-freebet"))
-        assert_said("say:rules-no-option|--frmat", self.bad("show", "ma-freebet", "--frmat", "json"))
-        assert_said("say:format-three|xml", self.bad("show", "ma-freebet", "--format", "xml"))
-        assert_said("say:format-not-here|html", self.bad("show", "ma-freebet", "--format", "html"))
-        assert_said("say:format-not-here|json", self.bad("notice", "ma-freebet", "--format=json"))
-        assert_said("say:rules-value-lacks", self.bad("show", "ma-freebet", "--set"))
+        assert_said("say:unknown-near|--frmat|an option|lammer rules|--format", self.bad("show", "ma-freebet", "--frmat", "json"))
+        assert_said("say:option-is|--format|text or json|xml", self.bad("show", "ma-freebet", "--format", "xml"))
+        assert_said("say:option-is|--format|text or json|html", self.bad("show", "ma-freebet", "--format", "html"))
+        assert_said("say:option-is|--format|text or html|json", self.bad("notice", "ma-freebet", "--format=json"))
+        assert_said("say:value-lacks|--set", self.bad("show", "ma-freebet", "--set"))
 
     def test_full_disk(self):
         with open("/dev/full", "w") as full:

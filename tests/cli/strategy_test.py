@@ -268,7 +268,7 @@ class BadInput(unittest.TestCase):
     BAD = [
         ([], "--rules"),
         (["--rules", "ma-freebet", "--format", "png"], "svg"),
-        (["--rules", "ma-freebet", "--hand", "8h 8d"], "say:kind-is||8h 8d"),
+        (["--rules", "ma-freebet", "--hand", "8h 8d"], "say:option-is|--hand||8h 8d"),
         (["--rules", "ma-blackjack", "--hand", "free"], "--hand free"),
         (["--rules", "ma-freebet", "--wager", "push22"], "--wager"),
         (["--rules", "ma-freebet", "--exceptions", "--format", "svg"], "--exceptions"),

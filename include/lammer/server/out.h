@@ -10,14 +10,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lammer/text.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef struct {
-    char *at; /* ends with a zero that does not count; NULL while nothing was written */
-    size_t size, room;
-    bool failed;
+/* A text that grows, by the names that JSON is written with. */
+typedef union {
+    lm_text text;
+    struct {
+        char *at; /* ends with a zero that does not count; NULL while nothing was written */
+        size_t size, room;
+        bool failed;
+    };
 } lm_out;
 
 /* Forgets what was written and keeps the room. */

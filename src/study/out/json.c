@@ -2,31 +2,12 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "out.h"
 
 out_json out_begin(lm_text *out, int digits)
 {
     return (out_json){ .out = out, .digits = digits ? digits : 17 };
-}
-
-static void put_string(lm_text *out, const char *text, size_t n)
-{
-    static const char plain[] = "\"\\\b\f\n\r\t", escaped[] = "\"\\bfnrt";
-    put_char('"', out);
-    for (const char *end = text + n; text < end; text++) {
-        const char *at = *text ? strchr(plain, *text) : NULL;
-        if (at) {
-            put_char('\\', out);
-            put_char(escaped[at - plain], out);
-        } else if ((unsigned char)*text < ' ') {
-            put(out, "\\u%04X", (unsigned)(unsigned char)*text);
-        } else {
-            put_char(*text, out);
-        }
-    }
-    put_char('"', out);
 }
 
 /* The place of the next member: comma, line, indent, key. */
@@ -37,7 +18,7 @@ static void begin_member(out_json *j, const char *key)
     j->has_member[j->depth] = true;
     put(j->out, "\n%*s", 2 * j->depth, "");
     if (!key) return;
-    put_string(j->out, key, strlen(key));
+    lm_text_quoted(j->out, key, strlen(key));
     put_text(": ", j->out);
 }
 
@@ -68,10 +49,21 @@ void out_end(out_json *j)
     if (!j->depth) put_char('\n', j->out);
 }
 
+static void put_word(out_json *j, const char *key, const char *word)
+{
+    begin_member(j, key);
+    put_text(word, j->out);
+}
+
 void out_string(out_json *j, const char *key, const char *text, size_t n)
 {
     begin_member(j, key);
-    put_string(j->out, text, n);
+    lm_text_quoted(j->out, text, n);
+}
+
+void out_text(out_json *j, const char *key, const char *text)
+{
+    out_string(j, key, text, strlen(text));
 }
 
 void out_integer(out_json *j, const char *key, int64_t value)
@@ -84,14 +76,14 @@ void out_integer(out_json *j, const char *key, int64_t value)
 void out_real(out_json *j, const char *key, double value)
 {
     char text[40];
-    begin_member(j, key);
     if (!isfinite(value)) {
-        put_text("null", j->out);
+        put_word(j, key, "null");
         return;
     }
     snprintf(text, sizeof text, "%.*g", j->digits, value);
     char *e = strchr(text, 'e');
-    put_bytes(text, e ? (size_t)(e - text) : strlen(text), j->out);
+    begin_member(j, key);
+    lm_text_bytes(j->out, text, e ? (size_t)(e - text) : strlen(text));
     if (!e) {
         if (!strchr(text, '.')) put_text(".0", j->out);
         return;
@@ -103,16 +95,8 @@ void out_real(out_json *j, const char *key, double value)
     put_text(e, j->out);
 }
 
-static void put_word(out_json *j, const char *key, const char *word)
+static void put_members(out_json *j, const char *members, va_list args)
 {
-    begin_member(j, key);
-    put_text(word, j->out);
-}
-
-void out_put(out_json *j, const char *members, ...)
-{
-    va_list args;
-    va_start(args, members);
     while (*members) {
         char key[40];
         size_t n = strcspn(members, ":");
@@ -122,7 +106,7 @@ void out_put(out_json *j, const char *members, ...)
         case 's':
             text = va_arg(args, const char *);
             if (text)
-                out_string(j, key, text, strlen(text));
+                out_text(j, key, text);
             else
                 put_word(j, key, "null");
             break;
@@ -135,7 +119,32 @@ void out_put(out_json *j, const char *members, ...)
         members += n + 2;
         members += *members == ' ';
     }
+}
+
+void out_put(out_json *j, const char *members, ...)
+{
+    va_list args;
+    va_start(args, members);
+    put_members(j, members, args);
     va_end(args);
+}
+
+void out_row(out_json *j, const char *key, const char *members, ...)
+{
+    va_list args;
+    va_start(args, members);
+    out_object(j, key);
+    put_members(j, members, args);
+    out_end(j);
+    va_end(args);
+}
+
+void out_reals(out_json *j, const char *key, const double *values, int n)
+{
+    out_list(j, key);
+    for (int i = 0; i < n; i++)
+        out_real(j, NULL, values[i]);
+    out_end(j);
 }
 
 void out_words(out_json *j, const char *key, const char *words)

@@ -1,15 +1,22 @@
-/* out.h - the one writer of answers: a text that grows, and in it JSON, CSV, HTML and lines to read.
- *
- * A text that found no memory is marked as failed and takes no more; its owner looks once, at the end. */
+/* out.h - the one writer of answers: in a text that grows, JSON, CSV, HTML and lines to read. */
 #ifndef LAMMER_STUDY_OUT_H
 #define LAMMER_STUDY_OUT_H
 
+#include <string.h>
+
 #include "lammer/study.h"
 
-void put(lm_text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void put_text(const char *text, lm_text *out);
-void put_char(char c, lm_text *out);
-void put_bytes(const char *bytes, size_t n, lm_text *out);
+#define put lm_text_print /* put(out, format, ...) */
+
+static inline void put_text(const char *text, lm_text *out)
+{
+    lm_text_bytes(out, text, strlen(text));
+}
+
+static inline void put_char(char c, lm_text *out)
+{
+    lm_text_bytes(out, &c, 1);
+}
 
 /* A sentence in lines of at most `width` characters, each begun with `margin`. */
 void put_wrapped(lm_text *out, const char *margin, size_t width, const char *text);
@@ -20,9 +27,7 @@ void put_html(lm_text *out, const char *text);
 /* A field of a CSV line: in quotes where it has a comma or a quote. */
 void put_field(const char *text, lm_text *out);
 
-/* ---- JSON ---------------------------------------------------------------------------------------------- */
-
-/* A document with two spaces to a level, written as it is told; members keep their order. */
+/* A JSON document with two spaces to a level, written as it is told; members keep their order. */
 enum { JSON_DEPTH = 16 };
 typedef struct {
     lm_text *out;
@@ -42,11 +47,16 @@ void out_end(out_json *j); /* of the inmost one; a line end after the last */
  * number that JSON has no word for is null. */
 void out_put(out_json *j, const char *members, ...);
 
+/* A whole object of such members. */
+void out_row(out_json *j, const char *key, const char *members, ...);
+
 void out_string(out_json *j, const char *key, const char *text, size_t n);
+void out_text(out_json *j, const char *key, const char *text); /* the same up to its end */
 void out_real(out_json *j, const char *key, double value);
 void out_integer(out_json *j, const char *key, int64_t value);
 
-/* A list of the words of a text. */
+/* Lists: of numbers, and of the words of a text. */
+void out_reals(out_json *j, const char *key, const double *values, int n);
 void out_words(out_json *j, const char *key, const char *words);
 
 #endif

@@ -1,0 +1,33 @@
+/* text.h - a text that grows: what answers, records and messages are written into.
+ *
+ * A text that found no memory is marked as failed and takes no more; its owner looks once, at the end. */
+#ifndef LAMMER_TEXT_THAT_GROWS_H
+#define LAMMER_TEXT_THAT_GROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Begin with zeros. */
+typedef struct {
+    char *data; /* ends with a zero byte; NULL while there is nothing */
+    size_t n, room;
+    bool failed;
+} lm_text;
+
+void lm_text_free(lm_text *text);
+
+void lm_text_bytes(lm_text *text, const char *bytes, size_t n);
+void lm_text_print(lm_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* As a string of JSON. It is escaped as libjansson does: quotes, backslashes and control characters, nothing else. */
+void lm_text_quoted(lm_text *text, const char *bytes, size_t n);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
