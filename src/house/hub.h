@@ -55,6 +55,10 @@ static inline const char *approver_of(const house_request *request)
 const char *field_text(const house_request *request, lm_act_field field); /* "" when there is none */
 int64_t field_int(const house_request *request, lm_act_field field, int64_t otherwise);
 
+/* answers.c: a kind as clients and records of approvals have it, and back. */
+int kind_status(const lm_house *house, lm_kind kind);
+lm_kind status_kind(const lm_house *house, int64_t status, lm_kind otherwise);
+
 /* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
 void request_answer(house_request *request, json_t *body);
 void request_answer_text(house_request *request, lm_out *object); /* an object that another room has written */

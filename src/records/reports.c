@@ -192,7 +192,7 @@ static void answer_csv(lm_out *answer, const json_t *rows, const char *columns)
 }
 
 /* `more` becomes the answer, with the rows in it. */
-static int make_report(report_query *q, const report *how, bool csv, json_t *more, lm_out *answer, char *text)
+static lm_kind make_report(report_query *q, const report *how, bool csv, json_t *more, lm_out *answer, char *text)
 {
     json_t *rows = how->make(q, more);
     if (!rows) {
@@ -207,13 +207,13 @@ static int make_report(report_query *q, const report *how, bool csv, json_t *mor
     return LM_ANSWERED;
 }
 
-static int answer_report(const lm_inquiry *inquiry, lm_out *answer, char *text)
+static lm_kind answer_report(const lm_inquiry *inquiry, lm_out *answer, char *text)
 {
     const json_t *body = lm_request_json(inquiry->body);
     report_query *q = zeroed_or_end(sizeof *q);
     json_t *more = json_object();
     const char *format = json_string_value(json_object_get(body, "format")), *wrong = NULL;
-    int status = LM_REFUSED_FAULT;
+    lm_kind kind = LM_REFUSED_FAULT;
     q->store = inquiry->store;
     if (inquiry->self) q->owner = *(const lm_records_owner *)inquiry->self;
     if (!read_config(q)) {
@@ -221,14 +221,14 @@ static int answer_report(const lm_inquiry *inquiry, lm_out *answer, char *text)
     } else if ((wrong = read_query(q, body, inquiry->now_ms)) || (wrong = read_day(q, body, more)) ||
                (wrong = format_complaint(format))) {
         snprintf(text, LM_HOUSE_TEXT, "%s", wrong);
-        status = LM_REFUSED_FORM;
+        kind = LM_REFUSED_FORM;
     } else {
         bool csv = format && strcmp(format, "csv") == 0;
-        status = make_report(q, report_of(inquiry->word), csv, more, answer, text);
+        kind = make_report(q, report_of(inquiry->word), csv, more, answer, text);
     }
     json_decref(more);
     free(q);
-    return status;
+    return kind;
 }
 
 /* --- the words ------------------------------------------------------------------------------------------------------------ */

@@ -4,20 +4,21 @@
 
 #include "room.h"
 
-/* Whoever asked may be gone when the answer comes; then it ends here. */
-struct ask {
+/* The client may be gone when the answer comes; then the answer ends here. */
+typedef struct {
     uint64_t token, peer;
     const lm_act_row *word; /* NULL: no word of the house */
     int64_t began_us;
+} ask;
+
+const int http_status[LM_KINDS] = {
+    [LM_ANSWERED] = 200,        [LM_REFUSED_FORM] = 400,  [LM_REFUSED_STRANGER] = 401,  [LM_REFUSED_PERSON] = 403,
+    [LM_REFUSED_UNKNOWN] = 404, [LM_REFUSED_NOW] = 409,   [LM_REFUSED_ELSEWHERE] = 421, [LM_REFUSED_OFTEN] = 429,
+    [LM_REFUSED_FAULT] = 500,   [LM_REFUSED_LATER] = 503,
 };
 
-void ask_free(ask *a)
-{
-    free(a);
-}
-
-/* What costs the house much costs the asker much: passwords are hashed with purpose slowly, people and guests are made. At the door,
- * where anybody may ask, so much that one address alone does not keep the hashing thread busy. */
+/* What is expensive for the house is expensive for the client: password hashing is deliberately slow, people and guests are made.
+ * Words that need no session cost so much that one address alone cannot keep the hashing thread busy. */
 static int cost_of(const lm_act_row *word)
 {
     static const uint8_t costs[LM_ACT_COUNT] = {
@@ -33,7 +34,7 @@ int ask_limit(peer *p, const lm_act_row *word)
 {
     server *s = p->server;
     int cost = cost_of(word);
-    int of_session = cost < 10 ? cost : 10; /* who has one is at the door no more */
+    int of_session = cost < 10 ? cost : 10; /* a session has passed the door */
     int64_t now = now_ms();
     int wait = p->address_key ? buckets_take(&s->addresses, p->address_key, cost, now) : 0;
     if (!wait && p->session[0])
@@ -51,9 +52,9 @@ void ask_house(peer *p, const lm_act_row *word, json_t *body)
         free(a);
         json_decref(body);
         if (p->stage == PEER_SOCKET) {
-            socket_close(p, CODE_FAULT, "there is no memory");
+            socket_close(p, CODE_FAULT, "out of memory");
         } else {
-            http_refuse(p, 503, "there is no memory; try again later");
+            http_refuse(p, 503, "out of memory; try again later");
         }
         return;
     }
@@ -100,7 +101,7 @@ void ask_answered(void *self, uint64_t token, const lm_house_answer *answer)
     ask *a = slots_get(&s->asks, token);
     if (!a) return;
     peer *p = slots_get(&s->peers, a->peer);
-    int status = answer->kind < 100 || answer->kind >= COMMON_STATUS ? 500 : answer->kind;
+    int status = http_status[answer->kind];
     note_latency(s, a, status);
     if (p && p->stage == PEER_SOCKET) {
         s->figures.by_status[status]++;
@@ -111,7 +112,7 @@ void ask_answered(void *self, uint64_t token, const lm_house_answer *answer)
         http_reply(p, status, "application/json", answer->text, answer->size);
     }
     slots_remove(&s->asks, token);
-    ask_free(a);
+    free(a);
 }
 
 void ask_message(void *self, uint64_t connection, const char *text, size_t size)

@@ -256,7 +256,7 @@ static void test_cheating(void **state)
 
     deck.order[0][0] = (lm_card)((deck.order[0][0] + 4) % LM_CARDS); /* another card in its place */
     assert_false(try_act(k, opening(&deck, number)));
-    assert_int_equal(k->play->refusal.kind, 500);
+    assert_int_equal(k->play->refusal.kind, LM_REFUSED_FAULT);
 
     deck = honest; /* two undealt cards exchanged: only the commitment tells */
     int at = (k->state.shoe[0].cut + 300) % 312, to = at;

@@ -140,7 +140,7 @@ static void test_not_at_once(void **state)
     assert_true(play_recorded(k->play, first) && play_on(k->play));
     assert_int_equal(k->play->state.cutter, 1);
     assert_false(play_recorded(k->play, second));
-    assert_int_equal(k->play->refusal.kind, 500);
+    assert_int_equal(k->play->refusal.kind, LM_REFUSED_FAULT);
     json_decref(first);
     json_decref(second);
     kit_close(k);
@@ -286,7 +286,7 @@ static void with_another_layout(kit *k, const house_state *before, const house_s
     start->spent.on_layout[in]++;
     kit_begin(k, k->again, start, &known, false, true);
     assert_false(play_recorded(k->again, act) && play_on(k->again));
-    assert_int_equal(k->again->refusal.kind, 500);
+    assert_int_equal(k->again->refusal.kind, LM_REFUSED_FAULT);
     assert_said(k->again->refusal.text, "say:not-the-decks-cards");
     free(start);
     rests_opened++;

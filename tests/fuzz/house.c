@@ -76,11 +76,11 @@ static int64_t read_clock(void *self)
 static void take_answer(void *self, uint64_t token, const lm_house_answer *answer)
 {
     (void)self;
-    MUST_HOLD(answer->size && answer->text[0] == '{' && answer->kind >= 200 && answer->kind < 600);
+    MUST_HOLD(answer->size && answer->text[0] == '{' && answer->kind < LM_KINDS);
     if (token != f.token) return;
     MUST_HOLD(f.answered != token);
     f.answered = token;
-    f.status = answer->kind;
+    f.status = status_of[answer->kind];
     json_decref(f.answer);
     f.answer = json_loadb(answer->text, answer->size, 0, NULL);
 }
@@ -150,7 +150,7 @@ static void open_house(void)
     lm_house_options options = {
         SERVER_ROOMS,
         .store = f.store,
-        .owner = { .answer = take_answer, .send = take_message, .wake = wake },
+        .owner = { .answer = take_answer, .status = status_of, .send = take_message, .wake = wake },
         .server = "fuzz",
         .address = "http://fuzz",
         .secret_path = secret,

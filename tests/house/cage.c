@@ -291,7 +291,7 @@ static int use(const char *player, house_money money, const lm_rules *rules, con
     json_decref(bet);
     if (!taken) {
         lm_batch_free(batch);
-        return refusal.kind;
+        return status_of[refusal.kind];
     }
     return finish(store, batch).why == LM_STORE_DONE ? 200 : 409;
 }

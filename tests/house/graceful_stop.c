@@ -11,7 +11,11 @@ static lm_house *open_house(const char *key, char text[LM_HOUSE_TEXT])
     lm_house_options options = {
         SERVER_ROOMS,
         .store = store,
-        .owner = { .self = &nobody, .answer = keep_answer, .send = no_message, .later = work_later },
+        .owner = { .self = &nobody,
+                   .answer = keep_answer,
+                   .status = status_of,
+                   .send = no_message,
+                   .later = work_later },
         .secret_path = key,
         .clock_ms = read_test_clock,
     };

@@ -150,7 +150,7 @@ static int may_sit(const char *id, house_money money, int64_t cents)
 {
     house_refusal refusal = { 0 };
     lm_house_poll(d->house);
-    return limits_allow(d->house, id, money, cents, &refusal) ? 200 : refusal.kind;
+    return limits_allow(d->house, id, money, cents, &refusal) ? 200 : status_of[refusal.kind];
 }
 
 static void time_out(void **state)

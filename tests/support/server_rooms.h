@@ -6,6 +6,7 @@
 
 #include "lammer/profile.h"
 #include "lammer/server/house.h"
+#include "statuses.h"
 #include "lammer/server/records.h"
 #include "lammer/wager.h"
 

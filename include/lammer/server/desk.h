@@ -44,20 +44,20 @@ typedef enum {
 /* Where a word is said; inside: it stands in records alone. */
 typedef enum { LM_AT_HOUSE, LM_AT_TABLE, LM_INSIDE } lm_house_where;
 
-/* How a request ended. An answer's "status" and the records of approvals have the number; what it is over HTTP is said by serve
- * alone. */
+/* How a request ended. Its owner tells a house which number its clients hear for each (lm_house_owner.status). */
 typedef enum {
-    LM_ANSWERED = 200,
-    LM_REFUSED_FORM = 400,      /* a field is missing or malformed, or the word is */
-    LM_REFUSED_STRANGER = 401,  /* sign in first */
-    LM_REFUSED_PERSON = 403,    /* not for this person to do */
-    LM_REFUSED_UNKNOWN = 404,   /* nothing of that name is here */
-    LM_REFUSED_NOW = 409,       /* not as things stand */
-    LM_REFUSED_ELSEWHERE = 421, /* another server has the table */
-    LM_REFUSED_FAULT = 500,     /* the house is wrong about something: nothing was done */
-    LM_REFUSED_LATER = 503,     /* the house cannot do it now; try again */
-} lm_refused;
-typedef int lm_kind; /* one of them */
+    LM_ANSWERED,
+    LM_REFUSED_FORM,      /* a field is missing or malformed, or the word is */
+    LM_REFUSED_STRANGER,  /* sign in first */
+    LM_REFUSED_PERSON,    /* not for this person to do */
+    LM_REFUSED_UNKNOWN,   /* nothing of that name is here */
+    LM_REFUSED_NOW,       /* not as things stand */
+    LM_REFUSED_ELSEWHERE, /* another server has the table */
+    LM_REFUSED_OFTEN,     /* too many tries; retry_s says when to try again */
+    LM_REFUSED_FAULT,     /* the house is wrong about something: nothing was done */
+    LM_REFUSED_LATER,     /* the house cannot do it now; try again */
+    LM_KINDS
+} lm_kind;
 
 /* --- what the rooms are given ------------------------------------------------------------------------------- */
 

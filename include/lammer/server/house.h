@@ -35,6 +35,7 @@ typedef struct {
 typedef struct {
     void *self;
     void (*answer)(void *self, uint64_t token, const lm_house_answer *answer);
+    const int *status; /* by lm_kind: the "status" of an answer and of an approval's record; NULL: the kind itself */
     /* A message to a connection that watches a table; the text is shared and valid during the call. */
     void (*send)(void *self, uint64_t connection, const char *text, size_t size);
     /* The same where another player decides now: it may wait a moment for what follows it. NULL: as `send`. */

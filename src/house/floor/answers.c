@@ -111,6 +111,20 @@ void request_answer_again(house_request *request, lm_kind kind, json_t *body)
     send_answer(request, kind, body);
 }
 
+int kind_status(const lm_house *house, lm_kind kind)
+{
+    const int *status = house->options.owner.status;
+    return status ? status[kind] : (int)kind;
+}
+
+lm_kind status_kind(const lm_house *house, int64_t status, lm_kind otherwise)
+{
+    for (int kind = 0; kind < LM_KINDS; kind++) {
+        if (kind_status(house, (lm_kind)kind) == status) return (lm_kind)kind;
+    }
+    return otherwise;
+}
+
 /* Steals `more`, which is part of the answer; or NULL. */
 static void refuse_with(house_request *request, lm_kind kind, const char *clause, const char *why, json_t *more)
 {
@@ -118,7 +132,7 @@ static void refuse_with(house_request *request, lm_kind kind, const char *clause
     json_t *text = json_string(why);
     json_t *answer = more ? more : json_object();
     json_object_set_new(answer, "ok", json_false());
-    json_object_set_new(answer, "status", json_integer(kind));
+    json_object_set_new(answer, "status", json_integer(kind_status(request->house, kind)));
     json_object_set_new(answer, "why", text ? text : json_string("the request cannot be read"));
     if (clause && *clause) json_object_set_new(answer, "clause", json_string(clause));
     if (request->retry_s) json_object_set_new(answer, "retry_ms", json_integer(1000 * request->retry_s));

@@ -221,7 +221,8 @@ static void keep_result(house_request *request, lm_kind kind, const json_t *body
         json_decref(a.answer);
         a.answer = json_deep_copy(body);
         batch_record(batch, "approval-ended", "house",
-                     json_pack("{s:s, s:s, s:i}", "approval", id, "state", a.state, "status", kind));
+                     json_pack("{s:s, s:s, s:i}", "approval", id, "state", a.state, "status",
+                               kind_status(request->house, kind)));
         approval_put(batch, id, &a);
         batch_behind(request->house, batch);
     }
@@ -263,7 +264,9 @@ static void tell_end(house_request *request)
     approval_drop(&a);
     if (own && ended && answer) {
         if (done) json_object_set_new(answer, "repeated", json_true());
-        request_answer_again(request, done ? LM_ANSWERED : (int)int_in(answer, "status", LM_REFUSED_NOW), answer);
+        request_answer_again(
+            request, done ? LM_ANSWERED : status_kind(request->house, int_in(answer, "status", -1), LM_REFUSED_NOW),
+            answer);
         return;
     }
     json_decref(answer);

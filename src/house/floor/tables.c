@@ -321,7 +321,8 @@ void request_elsewhere(house_request *r, const char *table)
     if (t && t->holding == TABLE_ELSEWHERE && t->address[0]) {
         r->ended = NULL; /* nothing came of it here */
         request_answer_again(r, LM_REFUSED_ELSEWHERE,
-                             json_pack("{s:b, s:i, s:s, s:s}", "ok", 0, "status", LM_REFUSED_ELSEWHERE, "why",
+                             json_pack("{s:b, s:i, s:s, s:s}", "ok", 0, "status",
+                                       kind_status(r->house, LM_REFUSED_ELSEWHERE), "why",
                                        "another server holds this table", "elsewhere", t->address));
     } else {
         request_refuse(r, LM_REFUSED_LATER, "the table is being taken over; try again in a moment");

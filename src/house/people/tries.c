@@ -84,7 +84,7 @@ static void refuse_for_now(house_request *request, int64_t wait_ms)
 {
     int seconds = (int)((wait_ms + 999) / 1000);
     request->retry_s = seconds;
-    request_refuse(request, 429,
+    request_refuse(request, LM_REFUSED_OFTEN,
                    /* say:too-many-passwords */ "Too many wrong passwords. Try again in %d second%s.", seconds,
                    seconds == 1 ? "" : "s");
 }

@@ -162,7 +162,7 @@ static inline bool kit_do(kit *k, json_t *act)
     free(before);
     if (ok) return true;
     bool by_dealer = json_array_size(told_acts(k->play)) > 0; /* the dealer's own fault, or the machine's */
-    if (k->play->refusal.kind == 500 || by_dealer) fail_msg("%s", k->play->refusal.text);
+    if (k->play->refusal.kind == LM_REFUSED_FAULT || by_dealer) fail_msg("%s", k->play->refusal.text);
     k->secret = secret;
     k->refused++;
     return false;
@@ -308,7 +308,8 @@ static inline void kit_refused(kit *k, json_t *act, int status, const char *clau
 {
     char *text = json_dumps(act, 0);
     if (kit_do(k, act)) fail_msg("%s was done", text);
-    if (k->play->refusal.kind != status) fail_msg("%s: %d %s", text, k->play->refusal.kind, k->play->refusal.text);
+    int was = status_of[k->play->refusal.kind];
+    if (was != status) fail_msg("%s: %d %s", text, was, k->play->refusal.text);
     if (clause && (!k->play->refusal.clause || strcmp(k->play->refusal.clause, clause) != 0))
         fail_msg("%s: refused by %s (%s), not by %s", text, k->play->refusal.clause, k->play->refusal.text, clause);
     free(text);

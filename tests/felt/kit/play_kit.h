@@ -200,8 +200,8 @@ static inline bool desk_end(desk *d, bool good, const house_secret *before)
         if (json_array_size(told_acts(d->play))) desk_keep(d);
         return true;
     }
-    if (d->play->refusal.kind == 500) fail_msg("%s", d->play->refusal.text);
-    assert_true(d->play->refusal.kind >= 400);
+    if (d->play->refusal.kind == LM_REFUSED_FAULT) fail_msg("%s", d->play->refusal.text);
+    assert_true(d->play->refusal.kind != LM_ANSWERED);
     assert_true(d->play->refusal.text[0]);
     d->secret = *before;
     d->refused++;
@@ -238,7 +238,7 @@ static inline bool desk_say(desk *d, const house_caller *caller, json_t *body)
     if (!read) play_refuse(d->play, LM_REFUSED_FORM, NULL, "%s", why);
     bool good = (row->roles & caller->roles) && read &&
                 table_do(d->play, caller, &act, seen, act_text(body, "approved")) && play_on(d->play);
-    if (!good && !d->play->refusal.kind) play_refuse(d->play, 403, NULL, "not this role's word");
+    if (!good && !d->play->refusal.kind) play_refuse(d->play, LM_REFUSED_PERSON, NULL, "not this role's word");
     json_decref(round);
     json_decref(body);
     return desk_end(d, good, &before);
@@ -259,8 +259,8 @@ static inline void desk_refuses(desk *d, const house_caller *caller, int status,
     char *text = json_dumps(body, 0);
     house_state before = d->state;
     if (desk_say(d, caller, body)) fail_msg("%s says %s and it is done", caller->person, text);
-    if (d->play->refusal.kind != status)
-        fail_msg("%s: status %d, not %d: %s", text, d->play->refusal.kind, status, d->play->refusal.text);
+    int was = status_of[d->play->refusal.kind];
+    if (was != status) fail_msg("%s: status %d, not %d: %s", text, was, status, d->play->refusal.text);
     if (clause && (!d->play->refusal.clause || strcmp(d->play->refusal.clause, clause) != 0))
         fail_msg("%s: clause %s, not %s", text, d->play->refusal.clause ? d->play->refusal.clause : "none", clause);
     assert_memory_equal(&before, &d->state, sizeof before);

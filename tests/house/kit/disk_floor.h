@@ -85,9 +85,8 @@ static void floor_answer(void *self, uint64_t token, const lm_house_answer *answ
     floor_run *f = self;
     floor_said *said = &f->said[token];
     json_t *body = json_loadb(answer->text, answer->size, 0, NULL);
-    if (said->status || answer->kind < 200)
-        fail_msg("request %" PRIu64 " was answered twice, or with %d", token, answer->kind);
-    said->status = answer->kind;
+    if (said->status) fail_msg("request %" PRIu64 " was answered twice", token);
+    said->status = status_of[answer->kind];
     said->seq = json_integer_value(json_object_get(body, "seq"));
     said->repeated = json_is_true(json_object_get(body, "repeated"));
     f->open--;
@@ -149,7 +148,7 @@ static inline bool floor_open_house(floor_run *f)
     lm_house_options options = {
         SERVER_ROOMS,
         .store = f->store,
-        .owner = { .self = f, .answer = floor_answer, .send = floor_send, .wake = floor_wake },
+        .owner = { .self = f, .answer = floor_answer, .status = status_of, .send = floor_send, .wake = floor_wake },
         .server = "test",
         .address = "http://test",
         .secret_path = floor_path(f, "house.key", secret),

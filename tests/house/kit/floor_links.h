@@ -54,7 +54,7 @@ static void floor_answer(void *self, uint64_t token, const lm_house_answer *answ
     char *text = json_dumps(body, JSON_COMPACT | JSON_SORT_KEYS);
     hash_bytes(text, strlen(text));
     int who = (int)(token % PEOPLE);
-    trace("%s hears %d %.300s", w.person[who].id, answer->kind, text);
+    trace("%s hears %d %.300s", w.person[who].id, status_of[answer->kind], text);
     free(text);
     if (!w.calm && w.storm && once_in(40)) {
         befall(BEFELL_DROPPED);
@@ -64,7 +64,7 @@ static void floor_answer(void *self, uint64_t token, const lm_house_answer *answ
     put_packet((packet){ .kind = PACKET_ANSWER,
                          .person = who,
                          .token = token,
-                         .status = answer->kind,
+                         .status = status_of[answer->kind],
                          .body = body,
                          .due_ms = w.now_ms + delay_ms() });
 }

@@ -14,7 +14,7 @@ static void open_server(int index)
     lm_house_options options = {
         SERVER_ROOMS,
         .store = w.store,
-        .owner = { .self = s, .answer = floor_answer, .send = floor_send, .log = floor_log },
+        .owner = { .self = s, .answer = floor_answer, .status = status_of, .send = floor_send, .log = floor_log },
         .server = names[index],
         .address = addresses[index],
         .secret_path = w.secret,

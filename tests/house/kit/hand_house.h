@@ -50,7 +50,7 @@ static void hand_answer(void *self, uint64_t token, const lm_house_answer *answe
     size_t slot = token % HAND_ANSWERS;
     json_decref(h->answer[slot].body);
     h->answer[slot].token = token;
-    h->answer[slot].status = answer->kind;
+    h->answer[slot].status = status_of[answer->kind];
     h->answer[slot].body = json_loadb(answer->text, answer->size, 0, NULL);
 }
 
@@ -109,14 +109,16 @@ static void hand_start(hand_house *h, bool demo)
                                .by_hand = true };
     h->store = lm_store_open(&store, text);
     if (!h->store) fail_msg("%s", text);
-    lm_house_options house = { SERVER_ROOMS,
-                               .store = h->store,
-                               .owner = { .self = h, .answer = hand_answer, .send = hand_send, .tell = hand_tell },
-                               .server = "test",
-                               .address = "http://test",
-                               .secret_path = secret,
-                               .clock_ms = hand_clock,
-                               .demo = demo ? lm_profile_names() : NULL };
+    lm_house_options house = {
+        SERVER_ROOMS,
+        .store = h->store,
+        .owner = { .self = h, .answer = hand_answer, .status = status_of, .send = hand_send, .tell = hand_tell },
+        .server = "test",
+        .address = "http://test",
+        .secret_path = secret,
+        .clock_ms = hand_clock,
+        .demo = demo ? lm_profile_names() : NULL
+    };
     h->house = lm_house_open(&house, text);
     if (!h->house) fail_msg("%s", text);
     hand_settle(h);

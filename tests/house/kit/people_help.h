@@ -51,7 +51,7 @@ static inline void keep_answer(void *self, uint64_t token, const lm_house_answer
     desk *d = self;
     assert_true(token < HELD);
     assert_int_equal(d->status[token], 0); /* once */
-    d->status[token] = answer->kind;
+    d->status[token] = status_of[answer->kind];
     d->answer[token] = json_loadb(answer->text, answer->size, 0, NULL);
 }
 
@@ -100,15 +100,18 @@ static inline desk *desk_open_recovering(const char *server, const char *person)
     desk *d = calloc(1, sizeof *d);
     assert_non_null(d);
     d->store = store;
-    lm_house_options options = {
-        SERVER_ROOMS,
-        .store = store,
-        .owner = { .self = d, .answer = keep_answer, .send = no_message, .later = work_later, .log = keep_log },
-        .server = server,
-        .address = "http://test",
-        .clock_ms = read_test_clock,
-        .recover = person
-    };
+    lm_house_options options = { SERVER_ROOMS,
+                                 .store = store,
+                                 .owner = { .self = d,
+                                            .answer = keep_answer,
+                                            .status = status_of,
+                                            .send = no_message,
+                                            .later = work_later,
+                                            .log = keep_log },
+                                 .server = server,
+                                 .address = "http://test",
+                                 .clock_ms = read_test_clock,
+                                 .recover = person };
     d->house = lm_house_open(&options, text);
     if (!d->house) fail_msg("%s", text);
     return d;

@@ -66,11 +66,13 @@ static int set_up(void **state)
                       json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", lm_house_token(a.house),
                                 "person", "ada", "password", "correct horse battery staple")));
     snprintf(secret, sizeof secret, "%s/house.key", a.folder);
-    lm_house_options options = {
-        SERVER_ROOMS,          .store = a.store,      .owner = { .self = &b, .answer = hand_answer, .send = hand_send },
-        .server = "b",         .address = "http://b", .secret_path = secret,
-        .clock_ms = hand_clock
-    };
+    lm_house_options options = { SERVER_ROOMS,
+                                 .store = a.store,
+                                 .owner = { .self = &b, .answer = hand_answer, .status = status_of, .send = hand_send },
+                                 .server = "b",
+                                 .address = "http://b",
+                                 .secret_path = secret,
+                                 .clock_ms = hand_clock };
     b.house = lm_house_open(&options, text);
     if (!b.house) fail_msg("%s", text);
     return 0;

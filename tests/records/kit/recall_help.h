@@ -182,7 +182,7 @@ static bool act(driver *d, const char *actor, json_t *what)
     json_t *acts = round_acts(d);
     d->play->round_acts = acts;
     bool done = play_recorded(d->play, what) && play_on(d->play);
-    if (!done && d->play->refusal.kind >= 500) fail_msg("%s: %s", d->rules->name, d->play->refusal.text);
+    if (!done && d->play->refusal.kind == LM_REFUSED_FAULT) fail_msg("%s: %s", d->rules->name, d->play->refusal.text);
     json_decref(what);
     json_decref(acts);
     return commit(d, done, actor);
