@@ -1,7 +1,7 @@
 /* books.c - the books of a playing house are proved again and again, in small portions, and heads of them are signed.
  *
- * Both have one thread of the lowest priority and a database connection of their own: no request waits for it. It works a tenth of
- * the time at most, unless the database was away: what came back may be another one, and is proved at once. */
+ * One thread of the lowest priority does both, with a database connection of its own: no request waits for it. It works a tenth of
+ * the time at most, unless the database was away: what came back may be another database, and is proved at once. */
 #define _GNU_SOURCE /* gettid */
 #include <errno.h>
 #include <signal.h>
@@ -24,8 +24,6 @@ enum {
     STOP_S = 5,
 };
 
-/* --- waiting -------------------------------------------------------------------------------------------------- */
-
 /* True when the server stops. */
 static bool nap(books *b, int64_t ms)
 {
@@ -41,8 +39,6 @@ static bool nap(books *b, int64_t ms)
     return stops;
 }
 
-/* --- heads ---------------------------------------------------------------------------------------------------- */
-
 static int64_t wall_ms(void)
 {
     struct timespec now;
@@ -55,8 +51,7 @@ static void keep_head(books *b, const char *text, bool last)
 {
     server *s = b->server;
     const char *wrong = signed_heads_keep(&b->heads, text, wall_ms(), last);
-    if (wrong)
-        log_line(s, "error", "head not written", json_pack("{s:s, s:s}", "folder", b->heads.folder, "why", wrong));
+    if (wrong) log_line("error", "head not written", json_pack("{s:s, s:s}", "folder", b->heads.folder, "why", wrong));
     lm_batch *batch = lm_batch_new();
     if (!batch) return;
     lm_batch_head(batch, s->name, text);
@@ -72,7 +67,7 @@ static bool sum_records(void *context, const lm_stream_row *row)
     return true;
 }
 
-/* Nothing is signed again where nothing was added. */
+/* A head is due only where records were added. */
 static bool head_is_due(books *b)
 {
     char text[LM_STORE_TEXT];
@@ -88,7 +83,7 @@ static bool head_is_due(books *b)
 
 static void tell(books *b, proof_state state, const lm_store_report *report);
 
-/* Who rewrites what was signed before must not have it signed again. */
+/* What was signed before must still be there: rewritten records are not signed again. */
 static bool extends_last_head(books *b)
 {
     char text[LM_STORE_TEXT];
@@ -119,8 +114,6 @@ void books_sign_last(books *b, bool at_rest)
     if (why == LM_STORE_DONE) keep_head(b, made, true);
     free(made);
 }
-
-/* --- proofs --------------------------------------------------------------------------------------------------- */
 
 static bool open_reader(books *b)
 {
@@ -156,7 +149,7 @@ static void tell(books *b, proof_state state, const lm_store_report *report)
     server_wake(b->server);
 }
 
-/* Against the head that this server has signed last: whatever came back after an absence must hold it. */
+/* Against the last head that this server signed: a database that came back must hold it. */
 static void begin_scrub(books *b)
 {
     free(b->scrub_head);
@@ -199,13 +192,11 @@ static void notice_return(books *b)
     int64_t reconnections = lm_store_reconnections(b->server->store);
     if (reconnections == b->reconnections) return;
     b->reconnections = reconnections;
-    log_line(b->server, "warning",
+    log_line("warning",
              /* say:database-was-away */ "the database was away: everything is proved again", NULL);
     close_reader(b);
     b->hurries = true;
 }
-
-/* --- the thread ------------------------------------------------------------------------------------------------ */
 
 static int64_t do_what_is_due(books *b)
 {

@@ -1,7 +1,7 @@
 /* buckets.c - token buckets in a table of fixed size.
  *
- * A row is looked for in the few places of its set. Where all are taken the one that was idle longest is given away: it
- * has long been full again, so nothing is forgotten that mattered. Nothing grows, whoever comes. */
+ * A row has few possible places, its set. Where all are taken, the row that was idle longest is given away: its bucket has long been
+ * full again, so nothing that matters is forgotten. The table never grows. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 enum { BUCKET_SETS = 4096, BUCKET_WAYS = 8, BUCKET_BURST_S = 4 };
 
 typedef struct {
-    uint64_t key; /* 0: nobody's */
+    uint64_t key; /* 0: free */
     int64_t at_ms;
     int64_t thousandths; /* of a request, that may be asked at at_ms */
     int32_t connections; /* open now; a row that has some is not given away */
@@ -25,7 +25,7 @@ typedef struct {
 bool buckets_open(buckets *b, int rate);
 void buckets_close(buckets *b);
 
-/* The key of a name: nobody outside can choose names that meet in one row. */
+/* The key of a name. It is secret, so clients cannot choose names that meet in one row. */
 uint64_t buckets_key(const buckets *b, const void *name, size_t size);
 
 /* Takes `cost` requests. 0, or in how many ms it may be tried again. */

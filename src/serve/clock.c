@@ -21,8 +21,6 @@ void peer_set_stage(peer *p, peer_stage stage)
     p->since_ms = now_ms();
 }
 
-/* --- once a second ------------------------------------------------------------------------------------------------ */
-
 void peer_drop(peer *p)
 {
     lws_set_timeout(p->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);

@@ -1,4 +1,5 @@
 /* frames.c - WebSocket frames. */
+#include <jansson.h>
 #include <openssl/evp.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -6,40 +7,13 @@
 
 #include "frames.h"
 
-/* --- text ------------------------------------------------------------------------------------------------------- */
-
-/* Bytes of the character at `at`, 0 where there is none: too short, too long a form, a surrogate, or beyond Unicode. */
-static size_t character(const unsigned char *at, size_t left)
-{
-    static const struct {
-        unsigned char first, last, low, high; /* of the first byte; of the second */
-        size_t size;
-    } forms[] = { { 0x00, 0x7f, 0, 0, 1 },       { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
-                  { 0xe1, 0xec, 0x80, 0xbf, 3 }, { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
-                  { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 } };
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (at[0] < forms[i].first || at[0] > forms[i].last) continue;
-        if (left < forms[i].size) return 0;
-        if (forms[i].size > 1 && (at[1] < forms[i].low || at[1] > forms[i].high)) return 0;
-        for (size_t k = 2; k < forms[i].size; k++) {
-            if ((at[k] & 0xc0) != 0x80) return 0;
-        }
-        return forms[i].size;
-    }
-    return 0;
-}
-
+/* libjansson makes a string of UTF-8 alone. */
 bool text_is_utf8(const char *text, size_t size)
 {
-    for (size_t i = 0; i < size;) {
-        size_t n = character((const unsigned char *)text + i, size - i);
-        if (!n) return false;
-        i += n;
-    }
-    return true;
+    json_t *string = json_stringn(text, size);
+    json_decref(string);
+    return string;
 }
-
-/* --- coming in -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     bool final, masked;
@@ -72,18 +46,20 @@ static frames_event wrong(frames *f, int code, const char *why)
     return FRAMES_WRONG;
 }
 
-/* What can be said of a frame by its head alone; FRAMES_MORE: nothing against it. */
+/* Refuses a frame by its head alone; FRAMES_MORE: nothing is wrong so far. */
 static frames_event judge(frames *f, const frame *in)
 {
     bool control = in->opcode >= OPCODE_CLOSE;
-    if (in->reserved) return wrong(f, CODE_PROTOCOL, "no extension was agreed on");
-    if (!in->masked) return wrong(f, CODE_PROTOCOL, "a client masks its frames");
-    if (in->opcode == OPCODE_BINARY) return wrong(f, CODE_KIND, "requests are text");
+    if (in->reserved) return wrong(f, CODE_PROTOCOL, "no extension was negotiated");
+    if (!in->masked) return wrong(f, CODE_PROTOCOL, "a client must mask its frames");
+    if (in->opcode == OPCODE_BINARY) return wrong(f, CODE_KIND, "requests must be text frames");
     if ((!control && in->opcode > OPCODE_TEXT) || in->opcode > OPCODE_PONG)
-        return wrong(f, CODE_PROTOCOL, "there is no such opcode");
-    if (control && (in->size > 125 || !in->final)) return wrong(f, CODE_PROTOCOL, "a control frame is short and whole");
-    if (in->opcode == OPCODE_PART && !f->in_parts) return wrong(f, CODE_PROTOCOL, "nothing is to be continued");
-    if (in->opcode == OPCODE_TEXT && f->in_parts) return wrong(f, CODE_PROTOCOL, "the last message is not finished");
+        return wrong(f, CODE_PROTOCOL, "unknown opcode");
+    if (control && (in->size > 125 || !in->final))
+        return wrong(f, CODE_PROTOCOL, "a control frame must be short and whole");
+    if (in->opcode == OPCODE_PART && !f->in_parts) return wrong(f, CODE_PROTOCOL, "a continuation without a beginning");
+    if (in->opcode == OPCODE_TEXT && f->in_parts)
+        return wrong(f, CODE_PROTOCOL, "a new message before the last has ended");
     if (!control && in->size > FRAME_BYTES - f->part_size)
         return wrong(f, CODE_SIZE, "a request has at most 65,536 bytes");
     return FRAMES_MORE;
@@ -95,29 +71,29 @@ static void unmask(unsigned char *data, size_t size, const unsigned char mask[4]
         data[i] ^= mask[i & 3];
 }
 
-/* A code that may be said aloud, and UTF-8 behind it. */
+/* A code that RFC 6455 lets a client send, and UTF-8 behind it. */
 static frames_event take_close(frames *f, const unsigned char *data, size_t size)
 {
     f->code = size >= 2 ? data[0] << 8 | data[1] : CODE_NONE;
     bool named = (f->code >= 1000 && f->code <= 1003) || (f->code >= 1007 && f->code <= 1014) ||
                  (f->code >= 3000 && f->code <= 4999);
-    if (size == 1 || (size >= 2 && !named)) return wrong(f, CODE_PROTOCOL, "that is no close code");
-    if (size > 2 && !text_is_utf8((const char *)data + 2, size - 2)) return wrong(f, CODE_TEXT, "that is no UTF-8");
+    if (size == 1 || (size >= 2 && !named)) return wrong(f, CODE_PROTOCOL, "not a close code");
+    if (size > 2 && !text_is_utf8((const char *)data + 2, size - 2)) return wrong(f, CODE_TEXT, "not UTF-8");
     return FRAMES_CLOSE;
 }
 
 static frames_event whole_text(frames *f)
 {
-    return text_is_utf8(f->at, f->size) ? FRAMES_TEXT : wrong(f, CODE_TEXT, "that is no UTF-8");
+    return text_is_utf8(f->at, f->size) ? FRAMES_TEXT : wrong(f, CODE_TEXT, "not UTF-8");
 }
 
-/* The most common message is one frame, and is handed over where it lies. */
+/* A message of one frame, the usual case, is handed over where it lies. */
 static frames_event take_text(frames *f, const frame *in, const unsigned char *data)
 {
     f->at = (const char *)data;
     f->size = (size_t)in->size;
     if (in->final && !f->in_parts) return whole_text(f);
-    if (!f->part && !(f->part = malloc(FRAME_BYTES))) return wrong(f, CODE_FAULT, "there is no memory");
+    if (!f->part && !(f->part = malloc(FRAME_BYTES))) return wrong(f, CODE_FAULT, "out of memory");
     memcpy(f->part + f->part_size, data, f->size);
     f->part_size += f->size;
     f->in_parts = !in->final;
@@ -155,8 +131,6 @@ void frames_free(frames *f)
     *f = (frames){ 0 };
 }
 
-/* --- going out -------------------------------------------------------------------------------------------------- */
-
 size_t frame_head(unsigned char head[FRAME_HEAD], opcode code, size_t size)
 {
     int extra = size < 126 ? 0 : size < 65536 ? 2 : 8;
@@ -167,7 +141,7 @@ size_t frame_head(unsigned char head[FRAME_HEAD], opcode code, size_t size)
     return (size_t)(2 + extra);
 }
 
-/* SHA-1 is what the handshake is made of; nothing is kept secret by it. */
+/* RFC 6455 prescribes SHA-1 for the handshake; nothing secret depends on it. */
 bool frames_accept(const char *key, char accept[32])
 {
     static const char constant[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";

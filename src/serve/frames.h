@@ -1,4 +1,4 @@
-/* frames.h - WebSocket frames (RFC 6455), as bytes. Knows no connection. */
+/* frames.h - WebSocket frames (RFC 6455), as bytes. Does not know connections. */
 #ifndef LAMMER_SERVE_FRAMES_H
 #define LAMMER_SERVE_FRAMES_H
 
@@ -54,7 +54,7 @@ void frames_free(frames *f);
 typedef enum { OPCODE_PART, OPCODE_TEXT, OPCODE_BINARY, OPCODE_CLOSE = 8, OPCODE_PING, OPCODE_PONG } opcode;
 size_t frame_head(unsigned char head[FRAME_HEAD], opcode code, size_t size);
 
-/* Sec-WebSocket-Accept for a key; false when the key is none. */
+/* Sec-WebSocket-Accept for a key; false when it is not a key. */
 bool frames_accept(const char *key, char accept[32]);
 
 bool text_is_utf8(const char *text, size_t size);

@@ -6,8 +6,6 @@
 
 enum { BAD = 400, TOO_LONG = 431, NO_SUCH_VERSION = 505, LENGTH_DIGITS = 12 };
 
-/* --- pieces --------------------------------------------------------------------------------------------------- */
-
 static bool is_token(unsigned char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -69,8 +67,6 @@ bool piece_decode(piece p, bool plus, char *text, size_t size)
     text[n] = '\0';
     return true;
 }
-
-/* --- lines ---------------------------------------------------------------------------------------------------- */
 
 /* The next line without its end. Lines end with CR LF and hold neither elsewhere. */
 static bool next_line(piece *rest, piece *line)
@@ -202,8 +198,6 @@ int head_parse(head *h, const char *data, size_t size)
     }
     return read_ends(h);
 }
-
-/* --- asking --------------------------------------------------------------------------------------------------- */
 
 bool head_has(const head *h, const char *name)
 {

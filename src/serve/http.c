@@ -5,16 +5,14 @@
 
 #include "room.h"
 
-/* The reply is out: the next request may come, or has come already. */
+/* The reply has left: the next request may come, or has come already. */
 int http_sent(peer *p)
 {
     peer_set_stage(p, PEER_IDLE);
     return traffic_go_on(p);
 }
 
-/* --- requests ------------------------------------------------------------------------------------------------- */
-
-/* A refusal after which the connection cannot go on, because nobody knows where the next request begins. */
+/* Closes the connection after the refusal: where the next request begins is unknown. */
 static size_t refuse_and_close(peer *p, int status, const char *why)
 {
     p->last = true;
@@ -31,7 +29,7 @@ static bool body_is_json(const head *h)
     return strncasecmp(type, json, n) == 0 && (type[n] == '\0' || type[n] == ';' || type[n] == ' ');
 }
 
-/* Whether a request that changes something may come from where it comes from. */
+/* Whether a request that changes something comes from a page of this server. */
 static bool post_is_honest(peer *p)
 {
     if (!session_same_origin(p)) {
@@ -62,7 +60,7 @@ static void handle(peer *p, const char *body)
 {
     if (!piece_decode(p->head->path, false, p->path, sizeof p->path) || !text_is_utf8(p->path, strlen(p->path))) {
         p->path[0] = '\0';
-        http_refuse(p, 404, "there is no such path");
+        http_refuse(p, 404, "this path does not exist");
         return;
     }
     if (!peer_believe_proxy(p)) {
@@ -78,11 +76,11 @@ static void handle(peer *p, const char *body)
 static const char *refusal_of(int status)
 {
     return status == 431   ? "the head of a request has at most 8,192 bytes and 64 lines"
-           : status == 505 ? "this is a server of HTTP/1.1"
-                           : "that is no HTTP request";
+           : status == 505 ? "the server speaks HTTP/1.1; send the request in that version"
+                           : "not an HTTP request";
 }
 
-/* Whether the end of a request is known and near. False when a refusal is on its way. */
+/* Whether the request says where it ends, within the limit. False after a refusal. */
 static bool body_is_bounded(peer *p)
 {
     const head *h = p->head;

@@ -1,7 +1,7 @@
 /* log.c - the log: one JSON object a line, with time, level and event.
  *
- * What must never be in a log (passwords, sessions, tokens, cards nobody has seen) is kept out by whoever writes a line;
- * this is the second lock: members of those names are struck out here. */
+ * The author of a line keeps out what must never be in a log: passwords, sessions, tokens, face-down cards. This is the second lock:
+ * members of those names are struck out here. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static json_t *time_now(void)
     return json_string(with_ms);
 }
 
-/* A log that cannot be written is no reason to stop dealing. */
+/* The house deals on when its log cannot be written. */
 static void write_line(const char *text, size_t size)
 {
     pthread_mutex_lock(&one_line);
@@ -76,7 +76,7 @@ static void write_line(const char *text, size_t size)
     pthread_mutex_unlock(&one_line);
 }
 
-static void print(const char *level, const char *event, json_t *more)
+void log_line(const char *level, const char *event, json_t *more)
 {
     json_t *line = json_pack("{s:o, s:s, s:s}", "time", time_now(), "level", level, "event", event);
     if (line && more) {
@@ -85,21 +85,16 @@ static void print(const char *level, const char *event, json_t *more)
     }
     char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
     size_t size = text ? strlen(text) : 0;
-    if (text) text[size] = '\n'; /* in place of its end; it is a text no more */
+    if (text) text[size] = '\n'; /* in place of its end */
     if (text) write_line(text, size + 1);
     free(text);
     json_decref(line);
     json_decref(more);
 }
 
-void log_line(server *s, const char *level, const char *event, json_t *more)
-{
-    print(level, event, more);
-}
-
 void log_house(void *self, const char *level, const char *event, const char *more, size_t size)
 {
-    print(level, event, json_loadb(more, size, 0, NULL));
+    log_line(level, event, json_loadb(more, size, 0, NULL));
 }
 
 void log_lws(int level, const char *line)
@@ -108,5 +103,5 @@ void log_lws(int level, const char *line)
     char what[200];
     snprintf(what, sizeof what, "%s", text ? text + 2 : line);
     what[strcspn(what, "\r\n")] = '\0';
-    print(level & LLL_ERR ? "error" : "warning", "network", json_pack("{s:s%}", "what", what, strlen(what)));
+    log_line(level & LLL_ERR ? "error" : "warning", "network", json_pack("{s:s%}", "what", what, strlen(what)));
 }

@@ -106,8 +106,6 @@ char *manifest_make(int program)
     return NULL;
 }
 
-/* --- the list that is kept ----------------------------------------------------------------------------------------- */
-
 static char *read_text(const char *path)
 {
     FILE *file = fopen(path, "rb");

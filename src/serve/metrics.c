@@ -73,7 +73,7 @@ static void write_server(FILE *out, server *s)
         { "slow_readers", COUNTER, "WebSockets closed because they did not read.", f->slow },
         { "sockets_opened", COUNTER, "WebSockets opened.", f->sockets_opened },
         { "frames", COUNTER, "Messages received over WebSocket.", f->frames },
-        { "bad_frames", COUNTER, "Messages over WebSocket that were no request.", f->bad_frames },
+        { "bad_frames", COUNTER, "Messages over WebSocket that were not requests.", f->bad_frames },
         { "messages_sent", COUNTER, "Messages sent over WebSocket.", f->sent },
         { "requests_limited", COUNTER, "Requests refused because of a rate limit.", f->limited },
         { "answers_waiting", GAUGE, "Requests that are not answered yet.", (int64_t)s->asks.held },
@@ -121,12 +121,13 @@ void metrics_reply(peer *p)
     char *text = NULL;
     size_t size = 0;
     if (!p->local && !s->options.open_metrics) {
-        http_refuse(p, 403, "figures are for this machine alone, unless the server was started with open metrics");
+        http_refuse(p, 403,
+                    "only this machine may read the figures, unless the server is started with open metrics");
         return;
     }
     FILE *out = open_memstream(&text, &size);
     if (!out) {
-        http_refuse(p, 503, "there is no memory");
+        http_refuse(p, 503, "out of memory; try again later");
         return;
     }
     fprintf(out, "# TYPE lammer info\n# HELP lammer The program.\nlammer_info{version=\"" LAMMER_VERSION "\"} 1\n");

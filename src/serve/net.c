@@ -1,8 +1,8 @@
 /* net.c - libwebsockets: one context, one listener, and which of its callbacks goes where.
  *
- * We use its listener, its event loop, its timers and its TLS, and speak HTTP and WebSocket ourselves (head.c, frames.c): the
- * HTTP of the version that Debian has loops for ever over a POST that comes in one packet behind another request, and
- * takes frames that no client may send. */
+ * The server uses its listener, event loop, timers and TLS, and speaks HTTP and WebSocket itself (head.c, frames.c): the HTTP of
+ * Debian's version loops for ever over a POST that comes in one packet behind another request, and accepts frames that no
+ * client may send. */
 #include <errno.h>
 #include <fcntl.h>
 #include <openssl/ssl.h>
@@ -19,8 +19,6 @@
 #include "room.h"
 
 enum { HANDLERS = 128, SPARE_FILES = 300 };
-
-/* --- callbacks ------------------------------------------------------------------------------------------------ */
 
 static int destroyed(peer *p, void *in, size_t size)
 {
@@ -75,8 +73,6 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 static const struct lws_protocols protocols[] = { { .name = "lammer", .callback = on_event }, { 0 } };
 
-/* --- opening ---------------------------------------------------------------------------------------------------- */
-
 /* As many descriptors as connections need, or as many connections as there may be descriptors. */
 static void fit_files(server *s)
 {
@@ -86,9 +82,9 @@ static void fit_files(server *s)
     limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
     if (setrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
     s->options.connections = limit.rlim_cur > 2 * SPARE_FILES ? (int)limit.rlim_cur - SPARE_FILES : SPARE_FILES;
-    log_line(s, "warning", "few files",
+    log_line("warning", "few files",
              json_pack("{s:i, s:s}", "connections", s->options.connections, "why",
-                       "the limit of open files is lower than the limit of connections needs"));
+                       "the limit of open files is too low for the limit of connections"));
 }
 
 static bool fail(server *s, const char *what)
@@ -114,7 +110,7 @@ static void close_loop(server *s)
 }
 
 /* Of thousands of sockets few have something to say: epoll names those, poll looks at all of them each time. libwebsockets knows
- * epoll by a plugin for libev. Where that is not installed its own loop, which polls, does the same with more work. */
+ * epoll by a plugin for libev. Without the plugin its own loop polls, which is the same with more work. */
 #ifdef LAMMER_EV
 static struct lws_context *open_on_loop(server *s, struct lws_context_creation_info info)
 {
@@ -123,7 +119,7 @@ static struct lws_context *open_on_loop(server *s, struct lws_context_creation_i
     void *loops[] = { s->loop };
     info.options |= LWS_SERVER_OPTION_LIBEV;
     info.foreign_loops = loops;
-    lws_set_log_level(0, NULL); /* the lack of the plugin is no error */
+    lws_set_log_level(0, NULL); /* the plugin may be missing */
     struct lws_context *context = lws_create_context(&info);
     lws_set_log_level(LLL_ERR | LLL_WARN, log_lws);
     if (!context) close_loop(s);
@@ -151,10 +147,10 @@ static bool open_context(server *s)
     fit_files(s);
     s->context = open_on_loop(s, info);
     if (s->context) return true;
-    log_line(
-        s, "info", "polls",
-        json_pack("{s:s}", "why",
-                  "there is no epoll without libev: install libwebsockets-evlib-ev for a thousand sockets or more"));
+    log_line("info", "polls",
+             json_pack("{s:s}", "why",
+                       "libwebsockets lacks its plugin for libev, so it polls; install libwebsockets-evlib-ev to serve "
+                       "thousands of sockets"));
     s->context = lws_create_context(&info);
     return s->context || fail(s, "libwebsockets does not start");
 }
@@ -186,9 +182,9 @@ static bool open_listener(server *s)
         s->port = lws_get_vhost_listen_port(s->vhost);
         return true;
     }
-    snprintf(s->text, sizeof s->text, "%s: nobody can listen there%s%s%s", s->options.listen, errno ? ": " : "",
+    snprintf(s->text, sizeof s->text, "%s: the server cannot listen there%s%s%s", s->options.listen, errno ? ": " : "",
              errno ? strerror(errno) : "",
-             s->options.cert ? "; or certificate and key do not fit each other" : "; choose another address");
+             s->options.cert ? "; or the certificate and its key do not belong together" : "; choose another address");
     return false;
 }
 

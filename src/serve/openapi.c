@@ -5,8 +5,6 @@
 #include "lammer/version.h"
 #include "room.h"
 
-/* --- types -------------------------------------------------------------------------------------------------- */
-
 /* The types of fields and replies as schemas; replies name them in small letters. */
 static const struct {
     const char *name, *schema;
@@ -55,12 +53,19 @@ static json_t *schema_of(lm_act_type type)
     return words ? enum_schema(words) : schema_named(names[type]);
 }
 
-/* --- fields ----------------------------------------------------------------------------------------------- */
-
 static void require(json_t *properties, json_t *required, const char *name, json_t *schema, bool needed)
 {
     json_object_set_new(properties, name, schema);
     if (needed) json_array_append_new(required, json_string(name));
+}
+
+/* Steals both. */
+static json_t *object_schema(json_t *properties, json_t *required)
+{
+    json_t *schema = json_pack("{s:s, s:o}", "type", "object", "properties", properties);
+    if (json_array_size(required)) json_object_set(schema, "required", required);
+    json_decref(required);
+    return schema;
 }
 
 /* Every word takes the number of the command; a word at a table takes the table, and one that decides the record it was decided on. */
@@ -76,17 +81,7 @@ static json_t *body_schema(const lm_act_row *word)
     }
     if (word->when & LM_ACT_DECIDES) require(properties, required, "seen", schema_named("int"), true);
     if (!word_reads(word)) require(properties, required, "n", schema_named("int"), false);
-    json_t *schema = json_pack("{s:s, s:o}", "type", "object", "properties", properties);
-    if (json_array_size(required)) json_object_set(schema, "required", required);
-    json_decref(required);
-    return schema;
-}
-
-/* --- replies ------------------------------------------------------------------------------------------------ */
-
-static json_t *reference(const char *to)
-{
-    return json_pack("{s:s}", "$ref", to);
+    return object_schema(properties, required);
 }
 
 static json_t *schema_reference(const char *name)
@@ -124,9 +119,8 @@ static json_t *reply_schema(const lm_reply_row *row)
     lm_reply_field f;
     for (const char *at = row->fields; lm_reply_next(&at, &f);)
         require(properties, required, f.name, reply_field_schema(&f), !f.optional);
-    json_t *schema = json_pack("{s:s, s:s, s:o}", "type", "object", "description", row->what, "properties", properties);
-    if (json_array_size(required)) json_object_set(schema, "required", required);
-    json_decref(required);
+    json_t *schema = object_schema(properties, required);
+    json_object_set_new(schema, "description", json_string(row->what));
     return schema;
 }
 
@@ -168,18 +162,18 @@ static json_t *query_parameters(const lm_act_row *word)
     return list;
 }
 
-/* --- operations ------------------------------------------------------------------------------------------- */
+const char *const house_roles[] = {
+#define X(name, word) word,
+    LM_HOUSE_ROLES(X)
+#undef X
+        NULL
+};
 
 static json_t *role_names(uint32_t roles)
 {
-    static const char *const names[] = {
-#define X(name, word) word,
-        LM_HOUSE_ROLES(X)
-#undef X
-    };
     json_t *list = json_array();
-    for (int i = 0; i < LM_HOUSE_ROLE_COUNT; i++) {
-        if (roles >> i & 1) json_array_append_new(list, json_string(names[i]));
+    for (int i = 0; house_roles[i]; i++) {
+        if (roles >> i & 1) json_array_append_new(list, json_string(house_roles[i]));
     }
     return list;
 }
@@ -188,10 +182,10 @@ static json_t *responses(const lm_act_row *word)
 {
     return json_pack("{s:{s:s, s:{s:{s:{s:[o, o]}}}}, s:o}", "200", "description", "Done, and durable.", "content",
                      "application/json", "schema", "allOf", schema_reference("Answer"), answer_schema(word), "default",
-                     reference("#/components/responses/Refused"));
+                     json_pack("{s:s}", "$ref", "#/components/responses/Refused"));
 }
 
-/* Whoever may say a word and who must approve it stand in fields of their own: OpenAPI has no roles. */
+/* OpenAPI has no roles: who may say a word and who must approve it stand in fields of their own. */
 static json_t *operation(const lm_act_row *word, const char *verb)
 {
     json_t *op =
@@ -200,22 +194,6 @@ static json_t *operation(const lm_act_row *word, const char *verb)
     if (word->roles) json_object_set_new(op, "x-roles", role_names(word->roles));
     if (word->second) json_object_set_new(op, "x-approved-by", role_names(word->second));
     if (!word->roles) json_object_set_new(op, "security", json_array());
-    return op;
-}
-
-static json_t *post(const lm_act_row *word)
-{
-    json_t *op = operation(word, "post-");
-    json_object_set_new(
-        op, "requestBody",
-        json_pack("{s:b, s:{s:{s:o}}}", "required", 1, "content", "application/json", "schema", body_schema(word)));
-    return op;
-}
-
-static json_t *get(const lm_act_row *word)
-{
-    json_t *op = operation(word, "get-");
-    json_object_set_new(op, "parameters", query_parameters(word));
     return op;
 }
 
@@ -244,9 +222,15 @@ static json_t *paths(void)
         json_object_set_new(all, own[i].path, own_path(own[i].id, own[i].summary, own[i].type));
     for (const lm_act_row *w = lm_act_next(NULL); w; w = lm_act_next(w)) {
         snprintf(path, sizeof path, "/api/%s", w->word);
-        json_t *item = json_pack("{s:o}", "post", post(w));
-        if (word_reads(w)) json_object_set_new(item, "get", get(w));
+        json_t *post = operation(w, "post-"), *item = json_pack("{s:o}", "post", post);
+        json_object_set_new(
+            post, "requestBody",
+            json_pack("{s:b, s:{s:{s:o}}}", "required", 1, "content", "application/json", "schema", body_schema(w)));
         json_object_set_new(all, path, item);
+        if (!word_reads(w)) continue;
+        json_t *get = operation(w, "get-");
+        json_object_set_new(get, "parameters", query_parameters(w));
+        json_object_set_new(item, "get", get);
     }
     return all;
 }
@@ -273,18 +257,14 @@ static json_t *all_components(void)
     return all;
 }
 
-json_t *openapi_document(void)
-{
-    return json_pack("{s:s, s:{s:s, s:s, s:s}, s:[{s:[]}, {s:[]}], s:o, s:o}", "openapi", "3.1.0", "info", "title",
-                     "Lammer", "version", LAMMER_VERSION, "description",
-                     "The words of the house. Over WebSocket (/ws, subprotocol lammer.1) a request is the same object "
-                     "with the word in \"do\".",
-                     "security", "cookie", "bearer", "paths", paths(), "components", all_components());
-}
-
 char *lm_serve_openapi(void)
 {
-    json_t *document = openapi_document();
+    json_t *document =
+        json_pack("{s:s, s:{s:s, s:s, s:s}, s:[{s:[]}, {s:[]}], s:o, s:o}", "openapi", "3.1.0", "info", "title",
+                  "Lammer", "version", LAMMER_VERSION, "description",
+                  "The words of the house. Over WebSocket (/ws, subprotocol lammer.1) a request is the same object "
+                  "with the word in \"do\".",
+                  "security", "cookie", "bearer", "paths", paths(), "components", all_components());
     char *text = document ? json_dumps(document, JSON_INDENT(1) | JSON_SORT_KEYS) : NULL;
     json_decref(document);
     return text;

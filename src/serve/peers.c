@@ -7,8 +7,6 @@
 
 #include "room.h"
 
-/* --- addresses ---------------------------------------------------------------------------------------------- */
-
 typedef struct {
     unsigned char bytes[16]; /* IPv4 as ::ffff:a.b.c.d */
 } ip;
@@ -60,7 +58,7 @@ static bool ip_read(char *text, ip *out)
     return inet_pton(AF_INET, text, out->bytes + 12) == 1 || inet_pton(AF_INET6, text, out->bytes) == 1;
 }
 
-/* A person who tries passwords may have a whole IPv6 site (a /48) to send from, but few IPv4 addresses. */
+/* A person who tries passwords may send from a whole IPv6 site (a /48), but from few IPv4 addresses. */
 static void ip_network(const ip *a, char text[LM_HOUSE_ADDRESS])
 {
     ip site = *a;
@@ -70,15 +68,13 @@ static void ip_network(const ip *a, char text[LM_HOUSE_ADDRESS])
     snprintf(text, LM_HOUSE_ADDRESS, "%s%s", address, ip_is_v4(a) ? "" : "/48");
 }
 
-/* Whoever has an IPv6 address has at least 2^64 of them: a network counts as one. */
+/* The owner of an IPv6 address has at least 2^64 of them: a network counts as one address. */
 static uint64_t ip_key(const server *s, const ip *a)
 {
     return buckets_key(&s->addresses, a->bytes, ip_is_v4(a) ? 16 : 8);
 }
 
-/* --- coming and going ----------------------------------------------------------------------------------------- */
-
-/* Behind a proxy every connection is the proxy's; there an address is counted when its request has come. */
+/* Behind a proxy every connection is the proxy's; the address is counted when the request names it. */
 bool peers_admit(server *s, const struct sockaddr_storage *from)
 {
     ip a;
@@ -145,8 +141,8 @@ void peer_close(peer *p)
     free(p);
 }
 
-/* The proxy appends the address it saw; what stands before it anybody may have written. What it forwards without saying for whom is
- * nobody's on this machine, and what it asks by itself is its own. */
+/* The proxy appends the address it saw; any client can write what stands before it. A forwarded request without a readable address
+ * does not count as local; the proxy's own request does. */
 bool peer_believe_proxy(peer *p)
 {
     char text[ADDRESS_BYTES + 10], scheme[20];
@@ -195,7 +191,7 @@ void peers_dismiss(server *s)
 {
     for (uint32_t i = 0; i < s->peers.count; i++) {
         peer *p = s->peers.slot[i].item;
-        if (p && p->stage == PEER_SOCKET) socket_close(p, CODE_AWAY, "the server stops; come back");
+        if (p && p->stage == PEER_SOCKET) socket_close(p, CODE_AWAY, "the server is stopping; connect again");
     }
 }
 

@@ -1,8 +1,8 @@
 /* program.c - the program verifies itself: at the start, and then once a day.
  *
  * It is compared with the manifest that came with it. What was found is a record of the stream `program`, so that a journal
- * shows under which program its rounds were dealt, and when that changed. A program that is not what the manifest says does not
- * open the house, or closes it. */
+ * shows under which program its rounds were dealt, and when that changed. A program that differs from its manifest
+ * does not open the house, or closes it. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -41,8 +41,6 @@ static void look(program_look *l)
     }
     free(now);
 }
-
-/* --- the record ------------------------------------------------------------------------------------------------ */
 
 static bool keep_digest(void *context, const lm_record *record)
 {
@@ -89,7 +87,7 @@ static void tell(server *s, const program_look *l)
 {
     static const char *const levels[] = { "warning", "info", "error", "error" };
     log_line(
-        s, levels[l->state], "program",
+        levels[l->state], "program",
         json_pack("{s:s, s:s, s:s}", "state", program_word(l->state), "program", l->digest, "differs", l->differs));
 }
 
@@ -121,8 +119,6 @@ bool program_verify(server *s)
     lm_batch_free(batch);
     return may_deal(s, &l);
 }
-
-/* --- every day --------------------------------------------------------------------------------------------------- */
 
 static void look_elsewhere(void *slow)
 {

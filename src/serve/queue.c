@@ -3,8 +3,6 @@
 
 #include "room.h"
 
-/* --- out ---------------------------------------------------------------------------------------------------- */
-
 message *message_new(size_t size)
 {
     message *m = malloc(sizeof *m + size);
@@ -27,8 +25,8 @@ static bool more_unsent(server *s)
     return true;
 }
 
-/* What a socket is sent waits for the end of the turn, so that answer and messages leave in one write, without asking first
- * whether the socket takes it: it nearly always does. */
+/* Frames wait for the end of the turn, so that an answer and messages leave in one write. The write does not ask first whether the
+ * socket takes it: it nearly always does. */
 static void send_soon(peer *p)
 {
     server *s = p->server;
@@ -79,7 +77,7 @@ void queue_drop_first(peer *p)
     free(q);
 }
 
-/* Half a frame would make nonsense of what follows it. */
+/* A frame that was sent in part stays: half a frame would spoil what follows it. */
 void queue_drop(peer *p)
 {
     queued *kept = p->first_sent ? p->first : NULL;

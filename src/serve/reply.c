@@ -39,10 +39,9 @@ static const char *phrase_of(int status)
     return phrases[i].phrase;
 }
 
-/* Nothing is loaded from elsewhere, nobody frames the page, and what is no script is never run as one. */
+/* The page loads nothing from elsewhere, other sites cannot frame it, and only scripts run as scripts. */
 static const char security[] =
-    "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' "
-    "data:; "
+    "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'\r\n"
     "X-Content-Type-Options: nosniff\r\n"
     "X-Frame-Options: DENY\r\n"
@@ -79,12 +78,12 @@ static size_t write_head(const peer *p, size_t size, char out[REPLY_HEAD])
 static void log_exchange(const peer *p)
 {
     static const char *const names[] = { "GET", "HEAD", "POST", "other" };
-    log_line(p->server, p->status >= 500 ? "warning" : "info", "http",
+    log_line(p->status >= 500 ? "warning" : "info", "http",
              json_pack("{s:s, s:s, s:i, s:I, s:s}", "method", names[p->method], "path", p->path, "status", p->status,
                        "us", (json_int_t)(now_us() - p->began_us), "address", p->address));
 }
 
-/* Without memory for a reply there is nothing to do but hang up. */
+/* Without memory for a reply the connection is closed. */
 void http_reply(peer *p, int status, const char *type, const char *body, size_t size)
 {
     char text[REPLY_HEAD];

@@ -1,7 +1,7 @@
 /* room.h - what the files of this room share: the server, a peer, a question on its way to the house.
  *
- * A peer is one connection, from accept to close. It speaks HTTP, one exchange after the other, and may become a
- * WebSocket once. Everything here belongs to the thread of the event loop unless it says otherwise. */
+ * A peer is one connection, from accept to close. It speaks HTTP, one exchange after the other, and may become a WebSocket once.
+ * Everything here belongs to the thread of the event loop unless a comment says otherwise. */
 #ifndef LAMMER_SERVE_ROOM_H
 #define LAMMER_SERVE_ROOM_H
 
@@ -53,8 +53,6 @@ enum {
 typedef struct server server;
 typedef struct peer peer;
 
-/* --- what is sent -------------------------------------------------------------------------------------------- */
-
 /* Bytes that one or more peers wait for: a whole HTTP reply or a whole frame. */
 typedef struct {
     unsigned refs;
@@ -78,8 +76,6 @@ typedef struct {
     char cookie[160], device[160]; /* Set-Cookie */
     int retry_s;
 } reply;
-
-/* --- peers ------------------------------------------------------------------------------------------------- */
 
 typedef enum {
     PEER_NEW,     /* nothing whole has come yet */
@@ -184,7 +180,7 @@ void socket_close(peer *p, int code, const char *why);
 void socket_sweep(peer *p, int64_t now_ms);
 void socket_end(peer *p);
 
-/* session.c: whose request it is, and whether it may be his. */
+/* session.c: whose request it is, and whether that session may make it. */
 void session_read(peer *p);
 bool session_same_origin(const peer *p);
 bool session_csrf_is_right(const peer *p);
@@ -195,39 +191,30 @@ void route_request(peer *p, const char *body); /* answers, or hands over to the 
 bool word_reads(const lm_act_row *word);
 
 /* openapi.c, www.c, metrics.c, health.c */
-json_t *openapi_document(void);
-void www_reply(peer *p); /* where www_has */
+extern const char *const house_roles[]; /* of lm_house_role; ends with NULL */
+void www_reply(peer *p);                /* where www_has */
 bool www_has(const char *path);
 void metrics_reply(peer *p);
 void health_reply(peer *p);
 
-/* --- questions ------------------------------------------------------------------------------------------------- */
-
 /* asks.c: carries a request to the house and its answer back. `body` is stolen; its "do" is set. */
-typedef struct ask ask;
-void ask_free(ask *a);
 void ask_house(peer *p, const lm_act_row *word, json_t *body);
 int ask_limit(peer *p, const lm_act_row *word); /* ms to wait, 0: go on */
 /* For lm_house_owner. */
+extern const int http_status[LM_KINDS];
 void ask_answered(void *self, uint64_t token, const lm_house_answer *answer);
 void ask_message(void *self, uint64_t connection, const char *text, size_t size);
 void ask_tell(void *self, uint64_t connection, const char *text, size_t size);
 
-/* --- log ------------------------------------------------------------------------------------------------------- */
-
 /* log.c: one object a line. `more` is stolen and may be NULL. From any thread. */
-void log_line(server *s, const char *level, const char *event, json_t *more);
+void log_line(const char *level, const char *event, json_t *more);
 void log_house(void *self, const char *level, const char *event, const char *more, size_t size);
 void log_lws(int level, const char *line);
 void log_open(int file);
 
-/* --- containment ------------------------------------------------------------------------------------------------- */
-
 /* contain.c */
 void server_contain_files(server *s);
 bool server_contain_calls(server *s); /* false with the reason: it was required and cannot be had */
-
-/* --- the program itself ------------------------------------------------------------------------------------------ */
 
 typedef enum { PROGRAM_UNLISTED, PROGRAM_RIGHT, PROGRAM_ALTERED, PROGRAM_UNREAD } program_state;
 
@@ -258,8 +245,6 @@ bool program_open(program *p, const char *manifest);
 void program_close(program *p);
 bool program_verify(server *s); /* false with the reason: no table may be opened */
 void program_schedule(server *s);
-
-/* --- the server -------------------------------------------------------------------------------------------------- */
 
 enum { LATENCY_STEPS = 14 };
 static const double latency_steps_s[LATENCY_STEPS] = { .0005, .001, .0025, .005, .01, .02, .035,
@@ -331,7 +316,7 @@ void server_log_proof(server *s, const proof_finding *f);
 void server_tell_house(server *s, const proof_finding *f); /* raises an alarm, or lets one be ended */
 void server_signals(sigset_t *set);                        /* those that end the server */
 void server_stop(server *s, int signal);
-void server_wake(server *s); /* from any thread */
+void server_wake(void *self); /* the server; from any thread */
 
 /* net.c */
 bool net_open(server *s);

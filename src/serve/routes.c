@@ -4,8 +4,6 @@
 
 #include "room.h"
 
-/* --- words of the house ------------------------------------------------------------------------------------------ */
-
 static const char api[] = "/api/";
 
 bool word_reads(const lm_act_row *word)
@@ -67,7 +65,7 @@ static json_t *read_body(const peer *p, const char *data, char why[LM_HOUSE_TEXT
 {
     json_error_t error;
     if (p->method != METHOD_POST) {
-        snprintf(why, LM_HOUSE_TEXT, "the query cannot be read");
+        snprintf(why, LM_HOUSE_TEXT, "the query is malformed; write it as a=1&b=x%%20y");
         return query_as_body(p);
     }
     if (p->head->length == 0) return json_object();
@@ -101,15 +99,13 @@ static void ask_word(peer *p, const char *data)
     ask_house(p, p->word, body);
 }
 
-/* --- our own ------------------------------------------------------------------------------------------------------ */
-
 static void openapi_reply(peer *p)
 {
     p->reply.cache = "no-cache";
     http_reply(p, 200, "application/json", p->server->openapi, p->server->openapi_size);
 }
 
-/* What a page needs to know after it was loaded: whether the browser has a session, and its token against forged requests. */
+/* What a page asks after loading: whether the browser has a session, and its token against forged requests. */
 static void session_reply(peer *p)
 {
     char csrf[LM_HOUSE_CSRF];
@@ -137,7 +133,7 @@ static void route_word(peer *p, const char *data)
     const char *name = p->path + sizeof api - 1;
     p->word = lm_act_said(name, strlen(name));
     if (!p->word) {
-        http_refuse(p, 404, "there is no word \"%s\"; GET /openapi.json lists them", name);
+        http_refuse(p, 404, "the house does not know the word \"%s\"; GET /openapi.json lists all words", name);
     } else if (p->method == METHOD_POST || (p->method == METHOD_GET && word_reads(p->word))) {
         ask_word(p, data);
     } else {

@@ -30,11 +30,6 @@ lm_serve_options lm_serve_defaults(void)
                                .verify_s = 24 * 60 * 60 };
 }
 
-static void wake(void *self)
-{
-    server_wake(self);
-}
-
 static void later(void *self, void (*work)(void *), void (*done)(void *), void *slow)
 {
     worker_later(&((server *)self)->worker, work, done, slow);
@@ -56,7 +51,7 @@ static void sweep_due(lws_sorted_usec_list_t *timer)
     lws_sul_schedule(s->context, 0, &s->sweep_timer, sweep_due, SWEEP_US);
 }
 
-/* Goes on with a stop as far as it can be gone now. */
+/* One step of a stop, as far as it can go now. */
 static void step_stop(server *s)
 {
     int64_t passed = now_ms() - s->stage_ms, drain_ms = (int64_t)s->options.drain_s * 1000;
@@ -87,8 +82,6 @@ static void run(server *s)
     lws_sul_cancel(&s->flush_timer);
     lws_sul_cancel(&s->verify_timer);
 }
-
-/* --- opening ---------------------------------------------------------------------------------------------------- */
 
 static bool fail(server *s, const char *what)
 {
@@ -127,7 +120,7 @@ static bool beside_store(server *s, const char *given, const char *extension, ch
     if (given) return (size_t)snprintf(path, size, "%s", given) < size;
     if (strncmp(near, "sqlite:", 7) != 0 && lm_store_default_url(url, sizeof url)) near = url;
     if (strncmp(near, "sqlite:", 7) != 0)
-        return fail(s, "there is no place for the house's keys; name the files of the signing key and of the secret");
+        return fail(s, "the house's keys have no place; name the files of the signing key and of the secret");
     return (size_t)snprintf(path, size, "%s.%s", near + 7, extension) < size;
 }
 
@@ -136,12 +129,12 @@ static bool find_places(server *s)
     const char *url = s->options.store;
     bool fits = url ? (size_t)snprintf(s->store_url, sizeof s->store_url, "%s", url) < sizeof s->store_url
                     : lm_store_default_url(s->store_url, sizeof s->store_url);
-    if (!fits) return fail(s, "there is no place for the house; name a store, as sqlite:FILE");
+    if (!fits) return fail(s, "the house has no place; name a store, as sqlite:FILE");
     return beside_store(s, s->options.key, "key", s->key, sizeof s->key) &&
            beside_store(s, s->options.secret, "secret", s->secret, sizeof s->secret);
 }
 
-/* The store makes the folders of its usual place when it is opened; the key lies there too and must be read before. */
+/* The store makes the folders of its usual place when it opens; the key lies there too and is read before. */
 static void make_usual_folder(const server *s)
 {
     char path[sizeof s->key];
@@ -162,7 +155,7 @@ static bool open_key(server *s)
     return s->signer || fail(s, text);
 }
 
-/* The head that was named must be there; the one that this server left last, where it has left one. */
+/* A head that the options name must be there. Otherwise the last head of this server counts, where it has left one. */
 static bool open_heads(server *s)
 {
     const lm_serve_options *o = &s->options;
@@ -179,12 +172,13 @@ static bool open_heads(server *s)
         return false;
     }
     if (!o->stamp) return true;
-    if (!o->heads) return fail(s, "a stamp is one of a head in the folder of signed heads; name that folder");
+    if (!o->heads) return fail(s, "stamps are kept beside signed heads; name a folder for the heads, too");
     s->books.heads.stamper = stamp_start(o->stamp, o->log_file);
-    return s->books.heads.stamper >= 0 || fail(s, "no process for stamps could be started");
+    return s->books.heads.stamper >= 0 ||
+           fail(s, "the process that fetches stamps cannot be started; free memory or processes");
 }
 
-/* What is read from time to time where no file can be opened any more. */
+/* Files that are read again after the process may not open any. */
 static bool open_files(server *s)
 {
     s->memory_file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
@@ -216,45 +210,44 @@ static bool prove_quickly(server *s)
 {
     const lm_store_report *r = &s->quick;
     s->quick_state = proof_quick(s->store, &s->quick, s->text);
-    log_line(s, s->quick_state == PROOF_RIGHT ? "info" : "error", "journal proved",
+    log_line(s->quick_state == PROOF_RIGHT ? "info" : "error", "journal proved",
              json_pack("{s:s, s:s, s:I, s:I}", "scope", "since snapshots", "state", proof_word(s->quick_state),
                        "records", (json_int_t)r->records, "wrong", (json_int_t)r->wrong));
     if (s->quick_state == PROOF_RIGHT) return true;
     return s->quick_state == PROOF_FAILED ? false : refuse_journal(s, r);
 }
 
-/* Everything, before the first request: a balance that no record explains is not paid. What is wrong with the books freezes them
- * when the house is open. A journal whose chain is broken is not opened, and neither is a store that lacks what the kept head
- * vouches for: that is another store. */
+/* Everything, before the first request: the house does not pay a balance that no record explains. Wrong books are frozen when the
+ * house opens. A journal with a broken chain does not open, nor does a store that lacks what the kept head vouches for: that is
+ * another store. */
 static bool prove_whole(server *s)
 {
     proof_finding *f = &s->books.last;
     char fingerprint[LM_STORE_FINGERPRINT];
     lm_store_fingerprint(lm_signer_public(s->signer), fingerprint);
-    log_line(s, "info", "key", json_pack("{s:s, s:s}", "file", s->key, "fingerprint", fingerprint));
+    log_line("info", "key", json_pack("{s:s, s:s}", "file", s->key, "fingerprint", fingerprint));
     proof_whole(f, s->store, s->signer, s->kept_head);
     server_log_proof(s, f);
     s->books.wrong = f->state == PROOF_WRONG;
     if (f->state == PROOF_FAILED) return fail(s, f->text);
     if (!f->report.against_head) return !f->report.unchained || refuse_journal(s, &f->report);
-    snprintf(s->text, sizeof s->text,
-             /* say:rolled-back */
-             "the store does not hold what its signed head vouches for: %.100s, record %lld: %.200s; it was "
-             "rolled "
-             "back or altered. If a backup was restored on purpose, keep that head and name another "
-             "folder of heads",
-             f->report.first_stream, (long long)f->report.first_seq, f->report.first);
+    snprintf(
+        s->text, sizeof s->text,
+        /* say:rolled-back */
+        "the store does not hold what its signed head vouches for: %.100s, record %lld: %.200s; it was rolled back or "
+        "altered. If you restored a backup on purpose, keep that head and name another folder of heads",
+        f->report.first_stream, (long long)f->report.first_seq, f->report.first);
     return false;
 }
 
-/* A SQLite file has one server at a time: whoever is started next may take the tables at once, under the same name, and
- * nobody else waits for a lease to run out. */
+/* A SQLite file has one server at a time. The next one takes the tables at once, under the same name, without waiting for a
+ * lease to run out. */
 static bool is_alone(const server *s)
 {
     return strncmp(s->store_url, "sqlite:", 7) == 0;
 }
 
-/* A wildcard is no address that anybody can open. */
+/* Clients cannot open a wildcard address. */
 static void name_server(server *s)
 {
     char host[64] = "server";
@@ -284,9 +277,10 @@ static bool open_house(server *s)
     lm_house_options options = { .store = s->store,
                                  .owner = { .self = s,
                                             .answer = ask_answered,
+                                            .status = http_status,
                                             .send = ask_message,
                                             .tell = ask_tell,
-                                            .wake = wake,
+                                            .wake = server_wake,
                                             .later = later,
                                             .log = log_house },
                                  .rules = s->options.rules,
@@ -309,8 +303,9 @@ static bool open_rest(server *s)
     s->openapi_size = s->openapi ? strlen(s->openapi) : 0;
     if (!s->openapi || !buckets_open(&s->addresses, s->options.address_rate) ||
         !buckets_open(&s->sessions, s->options.session_rate))
-        return fail(s, "there is no memory");
-    return worker_start(&s->worker, wake, s) || fail(s, "no thread could be started");
+        return fail(s, "out of memory");
+    return worker_start(&s->worker, server_wake, s) ||
+           fail(s, "the thread for slow work cannot be started; free memory or threads");
 }
 
 static void block_signals(void)
@@ -321,9 +316,9 @@ static void block_signals(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
-/* The listener is there before the house: the house wants to know the server's address, and a taken port is told before
- * anything is written. Nobody is served until the loop runs, and by then nothing is left to the process but what it needs: files
- * go before the first thread starts, system calls after the last one has. */
+/* The listener opens before the house: the house needs the server's address, and a taken port is reported before anything is
+ * written. The server answers when the loop runs; by then the process has given up what it does not need: files before the
+ * first thread starts, system calls after the last one has. */
 static int open_all(server *s)
 {
     if (!read_listen(s) || !find_places(s) || !net_open(s)) return CANNOT_START;
@@ -338,28 +333,14 @@ static int open_all(server *s)
     return STOPPED;
 }
 
-static void free_asks(server *s)
-{
-    for (uint32_t i = 0; i < s->asks.count; i++) {
-        ask_free(s->asks.slot[i].item);
-    }
-}
-
-/* A question to the database that is under way cannot be called off: it only reads, so it ends with the process. */
-static void leave_books(int result)
-{
-    fflush(stdout);
-    _exit(result);
-}
-
-/* The last head tells what a house at rest holds; one that has failed or whose books are wrong is not signed. */
+/* The last head tells what a house at rest holds. A house that has failed or has wrong books is not signed. */
 static bool may_sign_last(const server *s, int result)
 {
     return s->house && result == STOPPED && !lm_house_fault(s->house) && !s->books.wrong &&
            s->books.last.state == PROOF_RIGHT;
 }
 
-/* What was asked and not answered ends unanswered: it was not acknowledged. */
+/* Requests that are not answered yet end unanswered: they were not acknowledged. */
 static void close_all(server *s, int result)
 {
     s->stage = SERVER_STOPPED;
@@ -369,13 +350,17 @@ static void close_all(server *s, int result)
     if (s->house) lm_house_close(s->house);
     if (signs && !left) books_sign_last(&s->books, is_alone(s));
     lm_store_close(s->store);
-    if (left) leave_books(result);
+    if (left) { /* the database still answers the books' thread: it only reads, so it ends with the process */
+        fflush(stdout);
+        _exit(result);
+    }
     if (s->books.heads.stamper >= 0) close(s->books.heads.stamper);
     free(s->kept_head);
     lm_signer_free(s->signer);
     lm_edges_free(s->edges);
     pthread_mutex_destroy(&s->pricing);
-    free_asks(s);
+    for (uint32_t i = 0; i < s->asks.count; i++)
+        free(s->asks.slot[i].item);
     slots_free(&s->asks);
     slots_free(&s->peers);
     buckets_close(&s->addresses);
@@ -392,7 +377,7 @@ static void close_all(server *s, int result)
 int lm_serve(const lm_serve_options *options, char *text)
 {
     server *s = calloc(1, sizeof *s);
-    snprintf(text, LM_SERVE_TEXT, "there is no memory");
+    snprintf(text, LM_SERVE_TEXT, "out of memory");
     if (!s) return CANNOT_START;
     s->options = *options;
     s->program.file = s->memory_file = s->books.heads.stamper = -1;
@@ -403,11 +388,11 @@ int lm_serve(const lm_serve_options *options, char *text)
     block_signals();
     int result = open_all(s);
     if (result == STOPPED) {
-        log_line(s, "info", "serving",
+        log_line("info", "serving",
                  json_pack("{s:s, s:s, s:s}", "address", s->address, "server", s->name, "version", LAMMER_VERSION));
         if (options->ready)
             options->ready(options->context, s->address, lm_house_token(s->house), lm_house_recovery(s->house));
-        if (!books_start(&s->books, s)) log_line(s, "error", "no thread for proofs and heads", NULL);
+        if (!books_start(&s->books, s)) log_line("error", "the thread for proofs and heads cannot be started", NULL);
         run(s);
         if (s->program.state == PROGRAM_ALTERED || s->program.state == PROGRAM_UNREAD) result = NO;
     }

@@ -26,7 +26,7 @@ static bool find_cookie(const char *cookies, const char *name, char value[SESSIO
     return false;
 }
 
-/* A program that names its session by itself needs no cookie; a cookie beside it is not looked at. */
+/* A program that names its session needs no cookie; a cookie beside it is ignored. */
 void session_read(peer *p)
 {
     char text[HEAD_BYTES];
@@ -54,7 +54,7 @@ bool session_same_origin(const peer *p)
     return strncasecmp(origin, scheme, strlen(scheme)) == 0 && strcasecmp(origin + strlen(scheme), host) == 0;
 }
 
-/* Another site's page can make a browser send the cookie, but cannot know this. */
+/* A page of another site can make a browser send the cookie, but cannot know this token. */
 bool session_csrf_is_right(const peer *p)
 {
     char sent[LM_HOUSE_CSRF + 1], right[LM_HOUSE_CSRF];
@@ -76,7 +76,7 @@ static void set_device(peer *p, const char *value)
              p->secure ? "; Secure" : "");
 }
 
-/* A cookie's value needs no quotes and no thought. */
+/* A token of these letters needs no quotes in a cookie. */
 static bool is_plain(const char *session)
 {
     return *session && strlen(session) < SESSION_BYTES &&

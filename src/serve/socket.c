@@ -1,7 +1,7 @@
 /* socket.c - WebSockets: one request a text frame, answers and a table's messages back.
  *
- * What waits for a client is bounded. A client that does not read is closed, can come back and continues from the last
- * number it has seen; a table never waits for anybody. */
+ * What waits for a client is bounded. A client that does not read is closed; it can come back and continue from the last number it
+ * has seen. A table never waits for a client. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,29 +10,28 @@
 
 #define PROTOCOL "lammer.1"
 
-/* --- opening ------------------------------------------------------------------------------------------------ */
-
 static int no(int status, const char *text, const char **why)
 {
     *why = text;
     return status;
 }
 
-/* Why this request opens no socket; 0: it does. */
+/* Why this request does not open a socket; 0: it does. */
 static int refusal(const peer *p, const char **why, char accept[32])
 {
     char key[64], version[16];
     const head *h = p->head;
-    if (p->method != METHOD_GET || h->minor < 1) return no(426, "a WebSocket is opened by GET in HTTP/1.1", why);
+    if (p->method != METHOD_GET || h->minor < 1) return no(426, "open a WebSocket by GET in HTTP/1.1", why);
     if (!head_lists(h, "upgrade", "websocket") || !head_lists(h, "connection", "upgrade"))
-        return no(426, "this is where WebSockets are opened", why);
+        return no(426, "this path opens WebSockets: send Upgrade: websocket", why);
     if (!head_copy(h, "sec-websocket-version", version, sizeof version) || strcmp(version, "13") != 0)
-        return no(426, "the version is 13", why);
+        return no(426, "Sec-WebSocket-Version must be 13", why);
     if (!head_copy(h, "sec-websocket-key", key, sizeof key) || !frames_accept(key, accept))
         return no(400, "Sec-WebSocket-Key is missing or wrong", why);
-    if (!head_lists(h, "sec-websocket-protocol", PROTOCOL)) return no(400, "the subprotocol is " PROTOCOL, why);
-    if (!session_same_origin(p)) return no(403, "this socket is asked for by another site's page", why);
-    if (p->server->stage != SERVER_SERVES) return no(503, "the server stops", why);
+    if (!head_lists(h, "sec-websocket-protocol", PROTOCOL))
+        return no(400, "Sec-WebSocket-Protocol must name " PROTOCOL, why);
+    if (!session_same_origin(p)) return no(403, "a page of another site asked for this socket", why);
+    if (p->server->stage != SERVER_SERVES) return no(503, "the server is stopping", why);
     return 0;
 }
 
@@ -70,8 +69,6 @@ void socket_end(peer *p)
     server_turn_soon(p->server);
 }
 
-/* --- sending ------------------------------------------------------------------------------------------------ */
-
 static message *frame_of(opcode code, const void *data, size_t size)
 {
     unsigned char start[FRAME_HEAD];
@@ -83,7 +80,7 @@ static message *frame_of(opcode code, const void *data, size_t size)
     return m;
 }
 
-/* The same text as last time is the same frame: everybody at a table gets one. */
+/* The same text as last time is the same frame: all watchers of a table share one. */
 static message *frame_of_text(server *s, const char *text, size_t size)
 {
     message *m = s->last;
@@ -114,7 +111,7 @@ static void send_text(peer *p, const char *text, size_t size, bool (*queue)(peer
     if (queue(p, frame_of_text(s, text, size))) {
         s->figures.sent++;
     } else {
-        socket_close(p, CODE_FAULT, "there is no memory");
+        socket_close(p, CODE_FAULT, "out of memory");
     }
 }
 
@@ -148,12 +145,11 @@ static void send_close(peer *p, int code, const char *why)
     if (!queue_add(p, frame_of(OPCODE_CLOSE, payload, n + 2))) peer_drop(p);
 }
 
-/* What waits already goes out first, if the client takes it in time; then its own goodbye is waited for. */
+/* What waits leaves first, if the client takes it in time; then the server waits for the client's own close frame. */
 void socket_close(peer *p, int code, const char *why)
 {
     if (p->close_code) return;
-    log_line(p->server, "info", "socket closed",
-             json_pack("{s:i, s:s, s:s}", "code", code, "why", why, "address", p->address));
+    log_line("info", "socket closed", json_pack("{s:i, s:s, s:s}", "code", code, "why", why, "address", p->address));
     send_close(p, code, why);
 }
 
@@ -173,8 +169,6 @@ void socket_sweep(peer *p, int64_t now)
     }
 }
 
-/* --- receiving ------------------------------------------------------------------------------------------------ */
-
 static void say(peer *p, json_t *number, int status, json_t *json)
 {
     if (number) json_object_set(json, "n", number);
@@ -188,13 +182,13 @@ static void say_no(peer *p, json_t *number, int status, const char *why, int ret
     say(p, number, status, json);
 }
 
-/* The first message of a program that has no cookie. Whether the session lives is seen at its first request. */
+/* The first message of a program without a cookie. Its first request shows whether the session lasts. */
 static void hello(peer *p, const json_t *body)
 {
     const char *session = json_string_value(json_object_get(body, "session"));
     json_t *number = json_object_get(body, "n");
     if (session && strlen(session) >= sizeof p->session) {
-        say_no(p, number, 400, "that is no session", 0);
+        say_no(p, number, 400, "not a session", 0);
         return;
     }
     if (session) memcpy(p->session, session, strlen(session) + 1);
@@ -203,7 +197,7 @@ static void hello(peer *p, const json_t *body)
                   LAMMER_VERSION, "session", p->session[0] != '\0'));
 }
 
-/* A page cannot see pings. It asks whether the server is there, and the answer is all there is to it: no session is kept awake. */
+/* A page cannot see pings, so it asks whether the server is there. The answer does not keep a session awake. */
 static void beat(peer *p, const json_t *body)
 {
     say(p, json_object_get(body, "n"), 200, json_pack("{s:b, s:b}", "ok", 1, "beat", 1));
@@ -224,13 +218,13 @@ static void take_request(peer *p, json_t *body)
     } else if (strcmp(verb, "beat") == 0) {
         beat(p, body);
     } else if (!word) {
-        say_no(p, number, 404, "there is no such word; GET /openapi.json lists them", 0);
+        say_no(p, number, 404, "the house does not know this word; GET /openapi.json lists all words", 0);
     } else {
         ask_house(p, word, json_incref(body));
     }
 }
 
-/* Whoever sends nonsense faster than he may send requests is no client of ours. */
+/* A peer that sends malformed messages faster than it may send requests is closed. */
 static void take_nonsense(peer *p, const char *why)
 {
     p->server->figures.bad_frames++;
@@ -241,8 +235,7 @@ static void take_nonsense(peer *p, const char *why)
     }
 }
 
-/* Whoever asks faster than he reads is not read either, until he does; being closed is for those who do not read what they
- * asked for once. */
+/* A client that asks faster than it reads is not read until it catches up; it is closed when it does not read at all. */
 bool socket_is_full(const peer *p)
 {
     return p->asks >= SOCKET_ASKS || p->waiting_bytes > QUEUE_BYTES / 2;
@@ -266,7 +259,7 @@ static void take_text(peer *p, const char *text, size_t size)
     p->since_ms = now_ms();
 }
 
-/* The client's goodbye: the first of the two is answered, after the second nobody speaks. */
+/* A close frame is answered unless it answers ours; then the connection ends. */
 static void take_close(peer *p, int code)
 {
     if (!p->close_code) send_close(p, code == CODE_NONE ? CODE_NORMAL : code, "");

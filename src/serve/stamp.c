@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <openssl/bio.h>
 #include <openssl/err.h>
+#include <openssl/http.h>
 #include <openssl/rand.h>
 #include <openssl/sha.h>
 #include <openssl/ts.h>
@@ -23,8 +24,6 @@
 #include "lammer/server/serve.h"
 
 enum { PATIENCE_S = 30, REPLY_MOST = 256 * 1024, PATH_ROOM = HEADS_PATH + 16 };
-
-/* --- request and reply -------------------------------------------------------------------------------------------- */
 
 static bool set_imprint(TS_REQ *request, const char *head)
 {
@@ -112,56 +111,22 @@ bool lm_stamp_verify(const char *head, const char *path, const char *ca, char *t
     return well;
 }
 
-/* --- asking over HTTP --------------------------------------------------------------------------------------------- */
-
-/* http://HOST[:PORT][/PATH] */
-static bool read_url(const char *url, char host[300], char path[500])
-{
-    const char *at = url + strlen("http://"), *slash = strchr(at, '/');
-    size_t size = slash ? (size_t)(slash - at) : strlen(at);
-    if (!size || size > 280) return false;
-    snprintf(host, 300, "%.*s%s", (int)size, at, memchr(at, ':', size) ? "" : ":80");
-    return (size_t)snprintf(path, 500, "%s", slash ? slash : "/") < 500;
-}
-
-/* The body of an answer 200, and its size; NULL when it is none. */
-static const unsigned char *reply_body(const char *answer, size_t size, long *body_size)
-{
-    const char *end = memmem(answer, size, "\r\n\r\n", 4);
-    if (!end || strncmp(answer, "HTTP/1.", 7) != 0 || strncmp(answer + 8, " 200", 4) != 0) return NULL;
-    *body_size = (long)(size - (size_t)(end + 4 - answer));
-    return (const unsigned char *)end + 4;
-}
-
+/* No proxy of the environment is asked: the authority alone sees the request. */
 static TS_RESP *ask_over_http(const char *url, const unsigned char *request, int request_size)
 {
-    char host[300], path[500], *answer = malloc(REPLY_MOST + 1);
-    BIO *peer = answer && read_url(url, host, path) ? BIO_new_connect(host) : NULL;
-    size_t size = 0;
-    TS_RESP *reply = NULL;
-    alarm(PATIENCE_S); /* ends this process: the next head has one of its own */
-    if (peer && BIO_do_connect(peer) == 1) {
-        BIO_printf(peer,
-                   "POST %s HTTP/1.0\r\nHost: %s\r\nContent-Type: application/timestamp-query\r\n"
-                   "Content-Length: %d\r\n\r\n",
-                   path, host, request_size);
-        BIO_write(peer, request, request_size);
-        for (int n = 1; n > 0 && size < REPLY_MOST;) {
-            n = BIO_read(peer, answer + size, (int)(REPLY_MOST - size));
-            if (n > 0) size += (size_t)n;
-        }
-        long body_size = 0;
-        answer[size] = '\0';
-        const unsigned char *body = reply_body(answer, size, &body_size);
-        if (body) reply = d2i_TS_RESP(NULL, &body, body_size);
-    }
-    alarm(0);
-    BIO_free_all(peer);
-    free(answer);
+    char *host = NULL, *port = NULL, *path = NULL;
+    BIO *query = BIO_new_mem_buf(request, request_size), *answer = NULL;
+    if (query && OSSL_HTTP_parse_url(url, NULL, NULL, &host, &port, NULL, &path, NULL, NULL) == 1)
+        answer = OSSL_HTTP_transfer(NULL, host, port, path, 0, "", NULL, NULL, NULL, NULL, NULL, 0, NULL,
+                                    "application/timestamp-query", query, NULL, 1, REPLY_MOST, PATIENCE_S, 0);
+    TS_RESP *reply = answer ? d2i_TS_RESP_bio(answer, NULL) : NULL;
+    BIO_free(answer);
+    BIO_free(query);
+    OPENSSL_free(host);
+    OPENSSL_free(port);
+    OPENSSL_free(path);
     return reply;
 }
-
-/* --- asking a program ----------------------------------------------------------------------------------------------- */
 
 static bool write_file(const char *path, const unsigned char *bytes, int size)
 {
@@ -190,8 +155,6 @@ static TS_RESP *ask_program(const char *program, const char *head_path, const un
     unlink(answer);
     return reply;
 }
-
-/* --- the process ------------------------------------------------------------------------------------------------------ */
 
 static bool keep_reply(TS_RESP *reply, const char *head_path)
 {

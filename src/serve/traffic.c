@@ -23,8 +23,8 @@ static size_t fill(peer *p, unsigned char *room)
     return n;
 }
 
-/* We shut our side and let the client finish what it was saying: closing at once would make its system throw away our last
- * words together with what it still had to send. Over TLS the last record does the same. */
+/* The server shuts its side and lets the client finish: an immediate close would make the client's system discard the last reply
+ * together with what it still had to send. Over TLS the last record does the same. */
 static int say_last(peer *p)
 {
     if (!p->said_last) {
@@ -41,7 +41,7 @@ static int say_last(peer *p)
     return 0;
 }
 
-/* What the system does not take libwebsockets keeps, a piece at most, and sends first. False: the connection is broken. */
+/* libwebsockets keeps what the system does not take, a piece at most, and sends it first. False: the connection is broken. */
 static bool write_queue(peer *p)
 {
     unsigned char room[LWS_PRE + PIECE];
@@ -67,8 +67,8 @@ static void flush(peer *p)
     }
 }
 
-/* A busy server has many to tell something at once, again and again within milliseconds. Who was told something just now, has asked
- * nothing and is not to act hears the next a moment later, together with what comes meanwhile. */
+/* A busy server writes to many sockets at once, again and again within milliseconds. A watcher who has just been told something, has
+ * asked nothing and is not asked to act hears the next message a moment later, together with what comes meanwhile. */
 static bool waits_for_more(const peer *p, int64_t now)
 {
     return p->patient && p->stage == PEER_SOCKET && !p->close_code && !p->closes && now - p->sent_us < PATIENCE_US;
@@ -110,8 +110,6 @@ int traffic_writeable(peer *p, void *data, size_t size)
     if (p->stage == PEER_SOCKET && p->held && !socket_is_full(p)) return traffic_go_on(p);
     return p->stage == PEER_SENDS ? http_sent(p) : 0;
 }
-
-/* --- in ----------------------------------------------------------------------------------------------------- */
 
 void traffic_hold(peer *p, bool hold)
 {

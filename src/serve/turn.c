@@ -7,33 +7,32 @@
 
 enum { STOP_STEP_MS = 20 };
 
-/* From any thread; also when the loop is no more. */
-void server_wake(server *s)
+/* The loop may have ended. */
+void server_wake(void *self)
 {
+    server *s = self;
     pthread_mutex_lock(&s->waking);
     if (s->context) lws_cancel_service(s->context);
     pthread_mutex_unlock(&s->waking);
 }
 
-/* --- the event loop ----------------------------------------------------------------------------------------- */
-
 /* A failed commit ends the process at once: what was acknowledged is durable, and nothing more may be said. */
 static void die_of(server *s, const char *fault)
 {
-    log_line(s, "error", /* say:house-has-stopped */ "the house has stopped", json_pack("{s:s}", "why", fault));
-    fprintf(stderr, "lammer: the house has stopped: %s; start it again when that is mended\n", fault);
+    log_line("error", /* say:house-has-stopped */ "the house has stopped", json_pack("{s:s}", "why", fault));
+    fprintf(stderr, "lammer: the house has stopped: %s; repair that and start it again\n", fault);
     _exit(1);
 }
 
 void server_log_proof(server *s, const proof_finding *f)
 {
-    log_line(s, f->state == PROOF_RIGHT ? "info" : "error", "journal proved",
+    log_line(f->state == PROOF_RIGHT ? "info" : "error", "journal proved",
              json_pack("{s:s, s:s, s:I, s:I, s:s}", "scope", "whole", "state", proof_word(f->state), "records",
                        (json_int_t)f->report.records, "wrong", (json_int_t)f->report.wrong, "first",
                        f->state == PROOF_FAILED ? f->text : f->report.first));
 }
 
-/* What cannot be read is read again; it says nothing about the books. */
+/* A proof that could not read says nothing about the books: it is made again. */
 void server_tell_house(server *s, const proof_finding *f)
 {
     const char *names[PROOF_NAMES];
@@ -43,7 +42,7 @@ void server_tell_house(server *s, const proof_finding *f)
     if (f->state == PROOF_RIGHT) lm_house_proved(s->house);
 }
 
-/* Every proof that finds something is logged; of those that find nothing, the first after something else. */
+/* The log has every proof that finds something, and the first one after it that finds nothing. */
 static void hear_proof(server *s)
 {
     proof_state before = s->books.last.state;
@@ -68,8 +67,8 @@ void server_poll(server *s)
     lws_sul_schedule(s->context, 0, &s->poll_timer, poll_due, (lws_usec_t)ms * 1000);
 }
 
-/* Something was finished elsewhere, or a request has set new clocks. Callbacks of libwebsockets come in here too while it is
- * being set up and taken down, when there is no house. */
+/* Something was finished elsewhere, or a request has set new clocks. libwebsockets also calls this while it starts and stops, when
+ * the house is closed. */
 void server_turn(server *s)
 {
     if (!s->house || s->stage == SERVER_STOPPED) return;
@@ -79,13 +78,13 @@ void server_turn(server *s)
     hear_proof(s);
 }
 
-/* Once for all that this turn of the loop brings, requests and outcomes. */
+/* Once for all requests and outcomes of this turn of the loop. */
 void server_turn_soon(server *s)
 {
     s->turning = true;
 }
 
-/* An answer may let a peer go on that was held, and what it says next wants a turn again. */
+/* An answer may release a held peer, whose next request needs another turn. */
 void server_end_turn(server *s)
 {
     do {
@@ -94,15 +93,13 @@ void server_end_turn(server *s)
     } while (s->turning && s->stage != SERVER_STOPPED);
 }
 
-/* --- stopping --------------------------------------------------------------------------------------------------- */
-
 void server_set_stage(server *s, server_stage stage)
 {
     static const char *const words[] = { "serving", /* say:finishing-rounds */ "finishing open rounds",
                                          "closing connections", "stopped" };
     s->stage = stage;
     s->stage_ms = now_ms();
-    log_line(s, "info", words[stage], NULL);
+    log_line("info", words[stage], NULL);
 }
 
 void server_signals(sigset_t *set)
@@ -116,7 +113,7 @@ void server_signals(sigset_t *set)
 /* The first signal asks, the second does not wait. Signal 0 is our own decision. */
 void server_stop(server *s, int signal)
 {
-    if (signal) log_line(s, "info", "signal", json_pack("{s:i}", "number", signal));
+    if (signal) log_line("info", "signal", json_pack("{s:i}", "number", signal));
     if (s->stage == SERVER_SERVES) {
         server_set_stage(s, SERVER_DRAINS);
         server_turn_soon(s);

@@ -139,9 +139,9 @@ static void test_secrets_are_struck_out(void **state)
     int ends[2];
     assert_int_equal(pipe(ends), 0);
     log_open(ends[1]);
-    json_t *line = json_pack("{s:s, s:s, s:s, s:{s:s, s:[{s:s}]}}", "event", "test", "password", "XX1", "person", "ann",
-                             "more", "session", "XX2", "list", "salt", "XX3");
-    log_house(NULL, line);
+    static const char more[] = "{\"password\":\"XX1\",\"person\":\"ann\",\"more\":{\"session\":\"XX2\",\"list\":"
+                               "[{\"salt\":\"XX3\"}]}}";
+    log_house(NULL, "info", "test", more, strlen(more));
     log_open(STDERR_FILENO);
     close(ends[1]);
     assert_true(read(ends[0], text, sizeof text - 1) > 0);
@@ -150,10 +150,7 @@ static void test_secrets_are_struck_out(void **state)
     assert_non_null(back);
     assert_string_equal(json_string_value(json_object_get(back, "person")), "ann");
     assert_null(strstr(text, "XX"));
-    assert_string_equal(json_string_value(json_object_get(line, "password")),
-                        "XX1"); /* the house's own line is left alone */
     json_decref(back);
-    json_decref(line);
 }
 
 int main(void)

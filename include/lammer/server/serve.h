@@ -1,6 +1,6 @@
 /* serve.h - the door of the house: HTTP and WebSocket, sessions, limits, metrics, a graceful stop.
  *
- * Knows the house through house.h and opens its store; knows nothing of tables, money or cards. One thread does all
+ * Knows the house through house.h and opens its store; does not know tables, money or cards. One thread does all
  * input and output and owns the house; the store's writer, one worker for slow work and the proof of the journal have
  * a thread each. docs/serve.md has routes, limits, logs and the reasons. */
 #ifndef LAMMER_SERVE_H
@@ -30,7 +30,7 @@ typedef struct {
     const char *cert_key;
     bool trust_proxy;  /* believe X-Forwarded-For and X-Forwarded-Proto */
     bool demo;         /* a new house gets a play-money table for each shipped profile */
-    bool open_metrics; /* /metrics for everybody, not for this machine alone */
+    bool open_metrics; /* /metrics for all clients, not for this machine alone */
     int drain_s;       /* how long a stop waits for open rounds */
     int connections;   /* at once, in all; 0 is 16,000 */
     int per_address;   /* at once from one address; 0: no limit */
@@ -54,7 +54,7 @@ typedef struct {
     void *context;
 } lm_serve_options;
 
-/* What holds unless somebody says otherwise. */
+/* What holds unless the caller says otherwise. */
 lm_serve_options lm_serve_defaults(void);
 
 /* Serves until SIGTERM or SIGINT. 0: stopped as asked; 1: the journal does not prove, the program is not what its manifest

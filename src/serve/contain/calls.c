@@ -1,8 +1,8 @@
 /* calls.c - seccomp: the system calls that this process may still make.
  *
- * A list of what is allowed, gathered by watching the server at work; everything else answers EPERM. What no honest path
- * through this program leads to ends the process instead: whoever gets that far shall not try a second thing. A killed house
- * loses nothing that it has acknowledged. */
+ * A list of what is allowed, gathered by watching the server at work; everything else answers EPERM. A call that this program never
+ * makes ends the process instead: an intruder who got that far has no second try. A killed house loses nothing that it has
+ * acknowledged. */
 #define _GNU_SOURCE /* CLONE_THREAD */
 #include <errno.h>
 #include <sched.h>
@@ -64,8 +64,8 @@ static bool add_all(scmp_filter_ctx filter, uint32_t action, const int *calls, s
 }
 #define ADD_ALL(filter, action, calls) add_all(filter, action, calls, sizeof(calls) / sizeof *(calls))
 
-/* Allowed with some arguments only. No memory is ever made executable, no process started but threads of this one, nobody
- * signalled but ourselves (abort), no limit changed. Terminals and devices have no business here. */
+/* Allowed with some arguments only. The process never makes memory executable, starts threads but no process, signals itself alone
+ * (abort), changes no limit, and touches neither terminals nor devices. */
 static bool add_careful(scmp_filter_ctx filter)
 {
     const struct {

@@ -50,19 +50,20 @@ void server_contain_files(server *s)
     contain_files(&s->plan, &s->contained);
 }
 
-/* When all threads have their connections and nobody was listened to yet. */
+/* After all threads have their connections and before the first request. */
 bool server_contain_calls(server *s)
 {
     contain_report *r = &s->contained;
     if (s->options.contain == LM_CONTAIN_NOT) {
-        log_line(s, "warning", "not contained", json_pack("{s:s}", "why", "it was asked for"));
+        log_line("warning", "not contained", json_pack("{s:s}", "why", "the options say so"));
         return true;
     }
     contain_calls(&s->plan, r);
-    log_line(s, r->missing[0] ? "warning" : "info", "contained",
+    log_line(r->missing[0] ? "warning" : "info", "contained",
              json_pack("{s:i, s:b, s:s}", "landlock", r->landlock, "seccomp", r->calls, "missing", r->missing));
     if (s->options.contain != LM_CONTAIN_WHOLLY || !r->missing[0]) return true;
     snprintf(s->text, sizeof s->text,
-             "this kernel cannot contain the server wholly, it lacks: %s; start it without requiring that", r->missing);
+             "this kernel cannot contain the server wholly: it lacks %s; start the server without requiring that",
+             r->missing);
     return false;
 }

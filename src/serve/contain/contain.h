@@ -1,7 +1,7 @@
-/* contain.h - the process that speaks with strangers is left with what it needs and nothing else.
+/* contain.h - the process that speaks with strangers keeps what it needs and nothing else.
  *
  * Two locks, one behind the other. Landlock says which files may be opened and which ports called; seccomp says which system
- * calls exist at all. Neither can be taken off again, by anybody. SECURITY.md has the reasons. */
+ * calls exist at all. Neither can be taken off again. SECURITY.md has the reasons. */
 #ifndef LAMMER_SERVE_CONTAIN_H
 #define LAMMER_SERVE_CONTAIN_H
 
@@ -38,7 +38,7 @@ void contain_may_keep(contain_plan *plan, const char *folder);
 void contain_may_call(contain_plan *plan, int port);
 
 /* Files and ports, for the calling thread and those that it starts: before there are others. Also ends privileges by
- * exec, core files and other people's debuggers. */
+ * exec, core files and debuggers of the same user. */
 void contain_files(const contain_plan *plan, contain_report *report);
 
 /* System calls, for all threads there are and will be. */

@@ -12,8 +12,8 @@
 
 #include "contain.h"
 
-/* The kernel's interface, which its own header on a stable system tells only in part: an older kernel has the first of these
- * bits, and no bit ever changes. */
+/* The kernel's interface. The header of a stable system has only some of these bits; older kernels know the first ones, and no bit
+ * ever changes. */
 enum {
     EXECUTE = 1 << 0,
     WRITE_FILE = 1 << 1,
@@ -87,8 +87,6 @@ void contain_lacks(contain_report *report, const char *what)
     snprintf(report->missing + size, sizeof report->missing - size, "%s%s", size ? ", " : "", what);
 }
 
-/* --- rules ----------------------------------------------------------------------------------------------------- */
-
 static ruleset handled_by(int version, contain_report *report)
 {
     ruleset all = { 0 };
@@ -139,7 +137,7 @@ static bool restrict_files(const contain_plan *plan, const ruleset *handled)
     return well;
 }
 
-/* Memory of this process holds keys and cards that nobody has seen: no core file, and no debugger of the same user. */
+/* Memory of this process holds keys and face-down cards: no core file, and no debugger of the same user. */
 static bool keep_memory(void)
 {
     const struct rlimit none = { 0, 0 };
