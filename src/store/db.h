@@ -1,6 +1,6 @@
 /* db.h - what a database must be able to do: a connection, and one table of functions for each kind.
  *
- * Rows go in and come out as the structs of rows.h, driven by their descriptions. A connection is used by one thread
+ * Rows go in and come out as the structs of tables.h, driven by their descriptions. A connection is used by one thread
  * at a time. A call that does not end well leaves a sentence in `text`. */
 #ifndef LAMMER_STORE_DB_H
 #define LAMMER_STORE_DB_H

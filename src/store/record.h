@@ -3,7 +3,7 @@
 #define LAMMER_STORE_RECORD_H
 
 #include "arena.h"
-#include "rows.h"
+#include "tables.h"
 
 /* The row as readers know it; it points into the row. */
 lm_record record_of(const record_row *row);

@@ -6,7 +6,7 @@
 #define LAMMER_STORE_SET_H
 
 #include "arena.h"
-#include "rows.h"
+#include "tables.h"
 
 typedef struct set_row set_row;
 

@@ -3,7 +3,7 @@
 #define LAMMER_STORE_SIGN_H
 
 #include "arena.h"
-#include "rows.h"
+#include "tables.h"
 
 enum { PUBLIC_KEY = 32 };
 

@@ -1,7 +1,7 @@
-/* rows.c - the tables of a store, described once for both databases. */
+/* tables.c - the tables of a store, described once for both databases. */
 #include <string.h>
 
-#include "rows.h"
+#include "tables.h"
 
 #define INT(row, field)                                                                                                \
     {                                                                                                                  \

@@ -1,9 +1,9 @@
-/* rows.h - the tables of a store: a C struct for each row, and a description that both databases read.
+/* tables.h - the tables of a store: a C struct for each row, and a description that both databases read.
  *
  * The first column, and in tables of many rows for each the second, is the key. Columns of the description stand in
  * the order of the migrations. */
-#ifndef LAMMER_STORE_ROWS_H
-#define LAMMER_STORE_ROWS_H
+#ifndef LAMMER_STORE_TABLES_H
+#define LAMMER_STORE_TABLES_H
 
 #include "arena.h"
 #include "lammer/server/store.h"
