@@ -13,7 +13,7 @@
 
 enum { PATH_MOST = 900 };
 
-static lm_store_why fail(char *text, const char *path, const char *what)
+static lm_store_why fail_about(char *text, const char *path, const char *what)
 {
     snprintf(text, LM_STORE_TEXT, "%.150s: %.200s", path, what);
     return LM_STORE_FAILED;
@@ -45,14 +45,15 @@ static lm_store_why check_alone(const char *path, char *text)
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         snprintf(name, sizeof name, "%s%s", path, ends[i]);
         if (access(name, F_OK) == 0)
-            return fail(text, name,
-                        "this file does not belong to the backup, and would be read as a part of it; move it away");
+            return fail_about(
+                text, name, "this file does not belong to the backup, and would be read as a part of it; move it away");
     }
     return LM_STORE_DONE;
 }
 
 /* Everything is right, or the first thing that is not. */
-static lm_store_why prove(lm_store *store, const char *path, const char *head, lm_store_report *report, char *text)
+static lm_store_why prove_house(lm_store *store, const char *path, const char *head, lm_store_report *report,
+                                char *text)
 {
     lm_store_proof how = { .kept_head = head };
     lm_store_why why = lm_store_verify(store, &how, report, text);
@@ -88,7 +89,7 @@ static lm_store_why note_head(const char *part, const lm_signer *signer, char **
     lm_store *store = open_sqlite(part, LM_STORE_READ, signer, text);
     if (!store) return LM_STORE_FAILED;
     lm_store_why why = lm_store_head(store, head, text);
-    if (why == LM_STORE_DONE) why = prove(store, part, *head, report, text);
+    if (why == LM_STORE_DONE) why = prove_house(store, part, *head, report, text);
     lm_store_close(store);
     return why;
 }
@@ -97,12 +98,12 @@ static lm_store_why seal_part(const char *part, const lm_signer *signer, lm_stor
 {
     char *head = NULL;
     int file = open(part, O_RDWR | O_CLOEXEC);
-    if (file < 0) return fail(text, part, strerror(errno));
+    if (file < 0) return fail_about(text, part, strerror(errno));
     lm_store_why why = check_alone(part, text);
     const char *wrong = why == LM_STORE_DONE ? forget_log(file) : NULL;
-    if (wrong) why = fail(text, part, wrong);
+    if (wrong) why = fail_about(text, part, wrong);
     if (why == LM_STORE_DONE) why = note_head(part, signer, &head, report, text);
-    if (why == LM_STORE_DONE && (wrong = seal_write(file, head, signer))) why = fail(text, part, wrong);
+    if (why == LM_STORE_DONE && (wrong = seal_write(file, head, signer))) why = fail_about(text, part, wrong);
     close(file);
     free(head);
     return why;
@@ -116,7 +117,7 @@ static lm_store_why read_again(const char *path, char *text)
     const char *wrong = file < 0 ? strerror(errno) : seal_read(file, &s);
     if (file >= 0) close(file);
     free(s.head);
-    return wrong ? fail(text, path, wrong) : LM_STORE_DONE;
+    return wrong ? fail_about(text, path, wrong) : LM_STORE_DONE;
 }
 
 static void sync_folder(const char *path)
@@ -133,16 +134,16 @@ static void sync_folder(const char *path)
 lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *report, char *text)
 {
     char part[PATH_MOST + 20];
-    if (!lm_store_signer(from)) return fail(text, path, "a backup is signed with the house's key; name its file");
-    if (strlen(path) >= PATH_MOST) return fail(text, path, "the name is too long");
+    if (!lm_store_signer(from)) return fail_about(text, path, "a backup is signed with the house's key; name its file");
+    if (strlen(path) >= PATH_MOST) return fail_about(text, path, "the name is too long");
     if (access(path, F_OK) == 0)
-        return fail(text, path, /* say:backup-file-there */ "there is a file already; name another");
+        return fail_about(text, path, /* say:backup-file-there */ "there is a file already; name another");
     snprintf(part, sizeof part, "%s.part", path);
     remove_house(part);
     lm_store_why why = copy_into(from, part, text);
     if (why == LM_STORE_DONE) why = seal_part(part, lm_store_signer(from), report, text);
     if (why == LM_STORE_DONE) why = read_again(part, text);
-    if (why == LM_STORE_DONE && rename(part, path) != 0) why = fail(text, path, strerror(errno));
+    if (why == LM_STORE_DONE && rename(part, path) != 0) why = fail_about(text, path, strerror(errno));
     remove_house(part);
     if (why == LM_STORE_DONE) sync_folder(path);
     return why;
@@ -153,35 +154,35 @@ lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *
 /* Digest, signature, chains, ledger, heads: nothing is written before all of them are right. */
 static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *s, lm_store_report *report, char *text)
 {
-    if (strlen(path) >= PATH_MOST) fail(text, path, "the name is too long");
+    if (strlen(path) >= PATH_MOST) fail_about(text, path, "the name is too long");
     if (strlen(path) >= PATH_MOST || check_alone(path, text) != LM_STORE_DONE) return NULL;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     const char *wrong = file < 0 ? strerror(errno) : seal_read(file, s);
     if (file >= 0) close(file);
-    if (wrong) fail(text, path, wrong);
+    if (wrong) fail_about(text, path, wrong);
     lm_store *store = wrong ? NULL : open_sqlite(path, LM_STORE_READ, NULL, text);
     if (!store) return NULL;
     lm_store_why why = LM_STORE_DONE;
     const uint8_t *named = lm_store_public(store);
     if (public_key && (!named || memcmp(public_key, named, LM_STORE_HASH) != 0))
-        why = fail(text, path,
-                   /* say:signed-with-another-key */ "it is signed with another key than the one that was given");
+        why = fail_about(text, path,
+                         /* say:signed-with-another-key */ "it is signed with another key than the one that was given");
     if (why == LM_STORE_DONE && !seal_is_signed(s, named))
-        why = fail(text, path, "its seal was not signed with the house's key");
-    if (why == LM_STORE_DONE) why = prove(store, path, s->head, report, text);
+        why = fail_about(text, path, "its seal was not signed with the house's key");
+    if (why == LM_STORE_DONE) why = prove_house(store, path, s->head, report, text);
     if (why == LM_STORE_DONE) why = check_alone(path, text); /* it has not come meanwhile */
     if (why == LM_STORE_DONE) return store;
     lm_store_close(store);
     return NULL;
 }
 
-static lm_store_why fill(lm_store *backup, const char *url, const char *head, lm_store_report *report, char *text)
+static lm_store_why fill_store(lm_store *backup, const char *url, const char *head, lm_store_report *report, char *text)
 {
     lm_store_options options = { .url = url };
     lm_store *to = lm_store_open(&options, text);
     if (!to) return LM_STORE_FAILED;
     lm_store_why why = lm_store_copy(backup, to, text);
-    if (why == LM_STORE_DONE) why = prove(to, url, head, report, text);
+    if (why == LM_STORE_DONE) why = prove_house(to, url, head, report, text);
     lm_store_close(to);
     return why;
 }
@@ -194,7 +195,7 @@ lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *
     const char *made = strncmp(url, "sqlite:", 7) == 0 && access(url + 7, F_OK) != 0 ? url + 7 : NULL;
     memset(report, 0, sizeof *report);
     lm_store *backup = open_proved(path, public_key, &s, report, text);
-    lm_store_why why = backup ? fill(backup, url, s.head, report, text) : LM_STORE_FAILED;
+    lm_store_why why = backup ? fill_store(backup, url, s.head, report, text) : LM_STORE_FAILED;
     if (backup && why != LM_STORE_DONE && made && strlen(made) < PATH_MOST) remove_house(made);
     lm_store_close(backup);
     free(s.head);

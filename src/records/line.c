@@ -38,7 +38,7 @@ static json_t *base64(const uint8_t *data, size_t size)
     return text;
 }
 
-/* To be freed; NULL when the text is none. */
+/* To be freed; NULL when the text is not base64. */
 static uint8_t *read_base64(const json_t *json, size_t *size)
 {
     const char *text = json_string_value(json);
@@ -303,9 +303,9 @@ const char *lm_line_read(const char *text, size_t size, lm_line *line)
 {
     json_error_t error;
     *line = (lm_line){ .parsed = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error) };
-    if (!line->parsed) return "this is no line of JSON";
+    if (!line->parsed) return "this is not a line of JSON";
     line->is_record = read_fields(line);
-    if (!line->is_record) return "this is no record";
+    if (!line->is_record) return "this is not a record";
     json_t *again = record_json(&line->record, line->has_previous ? line->previous : NULL);
     bool same = again && json_equal(again, line->parsed);
     json_decref(again);

@@ -70,7 +70,7 @@ static void add_stake(rating_book *b, const table_reading *t, const report_stake
     r->main_cents += stake->cents;
 }
 
-static void hear(void *self, const table_reading *t, const thing *what)
+static void hear_ratings(void *self, const table_reading *t, const thing *what)
 {
     rating_book *b = self;
     if (what->kind == THING_ACT) come_or_go(b, what);
@@ -92,12 +92,12 @@ static void write_rating(rating_book *b, const table_reading *t, const rating *r
             whole_cents(th->mean_cents), whole_cents(-th->mean_cents - reach), whole_cents(-th->mean_cents + reach));
 }
 
-static void begin(void *self, const table_reading *t)
+static void begin_ratings(void *self, const table_reading *t)
 {
     named_begin(&((rating_book *)self)->ratings, sizeof(rating));
 }
 
-static void end(void *self, const table_reading *t)
+static void end_ratings(void *self, const table_reading *t)
 {
     rating_book *b = self;
     named_sort(&b->ratings);
@@ -113,6 +113,6 @@ static void end(void *self, const table_reading *t)
 json_t *report_ratings(report_query *query, json_t *more)
 {
     rating_book book = { .query = query, .rows = json_array() };
-    table_listener listener = { .self = &book, .begin = begin, .hear = hear, .end = end };
+    table_listener listener = { .self = &book, .begin = begin_ratings, .hear = hear_ratings, .end = end_ratings };
     return read_tables(query, &listener) ? book.rows : no_rows(book.rows);
 }

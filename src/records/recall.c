@@ -169,7 +169,7 @@ static json_t *read_body(lm_recall *recall, const lm_record *record, char *text)
     json_t *body = json_loadb(record->body, record->body_size, JSON_REJECT_DUPLICATES, NULL);
     if (body && json_is_array(json_object_get(body, "acts"))) return body;
     json_decref(body);
-    snprintf(text, LM_HOUSE_TEXT, /* say:no-list-of-acts */ "its body is no list of acts");
+    snprintf(text, LM_HOUSE_TEXT, /* say:no-list-of-acts */ "its body is not a list of acts");
     return NULL;
 }
 
@@ -195,7 +195,7 @@ static bool sealed_agrees(const lm_recall *recall, char *text)
     return good;
 }
 
-static bool follow(lm_recall *recall, const lm_record *record, const json_t *body, char *text)
+static bool follow_record(lm_recall *recall, const lm_record *record, const json_t *body, char *text)
 {
     house_state *state = &recall->play->state;
     json_t *acts = json_object_get(body, "acts");
@@ -234,11 +234,11 @@ bool lm_recall_record(lm_recall *recall, const lm_record *record, char *text)
 {
     text[0] = '\0';
     if (recall->is_broken) {
-        snprintf(text, LM_HOUSE_TEXT, "an earlier record did not follow");
+        snprintf(text, LM_HOUSE_TEXT, "an earlier record of the table does not follow from those before it");
         return false;
     }
     json_t *body = read_body(recall, record, text);
-    recall->is_broken = !body || !follow(recall, record, body, text);
+    recall->is_broken = !body || !follow_record(recall, record, body, text);
     if (!recall->is_broken) note_record(recall, record, body);
     json_decref(body);
     return !recall->is_broken;

@@ -51,7 +51,7 @@ static bool tell_difference(const lm_recall *recall, int i, const lm_effect *eff
 /* ---- what the ledger did ----------------------------------------------------------------------------------- */
 
 /* True while no account of the table's own goes below zero. */
-static bool carry(lm_recall *recall, const char *account, lm_cents cents)
+static bool carry_into_books(lm_recall *recall, const char *account, lm_cents cents)
 {
     lm_cents before = json_integer_value(json_object_get(recall->books, account)), after;
     if (!json_object_get(recall->before, account)) json_object_set_new(recall->before, account, json_integer(before));
@@ -70,8 +70,9 @@ static bool follow_moves(lm_recall *recall, const lm_record *record, char *text)
         if (effect.kind != LM_EFFECT_MOVE) continue;
         bool same = i < recall->play->moves && same_move(recall, &recall->play->move[i], &effect);
         if (!same) return tell_difference(recall, i, &effect, text);
-        if (!carry(recall, effect.name, -effect.number) || !carry(recall, effect.to, effect.number)) {
-            snprintf(text, LM_HOUSE_TEXT, "movement %d leaves less than nothing", i + 1);
+        if (!carry_into_books(recall, effect.name, -effect.number) ||
+            !carry_into_books(recall, effect.to, effect.number)) {
+            snprintf(text, LM_HOUSE_TEXT, "movement %d overdraws its account", i + 1);
             return false;
         }
         i++;
@@ -81,7 +82,7 @@ static bool follow_moves(lm_recall *recall, const lm_record *record, char *text)
 
 /* ---- what the table says of itself --------------------------------------------------------------------------- */
 
-static bool agrees(const lm_recall *recall, int account, lm_cents cents, char *text)
+static bool account_agrees(const lm_recall *recall, int account, lm_cents cents, char *text)
 {
     char name[LM_STORE_NAME + 1];
     account_name(&recall->play->state, recall->id, account, name);
@@ -99,15 +100,15 @@ static bool all_agree(const lm_recall *recall, char *text)
     const house_state *s = &recall->play->state;
     lm_cents racks = 0;
     for (int account = 0; account < ACCOUNT_METER + s->meters.meters; account++) {
-        if (!account_is_house(account) && !agrees(recall, account, s->cents[account], text)) return false;
+        if (!account_is_house(account) && !account_agrees(recall, account, s->cents[account], text)) return false;
     }
     for (int i = 0; i < HOUSE_RACKS; i++) {
         racks += s->rack[i].chips_cents;
         bool taken = s->rack[i].player[0] && rack_of(s, s->rack[i].player) == i;
-        if (taken && !agrees(recall, ACCOUNT_RACK + i, s->rack[i].chips_cents, text)) return false;
+        if (taken && !account_agrees(recall, ACCOUNT_RACK + i, s->rack[i].chips_cents, text)) return false;
     }
     if (racks == recall->rack_cents) return true;
-    snprintf(text, LM_HOUSE_TEXT, "chips were left before somebody who has gone");
+    snprintf(text, LM_HOUSE_TEXT, "chips were left at the place of a player who has gone");
     return false;
 }
 

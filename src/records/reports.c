@@ -90,8 +90,8 @@ static void read_name(const json_t *body, const char *key, char *name, size_t si
     snprintf(name, size, "%s", text ? text : "");
 }
 
-/* A gaming day of the house, by its date, or the one that holds this moment. What it is goes beside the rows, so that nobody else
- * has to know where a gaming day begins. */
+/* A gaming day of the house, by its date, or the one that holds this moment. Its date and times go beside the rows, so that
+ * the reader need not know where a gaming day begins. */
 static const char *read_day(report_query *q, const json_t *body, json_t *more)
 {
     const char *day = json_string_value(json_object_get(body, "day"));

@@ -144,7 +144,7 @@ static void add_stake(win_book *b, const table_reading *t, const thing *what)
     if (is_hand(what->stake)) b->row.hands++;
 }
 
-static void hear(void *self, const table_reading *t, const thing *what)
+static void hear_win(void *self, const table_reading *t, const thing *what)
 {
     win_book *b = self;
     if (what->inside) pass_time(b, t, what->time_ms);
@@ -162,7 +162,7 @@ static void hear(void *self, const table_reading *t, const thing *what)
     }
 }
 
-static void begin(void *self, const table_reading *t)
+static void begin_win(void *self, const table_reading *t)
 {
     win_book *b = self;
     b->tray = 0;
@@ -170,7 +170,7 @@ static void begin(void *self, const table_reading *t)
     begin_row(b, b->query->from_ms, INT64_MIN);
 }
 
-static void end(void *self, const table_reading *t)
+static void end_win(void *self, const table_reading *t)
 {
     win_book *b = self;
     pass_time(b, t, b->query->to_ms - 1);
@@ -181,6 +181,6 @@ static void end(void *self, const table_reading *t)
 json_t *report_win(report_query *query, json_t *more)
 {
     win_book book = { .query = query, .rows = json_array() };
-    table_listener listener = { .self = &book, .begin = begin, .hear = hear, .end = end };
+    table_listener listener = { .self = &book, .begin = begin_win, .hear = hear_win, .end = end_win };
     return read_tables(query, &listener) ? book.rows : no_rows(book.rows);
 }

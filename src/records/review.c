@@ -214,7 +214,7 @@ static void end_round(review_book *b)
     b->window = false;
 }
 
-static void hear(void *self, const table_reading *t, const thing *what)
+static void hear_review(void *self, const table_reading *t, const thing *what)
 {
     review_book *b = self;
     if (what->kind == THING_ACT) {
@@ -243,7 +243,7 @@ static void write_review(review_book *b, const table_reading *t, const seat_revi
     }
 }
 
-static void begin(void *self, const table_reading *t)
+static void begin_review(void *self, const table_reading *t)
 {
     review_book *b = self;
     named_begin(&b->reviews, sizeof(seat_review));
@@ -252,7 +252,7 @@ static void begin(void *self, const table_reading *t)
     b->window = false;
 }
 
-static void end(void *self, const table_reading *t)
+static void end_review(void *self, const table_reading *t)
 {
     review_book *b = self;
     end_round(b);
@@ -270,7 +270,7 @@ json_t *report_review(report_query *query, json_t *more)
     book->query = query;
     book->rows = json_array();
     book->by_count = json_array();
-    table_listener listener = { .self = book, .begin = begin, .hear = hear, .end = end };
+    table_listener listener = { .self = book, .begin = begin_review, .hear = hear_review, .end = end_review };
     json_t *rows = read_tables(query, &listener) ? book->rows : no_rows(book->rows);
     json_object_set_new(more, "by_count", book->by_count);
     free(book->since);

@@ -34,7 +34,7 @@ typedef struct {
     bool failed;
 } buffer;
 
-/* Room for so many bytes behind what is written, or NULL; whoever fills it adds to `size`. */
+/* Room for so many bytes behind what is written, or NULL; the caller fills it and adds to `size`. */
 uint8_t *buffer_room(buffer *b, size_t more);
 void buffer_bytes(buffer *b, const void *data, size_t size);
 void buffer_byte(buffer *b, uint8_t byte);

@@ -28,7 +28,7 @@ static const void *keep(lm_batch *batch, const void *data, size_t size)
     return copy;
 }
 
-/* A copy of a name, or NULL when it is none. */
+/* A copy of a name, or NULL when it is not a name. */
 static const char *keep_name(lm_batch *batch, const char *name)
 {
     return name && lm_store_name_fits(name) ? keep(batch, name, strlen(name)) : NULL;

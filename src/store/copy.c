@@ -36,7 +36,7 @@ static void *keep_row(copying *c, const void *row)
     return kept && row_keep_bytes(t, kept, &c->memory) ? kept : NULL;
 }
 
-/* Whoever held a lease in the old house holds none in the new one; epochs go on from where they were. */
+/* No server holds a lease in the new house; epochs go on from where they were. */
 static void end_lease(stream_row *stream)
 {
     memset(stream->owner, 0, sizeof stream->owner);

@@ -94,7 +94,7 @@ static bool take_command(judgement *j)
 
 /* --- records ---------------------------------------------------------------------------------------------- */
 
-/* A stream that was ever leased is written only under its lease; the others are anybody's. */
+/* A stream that was ever leased is written only under its lease; every server may write to the others. */
 static bool leased(const stream_row *stream)
 {
     return stream->epoch > 0;
@@ -262,7 +262,7 @@ static bool do_take(judgement *j, operation *op)
     return true;
 }
 
-/* Renewing after the time has run out is allowed while nobody else has taken the stream: then nobody else has written
+/* Renewing after the time has run out is allowed while no other server has taken the stream: then no other has written
  * to it either. */
 static bool do_renew(judgement *j, operation *op)
 {

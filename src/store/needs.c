@@ -1,4 +1,4 @@
-/* needs.c - what a database wants of the machine, for whoever takes everything else away. */
+/* needs.c - what a database wants of the machine, for a server that gives up everything else. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <libpq-fe.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ typedef struct {
     void *context;
 } listener;
 
-static void tell(const listener *l, lm_store_need need, const char *path, int port)
+static void tell_need(const listener *l, lm_store_need need, const char *path, int port)
 {
     if (port || (path && path[0])) l->reader(l->context, need, path, port);
 }
@@ -23,7 +23,7 @@ static void tell_folder_of(const listener *l, const char *path)
     const char *slash = strrchr(path, '/');
     int size = slash ? (int)(slash - path) : 0;
     snprintf(folder, sizeof folder, "%.*s", slash ? size : 1, slash ? path : ".");
-    tell(l, LM_STORE_NEEDS_FOLDER, slash == path ? "/" : folder, 0);
+    tell_need(l, LM_STORE_NEEDS_FOLDER, slash == path ? "/" : folder, 0);
 }
 
 /* Its file, the log beside it and the lock come and go in one folder; where the name is a link, the log lies elsewhere. */
@@ -35,7 +35,7 @@ static void tell_sqlite(const listener *l, const char *path)
     free(real);
 }
 
-/* What finding a host by its name, checking its certificate and finding one's own name and home may look at. */
+/* What finding a host by its name, checking its certificate and finding the user's name and home may look at. */
 static const char *const system_files[] = {
     "/etc/resolv.conf",
     "/run/systemd/resolve",
@@ -52,7 +52,7 @@ static const char *const system_files[] = {
     "/usr/local/share/ca-certificates",
 };
 
-/* Settings of libpq that name a file, and where it looks when nobody names one. */
+/* Settings of libpq that name a file, and where it looks when the setting is missing. */
 static const struct {
     const char *setting, *in_home;
 } files[] = {
@@ -65,12 +65,12 @@ static const struct {
 };
 
 /* A list of hosts has a list of ports, or one for all. A host that begins with a slash is a folder with a socket in it, for
- * which no port is needed; one too many does no harm. */
+ * which no port is needed; a port too many is harmless. */
 static void tell_ports(const listener *l, const char *ports)
 {
     for (const char *at = ports; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
         int port = (int)strtol(at, NULL, 10);
-        tell(l, LM_STORE_NEEDS_PORT, NULL, port > 0 && port < 65536 ? port : 5432);
+        tell_need(l, LM_STORE_NEEDS_PORT, NULL, port > 0 && port < 65536 ? port : 5432);
     }
 }
 
@@ -97,10 +97,10 @@ static void tell_postgres(const listener *l, const char *url)
             snprintf(path, sizeof path, "%s/%s", home, files[i].in_home);
             named = path;
         }
-        tell(l, LM_STORE_NEEDS_FILE, named, 0);
+        tell_need(l, LM_STORE_NEEDS_FILE, named, 0);
     }
     for (size_t i = 0; i < sizeof system_files / sizeof *system_files; i++)
-        tell(l, LM_STORE_NEEDS_FILE, system_files[i], 0);
+        tell_need(l, LM_STORE_NEEDS_FILE, system_files[i], 0);
     tell_ports(l, port ? port : "5432");
     PQconninfoFree(said);
     PQconninfoFree(usual);

@@ -63,7 +63,7 @@ lm_signer *lm_signer_load(const char *path, bool create, char *text)
     }
     if (!read_seed(file, seed)) {
         snprintf(text, LM_STORE_TEXT,
-                 /* say:no-key */ "%s: this is no key; it should hold %d hexadecimal digits", path, SEED_HEX);
+                 /* say:no-key */ "%s: this is not a key; a key file holds %d hexadecimal digits", path, SEED_HEX);
     } else if (!(signer = malloc(sizeof *signer))) {
         snprintf(text, LM_STORE_TEXT, "there is no memory");
     } else {

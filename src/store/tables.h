@@ -10,7 +10,7 @@
 
 typedef char store_name[LM_STORE_NAME + 1];
 
-/* Somebody else's memory; who hands a row over says for how long. */
+/* Memory of another owner; the function that hands a row over says for how long. */
 typedef struct {
     const uint8_t *data;
     size_t size;

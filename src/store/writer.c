@@ -1,7 +1,7 @@
 /* writer.c - the thread that writes: takes what waits, makes one transaction of it, and tells the outcomes.
  *
  * While a commit is under way the next batches gather, so the busier the house, the larger its groups. A busy house waits a
- * moment longer: who was told the last outcomes has hardly heard them, and a group of twice the size costs the disk the same. */
+ * moment longer: clients have hardly heard the last outcomes, and a group of twice the size costs the disk the same. */
 #include <string.h>
 #include <time.h>
 
@@ -22,7 +22,7 @@ static bool judge_all(group *g, lm_batch *batches)
     return any;
 }
 
-static db_end attempt(lm_store *store, lm_batch *batches)
+static db_end write_group(lm_store *store, lm_batch *batches)
 {
     store_db *db = store->writer;
     group *g = &store->group;
@@ -64,7 +64,7 @@ static void die(lm_store *store)
     pthread_mutex_unlock(&store->mutex);
 }
 
-static void tell(lm_batch *batches, bool failed)
+static void tell_outcomes(lm_batch *batches, bool failed)
 {
     while (batches) {
         lm_batch *batch = batches;
@@ -85,12 +85,12 @@ static void note_reconnections(lm_store *store)
 
 static void serve_group(lm_store *store, lm_batch *batches, bool dead)
 {
-    if (!dead && store_transaction(store, attempt, batches) != DB_OK) {
+    if (!dead && store_transaction(store, write_group, batches) != DB_OK) {
         dead = true;
         die(store);
     }
     note_reconnections(store);
-    tell(batches, dead);
+    tell_outcomes(batches, dead);
     if (!dead && store->writer->kind->tidy(store->writer) != DB_OK) die(store);
 }
 
@@ -105,7 +105,7 @@ static int64_t monotonic_us(void)
 
 /* As long as the last commit took. A batch that comes alone, to a house that is not busy, is written at once. Call with the
  * mutex held. */
-static void gather(lm_store *store)
+static void wait_for_more(lm_store *store)
 {
     int64_t us = store->commit_us;
     if (us > GATHERS_US) us = GATHERS_US;
@@ -143,7 +143,7 @@ static void *write_all(void *context)
         store->commits += !first && !store->dead;
         while (!store->first && !store->closing)
             pthread_cond_wait(&store->work, &store->mutex);
-        gather(store);
+        wait_for_more(store);
         lm_batch *batches = take_group(store);
         bool dead = store->dead;
         pthread_mutex_unlock(&store->mutex);

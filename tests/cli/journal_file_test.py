@@ -95,11 +95,11 @@ class Lines(Case):
         self.wrong([lines[0].replace("2500", "2600"), *lines[1:]], ", line 1: house, record 1", "altered")
         self.wrong([lines[0], lines[2]], ", line 2: shift/1, record 1", "records 1 to 1 are missing")
         self.wrong([lines[0], lines[2], lines[1]], ", line 2: shift/1, record 1", "missing")
-        self.wrong([lines[0], lines[1], lines[1], lines[2]], ", line 3: shift/1, record 1", "a record too many")
-        self.wrong([*lines, lines[0]], ", line 4: house, record 1", "the stream was there before")
+        self.wrong([lines[0], lines[1], lines[1], lines[2]], ", line 3: shift/1, record 1", "was there already")
+        self.wrong([*lines, lines[0]], ", line 4: house, record 1", "do not lie together")
         self.wrong([lines[0], lines[1], lines[2].rstrip("\n")], ", line 3", "cut off")
-        self.wrong([lines[0], lines[1], lines[2][:40] + "\n"], ", line 3", "no line of JSON")
-        self.wrong([lines[0], lines[1], "{}\n"], ", line 3", "no record")
+        self.wrong([lines[0], lines[1], lines[2][:40] + "\n"], ", line 3", "not a line of JSON")
+        self.wrong([lines[0], lines[1], "{}\n"], ", line 3", "not a record")
         self.wrong([], "", "there is no record in it")
 
     def test_ledger(self):
@@ -109,7 +109,7 @@ class Lines(Case):
         line["opens"] = line["opens"][:1]
         line["hash"] = record_hash(bytes(32), "house", 1, line["time_ms"], line["kind"], line["actor"], body(line), effects(line)).hex()
         text = json.dumps(line, separators=(",", ":")) + "\n"
-        self.wrong([text, *lines[1:]], "", "account ann was opened by no record")
+        self.wrong([text, *lines[1:]], "", "no record opens account ann")
 
     def test_names_that_are_no_text(self):
         """Money that comes from an account whose name no ledger can hold."""

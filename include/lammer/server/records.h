@@ -1,6 +1,6 @@
 /* records.h - the journal of a house read back: a table recalled record by record, and reports.
  *
- * Knows tables as values (felt) and the store. It asks no running table: whatever it says can be said again years later. */
+ * Knows tables as values (felt) and the store. It asks no running table, so its answers can be repeated years later. */
 #ifndef LAMMER_SERVER_RECORDS_H
 #define LAMMER_SERVER_RECORDS_H
 

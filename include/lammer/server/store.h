@@ -65,7 +65,7 @@ bool lm_store_fault(lm_store *store, char *text);
 /* "sqlite:" and house.db in the user's data directory; false when the environment names none. */
 bool lm_store_default_url(char *url, size_t size);
 
-/* What a store at `url` wants of the machine as long as it is open, for whoever takes everything else away: a folder in which
+/* What a store at `url` wants of the machine as long as it is open, for a server that gives up everything else: a folder in which
  * it makes, writes and removes files; a file or folder that it reads, if it is there; a TCP port that it calls. */
 typedef enum { LM_STORE_NEEDS_FOLDER, LM_STORE_NEEDS_FILE, LM_STORE_NEEDS_PORT } lm_store_need;
 typedef void (*lm_store_need_reader)(void *context, lm_store_need need, const char *path, int port);
@@ -266,7 +266,7 @@ lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reade
 lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_reader reader, void *context,
                                char *text);
 
-/* For a proof: numbers up to `to`, of every stream or account where the name is NULL; all snapshots, whatever their signature;
+/* For a proof: numbers up to `to`, of every stream or account where the name is NULL; all snapshots, signed or not;
  * all clients. */
 lm_store_why lm_store_records_between(lm_store *store, const char *stream_or_null, int64_t from_seq, int64_t to_seq,
                                       lm_record_reader reader, void *context, char *text);

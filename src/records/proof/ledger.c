@@ -37,7 +37,7 @@ static void hear_move(proving *p, const lm_record *record, const lm_effect *e)
 {
     p->report->moves++;
     if (e->number < 1) {
-        found_wrong(p, record->stream, record->seq, "less than a cent is moved");
+        found_wrong(p, record->stream, record->seq, "a movement is of less than a cent");
         return;
     }
     hear_line(p, record, e->name, -e->number);
@@ -48,7 +48,7 @@ static void hear_move(proving *p, const lm_record *record, const lm_effect *e)
 static void hear_opening(proving *p, const lm_record *record, const lm_effect *e)
 {
     proved_account *a = named_add(&p->accounts, e->name);
-    if (a->opened) found_wrong(p, record->stream, record->seq, "account %s is opened a second time", e->name);
+    if (a->opened) found_wrong(p, record->stream, record->seq, "the record opens account %s a second time", e->name);
     a->opened = true;
     a->house = e->number != 0;
     if (a->lines == 0) tell_by(&a->told, record);
@@ -114,14 +114,15 @@ void ledger_close(proving *p)
 {
     for (const named_row *row = p->accounts.first; row; row = row->next) {
         const proved_account *a = (const void *)row;
-        if (!a->opened) found_account(p, row->name, a->told, "account %s was opened by no record", row->name);
+        if (!a->opened) found_account(p, row->name, a->told, "no record opens account %s", row->name);
         if (a->opened && !a->house && a->cents < 0)
-            found_account(p, row->name, a->told, "account %s is below 0", row->name);
+            found_account(p, row->name, a->told, "account %s is overdrawn, and is not one of the house's", row->name);
     }
     for (const named_row *row = p->values.first; row; row = row->next) {
         const proved_value *value = (const void *)row;
         if (value->version != value->puts) /* each put makes a version more */
             found_wrong(p, value->told.stream, value->told.seq,
-                        "value %s: some of its %" PRId64 " versions are in no record", row->name, value->version);
+                        "value %s has %" PRId64 " versions, and some of them are in no record", row->name,
+                        value->version);
     }
 }

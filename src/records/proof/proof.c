@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 /* --- beginning and ending --------------------------------------------------------------------------------------- */
 
 void proving_begin(proving *p, const lm_store_proof *asked, lm_store_report *report)
@@ -68,12 +67,13 @@ static void check_link(proving *p, proved_stream *s, const lm_record *record)
     if (record->seq > s->seq + 1)
         found_wrong(p, record->stream, s->seq + 1, "records %" PRId64 " to %" PRId64 " are missing", s->seq + 1,
                     record->seq - 1);
-    if (record->seq <= s->seq) found_wrong(p, record->stream, record->seq, "there is a record too many");
+    if (record->seq <= s->seq) found_wrong(p, record->stream, record->seq, "a record of this number was there already");
     lm_record_hash(s->hash, record, hash);
     if (record->seq == s->seq + 1 && memcmp(hash, record->hash, LM_STORE_HASH) != 0)
         found_wrong(p, record->stream, record->seq,
                     /* say:record-altered */ "the record was altered: its hash does not fit");
-    if (s->begun && record->time_ms < s->time_ms) found_wrong(p, record->stream, record->seq, "the clock goes back");
+    if (s->begun && record->time_ms < s->time_ms)
+        found_wrong(p, record->stream, record->seq, "its time lies before the time of the record before it");
     s->begun = true;
     s->seq = record->seq;
     s->time_ms = record->time_ms;

@@ -21,7 +21,7 @@ typedef struct {
     bool opened, house;
     bool listed; /* the store has the account */
     int64_t cents, lines;
-    uint64_t mix; /* the sum of a hash of each line: which lines, whatever their order */
+    uint64_t mix; /* the sum of a hash of each line: which lines, in any order */
     int64_t line_cents, line_n;
     uint64_t line_mix;
     record_place told; /* by the last record that moved it */

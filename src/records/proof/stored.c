@@ -74,7 +74,8 @@ static bool receive_account(void *context, const lm_account_row *account)
     a->listed = true;
     p->report->accounts++;
     if (account->house != a->house)
-        found_account(p, name, a->told, "account %s: it was opened as the other kind of account", name);
+        found_account(p, name, a->told, "account %s is not of the kind, house's or player's, that its record opened",
+                      name);
     if (account->cents != a->cents)
         found_account(
             p, name, a->told,
@@ -116,7 +117,7 @@ static bool receive_value(void *context, const lm_value_row *row)
     p->report->values++;
     if (row->key[0] == '~') return true; /* passing keys are in no record */
     if (!value) {
-        found_wrong(p, "", 0, "value %s is in no record", row->key);
+        found_wrong(p, "", 0, "no record has put value %s", row->key);
         return true;
     }
     value->listed = true;

@@ -71,7 +71,7 @@ db_end postgres_run(postgres_db *self, const char *sql, const char *doing)
 }
 
 /* The single number that a statement returns; `none` when it returns no row. */
-static db_end ask(postgres_db *self, const char *sql, int64_t none, int64_t *number)
+static db_end ask_number(postgres_db *self, const char *sql, int64_t none, int64_t *number)
 {
     PGresult *result = PQexec(self->connection, sql);
     *number = none;
@@ -128,7 +128,7 @@ static db_end end_predecessors(postgres_db *self)
              "WHERE application_name = '%s' AND pid <> pg_backend_pid()",
              self->writer);
     while (end == DB_OK && left > 0)
-        end = ask(self, sql, 0, &left);
+        end = ask_number(self, sql, 0, &left);
     return end;
 }
 
@@ -139,7 +139,7 @@ static db_end ask_fate(postgres_db *self, bool *committed)
     db_end end = end_predecessors(self);
     if (end != DB_OK) return end;
     snprintf(sql, sizeof sql, "SELECT number FROM writers WHERE name = '%s'", self->writer);
-    end = ask(self, sql, 0, &number);
+    end = ask_number(self, sql, 0, &number);
     *committed = end == DB_OK && number == self->group;
     return end;
 }
@@ -155,19 +155,19 @@ static void hear_no_answer(void *context, int command, const PGresult *result)
 {
 }
 
-static void rollback(store_db *db)
+static void rollback_postgres(store_db *db)
 {
     postgres_db *self = (postgres_db *)db;
     if (self->piping) pipe_read(self, hear_no_answer, NULL, "giving up");
     if (PQtransactionStatus(self->connection) != PQTRANS_IDLE) PQclear(PQexec(self->connection, "ROLLBACK"));
 }
 
-static db_end recover(store_db *db, bool *committed)
+static db_end recover_postgres(store_db *db, bool *committed)
 {
     postgres_db *self = (postgres_db *)db;
     *committed = false;
     if (!self->lost && PQstatus(self->connection) == CONNECTION_OK) {
-        rollback(db);
+        rollback_postgres(db);
         return DB_OK;
     }
     int64_t until = now_ms() + self->patience_ms;
@@ -183,7 +183,7 @@ static db_end recover(store_db *db, bool *committed)
 
 /* --- transactions ----------------------------------------------------------------------------------------- */
 
-static db_end begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
+static db_end begin_postgres(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
 {
     postgres_db *self = (postgres_db *)db;
     self->group++;
@@ -198,7 +198,7 @@ static void hear_commit(void *context, int command, const PGresult *result)
 }
 
 /* Everything saved travels with the COMMIT, and is not done where something before it fails. */
-static db_end commit(store_db *db)
+static db_end commit_postgres(store_db *db)
 {
     postgres_db *self = (postgres_db *)db;
     char number[24];
@@ -212,12 +212,12 @@ static db_end commit(store_db *db)
     return self->lost ? DB_UNKNOWN : end;
 }
 
-static db_end tidy(store_db *db)
+static db_end tidy_postgres(store_db *db)
 {
     return DB_OK;
 }
 
-static db_end look(store_db *db)
+static db_end look_postgres(store_db *db)
 {
     postgres_db *self = (postgres_db *)db;
     bool there = !self->lost && PQstatus(self->connection) == CONNECTION_OK;
@@ -230,13 +230,13 @@ static db_end look(store_db *db)
 
 /* The catalogue is read as a table: to_regclass would answer from a cache that may be older than the lock which
  * migrate_locked waited for. */
-static db_end version(store_db *db, int *number)
+static db_end version_postgres(store_db *db, int *number)
 {
     postgres_db *self = (postgres_db *)db;
     int64_t answer;
-    db_end end =
-        ask(self, "SELECT count(*) FROM pg_tables WHERE schemaname = 'lammer' AND tablename = 'version'", 0, &answer);
-    if (end == DB_OK && answer) end = ask(self, "SELECT max(number) FROM lammer.version", 0, &answer);
+    db_end end = ask_number(
+        self, "SELECT count(*) FROM pg_tables WHERE schemaname = 'lammer' AND tablename = 'version'", 0, &answer);
+    if (end == DB_OK && answer) end = ask_number(self, "SELECT max(number) FROM lammer.version", 0, &answer);
     *number = (int)answer;
     return end;
 }
@@ -249,9 +249,9 @@ static db_end migrate_locked(postgres_db *self, const lm_embedded_file *file, in
     int before;
     int64_t nothing;
     snprintf(sql, sizeof sql, "SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(%d)", LOCK);
-    db_end end = ask(self, sql, 0, &nothing);
+    db_end end = ask_number(self, sql, 0, &nothing);
     if (end != DB_OK) return end;
-    end = version(&self->head, &before);
+    end = version_postgres(&self->head, &before);
     if (end != DB_OK || before >= number) return end;
     snprintf(sql, sizeof sql, "INSERT INTO lammer.version VALUES (%d)", number);
     end = postgres_run(self,
@@ -263,13 +263,13 @@ static db_end migrate_locked(postgres_db *self, const lm_embedded_file *file, in
     return end;
 }
 
-static db_end migrate(store_db *db, const lm_embedded_file *file, int number)
+static db_end migrate_postgres(store_db *db, const lm_embedded_file *file, int number)
 {
     postgres_db *self = (postgres_db *)db;
     db_end end = postgres_run(self, "BEGIN", "upgrading");
     if (end == DB_OK) end = migrate_locked(self, file, number);
     if (end == DB_OK) end = postgres_run(self, "COMMIT", "upgrading");
-    if (end != DB_OK) rollback(db);
+    if (end != DB_OK) rollback_postgres(db);
     return end;
 }
 
@@ -287,7 +287,7 @@ static void close_postgres(store_db *db)
 {
     postgres_db *self = (postgres_db *)db;
     if (self->connection) {
-        rollback(db);
+        rollback_postgres(db);
         forget_writer(self);
         PQfinish(self->connection);
     }
@@ -312,16 +312,16 @@ static db_end open_postgres(store_db *db, const db_options *options)
 }
 
 const db_kind postgres_kind = {
-    .begin = begin,
+    .begin = begin_postgres,
     .save = postgres_save,
-    .commit = commit,
-    .rollback = rollback,
-    .recover = recover,
-    .tidy = tidy,
-    .look = look,
+    .commit = commit_postgres,
+    .rollback = rollback_postgres,
+    .recover = recover_postgres,
+    .tidy = tidy_postgres,
+    .look = look_postgres,
     .scan = postgres_scan,
-    .version = version,
-    .migrate = migrate,
+    .version = version_postgres,
+    .migrate = migrate_postgres,
     .migrations = lm_embedded_migrations_postgres,
     .size = sizeof(postgres_db),
     .open = open_postgres,

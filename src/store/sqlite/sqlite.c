@@ -53,7 +53,7 @@ db_end sqlite_run(sqlite_db *self, const char *sql, const char *doing)
 }
 
 /* The single number that a PRAGMA or a count returns. */
-static db_end ask(sqlite_db *self, const char *sql, int *number)
+static db_end ask_number(sqlite_db *self, const char *sql, int *number)
 {
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(self->db, sql, -1, &statement, NULL);
@@ -66,7 +66,7 @@ static db_end ask(sqlite_db *self, const char *sql, int *number)
 
 /* --- transactions ----------------------------------------------------------------------------------------- */
 
-static db_end begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
+static db_end begin_sqlite(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
 {
     sqlite_db *self = (sqlite_db *)db;
     *now_ms = db_now_ms(self->clock_ms, self->clock);
@@ -81,12 +81,12 @@ static db_end begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
     return end;
 }
 
-static db_end commit(store_db *db)
+static db_end commit_sqlite(store_db *db)
 {
     return pending_commit((sqlite_db *)db);
 }
 
-static void rollback(store_db *db)
+static void rollback_sqlite(store_db *db)
 {
     sqlite_db *self = (sqlite_db *)db;
     if (!sqlite3_get_autocommit(self->db)) sqlite3_exec(self->db, "ROLLBACK", NULL, NULL, NULL);
@@ -94,7 +94,7 @@ static void rollback(store_db *db)
 }
 
 /* There is no connection to lose: a failure is final. */
-static db_end recover(store_db *db, bool *committed)
+static db_end recover_sqlite(store_db *db, bool *committed)
 {
     *committed = false;
     return DB_DEAD;
@@ -123,7 +123,7 @@ static bool log_is_long(const sqlite_db *self)
     return self->wal_pages >= most;
 }
 
-static db_end tidy(store_db *db)
+static db_end tidy_sqlite(store_db *db)
 {
     sqlite_db *self = (sqlite_db *)db;
     db_end end = pending_sort(self, false);
@@ -132,30 +132,30 @@ static db_end tidy(store_db *db)
     return end == DB_OK && state == CARRIER_DONE ? finish_carrying(self) : end;
 }
 
-static db_end look(store_db *db)
+static db_end look_sqlite(store_db *db)
 {
     return sqlite_run((sqlite_db *)db, "BEGIN", "reading it");
 }
 
 /* --- migrations ------------------------------------------------------------------------------------------- */
 
-static db_end version(store_db *db, int *number)
+static db_end version_sqlite(store_db *db, int *number)
 {
     sqlite_db *self = (sqlite_db *)db;
     int tables = 0, application = 0;
     *number = 0;
-    db_end end = ask(self, "SELECT count(*) FROM sqlite_master", &tables);
+    db_end end = ask_number(self, "SELECT count(*) FROM sqlite_master", &tables);
     if (end != DB_OK || tables == 0) return end;
-    end = ask(self, "PRAGMA application_id", &application);
+    end = ask_number(self, "PRAGMA application_id", &application);
     if (end != DB_OK) return end;
     if (application != APPLICATION)
         return db_say(db, DB_DEAD,
                       /* say:another-programs-database */ "%s: this is another program's database; name another file",
                       self->head.where);
-    return ask(self, "PRAGMA user_version", number);
+    return ask_number(self, "PRAGMA user_version", number);
 }
 
-static db_end migrate(store_db *db, const lm_embedded_file *file, int number)
+static db_end migrate_sqlite(store_db *db, const lm_embedded_file *file, int number)
 {
     sqlite_db *self = (sqlite_db *)db;
     char mark[96];
@@ -164,7 +164,7 @@ static db_end migrate(store_db *db, const lm_embedded_file *file, int number)
     if (end == DB_OK) end = sqlite_run(self, file->data, file->name);
     if (end == DB_OK) end = sqlite_run(self, mark, "upgrading");
     if (end == DB_OK) end = sqlite_run(self, "COMMIT", "upgrading");
-    if (end != DB_OK) rollback(db);
+    if (end != DB_OK) rollback_sqlite(db);
     return end;
 }
 
@@ -234,7 +234,7 @@ static db_end set_up(sqlite_db *self, bool writer)
     sqlite3_busy_timeout(self->db, BUSY_MS);
     if (!writer) return sqlite_run(self, "PRAGMA query_only = 1; PRAGMA cell_size_check = 1", "opening it");
     int tables;
-    db_end end = ask(self, "SELECT count(*) FROM sqlite_master", &tables); /* a foreign file is left as it is */
+    db_end end = ask_number(self, "SELECT count(*) FROM sqlite_master", &tables); /* a foreign file is left as it is */
     if (end == DB_OK && tables) end = self->head.kind->version(&self->head, &tables);
     if (end == DB_OK)
         end = sqlite_run(self, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768",
@@ -268,16 +268,16 @@ static db_end open_sqlite(store_db *db, const db_options *options)
 }
 
 const db_kind sqlite_kind = {
-    .begin = begin,
+    .begin = begin_sqlite,
     .save = sqlite_save,
-    .commit = commit,
-    .rollback = rollback,
-    .recover = recover,
-    .tidy = tidy,
-    .look = look,
+    .commit = commit_sqlite,
+    .rollback = rollback_sqlite,
+    .recover = recover_sqlite,
+    .tidy = tidy_sqlite,
+    .look = look_sqlite,
     .scan = sqlite_scan,
-    .version = version,
-    .migrate = migrate,
+    .version = version_sqlite,
+    .migrate = migrate_sqlite,
     .migrations = lm_embedded_migrations_sqlite,
     .size = sizeof(sqlite_db),
     .open = open_sqlite,
