@@ -112,7 +112,8 @@ typedef struct {
 lm_owed lm_players_owe(const lm_round *round, const lm_rules *rules, const lm_downs *downs, const lm_sealed *sealed,
                        lm_turn turn, lm_answer *answer);
 
-/* Answers a turn of an open round where the dealer, the shoe or staff has no choice. Amounts of prizes are not its business. */
+/* Answers a turn of an open round where the dealer, the shoe or staff has no choice. Amounts of prizes are
+ * not its business. */
 static inline lm_owed lm_round_answer(const lm_round *round, const lm_rules *rules, const lm_downs *downs,
                                       const lm_sealed *sealed, lm_turn turn, lm_answer *answer)
 {

@@ -1,7 +1,8 @@
 /* irregular.h - what goes wrong at a table, and what the rules then order.
  *
- * An irregularity is an action like any other (LM_IRREGULAR), told by the person who saw it. It is refused where it
- * cannot have happened. lm_round_legal lists what people may choose; lm_round_mishaps lists what may befall. */
+ * An irregularity is an action like any other (LM_IRREGULAR), told by the person who saw it. It is refused
+ * where it cannot have happened. lm_round_legal lists what people may choose; lm_round_mishaps lists what may
+ * befall. */
 #ifndef LAMMER_IRREGULAR_H
 #define LAMMER_IRREGULAR_H
 

@@ -39,9 +39,9 @@ typedef struct {
 } lm_seen;
 enum { LM_COLUMNS = 55 };
 
-/* What a round is worth when it is played by a given strategy, per unit of the initial wager. With several dealer hands
- * (Section 18) mean, spread and signs are those of one wager against one of them. A dealer blackjack counts by the
- * dealer's first two cards even where no wager waits for the second. */
+/* What a round is worth when it is played by a given strategy, per unit of the initial wager. With several
+ * dealer hands (Section 18) mean, spread and signs are those of one wager against one of them. A dealer
+ * blackjack counts by the dealer's first two cards even where no wager waits for the second. */
 typedef struct {
     double mean;                 /* of the main net; the house edge is its negative */
     double staked;               /* chips laid on the main wager: initial, paid doubles, paid splits */

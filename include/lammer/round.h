@@ -2,12 +2,12 @@
  *
  * The engine never draws a card, reads a clock or throws a die. Whatever is decided outside comes in as an
  * action: a wager, a dealt card, the reader's answer, a player's choice. A card that lies face down is the
- * action LM_DOWN, which has no identity; what becomes known of it comes later as LM_PEEK and LM_TURN, or never
- * (LM_DISCARD, a burned card). So the same code is driven by a shuffled shoe, a scanner, an enumerator that tries every
- * card, or a script.
+ * action LM_DOWN, which has no identity; what becomes known of it comes later as LM_PEEK and LM_TURN, or
+ * never (LM_DISCARD, a burned card). So the same code is driven by a shuffled shoe, a scanner, an enumerator
+ * that tries every card, or a script.
  *
- * lm_round has no pointers and no padding: copy it with =, compare it with memcmp, hash it, store it.
- * A refused action leaves it as it was, byte for byte, and names the clause. */
+ * lm_round has no pointers and no padding: copy it with =, compare it with memcmp, hash it, store it. A
+ * refused action leaves it as it was, byte for byte, and names the clause. */
 #ifndef LAMMER_ROUND_H
 #define LAMMER_ROUND_H
 
@@ -30,7 +30,8 @@ enum {
     LM_SIDE_BETS = 80,
 };
 
-/* Who has chips on a box. The first decides where a player sits there; the tip is a bet for the dealer riding along (C-33). */
+/* Who has chips on a box. The first decides where a player sits there; the tip is a bet for the dealer riding
+ * along (C-33). */
 typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
 
 /* The verbs of a round: verbs.def has their words and which fields of an lm_action each one uses. */
@@ -299,8 +300,8 @@ static inline bool lm_bet_is_void(const lm_side_bet *bet)
 /* A bettor's optional wager, or NULL. */
 const lm_side_bet *lm_round_side(const lm_round *round, uint8_t box, uint8_t bettor, uint8_t slot);
 
-/* Hand-dealt: whether a player shows the first hand now, for a blackjack or for wagers that are settled right after the
- * deal (MBJ-7(a).1, C-107). `cards` are all n cards of that hand, as its player knows them. */
+/* Hand-dealt: whether a player shows the first hand now, for a blackjack or for wagers that are settled right
+ * after the deal (MBJ-7(a).1, C-107). `cards` are all n cards of that hand, as its player knows them. */
 bool lm_box_shows_now(const lm_round *round, const lm_rules *rules, uint8_t box, const lm_card *cards, int n);
 
 /* Hand-dealt: whether the box on turn has two cards face down that are turned over before they may be split (MBJ-6a(e)(1)).

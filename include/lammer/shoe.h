@@ -1,8 +1,8 @@
 /* shoe.h - an actual stack of cards, for a program that deals.
  *
- * The engine knows only cards that have been seen. A driver that has all of them keeps them here: the fan of new
- * decks, the steps of a shuffle by hand, the cut, the cover card, and the cards as they leave. Chance comes from
- * outside, as bits, sizes or a bounded random function. Every step keeps the cards it was given.
+ * The engine knows only cards that have been seen. A driver that has all of them keeps them here: the fan of
+ * new decks, the steps of a shuffle by hand, the cut, the cover card, and the cards as they leave. Chance
+ * comes from outside, as bits, sizes or a bounded random function. Every step keeps the cards it was given.
  *
  * card[0] is the top of the stack, or the first out of the shoe. */
 #ifndef LAMMER_SHOE_H

@@ -183,8 +183,9 @@ extern const lm_sim_backend lm_sim_scalar, lm_sim_quick, lm_sim_simd, lm_sim_cud
 /* By name; NULL when there is none. */
 const lm_sim_backend *lm_sim_backend_find(const char *name);
 
-/* The named backend, or the next one in the list that takes the job; "auto" names the fastest. *why tells why the named one does
- * not take it, NULL when it does. `by_hand` asks for results by hand and in detail. NULL when there is no backend of that name. */
+/* The named backend, or the next one in the list that takes the job; "auto" names the fastest. *why tells why
+ * the named one does not take it, NULL when it does. `by_hand` asks for results by hand and in detail. NULL
+ * when there is no backend of that name. */
 const lm_sim_backend *lm_sim_choose(const lm_sim_job *job, const char *name, bool by_hand, const char **why);
 
 /* --- running ---------------------------------------------------------------------------------------------- */
@@ -251,7 +252,8 @@ typedef struct {
     int here; /* ranks on this machine, which share its cores */
 } lm_sim_ranks;
 
-/* False, with a sentence in `why`, where mpirun started several processes and this build was made without MPI. */
+/* False, with a sentence in `why`, where mpirun started several processes and this build was made without
+ * MPI. */
 bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT]);
 
 /* The part of a range that a rank plays: whole blocks, or whole sessions of a short range. */

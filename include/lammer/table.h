@@ -2,13 +2,14 @@
  *
  * The same shape as a round: turn, legal, apply. A table's whole life is a list of actions, and replaying the
  * list gives the same bytes. It knows the cards only by what has left the shoe: those that were seen, and how
- * many left unseen. The stacked cards themselves belong to the program that deals (shoe.h is one way to keep them).
+ * many left unseen. The stacked cards themselves belong to the program that deals (shoe.h is one way to keep
+ * them).
  *
- * By the book, decks are delivered, inspected, spread, washed, stacked, shuffled, cut, covered and loaded before
- * a round is opened, and counted and shuffled again when the cover card has come out. Each step is an action and
- * is refused out of its order. A driver without a physical table (a test, a script, an online game) takes the
- * quick way instead: LM_LOAD on a closed table, best with `yes`, says that a prepared shoe is in place, shuffled,
- * cut and covered; the next such shoe may replace it between any two rounds.
+ * By the book, decks are delivered, inspected, spread, washed, stacked, shuffled, cut, covered and loaded
+ * before a round is opened, and counted and shuffled again when the cover card has come out. Each step is an
+ * action and is refused out of its order. A driver without a physical table (a test, a script, an online
+ * game) takes the quick way instead: LM_LOAD on a closed table, best with `yes`, says that a prepared shoe is
+ * in place, shuffled, cut and covered; the next such shoe may replace it between any two rounds.
  *
  * Verbs of the round are passed on to the round that is open; a card the shoe no longer holds is refused. */
 #ifndef LAMMER_TABLE_H
@@ -20,8 +21,9 @@
 extern "C" {
 #endif
 
-/* Further verbs of lm_action.verb (verbs.def); fields that a verb does not use must be zero. A pack is one batch of a
- * table with a batch shuffler, or the cards of one side of a double shoe: 0 the first, 1 the second. */
+/* Further verbs of lm_action.verb (verbs.def); fields that a verb does not use must be zero. A pack is one
+ * batch of a table with a batch shuffler, or the cards of one side of a double shoe: 0 the first, 1 the
+ * second. */
 typedef enum {
     LM_TABLE_VERB_FIRST = LM_VERB_COUNT - 1,
 #define ROUND_VERB(name, ...)

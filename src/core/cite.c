@@ -10,8 +10,8 @@ static const char *const steps[LM_CITE_COUNT][LM_RULE_SETS] = {
 };
 
 /* clang-format off */
-/* Where a mode of Massachusetts Blackjack states the step anew. Multiple action falls back to the mode without a hole card, and the
- * hand-dealt game with a reader to the hand-dealt game (`wider`). */
+/* Where a mode of Massachusetts Blackjack states the step anew. Multiple action falls back to the mode
+ * without a hole card, and the hand-dealt game with a reader to the hand-dealt game (`wider`). */
 static const char *const step_modes[LM_CITE_COUNT][LM_MODE_COUNT] = {
     [LM_CITE_DEAL]            = { [LM_MODE_MULTIPLE] = "MBJ-18(c).1", [LM_MODE_HAND] = "MBJ-6a(a)" },
     [LM_CITE_FIRST_CARD]      = { [LM_MODE_HAND] = "MBJ-6a(c)(1)" },

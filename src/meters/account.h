@@ -12,8 +12,8 @@ bool lm_meter_terms_valid(lm_meter_terms terms);
 /* Adds parts to display and reserve, or takes them back; behind the last award that waits, if any. */
 void lm_meter_give(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
-/* The same at once, in front of awards that wait. With nothing to add it still brings the overflow to the display as far as the
- * limit lets it, and fills holes. */
+/* The same at once, in front of awards that wait. With nothing to add it still brings the overflow to the
+ * display as far as the limit lets it, and fills holes. */
 void lm_meter_absorb(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
 /* An award leaves the display. `empties`: the whole of it is won, so seed, reserve and overflow start it again. */

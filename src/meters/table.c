@@ -148,7 +148,8 @@ lm_meter_status lm_meters_start(lm_meters *t, int game, int chips, lm_cents stak
     return lm_meter_done();
 }
 
-/* The index of the meter on which a spot's award of the present round waits, and where in the line; -1 when none does. */
+/* The index of the meter on which a spot's award of the present round waits, and where in the line; -1 when
+ * none does. */
 static int waiting_on(const lm_meters *t, const lm_progressive *g, int place, int *at)
 {
     for (int i = g->first; is_locked(g) && i < g->first + g->n; i++) {

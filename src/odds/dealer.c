@@ -103,7 +103,8 @@ static void unit_of_depth(const dealer_tree *tree, const lm_lanes *all, lm_real 
     }
 }
 
-/* Static, because clang 14 gives the clones of an external function a name that callers in other files do not know. */
+/* Static, because clang 14 gives the clones of an external function a name that callers in other files do not
+ * know. */
 LM_WIDE static void run_tree(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
 {
     lm_lanes copies[11][DEALER_DEPTH], ways[DEALER_DEPTH], unit[DEALER_DEPTH];

@@ -1,7 +1,8 @@
 /* hands.h - every hand there is, by how many cards of each value it has.
  *
- * A hand is a number. Hands are in order of their sum with aces at 1, so whatever a card makes of a hand has a
- * higher number; those from `over` on have gone over 21. Sums above 22 are not kept: no caller asks for them. */
+ * A hand is a number. Hands are in order of their sum with aces at 1, so whatever a card makes of a hand has
+ * a higher number; those from `over` on have gone over 21. Sums above 22 are not kept: no caller asks for
+ * them. */
 #ifndef LM_ODDS_HANDS_H
 #define LM_ODDS_HANDS_H
 

@@ -56,8 +56,8 @@ typedef struct joint_room {
 /* What a hand may do together with others: be doubled free; lose no chips by going over 21; stand with chips on it. */
 typedef enum { TOGETHER_DOUBLE_FREE, TOGETHER_NOTHING_LOST, TOGETHER_CHIPS_LIVE } joint_event;
 
-/* Everything here works on the pair in g->study, in the room of g->joint. Writes the lists of an event, for every stake and second
- * card. */
+/* Everything here works on the pair in g->study, in the room of g->joint. Writes the lists of an event, for
+ * every stake and second card. */
 void joint_lists(lm_game *g, joint_event event);
 
 /* The hands that the event concerns: a lammer's hand has chips only after a paid double. */

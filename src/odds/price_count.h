@@ -61,8 +61,8 @@ void price_view_blackjack(lm_view *view, lm_card second);
 enum { PRICE_PENDING = -1, PRICE_FULL = -2 };
 int price_ask(price_count *count, const lm_view *view);
 
-/* Hands every two cards to `with`, in the order dealt, taken out of the census for it, with the ways in which they come; until it
- * returns false, which is then the result. */
+/* Hands every two cards to `with`, in the order dealt, taken out of the census for it, with the ways in which
+ * they come; until it returns false, which is then the result. */
 typedef bool (*price_two)(void *self, lm_card first, lm_card second, price_u128 ways);
 bool price_each_two(price_count *count, price_two with, void *self);
 

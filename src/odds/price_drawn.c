@@ -1,10 +1,10 @@
 /* price_drawn.c - wagers that wait for cards which the box draws.
  *
- * In Massachusetts the bettor chooses whether the hand draws on (MBJ-17(e).2), so the price is for a bettor who draws
- * until the wager is decided. Under a Free Bet document the card comes with the play of the hand, be it a hit, a
- * double or a split (WB7-8, WB7-9), so it comes where the strategy draws. A dealer blackjack that a reader finds,
- * or that lies open, ends the hand at two cards (C-45), unless the wager is offered its card all the same
- * (MBJ-6(j)(3)). */
+ * In Massachusetts the bettor chooses whether the hand draws on (MBJ-17(e).2), so the price is for a bettor
+ * who draws until the wager is decided. Under a Free Bet document the card comes with the play of the hand,
+ * be it a hit, a double or a split (WB7-8, WB7-9), so it comes where the strategy draws. A dealer blackjack
+ * that a reader finds, or that lies open, ends the hand at two cards (C-45), unless the wager is offered its
+ * card all the same (MBJ-6(j)(3)). */
 #include "price_count.h"
 #include "terms.h"
 

@@ -1,8 +1,8 @@
 /* price_meters.c - what comes from outside a wager's own cards: the wins of other bettors, and meters.
  *
- * Whatever a meter pays was put into it: by stakes at its rates, and by the house at each start. So in the long run
- * it costs the house contribution + reserve + seed * P(all of it is won), however its percentages are set; what a
- * 10 % award takes is missing from the next one. */
+ * Whatever a meter pays was put into it: by stakes at its rates, and by the house at each start. So in the
+ * long run it costs the house contribution + reserve + seed * P(all of it is won), however its percentages
+ * are set; what a 10 % award takes is missing from the next one. */
 #include "price_count.h"
 
 void price_others(lm_price *price)

@@ -1,9 +1,9 @@
 /* real.h - the numbers of the analyser.
  *
- * Normally doubles, several hands to a vector. Built with ODDS_EXACT the same code runs on integers: every probability of a shoe
- * of N cards is a multiple of 1/N!, so with that as the unit all sums are exact, and each division of an expectation leaves no
- * remainder (up to some 26 cards, before 128 bits overflow). Payoffs are in tenths of the wager, so that 3 to 2, 6 to 5 and half
- * the wager are whole numbers. */
+ * Normally doubles, several hands to a vector. Built with ODDS_EXACT the same code runs on integers: every
+ * probability of a shoe of N cards is a multiple of 1/N!, so with that as the unit all sums are exact, and
+ * each division of an expectation leaves no remainder (up to some 26 cards, before 128 bits overflow).
+ * Payoffs are in tenths of the wager, so that 3 to 2, 6 to 5 and half the wager are whole numbers. */
 #ifndef LM_ODDS_REAL_H
 #define LM_ODDS_REAL_H
 

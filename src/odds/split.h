@@ -1,10 +1,10 @@
 /* split.h - a pair that is split: which hands it becomes, and the law of each of them, exactly.
  *
- * Cards of a shuffled shoe may be thought of in any order, so that all second cards of the split hands can come
- * first: they alone decide how often the pair is split again. What remains of a hand then depends on the others
- * only through the cards they took. "The other hand's second card does not pair it" is everything less "it does",
- * so it is enough to know each hand when 1, 2, 3, ... further cards of the pair's value are gone. docs/odds.md has the
- * argument in full. */
+ * Cards of a shuffled shoe may be thought of in any order, so that all second cards of the split hands can
+ * come first: they alone decide how often the pair is split again. What remains of a hand then depends on the
+ * others only through the cards they took. "The other hand's second card does not pair it" is everything less
+ * "it does", so it is enough to know each hand when 1, 2, 3, ... further cards of the pair's value are gone.
+ * docs/odds.md has the argument in full. */
 #ifndef LM_ODDS_SPLIT_H
 #define LM_ODDS_SPLIT_H
 

@@ -52,7 +52,8 @@ typedef struct spread_room {
     uint32_t cell[SPREAD_CELLS]; /* the union of two hands */
 } spread_room;
 
-/* The laws of two hands of g->study in the room of g->spread, for as many cards of the value gone as `most_gone`. */
+/* The laws of two hands of g->study in the room of g->spread, for as many cards of the value gone as
+ * `most_gone`. */
 void spread_make(lm_game *g, const column *c, const split_courses *courses, int most_gone);
 
 #endif

@@ -13,7 +13,8 @@ typedef enum {
     CHOICE_SURRENDER
 } choice;
 
-/* A hand that asks. A chart looks at the number of cards, their sum, aces and pairs, so one hand stands for all that agree in these. */
+/* A hand that asks. A chart looks at the number of cards, their sum, aces and pairs, so one hand stands for
+ * all that agree in these. */
 typedef struct {
     const lm_rules *rules;
     const lm_chart *chart;
@@ -29,8 +30,8 @@ lm_held held_pair(int value, lm_staked staked);
 
 choice choice_of(const asking *hand, int up);
 
-/* Why neither simd nor cuda plays the job, or NULL: they play one seat by the chart alone, from fresh shoes, against one dealer
- * hand with a reader, without bonus odds. */
+/* Why neither simd nor cuda plays the job, or NULL: they play one seat by the chart alone, from fresh shoes,
+ * against one dealer hand with a reader, without bonus odds. */
 const char *choice_refuses(const lm_sim_job *job);
 
 /* The offer of Push 22 where the job lays it, or -1. */

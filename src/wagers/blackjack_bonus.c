@@ -1,8 +1,8 @@
 /* blackjack_bonus.c - the blackjack bonus of Section 20: the player is dealt a blackjack.
  *
- * It is won with the second card (MBJ-20(d), C-120). A display shows the amount when the round is over (MBJ-20(f).2): $5 to $1,000
- * for $1, $50 to $5,000 for $5. The pay table holds the least of each range; the stake stays with the player (C-85). It is paid
- * whatever the dealer has (MBJ-20(i)). */
+ * It is won with the second card (MBJ-20(d), C-120). A display shows the amount when the round is over
+ * (MBJ-20(f).2): $5 to $1,000 for $1, $50 to $5,000 for $5. The pay table holds the least of each range; the
+ * stake stays with the player (C-85). It is paid whatever the dealer has (MBJ-20(i)). */
 #include "lammer/round.h"
 
 enum { LOST, ONE_DOLLAR, FIVE_DOLLARS };

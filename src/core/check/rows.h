@@ -56,9 +56,9 @@ extern const lm_check_row lm_check_duties[];    /* duties.c: notices, filings, a
 
 void lm_check_apply(lm_check *check, const lm_check_row *rows);
 
-/* A finding about `subject`; `other` may be NULL. In the format %% is a per cent sign, %s a text, %d an int64_t, %h an int64_t of hundredths, %m
- * lm_cents in dollars, %w an lm_word, %o the offer of an int with its pay table, and %u an lm_subject as it is set:
- * "surrender is on", "Buster Blackjack is offered". */
+/* A finding about `subject`; `other` may be NULL. In the format %% is a per cent sign, %s a text, %d an
+ * int64_t, %h an int64_t of hundredths, %m lm_cents in dollars, %w an lm_word, %o the offer of an int with
+ * its pay table, and %u an lm_subject as it is set: "surrender is on", "Buster Blackjack is offered". */
 void lm_check_find(lm_check *check, lm_severity severity, const char *clause, lm_subject subject,
                    const lm_subject *other, const char *format, ...);
 
@@ -67,10 +67,12 @@ void lm_check_wagers(lm_check *check); /* wagers.c: descriptors against the tabl
 void lm_check_money(lm_check *check);  /* money.c: limits, steps, chips, overflow */
 void lm_check_sums(lm_check *check);   /* meters.c: what two rules must reach together */
 
-/* What one bettor's main wager against one dealer hand can win, a match-play coupon beside it included (worst.c). */
+/* What one bettor's main wager against one dealer hand can win, a match-play coupon beside it included
+ * (worst.c). */
 lm_cents lm_main_worst_loss(const lm_rules *rules);
 
-/* What a pay table prints for the rules of its meters (meter_rules.c). The table ends with a row without clause. */
+/* What a pay table prints for the rules of its meters (meter_rules.c). The table ends with a row without
+ * clause. */
 typedef struct {
     const char *clause, *when;
     lm_rule_id rule;

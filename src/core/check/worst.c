@@ -1,7 +1,8 @@
 /* worst.c - a bound on what one round can cost the house.
  *
- * Every place at the table bets its most, with a coupon as large beside it, and everything wins its best award, as
- * if it could all happen in one round. So the figure is a bound, not an estimate: no round exceeds it. */
+ * Every place at the table bets its most, with a coupon as large beside it, and everything wins its best
+ * award, as if it could all happen in one round. So the figure is a bound, not an estimate: no round exceeds
+ * it. */
 #include "rows.h"
 #include "round/step.h"
 

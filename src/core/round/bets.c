@@ -71,8 +71,9 @@ static lm_status may_bettor(const lm_round *r, const lm_rules *k, const lm_actio
     return lm_refuse(k, LM_WHY_BETTOR);
 }
 
-/* Bets for the dealer; `wager` is NULL for the main one. Massachusetts Blackjack permits King's Bounty and nothing else; the Free
- * Bet documents let such a bet share the game, but not the one sensor of a progressive (C-118). */
+/* Bets for the dealer; `wager` is NULL for the main one. Massachusetts Blackjack permits King's Bounty and
+ * nothing else; the Free Bet documents let such a bet share the game, but not the one sensor of a progressive
+ * (C-118). */
 lm_status lm_may_tip(const lm_rules *k, const lm_wager *wager)
 {
     if (!lm_is_free_bet(k)) return wager && wager->tips.limits ? lm_accept() : lm_refuse(k, LM_WHY_TIP_WAGER);
@@ -173,7 +174,8 @@ static bool has_open_one(const lm_round *r, const lm_rules *k, const lm_action *
     return false;
 }
 
-/* Both stakes together keep to the maximum; a player whose own stake is the maximum may add a part of it (C-100). */
+/* Both stakes together keep to the maximum; a player whose own stake is the maximum may add a part of it
+ * (C-100). */
 static void limit_together(const lm_round *r, const lm_rules *k, const lm_wager *wager, lm_action *a)
 {
     bool tip = a->bettor == LM_TIP;

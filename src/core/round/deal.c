@@ -149,8 +149,8 @@ lm_status lm_may_determine(const lm_round *r, const lm_rules *k, lm_action *a)
     return a->card < LM_CARDS && a->yes <= 1 ? lm_accept() : lm_refuse(k, LM_WHY_NO_CARD);
 }
 
-/* The colour of the determinant card names the side to deal from. A card that came from that side goes to the first player, one
- * from the other side to the segregated area (MBJ-6(d)). */
+/* The colour of the determinant card names the side to deal from. A card that came from that side goes to the
+ * first player, one from the other side to the segregated area (MBJ-6(d)). */
 void lm_do_determine(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;

@@ -55,23 +55,26 @@ CAN(release, r->misdealt && r->phase < LM_AWARDING && box_is_in(r, k, a) && lm_b
 
 CAN(find_face_up, lm_due_now(r, k) != LM_NO_CARD_DUE && !r->next_card && is_available(r, k, a->card))
 CAN(draw_unexposed, r->phase >= LM_DEALING && r->phase < LM_DONE && !r->next_card)
-CAN(expose, (r->phase == LM_INSURING || r->phase == LM_PEEKING || is_playing(r)) && !r->next_card && is_available(r, k, a->card))
+CAN(expose, (r->phase == LM_INSURING || r->phase == LM_PEEKING || is_playing(r)) && !r->next_card &&
+            is_available(r, k, a->card))
 CAN(refuse, is_playing(r) && a->box == r->at_box && r->next_card && !r->next_is_dealers)
-CAN(overdraw, (r->phase == LM_DONE || r->phase == LM_SHOWING) && r->dealer.n >= 2 && lm_dealer_pat(r, k) && is_available(r, k, a->card))
+CAN(overdraw, (r->phase == LM_DONE || r->phase == LM_SHOWING) && r->dealer.n >= 2 && lm_dealer_pat(r, k) &&
+              is_available(r, k, a->card))
 CAN(miss_own, r->phase == LM_DEALING && r->at_box == 0 && !r->next_card && !(r->dealer.n == 0 && lm_is_late(r)))
 CAN(exhaust, lm_due_now(r, k) != LM_NO_CARD_DUE && !r->next_card)
 
 /* Passed over in the first pass, where nothing lies yet; in the second pass, where one card lies. */
-CAN(get_no_card, r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) && r->box[a->box - 1].hand[0].n == 0)
-CAN(get_one_card, r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) && r->box[a->box - 1].hand[0].n == 1 &&
-                  !(r->late_second >> (a->box - 1) & 1) && a->yes <= 1)
+CAN(get_no_card, r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) &&
+                 r->box[a->box - 1].hand[0].n == 0)
+CAN(get_one_card, r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) &&
+                  r->box[a->box - 1].hand[0].n == 1 && !(r->late_second >> (a->box - 1) & 1) && a->yes <= 1)
 
 /* A card beyond the first two of the box: a hit, the card of a double, the second card of a split hand. */
-CAN(miss_hit, r->phase == LM_PLAYING && (r->due == LM_DUE_UP || r->due == LM_DUE_DOWN) && a->box == r->at_box && a->yes <= 1 &&
-              !r->next_card)
+CAN(miss_hit, r->phase == LM_PLAYING && (r->due == LM_DUE_UP || r->due == LM_DUE_DOWN) && a->box == r->at_box &&
+              a->yes <= 1 && !r->next_card)
 
-CAN(misuse_reader, is_playing(r) && lm_uses_reader(r, k) && !r->reader_out && r->dealer.n == 2 && !lm_up_may_hide_blackjack(r) &&
-                   r->dealer.reader == LM_READER_UNUSED)
+CAN(misuse_reader, is_playing(r) && lm_uses_reader(r, k) && !r->reader_out && r->dealer.n == 2 &&
+                   !lm_up_may_hide_blackjack(r) && r->dealer.reader == LM_READER_UNUSED)
 CAN(break_reader, k->hole_card == LM_HOLE_READER && !r->reader_out && r->phase <= LM_PEEKING)
 CAN(repair_reader, k->hole_card == LM_HOLE_READER && r->reader_out &&
                    (lm_is_free_bet(k) ? r->phase < LM_DONE : r->phase == LM_BETTING))
@@ -79,7 +82,8 @@ CAN(take_wrong_side, k->shoe == LM_SHOE_DOUBLE && r->phase >= LM_DEALING && r->p
 CAN(leave_up_card, r->spot > 0 && r->phase < LM_DONE)
 CAN(rack_up_card, can_leave_up_card(r, k, a) && a->card == r->dealer.card[0])
 CAN(show_double, r->phase == LM_PLAYING && r->due == LM_DUE_DOWN)
-CAN(go_dark, lm_box_exists(k, a->box) && r->phase == LM_BETTING && !(r->dark >> (a->box - 1) & 1) && !has_lit_bet(r, k, a->box))
+CAN(go_dark, lm_box_exists(k, a->box) && r->phase == LM_BETTING && !(r->dark >> (a->box - 1) & 1) &&
+             !has_lit_bet(r, k, a->box))
 CAN(light_up, lm_box_exists(k, a->box) && r->phase == LM_BETTING && r->dark >> (a->box - 1) & 1)
 /* clang-format on */
 
@@ -190,7 +194,8 @@ static void do_one_card(lm_step *s, const lm_action *a)
     lm_go_on_dealing(s);
 }
 
-/* The hand gets its card late, or is dead and its chips go back; wagers that do not need the hand stay up (C-16). */
+/* The hand gets its card late, or is dead and its chips go back; wagers that do not need the hand stay up
+ * (C-16). */
 static void do_miss_hit(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
@@ -247,8 +252,8 @@ static const struct {
 #undef X
 };
 
-/* Fields of the action that an irregularity speaks of. With STAFF its order is carried out once the floorperson of a Free Bet
- * table, or the supervisor of a blackjack table, has confirmed it. */
+/* Fields of the action that an irregularity speaks of. With STAFF its order is carried out once the
+ * floorperson of a Free Bet table, or the supervisor of a blackjack table, has confirmed it. */
 enum { BOX = 1, CARD = 2, YES = 4, STAFF = 8 };
 
 static const struct {

@@ -150,8 +150,8 @@ void lm_collect_bust(lm_step *s, uint8_t box, uint8_t h)
     lm_clear_or_tuck(s, box, h);
 }
 
-/* The hand is lost whatever the dealer ends with (C-04, C-50). Where the box still has a live lammer hand its chips stay, tucked,
- * until settlement, or until its siblings bust too where the document says so (D-23). */
+/* The hand is lost whatever the dealer ends with (C-04, C-50). Where the box still has a live lammer hand its
+ * chips stay, tucked, until settlement, or until its siblings bust too where the document says so (D-23). */
 void lm_settle_bust(lm_step *s, uint8_t box_number, uint8_t h)
 {
     lm_box *box = lm_box_at(s->r, box_number);
@@ -318,7 +318,8 @@ static void end_dealer_hand(lm_step *s)
         lm_collect_cards(s);
 }
 
-/* Hidden cards are turned before anything is settled: the hand farthest right first. False when there is none. */
+/* Hidden cards are turned before anything is settled: the hand farthest right first. False when there is
+ * none. */
 static bool begin_showing(lm_round *r)
 {
     for (uint8_t box = r->last_box; box >= 1; box--) {
@@ -388,7 +389,8 @@ static void settle_boxes(lm_step *s)
     }
 }
 
-/* The dealer is done. Hidden cards are turned first; a Buster wager may make the dealer draw on afterwards (C-97). */
+/* The dealer is done. Hidden cards are turned first; a Buster wager may make the dealer draw on afterwards
+ * (C-97). */
 void lm_settle_round(lm_step *s)
 {
     lm_round *r = s->r;

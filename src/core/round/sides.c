@@ -37,7 +37,8 @@ static bool was_dealt_blackjack(const lm_box *box)
     return seen && lm_cards_blackjack(box->first, 2);
 }
 
-/* Results of the hands with the bettor's chips; hands that are about to be settled count as the dealer's final hand decides. */
+/* Results of the hands with the bettor's chips; hands that are about to be settled count as the dealer's
+ * final hand decides. */
 static void count_results(const lm_step *s, const lm_box *box, int bettor, lm_view *v)
 {
     if (box->even >> bettor & 1) v->won = 1; /* even money settled the whole hand */

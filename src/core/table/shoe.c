@@ -315,7 +315,8 @@ static bool was_dealt_in(const lm_table *t, const lm_rules *k, uint8_t box)
     return t->rounds && box >= 1 && box <= k->boxes && t->round.box[box - 1].hands;
 }
 
-/* The cover card comes instead of the card that is due, or before the first card of the next round (C-15), or is told late. */
+/* The cover card comes instead of the card that is due, or before the first card of the next round (C-15), or
+ * is told late. */
 lm_status lm_may_cover_seen(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (lm_is_continuous(k)) return lm_refuse(k, LM_WHY_CONTINUOUS);

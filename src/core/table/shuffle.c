@@ -126,7 +126,8 @@ void lm_do_jam(lm_table *t, const lm_step *s, const lm_action *a)
     LM_TELL(s, .kind = LM_EV_JAM, .n = t->pack, .clause = lm_by_document(s->k, "MFB-11(l)", "MBJ-5(a)"));
 }
 
-/* A sign marks the shuffler before another method is used: MFB-11(m). The hand-dealt game needs its shuffler: MBJ-2(c).1. */
+/* A sign marks the shuffler before another method is used: MFB-11(m). The hand-dealt game needs its shuffler:
+ * MBJ-2(c).1. */
 lm_status lm_may_sign(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (k->shuffler != LM_SHUFFLER_BATCH || lm_is_continuous(k)) return lm_refuse(k, LM_WHY_NO_DEVICE);

@@ -11,8 +11,8 @@ typedef void begin(lm_table *, const lm_step *);
         return condition;                                                                                              \
     }
 
-/* Decks that come inspected and shuffled need none of the opening (MFB-3(e)); Massachusetts Blackjack spares them only the shuffle
- * (MBJ-5(a)). */
+/* Decks that come inspected and shuffled need none of the opening (MFB-3(e)); Massachusetts Blackjack spares
+ * them only the shuffle (MBJ-5(a)). */
 WHEN(comes_ready, k->preshuffled && t->opening && lm_is_free_bet(k))
 
 WHEN(no_verification, !lm_is_free_bet(k) || comes_ready(t, k))

@@ -1,8 +1,8 @@
 /* plan.h - a job as a GPU plays it: rules and chart turned into tables of small integers.
  *
- * Knows no CUDA. Plain C makes the tables (game.c, table.c), and what plays by them (lane.h) compiles for the CPU as well, so
- * tests compare every round with scalar where there is no GPU. Of the program kernel.cu includes lane.h, this header and
- * philox.h. */
+ * Knows no CUDA. Plain C makes the tables (game.c, table.c), and what plays by them (lane.h) compiles for the
+ * CPU as well, so tests compare every round with scalar where there is no GPU. Of the program kernel.cu
+ * includes lane.h, this header and philox.h. */
 #ifndef LAMMER_SIM_CUDA_PLAN_H
 #define LAMMER_SIM_CUDA_PLAN_H
 

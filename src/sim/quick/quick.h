@@ -1,9 +1,10 @@
 /* quick.h - one seat at a shoe: a round as a walk through a table, a card a step.
  *
- * A place stands for everything about a round that matters for the rest of it: the cards on the felt, the chart's plays, the
- * unseen hole card. `next` tells the place after one more card. A finished round is a place as well, from which the next card
- * begins another round. So a round without a split has no branches that a processor could mispredict, and several sessions are
- * walked side by side. Rounds with a split leave the table, and split.c plays them hand by hand. */
+ * A place stands for everything about a round that matters for the rest of it: the cards on the felt, the
+ * chart's plays, the unseen hole card. `next` tells the place after one more card. A finished round is a
+ * place as well, from which the next card begins another round. So a round without a split has no branches
+ * that a processor could mispredict, and several sessions are walked side by side. Rounds with a split leave
+ * the table, and split.c plays them hand by hand. */
 #ifndef LAMMER_SIM_QUICK_H
 #define LAMMER_SIM_QUICK_H
 
@@ -22,7 +23,8 @@ enum {
     QUICK_ROUNDS = LM_SIM_SESSION + LM_SHOE_CARDS / 4, /* of a session that ends with its shoe */
 };
 
-/* Which hand asks the chart: the dealt one, two cards after a split, or three cards and more. The last two by lm_staked. */
+/* Which hand asks the chart: the dealt one, two cards after a split, or three cards and more. The last two by
+ * lm_staked. */
 enum { QUICK_FIRST, QUICK_TWO, QUICK_MORE = QUICK_TWO + LM_STAKES, QUICK_ASKERS = QUICK_MORE + LM_STAKES };
 
 typedef struct {

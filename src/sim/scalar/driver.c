@@ -161,8 +161,8 @@ static bool try_play(driver *d, lm_play play)
     return try_paid(d, play) || try_unpaid(d, play);
 }
 
-/* A wager that is offered a third card even against a dealer blackjack is priced for a player who draws until it is
- * decided, so every seat that lays it does. */
+/* A wager that is offered a third card even against a dealer blackjack is priced for a player who draws until
+ * it is decided, so every seat that lays it does. */
 static bool wager_wants_card(const driver *d)
 {
     const lm_round *r = &d->round;

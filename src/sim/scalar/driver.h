@@ -1,8 +1,8 @@
 /* driver.h - one simulated table: it deals from its stacks, plays by the chart, and reads the results.
  *
- * lm_round plays the rounds, and the inlined dealer (dealer.h) does what no player decides with this driver's cards. The driver
- * owns what the round must not know: unseen cards, the count in a player's head, the meters, and the shoe from one round to the
- * next. */
+ * lm_round plays the rounds, and the inlined dealer (dealer.h) does what no player decides with this driver's
+ * cards. The driver owns what the round must not know: unseen cards, the count in a player's head, the
+ * meters, and the shoe from one round to the next. */
 #ifndef LAMMER_SIM_DRIVER_H
 #define LAMMER_SIM_DRIVER_H
 

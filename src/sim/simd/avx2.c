@@ -32,7 +32,8 @@ ROW(bool,  word_all,     (word_where w),                      _mm256_movemask_ep
 ROW(bool,  word_any,     (word_where w),                      !_mm256_testz_si256(V(w), V(w)))
 ROW(bool,  any,          (where w),                           word_any((word_where)w))
 ROW(words, word_pick,    (word_where w, words yes, words no), _mm256_blendv_epi8(V(no), V(yes), V(w)))
-ROW(words, join_high,    (words a, words b),                  _mm256_blend_epi32(_mm256_shuffle_epi32(V(a), 0xf5), V(b), 0xaa))
+ROW(words, join_high,    (words a, words b),
+    _mm256_blend_epi32(_mm256_shuffle_epi32(V(a), 0xf5), V(b), 0xaa))
 ROW(lanes, pack,         (words ab, words cd),                _mm256_packus_epi32(V(ab), V(cd)))
 /* clang-format on */
 

@@ -42,15 +42,18 @@ ROW(where, is_same,     (where w, lanes a, lanes b),           _mm512_mask_cmpeq
 ROW(where, is_other,    (where w, lanes a, lanes b),           _mm512_mask_cmpneq_epi16_mask(w, V(a), V(b)))
 ROW(where, is_less,     (where w, lanes a, lanes b),           _mm512_mask_cmplt_epi16_mask(w, V(a), V(b)))
 ROW(where, has_bit,     (where w, lanes a, lanes b),           _mm512_mask_test_epi16_mask(w, V(a), V(b)))
-ROW(lanes, ace_flag,    (where w, lanes rank),                 _mm512_maskz_permutexvar_epi16(w, V(rank), V((lanes){ SIMD_ACE })))
-ROW(lanes, look16,      (const simd_table *table, lanes row),  _mm512_permutexvar_epi16(V(row), _mm512_loadu_si512(table->at)))
+ROW(lanes, ace_flag,    (where w, lanes rank), /* aces have rank 0 */
+    _mm512_maskz_permutexvar_epi16(w, V(rank), V((lanes){ SIMD_ACE })))
+ROW(lanes, look16,      (const simd_table *table, lanes row),
+    _mm512_permutexvar_epi16(V(row), _mm512_loadu_si512(table->at)))
 ROW(lanes, look64,      (const simd_table *table, lanes row),
     _mm512_permutex2var_epi16(_mm512_loadu_si512(table->at), V(row), _mm512_loadu_si512(table->at + 32)))
 
 ROW(words, word_numbers, (void),                              ((words){ 0, 1, 2, 3, 4, 5, 6, 7 }))
 ROW(words, times,        (words a, words b),                  _mm512_mul_epu32(V(a), V(b)))
 ROW(words, word_xor3,    (words a, words b, words c),         _mm512_ternarylogic_epi64(V(a), V(b), V(c), 0x96))
-ROW(words, word_xor_low, (words a, words b),                  _mm512_ternarylogic_epi64(V(a), V(b), _mm512_set1_epi64(0xffffffff), 0x78))
+ROW(words, word_xor_low, (words a, words b), /* a ^ the lower half of b */
+    _mm512_ternarylogic_epi64(V(a), V(b), _mm512_set1_epi64(0xffffffff), 0x78))
 ROW(words, word_swap,    (words a),                           _mm512_shuffle_epi32(V(a), _MM_PERM_CDAB))
 ROW(bool,  word_all,     (word_where w),                      w == 0xff)
 ROW(bool,  word_any,     (word_where w),                      w != 0)

@@ -1,11 +1,11 @@
 /* kernel.h - the rounds themselves, in lanes; included once by each simd_<vectors>.c.
  *
- * The including file says what a vector is. `lanes` are LANES numbers of 16 bits, one for each round; `where` is a
- * set of lanes; `words` are a quarter as many numbers of 64 bits. A function whose first argument is a `where`
- * looks at these lanes only, or changes these only. docs/simulation.md has the draws, to the bit.
+ * The including file says what a vector is. `lanes` are LANES numbers of 16 bits, one for each round; `where`
+ * is a set of lanes; `words` are a quarter as many numbers of 64 bits. A function whose first argument is a
+ * `where` looks at these lanes only, or changes these only. docs/simulation.md has the draws, to the bit.
  *
- * Nothing here branches on what happens in one lane. Each step deals one card to all lanes at once: to the player or the dealer,
- * as the lane's turn is, and to neither where its round is over. */
+ * Nothing here branches on what happens in one lane. Each step deals one card to all lanes at once: to the
+ * player or the dealer, as the lane's turn is, and to neither where its round is over. */
 
 enum { QUARTERS = 4, WORD_LANES = LANES / QUARTERS, QUICK_BATCHES = 12 };
 

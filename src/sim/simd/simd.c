@@ -84,7 +84,8 @@ static void leave(strip *s, uint32_t from, uint32_t to)
         s->rest.left[s->rest.lefts++] = from++;
 }
 
-/* `quick` plays whole batches; what a range has before and after them is left to `full`, like everything that is rare. */
+/* `quick` plays whole batches; what a range has before and after them is left to `full`, like everything that
+ * is rare. */
 static void play_quick(strip *s)
 {
     uint32_t lanes = (uint32_t)s->kernel->lanes;

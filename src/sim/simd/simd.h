@@ -1,9 +1,9 @@
 /* simd.h - many rounds at a time: the plan that vector kernels play by, and how they tell results.
  *
- * A plan is a job turned into tables: radices of the draws, and what the chart says for each hand among the plays that the rules
- * allow. A kernel plays rounds in lanes by that plan and tells each as one code. There are two
- * ways through a round: `quick` needs at most seven cards and no split, and finishes nine rounds in ten; `full`
- * plays the rest. kernel.h has both, once, for every width of vector. */
+ * A plan is a job turned into tables: radices of the draws, and what the chart says for each hand among the
+ * plays that the rules allow. A kernel plays rounds in lanes by that plan and tells each as one code. There
+ * are two ways through a round: `quick` needs at most seven cards and no split, and finishes nine rounds in
+ * ten; `full` plays the rest. kernel.h has both, once, for every width of vector. */
 #ifndef LAMMER_SIM_SIMD_H
 #define LAMMER_SIM_SIMD_H
 

@@ -1,9 +1,9 @@
 /* vectors.h - what vectors of every width do alike, as rows: name, arguments, result.
  *
- * Lanes and words are plain vectors to the compiler, so kernels add, shift and mask them with C's own operators; a row stands
- * here only for what C has no operator for. The including file has defined VECTOR_BYTES, and adds rows for what its machine
- * does better than a compiler would guess. Where it has registers for sets of lanes it defines VECTOR_MASKS, and brings these
- * sets with it. */
+ * Lanes and words are plain vectors to the compiler, so kernels add, shift and mask them with C's own
+ * operators; a row stands here only for what C has no operator for. The including file has defined
+ * VECTOR_BYTES, and adds rows for what its machine does better than a compiler would guess. Where it has
+ * registers for sets of lanes it defines VECTOR_MASKS, and brings these sets with it. */
 
 enum { LANES = VECTOR_BYTES / 2 };
 typedef uint16_t lanes __attribute__((vector_size(VECTOR_BYTES)));
