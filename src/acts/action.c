@@ -3,8 +3,6 @@
 
 #include "act.h"
 
-/* --- to an action -------------------------------------------------------------------------------------------------- */
-
 static bool take_wager(const lm_words_reader *r, const char *name, lm_action *a, const complaint *to)
 {
     if (lm_words_wager(r->rules, name, &a->wager, &a->n) || lm_words_wager_exists(r->wagers, name)) return true;
@@ -59,8 +57,6 @@ bool lm_act_action(const lm_words_reader *reader, const lm_act *act, lm_action *
     if (left_out && reader->table) action->amount_cents = lm_words_usual_amount(reader->table, reader->rules, action);
     return true;
 }
-
-/* --- from an action ------------------------------------------------------------------------------------------------ */
 
 static bool spends_card(const lm_action *a)
 {
@@ -121,8 +117,6 @@ void lm_act_of_action(const lm_rules *rules, const lm_action *action, lm_act *ac
             act->given |= (uint16_t)(1u << i);
     }
 }
-
-/* --- what is told ---------------------------------------------------------------------------------------------------- */
 
 void lm_out_offer(lm_out *out, const lm_rules *rules, const lm_action *action)
 {

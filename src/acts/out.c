@@ -117,8 +117,6 @@ void lm_out_pack(lm_out *out, const char *fields, ...)
     va_end(args);
 }
 
-/* --- trees ---------------------------------------------------------------------------------------------------------- */
-
 static void write_object(lm_out *out, json_t *object)
 {
     lm_out_begin(out, '{');

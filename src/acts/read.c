@@ -14,8 +14,6 @@ bool act_complain(const complaint *to, const char *format, ...)
     return false;
 }
 
-/* --- reading ------------------------------------------------------------------------------------------------------ */
-
 static bool is_callers(const char *const *also, const char *key)
 {
     if (strcmp(key, "do") == 0) return true;
@@ -112,8 +110,6 @@ bool lm_act_recall(lm_act *act, const json_t *object, char *why, size_t size)
     if (!row) return act_complain(&to, "there is no act called \"%.60s\"", word);
     return lm_act_read(act, row, LM_FROM_RECORD, object, NULL, why, size);
 }
-
-/* --- writing ------------------------------------------------------------------------------------------------------ */
 
 static bool is_named(const lm_act_field *list, lm_act_field field)
 {

@@ -4,8 +4,6 @@
 
 #include "act.h"
 
-/* --- the rows ---------------------------------------------------------------------------------------------------- */
-
 /* Names that the rows use. */
 enum {
 #define X(name, word) name = LM_HOUSE_BIT(name),
@@ -82,8 +80,6 @@ const lm_act_row *lm_act_said(const char *word, size_t size)
     return NULL;
 }
 
-/* --- fields ------------------------------------------------------------------------------------------------------ */
-
 const char *lm_field_key(lm_act_field field)
 {
     return fields[field].key;
@@ -105,8 +101,6 @@ bool lm_act_needs(const lm_act_row *row, int i, bool in_record)
     lm_act_use use = (lm_act_use)row->has[i].use;
     return use == LM_USE_NEED || use == (in_record ? LM_USE_FILLED : LM_USE_ASKED);
 }
-
-/* --- values ------------------------------------------------------------------------------------------------------ */
 
 int act_index(const lm_act_row *row, lm_act_field field)
 {

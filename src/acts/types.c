@@ -47,8 +47,6 @@ const char *lm_type_what(lm_act_type type)
     return what[type];
 }
 
-/* --- reading ------------------------------------------------------------------------------------------------------ */
-
 static bool is_id(const char *text)
 {
     size_t size = strlen(text);
@@ -122,8 +120,6 @@ bool type_read(lm_act_type type, const json_t *json, lm_act_value *value)
     default: return read_word(type, json, value);
     }
 }
-
-/* --- writing ------------------------------------------------------------------------------------------------------ */
 
 static void write_seat(lm_act_type type, const lm_act_value *value, lm_out *out)
 {

@@ -4,12 +4,10 @@
 
 #include "play.h"
 
-/* What the house counts is nobody else's business. */
+/* What the house counts is not told to players. */
 static const lm_act_field counted[] = { LM_FIELD_CENTS,     LM_FIELD_BOOK_CENTS, LM_FIELD_DIFFERENCE_CENTS,
                                         LM_FIELD_BY_PERSON, LM_FIELD_APPROVED,   LM_FIELD_TO,
                                         LM_FIELDS };
-
-/* --- the tray ----------------------------------------------------------------------------------------------------- */
 
 static bool round_is_open(const house_state *s)
 {
@@ -45,7 +43,7 @@ static bool count_out(house_play *play, lm_act *act, int account, house_reason r
     return play_move(play, account, ACCOUNT_CAGE, reason, counted_cents);
 }
 
-static bool somebody_sits(const house_state *s)
+static bool has_players(const house_state *s)
 {
     for (int i = 0; i < HOUSE_RACKS; i++) {
         if (rack_is_taken(s, i)) return true;
@@ -59,7 +57,7 @@ bool act_tray_close(house_play *play, lm_act *act)
     if (!s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is closed already");
     if (round_is_open(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "the round is played to its end first");
     if (s->cents[ACCOUNT_FELT]) return play_refuse(play, LM_REFUSED_NOW, NULL, "chips lie on the layout");
-    if (somebody_sits(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "players take their chips with them first");
+    if (has_players(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "players take their chips with them first");
     if (!count_out(play, act, ACCOUNT_TRAY, REASON_CLOSER)) return false;
     s->is_open = 0;
     act_tell(play, act, counted);
@@ -109,18 +107,17 @@ bool act_tokes_out(house_play *play, lm_act *act)
     return play_move(play, ACCOUNT_TOKES, ACCOUNT_WORLD, REASON_TOKES_OUT, cents);
 }
 
-/* --- people ------------------------------------------------------------------------------------------------------- */
-
 /* Each new dealer burns a card where there is a shoe to burn from: MFB-6(c).2, MBJ-6(c).2. */
 bool act_dealer(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     const char *person = lm_act_text(act, LM_FIELD_PERSON);
     if (s->terms.dealing != DEALT_LIVE) return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals here");
-    if (strlen(person) >= LM_HOUSE_ID) return play_refuse(play, LM_REFUSED_FORM, NULL, "nobody has that name");
+    if (strlen(person) >= LM_HOUSE_ID)
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"person\" is too long to be a name");
     if (round_is_open(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "dealers change between rounds");
     if (rack_of(s, person) >= 0)
-        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer does not play where he deals");
+        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer must not play at the table they deal");
     bool another = s->dealer[0] && *person && strcmp(s->dealer, person) != 0;
     memset(s->dealer, 0, sizeof s->dealer);
     memcpy(s->dealer, person, strlen(person));
@@ -143,7 +140,7 @@ bool act_freeze(house_play *play, lm_act *act)
     return true;
 }
 
-/* Whoever lets a frozen round go on has not taken back that it is the last one: that is said once more. */
+/* Letting a frozen round go on does not take back that it is the last one: that is said once more. */
 bool act_thaw(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
@@ -164,7 +161,7 @@ bool act_drain(house_play *play, lm_act *act)
     return true;
 }
 
-/* Somebody of the floor is wanted at the table, and has come. */
+/* A floorperson is wanted at the table, and has come. */
 bool act_summon(house_play *play, lm_act *act)
 {
     play->state.summoned = 1;
@@ -174,7 +171,8 @@ bool act_summon(house_play *play, lm_act *act)
 
 bool act_attend(house_play *play, lm_act *act)
 {
-    if (!play->state.summoned) return play_refuse(play, LM_REFUSED_NOW, NULL, "nobody has called for you");
+    if (!play->state.summoned)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "no player or dealer has called for a floorperson");
     play->state.summoned = 0;
     act_tell(play, act, NULL);
     return true;

@@ -66,8 +66,6 @@ static bool terms_merge(house_terms *terms, const lm_act *act, house_refusal *re
            merge_ms(&terms->hold_ms, act, LM_FIELD_HOLD_MS, refusal);
 }
 
-/* --- meters ------------------------------------------------------------------------------------------------------ */
-
 /* Tells the tables of a shared meter apart: FNV-1a of the table's name. */
 static uint32_t table_number(const char *id)
 {
@@ -108,8 +106,6 @@ static bool seed_meters(house_play *play, const lm_meters *shared)
     return true;
 }
 
-/* --- the acts ---------------------------------------------------------------------------------------------------- */
-
 bool act_open_table(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
@@ -139,7 +135,7 @@ bool act_terms(house_play *play, lm_act *act)
     return true;
 }
 
-/* For good: it leaves the lobby. A closed tray means that nobody sits there and nothing lies on the felt. */
+/* For good: it leaves the lobby. A closed tray means that the table has no players and no chips on the felt. */
 bool act_close_table(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;

@@ -18,7 +18,7 @@ static int meter_index(const lm_meters *meters, uint8_t kind)
     return lm_meters_find(meters, lm_meter_name((lm_meter_kind)kind));
 }
 
-/* Whoever shares the meters must have seen what is used here. */
+/* The tables that share the meters must have seen what is used here. */
 void award_use_meters(house_play *play, int first, int n)
 {
     if (!play->state.terms.link[0]) return;
@@ -31,8 +31,6 @@ static void use_game(house_play *play, int game)
 {
     award_use_meters(play, play->state.meters.game[game].first, play->state.meters.game[game].n);
 }
-
-/* --- reading -------------------------------------------------------------------------------------------- */
 
 bool award_read_game(house_play *play, const lm_act *act, award_spot *at)
 {
@@ -74,8 +72,6 @@ static const lm_side_bet *bet_at(const lm_round *r, const award_spot *at)
     return NULL;
 }
 
-/* --- who has acted for an award ------------------------------------------------------------------------- */
-
 static house_award *find_award(house_state *s, const award_spot *at)
 {
     for (int i = 0; i < s->awards; i++) {
@@ -115,8 +111,6 @@ static void tell_prize(house_play *play, const lm_act *act, const award_spot *at
     event_end(play);
 }
 
-/* --- call, confirmation --------------------------------------------------------------------------------- */
-
 bool act_call(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
@@ -155,16 +149,14 @@ bool act_verify_award(house_play *play, lm_act *act)
                            "The person who called an award must not confirm it. Ask another supervisor.");
     lm_meter_status confirmed = lm_meters_confirm(&s->meters, at.game, at.place, role);
     if (!lm_meter_ok(confirmed)) return play_refuse_meter(play, confirmed);
-    if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "nobody knows who called that award");
+    if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "it is not known who called that award");
     award->stage = LM_AWARD_CONFIRMED;
     strcpy(award->confirmer, person);
     tell_prize(play, act, &at);
     return true;
 }
 
-/* --- the card ------------------------------------------------------------------------------------------- */
-
-/* Three acts, two people: whoever confirmed may pay only what another person called; the program is no
+/* Three acts, two people: the person who confirmed may pay only what another person called, and the program is not a
  * person. */
 static bool may_pay(house_play *play, const house_award *award, const char *person)
 {
@@ -259,7 +251,7 @@ bool act_pay_award(house_play *play, lm_act *act)
     if (!may_pay(play, award, person)) return false;
     lm_meter_status paid = lm_meters_card(&s->meters, at.game, at.place, role, &entry);
     if (!lm_meter_ok(paid)) return play_refuse_meter(play, paid);
-    if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "nobody knows who called that award");
+    if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "it is not known who called that award");
     tell_page(play, &at, &entry, award, act);
     drop_award(s, award);
     return award_move_entry(play, &entry) && move_rest(play) &&

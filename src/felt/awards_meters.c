@@ -5,8 +5,6 @@
 #include "lammer/words.h"
 #include "play.h"
 
-/* --- END GAME, must-hit --------------------------------------------------------------------------------- */
-
 static const char *end_clause(const house_play *play, const award_spot *at)
 {
     const lm_wager *wager = play->rules->offer[at->slot - LM_SIDE].wager;
@@ -40,7 +38,7 @@ static lm_meter *find_meter(house_play *play, const lm_act *act)
     return &play->state.meters.meter[i];
 }
 
-/* Nobody is told the trigger, nor that there is a new one. */
+/* No message tells the trigger, nor that there is a new one. */
 bool act_arm(house_play *play, lm_act *act)
 {
     lm_meter *meter = find_meter(play, act);
@@ -82,8 +80,6 @@ bool act_hit_meter(house_play *play, lm_act *act)
     event_end(play);
     return award_move_entry(play, &entry) && play_implied(play, award_action(&at, entry.amount_cents, true));
 }
-
-/* --- adjustment by hand --------------------------------------------------------------------------------- */
 
 static int word_index(const char *const *words, int n, const char *word)
 {

@@ -20,8 +20,6 @@ void config_preset(report_config *config)
     };
 }
 
-/* --- times -------------------------------------------------------------------------------------------------------- */
-
 static int64_t floor_day(int64_t ms)
 {
     return ms >= 0 ? ms / day_ms * day_ms : -((-ms + day_ms - 1) / day_ms) * day_ms;
@@ -88,8 +86,6 @@ void time_write(int64_t time_ms, char text[24])
     gmtime_r(&seconds, &when);
     strftime(text, 24, "%Y-%m-%dT%H:%M:%SZ", &when);
 }
-
-/* --- as JSON --------------------------------------------------------------------------------------------------------- */
 
 static bool read_minute(const char *text, int *minute)
 {

@@ -1,5 +1,5 @@
 /* clocks.c - what a virtual table waits for with a clock, and the disclosed default when it runs out: deal, stand, no insurance, no cut.
- * At a live table the dealer waits, not the program. What is done for a player is told to him (lapses.c). */
+ * At a live table the dealer waits, not the program. A player is told what is done for them (lapses.c). */
 #include <stdlib.h>
 
 #include "play.h"
@@ -84,8 +84,6 @@ int clock_sole_player(const house_state *s)
     }
     return s->terms.practice ? sole : -1;
 }
-
-/* --- when it has run out ------------------------------------------------------------------------------------------ */
 
 static bool can_deal(const house_play *play)
 {

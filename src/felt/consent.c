@@ -1,9 +1,10 @@
-/* consent.c - whoever has a box says whether others may bet behind him: share, ask, give-back.
+/* consent.c - the holder of a box says whether other players may bet behind it: share, ask, give-back.
  *
- * MBJ-13(a).1 lets up to three people wager on one box if the first of them consents (C-117). Consent is his alone: it begins with his word, or at a live
- * table with its dealer, who asks him and seats somebody behind him; it ends with his word, and when he gives the box back. It is asked
+ * MBJ-13(a).1 lets up to three people wager on one box if the first of them consents (C-117). The holder alone
+ * consents: by their word, or at a live table by its dealer, who asks them and seats a player behind the box. Consent ends with the
+ * holder's word, and when the holder gives the box back. It is asked
  * for when a request is judged. An act that is read back sat down lawfully under the reading of its day, so that older records go on to
- * replay; nobody loses a place but by an act in the record. */
+ * replay; a player loses a place only by an act in the record. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@ static void forget_asker(house_state *s, uint8_t box)
     memset(s->asks[box - 1], 0, sizeof s->asks[box - 1]);
 }
 
-/* Whoever sits down behind somebody has his consent; a box that changes hands has nobody's. */
+/* A player who sits down behind a box has its holder's consent; a box that changes hands has none. */
 void consent_follows(house_state *s, uint8_t box, uint8_t bettor)
 {
     uint8_t bit = (uint8_t)(1u << (box - 1));
@@ -41,7 +42,7 @@ bool consent_to_bet(house_play *play, const lm_action *a)
     if (a->verb != LM_BET || !is_behind(a->bettor) || box_is_shared(s, a->box)) return true;
     if (a->wager == LM_MAIN && felt_at(&s->table.round, play->rules, a->box, a->bettor).waits) return true;
     return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
-                       "whoever has box %d lets nobody bet behind him; bet at a box of your own, or ask him",
+                       "the holder of box %d does not allow bets behind it; bet at a box of your own, or ask them",
                        (int)a->box);
 }
 
@@ -51,15 +52,13 @@ bool consent_to_sit(house_play *play, uint8_t box, uint8_t bettor, bool dealer_a
     if (!is_behind(bettor)) return true;
     if (rack_at(s, box, LM_DECIDER) < 0)
         return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
-                           "nobody has box %d who could consent; take the box itself", (int)box);
+                           "box %d has no holder who could consent; take the box itself", (int)box);
     return dealer_asked || box_is_shared(s, box) ||
            play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
-                       "whoever has box %d lets nobody bet behind him; say \"ask\" with seat \"%d\" and wait "
-                       "for his word",
+                       "the holder of box %d does not allow bets behind it; say \"ask\" with seat \"%d\" and wait "
+                       "for their word",
                        (int)box, (int)box);
 }
-
-/* --- acts --------------------------------------------------------------------------------------------------------- */
 
 /* The box that an act is about, as the seat of its first bettor. */
 static bool read_box(house_play *play, const lm_act *act, uint8_t *box)
@@ -108,7 +107,7 @@ static bool may_ask(house_play *play, const char *player, uint8_t box)
     int rack = rack_of(s, player);
     if (rack_at(s, box, LM_DECIDER) < 0)
         return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
-                           "nobody has box %d who could consent; take the box itself", (int)box);
+                           "box %d has no holder who could consent; take the box itself", (int)box);
     for (uint8_t b = 0; rack >= 0 && b < LM_TIP; b++) {
         if (rack_at(s, box, b) == rack)
             return play_refuse(play, LM_REFUSED_NOW, NULL, "you have a place at that box already");
@@ -121,11 +120,10 @@ static bool may_ask(house_play *play, const char *player, uint8_t box)
         return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_SHARED, (int)play->rules->rule_set), "%s",
                            lm_why_text(LM_WHY_SHARED));
     return strcmp(s->asks[box - 1], player) != 0 ||
-           play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "you have asked; whoever has box %d has the word",
-                       (int)box);
+           play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "you have asked; wait for the holder of box %d", (int)box);
 }
 
-/* Somebody would like to bet behind a box that is closed; whoever asks last is remembered. */
+/* A player asks to bet behind a box that is closed; the last who asks is remembered. */
 bool act_ask(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
@@ -133,7 +131,7 @@ bool act_ask(house_play *play, lm_act *act)
     uint8_t box;
     if (!*player) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"player\" names who asks");
     if (strcmp(player, s->dealer) == 0)
-        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer does not play where he deals");
+        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer must not play at the table they deal");
     if (!read_box(play, act, &box) || !may_ask(play, player, box)) return false;
     forget_asker(s, box);
     snprintf(s->asks[box - 1], sizeof s->asks[box - 1], "%s", player);
@@ -141,7 +139,7 @@ bool act_ask(house_play *play, lm_act *act)
     return true;
 }
 
-/* Something of this place is on the felt: his wager, or the one he made for the dealer. */
+/* Something of this place is on the felt: its wager, or the one that its player made for the dealer. */
 bool consent_chips_lie(const house_play *play, uint8_t box, uint8_t bettor)
 {
     const house_state *s = &play->state;
@@ -151,7 +149,7 @@ bool consent_chips_lie(const house_play *play, uint8_t box, uint8_t bettor)
     return own.open || own.waits || (his_tip && (tip.open || tip.waits));
 }
 
-/* One place behind a box, of somebody who keeps others and his chips with them. */
+/* One place behind a box; its player keeps other places, and the chips with them. */
 bool act_give_back(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;

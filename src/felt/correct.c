@@ -24,8 +24,6 @@ typedef struct {
 /* A rehearsal asks for no balances: they were asked for when the act was recorded. */
 static const lm_cents PLENTY = (lm_cents)1 << 50;
 
-/* --- what was done ------------------------------------------------------------------------------------------------- */
-
 static lm_act *nth_card(const round_story *story, int64_t number)
 {
     for (size_t i = 0; i < story->n; i++) {
@@ -94,8 +92,6 @@ static bool changed_hands(const house_play *play, uint8_t box, uint8_t bettor)
     return changed;
 }
 
-/* --- rehearsing ---------------------------------------------------------------------------------------------------- */
-
 /* Every place has a rack of its own, so that the difference is known by place. */
 static void set_stage(rehearsal *scene, const house_play *play)
 {
@@ -159,8 +155,6 @@ static bool is_as_it_stands(const house_play *play, const rehearsal *told, const
            coupons_are_same(now, then);
 }
 
-/* --- the difference ------------------------------------------------------------------------------------------------- */
-
 /* Whether the card changes what a place has: chips in its rack, or wagers that are still to be decided. */
 static bool touches_place(const house_play *play, const house_state *told, const house_state *meant, int place)
 {
@@ -171,7 +165,7 @@ static bool touches_place(const house_play *play, const house_state *told, const
            before.open != after.open;
 }
 
-/* By account: what the house and the players should have more of; places stand for racks. Nobody pays for somebody who has left. */
+/* By account: what the house and the players should have more of; places stand for racks. A player never pays for another who has left. */
 static bool count_difference(house_play *play, const house_state *told, const house_state *meant, lm_cents *difference)
 {
     memset(difference, 0, ACCOUNT_COUNT * sizeof *difference);
@@ -179,7 +173,7 @@ static bool count_difference(house_play *play, const house_state *told, const ho
         difference[i] = meant->cents[i] - told->cents[i];
     for (int place = 0; place < HOUSE_RACKS; place++) {
         uint8_t box = (uint8_t)(place / LM_BETTORS + 1), bettor = (uint8_t)(place % LM_BETTORS);
-        bool tip = bettor == LM_TIP; /* it comes back into play with whoever made it */
+        bool tip = bettor == LM_TIP; /* it comes back into play with the player who made it */
         if (tip || !touches_place(play, told, meant, place)) continue;
         int rack = rack_at(&play->state, box, bettor);
         if (rack < 0 || changed_hands(play, box, bettor)) {
@@ -208,8 +202,6 @@ static bool move_difference(house_play *play, lm_cents *difference)
     return true;
 }
 
-/* --- the table afterwards -------------------------------------------------------------------------------------------- */
-
 /* A meter that other tables feed has gone on since; only what this round changes there could be taken back. */
 static bool take_meters(house_play *play, const house_state *told, const house_state *meant)
 {
@@ -225,7 +217,7 @@ static bool take_meters(house_play *play, const house_state *told, const house_s
     return true;
 }
 
-/* Whoever bet for the dealer holds that spot again when it is back in play. */
+/* The player who bet for the dealer holds that spot again when it is back in play. */
 static void take_tips(house_play *play, const round_story *story)
 {
     house_state *s = &play->state;
@@ -275,8 +267,6 @@ static bool take_over(house_play *play, const round_story *story, const house_st
     if (s->cents[ACCOUNT_FELT] == s->table.round.felt_cents) return true;
     return play_refuse(play, LM_REFUSED_FAULT, NULL, "after the correction ledger and round disagree on the felt");
 }
-
-/* --- the act ---------------------------------------------------------------------------------------------------------- */
 
 static json_t *json_of_act(const lm_act *act)
 {

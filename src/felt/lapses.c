@@ -9,7 +9,7 @@
 
 enum { LAPSES_TO_SIT_OUT = 2 };
 
-/* {"do":"time-ran-out","player","seat","did"}: what was done for him follows in the same record. */
+/* {"do":"time-ran-out","player","seat","did"}: what was done for the player follows in the same record. */
 bool act_time_ran_out(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;

@@ -40,8 +40,6 @@ void json_or_end(lm_out *out, const json_t *json)
     if (out->failed) memory_end();
 }
 
-/* --- for JSON -------------------------------------------------------------------------------------------------- */
-
 /* A message is made of hundreds of small pieces that all go back at once. Each thread keeps what comes back, by size, for its
  * next one: the C library would merge and split the same pieces again and again. */
 enum { STEP = 16, SIZES = 33, KEPT_PIECES = 1024 };

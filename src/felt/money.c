@@ -4,8 +4,6 @@
 
 #include "play.h"
 
-/* --- refusals ------------------------------------------------------------------------------------------------- */
-
 bool play_refuse(house_play *play, lm_kind kind, const char *clause, const char *format, ...)
 {
     va_list args;
@@ -29,8 +27,6 @@ bool play_refuse_meter(house_play *play, lm_meter_status status)
 {
     return play_refuse(play, LM_REFUSED_NOW, status.clause, "%s", lm_meter_why_text(status.why));
 }
-
-/* --- names ---------------------------------------------------------------------------------------------------- */
 
 const char *reason_word(house_reason reason)
 {
@@ -77,8 +73,6 @@ bool account_is_house(int account)
 {
     return account >= ACCOUNT_CAGE && account <= ACCOUNT_SEEDS;
 }
-
-/* --- moving --------------------------------------------------------------------------------------------------- */
 
 /* What the table knows of an account; NULL of a wallet, whose balance only the store knows. */
 static lm_cents *balance(house_state *state, int account)
@@ -158,8 +152,6 @@ bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents
     if (to == ACCOUNT_TRAY && is_result(reason)) play->state.net_cents += cents;
     return true;
 }
-
-/* --- what guards it ------------------------------------------------------------------------------------------- */
 
 lm_cents money_of(const house_play *play)
 {

@@ -6,8 +6,6 @@
 
 #include "play.h"
 
-/* --- what a decision rests on ------------------------------------------------------------------------------------- */
-
 static void forget_wagers(lm_box *box)
 {
     memset(box->main, 0, sizeof box->main);
@@ -18,7 +16,7 @@ static void forget_wagers(lm_box *box)
     box->even = box->owner = 0;
 }
 
-/* While bets or insurance are taken every box answers for itself: what the others do there is no news. The census of the cards
+/* While bets or insurance are taken every box answers for itself: what the others do there changes nothing for it. The census of the cards
  * (`seen`) tells of a corrected one. */
 static void forget_boxes(lm_round *r)
 {
@@ -69,8 +67,6 @@ static uint64_t mark_of(const house_state *s)
     return mark;
 }
 
-/* --- at the end of a record --------------------------------------------------------------------------------------- */
-
 static house_moved_by way_of(const house_moved *before, const house_state *s)
 {
     if (before->round != s->round) return MOVED_BY_ROUND;
@@ -90,8 +86,6 @@ void state_record_ends(house_state *s)
                               .phase = s->table.round.phase,
                               .by = (uint8_t)way_of(&s->moved, s) };
 }
-
-/* --- judging ------------------------------------------------------------------------------------------------------ */
 
 static const char *const what_happened[] = {
     [MOVED_BY_STEP] = /* say:moved-step */ "the game has gone a step further",

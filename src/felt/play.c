@@ -57,7 +57,7 @@ static const char *decider_of(const house_state *s, uint8_t box)
     return rack < 0 ? "" : s->rack[rack].player;
 }
 
-/* A bet for the dealer is paid by whoever made it. */
+/* A bet for the dealer is paid by the player who made it. */
 static bool name_tipper(house_play *play, const lm_action *action, const char *player)
 {
     if (action->verb != LM_BET || action->bettor != LM_TIP || action->box < 1 || action->box > LM_BOXES) return true;
@@ -65,7 +65,7 @@ static bool name_tipper(house_play *play, const lm_action *action, const char *p
     int rack;
     if (!rack_named(play, *player ? player : decider_of(&play->state, action->box), &rack)) return false;
     if (*holder && *holder != rack + 1)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "somebody else has made the bet for the dealer there");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "another player has made the bet for the dealer there");
     *holder = (uint8_t)(rack + 1);
     return true;
 }

@@ -48,7 +48,7 @@ const house_coupon *coupon_at(const house_state *state, int place, uint8_t wager
 void coupons_rehearse(house_state *state);
 bool coupons_are_same(const house_state *a, const house_state *b);
 void coupons_correct(house_play *play, const house_state *meant);
-/* Whoever has the places of a rehearsal; nobody is called so. */
+/* The holder of all places in a rehearsal; no person can be called so. */
 #define REHEARSED_PLAYER "@"
 
 /* play_meters.c: what a step does to the meters: START with the deal, fixed awards, stakes that come back. */
@@ -99,7 +99,7 @@ bool seats_sync(house_play *play);  /* the engine hears who came and went while 
 void seats_after(house_play *play); /* places that only a wager held */
 bool seats_sharing_is_full(const house_play *play, uint8_t box);  /* other boxes have all further bettors */
 int rack_places(const house_state *state, int rack);              /* how many places it has */
-bool rack_named(house_play *play, const char *player, int *rack); /* refuses where nobody of that name has chips */
+bool rack_named(house_play *play, const char *player, int *rack); /* refuses where no player of that name has chips */
 bool rack_is_walkin(const house_state *state, int rack);
 
 /* consent.c */
@@ -107,7 +107,7 @@ bool is_behind(uint8_t bettor); /* the place of a second or third bettor */
 bool box_is_shared(const house_state *state, uint8_t box);
 #define CONSENT_CLAUSE "MBJ-13(a).1"
 bool consent_chips_lie(const house_play *play, uint8_t box, uint8_t bettor); /* of this place, on the felt */
-/* A place has been taken, or the box's own given back; somebody has left. */
+/* A place has been taken, or the box's own given back; a player has left. */
 void consent_follows(house_state *state, uint8_t box, uint8_t bettor);
 void consent_forgets(house_state *state, const char *player);
 

@@ -1,11 +1,11 @@
 /* play_books.c - the money of one action, as its events tell of it.
  *
- * A bet moves rack to felt, a lost one felt to tray, a payment tray to rack. Whatever comes back on a bet for the dealer is his. */
+ * A bet moves rack to felt, a lost one felt to tray, a payment tray to rack. What comes back on a bet for the dealer is the dealer's. */
 #include <string.h>
 
 #include "play.h"
 
-/* Where the chips of a place come from and go to; -1 when nobody has it. */
+/* Where the chips of a place come from and go to; -1 when it has no holder. */
 static int rack_account(const house_state *state, const lm_event *e)
 {
     int rack = e->box ? rack_at(state, e->box, e->bettor) : -1;
@@ -35,11 +35,11 @@ static bool by_coupon(const house_play *play, const lm_event *e)
     return coupon && coupon->is_stake;
 }
 
-static bool nobody(house_play *play, const lm_event *e)
+static bool refuse_without_holder(house_play *play, const lm_event *e)
 {
     char seat[LM_SEAT_TEXT];
     lm_words_of_seat(e->box, e->bettor, 0, seat);
-    return play_refuse(play, LM_REFUSED_NOW, NULL, "nobody has seat %s", seat);
+    return play_refuse(play, LM_REFUSED_NOW, NULL, "box %s has no player", seat);
 }
 
 /* Rack to felt, or back where a smaller stake replaces a larger one. */
@@ -47,18 +47,18 @@ static bool lay(house_play *play, const lm_event *e, house_reason reason, lm_cen
 {
     int rack = by_coupon(play, e) ? ACCOUNT_TRAY : rack_account(&play->state, e);
     if (!cents) return true;
-    if (rack < 0) return nobody(play, e);
+    if (rack < 0) return refuse_without_holder(play, e);
     return cents > 0 ? play_move(play, rack, ACCOUNT_FELT, reason, cents)
                      : play_move(play, ACCOUNT_FELT, rack, REASON_WITHDRAW, -cents);
 }
 
-/* Chips to whoever bet, or to the dealer for whom he did (C-33). */
+/* Chips to the bettor, or to the dealer for whom the bet was made (C-33). */
 static bool hand_over(house_play *play, const lm_event *e, int from, house_reason reason)
 {
     if (!e->box) return play_move(play, from, ACCOUNT_TOKES, REASON_BONUS, e->amount_cents);
     int to = e->bettor == LM_TIP ? ACCOUNT_TOKES : rack_account(&play->state, e);
     if (from == ACCOUNT_FELT && by_coupon(play, e)) to = ACCOUNT_TRAY;
-    return to < 0 ? nobody(play, e) : play_move(play, from, to, reason, e->amount_cents);
+    return to < 0 ? refuse_without_holder(play, e) : play_move(play, from, to, reason, e->amount_cents);
 }
 
 /* A void stake that had gone to the tray is paid back (C-116); one that a coupon stood for stays there. */
@@ -68,11 +68,12 @@ static bool stays_in_tray(const house_play *play, const lm_event *e)
     return bet && lm_bet_is_void(bet) && bet->stake == e->amount_cents;
 }
 
-/* A stake taken back before the first card goes to whoever laid it, also one for the dealer. */
+/* A stake taken back before the first card goes to the player who laid it, also one for the dealer. */
 static bool take_up(house_play *play, const lm_event *e)
 {
     int to = by_coupon(play, e) ? ACCOUNT_TRAY : rack_account(&play->state, e);
-    return to < 0 ? nobody(play, e) : play_move(play, ACCOUNT_FELT, to, REASON_WITHDRAW, e->amount_cents);
+    return to < 0 ? refuse_without_holder(play, e)
+                  : play_move(play, ACCOUNT_FELT, to, REASON_WITHDRAW, e->amount_cents);
 }
 
 static bool book(house_play *play, const play_step *step, const lm_event *e)

@@ -1,5 +1,5 @@
 /* play_cards.c - which card of which stack an action took. The stacks themselves are the dealing code's; here is only how many cards have
- * left each, which of them everybody has seen, and where the others lie. */
+ * left each, which of them all have seen, and where the others lie. */
 #include <string.h>
 
 #include "lammer/irregular.h"
@@ -63,7 +63,7 @@ static void turn_card(house_state *s, const play_step *step)
     came[number & DOWN_INDEX] = step->action.card;
 }
 
-/* A dealer at a live table has a new stack before him. */
+/* The dealer of a live table has a new stack. */
 static void restack(house_play *play)
 {
     house_state *s = &play->state;

@@ -40,8 +40,6 @@ static void remove_coupon(house_state *s, uint32_t i)
     memset(&s->coupon[s->coupons], 0, sizeof s->coupon[0]);
 }
 
-/* --- what the books will say ------------------------------------------------------------------------------------------ */
-
 static const char *const move_words[] = { "laid", "back", "again" };
 
 static void order(house_play *play, const house_coupon *coupon, house_coupon_way way)
@@ -81,8 +79,6 @@ void coupon_moves_write(const house_play *play, lm_out *out)
     lm_out_end(out, ']');
 }
 
-/* --- laying -------------------------------------------------------------------------------------------------------------- */
-
 /* A progressive's stake is chips or a coupon, and the one is not laid over the other. */
 static bool may_replace(house_play *play, const lm_action *a, const house_coupon *laid)
 {
@@ -110,8 +106,8 @@ static bool read_coupon(house_play *play, const lm_action *a, const verb_extras 
                             .is_stake = is_lit(play->rules, a->wager),
                             .cents = (lm_cents32)a->amount_cents };
     if (!number) return true; /* of paper */
-    bool nobodys = more->owner && !*owner;
-    if (!*number || nobodys || strlen(number) >= sizeof laid->number || strlen(owner) >= sizeof laid->owner)
+    bool unowned = more->owner && !*owner;
+    if (!*number || unowned || strlen(number) >= sizeof laid->number || strlen(owner) >= sizeof laid->owner)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "you have no such coupon; \"coupon\" names one");
     const char *sits = rack < 0 ? "" : play->state.rack[rack].player;
     if (*owner && strcmp(sits, owner) != 0 && strcmp(sits, REHEARSED_PLAYER) != 0)
@@ -136,8 +132,6 @@ bool coupons_lay(house_play *play, const lm_action *a, const verb_extras *more)
     order(play, &laid, COUPON_LAID);
     return true;
 }
-
-/* --- how it ended --------------------------------------------------------------------------------------------------------- */
 
 static void decide(house_play *play, house_coupon *coupon, bool back)
 {
@@ -196,8 +190,6 @@ void coupons_follow(house_play *play, const play_step *step)
     look_at_sides(play);
     if (play->state.table.round.phase == LM_BETTING) forget_withdrawn(&play->state);
 }
-
-/* --- corrections ---------------------------------------------------------------------------------------------------------- */
 
 void coupons_rehearse(house_state *s)
 {

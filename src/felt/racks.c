@@ -4,7 +4,7 @@
 
 #include "play.h"
 
-/* A rack keeps its name after its player has left, until somebody else takes it: the record's movements are spelled with it. */
+/* A rack keeps its name after its player has left, until another player takes it: the record's movements are spelled with it. */
 bool rack_is_taken(const house_state *state, int rack)
 {
     return state->rack[rack].player[0] && memchr(state->holder, rack + 1, sizeof state->holder) != NULL;
@@ -29,13 +29,13 @@ int rack_at(const house_state *state, uint8_t box, uint8_t bettor)
     return box >= 1 && box <= LM_BOXES && bettor < LM_BETTORS ? state->holder[box - 1][bettor] - 1 : -1;
 }
 
-/* Somebody without an account of his own: he came to a live table with cash. */
+/* A player without an account, who came to a live table with cash. */
 bool rack_is_walkin(const house_state *state, int rack)
 {
     return strncmp(state->rack[rack].player, "walkin-", 7) == 0;
 }
 
-/* Whether something of his is still to be decided; `waits`: wagers lie there that outlive the round. */
+/* Whether a wager of the player is still to be decided; `waits`: wagers lie there that outlive the round. */
 bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits)
 {
     bool open = false;
@@ -74,8 +74,6 @@ int rack_places(const house_state *s, int rack)
     }
     return places;
 }
-
-/* --- what holds --------------------------------------------------------------------------------------------------- */
 
 bool box_is_shared(const house_state *s, uint8_t box)
 {

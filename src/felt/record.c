@@ -6,8 +6,6 @@
 #include "lammer/version.h"
 #include "play.h"
 
-/* --- lists ------------------------------------------------------------------------------------------------------ */
-
 lm_out *list_begin(house_list *list)
 {
     if (!list->n++) lm_out_begin(&list->text, '[');
@@ -52,8 +50,6 @@ static void list_clear(house_list *list)
     list->n = 0;
 }
 
-/* --- a play ------------------------------------------------------------------------------------------------------ */
-
 void play_end(house_play *play)
 {
     lm_out_free(&play->acts.text);
@@ -86,8 +82,6 @@ void play_begin(house_play *play, const lm_rules *rules, const char *id, int64_t
     play->meters_in = 0;
     play->refusal = (house_refusal){ 0 };
 }
-
-/* --- acts and events ---------------------------------------------------------------------------------------------- */
 
 void play_done(house_play *play, const lm_act *act)
 {

@@ -1,6 +1,6 @@
 /* recount.c - a card of an earlier round that the dealer of a live table entered wrongly.
  *
- * That round is settled and what was paid stands: whoever disagrees opens a dispute. But the shoe must not be thought to hold a
+ * That round is settled and what was paid stands: a player who disagrees opens a dispute. But the shoe must not be thought to hold a
  * card that has left it, or the true copies would be refused when they come. Both values stay in the journal. */
 #include "play.h"
 

@@ -7,8 +7,6 @@
 
 #include "play.h"
 
-/* --- the engine's part ------------------------------------------------------------------------------------------ */
-
 static bool is_home(const house_state *s, uint8_t box)
 {
     int rack = rack_at(s, box, LM_DECIDER);
@@ -45,7 +43,7 @@ static bool sync_now(house_play *play)
     return engine_listens(&play->state) ? seats_sync(play) : true;
 }
 
-/* Whoever bet for the dealer holds that spot while something lies on it. */
+/* The player who bet for the dealer holds that spot while something lies on it. */
 void seats_after(house_play *play)
 {
     house_state *s = &play->state;
@@ -55,8 +53,6 @@ void seats_after(house_play *play)
         if (!tip.lies && !tip.open) s->holder[box - 1][LM_TIP] = 0;
     }
 }
-
-/* --- sitting down ----------------------------------------------------------------------------------------------- */
 
 static bool read_place(house_play *play, const lm_act *act, lm_seat *seat)
 {
@@ -86,8 +82,9 @@ static bool may_take_place(house_play *play, int rack, uint8_t box, uint8_t bett
     felt_of_place felt = felt_at(&s->table.round, play->rules, box, bettor);
     bool dealt = !lm_round_over(&s->table.round) && s->table.round.box[box - 1].main[bettor][0];
     if (felt.lies || felt.open || dealt)
-        return play_refuse(play, LM_REFUSED_NOW, felt.waits ? "MBJ-22(f)" : NULL,
-                           "wagers of the one who left still lie there; they are gone with the next deal");
+        return play_refuse(
+            play, LM_REFUSED_NOW, felt.waits ? "MBJ-22(f)" : NULL,
+            "wagers of the player who left still lie there until the next deal; take another place, or wait");
     for (uint8_t b = 0; rack >= 0 && b < LM_TIP; b++) {
         if (rack_at(s, box, b) == rack)
             return play_refuse(play, LM_REFUSED_NOW, NULL, "you have a place at that box already");
@@ -107,7 +104,7 @@ static bool moved_in_this_record(const house_play *play, int rack)
     return false;
 }
 
-/* A rack of his own: with the first place he takes. */
+/* A player gets a rack with the first place they take. */
 static int take_rack(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
@@ -130,7 +127,7 @@ bool act_sit(house_play *play, lm_act *act)
     lm_seat at;
     if (!*player) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"player\" names who sits down");
     if (strcmp(player, s->dealer) == 0)
-        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer does not play where he deals");
+        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer must not play at the table they deal");
     if (!read_place(play, act, &at)) return false;
     int rack = rack_of(s, player);
     if (!may_take_place(play, rack, at.box, at.bettor)) return false;
@@ -142,8 +139,6 @@ bool act_sit(house_play *play, lm_act *act)
     act_tell(play, act, less);
     return sync_now(play);
 }
-
-/* --- leaving ---------------------------------------------------------------------------------------------------- */
 
 static bool find_rack(house_play *play, const lm_act *act, int *rack)
 {
@@ -171,7 +166,7 @@ static void give_places_back(house_state *s, int rack)
     consent_forgets(s, s->rack[rack].player);
 }
 
-/* Nobody leaves a wager behind, but for streaks: not playing on forfeits them (MBJ-22(f)). */
+/* A player leaves no wager behind, except streaks: not playing on forfeits them (MBJ-22(f)). */
 bool act_leave(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
@@ -189,8 +184,6 @@ bool act_leave(house_play *play, lm_act *act)
     act_tell(play, act, NULL);
     return sync_now(play);
 }
-
-/* --- chips ------------------------------------------------------------------------------------------------------ */
 
 static bool in_chips(house_play *play, lm_cents cents)
 {
@@ -214,7 +207,7 @@ bool act_buy(house_play *play, lm_act *act)
            play_move(play, ACCOUNT_TRAY, ACCOUNT_RACK + rack, REASON_CHIPS, cents);
 }
 
-/* What he has said he will add if the decider doubles or splits. */
+/* Chips that the player has promised to add if the decider doubles or splits. */
 static lm_cents promised(const house_play *play, int rack)
 {
     const lm_round *r = &play->state.table.round;

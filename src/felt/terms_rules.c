@@ -1,4 +1,4 @@
-/* terms_rules.c - the rules that a table's terms name: read by whoever knows submissions, judged here. */
+/* terms_rules.c - the rules that a table's terms name: read by a source that is passed in, judged here. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ bool terms_read_rules(const lm_act *act, house_terms *out)
     if (act->word != LM_ACT_OPEN_TABLE) return false;
     if (strlen(rules) >= sizeof out->rules || strlen(settings) >= sizeof out->settings) return false;
     if (strchr(rules, '/') || strchr(rules, '.'))
-        return false; /* shipped submissions only: a file is no part of the journal */
+        return false; /* shipped submissions only: a file is not part of the journal */
     snprintf(out->rules, sizeof out->rules, "%s", rules);
     snprintf(out->settings, sizeof out->settings, "%s", settings);
     return true;

@@ -1,12 +1,10 @@
-/* view.c - a table as everybody may see it. Reads the state that the acts have made and nothing else: what lies face down is in no part of
+/* view.c - a table as all watchers may see it. Reads the state that the acts have made and nothing else: what lies face down is in no part of
  * it, and a meter shows its display alone. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "play.h"
-
-/* --- hands and chips ---------------------------------------------------------------------------------------------- */
 
 /* Face down: null. */
 static json_t *cards_json(const lm_card *card, int n)
@@ -99,8 +97,6 @@ static json_t *dealer_json(const house_state *s)
                      (int)lm_dealer_score(r).total, "blackjack", (int)lm_dealer_blackjack(r), "person", s->dealer);
 }
 
-/* --- people ------------------------------------------------------------------------------------------------------- */
-
 static json_t *places_of(const house_state *s, int rack)
 {
     json_t *places = json_array();
@@ -127,7 +123,7 @@ static json_t *players_json(const house_state *s)
     return players;
 }
 
-/* Boxes whose holder lets others bet behind him, and who would like to elsewhere: MBJ-13(a).1. */
+/* Boxes whose holder allows bets behind them, and the players who ask for it elsewhere: MBJ-13(a).1. */
 static json_t *shared_json(const house_state *s)
 {
     json_t *boxes = json_array();
@@ -150,8 +146,6 @@ static json_t *asks_json(const house_state *s)
     }
     return asks;
 }
-
-/* --- whose turn ---------------------------------------------------------------------------------------------------- */
 
 static void write_cut_turn(const house_state *s, const lm_rules *rules, lm_out *out)
 {
@@ -280,8 +274,6 @@ void view_turn(const house_state *s, const lm_rules *rules, lm_out *out)
     lm_out_end(out, '}');
 }
 
-/* --- the rest ------------------------------------------------------------------------------------------------------ */
-
 void view_meters(const house_state *s, lm_out *out)
 {
     lm_out_begin(out, '{');
@@ -308,7 +300,7 @@ static json_t *awards_json(const house_state *s, const lm_rules *rules)
     return awards;
 }
 
-/* Cards that have been seen, in the order in which they came; null where nobody has seen one. */
+/* Cards that have been seen, in the order in which they came; null where a card has not been seen. */
 static json_t *came_json(const house_state *s)
 {
     json_t *sides = json_array();

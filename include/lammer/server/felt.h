@@ -1,7 +1,7 @@
 /* felt.h - what the files of this room share: a table as a plain value, the play that changes it, a request on its way.
  *
  * A table's stream holds one record for each thing that was done, and the record's body holds the list of acts it was made
- * of: verbs of the engine (a bet, a card, a stand) and acts of the house (somebody sits down, a shoe is sealed, an award is
+ * of: verbs of the engine (a bet, a card, a stand) and acts of the house (a player sits down, a shoe is sealed, an award is
  * confirmed). A table's state is nothing but the acts so far: `play_act` is the only thing that changes it, whether
  * the act is new or read back. */
 #ifndef LAMMER_SERVER_FELT_H
@@ -86,14 +86,14 @@ typedef struct {
 } house_terms;
 
 typedef struct {
-    char player[LM_HOUSE_ID]; /* "": nobody */
+    char player[LM_HOUSE_ID]; /* "": free */
     lm_cents chips_cents;
-    lm_cents bought_cents, cashed_cents; /* since he came */
+    lm_cents bought_cents, cashed_cents; /* since the player came */
     int64_t since_ms;
-    uint8_t home;         /* the box he took first: who owns his other boxes, for the engine */
-    uint8_t lapses;       /* times in a row that his time ran out */
+    uint8_t home;         /* the box taken first: the owner of the player's other boxes, for the engine */
+    uint8_t lapses;       /* times in a row that the player's time ran out */
     uint8_t sits_out;     /* the table does not wait until the player acts again */
-    uint8_t is_acted_for; /* the stand that follows is the clock's, not his */
+    uint8_t is_acted_for; /* the stand that follows is the clock's, not the player's */
     uint8_t spare[4];
 } house_rack;
 
@@ -115,7 +115,7 @@ typedef struct {
     uint16_t dealt;              /* that left it */
     uint16_t cut;                /* cards that went from top to bottom, after the commitment */
     uint16_t cover;              /* cards in front of the cover card */
-    lm_card came[LM_SHOE_CARDS]; /* in order; LM_CARD_DOWN where nobody has seen it */
+    lm_card came[LM_SHOE_CARDS]; /* in order; LM_CARD_DOWN where it has not been seen */
 } house_shoe;
 
 /* A shoe that ran out in mid-round: opened when the round is over, because some of its cards lie face down. */
@@ -151,7 +151,7 @@ typedef struct {
     uint8_t place;              /* LM_PLACE */
     uint8_t wager;              /* slot */
     uint8_t stage;              /* house_coupon_stage */
-    char owner[LM_HOUSE_ID];    /* "": nobody whose books it is in */
+    char owner[LM_HOUSE_ID];    /* "": in no player's books */
     uint8_t is_stake;           /* it is the stake of a progressive, and no chips lie there */
     uint8_t carried;            /* it lay there when the round was opened */
     uint8_t spare[2];
@@ -191,7 +191,7 @@ typedef struct {
     uint8_t cutter;  /* box that is offered the cut, 0 none */
     uint8_t started; /* bit set of games whose START came and whose END did not */
     uint8_t holder[LM_BOXES]
-                  [LM_BETTORS]; /* rack + 1 of whoever has the place; LM_TIP: of whoever bets for the dealer */
+                  [LM_BETTORS]; /* rack + 1 of the place's player; LM_TIP: of the player who bets for the dealer */
     house_rack rack[HOUSE_RACKS];
     lm_cents cents[ACCOUNT_METER + LM_METERS];         /* what the ledger says of felt, tray, drop, tokes and meters */
     lm_cents opener_cents, fills_cents, credits_cents; /* since the tray was opened */
@@ -212,10 +212,10 @@ typedef struct {
     uint8_t cut_refused; /* bit set of boxes that declined the cut of this shoe */
     uint8_t awards;
     house_stack spent;
-    uint8_t summoned; /* somebody of the floor is wanted here */
-    uint8_t shared;   /* bit set of boxes whose holder lets others bet behind him: MBJ-13(a).1 */
+    uint8_t summoned; /* a floorperson is wanted here */
+    uint8_t shared;   /* bit set of boxes whose holder allows bets behind them: MBJ-13(a).1 */
     uint8_t spare[2];
-    char asks[LM_BOXES][LM_HOUSE_ID]; /* who would like to, and waits for his word; "" nobody */
+    char asks[LM_BOXES][LM_HOUSE_ID]; /* the player who asks for it and waits for the holder; "": none */
     /* lists, of which only what is used is copied */
     house_award award[HOUSE_AWARDS];
     house_coupon coupon[HOUSE_COUPONS];
@@ -245,18 +245,18 @@ typedef struct {
 
 /* --- playing ---------------------------------------------------------------------------------------------------- */
 
-/* Whoever makes a request, as the people's files know him at that moment. */
+/* The person who makes a request, as the people's files know them at that moment. */
 typedef struct {
-    char person[LM_HOUSE_ID]; /* "": nobody has signed in */
+    char person[LM_HOUSE_ID]; /* "": not signed in */
     char name[64];
     uint32_t roles;    /* bits of lm_house_role */
     char client[40];   /* the name of this session for command numbers */
     bool stale;        /* staff that has been idle: must give the password again */
-    bool given;        /* somebody else set his password and knows it */
-    int64_t barred_ms; /* until then he has forbidden himself to play; 0: he has not */
+    bool given;        /* another person set the password and knows it */
+    int64_t barred_ms; /* the person has excluded themselves until then; 0: has not */
 } house_caller;
 
-/* A refusal as everybody gets it. */
+/* A refusal as it is answered. */
 typedef struct {
     lm_kind kind;
     const char *clause; /* or NULL */
@@ -332,7 +332,7 @@ bool terms_read_rules(const lm_act *act, house_terms *out);
 /* Whether the last rules fit the others of the house, where clauses bind all tables. */
 bool rules_fit_house(const lm_rules *const *tables, int n, house_refusal *refusal);
 
-/* deal/deal.c: at a virtual table, whatever the shoe, the dealer or an automatic step owes until somebody must decide; at a live
+/* deal/deal.c: at a virtual table, whatever the shoe, the dealer or an automatic step owes until a person must decide; at a live
  * table only what needs no card and no hand (implied steps). */
 bool play_on(house_play *play);
 
@@ -344,7 +344,7 @@ bool table_do(house_play *play, const house_caller *caller, const lm_act *act, i
 typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT } house_clock;
 /* `mark` differs between any two waits, so that a new decision starts a new clock. */
 house_clock clock_of(const house_state *state, const lm_rules *rules, uint64_t *mark, int *ms);
-/* The rack of the only player at a practice table, whom no clock hurries; -1: there is none, or others wait for him. */
+/* The rack of the only player at a practice table, whom no clock hurries; -1: there is none, or others wait for them. */
 int clock_sole_player(const house_state *state);
 bool clock_expire(house_play *play); /* the disclosed default: deal, stand, no insurance, no cut */
 
@@ -374,9 +374,10 @@ bool play_refuse_meter(house_play *play, lm_meter_status status);
 
 /* seats.c: sit, leave, buy, cash, ready, tip. */
 int rack_of(const house_state *state, const char *player); /* -1: none */
-bool rack_is_taken(const house_state *state, int rack);    /* whoever left keeps his name there until another comes */
+bool rack_is_taken(const house_state *state,
+                   int rack); /* a rack keeps the name of a player who left until another comes */
 
-int rack_at(const house_state *state, uint8_t box, uint8_t bettor); /* -1: nobody has the place */
+int rack_at(const house_state *state, uint8_t box, uint8_t bettor); /* -1: the place is free */
 bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits);
 
 /* consent.c: whether a request has the consent it needs; at a live table its dealer has asked for it. */
@@ -432,7 +433,7 @@ void memory_for_json(bool kept);
 /* In place of what `out` held; where there is no memory, the process ends. */
 void json_or_end(lm_out *out, const json_t *json);
 
-/* view.c: what everybody may see. */
+/* view.c: what all watchers may see. */
 void view_turn(const house_state *state, const lm_rules *rules, lm_out *out);
 /* The box whose holders alone are asked now; 0: all may act, or none. */
 uint8_t box_on_turn(const house_state *state, const lm_rules *rules);
@@ -441,7 +442,7 @@ bool turn_is_the_same(const house_state *before, const house_state *after, const
 void view_meters(const house_state *state, lm_out *out); /* what the displays show, by name */
 json_t *view_table(const house_state *state, const lm_rules *rules, const char *id);
 
-/* All that is allowed now to whoever has the seat (NULL: to anybody); NULL where the text is not a seat. A new reference. */
+/* All that is allowed now at a seat (NULL: at all seats); NULL where the text is not a seat. A new reference. */
 json_t *view_legal(const house_state *state, const lm_rules *rules, const char *seat);
 json_t *view_mishaps(const house_state *state, const lm_rules *rules); /* what may go wrong now */
 /* view_lobby.c: adds to a row of a list what players ask first, or what the pit sees. `state` may be NULL: held elsewhere. */
@@ -464,7 +465,7 @@ bool cut_by_dealer(house_play *play); /* all players declined, or the clock of t
 /* How many cards may be cut. */
 void shoe_cut_limits(const house_state *state, const lm_rules *rules, int *least, int *most);
 int fair_sides(const lm_rules *rules);
-/* Hand-dealt: the player shows the hand on turn, as he must to split it (MBJ-6a(e)(1)). */
+/* Hand-dealt: the player shows the hand on turn, as they must to split it (MBJ-6a(e)(1)). */
 bool deal_expose(house_play *play, uint8_t box);
 /* The face-down cards that this player may see now: how many. */
 int deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret, const char *player,

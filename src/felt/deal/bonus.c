@@ -54,8 +54,6 @@ deal_result bonus_hit(house_play *play)
     return DEAL_PASS;
 }
 
-/* --- awards from a meter -------------------------------------------------------------------------------- */
-
 /* The dealer presses the hand button as soon as a wager has won: that moment freezes the award (C-116). */
 deal_result bonus_call(house_play *play)
 {
@@ -81,8 +79,6 @@ deal_result bonus_end_games(house_play *play)
     }
     return DEAL_PASS;
 }
-
-/* --- amounts on a display ------------------------------------------------------------------------------- */
 
 /* The display shows an amount; where it can show none, the failure's award is paid (MBJ-15(p)). */
 deal_result bonus_show(house_play *play)

@@ -2,7 +2,8 @@
 #include "deal.h"
 #include "play.h"
 
-/* With his last place he leaves the table, and nobody leaves wagers behind: at a live table he may have bet for the dealer elsewhere. */
+/* Giving up the last place means leaving the table, which waits for the wagers: at a live table the player may have bet for the
+ * dealer elsewhere. */
 static bool must_stay(const house_play *play, uint8_t box, uint8_t bettor)
 {
     const house_state *s = &play->state;
@@ -23,7 +24,7 @@ static lm_act end_of(const house_state *s, uint8_t box, uint8_t bettor)
     return act;
 }
 
-/* Whoever bets behind without consent gives his place up once bets are taken and nothing of his lies there: wagers that lie stand, and
+/* A player who bets behind without consent gives the place up once bets are taken and no wager of theirs lies there: wagers that lie stand, and
  * until the next round a card of the last one may still be corrected. */
 deal_result consent_ended(house_play *play)
 {

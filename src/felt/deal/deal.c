@@ -1,8 +1,8 @@
 /* deal.c - the virtual dealer: does whatever needs no player's decision, in the order of a list of steps.
  *
  * The engine says what is owed; the order of the sealed shoe says which card it is. A card that lies face
- * down stays in the secret and in nobody's message until it is turned, except that a hand-dealt player is
- * told his own. */
+ * down stays in the secret and out of all messages until it is turned, except that hand-dealt players are
+ * told their own. */
 #include "deal.h"
 
 #include <sodium.h>
@@ -23,8 +23,6 @@ static deal_result act_of(house_play *play, lm_action action)
 {
     return deal_did(play_action(play, action));
 }
-
-/* --- cards from the secret ------------------------------------------------------------------------------ */
 
 static bool is_hand_dealt(const lm_rules *rules)
 {
@@ -67,8 +65,6 @@ static lm_card next_card(const house_play *play, int side)
     return fair_card(&play->secret->shoe, shoe, side, shoe->dealt);
 }
 
-/* --- what one player alone is told ---------------------------------------------------------------------- */
-
 void own_write(const house_own *own, lm_out *out)
 {
     char text[3];
@@ -93,7 +89,7 @@ static int place_in_hand(const house_state *s, const lm_down *down)
 }
 
 /* Only the first two cards of a hand-dealt box are the player's to look at (MBJ-6a(d).1); a doubled hand's face-down card
- * is nobody's (MBJ-10(c).5). */
+ * is shown to no player (MBJ-10(c).5). */
 static bool is_own(const house_state *s, const lm_rules *rules, const lm_down *down)
 {
     return is_hand_dealt(rules) && down->box && down->hand && place_in_hand(s, down) < 2;
@@ -124,8 +120,6 @@ int deal_own(const house_state *state, const lm_rules *rules, const house_secret
     }
     return n;
 }
-
-/* --- cards that the shoe owes --------------------------------------------------------------------------- */
 
 /* The cover card comes instead of the card that is due; the round is played to its end: MFB-6(d).1,
  * MBJ-6(l), C-15. */
@@ -168,8 +162,6 @@ static deal_result deal_card(house_play *play, lm_turn turn)
     action.yes = determines ? (uint8_t)side : 0;
     return act_of(play, action);
 }
-
-/* --- what the dealer does by himself -------------------------------------------------------------------- */
 
 static deal_result no_card_down(house_play *play)
 {
@@ -218,8 +210,6 @@ bool deal_expose(house_play *play, uint8_t box)
     return true;
 }
 
-/* --- the list of steps ---------------------------------------------------------------------------------- */
-
 /* One thing that the open round owes. */
 static deal_result go_on_with_round(house_play *play)
 {
@@ -254,7 +244,7 @@ static deal_result open_round(house_play *play)
 {
     const house_state *s = &play->state;
     if (s->table.stage != LM_TO_OPEN || s->shoe_stage != SHOE_LOADED) return DEAL_PASS;
-    if (s->drained || !deal_anybody(s) || game_is_open(&s->meters)) return DEAL_REST;
+    if (s->drained || !deal_has_players(s) || game_is_open(&s->meters)) return DEAL_REST;
     lm_turn turn = lm_table_turn(&s->table, play->rules);
     return turn.verb == LM_OPEN ? act_of(play, (lm_action){ .verb = LM_OPEN }) : DEAL_REST;
 }

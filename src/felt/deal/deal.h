@@ -8,7 +8,7 @@
 typedef enum {
     DEAL_PASS,   /* nothing to do here; ask the next step */
     DEAL_DONE,   /* something was done; begin anew */
-    DEAL_REST,   /* somebody else must decide */
+    DEAL_REST,   /* a person must decide */
     DEAL_FAILED, /* the play's refusal says why */
 } deal_result;
 
@@ -22,9 +22,9 @@ static inline deal_result deal_did(bool ok)
 /* Does an act that the program itself decides on. */
 deal_result deal_act(house_play *play, const lm_act *act);
 
-/* Somebody has a place of a box's first bettor. */
+/* Whether the place of a box's first bettor is taken. */
 bool deal_is_seated(const house_state *state, uint8_t box);
-bool deal_anybody(const house_state *state);
+bool deal_has_players(const house_state *state);
 bool deal_in_round(const house_state *state);
 
 /* A card face down whose hand has left the layout: it lies in the rack, unseen (MBJ-6a(e)(3)). */
@@ -37,7 +37,7 @@ deal_step shoes_replace_exhausted;
 /* shoes.c, shoes_open.c */
 bool shoes_exhausted(const house_state *state); /* it ran out in mid-round and was not replaced yet */
 bool shoes_may_be_opened(const house_state *state);
-/* The box that is offered the cut, by the document's rotation over whoever sits there now; 0 the dealer. */
+/* The box that is offered the cut, by the document's rotation over the players who sit there now; 0 the dealer. */
 uint8_t shoes_next_cutter(const house_state *state, const lm_rules *rules);
 bool shoes_malformed(house_play *play, const char *word);
 typedef char shoe_hex[2 * LM_STORE_HASH + 1];
@@ -54,7 +54,7 @@ deal_step bonus_arm, bonus_call, bonus_show, bonus_hit, bonus_end_games;
 uint32_t deal_chance(void *self, uint32_t bound);
 /* A trigger drawn and sealed for the record; malloc. */
 char *bonus_draw_trigger(const house_play *play, const lm_meter *meter, lm_cents start);
-/* The hidden trigger of a must-hit meter in an act; the limit itself where nobody has the key. */
+/* The hidden trigger of a must-hit meter in an act; the limit itself without the key. */
 lm_cents bonus_trigger(const house_play *play, const lm_meter *meter, const lm_act *act);
 
 /* awards.c, awards_meters.c: the wager of a spot that an act is about. */
@@ -65,7 +65,7 @@ typedef struct {
 bool award_read_game(house_play *play, const lm_act *act, award_spot *at); /* game and slot only */
 lm_out *award_event(house_play *play, const char *word, const award_spot *at);
 bool award_malformed(house_play *play, const char *field);
-void award_use_meters(house_play *play, int first, int n); /* whoever shares them must have seen what is used here */
+void award_use_meters(house_play *play, int first, int n); /* tables that share them must have seen what is used here */
 bool award_move_entry(house_play *play, const lm_meter_entry *entry);
 lm_action award_action(const award_spot *at, lm_cents amount, bool must_hit);
 const char *award_player(const house_state *state, const award_spot *at);

@@ -1,14 +1,12 @@
 /* facts.c - what the dealer's files ask of a table: who sits there, whether a round is on, what it cannot deal. */
 #include "deal.h"
 
-/* --- who cuts, and how deep ----------------------------------------------------------------------------- */
-
 bool deal_is_seated(const house_state *state, uint8_t box)
 {
     return state->holder[box - 1][LM_DECIDER] != 0;
 }
 
-bool deal_anybody(const house_state *state)
+bool deal_has_players(const house_state *state)
 {
     for (uint8_t box = 1; box <= LM_BOXES; box++) {
         if (deal_is_seated(state, box)) return true;

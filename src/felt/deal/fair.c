@@ -1,4 +1,4 @@
-/* fair.c - a shoe that nobody can have arranged: its shuffle, the commitment to it, and how it is kept
+/* fair.c - a shoe that no person can have arranged: its shuffle, the commitment to it, and how it is kept
  * until it is opened.
  *
  * docs/fair-shoe.md has the bytes. Chance is libsodium's generator, which asks the system for every number. */
@@ -17,8 +17,6 @@ enum {
     DECK_BYTES = 1 + 2 * HOUSE_SIDES + LM_STORE_HASH + HOUSE_SIDES * LM_SHOE_CARDS,
     SECRET_BYTES = 1 + 2 * DECK_BYTES,
 };
-
-/* --- shuffling ------------------------------------------------------------------------------------------ */
 
 /* Fisher and Yates: every order is equally likely as long as every draw is. */
 static void shuffle(lm_card *card, int n)
@@ -67,8 +65,6 @@ lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int 
     return deck->order[side][(index + shoe->cut) % deck->cards[side]];
 }
 
-/* --- the commitment ------------------------------------------------------------------------------------- */
-
 void fair_commitment(const house_deck *deck, uint8_t commitment[LM_STORE_HASH])
 {
     crypto_generichash_state hash;
@@ -78,8 +74,6 @@ void fair_commitment(const house_deck *deck, uint8_t commitment[LM_STORE_HASH])
         crypto_generichash_update(&hash, deck->order[side], deck->cards[side]);
     crypto_generichash_final(&hash, commitment, LM_STORE_HASH);
 }
-
-/* --- sealing -------------------------------------------------------------------------------------------- */
 
 /* A text of nonce and ciphertext. The label is authenticated with it, so that it opens nowhere else. */
 char *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label)

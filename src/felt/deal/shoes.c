@@ -33,7 +33,7 @@ bool shoes_exhausted(const house_state *state)
     return deal_in_round(state) && state->table.burns & LM_BURN_FOR_EXHAUSTION && !state->spent.number;
 }
 
-/* The box that is offered the cut, by the document's rotation over whoever sits there now; 0 the dealer. */
+/* The box that is offered the cut, by the document's rotation over the players who sit there now; 0 the dealer. */
 uint8_t shoes_next_cutter(const house_state *state, const lm_rules *rules)
 {
     lm_table seats = state->table;
@@ -72,8 +72,6 @@ static uint16_t cover_of(const house_play *play, int cards)
     if (!used || deal_in_round(&play->state)) return NO_COVER;
     return (uint16_t)(cards - (int)((cards * k->cover_depth + 9999) / 10000));
 }
-
-/* --- the act `shoe` ------------------------------------------------------------------------------------- */
 
 /* How many cards lie on each side; false unless they are as many as the table has and as its shoe has sides. */
 static bool read_cards(const house_play *play, const json_t *cards, int count[HOUSE_SIDES])
@@ -180,9 +178,7 @@ bool act_shoe(house_play *play, lm_act *act)
     return true;
 }
 
-/* --- the act `cut-shoe` --------------------------------------------------------------------------------- */
-
-/* Whoever declines has declined for all of his boxes; the next in the rotation is asked: MFB-4(d),
+/* A player who declines has declined for all of their boxes; the next in the rotation is asked: MFB-4(d),
  * MBJ-5(f). A place that was left has declined nothing. */
 static void decline(house_play *play, uint8_t box)
 {
@@ -205,7 +201,7 @@ static bool may_cut(house_play *play, uint8_t box)
     if (s->shoe_stage != SHOE_SEALED) return play_refuse(play, LM_REFUSED_NOW, NULL, "no shoe waits for a cut");
     if (box && box != s->cutter)
         return play_refuse(play, LM_REFUSED_NOW, by_document(play, "MFB-4(c)(1)", "MBJ-5(e)(1)"),
-                           "the cut is offered to somebody else");
+                           "the cut is offered to another player");
     if (box && s->shoe_seq > s->seq)
         return play_refuse(play, LM_REFUSED_FAULT, NULL, "a player cuts only after the commitment was published");
     return true;

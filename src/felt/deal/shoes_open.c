@@ -1,4 +1,4 @@
-/* shoes_open.c - a finished shoe is opened for everybody: the act `open-shoe`.
+/* shoes_open.c - a finished shoe is opened for all to check: the act `open-shoe`.
  *
  * It is refused unless salt and order are what was committed to, the cards are those of the decks, and
  * every card that was dealt came from its place in the order after the cut. In a journal that is read back,
@@ -153,7 +153,7 @@ static bool open_present(house_play *play, const lm_act *act)
     return true;
 }
 
-/* Between rounds; at a closed table also while nobody has bet. */
+/* Between rounds; at a closed table also before the first bet. */
 bool shoes_may_be_opened(const house_state *s)
 {
     bool untouched = s->table.round.phase == LM_BETTING && !s->table.round.felt_cents;

@@ -75,12 +75,12 @@ static deal_result commit_to(house_play *play, const house_secret *fresh)
     return result;
 }
 
-/* A shoe is shuffled when somebody is there who may cut it. */
+/* A shoe is shuffled when a player is there to cut it. */
 deal_result shoes_bring(house_play *play)
 {
     const house_state *s = &play->state;
     house_secret fresh = { 0 };
-    if (s->shoe_stage != SHOE_NONE || s->drained || !deal_anybody(s)) return DEAL_PASS;
+    if (s->shoe_stage != SHOE_NONE || s->drained || !deal_has_players(s)) return DEAL_PASS;
     fair_shuffle(&fresh.shoe, play->rules);
     deal_result result = commit_to(play, &fresh);
     sodium_memzero(&fresh, sizeof fresh);
@@ -130,7 +130,7 @@ bool cut_by_dealer(house_play *play)
     return cut_shoe(play, 0, least + (int)randombytes_uniform((uint32_t)(most - least + 1)));
 }
 
-/* A sealed shoe waits for whoever is offered the cut. The dealer cuts when all have declined, or where the
+/* A sealed shoe waits for the player who is offered the cut. The dealer cuts when all have declined, or where the
  * house has chosen so (C-19). */
 deal_result shoes_cut(house_play *play)
 {
@@ -138,7 +138,7 @@ deal_result shoes_cut(house_play *play)
     if (s->shoe_stage != SHOE_SEALED) return DEAL_PASS;
     if (s->cutter && deal_is_seated(s, s->cutter)) return DEAL_REST;
     if (s->cutter) return deal_did(cut_shoe(play, s->cutter, 0)); /* the player who was asked has left */
-    if (!deal_anybody(s)) return DEAL_REST;
+    if (!deal_has_players(s)) return DEAL_REST;
     return deal_did(shoes_next_cutter(s, play->rules) ? cut_shoe(play, 0, 0) : cut_by_dealer(play));
 }
 

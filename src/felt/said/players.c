@@ -4,14 +4,12 @@
 
 #include "said.h"
 
-/* --- whose place --------------------------------------------------------------------------------------------------- */
-
 static int rack_of_caller(const table_request_ *r)
 {
     return rack_of(&r->play->state, r->caller->person);
 }
 
-/* Who acts for a place: its holder, the decider of a box for its hands, anybody at the box for a bet for the dealer. */
+/* Who acts for a place: its holder, the decider of a box for its hands, any player at the box for a bet for the dealer. */
 static bool has_place(const table_request_ *r, const lm_action *a)
 {
     const house_state *s = &r->play->state;
@@ -34,9 +32,7 @@ static bool may_act_for(table_request_ *r, const lm_action *a)
     return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your seat");
 }
 
-/* --- wagers and decisions ------------------------------------------------------------------------------------------- */
-
-/* Whose coupon it is: of whoever has the place, or makes the bet for the dealer there. */
+/* The owner of the coupon: the player who has the place, or makes the bet for the dealer there. */
 static const char *coupon_owner(const table_request_ *r, const lm_action *a, const char *tipper)
 {
     const house_state *s = &r->play->state;
@@ -65,16 +61,6 @@ static bool act_and_record(table_request_ *r, const lm_action *a)
     return play_verb(r->play, a, &more);
 }
 
-bool do_verb(table_request_ *r)
-{
-    lm_action a;
-    bool staff = r->caller->roles & (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE));
-    if (!said_action(r, r->act, &a)) return false;
-    if (a.verb == LM_READMIT ? !staff : !may_act_for(r, &a))
-        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your seat");
-    return act_and_record(r, &a);
-}
-
 /* Chips and plaques go down by themselves; cash needs people who confirm it, a coupon its number: MBJ-3(d). */
 static bool instrument_fits(table_request_ *r, const lm_action *a)
 {
@@ -91,7 +77,7 @@ static bool instrument_fits(table_request_ *r, const lm_action *a)
     return true;
 }
 
-/* The player of several boxes is known by the first he took. */
+/* The player of several boxes is known by the first they took. */
 static void name_owner(table_request_ *r, lm_action *a)
 {
     int rack = rack_at(&r->play->state, a->box, LM_DECIDER);
@@ -120,7 +106,7 @@ static bool shows_first(const table_request_ *r, const lm_action *a)
            lm_round_shows_for_split(round, a->box);
 }
 
-/* A further bettor's word is good for chips he has. */
+/* A further bettor may promise only chips they have. */
 static bool can_keep_word(table_request_ *r, const lm_action *a)
 {
     const house_state *s = &r->play->state;
@@ -150,9 +136,7 @@ bool do_decision(table_request_ *r)
     return act_and_record(r, &a);
 }
 
-/* --- the deal ------------------------------------------------------------------------------------------------------- */
-
-static bool everybody_is_ready(const house_play *play)
+static bool all_are_ready(const house_play *play)
 {
     const house_state *s = &play->state;
     for (int rack = 0; rack < HOUSE_RACKS; rack++) {
@@ -164,7 +148,7 @@ static bool everybody_is_ready(const house_play *play)
     return true;
 }
 
-/* Deals when everybody who could bet has said so; otherwise the betting clock does. */
+/* Deals when all players who could bet have said so; otherwise the betting clock does. */
 bool do_ready(table_request_ *r)
 {
     house_play *play = r->play;
@@ -176,13 +160,11 @@ bool do_ready(table_request_ *r)
     if (s->table.stage != LM_IN_ROUND || s->table.round.phase != LM_BETTING)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "no bets are being taken");
     play->ready |= 1u << rack;
-    if (!s->table.round.felt_cents || !everybody_is_ready(play)) return true;
+    if (!s->table.round.felt_cents || !all_are_ready(play)) return true;
     lm_table tried = s->table;
     if (!lm_ok(lm_table_apply(&tried, play->rules, (lm_action){ .verb = LM_DEAL }))) return true;
     return play_action(play, (lm_action){ .verb = LM_DEAL });
 }
-
-/* --- the cut -------------------------------------------------------------------------------------------------------- */
 
 static bool cut_virtually(table_request_ *r, lm_act_field place, int64_t count)
 {
@@ -213,12 +195,10 @@ bool do_cut(table_request_ *r)
 bool do_refuse_cut(table_request_ *r)
 {
     if (r->play->state.terms.dealing == DEALT_VIRTUALLY) return cut_virtually(r, LM_FIELD_SEAT, 0);
-    return do_verb(r);
+    return do_decision(r);
 }
 
-/* --- places and chips ----------------------------------------------------------------------------------------------- */
-
-/* The first number that nobody has: people who come with cash have no other name. */
+/* The first free number: people who come with cash have no other name. */
 static void next_walkin(const house_state *s, char *name, size_t size)
 {
     int number = 1;

@@ -15,14 +15,13 @@ typedef struct {
 
 typedef bool table_handler(table_request_ *r);
 
-/* Who speaks: somebody of the house for whom every place is open, or a player for his own. */
+/* Whether the speaker acts for the house, for which every place is open, or is a player who acts for their own. */
 bool speaks_for_house(const table_request_ *r);
 /* The verb that the act is at this table. */
 bool said_action(table_request_ *r, const lm_act *act, lm_action *action);
 
 /* players.c */
-table_handler do_verb, do_bet, do_decision, do_ready, do_cut, do_refuse_cut, do_sit, do_chips, do_leave, do_share,
-    do_ask;
+table_handler do_bet, do_decision, do_ready, do_cut, do_refuse_cut, do_sit, do_chips, do_leave, do_share, do_ask;
 /* staff.c */
 table_handler do_dealers_verb, do_role_verb, do_award, do_shown_amount, do_house, do_dealer, do_correct, do_summon;
 

@@ -3,7 +3,7 @@
 
 #include "said.h"
 
-/* The table's own dealer speaks as that, whatever else he is: nobody confirms what he did himself. */
+/* The table's own dealer speaks as its dealer, whatever other roles they have: no person confirms their own acts. */
 static lm_role role_of(const table_request_ *r)
 {
     uint32_t roles = r->caller->roles;
@@ -85,21 +85,22 @@ bool do_dealer(table_request_ *r)
     if (!own && !floor) return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a supervisor says who deals");
     if (own && !floor && *dealer && strcmp(dealer, r->caller->person) != 0)
         return play_refuse(r->play, LM_REFUSED_PERSON, NULL,
-                           "somebody else deals this table; a supervisor relieves him");
+                           "another dealer has this table; ask a supervisor to relieve them");
     lm_act act = *r->act;
     if (!*person) lm_act_set_text(&act, LM_FIELD_PERSON, r->caller->person);
     return play_act(r->play, &act);
 }
 
-/* Nobody mends his own mistakes. */
+/* A dealer does not correct their own mistakes. */
 bool do_correct(table_request_ *r)
 {
     if (strcmp(r->play->state.dealer, r->caller->person) == 0)
-        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "somebody else than the dealer corrects a card");
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL,
+                           "a dealer does not correct their own cards; ask a supervisor");
     return do_house(r);
 }
 
-/* Whoever plays or works here may call. */
+/* Players and staff of this table may call. */
 bool do_summon(table_request_ *r)
 {
     bool here = rack_of(&r->play->state, r->caller->person) >= 0 || role_of(r) != LM_ROLE_DEALER ||

@@ -362,7 +362,7 @@ export interface Terms {
     hold_ms: number;
 }
 
-/* A table as everybody may see it. */
+/* A table as all watchers may see it. */
 export interface Snapshot {
     table: string;
     terms: Terms;
