@@ -44,15 +44,7 @@ static char *session_of(const char *id)
 
 static int say(const char *session, json_t *body)
 {
-    if (d->last > HELD / 2) {
-        for (uint64_t i = 0; i <= d->last; i++) {
-            json_decref(d->answer[i]);
-            d->answer[i] = NULL;
-            d->status[i] = 0;
-        }
-        d->last = 0;
-    }
-    return ask(d, session, body);
+    return ask_and_forget(d, session, body);
 }
 
 static void must(const char *session, json_t *body)

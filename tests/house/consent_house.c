@@ -93,11 +93,8 @@ static int begin(void **state)
 {
     (void)state;
     test_house_open(&t, false);
-    json_t *admin = test_do(&t, 0, "",
-                            json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
-                                      lm_house_token(t.hand.house), "person", "ada", "password", "password of ada"));
     char ada[80];
-    snprintf(ada, sizeof ada, "%s", json_string_value(json_object_get(admin, "session")));
+    test_administrator(&t, ada);
     say(ada, 200,
         "{'do':'open-table','table':'two','title':'Two','rules':'ma-blackjack','settings':'bettors_per_box=2'"
         ","

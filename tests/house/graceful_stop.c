@@ -77,7 +77,7 @@ static bool is_over(int ms)
 static void begin(void)
 {
     d = desk_open("a");
-    enter_everybody();
+    enter_one_of_each_kind();
     found("v", "wa-freebet", "virtual");
     must("v", 'h', "sit", "{'seat':'1'}");
     must("v", 'h', "buy", "{'cents':100000}");

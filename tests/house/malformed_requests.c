@@ -164,7 +164,7 @@ static json_t *body_of(const row *r)
 static void begin(void)
 {
     d = desk_open("a");
-    enter_everybody();
+    enter_one_of_each_kind();
     found("v", "wa-freebet", "virtual");
     found("l", "wa-freebet", "live");
     if (!state_of("l")->is_open) must("l", 's', "tray-open", "{'cents':1000000}");

@@ -38,17 +38,10 @@ static void must_be_in_time(int64_t seen, const char *table, char who, const cha
 
 static void begin(void)
 {
-    d = desk_open("a");
-    enter_everybody();
-    found("l", "wa-freebet", "live");
-    if (!state_of("l")->is_open) must("l", 's', "tray-open", "{'cents':1000000}");
-    must("l", 'D', "dealer", "{}");
-    must("l", 'h', "sit", "{'seat':'1'}");
-    must("l", 'h', "buy", "{'cents':30000}");
+    begin_live_table();
     must("l", 'r', "sit", "{'seat':'3'}");
     must("l", 'r', "buy", "{'cents':30000}");
-    must("l", 'D', "load", "{'prepared':true}");
-    must("l", 'D', "burn", "{}");
+    bring_shoe();
     must("l", 'D', "open", "{}");
 }
 
@@ -163,7 +156,7 @@ static void test_a_card_was_corrected(void **state)
 static void test_two_confirm(void **state)
 {
     d = desk_open("a");
-    enter_everybody();
+    enter_one_of_each_kind();
     lay_cash(session_of('D'));
     int64_t seen = now_seen("c");
     must_be_in_time(seen, "c", 'D', "confirm", "{}");

@@ -212,7 +212,7 @@ static void nothing_is_allowed_wrongly(void **state)
 {
     proof p = proof_begin("matrix", STATES, STATES);
     d = desk_open("a");
-    enter_everybody();
+    enter_one_of_each_kind();
     at_the_virtual_table();
     at_the_live_table();
     at_the_cash_table();

@@ -6,7 +6,7 @@ static void nobody_wears_two_hats(void **state)
 {
     session_text two;
     d = desk_open("a");
-    enter_everybody();
+    enter_one_of_each_kind();
     assert_ask(d, session_of('A'),
                json_pack("{s:s, s:s, s:s, s:[s, s]}", "do", "create-person", "person", "two", "password",
                          "password of two", "roles", "dealer", "supervisor"),
@@ -28,7 +28,7 @@ static void nobody_wears_two_hats(void **state)
 static void fields_are_single_words(void **state)
 {
     d = desk_open("a");
-    enter_everybody();
+    enter_one_of_each_kind();
     found("v", "wa-freebet", "virtual");
     int64_t records = records_in(store, "table/v");
     assert_int_equal(say(session_of('s'), request("v", "summon", "{'client reason':[1,2]}")), 400);
@@ -67,7 +67,7 @@ static void only_staff_handle_the_cards(void **state)
         { "change-decks", "{}" },
     };
     d = desk_open("a");
-    enter_everybody();
+    enter_one_of_each_kind();
     found("l", "ma-blackjack", "live");
     int64_t records = records_in(store, "table/l");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {

@@ -38,16 +38,9 @@ static void bet_and_deal(void)
 /* One round with insurance, one with an award from a meter, and a correction. */
 static void play_table(void)
 {
-    d = desk_open("a");
-    enter_everybody();
-    found("l", "wa-freebet", "live");
-    if (!state_of("l")->is_open) must("l", 's', "tray-open", "{'cents':1000000}");
-    must("l", 'D', "dealer", "{}");
-    must("l", 'h', "sit", "{'seat':'1'}");
-    must("l", 'h', "buy", "{'cents':30000}");
+    begin_live_table();
     must("l", 's', "terms", "{'title':'another'}");
-    must("l", 'D', "load", "{'prepared':true}");
-    must("l", 'D', "burn", "{}");
+    bring_shoe();
     bet_and_deal();
     deal_cards("9h Ad 8c --");
     must("l", 'h', "insure", "{'seat':'1','cents':500}");

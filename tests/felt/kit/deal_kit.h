@@ -15,6 +15,7 @@
 
 #include "dealer_box.h"
 #include "play.h"
+#include "replay.h"
 #include "server_rooms.h"
 #include "lammer/program/words_json.h"
 #include "told.h"
@@ -95,20 +96,8 @@ static inline void kit_begin(kit *k, house_play *play, house_state *from, house_
 
 static inline void kit_replay_on(kit *k, house_state *state, house_secret *secret, bool with_key)
 {
-    size_t i;
-    json_t *act;
     kit_begin(k, k->again, state, secret, true, with_key);
-    json_array_foreach(told_acts(k->play), i, act)
-    {
-        if (!play_recorded(k->again, act))
-            fail_msg("replay refuses %s: %s", json_dumps(act, 0), k->again->refusal.text);
-    }
-    assert_int_equal(k->again->moves, k->play->moves);
-    assert_memory_equal(k->again->move, k->play->move, sizeof *k->play->move * (size_t)k->play->moves);
-    if (!json_equal(told_events(k->again), told_events(k->play)))
-        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(told_events(k->play), 0),
-                 json_dumps(told_events(k->again), 0));
-    assert_true(json_equal(told_acts(k->again), told_acts(k->play)));
+    replay_acts(k->play, k->again);
     *state = k->again->state;
     state->seq++;
 }

@@ -18,6 +18,7 @@
 #include "dealer_box.h"
 #include "server_rooms.h"
 #include "play.h"
+#include "replay.h"
 #include "same_chance.h"
 #include "told.h"
 
@@ -158,23 +159,9 @@ static inline json_t *desk_round(const desk *d)
 
 static inline void desk_replay(desk *d, const json_t *round)
 {
-    size_t i;
-    json_t *act;
     desk_begin(d, d->again, &d->echo, &d->echo_secret, true);
     d->again->round_acts = round;
-    json_array_foreach(told_acts(d->play), i, act)
-    {
-        if (!play_recorded(d->again, act))
-            fail_msg("replay refuses %s: %s", json_dumps(act, 0), d->again->refusal.text);
-    }
-    assert_int_equal(d->again->moves, d->play->moves);
-    assert_memory_equal(d->again->move, d->play->move, sizeof *d->play->move * (size_t)d->play->moves);
-    if (!json_equal(told_events(d->again), told_events(d->play)))
-        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(told_events(d->play), 0),
-                 json_dumps(told_events(d->again), 0));
-    if (!json_equal(told_acts(d->again), told_acts(d->play)))
-        fail_msg("replay records otherwise:\n%s\n%s", json_dumps(told_acts(d->play), 0),
-                 json_dumps(told_acts(d->again), 0));
+    replay_acts(d->play, d->again);
     d->echo = d->again->state;
     d->echo.seq++;
 }

@@ -62,4 +62,14 @@ static inline json_t *test_do(test_house *t, uint64_t connection, const char *se
     return hand_do(&t->hand, connection, session, body);
 }
 
+/* The first administrator, "ada", and the session that this makes. */
+static inline void test_administrator(test_house *t, char session[80])
+{
+    const json_t *admin =
+        test_do(t, 0, "",
+                json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", lm_house_token(t->hand.house),
+                          "person", "ada", "password", "password of ada"));
+    snprintf(session, 80, "%s", json_string_value(json_object_get(admin, "session")));
+}
+
 #endif

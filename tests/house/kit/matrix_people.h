@@ -47,21 +47,12 @@ static inline const char *session_of(char letter)
     return "";
 }
 
-/* The answers of a desk are kept by token; a long test forgets them. */
 static inline int say(const char *session, json_t *body)
 {
-    if (d->last > HELD / 2) {
-        for (uint64_t i = 0; i <= d->last; i++) {
-            json_decref(d->answer[i]);
-            d->answer[i] = NULL;
-            d->status[i] = 0;
-        }
-        d->last = 0;
-    }
-    return ask(d, session, body);
+    return ask_and_forget(d, session, body);
 }
 
-static inline void enter_everybody(void)
+static inline void enter_one_of_each_kind(void)
 {
     session_text ada;
     first_admin(d, ada);
@@ -169,6 +160,24 @@ static inline void lay_cash(const char *dealer)
     if (!state_of("c")->is_open) must("c", 's', "tray-open", "{'cents':1000000}");
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         assert_ask(d, dealer, request("c", steps[i][0], steps[i][1]), 200);
+}
+
+/* Table l, live under Washington's rules, with its tray open, a dealer, and a player with $300 at box 1. */
+static inline void begin_live_table(void)
+{
+    d = desk_open("a");
+    enter_one_of_each_kind();
+    found("l", "wa-freebet", "live");
+    if (!state_of("l")->is_open) must("l", 's', "tray-open", "{'cents':1000000}");
+    must("l", 'D', "dealer", "{}");
+    must("l", 'h', "sit", "{'seat':'1'}");
+    must("l", 'h', "buy", "{'cents':30000}");
+}
+
+static inline void bring_shoe(void)
+{
+    must("l", 'D', "load", "{'prepared':true}");
+    must("l", 'D', "burn", "{}");
 }
 
 #endif
