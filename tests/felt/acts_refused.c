@@ -1,5 +1,6 @@
-/* acts_refused.c - acts of the house that come in the wrong state of a table, one by one (docs/house.md): each is refused by its status, and
- * nothing changes. Then the act that is right there is done, and the next ones come. */
+/* acts_refused.c - acts of the house that come in the wrong state of a table, one by one
+ * (docs/house.md): each is refused by its status, and nothing changes. Then the act that is right there
+ * is done, and the next ones come. */
 /* sanitized */
 #include "kit/deal_kit.h"
 #include "quoted.h"
@@ -43,7 +44,7 @@ static const row at_a_live_table[] = {
     { 400, "{'do':'fill','cents':0}" }, { 400, "{'do':'credit','cents':'x'}" },
     { 0, "{'do':'sit','player':'ann','seat':'1'}" }, { 409, "{'do':'sit','player':'bob','seat':'1'}" }, { 400, "{'do':'sit','player':'bob','seat':'x'}" },
     { 409, "{'do':'buy','player':'bob','cents':1000}" }, { 0, "{'do':'buy','player':'ann','cents':100000}" },
-    { 403, "{'do':'dealer','person':'ann'}" }, /* she plays here */
+    { 403, "{'do':'dealer','person':'ann'}" }, /* ann plays here */
     { 400, "{'do':'dealer','person':'somebody-of-a-name-that-is-far-too-long'}" },
     { 0, "{'do':'dealer','person':'dan'}" }, { 403, "{'do':'sit','player':'dan','seat':'2'}" },
     { 0, "{'do':'dealer','person':'dan'}" }, { 0, "{'do':'dealer','person':'dot'}" }, /* no shoe, no burn */
@@ -69,9 +70,9 @@ static const row at_a_virtual_table[] = {
     { 0, "{'do':'leave','player':'walkin-1'}" },
 };
 
-/* MBJ-13(a).1: who bets behind whom is the word of whoever has the box. */
+/* MBJ-13(a).1: only the box holder allows bets behind the box. */
 static const row about_consent[] = {
-    { 409, "{'do':'ask','player':'bob','seat':'1'}" }, /* nobody could consent */
+    { 409, "{'do':'ask','player':'bob','seat':'1'}" }, /* the box has no holder to consent */
     { 403, "{'do':'share','player':'ann','seat':'1','on':true}" },
     { 0, "{'do':'sit','player':'ann','seat':'1'}" },
     { 400, "{'do':'share','player':'ann','seat':'1'}" }, { 400, "{'do':'share','player':'ann','seat':'1','on':1}" },
@@ -84,7 +85,7 @@ static const row about_consent[] = {
     { 403, "{'do':'share','player':'bob','seat':'1','on':true}" },
     { 0, "{'do':'share','player':'ann','seat':'1','on':true}" }, { 409, "{'do':'ask','player':'cas','seat':'1'}" },
     { 0, "{'do':'sit','player':'bob','seat':'1b'}" },
-    { 409, "{'do':'give-back','player':'bob','seat':'1b'}" }, /* his last place: he leaves */
+    { 409, "{'do':'give-back','player':'bob','seat':'1b'}" }, /* giving up the last place means leaving */
     { 0, "{'do':'sit','player':'bob','seat':'2'}" },
     { 409, "{'do':'give-back','player':'bob','seat':'2'}" }, { 409, "{'do':'give-back','player':'ann','seat':'1b'}" },
     { 409, "{'do':'give-back','player':'eve','seat':'1b'}" }, { 400, "{'do':'give-back','player':'bob','seat':'x'}" },

@@ -4,7 +4,7 @@
 /* sanitized */
 #include "kit/deal_play.h"
 
-enum { CHIPS = 5000000 }; /* what everybody bought */
+enum { CHIPS = 5000000 }; /* bought by all players together */
 
 static json_t *award(const char *word, const char *seat, const char *wager, const char *person, const char *role)
 {
@@ -28,7 +28,8 @@ static lm_cents chips(const kit *k, const char *player)
     return k->state.rack[rack_of(&k->state, player)].chips_cents;
 }
 
-/* A round of one or two players on stacked cards, bets of $10 and $1 on the wager; the first card is burned. */
+/* A round of one or two players on stacked cards, bets of $10 and $1 on the wager; the first card is
+ * burned. */
 static kit *stacked(const char *rules, const char *settings, const char *meter, int cents, const char *cards,
                     const char *wager, int players)
 {
@@ -69,7 +70,7 @@ static void test_virtual_award(void **state)
     /* MBJ-19(h).3 WB7-12: END GAME does not come while an award waits */
     kit_refused(k, json_pack("{s:s, s:s}", "do", "end-game", "wager", "blazing7"), 409, "WB7-12");
 
-    /* WB7-13(e)(a).1: a supervisor confirms, nobody less, and nothing is paid before */
+    /* WB7-13(e)(a).1: only a supervisor or a higher role confirms, and nothing is paid before */
     kit_refused(k, award("pay-award", "1", "blazing7", "eve", "executive"), 409, "WB7-13(e)(a).1");
     kit_refused(k, award("verify-award", "1", "blazing7", "sue", "dealer"), 409, "WB7-13(e)(a).1");
     kit_refused(k, award("verify-award", "1", "blazing7", "", "supervisor"), 400, NULL);
@@ -78,7 +79,7 @@ static void test_virtual_award(void **state)
     kit_refused(k, award("verify-award", "1", "blazing7", "eve", "executive"), 409, "WB7-13(e)(a).1");
     assert_int_equal(shown(k, "blazing7"), 500024); /* WB7-13(e)(a).3: only the card changes it */
 
-    /* WB7-13(e)(a).2: the program is nobody, so confirmation and card are two people's */
+    /* WB7-13(e)(a).2: the program is not a person, so confirmation and card are two people's */
     kit_refused(k, award("pay-award", "1", "blazing7", "sue", "supervisor"), 403, "WB7-13(e)(a).2");
     kit_refused(k, award("pay-award", "1", "blazing7", "eve", "dealer"), 409, "WB7-13(e)(a).2");
     json_t *withdraw = award("withdraw-award", "1", "blazing7", "sue", "supervisor");
@@ -244,7 +245,7 @@ static void test_live_award(void **state)
 {
     kit *k = live_award();
     (void)state;
-    assert_int_equal(k->state.awards, 0); /* nobody has called it yet */
+    assert_int_equal(k->state.awards, 0); /* it has not been called yet */
     kit_refused(k, award("verify-award", "1", "blazing7", "sue", "supervisor"), 409, "WB7-13(d)");
     kit_refused(k, award("call", "1", "blazing7", "", "dealer"), 400, NULL);
     json_t *wrong_button = award("call", "1", "blazing7", "dan", "dealer"); /* WB7-13(d): the matching button */
@@ -260,7 +261,7 @@ static void test_live_award(void **state)
     assert_int_equal(k->state.awards, 0);
     kit_must(k, award("call", "1", "blazing7", "dan", "dealer"));
 
-    /* three acts, two people: whoever called neither confirms nor pays, whatever else he may be */
+    /* three acts, two people: the caller neither confirms nor pays, with any further role */
     kit_refused(k, award("verify-award", "1", "blazing7", "dan", "supervisor"), 403, "WB7-13(e)(a).1");
     kit_must(k, award("verify-award", "1", "blazing7", "sue", "supervisor"));
     kit_refused(k, award("pay-award", "1", "blazing7", "dan", "executive"), 403, "WB7-13(e)(a).2");
@@ -317,7 +318,7 @@ static void test_linked(void **state)
     assert_int_equal(kit_moved(b, ACCOUNT_TRAY, ACCOUNT_METER), 24);
     assert_int_equal(b->state.cents[ACCOUNT_METER], 500048);
     kit_say(b, "stand 1");
-    assert_int_equal(b->state.table.round.phase, LM_BETTING); /* the other table's award holds nobody up here */
+    assert_int_equal(b->state.table.round.phase, LM_BETTING); /* the other table's award does not hold up this one */
 
     lay_meter(a, b);
     kit_must(a, award("verify-award", "1", "blazing7", "sue", "supervisor"));
@@ -405,7 +406,7 @@ static bool has_text(const json_t *json, const char *text)
 }
 
 /* MBJ-19(m).3: configuration 3 starts at $100 and is won by $200 at the latest; the trigger lies anywhere
- * between and nobody sees it. */
+ * between, unseen. */
 static void test_trigger(void **state)
 {
     enum { TABLES = 300 };
@@ -502,8 +503,9 @@ static json_t *confirmed_by(const char *role)
     return json_pack("{s:s, s:s}", "do", "confirm", "role", role);
 }
 
-/* The program pays nothing by itself: MBJ-19(g)(3) two aces win $25 once a supervisor has validated it, MBJ-24(e).2 two
- * queens of hearts against a ten 125 to 1 once a floorperson is there, and no card is dealt before. */
+/* The program pays nothing by itself: MBJ-19(g)(3) two aces win $25 once a supervisor has validated it,
+ * MBJ-24(e).2 two queens of hearts against a ten 125 to 1 once a floorperson is there, and no card is
+ * dealt before. */
 static void test_witnesses(void **state)
 {
     (void)state;
@@ -578,7 +580,7 @@ static void test_display(void **state)
     assert_in_range(tens, 205, 275);
 }
 
-/* A program cannot show what nobody has filed. */
+/* A program cannot show weights that were not filed. */
 static void test_fault(void **state)
 {
     lm_rules *rules = NULL;

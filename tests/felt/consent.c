@@ -1,8 +1,8 @@
-/* consent.c - nobody bets behind a player who does not let him.
+/* consent.c - bets behind a box need the consent of its holder.
  *
  * MBJ-13(a).1  Up to three people wager on one box, provided that the first of them consents.
- *              C-117: by his word, which he may take back; it ends with him; what lies on the felt stands.
- * MBJ-22(f)    Who does not play on forfeits a streak: whoever bets behind may play it to its end. */
+ *              C-117: the holder says so and may take it back; consent ends when the holder leaves; wagers on the felt stand.
+ * MBJ-22(f)    A player who does not play on forfeits a streak: a bettor behind may play it to its end. */
 /* sanitized */
 #include "kit/live_table.h"
 
@@ -96,7 +96,7 @@ static void view_says(const desk *d, const char *shared, const char *asks)
 
 /* --- asked and given ---------------------------------------------------------------------------------------------- */
 
-/* A box is closed until its holder opens it; whoever asks is seen by everybody, and answered by the holder's word. */
+/* A box is closed until its holder opens it; a request is shown to all, and the holder answers it. */
 static void test_asked_and_given(void **state)
 {
     (void)state;
@@ -105,14 +105,14 @@ static void test_asked_and_given(void **state)
     view_says(d, "[]", "[]");
     desk_refuses(d, &bob, 409, CONSENT, BEHIND);
     assert_non_null(strstr(d->play->refusal.text, "\"ask\""));
-    desk_refuses(d, &bob, 409, CONSENT, quoted("{'do':'sit','seat':'2b'}")); /* nobody could consent */
+    desk_refuses(d, &bob, 409, CONSENT, quoted("{'do':'sit','seat':'2b'}")); /* the box has no holder to consent */
     desk_refuses(d, &bob, 409, CONSENT, quoted("{'do':'ask','seat':'2'}"));
     desk_must(d, &bob, ASK);
     assert_true(was_told(d, "ask"));
     view_says(d, "[]", "[{'seat':'1','player':'bob'}]");
     desk_refuses(d, &bob, 409, CONSENT, ASK); /* once */
     desk_refuses(d, &bob, 409, CONSENT, BEHIND);
-    desk_refuses(d, &bob, 403, CONSENT, SHARE("true")); /* it is not his word */
+    desk_refuses(d, &bob, 403, CONSENT, SHARE("true")); /* only the holder consents */
     desk_refuses(d, &ann, 409, NULL, ASK);
     desk_must(d, &ann, SHARE("true"));
     assert_string_equal(act_text(recorded(d, "share"), "player"), "ann");
@@ -123,7 +123,8 @@ static void test_asked_and_given(void **state)
     desk_close(d);
 }
 
-/* A no, and who may not say anything: a dealer, whoever has another box, anybody where one person bets at a box. */
+/* A refusal, and those who may not answer: a dealer, the holder of another box, any player where one
+ * person bets at a box. */
 static void test_refused(void **state)
 {
     (void)state;
@@ -139,7 +140,7 @@ static void test_refused(void **state)
     desk_must(d, &ann, SHARE("true"));
     desk_refuses(d, &ann, 409, CONSENT, SHARE("true"));
     desk_refuses(d, &ann, 400, NULL, quoted("{'do':'share','seat':'1b','on':true}"));
-    desk_refuses(d, &SUE, 403, CONSENT, SHARE("false")); /* nobody speaks for others where the program deals */
+    desk_refuses(d, &SUE, 403, CONSENT, SHARE("false")); /* where the program deals, players speak for themselves */
     desk_must(d, &bob, BEHIND);
     desk_must(d, &bob, quoted("{'do':'sit','seat':'2'}"));
     desk_refuses(d, &bob, 403, CONSENT, SHARE("false"));
@@ -177,7 +178,7 @@ static void test_shared_boxes_are_limited(void **state)
 
 /* --- withdrawn ---------------------------------------------------------------------------------------------------- */
 
-/* Before he has bet: he goes at once, with his chips. */
+/* Before the bettor behind has bet: the place ends at once, and the chips go along. */
 static void test_withdrawn_before_a_wager(void **state)
 {
     (void)state;
@@ -195,7 +196,8 @@ static void test_withdrawn_before_a_wager(void **state)
     desk_close(d);
 }
 
-/* While his wager lies: it stands, with everything that belongs to it; he may take it up, not lay more, and goes with the next round. */
+/* While the wager behind lies: it stands with all that belongs to it; it may be taken up, not raised,
+ * and the place ends with the next round. */
 static void test_withdrawn_with_a_wager(void **state)
 {
     (void)state;
@@ -213,11 +215,11 @@ static void test_withdrawn_with_a_wager(void **state)
     play_round(d);
     assert_false(has_place(d, "bob"));
     assert_non_null(recorded(d, "leave"));
-    json_int_t won = wallet(d, "bob") - 100 * CHIPS; /* all his chips: lost, pushed, paid 1 to 1 or 3 to 2 */
+    json_int_t won = wallet(d, "bob") - 100 * CHIPS; /* all of bob's chips: lost, pushed, paid 1 to 1 or 3 to 2 */
     assert_true(won == -500 || won == 0 || won == 500 || won == 750);
     assert_int_equal(d->state.table.round.felt_cents, 0);
 
-    /* Once more, and he takes it up himself. */
+    /* Once more, and bob takes the wager up. */
     desk_must(d, &ann, SHARE("true"));
     desk_must(d, &bob, BEHIND);
     bet(d, &ann, "1", 1000);
@@ -241,8 +243,8 @@ static desk *both_have_bet(const char *settings, const house_caller *ann, const 
     return d;
 }
 
-/* While the cards are out his words are heard: the wager stands. At a live table a card of that round may still be corrected, so that
- * his place lasts until the next one is opened. */
+/* While the cards are out bob still decides: the wager stands. At a live table a card of that round may
+ * still be corrected, so that the place lasts until the next one is opened. */
 static void test_withdrawn_mid_round(void **state)
 {
     (void)state;
@@ -267,7 +269,7 @@ static void test_withdrawn_mid_round(void **state)
     desk_close(d);
 }
 
-/* Whoever has a box of his own keeps it, and his chips with it. */
+/* A bettor behind who also has a box keeps the box and the chips. */
 static void test_keeps_his_own_box(void **state)
 {
     (void)state;
@@ -309,7 +311,7 @@ static void test_streak_is_played_to_its_end(void **state)
 
 /* --- whose consent ------------------------------------------------------------------------------------------------ */
 
-/* Consent is the holder's own: it ends with him, and the next one is asked anew. */
+/* Consent ends with the holder who gave it; the next holder is asked anew. */
 static void test_holder_leaves(void **state)
 {
     (void)state;
@@ -346,7 +348,8 @@ static void test_questions_end(void **state)
     desk_close(d);
 }
 
-/* At a live table the dealer asks aloud: seating somebody is the holder's consent. He says it for walk-ins, and the holder may close. */
+/* At a live table the dealer asks aloud: seating a bettor behind stands for the holder's consent. The
+ * dealer says it for walk-ins, and the holder may close the box. */
 static void test_live_dealer_asks(void **state)
 {
     (void)state;
@@ -355,7 +358,7 @@ static void test_live_dealer_asks(void **state)
     seat_player(d, "ann", "1", CHIPS);
     fund(d, "bob", CHIPS);
     desk_refuses(d, &DAN, 409, CONSENT, quoted("{'do':'sit','seat':'2b'}"));
-    desk_refuses(d, &bob, 409, CONSENT, BEHIND); /* he asks nobody */
+    desk_refuses(d, &bob, 409, CONSENT, BEHIND); /* there is no holder to ask */
     desk_must(d, &DAN, BEHIND);                  /* a walk-in */
     view_says(d, "['1']", "[]");
     desk_must(d, &bob, quoted("{'do':'sit','seat':'1c'}"));
@@ -369,7 +372,8 @@ static void test_live_dealer_asks(void **state)
     desk_close(d);
 }
 
-/* Somebody who has bet for the dealer at another box stays until that is taken up or decided; whoever closes his box is not refused. */
+/* A bettor behind who has bet for the dealer at another box stays until that bet is taken up or decided;
+ * closing the box is not refused. */
 static void test_bet_for_the_dealer_elsewhere(void **state)
 {
     (void)state;
@@ -391,8 +395,9 @@ static void test_bet_for_the_dealer_elsewhere(void **state)
 
 /* --- older records ------------------------------------------------------------------------------------------------ */
 
-/* Before there was this word, whoever took a box consented by that. Such records replay, and say that he consented; where the box has
- * changed hands since, the next round is opened without whoever sits behind it. */
+/* Before this word existed, taking a box was consent. Such records replay, and say that the holder
+ * consented; where the box has changed hands since, the next round is opened without the bettors behind
+ * it. */
 static void test_older_records(void **state)
 {
     static const char *const old[] = { "{'do':'sit','player':'bob','seat':'1b'}", "{'do':'leave','player':'ann'}",

@@ -1,7 +1,8 @@
 /* corrected_card.c - a wrongly entered card of a live table, corrected by a supervisor.
  *
- * The proof is a second table: one dealer enters every card rightly, the other one wrongly and is corrected. Afterwards the two tables are
- * the same byte for byte, and so is every account. Where later acts no longer fit, the second table plays only those that do. */
+ * The proof is a second table: one dealer enters every card rightly, the other one wrongly and is
+ * corrected. Afterwards the two tables are the same byte for byte, and so is every account. Where later
+ * acts no longer fit, the second table plays only those that do. */
 /* sanitized */
 #include "kit/play_kit.h"
 
@@ -29,7 +30,8 @@ static bool same_tables(const desk *a, const desk *b)
            s->net_cents == t->net_cents;
 }
 
-/* Accounts of the table and its players: what is on them, not how it came there. A fill more or less is between cage and tray. */
+/* Accounts of the table and its players: what is on them, not how it came there. A fill more or less is
+ * between cage and tray. */
 static bool same_money(const desk *a, const desk *b)
 {
     const char *name;
@@ -64,7 +66,7 @@ static lm_action any_choice(desk *d)
     return a;
 }
 
-/* What somebody does next in the round; false when it is over. */
+/* What happens next in the round; false when it is over. */
 static bool next_act(desk *d, lm_action *a)
 {
     const lm_round *r = &d->state.table.round;
@@ -212,7 +214,8 @@ static void change_and_change_back(desk *d, const story *t)
     assert_true(same_tables(d, t->after[t->n - 1]) && same_money(d, t->after[t->n - 1]));
 }
 
-/* Entered wrongly, noticed at once, later, or when something no longer fitted; corrected: as if it had been right. */
+/* Entered wrongly, noticed at once, later, or when something no longer fitted; corrected: as if it had
+ * been right. */
 static void wrong_then_right(const story *t, figures *f)
 {
     desk *d = copy_of(t->start);

@@ -1,5 +1,7 @@
-/* corrections.c - a card that was entered wrongly, in this round or an earlier one, in every state of a table: by whom and when it is corrected, and that an
- * earlier one is counted right where it can have been so, and nowhere else. And what stops a table is ended step by step. Every act is replayed on a second table, which must be the same byte for byte (play_kit.h). */
+/* corrections.c - a card that was entered wrongly, in this round or an earlier one, in every state of a
+ * table: by whom and when it is corrected, and that an earlier one is counted right where it can have
+ * been so, and nowhere else. And what stops a table is ended step by step. Every act is replayed on a
+ * second table, which must be the same byte for byte (play_kit.h). */
 /* sanitized */
 #include "kit/live_table.h"
 
@@ -31,7 +33,8 @@ static int seen(const desk *d, const char *text)
     return d->state.table.seen[card];
 }
 
-/* A burned card that a player was shown is of no round, also where the shoe before began with the same one (MBJ-6(c).3). */
+/* A burned card that a player was shown is of no round, also where the shoe before began with the same
+ * one (MBJ-6(c).3). */
 static void test_another_shoe(void **state)
 {
     (void)state;
@@ -49,7 +52,7 @@ static void test_another_shoe(void **state)
     desk_close(d);
 }
 
-/* A card that waits for its place is a copy less for everybody else: MBJ-15(d). */
+/* A card that waits for its place is a copy less for all others: MBJ-15(d). */
 static void test_waiting_card(void **state)
 {
     (void)state;
@@ -186,7 +189,7 @@ static void test_reader(void **state)
 
 /* --- of this round, and what was settled -------------------------------------------------------------------------------------- */
 
-/* What a corrected card would take from somebody who has left, nobody else pays. */
+/* What a corrected card would take from a player who has left is not paid by others. */
 static void test_correction_after_leaving(void **state)
 {
     (void)state;
@@ -205,7 +208,7 @@ static void test_correction_after_leaving(void **state)
     cards(d, "Kc"); /* bust: the sixth card */
     desk_must(d, &ann, quoted("{\"do\":\"leave\"}"));
     desk_refuses(d, &cas, 409, NULL, quoted("{\"do\":\"sit\",\"seat\":\"1\"}")); /* not while the round lasts */
-    json_object_set_new(fix, "card", json_string("2c"));                         /* she would have 18 */
+    json_object_set_new(fix, "card", json_string("2c"));                         /* ann would have 18 */
     desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix));
     desk_must(d, &bob, quoted("{\"do\":\"stand\",\"seat\":\"2\"}"));
     cards(d, "=Kd 9h");
@@ -214,7 +217,7 @@ static void test_correction_after_leaving(void **state)
     json_object_set_new(fix, "card", json_string("5c")); /* 21 against a dealer who is bust: a win that is not cas's */
     desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix));
     assert_int_equal(chips(d, "cas"), 10000);
-    json_object_set_new(fix, "card", json_string("Kd")); /* another king: it makes no difference to anybody */
+    json_object_set_new(fix, "card", json_string("Kd")); /* another king: it changes nothing */
     desk_must(d, &SUE, fix);
     desk_close(d);
 }
@@ -280,7 +283,7 @@ static void test_who_corrects(void **state)
     desk_refuses(d, &SUE, 409, NULL,
                  quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"2c\",\"reason\":\"misread\"}"));
     desk_must(d, &DAN, quoted("{\"do\":\"hit\",\"seat\":\"1\"}"));
-    cards(d, "Kc"); /* 22: she is bust, and it was not she who drew to twenty */
+    cards(d, "Kc"); /* 22: ann is bust, and did not draw to twenty */
     assert_int_equal(chips(d, "ann"), 9000);
     assert_int_equal(on_books(d, "felt/t1"), 0);
     desk_must(d, &SUE, quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"9c\",\"reason\":\"misread\"}"));

@@ -1,9 +1,10 @@
-/* exact_draws.c - the draw that shoes are shuffled with is exact for every bound up to 416, and the shuffle makes of such draws every
- * order equally often: counted, not sampled.
+/* exact_draws.c - the draw that shoes are shuffled with is exact for every bound up to 416, and the
+ * shuffle makes of such draws every order equally often: counted, not sampled.
  *
- * libsodium refuses the first 2^32 mod b words and takes the rest of the division of the others, of which there is a multiple of b. The real
- * function is given words of the test's choice: all that must be refused and whole periods at both ends and in between;
- * in a long run each of the 2^32 words, for as many bounds as LAMMER_COUNT says. */
+ * libsodium refuses the first 2^32 mod b words and takes the rest of the division of the others, of
+ * which there is a multiple of b. The real function is given words of the test's choice: all that must
+ * be refused and whole periods at both ends and in between; in a long run each of the 2^32 words, for as
+ * many bounds as LAMMER_COUNT says. */
 /* soak */
 #include "kit/deal_kit.h"
 #include "proof.h"
@@ -141,7 +142,8 @@ static int number_of(const lm_card *card, int n)
     return number;
 }
 
-/* All scripts of draws within the bounds that the shuffle asks for: as many as there are orders, and each order once. */
+/* All scripts of draws within the bounds that the shuffle asks for: as many as there are orders, and
+ * each order once. */
 static void every_order_once(int n)
 {
     static uint8_t seen[40320];

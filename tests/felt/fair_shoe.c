@@ -1,5 +1,5 @@
-/* fair_shoe.c - the fair shoe by itself: the shuffle is a uniform permutation, the commitment is what anybody
- * can recompute, the seal opens nowhere but where it belongs. */
+/* fair_shoe.c - the fair shoe by itself: the shuffle is a uniform permutation, the commitment is what
+ * any reader can recompute, the seal opens nowhere but where it belongs. */
 /* sanitized */
 #include "kit/deal_kit.h"
 #include "said.h"
@@ -212,7 +212,7 @@ static bool try_act(kit *k, json_t *act)
     return ok;
 }
 
-/* An open-shoe act for whatever deck a cheat comes up with. */
+/* An open-shoe act for any deck that a cheat makes up. */
 static json_t *opening(const house_deck *deck, uint32_t number)
 {
     char salt[2 * LM_STORE_HASH + 1], order[2 * LM_SHOE_CARDS + 1];

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A player checks the shoes he was dealt from with nothing but what he was told and Python's own BLAKE2b: docs/fair-shoe.md, word for word.
+"""A player checks the shoes of a table with nothing but the table's messages and Python's own BLAKE2b: docs/fair-shoe.md, word for word.
 
 He plays at a running server until each of some shoes has been opened. Every card that was turned up must lie where the opened order, after
-his own cut, has it; the commitment must have come before his cut, and the cut before the first card."""
+the player's cut, has it; the commitment must have come before that cut, and the cut before the first card."""
 
 import hashlib
 import os
@@ -87,7 +87,7 @@ def main():
             assert doubter.checked >= 2
             print(f"{doubter.table}: {doubter.checked} shoes opened, {doubter.cards} cards found in their places, {doubter.rounds} rounds")
         assert doubters[0].own and not doubters[1].own
-        with Http(server) as http:  # somebody who was not there can ask for the last one
+        with Http(server) as http:  # a newcomer can ask for the last one
             answer = http.read("opened-shoe", table="vendor-freebet")
             assert answer.status == 200 and answer.json["shoe"]["salt"], answer
         assert server.stop() == 0

@@ -1,8 +1,9 @@
 /* malformed_acts.c - acts as no program writes them, at the moment when the right act was done.
  *
- * Random people play; each act of each record is tried again with every damage to every field, as an act and as what is read back from a
- * journal, with the house's key and without. It is refused by a sentence, or it is done and then nothing is wrong with the table:
- * money moves between two accounts, none of which goes below nothing, and the ledger and the meters agree. */
+ * Random people play; each act of each record is tried again with every damage to every field, as an act
+ * and as what is read back from a journal, with the house's key and without. It is refused by a
+ * sentence, or it is done and then nothing is wrong with the table: money moves between two accounts,
+ * none of which goes below nothing, and the ledger and the meters agree. */
 /* sanitized */
 /* soak */
 #include "damage.h"

@@ -1,4 +1,5 @@
-/* random_play.c - tables of every kind with random people, live and virtual, through the words that they say. */
+/* random_play.c - tables of every kind with random people, live and virtual, through the words that they
+ * say. */
 /* sanitized */
 /* soak */
 #include "kit/play_kit.h"
@@ -15,7 +16,7 @@ static int below(desk *d, int bound)
     return test_random_below(&d->random, bound);
 }
 
-/* Whoever may speak for a place, or nobody. */
+/* The person who may speak for a place, or NULL. */
 static const char *holder_of(const desk *d, const lm_action *a)
 {
     const house_state *s = &d->state;
@@ -80,7 +81,8 @@ static int boxes_in_use(const lm_rules *k)
     return most < 1 ? 1 : most < k->boxes ? most : (int)k->boxes;
 }
 
-/* Whoever has a box opens it to others more often than he closes it, or others do not come: MBJ-13(a).1. */
+/* Box holders open their boxes more often than they close them, or no bettors behind would come:
+ * MBJ-13(a).1. */
 static void share_or_ask(desk *d, const house_caller *who, const char *seat)
 {
     char box[2] = { seat[0], '\0' };
@@ -213,7 +215,7 @@ static void staff_does(desk *d, lm_turn turn)
             desk_must(d, &DAN, shown);
             return;
         }
-        for (int k = 0; k < r->sides; k++) { /* whoever shares the meter is called and confirmed first */
+        for (int k = 0; k < r->sides; k++) { /* winners who share the meter are called and confirmed first */
             if (r->side[k].state != LM_BET_HELD || lm_meters_game(&d->state.meters, r->side[k].slot) < 0) continue;
             desk_say(d, &DAN, award_body(d, "call", &r->side[k]));
             desk_say(d, &SUE, award_body(d, "verify-award", &r->side[k]));
@@ -222,7 +224,7 @@ static void staff_does(desk *d, lm_turn turn)
         desk_must(d, &EVE, act);
         return;
     }
-    fail_msg("nobody knows the prize");
+    fail_msg("the prize is unknown");
 }
 
 static void end_games(desk *d)
@@ -250,7 +252,7 @@ static void players_do(desk *d, lm_turn turn)
         betting_goes_on(d);
         return;
     }
-    if (d->state.table.round.phase == LM_EXPOSING) { /* everybody shows everything */
+    if (d->state.table.round.phase == LM_EXPOSING) { /* all cards are shown */
         for (uint8_t box = 1; box <= d->rules->boxes; box++) {
             while (d->state.table.round.phase == LM_EXPOSING && d->state.table.round.box[box - 1].hand[0].hidden)
                 dealer_does(d, (lm_action){ .verb = LM_TURN, .box = box, .card = test_shoe_turn(&d->shoe, box, 1) });
@@ -297,7 +299,7 @@ static void live_step(desk *d)
     bool low = !d->state.table.behind_cover && d->state.table.stage == LM_TO_OPEN &&
                d->shoe.size - d->shoe.next < CARDS_SPARE + CARDS_A_BOX * boxes_in_use(d->rules);
     lm_action a;
-    if (turn.verb == LM_ARRIVE || turn.verb == LM_IDLE) { /* somebody must come */
+    if (turn.verb == LM_ARRIVE || turn.verb == LM_IDLE) { /* a player must come */
         come_and_go(d);
         return;
     }
@@ -307,7 +309,7 @@ static void live_step(desk *d)
         return;
     }
     if (!test_table_answers(&d->shoe, &d->state.table, d->rules, turn, &d->random, &a))
-        fail_msg("nobody owes the next action");
+        fail_msg("the next action is owed by no one at the table");
     dealer_does(d, a);
 }
 
@@ -350,7 +352,7 @@ static void cut_cards(desk *d)
     }
 }
 
-static void everybody_ready(desk *d)
+static void all_ready(desk *d)
 {
     for (int rack = 0; rack < HOUSE_RACKS; rack++) {
         if (!rack_is_taken(&d->state, rack) || d->state.table.round.phase != LM_BETTING) continue;
@@ -396,7 +398,7 @@ static void virtual_step(desk *d)
         for (int i = below(d, 12); i > 0; i--)
             say_one(d, wants_bet);
         if (!below(d, 4)) say_one(d, wants_withdrawal);
-        if (below(d, 2)) everybody_ready(d);
+        if (below(d, 2)) all_ready(d);
         if (r->phase == LM_BETTING) assert_true(expire(d));
     } else if (turn.who == LM_BY_STAFF) {
         staff_of_virtual(d, turn);
@@ -464,7 +466,8 @@ enum { ROUNDS = 12 };
 enum { ROUNDS = 60 };
 #endif
 
-/* Once through all games, each for some rounds; again and again in a long run. Live and virtual share the time. */
+/* Once through all games, each for some rounds; again and again in a long run. Live and virtual share
+ * the time. */
 static void play_all(const char *name, const char *dealing)
 {
     enum { GAMES = sizeof games / sizeof *games };

@@ -1,5 +1,5 @@
-/* shuffle.c - shoes as the house really deals them, shuffled, sealed, cut and burned by its own code, against chance; and eight
- * biased shuffles that the same statistics must catch. */
+/* shuffle.c - shoes as the house really deals them, shuffled, sealed, cut and burned by its own code,
+ * against chance; and eight biased shuffles that the same statistics must catch. */
 /* soak */
 #include "kit/deal_kit.h"
 #include "proof.h"
@@ -32,7 +32,7 @@ static bool use_seed(uint64_t seed)
 
 typedef struct {
     kit *k;
-    house_state empty; /* the table before anybody sits down */
+    house_state empty; /* the table before the first player */
     json_t *sit, *cut, *decline;
     int least, most, habit; /* cut; where this player always cuts */
 } dealer;
@@ -68,8 +68,9 @@ static void do_record(dealer *d, house_state *from, json_t *act)
     from->seq++;
 }
 
-/* Somebody sits down, so a shoe is shuffled, committed to and sealed; it is cut by habit, or, where the player declines, by the dealer;
- * it is loaded and a card is burned where the game burns one. Then the cards lie as they would be dealt. */
+/* Somebody sits down, so a shoe is shuffled, committed to and sealed; it is cut by habit, or, where the
+ * player declines, by the dealer; it is loaded and a card is burned where the game burns one. Then the
+ * cards lie as they would be dealt. */
 static void deal_shoe(dealer *d, bool by_dealer, lm_card *out, int *depth)
 {
     static house_state state;

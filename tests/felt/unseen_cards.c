@@ -1,9 +1,9 @@
-/* unseen_cards.c - two worlds: whatever nobody has seen is exchanged, and nobody can tell.
+/* unseen_cards.c - two worlds: unseen cards are exchanged, and no message shows it.
  *
  * Random people play. After every record the cards that still lie face down or have not left the shoe are
  * shuffled among themselves, so far as what was told allows it (the reader has answered, a hand was not
  * thrown in), and the same thing is done again: record, messages, money, state and views must be the same
- * to the byte. Chance that is no card comes from the same numbers in both worlds. */
+ * to the byte. Chance other than cards comes from the same numbers in both worlds. */
 /* sanitized */
 #include "kit/deal_play.h"
 
@@ -34,7 +34,7 @@ static int hidden_hand(house_secret *secret, const house_state *s, uint8_t box, 
     return h->n;
 }
 
-/* Bits that everybody knows although the cards lie face down. */
+/* Bits that are known although the cards lie face down. */
 static uint64_t told(house_secret *secret, const house_state *s, const lm_rules *rules)
 {
     const lm_round *r = &s->table.round;
@@ -93,7 +93,7 @@ static bool lies_down(const house_state *s, int side, int index)
     return false;
 }
 
-/* Exchanges what nobody has seen. Returns how many cards that lie face down are others now. */
+/* Exchanges the unseen cards. Returns how many cards that lie face down are others now. */
 static int exchange(const kit *k, const house_state *before, house_secret *secret)
 {
     const house_state *after = &k->state;
@@ -144,7 +144,7 @@ static void same_view(const kit *k, const house_state *b)
     json_decref(b_turn);
 }
 
-/* A player's own cards are his to see: only they may differ, and only to him. */
+/* A player sees the cards of the own hand: only they may differ, and only for that player. */
 static void same_own(const house_play *a, const house_play *b)
 {
     assert_int_equal(a->owns, b->owns);

@@ -1,4 +1,4 @@
-/* views.c - what everybody sees of a table: the snapshot, and whose word the round waits for. */
+/* views.c - what watchers see of a table: the snapshot, and whose decision the round waits for. */
 /* sanitized */
 #include "kit/live_table.h"
 
@@ -16,11 +16,12 @@ static void along_is(desk *d, const char *wanted)
     json_decref(turn);
 }
 
-/* MBJ-13(d), (e): whoever bets behind is told what he may say and what holds, but only while his chips are on the hand on turn. */
+/* MBJ-13(d), (e): a bettor behind is told the choices and what holds, only while chips of that bettor
+ * are on the hand on turn. */
 static void test_view_of_further_bettors(void **state)
 {
 #define SEAT "'seat':'1b'}"
-#define DOUBLES "{'do':'with-double','least':50,'most':2000,'seat':'1b','step':50}" /* the smallest chip; his wager */
+#define DOUBLES "{'do':'with-double','least':50,'most':2000,'seat':'1b','step':50}" /* the smallest chip; bob's wager */
 #define RIDES                                                                                                          \
     "{'do':'with-split','ride':'left'," SEAT ",{'do':'with-split','ride':'right'," SEAT                                \
     ",{'do':'with-split','ride':'both'," SEAT
@@ -43,7 +44,7 @@ static void test_view_of_further_bettors(void **state)
                 ",{'do':'with-split','ride':'right'," SEAT "]," SEAT "]");
     desk_must(d, &ann, quoted("{\"do\":\"split\",\"seat\":\"1\"}"));
     cards(d, "Th");
-    along_is(d, ""); /* his chips ride on the right hand */
+    along_is(d, ""); /* bob's chips ride on the right hand */
     desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "3h");
     along_is(d, "[{'legal':[" DOUBLES "],'said':[{'cents':0,'do':'with-double'," SEAT
@@ -51,7 +52,7 @@ static void test_view_of_further_bettors(void **state)
     desk_close(d);
 }
 
-/* MBJ-3(d).1, MBJ-3(k): everybody sees a coupon where it lies, and which one is itself a stake. */
+/* MBJ-3(d).1, MBJ-3(k): all watchers see a coupon where it lies, and which one is itself a stake. */
 static void test_view_of_coupons(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* virtual_deal.c - the virtual dealer at every kind of table: random people play, every record is replayed, every
- * shoe is opened and checked. */
+/* virtual_deal.c - the virtual dealer at every kind of table: random people play, every record is
+ * replayed, every shoe is opened and checked. */
 /* sanitized */
 /* soak */
 #include "kit/deal_play.h"
@@ -12,7 +12,7 @@ typedef struct {
     int number, shoes, cards, exhausted, cuts, declined, awards, hits, shown;
     int cut, next, sides;
     int determined[2];           /* rounds by the side that the determinant card came from */
-    lm_card came[LM_SHOE_CARDS]; /* LM_CARD_DOWN: nobody saw it */
+    lm_card came[LM_SHOE_CARDS]; /* LM_CARD_DOWN: unseen */
     int count[LM_CARDS];
     char commitment[2 * LM_STORE_HASH + 1];
 } witness;

@@ -1,5 +1,5 @@
-/* virtual_shoe.c - the life of a virtual shoe: when it is brought, who cuts it and how deep, what ends it, and
- * a table that closes. */
+/* virtual_shoe.c - the life of a virtual shoe: when it is brought, who cuts it and how deep, what ends
+ * it, and a table that closes. */
 /* sanitized */
 #include "kit/deal_play.h"
 #include "said.h"
@@ -29,7 +29,7 @@ static void test_brought(void **state)
 {
     kit *k = kit_open("wa-freebet", "", 1);
     (void)state;
-    assert_int_equal(k->state.shoe_stage, SHOE_NONE); /* nobody is there to cut it */
+    assert_int_equal(k->state.shoe_stage, SHOE_NONE); /* there is no player to cut it */
     kit_must(k, sit("ann", "3"));
     assert_int_equal(k->state.shoe_stage, SHOE_SEALED);
     assert_int_equal(k->state.table.stage, LM_TO_DELIVER); /* and no card leaves before the cut */
@@ -106,8 +106,8 @@ static void test_rotation(void **state)
     }
 }
 
-/* A player on several boxes is asked once; whoever leaves is not waited for; whoever comes to an empty
- * table may cut. */
+/* A player on several boxes is asked once; the table does not wait for a player who left; a player who
+ * comes to an empty table may cut. */
 static void test_who_is_there(void **state)
 {
     kit *k = with_people("wa-freebet", "boxes_per_player=3", "36");
@@ -240,7 +240,8 @@ static void test_cover_depth(void **state)
     }
 }
 
-/* A table that closes opens its shoe, also one that was hardly used; a table that opens again has a new one. */
+/* A table that closes opens its shoe, also one that was hardly used; a table that opens again has a new
+ * one. */
 static void test_closing(void **state)
 {
     static const bool after_cut[] = { false, true };

@@ -5,7 +5,7 @@
 
 /* --- whose seat --------------------------------------------------------------------------------------------------- */
 
-static void test_everybody_for_himself(void **state)
+static void test_players_act_for_themselves(void **state)
 {
     (void)state;
     desk *d = live_table("ma-blackjack", "bettors_per_box=2");
@@ -29,7 +29,7 @@ static void test_everybody_for_himself(void **state)
     assert_int_equal(chips(d, "ann"), 95000);
     desk_refuses(d, &bob, 403, NULL, quoted("{\"do\":\"buy\",\"cents\":1000,\"player\":\"ann\"}"));
     desk_refuses(d, &DAN, 403, NULL,
-                 quoted("{\"do\":\"buy\",\"cents\":1000,\"player\":\"ann\"}")); /* nobody opens her wallet */
+                 quoted("{\"do\":\"buy\",\"cents\":1000,\"player\":\"ann\"}")); /* others cannot open ann's wallet */
     desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "8h 6d 8c --");
     desk_refuses(d, &bob, 403, NULL, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
@@ -64,7 +64,7 @@ static void test_too_few_chips(void **state)
     desk_must(d, &ann, quoted("{\"do\":\"insure\",\"seat\":\"1\",\"cents\":1500}"));
     desk_must(d, &DAN, quoted("{\"do\":\"peek\",\"blackjack\":false}"));
     desk_refuses(d, &ann, 409, NULL,
-                 quoted("{\"do\":\"double\",\"seat\":\"1\"}")); /* the usual amount is 30, she has 5 */
+                 quoted("{\"do\":\"double\",\"seat\":\"1\"}")); /* the usual amount is 30, ann has 5 */
     desk_must(d, &ann, quoted("{\"do\":\"double\",\"seat\":\"1\",\"cents\":500}"));
     assert_int_equal(chips(d, "ann"), 0);
     desk_close(d);
@@ -120,7 +120,7 @@ static void test_walkin(void **state)
     desk_close(d);
 }
 
-/* Whatever comes back on a bet for the dealer is his (C-33); one taken back before the deal is not. */
+/* What comes back on a bet for the dealer is the dealer's (C-33); one taken back before the deal is not. */
 static void test_bet_for_the_dealer(void **state)
 {
     (void)state;
@@ -140,12 +140,12 @@ static void test_bet_for_the_dealer(void **state)
     desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=Th 9h");
     assert_int_equal(on_books(d, "tokes/t1"), 1000);
-    assert_int_equal(d->state.holder[0][LM_TIP], 0); /* settled: nobody's any more */
+    assert_int_equal(d->state.holder[0][LM_TIP], 0); /* settled: without an owner */
     assert_int_equal(chips(d, "ann"), 100000 - 1000 - 500 + 2000);
     desk_must(d, &ann, quoted("{\"do\":\"toke\",\"cents\":500}"));
     desk_must(d, &SUE, quoted("{\"do\":\"tokes-out\",\"cents\":1500,\"to\":\"dan\"}"));
     assert_int_equal(on_books(d, "tokes/t1"), 0);
-    /* the spot is free for whoever sits there next */
+    /* the spot is free for the next player */
     desk_must(d, &ann, quoted("{\"do\":\"leave\"}"));
     desk_must(d, &bob, quoted("{\"do\":\"leave\"}"));
     seat_player(d, "bob", "1", 50000);
@@ -158,7 +158,7 @@ static void test_bet_for_the_dealer(void **state)
 
 /* --- leaving ------------------------------------------------------------------------------------------------------- */
 
-/* MBJ-22(f): not playing on forfeits a streak; until then nobody takes the place. */
+/* MBJ-22(f): not playing on forfeits a streak; until then the place is not given away. */
 static void test_streak_left_behind(void **state)
 {
     (void)state;
@@ -219,7 +219,8 @@ static void test_tray(void **state)
     assert_int_equal(json_integer_value(json_object_get(closed, "difference_cents")), -1000);
     assert_int_equal(on_books(d, "tray/t1"), 0);
     assert_int_equal(on_books(d, "cage/play"), cage + 74000);
-    /* win = drop + closer + credits - opener - fills, counted from the slips alone; the missing 10 dollars show in it */
+    /* win = drop + closer + credits - opener - fills, counted from the slips alone; the missing 10
+     * dollars show in it */
     assert_int_equal(drop + 74000 + 1990000 - 2000000 - (40000 + 70000), 5000 - 1000);
     desk_must(d, &SUE, quoted("{\"do\":\"drop-count\",\"cents\":50000}"));
     assert_int_equal(on_books(d, "drop/t1"), 0);
@@ -229,7 +230,8 @@ static void test_tray(void **state)
 
 /* --- who confirms --------------------------------------------------------------------------------------------------- */
 
-/* MBJ-3(d).2: a spoken cash wager counts when the dealer and a supervisor have confirmed it; one person is never both. */
+/* MBJ-3(d).2: a spoken cash wager counts when the dealer and a supervisor have confirmed it; one person
+ * is never both. */
 static void test_cash_wager(void **state)
 {
     (void)state;
@@ -355,7 +357,7 @@ static void test_defaults(void **state)
     desk_close(d);
 }
 
-/* MBJ-18(a).1: whoever has laid one wager of two does not hold up the others. */
+/* MBJ-18(a).1: a player who has laid one wager of two does not hold up the others. */
 static void test_incomplete_wagers(void **state)
 {
     (void)state;
@@ -379,7 +381,8 @@ static void test_incomplete_wagers(void **state)
 
 /* --- coupons ------------------------------------------------------------------------------------------------------------ */
 
-/* MBJ-3(k): a coupon stands for the stake of a progressive; it is nobody's chips, also when it is taken up again. */
+/* MBJ-3(k): a coupon stands for the stake of a progressive; no player's chips move, also when it is
+ * taken up again. */
 static void test_progressive_coupon(void **state)
 {
     (void)state;
@@ -413,7 +416,8 @@ static void test_progressive_coupon(void **state)
     desk_close(d);
 }
 
-/* Two progressives at one place, the one laid by coupon, the other with chips: each stake comes from where it goes back to. */
+/* Two progressives at one place, the one laid by coupon, the other with chips: each stake comes from
+ * where it goes back to. */
 static void test_two_progressives(void **state)
 {
     static const char *const wagers[] = { "super4", "blazing7" };
@@ -447,7 +451,8 @@ static void test_two_progressives(void **state)
     desk_close(d);
 }
 
-/* A box that was dealt one card is dead (MBJ-15(h)): chips come back, the coupon does not become money, and the meter forgets the stake (C-116). */
+/* A box that was dealt one card is dead (MBJ-15(h)): chips come back, the coupon does not become money,
+ * and the meter forgets the stake (C-116). */
 static void test_void_progressive(void **state)
 {
     static const struct {
@@ -487,7 +492,8 @@ static void test_void_progressive(void **state)
 
 /* --- several boxes ------------------------------------------------------------------------------------------------------- */
 
-/* A player is known to the engine by the box taken first. Where two boxes are permitted they need not touch: MBJ-14. */
+/* A player is known to the engine by the box taken first. Where two boxes are permitted they need not
+ * touch: MBJ-14. */
 static void test_several_boxes(void **state)
 {
     (void)state;
@@ -564,7 +570,7 @@ static void test_summons(void **state)
     desk_must(d, &SUE, quoted("{\"do\":\"attend\"}"));
     desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"attend\"}"));
     desk_must(d, &DAN, quoted("{\"do\":\"summon\"}"));
-    /* a dealer does not play where he deals */
+    /* a dealer does not play at the table that the dealer deals */
     desk_refuses(d, &both, 403, NULL, quoted("{\"do\":\"sit\",\"seat\":\"2\",\"player\":\"dan\"}"));
     desk_refuses(d, &SUE, 403, NULL, quoted("{\"do\":\"dealer\",\"person\":\"ann\"}"));
     desk_close(d);
@@ -573,7 +579,7 @@ static void test_summons(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_everybody_for_himself),
+        cmocka_unit_test(test_players_act_for_themselves),
         cmocka_unit_test(test_too_few_chips),
         cmocka_unit_test(test_free_double_without_chips),
         cmocka_unit_test(test_walkin),

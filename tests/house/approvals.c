@@ -1,4 +1,4 @@
-/* approvals.c - what one person asks for, another must allow: once, in time, and never himself. */
+/* approvals.c - requests that a second person must approve: once, in time, and never their own. */
 /* sanitized */
 #include "kit/people_help.h"
 
@@ -126,13 +126,13 @@ static void the_record_is_the_askers(void **state)
     }
 }
 
-static void nobody_approves_himself(void **state)
+static void own_requests_are_not_approved(void **state)
 {
     approval_id id, own;
     asked(ada, roles("pat", "dealer"), id);
     assert_ask(d, ada, approve(id), 403);
     session_text again;
-    assert_int_equal(sign_in(d, "ada", again), 200); /* in another session he is the same person */
+    assert_int_equal(sign_in(d, "ada", again), 200); /* another session is the same person */
     assert_ask(d, again, approve(id), 403);
     assert_ask(d, sue, approve(id), 403); /* supervisors may not approve this */
     asked(ada, roles("eve", "cashier"), own);
@@ -214,7 +214,7 @@ static void whoever_lost_the_role_lost_the_request(void **state)
     approval_id first, second, locked;
     asked(amy, roles("pat", "dealer"), first);
     asked(ada, roles("amy", "auditor"), second);
-    assert_ask(d, eve, approve(second), 200); /* amy is no administrator any more */
+    assert_ask(d, eve, approve(second), 200); /* amy is not an administrator now */
     assert_ask(d, eve, approve(first), 409);
     assert_string_equal(role_of("pat"), "player");
     session_text art;
@@ -254,7 +254,7 @@ static void others_do_not_see_it(void **state)
     assert_ask(d, cas, decline(id), 403);
     assert_ask(d, ada, json_pack("{s:s}", "do", "approvals"), 200);
     assert_int_equal(json_array_size(json_object_get(heard(d), "approvals")), 1);
-    assert_ask(d, ada, decline(id), 200); /* whoever asked may take it back */
+    assert_ask(d, ada, decline(id), 200); /* the requester may take it back */
 }
 
 /* The same request sent twice under one number is asked for once. */
@@ -276,7 +276,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         APPROVAL_TEST(a_second_person_lets_it_be_done),
         APPROVAL_TEST(the_record_is_the_askers),
-        APPROVAL_TEST(nobody_approves_himself),
+        APPROVAL_TEST(own_requests_are_not_approved),
         APPROVAL_TEST(it_is_decided_once),
         APPROVAL_TEST(two_approvers_at_the_same_moment),
         APPROVAL_TEST(it_waits_fifteen_minutes),

@@ -1,7 +1,8 @@
-/* approvals_by_all.c - every word that takes two people, whatever became of the request meanwhile, and everybody as its approver: what the
- * house's rules do not grant is refused and moves nothing.
+/* approvals_by_all.c - every word that takes two people, in every state of the request, with every
+ * person as its approver: what the house's rules do not grant is refused and moves nothing.
  *
- * Stale, replayed and own approvals, those of a lower role, of somebody idle, and of whom the asker is no longer who he was. */
+ * Stale, replayed and own approvals, those of a lower role or an idle person, and those for a requester
+ * whose role has changed. */
 /* soak */
 #include "kit/matrix.h"
 #include "kit/people_help.h"
@@ -12,7 +13,7 @@ typedef char approval_id[LM_HOUSE_ID];
 
 static desk *d;
 
-/* sam and amy ask; everybody approves. */
+/* sam and amy ask; all people approve. */
 static struct {
     char letter;
     const char *id, *role;
@@ -38,7 +39,7 @@ static char *session_of(const char *id)
     for (int i = 0; i < PEOPLE; i++) {
         if (strcmp(people[i].id, id) == 0) return people[i].session;
     }
-    fail_msg("nobody is %s", id);
+    fail_msg("no person is called %s", id);
     return NULL;
 }
 
@@ -124,7 +125,7 @@ static void fifteen_minutes_pass(asked_for id)
     }
 }
 
-static void everybody_is_idle(asked_for id)
+static void all_are_idle(asked_for id)
 {
     (void)id;
     clock_ms += 15 * MINUTE;
@@ -183,7 +184,7 @@ static void set_roles_of_askers(const char *of_sam, const char *of_amy)
     }
 }
 
-/* Whoever has lost the role has lost what he asked for. */
+/* A request ends when its requester loses the role. */
 static void askers_have_another_role(asked_for id)
 {
     (void)id;
@@ -214,7 +215,7 @@ static const struct {
     { "done before, and the server began again", server_begins_again, nothing_to_mend, false },
     { "the asker is locked", askers_are_locked, askers_are_unlocked, false },
     { "the asker has another role", askers_have_another_role, askers_are_who_they_were, false },
-    { "everybody is idle", everybody_is_idle, nothing_to_mend, false },
+    { "all people are idle", all_are_idle, nothing_to_mend, false },
 };
 enum { MEANWHILE = sizeof meanwhile / sizeof *meanwhile };
 
@@ -258,7 +259,7 @@ static void try_case(const char *name, void (*happens)(asked_for), bool may_be_d
     }
 }
 
-/* What was not decided waits no more: nobody has more than 64 there. */
+/* Undecided requests are withdrawn: a person may have at most 64 there. */
 static void take_back_the_rest(void)
 {
     for (int word = 0; word < WORDS; word++) {
@@ -311,8 +312,8 @@ static void close_for_good(void)
     must(session_of("ada"), json_pack("{s:s, s:s}", "do", "close-table", "table", "t"));
 }
 
-/* What is done is what was asked for, whatever the approver writes into his request; and the state of the table counts when it is
- * done. */
+/* What is done is what was asked for, not what the approver writes into the approval; and the state of
+ * the table counts when it is done. */
 static void it_is_for_one_table_and_amount(void **state)
 {
     approval_id id, late;

@@ -67,7 +67,7 @@ static void who_is_served(void **state)
     snprintf(guest, sizeof guest, "%s", text_in(heard(d), "person"));
     assert_ask(d, cas, cash("deposit", guest, 100), 403);
     assert_ask(d, cas, cash("withdrawal", guest, 100), 409);
-    assert_ask(d, cas, cash("deposit", "cas", 100), 403); /* nobody serves himself */
+    assert_ask(d, cas, cash("deposit", "cas", 100), 403); /* cashiers do not serve themselves */
     assert_ask(d, cas, cash("withdrawal", "cas", 100), 403);
     assert_ask(d, cas, cash("deposit", "aud", 100), 403); /* staff has no real money to play with */
     assert_ask(d, cas, cash("deposit", "zoe", 100), 404);
@@ -104,7 +104,7 @@ static void a_repeated_deposit_is_one_deposit(void **state)
         json_object_set_new(body, "n", json_integer(5));
         assert_ask(d, cas, body, 200);
         assert_int_equal(json_is_true(json_object_get(heard(d), "repeated")), i > 0);
-        assert_int_equal(int_in(heard(d), "receipt", 0), 1); /* whoever missed his receipt gets it */
+        assert_int_equal(int_in(heard(d), "receipt", 0), 1); /* a repeated command gets its receipt */
         assert_int_equal(int_in(heard(d), "after", 0), 700);
     }
     assert_int_equal(balance(store, "wallet/real/ann"), 700);
@@ -118,7 +118,7 @@ static bool flagged(const char *word, int64_t cents)
     return json_is_true(json_object_get(record, "currency"));
 }
 
-/* Forward to the next time the clock shows this, in UTC; whoever works here signs in again. */
+/* Forward to the next time the clock shows this, in UTC; the staff signs in again. */
 static void wait_until(int hour, int minute)
 {
     int64_t of_day = (hour * 60 + minute) * 60000, midnight = clock_ms / DAY_MS * DAY_MS;
@@ -126,8 +126,8 @@ static void wait_until(int hour, int minute)
     assert_int_equal(sign_in(d, "cas", cas), 200);
 }
 
-/* More than $10,000.00 in one gaming day (docs/reports.md: it begins at 08:00 UTC where nobody chose otherwise), in one piece or
- * several; in and out by themselves. Midnight begins nothing. */
+/* More than $10,000.00 in one gaming day (docs/reports.md: it begins at 08:00 UTC by default), in one
+ * piece or several; in and out by themselves. Midnight begins nothing. */
 static void much_cash_is_flagged(void **state)
 {
     wait_until(23, 59);
@@ -190,8 +190,8 @@ static void a_statement_tells_why(void **state)
     assert_ask(d, aud, json_pack("{s:s, s:s}", "do", "statement", "person", "zoe"), 404);
 }
 
-/* docs/reports.md: a gaming day begins with the first shift, at 08:00 UTC where nobody chose otherwise, and has the date of that
- * moment. The house tells it. */
+/* docs/reports.md: a gaming day begins with the first shift, at 08:00 UTC by default, and has the date
+ * of that moment. The house tells it. */
 static void the_house_tells_its_gaming_day(void **state)
 {
     wait_until(7, 59);
@@ -222,7 +222,8 @@ static void the_house_tells_its_gaming_day(void **state)
     assert_ask(d, cas, json_pack("{s:s, s:s, s:i}", "do", "report-cage", "day", "now", "from", 1), 400);
 }
 
-/* The cashier sees before anything is paid why the house would refuse it; one's own money can always be had. */
+/* The cashier sees before anything is paid why the house would refuse it; one's own money can always be
+ * had. */
 static void a_statement_tells_who_pays_nothing_in(void **state)
 {
     json_t *question = json_pack("{s:s, s:s, s:s}", "do", "statement", "person", "ann", "money", "real");
@@ -314,7 +315,7 @@ static void a_coupon_is_used_once(void **state)
         int64_t cents;
         int status;
     } rows[] = {
-        { 0, "cas", MONEY_REAL, "main", 1000, 409 }, /* not hers */
+        { 0, "cas", MONEY_REAL, "main", 1000, 409 }, /* another player's */
         { 0, "ann", MONEY_PLAY, "main", 1000, 409 }, /* other money */
         { 0, "ann", MONEY_REAL, "main", 500, 409 },  /* not in halves */
         { 0, "ann", MONEY_REAL, "main", 2000, 409 }, { 0, "ann", MONEY_REAL, "aces", 1000, 409 },
@@ -377,7 +378,7 @@ static void coupons_run_out_and_are_checked(void **state)
 #define FOR(kind, of)                                                                                                  \
     json_pack("{s:s, s:s, s:s, s:i, s:s}", "do", "issue-coupon", "person", "ann", "kind", kind, "cents", 100, "wager", \
               of)
-    assert_ask(d, cas, FOR("progressive", "acess"), 400); /* nobody could lay it anywhere */
+    assert_ask(d, cas, FOR("progressive", "acess"), 400); /* no table could take it */
     assert_ask(d, cas, FOR("progressive", "21+3"), 400);
     assert_ask(d, cas, FOR("match-play", "aces"), 400);
     assert_ask(d, cas, ISSUE("cas", "match-play", 100), 403);

@@ -1,5 +1,5 @@
-/* clocks.c - the clock never plays silently: what it does for a player is written down and told, after two such times the table does not wait,
- * and a player alone at a practice table has no clock. */
+/* clocks.c - the clock never plays silently: what it does for a player is written down and told, after
+ * two such times the table does not wait, and a player alone at a practice table has no clock. */
 #include "kit/house_help.h"
 #include "play.h"
 #include "told.h"
@@ -55,13 +55,14 @@ static void club_open(club *c, const char *table, bool practice)
     json_t *answer =
         test_do(&c->t, 0, "",
                 json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", lm_house_token(c->t.hand.house),
-                          "person", "ada", "password", "a long password of hers"));
+                          "person", "ada", "password", "a long password of ada"));
     snprintf(c->ada, sizeof c->ada, "%s", json_string_value(json_object_get(answer, "session")));
     if (practice) return;
     test_do(&c->t, 0, c->ada, json_pack("{s:s, s:s, s:b}", "do", "terms", "table", c->table, "practice", 0));
 }
 
-/* Rounds are played until one leaves the first guest a decision; every other player with chips is ready too. */
+/* Rounds are played until one leaves the first guest a decision; every other player with chips is ready
+ * too. */
 static void reach_decision(club *c)
 {
     const lm_round *r = &state_of(c)->table.round;
@@ -148,7 +149,7 @@ static void test_alone_and_gone(void **state)
     test_house_remove(&c.t);
 }
 
-/* A decision of his own counts a player in again. */
+/* A player who decides in time is counted in again. */
 static void test_a_decision_brings_back(void **state)
 {
     club c;
@@ -160,12 +161,12 @@ static void test_a_decision_brings_back(void **state)
     reach_decision(&c);
     assert_true(last_clock(&c) > 0);
     say(&c, 0, "stand", json_pack("{s:s}", "seat", "1"));
-    if (rack(&c, 0)->lapses != 0) fail_msg("FAILED: a player's own decision does not count him in");
+    if (rack(&c, 0)->lapses != 0) fail_msg("FAILED: a decision does not count its player in");
     test_house_remove(&c.t);
 }
 
 /* The second guest bets in every round and decides in none. */
-static void test_nobody_waits_for_who_sits_out(void **state)
+static void test_table_does_not_wait_for_absent_players(void **state)
 {
     club c;
     (void)state;
@@ -191,13 +192,13 @@ static void test_nobody_waits_for_who_sits_out(void **state)
         bool out = strcmp(act_text(player, "player"), c.guest[1].person) == 0;
         assert_int_equal(json_is_true(json_object_get(player, "out")), out);
     }
-    /* he has chips and has not said that he is ready; the cards come all the same */
+    /* the player has chips and is not ready; the cards come all the same */
     say(&c, 0, "bet", json_pack("{s:s, s:i}", "seat", "1", "cents", 1000));
     say(&c, 0, "ready", NULL);
     if (r->phase == LM_BETTING) fail_msg("FAILED: the table waits for a player who sits out");
     for (int k = 0; k < 8 && r->phase != LM_BETTING; k++)
         test_pass(&c.t, 30500);
-    /* his next bet brings him back */
+    /* the next bet brings the player back */
     say(&c, 1, "bet", json_pack("{s:s, s:i}", "seat", "3", "cents", 1000));
     assert_false(rack(&c, 1)->sits_out);
     test_house_remove(&c.t);
@@ -223,7 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_alone_at_a_practice_table), cmocka_unit_test(test_alone_and_gone),
-        cmocka_unit_test(test_a_decision_brings_back),    cmocka_unit_test(test_nobody_waits_for_who_sits_out),
+        cmocka_unit_test(test_a_decision_brings_back),    cmocka_unit_test(test_table_does_not_wait_for_absent_players),
         cmocka_unit_test(test_the_journal_tells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,5 @@
-/* consent_house.c - consent at a house that is stopped and started: a word that is said twice counts once, nothing is forgotten, and
- * the journal gives the same table.
- *
+/* consent_house.c - consent at a house that is stopped and started: a word that is said twice counts
+ * once, nothing is forgotten, and the journal gives the same table.
  * MBJ-13(a).1  The first person wagering on a box consents to additional players. */
 /* sanitized */
 #include "kit/house_help.h"
@@ -26,7 +25,7 @@ static void come_as_guest(char *session)
     snprintf(session, 80, "%s", json_string_value(json_object_get(answer, "session")));
 }
 
-/* What everybody sees, but for the clock that runs meanwhile. */
+/* What watchers see, but for the clock that runs meanwhile. */
 static json_t *seen(void)
 {
     json_t *view = json_deep_copy(json_object_get(say(ann, 200, "{'do':'look'}"), "snapshot"));
@@ -41,7 +40,7 @@ static bool follow_record(void *recall, const lm_record *record)
     return true;
 }
 
-/* The journal gives the table that everybody sees. */
+/* The journal gives the table that watchers see. */
 static void recall_agrees(void)
 {
     char text[LM_HOUSE_TEXT], problem[LM_STORE_TEXT];
@@ -137,13 +136,13 @@ static void test_through_restarts(void **state)
     assert_true(json_is_true(json_object_get(repeated, "repeated")));
     assert_false(is_shared());
     assert_int_equal(players(), 2);
-    test_pass(&t, 60000); /* nobody cuts; bets are taken, and he is gone with his chips */
+    test_pass(&t, 60000); /* no player cuts; bets are taken, and bob is gone with all chips */
     assert_int_equal(players(), 1);
     start_again();
     say(bob, 409, "{'do':'sit','seat':'1b','n':6}");
 }
 
-/* Whoever has the box is away too long: his seat goes, and his consent with it. */
+/* The box holder is away too long: the box is freed, and the consent ends. */
 static void test_holder_is_away(void **state)
 {
     (void)state;

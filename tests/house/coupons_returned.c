@@ -1,7 +1,9 @@
-/* coupons_returned.c - how a coupon ends: won or lost it is used; tied, void or withdrawn it is its owner's again, with the record that settles
- * its wager, and a corrected card moves it with the money. MBJ-3(b), MBJ-3(d).1, MBJ-3(k)
+/* coupons_returned.c - how a coupon ends: won or lost it is used; tied, void or withdrawn it is its
+ * owner's again, with the record that settles its wager, and a corrected card moves it with the money.
+ * MBJ-3(b), MBJ-3(d).1, MBJ-3(k)
  *
- * One evening at one table, a round for each test: every bet is $10, and so is every match-play coupon on it. */
+ * One evening at one table, a round for each test: every bet is $10, and so is every match-play coupon
+ * on it. */
 /* sanitized */
 #include "kit/coupon_table.h"
 #include "server_rooms.h"
@@ -9,7 +11,8 @@
 #define HERE(who, text, status) assert_ask(d, who, w(text, name), status)
 #define TELL(who, text, status) assert_ask(d, who, w(text, ""), status)
 
-/* Cards of the shoe in the order in which they come; "s1" is seat 1 that stands; h, d and p are hit, double and split. */
+/* Cards of the shoe in the order in which they come; "s1" is seat 1 that stands; h, d and p are hit,
+ * double and split. */
 static void play(const char *story)
 {
     char text[200], *save = NULL;
@@ -44,7 +47,7 @@ static void deal(const char *acts)
     play(acts);
 }
 
-/* A $10 match-play coupon of each, beside his wager. */
+/* A $10 match-play coupon of each player, beside the player's wager. */
 static void lay_all(coupon_id of_deb, coupon_id of_pat, coupon_id of_ann)
 {
     issue("deb", "match-play", "", 1000, of_deb);
@@ -63,7 +66,7 @@ static void correct(int number, const char *card, int status)
                status);
 }
 
-/* What each has before him after his bet of $10. */
+/* The chips of each player after a bet of $10. */
 static int64_t at_first[3];
 
 static void read_chips(int64_t of[3])
@@ -73,7 +76,7 @@ static void read_chips(int64_t of[3])
     of[2] = balance(store, "rack/t/ann");
 }
 
-/* What the round has brought each since then: $10 when he has his bet back. */
+/* What the round has brought each player since then: $10 for a bet that came back. */
 static void assert_won(int deb_dollars, int pat_dollars, int ann_dollars)
 {
     int64_t now[3];
@@ -97,7 +100,7 @@ static json_t *in_list(const char *session, const char *coupon)
     return found;
 }
 
-/* A fresh shoe, and everybody's bet. */
+/* A fresh shoe, and a bet of every player. */
 static void next_round(void)
 {
     TELL(dan, "{'do':'load','table':'t','prepared':true}", 200);
@@ -131,7 +134,8 @@ static void won_tied_and_lost(void **state)
     assert_true(is_used("pat", t1));
 }
 
-/* A dead box decides nothing: MBJ-15(h). Both kinds come back with the record that declares it, and the meter's part with them. */
+/* A dead box decides nothing: MBJ-15(h). Both kinds come back with the record that declares it, and the
+ * meter's part with them. */
 static void void_box(void **state)
 {
     coupon_id match, stake;
@@ -151,7 +155,8 @@ static void void_box(void **state)
     TELL(dan, "{'do':'end-game','table':'t','wager':'aces'}", 200);
 }
 
-/* A wager is not made smaller than its coupon; before the first card it leaves with it (MBJ-3(c)), and both may be laid again. */
+/* A wager is not made smaller than its coupon; before the first card it leaves with it (MBJ-3(c)), and
+ * both may be laid again. */
 static void withdrawn_or_lowered(void **state)
 {
     coupon_id main_wager, side;
@@ -175,7 +180,8 @@ static void withdrawn_or_lowered(void **state)
     assert_false(is_used("pat", side));
 }
 
-/* A split hand's wager is its own: 8 and J ties the dealer's 18, 8 2 10 4 busts; the coupon lay with the first. A doubled wager is one: tied. */
+/* A split hand's wager is its own: 8 and J ties the dealer's 18, 8 2 10 4 busts; the coupon lay with the
+ * first. A doubled wager is one: tied. */
 static void split_and_doubled(void **state)
 {
     coupon_id split, doubled, of_ann;
@@ -188,7 +194,8 @@ static void split_and_doubled(void **state)
     assert_true(is_used("ann", of_ann));
 }
 
-/* The stake of a progressive that wins nothing is lost, chips or paper; what else happens to its place does not matter. */
+/* The stake of a progressive that wins nothing is lost, chips or paper; what else happens to its place
+ * does not matter. */
 static void progressive_lost(void **state)
 {
     coupon_id stake, match;
@@ -203,7 +210,8 @@ static void progressive_lost(void **state)
     TELL(dan, "{'do':'end-game','table':'t','wager':'aces'}", 200);
 }
 
-/* A card that was misread: 19 against 19 was 18 (lost), and 18 was 19 (tied); then the other way round again. */
+/* A card that was misread: 19 against 19 was 18 (lost), and 18 was 19 (tied); then the other way round
+ * again. */
 static void corrected(void **state)
 {
     coupon_id of_deb, of_pat, of_ann;
@@ -245,7 +253,8 @@ static void second_table(const char *name)
     HERE(ann, "{'do':'bet','table':'#','seat':'1','cents':1000}", 200);
 }
 
-/* What came back and lies elsewhere by now cannot be lost here, too: the correction is refused, and nothing of it happens. */
+/* What came back and lies elsewhere by now cannot be lost here, too: the correction is refused, and
+ * nothing of it happens. */
 static void corrected_too_late(void **state)
 {
     coupon_id of_deb, of_pat, coupon;
@@ -352,7 +361,8 @@ static bool forge(void *context, const lm_record *record)
     return !f->refused;
 }
 
-/* A journal whose hashes are right and whose coupons are not: what came back is kept quiet, another's, or not booked, or booked twice. */
+/* A journal whose hashes are right and whose coupons are not: what came back is kept quiet, another's,
+ * or not booked, or booked twice. */
 static void forged(void **state)
 {
     coupon_id of_deb, of_pat, of_ann;

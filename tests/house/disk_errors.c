@@ -1,12 +1,15 @@
-/* disk_errors.c - the disk fails under a floor that plays: an error, a full disk, a sync that fails, a read that fails.
+/* disk_errors.c - the disk fails under a floor that plays: an error, a full disk, a sync that fails, a
+ * read that fails.
  *
- * Once or from then on, at any operation, while the house is opened or while it serves. After a failure to write the house
- * stops: nothing more is acknowledged or told, no wager is taken. Opened again on a good disk it has everything that it
- * acknowledged, and commands whose fate was unknown are done once when they are repeated. A failure to read may refuse what
- * was asked; it never makes the house lose or forge anything.
+ * Once or from then on, at any operation, while the house is opened or while it serves. After a failure
+ * to write the house stops: nothing more is acknowledged or told, no wager is taken. Opened again on a
+ * good disk it has everything that it acknowledged, and commands whose fate was unknown are done once
+ * when they are repeated. A failure to read may refuse what was asked; it never makes the house lose or
+ * forge anything.
  *
- * The store is worked by hand, so that a failure replays from its seed. For every THREADED of these one more is tried with the
- * store's own threads, as the server has them, where the moment of the failure is the machine's. */
+ * The store is worked by hand, so that a failure replays from its seed. For every THREADED of these one
+ * more is tried with the store's own threads, as the server has them, where the moment of the failure is
+ * the machine's. */
 /* soak */
 #include "kit/disk_check.h"
 #include "../store/kit/faulty_vfs.h"
@@ -74,7 +77,7 @@ static void play(floor_run *f, int steps)
     }
 }
 
-/* A house that has stopped takes no wager, says why, and tells nobody anything. */
+/* A house that has stopped takes no wager, says why, and sends no message. */
 static void check_stopped(floor_run *f)
 {
     int64_t told[FLOOR_TABLES];
@@ -204,7 +207,7 @@ static void nor_with_threads(void **state)
     print_message("%" PRId64 " injections with threads\n", threaded);
 }
 
-/* What a player has forbidden himself holds also when it cannot be read. */
+/* A self-exclusion holds also when it cannot be read. */
 static void an_exclusion_that_cannot_be_read(void **state)
 {
     floor_run f;
@@ -224,7 +227,7 @@ static void an_exclusion_that_cannot_be_read(void **state)
         pthread_mutex_unlock(&fault_mutex);
         uint64_t token = floor_command(&f, 0, json_pack("{s:s, s:s}", "do", "sit", "seat", "1"));
         floor_settle(&f);
-        if (f.said[token].status == 200) fail_msg("read %d fails, and whoever is excluded sits down", i + 1);
+        if (f.said[token].status == 200) fail_msg("read %d fails, and an excluded player sits down", i + 1);
         refused += f.said[token].status == 503;
     }
     print_message("%d of %d reads failed and were told\n", refused, READS);

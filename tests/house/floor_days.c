@@ -1,12 +1,13 @@
 /* floor_days.c - days of a whole floor, simulated from one seed.
  *
- * Two servers on one store and one disk, four tables, twenty people and the links between them live through days in which
- * everything fails: packets are lost, doubled and overtaken, connections cut, servers killed and stalled, the power goes, the disk
- * refuses, the clock stands still and jumps. The invariants of floor_checks.h hold after each restart and each
- * evening; every evening all faults are healed and every round must come to its end.
+ * Two servers on one store and one disk, four tables, twenty people and the links between them live
+ * through days in which everything fails: packets are lost, doubled and overtaken, connections cut,
+ * servers killed and stalled, the power goes, the disk refuses, the clock stands still and jumps. The
+ * invariants of floor_checks.h hold after each restart and each evening; every evening all faults are
+ * healed and every round must come to its end.
  *
- * A table-day is 24 simulated hours of one table: people come in three to five busy spells of the day, and the hours between
- * pass at once. The same seed gives the same bytes. */
+ * A table-day is 24 simulated hours of one table: people come in three to five busy spells of the day,
+ * and the hours between pass at once. The same seed gives the same bytes. */
 /* soak */
 #include "kit/floor_houses.h"
 #include "kit/floor_steps.h"
@@ -41,7 +42,7 @@ static void busy_spell(void)
     }
 }
 
-/* Whether every round has been played to its end and everybody has his chips back. */
+/* Whether every round has been played to its end and all players have their chips back. */
 static bool is_over(int i)
 {
     const house_table *t = held(i);
@@ -58,7 +59,7 @@ static const char *where_it_stands(int i)
 {
     static char text[600];
     const house_table *t = held(i);
-    if (!t) return "nobody holds it";
+    if (!t) return "no server holds it";
     json_t *turn = told_turn(&t->state, t->rules);
     char *said = json_dumps(turn, 0);
     snprintf(text, sizeof text, "record %lld, %s, stage %d, phase %d, felt %lld, frozen %d, open %d, turn %.300s",

@@ -1,4 +1,5 @@
-/* full_queue.c - the store's queue is full: the house goes on, and what waits is written in its order when there is room. */
+/* full_queue.c - the store's queue is full: the house goes on, and what waits is written in its order
+ * when there is room. */
 /* sanitized */
 #define HAND_QUEUE 1
 #include <unistd.h>
@@ -29,7 +30,8 @@ static bool is_answered(uint64_t token)
     return h.answer[token % HAND_ANSWERS].token == token;
 }
 
-/* A house that waited here would wait for ever: nobody steps the store. The alarm ends the test then. */
+/* A house that waited here would wait for ever: this test alone steps the store. The alarm ends the test
+ * then. */
 static void requests_return_while_the_queue_is_full(void **state)
 {
     uint64_t token[GUESTS];

@@ -1,4 +1,5 @@
-/* graceful_stop.c - a house that is opened with what is no key is none; one that is being stopped plays its rounds to the end and begins none. */
+/* graceful_stop.c - a house does not open with a file that is not a key; a house that is being stopped
+ * finishes its rounds and begins no others. */
 #include <fcntl.h>
 
 #include "kit/matrix_people.h"
@@ -116,7 +117,8 @@ static void a_wager_is_not_dealt(void **state)
     desk_close(d);
 }
 
-/* Whoever does not decide in time is left where he is: the round goes on after the restart (house.power_cuts). */
+/* A player who does not decide in time is left undecided: the round goes on after the restart
+ * (house.power_cuts). */
 static void patience_ends(void **state)
 {
     begin();

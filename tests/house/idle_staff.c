@@ -1,12 +1,14 @@
-/* idle_staff.c - staff stays awake by what it does, not by pages that read by themselves: docs/house.md, "People". */
+/* idle_staff.c - staff stays awake by what it does, not by pages that read by themselves: docs/house.md,
+ * "People". */
 #include "kit/people_help.h"
 #include "server_rooms.h"
 
 enum { MINUTE = 60 * 1000 };
 #define SAY(word) json_pack("{s:s}", "do", word)
 
-/* Every word that reads or looks is said for 15 minutes by somebody who does nothing else; one deed is worth another 15. */
-static void reading_keeps_nobody_awake(void **state)
+/* Every word that reads or looks is said for 15 minutes by a person who does nothing else; one deed is
+ * worth another 15. */
+static void reading_does_not_keep_a_session_awake(void **state)
 {
     session_text ada, sue;
     desk *d = desk_open("a");
@@ -33,6 +35,6 @@ static void reading_keeps_nobody_awake(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { HOUSE_TEST(reading_keeps_nobody_awake) };
+    const struct CMUnitTest tests[] = { HOUSE_TEST(reading_does_not_keep_a_session_awake) };
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
 }

@@ -1,6 +1,6 @@
-/* interleavings.c - two servers of one house, two requests about one person, and the one is written while the other is judged: at every
- * moment at which it may be. Whatever comes of it is what came of the one after the other, in one of the two orders.
- * docs/house.md, "Several servers". */
+/* interleavings.c - two servers of one house, two requests about one person, and the one is written
+ * while the other is judged: at every moment at which it may be. Whatever comes of it is what came of
+ * the one after the other, in one of the two orders. docs/house.md, "Several servers". */
 #include <inttypes.h>
 #include <sqlite3.h>
 
@@ -10,14 +10,14 @@
 
 enum { TEXT = 1 << 14 };
 
-/* A request: who says it, at which server's table, and what, with ' for ", @ for the person, # for the decision that waits, ~ for his coupon
- * and % for a number of that person's time. */
+/* A request: who says it, at which server's table, and what, with ' for ", @ for the person, # for the
+ * decision that waits, ~ for that person's coupon and % for a number of that person's time. */
 static const struct {
-    char who; /* A and E administer, C is the cashier, P the person himself, - nobody */
+    char who; /* A and E administer, C is the cashier, P the person, - without a session */
     const char *table;
     const char *text;
 } words[] = {
-    { 'P', NULL, "{'do':'set-password','old':'a password of his own','password':'another one'}" },
+    { 'P', NULL, "{'do':'set-password','old':'a password of my own','password':'another one'}" },
     { 'C', NULL, "{'do':'deposit','person':'@','cents':6000}" },
     { 'C', NULL, "{'do':'deposit','person':'@','cents':3000,'n':%}" },
     { 'C', NULL, "{'do':'withdrawal','person':'@','cents':8000}" },
@@ -26,14 +26,14 @@ static const struct {
     { 'P', NULL, "{'do':'set-limits','deposit_cents':5000}" },
     { 'P', NULL, "{'do':'set-limits','loss_cents':3000}" },
     { 'P', NULL, "{'do':'set-limits','exclude_days':400}" },
-    { 'P', NULL, "{'do':'re-authenticate','password':'a password of his own'}" },
+    { 'P', NULL, "{'do':'re-authenticate','password':'a password of my own'}" },
     { 'P', NULL, "{'do':'sign-out'}" },
-    { '-', NULL, "{'do':'sign-in','person':'@','password':'a password of his own'}" },
+    { '-', NULL, "{'do':'sign-in','person':'@','password':'a password of my own'}" },
     { 'A', NULL, "{'do':'lock','person':'@','reason':'test'}" },
     { 'E', NULL, "{'do':'unlock','person':'@','reason':'test'}" },
     { 'E', NULL, "{'do':'approve','approval':'#'}" },
     { 'E', NULL, "{'do':'decline','approval':'#','reason':'test'}" },
-    { '-', NULL, "{'do':'register','person':'@z','password':'a password of his own'}" },
+    { '-', NULL, "{'do':'register','person':'@z','password':'a password of my own'}" },
     { 'P', "t", "{'do':'buy','table':'t','cents':6000}" },
     { 'P', "u", "{'do':'buy','table':'u','cents':6000}" },
     { 'P', "t", "{'do':'bet','table':'t','seat':'1','cents':1000,'in':'coupon','coupon':'~'}" },
@@ -90,14 +90,15 @@ static void enter_game(hand_house *h, const char *table)
     must(h, session, json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "table", table, "seat", "1", "cents", 1000));
 }
 
-/* Somebody new, with $100, limits, a seat at both tables, and a decision that waits: he may become an auditor, and can still leave. */
+/* A new person with $100, limits, a box at both tables, and a decision that waits: to become an auditor,
+ * while leaving is still possible. */
 static void enter(void)
 {
     snprintf(person.id, sizeof person.id, "p%06d", ++people);
     a.network = b.network = person.id; /* wrong passwords of the one before do not delay this one */
     keep_session(person.session, must(&a, "",
                                       json_pack("{s:s, s:s, s:s}", "do", "register", "person", person.id, "password",
-                                                "a password of his own")));
+                                                "a password of my own")));
     must(&a, person.session,
          json_pack("{s:s, s:i, s:i}", "do", "set-limits", "deposit_cents", 20000, "loss_cents", 15000));
     must(&a, cass, json_pack("{s:s, s:s, s:i}", "do", "deposit", "person", person.id, "cents", 10000));
@@ -121,10 +122,10 @@ static bool try_to_say(hand_house *h, const char *session, json_t *body)
     return status == 200;
 }
 
-/* Whatever became of him. */
+/* In any state of the person. */
 static void sign_in_again(void)
 {
-    static const char *const passwords[] = { "a password of his own", "another one" };
+    static const char *const passwords[] = { "a password of my own", "another one" };
     try_to_say(&a, ada, json_pack("{s:s, s:s, s:s}", "do", "unlock", "person", person.id, "reason", "test"));
     for (int i = 0; i < 2; i++) {
         json_t *body = json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", person.id, "password", passwords[i]);
@@ -351,7 +352,8 @@ static void one_by_one(int first, int second, bool swapped, outcome *o)
     clear_away();
 }
 
-/* The first is written when the second has looked into the store so often. Whether that came before the second was judged. */
+/* The first is written when the second has looked into the store so often. Whether that came before the
+ * second was judged. */
 static bool at_once(int first, int second, int moment, outcome *o)
 {
     int status[2];
@@ -390,7 +392,8 @@ static bool at_one_table(int first, int second)
     return words[first].table && words[second].table && strcmp(words[first].table, words[second].table) == 0;
 }
 
-/* A guest sits at both tables until their shoes are cut; then no clock is turned, and betting is open all the time. */
+/* A guest sits at both tables until their shoes are cut; then no clock is turned, and betting is open
+ * all the time. */
 static void open_betting(void)
 {
     char session[80];

@@ -1,6 +1,7 @@
-/* malformed_requests.c - requests as no client should send them, one by one: which are refused, and by what status (docs/house.md, docs/openapi.json:
- * 400 malformed, 401 nobody, 403 not he, 404 no such thing, 409 not now). Then every one that is granted, with every damage to every
- * field: granted or refused, but never the house's fault, and a field of another type is malformed. */
+/* malformed_requests.c - requests as no client should send them, one by one: which are refused, and by
+ * what status (docs/house.md, docs/openapi.json: 400 malformed, 401 without a session, 403 another
+ * person's, 404 unknown, 409 not now). Then every one that is granted, with every damage to every field:
+ * granted or refused, but never the house's fault, and a field of another type is malformed. */
 #include "damage.h"
 #include "kit/matrix.h"
 #include "kit/matrix_people.h"
@@ -117,9 +118,9 @@ static const row rows[] = {
     { 'h', 200, "{'do':'dispute','table':'v','round':1,'text':'I stood'}" }, { 'h', 400, "{'do':'dispute','table':'v','text':''}" },
     { 'h', 404, "{'do':'dispute','table':'nowhere','text':'I stood'}" }, { 'h', 400, "{'do':'dispute','table':'v','round':-1,'text':'I stood'}" },
     { 's', 200, "{'do':'dispute','table':'v','text':'a quarrel','player':'ann'}" }, { 'h', 403, "{'do':'dispute','table':'v','text':'I stood','player':'ray'}" },
-    { 's', 200, "{'do':'dispute','table':'l','text':'nobody in particular'}" },
+    { 's', 200, "{'do':'dispute','table':'l','text':'about no player'}" },
     { 's', 404, "{'do':'resolve-dispute','dispute':99,'resolution':'none'}" }, { 's', 400, "{'do':'resolve-dispute','dispute':1,'resolution':''}" },
-    { 's', 200, "{'do':'resolve-dispute','dispute':1,'resolution':'he hit'}" }, { 's', 409, "{'do':'resolve-dispute','dispute':1,'resolution':'again'}" },
+    { 's', 200, "{'do':'resolve-dispute','dispute':1,'resolution':'the player hit'}" }, { 's', 409, "{'do':'resolve-dispute','dispute':1,'resolution':'again'}" },
     { 'h', 200, "{'do':'disputes'}" }, { 's', 200, "{'do':'disputes','table':'v'}" }, { 's', 200, "{'do':'disputes','table':'l','status':'open'}" },
     { 'r', 200, "{'do':'disputes','status':'resolved'}" },
 
@@ -251,7 +252,7 @@ static void damage_everything(char who, const json_t *body)
     }
 }
 
-/* Who sits or works at a table stays there. */
+/* People who sit or work at a table stay there. */
 static bool ends_the_test(const char *word)
 {
     static const char *const words[] = { "leave", "close-table", "tray-close", "freeze", "drain", NULL };

@@ -1,5 +1,5 @@
-/* message_order.c - a message may wait for those whom it does not ask to act: while one player decides, for the others; while all may
- * act, for all, unless the table begins to wait for something else. */
+/* message_order.c - a message may wait for those whom it does not ask to act: while one player decides,
+ * for the others; while all may act, for all, unless the table begins to wait for something else. */
 /* sanitized */
 #include "kit/hand_house.h"
 

@@ -1,10 +1,12 @@
-/* out_of_memory.c - every allocation of our own code fails once: malloc, calloc, realloc and strdup, JSON's included.
+/* out_of_memory.c - every allocation of our own code fails once: malloc, calloc, realloc and strdup,
+ * JSON's included.
  *
- * A floor is opened, played and closed in a process of its own, single-threaded and from a seed, so that the n-th allocation
- * is the same one each time; there it finds no memory. The process then goes on, refuses, stops in order or ends with the
- * sentence of src/felt/memory.c; it never crashes. Where it closes its house in order, nothing that it took is left behind.
- * Afterwards, with memory, chains and ledger verify, every movement of money is one that the rules order, everything
- * that was acknowledged is there, and the tables play on. */
+ * A floor is opened, played and closed in a process of its own, single-threaded and from a seed, so that
+ * the n-th allocation is the same one each time; there it finds no memory. The process then goes on,
+ * refuses, stops in order or ends with the sentence of src/felt/memory.c; it never crashes. Where it
+ * closes its house in order, nothing that it took is left behind. Afterwards, with memory, chains and
+ * ledger verify, every movement of money is one that the rules order, everything that was acknowledged
+ * is there, and the tables play on. */
 /* soak */
 #include "kit/disk_check.h"
 #include "kit/no_memory.h"
@@ -93,7 +95,7 @@ static void ask_everything(floor_run *f)
     }
 }
 
-/* A wager on somebody else's seat. */
+/* A wager on another player's seat. */
 static void say_what_is_refused(floor_run *f)
 {
     floor_command(f, 0, json_pack("{s:s, s:s, s:i}", "do", "bet", "seat", f->player[FLOOR_TABLES].seat, "cents", 500));
@@ -206,7 +208,8 @@ static void swap(int64_t *a, int64_t *b)
     *b = kept;
 }
 
-/* Brings one allocation of each place, of JSON or not, to the front; how many places the front is then long. */
+/* Brings one allocation of each place, of JSON or not, to the front; how many places the front is then
+ * long. */
 static int64_t places_first(int64_t *list, int64_t n, int64_t places, bool of_json)
 {
     for (int64_t i = places; i < n; i++) {

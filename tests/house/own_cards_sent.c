@@ -1,10 +1,10 @@
-/* own_cards_sent.c - a player's own face-down cards go to his connections, and to none whose session has ended (MBJ-6a: cards that are
- * dealt face down are their player's alone). */
+/* own_cards_sent.c - a player's own face-down cards go to that player's connections, and to none whose
+ * session has ended (MBJ-6a: cards that are dealt face down are their player's alone). */
 /* sanitized */
 #include "kit/house_help.h"
 
 static const char table[] = "ma-blackjack-6to5";
-static const char password[] = "a password of his own";
+static const char password[] = "a password of my own";
 
 static void sign_in(test_house *t, char session[80])
 {
@@ -31,7 +31,7 @@ static void play_round(test_house *t, const char *session, int *n)
 {
     at_table(t, 2, session, json_pack("{s:s, s:s, s:i, s:i}", "do", "bet", "seat", "1", "cents", 1000, "n", ++*n));
     at_table(t, 2, session, json_pack("{s:s, s:i}", "do", "ready", "n", ++*n));
-    test_pass(t, 200000); /* whatever is to be decided, the clock decides */
+    test_pass(t, 200000); /* the clock decides what is to be decided */
 }
 
 static void test_ended_session(void **state)

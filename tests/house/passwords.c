@@ -1,4 +1,5 @@
-/* passwords.c - passwords: who guesses them waits, nobody is locked out by it, and how one comes back. */
+/* passwords.c - passwords: guessing is delayed, does not lock the owner out, and an owner who is locked
+ * out can come back. */
 /* sanitized */
 #include "kit/people_help.h"
 
@@ -22,7 +23,8 @@ static void besiege(besieged *b)
     b->d->address = "203.0.113.9";
 }
 
-/* What strangers guess neither ends a session, nor locks the account, nor delays the owner at a known device. */
+/* What strangers guess neither ends a session, nor locks the account, nor delays the owner at a known
+ * device. */
 static void strangers_cannot_lock_anyone_out(void **state)
 {
     besieged b;
@@ -62,7 +64,8 @@ static int64_t told_to_wait_ms(const desk *d)
     return int_in(heard(d), "retry_ms", 0);
 }
 
-/* One second, two, four ... a quarter of an hour; the right password waits as well, or a guesser would learn of it. */
+/* One second, two, four ... a quarter of an hour; the right password waits as well, or a guesser would
+ * learn of it. */
 static void a_stranger_waits_longer_each_time(void **state)
 {
     besieged b;
@@ -98,8 +101,9 @@ static void unknown_names_wait_alike(void **state)
     desk_close(b.d);
 }
 
-/* Many addresses do not help: a network that has failed at a name waits for all who failed at it, a minute at most. A network that
- * has not failed does not wait, so that the owner gets in from a new place. */
+/* Many addresses do not help: a network that has failed at a name waits for all who failed at it, a
+ * minute at most. A network that has not failed does not wait, so that the owner gets in from a new
+ * place. */
 static void many_addresses_share_one_wait(void **state)
 {
     static const char *const places[] = { "203.0.113.1", "203.0.113.2", "203.0.113.3", "203.0.113.4",
@@ -121,7 +125,7 @@ static void many_addresses_share_one_wait(void **state)
     desk_close(b.d);
 }
 
-/* One password for many names: the address waits, whichever names it tries. */
+/* One password for many names: the address waits for every name it tries. */
 static void one_address_at_many_names_waits(void **state)
 {
     besieged b;

@@ -160,7 +160,7 @@ static void the_sign_in_name_is_not_what_others_see(void **state)
     assert_int_equal(try_password(d, id, "password"), 401);
     assert_int_equal(try_password(d, "only-ann-knows", "password"), 200);
     assert_ask(d, "", registration("only-ann-knows", "Eve"), 409);
-    assert_ask(d, "", registration("ada", "Eve"), 409); /* she signs in by her id */
+    assert_ask(d, "", registration("ada", "Eve"), 409); /* ada signs in by that id */
     make_and_sign_in(d, ada, "sue", "supervisor", sue);
     assert_ask(d, sue, SAY("people"), 200);
     char *told = json_dumps(heard(d), 0);

@@ -1,4 +1,5 @@
-/* people_postgres.c - two servers of one house on a real PostgreSQL: people, money and approvals are the same at both. */
+/* people_postgres.c - two servers of one house on a real PostgreSQL: people, money and approvals are the
+ * same at both. */
 #include "kit/people_help.h"
 
 static lm_store *stores[2];

@@ -1,9 +1,10 @@
 /* power_cuts.c - a hundred rounds of a floor, and the power cut at every write and sync of its disk.
  *
- * The floor is played once on a disk that remembers what it was asked to do. Then, for each of those operations, the disk is
- * laid out as a power cut at that moment may have left it, and the house is opened on it. Everything that anybody was
- * told before is there; what is there is the uncut run up to some moment, record for record and state for state; commands
- * without an answer are done once when they are repeated; and the tables play on. */
+ * The floor is played once on a disk that remembers what it was asked to do. Then, for each of those
+ * operations, the disk is laid out as a power cut at that moment may have left it, and the house is
+ * opened on it. Everything that a client was told before is there; what is there is the uncut run up to
+ * some moment, record for record and state for state; commands without an answer are done once when they
+ * are repeated; and the tables play on. */
 /* soak */
 #include "kit/disk_play.h"
 #include "recall.h"
@@ -135,7 +136,7 @@ static void count_played(const lm_record *record)
 static void check_played(void)
 {
     for (size_t i = 0; i < sizeof played / sizeof *played; i++) {
-        if (!played[i].times) fail_msg("seed %" PRIu64 ": nobody played %s", run.seed, played[i].text);
+        if (!played[i].times) fail_msg("seed %" PRIu64 ": %s was never played", run.seed, played[i].text);
     }
 }
 
@@ -172,7 +173,8 @@ typedef struct {
     int table;
 } recaller;
 
-/* The engine alone says what the table was after every record, and that each movement of money is one that it orders. */
+/* The engine alone says what the table was after every record, and that each movement of money is one
+ * that it orders. */
 static bool recall_state(void *context, const lm_record *record)
 {
     recaller *r = context;
@@ -222,7 +224,7 @@ static void play_uncut(void)
 
 /* --- after a cut --------------------------------------------------------------------------------------------------- */
 
-/* Records that somebody was told of before the cut. */
+/* Records that a client was told of before the cut. */
 static void told_before(int64_t told[STREAMS])
 {
     static int64_t read, most[STREAMS];
@@ -300,7 +302,7 @@ static int64_t repeat_commands(floor_run *f, const heads *found)
     return repeated;
 }
 
-/* Everybody is still at his place, with his session, and the cards come. */
+/* All guests are still seated, with their sessions, and the cards come. */
 static void play_on_after(floor_run *f)
 {
     memcpy(f->player, uncut.floor.player, sizeof f->player);

@@ -1,4 +1,5 @@
-/* real_money_table.c - people at a table for real money: who may sit down, how much he may buy, what two people do together. */
+/* real_money_table.c - people at a table for real money: who may sit down, how much may be bought, what
+ * two people do together. */
 /* sanitized */
 #include "kit/people_help.h"
 
@@ -92,7 +93,7 @@ static void only_players_play_for_real_money(void **state)
     assert_ask(d, ann, sit("1"), 200);
 }
 
-/* A fill: the supervisor asks, somebody else approves, the slip names both. */
+/* A fill: the supervisor asks, another person approves, the slip names both. */
 static void a_fill_takes_two_people(void **state)
 {
     char id[LM_HOUSE_ID];

@@ -1,9 +1,10 @@
-/* repeated_commands.c - commands that come twice, late, out of order or again after a restart have no second effect, on anybody.
+/* repeated_commands.c - commands that come twice, late, out of order or again after a restart have no
+ * second effect.
  *
- * A few players write numbered commands for several tables and for the cage. A bad network delivers them: once, twice in the
- * same breath, the second before the first, much later, any old one again at any time, and old numbers with other words.
- * After every delivery that must change nothing, tables, books and the list of records are compared byte for byte with what
- * they were. */
+ * A few players write numbered commands for several tables and for the cage. A bad network delivers
+ * them: once, twice in the same breath, the second before the first, much later, any old one again at
+ * any time, and old numbers with other words. After every delivery that must change nothing, tables,
+ * books and the list of records are compared byte for byte with what they were. */
 /* sanitized */ /* soak */
 #include <sodium.h>
 
@@ -16,7 +17,7 @@ enum { PLAYERS = 3, TABLES = 3, LETTERS = 4096, HOUSE_LIFE = 3000, NOWHERE = TAB
 
 static const char *const tables[TABLES] = { "ma-blackjack", "wa-freebet", "ma-blackjack-multi" };
 
-/* A command as somebody wrote it, and what came of it. */
+/* A command as its sender wrote it, and its outcome. */
 typedef struct {
     int player, table;
     int64_t number, seq;
@@ -107,7 +108,7 @@ static void assert_unchanged(const letter *l, const picture *before, const pictu
     for (int i = 0; i < TABLES; i++) {
         if (memcmp(&before->state[i], &after->state[i], sizeof before->state[i]) != 0)
             tell(l, "a second effect at a table");
-        if (before->ready[i] != after->ready[i]) tell(l, "somebody became ready again");
+        if (before->ready[i] != after->ready[i]) tell(l, "a player became ready again");
         if (before->epoch[i] != after->epoch[i]) tell(l, "a table was lost");
     }
     if (before->records != after->records) tell(l, "a second record");
@@ -316,7 +317,7 @@ static void exchange(void)
         deliver(next);
         all.reordered++;
     }
-    if (below(10)) deliver(l); /* otherwise later, when somebody goes through old letters */
+    if (below(10)) deliver(l); /* otherwise later, among old letters */
     int known = all.letters < LETTERS ? all.letters : LETTERS;
     for (unsigned i = below(3); i > 0; i--) {
         int back = below(2) ? (int)below(10) : (int)below((unsigned)known);
@@ -373,7 +374,8 @@ static bool read_commands(void *context, const lm_record *record)
     return true;
 }
 
-/* Every command once, in the order of its sender's numbers, and as many as were confirmed; chains and books prove. */
+/* Every command once, in the order of its sender's numbers, and as many as were confirmed; chains and
+ * books prove. */
 static void read_journal(void)
 {
     journal_reader r = { .last = json_object() };

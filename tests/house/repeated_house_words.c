@@ -1,8 +1,9 @@
-/* repeated_house_words.c - every word of the house that writes, said again under its number: in the same breath, later, to another
- * server, after a restart. Its sender hears that it was done, and nothing changes: docs/house.md, "A request".
+/* repeated_house_words.c - every word of the house that writes, said again under its number: in the same
+ * breath, later, to another server, after a restart. Its sender hears that it was done, and nothing
+ * changes: docs/house.md, "A request".
  *
- * All of it on SQLite, and on a real PostgreSQL where each server has a store of its own. A word without a row here fails
- * the test. */
+ * All of it on SQLite, and on a real PostgreSQL where each server has a store of its own. A word without
+ * a row here fails the test. */
 /* sanitized */
 #include "kit/people_help.h"
 #include "said.h"
@@ -14,7 +15,7 @@ static bool postgres;       /* which of the two databases */
 static lm_store *stores[2]; /* each server's; the same one twice on SQLite */
 static desk *a, *b;         /* two servers of one house */
 static session_text ada, amy, eve, sue, cas, pat;
-static int64_t number; /* the last one used, by anybody */
+static int64_t number; /* the last number used */
 
 /* --- servers ----------------------------------------------------------------------------------------------------------- */
 
@@ -74,7 +75,7 @@ static void wait_for_store(lm_store *its_store)
     assert_why(finish(its_store, batch), LM_STORE_DONE);
 }
 
-/* Until nothing is on its way, also what nobody waits for: an approved request is written in three steps. */
+/* Until nothing is on its way, also what is not waited for: an approved request is written in three steps. */
 static void settle(void)
 {
     for (int i = 0; i < 4; i++) {
@@ -188,7 +189,7 @@ static const row rows[] = {
     { "re-authenticate", sue, "{'do':'re-authenticate','password':'password of sue'}", NULL },
 };
 
-/* Words whose sender ends the session by which he is known, or has none: each has a test of its own below. */
+/* Words that end their sender's session, or whose sender has none: each has a test of its own below. */
 static const char *const others[OTHERS] = { "sign-in", "sign-out", "first-administrator", "recover" };
 
 static bool has_row(const char *word)
@@ -207,7 +208,7 @@ static void test_all_words(void **state)
     (void)state;
     for (const lm_act_row *w = lm_act_next(NULL); w; w = lm_act_next(w)) {
         if (w->where == LM_AT_HOUSE && !(w->when & LM_ACT_READS) && !has_row(w->word))
-            fail_msg("nobody says \"%s\" twice", w->word);
+            fail_msg("\"%s\" is not said twice", w->word);
     }
 }
 
@@ -277,8 +278,8 @@ static void test_repeats(void **state)
 
 /* --- the others ---------------------------------------------------------------------------------------------------------------------- */
 
-/* Nobody can number what he says before he is known. Said again, a name is taken and a token spent; a guest comes once more and
- * a session is opened once more, which is what it says and takes nothing from anybody. */
+/* Requests of strangers have no number. Said again, a name is taken and a token spent; a guest comes
+ * once more and a session is opened once more, which is what it says and takes nothing away. */
 static void test_nobody(void **state)
 {
     (void)state;
@@ -297,7 +298,7 @@ static void test_nobody(void **state)
     assert_int_equal(sign_in(b, "bob", session), 200);
 }
 
-/* A session that has ended is ended once more in vain, also by a server that has not heard of it. */
+/* A session that has ended is ended once more without effect, also by a server that has not heard of it. */
 static void test_sign_out(void **state)
 {
     (void)state;
@@ -312,8 +313,8 @@ static void test_sign_out(void **state)
     json_decref(before);
 }
 
-/* Who changes his own password goes on in another session. The old one's command cannot be confirmed to it any more; but it is
- * no wrong password, however often it comes. */
+/* A change of the own password continues in another session. The old session cannot be told any more
+ * that it was done; but it is no wrong password, however often it comes. */
 static void test_own_password(void **state)
 {
     (void)state;
@@ -331,7 +332,7 @@ static void test_own_password(void **state)
     assert_ask(a, "", object("{'do':'sign-in','person':'pat','password':'another one'}", 0), 200);
 }
 
-/* What was approved and then refused stays refused for whoever approved it; what was cut off is not told as done. */
+/* What was approved and then refused stays refused for its approver; what was cut off is not told as done. */
 static void test_refused_approval(void **state)
 {
     (void)state;
@@ -353,7 +354,7 @@ static void test_refused_approval(void **state)
     assert_picture("approve", "again", before);
     json_decref(before);
 
-    /* nor does a number that was used for another request open one that somebody else decided */
+    /* nor does a number that was used for another request open one that another person decided */
     json_t *another = decision("approve", 9), *mine = json_deep_copy(body);
     assert_ask(a, amy, json_deep_copy(another), 200);
     json_object_set(mine, "approval", json_object_get(another, "approval"));
@@ -393,11 +394,11 @@ static void test_numbers(void **state)
     assert_ask(a, eve, object("{'do':'set-config','config':{},'reason':'test','n':#}", 0), 400);
     assert_ask(a, eve, object("{'do':'set-config','config':{},'reason':'test','n':-#}", 7), 400);
     assert_ask(a, eve, object("{'do':'set-config','config':{},'reason':'test','n':#}", 39), 409);
-    /* nor is another word's number a sign that this was done: nobody pays out what was not booked */
+    /* nor is another word's number a sign that this was done: what was not booked is not paid out */
     assert_ask(a, eve, object("{'do':'dispute','table':'t0','text':'test','n':#}", 40), 409);
     assert_ask(b, eve, object("{'do':'dispute','table':'t0','text':'test','n':#}", 40), 409);
     assert_said(why(b), "say:another-command");
-    /* a question is no command, whatever its number */
+    /* a question is not a command, even with a number */
     assert_ask(a, eve, object("{'do':'statement','person':'zoe','n':#}", 40), 404);
     assert_picture("fill", "again", before);
     json_decref(before);

@@ -1,4 +1,5 @@
-/* restart.c - a house in one process: guests play at the demo tables, the house is closed and opened again, nothing is lost. */
+/* restart.c - a house in one process: guests play at the demo tables, the house is closed and opened
+ * again, nothing is lost. */
 /* sanitized */
 #include "kit/house_help.h"
 
@@ -80,14 +81,15 @@ static void test_guest_plays(void **state)
     test_do(&t, 7, g.session,
             json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", "wa-freebet", "cents", 50000, "n", ++g.n));
     play_rounds(&t, "wa-freebet", &g, 7, 20);
-    test_pass(&t, 30000); /* whatever the last round still waits for, the clock answers */
+    test_pass(&t, 30000); /* the clock answers what the last round still waits for */
     hand_stop(&t.hand);
     hand_start(&t.hand, true);
     play_rounds(&t, "wa-freebet", &g, 8, 5);
     test_house_remove(&t);
 }
 
-/* A clock that jumps hours ahead or a day back stops no table and takes no seat away from anybody who is there. */
+/* A clock that jumps hours ahead or a day back does not stop a table or free the box of a player who is
+ * there. */
 static void test_clock_jumps(void **state)
 {
     static const int64_t jumps_ms[] = { -86400000, 3600000, -7200000, 7200000, 0 };

@@ -1,7 +1,8 @@
-/* roles.c - every word of the protocol against every role: who may not say it is refused before anything else.
+/* roles.c - every word of the protocol against every role: who may not say it is refused before anything
+ * else.
  *
- * Each request also carries a field that no word takes. Whoever lacks the role hears of the role and not of the field; whoever
- * has it gets as far as the field, and nothing is ever done. */
+ * Each request also carries a field that no word takes. A caller without the role hears of the role and
+ * not of the field; a caller who has it gets as far as the field, and nothing is ever done. */
 /* sanitized */
 #include "kit/people_help.h"
 #include "server_rooms.h"
@@ -59,14 +60,14 @@ static void every_word_and_every_role(void **state)
     desk_close(d);
 }
 
-/* A word that a second person must approve is never done at once, by whoever is allowed to ask. */
+/* A word that a second person must approve is never done at once. */
 static void words_are_well_formed(void **state)
 {
     for (const lm_act_row *w = lm_act_next(NULL); w; w = lm_act_next(w)) {
         assert_non_null(w->help);
         assert_int_equal(w->roles & ~LM_HOUSE_ROLES_ALL, 0);
         assert_int_equal(w->second & ~ROLES_STAFF, 0); /* no player approves */
-        assert_false(w->second && !w->roles);          /* nobody unknown asks */
+        assert_false(w->second && !w->roles);          /* strangers cannot ask */
         assert_false(w->when & LM_ACT_READS && w->second);
         assert_int_equal((w->when & LM_ACT_SOMETIMES) != 0,
                          strcmp(w->word, "create-person") == 0 || strcmp(w->word, "set-password") == 0);

@@ -1,5 +1,6 @@
-/* second_person.c - two people are two: whoever sets a password knows it, so nobody whose password another has set takes part where two
- * are wanted, and in a house with a second person nobody makes staff, or gives staff another password, alone: docs/house.md, "People". */
+/* second_person.c - two people are two: a password is known to the person who set it, so a person with a
+ * given password takes no part where two are wanted, and in a house with a second person it takes two to
+ * make staff or to give staff another password: docs/house.md, "People". */
 /* sanitized */
 #include "kit/people_help.h"
 
@@ -58,8 +59,9 @@ static bool is_there(const char *id)
     return person_read(d->house, id, &p);
 }
 
-/* The administrator makes a second person of himself: not with the password that he gave him, on either side of a request. */
-static void nobody_is_two_with_a_password_he_gave(void **state)
+/* An administrator cannot act as a second person by a password that the administrator gave, on either
+ * side of a request. */
+static void a_given_password_is_not_a_second_person(void **state)
 {
     (void)state;
     session_text puppet, sue;
@@ -72,7 +74,7 @@ static void nobody_is_two_with_a_password_he_gave(void **state)
     assert_ask(d, puppet, json_pack("{s:s}", "do", "who-am-i"), 200);
     assert_true(json_is_true(json_object_get(heard(d), "given")));
     static const char *const two[] = { "fill", "credit", "tray-close", "verify-award", "pay-award" };
-    for (size_t i = 0; i < sizeof two / sizeof *two; i++) /* nor does she ask for what he would allow */
+    for (size_t i = 0; i < sizeof two / sizeof *two; i++) /* nor is a request of that person approved by the giver */
         assert_ask(d, puppet, json_pack("{s:s, s:s}", "do", two[i], "table", "t"), 403);
     own_password(d, "puppet", puppet);
     assert_ask(d, puppet, json_pack("{s:s}", "do", "who-am-i"), 200);
@@ -94,7 +96,8 @@ static void another_password_is_another(void **state)
     assert_ask(d, eve, decision("approve"), 403);
 }
 
-/* Until somebody else is there the first administrator founds the house alone, and lets in whoever forgot his password. */
+/* Until there is a second person the first administrator founds the house alone, and resets forgotten
+ * passwords. */
 static void a_house_is_founded_by_one(void **state)
 {
     (void)state;
@@ -111,7 +114,8 @@ static void a_house_is_founded_by_one(void **state)
     assert_false(waits(ada, password("pat", "given to pat")));
 }
 
-/* Made by one and allowed by another; nobody but the first has seen the password, and the new one still sets his own. */
+/* Made by one person and approved by another; only the first has seen the password, and the new person
+ * still sets another. */
 static void staff_is_made_by_two(void **state)
 {
     (void)state;
@@ -142,7 +146,8 @@ static void staff_is_made_by_two(void **state)
     assert_false(is_there("dot"));
 }
 
-/* Somebody forgot his password: one sets it, another allows it, and he sets his own before he allows anything. */
+/* A forgotten password: one person sets it, another approves, and its owner sets a new one before
+ * approving anything. */
 static void a_forgotten_password_takes_two(void **state)
 {
     (void)state;
@@ -167,8 +172,8 @@ static void a_forgotten_password_takes_two(void **state)
     assert_ask(d, amy, approve, 200);
 }
 
-/* A second person who is locked has not ceased to be one: nobody founds the house anew by locking the others out. */
-static void nobody_locks_himself_alone(void **state)
+/* A second person who is locked still counts: locking the others out does not found the house anew. */
+static void locking_the_others_does_not_leave_one_alone(void **state)
 {
     (void)state;
     session_text eve;
@@ -180,7 +185,7 @@ static void nobody_locks_himself_alone(void **state)
     assert_ask(d, ada, password("eve", "known to ada"), 409);
     assert_false(is_there("puppet"));
     assert_ask(d, ada, json_pack("{s:s, s:s, s:s}", "do", "unlock", "person", "eve", "reason", "test"), 200);
-    assert_ask(d, ada, password("eve", "known to ada"), 409); /* nobody but her, and it is about her */
+    assert_ask(d, ada, password("eve", "known to ada"), 409); /* only eve could approve, and it is about eve */
     assert_true(waits(ada, hire("dan", "dealer")));
 }
 
@@ -203,7 +208,8 @@ static void the_console_lets_a_second_person_back_in(void **state)
     assert_ask(d, eve, decision("approve"), 200);
 }
 
-/* A puppet makes no puppets: not while the house is founded, and not with his maker's approval. */
+/* A person with a given password cannot make another: not while the house is founded, and not with the
+ * giver's approval. */
 static void a_chain_of_puppets_ends_at_the_first(void **state)
 {
     (void)state;
@@ -218,7 +224,7 @@ static void a_chain_of_puppets_ends_at_the_first(void **state)
     assert_int_equal(records_of("approved", NULL), 0);
 }
 
-/* Whom an earlier version of the house wrote down has no such field: he set his password himself, as far as anybody knows. */
+/* A person recorded by an earlier version lacks that field and counts as having set the password. */
 static void an_older_house_has_its_second_person(void **state)
 {
     (void)state;
@@ -237,7 +243,7 @@ static void an_older_house_has_its_second_person(void **state)
 }
 
 /* Whoever asks for much hides nothing that others ask for, and cannot ask without end. */
-static void nobody_buries_the_others(void **state)
+static void one_person_has_a_limit_of_requests(void **state)
 {
     (void)state;
     session_text amy, eve;
@@ -277,16 +283,16 @@ static void nobody_buries_the_others(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TWO(nobody_is_two_with_a_password_he_gave),
+        TWO(a_given_password_is_not_a_second_person),
         TWO(another_password_is_another),
         TWO(a_house_is_founded_by_one),
         TWO(staff_is_made_by_two),
         TWO(a_forgotten_password_takes_two),
-        TWO(nobody_locks_himself_alone),
+        TWO(locking_the_others_does_not_leave_one_alone),
         TWO(the_console_lets_a_second_person_back_in),
         TWO(a_chain_of_puppets_ends_at_the_first),
         TWO(an_older_house_has_its_second_person),
-        TWO(nobody_buries_the_others),
+        TWO(one_person_has_a_limit_of_requests),
     };
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
 }

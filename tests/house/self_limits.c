@@ -1,4 +1,5 @@
-/* self_limits.c - what players forbid themselves: stricter at once, looser after a day, and no clock loosens anything. */
+/* self_limits.c - what players forbid themselves: stricter at once, looser after a day, and no clock
+ * loosens anything. */
 /* sanitized */
 #include "kit/people_help.h"
 
@@ -27,7 +28,7 @@ static int end(void **state)
     return close_store(state);
 }
 
-/* The clock moves and everybody signs in anew where it went far. */
+/* The clock moves and all sign in anew where it went far. */
 static void at(int64_t ms)
 {
     clock_ms = ms;
@@ -129,7 +130,8 @@ static void stricter_at_once_and_a_wish_is_gone(void **state)
     assert_int_equal(int_in(json_object_get(record, "after"), "deposit_cents", -1), 0);
 }
 
-/* The wish is made while the clock is two days behind: it still takes a day from the latest time that was seen. */
+/* The wish is made while the clock is two days behind: it still takes a day from the latest time that
+ * was seen. */
 static void a_clock_that_was_turned_back_hurries_no_wish(void **state)
 {
     assert_ask(d, ann, SET("deposit_cents", 10000), 200);

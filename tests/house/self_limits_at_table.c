@@ -1,4 +1,5 @@
-/* self_limits_at_table.c - what players have forbidden themselves, at tables: with chips before them, at midnight, for people without an account. */
+/* self_limits_at_table.c - what players have forbidden themselves, at tables: with chips before them, at
+ * midnight, for people without an account. */
 /* sanitized */
 #include "kit/people_help.h"
 #include "quoted.h"
@@ -56,8 +57,8 @@ static void open_betting(void)
     assert_ask(d, dan, quoted("{'do':'open','table':'t'}"), 200);
 }
 
-/* docs/house.md, "People": a self-exclusion holds at once, also for whoever sits there with chips, whoever lays them for him. His
- * money he can have. */
+/* docs/house.md, "People": a self-exclusion holds at once, also for a player who sits there with chips,
+ * and for a dealer who lays them. The player can still have the money. */
 static void an_exclusion_ends_the_betting(void **state)
 {
     (void)state;
@@ -111,7 +112,8 @@ static void yesterdays_chips_are_no_licence(void **state)
     assert_ask(d, pat, quoted("{'do':'buy','table':'w','cents':100000}"), 200);
 }
 
-/* People who come with cash have no limits that anybody could know; the dealer and the floor seat them, also for real money. */
+/* People who come with cash have no limits that the house could know; the dealer and the floor seat
+ * them, also for real money. */
 static void walk_ins_are_seated(void **state)
 {
     (void)state;

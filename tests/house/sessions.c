@@ -1,4 +1,4 @@
-/* sessions.c - sessions: how long they last, on every server, and what nobody may learn of them. */
+/* sessions.c - sessions: how long they last, on every server, and that they stay secret. */
 /* sanitized */
 #include "kit/people_help.h"
 
@@ -25,7 +25,7 @@ static void staff_that_was_idle_gives_the_password_again(void **state)
     assert_ask(d, sue, SAY("wallet"), 401); /* asking does not make it better */
     assert_ask(d, sue, SAY("who-am-i"), 200);
     assert_true(json_is_true(json_object_get(heard(d), "stale")));
-    assert_ask(d, sue, json_pack("{s:s, s:s}", "do", "re-authenticate", "password", "not hers"), 401);
+    assert_ask(d, sue, json_pack("{s:s, s:s}", "do", "re-authenticate", "password", "another one"), 401);
     assert_ask(d, sue, SAY("people"), 401);
     assert_ask(d, sue, json_pack("{s:s, s:s}", "do", "re-authenticate", "password", "password of sue"), 200);
     assert_ask(d, sue, SAY("people"), 200);
@@ -42,7 +42,7 @@ static void an_idle_session_is_no_place_to_guess(void **state)
     first_admin(d, ada);
     make_and_sign_in(d, ada, "sue", "supervisor", sue);
     for (int i = 0; i < 3; i++)
-        assert_ask(d, sue, json_pack("{s:s, s:s}", "do", "re-authenticate", "password", "not hers"), 401);
+        assert_ask(d, sue, json_pack("{s:s, s:s}", "do", "re-authenticate", "password", "another one"), 401);
     assert_int_equal(records_of("locked", NULL), 0);
     assert_ask(d, sue, json_pack("{s:s, s:s}", "do", "re-authenticate", "password", "password of sue"), 429);
     assert_int_equal(sign_in(d, "sue", other), 200);
@@ -61,7 +61,7 @@ static void sessions_end(void **state)
     clock_ms += 12 * HOUR - 1;
     stir(d, busy);
     clock_ms += 1;
-    assert_ask(d, ann, SAY("wallet"), 401); /* nobody was there for 12 hours */
+    assert_ask(d, ann, SAY("wallet"), 401); /* unused for 12 hours */
     clock_ms += 6 * HOUR;
     stir(d, busy);
     clock_ms += 6 * HOUR - 1;
@@ -103,7 +103,7 @@ static void wait_until_written(void)
     lm_batch_free(batch);
 }
 
-/* "Last seen" outlives the server, and what nobody comes back to is cleared away. */
+/* "Last seen" outlives the server, and abandoned sessions are cleared away. */
 static void sessions_live_in_the_store(void **state)
 {
     session_text ada, sue;
@@ -177,7 +177,8 @@ static void an_ended_session_stays_ended(void **state)
 
 /* --- secrets --------------------------------------------------------------------------------------------------------- */
 
-/* Values by Python's hashlib: blake2b(b"lammer csrf", key=session, digest_size=32) and blake2b(session, digest_size=32). */
+/* Values by Python's hashlib: blake2b(b"lammer csrf", key=session, digest_size=32) and blake2b(session,
+ * digest_size=32). */
 static void tokens_are_derived_as_written_down(void **state)
 {
     static const char session[] = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";

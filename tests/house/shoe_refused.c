@@ -1,5 +1,5 @@
-/* shoe_refused.c - a shoe is shown when the record that opens it is durable. One that the store would not write leaves the shoe in
- * play, and nobody is told its order: docs/house.md, "Fair shoe". */
+/* shoe_refused.c - a shoe is shown when the record that opens it is durable. One that the store would
+ * not write leaves the shoe in play, and its order is not told: docs/house.md, "Fair shoe". */
 #include "kit/house_help.h"
 
 enum { OTHERS = 66, STEPS = 2000 }; /* more clients than a table remembers */
@@ -21,8 +21,8 @@ static void guest(char *session)
     snprintf(session, 80, "%s", json_string_value(json_object_get(answer, "session")));
 }
 
-/* The thief's number 1000 is known to the store and, after so many others, no longer to the table: 999 is played, then
- * refused. */
+/* The thief's number 1000 is known to the store and, after so many others, no longer to the table: 999
+ * is played, then refused. */
 static void let_the_table_forget(void)
 {
     char other[80];

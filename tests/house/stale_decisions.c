@@ -1,7 +1,7 @@
 /* stale_decisions.c - an act that decides is done on the table that it was decided on, or not at all.
  *
- * What others lay, insure, confirm or do about their places does not make a decision old; a card, a turn, the end of the betting and the next round
- * do. */
+ * What others lay, insure, confirm or do about their places does not make a decision old; a card, a
+ * turn, the end of the betting and the next round do. */
 #include "kit/matrix_people.h"
 #include "said.h"
 
@@ -121,7 +121,7 @@ static void test_a_card_came(void **state)
     must_be_late(seen, "l", 'h', "double", "{'seat':'1'}", "say:moved-card");
     seen = now_seen("l");
     must_be_in_time(seen, "l", 'h', "stand", "{'seat':'1'}");
-    must_be_late(seen, "l", 'r', "stand", "{'seat':'3'}", "say:moved-step"); /* it was not ray's turn when he decided */
+    must_be_late(seen, "l", 'r', "stand", "{'seat':'3'}", "say:moved-step"); /* ray decided before ray's turn */
     must("l", 'r', "stand", "{'seat':'3'}");
     desk_close(d);
 }
@@ -152,7 +152,7 @@ static void test_a_card_was_corrected(void **state)
     desk_close(d);
 }
 
-/* Two people confirm one spoken wager, each as he saw it: MBJ-3(d).2. */
+/* Two people confirm one spoken wager, each on the table as seen: MBJ-3(d).2. */
 static void test_two_confirm(void **state)
 {
     d = desk_open("a");
@@ -164,7 +164,8 @@ static void test_two_confirm(void **state)
     desk_close(d);
 }
 
-/* A client that missed the answer asks again under the number, and hears that it was done; the table has moved on by that very act. */
+/* A client that missed the answer asks again under the number, and hears that it was done; the table has
+ * moved on by that very act. */
 static void test_a_repeat_is_not_late(void **state)
 {
     begin();
@@ -180,7 +181,8 @@ static void test_a_repeat_is_not_late(void **state)
     desk_close(d);
 }
 
-/* A server that takes the table up knows what moved it: a bet that followed is no reason to refuse another. */
+/* A server that takes the table up knows what moved it: a bet that followed does not make another one
+ * stale. */
 static void test_after_a_restart(void **state)
 {
     begin();

@@ -1,7 +1,9 @@
-/* states.c - every word at a table, in every state of it, from everybody: what matrix.h does not grant is refused and changes
- * nothing. Sessions that are idle, expired, locked, signed out or made up are nobody's.
+/* states.c - every word at a table, in every state of it, from every kind of person: what matrix.h does
+ * not grant is refused and changes nothing. Sessions that are idle, expired, locked, signed out or made
+ * up count for nothing.
  *
- * What is granted is not said here, but it leads from each state to the next, so that none of them is a state that never was. */
+ * What is granted is not said here, but it leads from each state to the next, so that none of them is a
+ * state that never was. */
 /* soak */
 #include "kit/matrix.h"
 #include "kit/matrix_people.h"
@@ -40,7 +42,8 @@ static void complain(const char *what, const matrix_row *row, int state, const s
                 status, why(d));
 }
 
-/* Whoever lacks the role hears of that; whoever has it, of the seat, the table's state or the rules: never of spelling. */
+/* A caller without the role hears of the role; a caller with it, of the seat, the table's state or the
+ * rules: never of spelling. */
 static void must_refuse(const matrix_row *row, int state, const somebody *p)
 {
     int status = say(p->session, request(table_of(state), row->word, row->body));
@@ -79,7 +82,7 @@ static void sit_down(const char *table)
 {
     must(table, 'h', "sit", "{'seat':'1'}");
     must(table, 'h', "buy", "{'cents':30000}");
-    must(table, 'r', "sit", "{'seat':'3'}"); /* without chips, so that nobody waits for him */
+    must(table, 'r', "sit", "{'seat':'3'}"); /* without chips, so that the table does not wait for ray */
 }
 
 /* The program deals chance: rounds are played until one leaves ann a decision. */
@@ -242,7 +245,7 @@ static const matrix_row *row_of(const char *word)
     return NULL;
 }
 
-/* The program has no word that nobody decided on, and every word the roles that were decided. */
+/* Every word of the program has a row here, with the roles that were decided. */
 static void words_are_as_decided(void **state)
 {
     int n = 0, differ = 0;

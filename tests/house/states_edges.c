@@ -1,8 +1,10 @@
-/* states_edges.c - what the matrix of words, people and states leaves out: one person with two roles, fields that are none. */
+/* states_edges.c - what the matrix of words, people and states leaves out: one person with two roles,
+ * fields that are none. */
 #include "kit/matrix_people.h"
 
-/* A dealer who is a supervisor too does not confirm what he deals: the dealer's word is one, and he has no second. */
-static void nobody_wears_two_hats(void **state)
+/* A dealer who is a supervisor too does not confirm own deals: the dealer's word is one, and the second
+ * must be another person's. */
+static void two_roles_are_one_person(void **state)
 {
     session_text two;
     d = desk_open("a");
@@ -18,13 +20,13 @@ static void nobody_wears_two_hats(void **state)
     assert_int_equal(say(two, request("c", "confirm", "{}")), 200);
     assert_int_equal(say(two, request("c", "confirm", "{}")), 409);
     assert_int_equal(say(two, request("c", "deal", "{}")), 409);
-    assert_int_equal(say(two, request("c", "dealer", "{'person':'dan'}")), 409); /* nor does he change hats */
+    assert_int_equal(say(two, request("c", "dealer", "{'person':'dan'}")), 409); /* nor by changing roles */
     must("c", 's', "confirm", "{}");
     assert_int_equal(say(two, request("c", "deal", "{}")), 200);
     desk_close(d);
 }
 
-/* Names of fields run together are no name: whatever a word does not take stays out of the journal. */
+/* Names of fields run together are not a name: fields that a word does not take stay out of the journal. */
 static void fields_are_single_words(void **state)
 {
     d = desk_open("a");
@@ -38,8 +40,8 @@ static void fields_are_single_words(void **state)
     desk_close(d);
 }
 
-/* MBJ-6(m): neither a player nor a spectator deals, turns, shuffles, burns or counts; at a live table that is the dealer's and
- * the floor's word alone. */
+/* MBJ-6(m): neither a player nor a spectator deals, turns, shuffles, burns or counts; at a live table
+ * that is the dealer's and the floor's word alone. */
 static void only_staff_handle_the_cards(void **state)
 {
     static const char *const words[][2] = {
@@ -84,7 +86,7 @@ static void only_staff_handle_the_cards(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        HOUSE_TEST(nobody_wears_two_hats),
+        HOUSE_TEST(two_roles_are_one_person),
         HOUSE_TEST(fields_are_single_words),
         HOUSE_TEST(only_staff_handle_the_cards),
     };

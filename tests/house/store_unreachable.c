@@ -1,5 +1,6 @@
-/* store_unreachable.c - a house whose store cannot be reached while it asks there whether a refused command was done before: its sender
- * hears 503, and after the return what is true. docs/house.md, "A request". */
+/* store_unreachable.c - a house whose store cannot be reached while it asks there whether a refused
+ * command was done before: its sender hears 503, and after the return what is true. docs/house.md, "A
+ * request". */
 #include "kit/people_help.h"
 
 enum { PATIENCE_MS = 300 };
@@ -24,8 +25,8 @@ static json_t *deposit(const char *person, int number)
     return json_pack("{s:s, s:s, s:i, s:i}", "do", "deposit", "person", person, "cents", 100, "n", number);
 }
 
-/* Nobody serves himself, so this is refused without a look at the store; whether its number was used before, only the store
- * knows. */
+/* Cashiers do not serve themselves, so this is refused without a look at the store; whether its number
+ * was used before, only the store knows. */
 static void assert_told(int number, int status)
 {
     assert_ask(d, cas, deposit("cas", number), status);

@@ -1,9 +1,9 @@
-/* table_coupons.c - coupons where they are laid: once, by whoever they were issued to or the table's dealer for him, and his again when
- * the wager is withdrawn. MBJ-3(d).1, MBJ-3(k) */
+/* table_coupons.c - coupons where they are laid: once, by their owner or the table's dealer for the
+ * owner, and given back when the wager is withdrawn. MBJ-3(d).1, MBJ-3(k) */
 /* sanitized */
 #include "kit/coupon_table.h"
 
-/* Who deals elsewhere, or nowhere, plays here like everybody: with coupons that he has. */
+/* A dealer of another table, or of none, plays here like other players: with own coupons. */
 static void a_dealer_who_plays_has_a_coupon_or_none(void **state)
 {
     coupon_id coupon;

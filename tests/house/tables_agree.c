@@ -1,4 +1,5 @@
-/* tables_agree.c - clauses that bind all tables of a house together: a table that contradicts another is not founded. */
+/* tables_agree.c - clauses that bind all tables of a house together: a table that contradicts another is
+ * not founded. */
 /* sanitized */
 #include "kit/house_help.h"
 #include "quoted.h"

@@ -1,5 +1,6 @@
-/* two_servers.c - two servers of one house on a store that is worked by hand: what one has submitted and the store refused, and
- * what a server believes whose clock has gone back. docs/house.md, "Several servers". */
+/* two_servers.c - two servers of one house on a store that is worked by hand: what one has submitted and
+ * the store refused, and what a server believes whose clock has gone back. docs/house.md, "Several
+ * servers". */
 /* sanitized */
 #include "kit/two_houses.h"
 
@@ -52,8 +53,8 @@ static int64_t meter(void)
     return shown;
 }
 
-/* Two tables of one server deal in one breath, and another server was faster: it has the version that the second table counts
- * on. Each of the four stakes feeds the meter once. WB7-0.2 */
+/* Two tables of one server deal in one breath, and another server was faster: it has the version that
+ * the second table counts on. Each of the four stakes feeds the meter once. WB7-0.2 */
 static void test_refused_together(void **state)
 {
     char one[80], two[80], three[80], four[80];
@@ -91,7 +92,7 @@ static int64_t seq_at(hand_house *h, int *status)
     return json_integer_value(json_object_get(answer, "seq"));
 }
 
-/* Whoever holds the table, the other one knows it, and nobody is shown the past. */
+/* Each server knows which of them holds the table, and clients are not shown the past. */
 static void test_clock_goes_back(void **state)
 {
     int at_a, at_b;

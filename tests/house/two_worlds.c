@@ -1,10 +1,9 @@
-/* two_worlds.c - nothing that anybody is sent depends on a card that nobody has seen.
+/* two_worlds.c - nothing that is sent depends on an unseen card.
  *
- * A house is played twice by the same requests. In the second world the hole card, the burned cards and all cards that
- * have not left the shoe are others; what has been seen is the same. Until a hidden card is turned, every byte to every
- * connection must be the same, the salted commitment apart.
- *
- * MFB-6(b).2 MBJ-6(b).2 a card that lies face down is known to nobody. */
+ * A house is played twice by the same requests. In the second world the hole card, the burned cards and
+ * all cards that have not left the shoe are others; what has been seen is the same. Until a hidden card
+ * is turned, every byte to every connection must be the same, the salted commitment apart.
+ * MFB-6(b).2 MBJ-6(b).2 a card that lies face down is unknown to all. */
 /* soak */
 #include "kit/worlds.h"
 #include "told.h"
@@ -33,7 +32,7 @@ static void arrive(world *w, const char *table)
     }
 }
 
-/* Something that may be said now, from what everybody sees; a new reference. */
+/* Something that may be said now, from what all see; a new reference. */
 static json_t *choose(world *w, const char *table, uint64_t *wander, int *who)
 {
     house_table *t = the_table(w, table);

@@ -1,11 +1,12 @@
 /* two_worlds_rounds.c - two worlds side by side, for thousands of rounds.
  *
- * Two houses get the same requests, one after the other. Before the second one does its part, every card that nobody will have
- * seen after this step is exchanged in it: the hole card, burned cards, the rest of the shoe. So at every step of every round
- * the two differ in all that is hidden and in nothing else, and every byte that they send must be the same, the salted
- * commitment apart. At a hand-dealt table the player of box 2 has other cards as well; what he alone is told of them is left out. When a shoe is opened nothing of it is hidden any more, and both are given the same one to show.
- *
- * MFB-6(b).2 MBJ-6(b).2 a card that lies face down is known to nobody. */
+ * Two houses get the same requests, one after the other. Before the second one does its part, every card
+ * that no person will have seen after this step is exchanged in it: the hole card, burned cards, the
+ * rest of the shoe. So at every step of every round the two differ in all that is hidden and in nothing
+ * else, and every byte that they send must be the same, the salted commitment apart. At a hand-dealt
+ * table the player of box 2 has other cards as well; what that player alone is told of them is left out.
+ * When a shoe is opened nothing of it is hidden any more, and both are given the same one to show.
+ * MFB-6(b).2 MBJ-6(b).2 a card that lies face down is unknown to all. */
 /* soak */
 #include "kit/worlds.h"
 #include "told.h"
@@ -24,7 +25,7 @@ static struct {
     uint64_t wander;
     long step;
     int64_t rounds, bytes, holes, shoes;
-    bool broke[2]; /* has asked for chips that his wallet lacks */
+    bool broke[2]; /* has asked for more chips than the wallet holds */
 } two;
 
 static unsigned below(unsigned n)
@@ -154,8 +155,8 @@ static before_step remember(const house_table *t)
     return before;
 }
 
-/* Hides other cards in the second world than in the first. A new shoe is shuffled as wanted; one that is being opened, or that
- * runs out in mid-round, is the same in both for this step. */
+/* Hides other cards in the second world than in the first. A new shoe is shuffled as wanted; one that is
+ * being opened, or that runs out in mid-round, is the same in both for this step. */
 static void part_worlds(const before_step *before, const house_table *a, house_table *b)
 {
     house_deck target;

@@ -1,6 +1,7 @@
-/* backup.c - a backup is cut and altered in every way we can think of; none of it is restored, and nothing is left of the attempt.
+/* backup.c - a backup is cut and altered in every way we can think of; none of it is restored, and
+ * nothing is left of the attempt.
  *
- * Also by somebody who knows the format and makes the digest right again, but has not the house's key. */
+ * Also by a person who knows the format and makes the digest right again, but lacks the house's key. */
 /* sanitized */
 /* soak */
 #include "../store/kit/harness.h"

@@ -1,5 +1,5 @@
-/* backup_beside.c - what lies beside a backup is not in it: SQLite would read a log that somebody has put there together with the file, and no
- * seal covers it (docs/store.md, Backup and restoration). */
+/* backup_beside.c - what lies beside a backup is not in it: SQLite would read a log that was put there
+ * together with the file, and no seal covers it (docs/store.md, Backup and restoration). */
 /* sanitized */
 #include "../store/kit/harness.h"
 
@@ -7,7 +7,7 @@
 
 static char backup_path[256], copy_path[256], beside_path[300], copied_path[300], key_path[256];
 
-/* A session that nobody has begun, in the log of a copy of the backup. */
+/* A session that was never begun, in the log of a copy of the backup. */
 static void write_log_of_copy(void)
 {
     sqlite3 *db;

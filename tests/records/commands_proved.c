@@ -1,5 +1,5 @@
-/* commands_proved.c - the proof also covers clients' numbers (docs/store.md, Commands): whoever takes a number back, or removes a client,
- * could have a command done twice. */
+/* commands_proved.c - the proof also covers clients' numbers (docs/store.md, Commands): a writer who
+ * takes a number back, or removes a client, could have a command done twice. */
 /* sanitized */
 #define _GNU_SOURCE
 #include <setjmp.h>

@@ -8,8 +8,8 @@ static int value_of(char rank)
     return strchr("23456", rank) ? 1 : strchr("TJQKA", rank) ? -1 : 0;
 }
 
-/* Rounds of random cards. ann bets with the count and insures from +3 on; bob bets the same always and never insures. The test
- * keeps its own count and takes the correlation in two passes. */
+/* Rounds of random cards. ann bets with the count and insures from +3 on; bob bets the same always and
+ * never insures. The test keeps its own count and takes the correlation in two passes. */
 static void test_review(void **state)
 {
     enum { ROUNDS = 60 };
@@ -102,7 +102,8 @@ static void test_review(void **state)
     end_journal();
 }
 
-/* A correction that cuts acts off counts what is entered again once, and a recount changes the count of what came before. */
+/* A correction that cuts acts off counts what is entered again once, and a recount changes the count of
+ * what came before. */
 static void test_review_corrected(void **state)
 {
     (void)state;

@@ -1,10 +1,11 @@
-/* day_at_table.c - win, holds and ratings of a day at a table, over a journal written by hand, with sums made by hand. */
+/* day_at_table.c - win, holds and ratings of a day at a table, over a journal written by hand, with sums
+ * made by hand. */
 /* sanitized */
 #define _GNU_SOURCE
 #include "kit/hand_journal.h"
 
-/* By hand. Day: the tray has 1,000,000 - 50,000 + 10,500 - 2,000 = 958,500 at the change of shifts, and the house took 10,500
- * and paid 2,000. Swing: it took 6,100, paid 15,000 and lacks 100 at the count. */
+/* By hand. Day: the tray has 1,000,000 - 50,000 + 10,500 - 2,000 = 958,500 at the change of shifts, and
+ * the house took 10,500 and paid 2,000. Swing: it took 6,100, paid 15,000 and lacks 100 at the count. */
 static void test_win_by_shift(void **state)
 {
     (void)state;
@@ -150,7 +151,7 @@ static void test_edges_of_a_window(void **state)
     end_journal();
 }
 
-/* Asked at noon for the whole day: whoever sits there has sat there until noon. */
+/* Asked at noon for the whole day: a seated player has sat there until noon. */
 static void test_nobody_sits_in_the_future(void **state)
 {
     (void)state;

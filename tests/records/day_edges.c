@@ -1,11 +1,12 @@
-/* day_edges.c - reports over the edges of a day: a change of the clock, of thresholds, a window that cuts a gaming day, a shift in
- * which a round was only dealt (docs/reports.md). Expected figures are worked by hand from the journal below. */
+/* day_edges.c - reports over the edges of a day: a change of the clock, of thresholds, a window that
+ * cuts a gaming day, a shift in which a round was only dealt (docs/reports.md). Expected figures are
+ * worked by hand from the journal below. */
 /* sanitized */
 #define _GNU_SOURCE
 #include "kit/hand_journal.h"
 
-/* The house's clock is UTC-4 until 06:00Z of the second day, then UTC-5: that gaming day, which begins at 08:00 by the clock on the wall,
- * lasts from 12:00Z to 13:00Z of the next day. */
+/* The house's clock is UTC-4 until 06:00Z of the second day, then UTC-5: that gaming day, which begins
+ * at 08:00 by the clock on the wall, lasts from 12:00Z to 13:00Z of the next day. */
 static void set_winter_time(report_query *q)
 {
     config_preset(&q->config);
@@ -35,7 +36,8 @@ static void test_days_of_a_change(void **state)
     }
 }
 
-/* The other way: in spring the day of the change has 23 hours, whatever hour of it the change is made in. */
+/* The other way: in spring the day of the change has 23 hours, in whichever of its hours the change is
+ * made. */
 static void test_spring(void **state)
 {
     (void)state;
@@ -55,7 +57,8 @@ static void test_spring(void **state)
     }
 }
 
-/* What was reported of a day that is past stays when the clock is changed; the night of the change is one row. */
+/* What was reported of a day that is past stays when the clock is changed; the night of the change is
+ * one row. */
 static void test_win_over_a_change(void **state)
 {
     (void)state;
@@ -90,7 +93,8 @@ static void test_win_over_a_change(void **state)
     end_journal();
 }
 
-/* A threshold counts from when it was set: what was listed stays listed, what was not is not listed afterwards. */
+/* A threshold counts from when it was set: what was listed stays listed, what was not is not listed
+ * afterwards. */
 static void test_thresholds_of_their_time(void **state)
 {
     (void)state;
@@ -117,7 +121,7 @@ static void test_thresholds_of_their_time(void **state)
     end_journal();
 }
 
-/* Twice 600,000 in one gaming day are above 1,000,000, whatever hours the question names. */
+/* Twice 600,000 in one gaming day are above 1,000,000, for any hours that the question names. */
 static void test_a_window_cuts_no_gaming_day(void **state)
 {
     (void)state;
@@ -147,7 +151,8 @@ static void test_a_window_cuts_no_gaming_day(void **state)
     end_journal();
 }
 
-/* Bet before the hour, dealt after it, settled in the next shift again: the shift in which it was only dealt has its round and its hand. */
+/* Bet before the hour, dealt after it, settled in the next shift again: the shift in which it was only
+ * dealt has its round and its hand. */
 static void test_a_shift_with_nothing_but_a_deal(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* heads.c - signed heads (docs/store.md, Signatures): who writes to the database and has no key is found out by the head, whatever is made
- * to fit; and the proof in small portions finds what the whole proof finds. */
+/* heads.c - signed heads (docs/store.md, Signatures): a writer of the database without the key is found
+ * out by the head, although all else is made to fit; and the proof in small portions finds what the
+ * whole proof finds. */
 /* sanitized */
 #include <sodium.h>
 #include <sqlite3.h>
@@ -129,7 +130,8 @@ static void must_say(lm_store_report report, const char *what)
 
 /* --- tests ------------------------------------------------------------------------------------------------------- */
 
-/* Nothing lies behind the last signature but the record that tells of it, and that is signed with its snapshot. */
+/* Nothing lies behind the last signature but the record that tells of it, and that is signed with its
+ * snapshot. */
 static void test_everything_is_signed(void **state)
 {
     (void)state;
@@ -141,7 +143,8 @@ static void test_everything_is_signed(void **state)
     assert_int_equal(prove(t.head).wrong, 0);
 }
 
-/* The withdrawal is moved to another cashier and every hash after it made good again: that is how far one gets without the key. */
+/* The withdrawal is moved to another cashier and every hash after it made good again: that is how far
+ * one gets without the key. */
 static void rewrite_house(const char *and_then)
 {
     uint8_t hash[LM_STORE_HASH] = { 0 };
@@ -190,7 +193,8 @@ static void test_a_withdrawal_moved(void **state)
     must_say(prove(NULL), "say:record-not-the-one & say:head-in-the-store");
 }
 
-/* All that is signed in the store is removed with it: then it is told what nothing covers, and the kept head finds it. */
+/* All that is signed in the store is removed with it: then it is told what nothing covers, and the kept
+ * head finds it. */
 static void test_signatures_removed(void **state)
 {
     (void)state;
@@ -274,7 +278,7 @@ static void note_account(void *context, const char *account)
     snprintf(context, LM_STORE_NAME + 1, "%s", account);
 }
 
-/* Who proves in order to freeze must know what. */
+/* A proof that freezes accounts must name them. */
 static void test_wrong_accounts_are_named(void **state)
 {
     char text[LM_STORE_TEXT], account[LM_STORE_NAME + 1] = "";

@@ -1,6 +1,7 @@
-/* journal.c - `lammer journal` on a house with a played table: verify settles every round again, show tells one. */
-/* Whoever can write to the database can write a whole house anew, with hashes and a ledger that agree. What he cannot do is
- * make the rules order another payment: that is what these tests try. */
+/* journal.c - `lammer journal` on a house with a played table: verify settles every round again, show
+ * tells one. */
+/* A writer of the database can write a whole house anew, with hashes and a ledger that agree. Such a
+ * writer cannot make the rules order another payment: that is what these tests try. */
 #include "kit/recall_help.h"
 #include "said.h"
 #include "server_rooms.h"
@@ -113,7 +114,8 @@ static bool has_payment(const kept_record *kept)
     return false;
 }
 
-/* All records as they were made; or only as far as one whose first payment is half a dollar short; -1: none is. */
+/* All records as they were made; or only as far as one whose first payment is half a dollar short; -1:
+ * none is. */
 static void write_house(const driver *d, const char *folder, const char *name, int stingy)
 {
     static const char *const wallets[] = { "wallet/play/ann", "wallet/play/bob", "wallet/play/cho" };
@@ -217,7 +219,7 @@ static void test_stingy(void **state)
     assert_int_equal(r.status, 1);
 }
 
-/* A player's chips as a round is opened: after the record that opens it, since nobody has bet by then. */
+/* A player's chips as a round is opened: after the record that opens it, since there are no bets by then. */
 static lm_cents rack_at_opening(const driver *d, int round, const char *account)
 {
     char text[LM_HOUSE_TEXT];
@@ -231,7 +233,7 @@ static lm_cents rack_at_opening(const driver *d, int round, const char *account)
     return cents;
 }
 
-/* Every card that the round was dealt, everybody's money before and after. */
+/* Every card that the round was dealt, all money before and after. */
 static void check_round(const fixture *f, int round)
 {
     static ran text, json;
@@ -261,7 +263,8 @@ static void check_round(const fixture *f, int round)
     json_decref(told);
 }
 
-/* Money before and after a round: the record that opens it also pays the round before, and that does not belong to it. */
+/* Money before and after a round: the record that opens it also pays the round before, and that does not
+ * belong to it. */
 static void test_ends(void **state)
 {
     const fixture *f = *state;

@@ -1,4 +1,5 @@
-/* money.c - what the law asks about money: currency, tax, and the day of the cage, over journals written by hand. */
+/* money.c - what the law asks about money: currency, tax, and the day of the cage, over journals written
+ * by hand. */
 /* sanitized */
 #define _GNU_SOURCE
 #include "kit/hand_journal.h"
@@ -35,8 +36,9 @@ static void test_currency(void **state)
     end_journal();
 }
 
-/* The ledger of docs/house.md: deposits and withdrawals lie between world and wallet, openers, fills, credits and the drop between cage and
- * table. Cash that a dealer takes never comes to the cage, and what a wallet and a table exchange does not either. */
+/* The ledger of docs/house.md: deposits and withdrawals lie between world and wallet, openers, fills,
+ * credits and the drop between cage and table. Cash that a dealer takes never comes to the cage, and
+ * what a wallet and a table exchange does not either. */
 static void test_cage(void **state)
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* played_rounds.c - reports of rounds that were really played: three guests at a virtual table keep books of their own, from what
- * they were told, and every report must agree with them. */
+/* played_rounds.c - reports of rounds that were really played: three guests at a virtual table keep
+ * books of their own, from what they were told, and every report must agree with them. */
 /* sanitized */
 #include "../house/kit/house_help.h"
 
@@ -123,7 +123,7 @@ static json_t *say(floor_test *f, guest *g, json_t *body)
 static void lay_bets(floor_test *f, guest *g)
 {
     double decks = (312 - f->out) / 52.0, count = f->running / decks;
-    int64_t steps = count < 0 ? 0 : count > 3 ? 3 : (int64_t)count; /* nobody may run out of chips */
+    int64_t steps = count < 0 ? 0 : count > 3 ? 3 : (int64_t)count; /* no guest may run out of chips */
     int64_t cents = 500 * (1 + dice(f, 2)) + 500 * steps;
     if (dice(f, 3) == 0) /* a smaller stake replaced by a larger one, or the other way round */
         say(f, g,
@@ -235,7 +235,7 @@ static int64_t holds(floor_test *f, const char *kind, const char *name)
     return b.cents;
 }
 
-/* What a guest has won: all he has, less what he was given. */
+/* What a guest has won: all chips and money less what was given. */
 static int64_t result_of(floor_test *f, const guest *g)
 {
     return holds(f, "wallet/play/", g->person) + holds(f, "rack/" TABLE "/", g->person) - 100000;
@@ -291,7 +291,7 @@ static void check_win(floor_test *f, int64_t players_won)
     assert_int_equal(rounds, ROUNDS);
     assert_int_equal(hands, GUESTS * ROUNDS);
     assert_int_equal(staked, expected);
-    assert_int_equal(unpriced, expected); /* this house has nobody who knows odds */
+    assert_int_equal(unpriced, expected); /* this house cannot price odds */
 }
 
 static void check_players(floor_test *f)

@@ -1,5 +1,5 @@
-/* recall.c - tables played at random and recalled from their records: the same state byte for byte, the same messages, the same
- * money; and records that were tampered with do not follow. */
+/* recall.c - tables played at random and recalled from their records: the same state byte for byte, the
+ * same messages, the same money; and records that were tampered with do not follow. */
 /* sanitized */
 /* Every record is as the store hands it over; its effects are written here by docs/store.md. */
 #include "kit/recall_help.h"
@@ -213,7 +213,8 @@ static void test_tampering(void **state)
     free_driver(d);
 }
 
-/* A shoe whose opened order is a permutation of the real one, or whose dealt card was another: found at its opening. */
+/* A shoe whose opened order is a permutation of the real one, or whose dealt card was another: found at
+ * its opening. */
 static void test_unfair_shoe(void **state)
 {
     (void)state;
@@ -260,7 +261,7 @@ static void test_unfair_card(void **state)
     free_driver(d);
 }
 
-/* Records in the wrong order, twice, from elsewhere, or that are no records of a table. */
+/* Records in the wrong order, twice, from elsewhere, or that are not records of a table. */
 static void test_order(void **state)
 {
     (void)state;

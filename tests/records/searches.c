@@ -1,4 +1,5 @@
-/* searches.c - searches of a journal, significant events, meters; shifts, settings and the text of reports. */
+/* searches.c - searches of a journal, significant events, meters; shifts, settings and the text of
+ * reports. */
 /* sanitized */
 #define _GNU_SOURCE
 #include "kit/hand_journal.h"
@@ -13,7 +14,7 @@ static void test_search(void **state)
     report_query q = query();
     snprintf(q.person, sizeof q.person, "bob");
     json_t *more = json_object(), *rows = ask(report_search, &q, more);
-    /* deposit, sit, buy, two bets, insure, his bet taken under "clock" (no: felt only), leave */
+    /* deposit, sit, buy, two bets, insure, a bet taken under "clock" (no: felt only), leave */
     assert_int_equal(json_array_size(rows), 7);
     assert_string_equal(text(rows, 0, "kind"), "deposit");
     assert_string_equal(text(rows, 6, "kind"), "leave");
@@ -180,7 +181,8 @@ static void test_csv(void **state)
                              "none", "name", "=1+1", "n", -3, "part", 1, 2);
     lm_out text_of_rows = { 0 };
     report_csv(&text_of_rows, rows, "name n part none");
-    assert_string_equal(text_of_rows.at, "name,n,part,none\r\n\"a \"\"b\"\", c\",7,0.5,\r\n\"'=1+1\",-3,\"[1,2]\",\r\n");
+    assert_string_equal(text_of_rows.at,
+                        "name,n,part,none\r\n\"a \"\"b\"\", c\",7,0.5,\r\n\"'=1+1\",-3,\"[1,2]\",\r\n");
     lm_out_free(&text_of_rows);
     json_decref(rows);
 }

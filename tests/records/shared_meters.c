@@ -1,6 +1,8 @@
-/* shared_meters.c - two tables that share a progressive: what each finds on the meter is what the other left, line by line of the ledger. */
-/* The tables' streams know nothing of each other; the ledger's account of the meter puts their records in one order. Along it
- * both are recalled, and the meter of the table that wrote a line must hold that line's balance. WB7-0.2, WPS-METER.1 */
+/* shared_meters.c - two tables that share a progressive: what each finds on the meter is what the other
+ * left, line by line of the ledger. */
+/* The tables' streams know nothing of each other; the ledger's account of the meter puts their records
+ * in one order. Along it both are recalled, and the meter of the table that wrote a line must hold that
+ * line's balance. WB7-0.2, WPS-METER.1 */
 #include "../house/kit/house_help.h"
 #include "recall.h"
 #include "server_rooms.h"
@@ -170,8 +172,8 @@ static int found(test_house *t, const guest *ada, const char *id, const char *li
     return t->status;
 }
 
-/* The account of a meter is called after its table or its link, so the two have different names; and the money in it is of one
- * kind: docs/house.md, "Money". */
+/* The account of a meter is called after its table or its link, so the two have different names; and the
+ * money in it is of one kind: docs/house.md, "Money". */
 static void test_names_and_money(void **state)
 {
     static test_house t;

@@ -1,8 +1,10 @@
-/* tamper.c - a journal in SQLite is altered behind the program's back; each alteration is found, and found where it is.
+/* tamper.c - a journal in SQLite is altered behind the program's back; each alteration is found, and
+ * found where it is.
  *
- * First every way is tried on every record: a bit of each field, an exchange with another record, a deletion, everything from
- * there on cut off with the chain and the list of streams made good again. Then ways and places by chance, and besides them
- * additions, records written anew with good hashes, changes to the other tables, and bytes of the file. */
+ * First every way is tried on every record: a bit of each field, an exchange with another record, a
+ * deletion, everything from there on cut off with the chain and the list of streams made good again.
+ * Then ways and places by chance, and besides them additions, records written anew with good hashes,
+ * changes to the other tables, and bytes of the file. */
 /* soak */
 #include <sodium.h>
 #include <sqlite3.h>
@@ -370,7 +372,8 @@ static bool read_contents(lm_store *store, uint8_t hash[LM_STORE_HASH])
     return well;
 }
 
-/* One byte anywhere: where it changes what is read, the proof fails; where the proof holds, everything reads as before. */
+/* One byte anywhere: where it changes what is read, the proof fails; where the proof holds, everything
+ * reads as before. */
 static void bytes_of_the_file(void **state)
 {
     proof p = proof_begin("records.tamper file", 300, 30000);
@@ -400,7 +403,8 @@ static void bytes_of_the_file(void **state)
               (long long)unreadable, (long long)wrong);
 }
 
-/* The check can fail: without the kept head, somebody who mends the end of the house's stream goes unnoticed there. */
+/* The check can fail: without the kept head, a writer who mends the end of the house's stream goes
+ * unnoticed there. */
 static void only_the_head_shows_it(void **state)
 {
     target a = { .db = fresh_copy(), .stream = 0, .seq = RECORDS };

@@ -1,5 +1,5 @@
-/* dealer_box.h - what stands in for a dealer in tests: a seeded generator, a stacked shoe, and the answers that
- * need no player. Not for games: the generator is only good enough to wander. */
+/* dealer_box.h - what stands in for a dealer in tests: a seeded generator, a stacked shoe, and the
+ * answers that need no player. Not for games: the generator is only good enough to wander. */
 #ifndef LAMMER_TEST_DEALER_BOX_H
 #define LAMMER_TEST_DEALER_BOX_H
 
@@ -34,8 +34,9 @@ void test_shoe_restack(test_shoe *shoe, const lm_table *table, const lm_rules *r
  * burn. False when it is a player's turn or nobody's. Dealing a card commits the shoe. */
 bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, lm_action *action);
 
-/* The same for a table: also the steps of its cards, where whatever the rules leave open (who verifies, how deep
- * the cut) is drawn at random. Players' answers to those steps are given too; the round's are not. */
+/* The same for a table: also the steps of its cards, where whatever the rules leave open (who verifies,
+ * how deep the cut) is drawn at random. Players' answers to those steps are given too; the round's are
+ * not. */
 bool test_table_answers(test_shoe *shoe, const lm_table *table, const lm_rules *rules, lm_turn turn,
                         test_random *random, lm_action *action);
 

@@ -41,7 +41,8 @@ static bool same_letter(char a, char b, bool first)
     return a == b || (first && tolower((unsigned char)a) == tolower((unsigned char)b));
 }
 
-/* Whether the sentence stands at the beginning of `text`; `filled` is "|what stands in the next gap|..." or "". */
+/* Whether the sentence stands at the beginning of `text`; `filled` is "|what stands in the next gap|..."
+ * or "". */
 static bool begins(const char *text, const char *s, const char *filled, bool first)
 {
     for (; *s && *s != '\n' && *s != GAP; s++, text++, first = false)

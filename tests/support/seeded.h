@@ -1,4 +1,5 @@
-/* seeded.h - libsodium's randomness from a seed: ChaCha20, so that a test deals the same cards every time it runs. */
+/* seeded.h - libsodium's randomness from a seed: ChaCha20, so that a test deals the same cards every
+ * time it runs. */
 #ifndef LAMMER_TESTS_HOUSE_SEEDED_H
 #define LAMMER_TESTS_HOUSE_SEEDED_H
 

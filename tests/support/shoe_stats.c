@@ -75,8 +75,8 @@ static double chance_of(const shoe_stats *s, const int *kind, int kinds)
     return chance;
 }
 
-/* Mean and variance of how many neighbours of a shoe are related, exactly, over all kinds of four cards: two pairs of
- * neighbours are the same, share a card, or lie apart. */
+/* Mean and variance of how many neighbours of a shoe are related, exactly, over all kinds of four cards:
+ * two pairs of neighbours are the same, share a card, or lie apart. */
 static void expect_related(shoe_stats *s, int r)
 {
     bool (*holds)(int, int) = relations[r].holds;
@@ -131,8 +131,8 @@ int64_t shoe_stats_shoes(const shoe_stats *s)
 
 /* --- counting --------------------------------------------------------------------------------------------- */
 
-/* The k-th copies of the 52 kinds leave the shoe in an order of their own, which is one of 52! like any other. Its rising
- * sequences are the runs of kinds that lie in it one after the other. */
+/* The k-th copies of the 52 kinds leave the shoe in an order of their own, which is one of 52! like any
+ * other. Its rising sequences are the runs of kinds that lie in it one after the other. */
 static void count_rises(shoe_stats *s, const lm_card *card)
 {
     int copies[LM_CARDS] = { 0 };
@@ -212,8 +212,8 @@ static double at_most_1(double p)
     return p < 1 ? p : 1;
 }
 
-/* Counts of a permutation: their covariance is that of independent positions and cards, n / (n - 1) times, with the sum of
- * every row and column fixed; hence (n - 1) x 51 degrees of freedom. */
+/* Counts of a permutation: their covariance is that of independent positions and cards, n / (n - 1)
+ * times, with the sum of every row and column fixed; hence (n - 1) x 51 degrees of freedom. */
 static double judge_positions(const shoe_stats *s)
 {
     double sum = 0, n = s->n;
@@ -324,8 +324,8 @@ static double judge_rise_mean(const shoe_stats *s)
     return at_most_1(worst * s->decks);
 }
 
-/* Positions in which two shoes agree: d of them on the average. Two positions agree both with the chance of two given cards,
- * alike or not. */
+/* Positions in which two shoes agree: d of them on the average. Two positions agree both with the chance
+ * of two given cards, alike or not. */
 static double judge_matches(const shoe_stats *s)
 {
     double n = s->n, d = s->decks, pairs = (double)(s->shoes / SHOES_ALIKE);

@@ -1,4 +1,5 @@
-/* tails.c - see tails.h. The incomplete gamma function, by its series below the mean and by its continued fraction above it. */
+/* tails.c - see tails.h. The incomplete gamma function, by its series below the mean and by its
+ * continued fraction above it. */
 #include "tails.h"
 
 #include <math.h>
@@ -6,7 +7,8 @@
 enum { MOST_TERMS = 100000 };
 static const double least_part = 1e-15;
 
-/* x^a e^-x / gamma(a), which both expansions have in front. lgamma is not used: it writes a variable of the library's. */
+/* x^a e^-x / gamma(a), which both expansions have in front. lgamma is not used: it writes a variable of
+ * the library's. */
 static double log_gamma(double a)
 {
     double shift = 0, inverse;

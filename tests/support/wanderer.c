@@ -251,7 +251,8 @@ static void list_actions(wanderer *w)
     w->stale = w->table.stage == LM_IN_ROUND && w->table.round.phase == LM_BETTING ? STALE_BETS : 0;
 }
 
-/* Most of what was legal a few bets ago still is; making the list anew for each would take most of the time. */
+/* Most of what was legal a few bets ago still is; making the list anew for each would take most of the
+ * time. */
 static bool bet_from_old_list(wanderer *w, lm_action *a)
 {
     if (w->stale <= 0 || w->table.stage != LM_IN_ROUND || w->table.round.phase != LM_BETTING) return false;

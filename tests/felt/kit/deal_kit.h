@@ -102,7 +102,7 @@ static inline void kit_replay_on(kit *k, house_state *state, house_secret *secre
     state->seq++;
 }
 
-/* The trigger of a must-hit prize is all that somebody without the key does not know. */
+/* The trigger of a must-hit prize is all that stays hidden without the key. */
 static inline void kit_compare_blind(const kit *k)
 {
     static house_state seen, blind;
@@ -134,7 +134,7 @@ static inline void kit_take_cover(kit *k)
         k->state.shoe[side].cover = k->echo.shoe[side].cover = k->blind.shoe[side].cover = UINT16_MAX;
 }
 
-/* One act of somebody, then the dealer goes on. False: refused, nothing changed. Steals the act; NULL: the
+/* One act, then the dealer goes on. False: refused, nothing changed. Steals the act; NULL: the
  * dealer alone. */
 static inline bool kit_do(kit *k, json_t *act)
 {
@@ -169,7 +169,7 @@ static inline bool kit_action(kit *k, lm_action action)
     return kit_do(k, lm_words_of_action(k->rules, &action));
 }
 
-/* A table that is open for business, nobody there. */
+/* A table that is open for business, without players. */
 static inline kit *kit_found(const char *rules, const char *settings, const char *dealing, const char *link,
                              uint64_t seed)
 {
@@ -228,7 +228,7 @@ static inline void kit_cut(kit *k)
 }
 
 /* A shoe in the order that a test wants, as a record of its own, cut by the dealer: the cards named come
- * first (burn cards too), the rest of the decks in order of rank. The table must need a shoe: nobody may
+ * first (burn cards too), the rest of the decks in order of rank. The table must need a shoe: no player may
  * have sat down before. */
 static inline void kit_stack(kit *k, const char *cards)
 {

@@ -95,7 +95,7 @@ static inline void play_betting(kit *k)
     if (k->state.table.round.phase == LM_BETTING) kit_action(k, (lm_action){ .verb = LM_DEAL });
 }
 
-/* Hidden cards are shown by whoever wants to split them. */
+/* A player who wants to split hidden cards shows them. */
 static inline void play_try_split(kit *k, uint8_t box)
 {
     house_secret before = k->secret;
@@ -121,7 +121,7 @@ static inline void play_decide(kit *k)
         play_try_split(k, turn.box);
         if (k->state.seq != seq) return;
     }
-    if (!play_draw(k, play_wants_decision, &a)) fail_msg("nobody can decide (%s)", lm_action_word(turn.verb));
+    if (!play_draw(k, play_wants_decision, &a)) fail_msg("no player can decide (%s)", lm_action_word(turn.verb));
     if (!kit_action(k, a)) kit_action(k, (lm_action){ .verb = LM_STAND, .box = turn.box });
 }
 
@@ -135,7 +135,7 @@ static inline json_t *play_award_act(const kit *k, const char *word, uint8_t pla
                      role);
 }
 
-/* A supervisor confirms whatever waits, an executive's card pays what is next. */
+/* A supervisor confirms what waits, an executive's card pays what is next. */
 static inline void play_staff(kit *k)
 {
     lm_turn turn = kit_turn(k);
@@ -158,7 +158,7 @@ static inline void play_staff(kit *k)
              play_award_act(k, "pay-award", (uint8_t)LM_PLACE(turn.box, turn.bettor), turn.wager, "eve", "executive"));
 }
 
-/* One thing that somebody does. */
+/* One random step: a player's or the staff's. */
 static inline void play_step_on(kit *k)
 {
     if (k->state.shoe_stage == SHOE_SEALED) {

@@ -22,8 +22,8 @@ static inline void open_betting(desk *d)
     }
 }
 
-/* Cards in the order in which they leave the shoe; "--" lies face down, "=9h" is turned at the dealer's place, "." is ann, who
- * stands at box 1. */
+/* Cards in the order in which they leave the shoe; "--" lies face down, "=9h" is turned at the dealer's
+ * place, "." is ann, who stands at box 1. */
 static inline void cards(desk *d, const char *text)
 {
     house_caller ann = player("ann");

@@ -1,7 +1,8 @@
 /* play_kit.h - a table without a house around it, driven by words, with a ledger of its own.
  *
- * Every record's movements are booked by the names of their accounts on books that know nothing of the table; after every record the books
- * must agree with the table and the engine, and the record's acts are replayed on a second table that must be the same byte for byte. */
+ * Every record's movements are booked by the names of their accounts on books that know nothing of the
+ * table; after every record the books must agree with the table and the engine, and the record's acts
+ * are replayed on a second table that must be the same byte for byte. */
 #ifndef LAMMER_TESTS_PLAY_KIT_H
 #define LAMMER_TESTS_PLAY_KIT_H
 
@@ -105,7 +106,8 @@ static inline lm_cents counted_felt(const desk *d)
     return sum;
 }
 
-/* Felt, tray, racks and meters as the engine has them; nothing made or lost; win = drop + closer + credits - opener - fills. */
+/* Felt, tray, racks and meters as the engine has them; nothing made or lost; win = drop + closer +
+ * credits - opener - fills. */
 static inline void check_books(const desk *d)
 {
     const house_state *s = &d->state;
@@ -300,7 +302,7 @@ static inline void fund(desk *d, const char *name, lm_cents cents)
     enter(d, "world/play", -cents);
 }
 
-/* MBJ-13(a).1: whoever has the box lets others bet behind him, if he has not yet. */
+/* MBJ-13(a).1: the box holder allows bets behind the box, if not done yet. */
 static inline void let_bet_behind(desk *d, uint8_t box)
 {
     int holder = rack_at(&d->state, box, LM_DECIDER);

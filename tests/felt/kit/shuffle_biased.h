@@ -1,4 +1,5 @@
-/* shuffle_biased.h - eight shuffles with mistakes that people make. Each must be caught by the statistics that the right one passes. */
+/* shuffle_biased.h - eight shuffles with mistakes that people make. Each must be caught by the
+ * statistics that the right one passes. */
 #ifndef LAMMER_TESTS_HOUSE_SHUFFLE_BIASED_H
 #define LAMMER_TESTS_HOUSE_SHUFFLE_BIASED_H
 

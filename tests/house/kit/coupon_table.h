@@ -1,5 +1,5 @@
-/* coupon_table.h - a live table in its betting, and people to whom coupons are issued; whatever is played there is recalled from its
- * records at the end. */
+/* coupon_table.h - a live table in its betting, and people to whom coupons are issued; what is played
+ * there is recalled from its records at the end. */
 #ifndef LAMMER_TEST_COUPON_TABLE_H
 #define LAMMER_TEST_COUPON_TABLE_H
 

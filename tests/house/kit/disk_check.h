@@ -1,4 +1,5 @@
-/* disk_check.h - what must hold of a floor's journal whatever befell its disk or its memory, and a floor to begin from. */
+/* disk_check.h - what must hold of a floor's journal after any failure of its disk or memory, and a
+ * floor to begin from. */
 #ifndef LAMMER_TESTS_HOUSE_DISK_CHECK_H
 #define LAMMER_TESTS_HOUSE_DISK_CHECK_H
 
@@ -29,8 +30,8 @@ static inline bool floor_read_record(void *context, const lm_record *record)
     return !j->broken;
 }
 
-/* A table's journal follows from the rules, with every movement of its money, and holds everything that was acknowledged.
- * NULL, or what is wrong. */
+/* A table's journal follows from the rules, with every movement of its money, and holds everything that
+ * was acknowledged. NULL, or what is wrong. */
 static inline const char *floor_check_table(floor_run *f, int table, floor_journal *j)
 {
     static char text[2 * LM_HOUSE_TEXT];
@@ -74,7 +75,7 @@ static inline const char *floor_check(floor_run *f)
 
 /* --- a floor to begin from ------------------------------------------------------------------------------------------ */
 
-/* A house that was founded and closed, in the folder "base"; everybody sits at his place. */
+/* A house that was founded and closed, in the folder "base"; all guests sit. */
 static inline void floor_make_base(floor_run *base, uint64_t seed)
 {
     char folder[80];

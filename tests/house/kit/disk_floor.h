@@ -1,8 +1,10 @@
-/* disk_floor.h - a small floor, for proofs that take its disk or its memory away; disk_play.h founds it and lets it play.
+/* disk_floor.h - a small floor, for proofs that take its disk or its memory away; disk_play.h founds it
+ * and lets it play.
  *
- * Three tables: two free bet tables that share a progressive, and one of blackjack with three optional wagers. Six guests bet,
- * cut and decide as a seed says. Each request is kept with its answer, each message with its number, so that a proof
- * can compare what anybody was told with what the journal holds afterwards. */
+ * Three tables: two free bet tables that share a progressive, and one of blackjack with three optional
+ * wagers. Six guests bet, cut and decide as a seed says. Each request is kept with its answer, each
+ * message with its number, so that a proof can compare what people were told with what the journal holds
+ * afterwards. */
 #ifndef LAMMER_TESTS_HOUSE_DISK_FLOOR_H
 #define LAMMER_TESTS_HOUSE_DISK_FLOOR_H
 
@@ -235,7 +237,7 @@ static inline void floor_settle(floor_run *f)
     fail_msg("%d requests were never answered", f->open);
 }
 
-/* Lets the tables be taken up and whatever is due be done. */
+/* Lets the tables be taken up and does what is due. */
 static inline bool floor_await_tables(floor_run *f)
 {
     for (int i = 0; i < FLOOR_PATIENCE && !floor_holds_all(f); i++) {

@@ -91,7 +91,7 @@ static inline bool floor_seat_players(floor_run *f)
     return true;
 }
 
-/* A new house with everybody at his place; false where something failed on the way. */
+/* A new house with all guests seated; false where something failed on the way. */
 static inline bool floor_found(floor_run *f)
 {
     return floor_found_staff(f) && floor_found_tables(f) && floor_watch(f) && floor_seat_players(f);
@@ -107,7 +107,7 @@ static inline int floor_holder(const floor_run *f, int table, const char *seat)
     return -1;
 }
 
-/* Something that the rules allow one of the guests now; -1 when nobody may do anything. */
+/* Something that the rules allow one of the guests now; -1 when no guest may act. */
 static inline int floor_pick(floor_run *f, int table, lm_action *picked)
 {
     enum { ROOM = 2048 };
@@ -132,7 +132,8 @@ static inline int floor_pick(floor_run *f, int table, lm_action *picked)
     return who;
 }
 
-/* One request at one table, as the seed says: a cut, a wager, "ready", a decision. The token; 0 when only a clock could go on. */
+/* One request at one table, as the seed says: a cut, a wager, "ready", a decision. The token; 0 when
+ * only a clock could go on. */
 static inline uint64_t floor_play(floor_run *f, int table)
 {
     const house_table *t = floor_at(f, table);

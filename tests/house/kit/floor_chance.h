@@ -1,4 +1,5 @@
-/* floor_chance.h - all chance of a simulated floor, from one seed: what the house draws, and what the world does to it.
+/* floor_chance.h - all chance of a simulated floor, from one seed: what the house draws, and what the
+ * world does to it.
  *
  * The house draws from libsodium, whose generator is replaced underneath. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_CHANCE_H

@@ -1,8 +1,8 @@
-/* floor_checks.h - what must hold of a simulated floor, whatever befell it.
+/* floor_checks.h - what must hold of a simulated floor after any failure.
  *
- * Everything that was acknowledged is in the journal, once. Every record follows from those before it, and what the table's
- * server holds is what its records give. Money is neither made nor lost, no account is below nothing. What a client has put together
- * from messages is what a fresh snapshot says. */
+ * Everything that was acknowledged is in the journal, once. Every record follows from those before it,
+ * and what the table's server holds is what its records give. Money is neither made nor lost, no account
+ * is below nothing. What a client has put together from messages is what a fresh snapshot says. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_CHECKS_H
 #define LAMMER_TESTS_HOUSE_FLOOR_CHECKS_H
 
@@ -221,7 +221,7 @@ static bool check_saved(void *context, const lm_snapshot_row *row)
     return false;
 }
 
-/* A meter that several tables share is as new as the last record of whoever used it. */
+/* A meter that several tables share is as new as the last record that used it. */
 static void check_table(int i)
 {
     const house_table *t = held(i);

@@ -1,12 +1,13 @@
-/* floor_coupons.h - coupons of a simulated floor: which of them the records have out, held against what the house's books say. */
+/* floor_coupons.h - coupons of a simulated floor: which of them the records have out, held against what
+ * the house's books say. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_COUPONS_H
 #define LAMMER_TESTS_HOUSE_FLOOR_COUPONS_H
 
 #include "floor_chance.h"
 #include "floor_world.h"
 
-/* How often a coupon was laid or taken again, less how often it came back. Tables are read one after the other, so in between it may be
- * anything. */
+/* How often a coupon was laid or taken again, less how often it came back. Tables are read one after the
+ * other, so in between it may be anything. */
 static inline json_int_t times_out(const char *key)
 {
     return json_integer_value(json_object_get(w.coupons, key));
@@ -82,7 +83,7 @@ static inline bool keep_unused(void *context, const lm_value_row *row)
     return true;
 }
 
-/* A bet with a coupon that he has for this table's money, as far as he remembers; NULL: none. */
+/* A bet with a coupon for this table's money, as far as the person remembers; NULL: none. */
 static inline json_t *coupon_bet(const person *p, const char *seat)
 {
     char prefix[LM_STORE_NAME + 1], text[LM_STORE_TEXT];

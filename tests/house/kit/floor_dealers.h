@@ -1,5 +1,5 @@
-/* floor_dealers.h - dealers who deal by hand: from a shoe of their own, with mistakes and irregularities, for players who speak
- * or came from the street. */
+/* floor_dealers.h - dealers who deal by hand: from a shoe of their own, with mistakes and
+ * irregularities, for players who speak or came from the street. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_DEALERS_H
 #define LAMMER_TESTS_HOUSE_FLOOR_DEALERS_H
 
@@ -50,7 +50,7 @@ static bool is_staffs(uint8_t verb)
     return verb == LM_VERIFY || verb == LM_RECUT || verb == LM_ORDER_SHUFFLE || verb == LM_CONFIRM;
 }
 
-/* In the quiet hour everybody is asked to go, and no round begins. */
+/* In the quiet hour all players are asked to go, and no round begins. */
 static bool see_off(person *p, const house_table *t)
 {
     const house_state *s = &t->state;

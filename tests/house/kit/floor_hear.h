@@ -42,7 +42,7 @@ static void heard_done(person *p, const json_t *answer)
     }
 }
 
-/* Whatever the dealer thought he had dealt: he looks at the layout again. */
+/* The dealer forgets what seemed dealt and looks at the layout again. */
 static void look_again(person *p)
 {
     const house_table *t = p->calling == IS_DEALER && p->table >= 0 ? held(p->table) : NULL;
@@ -85,7 +85,7 @@ static void heard_refusal(person *p, int status, const json_t *answer)
         return;
     }
     if (status == 401) p->session[0] = '\0';
-    if (status == 401 && p->calling == IS_GUEST) go_home(p); /* he comes back as somebody else */
+    if (status == 401 && p->calling == IS_GUEST) go_home(p); /* the guest comes back as another one */
     if (strcmp(word, "buy") == 0 || strcmp(word, "sit") == 0) p->going |= once_in(3);
     if (strcmp(word, "buy") == 0) p->lacks_cents = 50000;
     if (strcmp(word, "leave") == 0 && status == 409) p->next_ms = w.now_ms + SECOND;
@@ -104,7 +104,7 @@ static void hear_answer(const packet *in)
     if (!again && in->token == p->token) forget_asked(p);
 }
 
-/* An answer that does not come is asked for again, where somebody is. */
+/* An answer that does not come is asked for again, where a server is. */
 static void ask_again(person *p)
 {
     if (w.now_ms - p->sent_ms < 1500 + 500 * p->tries) return;

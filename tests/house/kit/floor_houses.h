@@ -1,4 +1,5 @@
-/* floor_houses.h - how a simulated floor begins and ends: a house with its people, and tables drawn from the seed. */
+/* floor_houses.h - how a simulated floor begins and ends: a house with its people, and tables drawn from
+ * the seed. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_HOUSES_H
 #define LAMMER_TESTS_HOUSE_FLOOR_HOUSES_H
 
@@ -87,16 +88,16 @@ static void keep_session(person *p, json_t *answer)
     json_decref(answer);
 }
 
-/* Whoever takes part where two people are wanted has set his password himself. */
+/* Only people who set their own password take part where two are wanted. */
 static void own_password(const char *id)
 {
     person p = { .table = -1 };
     char password[64];
     snprintf(password, sizeof password, "password of %s", id);
-    keep_session(
-        &p, say_at_once("", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password", "given to him")));
-    json_decref(say_at_once(
-        p.session, json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", "given to him", "password", password)));
+    keep_session(&p, say_at_once("", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password",
+                                               "a given password")));
+    json_decref(say_at_once(p.session, json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", "a given password",
+                                                 "password", password)));
 }
 
 /* A house with its people, made once; every floor starts from its copy. */
@@ -114,7 +115,7 @@ static void found_house(void)
     for (int i = 1; i < STAFF; i++) {
         json_decref(
             say_at_once(ada->session, json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", staff[i].id,
-                                                "password", "given to him", "roles", staff[i].role)));
+                                                "password", "a given password", "roles", staff[i].role)));
     }
     for (int i = 1; i < STAFF; i++)
         own_password(staff[i].id);

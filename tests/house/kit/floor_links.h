@@ -1,4 +1,5 @@
-/* floor_links.h - packets between people and servers: delayed, lost, doubled, overtaken, and connections cut. */
+/* floor_links.h - packets between people and servers: delayed, lost, doubled, overtaken, and connections
+ * cut. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_LINKS_H
 #define LAMMER_TESTS_HOUSE_FLOOR_LINKS_H
 

@@ -1,5 +1,5 @@
-/* floor_players.h - what players of a simulated floor say: they sign in, watch, sit, buy, bet, play and leave, and act on what
- * their clients show them. */
+/* floor_players.h - what players of a simulated floor say: they sign in, watch, sit, buy, bet, play and
+ * leave, and act on what their clients show them. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_PLAYERS_H
 #define LAMMER_TESTS_HOUSE_FLOOR_PLAYERS_H
 
@@ -11,7 +11,8 @@ static const char *table_id(const person *p)
     return w.table[p->table].id;
 }
 
-/* What a player's client has shown him; a dealer looks at the layout itself, and so does a client that does not watch. */
+/* What a player's client has shown; a dealer looks at the layout itself, and so does a client that does
+ * not watch. */
 static int64_t seen_by(const person *p)
 {
     const house_table *t = held(p->table);
@@ -19,7 +20,7 @@ static int64_t seen_by(const person *p)
     return plays && p->view.known ? p->view.seq : t ? t->state.seq : 0;
 }
 
-/* A request of his own number; the same until it is answered. Steals the body. */
+/* A numbered request; the same until it is answered. Steals the body. */
 static void ask(person *p, json_t *body)
 {
     const char *word = text_at(body, "do");
@@ -89,7 +90,7 @@ static json_int_t amount_of(const json_t *offer)
     return least + step * drawn((int)(steps < 20 ? steps : 20) + 1);
 }
 
-/* One of the offers for his own seat. */
+/* One of the offers for the person's own seat. */
 static bool choose(person *p, const json_t *legal)
 {
     const json_t *chosen = NULL;

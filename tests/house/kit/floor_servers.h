@@ -1,4 +1,5 @@
-/* floor_servers.h - the servers of a simulated floor and their store: opened, polled, stalled, killed, and started again. */
+/* floor_servers.h - the servers of a simulated floor and their store: opened, polled, stalled, killed,
+ * and started again. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_SERVERS_H
 #define LAMMER_TESTS_HOUSE_FLOOR_SERVERS_H
 
@@ -51,8 +52,8 @@ static void drop_connections(int index)
     }
 }
 
-/* The process is gone: nobody hears of it again. What it had handed to the store may be written or not; what waited
- * at its tables is lost. */
+/* The process is gone and says nothing more. What it had handed to the store may be written or not; what
+ * waited at its tables is lost. */
 static void kill_server(int index)
 {
     server *s = &w.server[index];
@@ -103,7 +104,7 @@ static void crash(bool power)
         open_server(i);
 }
 
-/* The server that holds a table, and the table; NULL while nobody does. */
+/* The server that holds a table, and the table; NULL while no server does. */
 static house_table *held(int table)
 {
     for (int i = 0; i < SERVERS; i++) {
@@ -122,7 +123,7 @@ static void poll_server(server *s)
     if (lm_house_fault(s->house)) w.faltered = true;
 }
 
-/* The store writes what waits; whoever it wakes is polled. */
+/* The store writes what waits; servers that it wakes are polled. */
 static void let_store_write(void)
 {
     if (!w.store || !lm_store_waiting(w.store)) return;

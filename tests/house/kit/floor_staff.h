@@ -1,4 +1,5 @@
-/* floor_staff.h - supervisors, executives and cashiers: what a table cannot go on without, and what is done now and then. */
+/* floor_staff.h - supervisors, executives and cashiers: what a table cannot go on without, and what is
+ * done now and then. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_STAFF_H
 #define LAMMER_TESTS_HOUSE_FLOOR_STAFF_H
 
@@ -51,7 +52,7 @@ static void do_something(person *p, const house_table *t)
         ask_at(p, "correct", json_pack("{s:i, s:s, s:s}", "number", 1 + drawn(4), "card", card, "reason", "misread"));
         return;
     }
-    if (live && once_in(4)) { /* somebody looks through the discards */
+    if (live && once_in(4)) { /* a supervisor looks through the discards */
         char was[3];
         lm_card_write((lm_card)drawn(LM_CARDS), was);
         ask_at(p, "recount", json_pack("{s:s, s:s, s:s}", "was", was, "card", card, "reason", "misread"));
@@ -76,7 +77,7 @@ static void do_something(person *p, const house_table *t)
     }
 }
 
-/* Somebody else's request waits for him. */
+/* Another person's request waits for approval. */
 static bool approve(person *p)
 {
     for (int i = 0; i < PEOPLE; i++) {

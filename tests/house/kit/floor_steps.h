@@ -1,4 +1,5 @@
-/* floor_steps.h - one step of a simulated floor: time passes, packets arrive, people act, the store writes, and something goes wrong. */
+/* floor_steps.h - one step of a simulated floor: time passes, packets arrive, people act, the store
+ * writes, and something goes wrong. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_STEPS_H
 #define LAMMER_TESTS_HOUSE_FLOOR_STEPS_H
 
@@ -80,14 +81,14 @@ static int64_t earlier(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* Whether he does anything of his own accord. */
+/* Whether the person acts unasked. */
 static bool may_act(const person *p, bool players)
 {
     if (p->calling == IS_PLAYER || p->calling == IS_GUEST) return players && p->table >= 0;
     return acts_of[p->calling] != NULL;
 }
 
-/* To the next thing that anybody waits for. */
+/* To the next thing that is waited for. */
 static void pass_time(bool players)
 {
     int64_t next = w.now_ms + 2000;

@@ -1,4 +1,5 @@
-/* floor_view.h - what a client knows of a table: a snapshot, and the messages after it laid over it one by one. */
+/* floor_view.h - what a client knows of a table: a snapshot, and the messages after it laid over it one
+ * by one. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_VIEW_H
 #define LAMMER_TESTS_HOUSE_FLOOR_VIEW_H
 
@@ -23,7 +24,7 @@ typedef struct {
     bool open, frozen, drained;
     char dealer_person[LM_HOUSE_ID];
     json_t *racks, *seats, *turn, *meters, *layout;
-    json_t *shared;   /* boxes whose player lets others bet behind him: MBJ-13(a).1 */
+    json_t *shared;   /* boxes whose holder allows bets behind: MBJ-13(a).1 */
     bool in_round;    /* cards are out, or have been and lie there still */
     bool cards_known; /* no irregularity has moved cards in a way that only a snapshot tells */
     view_hand dealer;
@@ -243,7 +244,7 @@ static void see_leave(view *v, const json_t *e)
     json_object_foreach_safe(v->seats, next, place, player)
     {
         if (strcmp(json_string_value(player), text_at(e, "player")) != 0) continue;
-        json_object_del(v->shared, place); /* whoever leaves a box consents to nothing there */
+        json_object_del(v->shared, place); /* consent ends when the holder leaves */
         json_object_del(v->seats, place);
     }
 }

@@ -1,7 +1,9 @@
-/* floor_world.h - a whole floor in one thread: servers on one store, a disk, a clock, people and the links between them.
+/* floor_world.h - a whole floor in one thread: servers on one store, a disk, a clock, people and the
+ * links between them.
  *
- * Nothing happens by itself: the simulation delivers each packet, lets the store write and polls each server, and draws
- * from the seed when and whether. A server that is killed says nothing more; what it had committed stays. */
+ * Nothing happens by itself: the simulation delivers each packet, lets the store write and polls each
+ * server, and draws from the seed when and whether. A server that is killed says nothing more; what it
+ * had committed stays. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_WORLD_H
 #define LAMMER_TESTS_HOUSE_FLOOR_WORLD_H
 
@@ -58,7 +60,7 @@ typedef struct {
     int64_t n;         /* last command number of this session */
     int server, table; /* -1: nowhere */
     uint64_t connection;
-    bool watches, going; /* a watch was answered on this connection; he wants to leave */
+    bool watches, going; /* a watch was answered on this connection; the person wants to leave */
     bool whole;          /* nothing was lost or reordered on this connection */
     view view;
     json_t *asked; /* the request that waits for its answer */
@@ -68,7 +70,7 @@ typedef struct {
     test_shoe before; /* a dealer's, to go back to when a card is refused */
     char approval[32];
     int64_t lacks_cents;
-    int64_t bet_round; /* the last in which he bet */
+    int64_t bet_round; /* the last with a bet of this person */
 } person;
 
 typedef enum { PACKET_REQUEST, PACKET_ANSWER, PACKET_MESSAGE, PACKET_GONE } packet_kind;
@@ -78,7 +80,7 @@ typedef struct {
     int64_t due_ms;
     uint64_t order, connection, token;
     int person, server, status;
-    char session[SESSION_TEXT]; /* as it was when he asked */
+    char session[SESSION_TEXT]; /* as it was when the person asked */
     json_t *body;
 } packet;
 

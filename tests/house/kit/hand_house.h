@@ -1,6 +1,8 @@
-/* hand_house.h - a house in this process whose store is worked by hand: no thread, no waiting, the same run every time.
+/* hand_house.h - a house in this process whose store is worked by hand: no thread, no waiting, the same
+ * run every time.
  *
- * It lies in memory where the machine has a place for that; what a disk may do to it is proved elsewhere. */
+ * It lies in memory where the machine has a place for that; what a disk may do to it is proved
+ * elsewhere. */
 #ifndef LAMMER_TEST_HAND_HOUSE_H
 #define LAMMER_TEST_HAND_HOUSE_H
 
@@ -80,7 +82,7 @@ static void hand_step(hand_house *h)
     lm_house_poll(h->house);
 }
 
-/* Until nothing is left to do. The clock is not turned: whatever takes time does not end here. */
+/* Until nothing is left to do. The clock is not turned: what takes time does not end here. */
 static void hand_settle(hand_house *h)
 {
     for (int i = 0, quiet = 0; i < HAND_PATIENCE; i++) {
@@ -153,7 +155,8 @@ static void hand_remove(hand_house *h)
     assert_int_equal(system(command), 0);
 }
 
-/* Sends a request as of a client that has seen everything, and does not wait for its answer; its token. Borrows the body. */
+/* Sends a request as of a client that has seen everything, and does not wait for its answer; its token.
+ * Borrows the body. */
 static uint64_t hand_ask(hand_house *h, uint64_t connection, const char *session, const json_t *body)
 {
     json_t *whole = with_seen(h->house, body);

@@ -1,4 +1,5 @@
-/* looks.h - a client that looks at the table before it says something: what it decides on is the last record. */
+/* looks.h - a client that looks at the table before it says something: what it decides on is the last
+ * record. */
 #ifndef LAMMER_TESTS_HOUSE_LOOKS_H
 #define LAMMER_TESTS_HOUSE_LOOKS_H
 
@@ -14,7 +15,8 @@ static inline bool word_decides(const char *word)
     return w && w->when & LM_ACT_DECIDES;
 }
 
-/* The request with the record it was decided on; as it is where it says that itself or decides nothing. A new reference. */
+/* The request with the record it was decided on; as it is where it says that itself or decides nothing.
+ * A new reference. */
 static inline json_t *with_seen(lm_house *house, const json_t *body)
 {
     const char *table = json_string_value(json_object_get(body, "table"));

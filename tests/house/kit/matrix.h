@@ -1,7 +1,8 @@
-/* matrix.h - who may say what in which state of a table, written by hand from DESIGN, docs/house.md, the guides and the clauses, not
- * from the program's own tables.
+/* matrix.h - who may say what in which state of a table, written by hand from DESIGN, docs/house.md, the
+ * guides and the clauses, not from the program's own tables.
  *
- * A row grants at most: whatever it does not grant must be refused. People are letters; those at a table differ from those elsewhere. */
+ * A row grants at most: all else must be refused. People are letters; those at a table differ from those
+ * elsewhere. */
 #ifndef LAMMER_TESTS_HOUSE_MATRIX_H
 #define LAMMER_TESTS_HOUSE_MATRIX_H
 
@@ -11,15 +12,15 @@
 
 /* V: a table that the program deals. L: one with a dealer, dan. C: one where cash was laid. */
 typedef enum {
-    V_EMPTY,     /* open, nobody sits there, there is no shoe */
+    V_EMPTY,     /* open, without players or shoe */
     V_CUT,       /* a shoe waits for ann's cut */
     V_BETTING,   /* ann has laid a wager */
     V_TURN,      /* ann owes a decision */
     V_FROZEN,    /* the same, frozen */
     V_DRAINED,   /* no new rounds, the last one is over */
-    V_CLOSED,    /* the tray is closed, nobody sits there */
+    V_CLOSED,    /* the tray is closed, without players */
     V_GONE,      /* closed for good */
-    L_CLOSED,    /* founded, never opened, nobody deals it */
+    L_CLOSED,    /* founded, never opened, without a dealer */
     L_EMPTY,     /* open, dan deals, there is no shoe */
     L_READY,     /* the shoe is loaded and burned, betting not open */
     L_BETTING,   /* ann has laid two wagers */
@@ -27,7 +28,7 @@ typedef enum {
     L_INSURANCE, /* an ace is up */
     L_OVER,      /* the round is settled, END GAME not pressed */
     L_TURN,      /* ann owes a decision */
-    L_WON,       /* a wager has won an award from a meter, which nobody called */
+    L_WON,       /* a wager has won an award from a meter, which was not called */
     L_AWARD,     /* dan has called it */
     L_VERIFIED,  /* sue has verified it */
     L_FROZEN,    /* the same, frozen */
@@ -48,20 +49,20 @@ typedef enum {
 #define EVER (OPEN | FROZEN | CLOSED) /* but V_GONE */
 
 /* People:
- *   n nobody   g a guest   h ann, who sits at box 1   r ray, who sits at box 3   b a player who sits elsewhere
+ *   n a stranger   g a guest   h ann, who sits at box 1   r ray, who sits at box 3   b a player who sits elsewhere
  *   D dan, who deals here   o another dealer
  *   s supervisor   e executive   c cashier   v surveillance   a auditor   A administrator
  * Roles are the same letters, p for players and d for dealers. */
 typedef struct {
     const char *word;
-    const char *roles;  /* who may say it at all; "*": anybody */
+    const char *roles;  /* who may say it at all; "*": all */
     const char *second; /* who may approve it, where that is needed */
     const char *body;
     const char *virtual_people, *live_people; /* of those, at a table */
     uint32_t states;
 } matrix_row;
 
-#define HOUSE_DEALS "hDse" /* a player for himself; at a live table its dealer and the floor for him */
+#define HOUSE_DEALS "hDse" /* players for themselves; at a live table its dealer and the floor for them */
 #define DEALER "Dse"
 #define FLOOR "se"
 
@@ -72,7 +73,7 @@ static const matrix_row matrix[] = {
     { "leave", "gpdsecvaA", "", "{'player':'ann'}", "h", HOUSE_DEALS, OPEN | CLOSED },
     { "share", "gpdse", "", "{'seat':'1','on':true}", "", "", 0 }, /* one bettor on each box here; consent.c has tables with more */
     { "ask", "gp", "", "{'seat':'1'}", "", "", 0 },
-    { "buy", "gpdse", "", "{'cents':1000,'player':'ann'}", "h", "h", OPEN }, /* nobody opens another's wallet */
+    { "buy", "gpdse", "", "{'cents':1000,'player':'ann'}", "h", "h", OPEN }, /* wallets open to their owners alone */
     { "cash", "gpdsecvaA", "", "{'cents':1000,'player':'ann'}", "h", "h", OPEN | CLOSED },
     { "toke", "gpdse", "", "{'cents':100,'player':'ann'}", "h", "h", OPEN },
     { "ready", "gp", "", "{}", "hr", "", IN(V_BETTING) },
@@ -92,7 +93,7 @@ static const matrix_row matrix[] = {
     { "refuse-cut", "gpdse", "", "{'seat':'1'}", "h", "", IN(V_CUT) },
     { "view", "gpdse", "", "{'seat':'1'}", "", "", 0 },
     { "request-spread", "gpdse", "", "{'seat':'1'}", "", "", 0 },
-    { "summon", "gpdse", "", "{}", "hrse", "hrDse", EVER }, /* whoever plays or works here */
+    { "summon", "gpdse", "", "{}", "hrse", "hrDse", EVER }, /* all who play or work here */
 
     /* the dealer of a live table, and the floor */
     { "open", "dse", "", "{}", "", DEALER, IN(L_READY) },
@@ -130,7 +131,7 @@ static const matrix_row matrix[] = {
     { "change-decks", "dse", "", "{}", "", DEALER, BETWEEN },
     { "hours", "dse", "", "{'count':3}", "", DEALER, BETWEEN },
     { "confirm", "dse", "", "{}", "", DEALER, IN(C_CASH) },
-    { "dealer", "dse", "", "{}", "", "Do", IN(L_CLOSED) | L_OPEN }, /* dot only where nobody deals: see is_granted */
+    { "dealer", "dse", "", "{}", "", "Do", IN(L_CLOSED) | L_OPEN }, /* dot only where there is no dealer: see is_granted */
     { "call", "dse", "", "{'seat':'1','wager':'blazing7'}", "", DEALER, IN(L_WON) },
     { "end-game", "dse", "", "{'wager':'blazing7'}", "", DEALER, IN(L_OVER) }, /* WB7-12 */
 
@@ -140,10 +141,10 @@ static const matrix_row matrix[] = {
     { "order-shuffle", "se", "", "{}", "", FLOOR, L_OPEN },
     { "readmit", "se", "", "{'seat':'1'}", FLOOR, FLOOR, OPEN },
     { "correct", "se", "", "{'number':1,'card':'2c','reason':'test'}", "", FLOOR, L_ROUND | IN(L_OVER) | IN(L_FROZEN) | IN(L_ENDED) }, /* also when it is settled: the camera is looked at then, and chips still go back and forth between those
-        who are there; whoever has left is owed and owes by a dispute (docs/house.md). With the next round only the count is put right: recount */
+        who are there; accounts with players who left are settled by a dispute (docs/house.md). With the next round only the count is put right: recount */
     { "recount", "se", "", "{'was':'Th','card':'2c','reason':'test'}", "", "", 0 }, /* no earlier round in any of these states */
     { "freeze", "se", "", "{'reason':'test'}", FLOOR, FLOOR, OPEN | CLOSED },
-    { "thaw", "se", "", "{}", FLOOR, FLOOR, FROZEN | IN(V_DRAINED) | IN(V_CLOSED) }, /* whatever stops it, one after the other: first the round goes on, then there are new ones; a
+    { "thaw", "se", "", "{}", FLOOR, FLOOR, FROZEN | IN(V_DRAINED) | IN(V_CLOSED) }, /* all that stops it, one after the other: first the round goes on, then there are new ones; a
         closed table is let go on before its tray is opened again. No second person: it undoes what one person of the same roles may do alone */
     { "drain", "se", "", "{'reason':'test'}", FLOOR, FLOOR, EVER },
     { "attend", "se", "", "{}", FLOOR, FLOOR, EVER },

@@ -1,4 +1,5 @@
-/* matrix_people.h - a house with one person of every kind, sessions that are dead, and tables to try words at. */
+/* matrix_people.h - a house with one person of every kind, sessions that are dead, and tables to try
+ * words at. */
 #ifndef LAMMER_TESTS_HOUSE_MATRIX_PEOPLE_H
 #define LAMMER_TESTS_HOUSE_MATRIX_PEOPLE_H
 
@@ -43,7 +44,7 @@ static inline const char *session_of(char letter)
     for (int i = 0; i < PEOPLE; i++) {
         if (people[i].letter == letter) return people[i].session;
     }
-    fail_msg("nobody is '%c'", letter);
+    fail_msg("no person has the letter '%c'", letter);
     return "";
 }
 
@@ -98,7 +99,8 @@ static inline void must(const char *table, char who, const char *word, const cha
     if (status != 200) fail_msg("%c %s %s at %s: %d %s", who, word, text, table, status, why(d));
 }
 
-/* The same with another person's approval. What came of it is written behind: "approved" is not its last word. */
+/* The same with another person's approval. What came of it is written behind: "approved" is not its last
+ * word. */
 static inline void must_both(const char *table, char who, char second, const char *word, const char *text)
 {
     char id[LM_HOUSE_ID];

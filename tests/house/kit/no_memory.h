@@ -1,7 +1,9 @@
-/* no_memory.h - malloc and its like, laid over the C library's: an allocation of our own code, not of a library's, finds no memory.
+/* no_memory.h - malloc and its like, laid over the C library's: an allocation of our own code, not of a
+ * library's, finds no memory.
  *
- * Whose an allocation is, the return address says: our code is what is linked into this program. What the house allocates for JSON
- * counts as ours, too. In the process that is watched, `own.on` is set; its figures lie in memory that both processes see. */
+ * Whose an allocation is, the return address says: our code is what is linked into this program. What
+ * the house allocates for JSON counts as ours, too. In the process that is watched, `own.on` is set; its
+ * figures lie in memory that both processes see. */
 #ifndef LAMMER_TESTS_HOUSE_NO_MEMORY_H
 #define LAMMER_TESTS_HOUSE_NO_MEMORY_H
 
@@ -68,7 +70,8 @@ static bool is_ours(const void *caller)
     return own.on && (const char *)caller >= &__executable_start && (const char *)caller < &etext;
 }
 
-/* Where an allocation comes from: the last calls within our code, and whether JSON is between them and the memory. */
+/* Where an allocation comes from: the last calls within our code, and whether JSON is between them and
+ * the memory. */
 static void note_place(int64_t n)
 {
     void *frame[FRAMES];

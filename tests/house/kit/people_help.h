@@ -1,6 +1,7 @@
 /* people_help.h - a house in this process whose clock the test turns; answers are kept by their token.
  *
- * A store in SQLite is worked by hand, so that a test runs the same way every time. One in PostgreSQL has its thread. */
+ * A store in SQLite is worked by hand, so that a test runs the same way every time. One in PostgreSQL
+ * has its thread. */
 #ifndef LAMMER_TESTS_HOUSE_PEOPLE_HELP_H
 #define LAMMER_TESTS_HOUSE_PEOPLE_HELP_H
 
@@ -219,7 +220,7 @@ static inline void first_admin(desk *d, session_text session)
     keep_session(d, session);
 }
 
-/* "password of NAME" is everybody's. */
+/* Every person's password is "password of NAME". */
 static inline void password_of(const char *id, char password[64])
 {
     snprintf(password, 64, "password of %s", id);
@@ -255,8 +256,8 @@ static inline void make_and_sign_in(desk *d, const char *admin, const char *id, 
     assert_int_equal(sign_in(d, id, session), 200);
 }
 
-/* Whoever was given his password sets one of his own, "own password of NAME", and goes on in a new session. If he is an
- * administrator or an executive, nobody makes staff without a second person from then on. */
+/* A person with a given password sets another, "own password of NAME", and goes on in a new session. After an
+ * administrator or an executive did, making staff takes two people from then on. */
 static inline void own_password(desk *d, const char *id, session_text session)
 {
     char given[64], own[72];
@@ -299,7 +300,8 @@ static inline bool hear_kind(void *context, const lm_record *record)
     return true;
 }
 
-/* How many records of a kind there are on "house"; the last one's body is borrowed until the next question. */
+/* How many records of a kind there are on "house"; the last one's body is borrowed until the next
+ * question. */
 static inline int records_of(const char *kind, json_t **last)
 {
     static record_question q;

@@ -1,5 +1,5 @@
-/* quick_passwords.h - passwords are hashed as the house hashes them, at the least cost that Argon2 has, unless a test is
- * about the cost: it would be most of what a test of people does. */
+/* quick_passwords.h - passwords are hashed as the house hashes them, at the least cost that Argon2 has,
+ * unless a test is about the cost: it would be most of what a test of people does. */
 #ifndef LAMMER_TESTS_HOUSE_QUICK_PASSWORDS_H
 #define LAMMER_TESTS_HOUSE_QUICK_PASSWORDS_H
 

@@ -1,8 +1,9 @@
-/* recorded_disk.h - a file layer for SQLite that remembers every write, truncation, sync and removal, so that the power can be
- * cut afterwards at any of them.
+/* recorded_disk.h - a file layer for SQLite that remembers every write, truncation, sync and removal, so
+ * that the power can be cut afterwards at any of them.
  *
- * What a disk may have done when the power goes: everything that was synced is there; of what was written since, any part,
- * down to single sectors, and the write under way may be torn. Files come and go at once, as SQLite syncs their folder. */
+ * What a disk may have done when the power goes: everything that was synced is there; of what was
+ * written since, any part, down to single sectors, and the write under way may be torn. Files come and
+ * go at once, as SQLite syncs their folder. */
 #ifndef LAMMER_TESTS_HOUSE_RECORDED_DISK_H
 #define LAMMER_TESTS_HOUSE_RECORDED_DISK_H
 
@@ -258,8 +259,8 @@ static inline void file_do(disk_file *f, const disk_op *op)
     if (op->kind == OP_REMOVE && f->room) memset(f->bytes, 0, (size_t)f->room);
 }
 
-/* The disk as it is for certain after the first `done` operations, moved on one by one; `unsynced[i]` is the first
- * operation of file i that a power cut may undo. */
+/* The disk as it is for certain after the first `done` operations, moved on one by one; `unsynced[i]` is
+ * the first operation of file i that a power cut may undo. */
 typedef struct {
     int64_t done;
     disk_file sure[DISK_FILES];

@@ -1,4 +1,5 @@
-/* two_houses.h - two servers of one house on a store that is worked by hand. docs/house.md, "Several servers". */
+/* two_houses.h - two servers of one house on a store that is worked by hand. docs/house.md, "Several
+ * servers". */
 #ifndef LAMMER_TESTS_HOUSE_TWO_HOUSES_H
 #define LAMMER_TESTS_HOUSE_TWO_HOUSES_H
 
@@ -27,7 +28,7 @@ static uint64_t say(hand_house *h, const char *session, json_t *body)
     return token;
 }
 
-/* Turns both clocks; whatever is due happens at both. */
+/* Turns both clocks; what is due happens at both. */
 static void pass(int ms)
 {
     a.now_ms += ms;

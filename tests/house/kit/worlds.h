@@ -1,7 +1,8 @@
-/* worlds.h - two worlds that differ in nothing but cards that nobody has seen.
+/* worlds.h - two worlds that differ in unseen cards alone.
  *
- * Chance is replaced underneath libsodium, so that a house runs as it always does and can be run again; a shuffle can be made to
- * come out as wanted. A world keeps every byte that its house hands to anybody, the salted commitment apart. */
+ * Chance is replaced underneath libsodium, so that a house runs as it always does and can be run again;
+ * a shuffle can be made to come out as wanted. A world keeps every byte that its house sends, the salted
+ * commitment apart. */
 #ifndef LAMMER_TEST_WORLDS_H
 #define LAMMER_TEST_WORLDS_H
 
@@ -86,7 +87,7 @@ static void chance_start(uint64_t seed)
 typedef struct {
     hand_house h;
     char session[PEOPLE][80];
-    char *heard; /* lines: whom, and what he was sent */
+    char *heard; /* lines: a connection, and what it was sent */
     size_t size, room;
     int status;         /* of the last answer */
     uint64_t keeps_own; /* a connection whose own cards are not kept here; 0: none */
@@ -191,8 +192,8 @@ static void exchange_cards(lm_card *a, lm_card *b)
     *b = held;
 }
 
-/* Cards that lay face down before a player of the hand-dealt game: a hand over 21 is discarded unseen, so what they add up to
- * has been told although they have not (MBJ-6a(e)(2).1). */
+/* Cards that lay face down before a player of the hand-dealt game: a hand over 21 is discarded unseen,
+ * so what they add up to has been told although they have not (MBJ-6a(e)(2).1). */
 static bool was_players_own[HOUSE_SIDES][LM_SHOE_CARDS];
 
 static void forget_players_own(void)
@@ -208,7 +209,7 @@ static void note_players_own(const house_table *t)
             s->downs.down[d].box && !(s->downs.down[d].card & DOWN_SPENT);
 }
 
-/* A hand-dealt player's own cards stay; every other card that lies face down is nobody's. */
+/* A hand-dealt player's own cards stay; no player knows any other card that lies face down. */
 static bool is_players_own(const house_table *t, int side, int index)
 {
     const house_state *s = &t->state;
@@ -250,7 +251,8 @@ static void keep_readers_word(const house_table *t, int side, const int *hidden,
     assert_true(makes_blackjack(up, *it) == was);
 }
 
-/* A hand-dealt player has other cards of the same ranks: he plays and is paid as before, and nobody else may notice. */
+/* A hand-dealt player has other cards of the same ranks: play and pay are as before, and other players
+ * may not notice. */
 static void change_own_cards(const house_table *t, uint8_t box, int side, const int *hidden, int n, house_deck *target)
 {
     const house_shoe *shoe = &t->state.shoe[side];
@@ -266,8 +268,8 @@ static void change_own_cards(const house_table *t, uint8_t box, int side, const 
     }
 }
 
-/* Other cards wherever nobody has looked: the hole card, burned cards and all that have not left the shoe; and at a hand-dealt
- * table in the hand of one box, unless that is 0. False when there is nothing to change. */
+/* Other cards in all unseen places: the hole card, burned cards and all that have not left the shoe; and
+ * at a hand-dealt table in the hand of one box, unless that is 0. False when there is nothing to change. */
 static bool other_world(const house_table *t, uint64_t *wander, uint8_t box, house_deck *target)
 {
     *target = t->secret.shoe;

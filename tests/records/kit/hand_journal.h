@@ -1,4 +1,5 @@
-/* hand_journal.h - a journal written by hand, so that its reports can be summed by hand, and what asks for them. */
+/* hand_journal.h - a journal written by hand, so that its reports can be summed by hand, and what asks
+ * for them. */
 #ifndef LAMMER_TEST_HAND_JOURNAL_H
 #define LAMMER_TEST_HAND_JOURNAL_H
 
@@ -163,7 +164,8 @@ static inline void end_journal(void)
 
 /* --- asking ------------------------------------------------------------------------------------------------------------ */
 
-/* Edges by hand: 1 % and 1.1 on the main wager, 5 % and 3 on Push 22, 7 % and 1.4 on insurance; others are unknown. */
+/* Edges by hand: 1 % and 1.1 on the main wager, 5 % and 3 on Push 22, 7 % and 1.4 on insurance; others
+ * are unknown. */
 static inline bool edge(void *self, const lm_rules *rules, const char *wager, double *mean, double *sd)
 {
     static const struct {

@@ -1,4 +1,5 @@
-/* recall_help.h - a table played at random without a hub: every record goes through two recalls as it is made. */
+/* recall_help.h - a table played at random without a hub: every record goes through two recalls as it is
+ * made. */
 #ifndef LAMMER_TEST_RECALL_HELP_H
 #define LAMMER_TEST_RECALL_HELP_H
 
@@ -44,7 +45,7 @@ typedef struct {
     int records;
     lm_recall *with_key, *without;
     int64_t plays, refused, corrections;
-    test_shoe shoe; /* of a live table: what the dealer has in his hands */
+    test_shoe shoe; /* of a live table: the cards in the dealer's hands */
 } driver;
 
 /* ---- effects by docs/store.md ------------------------------------------------------------------------------ */
@@ -204,7 +205,7 @@ static bool is_players(uint8_t verb)
     return memchr(verbs, verb, sizeof verbs) != NULL;
 }
 
-/* Whether somebody has the place that the action is for. */
+/* Whether a player has the place that the action is for. */
 static bool is_held(const driver *d, const lm_action *a)
 {
     return is_players(a->verb) && a->box && d->state.holder[a->box - 1][a->bettor == LM_TIP ? 0 : a->bettor];
