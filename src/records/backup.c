@@ -63,8 +63,6 @@ static lm_store_why prove_house(lm_store *store, const char *path, const char *h
     return LM_STORE_FAILED;
 }
 
-/* --- writing --------------------------------------------------------------------------------------------------- */
-
 static lm_store_why copy_into(lm_store *from, const char *part, char *text)
 {
     lm_store *to = open_sqlite(part, LM_STORE_SERVE, NULL, text);
@@ -148,8 +146,6 @@ lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *
     if (why == LM_STORE_DONE) sync_folder(path);
     return why;
 }
-
-/* --- reading --------------------------------------------------------------------------------------------------- */
 
 /* Digest, signature, chains, ledger, heads: nothing is written before all of them are right. */
 static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *s, lm_store_report *report, char *text)

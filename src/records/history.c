@@ -8,8 +8,6 @@
 
 static const int64_t day_ms = 86400000;
 
-/* --- kept ----------------------------------------------------------------------------------------------------------- */
-
 static void read_era(config_history *h, const json_t *kept)
 {
     if (h->eras == REPORT_ERAS) return;
@@ -27,8 +25,6 @@ void history_read(config_history *h, const json_t *kept)
         read_era(h, json_array_get(earlier, i));
     if (kept) read_era(h, kept);
 }
-
-/* --- moments -------------------------------------------------------------------------------------------------------- */
 
 const report_config *config_at(const report_query *query, int64_t time_ms)
 {

@@ -17,8 +17,6 @@ bool recall_owns(const lm_recall *recall, const char *account)
     return false;
 }
 
-/* ---- what the play ordered ------------------------------------------------------------------------------- */
-
 /* Account names are those after the whole record, as they were when it was written. */
 static bool same_move(const lm_recall *recall, const house_move *move, const lm_effect *effect)
 {
@@ -47,8 +45,6 @@ static bool tell_difference(const lm_recall *recall, int i, const lm_effect *eff
              ordered);
     return false;
 }
-
-/* ---- what the ledger did ----------------------------------------------------------------------------------- */
 
 /* True while no account of the table's own goes below zero. */
 static bool carry_into_books(lm_recall *recall, const char *account, lm_cents cents)
@@ -79,8 +75,6 @@ static bool follow_moves(lm_recall *recall, const lm_record *record, char *text)
     }
     return i == recall->play->moves || tell_difference(recall, i, NULL, text);
 }
-
-/* ---- what the table says of itself --------------------------------------------------------------------------- */
 
 static bool account_agrees(const lm_recall *recall, int account, lm_cents cents, char *text)
 {

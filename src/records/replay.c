@@ -6,8 +6,6 @@
 
 #include "list.h"
 
-/* --- streams ------------------------------------------------------------------------------------------------------- */
-
 static bool note_stream(void *context, const lm_stream_row *row)
 {
     lm_streams *s = context;
@@ -26,8 +24,6 @@ void lm_streams_free(lm_streams *streams)
 {
     free(streams->name);
 }
-
-/* --- a table ------------------------------------------------------------------------------------------------------- */
 
 bool table_play_begin(table_play *play, const lm_rules_source *rules, const char *secret, char *text)
 {
@@ -52,8 +48,6 @@ void table_play_end(table_play *play, lm_replayed *sum)
     lm_recall_free(play->recall);
     play->recall = NULL;
 }
-
-/* --- the tables of a store ------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const lm_replay *asked;

@@ -128,6 +128,7 @@ typedef struct table_reading {
     char title[64], money[8];
     lm_rules *rules;                   /* NULL while they cannot be read */
     uint32_t round;                    /* opened so far */
+    bool busy;                         /* a player has a place */
     report_stake stake[REPORT_STAKES]; /* laid for the round that has not been dealt */
     int stakes;
     void (*hear)(void *self, const struct table_reading *reading, const thing *what);
@@ -145,8 +146,9 @@ bool read_tables(report_query *query, const table_listener *listener);
 
 /* Hands over a stream's records from a number on, in chunks. */
 bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_record_reader reader, void *context);
-/* The names of the streams that begin so: a new array. */
-json_t *stream_names(report_query *query, const char *prefix);
+/* Reads the streams that begin so, or that of the query's table alone, in the order of their names. */
+bool each_stream(report_query *query, const char *prefix, bool (*read)(void *context, const char *stream),
+                 void *context);
 /* The first record of a stream that is not earlier than a moment; the stream's end + 1 where there is none. */
 int64_t seq_at(report_query *query, const char *stream, int64_t time_ms);
 /* The acts of a record, an array; a new reference, NULL when there are none. */

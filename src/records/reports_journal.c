@@ -57,27 +57,25 @@ bool list_has_room(record_list *list)
     return !list->full;
 }
 
-/* The streams a query means: one table's, or the house's own and every table's. */
-static json_t *streams_of(report_query *query)
+typedef struct {
+    record_list *list;
+    bool from_start;
+    lm_record_reader reader;
+} list_reading;
+
+static bool list_stream(void *context, const char *stream)
 {
-    char name[LM_HOUSE_ID + 8];
-    if (!query->table[0]) return stream_names(query, "");
-    snprintf(name, sizeof name, "table/%s", query->table);
-    return json_pack("[s]", name);
+    const list_reading *l = context;
+    report_query *query = l->list->query;
+    if (l->list->full) return true;
+    int64_t from = l->from_start ? 1 : seq_at(query, stream, query->from_ms);
+    return read_stream(query, stream, from < query->from_seq ? query->from_seq : from, l->reader, l->list);
 }
 
 json_t *list_records(record_list *list, bool from_start, lm_record_reader reader, json_t *more)
 {
-    report_query *query = list->query;
-    json_t *names = streams_of(query);
-    bool read = names != NULL;
     list->rows = json_array();
-    for (size_t i = 0; read && !list->full && i < json_array_size(names); i++) {
-        const char *stream = json_string_value(json_array_get(names, i));
-        int64_t from = from_start ? 1 : seq_at(query, stream, query->from_ms);
-        read = read_stream(query, stream, from < query->from_seq ? query->from_seq : from, reader, list);
-    }
-    json_decref(names);
+    bool read = each_stream(list->query, "", list_stream, &(list_reading){ list, from_start, reader });
     json_object_set_new(more, "complete", json_boolean(!list->full));
     return read ? list->rows : no_rows(list->rows);
 }

@@ -38,17 +38,18 @@ bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_r
     return true;
 }
 
-static bool keep_name(void *context, const lm_stream_row *row)
+bool each_stream(report_query *query, const char *prefix, bool (*read)(void *context, const char *stream),
+                 void *context)
 {
-    return json_array_append_new(context, json_string(row->name)) == 0;
-}
-
-json_t *stream_names(report_query *query, const char *prefix)
-{
-    json_t *names = json_array();
-    if (lm_store_streams(query->store, prefix, keep_name, names, query->text) == LM_STORE_DONE) return names;
-    json_decref(names);
-    return NULL;
+    lm_streams streams;
+    bool well = lm_streams_list(query->store, query->table[0] ? "table/" : prefix, &streams, query->text);
+    for (size_t i = 0; well && i < streams.n; i++) {
+        const char *stream = streams.name[i];
+        if (query->table[0] && strcmp(stream + strlen("table/"), query->table) != 0) continue;
+        well = read(context, stream);
+    }
+    lm_streams_free(&streams);
+    return well;
 }
 
 static bool keep_time(void *context, const lm_record *record)
@@ -183,9 +184,19 @@ static void follow_places(record_reading *r, const lm_act *act)
 {
     const char *player = lm_act_text(act, LM_FIELD_PLAYER);
     char *place = place_at(r, act);
-    if (act->word == LM_ACT_SIT && place) snprintf(place, LM_HOUSE_ID, "%s", player);
-    if (act->word == LM_ACT_GIVE_BACK && place) *place = '\0';
-    if (act->word == LM_ACT_LEAVE_TABLE) leave_places(r, player);
+    switch (act->word) {
+    case LM_ACT_SIT:
+        if (place) snprintf(place, LM_HOUSE_ID, "%s", player);
+        break;
+    case LM_ACT_GIVE_BACK:
+        if (place) *place = '\0';
+        break;
+    case LM_ACT_LEAVE_TABLE: leave_places(r, player); break;
+    default: return;
+    }
+    r->reading->busy = false;
+    for (int i = 0; i < LM_BOXES * LM_BETTORS; i++)
+        r->reading->busy |= r->sits[i / LM_BETTORS][i % LM_BETTORS][0] != '\0';
 }
 
 /* Whose chips a bet or an insurance moves: of the player who has the place; for the dealer, of the player it names, or who has
@@ -292,10 +303,10 @@ static void tell_act(record_reading *r, thing what, const json_t *recorded)
     case LM_ACT_WITHDRAW: take_back(r, &act); break;
     default: break;
     }
+    follow_places(r, &act);
     t->hear(t->self, t, &what);
     if (act.word == LM_ACT_DEAL) deal_in(t, what);
     if (act.word == LM_ACT_INSURE) insure(r, what, &act);
-    follow_places(r, &act);
 }
 
 static bool read_record(void *context, const lm_record *record)
@@ -317,18 +328,25 @@ static bool read_record(void *context, const lm_record *record)
     return true;
 }
 
-static bool read_table(report_query *query, const char *stream, const table_listener *listener)
+typedef struct {
+    report_query *query;
+    const table_listener *listener;
+} tables_reading;
+
+static bool read_table(void *context, const char *stream)
 {
+    const tables_reading *tables = context;
+    const table_listener *listener = tables->listener;
     table_reading *t = zeroed_or_end(sizeof *t);
     record_reading *r = zeroed_or_end(sizeof *r);
-    t->query = query;
+    t->query = tables->query;
     t->table = stream + strlen("table/");
     t->hear = listener->hear;
     t->self = listener->self;
     r->reading = t;
     r->terms = json_object();
     if (listener->begin) listener->begin(listener->self, t);
-    bool read = read_stream(query, stream, 1, read_record, r);
+    bool read = read_stream(t->query, stream, 1, read_record, r);
     if (listener->end) listener->end(listener->self, t); /* gives back what `begin` has taken */
     json_decref(r->terms);
     free(t->rules);
@@ -339,13 +357,5 @@ static bool read_table(report_query *query, const char *stream, const table_list
 
 bool read_tables(report_query *query, const table_listener *listener)
 {
-    json_t *names = stream_names(query, "table/");
-    bool read = names != NULL;
-    for (size_t i = 0; read && i < json_array_size(names); i++) {
-        const char *stream = json_string_value(json_array_get(names, i));
-        if (query->table[0] && strcmp(stream + strlen("table/"), query->table) != 0) continue;
-        read = read_table(query, stream, listener);
-    }
-    json_decref(names);
-    return read;
+    return each_stream(query, "table/", read_table, &(tables_reading){ query, listener });
 }

@@ -7,8 +7,6 @@
 
 #include "reports.h"
 
-/* --- objects ------------------------------------------------------------------------------------------------------ */
-
 static const char *fields_of(const char *reply)
 {
     const lm_reply_row *row = lm_replies;
@@ -68,8 +66,6 @@ double share_of(double part, double whole)
 {
     return whole > 0 ? part / whole : (double)NAN;
 }
-
-/* --- comma-separated values (RFC 4180): for a spreadsheet or another system ----------------------------------------- */
 
 /* A field that holds a comma, a quote or a line's end stands in quotes, its own quotes doubled. A field that a spreadsheet would
  * take for a formula gets an apostrophe: texts come from players too. */

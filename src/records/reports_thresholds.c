@@ -7,8 +7,6 @@
 #include "named.h"
 #include "reports.h"
 
-/* --- currency ----------------------------------------------------------------------------------------------------- */
-
 /* What a person paid in and took out on a gaming day; its name is date and person. */
 typedef struct {
     named_row row;
@@ -107,8 +105,6 @@ json_t *report_currency(report_query *query, json_t *more)
     named_free(&book.days);
     return rows;
 }
-
-/* --- tax ------------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     report_query *query;

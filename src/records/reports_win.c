@@ -7,8 +7,6 @@
 
 #include "reports.h"
 
-enum { SEATED = 32 };
-
 static const double hour_ms = 3600000;
 
 typedef struct {
@@ -25,12 +23,9 @@ typedef struct {
     json_t *rows;
     win_row row;
     lm_cents tray;
-    char seated[SEATED][LM_HOUSE_ID];
-    int players;
-    int64_t busy_since_ms; /* a player sits there since */
+    bool busy; /* a player sits there, */
+    int64_t busy_since_ms;
 } win_book;
-
-/* --- rows ---------------------------------------------------------------------------------------------------------- */
 
 static void write_row(win_book *b, const table_reading *t)
 {
@@ -49,11 +44,9 @@ static void write_row(win_book *b, const table_reading *t)
             share_of(th->mean_cents, drop));
 }
 
-/* --- shifts --------------------------------------------------------------------------------------------------------- */
-
 static void count_busy(win_book *b, int64_t until_ms)
 {
-    if (b->players && until_ms > b->busy_since_ms) b->row.staffed_ms += until_ms - b->busy_since_ms;
+    if (b->busy && until_ms > b->busy_since_ms) b->row.staffed_ms += until_ms - b->busy_since_ms;
     b->busy_since_ms = until_ms;
 }
 
@@ -88,28 +81,12 @@ static void pass_time(win_book *b, const table_reading *t, int64_t time_ms)
     begin_row(b, time_ms, end);
 }
 
-/* --- what a table's records say --------------------------------------------------------------------------------------- */
-
-static int seated_at(const win_book *b, const char *player)
+static void come_or_go(win_book *b, const table_reading *t, const thing *what)
 {
-    for (int i = 0; i < b->players; i++) {
-        if (strcmp(b->seated[i], player) == 0) return i;
-    }
-    return -1;
-}
-
-static void come_or_go(win_book *b, const thing *what)
-{
-    const char *player = lm_act_text(what->act, LM_FIELD_PLAYER);
-    bool comes = what->act->word == LM_ACT_SIT, goes = what->act->word == LM_ACT_LEAVE_TABLE;
-    if (!*player || !(comes || goes)) return;
-    int at = seated_at(b, player);
+    if (t->busy == b->busy) return;
     if (what->inside) count_busy(b, what->time_ms);
-    if (comes && at < 0 && b->players < SEATED) {
-        if (b->players == 0) b->busy_since_ms = later(what->time_ms, row_start(b));
-        snprintf(b->seated[b->players++], LM_HOUSE_ID, "%s", player);
-    }
-    if (goes && at >= 0) memmove(b->seated[at], b->seated[--b->players], LM_HOUSE_ID);
+    if (t->busy) b->busy_since_ms = later(what->time_ms, row_start(b));
+    b->busy = t->busy;
 }
 
 static void add_move(win_book *b, const table_reading *t, const thing *what)
@@ -148,7 +125,7 @@ static void hear_win(void *self, const table_reading *t, const thing *what)
 {
     win_book *b = self;
     if (what->inside) pass_time(b, t, what->time_ms);
-    if (what->kind == THING_ACT) come_or_go(b, what);
+    if (what->kind == THING_ACT) come_or_go(b, t, what);
     if (what->kind == THING_MOVE) {
         add_move(b, t, what);
         if (!what->inside) b->row.start_tray = b->tray;
@@ -166,7 +143,7 @@ static void begin_win(void *self, const table_reading *t)
 {
     win_book *b = self;
     b->tray = 0;
-    b->players = 0;
+    b->busy = false;
     begin_row(b, b->query->from_ms, INT64_MIN);
 }
 

@@ -85,8 +85,6 @@ db_end db_upgrade(store_db *db, bool serve)
     return version_fits(db, serve && version < newest ? newest : version, newest);
 }
 
-/* --- connections ------------------------------------------------------------------------------------------- */
-
 store_db *db_open(const db_kind *kind, const db_options *options, char *text)
 {
     store_db *db = calloc(1, kind->size);
@@ -130,8 +128,6 @@ db_end db_scan(store_db *db, table_id table, const store_range *range, db_receiv
     if (looks) db->kind->rollback(db);
     return end;
 }
-
-/* --- the machine ------------------------------------------------------------------------------------------- */
 
 int64_t db_now_ms(int64_t (*clock_ms)(void *clock), void *clock)
 {

@@ -15,7 +15,7 @@ void group_begin(group *g)
 
 static bool mention(row_set *set, const char *name, set_row **row)
 {
-    *row = name ? set_add(set, store_tables[set->table].size, name) : NULL;
+    *row = name ? set_add(set, name) : NULL;
     return !name || *row;
 }
 

@@ -190,8 +190,6 @@ lm_store_why lm_store_clients(lm_store *store, lm_client_reader reader, void *co
     return store_scan(store, TABLE_CLIENTS, &RANGE_ALL, tell_client, &l, text);
 }
 
-/* --- heads ------------------------------------------------------------------------------------------------ */
-
 static bool add_stream(void *context, const void *row)
 {
     const stream_row *stream = row;

@@ -46,8 +46,6 @@ void bytes_hash(const void *data, size_t size, uint8_t hash[LM_STORE_HASH])
     crypto_generichash(hash, LM_STORE_HASH, data, size, NULL, 0);
 }
 
-/* --- effects ---------------------------------------------------------------------------------------------- */
-
 static const char letters[] = {
     [LM_EFFECT_COMMAND] = 'c', [LM_EFFECT_ANSWER] = 'a', [LM_EFFECT_OPEN] = 'o',
     [LM_EFFECT_MOVE] = 'm',    [LM_EFFECT_PUT] = 'p',

@@ -29,7 +29,7 @@ static void put_into_bucket(row_set *set, set_row *row)
     *bucket = row;
 }
 
-/* A proof knows every account and client of the house. Without memory for more buckets it only gets slower. */
+/* Without memory for more buckets a large set only gets slower. */
 static void grow(row_set *set)
 {
     set_row **many = arena_take(set->memory, 4 * (size_t)set->buckets * sizeof *many);
@@ -55,9 +55,9 @@ set_row *set_find(const row_set *set, const char *name)
     return find(set, name, size, name_hash(name, size));
 }
 
-set_row *set_add(row_set *set, size_t row_size, const char *name)
+set_row *set_add(row_set *set, const char *name)
 {
-    size_t size = strlen(name);
+    size_t size = strlen(name), row_size = store_tables[set->table].size;
     uint32_t hash = name_hash(name, size);
     set_row *row = find(set, name, size, hash);
     if (row) return row;

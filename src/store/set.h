@@ -35,12 +35,11 @@ typedef struct {
     int n;
 } row_set;
 
-/* Rows of `size` bytes that begin with a name; tables of the database have the sizes of their description. */
 void set_begin(row_set *set, table_id table, arena *memory);
 set_row *set_find(const row_set *set, const char *name);
 
 /* The row of that name, added with nothing but the name when it is new; NULL when there is no memory. */
-set_row *set_add(row_set *set, size_t row_size, const char *name);
+set_row *set_add(row_set *set, const char *name);
 
 /* To be called before `now` or `exists` is changed. */
 void set_touch(row_set *set, set_row *row);

@@ -81,8 +81,8 @@ static db_end name_house(lm_store *store, lm_batch *batches)
     sodium_bin2hex(house, sizeof house, random, sizeof random);
     arena_clear(&store->group.memory);
     set_begin(&set, TABLE_META, &store->group.memory);
-    set_row *name = set_add(&set, sizeof(meta_row), "house"), *key = name;
-    if (store->signer) key = set_add(&set, sizeof(meta_row), "key");
+    set_row *name = set_add(&set, "house"), *key = name;
+    if (store->signer) key = set_add(&set, "key");
     if (!name || !key) return db_say(db, DB_DEAD, "there is no memory");
     db_end end = db->kind->begin(db, sets, 1, &now_ms);
     if (end == DB_OK && !name->found) {

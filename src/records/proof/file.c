@@ -16,8 +16,6 @@ typedef struct {
     int64_t wrong_before;
 } file_proof;
 
-/* --- marks -------------------------------------------------------------------------------------------------------- */
-
 static int by_place(const void *a, const void *b)
 {
     const lm_head_line *one = &((const proof_mark *)a)->line, *other = &((const proof_mark *)b)->line;
@@ -43,8 +41,6 @@ static void miss_marks(proving *p)
         if (!p->mark[i].met) mark_judge(p, &p->mark[i], NULL);
     }
 }
-
-/* --- one stream after the other -------------------------------------------------------------------------------------- */
 
 static void begin_stream(file_proof *f, const lm_line *line)
 {
@@ -85,8 +81,6 @@ static void hear_record(file_proof *f, const lm_line *line)
     proving_hear(p, record);
     play_on(f, record);
 }
-
-/* --- the file ------------------------------------------------------------------------------------------------------------ */
 
 static void hear_line(file_proof *f, const char *text, size_t size)
 {

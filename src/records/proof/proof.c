@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- beginning and ending --------------------------------------------------------------------------------------- */
-
 void proving_begin(proving *p, const lm_store_proof *asked, lm_store_report *report)
 {
     *p = (proving){ .asked = asked, .report = report, .from = 1 };
@@ -26,8 +24,6 @@ void proving_end(proving *p)
     free(p->mark);
     free(p->rest);
 }
-
-/* --- what is wrong ------------------------------------------------------------------------------------------------ */
 
 static void tell_wrong(proving *p, const char *stream, int64_t seq, const char *format, va_list args)
 {
@@ -58,8 +54,6 @@ void found_account(proving *p, const char *account, record_place at, const char 
     tell_wrong(p, at.stream, at.seq, format, args);
     va_end(args);
 }
-
-/* --- chains ----------------------------------------------------------------------------------------------------------- */
 
 static void check_link(proving *p, proved_stream *s, const lm_record *record)
 {

@@ -28,8 +28,6 @@ static bool hear_record(void *context, const lm_record *record)
     return true;
 }
 
-/* --- at once ----------------------------------------------------------------------------------------------------- */
-
 /* The snapshot's place in a stream, or its beginning. Marks of heads do not count: their states are not kept. */
 static void begin_at_snapshot(const proving *p, proved_stream *s)
 {
@@ -81,8 +79,6 @@ lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *asked, lm_st
     proving_end(&p);
     return why;
 }
-
-/* --- in portions --------------------------------------------------------------------------------------------------- */
 
 lm_scrub *lm_scrub_new(lm_store *store, const lm_store_proof *asked)
 {

@@ -20,8 +20,6 @@ void pending_forget(sqlite_db *self)
     arena_free(&self->picked);
 }
 
-/* --- what was written before ------------------------------------------------------------------------------ */
-
 /* Adds what lies in `pending` after the last piece seen to the log. */
 static db_end read_on(sqlite_db *self)
 {
@@ -78,8 +76,6 @@ db_end pending_follow(sqlite_db *self)
     log_drop(&self->log, any ? first - 1 : INT64_MAX);
     return any ? read_on(self) : DB_OK;
 }
-
-/* --- sorting ---------------------------------------------------------------------------------------------- */
 
 static db_end write_sorted(sqlite_db *self, const row_log *log, int64_t last)
 {
@@ -154,8 +150,6 @@ db_end pending_sort(sqlite_db *self, bool all)
     bool due = self->log.n >= self->unsorted || self->log.bytes >= LOG_BYTES || (all && self->log.n);
     return due ? sort_slice(self, all) : DB_OK;
 }
-
-/* --- saving ----------------------------------------------------------------------------------------------- */
 
 db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_change change)
 {

@@ -170,35 +170,14 @@ static db_end migrate_sqlite(store_db *db, const lm_embedded_file *file, int num
 
 /* --- opening and closing ---------------------------------------------------------------------------------- */
 
-void sqlite_forget_statements(sqlite_db *self)
-{
-    for (int t = 0; t < TABLE_COUNT; t++) {
-        for (int c = 0; c <= DB_DELETE; c++)
-            sqlite3_finalize(self->change[t][c]);
-        sqlite3_finalize(self->insert_many[t]);
-        sqlite3_finalize(self->find[t]);
-        sqlite3_finalize(self->scan[t][0]);
-        sqlite3_finalize(self->scan[t][1]);
-    }
-    sqlite3_stmt **others[] = { &self->first_piece, &self->next_pieces, &self->add_piece,
-                                &self->drop_pieces, &self->begin,       &self->commit };
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        sqlite3_finalize(*others[i]);
-        *others[i] = NULL;
-    }
-    memset(self->change, 0, sizeof self->change);
-    memset(self->insert_many, 0, sizeof self->insert_many);
-    memset(self->find, 0, sizeof self->find);
-    memset(self->scan, 0, sizeof self->scan);
-}
-
 /* A writer that has failed leaves the log as it is for the next server. */
 static void close_sqlite(store_db *db)
 {
     sqlite_db *self = (sqlite_db *)db;
     carrier_end(&self->carrier);
     if (self->lock >= 0 && !db->text[0]) pending_sort(self, true);
-    sqlite_forget_statements(self);
+    for (int i = 0; i < SQLITE_STATEMENTS; i++)
+        sqlite3_finalize(self->statement[i]);
     pending_forget(self);
     if (self->db && db->text[0]) sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(self->db);

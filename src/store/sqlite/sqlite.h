@@ -8,6 +8,8 @@
 #include "carry.h"
 #include "log.h"
 
+enum { SQLITE_STATEMENTS = TABLE_COUNT * (DB_DELETE + 5) + 6 };
+
 typedef struct {
     store_db head;
     sqlite3 *db;
@@ -26,11 +28,16 @@ typedef struct {
     buffer staged;        /* the rows of the transaction under way */
     row_log portion;      /* of a transaction too large to be staged */
     bool sorted;          /* this transaction has sorted everything in */
-    sqlite3_stmt *change[TABLE_COUNT][DB_DELETE + 1];
-    sqlite3_stmt *insert_many[TABLE_COUNT];
-    sqlite3_stmt *find[TABLE_COUNT];
-    sqlite3_stmt *scan[TABLE_COUNT][2]; /* one key; keys with a prefix */
-    sqlite3_stmt *first_piece, *next_pieces, *add_piece, *drop_pieces, *begin, *commit;
+    union {
+        sqlite3_stmt *statement[SQLITE_STATEMENTS]; /* all of them: */
+        struct {
+            sqlite3_stmt *change[TABLE_COUNT][DB_DELETE + 1];
+            sqlite3_stmt *insert_many[TABLE_COUNT];
+            sqlite3_stmt *find[TABLE_COUNT];
+            sqlite3_stmt *scan[TABLE_COUNT][2]; /* one key; keys with a prefix */
+            sqlite3_stmt *first_piece, *next_pieces, *add_piece, *drop_pieces, *begin, *commit;
+        };
+    };
 } sqlite_db;
 
 extern const lm_embedded_file lm_embedded_migrations_sqlite[];
@@ -40,7 +47,6 @@ db_end sqlite_say(store_db *head, const char *path, sqlite3 *db, const char *doi
 db_end sqlite_failed(sqlite_db *self, const char *doing);
 
 db_end sqlite_run(sqlite_db *self, const char *sql, const char *doing);
-void sqlite_forget_statements(sqlite_db *self);
 db_end sqlite_prepare(sqlite_db *self, const char *sql, sqlite3_stmt **statement);
 
 /* Runs a statement that returns no rows, prepared at its first use. */
