@@ -1,4 +1,4 @@
-/* round.c - how fast the plain engine plays: one-seat Free Bet rounds a second on one core.
+/* round.c - how fast the plain engine plays: one-box Free Bet rounds a second on one core.
  *
  * lm_round plays a fixed chart from a pre-shuffled array of cards; nobody listens. Prints the rate of each of
  * five runs and the best, with sizeof(lm_round). */
@@ -18,7 +18,7 @@ int main(void)
         if (rate > best) best = rate;
         printf("run %d: %.2f million rounds/s\n", run + 1, rate / 1e6);
     }
-    printf("lm_round: best %.2f million one-seat Free Bet rounds/s, sizeof(lm_round) %zu, net %.3f %% of a "
+    printf("lm_round: best %.2f million one-box Free Bet rounds/s, sizeof(lm_round) %zu, net %.3f %% of a "
            "bet a round\n",
            best / 1e6, sizeof(lm_round), 100.0 * (double)net / 1000.0 / RUNS / ROUNDS);
     return 0;

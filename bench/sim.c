@@ -1,4 +1,4 @@
-/* sim.c - how fast the simulator plays: one-seat Free Bet rounds a second, by backend and threads.
+/* sim.c - how fast the simulator plays: one-box Free Bet rounds a second, by backend and threads.
  *
  * All tallies of the main game and the lammer counts, wa-freebet, a fixed chart. Prints each backend's best of three on
  * one thread and on all cores, its ratio to scalar, and shoe dealing at 75 %; every digest must be scalar's. */

@@ -1,8 +1,8 @@
-/* add-wager.c - a wager of one's own: settled at the table and priced like those of the documents.
+/* add-wager.c - a house's own wager: settled at the table and priced like those of the documents.
  *
  * "Red Pair" wins when the first two cards of a box are a pair, more when both are red. A wager says how to classify
- * the cards it looks at and what it pays; table, analyser and simulator know no more of it. It is passed to whoever
- * loads the rules as one more row of the list of wagers. */
+ * the cards it looks at and what it pays; table, analyser and simulator know no more of it. It is
+ * one more row of the list of wagers that the rules are loaded with. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ static void classify(const lm_view *view, lm_outcomes *out)
 static const lm_wager red_pair = {
     .id = "red-pair",
     .title = "Red Pair",
-    .clause = "HOUSE-1", /* of whatever submission describes it */
+    .clause = "HOUSE-1", /* of the submission that describes it */
     .rule_sets = 1u << LM_MFB | 1u << LM_MBJ,
     .window = LM_AFTER_DEAL,
     .needs = LM_NEEDS_NOTHING,

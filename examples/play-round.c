@@ -2,7 +2,7 @@
  *
  *     cc play-round.c $(pkg-config --cflags --libs lammer) -o play-round && ./play-round 7
  *
- * The engine never draws a card: whatever it waits for comes in as an action. Here a shoe deals, and the player follows a
+ * The engine never draws a card: what it waits for comes in as an action. Here a shoe deals, and the player follows a
  * rule of thumb. The number is the seed of the shuffle. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,7 +79,7 @@ static lm_action answer(dealer *d, const lm_round *round, const lm_rules *rules)
         action.yes = lm_cards_blackjack(both, 2);
         break;
     }
-    case LM_INSURE: action = (lm_action){ .verb = LM_CLOSE }; break; /* nobody insures */
+    case LM_INSURE: action = (lm_action){ .verb = LM_CLOSE }; break; /* insurance is declined */
     case LM_HIT: action = choose(round, rules); break;
     }
     return action;

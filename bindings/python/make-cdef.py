@@ -2,7 +2,7 @@
 """make-cdef.py CC INCLUDE OUT: the public headers as one text that cffi reads.
 
 cffi in ABI mode is told what a library looks like instead of compiling against its headers. This preprocesses them without
-the system's own and drops what is no declaration: inline functions, assertions and attributes.
+the system's own and drops what is not a declaration: inline functions, assertions and attributes.
 """
 import pathlib
 import re
@@ -46,7 +46,7 @@ def main():
     text = re.sub(r"\b(static_assert|_Static_assert)\s*\([^;]*\);", "", text)
     # cffi passes no union by value; the first member of an unnamed one stands for both (card, amount_cents).
     text = re.sub(r"\bunion \{\s*([^;{}]+;)[^{}]*\};", r"\1", text)
-    text = re.sub(r"__attribute__\s*\(\(.*?\)\)", "", text)
+    text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", "", text)
     pathlib.Path(out).write_text(re.sub(r"\n\s*\n+", "\n", text))
 
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "input.h"
+#include "lammer/program/options.h"
 #include "lammer/program/submissions.h"
 #include "lammer/words.h"
 
@@ -43,7 +44,7 @@ const char *const *input_words(int n)
     return words;
 }
 
-static void say(void *self, const char *sentence)
+static void say_to_stderr(void *self, const char *sentence)
 {
     (void)self;
     fprintf(stderr, "lammer: %s\n", sentence);
@@ -55,7 +56,7 @@ static void show_progress(void *self, const char *what)
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%s", what ? what : "\033[K");
 }
 
-const lm_study_ear face_ear = { say, show_progress, NULL };
+const lm_study_ear face_ear = { say_to_stderr, show_progress, NULL };
 
 static const char *rules_command_at(int i)
 {
@@ -67,17 +68,15 @@ static int run_rules(int n, char **words, lm_text *answer)
     for (int i = 0; n && lm_rules_commands[i].name; i++) {
         if (strcmp(lm_rules_commands[i].name, words[0]) == 0) return lm_rules_answer(i, n, words, &face_ear, answer);
     }
-    const char *word = n ? words[0] : "", *near = lm_words_nearest(word, rules_command_at);
-    fprintf(stderr, "lammer: there is no 'lammer rules %s'; ", word);
-    if (near)
-        fprintf(stderr, "did you mean '%s'?\n", near);
-    else
-        fputs("see lammer rules --help\n", stderr);
+    char text[320];
+    const char *word = n ? words[0] : "";
+    lm_options_unknown(text, sizeof text, "lammer rules", "a command", word, lm_words_nearest(word, rules_command_at));
+    face_ear.say(NULL, text);
     return LM_ANSWER_BAD;
 }
 
 /* One study is kept between questions, so that the main game of a table is solved once, not at every hand. */
-static int run(int n, char **words, lm_text *answer)
+static int run_command(int n, char **words, lm_text *answer)
 {
     static lm_ask ask;
     static lm_study *kept;
@@ -94,7 +93,7 @@ EXPORT("run") int lammer_run(int argc)
     if (!given) return LM_ANSWER_BAD;
     memcpy(words, given, (size_t)(argc + 1) * sizeof *words);
     lm_text answer = { 0 };
-    int code = run(argc, words, &answer);
+    int code = run_command(argc, words, &answer);
     fwrite(answer.data, 1, answer.n, stdout);
     fflush(stdout);
     lm_text_free(&answer);

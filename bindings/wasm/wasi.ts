@@ -1,4 +1,4 @@
-// wasi.ts - the system that the module finds around it: it takes what is written; there is one folder, with nothing in it, and
+// wasi.ts - the system that the module finds around it: it takes what is written, and has one empty folder and
 // no environment. Its functions are those of wasi_snapshot_preview1.
 
 const SUCCESS = 0;
@@ -7,7 +7,7 @@ const NO_ENTRY = 44;
 const TERMINAL = 2; // a character device
 const ROOT = 3; // the first handle behind the three streams
 
-/** What is done with the text of a stream (1: answers, 2: problems), and whether somebody watches that stream. */
+/** What is done with the text of a stream (1: answers, 2: problems), and whether that stream is a terminal. */
 export interface Host {
     write(stream: number, bytes: Uint8Array): void;
     isWatched(stream: number): boolean;
@@ -15,7 +15,7 @@ export interface Host {
 
 type Call = (...args: number[]) => number;
 
-/** What the module imports. Whatever has no function here concerns a file, which is not there. */
+/** What the module imports. A call without a function here concerns a file, and there are none. */
 export function system(module: WebAssembly.Module, host: Host, memory: () => ArrayBuffer): WebAssembly.Imports {
     const calls: Record<string, Call> = {
         fd_write(stream = 0, list = 0, n = 0, written = 0) {

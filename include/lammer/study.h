@@ -49,7 +49,7 @@ bool lm_study_removal(lm_study *study, const lm_offer *offer, lm_cents stake_cen
 bool lm_study_price_by_chart(lm_study *study, const lm_chart *chart, const lm_offer *offer, lm_cents stake_cents,
                              int players, lm_price *price);
 
-/* Insurance as if it were an optional wager, for a player who does not look at the own cards. False without an ace. */
+/* Insurance as if it were an optional wager, for a player who does not look at their cards. False without an ace. */
 bool lm_study_insurance(lm_study *study, lm_price *price);
 
 /* What prices need to know of the main hand's play: by the chart, or where that is NULL by the optimum. */

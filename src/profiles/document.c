@@ -1,7 +1,7 @@
 /* document.c - one YAML document as libyaml events, driven by the rule table.
  *
- * Only mappings, lists and plain scalars mean anything here. Whatever is wrong is reported with its line and
- * skipped, so that all problems of a file are told at once; only text that is no YAML ends the reading. */
+ * Only mappings, lists and plain scalars mean anything here. A problem is reported with its line, and reading goes on
+ * behind it, so that all problems of a file are told at once; only text that is not YAML ends the reading. */
 #include <stdio.h>
 #include <string.h>
 #include <yaml.h>
@@ -26,8 +26,6 @@ static int line_of(const document *d)
     do {                                                                                                               \
         if ((d)->l) report((d)->l, (d)->s->shown, (line), __VA_ARGS__);                                                \
     } while (0)
-
-/* --- events --------------------------------------------------------------------------------------------- */
 
 /* Bytes that libyaml would let pass or tell less clearly: NUL. 0: none, else its line. */
 static int nul_line(const source *s)
@@ -54,7 +52,7 @@ static bool advance(document *d)
         for (size_t i = 0; i < p->problem_offset && i < d->s->size; i++)
             line += d->s->data[i] == '\n';
     }
-    PROBLEM(d, line, /* say:no-yaml */ "this is no YAML: %s%s%s", p->problem ? p->problem : "it cannot be read",
+    PROBLEM(d, line, /* say:no-yaml */ "this is not YAML: %s%s%s", p->problem ? p->problem : "it cannot be read",
             p->context ? ", " : "", p->context ? p->context : "");
     return false;
 }
@@ -109,25 +107,33 @@ static bool scalar(document *d, char text[SCALAR])
     return true;
 }
 
-/* --- the offer list ------------------------------------------------------------------------------------- */
+/* The next key of a mapping, with its value as the present event; "" for a key that is not a scalar. False at the end. */
+static bool next_key(document *d, char key[SCALAR], int *line)
+{
+    if (!advance(d) || d->event.type == YAML_MAPPING_END_EVENT) return false;
+    *line = line_of(d);
+    refuse_extras(d);
+    if (!scalar(d, key)) key[0] = '\0';
+    skip_node(d);
+    if (!advance(d)) return false;
+    refuse_extras(d);
+    return true;
+}
 
 /* One or more `outcome: odds`. */
 static void read_pays(document *d, wanted_offer *offer)
 {
     char outcome[SCALAR], odds[SCALAR];
+    int line;
     if (d->event.type != YAML_MAPPING_START_EVENT) {
         PROBLEM(d, line_of(d), /* say:pays-mapping */ "pays is a mapping of outcomes to odds");
         skip_node(d);
         return;
     }
-    while (advance(d) && d->event.type != YAML_MAPPING_END_EVENT) {
-        int line = line_of(d);
-        bool named = scalar(d, outcome);
-        skip_node(d);
-        if (!advance(d)) return;
+    while (next_key(d, outcome, &line)) {
         bool valued = scalar(d, odds);
         skip_node(d);
-        if (!named || !valued) {
+        if (!outcome[0] || !valued) {
             PROBLEM(d, line, "pays has one outcome and its odds a line");
         } else if (offer && offer->pays < LM_OUTCOMES) {
             snprintf(offer->pay[offer->pays].outcome, SCALAR, "%s", outcome);
@@ -142,13 +148,9 @@ static void read_offer_mapping(document *d)
 {
     char key[SCALAR], value[SCALAR];
     wanted_offer *offer = NULL;
-    int start = line_of(d);
+    int start = line_of(d), line;
     bool named = false;
-    while (advance(d) && d->event.type != YAML_MAPPING_END_EVENT) {
-        int line = line_of(d);
-        if (!scalar(d, key)) key[0] = '\0';
-        skip_node(d);
-        if (!advance(d)) return;
+    while (next_key(d, key, &line)) {
         if (strcmp(key, "wager") == 0 && scalar(d, value)) {
             offer = add_offer(d->l, value, d->s->shown, line);
             named = true;
@@ -188,8 +190,6 @@ static void read_offers(document *d)
         }
     }
 }
-
-/* --- keys ----------------------------------------------------------------------------------------------- */
 
 static bool read_about(document *d, const char *key, const char *value)
 {
@@ -245,16 +245,10 @@ static void read_value(document *d, const char *key, int line)
 static void read_pairs(document *d)
 {
     char key[SCALAR], others[8][SCALAR];
-    int n = 0;
-    while (advance(d) && d->event.type != YAML_MAPPING_END_EVENT) {
-        int line = line_of(d);
-        refuse_extras(d);
-        bool named = scalar(d, key);
-        if (!named) PROBLEM(d, line, /* say:key-one-word */ "a key is one word, not a list or a mapping");
-        skip_node(d);
-        if (!advance(d)) return;
-        refuse_extras(d);
-        if (!named || d->event.type == YAML_ALIAS_EVENT || is_repeated(d, key, line, others, &n)) {
+    int n = 0, line;
+    while (next_key(d, key, &line)) {
+        if (!key[0]) PROBLEM(d, line, /* say:key-one-word */ "a key is one word, not a list or a mapping");
+        if (!key[0] || d->event.type == YAML_ALIAS_EVENT || is_repeated(d, key, line, others, &n)) {
             skip_node(d);
         } else {
             read_value(d, key, line);
@@ -262,7 +256,7 @@ static void read_pairs(document *d)
     }
 }
 
-static void begin(document *d, loader *l, const source *s)
+static void open_document(document *d, loader *l, const source *s)
 {
     memset(d, 0, sizeof *d);
     d->l = l;
@@ -275,7 +269,7 @@ static void begin(document *d, loader *l, const source *s)
     yaml_parser_set_input_string(&d->parser, (const unsigned char *)s->data, s->size);
 }
 
-static void end(document *d)
+static void close_document(document *d)
 {
     yaml_event_delete(&d->event);
     yaml_parser_delete(&d->parser);
@@ -304,7 +298,7 @@ bool document_inherits(const source *s, char value[SCALAR], int *line)
     document d;
     char key[SCALAR];
     bool found = false;
-    begin(&d, NULL, s);
+    open_document(&d, NULL, s);
     if (!nul_line(s) && find_mapping(&d)) {
         while (!found && advance(&d) && d.event.type == YAML_SCALAR_EVENT) {
             scalar(&d, key);
@@ -314,7 +308,7 @@ bool document_inherits(const source *s, char value[SCALAR], int *line)
             skip_node(&d);
         }
     }
-    end(&d);
+    close_document(&d);
     return found;
 }
 
@@ -323,10 +317,10 @@ void document_read(loader *l, const source *s)
     document d;
     int nul = nul_line(s);
     if (nul) {
-        report(l, s->shown, nul, /* say:zero-byte */ "this is no text: it has a zero byte");
+        report(l, s->shown, nul, /* say:zero-byte */ "this is not text: it has a zero byte");
         return;
     }
-    begin(&d, l, s);
+    open_document(&d, l, s);
     if (find_mapping(&d)) {
         read_pairs(&d);
         if (advance(&d) && advance(&d) && d.event.type == YAML_DOCUMENT_START_EVENT) {
@@ -334,5 +328,5 @@ void document_read(loader *l, const source *s)
                     /* say:one-document */ "a profile is one YAML document; here begins a second");
         }
     }
-    end(&d);
+    close_document(&d);
 }

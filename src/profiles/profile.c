@@ -18,7 +18,7 @@ void report(loader *l, const char *file, int line, const char *format, ...)
     if (l->reader) l->reader->problem(l->reader->self, file, line, text);
 }
 
-/* The chain as "a.yaml > b.yaml > a.yaml", for whoever has to cut it. */
+/* The chain as "a.yaml > b.yaml > a.yaml", so that its author sees where to cut it. */
 static void report_cycle(loader *l, const source *s, const char *file, int line)
 {
     char text[DEEPEST * 64] = "";
@@ -34,7 +34,7 @@ static bool is_same(const source *a, const source *b)
     return strcmp(a->shown, b->shown) == 0;
 }
 
-static bool enter(loader *l, const source *s, const char *file, int line)
+static bool enter_chain(loader *l, const source *s, const char *file, int line)
 {
     for (int i = 0; i < l->depth; i++) {
         if (is_same(s, l->chain[i])) {
@@ -50,14 +50,14 @@ static bool enter(loader *l, const source *s, const char *file, int line)
     return true;
 }
 
-static void load(loader *l, const char *name, const source *from, int line)
+static void load_profile_file(loader *l, const char *name, const source *from, int line)
 {
     source s;
     char base[SCALAR];
     int base_line;
     if (!source_open(l, &s, name, from, line)) return;
-    if (enter(l, &s, from ? from->shown : s.shown, line)) {
-        if (document_inherits(&s, base, &base_line)) load(l, base, &s, base_line);
+    if (enter_chain(l, &s, from ? from->shown : s.shown, line)) {
+        if (document_inherits(&s, base, &base_line)) load_profile_file(l, base, &s, base_line);
         memset(&l->profile->about, 0, sizeof l->profile->about);
         document_read(l, &s);
         l->depth--;
@@ -75,38 +75,47 @@ static void name_rules(lm_rules *rules, const char *name)
     snprintf(rules->name, sizeof rules->name, "%.*s", (int)n, stem);
 }
 
+static loader *new_loader(lm_profile *profile, const lm_wager *const *wagers, const lm_profile_reader *reader)
+{
+    loader *l = calloc(1, sizeof *l);
+    if (l) {
+        l->profile = profile;
+        l->wagers = wagers;
+        l->reader = reader;
+    } else if (reader) {
+        reader->problem(reader->self, "profile", 0, "no memory to read it");
+    }
+    return l;
+}
+
+static bool end_loader(loader *l)
+{
+    bool good = !l->failed;
+    lm_rules_seal(&l->profile->rules);
+    free(l);
+    return good;
+}
+
 bool lm_profile_load(lm_profile *profile, const lm_wager *const *wagers, const char *name, const char *const *settings,
                      int n, const lm_profile_reader *reader)
 {
     memset(profile, 0, sizeof *profile);
     lm_rules_preset(&profile->rules);
-    loader *l = calloc(1, sizeof *l);
-    if (!l) {
-        if (reader) reader->problem(reader->self, name, 0, "no memory to read the profile");
-        return false;
-    }
-    l->profile = profile;
-    l->wagers = wagers;
-    l->reader = reader;
-    load(l, name, NULL, 0);
+    loader *l = new_loader(profile, wagers, reader);
+    if (!l) return false;
+    load_profile_file(l, name, NULL, 0);
     for (int i = 0; i < n; i++)
         apply_setting(l, settings[i]);
     apply_offers(l);
     name_rules(&profile->rules, name);
-    lm_rules_seal(&profile->rules);
-    bool ok = !l->failed;
-    free(l);
-    return ok;
+    return end_loader(l);
 }
 
 bool lm_profile_set(lm_profile *profile, const lm_wager *const *wagers, const char *setting,
                     const lm_profile_reader *reader)
 {
-    loader *l = calloc(1, sizeof *l);
+    loader *l = new_loader(profile, wagers, reader);
     if (!l) return false;
-    l->profile = profile;
-    l->wagers = wagers;
-    l->reader = reader;
     l->offers = -1; /* the list stays unless the setting replaces it */
     apply_setting(l, setting);
     if (l->offers >= 0) {
@@ -114,10 +123,7 @@ bool lm_profile_set(lm_profile *profile, const lm_wager *const *wagers, const ch
         profile->rules.offers = 0;
         apply_offers(l);
     }
-    lm_rules_seal(&profile->rules);
-    bool ok = !l->failed;
-    free(l);
-    return ok;
+    return end_loader(l);
 }
 
 const char *const *lm_profile_names(void)

@@ -5,8 +5,6 @@
 
 #include "loader.h"
 
-/* --- about --------------------------------------------------------------------------------------------- */
-
 char *about_field(lm_submission *about, const char *key, size_t *size)
 {
     const struct {
@@ -27,8 +25,6 @@ char *about_field(lm_submission *about, const char *key, size_t *size)
     return NULL;
 }
 
-/* --- rules ---------------------------------------------------------------------------------------------- */
-
 static void set_origin(lm_origin *origin, const char *file, int line)
 {
     snprintf(origin->file, sizeof origin->file, "%s", file);
@@ -39,7 +35,7 @@ bool set_rule(loader *l, const char *key, const char *value, const char *file, i
 {
     lm_rule_id id = lm_rule_find(key);
     if (id == LM_RULE_COUNT) {
-        report(l, file, line, /* say:no-such-rule */ "there is no rule '%.64s'%s", key, suggest_rule(key));
+        report(l, file, line, /* say:no-such-rule */ "'%.64s' is not a rule%s", key, suggest_rule(key));
         return false;
     }
     if (!lm_rule_read(id, value, &l->profile->rules.value[id])) {
@@ -52,8 +48,6 @@ bool set_rule(loader *l, const char *key, const char *value, const char *file, i
     set_origin(&l->profile->origin[id], file, line);
     return true;
 }
-
-/* --- offers --------------------------------------------------------------------------------------------- */
 
 wanted_offer *add_offer(loader *l, const char *text, const char *file, int line)
 {
@@ -84,7 +78,7 @@ void set_offer_text(loader *l, const char *text, const char *file, int line)
             entry[end - start] = '\0';
             if (!add_offer(l, entry, file, line)) return;
         } else if (n || text[n]) {
-            report(l, file, line, /* say:entry-no-wager */ "the offer list has an entry that is no wager");
+            report(l, file, line, /* say:entry-no-wager */ "the offer list has an entry that is empty or too long");
         }
         text += n + (text[n] == ',');
     }
@@ -143,7 +137,7 @@ static void report_offer(loader *l, const wanted_offer *wanted, lm_offered why)
     switch (why) {
     case LM_OFFER_OK: return;
     case LM_OFFER_UNKNOWN:
-        report(l, file, line, /* say:no-such-wager */ "there is no wager '%.64s'%s", wanted->text,
+        report(l, file, line, /* say:no-such-wager */ "'%.64s' is not a wager%s", wanted->text,
                suggest(wanted->text, names, n));
         return;
     case LM_OFFER_TABLE:
@@ -161,8 +155,6 @@ static void report_offer(loader *l, const wanted_offer *wanted, lm_offered why)
         return;
     }
 }
-
-/* --- odds of one's own ---------------------------------------------------------------------------------- */
 
 static bool read_count(const char **text, int32_t *count)
 {
@@ -213,7 +205,7 @@ static void apply_pay(loader *l, const wanted_offer *wanted, int i, lm_offer *of
         report(l, file, line, /* say:no-such-outcome */ "%s has no outcome '%.64s'%s", offer->wager->id, outcome,
                suggest(outcome, names + 1, LM_OUTCOMES - 1));
     } else if (!read_odds(wanted->pay[i].odds, &offer->pays[row])) {
-        report(l, file, line, /* say:no-odds */ "'%.64s' are no odds; write 300:1, 500 for 1, $8000 or 10%%",
+        report(l, file, line, /* say:no-odds */ "'%.64s' cannot be read as odds; write 300:1, 500 for 1, $8000 or 10%%",
                wanted->pay[i].odds);
     }
 }

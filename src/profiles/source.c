@@ -59,7 +59,7 @@ static const char *read_file(source *s, FILE *in)
     if (S_ISREG(info.st_mode) && info.st_size > LM_PROFILE_BYTES)
         return /* say:longer-than-a-mib */ "it is longer than 1 MiB";
     s->owned = malloc(LM_PROFILE_BYTES + 1);
-    if (!s->owned) return "there is no memory for it";
+    if (!s->owned) return "no memory for it";
     s->size = fread(s->owned, 1, LM_PROFILE_BYTES + 1, in);
     s->data = s->owned;
     if (ferror(in)) return strerror(errno);

@@ -22,7 +22,7 @@ void lm_edges_free(lm_edges *edges)
     }
 }
 
-static void keep(lm_edges *e, int slot, double edge, double sd)
+static void keep_edge(lm_edges *e, int slot, double edge, double sd)
 {
     e->slot[slot].known = isfinite(edge) && isfinite(sd);
     e->slot[slot].edge = edge;
@@ -31,7 +31,7 @@ static void keep(lm_edges *e, int slot, double edge, double sd)
 
 static void keep_price(lm_edges *e, int slot, const lm_price *price)
 {
-    keep(e, slot, price->house_edge, price->sd_known ? price->sd : (double)NAN);
+    keep_edge(e, slot, price->house_edge, price->sd_known ? price->sd : (double)NAN);
 }
 
 static bool price_all(lm_edges *e, lm_study *s)
@@ -39,7 +39,7 @@ static bool price_all(lm_edges *e, lm_study *s)
     lm_price price;
     const lm_figures *best = lm_study_best(s);
     if (!best) return false;
-    keep(e, LM_MAIN, -best->mean, best->sd);
+    keep_edge(e, LM_MAIN, -best->mean, best->sd);
     if (lm_study_insurance(s, &price)) keep_price(e, LM_INSURANCE, &price);
     for (int i = 0; i < s->rules->offers; i++) {
         if (lm_study_price(s, &s->rules->offer[i], 0, 0, &price)) keep_price(e, LM_SIDE + i, &price);
@@ -48,7 +48,7 @@ static bool price_all(lm_edges *e, lm_study *s)
 }
 
 /* The table with these rules, computed where it is not there yet. */
-static const lm_edges *find(lm_edges **kept, const lm_rules *rules)
+static const lm_edges *find_edges(lm_edges **kept, const lm_rules *rules)
 {
     for (const lm_edges *e = *kept; e; e = e->next) {
         if (e->hash == rules->hash) return e;
@@ -70,7 +70,7 @@ static const lm_edges *find(lm_edges **kept, const lm_rules *rules)
 bool lm_edges_ask(lm_edges **kept, const lm_rules *rules, const char *wager, double *edge, double *sd)
 {
     int slot = lm_rules_slot(rules, wager);
-    const lm_edges *e = slot >= 0 && slot < LM_SIDE + LM_OFFERS ? find(kept, rules) : NULL;
+    const lm_edges *e = slot >= 0 && slot < LM_SIDE + LM_OFFERS ? find_edges(kept, rules) : NULL;
     if (!e || !e->slot[slot].known) return false;
     *edge = e->slot[slot].edge;
     *sd = e->slot[slot].sd;

@@ -4,18 +4,22 @@
 
 #include "study.h"
 
-/* ---- what prices ask of the main hand's play ----------------------------------------------------------- */
+unsigned prices_allowed(const lm_prices *prices)
+{
+    unsigned allowed = 0;
+    for (int p = 0; p < LM_PLAYS; p++)
+        allowed |= (unsigned)!isnan(prices->value[p]) << p;
+    return allowed;
+}
 
 /* What is done with a hand against a column: by the chart, or by the optimum. */
 static lm_play play_of(lm_game *game, const lm_chart *chart, int column, const lm_held *held)
 {
     lm_prices prices;
-    unsigned allowed = 0;
     lm_game_price(game, column, held, &prices);
+    unsigned allowed = prices_allowed(&prices);
     if (!chart) return prices.best;
-    for (int p = 0; p < LM_PLAYS; p++)
-        allowed |= (unsigned)!isnan(prices.value[p]) << p;
-    if (!allowed) return LM_PLAY_NONE; /* the shoe does not hold this hand */
+    if (!allowed) return LM_PLAY_NONE;
     lm_seen seen = lm_game_column(game, column);
     return lm_chart_choice(chart, lm_chart_column(chart, seen.up, seen.second), held, allowed);
 }
@@ -25,7 +29,7 @@ static bool draws(lm_play play)
     return play == LM_PLAY_HIT || play == LM_PLAY_DOUBLE;
 }
 
-/* Two or three cards that make a hard 20; longer ones are not played otherwise. */
+/* Two or three cards that make a hard 20: longer hands are played like these. */
 static bool draws_to_hard_20(lm_game *game, const lm_chart *chart, int column)
 {
     for (uint8_t a = 2; a <= 10; a++) {
@@ -84,15 +88,6 @@ static const lm_play_facts *facts_for(lm_study *s, const lm_wager *wager)
     return best ? &s->facts : NULL;
 }
 
-/* ---- prices -------------------------------------------------------------------------------------------- */
-
-static lm_price_ask ask_price(const lm_study *s, const lm_offer *offer, lm_cents stake_cents, int players)
-{
-    return (lm_price_ask){
-        .rules = s->rules, .census = &s->census, .offer = offer, .stake_cents = stake_cents, .players = players
-    };
-}
-
 static bool refuse_price(const lm_study *s, const lm_offer *offer, lm_price_status status)
 {
     const char *table = offer->wager->paytables[offer->paytable].id;
@@ -100,47 +95,43 @@ static bool refuse_price(const lm_study *s, const lm_offer *offer, lm_price_stat
                lm_price_status_text(status));
 }
 
+/* A price, or where `gain` is given the effects of removal. Only a wager that the play of the main hand decides waits for the
+ * main game: by the chart, or where that is NULL by the optimum. */
+static bool find_price(lm_study *s, const lm_chart *chart, lm_price_ask ask, lm_price *price, double *gain)
+{
+    lm_play_facts by_chart;
+    ask.rules = s->rules;
+    ask.census = &s->census;
+    for (;;) {
+        lm_price_status status = gain ? lm_price_removal(gain, &ask, s->room, LM_PRICE_ROOM)
+                                      : lm_price_wager(price, &ask, s->room, LM_PRICE_ROOM);
+        if (status == LM_PRICE_OK) return true;
+        if (status != LM_PRICE_PLAY || ask.facts) return refuse_price(s, ask.offer, status);
+        ask.facts = !chart ? facts_for(s, ask.offer->wager) : lm_study_facts(s, chart, &by_chart) ? &by_chart : NULL;
+        if (!ask.facts) return false;
+    }
+}
+
 bool lm_study_price(lm_study *s, const lm_offer *offer, lm_cents stake_cents, int players, lm_price *price)
 {
-    lm_price_ask ask = ask_price(s, offer, stake_cents, players);
-    lm_price_status status = lm_price_wager(price, &ask, s->room, LM_PRICE_ROOM);
-    if (status == LM_PRICE_PLAY) {
-        ask.facts = facts_for(s, offer->wager);
-        if (!ask.facts) return false;
-        status = lm_price_wager(price, &ask, s->room, LM_PRICE_ROOM);
-    }
-    return status == LM_PRICE_OK || refuse_price(s, offer, status);
+    return lm_study_price_by_chart(s, NULL, offer, stake_cents, players, price);
 }
 
 bool lm_study_price_by_chart(lm_study *s, const lm_chart *chart, const lm_offer *offer, lm_cents stake_cents,
                              int players, lm_price *price)
 {
-    lm_play_facts facts;
-    lm_price_ask ask = ask_price(s, offer, stake_cents, players);
-    lm_price_status status = lm_price_wager(price, &ask, s->room, LM_PRICE_ROOM);
-    if (status == LM_PRICE_PLAY) {
-        if (!lm_study_facts(s, chart, &facts)) return false;
-        ask.facts = &facts;
-        status = lm_price_wager(price, &ask, s->room, LM_PRICE_ROOM);
-    }
-    return status == LM_PRICE_OK || refuse_price(s, offer, status);
+    lm_price_ask ask = { .offer = offer, .stake_cents = stake_cents, .players = players };
+    return find_price(s, chart, ask, price, NULL);
 }
 
 bool lm_study_removal(lm_study *s, const lm_offer *offer, lm_cents stake_cents, int players, double gain[LM_CARDS])
 {
-    lm_price_ask ask = ask_price(s, offer, stake_cents, players);
-    lm_price_status status = lm_price_removal(gain, &ask, s->room, LM_PRICE_ROOM);
-    if (status == LM_PRICE_PLAY) {
-        ask.facts = facts_for(s, offer->wager);
-        if (!ask.facts) return false;
-        status = lm_price_removal(gain, &ask, s->room, LM_PRICE_ROOM);
-    }
-    for (int card = 0; card < LM_CARDS; card++)
+    lm_price_ask ask = { .offer = offer, .stake_cents = stake_cents, .players = players };
+    bool found = find_price(s, NULL, ask, NULL, gain);
+    for (int card = 0; card < LM_CARDS && found; card++)
         gain[card] = -gain[card];
-    return status == LM_PRICE_OK || refuse_price(s, offer, status);
+    return found;
 }
-
-/* ---- insurance ----------------------------------------------------------------------------------------- */
 
 /* Insurance as a wager: 2 to 1 that the card under an ace is a ten. */
 static const lm_wager insurance = {
@@ -178,6 +169,6 @@ bool lm_study_insurance(lm_study *s, lm_price *price)
     price->fixed_return = 3 * wins;
     price->sd = 3 * sqrt(wins * (1 - wins));
     price->sd_known = true;
-    price->caveat = "for a player who does not look at his cards; --hand tells what they change";
+    price->caveat = "for a player who does not look at their cards; --hand tells what they change";
     return true;
 }

@@ -2,7 +2,7 @@
 #include "out/report.h"
 
 /* The main game belongs to every report. */
-static bool compute(report *r, const lm_ask *ask)
+static bool compute_report(report *r, const lm_ask *ask)
 {
     lm_study *s = r->study;
     lm_ask chart = { .exceptions = true };
@@ -13,7 +13,7 @@ static bool compute(report *r, const lm_ask *ask)
 int report_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
 {
     report r = { .study = s, .date = ask->date };
-    bool fine = compute(&r, ask);
+    bool fine = compute_report(&r, ask);
     if (fine) report_page(&r, out);
     strategy_free(&r.strategy);
     asked_free(&r.wagers);

@@ -39,12 +39,22 @@ void say_unlawful(void *lawful, const lm_finding *finding)
         finding->clause);
 }
 
-/* ---- rules by name ------------------------------------------------------------------------------------- */
-
 typedef struct {
     const lm_profile *profile;
     const lm_study_ear *ear;
 } reading;
+
+const char *origin_words(const lm_origin *origin, const char *otherwise, char text[ORIGIN_TEXT])
+{
+    if (!origin || !origin->file[0]) {
+        snprintf(text, ORIGIN_TEXT, "%s", otherwise);
+    } else if (origin->line) {
+        snprintf(text, ORIGIN_TEXT, "%s:%d", origin->file, origin->line);
+    } else {
+        snprintf(text, ORIGIN_TEXT, "%s", origin->file);
+    }
+    return text;
+}
 
 static void say_problem(void *self, const char *file, int line, const char *text)
 {
@@ -66,15 +76,13 @@ bool lm_study_rules(lm_profile *profile, const char *name, const char *const *se
 static void say_finding(void *self, const lm_finding *finding)
 {
     const reading *r = self;
+    char where[ORIGIN_TEXT];
     if (finding->severity != LM_ERROR) return;
     const lm_origin *origin = NULL;
     if (finding->rule != LM_RULE_COUNT) origin = &r->profile->origin[finding->rule];
     if (finding->offer >= 0) origin = &r->profile->offer_origin[finding->offer];
-    if (origin && origin->line) {
-        say(r->ear, "%s:%d: %s [%s]", origin->file, origin->line, finding->text, finding->clause);
-    } else {
-        say(r->ear, "%s: %s [%s]", r->profile->rules.name, finding->text, finding->clause);
-    }
+    if (origin && !origin->line) origin = NULL; /* a setting has no line: the table's name says more */
+    say(r->ear, "%s: %s [%s]", origin_words(origin, r->profile->rules.name, where), finding->text, finding->clause);
 }
 
 int say_findings(const lm_profile *profile, const lm_study_ear *ear)

@@ -22,6 +22,10 @@ typedef struct {
 } lawful_ear;
 void say_unlawful(void *lawful, const lm_finding *finding);
 
+/* Where something was set: "profile.yaml:7", or "--set"; `otherwise` where it was not set. */
+enum { ORIGIN_TEXT = 280 };
+const char *origin_words(const lm_origin *origin, const char *otherwise, char text[ORIGIN_TEXT]);
+
 /* Says every error of lm_rules_check with file, line and clause; returns how many. */
 int say_findings(const lm_profile *profile, const lm_study_ear *ear);
 

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- opening ------------------------------------------------------------------------------------------- */
-
 /* With room for its rules; NULL without memory. */
 static lm_study *new_study(const lm_study_ear *ear)
 {
@@ -126,8 +124,6 @@ int lm_study_answer(lm_study **kept, const lm_ask *ask, const lm_study_ear *ear,
     return LM_ANSWER_BAD;
 }
 
-/* ---- the main game ------------------------------------------------------------------------------------- */
-
 lm_game *lm_study_game(lm_study *s)
 {
     if (s->game) return s->game;
@@ -146,7 +142,7 @@ lm_game *lm_study_game(lm_study *s)
     return s->game;
 }
 
-/* Column by column, so that somebody at a terminal sees that it goes on. */
+/* Column by column, so that a person at a terminal sees progress. */
 lm_game *study_solved(lm_study *s)
 {
     lm_game *game = lm_study_game(s);

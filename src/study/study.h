@@ -6,8 +6,6 @@
 #include "lammer/version.h"
 #include "say.h"
 
-/* ---- the study ----------------------------------------------------------------------------------------- */
-
 enum { STUDY_KEY = 8192 };
 
 struct lm_study {
@@ -39,6 +37,9 @@ int odds_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out);
 int strategy_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out);
 int report_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out);
 
+/* What a hand may do, as a bit set of lm_play; none where the shoe does not hold it. */
+unsigned prices_allowed(const lm_prices *prices);
+
 /* Whether free bets exist, and whether a hand may be staked by a lammer alone: a free split makes one. */
 bool rules_give_lammers(const lm_rules *rules);
 bool rules_split_free(const lm_rules *rules);
@@ -46,12 +47,12 @@ bool rules_split_free(const lm_rules *rules);
 /* Chance that a hole card under an ace is a ten: what insurance is about. NAN without an ace. */
 double study_insured(const lm_study *s);
 
-/* ---- words --------------------------------------------------------------------------------------------- */
-
 /* The rules that decide the figures, in one sentence without a full stop, and their names. */
 extern const char summed_rules[];
 void rules_sentence(const lm_rules *rules, char *text, size_t size);
 const char *value_word(int value); /* "A", "2" ... "10" */
+enum { SEEN_TEXT = 8 };
+void seen_words(lm_seen seen, char text[SEEN_TEXT]); /* what the dealer shows: "6", "6,10" */
 
 /* Cards in text, such as "8h 8d" or "Th,5c". A card without its suit has suit -1 where `suits` does not
  * want one. -1 when it was said what is wrong with `what`. */
@@ -60,8 +61,6 @@ typedef struct {
 } card_word;
 int read_cards(const lm_study *s, const char *what, const char *text, bool suits, card_word *cards, int most);
 void card_word_write(card_word card, char text[3]);
-
-/* ---- which wagers -------------------------------------------------------------------------------------- */
 
 typedef struct {
     lm_offer offer;
@@ -83,7 +82,8 @@ bool asked_find(asked *list, const lm_study *s, const lm_ask *ask);
 bool asked_price(asked *list, lm_study *s, const lm_ask *ask);
 void asked_free(asked *list);
 
-/* ---- what the documents print -------------------------------------------------------------------------- */
+/* Whether an outcome of it is told: the lost wager, and what can be paid at this table. */
+bool outcome_told(const lm_study *s, const asked_wager *wager, int row);
 
 enum { PRINTED_NOTE = 320, PRINTED_MOST = 2 };
 typedef struct {
@@ -96,8 +96,6 @@ typedef struct {
 
 /* The figures that the governing document prints for this wager; how many. */
 int printed_figures(const lm_study *s, const asked_wager *wager, printed_figure found[PRINTED_MOST]);
-
-/* ---- computed answers ---------------------------------------------------------------------------------- */
 
 typedef struct {
     lm_study *study;
@@ -132,7 +130,9 @@ typedef struct {
 bool together_find(together *t, lm_study *s, const lm_ask *ask);
 
 /* Writers (src/study/out). */
-void odds_write(const odds_answer *answer, lm_ask_format format, lm_text *out);
+void odds_write_text(const odds_answer *answer, lm_text *out);
+void odds_write_json(const odds_answer *answer, lm_text *out);
+void odds_write_csv(const odds_answer *answer, lm_text *out);
 void decision_write(const decision *d, const lm_study *s, lm_ask_format format, lm_text *out);
 void together_write(const together *t, lm_ask_format format, lm_text *out);
 

@@ -11,12 +11,17 @@ const char *value_word(int value)
     return words[value];
 }
 
+void seen_words(lm_seen seen, char text[SEEN_TEXT])
+{
+    snprintf(text, SEEN_TEXT, "%s%s%s", value_word(seen.up), seen.second ? "," : "",
+             seen.second ? value_word(seen.second) : "");
+}
+
 const char summed_rules[] =
     "decks shoe dealer_soft17 dealer_22 hole_card dealer_bj_takes ties blackjack_pays surrender double_on "
-    "double_after_split "
-    "split_hands split_aces resplit_aces split_blackjack split_21_beats_multicard_21 free_double free_split "
-    "free_splits "
-    "lammer_double bonus_678 bonus_777 five_card_21 special_blackjack multiple_action insurance even_money";
+    "double_after_split split_hands split_aces resplit_aces split_blackjack split_21_beats_multicard_21 free_double "
+    "free_split free_splits lammer_double bonus_678 bonus_777 five_card_21 special_blackjack multiple_action insurance "
+    "even_money";
 
 void rules_sentence(const lm_rules *rules, char *text, size_t size)
 {
@@ -54,7 +59,7 @@ int read_cards(const lm_study *s, const char *what, const char *text, bool suits
         }
         if (!used || (suits && cards[n].suit < 0)) {
             say(&s->ear, /* say:no-card-word */
-                "%s: '%.*s' is no card; write a rank A23456789TJQK and a suit c d h s, such as 8h", what,
+                "%s: '%.*s' is not a card; write a rank A23456789TJQK and a suit c d h s, such as 8h", what,
                 (int)strcspn(text, " ,\t"), text);
             return -1;
         }

@@ -23,7 +23,7 @@ def enum_name(kind, value):
 
 
 class Refused(Exception):
-    """The engine said no. `clause` is what orders it, or None where no document speaks."""
+    """A refusal of the engine. `clause` orders it; None where no document does."""
 
     def __init__(self, why, clause):
         super().__init__(f"{why} [{clause}]" if clause else why)
@@ -32,6 +32,6 @@ class Refused(Exception):
 
 
 def demand(status):
-    """Passes what was done, raises what was refused."""
+    """Raises a refusal; returns where the engine has acted."""
     if status.why != lib.LM_WHY_OK:
         raise Refused(text(lib.lm_why_text(status.why)) or "the wager's own rules do not allow it", text(status.clause))

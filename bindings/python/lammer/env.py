@@ -8,8 +8,8 @@
         if terminated:
             break
 
-One seat plays box 1. Cards come from a freshly shuffled shoe for every round. The reward is zero until the round is over,
-and then its net in units of the initial wager. Nothing that a player could not see is in an observation.
+One player plays box 1. Cards come from a freshly shuffled shoe for every round. The reward is zero until the round is over,
+and then its net in units of the initial wager. An observation holds only what a player can see.
 """
 import random
 from enum import IntEnum
@@ -37,11 +37,11 @@ PLAYS = {
     lib.LM_SPLIT: Action.SPLIT,
     lib.LM_SURRENDER: Action.SURRENDER,
 }
-SPOTS = (1, 2, 3, 3)  # wagers of a seat, by the rule multiple_action
+SPOTS = (1, 2, 3, 3)  # wagers of a box, by the rule multiple_action
 
 
 class Shoe:
-    """Cards in an order that nobody knows, and all other chance, as the dealer (dealer.h) asks for them."""
+    """A shuffled shoe and every other source of chance, as the dealer (dealer.h) asks for them."""
 
     def __init__(self, decks, sides, rng):
         self.rng = rng

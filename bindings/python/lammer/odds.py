@@ -30,7 +30,7 @@ class Game:
         lib.lm_census_fresh(self.census, self.rules.c.decks)
         for card in cards(removed):
             if not lib.lm_census_remove(self.census, card):
-                raise ValueError("a card was removed more often than the shoe has it")
+                raise ValueError("removed names a card more often than the shoe has it")
         size = lib.lm_game_size(self.rules.c)
         self._memory = ffi.new("max_align[]", (size + ffi.sizeof("max_align") - 1) // ffi.sizeof("max_align"))
         self.c = lib.lm_game_open(self._memory, size, self.rules.c, self.census)
@@ -88,8 +88,8 @@ class Chart:
 
 
 class Study:
-    """Everything that is known of a table, computed when it is first asked: every wager that the rules offer, the ones that the
-    play of the main hand decides included. `removed` are cards that have left the shoe."""
+    """The figures of a table, each computed when it is first asked for: also of wagers that the play of the main hand decides.
+    `removed` are cards that have left the shoe."""
 
     def __init__(self, rules, removed=()):
         self.rules = rules if isinstance(rules, Rules) else Rules(rules)
@@ -97,7 +97,7 @@ class Study:
         lib.lm_census_fresh(left, self.rules.c.decks)
         for card in cards(removed):
             if not lib.lm_census_remove(left, card):
-                raise ValueError("a card was removed more often than the shoe has it")
+                raise ValueError("removed names a card more often than the shoe has it")
         self.ear = Ear()
         opened = lib.lm_study_open(self.rules.c, left, self.ear.c)
         if opened == ffi.NULL:

@@ -7,7 +7,7 @@ VERBS = {text(lib.lm_verb_word(i)): i for i in range(lib.LM_VERB_COUNT)}
 
 
 def action(verb, **fields):
-    """action("bet", box=1, amount_cents=1000): whatever is not named is zero."""
+    """action("bet", box=1, amount_cents=1000): a field that is not named is zero."""
     return ffi.new("lm_action *", {"verb": VERBS[verb], **fields})[0]
 
 

@@ -30,7 +30,7 @@ def cards(words):
     card = ffi.new("lm_card *")
     for word in words.split() if isinstance(words, str) else words:
         if not lib.lm_card_read(word.encode(), card):
-            raise ValueError(f"{word!r} is no card")
+            raise ValueError(f"{word!r} is not a card; write a rank A23456789TJQK and a suit c d h s, such as 8h")
         found.append(card[0])
     return found
 

@@ -25,7 +25,7 @@ class Job:
 
 
 class Tally:
-    """What came of it. Tallies of ranges that follow each other add up."""
+    """The result of a range of rounds. Tallies of ranges that follow each other add up."""
 
     def __init__(self, job):
         self.job = job
@@ -54,7 +54,7 @@ class Tally:
 
 
 def backends(job=None):
-    """Those that this machine can run, and that take the job; fastest first."""
+    """The backends that this machine has and that take the job; the fastest first."""
     found, i = [], 0
     while lib.lm_sim_backends[i] != ffi.NULL:
         backend = lib.lm_sim_backends[i]
@@ -70,7 +70,7 @@ def run(job, rounds, first=0, backend=None, threads=1):
     """Plays the rounds first .. first + rounds - 1, by the fastest backend that can."""
     usable = backends(job)
     if backend is not None and backend not in usable:
-        raise ValueError(f"{backend} is not here or does not take this job; {', '.join(usable)} can")
+        raise ValueError(f"{backend} cannot run this job on this machine; use {', '.join(usable)}")
     chosen = lib.lm_sim_backend_find((backend or usable[0]).encode())
     tally = Tally(job)
     if lib.lm_sim_run(job.c, chosen, threads, first, rounds, ffi.NULL, tally.c, ffi.NULL) != rounds:

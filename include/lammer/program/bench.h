@@ -14,7 +14,7 @@ double bench_wall_seconds(void);
 
 /* --- the round engine --------------------------------------------------------------------- */
 
-/* One-seat Free Bet rounds a CPU second by lm_round, from shuffled arrays of cards; adds what they net to *net. */
+/* One-box Free Bet rounds a CPU second by lm_round, from shuffled arrays of cards; adds what they net to *net. */
 double bench_round_rate(int rounds, uint64_t seed, lm_cents *net);
 
 /* --- exact answers ------------------------------------------------------------------------- */
@@ -46,8 +46,9 @@ bool bench_price_wager(const lm_wager *wager, bench_prices *sum);
 
 /* --- generators ----------------------------------------------------------------------------- */
 
-/* Writes what a generator gives to standard output until that is closed; false where there is no such generator. */
-bool bench_raw(const char *generator, uint64_t seed);
+/* Hands what a generator gives to a sink until that takes no more; false for an unknown generator. */
+typedef bool bench_sink(const void *bytes, size_t n);
+bool bench_raw(const char *generator, uint64_t seed, bench_sink *sink);
 
 /* --- the table -------------------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
  * Everything is computed before the first line is written, so that an error leaves nothing half-written. */
 #include "study.h"
 
-static bool compute(odds_answer *answer, const lm_ask *ask)
+static bool compute_odds(odds_answer *answer, const lm_ask *ask)
 {
     lm_study *s = answer->study;
     answer->eor = ask->eor;
@@ -12,6 +12,14 @@ static bool compute(odds_answer *answer, const lm_ask *ask)
     if (!lm_study_best(s) || !lm_study_chart(s)) return false;
     if (ask->eor) lm_game_removal(s->game, answer->removal);
     return true;
+}
+
+static void write_odds(const odds_answer *answer, lm_ask_format format, lm_text *out)
+{
+    static void (*const writers[LM_ASK_FORMATS])(const odds_answer *, lm_text *) = {
+        odds_write_text, odds_write_json, odds_write_csv, odds_write_text, odds_write_text,
+    };
+    writers[format](answer, out);
 }
 
 int odds_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
@@ -25,7 +33,7 @@ int odds_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
         if ((fine = together_find(&t, s, ask))) together_write(&t, ask->format, out);
     } else {
         odds_answer answer = { .study = s };
-        if ((fine = compute(&answer, ask))) odds_write(&answer, ask->format, out);
+        if ((fine = compute_odds(&answer, ask))) write_odds(&answer, ask->format, out);
         asked_free(&answer.wagers);
     }
     return fine ? LM_ANSWER_YES : LM_ANSWER_BAD;

@@ -4,8 +4,6 @@
 
 #include "study.h"
 
-/* ---- what is asked ------------------------------------------------------------------------------------- */
-
 /* Takes a card of the hand out of a copy of the shoe; one without its suit takes any that is left. */
 static bool take(lm_census *left, card_word card)
 {
@@ -22,7 +20,7 @@ static bool take_all(const lm_study *s, lm_census *left, const card_word *cards,
         char word[3];
         card_word_write(cards[i], word);
         if (take(left, cards[i])) continue;
-        return say(&s->ear, /* say:none-left */ "there is no %s left in the shoe for this hand", word);
+        return say(&s->ear, /* say:none-left */ "no %s is left in the shoe for this hand", word);
     }
     return true;
 }
@@ -54,9 +52,7 @@ static bool read_hand(decision *d, const lm_study *s, const char *text)
     int n = read_cards(s, "--hand", text, false, d->card, 22), sum = 0;
     bool ace = false;
     if (n < 0) return false;
-    if (n < 2) {
-        return say(&s->ear, /* say:two-cards-wanted */ "--hand wants two cards or more, such as \"8h 8d\"");
-    }
+    if (n < 2) return say(&s->ear, /* say:two-cards-wanted */ "--hand wants two cards or more, such as \"8h 8d\"");
     d->held.n = (uint8_t)n;
     d->held.suited = true;
     for (int i = 0; i < n; i++) {

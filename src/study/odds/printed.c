@@ -7,7 +7,7 @@
 /* Rounded to two decimals of a per cent; a little more for the decimals of a double. */
 #define ROUNDING 0.0000500001
 
-static void explain(const lm_rules *rules, const lm_printed *row, printed_figure *found)
+static void explain_difference(const lm_rules *rules, const lm_printed *row, printed_figure *found)
 {
     found->note[0] = '\0';
     if (row->remark) lm_words_add(found->note, sizeof found->note, "%s", row->remark);
@@ -18,7 +18,7 @@ static void explain(const lm_rules *rules, const lm_printed *row, printed_figure
     }
 }
 
-static bool compare(const lm_rules *rules, const lm_price *price, const lm_printed *row, printed_figure *found)
+static bool compare_printed(const lm_rules *rules, const lm_price *price, const lm_printed *row, printed_figure *found)
 {
     static const char *const figures[] = { "house edge", "hold", "hit frequency" };
     int decks = rules->decks < LM_PRINTED_DECKS ? (int)rules->decks : 0;
@@ -29,7 +29,7 @@ static bool compare(const lm_rules *rules, const lm_price *price, const lm_print
                                .printed = printed / 10000.0,
                                .ours = row->figure == LM_PRINTED_HITS ? price->hit_frequency : price->house_edge };
     found->agrees = fabs(found->printed - found->ours) < ROUNDING;
-    explain(rules, row, found);
+    explain_difference(rules, row, found);
     return true;
 }
 
@@ -40,6 +40,6 @@ int printed_figures(const lm_study *s, const asked_wager *wager, printed_figure 
     int n = 0;
     if (!row || s->removed || s->infinite) return 0;
     for (; row->clause && n < PRINTED_MOST; row++)
-        n += compare(s->rules, &wager->price, row, &found[n]);
+        n += compare_printed(s->rules, &wager->price, row, &found[n]);
     return n;
 }

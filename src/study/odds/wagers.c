@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/rules.h"
 #include "study.h"
-
-/* ---- names --------------------------------------------------------------------------------------------- */
 
 static const char *const other_names[] = { "main", "insurance", "all", "streak" };
 enum { OTHER_NAMES = sizeof other_names / sizeof *other_names };
@@ -25,8 +24,6 @@ static bool is_named(const lm_wager *wager, const char *name)
     return strcmp(wager->id, name) == 0 || (strncmp(wager->id, name, n) == 0 && wager->id[n] == '.');
 }
 
-/* ---- finding ------------------------------------------------------------------------------------------- */
-
 /* As many as there can be: every pay table with two stakes, and insurance. */
 static bool make_room(asked *list, const lm_study *s)
 {
@@ -39,7 +36,7 @@ static bool make_room(asked *list, const lm_study *s)
     return list->item || say(&s->ear, "no memory for the wagers");
 }
 
-static asked_wager *append(asked *list)
+static asked_wager *append_asked(asked *list)
 {
     assert(list->n < list->room);
     return &list->item[list->n++];
@@ -48,7 +45,7 @@ static asked_wager *append(asked *list)
 /* A table that the house offers is taken as offered: it may pay more than is printed. */
 static void append_table(asked *list, const lm_rules *rules, const lm_wager *wager, int table)
 {
-    asked_wager *item = append(list);
+    asked_wager *item = append_asked(list);
     for (int i = 0; i < rules->offers; i++) {
         if (rules->offer[i].wager != wager || rules->offer[i].paytable != table) continue;
         item->offer = rules->offer[i];
@@ -92,14 +89,9 @@ static int append_tables(asked *list, const lm_rules *rules, const lm_wager *wag
     return n;
 }
 
-static void append_insurance(asked *list)
-{
-    append(list)->insurance = true;
-}
-
 static void append_all(asked *list, const lm_rules *rules)
 {
-    if (rules->insurance) append_insurance(list);
+    if (rules->insurance) append_asked(list)->insurance = true;
     for (int i = 0; lm_wagers[i]; i++) {
         if (lm_wagers[i]->rule_sets >> rules->rule_set & 1) append_tables(list, rules, lm_wagers[i], NULL, true);
     }
@@ -128,14 +120,12 @@ static bool append_wager(asked *list, const lm_study *s, const lm_wager *wager, 
     const lm_rules *rules = s->rules;
     const lm_offer *offered = offer_of(rules, wager);
     if (!named && offered) {
-        append(list)->offer = *offered;
+        append_asked(list)->offer = *offered;
         return true;
     }
     if (append_tables(list, rules, wager, named, true) || append_tables(list, rules, wager, named, false)) return true;
     return refuse_table(s, wager, named);
 }
-
-/* ---- what no table may offer --------------------------------------------------------------------------- */
 
 /* A wager that the rules do not offer is judged as if they offered it alone. */
 static void warn_of(const asked_wager *item, const lm_study *s)
@@ -160,7 +150,7 @@ static bool find_named(asked *list, const lm_study *s, const lm_ask *ask)
     }
     if (!found) {
         const char *near = lm_words_nearest(ask->wager, name_at);
-        return say(&s->ear, /* say:odds-no-wager */ "there is no wager '%s'; %s%s%s", ask->wager,
+        return say(&s->ear, /* say:odds-no-wager */ "'%s' is not a wager; %s%s%s", ask->wager,
                    near ? "did you mean " : "lammer rules show lists all", near ? near : "", near ? "?" : "");
     }
     for (int i = 0; i < list->n; i++) {
@@ -169,7 +159,7 @@ static bool find_named(asked *list, const lm_study *s, const lm_ask *ask)
     return true;
 }
 
-static bool find(asked *list, const lm_study *s, const lm_ask *ask)
+static bool find_asked(asked *list, const lm_study *s, const lm_ask *ask)
 {
     const char *name = ask->wager;
     *list = (asked){ .main = !name || strcmp(name, "main") == 0 || strcmp(name, "all") == 0 };
@@ -180,11 +170,11 @@ static bool find(asked *list, const lm_study *s, const lm_ask *ask)
     }
     if (!name) {
         for (int i = 0; i < s->rules->offers; i++)
-            append(list)->offer = s->rules->offer[i];
+            append_asked(list)->offer = s->rules->offer[i];
         return true;
     }
     if (strcmp(name, "all") == 0) append_all(list, s->rules);
-    if (strcmp(name, "insurance") == 0) append_insurance(list);
+    if (strcmp(name, "insurance") == 0) append_asked(list)->insurance = true;
     return special || find_named(list, s, ask);
 }
 
@@ -197,7 +187,7 @@ static void choose_stakes(asked *list, const lm_rules *rules, lm_cents named)
         if (named || list->item[i].insurance) continue;
         lm_stakes stakes = lm_wager_stakes(rules, list->item[i].offer.wager);
         if (!stakes.fixed || stakes.least == stakes.most) continue;
-        asked_wager *second = append(list);
+        asked_wager *second = append_asked(list);
         second->offer = list->item[i].offer;
         second->stake_cents = stakes.most;
         list->item[i].stake_cents = stakes.least;
@@ -206,9 +196,14 @@ static void choose_stakes(asked *list, const lm_rules *rules, lm_cents named)
 
 bool asked_find(asked *list, const lm_study *s, const lm_ask *ask)
 {
-    if (!find(list, s, ask)) return false;
+    if (!find_asked(list, s, ask)) return false;
     choose_stakes(list, s->rules, ask->stake_cents);
     return true;
+}
+
+bool outcome_told(const lm_study *s, const asked_wager *wager, int row)
+{
+    return !row || wager->insurance || outcome_shown(s->rules, &wager->offer, row);
 }
 
 void asked_free(asked *list)
@@ -216,8 +211,6 @@ void asked_free(asked *list)
     free(list->item);
     *list = (asked){ 0 };
 }
-
-/* ---- pricing ------------------------------------------------------------------------------------------- */
 
 static bool price_insurance(asked_wager *item, lm_study *s)
 {

@@ -1,22 +1,27 @@
 /* draw.h - pieces of HTML and SVG: charts as tables and drawings, bars, text that is safe to print.
  *
- * Every colour has a different lightness and every cell its letters, so that nothing is lost on a black
- * and white printer or to somebody who does not see colours. */
+ * Every colour has a different lightness and every cell its letters, so that a chart can be read in black and white. */
 #ifndef LAMMER_STUDY_DRAW_H
 #define LAMMER_STUDY_DRAW_H
 
 #include "out.h"
 #include "strategy/strategy.h"
 
-/* The style of every page; a page's head up to and with <body>. */
-void draw_page_begin(lm_text *out, const char *title);
+/* A page's head up to and with <body>. Its style is a file of this folder: "report", "notice". */
+void draw_page_begin(lm_text *out, const char *title, const char *style);
 void draw_page_end(lm_text *out);
+
+/* A table with its columns, and a row of it, which must end in the same number of cells; `class` and `caption` may be "". Cells
+ * are parted by tabs; one that begins with # is a number, with [ a clause. What a row's text fills in is made safe. */
+void draw_table_begin(lm_text *out, const char *class, const char *caption, const char *columns);
+void draw_row(lm_text *out, const char *cells, ...) __attribute__((format(printf, 2, 3)));
+void draw_table_end(lm_text *out);
 
 /* One of the charts as HTML tables: hard, soft, pairs. */
 void draw_chart_tables(lm_text *out, const lm_chart *chart, const lm_rules *rules, lm_staked staked);
 void draw_legend(lm_text *out, const lm_chart *chart, const lm_rules *rules, unsigned stakes);
 
-/* Hands that are better played otherwise than the chart says, the `most` costliest. */
+/* Hands that are better played differently from the chart, the `most` costliest. */
 void draw_exceptions(lm_text *out, const strategy *y, int most);
 
 /* Class in HTML, colour in SVG. */
@@ -24,7 +29,7 @@ const char *draw_class(advice a);
 const char *draw_fill(advice a);
 
 /* Horizontal bars with their labels and values, for values from 0 on. On a logarithmic scale bars tell
- * powers of ten below 1. `desc` says what is seen, for somebody who does not see it. */
+ * powers of ten below 1. `desc` is what a screen reader says. */
 typedef struct {
     char label[64];
     double value;

@@ -1,7 +1,6 @@
 /* hand.c - one hand to decide, as lines to read, JSON and CSV. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "out.h"
 #include "study.h"
@@ -24,7 +23,7 @@ static void cards_words(const card_word *cards, int n, char *text, size_t size)
     }
 }
 
-static told tell(const decision *d)
+static told words_of(const decision *d)
 {
     told t = { .kind = d->held.staked == LM_STAKED_LAMMER ? "free" : "real" };
     cards_words(d->card, d->held.n, t.cards, sizeof t.cards);
@@ -48,7 +47,7 @@ static void write_plays(const decision *d, const told *t, lm_text *out)
     }
 }
 
-static void write_text(const decision *d, const told *t, const lm_study *s, lm_text *out)
+static void write_hand_text(const decision *d, const told *t, const lm_study *s, lm_text *out)
 {
     put(out, "%s against %s: %s %d, %s\n", t->cards, t->up, d->score.soft ? "soft" : "hard", d->score.total,
         d->held.staked == LM_STAKED_LAMMER ? "staked by a lammer" : "staked by chips");
@@ -70,7 +69,7 @@ static void write_text(const decision *d, const told *t, const lm_study *s, lm_t
         put(out, "Dealt in %.8f %% of all rounds.\n", 100 * d->prices.probability);
 }
 
-static void write_json(const decision *d, const told *t, const lm_study *s, lm_text *out)
+static void write_hand_json(const decision *d, const told *t, const lm_study *s, lm_text *out)
 {
     out_json j = out_begin(out, 0);
     out_object(&j, NULL);
@@ -82,10 +81,8 @@ static void write_json(const decision *d, const told *t, const lm_study *s, lm_t
             t->n ? lm_words_of_play(d->prices.best) : NULL);
     out_list(&j, "actions");
     for (int i = 0; i < t->n; i++) {
-        out_object(&j, NULL);
-        out_put(&j, "action:s free:b value:f cost:f", lm_words_of_play(t->plays[i]), d->prices.is_free[t->plays[i]],
-                d->prices.value[t->plays[i]], decision_cost(d, t->plays[i]));
-        out_end(&j);
+        out_row(&j, NULL, "action:s free:b value:f cost:f", lm_words_of_play(t->plays[i]),
+                d->prices.is_free[t->plays[i]], d->prices.value[t->plays[i]], decision_cost(d, t->plays[i]));
     }
     out_end(&j);
     out_put(&j, "probability:f insurance:f", d->held.n == 2 ? d->prices.probability : (double)NAN, d->insurance);
@@ -93,7 +90,7 @@ static void write_json(const decision *d, const told *t, const lm_study *s, lm_t
     out_end(&j);
 }
 
-static void write_csv(const decision *d, const told *t, lm_text *out)
+static void write_hand_csv(const decision *d, const told *t, lm_text *out)
 {
     put_text("hand,up,kind,action,free,value,cost\n", out);
     for (int i = 0; i < t->n; i++) {
@@ -104,12 +101,12 @@ static void write_csv(const decision *d, const told *t, lm_text *out)
 
 void decision_write(const decision *d, const lm_study *s, lm_ask_format format, lm_text *out)
 {
-    told t = tell(d);
+    told t = words_of(d);
     if (format == LM_ASK_JSON) {
-        write_json(d, &t, s, out);
+        write_hand_json(d, &t, s, out);
     } else if (format == LM_ASK_CSV) {
-        write_csv(d, &t, out);
+        write_hand_csv(d, &t, out);
     } else {
-        write_text(d, &t, s, out);
+        write_hand_text(d, &t, s, out);
     }
 }

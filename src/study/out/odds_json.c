@@ -3,11 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "odds.h"
 #include "out.h"
 #include "rules/rules.h"
-
-/* ---- the main game ------------------------------------------------------------------------------------- */
+#include "study.h"
 
 /* One table of figures serves both formats. */
 enum { FIGURES = 17 };
@@ -50,10 +48,7 @@ static void write_main(out_json *j, const odds_answer *answer)
     out_put(j, "house_edge:f chart_house_edge:f", -best->mean, s->chart_edge);
     for (int i = 1; i < FIGURES; i++) /* the first is the house edge */
         out_real(j, list[i].name, list[i].value);
-    out_list(j, "lammers");
-    for (int n = 0; n < 8; n++)
-        out_real(j, NULL, best->lammers[n]);
-    out_end(j);
+    out_reals(j, "lammers", best->lammers, 8);
     out_real(j, "insurance_house_edge", s->rules->insurance ? 1 - 3 * study_insured(s) : (double)NAN);
     if (answer->eor) {
         out_object(j, "effect_of_removal");
@@ -64,20 +59,13 @@ static void write_main(out_json *j, const odds_answer *answer)
     out_end(j);
 }
 
-/* ---- a wager ------------------------------------------------------------------------------------------- */
-
-static bool is_told(const lm_study *s, const asked_wager *w, int row)
-{
-    return !row || w->insurance || outcome_shown(s->rules, &w->offer, row);
-}
-
 static void write_outcomes(out_json *j, const lm_study *s, const asked_wager *w)
 {
     const lm_price *p = &w->price;
     out_list(j, "outcomes");
     for (int row = 0; row < p->outcomes; row++) {
         char ways[LM_WIDE_TEXT];
-        if (!is_told(s, w, row)) continue;
+        if (!outcome_told(s, w, row)) continue;
         out_object(j, NULL);
         out_put(j, "name:s", p->wager->outcomes[row]);
         odds_json(j, row ? p->pays[row] : (lm_odds){ 0, 1, LM_TO, 0 });
@@ -96,11 +84,9 @@ static void write_meters(out_json *j, const lm_price *p)
     out_list(j, "meters");
     for (int i = 0; i < p->meters; i++) {
         const lm_priced_meter *m = &p->meter[i];
-        out_object(j, NULL);
-        out_put(j, "name:s seed:f contribution:f reserve:f won_whole:f dollar_value:f break_even:f cost:f", m->name,
-                m->seed, m->contribution, m->reserve, m->whole, m->value,
+        out_row(j, NULL, "name:s seed:f contribution:f reserve:f won_whole:f dollar_value:f break_even:f cost:f",
+                m->name, m->seed, m->contribution, m->reserve, m->whole, m->value,
                 m->kind == LM_METER_MUST_HIT ? (double)NAN : m->break_even, m->cost);
-        out_end(j);
     }
     out_end(j);
 }
@@ -111,10 +97,8 @@ static void write_printed(out_json *j, const lm_study *s, const asked_wager *w)
     int n = printed_figures(s, w, found);
     out_list(j, "printed");
     for (int i = 0; i < n; i++) {
-        out_object(j, NULL);
-        out_put(j, "clause:s figure:s printed:f ours:f agrees:b note:s", found[i].clause, found[i].figure,
+        out_row(j, NULL, "clause:s figure:s printed:f ours:f agrees:b note:s", found[i].clause, found[i].figure,
                 found[i].printed, found[i].ours, found[i].agrees, found[i].note);
-        out_end(j);
     }
     out_end(j);
 }
@@ -172,8 +156,6 @@ void odds_write_json(const odds_answer *answer, lm_text *out)
     out_end(&j);
 }
 
-/* ---- CSV ----------------------------------------------------------------------------------------------- */
-
 /* rules,decks,wager,paytable,item,name,pays,value */
 static void put_line(const lm_study *s, const char *wager, const char *table, const char *item, const char *name,
                      const char *pays, double value, lm_text *out)
@@ -230,7 +212,7 @@ static void put_wager(const lm_study *s, const asked_wager *w, lm_text *out)
     put_line(s, id, table, "figure", "fixed_return", "", p->fixed_return, out);
     for (int row = 0; row < p->outcomes; row++) {
         char odds[48] = "lost";
-        if (!is_told(s, w, row)) continue;
+        if (!outcome_told(s, w, row)) continue;
         if (row) odds_words(p->pays[row], odds, sizeof odds);
         put_line(s, id, table, "outcome", p->wager->outcomes[row], odds, p->probability[row], out);
     }

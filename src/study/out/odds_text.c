@@ -1,25 +1,19 @@
 /* odds_text.c - the odds as a page to read. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "odds.h"
 #include "out.h"
 #include "rules/rules.h"
+#include "study.h"
 
 enum { WIDE = 100 };
-
-static void print_wrapped(lm_text *out, const char *margin, const char *text)
-{
-    put_wrapped(out, margin, WIDE, text);
-}
 
 static void print_head(const lm_study *s, lm_text *out)
 {
     char sentence[1024];
     rules_sentence(s->rules, sentence, sizeof sentence);
     put(out, "%s: %s\n", s->rules->name, lm_profile_title(s->profile));
-    print_wrapped(out, "", sentence);
+    put_wrapped(out, "", WIDE, sentence);
     if (s->infinite) {
         put(out, "a shoe without end");
     } else {
@@ -28,8 +22,6 @@ static void print_head(const lm_study *s, lm_text *out)
     }
     put(out, "; rules %016llx\n", (unsigned long long)s->rules->hash);
 }
-
-/* ---- the main game ------------------------------------------------------------------------------------- */
 
 static void percent_row(lm_text *out, const char *name, double value)
 {
@@ -81,9 +73,9 @@ static void print_main(lm_study *s, lm_text *out)
     print_insurance(s, out);
     if (rules_give_lammers(s->rules)) print_lammers(best, out);
     put(out, "\n");
-    print_wrapped(out, "  ",
-                  "The optimum decides by the up card, the hand's own cards and what stakes it; the chart by the "
-                  "total alone (lammer strategy). Both are exact, split hands included.");
+    put_wrapped(out, "  ", WIDE,
+                "The optimum decides by the up card, the hand's own cards and what stakes it; the chart by the "
+                "total alone (lammer strategy). Both are exact, split hands included.");
 }
 
 static void print_main_removal(const odds_answer *answer, lm_text *out)
@@ -98,15 +90,13 @@ static void print_main_removal(const odds_answer *answer, lm_text *out)
     put(out, "\n");
 }
 
-/* ---- a wager ------------------------------------------------------------------------------------------- */
-
 static void print_outcomes(const lm_study *s, const asked_wager *w, lm_text *out)
 {
     const lm_price *p = &w->price;
     put(out, "  %-40s %19s %18s %13s\n", "outcome", "pays", "probability", "one in");
     for (int row = p->outcomes - 1; row >= 0; row--) {
         char odds[48] = "lost";
-        if (row && !w->insurance && !outcome_shown(s->rules, &w->offer, row)) continue;
+        if (!outcome_told(s, w, row)) continue;
         if (row) odds_words(p->pays[row], odds, sizeof odds);
         put(out, "  %-40s %19s %16.10f %%", p->wager->outcomes[row], odds, 100 * p->probability[row]);
         if (p->probability[row] > 0) {
@@ -141,7 +131,7 @@ static void print_printed(const lm_study *s, const asked_wager *w, lm_text *out)
         put(out, "  the document prints a %s of %.2f %% [%s]: %s (ours %.4f %%)\n", found[i].figure,
             100 * found[i].printed, found[i].clause, found[i].agrees ? "agrees" : "does not agree",
             100 * found[i].ours);
-        if (found[i].note[0]) print_wrapped(out, "    ", found[i].note);
+        if (found[i].note[0]) put_wrapped(out, "    ", WIDE, found[i].note);
     }
 }
 
@@ -195,7 +185,7 @@ static void print_wager(const lm_study *s, const asked_wager *w, lm_text *out)
     if (p->others > 0) put(out, "  others are paid $%.8f a wager on average\n", p->others);
     if (p->wager->amount_is_shown) put(out, "  a display chooses the amounts; the least of each is listed\n");
     if (p->strategy) put(out, "  strategy: %s\n", p->strategy);
-    if (p->caveat) print_wrapped(out, "  ", p->caveat);
+    if (p->caveat) put_wrapped(out, "  ", WIDE, p->caveat);
     print_printed(s, w, out);
     if (w->has_removal) print_removal(w, out);
 }
@@ -207,15 +197,4 @@ void odds_write_text(const odds_answer *answer, lm_text *out)
     if (answer->wagers.main && answer->eor) print_main_removal(answer, out);
     for (int i = 0; i < answer->wagers.n; i++)
         print_wager(answer->study, &answer->wagers.item[i], out);
-}
-
-void odds_write(const odds_answer *answer, lm_ask_format format, lm_text *out)
-{
-    if (format == LM_ASK_JSON) {
-        odds_write_json(answer, out);
-    } else if (format == LM_ASK_CSV) {
-        odds_write_csv(answer, out);
-    } else {
-        odds_write_text(answer, out);
-    }
 }

@@ -18,11 +18,15 @@ static inline void put_char(char c, lm_text *out)
     lm_text_bytes(out, &c, 1);
 }
 
-/* A sentence in lines of at most `width` characters, each begun with `margin`. */
+/* The length of a text's first line of at most `width` characters; *text moves to the next. */
+int next_line(const char **text, size_t width);
+
+/* A sentence in such lines, each begun with `margin`. */
 void put_wrapped(lm_text *out, const char *margin, size_t width, const char *text);
 
 /* Text with & < > " replaced, for HTML and SVG. */
 void put_html(lm_text *out, const char *text);
+void put_html_in(lm_text *out, const char *before, const char *text, const char *after); /* between tags */
 
 /* A field of a CSV line: in quotes where it has a comma or a quote. */
 void put_field(const char *text, lm_text *out);

@@ -1,28 +1,17 @@
 /* report_main.c - the main game in the report: figures, charts, and the value of every starting hand. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "report.h"
-
-/* ---- figures ------------------------------------------------------------------------------------------- */
-
-typedef struct {
-    const char *name;
-    double value;
-    bool percent;
-} figure_row;
-
-static void put_figure(lm_text *out, figure_row row)
-{
-    put(out, "<tr><td>%s</td><td class=\"n\">%.8f%s</td></tr>\n", row.name, (row.percent ? 100 : 1) * row.value,
-        row.percent ? " %" : "");
-}
 
 static void put_figures(const report *r, lm_text *out)
 {
     const lm_figures *f = &r->study->best;
-    const figure_row rows[] = {
+    const struct {
+        const char *name;
+        double value;
+        bool percent;
+    } rows[] = {
         { "house edge, of the initial wager", -f->mean, true },
         { "house edge by the printed chart", r->strategy.house_edge, true },
         { "element of risk, of all chips staked", -f->mean / f->staked, true },
@@ -40,16 +29,14 @@ static void put_figures(const report *r, lm_text *out)
         { "dealer blackjacks", f->dealer_blackjacks, true },
         { "hands over 21 in a round", f->busts, false },
     };
-    put_text("<table>\n<thead><tr><th>played by the optimum</th><th class=\"n\">per unit of the initial "
-             "wager</th></tr>"
-             "</thead>\n<tbody>\n",
-             out);
+    draw_table_begin(out, "", "", "played by the optimum\t#per unit of the initial wager");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        put_figure(out, rows[i]);
-    put_text("</tbody></table>\n", out);
+        draw_row(out, rows[i].percent ? "%s\t#%.8f %%" : "%s\t#%.8f", rows[i].name,
+                 (rows[i].percent ? 100 : 1) * rows[i].value);
+    draw_table_end(out);
     double wins = study_insured(r->study);
     if (r->study->rules->insurance && !isnan(wins))
-        put(out, "<p>Insurance, for a player who does not look at his cards: house edge %.6f %%.</p>\n",
+        put(out, "<p>Insurance, for a player who does not look at their cards: house edge %.6f %%.</p>\n",
             100 * (1 - 3 * wins));
 }
 
@@ -81,8 +68,7 @@ static void put_plots(const report *r, lm_text *out)
     set_bar(&bars[8], "dealer blackjack", best->dealer_blackjacks);
     put_text("<h4>Lammers in a round</h4>\n", out);
     draw_bars(out, "Lammers in a round",
-              "Probability of each number of lammers in a round, on a logarithmic scale; a dealer blackjack "
-              "ends the "
+              "Probability of each number of lammers in a round, on a logarithmic scale; a dealer blackjack ends the "
               "round.",
               bars, 9, true);
 }
@@ -97,7 +83,7 @@ static void put_charts(const report *r, lm_text *out)
         y->chart->open ? " (totals; s is soft)" : "", y->chart->open ? " tight" : "");
     for (int staked = 0; staked < LM_STAKES; staked++) {
         if (!(y->stakes >> staked & 1)) continue;
-        put(out, "<section>\n<h3>%s</h3>\n", staked_title((lm_staked)staked));
+        put(out, "<section>\n<h3>%s</h3>\n", staked_title[staked]);
         draw_chart_tables(out, y->chart, r->study->rules, (lm_staked)staked);
         put_text("</section>\n", out);
     }
@@ -114,15 +100,7 @@ void report_main(const report *r, lm_text *out)
     put_charts(r, out);
 }
 
-/* ---- every starting hand ------------------------------------------------------------------------------- */
-
 enum { EV_COLUMNS = 10 }; /* of one table: with an open hole card there are several */
-
-static void seen_label(lm_seen seen, char *text, size_t size)
-{
-    snprintf(text, size, "%s%s%s", value_word(seen.up), seen.second ? "," : "",
-             seen.second ? value_word(seen.second) : "");
-}
 
 static bool is_blackjack(int a, int b)
 {
@@ -150,8 +128,8 @@ static void put_values(const report *r, int from, int to, lm_text *out)
     lm_game *game = r->study->game;
     put_text("<table class=\"ev\">\n<thead><tr><th></th>", out);
     for (int c = from; c < to; c++) {
-        char label[16];
-        seen_label(lm_game_column(game, c), label, sizeof label);
+        char label[SEEN_TEXT];
+        seen_words(lm_game_column(game, c), label);
         put(out, "<th scope=\"col\" class=\"n\">%s</th>", label);
     }
     put_text("</tr></thead>\n<tbody>\n", out);
@@ -170,11 +148,10 @@ static void put_values(const report *r, int from, int to, lm_text *out)
 void report_hands(const report *r, lm_text *out)
 {
     int columns = lm_game_columns(r->study->game);
-    put_text("<h2 class=\"page\">Value of every starting hand</h2>\n<p>Expected gain per unit of the initial "
-             "wager under the "
-             "optimum, and its first play: S stand, H hit, D double, P split, R surrender; a star where it is "
-             "free; shaded "
-             "where the player has the advantage. Rows are the first two cards, columns what the dealer shows",
+    put_text("<h2 class=\"page\">Value of every starting hand</h2>\n<p>Expected gain per unit of the initial wager "
+             "under the optimum, and its first play: S stand, H hit, D double, P split, R surrender; a star where it "
+             "is free; shaded where the player has the advantage. Rows are the first two cards, columns what the "
+             "dealer shows",
              out);
     put_text(r->study->rules->hole_card == LM_HOLE_READER ? ", the reader having found no dealer blackjack.</p>\n"
                                                           : ".</p>\n",

@@ -1,12 +1,8 @@
 /* report_page.c - the page: head, summary, rules, comparison, method. */
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "report.h"
 #include "rules/rules.h"
-
-/* ---- head ---------------------------------------------------------------------------------------------- */
 
 static void put_fact(lm_text *out, const char *name, const char *value)
 {
@@ -26,9 +22,8 @@ static void put_head(const report *r, lm_text *out)
     snprintf(shoe, sizeof shoe, s->removed ? "%d cards, %d removed from a fresh shoe" : "%d cards, fresh",
              lm_census_total(&s->census), s->removed);
     rules_sentence(s->rules, text, sizeof text);
-    put_text("<h1>", out);
-    put_html(out, lm_profile_title(s->profile));
-    put_text("</h1>\n<p class=\"lead\">The mathematics of the rules submission ", out);
+    put_html_in(out, "<h1>", lm_profile_title(s->profile),
+                "</h1>\n<p class=\"lead\">The mathematics of the rules submission ");
     put_html(out, s->rules->name);
     put_text("</p>\n<table class=\"wide facts\"><tbody>\n", out);
     put_fact(out, "Document", document->title);
@@ -43,8 +38,6 @@ static void put_head(const report *r, lm_text *out)
     if (r->date) put_fact(out, "Date", r->date);
     put_text("</tbody></table>\n", out);
 }
-
-/* ---- summary ------------------------------------------------------------------------------------------- */
 
 static void put_tile(lm_text *out, const char *name, double value, const char *unit)
 {
@@ -66,28 +59,17 @@ static void put_summary(const report *r, lm_text *out)
     put_tile(out, "Standard deviation", best->sd, "");
     put_text("</div>\n", out);
     if (!r->wagers.n) return;
-    put_text("<table class=\"wide\">\n<caption>Optional "
-             "wagers</caption>\n<thead><tr><th>wager</th><th>clause</th><th "
-             "class=\"n\">house edge</th><th class=\"n\">hit frequency</th><th class=\"n\">standard "
-             "deviation</th></tr>"
-             "</thead>\n<tbody>\n",
-             out);
+    draw_table_begin(out, "wide", "Optional wagers", "wager\tclause\t#house edge\t#hit frequency\t#standard deviation");
     for (int i = 0; i < r->wagers.n; i++) {
         const lm_price *p = &r->wagers.item[i].price;
         char name[96], sd[24] = "not known";
         wager_name(p, name, sizeof name);
         if (p->sd_known) snprintf(sd, sizeof sd, "%.4f", p->sd);
-        put_text("<tr><td>", out);
-        put_html(out, name);
-        put(out,
-            "</td><td class=\"clause\">%s</td><td class=\"n\">%.4f %%%s</td><td class=\"n\">%.4f %%</td><td "
-            "class=\"n\">%s</td></tr>\n",
-            p->paytable->clause, 100 * p->house_edge, p->meters ? " (hold)" : "", 100 * p->hit_frequency, sd);
+        draw_row(out, "%s\t[%s\t#%.4f %%%s\t#%.4f %%\t#%s", name, p->paytable->clause, 100 * p->house_edge,
+                 p->meters ? " (hold)" : "", 100 * p->hit_frequency, sd);
     }
-    put_text("</tbody></table>\n", out);
+    draw_table_end(out);
 }
-
-/* ---- rules --------------------------------------------------------------------------------------------- */
 
 static void put_rule(const report *r, lm_rule_id id, lm_text *out)
 {
@@ -109,7 +91,7 @@ static bool decides(lm_rule_id id)
     return id < LM_RULE_red_suits || (id >= LM_RULE_blazing7_seed && id <= LM_RULE_super4_club_reserve);
 }
 
-/* A rule of another document that nobody has changed says nothing about this table. */
+/* A rule of another document at its preset says nothing about this table. */
 static bool concerns(const report *r, lm_rule_id id)
 {
     const lm_rules *rules = r->study->rules;
@@ -121,10 +103,10 @@ static bool concerns(const report *r, lm_rule_id id)
 
 static void put_rules(const report *r, bool deciding, lm_text *out)
 {
-    put(out,
-        "<table class=\"wide\">\n<caption>%s</caption>\n<thead><tr><th>rule</th><th>value</th><th>what it "
-        "decides</th><th>clauses</th></tr></thead>\n<tbody>\n",
-        deciding ? "The game and its wagers" : "Shuffle, cut, burn and approvals (without effect on the figures)");
+    draw_table_begin(out, "wide",
+                     deciding ? "The game and its wagers"
+                              : "Shuffle, cut, burn and approvals (without effect on the figures)",
+                     "rule\tvalue\twhat it decides\tclauses");
     for (int id = 0; id < LM_RULE_COUNT; id++) {
         if (decides((lm_rule_id)id) == deciding && concerns(r, (lm_rule_id)id)) put_rule(r, (lm_rule_id)id, out);
     }
@@ -156,8 +138,6 @@ void report_rules(const report *r, lm_text *out)
     put_rules(r, false, out);
 }
 
-/* ---- what the document prints -------------------------------------------------------------------------- */
-
 void report_comparison(const report *r, lm_text *out)
 {
     int n = 0;
@@ -167,18 +147,13 @@ void report_comparison(const report *r, lm_text *out)
         int k = printed_figures(r->study, &r->wagers.item[i], found);
         for (int j = 0; j < k; j++) {
             char name[96];
-            if (!n++)
-                put_text("<table class=\"wide\">\n<thead><tr><th>wager</th><th>clause</th><th>figure</th><th "
-                         "class=\"n\">printed</th><th "
-                         "class=\"n\">exact</th><th>result</th></tr></thead>\n<tbody>\n",
-                         out);
+            if (!n++) draw_table_begin(out, "wide", "", "wager\tclause\tfigure\t#printed\t#exact\tresult");
             wager_name(&r->wagers.item[i].price, name, sizeof name);
             put_text("<tr><td>", out);
             put_html(out, name);
             put(out,
                 "</td><td class=\"clause\">%s</td><td class=\"w\">%s</td><td class=\"n\">%.2f %%</td><td "
-                "class=\"n\">%.6f "
-                "%%</td><td><span class=\"%s\">%s</span>%s",
+                "class=\"n\">%.6f %%</td><td><span class=\"%s\">%s</span>%s",
                 found[j].clause, found[j].figure, 100 * found[j].printed, 100 * found[j].ours,
                 found[j].agrees ? "yes" : "no", found[j].agrees ? "agrees" : "does not agree",
                 found[j].note[0] ? ": " : "");
@@ -191,30 +166,19 @@ void report_comparison(const report *r, lm_text *out)
              out);
 }
 
-/* ---- method -------------------------------------------------------------------------------------------- */
-
 static void put_method(const report *r, lm_text *out)
 {
     const lm_study *s = r->study;
-    put_text("<h2>Method</h2>\n"
-             "<p>Optional wagers: every deal is counted in whole ways through the same code that settles the "
-             "wager at a "
-             "table; nothing is rounded before the last division. Wagers that the play of the main hand decides "
-             "take the "
-             "distribution of lammers and results from the exact analysis of the main game under the strategy "
-             "that is "
-             "named with them.</p>\n"
-             "<p>Main game: the optimum whose decisions depend on the dealer's card, the hand's own cards and "
-             "what stakes "
-             "it (chips or a lammer), split hands being played like unsplit ones. For strategies of that class "
-             "nothing is "
-             "approximated: cards leave the shoe, split hands share it, resplits, the reader and the order of "
-             "play "
-             "included. The chart is the best strategy that looks at the total only. No figure on this page is "
-             "simulated.</p>\n",
+    put_text("<h2>Method</h2>\n<p>Optional wagers: every deal is counted in whole ways through the same code that "
+             "settles the wager at a table; nothing is rounded before the last division. Wagers that the play of the "
+             "main hand decides take the distribution of lammers and results from the exact analysis of the main game "
+             "under the strategy that is named with them.</p>\n<p>Main game: the optimum whose decisions depend on the "
+             "dealer's card, the hand's own cards and what stakes it (chips or a lammer), split hands being played "
+             "like unsplit ones. For strategies of that class nothing is approximated: cards leave the shoe, split "
+             "hands share it, resplits, the reader and the order of play included. The chart is the best strategy that "
+             "looks at the total only. No figure on this page is simulated.</p>\n",
              out);
-    put_text("<p>A progressive's hold is 1 less fixed awards, less contributions, less seed times the "
-             "probability that "
+    put_text("<p>A progressive's hold is 1 less fixed awards, less contributions, less seed times the probability that "
              "the meter is won.</p>\n<p class=\"small\">This page is a function of the rules: ",
              out);
     put(out, "rules %s, hash %016llx, lammer %s. The same command gives the same bytes.</p>\n", s->rules->name,
@@ -226,7 +190,7 @@ void report_page(const report *r, lm_text *out)
 {
     char title[160];
     snprintf(title, sizeof title, "%s: mathematics report", lm_profile_title(r->study->profile));
-    draw_page_begin(out, title);
+    draw_page_begin(out, title, "report");
     put_head(r, out);
     put_summary(r, out);
     report_comparison(r, out);

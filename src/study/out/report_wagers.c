@@ -6,11 +6,6 @@
 #include "report.h"
 #include "rules/rules.h"
 
-static bool is_told(const report *r, const asked_wager *w, int row)
-{
-    return !row || w->insurance || outcome_shown(r->study->rules, &w->offer, row);
-}
-
 /* Numbers of ways that fit in a column are shown; those of a dealer's whole hand do not. */
 static bool ways_fit(const lm_price *p)
 {
@@ -24,29 +19,23 @@ static void put_outcomes(const report *r, const asked_wager *w, lm_text *out)
 {
     const lm_price *p = &w->price;
     bool counted = ways_fit(p);
-    put(out,
-        "<table class=\"wide\">\n<thead><tr><th>outcome</th><th class=\"n\">pays</th>%s<th "
-        "class=\"n\">probability</th><th class=\"n\">one in</th></tr></thead>\n<tbody>\n",
-        counted ? "<th class=\"n\">ways</th>" : "");
+    draw_table_begin(out, "wide", "",
+                     counted ? "outcome\t#pays\t#ways\t#probability\t#one in"
+                             : "outcome\t#pays\t#probability\t#one in");
     for (int row = p->outcomes - 1; row >= 0; row--) {
-        char odds[48] = "lost", ways[LM_WIDE_TEXT];
-        if (!is_told(r, w, row)) continue;
+        char odds[48] = "lost", ways[LM_WIDE_TEXT], one_in[32] = "never";
+        if (!outcome_told(r->study, w, row)) continue;
         if (row) odds_words(p->pays[row], odds, sizeof odds);
-        put_text("<tr><td>", out);
-        put_html(out, p->wager->outcomes[row]);
-        put(out, "</td><td class=\"n\">%s</td>", odds);
+        if (p->probability[row] > 0) snprintf(one_in, sizeof one_in, "%.7g", 1 / p->probability[row]);
         if (counted) {
             lm_wide_write(&p->ways[row], ways);
-            put(out, "<td class=\"n\">%s</td>", ways);
-        }
-        put(out, "<td class=\"n\">%.12f</td><td class=\"n\">", p->probability[row]);
-        if (p->probability[row] > 0) {
-            put(out, "%.7g</td></tr>\n", 1 / p->probability[row]);
+            draw_row(out, "%s\t#%s\t#%s\t#%.12f\t#%s", p->wager->outcomes[row], odds, ways, p->probability[row],
+                     one_in);
         } else {
-            put_text("never</td></tr>\n", out);
+            draw_row(out, "%s\t#%s\t#%.12f\t#%s", p->wager->outcomes[row], odds, p->probability[row], one_in);
         }
     }
-    put_text("</tbody></table>\n", out);
+    draw_table_end(out);
 }
 
 static void put_plot(const report *r, const asked_wager *w, lm_text *out)
@@ -55,7 +44,7 @@ static void put_plot(const report *r, const asked_wager *w, lm_text *out)
     bar bars[LM_OUTCOMES] = { 0 };
     int n = 0;
     for (int row = p->outcomes - 1; row >= 0; row--) {
-        if (!is_told(r, w, row)) continue;
+        if (!outcome_told(r->study, w, row)) continue;
         snprintf(bars[n].label, sizeof bars[n].label, "%s", p->wager->outcomes[row]);
         snprintf(bars[n].text, sizeof bars[n].text, "%.4g", p->probability[row]);
         bars[n++].value = p->probability[row];
@@ -90,7 +79,7 @@ static void put_parts(const report *r, const asked_wager *w, lm_text *out)
     double kept = p->fixed_return - p->envy_return, meters = 0;
     if (p->wager->amount_is_shown) return; /* a display chooses the amounts */
     for (int row = p->outcomes - 1; row > 0; row--) {
-        if (!is_told(r, w, row)) continue;
+        if (!outcome_told(r->study, w, row)) continue;
         add_part(bars, &n, p->wager->outcomes[row], mean_award(p, row));
         kept -= mean_award(p, row);
     }
@@ -102,8 +91,7 @@ static void put_parts(const report *r, const asked_wager *w, lm_text *out)
     add_part(bars, &n, "the house", p->house_edge);
     put_text("<h4>Where a stake goes</h4>\n", out);
     draw_bars(out, "Where a stake goes",
-              "Parts of a stake that go to each award, back to winners, to meters and to "
-              "the house, in the long run.",
+              "Parts of a stake that go to each award, back to winners, to meters and to the house, in the long run.",
               bars, n, false);
 }
 
@@ -111,27 +99,19 @@ static void put_meters(const lm_price *p, lm_text *out)
 {
     if (!p->meters) return;
     put(out, "<p>Fixed awards give back %.8f %% of the stake.</p>\n", 100 * p->fixed_return);
-    put_text("<table class=\"wide\">\n<caption>Meters</caption>\n<thead><tr><th>meter</th><th "
-             "class=\"n\">seed</th><th "
-             "class=\"n\">contribution</th><th class=\"n\">reserve</th><th class=\"n\">won whole, one in</th><th "
-             "class=\"n\">value of a meter dollar</th><th class=\"n\">no house edge from</th><th "
-             "class=\"n\">costs</th></tr>"
-             "</thead>\n<tbody>\n",
-             out);
+    draw_table_begin(out, "wide", "Meters",
+                     "meter\t#seed\t#contribution\t#reserve\t#won whole, one in\t#value of a meter dollar\t"
+                     "#no house edge from\t#costs");
     for (int i = 0; i < p->meters; i++) {
         const lm_priced_meter *m = &p->meter[i];
         char even[32] = "-", whole[32] = "never";
         if (m->kind != LM_METER_MUST_HIT && isfinite(m->break_even))
             snprintf(even, sizeof even, "$%.2f", m->break_even);
         if (m->whole > 0) snprintf(whole, sizeof whole, "%.1f", 1 / m->whole);
-        put(out,
-            "<tr><td>%s</td><td class=\"n\">$%.2f</td><td class=\"n\">%.4g %%</td><td class=\"n\">%.4g "
-            "%%</td><td "
-            "class=\"n\">%s</td><td class=\"n\">$%.8g</td><td class=\"n\">%s</td><td class=\"n\">%.4f "
-            "%%</td></tr>\n",
-            m->name, m->seed, 100 * m->contribution, 100 * m->reserve, whole, m->value, even, 100 * m->cost);
+        draw_row(out, "%s\t#$%.2f\t#%.4g %%\t#%.4g %%\t#%s\t#$%.8g\t#%s\t#%.4f %%", m->name, m->seed,
+                 100 * m->contribution, 100 * m->reserve, whole, m->value, even, 100 * m->cost);
     }
-    put_text("</tbody></table>\n", out);
+    draw_table_end(out);
 }
 
 static void put_remarks(const report *r, const asked_wager *w, lm_text *out)
@@ -147,9 +127,7 @@ static void put_remarks(const report *r, const asked_wager *w, lm_text *out)
             p->players ? p->players : 1, 100 * p->envy_return);
     }
     if (p->caveat) {
-        put_text("<p class=\"small\">", out);
-        put_html(out, p->caveat);
-        put_text("</p>\n", out);
+        put_html_in(out, "<p class=\"small\">", p->caveat, "</p>\n");
     }
     for (int i = 0; i < n; i++) {
         if (found[i].agrees && !found[i].note[0]) continue;

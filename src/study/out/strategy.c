@@ -5,8 +5,6 @@
 #include "draw.h"
 #include "lammer/version.h"
 
-/* ---- text ---------------------------------------------------------------------------------------------- */
-
 /* Colours of a terminal by what is done first; the letters say the same. */
 static const char *paint(advice a)
 {
@@ -23,7 +21,7 @@ static void print_rows(const strategy *y, lm_staked staked, row_kind kind, bool 
     const lm_rules *rules = y->study->rules;
     chart_row rows[CHART_ROWS];
     int n = chart_rows(y->chart, rules, staked, kind, true, rows), columns = lm_chart_columns(y->chart);
-    put(out, "\n  %-12s", row_kind_title(kind));
+    put(out, "\n  %-12s", row_kind_title[kind]);
     for (int c = 0; c < columns; c++) {
         char label[CODE];
         column_label(y->chart, c, label);
@@ -34,8 +32,7 @@ static void print_rows(const strategy *y, lm_staked staked, row_kind kind, bool 
         put(out, "  %10s  ", rows[i].label);
         for (int c = 0; c < columns; c++) {
             char code[CODE];
-            advice a = chart_advice(y->chart, rules, staked, kind, rows[i].first, c);
-            advice_code(a, code);
+            advice a = chart_cell(y->chart, rules, staked, kind, rows[i].first, c, code);
             put(out, " %s%3s%s", colour ? paint(a) : "", code, colour ? "\033[0m" : "");
         }
         put_char('\n', out);
@@ -48,14 +45,9 @@ static void print_exceptions(const strategy *y, lm_text *out)
     if (y->exceptions.n)
         put(out, "  %-10s %-10s %-6s %-10s %-10s %s\n", "hand", "dealer", "kind", "chart", "better", "gain");
     for (int i = 0; i < y->exceptions.n; i++) {
-        const exception *e = &y->exceptions.item[i];
-        lm_seen seen = lm_game_column(y->study->game, e->column);
-        char hand[64], dealer[16];
-        exception_words(e, hand, sizeof hand);
-        snprintf(dealer, sizeof dealer, "%s%s%s", value_word(seen.up), seen.second ? "," : "",
-                 seen.second ? value_word(seen.second) : "");
-        put(out, "  %-10s %-10s %-6s %-10s %-10s %.8f\n", hand, dealer, staked_word(e->held.staked),
-            lm_words_of_play(e->chart), lm_words_of_play(e->best), e->gain);
+        exception_words e = exception_told(&y->exceptions.item[i], y->study);
+        put(out, "  %-10s %-10s %-6s %-10s %-10s %.8f\n", e.hand, e.dealer, e.kind, e.chart, e.best,
+            y->exceptions.item[i].gain);
     }
 }
 
@@ -69,7 +61,7 @@ static void strategy_text(const strategy *y, lm_text *out)
         100 * y->house_edge);
     for (int staked = 0; staked < LM_STAKES; staked++) {
         if (!(y->stakes >> staked & 1)) continue;
-        put(out, "\n%s\n", staked_title((lm_staked)staked));
+        put(out, "\n%s\n", staked_title[staked]);
         for (int kind = 0; kind < ROW_KINDS; kind++)
             print_rows(y, (lm_staked)staked, (row_kind)kind, y->colour, out);
     }
@@ -81,12 +73,10 @@ static void strategy_text(const strategy *y, lm_text *out)
     if (y->with_exceptions) print_exceptions(y, out);
 }
 
-/* ---- JSON ---------------------------------------------------------------------------------------------- */
-
 static void write_rows(out_json *j, const strategy *y, lm_staked staked, row_kind kind)
 {
     static const int from[] = { 4, 12, 1 }, to[] = { 21, 21, 10 };
-    out_object(j, row_kind_word(kind));
+    out_object(j, row_kind_word[kind]);
     for (int row = from[kind]; row <= to[kind]; row++) {
         char name[8];
         snprintf(name, sizeof name, "%d", row % 100);
@@ -95,7 +85,7 @@ static void write_rows(out_json *j, const strategy *y, lm_staked staked, row_kin
         for (int c = 0; c < lm_chart_columns(y->chart); c++) {
             char code[CODE];
             chart_raw_code(y->chart, staked, kind, row, c, code);
-            out_string(j, NULL, code, strlen(code));
+            out_text(j, NULL, code);
         }
         out_end(j);
     }
@@ -107,7 +97,7 @@ static void write_charts(out_json *j, const strategy *y)
     out_object(j, "charts");
     for (int staked = 0; staked < LM_STAKES; staked++) {
         if (!(y->stakes >> staked & 1)) continue;
-        out_object(j, staked_word((lm_staked)staked));
+        out_object(j, staked_word[staked]);
         for (int kind = 0; kind < ROW_KINDS; kind++)
             write_rows(j, y, (lm_staked)staked, (row_kind)kind);
         out_end(j);
@@ -120,6 +110,7 @@ static void write_exceptions(out_json *j, const strategy *y)
     out_list(j, "exceptions");
     for (int i = 0; i < y->exceptions.n; i++) {
         const exception *e = &y->exceptions.item[i];
+        exception_words words = exception_told(e, y->study);
         lm_seen seen = lm_game_column(y->study->game, e->column);
         out_object(j, NULL);
         out_list(j, "hand");
@@ -130,8 +121,7 @@ static void write_exceptions(out_json *j, const strategy *y)
         out_integer(j, NULL, seen.up);
         if (seen.second) out_integer(j, NULL, seen.second);
         out_end(j);
-        out_put(j, "kind:s chart:s best:s gain:f", staked_word(e->held.staked), lm_words_of_play(e->chart),
-                lm_words_of_play(e->best), e->gain);
+        out_put(j, "kind:s chart:s best:s gain:f", words.kind, words.chart, words.best, e->gain);
         out_end(j);
     }
     out_end(j);
@@ -148,7 +138,7 @@ static void write_free(out_json *j, const lm_rules *rules)
     out_list(j, "pairs");
     for (int v = 1; v <= 10; v++) {
         const char *word = v == 10 ? "T" : value_word(v);
-        if (rules->free_splits > 0 && rules->free_split >> v & 1) out_string(j, NULL, word, strlen(word));
+        if (rules->free_splits > 0 && rules->free_split >> v & 1) out_text(j, NULL, word);
     }
     out_end(j);
     out_end(j);
@@ -156,15 +146,13 @@ static void write_free(out_json *j, const lm_rules *rules)
 
 static void write_legend(out_json *j, const strategy *y)
 {
-    static const char by_total[] = "played by its total";
     legend_row rows[LEGEND];
     int n = chart_legend(y->chart, y->study->rules, y->stakes, rows);
     out_object(j, "legend");
     for (int i = 0; i < n; i++) {
-        if (!strchr(rows[i].code, '*') && strcmp(rows[i].code, "-") != 0)
-            out_string(j, rows[i].code, rows[i].means, strlen(rows[i].means));
+        if (!strchr(rows[i].code, '*') && strcmp(rows[i].code, "-") != 0) out_text(j, rows[i].code, rows[i].means);
     }
-    out_string(j, "-", by_total, strlen(by_total));
+    out_text(j, "-", "played by its total");
     out_end(j);
 }
 
@@ -178,7 +166,7 @@ static void strategy_json(const strategy *y, lm_text *out)
     for (int c = 0; c < lm_chart_columns(y->chart); c++) {
         char label[CODE];
         column_label(y->chart, c, label);
-        out_string(&j, NULL, label, strlen(label));
+        out_text(&j, NULL, label);
     }
     out_end(&j);
     write_charts(&j, y);
@@ -188,19 +176,13 @@ static void strategy_json(const strategy *y, lm_text *out)
     out_end(&j);
 }
 
-/* ---- CSV ----------------------------------------------------------------------------------------------- */
-
 static void put_exceptions_csv(const strategy *y, lm_text *out)
 {
     put(out, "\nhand,dealer,kind,chart,best,gain\n");
     for (int i = 0; i < y->exceptions.n; i++) {
-        const exception *e = &y->exceptions.item[i];
-        lm_seen seen = lm_game_column(y->study->game, e->column);
-        char hand[64];
-        exception_words(e, hand, sizeof hand);
-        put(out, "\"%s\",\"%s%s%s\",%s,%s,%s,%.15g\n", hand, value_word(seen.up), seen.second ? "," : "",
-            seen.second ? value_word(seen.second) : "", staked_word(e->held.staked), lm_words_of_play(e->chart),
-            lm_words_of_play(e->best), e->gain);
+        exception_words e = exception_told(&y->exceptions.item[i], y->study);
+        put(out, "\"%s\",\"%s\",%s,%s,%s,%.15g\n", e.hand, e.dealer, e.kind, e.chart, e.best,
+            y->exceptions.item[i].gain);
     }
 }
 
@@ -218,12 +200,10 @@ static void strategy_csv(const strategy *y, lm_text *out)
             chart_row rows[CHART_ROWS];
             int n = chart_rows(y->chart, y->study->rules, (lm_staked)staked, (row_kind)kind, false, rows);
             for (int i = 0; i < n; i++) {
-                put(out, "%s,%s,\"%s\"", staked_word((lm_staked)staked), row_kind_word((row_kind)kind), rows[i].label);
+                put(out, "%s,%s,\"%s\"", staked_word[staked], row_kind_word[kind], rows[i].label);
                 for (int c = 0; c < lm_chart_columns(y->chart); c++) {
                     char code[CODE];
-                    advice_code(
-                        chart_advice(y->chart, y->study->rules, (lm_staked)staked, (row_kind)kind, rows[i].first, c),
-                        code);
+                    chart_cell(y->chart, y->study->rules, (lm_staked)staked, (row_kind)kind, rows[i].first, c, code);
                     put(out, ",%s", code);
                 }
                 put_char('\n', out);
@@ -233,23 +213,19 @@ static void strategy_csv(const strategy *y, lm_text *out)
     if (y->with_exceptions) put_exceptions_csv(y, out);
 }
 
-/* ---- a page -------------------------------------------------------------------------------------------- */
-
 static void strategy_html(const strategy *y, lm_text *out)
 {
     const lm_study *s = y->study;
     char sentence[1024];
     rules_sentence(s->rules, sentence, sizeof sentence);
-    draw_page_begin(out, lm_profile_title(s->profile));
-    put_text("<h1>", out);
-    put_html(out, lm_profile_title(s->profile));
-    put_text("</h1>\n<p class=\"lead\">", out);
+    draw_page_begin(out, lm_profile_title(s->profile), "report");
+    put_html_in(out, "<h1>", lm_profile_title(s->profile), "</h1>\n<p class=\"lead\">");
     put_html(out, sentence);
     put(out, ".</p>\n<p>House edge with this chart: %.6f %%.</p>\n<div class=\"charts%s\">\n", 100 * y->house_edge,
         y->chart->open ? " tight" : "");
     for (int staked = 0; staked < LM_STAKES; staked++) {
         if (!(y->stakes >> staked & 1)) continue;
-        put(out, "<section>\n<h3>%s</h3>\n", staked_title((lm_staked)staked));
+        put(out, "<section>\n<h3>%s</h3>\n", staked_title[staked]);
         draw_chart_tables(out, y->chart, s->rules, (lm_staked)staked);
         put_text("</section>\n", out);
     }

@@ -34,7 +34,7 @@ static int put_table(lm_text *out, const strategy *y, lm_staked staked, row_kind
     const lm_rules *rules = y->study->rules;
     chart_row rows[CHART_ROWS];
     int n = chart_rows(y->chart, rules, staked, kind, true, rows);
-    put(out, "<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", left, at + 20, row_kind_title(kind));
+    put(out, "<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", left, at + 20, row_kind_title[kind]);
     at += 28;
     for (int c = 0; c < lm_chart_columns(y->chart); c++) {
         char label[CODE];
@@ -46,8 +46,7 @@ static int put_table(lm_text *out, const strategy *y, lm_staked staked, row_kind
         put_cell(out, left, at, LABEL, "#f2f2f2", rows[i].label, false);
         for (int c = 0; c < lm_chart_columns(y->chart); c++) {
             char code[CODE];
-            advice a = chart_advice(y->chart, rules, staked, kind, rows[i].first, c);
-            advice_code(a, code);
+            advice a = chart_cell(y->chart, rules, staked, kind, rows[i].first, c, code);
             put_cell(out, left + LABEL + c * CELL, at, CELL, draw_fill(a), code, a.free);
         }
     }
@@ -58,23 +57,13 @@ static int put_table(lm_text *out, const strategy *y, lm_staked staked, row_kind
 static int put_lines(lm_text *out, const char *text, int wrap, int left, int at)
 {
     int lines = 0;
-    while (*text) {
-        size_t n = strlen(text);
-        if (n > (size_t)wrap) {
-            for (n = (size_t)wrap; n > 0 && text[n] != ' ';)
-                n--;
-            if (!n) n = (size_t)wrap;
-        }
-        if (out) {
-            char line[256];
-            snprintf(line, sizeof line, "%.*s", (int)n, text);
-            put(out, "<text x=\"%d\" y=\"%d\" fill=\"#333\">", left, at + 17 * lines);
-            put_html(out, line);
-            put_text("</text>\n", out);
-        }
-        text += n;
-        text += strspn(text, " ");
-        lines++;
+    for (; *text; lines++) {
+        char line[256];
+        const char *begin = text;
+        snprintf(line, sizeof line, "%.*s", next_line(&text, (size_t)wrap), begin);
+        if (!out) continue;
+        put(out, "<text x=\"%d\" y=\"%d\" fill=\"#333\">", left, at + 17 * lines);
+        put_html_in(out, "", line, "</text>\n");
     }
     return lines;
 }
@@ -97,16 +86,14 @@ static int put_legend(lm_text *out, const strategy *y, int left, int at, int col
 static void put_opening(lm_text *out, const strategy *y, int width, int height)
 {
     put(out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-        "role=\"img\" "
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\" "
         "aria-labelledby=\"title desc\" font-family=\"'Helvetica Neue', Arial, sans-serif\" font-size=\"13\" "
         "fill=\"#111\">\n<title id=\"title\">Strategy for ",
         width, height, width, height);
     put_html(out, lm_profile_title(y->study->profile));
-    put_text("</title>\n<desc id=\"desc\">What to do with each hand (rows) against what the dealer shows "
-             "(columns). Each "
-             "cell has its letters; the legend is below.</desc>\n"
-             "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
+    put_text("</title>\n<desc id=\"desc\">What to do with each hand (rows) against what the dealer shows (columns). "
+             "Each cell has its letters; the legend is below.</desc>\n<rect width=\"100%\" height=\"100%\" "
+             "fill=\"#fff\"/>\n",
              out);
 }
 
@@ -133,7 +120,7 @@ void strategy_svg(const strategy *y, lm_text *out)
         int at = top + 22;
         if (!(y->stakes >> staked & 1)) continue;
         put(out, "<text x=\"%d\" y=\"%d\" font-size=\"16\" font-weight=\"bold\">%s</text>\n", left, at,
-            staked_title((lm_staked)staked));
+            staked_title[staked]);
         for (int kind = 0; kind < ROW_KINDS; kind++)
             at = put_table(out, y, (lm_staked)staked, (row_kind)kind, left, at + (kind ? 0 : 4));
         left += block + GAP;

@@ -7,19 +7,17 @@
 
 /* A change in words. */
 typedef struct {
-    char hand[8], up[8];
+    char hand[8], up[SEEN_TEXT];
     const char *kind, *play, *instead_of;
 } told;
 
-static told tell(const together *t, const lm_change *change)
+static told words_of(const together *t, const lm_change *change)
 {
-    lm_seen seen = lm_game_column(t->study->game, change->column);
     told words = { .kind = change->staked == LM_STAKED_LAMMER ? "free" : "real",
                    .play = lm_words_of_play((lm_play)change->play),
                    .instead_of = lm_words_of_play((lm_play)change->instead_of) };
     snprintf(words.hand, sizeof words.hand, "%s,%s", value_word(change->value[0]), value_word(change->value[1]));
-    snprintf(words.up, sizeof words.up, "%s%s%s", value_word(seen.up), seen.second ? "," : "",
-             seen.second ? value_word(seen.second) : "");
+    seen_words(lm_game_column(t->study->game, change->column), words.up);
     return words;
 }
 
@@ -35,7 +33,7 @@ static int same_run(const together *t, int from, char *text, size_t size)
                     a->instead_of == b->instead_of;
         if (!same) continue;
         if (i < from) return 0; /* told already */
-        lm_words_add(text, size, "%s%s", n++ ? " " : "", tell(t, b).up);
+        lm_words_add(text, size, "%s%s", n++ ? " " : "", words_of(t, b).up);
     }
     return n;
 }
@@ -45,7 +43,7 @@ static double loss_of(const together *t)
     return -(t->result.mean + t->ratio * t->result.other_mean);
 }
 
-static void write_text(const together *t, lm_text *out)
+static void write_together_text(const together *t, lm_text *out)
 {
     const lm_wager *wager = t->offer.wager;
     char ups[256];
@@ -56,16 +54,16 @@ static void write_text(const together *t, lm_text *out)
     put(out, "  house edge of %-18s %12.8f %%\n", wager->title, -100 * t->result.other_mean);
     put(out, "  loss on both, per unit of the main wager  %.8f %%\n\n", 100 * loss_of(t));
     if (!t->result.changes)
-        put_text(/* say:played-as-alone */ "  Nothing is played otherwise than for the main wager alone.\n", out);
+        put_text(/* say:played-as-alone */ "  Every hand is played as for the main wager alone.\n", out);
     for (int i = 0; i < t->result.changes; i++) {
         if (!same_run(t, i, ups, sizeof ups)) continue;
-        told c = tell(t, &t->result.change[i]);
+        told c = words_of(t, &t->result.change[i]);
         put(out, "  %s, staked by %s: %s instead of %s against %s\n", c.hand,
             t->result.change[i].staked == LM_STAKED_LAMMER ? "a lammer" : "chips", c.play, c.instead_of, ups);
     }
 }
 
-static void write_json(const together *t, lm_text *out)
+static void write_together_json(const together *t, lm_text *out)
 {
     const lm_wager *wager = t->offer.wager;
     out_json j = out_begin(out, 0);
@@ -75,27 +73,22 @@ static void write_json(const together *t, lm_text *out)
     out_put(&j, "wager:s paytable:s ratio:f main_house_edge:f wager_house_edge:f loss:f main_alone_house_edge:f",
             wager->id, wager->paytables[t->offer.paytable].id, t->ratio, -t->result.mean, -t->result.other_mean,
             loss_of(t), -t->alone);
-    out_list(&j, "lammers");
-    for (int k = 0; k < 8; k++)
-        out_real(&j, NULL, t->result.lammers[k]);
-    out_end(&j);
+    out_reals(&j, "lammers", t->result.lammers, 8);
     out_list(&j, "changes");
     for (int i = 0; i < t->result.changes; i++) {
-        told c = tell(t, &t->result.change[i]);
-        out_object(&j, NULL);
-        out_put(&j, "hand:s up:s kind:s action:s instead_of:s", c.hand, c.up, c.kind, c.play, c.instead_of);
-        out_end(&j);
+        told c = words_of(t, &t->result.change[i]);
+        out_row(&j, NULL, "hand:s up:s kind:s action:s instead_of:s", c.hand, c.up, c.kind, c.play, c.instead_of);
     }
     out_end(&j);
     out_end(&j);
     out_end(&j);
 }
 
-static void write_csv(const together *t, lm_text *out)
+static void write_together_csv(const together *t, lm_text *out)
 {
     put_text("hand,kind,up,action,instead_of\n", out);
     for (int i = 0; i < t->result.changes; i++) {
-        told c = tell(t, &t->result.change[i]);
+        told c = words_of(t, &t->result.change[i]);
         put(out, "\"%s\",%s,%s,%s,%s\n", c.hand, c.kind, c.up, c.play, c.instead_of);
     }
 }
@@ -103,10 +96,10 @@ static void write_csv(const together *t, lm_text *out)
 void together_write(const together *t, lm_ask_format format, lm_text *out)
 {
     if (format == LM_ASK_JSON) {
-        write_json(t, out);
+        write_together_json(t, out);
     } else if (format == LM_ASK_CSV) {
-        write_csv(t, out);
+        write_together_csv(t, out);
     } else {
-        write_text(t, out);
+        write_together_text(t, out);
     }
 }

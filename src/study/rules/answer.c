@@ -1,5 +1,4 @@
 /* answer.c - questions about submissions, their legality, their notices, and the clauses behind them. */
-#include <string.h>
 
 #include "lammer/program/options.h"
 #include "rules.h"

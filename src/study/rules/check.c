@@ -1,5 +1,4 @@
 /* check.c - `lammer rules check`: findings of one table or of a whole house, and the worst round. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,18 +11,12 @@ typedef struct {
 
 static void print_finding(lm_text *out, const lm_profile *profile, const lm_finding *finding)
 {
-    const lm_origin *origin = finding_origin(profile, finding);
-    if (origin && origin->line) {
-        put(out, "%s:%d: ", origin->file, origin->line);
-    } else if (origin) {
-        put(out, "%s: ", origin->file);
-    } else {
-        put(out, "%s: ", profile->rules.name);
-    }
-    put(out, "%s: %s [%s]\n", lm_severity_name(finding->severity), finding->text, finding->clause);
+    char where[ORIGIN_TEXT];
+    origin_words(finding_origin(profile, finding), profile->rules.name, where);
+    put(out, "%s: %s: %s [%s]\n", where, lm_severity_name(finding->severity), finding->text, finding->clause);
 }
 
-static int count(const findings *list, lm_severity severity)
+static int count_severity(const findings *list, lm_severity severity)
 {
     int n = 0;
     for (int i = 0; i < list->n; i++)
@@ -39,20 +32,18 @@ static void print_summary(lm_text *out, const checked *table)
     put(out, /* say:loses-at-most */ "%s: %s; the house loses at most $%s in one round%s", table->profile->rules.name,
         list->errors ? "NOT LEGAL" : "legal", worst,
         lm_rules_have_meters(&table->profile->rules) ? ", and what the meters hold when it begins" : "");
-    put(out, "; errors %d, warnings %d, rulings needed %d, duties %d\n", list->errors, count(list, LM_WARNING),
-        count(list, LM_RULING), count(list, LM_DUTY));
+    put(out, "; errors %d, warnings %d, rulings needed %d, duties %d\n", list->errors, count_severity(list, LM_WARNING),
+        count_severity(list, LM_RULING), count_severity(list, LM_DUTY));
 }
 
 /* One sentence that says no, with the clauses that say it. */
 static void say_refusal(const rules_args *args, const checked *table)
 {
-    char clauses[256];
-    size_t used = 0;
-    clauses[0] = '\0';
+    char clauses[256] = "";
     for (int i = 0; i < table->list.n; i++) {
         const lm_finding *finding = &table->list.item[i];
-        if (finding->severity != LM_ERROR || strstr(clauses, finding->clause) || used > sizeof clauses - 40) continue;
-        used += (size_t)snprintf(clauses + used, sizeof clauses - used, "%s%s", used ? ", " : "", finding->clause);
+        if (finding->severity != LM_ERROR || strstr(clauses, finding->clause)) continue;
+        lm_words_add(clauses, sizeof clauses, "%s%s", clauses[0] ? ", " : "", finding->clause);
     }
     say(args->ear, "%s breaks %s; change the settings listed above", table->profile->rules.name, clauses);
 }
@@ -73,13 +64,7 @@ static void write_table(out_json *j, const checked *table)
     out_end(j);
 }
 
-static void print_house_finding(lm_text *out, const checked *tables, const lm_finding *finding)
-{
-    print_finding(out, tables[finding->table].profile, finding);
-    put(out, /* say:differs-from */ "    it differs from %s\n", tables[finding->other_table].profile->rules.name);
-}
-
-static void print_text(const rules_args *args, const checked *tables, int n, const findings *house)
+static void print_checks(const rules_args *args, const checked *tables, int n, const findings *house)
 {
     lm_text *out = args->out;
     for (int t = 0; t < n; t++) {
@@ -87,15 +72,18 @@ static void print_text(const rules_args *args, const checked *tables, int n, con
             print_finding(out, tables[t].profile, &tables[t].list.item[i]);
         print_summary(out, &tables[t]);
     }
-    for (int i = 0; i < house->n; i++)
-        print_house_finding(out, tables, &house->item[i]);
+    for (int i = 0; i < house->n; i++) {
+        print_finding(out, tables[house->item[i].table].profile, &house->item[i]);
+        put(out, /* say:differs-from */ "    it differs from %s\n",
+            tables[house->item[i].other_table].profile->rules.name);
+    }
     for (int t = 0; t < n; t++) {
         if (tables[t].list.errors) say_refusal(args, &tables[t]);
     }
     if (house->errors) say(args->ear, "these tables cannot stand in one house: %s", house->item[0].clause);
 }
 
-static void write_json(const rules_args *args, const checked *tables, int n, const findings *house, bool legal)
+static void write_checks(const rules_args *args, const checked *tables, int n, const findings *house, bool legal)
 {
     out_json j = out_begin(args->out, 0);
     out_object(&j, NULL);
@@ -125,16 +113,16 @@ static findings check_house(const checked *tables, int n)
     return findings_of_house(rules, n);
 }
 
-static int answer(const rules_args *args, const checked *tables, int n)
+static int answer_check(const rules_args *args, const checked *tables, int n)
 {
     findings house = check_house(tables, n);
     int errors = house.errors;
     for (int t = 0; t < n; t++)
         errors += tables[t].list.errors;
     if (args->format == LM_ASK_JSON) {
-        write_json(args, tables, n, &house, errors == 0);
+        write_checks(args, tables, n, &house, errors == 0);
     } else {
-        print_text(args, tables, n, &house);
+        print_checks(args, tables, n, &house);
     }
     findings_free(&house);
     return errors ? LM_ANSWER_NO : LM_ANSWER_YES;
@@ -154,7 +142,7 @@ int rules_check(const rules_args *args)
         tables[n].profile = profile;
         tables[n++].list = findings_of(&profile->rules);
     }
-    if (result == LM_ANSWER_YES) result = answer(args, tables, n);
+    if (result == LM_ANSWER_YES) result = answer_check(args, tables, n);
     for (int t = 0; t < n; t++) {
         findings_free(&tables[t].list);
         free(tables[t].profile);

@@ -121,7 +121,7 @@ static void write_clause(out_json *j, const clause *c)
 }
 
 /* Many are listed one to a line, few are told in full. */
-static void print_text(lm_text *out, const char *wanted, int found)
+static void print_clauses(lm_text *out, const char *wanted, int found)
 {
     enum { FEW = 20 };
     for (int i = 0; i < n_all; i++) {
@@ -135,7 +135,7 @@ static void print_text(lm_text *out, const char *wanted, int found)
     }
 }
 
-static void write_json(lm_text *out, const char *wanted)
+static void write_clauses(lm_text *out, const char *wanted)
 {
     out_json j = out_begin(out, 0);
     out_list(&j, NULL);
@@ -155,14 +155,14 @@ int rules_clauses(const rules_args *args)
     if (!found) {
         const char *near = lm_words_nearest(wanted, id_at);
         say(args->ear,
-            /* say:no-such-clause */ "there is no clause %s%s%s; lammer rules clauses lists them all", wanted,
+            /* say:no-such-clause */ "%s is not a clause%s%s; lammer rules clauses lists them all", wanted,
             near ? /* say:clause-near */ ", did you mean " : "", near ? near : "");
         return LM_ANSWER_BAD;
     }
     if (args->format == LM_ASK_JSON) {
-        write_json(args->out, wanted);
+        write_clauses(args->out, wanted);
     } else {
-        print_text(args->out, wanted, found);
+        print_clauses(args->out, wanted, found);
     }
     return LM_ANSWER_YES;
 }

@@ -98,9 +98,7 @@ void odds_words(lm_odds odds, char *text, size_t size)
 void odds_json(out_json *j, lm_odds odds)
 {
     static const char *const forms[] = { "to", "for", "dollars", "percent" };
-    out_object(j, "pays");
-    out_put(j, "form:s a:i b:i", forms[odds.form], (int)odds.a, (int)odds.b);
-    out_end(j);
+    out_row(j, "pays", "form:s a:i b:i", forms[odds.form], (int)odds.a, (int)odds.b);
 }
 
 void offer_words(const lm_offer *offer, char *text, size_t size)

@@ -153,11 +153,8 @@ static void write_change(out_json *j, const change *c)
     }
     out_put(j, "old:s new:s change:s", c->old, c->now, c->change);
     out_list(j, "notices");
-    for (int i = 0; i < c->notices; i++) {
-        out_object(j, NULL);
-        out_put(j, "clause:s text:s", c->notice[i].clause, c->notice[i].text);
-        out_end(j);
-    }
+    for (int i = 0; i < c->notices; i++)
+        out_row(j, NULL, "clause:s text:s", c->notice[i].clause, c->notice[i].text);
     out_end(j);
     out_end(j);
 }
@@ -169,7 +166,7 @@ static bool load_side(const rules_args *args, const char *name, side *s)
     return s->profile;
 }
 
-static void write_json(lm_text *out, const side *old, const side *now)
+static void write_diff(lm_text *out, const side *old, const side *now)
 {
     change c;
     out_json j = out_begin(out, 0);
@@ -184,7 +181,7 @@ static void write_json(lm_text *out, const side *old, const side *now)
     out_end(&j);
 }
 
-static void write_text(lm_text *out, const side *old, const side *now)
+static void print_diff(lm_text *out, const side *old, const side *now)
 {
     change c;
     int n = 0;
@@ -206,7 +203,7 @@ int rules_diff(const rules_args *args)
     side old = { 0 }, now = { 0 };
     bool both = load_side(&plain, args->name[0], &old);
     both &= load_side(args, args->name[1], &now);
-    if (both) (args->format == LM_ASK_JSON ? write_json : write_text)(args->out, &old, &now);
+    if (both) (args->format == LM_ASK_JSON ? write_diff : print_diff)(args->out, &old, &now);
     findings_free(&old.list);
     findings_free(&now.list);
     free(old.profile);

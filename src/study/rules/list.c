@@ -1,20 +1,16 @@
 /* list.c - `lammer rules list`: the shipped profiles, one line each. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "rules.h"
 
 static void describe(const lm_rules *rules, char *text, size_t size)
 {
-    char decks[16], soft17[16], hole[16], offer[48];
-    lm_rule_write(LM_RULE_decks, rules->decks, decks, sizeof decks);
-    lm_rule_write(LM_RULE_dealer_soft17, rules->dealer_soft17, soft17, sizeof soft17);
-    lm_rule_write(LM_RULE_hole_card, rules->hole_card, hole, sizeof hole);
-    size_t used = (size_t)snprintf(text, size, "%s decks, %s soft 17, hole card %s", decks, soft17, hole);
-    for (int i = 0; i < rules->offers && used < size; i++) {
+    char offer[48];
+    lm_words_of_rules(rules, "decks dealer_soft17 hole_card", text, size);
+    for (int i = 0; i < rules->offers; i++) {
         offer_words(&rules->offer[i], offer, sizeof offer);
-        used += (size_t)snprintf(text + used, size - used, "%s %s", i ? "," : "; offers", offer);
+        lm_words_add(text, size, "%s %s", i ? "," : "; offers", offer);
     }
 }
 
@@ -28,7 +24,7 @@ static void write_profile(out_json *j, const lm_profile *profile)
     out_list(j, "offer");
     for (int i = 0; i < profile->rules.offers; i++) {
         offer_words(&profile->rules.offer[i], offer, sizeof offer);
-        out_string(j, NULL, offer, strlen(offer));
+        out_text(j, NULL, offer);
     }
     out_end(j);
     out_end(j);

@@ -9,6 +9,7 @@
 
 #include "lammer/meter.h"
 #include "lammer/words.h"
+#include "out/draw.h"
 #include "rules.h"
 
 const char posted_limits[] = "min_bet boxes_per_player bettors_per_box shared_boxes round_up";
@@ -19,8 +20,6 @@ const char posted_rules[] =
     "blackjack_pays special_blackjack bonus_678 bonus_777 five_card_21 insurance late_insurance even_money surrender "
     "double_on double_after_split double_card split_hands resplit_aces split_aces split_blackjack "
     "free_double free_split rule_set dealer_bets super4_suit push22_limit buster_bonus twenty_point_cap";
-
-/* --- a page, as text or as HTML ------------------------------------------------------------------------- */
 
 typedef struct {
     bool html;
@@ -65,8 +64,6 @@ static void end_item(const page *p)
 {
     put(p->out, "%s\n", p->html ? "</li>" : "");
 }
-
-/* --- what it says --------------------------------------------------------------------------------------- */
 
 static void put_sentences(const page *p, const char *names)
 {
@@ -160,34 +157,15 @@ static void put_duties(const page *p)
     put_text(p->html ? "</ul>\n" : "", p->out);
 }
 
-static const char style[] =
-    "<style>\n"
-    "body { font: 13pt/1.4 Georgia, serif; max-width: 44em; margin: 2em auto; padding: 0 1em; color: #111; "
-    "background: #fff }\n"
-    "h1 { font-size: 1.7em; margin-bottom: 0 } h2 { font-size: 1.2em; border-bottom: 1px solid #111 } h3 { "
-    "margin-bottom: 0 }\n"
-    "table { border-collapse: collapse; width: 100% } td { border-bottom: 1px solid #bbb; padding: .15em "
-    ".4em }\n"
-    "td:last-child { text-align: right; white-space: nowrap } p { margin: .2em 0 }\n"
-    ".mark { border: 1px solid #a00; color: #a00; padding: 0 .3em; font-size: .75em; white-space: nowrap }\n"
-    ".clause { color: #555; font-size: .8em } footer { margin-top: 2em; color: #555; font-size: .8em }\n"
-    "@media print { body { margin: 0; max-width: none } h2, h3, tr { break-inside: avoid; break-after: avoid "
-    "} }\n"
-    "</style>\n";
-
 static void put_head(const page *p)
 {
-    const lm_profile *profile = p->profile;
-    const char *title = profile->about.title[0] ? profile->about.title : profile->rules.name;
-    if (p->html) {
-        put_text("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>", p->out);
-        put_plain(p, title);
-        put(p->out, "</title>\n%s</head>\n<body>\n<h1>", style);
-    }
+    const char *title = lm_profile_title(p->profile);
+    if (p->html) draw_page_begin(p->out, title, "notice");
+    put_text(p->html ? "<h1>" : "", p->out);
     put_plain(p, title);
     put_text(p->html ? "</h1>\n<p>" : "\n", p->out);
-    put_plain(p, lm_documents[profile->rules.rule_set].title);
-    put(p->out, "%s\n", p->html ? "</p>" : "");
+    put_plain(p, lm_documents[p->profile->rules.rule_set].title);
+    put_text(p->html ? "</p>\n" : "\n", p->out);
 }
 
 static void put_page(const page *p)

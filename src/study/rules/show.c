@@ -5,27 +5,14 @@
 
 #include "rules.h"
 
-static void origin_words(const lm_origin *origin, char *text, size_t size)
-{
-    if (!origin->file[0]) {
-        snprintf(text, size, "preset");
-    } else if (origin->line) {
-        snprintf(text, size, "%s:%d", origin->file, origin->line);
-    } else {
-        snprintf(text, size, "%s", origin->file);
-    }
-}
-
 /* The C-nn of a row that concern this document, with spaces between. */
 static void reading_words(const char *reading, lm_rule_set set, char *text, size_t size)
 {
-    size_t used = 0;
     text[0] = '\0';
     while (reading && *reading) {
         size_t n = strcspn(reading, " "), length;
-        if (n && lm_reading_applies(reading, n, set, &length) && used < size) {
-            used += (size_t)snprintf(text + used, size - used, "%s%.*s", used ? " " : "", (int)length, reading);
-        }
+        if (n && lm_reading_applies(reading, n, set, &length))
+            lm_words_add(text, size, "%s%.*s", text[0] ? " " : "", (int)length, reading);
         reading += n + (reading[n] == ' ');
     }
 }
@@ -44,8 +31,6 @@ static const char *legal_words(const lm_rule *rule, char *text, size_t size)
     return text;
 }
 
-/* --- text ----------------------------------------------------------------------------------------------- */
-
 static void print_head(lm_text *out, const lm_profile *profile)
 {
     const lm_document *document = &lm_documents[profile->rules.rule_set];
@@ -62,9 +47,9 @@ static void print_rule(lm_text *out, const lm_profile *profile, lm_rule_id id)
 {
     const lm_rule *rule = &lm_rule_table[id];
     lm_rule_set set = (lm_rule_set)profile->rules.rule_set;
-    char value[64], origin[280], clauses[256], reading[64], legal[128], setting[128];
+    char value[64], origin[ORIGIN_TEXT], clauses[256], reading[64], legal[128], setting[128];
     lm_rule_write(id, profile->rules.value[id], value, sizeof value);
-    origin_words(&profile->origin[id], origin, sizeof origin);
+    origin_words(&profile->origin[id], "preset", origin);
     bool inherited = lm_rule_clauses(id, set, clauses, sizeof clauses);
     reading_words(rule->reading, set, reading, sizeof reading);
     snprintf(setting, sizeof setting, "%s = %s", rule->name, value);
@@ -87,10 +72,10 @@ static void print_offer(lm_text *out, const lm_profile *profile, int i)
     const lm_rules *rules = &profile->rules;
     const lm_offer *offer = &rules->offer[i];
     const lm_paytable *table = &offer->wager->paytables[offer->paytable];
-    char name[48], origin[280], odds[48], reading[64], least_text[24], most_text[24], tied[64];
+    char name[48], origin[ORIGIN_TEXT], odds[48], reading[64], least_text[24], most_text[24], tied[64];
     lm_stakes stakes = lm_wager_stakes(rules, offer->wager);
     offer_words(offer, name, sizeof name);
-    origin_words(&profile->offer_origin[i], origin, sizeof origin);
+    origin_words(&profile->offer_origin[i], "preset", origin);
     lm_cents_write(stakes.least, least_text);
     lm_cents_write(stakes.most, most_text);
     tie_words(rules, offer->wager, tied, sizeof tied);
@@ -108,22 +93,20 @@ static void print_offer(lm_text *out, const lm_profile *profile, int i)
 
 static void decks_words(uint32_t decks, char *text, size_t size)
 {
-    size_t used = 0;
     text[0] = '\0';
     for (int n = 1; n <= 8; n++) {
-        if (decks >> n & 1) used += (size_t)snprintf(text + used, size - used, "%s%d", used ? " " : "", n);
+        if (decks >> n & 1) lm_words_add(text, size, "%s%d", text[0] ? " " : "", n);
     }
 }
 
 static void documents_words(unsigned sets, char *text, size_t size)
 {
-    size_t used = 0;
     char name[8];
     text[0] = '\0';
     for (int set = 0; set < LM_RULE_SETS; set++) {
         if (!(sets >> set & 1)) continue;
         lm_rule_write(LM_RULE_rule_set, set, name, sizeof name);
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? " " : "", name);
+        lm_words_add(text, size, "%s%s", text[0] ? " " : "", name);
     }
 }
 
@@ -161,7 +144,7 @@ static void print_wager(lm_text *out, const lm_wager *wager)
         put(out, "    %s wants %s\n", wager->wants[w].clause, wager->wants[w].with);
 }
 
-static void print_all(lm_text *out, const lm_profile *profile)
+static void print_submission(lm_text *out, const lm_profile *profile)
 {
     print_head(out, profile);
     for (int id = 0; id < LM_RULE_COUNT; id++)
@@ -175,8 +158,6 @@ static void print_all(lm_text *out, const lm_profile *profile)
     for (int i = 0; lm_wagers[i]; i++)
         print_wager(out, lm_wagers[i]);
 }
-
-/* --- JSON ----------------------------------------------------------------------------------------------- */
 
 static void write_rule(out_json *j, const lm_profile *profile, lm_rule_id id)
 {
@@ -276,7 +257,7 @@ static void write_wager(out_json *j, const lm_wager *wager)
     out_end(j);
 }
 
-static void write_json(lm_text *out, const lm_profile *profile)
+static void write_submission(lm_text *out, const lm_profile *profile)
 {
     const lm_document *document = &lm_documents[profile->rules.rule_set];
     char hash[24];
@@ -305,7 +286,7 @@ int rules_show(const rules_args *args)
 {
     lm_profile *profile = load_profile(args, args->name[0]);
     if (!profile) return LM_ANSWER_BAD;
-    (args->format == LM_ASK_JSON ? write_json : print_all)(args->out, profile);
+    (args->format == LM_ASK_JSON ? write_submission : print_submission)(args->out, profile);
     free(profile);
     return LM_ANSWER_YES;
 }

@@ -6,8 +6,6 @@
 
 #include "sim.h"
 
-/* --- rounds ----------------------------------------------------------------------------------------------- */
-
 static bool merge_shards(const sim_question *q, lm_sim_shard *sum)
 {
     char why[LM_SHARD_TEXT];
@@ -65,29 +63,28 @@ static bool play_part(const sim_question *q, sim_answer *a, lm_sim_shard *shard,
     char why[LM_SHARD_TEXT];
     lm_sim_shard *sum = malloc(sizeof *sum);
     uint64_t before = shard->tally.main.rounds;
-    if (!sum) return say(q->ear, "there is no memory for the tallies");
+    if (!sum) return say(q->ear, "no memory for the tallies");
     if (q->ranks.rank) {
         bool has_hands = shard->has_hands;
         lm_sim_shard_open(shard, &q->job);
         shard->has_hands = has_hands;
     }
-    double begin = sim_now();
+    double begin = bench_wall_seconds();
     bool ok = play_range(q, a, shard, lm_sim_rank_part(q->ranks, range));
     if (ok && !lm_sim_ranks_gather(q->ranks, shard, sum, why)) ok = say(q->ear, "%s", why);
     *shard = *sum;
-    a->seconds = sim_now() - begin;
+    a->seconds = bench_wall_seconds() - begin;
     a->played = shard->tally.main.rounds - before;
     free(sum);
     return ok;
 }
 
-static bool play(const sim_question *q, sim_answer *a, lm_sim_shard *shard)
+static bool play_rounds(const sim_question *q, sim_answer *a, lm_sim_shard *shard)
 {
     lm_sim_range range = { q->args->first, q->args->rounds };
     if (lm_sim_remembers(&q->job) && range.first % LM_SIM_SESSION)
         return say(q->ear, /* say:sim-session */
-                   "--first %" PRIu64 " is within a session; shards of this job "
-                   "begin with a multiple of %d",
+                   "--first %" PRIu64 " is within a session; shards of this job begin with a multiple of %d",
                    range.first, LM_SIM_SESSION);
     shard->has_hands = q->args->by_hand != NULL;
     if (q->args->save && access(q->args->save, F_OK) == 0 && !resume(q, shard, &range)) return false;
@@ -106,13 +103,15 @@ static bool write_files(const sim_answer *a)
     return !args->svg || sim_write_svg(a, args->svg);
 }
 
-static int answer(const sim_question *q, lm_sim_shard *shard, lm_text *out)
+static int answer_question(const sim_question *q, lm_sim_shard *shard, lm_text *out)
 {
+    uint8_t digest[LM_SIM_DIGEST];
     sim_answer a = { .question = q, .shard = shard };
     lm_sim_shard_open(shard, &q->job);
-    if (!(q->args->merges ? merge_shards(q, shard) : play(q, &a, shard))) return LM_ANSWER_BAD;
+    if (!(q->args->merges ? merge_shards(q, shard) : play_rounds(q, &a, shard))) return LM_ANSWER_BAD;
     if (q->ranks.rank) return LM_ANSWER_YES; /* rank 0 speaks for all */
-    lm_sim_digest(&q->job, &shard->tally, a.digest);
+    lm_sim_digest(&q->job, &shard->tally, digest);
+    sodium_bin2hex(a.digest, sizeof a.digest, digest, sizeof digest);
     lm_sim_main_figures(&q->job, &shard->tally, &a.main);
     if (!write_files(&a)) return LM_ANSWER_BAD;
     sim_write(&a, out);
@@ -126,10 +125,10 @@ static int answer_ranks(const sim_ask *ask, const lm_study_ear *ear, bool (*inte
     sim_question *q = calloc(1, sizeof *q);
     lm_sim_shard *shard = malloc(sizeof *shard);
     if (!q || !shard) {
-        say(ear, "there is no memory for the tallies");
+        say(ear, "no memory for the tallies");
     } else {
         *q = (sim_question){ .args = ask, .ear = ear, .interrupted = interrupted, .ranks = ranks };
-        if (sim_question_open(q)) result = answer(q, shard, out);
+        if (sim_question_open(q)) result = answer_question(q, shard, out);
     }
     free(shard);
     free(q);

@@ -37,7 +37,7 @@ typedef struct {
     const lm_study_ear *ear;
 } place;
 
-static bool wrong(const place *at, const char *what)
+static bool refuse_chart(const place *at, const char *what)
 {
     return say(at->ear, "%s: %s, %s %s: %s", at->path, at->part, at->kind, at->row, what);
 }
@@ -71,13 +71,13 @@ static lm_advice pair_advice(lm_advice advice)
 static bool read_row(const place *at, json_t *list, bool pair, int columns, lm_advice *row)
 {
     if (!json_is_array(list) || (int)json_array_size(list) != columns)
-        return wrong(at, /* say:sim-cells */ "a row has one cell for each column");
+        return refuse_chart(at, /* say:sim-cells */ "a row has one cell for each column");
     for (int column = 0; column < columns; column++) {
         const char *text = json_string_value(json_array_get(list, (size_t)column));
         lm_advice advice = { LM_PLAY_NONE, LM_PLAY_NONE };
         bool is_said = text && read_cell(text, &advice);
         if (!is_said && (!pair || !text))
-            return wrong(at, /* say:sim-none-of */ "a cell is none of H S D Dh Ds P R Rh Rs Rp");
+            return refuse_chart(at, /* say:sim-none-of */ "a cell is none of H S D Dh Ds P R Rh Rs Rp");
         row[column] = pair ? pair_advice(advice) : advice;
     }
     return true;
@@ -102,7 +102,7 @@ static bool read_rows(place *at, json_t *part, lm_chart *chart, int staked, cons
         const char *other = !pair ? NULL : i == 1 ? "A" : i == 10 ? "T" : NULL;
         json_t *row = find_row(rows, name, other);
         at->row = other && i == 1 ? other : name;
-        if (!row) return wrong(at, /* say:sim-chart-holes */ "the chart has a hole: there is no such row");
+        if (!row) return refuse_chart(at, /* say:sim-chart-holes */ "the chart has a hole: this row is missing");
         if (!read_row(at, row, pair, lm_chart_columns(chart), chart->cell[staked][base + i])) return false;
     }
     return true;
@@ -135,9 +135,7 @@ static bool read_json(lm_chart *chart, json_t *root, const char *path, const lm_
     memset(chart, 0, sizeof *chart);
     chart->open = json_is_true(json_object_get(root, "open"));
     if (!real && json_object_get(root, "hard")) real = root;
-    if (!real) {
-        return say(ear, "%s: there is no chart in it: an object \"real\" with \"hard\", \"soft\" and \"pairs\"", path);
-    }
+    if (!real) return say(ear, "%s holds no chart: an object \"real\" with \"hard\", \"soft\" and \"pairs\"", path);
     if (!read_part(&at, real, chart, LM_STAKED_CHIPS)) return false;
     at.part = lammer ? "free" : "real";
     return read_part(&at, lammer ? lammer : real, chart, LM_STAKED_LAMMER);
@@ -147,9 +145,7 @@ bool sim_read_chart(lm_chart *chart, const char *path, const lm_study_ear *ear)
 {
     json_error_t error;
     json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
-    if (!root) {
-        return say(ear, "%s:%d: %s", path, error.line < 0 ? 0 : error.line, error.text);
-    }
+    if (!root) return say(ear, "%s:%d: %s", path, error.line < 0 ? 0 : error.line, error.text);
     bool ok = read_json(chart, root, path, ear);
     json_decref(root);
     return ok;

@@ -24,7 +24,7 @@ typedef struct {
     int words;
 } source;
 
-static bool wrong(const source *s, const char *what, const char *word)
+static bool refuse_line(const source *s, const char *what, const char *word)
 {
     return say(s->ear, "%s:%d: %s%s%s", s->path, s->line, what, word ? ": " : "", word ? word : "");
 }
@@ -70,8 +70,8 @@ static bool read_tags(lm_count *count, const source *s)
     for (int i = 1; i < s->words; i += 2) {
         int tag;
         if (i + 1 == s->words || !read_int(s->word[i + 1], -100, 100, &tag))
-            return wrong(s, "tags are pairs of a card and a number from -100 to 100", s->word[i]);
-        if (!set_tag(count, s->word[i], tag)) return wrong(s, "there is no such card", s->word[i]);
+            return refuse_line(s, "tags are pairs of a card and a number from -100 to 100", s->word[i]);
+        if (!set_tag(count, s->word[i], tag)) return refuse_line(s, "not a card", s->word[i]);
     }
     return true;
 }
@@ -80,20 +80,20 @@ static bool read_way(lm_count *count, const source *s)
 {
     count->running = s->words == 2 && strcmp(s->word[1], "running") == 0;
     if (count->running || (s->words == 2 && strcmp(s->word[1], "true") == 0)) return true;
-    return wrong(s, "count is true or running", NULL);
+    return refuse_line(s, "count is true or running", NULL);
 }
 
 static bool read_start(lm_count *count, const source *s)
 {
     if (s->words == 2 && read_int(s->word[1], -1000, 1000, &count->start)) return true;
-    return wrong(s, "start is the running count of a new shoe for each deck", NULL);
+    return refuse_line(s, "start is the running count of a new shoe for each deck", NULL);
 }
 
 static bool read_insure(lm_count *count, const source *s)
 {
     count->insures = true;
     if (s->words == 2 && read_int(s->word[1], -1000, 1000, &count->insure_from)) return true;
-    return wrong(s, "insure is the count from which insurance is taken", NULL);
+    return refuse_line(s, "insure is the count from which insurance is taken", NULL);
 }
 
 /* "16", "s18" or "9,9" as a row of the chart; 0 when it is none. */
@@ -116,17 +116,18 @@ static bool read_play(lm_count *count, const source *s)
     lm_count_index *index = &count->index[count->indices];
     int from, row = s->words == 6 ? row_of(s->word[1]) : 0;
     if (!row)
-        return wrong(s, "a play is written: play HAND UP stand|hit|double|split|surrender from|below COUNT", NULL);
-    if (count->indices == LM_COUNT_INDICES) return wrong(s, "there are too many plays", NULL);
+        return refuse_line(s, "a play is written: play HAND UP stand|hit|double|split|surrender from|below COUNT",
+                           NULL);
+    if (count->indices == LM_COUNT_INDICES) return refuse_line(s, "there are too many plays", NULL);
     *index = (lm_count_index){ .row = (uint8_t)row, .up = (uint8_t)value_of(s->word[2]), .play = LM_PLAY_NONE };
     for (uint8_t play = 0; play < LM_PLAYS; play++) {
         if (strcmp(plays[play], s->word[3]) == 0) index->play = play;
     }
     index->below = strcmp(s->word[4], "below") == 0;
-    if (!index->up) return wrong(s, "there is no such up card", s->word[2]);
-    if (index->play == LM_PLAY_NONE) return wrong(s, "there is no such play", s->word[3]);
-    if (!index->below && strcmp(s->word[4], "from") != 0) return wrong(s, "from or below, not", s->word[4]);
-    if (!read_int(s->word[5], -100, 100, &from)) return wrong(s, "a count is a number", s->word[5]);
+    if (!index->up) return refuse_line(s, "not an up card", s->word[2]);
+    if (index->play == LM_PLAY_NONE) return refuse_line(s, "not a play", s->word[3]);
+    if (!index->below && strcmp(s->word[4], "from") != 0) return refuse_line(s, "from or below, not", s->word[4]);
+    if (!read_int(s->word[5], -100, 100, &from)) return refuse_line(s, "a count is a number", s->word[5]);
     index->from = (int8_t)from;
     count->indices++;
     return true;
@@ -136,13 +137,13 @@ static bool read_ramp(lm_count *count, const source *s)
 {
     for (int i = 1; i < s->words; i++) {
         char *colon = strchr(s->word[i], ':');
-        if (count->steps == LM_COUNT_RAMP) return wrong(s, "the ramp has too many steps", NULL);
+        if (count->steps == LM_COUNT_RAMP) return refuse_line(s, "the ramp has too many steps", NULL);
         if (colon) *colon = '\0';
         if (!colon || !read_int(s->word[i], -1000, 1000, &count->from[count->steps]) ||
             !read_int(colon + 1, 0, 10000, &count->units[count->steps]))
-            return wrong(s, "a step of the ramp is COUNT:BETS", s->word[i]);
+            return refuse_line(s, "a step of the ramp is COUNT:BETS", s->word[i]);
         if (count->steps && count->from[count->steps] <= count->from[count->steps - 1])
-            return wrong(s, /* say:sim-ascend */ "the steps of the ramp ascend", s->word[i]);
+            return refuse_line(s, /* say:sim-ascend */ "the steps of the ramp ascend", s->word[i]);
         count->steps++;
     }
     return true;
@@ -158,7 +159,7 @@ static bool read_line(lm_count *count, source *s)
     for (size_t i = 0; s->words && i < sizeof lines / sizeof *lines; i++) {
         if (strcmp(lines[i].name, s->word[0]) == 0) return lines[i].read(count, s);
     }
-    return !s->words || wrong(s, "a line begins with tags, count, start, insure, play or ramp, not", s->word[0]);
+    return !s->words || refuse_line(s, "a line begins with tags, count, start, insure, play or ramp, not", s->word[0]);
 }
 
 static void cut_words(source *s, char *line)
@@ -175,9 +176,7 @@ bool sim_read_count(lm_count *count, const char *path, const lm_study_ear *ear)
     char line[LINE];
     source s = { .path = path, .ear = ear };
     FILE *file = fopen(path, "r");
-    if (!file) {
-        return say(ear, "%s cannot be read: %s", path, strerror(errno));
-    }
+    if (!file) return say(ear, "%s cannot be read: %s", path, strerror(errno));
     memset(count, 0, sizeof *count);
     bool ok = true;
     while (ok && fgets(line, sizeof line, file)) {

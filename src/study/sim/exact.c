@@ -25,7 +25,7 @@ static bool is_comparable(const sim_question *q)
     return q->job.dealing == LM_DEALING_FRESH && !q->job.count;
 }
 
-/* Whoever lays a wager that waits for a third card draws for it, against the chart. */
+/* A player with a wager that waits for a third card draws for it, against the chart. */
 static bool plays_chart(const sim_question *q)
 {
     for (int i = 0; i < q->profile.rules.offers; i++) {

@@ -22,7 +22,7 @@ static bool close_file(const sim_question *q, FILE *file, const char *path)
 
 bool sim_write_file(const sim_question *q, lm_text *text, const char *path)
 {
-    bool whole = !text->failed || say(q->ear, "there is no memory for %s", path);
+    bool whole = !text->failed || say(q->ear, "no memory for %s", path);
     FILE *file = whole ? fopen(path, "w") : NULL;
     if (whole && !file) cannot_write(q, path);
     if (file) fwrite(text->data, 1, text->n, file);
@@ -65,7 +65,7 @@ bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path)
     lm_sim_round *rounds = malloc(BLOCK * sizeof *rounds);
     FILE *out = rounds ? fopen(path, "w") : NULL;
     const lm_sim_backend *backend = q->backend->each ? q->backend : &lm_sim_scalar;
-    if (!rounds) say(q->ear, "there is no memory for the rounds");
+    if (!rounds) say(q->ear, "no memory for the rounds");
     if (rounds && !out) cannot_write(q, path);
     if (out) fputs("round,net_cents,staked_cents,hands,lammers\n", out);
     for (uint64_t done = 0; out && done < range.rounds;) {

@@ -5,8 +5,6 @@
 
 #include "sim.h"
 
-/* --- the job ---------------------------------------------------------------------------------------------- */
-
 static void warn_of(void *self, const lm_finding *finding)
 {
     const sim_question *q = self;
@@ -65,10 +63,10 @@ static bool lay_named(sim_question *q, const char *text)
         if (offered == LM_OFFER_OK) continue;
         return say(q->ear,
                    offered == LM_OFFER_AMBIGUOUS ? "--wager %s: say which pay table, as ID:TABLE"
-                   : offered == LM_OFFER_TABLE   ? "--wager %s: there is no such pay table"
+                   : offered == LM_OFFER_TABLE   ? "--wager %s names a pay table that the wager does not have"
                    : offered == LM_OFFER_FULL
                        ? "--wager %s: the table offers too many wagers already"
-                       : /* say:sim-no-wager */ "--wager %s: there is no such wager; see lammer rules show",
+                       : /* say:sim-no-wager */ "--wager %s is not a wager; lammer rules show lists all",
                    text);
     }
     return found;
@@ -135,14 +133,12 @@ static bool make_job(sim_question *q)
     return !fault;
 }
 
-/* --- backend and threads ---------------------------------------------------------------------------------- */
-
 static bool choose_backend(sim_question *q)
 {
     const char *name = q->args->backend, *why;
     q->backend = lm_sim_choose(&q->job, name, q->args->by_hand || q->args->detail, &why);
     if (!q->backend)
-        return say(q->ear, /* say:sim-no-backend */ "there is no backend '%s': auto, scalar, simd or cuda", name);
+        return say(q->ear, /* say:sim-no-backend */ "'%s' is not a backend; use auto, scalar, simd or cuda", name);
     if (why && strcmp(name, "auto") != 0)
         say(q->ear, "%s does not take this job (%s); %s takes over", name, why, q->backend->name);
     return true;
@@ -157,12 +153,10 @@ static bool choose_threads(sim_question *q)
     q->threads = q->args->threads ? q->args->threads : (int)cores / q->ranks.here;
     if (q->threads < 1) q->threads = 1;
     if (q->backend->one_thread) q->threads = 1;
-    if (q->threads > most) {
+    if (q->threads > most)
         return say(q->ear, /* say:sim-threads-more */
-                   "%d threads are more than the %ld core%s of this machine can "
-                   "use: --threads %ld",
-                   q->threads, cores, cores == 1 ? "" : "s", cores);
-    }
+                   "%d threads are more than the %ld core%s of this machine can use: --threads %ld", q->threads, cores,
+                   cores == 1 ? "" : "s", cores);
     if (q->threads > cores && !q->args->quiet)
         say(q->ear, "warning: %d threads on %ld core%s are no faster than %ld", q->threads, cores,
             cores == 1 ? "" : "s", cores);

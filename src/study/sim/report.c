@@ -1,7 +1,6 @@
 /* report.c - the answer as text, JSON and CSV. */
 #include <inttypes.h>
 #include <math.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,11 +10,6 @@
 static double z_of(const lm_sim_figures *f, double exact)
 {
     return f->se > 0 ? (f->house_edge - exact) / f->se : 0;
-}
-
-static void digest_words(const sim_answer *answer, char text[2 * LM_SIM_DIGEST + 1])
-{
-    sodium_bin2hex(text, 2 * LM_SIM_DIGEST + 1, answer->digest, LM_SIM_DIGEST);
 }
 
 /* 12,345,678 */
@@ -49,8 +43,6 @@ static const char *outcome_name(const sim_question *q, int wager, int row)
     return q->job.rules->offer[wager].wager->outcomes[row];
 }
 
-/* --- text ------------------------------------------------------------------------------------------------- */
-
 static void print_head(const sim_answer *a, lm_text *out)
 {
     const sim_question *q = a->question;
@@ -62,7 +54,7 @@ static void print_head(const sim_answer *a, lm_text *out)
         put(out, "shoe dealt to %d of %d cards", job->cover, (int)job->rules->decks * LM_CARDS);
     else
         put_text("all cards shuffled before each round", out);
-    put(out, ", %d seat%s, bet $%s\n", job->seats, job->seats == 1 ? "" : "s", bet);
+    put(out, ", %d box%s, bet $%s\n", job->seats, job->seats == 1 ? "" : "es", bet);
     put(out, "%s rounds, seed %" PRIu64 "%s", grouped(a->shard->tally.main.rounds, rounds), job->seed,
         a->stopped ? ", interrupted" : "");
     if (a->played)
@@ -71,7 +63,7 @@ static void print_head(const sim_answer *a, lm_text *out)
     put_text("\n\n", out);
 }
 
-/* What a counter earns: bets change with the count, so in money and for every round he watched or played. */
+/* What a counter earns: bets change with the count, so it is told in money, for every round watched or played. */
 static void print_profit(const sim_answer *a, lm_text *out)
 {
     const lm_sim_tally *t = &a->shard->tally;
@@ -174,9 +166,8 @@ static void print_bankroll(const sim_answer *a, lm_text *out)
     }
 }
 
-static void write_text(const sim_answer *a, lm_text *out)
+static void write_sim_text(const sim_answer *a, lm_text *out)
 {
-    char digest[2 * LM_SIM_DIGEST + 1];
     print_head(a, out);
     print_main(a, out);
     print_lammers(a, out);
@@ -185,11 +176,8 @@ static void write_text(const sim_answer *a, lm_text *out)
     }
     if (a->question->args->detail) print_detail(a, out);
     if (a->question->args->bankroll > 0) print_bankroll(a, out);
-    digest_words(a, digest);
-    put(out, "\n  digest %s\n", digest);
+    put(out, "\n  digest %s\n", a->digest);
 }
-
-/* --- JSON ------------------------------------------------------------------------------------------------- */
 
 static void write_wager(out_json *j, const sim_question *q, int wager, const lm_sim_wager *w)
 {
@@ -206,9 +194,7 @@ static void write_wager(out_json *j, const sim_question *q, int wager, const lm_
     for (int row = 0; row < LM_OUTCOMES; row++) {
         const char *name = outcome_name(q, wager, row);
         if (!name) continue;
-        out_object(j, NULL);
-        out_put(j, "name:s count:I", name, (int64_t)w->outcome[row]);
-        out_end(j);
+        out_row(j, NULL, "name:s count:I", name, (int64_t)w->outcome[row]);
     }
     out_end(j);
     if (wager < LM_OFFERS && q->has_price[wager]) out_put(j, "exact:f z:f", q->price[wager], z_of(&f, q->price[wager]));
@@ -217,13 +203,11 @@ static void write_wager(out_json *j, const sim_question *q, int wager, const lm_
 
 static void write_detail(out_json *j, const lm_sim_detail *d)
 {
-    out_object(j, "detail");
-    out_put(j,
+    out_row(j, "detail",
             "free_doubles:I paid_doubles:I free_splits:I paid_splits:I surrenders:I blackjacks:I "
             "dealer_blackjacks:I busts:I",
             (int64_t)d->free_doubles, (int64_t)d->paid_doubles, (int64_t)d->free_splits, (int64_t)d->paid_splits,
             (int64_t)d->surrenders, (int64_t)d->blackjacks, (int64_t)d->dealer_blackjacks, (int64_t)d->busts);
-    out_end(j);
 }
 
 static void write_ranges(out_json *j, const lm_sim_shard *shard)
@@ -245,10 +229,7 @@ static void write_job(out_json *j, const sim_answer *a)
     const lm_sim_main *m = &a->shard->tally.main;
     out_put(j, "rules:s backend:s threads:i seats:i dealing:s seconds:f", q->job.rules->name, q->backend->name,
             q->threads, (int)q->job.seats, q->job.dealing == LM_DEALING_SHOE ? "shoe" : "fresh", a->seconds);
-    out_list(j, "interval");
-    out_real(j, NULL, f->low);
-    out_real(j, NULL, f->high);
-    out_end(j);
+    out_reals(j, "interval", (double[]){ f->low, f->high }, 2);
     out_put(j,
             "sd_100:f element_of_risk:f staked:f hands:f win:I push:I lose:I bet_cents:I initial_cents:I "
             "staked_cents:I net_cents:I",
@@ -286,17 +267,15 @@ static void write_seed(out_json *j, uint64_t seed)
     }
 }
 
-static void write_json(const sim_answer *a, lm_text *out)
+static void write_sim_json(const sim_answer *a, lm_text *out)
 {
     const lm_sim_main *m = &a->shard->tally.main;
-    char digest[2 * LM_SIM_DIGEST + 1];
     out_json j = out_begin(out, 0);
-    digest_words(a, digest);
     out_object(&j, NULL);
     out_put(&j, "rounds:I", (int64_t)m->rounds);
     write_seed(&j, a->question->job.seed);
     out_put(&j, "house_edge:f se:f sd:f rounds_per_second:f digest:s", a->main.house_edge, a->main.se, a->main.sd,
-            a->seconds > 0 ? (double)a->played / a->seconds : 0.0, digest);
+            a->seconds > 0 ? (double)a->played / a->seconds : 0.0, a->digest);
     out_list(&j, "lammers");
     for (int i = 0; i < LM_SIM_LAMMERS; i++)
         out_integer(&j, NULL, (int64_t)m->lammers[i]);
@@ -311,15 +290,13 @@ static void write_json(const sim_answer *a, lm_text *out)
     out_end(&j);
 }
 
-/* --- CSV -------------------------------------------------------------------------------------------------- */
-
 static void print_row(lm_text *out, const char *id, uint64_t bets, const lm_sim_figures *f)
 {
     put(out, "%s,%" PRIu64 ",%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g\n", id, bets, f->house_edge, f->se,
         f->low, f->high, f->sd, f->element_of_risk, f->win, f->push, f->lose);
 }
 
-static void write_csv(const sim_answer *a, lm_text *out)
+static void write_sim_csv(const sim_answer *a, lm_text *out)
 {
     lm_sim_figures f;
     const lm_sim_tally *tally = &a->shard->tally;
@@ -335,8 +312,8 @@ static void write_csv(const sim_answer *a, lm_text *out)
 void sim_write(const sim_answer *a, lm_text *out)
 {
     switch (a->question->args->format) {
-    case LM_ASK_JSON: write_json(a, out); break;
-    case LM_ASK_CSV: write_csv(a, out); break;
-    default: write_text(a, out); break;
+    case LM_ASK_JSON: write_sim_json(a, out); break;
+    case LM_ASK_CSV: write_sim_csv(a, out); break;
+    default: write_sim_text(a, out); break;
     }
 }

@@ -2,6 +2,7 @@
 #ifndef LAMMER_STUDY_SIM_H
 #define LAMMER_STUDY_SIM_H
 
+#include "lammer/program/bench.h"
 #include "lammer/program/simulation.h"
 #include "out/out.h"
 #include "say.h"
@@ -37,9 +38,6 @@ bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range ra
 /* Rules, wagers, chart, backend and threads. False: it was said why. */
 bool sim_question_open(sim_question *q);
 
-/* Seconds of a clock that only goes forward. */
-double sim_now(void);
-
 /* What came of it. */
 typedef struct {
     const sim_question *question;
@@ -47,16 +45,14 @@ typedef struct {
     double seconds; /* of the rounds played now */
     uint64_t played;
     bool stopped;
-    uint8_t digest[LM_SIM_DIGEST];
+    char digest[2 * LM_SIM_DIGEST + 1]; /* in hexadecimal digits */
     lm_sim_figures main;
 } sim_answer;
 
 void sim_write(const sim_answer *answer, lm_text *out);
 
-/* Files beside the answer. False: it was said why. */
-/* Writes a text to a file and frees it. */
+/* Files beside the answer; the first writes a text and frees it. False: it was said why. */
 bool sim_write_file(const sim_question *q, lm_text *text, const char *path);
-
 bool sim_write_hands(const sim_answer *answer, const char *path);
 bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path);
 bool sim_write_svg(const sim_answer *answer, const char *path);

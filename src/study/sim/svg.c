@@ -1,7 +1,6 @@
 /* svg.c - what a player may live through: sample paths of a bankroll, and where they end. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "sim.h"
 
@@ -18,7 +17,7 @@ typedef struct {
     double ruined; /* share that lost the bankroll */
 } paths;
 
-static double at(const paths *p, int path, int point)
+static double won_at(const paths *p, int path, int point)
 {
     return p->value[(size_t)path * (size_t)(p->points + 1) + (size_t)point];
 }
@@ -69,9 +68,7 @@ static void draw_axis(lm_text *out, const paths *p, const sim_answer *a)
             "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%+g</text>\n",
             LEFT, BARS_AT + BARS_WIDTH, y_of(p, won), y_of(p, won), LEFT - 6, y_of(p, won) + 4, won);
     }
-    put(out,
-        "<text x=\"%.1f\" y=\"%.1f\">0</text><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%llu "
-        "rounds</text>\n",
+    put(out, "<text x=\"%.1f\" y=\"%.1f\">0</text><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%llu rounds</text>\n",
         LEFT, HEIGHT - 36, LEFT + PATH_WIDTH, HEIGHT - 36, (unsigned long long)a->question->args->path_rounds);
 }
 
@@ -80,7 +77,7 @@ static void draw_paths(lm_text *out, const paths *p)
     for (int path = 0; path < DRAWN; path++) {
         put_text("<polyline fill=\"none\" stroke=\"#1f6f4a\" stroke-opacity=\"0.35\" points=\"", out);
         for (int i = 0; i <= p->points; i++)
-            put(out, "%.1f,%.1f ", LEFT + PATH_WIDTH * i / p->points, y_of(p, at(p, path, i)));
+            put(out, "%.1f,%.1f ", LEFT + PATH_WIDTH * i / p->points, y_of(p, won_at(p, path, i)));
         put_text("\"/>\n", out);
     }
 }
@@ -90,7 +87,7 @@ static void draw_bars(lm_text *out, const paths *p)
     int count[BINS] = { 0 }, most = 1;
     double width = 2 * p->most / BINS, height = PLOT_HEIGHT / BINS;
     for (int path = 0; path < PATHS; path++) {
-        int bin = (int)((at(p, path, p->points) + p->most) / width);
+        int bin = (int)((won_at(p, path, p->points) + p->most) / width);
         bin = bin < 0 ? 0 : bin >= BINS ? BINS - 1 : bin;
         if (++count[bin] > most) most = count[bin];
     }
@@ -99,7 +96,7 @@ static void draw_bars(lm_text *out, const paths *p)
             TOP + PLOT_HEIGHT - (bin + 1) * height, BARS_WIDTH * count[bin] / most, height - 1);
 }
 
-static void draw(lm_text *out, const paths *p, const sim_answer *a)
+static void draw_picture(lm_text *out, const paths *p, const sim_answer *a)
 {
     const sim_question *q = a->question;
     put(out,
@@ -120,8 +117,7 @@ static void draw(lm_text *out, const paths *p, const sim_answer *a)
         double risk = lm_sim_ruin(-a->main.house_edge, a->main.sd, q->args->bankroll, (double)q->args->path_rounds);
         put(out,
             "<text x=\"%g\" y=\"%g\">A bankroll of %g bets was lost on %.1f %% of the paths (%.1f %% "
-            "expected)."
-            "</text>\n",
+            "expected).</text>\n",
             LEFT, HEIGHT - 14, q->args->bankroll, 100 * p->ruined, 100 * risk);
     }
     put_text("</svg>\n", out);
@@ -131,8 +127,8 @@ bool sim_write_svg(const sim_answer *a, const char *path)
 {
     paths p = { .most = 1 };
     lm_text out = { 0 };
-    bool played = play_paths(a, &p) || say(a->question->ear, "there is no memory for the paths");
-    if (played) draw(&out, &p, a);
+    bool played = play_paths(a, &p) || say(a->question->ear, "no memory for the paths");
+    if (played) draw_picture(&out, &p, a);
     free(p.value);
     return played && sim_write_file(a->question, &out, path);
 }

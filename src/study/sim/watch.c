@@ -2,8 +2,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 #include "sim.h"
 
@@ -69,7 +67,7 @@ static bool save_so_far(watch *w, const lm_sim_state *state)
     return say(w->question->ear, "%s", why);
 }
 
-static bool look(void *self, const lm_sim_state *state)
+static bool look_at_run(void *self, const lm_sim_state *state)
 {
     watch *w = self;
     w->seconds = state->seconds;
@@ -82,16 +80,9 @@ static bool look(void *self, const lm_sim_state *state)
     return !w->question->interrupted() && !w->has_failed;
 }
 
-double sim_now(void)
+static uint64_t run_rounds(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, watch *w)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static uint64_t run(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, watch *w)
-{
-    lm_sim_watcher watcher = { .look = look, .self = w, .wanted_se = q->args->wanted_se };
+    lm_sim_watcher watcher = { .look = look_at_run, .self = w, .wanted_se = q->args->wanted_se };
     uint64_t done = lm_sim_run(&q->job, q->backend, q->threads, range.first, range.rounds, &watcher, &shard->tally,
                                shard->has_hands ? &shard->hands : NULL);
     say_progress(q->ear, NULL);
@@ -106,16 +97,16 @@ bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range ra
     bool ok = before && draft;
     if (ok) {
         *before = *shard;
-        double begin = sim_now();
-        uint64_t done = run(q, shard, range, &w);
-        *seconds = sim_now() - begin;
+        double begin = bench_wall_seconds();
+        uint64_t done = run_rounds(q, shard, range, &w);
+        *seconds = bench_wall_seconds() - begin;
         bool interrupted = q->interrupted();
         *stopped = done < range.rounds && interrupted;
         ok = !w.has_failed && done;
         if (!done && interrupted) say(q->ear, "interrupted before the first block of rounds was done");
         if (ok && !lm_sim_shard_add_range(shard, (lm_sim_range){ range.first, done }, why)) ok = say(q->ear, "%s", why);
     } else {
-        say(q->ear, "there is no memory for the tallies");
+        say(q->ear, "no memory for the tallies");
     }
     free(before);
     free(draft);

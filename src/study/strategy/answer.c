@@ -1,4 +1,4 @@
-/* answer.c - the chart, with hands that are better played otherwise. */
+/* answer.c - the chart, and the hands that are better played differently. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,29 +4,12 @@
 
 #include "strategy.h"
 
-/* ---- words --------------------------------------------------------------------------------------------- */
-
-const char *row_kind_word(row_kind kind)
-{
-    static const char *const words[] = { "hard", "soft", "pairs" };
-    return words[kind];
-}
-
-const char *row_kind_title(row_kind kind)
-{
-    static const char *const titles[] = { "Hard totals", "Soft totals", "Pairs" };
-    return titles[kind];
-}
-
-const char *staked_word(lm_staked staked)
-{
-    return staked == LM_STAKED_LAMMER ? "free" : "real";
-}
-
-const char *staked_title(lm_staked staked)
-{
-    return staked == LM_STAKED_LAMMER ? /* say:staked-by-lammer */ "Hands staked by a lammer" : "Hands staked by chips";
-}
+const char *const row_kind_word[ROW_KINDS] = { "hard", "soft", "pairs" };
+const char *const row_kind_title[ROW_KINDS] = { "Hard totals", "Soft totals", "Pairs" };
+const char *const staked_word[LM_STAKES] = { "real", "free" };
+const char *const staked_by[LM_STAKES] = { "chips", "a lammer" };
+const char *const staked_title[LM_STAKES] = { "Hands staked by chips",
+                                              /* say:staked-by-lammer */ "Hands staked by a lammer" };
 
 void column_label(const lm_chart *chart, int column, char label[CODE])
 {
@@ -36,8 +19,6 @@ void column_label(const lm_chart *chart, int column, char label[CODE])
         snprintf(label, CODE, "%s", value_word(column == 9 ? 1 : column + 2));
     }
 }
-
-/* ---- cells --------------------------------------------------------------------------------------------- */
 
 static int row_index(row_kind kind, int row)
 {
@@ -63,7 +44,8 @@ static bool can_happen(const lm_rules *rules, lm_staked staked, row_kind kind, i
     return rules->free_splits > 0 && rules->free_split >> row & 1;
 }
 
-advice chart_advice(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row, int column)
+static advice chart_advice(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row,
+                           int column)
 {
     lm_advice cell = chart->cell[staked][row_index(kind, row)][column];
     advice a = { (lm_play)cell.first, (lm_play)cell.otherwise, false };
@@ -80,7 +62,7 @@ advice chart_advice(const lm_chart *chart, const lm_rules *rules, lm_staked stak
     return a;
 }
 
-void advice_code(advice a, char code[CODE])
+static void advice_code(advice a, char code[CODE])
 {
     static const char *const ends[] = { "s", "h", "", "p", "", "" };
     const char *star = a.free ? "*" : "";
@@ -94,20 +76,26 @@ void advice_code(advice a, char code[CODE])
     }
 }
 
+advice chart_cell(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row, int column,
+                  char code[CODE])
+{
+    advice a = chart_advice(chart, rules, staked, kind, row, column);
+    advice_code(a, code);
+    return a;
+}
+
 void chart_raw_code(const lm_chart *chart, lm_staked staked, row_kind kind, int row, int column, char code[CODE])
 {
     lm_advice cell = chart->cell[staked][row_index(kind, row)][column];
     advice_code((advice){ (lm_play)cell.first, (lm_play)cell.otherwise, false }, code);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------- */
-
 static bool rows_alike(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int a, int b)
 {
     for (int c = 0; c < lm_chart_columns(chart); c++) {
         char one[CODE], other[CODE];
-        advice_code(chart_advice(chart, rules, staked, kind, a, c), one);
-        advice_code(chart_advice(chart, rules, staked, kind, b, c), other);
+        chart_cell(chart, rules, staked, kind, a, c, one);
+        chart_cell(chart, rules, staked, kind, b, c, other);
         if (strcmp(one, other) != 0) return false;
     }
     return true;
@@ -149,8 +137,6 @@ int chart_rows(const lm_chart *chart, const lm_rules *rules, lm_staked staked, r
     return n;
 }
 
-/* ---- the legend ---------------------------------------------------------------------------------------- */
-
 static const legend_row meanings[] = {
     { "H", "hit", false },
     { "S", "stand", false },
@@ -185,8 +171,7 @@ int chart_legend(const lm_chart *chart, const lm_rules *rules, unsigned stakes, 
             int n = chart_rows(chart, rules, (lm_staked)staked, (row_kind)kind, false, list);
             for (int i = 0; i < n * lm_chart_columns(chart); i++) {
                 char code[CODE];
-                advice_code(chart_advice(chart, rules, (lm_staked)staked, (row_kind)kind, list[i % n].first, i / n),
-                            code);
+                chart_cell(chart, rules, (lm_staked)staked, (row_kind)kind, list[i % n].first, i / n, code);
                 mark_used(rows, code);
             }
         }

@@ -2,8 +2,6 @@
  *
  * Hands are dealt as two cards and drawn to as the optimum draws, so that no hand is listed that good play
  * does not come to. */
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,21 +9,10 @@
 
 enum { MOST_CARDS = 3 };
 
-static unsigned allowed_by(const lm_prices *prices)
-{
-    unsigned allowed = 0;
-    for (int p = 0; p < LM_PLAYS; p++) {
-        if (!isnan(prices->value[p])) allowed |= 1u << p;
-    }
-    return allowed;
-}
-
 static bool append(exceptions *list, const lm_study *s, const exception *e)
 {
     exception *item = realloc(list->item, (size_t)(list->n + 1) * sizeof *item);
-    if (!item) {
-        return say(&s->ear, "no memory for the exceptions");
-    }
+    if (!item) return say(&s->ear, "no memory for the exceptions");
     list->item = item;
     item[list->n] = *e;
     item[list->n].found = list->n;
@@ -67,8 +54,8 @@ static bool look_at(exceptions *list, lm_study *s, const lm_held *held, int colu
     int total = lm_held_score(held).total;
     if (total >= 21) return true;
     lm_game_price(s->game, column, held, &prices);
-    unsigned allowed = allowed_by(&prices);
-    if (!allowed) return true; /* the shoe does not hold this hand */
+    unsigned allowed = prices_allowed(&prices);
+    if (!allowed) return true;
     lm_play chart = lm_chart_choice(&s->chart, lm_chart_column(&s->chart, seen.up, seen.second), held, allowed);
     double gain = prices.value[prices.best] - prices.value[chart];
     if (chart != prices.best && gain > 1e-12 && !is_known(list, held, column)) {
@@ -104,11 +91,13 @@ bool find_exceptions(exceptions *list, lm_study *s, unsigned stakes)
     return true;
 }
 
-void exception_words(const exception *e, char *text, size_t size)
+exception_words exception_told(const exception *e, const lm_study *s)
 {
-    text[0] = '\0';
-    for (int i = e->held.n - 1; i >= 0; i--) {
-        size_t used = strlen(text);
-        snprintf(text + used, size - used, "%s%s", used ? "," : "", value_word(e->held.value[i]));
-    }
+    exception_words words = { .kind = staked_word[e->held.staked],
+                              .chart = lm_words_of_play(e->chart),
+                              .best = lm_words_of_play(e->best) };
+    for (int i = e->held.n - 1; i >= 0; i--)
+        lm_words_add(words.hand, sizeof words.hand, "%s%s", words.hand[0] ? "," : "", value_word(e->held.value[i]));
+    seen_words(lm_game_column(s->game, e->column), words.dealer);
+    return words;
 }

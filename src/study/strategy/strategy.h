@@ -14,9 +14,9 @@ typedef struct {
 
 enum { CODE = 8 };
 
-/* One cell as H, S, D, Ds, P, Rh, Rs, Rp; a star where it is free; a dash where it cannot happen. */
-void advice_code(advice a, char code[CODE]);
-advice chart_advice(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row, int column);
+/* One cell, and its code: H, S, D, Ds, P, Rh, Rs, Rp; a star where it is free; a dash where it cannot happen. */
+advice chart_cell(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row, int column,
+                  char code[CODE]);
 
 /* The cell as the chart keeps it: a dash for a pair that is played by its total, no stars. For JSON. */
 void chart_raw_code(const lm_chart *chart, lm_staked staked, row_kind kind, int row, int column, char code[CODE]);
@@ -31,13 +31,14 @@ typedef struct {
 enum { CHART_ROWS = 40 };
 int chart_rows(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, bool joined,
                chart_row rows[CHART_ROWS]);
-const char *row_kind_word(row_kind kind);  /* hard, soft, pairs */
-const char *row_kind_title(row_kind kind); /* Hard totals, ... */
+extern const char *const row_kind_word[ROW_KINDS];  /* hard, soft, pairs */
+extern const char *const row_kind_title[ROW_KINDS]; /* Hard totals, ... */
 
 /* "2" ... "A"; with an open hole card the dealer's totals, "s17" for a soft one. */
 void column_label(const lm_chart *chart, int column, char label[CODE]);
-const char *staked_word(lm_staked staked);  /* real, free */
-const char *staked_title(lm_staked staked); /* Hands with chips, ... */
+extern const char *const staked_word[LM_STAKES];  /* real, free */
+extern const char *const staked_by[LM_STAKES];    /* chips, a lammer */
+extern const char *const staked_title[LM_STAKES]; /* Hands staked by chips, ... */
 
 /* The meaning of every code, in the order of a legend; only those with `used` set are shown. */
 typedef struct {
@@ -47,7 +48,7 @@ typedef struct {
 enum { LEGEND = 16 };
 int chart_legend(const lm_chart *chart, const lm_rules *rules, unsigned stakes, legend_row rows[LEGEND]);
 
-/* A hand that the optimum plays otherwise than the chart. */
+/* A hand that the optimum plays differently from the chart. */
 typedef struct {
     lm_held held;
     int column;
@@ -61,10 +62,15 @@ typedef struct {
     int n;
 } exceptions;
 
-/* Hands of up to three cards that the optimum comes to, largest gain first. False after an error was
- * printed. */
+/* Hands of up to three cards that the optimum comes to, largest gain first. False: it was said why. */
 bool find_exceptions(exceptions *list, lm_study *s, unsigned stakes);
-void exception_words(const exception *e, char *text, size_t size); /* "10,2" */
+
+/* An exception in words: "10,2" against "6". */
+typedef struct {
+    char hand[24], dealer[SEEN_TEXT];
+    const char *kind, *chart, *best;
+} exception_words;
+exception_words exception_told(const exception *e, const lm_study *s);
 
 /* Which stakes are asked for, as a bit set of lm_staked. */
 typedef struct {

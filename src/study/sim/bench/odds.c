@@ -5,8 +5,6 @@
 #include "lammer/program/bench.h"
 #include "lammer/price.h"
 
-/* --- the main game ---------------------------------------------------------------------------------------- */
-
 void bench_game_rules(lm_rules *rules, const bench_game *game)
 {
     lm_rules_preset(rules);
@@ -79,8 +77,6 @@ bool bench_game_measure(const bench_game *game, int runs, bench_game_times *time
     return memory != NULL;
 }
 
-/* --- wagers ----------------------------------------------------------------------------------------------- */
-
 /* What the play of the main hand decides is priced with made-up figures, which cost the same. */
 static const lm_play_facts facts = {
     .strategy = "bench",
@@ -140,8 +136,6 @@ bool bench_price_wager(const lm_wager *wager, bench_prices *sum)
     free(memory);
     return memory != NULL;
 }
-
-/* --- rows ------------------------------------------------------------------------------------------------- */
 
 static void add_games(bench_table *table, const bench_game_times *ordinary, const bench_game_times *free_bet)
 {

@@ -1,7 +1,5 @@
 /* raw.c - `lammer bench --raw`: bytes of the generators that cards are dealt with, as they come, for tests of chance. */
-#include <signal.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "lammer/program/bench.h"
@@ -31,7 +29,7 @@ static const struct {
     { "philox", fill_philox },
 };
 
-static void write_until_closed(fill_piece *fill, uint64_t seed)
+static void write_until_closed(fill_piece *fill, uint64_t seed, bench_sink *sink)
 {
     static uint64_t word[PIECE_WORDS];
     static uint8_t bytes[PIECE_WORDS * sizeof *word];
@@ -40,15 +38,14 @@ static void write_until_closed(fill_piece *fill, uint64_t seed)
         fill(word, seed, piece++);
         for (size_t i = 0; i < sizeof bytes; i++)
             bytes[i] = (uint8_t)(word[i / 8] >> 8 * (i % 8));
-    } while (fwrite(bytes, sizeof bytes, 1, stdout) == 1);
+    } while (sink(bytes, sizeof bytes));
 }
 
-bool bench_raw(const char *generator, uint64_t seed)
+bool bench_raw(const char *generator, uint64_t seed, bench_sink *sink)
 {
     for (size_t i = 0; i < sizeof generators / sizeof *generators; i++) {
         if (strcmp(generator, generators[i].name) != 0) continue;
-        signal(SIGPIPE, SIG_IGN); /* a reader that has enough is no error */
-        write_until_closed(generators[i].fill, seed);
+        write_until_closed(generators[i].fill, seed, sink);
         return true;
     }
     return false;

@@ -1,4 +1,4 @@
-/* round.c - how fast the plain engine plays: lm_round with a fixed chart, nobody listening. */
+/* round.c - how fast the plain engine plays: lm_round with a fixed chart and without a listener. */
 #include "lammer/program/bench.h"
 #include "lammer/round.h"
 
@@ -6,7 +6,7 @@ enum { DECKS = 6, SHOE = DECKS * LM_CARDS, SHOES = 512, SAFE = SHOE - 64, BET = 
 
 static lm_card shoes[SHOES][SHOE];
 
-static uint64_t noise(uint64_t *state)
+static uint64_t next_noise(uint64_t *state)
 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -21,7 +21,7 @@ static void shuffle_shoes(void)
         for (int i = 0; i < SHOE; i++)
             shoes[s][i] = (lm_card)(i % LM_CARDS);
         for (int i = SHOE - 1; i > 0; i--) {
-            int j = (int)(noise(&state) % (uint64_t)(i + 1));
+            int j = (int)(next_noise(&state) % (uint64_t)(i + 1));
             lm_card card = shoes[s][i];
             shoes[s][i] = shoes[s][j];
             shoes[s][j] = card;
@@ -49,7 +49,7 @@ static void make_actions(void)
     yes_ready = (lm_action){ .verb = LM_PEEK, .yes = 1 };
 }
 
-static lm_verb decide(const lm_round *r)
+static lm_verb decide_play(const lm_round *r)
 {
     const lm_hand *hand = &r->box[0].hand[r->at_hand];
     lm_score score = lm_hand_score(hand);
@@ -62,7 +62,7 @@ static lm_verb decide(const lm_round *r)
 }
 
 /* Plays one round from the front of `cards`; returns the net in cents. */
-static lm_cents play(const lm_rules *k, const lm_card *cards)
+static lm_cents play_round(const lm_rules *k, const lm_card *cards)
 {
     lm_round r;
     lm_card hole = 0;
@@ -82,7 +82,7 @@ static lm_cents play(const lm_rules *k, const lm_card *cards)
             action = lm_cards_blackjack((lm_card[]){ r.dealer.card[0], hole }, 2) ? &yes_ready : &ready[LM_PEEK];
             break;
         case LM_TURN: action = &turn_ready[hole]; break;
-        default: action = &ready[decide(&r)]; break;
+        default: action = &ready[decide_play(&r)]; break;
         }
         if (!lm_ok(lm_round_apply(&r, k, *action))) return 0;
     }
@@ -97,8 +97,8 @@ double bench_round_rate(int rounds, uint64_t seed, lm_cents *net)
     shuffle_shoes();
     double begin = bench_cpu_seconds();
     for (int i = 0; i < rounds; i++) {
-        uint64_t dice = noise(&seed);
-        *net += play(&rules, shoes[dice % SHOES] + (dice >> 32) % SAFE);
+        uint64_t dice = next_noise(&seed);
+        *net += play_round(&rules, shoes[dice % SHOES] + (dice >> 32) % SAFE);
     }
     return rounds / (bench_cpu_seconds() - begin);
 }
@@ -113,6 +113,6 @@ void bench_add_round(bench_table *table)
         double rate = bench_round_rate(rounds, 1 + (uint64_t)run, &net);
         if (rate > best) best = rate;
     }
-    bench_add(table, (bench_row){ "round engine", "lm_round, one-seat Free Bet", BENCH_ROUNDS, best, 2e6, 5e6 });
+    bench_add(table, (bench_row){ "round engine", "lm_round, one-box Free Bet", BENCH_ROUNDS, best, 2e6, 5e6 });
     bench_add(table, (bench_row){ "round engine", "sizeof(lm_round)", BENCH_BYTES, sizeof(lm_round), 4096 });
 }

@@ -1,4 +1,4 @@
-/* sim.c - how fast the simulator plays, by backend: six-deck Free Bet, one seat, all tallies of the main game. */
+/* sim.c - how fast the simulator plays, by backend: six-deck Free Bet, one box, all tallies of the main game. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,18 +17,12 @@ typedef struct {
     lm_sim_tally tally;
 } sim_bench;
 
-/* --- jobs ------------------------------------------------------------------------------------------------- */
-
 static bool best_chart(sim_bench *b)
 {
-    const lm_rules *rules = &b->profile.rules;
-    lm_census census;
-    size_t size = lm_game_size(rules);
-    void *memory = malloc(size);
-    lm_census_fresh(&census, (int)rules->decks);
-    lm_game *game = memory ? lm_game_open(memory, size, rules, &census) : NULL;
+    lm_study *study = lm_study_open(&b->profile.rules, NULL, NULL);
+    lm_game *game = study ? lm_study_game(study) : NULL;
     if (game) lm_game_chart(game, &b->chart);
-    free(memory);
+    lm_study_close(study);
     return game != NULL;
 }
 
@@ -43,8 +37,6 @@ static bool open_jobs(sim_bench *b)
     b->shoe.cover = (uint16_t)(b->profile.rules.decks * LM_CARDS * 3 / 4);
     return true;
 }
-
-/* --- paces ------------------------------------------------------------------------------------------------ */
 
 /* One thing to measure: the best pace of several turns counts, and all take turns so that they meet the same machine. */
 typedef struct {
@@ -102,8 +94,6 @@ static bool agrees(sim_bench *b, const lm_sim_job *job, const lm_sim_backend *ba
     return memcmp(ours, scalars, sizeof ours) == 0;
 }
 
-/* --- ranks ------------------------------------------------------------------------------------------------ */
-
 static bool has_mpirun(void)
 {
     return system("command -v mpirun >/dev/null 2>&1") == 0;
@@ -115,8 +105,7 @@ static double pace_of_ranks(const sim_bench *b, uint64_t rounds)
     char command[1024], line[256];
     double pace = 0;
     snprintf(command, sizeof command,
-             "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe -n 2 '%s' sim "
-             "--quiet "
+             "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe -n 2 '%s' sim --quiet "
              "--rules wa-freebet --rounds %llu --threads 1 --backend simd --format json 2>/dev/null",
              b->table->program, (unsigned long long)rounds);
     FILE *in = popen(command, "r");
@@ -125,8 +114,6 @@ static double pace_of_ranks(const sim_bench *b, uint64_t rounds)
     if (in) pclose(in);
     return pace;
 }
-
-/* --- rows ------------------------------------------------------------------------------------------------- */
 
 static void measure_fresh(sim_bench *b)
 {

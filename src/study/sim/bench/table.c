@@ -39,8 +39,6 @@ void bench_tell(const bench_table *table, const char *what)
     say_progress(table->ear, "measuring %s ...", what);
 }
 
-/* --- what is printed -------------------------------------------------------------------------------------- */
-
 static bool is_ceiling(bench_unit unit)
 {
     return unit == BENCH_SECONDS || unit == BENCH_BYTES;
@@ -90,7 +88,7 @@ static void print_row(lm_text *out, const bench_row *row)
         row->note ? row->note : "", row->note ? ")" : "");
 }
 
-static void write_text(const bench_table *table, lm_text *out)
+static void write_bench_text(const bench_table *table, lm_text *out)
 {
     const char *section = "";
     put(out, "  %-36s %16s  %16s  %16s\n", "", "measured", "must", "aim");
@@ -105,7 +103,7 @@ static double number(double value)
     return value > 0 ? value : (double)NAN;
 }
 
-static void write_json(const bench_table *table, lm_text *out)
+static void write_bench_json(const bench_table *table, lm_text *out)
 {
     static const char *const units[BENCH_UNITS] = { "rounds_per_second", "ratio", "seconds", "bytes" };
     out_json j = out_begin(out, 6);
@@ -114,10 +112,8 @@ static void write_json(const bench_table *table, lm_text *out)
     out_list(&j, "rows");
     for (int i = 0; i < table->rows; i++) {
         const bench_row *row = &table->row[i];
-        out_object(&j, NULL);
-        out_put(&j, "section:s name:s unit:s value:f must:f aim:f verdict:s note:s", row->section, row->name,
+        out_row(&j, NULL, "section:s name:s unit:s value:f must:f aim:f verdict:s note:s", row->section, row->name,
                 units[row->unit], number(row->value), number(row->must), number(row->aim), verdict(row), row->note);
-        out_end(&j);
     }
     out_end(&j);
     out_end(&j);
@@ -125,5 +121,5 @@ static void write_json(const bench_table *table, lm_text *out)
 
 void bench_write(const bench_table *table, lm_ask_format format, lm_text *out)
 {
-    (format == LM_ASK_JSON ? write_json : write_text)(table, out);
+    (format == LM_ASK_JSON ? write_bench_json : write_bench_text)(table, out);
 }
