@@ -2,7 +2,7 @@
  *
  * Starts the server on a new store, opens tables, seats guests and lets them play: cut, bet, ready, decide, next round. Two
  * parts. Paced: players think before they act, as people do; every command's time from sending to its durable acknowledgement
- * is kept. Flat out: nobody thinks; how many commands a second, beside bare inserts in equal groups into the same database on
+ * is kept. Flat out: players act at once; how many commands a second, beside bare inserts in equal groups into the same database on
  * the same disk, taken right before and after. Server and client share the machine's cores.
  *
  *   serve [FOLDER]            store and bare database in FOLDER (the working folder)
@@ -83,7 +83,7 @@ static void seat_players(load *l, const server *s)
         struct epoll_event wants = { .events = EPOLLIN, .data.ptr = p };
         epoll_ctl(l->epoll, EPOLL_CTL_ADD, p->socket.fd, &wants);
         say(p, "\"do\":\"watch\"");
-        if (i % HEARD_EVERY == 0) run_until(l, now_us() + 1, NULL); /* whoever does not answer pings is dropped */
+        if (i % HEARD_EVERY == 0) run_until(l, now_us() + 1, NULL); /* a socket that does not answer pings is dropped */
     }
     close(fd);
 }
@@ -183,7 +183,7 @@ static part print_part(load *l, const char *name, const mark *from, const mark *
     return p;
 }
 
-/* So many seconds of play; then everybody waits for his answer and pauses. */
+/* So many seconds of play; then each player waits for the answer and pauses. */
 static part measure(load *l, const server *s, const char *name, int think_ms)
 {
     l->think_ms = think_ms;
@@ -203,7 +203,7 @@ static part measure(load *l, const server *s, const char *name, int think_ms)
 static load *load_new(void)
 {
     load *l = calloc(1, sizeof *l);
-    if (!l) give_up("there is no memory");
+    if (!l) give_up("out of memory");
     l->players = setting("LAMMER_BENCH_PLAYERS", 2000);
     l->tables = setting("LAMMER_BENCH_TABLES", 300);
     l->seconds = setting("LAMMER_BENCH_SECONDS", 15);
@@ -215,19 +215,19 @@ static void prepare(load *l, server *s, const char *program, const char *url, co
     l->player = calloc((size_t)l->players, sizeof *l->player);
     l->table = calloc((size_t)l->tables, sizeof *l->table);
     l->sample_us = calloc(SAMPLES, sizeof *l->sample_us);
-    if (!l->player || !l->table || !l->sample_us) give_up("there is no memory");
+    if (!l->player || !l->table || !l->sample_us) give_up("out of memory");
     if (l->players > l->tables * SEATS) give_up("seven players a table at most");
     start_server(s, program, url, folder);
     l->server = s->pid;
     open_tables(l, s);
-    l->pauses = true; /* nobody plays before all are there */
+    l->pauses = true; /* no player acts before all are seated */
     seat_players(l, s);
     run_until(l, now_us() + 60000000, all_play);
-    if (!all_play(l)) give_up(l->first_refusal[0] ? l->first_refusal : "not everybody was seated within a minute");
+    if (!all_play(l)) give_up(l->first_refusal[0] ? l->first_refusal : "not all players were seated within a minute");
     l->pauses = false;
 }
 
-/* Rounds are finished, then everybody goes. */
+/* Rounds are finished, then all players leave. */
 static void finish(load *l, server *s)
 {
     l->stops = true;
@@ -246,7 +246,7 @@ static void finish(load *l, server *s)
     free(l);
 }
 
-/* What the disk alone makes of single commits at this moment: nothing that is durable can be quicker. */
+/* How long single commits take on this disk at this moment: nothing durable can be quicker. */
 static void print_bare_commits(const bare *b)
 {
     enum { COMMITS = 400, COMMIT_ROWS = 8 };
@@ -258,7 +258,7 @@ static void print_bare_commits(const bare *b)
            us[COMMITS / 2] / 1000.0, us[COMMITS * 99 / 100] / 1000.0, us[COMMITS - 1] / 1000.0);
 }
 
-/* Flat out and bare in turns, neighbours in time: disks have moods. */
+/* Flat out and bare in turns, neighbours in time: the speed of a disk varies. */
 static void compare_bare(load *l, const server *s, const bare *b)
 {
     enum { TURNS = 3 };
@@ -354,7 +354,7 @@ static double median(double *of, int n)
     return n % 2 ? of[n / 2] : (of[n / 2 - 1] + of[n / 2]) / 2;
 }
 
-/* Windows alternate, so that whatever else the machine does meets both programs alike; neighbours make one ratio. */
+/* Windows alternate, so that other work of the machine meets both programs alike; neighbours make one ratio. */
 static void compare_programs(const char *base, const char *folder)
 {
     static contender was = { 0 }, is = { 0 };

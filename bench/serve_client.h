@@ -135,7 +135,7 @@ static bool socket_fill(web_socket *s)
         if (s->have == s->room) {
             s->room *= 2;
             s->in = realloc(s->in, s->room);
-            if (!s->in) give_up("there is no memory");
+            if (!s->in) give_up("out of memory");
         }
         ssize_t n = read(s->fd, s->in + s->have, s->room - s->have);
         if (n > 0) {

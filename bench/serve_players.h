@@ -19,7 +19,7 @@ static int64_t now_us(void)
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/* --- what everybody at a table sees --------------------------------------------------------------------------------- */
+/* --- what all at a table see --------------------------------------------------------------------------------- */
 
 /* The last message of a table, understood once for all who get it. */
 typedef struct {
@@ -45,9 +45,9 @@ typedef struct {
     char seat[12];
     char session[80];
     player_stage stage;
-    int64_t seen;  /* the table's last message that came to him */
-    int64_t wants; /* the number of the message that his last command caused */
-    int64_t acted; /* the message that he answered by a decision */
+    int64_t seen;  /* the table's last message that reached this player */
+    int64_t wants; /* the number of the message that the last command caused */
+    int64_t acted; /* the message that was answered by a decision */
     int64_t bet_round, ready_round, insured_round;
     int64_t number, sent_us; /* the command under way; 0: none */
     int64_t due_us;          /* thinks until then; 0: does not */
@@ -61,7 +61,7 @@ typedef struct {
     table_view *table;
     int epoll;
     bool stops;  /* no new bets */
-    bool pauses; /* nobody says anything */
+    bool pauses; /* no player acts */
     int64_t acknowledged, refused, rounds;
     char first_refusal[400];
     uint32_t *sample_us;
@@ -152,7 +152,7 @@ static const char *decision(const player *p)
     return t->split[seat] || total >= 16 ? "stand" : "hit";
 }
 
-/* Says what is next, if anything is his to say. */
+/* Says what is next, if this player has something to say. */
 static bool act(load *l, player *p, bool really)
 {
     table_view *t = p->table;
@@ -183,7 +183,7 @@ static uint32_t throw_dice(player *p)
     return p->dice >> 8;
 }
 
-/* He has got the table's last message, and the one that his own last command caused. */
+/* The player has the table's last message, and the one that the player's own last command caused. */
 static bool knows_all(const player *p)
 {
     return p->seen >= p->table->seq && p->seen >= p->wants;
@@ -230,7 +230,7 @@ static void take_answer(load *l, player *p, const char *text, size_t size, int64
     consider(l, p);
 }
 
-/* Of a table's message the number is needed by everybody, the rest once. */
+/* All players need the number of a table's message; the rest is read once. */
 static void take_message(load *l, player *p, const char *text, size_t size)
 {
     const char *seq = memmem(text, size, "\"seq\":", 6);

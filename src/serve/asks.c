@@ -68,6 +68,7 @@ void ask_house(peer *p, const lm_act_row *word, json_t *body)
                              .device = p->device,
                              .address = p->address,
                              .network = p->network,
+                             .gives = true,
                              .is_browser = p->browser };
     lm_house_request(s->house, a->token, &from, lm_request_of(body));
     json_decref(body);

@@ -20,8 +20,9 @@
 #include "lammer/server/serve.h"
 #include "lammer/version.h"
 #include "manifest.h"
+#include "signed_heads.h"
 
-enum { DIGEST_BYTES = (MANIFEST_DIGEST - 1) / 2, PIECE = 65536, MOST_BYTES = 1024 * 1024 };
+enum { DIGEST_BYTES = (MANIFEST_DIGEST - 1) / 2, PIECE = 65536 };
 
 extern const lm_embedded_file lm_embedded_migrations_sqlite[], lm_embedded_migrations_postgres[];
 
@@ -35,16 +36,11 @@ static const struct {
     { "migration/postgresql", lm_embedded_migrations_postgres },
 };
 
-static void hex_of(const uint8_t digest[DIGEST_BYTES], char hex[MANIFEST_DIGEST])
-{
-    sodium_bin2hex(hex, MANIFEST_DIGEST, digest, DIGEST_BYTES);
-}
-
 static void digest_bytes(const void *bytes, size_t size, char hex[MANIFEST_DIGEST])
 {
     uint8_t digest[DIGEST_BYTES];
     crypto_generichash(digest, sizeof digest, bytes, size, NULL, 0);
-    hex_of(digest, hex);
+    sodium_bin2hex(hex, MANIFEST_DIGEST, digest, sizeof digest);
 }
 
 static bool digest_file(int file, char hex[MANIFEST_DIGEST])
@@ -60,7 +56,7 @@ static bool digest_file(int file, char hex[MANIFEST_DIGEST])
         at += n;
     }
     crypto_generichash_final(&state, digest, sizeof digest);
-    hex_of(digest, hex);
+    sodium_bin2hex(hex, MANIFEST_DIGEST, digest, sizeof digest);
     free(piece);
     return n == 0;
 }
@@ -106,28 +102,17 @@ char *manifest_make(int program)
     return NULL;
 }
 
-static char *read_text(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = file ? calloc(1, MOST_BYTES + 1) : NULL;
-    size_t size = text ? fread(text, 1, MOST_BYTES, file) : 0;
-    if (file) fclose(file);
-    if (size > 0) return text;
-    free(text);
-    return NULL;
-}
-
 char *manifest_read(const char *path)
 {
     char program[1024], beside[1200];
-    if (path) return read_text(path);
+    if (path) return text_of_file(path);
     if (!program_path(program, sizeof program)) return NULL;
     snprintf(beside, sizeof beside, "%s.manifest", program);
-    char *text = read_text(beside), *slash = strrchr(program, '/');
+    char *text = text_of_file(beside), *slash = strrchr(program, '/');
     if (text || !slash) return text;
     *slash = '\0';
     snprintf(beside, sizeof beside, "%s/../share/lammer/manifest", program);
-    return read_text(beside);
+    return text_of_file(beside);
 }
 
 /* Whether the line at `line` is one of the text's. */

@@ -165,7 +165,7 @@ static bool open_heads(server *s)
                  /* say:heads-not-written */ "%.300s: heads cannot be written there: %s", o->heads, strerror(errno));
         return false;
     }
-    s->kept_head = o->head ? signed_heads_read(o->head) : signed_heads_last(&s->books.heads);
+    s->kept_head = o->head ? text_of_file(o->head) : signed_heads_last(&s->books.heads);
     if (!s->kept_head && (o->head || errno != ENOENT)) {
         snprintf(s->text, sizeof s->text, "%.300s: the head cannot be read: %s", o->head ? o->head : o->heads,
                  strerror(errno));

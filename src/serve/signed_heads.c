@@ -20,7 +20,7 @@ void signed_heads_open(signed_heads *h, const char *folder, const char *server)
     }
 }
 
-char *signed_heads_read(const char *path)
+char *text_of_file(const char *path)
 {
     FILE *file = fopen(path, "rbe");
     char *text = NULL;
@@ -42,7 +42,7 @@ char *signed_heads_last(const signed_heads *h)
     errno = ENOENT;
     if (!h->folder) return NULL;
     snprintf(path, sizeof path, "%s/%s.head", h->folder, h->name);
-    return signed_heads_read(path);
+    return text_of_file(path);
 }
 
 /* Whole or not at all, whatever the moment at which the power goes. */

@@ -18,7 +18,9 @@ void signed_heads_open(signed_heads *h, const char *folder, const char *server);
 
 /* The head that this server left last, to be freed; NULL: there is none, or it cannot be read (errno is not ENOENT then). */
 char *signed_heads_last(const signed_heads *h);
-char *signed_heads_read(const char *path);
+
+/* A whole file, to be freed; NULL with errno when it cannot be read. */
+char *text_of_file(const char *path);
 
 /* Replaces NAME.head and the day's NAME-DATE.head; from time to time, and the `last` time, one more is kept to be stamped. NULL, or what
  * went wrong. */

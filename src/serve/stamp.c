@@ -170,7 +170,7 @@ static bool keep_reply(TS_RESP *reply, const char *head_path)
 static bool stamp(const char *source, const char *head_path)
 {
     unsigned char *bytes = NULL;
-    char *head = signed_heads_read(head_path);
+    char *head = text_of_file(head_path);
     TS_REQ *request = head ? request_for(head) : NULL;
     int size = request ? i2d_TS_REQ(request, &bytes) : -1;
     TS_RESP *reply = NULL;

@@ -8,7 +8,7 @@
 #include "room.h"
 
 enum { GROUP_BATCHES = 1024, GROUP_BYTES = 16 * 1024 * 1024, ATTEMPTS = 100 };
-enum { GATHERS_FROM = 4, GATHERS_US = 4000 }; /* batches of the last group; how long at most */
+enum { GATHERS_FROM = 4, GATHERS_US = 6000 }; /* batches of the last group; how long at most */
 
 /* --- one group -------------------------------------------------------------------------------------------- */
 
@@ -103,11 +103,11 @@ static int64_t monotonic_us(void)
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/* As long as the last commit took. A batch that comes alone, to a house that is not busy, is written at once. Call with the
+/* Twice as long as the last commit took, so that groups grow with the load. A batch that comes alone, to a house that is not busy, is written at once. Call with the
  * mutex held. */
 static void wait_for_more(lm_store *store)
 {
-    int64_t us = store->commit_us;
+    int64_t us = 2 * store->commit_us;
     if (us > GATHERS_US) us = GATHERS_US;
     if (store->grouped < GATHERS_FROM || store->waiting >= GROUP_BATCHES || store->closing) return;
     pthread_mutex_unlock(&store->mutex);

@@ -88,6 +88,7 @@ typedef struct {
     const char *device;  /* the token that an earlier sign-in gave to this browser or program */
     const char *address; /* of the sender, for the journal and the log */
     const char *network; /* what counts as one sender when wrong passwords are counted */
+    bool gives;          /* the sender does not use the request again: the house need not copy it */
     bool is_browser;     /* its scripts must not see tokens: the text of an answer leaves them out */
 } lm_house_client;
 

@@ -8,7 +8,9 @@
 
 static void copy_text(char *to, size_t size, const char *from)
 {
-    snprintf(to, size, "%s", from ? from : "");
+    size_t length = from ? strnlen(from, size - 1) : 0;
+    if (length) memcpy(to, from, length);
+    to[length] = '\0';
 }
 
 house_request *request_new(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body)
@@ -20,7 +22,12 @@ house_request *request_new(lm_house *house, uint64_t token, const lm_house_clien
     r->is_browser = from->is_browser;
     r->is_numbered = json_is_integer(json_object_get(body, "n"));
     r->n = json_integer_value(json_object_get(body, "n"));
-    r->body = body ? json_copy((json_t *)(uintptr_t)body) : json_object(); /* its own keys may change */
+    if (!body)
+        r->body = json_object();
+    else if (from->gives)
+        r->body = json_incref((json_t *)(uintptr_t)body);
+    else
+        r->body = json_copy((json_t *)(uintptr_t)body); /* its own keys may change */
     copy_text(r->session, sizeof r->session, from->session);
     copy_text(r->device, sizeof r->device, from->device);
     copy_text(r->address, sizeof r->address, from->address);

@@ -70,13 +70,29 @@ static void keep_in_ring(house_table *t, house_post *post)
     post->message = NULL;
 }
 
+/* The most common answer by far, the number of the record, is written without a tree of JSON. */
+static void answer_done(const house_post *post)
+{
+    house_request *request = post->request;
+    lm_out *text = &request->house->written;
+    if (post->answer || request->ended) {
+        request_answer(request, post->answer ? post->answer : json_pack("{s:I}", "seq", (json_int_t)post->seq));
+        return;
+    }
+    lm_out_clear(text);
+    lm_out_begin(text, '{');
+    lm_out_pack(text, "seq:I", post->seq);
+    lm_out_end(text, '}');
+    request_answer_text(request, text);
+}
+
 static void answer_post(house_post *post)
 {
     if (!post->request) return;
     if (post->refusal)
         request_refuse_here(post->request, post->refusal, post->answer);
     else
-        request_answer(post->request, post->answer);
+        answer_done(post);
     post->answer = NULL;
     post->request = NULL;
 }

@@ -323,6 +323,5 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     if (t->state.opened_seq == t->state.seq) commit->opened = opened_by(play);
     keep_own(commit->post, play);
     commit->post->request = request;
-    commit->post->answer = json_pack("{s:I}", "seq", (json_int_t)play->state.seq);
     house_submit(commit);
 }

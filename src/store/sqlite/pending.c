@@ -4,7 +4,7 @@
 
 #include "sqlite.h"
 
-enum { STAGED_BYTES = 8 * 1024 * 1024, LOG_BYTES = 24 * 1024 * 1024, SLICES = 4 };
+enum { STAGED_BYTES = 8 * 1024 * 1024, LOG_BYTES = 24 * 1024 * 1024, SLICES = 2 };
 
 void pending_begin(sqlite_db *self)
 {
