@@ -6,9 +6,6 @@
 #include "lammer/program/words_json.h"
 #include "lammer/server/json.h"
 
-/* The place of a field in its row; -1: the row does not have it. */
-int act_index(const lm_act_row *row, lm_act_field field);
-
 /* types.c: one value in and out. */
 bool type_read(lm_act_type type, const json_t *json, lm_act_value *value);
 void type_write(lm_act_type type, const lm_act_value *value, lm_out *out);

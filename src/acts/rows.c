@@ -102,7 +102,8 @@ bool lm_act_needs(const lm_act_row *row, int i, bool in_record)
     return use == LM_USE_NEED || use == (in_record ? LM_USE_FILLED : LM_USE_ASKED);
 }
 
-int act_index(const lm_act_row *row, lm_act_field field)
+/* The place of a field in its row; -1: the row does not have it. */
+static int act_index(const lm_act_row *row, lm_act_field field)
 {
     for (int i = 0; i < row->fields; i++) {
         if (row->has[i].field == field) return i;
@@ -140,7 +141,7 @@ lm_seat lm_act_seat(const lm_act *act, lm_act_field field)
     return value ? (lm_seat){ .box = value->seat.box, .bettor = value->seat.bettor } : (lm_seat){ 0 };
 }
 
-lm_act_value *lm_act_set(lm_act *act, lm_act_field field)
+static lm_act_value *set_field(lm_act *act, lm_act_field field)
 {
     int i = act_index(lm_act_row_of(act), field);
     assert(i >= 0);
@@ -150,24 +151,24 @@ lm_act_value *lm_act_set(lm_act *act, lm_act_field field)
 
 void lm_act_set_int(lm_act *act, lm_act_field field, int64_t number)
 {
-    lm_act_set(act, field)->number = number;
+    set_field(act, field)->number = number;
 }
 
 void lm_act_set_text(lm_act *act, lm_act_field field, const char *text)
 {
-    lm_act_set(act, field)->text = text;
+    set_field(act, field)->text = text;
 }
 
 void lm_act_set_seat(lm_act *act, lm_act_field field, uint8_t box, uint8_t bettor)
 {
-    lm_act_value *value = lm_act_set(act, field);
+    lm_act_value *value = set_field(act, field);
     value->seat.box = box;
     value->seat.bettor = bettor;
 }
 
 void lm_act_set_json(lm_act *act, lm_act_field field, const json_t *json)
 {
-    lm_act_set(act, field)->json = json;
+    set_field(act, field)->json = json;
 }
 
 void lm_act_unset(lm_act *act, lm_act_field field)

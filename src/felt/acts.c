@@ -126,18 +126,24 @@ bool act_dealer(house_play *play, lm_act *act)
     return play_implied(play, (lm_action){ .verb = LM_NEW_DEALER });
 }
 
-static bool give_reason(house_play *play, const lm_act *act)
+/* Stops the table in one way or the other. */
+static bool stop(house_play *play, const lm_act *act, uint8_t *stopped, const char *already)
 {
-    return *lm_act_text(act, LM_FIELD_REASON) || play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
+    if (!*lm_act_text(act, LM_FIELD_REASON)) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why: \"reason\"");
+    if (*stopped) return play_refuse(play, LM_REFUSED_NOW, NULL, "%s", already);
+    *stopped = 1;
+    act_tell(play, act, NULL);
+    return true;
 }
 
 bool act_freeze(house_play *play, lm_act *act)
 {
-    if (!give_reason(play, act)) return false;
-    if (play->state.frozen) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is frozen already");
-    play->state.frozen = 1;
-    act_tell(play, act, NULL);
-    return true;
+    return stop(play, act, &play->state.frozen, "the table is frozen already");
+}
+
+bool act_drain(house_play *play, lm_act *act)
+{
+    return stop(play, act, &play->state.drained, "the table starts no new round already");
 }
 
 /* Letting a frozen round go on does not take back that it is the last one: that is said once more. */
@@ -148,15 +154,6 @@ bool act_thaw(house_play *play, lm_act *act)
     if (s->frozen && s->drained && !play->replays) lm_act_set_int(act, LM_FIELD_DRAINED, true);
     s->frozen = 0;
     s->drained = s->drained && lm_act_int(act, LM_FIELD_DRAINED);
-    act_tell(play, act, NULL);
-    return true;
-}
-
-bool act_drain(house_play *play, lm_act *act)
-{
-    if (!give_reason(play, act)) return false;
-    if (play->state.drained) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table starts no new round already");
-    play->state.drained = 1;
     act_tell(play, act, NULL);
     return true;
 }

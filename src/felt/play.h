@@ -36,8 +36,6 @@ bool play_implied(house_play *play, lm_action action);
 
 /* play_books.c: the money that the events of a step tell of. */
 bool books_move(house_play *play, const play_step *step);
-/* What a bet replaces on its spot. */
-lm_cents stake_before(const play_step *step, const lm_event *event);
 
 /* play_coupons.c: whose coupon lies where. A bet is laid before the engine does it; its ends are seen after each step. */
 bool coupons_lay(house_play *play, const lm_action *action, const verb_extras *more);

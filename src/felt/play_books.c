@@ -20,7 +20,8 @@ static const lm_side_bet *find_side(const lm_round *r, const lm_event *e)
     return NULL;
 }
 
-lm_cents stake_before(const play_step *step, const lm_event *e)
+/* What a bet replaces on its spot. */
+static lm_cents stake_before(const play_step *step, const lm_event *e)
 {
     const lm_round *r = &step->before.round;
     if (e->wager == LM_MAIN) return r->box[e->box - 1].main[e->bettor][e->n];

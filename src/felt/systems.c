@@ -27,7 +27,7 @@ static long next_number(const char **text)
     return number;
 }
 
-bool systems_at_least(const char *version, const char *least)
+static bool is_at_least(const char *version, const char *least)
 {
     while (*least || *version) {
         long mine = *version ? next_number(&version) : 0, wanted = *least ? next_number(&least) : 0;
@@ -42,7 +42,7 @@ bool act_system(house_play *play, lm_act *act)
     const char *component = lm_act_text(act, LM_FIELD_COMPONENT), *version = lm_act_text(act, LM_FIELD_VERSION);
     for (size_t i = 0; i < sizeof approved / sizeof *approved; i++) {
         if (strcmp(component, approved[i].component) != 0) continue;
-        if (!*version || !systems_at_least(version, approved[i].least))
+        if (!*version || !is_at_least(version, approved[i].least))
             return play_refuse(play, LM_REFUSED_NOW, "WB7-SYS.1", "approved is version %s or higher",
                                *approved[i].least ? approved[i].least : "0");
         act_tell(play, act, (const lm_act_field[]){ LM_FIELD_PERSON, LM_FIELDS });

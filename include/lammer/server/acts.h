@@ -147,7 +147,6 @@ const char *lm_act_text(const lm_act *act, lm_act_field field); /* "" where ther
 lm_seat lm_act_seat(const lm_act *act, lm_act_field field);     /* box 0 where there is none */
 
 /* Setting a field that the row does not have is a mistake of the program. */
-lm_act_value *lm_act_set(lm_act *act, lm_act_field field);
 void lm_act_set_int(lm_act *act, lm_act_field field, int64_t number);
 void lm_act_set_text(lm_act *act, lm_act_field field, const char *text); /* a view */
 void lm_act_set_seat(lm_act *act, lm_act_field field, uint8_t box, uint8_t bettor);

@@ -70,7 +70,4 @@ bool award_move_entry(house_play *play, const lm_meter_entry *entry);
 lm_action award_action(const award_spot *at, lm_cents amount, bool must_hit);
 const char *award_player(const house_state *state, const award_spot *at);
 
-/* systems.c: the act `system` (component, version, person). */
-bool systems_at_least(const char *version, const char *least);
-
 #endif
