@@ -166,7 +166,7 @@ extern "C" {
     X(NO_REQUEST, "no stored batch can be shown now", "MFB-4(h)(2).2", 0, 0, 0, "MBJ-5(j)(2)")                            \
     X(BARRED, "a player who sat out waits for the next shuffle or the house's leave", "MFB-5(b)", 0, 0, 0, "MBJ-3(i)")    \
     X(NOT_BARRED, "no player of that box is barred", "MFB-5(b)(1)", 0, 0, 0, "MBJ-3(i)")                                  \
-    X(WAGER, "", 0, 0, 0, 0, 0) /* an optional wager's own limits; clause and sentence come from its file */
+    X(WAGER, "the wager's own rules do not allow it", 0, 0, 0, 0, 0) /* its file names the clause */
 /* clang-format on */
 
 typedef enum {

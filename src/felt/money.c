@@ -15,12 +15,9 @@ bool play_refuse(house_play *play, lm_kind kind, const char *clause, const char 
     return false;
 }
 
-/* A wager's own file may refuse without a sentence of its own. */
 bool play_refuse_engine(house_play *play, lm_status status)
 {
-    const char *text = lm_why_text(status.why);
-    return play_refuse(play, LM_REFUSED_NOW, status.clause, "%s",
-                       *text ? text : "the wager's own rules do not allow it");
+    return play_refuse(play, LM_REFUSED_NOW, status.clause, "%s", lm_why_text(status.why));
 }
 
 bool play_refuse_meter(house_play *play, lm_meter_status status)

@@ -55,8 +55,7 @@ static json_t *do_action(script_lines *s, const json_t *object)
     lm_status status = lm_table_apply_heard(&s->table, s->rules, action, &ear);
     if (!lm_ok(status)) {
         json_decref(s->events);
-        const char *text = lm_why_text(status.why);
-        return refusal(s, status.clause, "%s", *text ? text : "the wager's own rules do not allow it");
+        return refusal(s, status.clause, "%s", lm_why_text(status.why));
     }
     return json_pack("{s:b, s:o, s:o}", "ok", 1, "events", s->events, "turn", turn(s));
 }

@@ -83,13 +83,6 @@ static script_result conserved(script_table *t, const script_command *c)
     return SCRIPT_DONE;
 }
 
-/* A wager's own file may refuse without a sentence of its own. */
-static const char *sentence(lm_why why)
-{
-    const char *text = lm_why_text(why);
-    return *text ? text : "the wager's own rules do not allow it";
-}
-
 /* A finished round knows better than the table why it takes nothing more. */
 static lm_status why_refused(const script_table *t, lm_action action, lm_status status)
 {
@@ -107,7 +100,7 @@ static script_result apply(script_table *t, const script_command *c, lm_action a
     lm_status status = lm_dealer_do(&t->now.dealer, &t->profile.rules, action, &ear);
     if (!lm_ok(status)) {
         status = why_refused(t, action, status);
-        table_refuse(t, sentence(status.why), status.clause);
+        table_refuse(t, lm_why_text(status.why), status.clause);
         if (heard == t->now.heard && memcmp(&before, &t->now.dealer, sizeof before) == 0) return SCRIPT_REFUSED;
         script_complain(t->script, c, "internal error: a refused action changed the round");
         return SCRIPT_BAD;
@@ -284,7 +277,7 @@ script_result table_start(script_table *t, const script_command *c)
         start_anew(&t->now);
         return t->by_script ? SCRIPT_DONE : drive(t, c, true);
     }
-    script_complain(t->script, c, "internal error: no table can be opened: %s", sentence(status.why));
+    script_complain(t->script, c, "internal error: no table can be opened: %s", lm_why_text(status.why));
     return SCRIPT_BAD;
 }
 

@@ -90,14 +90,26 @@ bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const
     return has_needed(row, *given, &to);
 }
 
+static const char *verb_at(int i)
+{
+    return rows[i].word;
+}
+
+static bool unknown_verb(const complaint *to, const char *word)
+{
+    const char *near = lm_words_nearest(word, verb_at);
+    return complain(to, /* say:nothing-called */ "\"%.60s\" is not a word for \"do\"%s%s%s", word,
+                    near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+}
+
 bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_action *action, char *why, size_t size)
 {
     complaint to = { why, size };
     uint32_t given;
     const char *word = json_string_value(json_object_get(object, "do"));
-    if (!word) return complain(&to, "there must be a text \"do\"");
+    if (!word) return complain(&to, "\"do\" must say what: a text such as \"hit\"");
     const lm_words_row *row = lm_words_row_of(word);
-    if (!row) return complain(&to, /* say:nothing-called */ "there is nothing to do called \"%.60s\"", word);
+    if (!row) return unknown_verb(&to, word);
     if (!lm_words_read(reader, row, object, action, &given, why, size)) return false;
     bool left_out = row->takes & ~given & LM_WORD_BIT(CENTS);
     if (left_out && reader->table) action->amount_cents = lm_words_usual_amount(reader->table, reader->rules, action);

@@ -1,6 +1,8 @@
-/* event.c - events and turns as JSON. One row says which fields a kind of event has. */
+/* event.c - events and turns as JSON, and events read back. One row says which fields a kind of event has. */
+#include <stddef.h>
+#include <string.h>
 
-#include "lammer/program/words_json.h"
+#include "fields.h"
 
 static const uint16_t fields_of[LM_EV_COUNT][LM_EVENT_FIELDS] = {
     [LM_EV_BET] = { LM_EVENT_PLACE, LM_EVENT_WAGER, LM_EVENT_AMOUNT },
@@ -103,6 +105,52 @@ uint8_t lm_words_dealer_hand(const lm_event *e)
     return other ? 0 : e->n;
 }
 
+/* Fields that are one value, in the order in which JSON has them; outcome and clause stand before the first of `how`. */
+typedef enum { IS_AMOUNT, IS_NUMBER, IS_FLAG, IS_WORD, IS_HOW } value_kind;
+typedef struct {
+    uint16_t field;
+    const char *key;
+    value_kind kind;
+    size_t at; /* of its byte in the event */
+    const char *const *words;
+} value_row;
+#define AT(member) offsetof(lm_event, member)
+static const value_row values[] = {
+    { LM_EVENT_AMOUNT, "cents", IS_AMOUNT },
+    { LM_EVENT_SIDE, "side", IS_WORD, AT(n), side_words },
+    { LM_EVENT_KIND, "name", IS_WORD, AT(n), irregular_words },
+    { LM_EVENT_NUMBER, "total", IS_AMOUNT },
+    { LM_EVENT_PACK, "pack", IS_NUMBER, AT(n) },
+    { LM_EVENT_COUNT, "count", IS_AMOUNT },
+    { LM_EVENT_ROLE, "role", IS_WORD, AT(n), role_words },
+    { LM_EVENT_ON, "on", IS_FLAG, AT(n) },
+    { LM_EVENT_N, "n", IS_NUMBER, AT(n) },
+    { LM_EVENT_ABOUT, "about", IS_WORD, AT(how), prompt_words },
+    { LM_EVENT_FOR, "for", IS_WORD, AT(how), cause_words },
+    { LM_EVENT_HOW, "how", IS_HOW, AT(how) },
+};
+#undef AT
+enum { VALUES = sizeof values / sizeof *values, BEFORE_CLAUSE = 9 };
+
+static void put_value(const lm_words_sink *to, const value_row *row, const lm_event *e)
+{
+    uint8_t byte = ((const uint8_t *)e)[row->at];
+    switch (row->kind) {
+    case IS_AMOUNT: to->number(to->self, row->key, e->amount_cents); break;
+    case IS_NUMBER: to->number(to->self, row->key, byte); break;
+    case IS_FLAG: to->flag(to->self, row->key, byte); break;
+    case IS_WORD: to->word(to->self, row->key, row->words[byte]); break;
+    case IS_HOW: to->word(to->self, row->key, lm_words_of_how((lm_irregularity)e->n, e->how)); break;
+    }
+}
+
+static void put_values(const lm_words_sink *to, const lm_event *e, int fields, int from, int end)
+{
+    for (const value_row *row = values + from; row < values + end; row++) {
+        if (fields & row->field) put_value(to, row, e);
+    }
+}
+
 /* The fields of this very event. */
 static int fields_in(const lm_event *e)
 {
@@ -136,21 +184,6 @@ static void put_card(const lm_words_sink *to, lm_card card)
     to->word(to->self, "card", text);
 }
 
-/* Fields of an event that are a number or a word; the others have functions of their own. */
-static void put_numbers(const lm_words_sink *to, const lm_event *e, int fields)
-{
-    void *self = to->self;
-    if (fields & LM_EVENT_AMOUNT) to->number(self, "cents", e->amount_cents);
-    if (fields & LM_EVENT_SIDE) to->word(self, "side", lm_words_of_side(e->n));
-    if (fields & LM_EVENT_KIND) to->word(self, "name", lm_irregular_word((lm_irregularity)e->n));
-    if (fields & LM_EVENT_NUMBER) to->number(self, "total", e->count);
-    if (fields & LM_EVENT_PACK) to->number(self, "pack", e->n);
-    if (fields & LM_EVENT_COUNT) to->number(self, "count", e->count);
-    if (fields & LM_EVENT_ROLE) to->word(self, "role", lm_role_word((lm_role)e->n));
-    if (fields & LM_EVENT_ON) to->flag(self, "on", e->n);
-    if (fields & LM_EVENT_N) to->number(self, "n", e->n);
-}
-
 void lm_words_put_event(const lm_rules *rules, const lm_event *e, const lm_words_sink *to)
 {
     int fields = fields_in(e);
@@ -159,15 +192,13 @@ void lm_words_put_event(const lm_rules *rules, const lm_event *e, const lm_words
     if (fields & LM_EVENT_PLACE) put_seat(to, e->box, e->bettor, e->hand);
     if (fields & LM_EVENT_WAGER) put_wager(to, rules, e->wager, lm_words_dealer_hand(e));
     if (fields & LM_EVENT_CARD) put_card(to, e->card);
-    put_numbers(to, e, fields);
+    put_values(to, e, fields, 0, BEFORE_CLAUSE);
     if (has_outcome && e->wager >= LM_SIDE) {
         const char *outcome = rules->offer[e->wager - LM_SIDE].wager->outcomes[e->n];
         to->word(to->self, "outcome", outcome ? outcome : "");
     }
     if (e->clause) to->word(to->self, "clause", e->clause);
-    if (fields & LM_EVENT_ABOUT) to->word(to->self, "about", lm_words_of_prompt((lm_prompt)e->how));
-    if (fields & LM_EVENT_FOR) to->word(to->self, "for", lm_words_of_cause((lm_money_cause)e->how));
-    if (fields & LM_EVENT_HOW) to->word(to->self, "how", lm_words_of_how((lm_irregularity)e->n, e->how));
+    put_values(to, e, fields, BEFORE_CLAUSE, VALUES);
 }
 
 /* Whether box 0 means the dealer's place and not that no place is meant. */
@@ -188,8 +219,6 @@ void lm_words_put_turn(const lm_rules *rules, lm_turn turn, const lm_words_sink 
     if (turn.verb == LM_AWARD) put_wager(to, rules, turn.wager, 0);
     if (turn.clause) to->word(to->self, "clause", turn.clause);
 }
-
-/* --- as JSON --------------------------------------------------------------------------------------------------------- */
 
 static void set_word(void *object, const char *key, const char *word)
 {
@@ -218,4 +247,81 @@ json_t *lm_words_of_turn(const lm_rules *rules, lm_turn turn)
     json_t *object = json_object();
     lm_words_put_turn(rules, turn, &(lm_words_sink){ object, set_word, set_number, set_flag });
     return object;
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+static bool read_outcome(const lm_rules *rules, const json_t *object, lm_event *e)
+{
+    if (e->wager < LM_SIDE || e->wager - LM_SIDE >= rules->offers) return true;
+    const lm_wager *wager = rules->offer[e->wager - LM_SIDE].wager;
+    const char *outcome = text_of(object, "outcome");
+    for (e->n = 0; e->n < LM_OUTCOMES; e->n++) {
+        const char *word = wager->outcomes[e->n];
+        if (strcmp(word ? word : "", outcome) == 0) return true;
+    }
+    return false;
+}
+
+static bool read_value(const value_row *row, const json_t *value, lm_event *e)
+{
+    uint8_t *byte = (uint8_t *)e + row->at;
+    const char *text = json_string_value(value);
+    int number = (int)json_integer_value(value);
+    switch (row->kind) {
+    case IS_AMOUNT: e->amount_cents = json_integer_value(value); return true;
+    case IS_FLAG: number = json_is_true(value); break;
+    case IS_WORD: number = word_index(row->words, text ? text : ""); break;
+    case IS_HOW: number = lm_words_how(text ? text : ""); break;
+    default: break;
+    }
+    *byte = (uint8_t)number;
+    return number >= 0 && (row->field != LM_EVENT_PACK || json_is_integer(value));
+}
+
+/* Where an event has no value for a field of its kind, its JSON has no such key. */
+static bool may_lack(const lm_event *e, int field)
+{
+    bool has_all = e->kind != LM_EV_PROMPT && e->kind != LM_EV_IRREGULAR && e->kind != LM_EV_BURN;
+    return field == LM_EVENT_FOR || field == LM_EVENT_ABOUT ||
+           (!has_all && (field == LM_EVENT_WAGER || field == LM_EVENT_AMOUNT || field == LM_EVENT_ROLE ||
+                         field == LM_EVENT_CARD || field == LM_EVENT_HOW));
+}
+
+static bool read_field(const lm_rules *rules, const json_t *object, int field, lm_event *e)
+{
+    const char *seat = text_of(object, "seat"), *wager = text_of(object, "wager"), *card = text_of(object, "card");
+    switch (field) {
+    case LM_EVENT_PLACE:
+        e->hand = (uint8_t)json_integer_value(json_object_get(object, "hand"));
+        return strcmp(seat, "dealer") == 0 || lm_words_seat(seat, &e->box, &e->bettor);
+    case LM_EVENT_WAGER: return (!*wager && may_lack(e, field)) || lm_words_wager(rules, wager, &e->wager, &e->n);
+    case LM_EVENT_CARD: return (!*card && may_lack(e, field)) || lm_card_read(card, &e->card);
+    default: break;
+    }
+    for (const value_row *row = values; row < values + VALUES; row++) {
+        const json_t *value = json_object_get(object, row->key);
+        if (row->field == field) return (!value && may_lack(e, field)) || read_value(row, value, e);
+    }
+    return true;
+}
+
+bool lm_words_event(const lm_rules *rules, const json_t *object, lm_event *event)
+{
+    int kind = 0;
+    while (kind < LM_EV_COUNT && strcmp(lm_event_name((lm_event_kind)kind), text_of(object, "event")) != 0)
+        kind++;
+    if (kind == LM_EV_COUNT) return false;
+    *event = (lm_event){ .kind = (uint8_t)kind,
+                         .card = kind == LM_EV_BURN ? LM_CARD_DOWN : 0,
+                         .clause = json_string_value(json_object_get(object, "clause")) };
+    for (int i = 0; i < LM_EVENT_FIELDS; i++) {
+        if (!read_field(rules, object, fields_of[kind][i], event)) return false;
+    }
+    bool has_outcome = kind == LM_EV_AWARD || (kind == LM_EV_HOLD && json_object_get(object, "outcome"));
+    return !has_outcome || read_outcome(rules, object, event);
 }

@@ -17,6 +17,7 @@ struct field {
     const char *key;
     size_t at; /* of one byte in the action, where a row shares its functions with others */
     const char *const *words;
+    const char *unit;
 };
 
 bool complain(const complaint *to, const char *format, ...)
@@ -53,7 +54,7 @@ static bool seat_of(const field *f, const json_t *value, uint8_t *box, uint8_t *
 {
     const char *text = json_string_value(value);
     if (text && lm_words_seat(text, box, bettor)) return true;
-    return complain(to, /* say:must-be-seat */ "\"%s\" must be a seat such as \"1\" or \"1b\"", f->key);
+    return complain(to, /* say:must-be-seat */ "\"%s\" must be a box such as \"1\" or \"1b\"", f->key);
 }
 
 static bool read_seat(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
@@ -181,29 +182,18 @@ static void write_pack(const lm_rules *rules, const field *f, const lm_action *a
     json_object_set_new(object, f->key, json_integer(a->n));
 }
 
-static bool read_cents(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
+/* One place in the action has cents, or a count of cards, decks or hours. */
+static bool read_amount(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
+                        const complaint *to)
 {
-    if (!json_is_integer(value))
-        return complain(to, /* say:must-be-cents */ "\"%s\" must be a whole number of cents", f->key);
     a->amount_cents = json_integer_value(value);
-    return true;
-}
-
-static bool read_count(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
-{
-    if (!json_is_integer(value)) return complain(to, /* say:must-be-whole */ "\"%s\" must be a whole number", f->key);
-    a->count = json_integer_value(value);
-    return true;
+    if (json_is_integer(value)) return true;
+    return complain(to, /* say:must-be-whole */ "\"%s\" must be a whole number%s", f->key, f->unit ? f->unit : "");
 }
 
 static void write_amount(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
     json_object_set_new(object, f->key, json_integer(a->amount_cents));
-}
-
-static void write_count(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
-{
-    json_object_set_new(object, f->key, json_integer(a->count));
 }
 
 /* Which amounts are allowed. */
@@ -234,8 +224,8 @@ static const field fields[LM_WORD_FIELDS] = {
     [LM_WORD_MUST_HIT] = { read_flag, write_flag },
     [LM_WORD_BY] = { read_by, write_by },
     [LM_WORD_IN] = { read_word, write_word, .at = AT(instrument), .words = instrument_words },
-    [LM_WORD_CENTS] = { read_cents, write_amount, .offer = write_range },
-    [LM_WORD_COUNT] = { read_count, write_count, .offer = write_range },
+    [LM_WORD_CENTS] = { read_amount, write_amount, .offer = write_range, .unit = " of cents" },
+    [LM_WORD_COUNT] = { read_amount, write_amount, .offer = write_range },
 };
 #undef AT
 

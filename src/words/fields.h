@@ -13,8 +13,9 @@ extern const char *const role_words[];
 extern const char *const irregular_words[];
 extern const char *const prompt_words[];
 extern const char *const cause_words[];
+int word_index(const char *const *words, const char *text); /* -1: none of them */
 
-/* A complaint on its way to whoever reads. */
+/* Where a complaint is written. */
 typedef struct {
     char *why;
     size_t size;

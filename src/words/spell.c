@@ -1,4 +1,4 @@
-/* spell.c - how seats, wagers and small enumerations are written. */
+/* spell.c - how boxes, wagers and small enumerations are written. */
 #include "lammer/words.h"
 
 #include <stdarg.h>
@@ -145,7 +145,7 @@ const char *lm_words_of_how(lm_irregularity kind, uint8_t how)
     return how ? "late" : "";
 }
 
-static int index_of(const char *const *words, const char *text)
+int word_index(const char *const *words, const char *text)
 {
     for (int i = 0; words[i]; i++) {
         if (strcmp(words[i], text) == 0) return i;
@@ -167,103 +167,57 @@ const char *const *lm_words_list(lm_words_list_of list)
 
 int lm_words_instrument(const char *text)
 {
-    return index_of(instrument_words, text);
+    return word_index(instrument_words, text);
 }
 
 int lm_words_role(const char *text)
 {
-    return index_of(role_words, text);
+    return word_index(role_words, text);
 }
 
 int lm_words_irregularity(const char *text)
 {
-    return index_of(irregular_words, text);
+    return word_index(irregular_words, text);
 }
 
 int lm_words_how(const char *text)
 {
-    return strcmp(text, "late") == 0 ? 1 : index_of(misdeal_words, text);
+    return strcmp(text, "late") == 0 ? 1 : word_index(misdeal_words, text);
 }
 
-const char *lm_words_of_phase(lm_phase phase)
-{
-    static const char *const words[] = {
-        [LM_BETTING] = "betting",     [LM_DETERMINING] = "determining", [LM_DEALING] = "dealing",
-        [LM_EXPOSING] = "exposing",   [LM_INSURING] = "insuring",       [LM_PEEKING] = "peeking",
-        [LM_PLAYING] = "playing",     [LM_OFFERING] = "offering",       [LM_DRAWING] = "drawing",
-        [LM_REVEALING] = "revealing", [LM_SHOWING] = "showing",         [LM_AWARDING] = "awarding",
-        [LM_DONE] = "done",
-    };
-    return words[phase];
-}
-
-const char *lm_words_of_table_phase(lm_table_phase phase)
-{
-    static const char *const words[] = {
-        [LM_TABLE_EMPTY] = "empty", [LM_TABLE_IDLE] = "idle", [LM_TABLE_ROUND] = "round"
-    };
-    return words[phase];
-}
-
-const char *lm_words_of_stage(lm_stage stage)
-{
-    static const char *const words[LM_STAGES] = {
-        [LM_TO_DELIVER] = "deliver", [LM_TO_INSPECT] = "inspect", [LM_TO_VERIFY] = "verify",
-        [LM_TO_SPREAD] = "spread",   [LM_TO_VIEW] = "view",       [LM_TO_WASH] = "wash",
-        [LM_TO_STACK] = "stack",     [LM_TO_SHUFFLE] = "shuffle", [LM_TO_SWAP] = "swap",
-        [LM_TO_CUT] = "cut",         [LM_TO_COVER] = "cover",     [LM_TO_COVER_BOTTOM] = "cover-bottom",
-        [LM_TO_LOAD] = "load",       [LM_TO_OPEN] = "open",       [LM_IN_ROUND] = "round",
-        [LM_TO_UNLOAD] = "unload",   [LM_STOPPED] = "stopped",
-    };
-    return words[stage];
-}
-
-const char *lm_words_of_hand_state(lm_hand_state state)
-{
-    static const char *const words[] = {
-        [LM_HAND_NONE] = "none",           [LM_HAND_OPEN] = "open", [LM_HAND_STANDS] = "stands",
-        [LM_HAND_BLACKJACK] = "blackjack", [LM_HAND_BUST] = "bust", [LM_HAND_SURRENDERED] = "surrendered",
-        [LM_HAND_OVER] = "over",
-    };
-    return words[state];
-}
-
-const char *lm_words_of_bet_state(lm_bet_state state)
-{
-    static const char *const words[] = {
-        [LM_BET_NONE] = "none", [LM_BET_LIVE] = "live",       [LM_BET_WAITS] = "waits",
-        [LM_BET_HELD] = "held", [LM_BET_DECIDED] = "decided", [LM_BET_UNCONFIRMED] = "unconfirmed",
-    };
-    return words[state];
-}
-
-const char *lm_words_of_place(lm_place place)
-{
-    static const char *const words[] = {
-        [LM_AWAY] = "away",           [LM_SPREAD_OUT] = "spread", [LM_STACKED] = "stacked",
-        [LM_IN_DEVICE] = "in-device", [LM_IN_PLAY] = "in-play",
-    };
-    return words[place];
-}
-
-const char *lm_words_of_actor(lm_actor actor)
-{
-    static const char *const words[] = {
-        [LM_BY_PLAYERS] = "players", [LM_BY_PLAYER] = "player", [LM_BY_SHOE] = "shoe",
-        [LM_BY_DEALER] = "dealer",   [LM_BY_STAFF] = "staff",   [LM_BY_NOBODY] = "nobody",
-    };
-    return words[actor];
-}
+/* The words of an enumeration, and the function that gives them. */
+#define SPELL(name, type, ...)                                                                                         \
+    const char *lm_words_of_##name(type value)                                                                         \
+    {                                                                                                                  \
+        static const char *const words[] = { __VA_ARGS__ };                                                            \
+        return words[value];                                                                                           \
+    }
+/* clang-format off */
+SPELL(phase, lm_phase, [LM_BETTING] = "betting", [LM_DETERMINING] = "determining", [LM_DEALING] = "dealing",
+      [LM_EXPOSING] = "exposing", [LM_INSURING] = "insuring", [LM_PEEKING] = "peeking", [LM_PLAYING] = "playing",
+      [LM_OFFERING] = "offering", [LM_DRAWING] = "drawing", [LM_REVEALING] = "revealing", [LM_SHOWING] = "showing",
+      [LM_AWARDING] = "awarding", [LM_DONE] = "done")
+SPELL(table_phase, lm_table_phase, [LM_TABLE_EMPTY] = "empty", [LM_TABLE_IDLE] = "idle", [LM_TABLE_ROUND] = "round")
+SPELL(stage, lm_stage, [LM_TO_DELIVER] = "deliver", [LM_TO_INSPECT] = "inspect", [LM_TO_VERIFY] = "verify",
+      [LM_TO_SPREAD] = "spread", [LM_TO_VIEW] = "view", [LM_TO_WASH] = "wash", [LM_TO_STACK] = "stack",
+      [LM_TO_SHUFFLE] = "shuffle", [LM_TO_SWAP] = "swap", [LM_TO_CUT] = "cut", [LM_TO_COVER] = "cover",
+      [LM_TO_COVER_BOTTOM] = "cover-bottom", [LM_TO_LOAD] = "load", [LM_TO_OPEN] = "open", [LM_IN_ROUND] = "round",
+      [LM_TO_UNLOAD] = "unload", [LM_STOPPED] = "stopped")
+SPELL(hand_state, lm_hand_state, [LM_HAND_NONE] = "none", [LM_HAND_OPEN] = "open", [LM_HAND_STANDS] = "stands",
+      [LM_HAND_BLACKJACK] = "blackjack", [LM_HAND_BUST] = "bust", [LM_HAND_SURRENDERED] = "surrendered",
+      [LM_HAND_OVER] = "over")
+SPELL(bet_state, lm_bet_state, [LM_BET_NONE] = "none", [LM_BET_LIVE] = "live", [LM_BET_WAITS] = "waits",
+      [LM_BET_HELD] = "held", [LM_BET_DECIDED] = "decided", [LM_BET_UNCONFIRMED] = "unconfirmed")
+SPELL(place, lm_place, [LM_AWAY] = "away", [LM_SPREAD_OUT] = "spread", [LM_STACKED] = "stacked",
+      [LM_IN_DEVICE] = "in-device", [LM_IN_PLAY] = "in-play")
+SPELL(actor, lm_actor, [LM_BY_PLAYERS] = "players", [LM_BY_PLAYER] = "player", [LM_BY_SHOE] = "shoe",
+      [LM_BY_DEALER] = "dealer", [LM_BY_STAFF] = "staff", [LM_BY_NOBODY] = "nobody")
+SPELL(play, lm_play, "stand", "hit", "double", "split", "surrender", "none")
+/* clang-format on */
 
 const char *lm_words_of_side(int side)
 {
     return side_words[side != 0];
-}
-
-const char *lm_words_of_play(lm_play play)
-{
-    static const char *const words[] = { "stand", "hit", "double", "split", "surrender", "none" };
-    return words[play];
 }
 
 void lm_words_add(char *text, size_t size, const char *format, ...)

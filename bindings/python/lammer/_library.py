@@ -34,4 +34,4 @@ class Refused(Exception):
 def demand(status):
     """Raises a refusal; returns where the engine has acted."""
     if status.why != lib.LM_WHY_OK:
-        raise Refused(text(lib.lm_why_text(status.why)) or "the wager's own rules do not allow it", text(status.clause))
+        raise Refused(text(lib.lm_why_text(status.why)), text(status.clause))

@@ -32,19 +32,13 @@ static void hear_solo_news(void *self, const lm_meter_news *news)
     p->news[p->news_n++] = (lm_dated_news){ p->events, *news };
 }
 
-static const char *sentence(lm_why why)
-{
-    const char *text = lm_why_text(why);
-    return *text ? text : "the wager's own rules do not allow it";
-}
-
 bool solo_apply(solo_table *p, lm_action action)
 {
     lm_dealer_ear ear = { hear_solo_event, hear_solo_news, p };
     lm_status status = lm_dealer_do(&p->now.dealer, p->rules, action, &ear);
     if (lm_ok(status)) return true;
-    if (!status.clause) return solo_refuse(p, "%s", sentence(status.why));
-    return solo_refuse(p, "%s [%s]", sentence(status.why), status.clause);
+    if (!status.clause) return solo_refuse(p, "%s", lm_why_text(status.why));
+    return solo_refuse(p, "%s [%s]", lm_why_text(status.why), status.clause);
 }
 
 int solo_hand_cards(const solo_table *p, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS])
