@@ -2,6 +2,9 @@
 #ifndef LAMMER_CLI_H
 #define LAMMER_CLI_H
 
+#include "lammer/profile.h"
+#include "lammer/program/term.h"
+#include "lammer/server/desk.h"
 #include "lammer/study.h"
 
 /* Every command exits with one of these. */
@@ -29,6 +32,12 @@ bool cli_print(lm_text *text);
 /* Prints an answer and frees it: `result`, or CLI_BAD with a sentence. */
 int cli_print_answer(lm_text *text, int result);
 int cli_print_help(const char *usage);
+
+/* How the program reads the rules of tables: its own wagers, its shipped submissions. */
+extern const lm_rules_source shipped_rules;
+
+/* Says what a session at the terminal has to say, and obeys the signal that ended it; the exit code otherwise. */
+int cli_end_session(const term_end *end);
 
 /* A command that is a question to a study. */
 int cli_answer(const char *usage, int argc, char **argv);

@@ -1,6 +1,9 @@
-/* common.c - errors, answers on the standard streams, and the rules asked for on the command line. */
+/* common.c - errors, answers on the standard streams, rules, and the end of a session at the terminal. */
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -61,4 +64,43 @@ int cli_print_help(const char *usage)
 bool cli_load_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n)
 {
     return lm_study_legal_rules(profile, name, settings, n, &cli_ear);
+}
+
+const lm_rules_source shipped_rules = { lm_wagers, lm_profile_rules };
+
+static bool has_colour(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
+}
+
+int cli_answer(const char *usage, int argc, char **argv)
+{
+    static lm_ask ask;
+    lm_study *study = NULL;
+    lm_text text = { 0 };
+    if (!lm_ask_read(&ask, argc, argv, &cli_ear)) return CLI_BAD;
+    if (ask.help) return cli_print_help(usage);
+    ask.colour = has_colour();
+    int result = lm_study_answer(&study, &ask, &cli_ear, &text);
+    lm_study_close(study);
+    return cli_print_answer(&text, result);
+}
+
+/* Ends the process by a signal that was caught to leave in good order, so that its parent can tell. */
+static int end_by(int number)
+{
+    sigset_t open;
+    sigemptyset(&open);
+    signal(number, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &open, NULL);
+    raise(number);
+    return CLI_NO;
+}
+
+int cli_end_session(const term_end *end)
+{
+    if (end->why[0]) cli_error("%s", end->why);
+    if (end->signal) return end_by(end->signal);
+    return end->good ? CLI_YES : CLI_BAD;
 }

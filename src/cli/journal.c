@@ -10,8 +10,7 @@
 #include "journal_cli.h"
 #include "lammer/server/records.h"
 #include "lammer/server/serve.h"
-#include "shipped.h"
-#include "subcommand.h"
+#include "options.h"
 
 enum { MOST_LINES = 20 };
 

@@ -10,7 +10,6 @@
 #include "lammer/program/words_json.h"
 #include "lammer/server/json.h"
 #include "lammer/program/tell.h"
-#include "shipped.h"
 
 typedef struct {
     lm_recall *recall;

@@ -5,7 +5,6 @@
 #include "cli.h"
 #include "lammer/round.h"
 #include "options.h"
-#include "session.h"
 
 static const char usage[] =
     "usage: lammer play [--rules NAME|FILE] [--set KEY=VALUE]... [--boxes N] [--box K]\n"

@@ -3,7 +3,7 @@
 
 #include "cli.h"
 #include "lammer/program/submissions.h"
-#include "subcommand.h"
+#include "options.h"
 
 /* In the order of lm_rules_commands. */
 static const char *const helps[] = {

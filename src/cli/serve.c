@@ -9,7 +9,6 @@
 #include "cli.h"
 #include "lammer/server/serve.h"
 #include "options.h"
-#include "shipped.h"
 
 typedef struct {
     lm_serve_options serve;

@@ -4,7 +4,7 @@
 
 #include "cli.h"
 #include "journal_cli.h"
-#include "subcommand.h"
+#include "options.h"
 
 static void tell(const char *house, const lm_store_report *report, const char *what)
 {

@@ -4,7 +4,6 @@
 
 #include "cli.h"
 #include "options.h"
-#include "session.h"
 
 static const char usage[] =
     "usage: lammer train [--rules NAME|FILE] [--set KEY=VALUE]... [--drill pairs|soft|free|rare|all]\n"
