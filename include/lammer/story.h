@@ -120,7 +120,7 @@ void lm_story_round(lm_story *story);
 void lm_story_event(lm_story *story, const lm_event *event);
 void lm_story_hear(void *story, const lm_event *event);
 
-/* Now a person is asked something: whatever is being collected for one sentence is said. */
+/* Now a person is asked something: what is being collected for one sentence is said. */
 void lm_story_pause(lm_story *story);
 
 void lm_story_meter(lm_story *story, const lm_meter_news *news);

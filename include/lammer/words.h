@@ -32,7 +32,7 @@ typedef struct {
     uint8_t hand;   /* 1.., 0: none named */
 } lm_seat;
 
-/* "1", "1b", "1c", "1t". False when the text is no seat; "dealer" is none here. */
+/* "1", "1b", "1c", "1t". False when the text is not a box; "dealer" is not one here. */
 bool lm_words_seat(const char *text, uint8_t *box, uint8_t *bettor);
 /* The same with "1.2" for a hand. */
 bool lm_words_hand(const char *text, lm_seat *seat);
@@ -133,7 +133,7 @@ typedef struct lm_words_reader {
 bool lm_words_action_text(const lm_words_reader *reader, const char *text, size_t length, lm_action *action, char *why,
                           size_t size);
 
-/* What a double or split adds when nobody says how much: the most allowed; 0 where it is free or refused. */
+/* What a double or split adds where the amount is left out: the most allowed; 0 where it is free or refused. */
 lm_cents lm_words_usual_amount(const lm_table *table, const lm_rules *rules, const lm_action *action);
 
 /* --- what happened, in words ------------------------------------------------------------------------------ */

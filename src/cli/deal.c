@@ -67,7 +67,7 @@ static script_result deal_script(const deal_args *a, const char *path, char why[
     return script_deal(path, &how, why);
 }
 
-/* Each script by itself; the next one runs whatever became of this one. */
+/* Each script by itself: a failure does not stop the next one. */
 static int run_scripts(const deal_args *a)
 {
     int passed = 0, failed = 0;

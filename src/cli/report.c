@@ -1,7 +1,6 @@
 /* report.c - `lammer report`: the mathematics of a submission as one page that needs nothing else.
  *
- * The page is written beside its place and then moved there, so that whoever reads it never sees half of
- * one. */
+ * The page is written beside its place and then moved there, so that a reader never sees half of one. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

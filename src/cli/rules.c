@@ -30,7 +30,7 @@ static int help(FILE *out)
     fprintf(out, "\n  --set KEY=VALUE            override a rule (diff: of NEW); offer=a,b:T replaces the "
                  "offered wagers\n"
                  "  --format text|json|html    how to print; html is for notice, json for all others\n\n"
-                 "Exits 0 on success, 1 when the answer is no (check, notice), 2 on bad usage or input.\n\n"
+                 "Exits 0 on success, 1 when the rules are not legal (check, notice), 2 on bad usage or input.\n\n"
                  "  lammer rules check ma-blackjack --set surrender=on --set offer=kings-bounty:1,buster:F\n"
                  "  lammer rules notice ma-freebet --format html > notice.html\n"
                  "  lammer rules clauses MBJ-11(e)\n");

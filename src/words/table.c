@@ -1,4 +1,4 @@
-/* table.c - a whole table as JSON: what everybody can see of it. */
+/* table.c - a whole table as JSON: what every person at it can see. */
 
 #include "lammer/program/words_json.h"
 
@@ -80,7 +80,7 @@ json_t *lm_words_of_sides(const lm_round *round, const lm_rules *rules)
     return sides;
 }
 
-/* Boxes at which somebody sits. */
+/* Boxes that a player has taken. */
 static json_t *seated_json(const lm_table *table, const lm_rules *rules)
 {
     json_t *seats = json_array();

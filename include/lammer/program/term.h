@@ -35,7 +35,7 @@ typedef struct {
 
 void term_play(const play_args *args, term_end *end);
 
-/* What is drilled, by its word; DRILLS is no drill. */
+/* What is drilled, by its word. */
 typedef enum { DRILL_ALL, DRILL_PAIRS, DRILL_SOFT, DRILL_FREE, DRILL_RARE, DRILLS } drill;
 const char *drill_word(drill which);
 

@@ -149,7 +149,7 @@ static void draw_too_small(void)
     felt_put(2, 0, COLS, INK_PLAIN, "Your hand waits.");
 }
 
-/* Who gets how many rows. The player's own cards come first, then the neighbours, the story, and larger cards. */
+/* Rows of each part. The player's own cards come first, then the neighbours, the story, and larger cards. */
 typedef struct {
     int card, neighbours, bottom;
 } layout;

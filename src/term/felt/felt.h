@@ -55,7 +55,7 @@ typedef struct {
     bool leaves;
 } felt;
 
-/* terminal.c: the terminal is always given back, whatever ends the program. */
+/* terminal.c: the terminal is given back however the program ends. */
 bool term_open(felt *f);
 void term_close(void);
 int term_key(void);              /* waits; ERR when the terminal has gone or a signal came */

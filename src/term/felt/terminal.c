@@ -1,4 +1,4 @@
-/* terminal.c - the terminal: opened for a screen, and given back whatever happens. */
+/* terminal.c - the terminal: opened for a screen, and given back however the program ends. */
 #include <langinfo.h>
 #include <signal.h>
 #include <stdlib.h>

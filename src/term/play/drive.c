@@ -1,4 +1,4 @@
-/* drive.c - the dealer and the house of `lammer play`: whatever needs no decision of the player. */
+/* drive.c - the dealer and the house of `lammer play`: all that needs no decision of the player. */
 #include <stdarg.h>
 #include <stdio.h>
 
