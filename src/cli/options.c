@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "lammer/words.h"
 
 static bool asks_for_help(int argc, char **argv)
 {
@@ -30,8 +31,7 @@ int subcommand_find(const char *command, const char *(*name_at)(int i), int (*he
         *result = CLI_BAD;
         return -1;
     }
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") != 0 && strcmp(argv[i], "-h") != 0) continue;
+    if (asks_for_help(argc, argv)) {
         *result = help(stdout);
         return -1;
     }
