@@ -1,5 +1,5 @@
-# The engine built in several ways, for random.state_hashes: whatever a compiler or its optimiser may decide otherwise
-# (the order of arguments, a variable nobody set, a shift too far) shows as a state that differs.
+# The engine built in several ways, for random.state_hashes: what a compiler or its optimiser may decide otherwise
+# (the order of arguments, an unset variable, a shift too far) shows as a state that differs.
 
 # lammer_hash_archive(<archive> <compiler> <flag>...): the engine, its profiles and what plays it at random.
 function(lammer_hash_archive archive)

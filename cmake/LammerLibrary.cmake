@@ -46,7 +46,7 @@ function(lammer_shared_library objects)
         LINKER_LANGUAGE C)
 endfunction()
 
-# build/lib/liblammer.a: one object that shows the same names, so that whoever links it keeps all others for himself.
+# build/lib/liblammer.a: one object that shows the same names, so that all other names stay free for the program that links it.
 function(lammer_static_library objects)
     set(folder ${PROJECT_BINARY_DIR}/lib)
     file(MAKE_DIRECTORY ${folder})

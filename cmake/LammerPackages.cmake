@@ -12,8 +12,8 @@ set(LAMMER_MANUAL ${PROJECT_BINARY_DIR}/man)
 set(LAMMER_COMPLETION ${PROJECT_BINARY_DIR}/completion)
 set(LAMMER_DEBIAN ${PROJECT_BINARY_DIR}/debian)
 
-# The program as it is packaged: without MPI and CUDA, whatever this machine has, so that every machine makes the same
-# package and nobody needs a cluster's libraries to look at a chart. The simulator's objects are those of the shared library.
+# The program as it is packaged: without MPI and CUDA on any machine, so that every machine makes the same
+# package and a chart does not need a cluster's libraries. The simulator's objects are those of the shared library.
 function(lammer_packaged_program)
     get_property(rooms GLOBAL PROPERTY LAMMER_ROOMS)
     list(REVERSE rooms)

@@ -19,7 +19,7 @@ function(lammer_planted_faults)
     endforeach()
 endfunction()
 
-# A fault lies with its room's, so that whoever changes the room finds it.
+# A fault lies with its room's, so that a change of the room finds it.
 function(lammer_fault_in_its_room fault file)
     lammer_room_of(room ${file})
     cmake_path(GET room FILENAME room)

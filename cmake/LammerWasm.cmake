@@ -11,7 +11,7 @@ else()
 endif()
 set(LAMMER_SOURCES ${cache}/lammer CACHE PATH "where tools/sources keeps the sources of jansson and libyaml")
 
-# Debian's wasi-libc has no threads: its errno is a plain variable, whatever its header says where memory is copied in bulk.
+# Debian's wasi-libc has no threads: its errno is a plain variable, although its header says otherwise where memory is copied in bulk.
 set(LAMMER_WASM_TARGET --target=wasm32-wasi -mbulk-memory -D_Thread_local=)
 set(LAMMER_WASM_FLAGS ${LAMMER_WASM_TARGET} -Os -ffunction-sections -fdata-sections)
 set(LAMMER_WASM_LINK ${LAMMER_WASM_TARGET} -mexec-model=reactor -Wl,--gc-sections,--strip-all,--stack-first,-zstack-size=1048576)

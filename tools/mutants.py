@@ -117,7 +117,7 @@ class Source:
         return before.kind in ("number", "text") or before.text in (")", "]") or (before.kind == "name" and before.text not in KEYWORDS)
 
     def declares_array(self, i):
-        """char text[64]: its size is no rule."""
+        """char text[64]: its size is not a rule."""
         if i < 3 or self.tokens[i - 1].text != "[" or self.tokens[i + 1].text != "]":
             return False
         before = self.tokens[i - 3]

@@ -66,7 +66,7 @@ BAD = [
     ("no such seat", TABLE + "bet 8 10\n", 1, "say:why-box"),
     ("seat zero", TABLE + "bet 0 10\n", 1, "say:why-box"),
     ("net of no seat", TABLE + "net 8 0\n", 2, "say:script-no-seat|8"),
-    ("nobody has bet", TABLE + "deal\n", 1, "say:why-empty"),
+    ("no bets", TABLE + "deal\n", 1, "say:why-empty"),
     ("out of turn", ROUND + "stand 2\n", 1, "say:why-turn"),
     ("before the deal", TABLE + "bet 1 10\nhit 1\n", 1, "say:why-turn"),
     ("a decision is owed", ROUND, 1, "say:decision-owed|1|1|1|19"),
@@ -87,7 +87,7 @@ BAD = [
     ("not refused", ROUND + "stand 1\nrefuse\n", 1, "stdin:6: say:expected-refused|stand 1"),
     ("refused for another reason", TABLE + "bet 1 1\nrefuse MFB-6(h)\n", 1, "say:expected-refusal-by|MFB-6(h)"),
     ("a longer clause was wanted", TABLE + "bet 1 1\nrefuse MFB-5(a)(1)\n", 1, "say:expected-refusal-by"),  # clauses: skip
-    ("a clause is no mere prefix", TABLE + "bet 1 1\nrefuse MFB-5\n", 0, ""),
+    ("a clause is not a mere prefix", TABLE + "bet 1 1\nrefuse MFB-5\n", 0, ""),
     ("a clause is cut at a dot or bracket only", TABLE + "bet 1 1\nrefuse MFB-\n", 1, "say:expected-refusal-by"),
     ("a zero byte", b"rules ma-freebet\n\0\n", 2, "say:zero-byte-in-script||18"),
     ("a control byte", b"rules ma-freebet\n\x1b[31m\n", 2, "stdin:2: say:byte-in-script|1b|1"),
@@ -100,7 +100,7 @@ BAD = [
     ("no step", TABLE + "table\n", 2, "say:script-missing"),
     ("unknown step", TABLE + "table juggle\n", 2, "say:script-not-a|juggle"),
     ("a step of the round", TABLE + "table hit 1\n", 2, "say:script-not-a|hit"),
-    ("nobody cuts", TABLE + "table cut\n", 2, "say:script-missing||table"),
+    ("a cut without a player", TABLE + "table cut\n", 2, "say:script-missing||table"),
     ("a cut without a number", TABLE + "table cut 1\n", 2, "say:script-missing||table"),
     ("a cut of half a card", TABLE + "table cut 1 51.5\n", 2, "say:script-not-a|51.5"),
     ("a bettor cuts", TABLE + "table cut 1b 52\n", 2, "say:script-not-a|1b"),
@@ -109,7 +109,7 @@ BAD = [
     ("a sign that is neither", TABLE + "table sign out\n", 2, "say:script-not-a|out"),
     ("a step with too many words", TABLE + "table wash 1\n", 2, "say:script-word-too-many|1|table"),
     ("until and more", TABLE + "table until cut 1\n", 2, "say:script-word-too-many|1"),
-    ("nobody has come", TABLE + "table until cut\n", 1, "say:step-owed-first|arrive"),
+    ("no player has come", TABLE + "table until cut\n", 1, "say:step-owed-first|arrive"),
     ("a step that does not come", TABLE + "table arrive 1\ntable until idle\n", 1, "say:step-owed-first|open"),
     ("a step out of its order", TABLE + "table wash\n", 1, "MFB-3(a).1"),
     ("by the book nothing is opened", TABLE + "table arrive 1\nbet 1 10\n", 1, "say:why-not-loaded"),
@@ -262,7 +262,7 @@ class Deal(unittest.TestCase):
                      "Box 2 wins $30."):
             self.assertIn(part, out)
         self.assertNotIn("MFB-", out)
-        self.assertNotIn("Kh", out[:out.index("turns")])  # nobody hears of the hole card before it is turned
+        self.assertNotIn("Kh", out[:out.index("turns")])  # the hole card is not told before it is turned
         self.assertIn("[MFB-6(k)]", run("deal", "--tell", "--clauses", "examples/first-hand.round")[1])
 
     def test_events(self):

@@ -64,11 +64,11 @@ MALFORMED = [
     ("a count as text", '{"do":"cut","seat":"1","count":"52"}', "say:must-be-whole|count"),
     ("half a card", '{"do":"unload","count":311.5}', "say:must-be-whole|count"),
     ("a cut without a count", '{"do":"cut","seat":"1"}', "say:wants-field|cut|count"),
-    ("a cut by nobody", '{"do":"cut","count":52}', "say:wants-field|cut|seat"),
+    ("a cut without a seat", '{"do":"cut","count":52}', "say:wants-field|cut|seat"),
     ("the dealer bets", '{"do":"bet","seat":"dealer","cents":500}', "say:must-be-seat|seat"),
     ("a third pack", '{"do":"unload","pack":2,"count":312}', "say:must-be-pack|pack"),
     ("a pack by letter", '{"do":"swap","pack":"B"}', "say:must-be-pack|pack"),
-    ("verified by nobody", '{"do":"verify"}', "say:wants-field|verify|role"),
+    ("verified without a role", '{"do":"verify"}', "say:wants-field|verify|role"),
     ("a sign that is neither", '{"do":"sign"}', "say:wants-field|sign|on"),
     ("a riffle by a player", '{"do":"riffle","seat":"1"}', "say:takes-no-field|riffle|seat"),
     ("money to deliver", '{"do":"deliver","cents":6}', "say:takes-no-field|deliver|cents"),
@@ -241,7 +241,7 @@ class DealJson(unittest.TestCase):
         self.assertEqual(ask({"do": "mishaps"}), [{"ok": True, "mishaps": []}])
 
     def test_award(self):
-        """Nobody waits for a prize: the clause says so, whatever the fields."""
+        """No prize is waited for: the clause says so, for any fields."""
         answer = ask(*OPEN, {"do": "award", "seat": "1", "wager": "push22", "cents": 100, "must_hit": True})[-1]
         self.assertFalse(answer["ok"])
         assert_not_said("say:wants-field", answer["why"])

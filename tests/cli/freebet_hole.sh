@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the program prints of a Free Bet round before the hole card is turned is the same whatever that card is, as
+# What the program prints of a Free Bet round before the hole card is turned is the same for every such card, as
 # long as the reader gives the same answer:
 #   MFB-6(b).2    no face-down card is exposed
 #   MFB-1.hole    the second card lies face down until the players are done

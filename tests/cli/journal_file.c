@@ -255,7 +255,7 @@ static void must_find(const char *what, int line)
     write_lines();
     verdict v = prove(NULL, NULL, 1);
     assert_int_equal(v.result, CLI_YES);
-    if (!v.wrong.wrong) fail_msg("line %d %s: nobody noticed", line + 1, what);
+    if (!v.wrong.wrong) fail_msg("line %d %s: it went unnoticed", line + 1, what);
     if (v.wrong.first_line < line + 1 || v.wrong.first_line > line + 2)
         fail_msg("line %d %s: found in line %lld", line + 1, what, (long long)v.wrong.first_line);
 }
@@ -318,7 +318,7 @@ static void test_cut_swapped_doubled(void **state)
     forget_lines();
 }
 
-/* What nobody's hash covers must not stand there: another field, or another body beside the bytes that were hashed. */
+/* What no hash covers must not stand there: another field, or another body beside the bytes that were hashed. */
 static void test_says_more(void **state)
 {
     (void)state;
@@ -361,7 +361,7 @@ static void test_cut_off(void **state)
         all.line[at] = NULL;
         write_lines();
         verdict v = prove(all.head_text, NULL, 1);
-        if (!v.wrong.wrong) fail_msg("%s has lost its last record, and nobody noticed", one);
+        if (!v.wrong.wrong) fail_msg("%s has lost its last record, unnoticed", one);
         all.line[at] = was;
         cut++;
     }

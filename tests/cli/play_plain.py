@@ -16,7 +16,7 @@ from said import assert_not_said, assert_said, filled, is_said, pattern, sentenc
 PROFILES = """ma-freebet wa-freebet ia-freebet vendor-freebet ma-blackjack ma-blackjack-nohole ma-blackjack-faceup
     ma-blackjack-6to5 ma-blackjack-multi ma-blackjack-doubleshoe""".split()
 
-# (rules, settings): modes and wagers that need something of their own from whoever deals
+# (rules, settings): modes and wagers that need something of their own from the dealer
 TABLES = [(name, []) for name in PROFILES] + [
     ("ma-blackjack-6to5", ["shoe=hand"]),
     ("ma-freebet", ["shoe=continuous", "continuous_approved=on"]),
@@ -211,7 +211,7 @@ class Plain(unittest.TestCase):
             self.assertEqual(self.play(["quit"]).returncode, 0)
 
     def test_bankroll(self):
-        """Nobody lays what he does not have; a double for less where that is all there is."""
+        """Bets stay within the bankroll; a double for less where that is all there is."""
         done = self.play(["bet 10", "deal", "double", "quit"], "--bankroll", "15", "--rules", "ma-blackjack", "--shoe",
                          "6h 6d 5c Kh 9s 5s")
         self.assertIn("double $5", done.stdout)

@@ -206,7 +206,7 @@ class Train(unittest.TestCase):
             self.assertIn(words, done.stderr)
 
     def test_interrupted(self):
-        """Answers that were given are kept, whatever ends the lesson."""
+        """Answers that were given are kept, however the lesson ends."""
         p = self.lesson("--seed", "1")
         self.say(p, "stand\nstand")
         said = b""

@@ -1,6 +1,6 @@
 /* fuzz.h - what the fuzz targets share: bytes as a file, and a check that ends the run.
  *
- * A target reads whatever it is given. Besides the sanitizers it looks at what must hold for every input: what was read
+ * A target reads any input. Besides the sanitizers it looks at what must hold for every input: what was read
  * is written and read again as the same, what was cut into pieces gives what the whole gave. */
 #ifndef LAMMER_TESTS_FUZZ_H
 #define LAMMER_TESTS_FUZZ_H

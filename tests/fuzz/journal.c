@@ -1,6 +1,6 @@
 /* journal.c - records of a table as `lammer journal export` writes them, one a line: played again, told and printed.
  *
- * A line that is no JSON is a snapshot of the state so far, sealed and then changed by that line's bytes. */
+ * A line that is not JSON is a snapshot of the state so far, sealed and then changed by that line's bytes. */
 /* room: felt house records cli */
 #include "fuzz.h"
 #include "journal_cli.h"

@@ -1,4 +1,4 @@
-/* lines.c - exported records as `lammer journal verify FILE` proves them: whatever the file holds, it is judged; and a line that
+/* lines.c - exported records as `lammer journal verify FILE` proves them: any file is judged; and a line that
  * says what its record holds is written as that line again. */
 /* room: cli */
 #include "fuzz.h"

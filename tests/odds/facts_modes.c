@@ -1,4 +1,4 @@
-/* facts_modes.c - every shipped profile, and what must hold whatever the rules. */
+/* facts_modes.c - every shipped profile, and what must hold under all rules. */
 #include "kit/facts_help.h"
 
 #include "lammer/profile.h"

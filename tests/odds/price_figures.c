@@ -247,7 +247,7 @@ static void test_all_add_up(void **state)
     print_message("%d prices add up\n", prices);
 }
 
-/* Two awards in a round: none, one or two of either kind, in whichever order the cards came. */
+/* Two awards in a round: none, one or two of either kind, in any order of the cards. */
 static void test_two_awards(void **state)
 {
     lm_rules rules = rules_with(LM_MBJ, 6, "");

@@ -297,7 +297,7 @@ static void test_strategy_text(void **state)
     assert_null(price_of(&washington, "push22:1", (lm_price_ask){ .facts = &wild }).caveat);
 }
 
-/* Who never draws to a pair of sevens is never paid for three. */
+/* A player who never draws to a pair of sevens is never paid for three. */
 static void test_sevens_not_drawn_to(void **state)
 {
     lm_rules rules = rules_with(LM_WFB, 6, "hole_card=reader");

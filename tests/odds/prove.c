@@ -3,8 +3,8 @@
 /* soak */
 /* Rules of every mode of play are drawn at random, and a shoe of up to thirty cards with them. The analyser says how
  * it would play and what that is worth; the enumerator plays so, card by card, and must find the same figures. A
- * player who sees everything on the table and may do anything never does worse, and where nothing can be split he
- * does no better. */
+ * player who sees everything on the table and may do anything never does worse, and where nothing can be split
+ * no better. */
 #include "kit/prove.h"
 
 /* --- the chart as a player */
@@ -281,7 +281,7 @@ static int prove_given(const char *settings, const char *shoe)
     return b.wrong;
 }
 
-/* What random rules and shoes seldom bring together, and whatever once went wrong, as small as it could be made. */
+/* What random rules and shoes seldom bring together, and past failures, as small as they could be made. */
 static const struct {
     const char *rules, *shoe;
 } chosen[] = {

@@ -154,7 +154,7 @@ def spoiled_are_refused(backup, folder, chance):
 
 
 def forged_is_refused(backup, folder):
-    """A balance altered in an honest copy, then sealed by somebody with a key of his own."""
+    """A balance altered in an honest copy, then sealed with a stranger's key."""
     forged, again = f"{folder}/forged.db", f"{folder}/forged.backup"
     done(store("restore", backup, f"sqlite:{forged}"))
     with sqlite3.connect(forged) as database:

@@ -304,7 +304,7 @@ class Heads(Books):
         self.assertEqual(answer.status, 401, answer)
 
     def test_planted_in_a_house_at_rest(self):
-        """Sessions, leases and answers are no records; the head that the server left when it stopped covers them."""
+        """Sessions, leases and answers are not records; the head that the server left when it stopped covers them."""
         self.play()
         for statement, what in [
                 ("INSERT INTO entries VALUES ('~session/00', 1, x'7b7d')", "say:rest-altered & say:passing-keys"),
@@ -396,7 +396,7 @@ extendedKeyUsage = critical,timeStamping
         self.addCleanup(authority.server_close)
         self.addCleanup(authority.shutdown)
         head = self.stamped(f"http://127.0.0.1:{authority.server_port}/")
-        other = self.verify("--head", head, "--tsa-ca", f"{self.tsa}/tsa.pem")  # an authority that is no root
+        other = self.verify("--head", head, "--tsa-ca", f"{self.tsa}/tsa.pem")  # an authority that is not a root
         self.assertEqual(other.returncode, 1, other.stdout)
         another = f"{self.heads}/another.head"
         subprocess.run([LAMMER, "journal", "export", "--store", self.store, "--key", f"{self.folder}/house.key", "--head", another], check=True)

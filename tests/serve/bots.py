@@ -173,7 +173,7 @@ class Bot(threading.Thread):
         self.bets_laid = done or self.has_bet()
 
     def has_bet(self):
-        """Whether a wager of this player lies there, after one was refused; what he has heard may be older than that."""
+        """Whether a wager of this player lies there, after one was refused; the player's messages may be older than that."""
         try:
             shot = self._ask({"do": "look", "table": self.table})
         except LOST:
@@ -197,7 +197,7 @@ class Bot(threading.Thread):
         return self.do(word, seat=self.seat)
 
     def step(self):
-        """Does what is this player's to do; False when it is somebody else's turn."""
+        """Does what is this player's to do; False when it is another player's turn."""
         verb, seat = self.turn.get("do"), self.turn.get("seat")
         if verb == "cut" and seat == self.seat:
             self.do("cut", seat=self.seat, count=self.chance.randint(self.turn["least"], self.turn["most"]))

@@ -450,7 +450,7 @@ class Socket:
         return self.closed
 
     def read_frame(self, timeout=None):
-        """(opcode, payload, final) of the next frame, whatever it is."""
+        """(opcode, payload, final) of the next frame of any kind."""
         if self.closed:
             raise self.closed
         deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
@@ -509,7 +509,7 @@ class Socket:
         return answer
 
     def next_message(self, timeout=None):
-        """The next message that is no answer to ask()."""
+        """The next message that is not an answer to ask()."""
         return self.events.popleft() if self.events else self.receive_json(timeout)
 
     def messages(self, quiet=0.2):

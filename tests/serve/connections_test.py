@@ -200,7 +200,7 @@ class Stopping(unittest.TestCase):
             assert_said("say:finishing-rounds", server.log_text())
 
     def at_a_decision(self, server, table="wa-freebet"):
-        """The socket of a player who has to decide; rounds that end before anybody has are played until one does not."""
+        """The socket of a player who has to decide; rounds that end without a decision are played until one needs it."""
         http = Http(server)
         http.post("guest")
         socket = Socket(server, session=http.session)

@@ -25,7 +25,7 @@ FORBIDDEN = [
     ("read its own memory's map", ("open", "/proc/self/maps", 0, 0), errno.EACCES),
     ("plant a file", ("open", "/tmp/lammer-planted", os.O_CREAT | os.O_WRONLY, 0o600), errno.EACCES),
     ("make a folder", ("mkdir", "/tmp/lammer-planted", 0o700), errno.EPERM),
-    ("open its file to everybody", ("chmod", "/tmp/lammer-planted", 0o777), errno.EPERM),
+    ("open its file to all users", ("chmod", "/tmp/lammer-planted", 0o777), errno.EPERM),
     ("make a TCP socket", ("socket", socket.AF_INET, socket.SOCK_STREAM, 0), errno.EPERM),
     ("make a local socket", ("socket", socket.AF_UNIX, socket.SOCK_STREAM, 0), errno.EPERM),
     ("ask about the network", ("socket", 16, 3, 0), errno.EPERM),
@@ -85,7 +85,7 @@ class TlsPostgres(Postgres):
         self.url = f"postgresql://lammer@localhost:{self.port}/postgres?sslmode=verify-full&sslrootcert={self.cert}"
 
     def start_at_a_free_port(self, *options):
-        """False when somebody else had it by then."""
+        """False when another process had it by then."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -96,7 +96,7 @@ class TlsPostgres(Postgres):
         return self.is_ready(*where)
 
     def hang_up(self):
-        """Ends every connection that somebody has."""
+        """Ends every connection of a client."""
         subprocess.run([f"{self.tools}/psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "lammer", "postgres", "-qtc",
                         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'postgres'"],
                        check=True, capture_output=True)
@@ -165,7 +165,7 @@ class ContainedTest(unittest.TestCase):
                     self.assertIsNone(intruder.call(*call), thing)
                 self.assertIn(server.wait(), (-signal.SIGSYS, 0))
                 server.restart()
-                Socket(server, session=session).close()  # whoever was let in is still known
+                Socket(server, session=session).close()  # sessions from before are still known
             self.assertEqual(server.stop(), 0)
             verify = journal(server.store, "verify")
             self.assertEqual(verify.returncode, 0, verify.stdout + verify.stderr)

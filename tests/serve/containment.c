@@ -84,7 +84,7 @@ static void make_file(const char *path)
     close(file);
 }
 
-/* A socket without a file, at which anybody on this machine may knock. */
+/* A socket without a file, that every user of this machine may call. */
 static void open_abstract(void)
 {
     int n = snprintf(scene.abstract.sun_path + 1, 60, "lammer-containment-%d", (int)getpid());
@@ -302,7 +302,7 @@ static void forbidden_things_are_denied(void **state)
         { "make a symbolic link", SYS_symlinkat, { P(at), HERE, P(scene.made) }, EPERM },
         { "make a hard link", SYS_linkat, { HERE, P(scene.own), HERE, P(scene.made), 0 }, EPERM },
         { "make a named pipe", SYS_mknodat, { HERE, P(scene.made), S_IFIFO | 0600, 0 }, EPERM },
-        { "let everybody read its file", SYS_fchmodat, { HERE, P(scene.own), 0644 }, EPERM },
+        { "let all users read its file", SYS_fchmodat, { HERE, P(scene.own), 0644 }, EPERM },
         { "give its file away", SYS_fchownat, { HERE, P(scene.own), -1, -1, 0 }, EPERM },
         { "leave its folder", SYS_chdir, { P(at) }, EPERM },
         { "change its root", SYS_chroot, { P(at) }, EPERM, .root = true },
@@ -338,7 +338,7 @@ static void forbidden_things_are_denied(void **state)
           EPERM,
           ON_POSTGRESQL,
           6 },
-        { "read everybody's packets", SYS_socket, { AF_PACKET, SOCK_RAW, 0 }, EPERM, ON_POSTGRESQL, .root = true },
+        { "read all packets", SYS_socket, { AF_PACKET, SOCK_RAW, 0 }, EPERM, ON_POSTGRESQL, .root = true },
         { "make a socket to the hypervisor", SYS_socket, { AF_VSOCK, SOCK_STREAM, 0 }, EPERM, ON_POSTGRESQL },
         /* processes */
         { "run a program", SYS_execve, { P("/bin/true"), 0, 0 }, KILLED },
@@ -366,7 +366,7 @@ static void forbidden_things_are_denied(void **state)
         { "restart the machine", SYS_reboot, { 0, 0, 0, 0 }, KILLED },
         { "watch the processor", SYS_perf_event_open, { 0, 0, -1, -1, 0 }, KILLED },
         { "handle page faults itself", SYS_userfaultfd, { -1 }, KILLED },
-        { "queue system calls where nobody looks", SYS_io_uring_setup, { 0, 0 }, KILLED },
+        { "queue system calls past the filter", SYS_io_uring_setup, { 0, 0 }, KILLED },
         { "read the kernel's keys", SYS_keyctl, { 0, -3, 0 }, EPERM },
         { "set the clock", SYS_clock_settime, { -1, 0 }, EPERM },
         { "name the machine", SYS_sethostname, { 0, -1 }, EPERM, .root = true },

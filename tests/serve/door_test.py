@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """At the door: how many passwords one address may have hashed (docs/serve.md, Limits: 500 requests a second from one address, four
-seconds' worth at once, sign-in and register count fifty times), so that nobody keeps the others out by knocking."""
+seconds' worth at once, sign-in and register count fifty times), so that one address cannot keep the others out."""
 
 import sys
 import time
@@ -30,7 +30,7 @@ class Door(unittest.TestCase):
             with Server() as server:
                 http = Http(server)
                 statuses = [http.post(word).status for _ in range(AT_ONCE + 20)]
-                self.assertEqual(statuses[:AT_ONCE], [400] * AT_ONCE, "nobody is named")
+                self.assertEqual(statuses[:AT_ONCE], [400] * AT_ONCE, "no person is named")
                 self.assertLess(statuses.count(400), AT_ONCE + 15, "ten a second come after")
                 self.assertEqual(set(statuses), {400, 429})
 

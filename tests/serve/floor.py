@@ -27,7 +27,7 @@ MORE = [
 ]
 
 PASSWORD = "correct horse battery staple"
-GIVEN = "given to whoever is new"
+GIVEN = "given to a new person"
 
 
 def make_people(server):
@@ -137,7 +137,7 @@ def prove(store, bots, folder):
         for number, seq, word in bot.acked:
             places = done.get((bot.person, number))
             if places is None and word == "ready":
-                continue  # somebody who is ready before the others changes nothing that must be kept
+                continue  # a player who is ready before the others changes nothing that must be kept
             assert places, f"{bot.person} {number} {word} was acknowledged as record {seq} and is lost"
             assert len(places) == 1, f"{bot.person} {number} was done {len(places)} times: {places}"
             assert places[0] == (f"table/{bot.table}", seq), f"{bot.person} {number}: acknowledged as {seq}, recorded as {places[0]}"

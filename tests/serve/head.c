@@ -142,7 +142,7 @@ static void test_decoding(void **state)
     assert_string_equal(text, "a+b");
 }
 
-/* Requests with bytes changed, taken away and put in: whatever comes back, it lies within what was given. */
+/* Requests with bytes changed, taken away and put in: what comes back lies within what was given. */
 static void test_noise(void **state)
 {
     static const char good[] =

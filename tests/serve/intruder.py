@@ -1,4 +1,4 @@
-"""Somebody who has taken over a thread of a running server: makes it do a system call of his choice, by the debugger's interface, and tells
+"""An intruder in a thread of a running server: makes it do any system call, by the debugger's interface, and tells
 how the kernel answered. For root on x86-64."""
 
 import ctypes

@@ -48,7 +48,7 @@ static void test_old_numbers_find_nothing(void **state)
 
 /* --- buckets ------------------------------------------------------------------------------------------------ */
 
-/* In any time t nobody gets more than rate * (t + BUCKET_BURST_S), and whoever asks steadily gets all of his rate. */
+/* In any time t a client gets at most rate * (t + BUCKET_BURST_S), and a steady client gets its whole rate. */
 static void test_rates(void **state)
 {
     buckets b;

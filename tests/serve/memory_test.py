@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # soak
 """One allocation of a running server fails, in any of its threads and rooms: it answers, refuses, closes that connection or ends with a sentence;
-it never crashes and never leaves anybody waiting, and what it acknowledged is in a journal that proves."""
+it never crashes and never leaves a client waiting, and what it acknowledged is in a journal that proves."""
 
 import bisect
 import collections

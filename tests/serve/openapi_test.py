@@ -72,7 +72,7 @@ class Document(unittest.TestCase):
                     self.assertIn(status, (200, 400, 401, 403, 404, 409, 421), path)
 
     def statuses(self, server, socket, path, item):
-        """As nobody: a word that needs a role must not get further than that."""
+        """Without a session a word that needs a role does not get further than that."""
         answer = Http(server).request("POST", path, "{}", JSON)
         roles = item["post"].get("x-roles")
         if roles:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Behind a proxy: whose address a request has, whatever its client wrote into X-Forwarded-For (docs/serve.md, Limits), and who may
+"""Behind a proxy: whose address a request has, not what its client wrote into X-Forwarded-For (docs/serve.md, Limits), and who may
 open a WebSocket through it (RFC 6455, 4.1)."""
 
 import sys

@@ -29,7 +29,7 @@ def post(length, body):
 
 
 def asks(count):
-    """Requests of somebody who never reads an answer."""
+    """Requests of a client that never reads an answer."""
     words = [json.dumps(body).encode() for body in ({"do": "look", "table": TABLE}, {"do": "lobby"})]
     return b"".join(frame(TEXT, words[i % 2]) for i in range(count))
 
@@ -97,7 +97,7 @@ def measure(players, actions, when):
 
 
 class Siege:
-    """One connection after the other, each of its kind; nobody reads."""
+    """One connection after the other, each of its kind; none reads."""
 
     def __init__(self, server, count):
         self.server, self.held = server, []
@@ -179,7 +179,7 @@ def main():
         for player in players:
             player.finish()
         refused = server.metrics()["lammer_slow_readers_total"]
-        assert refused > 0, "nobody who reads nothing was told to go"
+        assert refused > 0, "a client that reads nothing was not told to go"
         assert server.stop() == 0, server.log_text()[-3000:]
     proof.end(done, "connections", f"{len(KINDS)} kinds, {at_once} at once, at most {most / 2 ** 20:.0f} MiB for them, nine of ten answers to players within "
               f"{1000 * worst:.0f} ms ({1000 * slowest:.0f} ms before), {refused:.0f} slow readers closed, {sum(p.rounds for p in players) // 2} rounds played meanwhile")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # sanitized
-"""WebSockets: opening, requests and answers, whatever RFC 6455 forbids, readers that do not read."""
+"""WebSockets: opening, requests and answers, all that RFC 6455 forbids, readers that do not read."""
 
 import json
 import os
@@ -178,8 +178,8 @@ class Forbidden(unittest.TestCase):
     ROWS = [
         ("a reserved bit", frame(TEXT, b"{}", reserved=4), 1002),
         ("unmasked", frame(TEXT, b"{}", mask=None), 1002),
-        ("an opcode that nobody knows", frame(3, b""), 1002),
-        ("a control opcode that nobody knows", frame(11, b""), 1002),
+        ("an opcode that is unknown", frame(3, b""), 1002),
+        ("a control opcode that is unknown", frame(11, b""), 1002),
         ("a long ping", frame(PING, b"x" * 126), 1002),
         ("a ping in parts", frame(PING, b"x", final=False), 1002),
         ("a continuation of nothing", frame(CONTINUATION, b"x"), 1002),
@@ -199,7 +199,7 @@ class Forbidden(unittest.TestCase):
         ("close code 1006", frame(CLOSE, struct.pack(">H", 1006)), 1002),
         ("close code 999", frame(CLOSE, struct.pack(">H", 999)), 1002),
         ("close code 2999", frame(CLOSE, struct.pack(">H", 2999)), 1002),
-        ("a close reason that is no UTF-8", frame(CLOSE, struct.pack(">H", 1000) + b"\xff"), 1007),
+        ("a close reason that is not UTF-8", frame(CLOSE, struct.pack(">H", 1000) + b"\xff"), 1007),
         ("goodbye", frame(CLOSE, struct.pack(">H", 1000)), 1000),
         ("goodbye with a reason", frame(CLOSE, struct.pack(">H", 3999) + b"tired"), 3999),
         ("goodbye without a word", frame(CLOSE, b""), 1000),
@@ -273,7 +273,7 @@ class SlowReaders(unittest.TestCase):
             sanitized = os.environ.get("LAMMER", "").endswith("_san")  # keeps what was freed for a while, to see who uses it
             self.assertLess(metrics["lammer_memory_bytes"], (384 if sanitized else 128) << 20)
             self.assertTrue(other.ask("who-am-i")["ok"])
-            # whoever reads after all finds whole answers and the reason
+            # a client that reads after all finds whole answers and the reason
             try:
                 closed = slow.wait_closed()
                 self.assertIn(closed.code, (1008, None))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # soak
-"""Two servers that differ in nothing but cards that nobody has seen send the same bytes over their sockets.
+"""Two servers that differ in unseen cards alone send the same bytes over their sockets.
 
 The first world is played at several tables. In the second the same people say the same words, but the hole cards, the burned cards
 and all that have not left the shoes are others. Every byte of every socket must be the same, salted commitments apart. tests/house/two_worlds*.c do the same inside the process, for every step of thousands of rounds."""
@@ -70,7 +70,7 @@ class Listener(Socket):
 
 
 class World:
-    """A server, two players and somebody who looks on; what they say can be said again."""
+    """A server, two players and a watcher; what they say can be said again."""
 
     def __init__(self, chance):
         self.server = Server("--session-rate", "0", "--address-rate", "0", env=chance.env)

@@ -317,7 +317,7 @@ static void leases_fence(const char *url)
 {
     int64_t one, two, none;
     lm_store *store = open_url(url);
-    assert_why(append_leased(store, NULL, 0), LM_STORE_DONE); /* before anybody leased it */
+    assert_why(append_leased(store, NULL, 0), LM_STORE_DONE); /* before the first lease */
     assert_why(take(store, "one", 60000, &one), LM_STORE_DONE);
     assert_why(append_leased(store, "one", one), LM_STORE_DONE);
     assert_why(append_leased(store, NULL, 0), LM_STORE_FENCED);
@@ -329,7 +329,7 @@ static void leases_fence(const char *url)
 
     assert_why(renew(store, "one", one, 30), LM_STORE_DONE);
     nap_ms(60);
-    assert_why(append_leased(store, "one", one), LM_STORE_FENCED); /* it has run out, though nobody took it */
+    assert_why(append_leased(store, "one", one), LM_STORE_FENCED); /* it has run out, though no server took it */
     assert_why(renew(store, "one", one, 30), LM_STORE_DONE);
     nap_ms(60);
     assert_why(take(store, "two", 60000, &two), LM_STORE_DONE);

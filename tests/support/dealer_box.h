@@ -21,7 +21,7 @@ typedef struct {
     int size;
     int next;
     lm_downs downs;
-    lm_card burned[TEST_DOWN]; /* burned cards that nobody has been shown */
+    lm_card burned[TEST_DOWN]; /* burned cards that were not shown */
     int burns;
 } test_shoe;
 
@@ -31,10 +31,10 @@ void test_shoe_shuffle(test_shoe *shoe, int decks, test_random *random);
 void test_shoe_restack(test_shoe *shoe, const lm_table *table, const lm_rules *rules, test_random *random);
 
 /* The action that answers a turn which no player owes: a card, a card face down, the reader, a card turned, a
- * burn. False when it is a player's turn or nobody's. Dealing a card commits the shoe. */
+ * burn. False when it is a player's turn or the round is over. Dealing a card commits the shoe. */
 bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, lm_action *action);
 
-/* The same for a table: also the steps of its cards, where whatever the rules leave open (who verifies,
+/* The same for a table: also the steps of its cards, where what the rules leave open (who verifies,
  * how deep the cut) is drawn at random. Players' answers to those steps are given too; the round's are
  * not. */
 bool test_table_answers(test_shoe *shoe, const lm_table *table, const lm_rules *rules, lm_turn turn,

@@ -1,4 +1,4 @@
-/* every_action.h - one verb with every choice of its fields: whatever a round accepts must be in its list. */
+/* every_action.h - one verb with every choice of its fields: all that a round accepts must be in its list. */
 #ifndef LAMMER_TEST_EVERY_ACTION_H
 #define LAMMER_TEST_EVERY_ACTION_H
 

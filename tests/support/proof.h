@@ -2,7 +2,7 @@
  *
  * LAMMER_SOAK      the long count instead of the short one
  * LAMMER_COUNT     this count instead of either
- * LAMMER_SECONDS   stop after so many seconds, whatever the count
+ * LAMMER_SECONDS   stop after so many seconds, at any count
  * LAMMER_SEED      begin from this seed; otherwise 1, or the clock in a long run
  *
  * The last line, which tools/soak keeps: "proof NAME: DONE WHAT, ... (seed S, T s)". */
@@ -29,7 +29,7 @@ bool proof_goes_on(const proof *p, int64_t done);
 void proof_end(const proof *p, int64_t done, const char *what, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* A generator of the test's own, so that a seed means the same whatever the code under test draws. */
+/* A generator of the test's own, so that a seed means the same for any draws of the code under test. */
 uint64_t proof_random(uint64_t *state);
 
 #endif

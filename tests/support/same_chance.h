@@ -1,4 +1,4 @@
-/* same_chance.h - whoever includes this deals the same cards, and gives the same names, every time it
+/* same_chance.h - a test that includes this deals the same cards, and gives the same names, every time it
  * runs. */
 #ifndef LAMMER_TESTS_HOUSE_SAME_CHANCE_H
 #define LAMMER_TESTS_HOUSE_SAME_CHANCE_H

@@ -203,7 +203,7 @@ static lm_cents draw_amount(wanderer *w, const lm_action *a)
     return a->least_cents + a->step_cents * (steps ? below(w, (int)(steps + 1)) : 0);
 }
 
-/* A bet by somebody who plays several boxes: on a box that is his already, or on the one that was drawn. */
+/* A bet by a player of several boxes: on one of the player's boxes, or on the one that was drawn. */
 static lm_action as_owner(wanderer *w, lm_action a)
 {
     uint8_t box = (uint8_t)(1 + below(w, boxes_in_use(w->rules)));
@@ -261,7 +261,7 @@ static bool bet_from_old_list(wanderer *w, lm_action *a)
     return wanderer_may(w, *a);
 }
 
-/* The cover card shows when the cards in front of it are gone; now and then nobody says so. */
+/* The cover card shows when the cards in front of it are gone; now and then it is not said. */
 static bool cover_shows(wanderer *w, lm_turn turn, lm_action *a)
 {
     const lm_table *t = &w->table;
@@ -270,12 +270,12 @@ static bool cover_shows(wanderer *w, lm_turn turn, lm_action *a)
     return here && turn.who == LM_BY_SHOE && below(w, 8) && wanderer_may(w, *a);
 }
 
-/* What is owed by somebody other than the players of a round. */
+/* What is owed by others than the players of a round. */
 static lm_action answer(wanderer *w, lm_turn turn)
 {
     lm_action a;
     if (!test_table_answers(&w->shoe, &w->table, w->rules, turn, &w->random, &a))
-        w->watch->broken(w, "nobody owes the next action");
+        w->watch->broken(w, "the next action is not owed");
     keep_reserve(w, &a);
     return a;
 }
@@ -307,7 +307,7 @@ static void play_step(wanderer *w)
     step(w, a);
 }
 
-/* --- what nobody owes --------------------------------------------------------------------------------------- */
+/* --- what is not owed--------------------------------------------------------------------------------------- */
 
 static bool brings_card(const lm_action *a)
 {

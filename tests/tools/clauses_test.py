@@ -142,7 +142,7 @@ class Citing(Tree):
         ("a.sh", "# ZFB-6(h)", {"ZFB-6(h)"}),
         ("runner", "#!/bin/sh\n# ZFB-6(h)\n", {"ZFB-6(h)"}),
         ("notes", "ZFB-6(h)", set()),
-        ("expected.txt", "ZFB-6(h)", set()),  # what a program printed is no evidence
+        ("expected.txt", "ZFB-6(h)", set()),  # what a program printed is not evidence
         ("rounds/ZFB/6h-a.round", "# ZFB-6(h)  text\nrules x\n", {"ZFB-6(h)"}),
         ("rounds/ZFB/6h-a.round", "#ZFB-6(h)\n", {"ZFB-6(h)"}),
         ("rounds/ZFB/6h-a.round", "# ZFB-6(h), ZFB-2(b): text\n", {"ZFB-6(h)", "ZFB-2(b)"}),

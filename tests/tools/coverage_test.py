@@ -77,7 +77,7 @@ def try_one_too_few():
         file.flush()
         code, said = coverage("wagers", "--tests", ",".join(names), "--judged", file.name)
     if code != 1 or "below its floor" in said or f": {open_line}\n" not in said or "branches of 1 lines are neither taken nor judged" not in said:
-        sys.exit(f"nobody judges this line, and nobody noticed: {open_line}")
+        sys.exit(f"this line is not judged, and the tool did not notice: {open_line}")
 
 
 def main():
@@ -85,7 +85,7 @@ def main():
     try_one_too_few()
     code, said = coverage("wagers", "--tests", "core.amounts,wagers.push22")
     if code != 1 or "wagers is below its floor" not in said:
-        sys.exit("two tests do not cover all wagers, and nobody noticed")
+        sys.exit("two tests do not cover all wagers, and the tool did not notice")
     wanted = [["core", "wagers", "meters"]] + ([["felt", "house", "records"]] if "LAMMER_SOAK" in os.environ else [])
     sys.exit(max(coverage(*rooms)[0] for rooms in wanted))
 

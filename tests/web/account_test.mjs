@@ -88,12 +88,12 @@ await browse(house, async (browser) => {
     await says(page, "say:limit-set||$60 a day");
     await axe(page, "my money");
 
-    /* At the table he gets what his limit leaves, and no more. */
+    /* At the table the player gets what the limit leaves, and no more. */
     await page.click('.menu button');
     expect(await page.locator('.menu-list a[href="/account"]').count(), "the page is in the menu");
     await page.goto(`${house.url}/table/floor?play`);
     await page.waitForSelector(".betting");
-    equal(await page.textContent(".chips-now"), "$60", "chips that the limit let him buy");
+    equal(await page.textContent(".chips-now"), "$60", "chips that the limit left");
     await page.click('.chip-button[aria-label="$100"]');
     await page.locator('.spot-bet[data-spot]').click();
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$0");

@@ -1,6 +1,6 @@
-/* behind_test.mjs - a second player bets behind a seated one and says what his chips do.
+/* behind_test.mjs - a second player bets behind a seated one and says what these chips do.
  *
- * MBJ-13(a).1  Up to three bettors at a box where the rules post it, if its player consents; nobody bets behind a box without a wager.
+ * MBJ-13(a).1  Up to three bettors at a box where the rules post it, if its player consents; a box without a wager takes no bets behind.
  * MBJ-13(b)  The player at the box decides.
  * MBJ-13(c)  His wager lies nearest to the dealer, the others behind it in line.
  * MBJ-13(d)  Others may double along.
@@ -36,7 +36,7 @@ async function sameBox(page, what) {
     }
 }
 
-/* The same for who lets others bet behind him and who asks. */
+/* The same for boxes that allow bets behind, and for those who ask. */
 async function sameConsent(page, what) {
     for (let i = 0; ; i++) {
         const { shared, asks } = (await house.dora.ask("look", { table: "two" })).snapshot;
@@ -74,7 +74,7 @@ await browse(house, async (browser) => {
     const ann = await newPage(browser), bob = await newPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
     await ann.goto(`${house.url}/table/two?play`);
     await ann.waitForSelector(".betting");
-    equal(await ann.locator('[data-behind][data-state="open"]').count(), 0, "nobody bets behind himself");
+    equal(await ann.locator('[data-behind][data-state="open"]').count(), 0, "places behind the own box");
 
     /* Behind box 4 there is a place, behind free boxes there is none; but it is closed, and Bob asks. */
     await bob.goto(`${house.url}/table/two`);
@@ -121,13 +121,13 @@ await browse(house, async (browser) => {
     await inLine(ann);
     await untilSaid(ann, ".consent-behind", "say:bets-behind-you");
 
-    /* Ann decides; Bob is asked where his chips go. */
+    /* Ann decides; Bob is asked where the chips go. */
     table.cards = ["8h", "6d", "8c", "Kh", "Ts", "3h", "7c", "6c"];
     await table.say("deal");
     await table.dealUntil(ann, "say:your-turn");
     await waitRail(bob, "say:box-decides-rail|4");
-    equal(await bob.locator(".actions .action-stand").count(), 0, "whoever bets behind does not decide");
-    equal(await ann.locator(".along").count(), 0, "the player at the box is not asked to follow himself");
+    equal(await bob.locator(".actions .action-stand").count(), 0, "a bettor behind does not decide");
+    equal(await ann.locator(".along").count(), 0, "the player at the box is not asked to follow");
     await untilSaid(bob, '[data-voice="urgent"]', "say:box-decides|4");
     await saidIs("0,left");
     await bob.keyboard.press("p");
@@ -155,14 +155,14 @@ await browse(house, async (browser) => {
     await bob.screenshot({ path: picture("behind-won.png") });
     await ann.screenshot({ path: picture("behind-won-desk.png") });
 
-    /* Each sees his own account. */
+    /* Each sees one account. */
     for (const [page, sum] of [[ann, "+$30"], [bob, "+$15"]]) {
         await page.click(named('button:has-text("say:details")'));
         equal(await page.textContent(".account-sum"), `Together ${sum}`, "the round's sum");
         equal(await page.locator(".account li").count(), 2, "one line for each hand");
     }
 
-    /* Ann closes her box: with the next round Bob's place is given up, his chips are his, and he is told why. */
+    /* Ann closes the box: with the next round Bob's place is given up, Bob keeps the chips and is told why. */
     await consent.focus();
     await ann.keyboard.press("Space");
     await waitRail(bob, "say:box-lets-nobody|4");

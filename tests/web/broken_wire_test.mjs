@@ -59,7 +59,7 @@ await browse(house, async (browser) => {
     equal(shown, `$${books / 100}`, "chips after the reload");
     equal(books, 51000, "21 against 18 wins $10");
 
-    /* A slow wire: whoever comes to play becomes one guest, however late the page learns its name. */
+    /* A slow wire: a visitor who comes to play becomes one guest, however late the page learns its name. */
     const slow = await newPage(browser);
     let guests = 0;
     slow.on("request", (request) => (guests += Number(request.url().endsWith("/api/guest"))));

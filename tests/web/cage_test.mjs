@@ -1,4 +1,4 @@
-/* cage_test.mjs - the cashier's counter, as docs/house.md has the ledger: every visit has a receipt and moves a wallet; nobody serves himself; a fill
+/* cage_test.mjs - the cashier's counter, as docs/house.md has the ledger: every visit has a receipt and moves a wallet; cashiers do not serve themselves; a fill
  * waits for a second person; cash beyond the house's amount ($10,000.00 a day) is marked. docs/reports.md: a gaming day begins with the house's first shift.
  * Sums are those of what the test itself has done. */
 import { axeSource, browse, equal, expect, House, named, newPage, picture, said, sentence, signIn, untilSaid } from "./house.mjs";
@@ -45,7 +45,7 @@ await browse(house, async (browser) => {
     await page.waitForFunction(([date]) => document.querySelector('input[name="day"]')?.value === date, [gamingDay]).catch(async () => equal(await page.inputValue('input[name="day"]'), gamingDay, "the day that the page shows"));
     equal(await page.getAttribute('input[name="day"]', "max"), gamingDay, "no later day can be chosen");
 
-    /* Whoever is not there is not served; whoever is, with a receipt. */
+    /* An unknown customer is not served; a known one is, with a receipt. */
     await page.fill('input[name="person"]', "nobody");
     await page.keyboard.press("Enter");
     await says(page, "say:nobody-called|nobody");
@@ -53,7 +53,7 @@ await browse(house, async (browser) => {
     await page.keyboard.press("Enter");
     await page.waitForSelector('input[name="deposit"]');
 
-    /* What is no amount is not sent; what people write for one is. */
+    /* What is not an amount is not sent; what people write for one is. */
     const payIn = page.locator(named('form[aria-label="say:pay-in"]'));
     for (const text of ["1e3", "-5", "0.001", "0", "0.00", "1,00", "1,0000", "1 000", "12,50", "1.000", "$", ".", "ten", "99999999999", "0x10", "$$5", "+5", "Infinity"]) {
         await page.fill('input[name="deposit"]', text);
@@ -144,7 +144,7 @@ await browse(house, async (browser) => {
     equal(await page.textContent("#visit-title"), "quinn", "who is at the counter");
     await page.unroute("**/api/deposit");
 
-    /* Whoever has excluded himself pays nothing in, and the cashier sees it before; what is his he gets. */
+    /* A self-excluded player cannot pay in, and the cashier sees it before; money is still paid out. */
     await page.waitForSelector('input[name="deposit"]');
     await cash(page, "deposit", "20");
     await says(page, "say:receipt-line|7|$20");
@@ -226,11 +226,11 @@ await browse(house, async (browser) => {
     await page.fill('input[name="day"]', dateIn(west ? -3 : -1));
     await says(page, "say:nothing-moved");
 
-    /* Nobody serves himself. */
+    /* Cashiers do not serve themselves. */
     await page.fill('input[name="person"]', "cass");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector("#visit-title")?.textContent === "cass");
-    await says(page, "say:not-for-oneself");
+    await says(page, "say:not-for-yourself");
     equal(await page.locator('input[name="deposit"]').count(), 0, "forms for oneself");
 
     /* The same on a phone, in the dark; the pit has the report as a file. */

@@ -33,7 +33,7 @@ await browse(house, async (browser) => {
     await pause(4000);
     equal(await calm.locator(".seconds, .clock-ring").count(), 0, "clocks for a player alone at a practice table");
     equal(count(calm, "time-ran-out"), 0, "times that ran out there");
-    expect((await calm.locator(".action-hit").count()) > 0, "he may still decide");
+    expect((await calm.locator(".action-hit").count()) > 0, "the player may still decide");
     /* A second player brings the clock. */
     const other = await newPage(browser);
     await other.goto(`${house.url}/table/wa-freebet?play`);
@@ -76,7 +76,7 @@ await browse(house, async (browser) => {
     expect(chosen?.byClock === true && chosen.chosen === "stand", `what the coach keeps: ${JSON.stringify(chosen)}`);
     await page.keyboard.press("Escape");
 
-    /* Twice in a row: he sits out, and a bet brings him back. */
+    /* Twice in a row: the player sits out, and returns with a bet. */
     const sitsOut = async () => {
         const deal = await page.locator(".deal").textContent({ timeout: 100 }).catch(() => "");
         const out = count(page, "sit-out") > 0;

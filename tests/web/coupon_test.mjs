@@ -103,7 +103,7 @@ await browse(house, async (browser) => {
         await screen.keyboard.press("r");
         await chips(screen, "$510");
         await chips(screen === page ? other : page, "$510");
-        equal((await house.dora.ask("look", { table: "gold" })).snapshot.wagers.length, 0, "side wagers that nobody laid in chips");
+        equal((await house.dora.ask("look", { table: "gold" })).snapshot.wagers.length, 0, "side wagers in chips");
         await screen.keyboard.press("c");
         await chips(screen, "$520");
     }

@@ -27,7 +27,7 @@ export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /* Asks until it is so. */
 export async function until(so, what) {
-    for (const end = Date.now() + PATIENCE; !(await so()); await pause(30)) if (Date.now() > end) throw new Error(`in vain: ${what()}`);
+    for (const end = Date.now() + PATIENCE; !(await so()); await pause(30)) if (Date.now() > end) throw new Error(`waited too long: ${what()}`);
 }
 
 /* Where the build has put the packages of web/: beside the program, or in web/ itself. */
@@ -72,7 +72,7 @@ async function printed(child, pattern) {
 const HOUR = 3600000;
 export const UNHURRIED = { betting_ms: HOUR, decision_ms: HOUR, cut_ms: HOUR };
 
-export const GIVEN = "given to somebody new";
+export const GIVEN = "given to a new person";
 
 export class House {
     static async start(...options) {
@@ -123,7 +123,7 @@ export class House {
         for (const { table } of (await admin.ask("lobby")).tables) await admin.ask("terms", { table, ...UNHURRIED });
     }
 
-    /* Whoever was given a password sets one of his own before he takes part where two people are wanted. */
+    /* A person with a given password sets another before taking part where two people are wanted. */
     async ownPassword(person) {
         const given = await this.somebody("sign-in", { person, password: GIVEN });
         Object.assign(given, await given.ask("set-password", { old: GIVEN, password: this.password }));
@@ -198,7 +198,7 @@ class LiveTable {
         return this.house.dora.ask(word, { table: this.id, ...body });
     }
 
-    /* Deals until somebody must decide or the list is empty. */
+    /* Deals until a player must decide or the list is empty. */
     async goOn() {
         for (;;) {
             const turn = await this.turn();
@@ -306,7 +306,7 @@ export async function counted(page, selector, wanted, what) {
     await until(async () => (got = await page.locator(selector).count()) === wanted, () => `${what}: ${got} instead of ${wanted}`);
 }
 
-/* Lets cards be dealt and plays on, whatever they are, until the round is over and each page shows what it brought. */
+/* Lets cards be dealt and plays on, with any cards, until the round is over and each page shows what it brought. */
 export async function playRound(pages, deal, decline = (page) => page.locator(".actions .action-stand").click({ timeout: 2000 })) {
     const ends = (page) => page.frames_seen.flatMap((m) => m.events ?? []).filter((e) => e.event === "over").length;
     const before = pages.map(ends);

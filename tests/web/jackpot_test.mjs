@@ -1,7 +1,7 @@
-/* jackpot_test.mjs - dealer and supervisors at their own browsers, a player at hers: a Blazing 7's prize from call to card.
+/* jackpot_test.mjs - dealer and supervisors at their own browsers, a player at another: a Blazing 7's prize from call to card.
  *
  * MBJ-31(l)(b)     a percentage award is called and waits: 10 % of the meter for three 7s of one colour
- * WB7-13(e)(a).1   a supervisor confirms it, not whoever called
+ * WB7-13(e)(a).1   a supervisor confirms it, not the caller
  * WB7-13(e)(a).2   and a card pays it */
 import { browse, equal, expect, House, named, newPage, picture, said, signIn, until, waitRail } from "./house.mjs";
 

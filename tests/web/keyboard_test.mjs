@@ -54,7 +54,7 @@ await browse(house, async (browser) => {
     const words = await page.textContent(named('section[aria-label="say:table-in-words"]'));
     expect(/Dealer/.test(words) && /you/.test(words), `the table in words: ${words}`);
 
-    /* Sound: on until somebody wants silence, and then it is kept. */
+    /* Sound: on until the player mutes it, and then it stays so. */
     equal(await page.getAttribute('button[aria-label="Sound"]', "aria-pressed"), "true", "sound is on");
     await page.keyboard.press("m");
     await page.waitForSelector('button[aria-label="Sound"][aria-pressed="false"]');

@@ -39,7 +39,7 @@ await browse(house, async (browser) => {
     const view = (await house.dora.ask("look", { table: "slip" })).snapshot;
     equal(view.boxes[0].hands[0].cards.join(" "), "5h 4c", "the player's cards after the misdeal");
     equal(view.dealer.cards[0], "6d", "the dealer's up card");
-    expect(!JSON.stringify(view.boxes).includes("Qs"), "the burned card is in nobody's hand");
+    expect(!JSON.stringify(view.boxes).includes("Qs"), "the burned card is in no hand");
     equal(await player.locator(".action-double .free").count(), 1, "9 is doubled for free");
     await player.click(".action-stand");
     table.cards = ["9d"];

@@ -1,5 +1,5 @@
 /* pit_test.mjs - the pit: a fill that a second person approves, win against theory as a plot, a file to take away, a round recalled step by
- * step, a call for the supervisor, somebody new. */
+ * step, a call for the supervisor, a new person. */
 import { browse, counted, equal, expect, GIVEN, House, named, newPage, picture, said, signIn, until, untilSaid } from "./house.mjs";
 
 const house = await House.start("--no-demo");
@@ -45,7 +45,7 @@ await browse(house, async (browser) => {
     await until(filled, () => "the tray is filled");
     equal(after - before, 25000, "the tray after the fill");
 
-    /* Staff takes two people; and who is new takes part when he has set a password of his own. */
+    /* Staff takes two people; and a new person takes part after setting another password. */
     const [ada, nina] = [await newPage(browser), await newPage(browser)];
     await signIn(ada, house, "ada", "/pit");
     await ada.click(named('summary:has-text("say:make-person")'));
@@ -98,7 +98,7 @@ await browse(house, async (browser) => {
     equal(down, 1, "the hole card lay face down on the way");
     await eve.screenshot({ path: picture("recall.png") });
 
-    /* The player sees his own round, from his own browser. */
+    /* The player sees the round again, in the browser that played it. */
     await player.goto(`${house.url}/coach`);
     await player.waitForSelector('a[href="/recall/floor/1"]');
     await player.click('a[href="/recall/floor/1"]');

@@ -35,7 +35,7 @@ bool test_rules_read(lm_rules *rules, const char *settings)
     for (const char *at = settings; *at;) {
         size_t n = strcspn(at, " ");
         if (n && !set_rule(rules, at, n)) {
-            fprintf(stderr, "%.*s is no setting\n", (int)n, at);
+            fprintf(stderr, "%.*s is not a setting\n", (int)n, at);
             return false;
         }
         at += n + (at[n] == ' ');

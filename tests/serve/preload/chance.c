@@ -1,5 +1,5 @@
 /* chance.c - laid under a server by LD_PRELOAD: its chance comes from a seed, its shuffles are told and can be given, and
- * its clock stands still, so that nobody's time runs out on a slow machine. Everything happens in one mapped file, so that
+ * its clock stands still, so that time does not run out on a slow machine. Everything happens in one mapped file, so that
  * the server needs no call that it may not make.
  *
  * LAMMER_CHANCE_SEED   where its numbers begin

@@ -75,7 +75,7 @@ static inline void remember(const faulty_file *file, int size, sqlite3_int64 off
     fault.last = u;
 }
 
-/* Forgets the unsynced writes of a file, whichever connection made them (all of them for NULL); with `lose`, half of them
+/* Forgets the unsynced writes of a file, of every connection (all of them for NULL); with `lose`, half of them
  * never happened. */
 static inline void settle(const faulty_file *file, bool lose)
 {

@@ -134,7 +134,7 @@ static inline void postgres_set_up(void)
 
 static inline int harness_set_up(bool postgres)
 {
-    /* In memory where that can be had: thousands of commits, and nobody pulls the plug here. */
+    /* In memory where that can be had: thousands of commits, and the power is not cut here. */
     strcpy(h.folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm/lammer-XXXXXX" : "/tmp/lammer-XXXXXX");
     assert_non_null(mkdtemp(h.folder));
     choose_user();

@@ -375,7 +375,7 @@ static inline void memory_ShmBarrier(sqlite3_file *file)
     (void)file;
 }
 
-/* The index of the log lives as long as anybody has it open. */
+/* The index of the log lives as long as a connection has it open. */
 static inline int memory_ShmUnmap(sqlite3_file *file, int gone)
 {
     memory_handle *h = (memory_handle *)file;
@@ -430,7 +430,7 @@ static inline int memory_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *
     memset(h, 0, sizeof *h);
     snprintf(own, sizeof own, "passing-%u", passing++);
     memory_file *f = name ? memory_find(name) : NULL;
-    /* the house's own file is made by whoever locks it, outside of this disk */
+    /* the house's own file is made by the process that locks it, outside of this disk */
     if (!f && (!name || flags & (SQLITE_OPEN_CREATE | SQLITE_OPEN_MAIN_DB))) {
         if (name && disk.off) return SQLITE_CANTOPEN;
         f = memory_make(name ? name : own);

@@ -1,4 +1,4 @@
-/* errands.tsx - what the cashier has sent to the house, and what came of it. An answer may come when somebody else stands at the counter: it is
+/* errands.tsx - what the cashier has sent to the house, and what came of it. An answer may come when another customer stands at the counter: it is
  * shown with the name of whom it was for, and stays until the cashier has put it away. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { postOnce } from "../net/api";
@@ -16,7 +16,7 @@ export interface Errand {
     lost?: string; /* no answer came; it is sent again */
     said?: Said; /* it has ended */
     visit?: Visit;
-    late?: boolean; /* somebody else was at the counter by then */
+    late?: boolean; /* another customer was at the counter by then */
 }
 
 export interface Order<T> {
@@ -74,7 +74,7 @@ function Receipt({ of, customer, by, isPrinted, onPrint }: { of: Visit; customer
     );
 }
 
-/* Refusals name nobody: where another customer is at the counter the page does. */
+/* Refusals name no customer: where another one is at the counter the page does. */
 const named = (errand: Errand, at: string): Said => ({ ...errand.said!, text: errand.said!.bad && errand.customer.person !== at ? `${nameOf(errand.customer)}, ${errand.what}: ${errand.said!.text}` : errand.said!.text });
 
 export function Errands({ list, at, onClose }: { list: Errand[]; at: string; onClose: (id: number) => void }) {

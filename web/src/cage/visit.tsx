@@ -1,4 +1,4 @@
-/* visit.tsx - one customer at the counter: his wallet, money in, money out, a coupon. */
+/* visit.tsx - one customer at the counter: wallet, money in, money out, a coupon. */
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import { CouponList } from "../money/coupons";
@@ -28,7 +28,7 @@ const once = (answer: { repeated?: boolean }) => (answer.repeated ? /* say:done-
 function foresight(way: Way, balance: number | null, text: string): string {
     const cents = centsOf(text);
     if (!text.trim()) return "";
-    if (cents === null || cents === 0) return /* say:no-amount */ "This is no amount.";
+    if (cents === null || cents === 0) return /* say:no-amount */ "This is not an amount. Write dollars, such as 25 or 12.50.";
     if (balance === null) return "";
     const after = balance + way.sign * cents;
     return after < 0 ? /* say:holds-only */ `The wallet holds only ${dollars(balance)}.` : /* say:wallet-will-hold */ `The wallet will hold ${dollars(after)}.`;
@@ -114,12 +114,12 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
         let asked = true;
         const read = async () => {
             const [real, play, list] = await Promise.all([statementOf(person, "real"), statementOf(person, "play"), ask<{ coupons: Coupon[] }>("coupons", { person })]);
-            const failed = [real, play].find((answer) => !answer.ok && answer.status !== 404 && answer.status !== 400); /* 400: nobody has such a name */
+            const failed = [real, play].find((answer) => !answer.ok && answer.status !== 404 && answer.status !== 400); /* 400: a name that no person can have */
             if (!asked) return;
             if (failed && !failed.ok) return setRefused(asSentence(failed.why)); /* what is on the page stays */
             setBalances({ real: real.ok ? real.cents : null, play: play.ok ? play.cents : null });
             setStop(real.ok ? real.takes_nothing : undefined);
-            setRefused(play.ok ? "" : /* say:nobody-called */ `There is nobody called ${person}.`);
+            setRefused(play.ok ? "" : /* say:nobody-called */ `No person is called ${person}. Check the name.`);
             if (!real.ok) setMoney("play");
             if (list.ok) setCoupons(list.coupons);
         };
@@ -137,7 +137,7 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
             {balances && moneys.length > 0 && (
                 <>
                     <dl class="figures">{moneys.map((kind) => <div key={kind} class="figure wallet"><dt>{MONEY_NAME[kind]}</dt><dd>{dollars(balances[kind]!)}</dd></div>)}</dl>
-                    {!isOther && <p>Nobody serves himself at the cage.</p>}
+                    {!isOther && <p>{/* say:not-for-yourself */}You cannot serve yourself at the cage. Ask another cashier.</p>}
                     {balances.real === null && <p class="dim">A guest has no real money. Whoever wants to play for it makes an account.</p>}
                     {isOther && (
                         <div class="limit-pair is-three">

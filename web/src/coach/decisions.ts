@@ -1,4 +1,4 @@
-/* decisions.ts - every decision that was made at this browser, with what it was about; priced later, by whoever wants to know. */
+/* decisions.ts - every decision that was made at this browser, with what it was about; priced later, when the coach is asked. */
 import type { TableEvent, Turn } from "../net/wire";
 import { boxOf, cardsOf, type Table } from "../table/model";
 
@@ -30,7 +30,7 @@ export function saveDecisions(all: Decision[]) {
     localStorage.setItem(KEY, JSON.stringify(all.slice(-MOST)));
 }
 
-/* What a player on turn has before him, or null where somebody else is on turn. */
+/* The hand of the player on turn, or null where another player is on turn. */
 export function situationOf(t: Table, turn: Turn, mine: string[]): Situation | null {
     if (turn.do !== "hit" || !turn.seat || !mine.includes(turn.seat) || !turn.legal) return null;
     const hand = boxOf(t, turn.seat)?.hands[(turn.hand ?? 1) - 1];

@@ -1,4 +1,4 @@
-/* steps.ts - what a table waits for, as one line to its dealer, and how he answers. */
+/* steps.ts - what a table waits for, as one line to its dealer, with the dealer's answers. */
 import type { Turn } from "../net/wire";
 import type { Table } from "../table/model";
 
@@ -69,11 +69,11 @@ export const MISHAPS: Record<string, { what: string; free: string; plain: string
     misdeal: { what: /* say:wrong-hand */ "A card went to the wrong hand", free: "MFB-11(a).2", plain: "MBJ-15(a)" },
     release: { what: "A player wants out of a misdealt hand", free: "MFB-11(a).3", plain: "MBJ-15(a)" },
     "face-up-card": { what: "A card was found face up in the shoe", free: "MFB-11(b)", plain: "MBJ-15(b)" },
-    unexposed: { what: "A card was drawn by mistake; nobody saw it", free: "MFB-11(c)", plain: "MBJ-15(c)" },
+    unexposed: { what: "A card was drawn by mistake and not seen", free: "MFB-11(c)", plain: "MBJ-15(c)" },
     exposed: { what: "A card was drawn by mistake and was seen", free: "MFB-11(d).1", plain: "MBJ-15(d)" },
     "refuse-card": { what: "A player does not want the exposed card", free: "MFB-11(d).2", plain: "MBJ-15(d)" },
     overdraw: { what: "The dealer drew on a standing hand", free: "MFB-11(e)", plain: "MBJ-15(e)" },
-    "missed-own": { what: "The dealer passed over his own card", free: "MFB-11(f)", plain: "MBJ-15(f)" },
+    "missed-own": { what: "The dealer passed over the dealer's own card", free: "MFB-11(f)", plain: "MBJ-15(f)" },
     exhausted: { what: "The shoe is empty", free: "MFB-11(g)", plain: "MBJ-15(g).1" },
     "no-card": { what: "A box was passed over in the deal", free: "MFB-11(h).1", plain: "MBJ-15(h)" },
     "one-card": { what: "A box got only one card", free: "MFB-11(h).2", plain: "MBJ-15(h)" },

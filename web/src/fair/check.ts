@@ -40,7 +40,7 @@ function isWhole(shoe: OpenedShoe): boolean {
     return cards.length % 52 === 0 && copies.size === 52 && [...copies.values()].every((n) => n === cards.length / 52);
 }
 
-/* Cards as they were seen to come, null where nobody saw one. */
+/* Cards as they were seen to come, null where one was not seen. */
 export function checkShoe(shoe: OpenedShoe, published: string | null, seen: (string | null)[][]): Finding[] {
     const seal = sealOf(shoe);
     const findings: Finding[] = [

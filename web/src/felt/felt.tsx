@@ -121,7 +121,7 @@ function BoxPrint({ table, box, spot, sides }: { table: Table; box: Box; spot: S
     );
 }
 
-/* Whoever bets behind: his chips, his name, and what it came to. */
+/* A bettor behind: chips, name, and what the wager came to. */
 function Behind({ table, box, spot, me }: { table: Table; box: Box; spot: Spot; me: string }) {
     const places = behindBox(table, box.number);
     return (
@@ -282,7 +282,7 @@ function SideWords({ box, spot, sides }: { box: Box; spot: Spot; sides: string[]
 function Name({ table, box, spot, me, felt }: { table: Table; box: Box; spot: Spot; me: string; felt: Felt }) {
     const player = table.seats[String(box.number)];
     if (!player) return null;
-    const line = table.layout.bettors > 1; /* others bet behind him: his name stands beside them */
+    const line = table.layout.bettors > 1; /* with bets behind, the player's name stands beside them */
     const beside = BEHIND + (spot.scale < 1 ? 24 : 6); /* clear of what is pressed there, which is never smaller than a finger */
     const p = place(spot, line ? -beside : 0, CIRCLE + (felt.wide ? 20 : 22));
     const anchor = line ? "end" : "middle";

@@ -1,5 +1,5 @@
 /* geometry.ts - where everything lies. A felt is drawn in units of its own and scaled to the screen, so that a phone and a
- * wall show the same table. Box 1 is at the dealer's left: the right of whoever looks from the players' side. */
+ * wall show the same table. Box 1 is at the dealer's left: the right, seen from the players' side. */
 
 export interface Spot {
     x: number;

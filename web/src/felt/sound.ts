@@ -1,6 +1,6 @@
 /* sound.ts - a card, a chip, a lammer: short sounds made in the browser itself, so that nothing is fetched.
  *
- * Browsers keep silent until somebody has touched the page; whoever wants silence anyway has it kept. */
+ * Browsers keep silent until the page is touched; the choice to be silent is kept. */
 import type { TableEvent } from "../net/wire";
 
 type Burst = { hz: number; ms: number; gain: number; noise?: boolean; after?: number };

@@ -30,7 +30,7 @@ function over(felt: Felt, x: number, y: number, r: number) {
 const MAIN = { x: 0, y: 0 };
 const MORE_FOR_FINGERS = 5; /* a small circle is pressed a little beside it, too */
 
-/* The circle of a place, or the smaller one behind it for whoever bets behind. */
+/* The circle of a place, or the smaller one behind it for a bettor behind. */
 function circle(felt: Felt, spot: Spot, name: string) {
     const at = isBehind(name) ? behindSpot(name) : MAIN;
     const p = place(spot, at.x, at.y);
@@ -52,7 +52,7 @@ export function Spots({ table, felt, me, mine, canSit, behind, canBet, chip, onS
             {behind.map((name) => {
                 const number = String(Number.parseInt(name, 10));
                 const open = table.shared[number], asked = me !== "" && table.asks[number] === me;
-                const words = open ? `Bet behind box ${number}` : asked ? `Box ${number} is asked and has not answered yet` : `Ask to bet behind box ${number}: its player lets nobody yet`;
+                const words = open ? `Bet behind box ${number}` : asked ? `Box ${number} is asked and has not answered yet` : `Ask to bet behind box ${number}: its player does not allow it yet`;
                 return <button key={name} type="button" data-behind={name} data-state={open ? "open" : asked ? "asked" : "closed"} class={`spot spot-sit ${open ? "" : "spot-ask"}`} style={circle(felt, felt.boxes[Number(number) - 1], name)} onClick={() => onSit(name)} disabled={asked} title={words} aria-label={words}>{open ? "+" : asked ? "…" : "?"}</button>;
             })}
             {canBet && mine.map((name) => {

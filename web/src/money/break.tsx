@@ -32,9 +32,9 @@ const KINDS: Kind[] = [
         ask: /* say:take-time-out */ "Take a time-out", yes: /* say:yes-time-out */ "Yes, a time-out", mayEnd: true, then: "It begins at once. Ending it early takes a day.", lasts: (until) => /* say:have-time-out */ `You have a time-out until ${until}.`,
     },
     {
-        field: "exclude_days", until: "excluded_until_ms", unit: DAY_MS, title: "Self-exclusion", about: "When a break is not enough: the house does not let you play, whatever you say later.",
+        field: "exclude_days", until: "excluded_until_ms", unit: DAY_MS, title: "Self-exclusion", about: "When a break is not enough: the house does not let you play until it ends, even if you ask.",
         choices: [[30, "30 days"], [182, "6 months"], [365, "1 year"], [1826, "5 years"], [36500, "for good"]],
-        ask: /* say:exclude-myself */ "Exclude myself", yes: /* say:exclude-me */ "Yes, exclude me", agree: "I understand that nobody can shorten this: not I, and not the house.",
+        ask: /* say:exclude-myself */ "Exclude myself", yes: /* say:exclude-me */ "Yes, exclude me", agree: "I understand that neither I nor the house can shorten this.",
         then: "It begins at once and cannot be taken back or made shorter, only longer.", lasts: (until) => /* say:have-excluded */ `You have excluded yourself from play until ${until}.`,
     },
 ];

@@ -1,4 +1,4 @@
-/* history.tsx - the lines of a wallet, newest first, page by page. A player asks for his own, staff for anybody's. */
+/* history.tsx - the lines of a wallet, newest first, page by page. Players ask for their own, staff for any player's. */
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import { HouseSays } from "../parts/house-says";

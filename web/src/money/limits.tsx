@@ -83,7 +83,7 @@ function OneLimit({ row, answer, moneys, onSet, onSaid }: Props & { row: LimitRo
                 <button type="submit" class="action" disabled={busy || !text.trim()}><span>{/* say:set-limit */}Set it</span></button>
                 {now !== undefined && !(waits && waits.value === undefined) && <button type="button" class="tool" disabled={busy} onClick={() => void set(NONE)}>No limit after a day</button>}
             </form>
-            <p id={`${id}-effect`} class="limit-effect" role="status">{text.trim() ? (wish === null ? /* say:no-amount */ "This is no amount." : effectOf(now, wish)) : ""}</p>
+            <p id={`${id}-effect`} class="limit-effect" role="status">{text.trim() ? (wish === null ? /* say:no-amount */ "This is not an amount. Write dollars, such as 25 or 12.50." : effectOf(now, wish)) : ""}</p>
         </section>
     );
 }

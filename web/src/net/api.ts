@@ -58,7 +58,7 @@ export async function post<T = Record<string, unknown>>(word: string, body: obje
     }
 }
 
-const ANSWER_MS = 15000; /* longer than that nobody waits before he asks again */
+const ANSWER_MS = 15000; /* then the request is sent again */
 const AGAIN_MS = [600, 1200, 2400, 4000];
 const UNKNOWN = "The session ended before the server answered, and it is not known whether this was done. Look at the history before you do it again.";
 

@@ -82,7 +82,7 @@ export function AccountPage() {
         setFresh(fresh + 1);
         void read();
     };
-    /* A refusal may mean that nobody is signed in any more. */
+    /* A refusal may mean that the session has ended. */
     const heard = (what: Said) => {
         setSaid(what);
         if (what.bad) void read();

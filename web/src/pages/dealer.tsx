@@ -28,7 +28,7 @@ function Seats({ t, act }: { t: Table; act: Act }) {
     const [sum, setSum] = useState("10");
     const cents = Math.round(Number(sum) * 100);
     const player = t.seats[seat];
-    /* Seating somebody behind a player is that player's consent: the dealer has asked him (MBJ-13(a).1). */
+    /* Seating a bettor behind a player stands for that player's consent: the dealer has asked (MBJ-13(a).1). */
     const places = t.boxes.flatMap((box) => [String(box.number), ...(t.seats[String(box.number)] ? behindBox(t, box.number) : [])]);
     return (
         <section class="panel">

@@ -1,4 +1,4 @@
-/* recall.tsx - any round again, step by step, drawn as the table it was. Staff ask the house; everybody else sees his own rounds. */
+/* recall.tsx - any round again, step by step, drawn as the table it was. Staff ask the house; players see their own rounds. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import type { RecallRow } from "../net/protocol";

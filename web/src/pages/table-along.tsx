@@ -1,4 +1,4 @@
-/* table-along.tsx - whoever bets behind a player says what his chips do if that player doubles or splits: MBJ-13(d), (e). */
+/* table-along.tsx - a bettor behind a player says what the chips do if that player doubles or splits: MBJ-13(d), (e). */
 import type { Along, Offer } from "../net/wire";
 import { dollars } from "../table/money";
 import { placeBox } from "../table/model";

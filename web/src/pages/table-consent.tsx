@@ -1,4 +1,4 @@
-/* table-consent.tsx - whoever has a box lets others bet behind him or not, and sees who would like to: MBJ-13(a).1. */
+/* table-consent.tsx - a box holder allows or stops bets behind the box, and sees who asks: MBJ-13(a).1. */
 import { personName } from "../parts/names";
 import { behindBox, placeBox, type Table } from "../table/model";
 

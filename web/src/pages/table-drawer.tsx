@@ -66,7 +66,7 @@ function Shoe({ table }: { table: Table }) {
     const shoe = table.shoe;
     return (
         <div>
-            <p>Before the first card the order of the shoe was fixed and sealed. When the shoe is finished the seal is opened, and anybody can check every card.</p>
+            <p>Before the first card the order of the shoe was fixed and sealed. When the shoe is finished the seal is opened, and you can check every card.</p>
             <dl class="facts">
                 <dt>Shoe</dt><dd>{shoe.number ?? "none yet"}</dd>
                 <dt>Seal</dt><dd class="hash">{shoe.commitment ?? "none"}</dd>

@@ -131,21 +131,21 @@ function Buying({ sitting, table, doing }: { sitting: Sitting; table: Table; doi
     );
 }
 
-/* Boxes whose player has not bet yet, where somebody only bets behind: there is nothing to follow (MBJ-13(a)). */
+/* Boxes whose player has not bet yet, where others only bet behind: there is nothing to follow (MBJ-13(a)). */
 function leadersToWaitFor(t: Table, mine: string[]): number[] {
     if (!mine.every(isBehind)) return [];
     const boxes = mine.map(placeBox);
     return boxes.every((n) => !t.boxes[n - 1]?.bets[String(n)]?.main) ? boxes : [];
 }
 
-/* Whoever has no place: where he could take one, and whose word he needs. */
+/* A watcher without a place: where there is one, and whose consent it takes. */
 function visitorLine({ table: t, me, sitting }: Pick<Props, "table" | "me" | "sitting">): string {
     const boxes = sitting.behind.map((place) => String(placeBox(place)));
     const asked = boxes.find((box) => me && t.asks[box] === me);
     if (asked) return /* say:box-asked-rail */ `Box ${asked} is asked whether you may bet behind it.`;
     const open = boxes.some((box) => t.shared[box]);
     const free = sitting.canSit && t.boxes.some((box) => !t.seats[String(box.number)]);
-    const behind = open ? "bet behind a player" : boxes.length ? /* say:ask-a-player */ "ask a player whether you may bet behind: nobody lets others yet" : "";
+    const behind = open ? "bet behind a player" : boxes.length ? /* say:ask-a-player */ "ask a player whether you may bet behind: no player allows it yet" : "";
     if (!free) return behind ? `Every box is taken: ${behind}.` : "You are watching.";
     return behind ? `Take a free box, or ${behind}.` : /* say:take-free-box */ "Take a free box to play.";
 }
@@ -158,7 +158,7 @@ export function nextLine(p: Pick<Props, "connected" | "along" | "table" | "me" |
     if (!p.connected) return p.mine.length ? "Your chips and cards are kept as they lie." : "Waiting for the table.";
     if (p.mine.length === 0) return visitorLine(p);
     const ended = p.mine.find((place) => isBehind(place) && !t.shared[String(placeBox(place))]);
-    if (ended && p.bets.total() === 0 && !p.along) return /* say:box-lets-nobody */ `Box ${placeBox(ended)} lets nobody bet behind any more. Your place there is given up with the next round.`;
+    if (ended && p.bets.total() === 0 && !p.along) return /* say:box-lets-nobody */ `Box ${placeBox(ended)} no longer allows bets behind it. Your place there is given up with the next round.`;
     if (p.along && !p.myTurn) return /* say:box-decides-rail */ `Box ${placeBox(p.along.seat)} decides for your bet too.`;
     const before = p.betting && p.bets.total() === 0 ? leadersToWaitFor(t, p.mine) : [];
     if (before.length) return /* say:box-bets-first */ `Box ${before[0]} bets first, then you can bet behind.`;

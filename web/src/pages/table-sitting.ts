@@ -61,7 +61,7 @@ export function useSitting(store: TableStore, session: Session, act: Act, press:
         if (coming.current === "signing") return; /* a second click */
         coming.current = "signing";
         const answer = await post<Me>("guest");
-        if (answer.ok) await session.signedIn(answer); /* until then nobody is there who could sit down, and nobody is made a second time */
+        if (answer.ok) await session.signedIn(answer); /* until then there is no guest to sit down, and no second one is made */
         coming.current = answer.ok ? "wanted" : "no";
         if (!answer.ok) note({ text: answer.why, kind: "bad" });
     };
@@ -93,12 +93,12 @@ export function useSitting(store: TableStore, session: Session, act: Act, press:
         const asked = sessionStorage.getItem("seat");
         sessionStorage.removeItem("seat");
         const free = FROM_THE_MIDDLE.filter((n) => n <= t.layout.boxes && !t.seats[String(n)]).map(String);
-        const seat = asked && [...free, ...placesBehind(t, me.person)].includes(asked) ? asked : free[0]; /* behind somebody only who chose that */
+        const seat = asked && [...free, ...placesBehind(t, me.person)].includes(asked) ? asked : free[0]; /* behind a player only by choice */
         if (seat) await sit(seat);
         else note({ text: "Every box is taken. Watch, or choose another table in the lobby.", kind: "bad" });
     };
 
-    /* Whoever came to play becomes somebody and sits down by himself. */
+    /* A visitor who came to play becomes a guest and is seated. */
     useEffect(() => {
         if (coming.current !== "wanted" || !ready || !t.loaded || session.wire.status !== "open") return;
         if (!me) {

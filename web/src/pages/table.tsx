@@ -29,7 +29,7 @@ import { Rail } from "./table-rail";
 import { Drawer, type Tab } from "./table-drawer";
 import { stoppedNote, useSitting } from "./table-sitting";
 
-/* Sentences that everybody wants to hear, whoever they are about. */
+/* Sentences for all players, about any box. */
 const ALWAYS_SAID = new Set(["no-more-bets", "turn", "offer-insurance", "reader-blackjack", "reader-no", "open", "irregular", "freeze", "thaw", "open-shoe", "cut-shoe", "call", "win-page", "award"]);
 const QUIET = new Set(["bet", "withdraw", "sit", "leave", "buy", "cash", "burn", "lammer-off", "hit", "clear"]);
 
@@ -38,7 +38,7 @@ export interface Note {
     clause?: string;
     to?: string; /* where to go on */
     toName?: string;
-    kind: "info" | "bad" | "kind"; /* kind: what the player himself wanted to be told */
+    kind: "info" | "bad" | "kind"; /* kind: what the player asked to be told */
 }
 
 function useTableStore(id: string): TableStore {
@@ -212,7 +212,7 @@ export function TablePage({ id }: { id: string }) {
         if (left === 5) say("Five seconds left.", true);
     });
 
-    /* Whoever bets behind is asked while another decides; the keys of a double and a split are his then. */
+    /* A bettor behind is asked while the box holder decides; the keys of a double and a split are the bettor's then. */
     const sayAlong = (of: (along: Along) => { do: string } | null): boolean => {
         const body = along && !myTurn ? of(along) : null;
         if (body) void tell(body);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
 import { useSession } from "./session";
 
-/* Staff that did nothing for a while says the password again, and so does somebody whose session has ended; what he has typed meanwhile is
+/* Staff that did nothing for a while says the password again, and so does a person whose session has ended; what was typed meanwhile is
  * not lost. */
 export function Again({ onDone }: { onDone: () => void }) {
     const { me, signedIn } = useSession();

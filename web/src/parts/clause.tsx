@@ -1,4 +1,4 @@
-/* clause.tsx - a clause by its id; its text is fetched when somebody asks for it. */
+/* clause.tsx - a clause by its id; its text is fetched when it is asked for. */
 import { useState } from "preact/hooks";
 
 let book: Promise<Record<string, string>> | null = null;

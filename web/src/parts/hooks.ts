@@ -77,7 +77,7 @@ export function useTitle(title: string) {
     }, [title]);
 }
 
-/* A number that anybody may rely on: rejection, so that every value is as likely. */
+/* An unbiased number: rejection, so that every value is as likely. */
 export function fairNumber(least: number, most: number): number {
     const span = most - least + 1;
     const limit = Math.floor(0x100000000 / span) * span;

@@ -9,7 +9,7 @@ export interface Said {
     bad?: boolean;
 }
 
-/* What came of the last thing somebody did: a refusal interrupts a screen reader, a confirmation waits its turn. Both regions are always there, so
+/* What came of the last act: a refusal interrupts a screen reader, a confirmation waits its turn. Both regions are always there, so
  * that what comes into them is heard. */
 export function HouseSays({ said }: { said: Said | null }) {
     const line = said && <p class={`said ${said.bad ? "said-bad" : ""}`}>{asSentence(said.text)} {said.clause && <ClauseLink id={said.clause} />}</p>;

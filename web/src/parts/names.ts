@@ -2,7 +2,7 @@
 
 const titles = new Map(PROFILES.map((profile) => [profile.name, profile.title]));
 
-/* A table that nobody has named bears the title of its rules. */
+/* A table without a name bears the title of its rules. */
 export function tableTitle(title: string | undefined, rules: string | undefined, id: string): string {
     if (title && title !== rules && title !== id) return title;
     return titles.get(rules ?? "") ?? title ?? id;

@@ -1,4 +1,4 @@
-/* own-password.tsx - a password of one's own, for whoever was given his: before that he takes no part where two people are wanted. */
+/* own-password.tsx - a new password in place of a given one: before that a person takes no part where two people are wanted. */
 import { useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
 import { useSession } from "./session";

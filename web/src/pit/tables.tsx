@@ -109,7 +109,7 @@ export function PitCard({ row, onChange }: { row: TableRow; onChange: () => void
     return (
         <section class={`panel pit-card ${row.awards || row.summoned ? "needs" : ""}`} aria-label={title}>
             <h3><a href={row.dealing === "live" ? `/dealer/${row.table}` : `/table/${row.table}`}>{title}</a><span class="tag">{row.here ? row.status : "elsewhere"}</span></h3>
-            <p class="dim">{row.dealing === "live" ? `dealt by ${row.dealer || "nobody yet"}` : "dealt by the program"}, {row.money} money{row.summoned ? /* say:dealer-calls */ ". The dealer calls." : ""}</p>
+            <p class="dim">{row.dealing === "live" ? `dealt by ${row.dealer || "no dealer yet"}` : "dealt by the program"}, {row.money} money{row.summoned ? /* say:dealer-calls */ ". The dealer calls." : ""}</p>
             <dl>{facts.map(([name, value]) => <><dt>{name}</dt><dd>{value}</dd></>)}</dl>
             {!!row.awards && <Prizes id={row.table} />}
             {runs && row.here && (

@@ -35,8 +35,8 @@ export class Bets {
         if (saved) this.last = JSON.parse(saved);
     }
 
-    /* The player's chips, as the house has them or as this page has asked for them. They may have been laid on another screen of his; a
-     * coupon is no chip. */
+    /* The player's chips, as the house has them or as this page has asked for them. They may have been laid on another screen of the player's; a
+     * coupon is not a chip. */
     private stakes(): Stakes {
         const t = this.store.table;
         if (this.round !== t.round) {
@@ -173,7 +173,7 @@ export class Bets {
         const t = this.store.table;
         const kept: Stakes = {};
         for (const place of placesOf(t, this.me())) {
-            const bets = chipsAt(t, place); /* before anybody can insure */
+            const bets = chipsAt(t, place); /* before insurance is offered */
             if (bets.main) kept[place] = bets;
         }
         if (Object.keys(kept).length === 0) return;

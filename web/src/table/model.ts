@@ -8,7 +8,7 @@ export interface Slot {
     id: number; /* the same while a card moves from hand to hand */
     card: Card;
     sideways?: boolean;
-    own?: boolean; /* face down for everybody but the one who looks at this page */
+    own?: boolean; /* face down for all but this page's player */
 }
 
 export interface Settled {
@@ -32,7 +32,7 @@ export interface Hand {
     lammers: number;
     blackjack: boolean;
     fromSplit: boolean;
-    settled: Record<string, Settled>; /* place: each bettor on the box wins and loses for himself */
+    settled: Record<string, Settled>; /* place: each bettor on the box wins and loses alone */
     gone: boolean; /* the cards are in the rack; they stay in sight until the next round */
 }
 
@@ -74,8 +74,8 @@ export interface Table {
     at: string;
     phase: string;
     seats: Record<string, string>; /* place: player */
-    shared: Record<string, boolean>; /* box: its player lets others bet behind him */
-    asks: Record<string, string>; /* box: who would like to, and waits for his word */
+    shared: Record<string, boolean>; /* box: its player allows bets behind */
+    asks: Record<string, string>; /* box: who asks, and waits for the answer */
     out: Record<string, boolean>; /* player: time ran out twice, and the table does not wait */
     racks: Record<string, number>;
     boxes: Box[];
@@ -238,7 +238,7 @@ function turnCard(t: Table, e: TableEvent) {
     }
 }
 
-/* The player's own face-down card, which nobody else is told. */
+/* The player's own face-down card, which only this page is told. */
 function showOwn(t: Table, e: TableEvent) {
     const slots = handOf(t, e)?.slots ?? [];
     const hidden = slots.find((slot) => slot.card === null);
@@ -443,7 +443,7 @@ const FOLDS: Record<string, Fold> = {
     sit: (t, e) => {
         t.seats[e.seat!] = e.player!;
         const box = String(placeBox(e.seat!));
-        t.shared[box] = isBehind(e.seat!); /* whoever is seated behind somebody has his consent */
+        t.shared[box] = isBehind(e.seat!); /* seating a bettor behind means that the player consents */
         if (!isBehind(e.seat!) || t.asks[box] === e.player) delete t.asks[box];
     },
     leave: (t, e) => {
@@ -495,7 +495,7 @@ function comesBack(t: Table, e: TableEvent) {
 
 const cardsIn = (cards: unknown): number => (Array.isArray(cards) ? cards.reduce((sum, n) => sum + Number(n), 0) : 0);
 
-/* Consent is its giver's own: it goes with him. */
+/* Consent ends when the player who gave it leaves. */
 function endConsent(t: Table, box: string) {
     delete t.shared[box];
     delete t.asks[box];
@@ -526,7 +526,7 @@ export const placesOf = (t: Table, player: string): string[] =>
 /* The places behind a box: "1b" and "1c" where three may bet. */
 export const behindBox = (t: Table, box: number): string[] => ["b", "c"].slice(0, t.layout.bettors - 1).map((letter) => `${box}${letter}`);
 
-/* Where somebody can bet behind another player, as the rules of the table have it: the next free place of each such box. */
+/* Where this player can bet behind another, as the rules of the table have it: the next free place of each such box. */
 export function placesBehind(t: Table, player: string): string[] {
     const own = placesOf(t, player).map(placeBox);
     const isShared = (box: number) => behindBox(t, box).some((place) => t.seats[place]);

@@ -155,7 +155,7 @@ export const accountOf = (t: Table, places: string[]): Line[] => places.flatMap(
 export const alongWords = (along: Along): string =>
     [along.legal.some((o) => o.do === "with-double") ? "double along" : "", along.legal.some((o) => o.do === "with-split") ? "say where your bet goes if it splits" : ""].filter(Boolean).join(", or ") || "watch";
 
-/* What a screen reader hears when it is somebody's turn. */
+/* What a screen reader hears when a player is on turn. */
 export function turnSentence(t: Table, places: string[]): string {
     const turn = t.turn;
     if (turn.do === "hit" && turn.seat && places.includes(turn.seat)) {

@@ -52,7 +52,7 @@ export class TableStore {
         for (const listener of this.listeners) listener();
     }
 
-    /* Everything that has arrived is shown: whoever acts now acts on what he sees. */
+    /* Everything that has arrived is shown: a player who acts now acts on what is shown. */
     get current(): boolean {
         return this.steps.length === 0;
     }
@@ -101,7 +101,7 @@ export class TableStore {
         if (line?.event === event) line.text = sentence(this.table, event, this.me, line.by);
     }
 
-    /* Something happened: whoever was asked is asked no more until its end says who is. */
+    /* Something happened: the question to a player ends until the message says who is asked next. */
     private begin(seq: number) {
         this.table.seq = seq;
         this.table.turn = { who: "nobody" };
