@@ -104,16 +104,21 @@ static void put_packed(lm_out *out, char type, va_list *args)
     }
 }
 
+void lm_out_pack_args(lm_out *out, const char *fields, va_list *args)
+{
+    for (const char *at = fields; *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, ":");
+        put_key(out, at, size);
+        put_packed(out, at[size + 1], args);
+        at += size + 2;
+    }
+}
+
 void lm_out_pack(lm_out *out, const char *fields, ...)
 {
     va_list args;
     va_start(args, fields);
-    for (const char *at = fields; *at; at += strspn(at, " ")) {
-        size_t size = strcspn(at, ":");
-        put_key(out, at, size);
-        put_packed(out, at[size + 1], &args);
-        at += size + 2;
-    }
+    lm_out_pack_args(out, fields, &args);
     va_end(args);
 }
 

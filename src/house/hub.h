@@ -61,7 +61,7 @@ lm_kind status_kind(const lm_house *house, int64_t status, lm_kind otherwise);
 
 /* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
 void request_answer(house_request *request, json_t *body);
-void request_answer_text(house_request *request, lm_out *object); /* an object that another room has written */
+void request_answer_text(house_request *request, lm_out *object); /* an object that has been written */
 bool request_refuse(house_request *request, lm_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4))); /* false */
 /* With a clause; `stands` (stolen, or NULL) says in the answer how the table stands now. */
@@ -88,7 +88,8 @@ void request_submit(house_request *request, lm_batch *batch, house_committed *do
  * on the house's thread. */
 void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *));
 
-void house_log(lm_house *house, const char *event, json_t *more); /* steals `more`, an object or NULL */
+/* A line of the log; fields as for lm_out_pack. */
+void house_log(lm_house *house, const char *level, const char *event, const char *fields, ...);
 
 /* Ends a request that only the server that holds the table can do. */
 void request_elsewhere(house_request *request, const char *table);

@@ -6,6 +6,7 @@
 #ifndef LAMMER_SERVER_OUT_H
 #define LAMMER_SERVER_OUT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -41,6 +42,7 @@ void lm_out_bool(lm_out *out, bool yes);
 void lm_out_null(lm_out *out);
 /* Fields with their values, "seat:s cents:I on:b": s a text, i an int, I an int64_t, b a bool, into an object that was begun. */
 void lm_out_pack(lm_out *out, const char *fields, ...);
+void lm_out_pack_args(lm_out *out, const char *fields, va_list *args);
 /* A value that is JSON already. */
 void lm_out_value(lm_out *out, const char *json, size_t size);
 

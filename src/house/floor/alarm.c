@@ -28,7 +28,7 @@ static void begin(lm_house *house, const char *what, int64_t since_ms)
     alarm->raised = true;
     alarm->since_ms = since_ms;
     snprintf(alarm->what, sizeof alarm->what, "%s", what);
-    house_log(house, "alarm", json_pack("{s:s, s:s}", "level", "error", "what", what));
+    house_log(house, "error", "alarm", "what:s", what);
 }
 
 static void lift(lm_house *house)
@@ -36,7 +36,7 @@ static void lift(lm_house *house)
     house_alarm *alarm = &house->alarm;
     json_decref(alarm->names);
     *alarm = (house_alarm){ .proved = alarm->proved };
-    house_log(house, "alarm-ended", NULL);
+    house_log(house, "info", "alarm-ended", "");
 }
 
 void alarm_close(lm_house *house)

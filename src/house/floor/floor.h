@@ -41,7 +41,7 @@ typedef struct house_post {
     uint64_t to; /* a connection that gets `single` alone */
     house_text *single;
     house_request *request; /* to be answered, or NULL */
-    json_t *answer;
+    json_t *answer;         /* NULL: that it was done by record `seq` */
     house_refusal *refusal;
 } house_post;
 

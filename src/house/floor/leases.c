@@ -130,10 +130,9 @@ static void take_over(house_commit *commit)
     t->lease_end_ms = lease_end(commit);
     if (table_load(house, t, text)) {
         house->figures.takeovers++;
-        house_log(house, "table-taken", json_pack("{s:s, s:I}", "table", t->id, "epoch", (json_int_t)t->epoch));
+        house_log(house, "info", "table-taken", "table:s epoch:I", t->id, t->epoch);
     } else {
-        house_log(house, "table-unreadable",
-                  json_pack("{s:s, s:s, s:s}", "level", "error", "table", t->id, "why", text));
+        house_log(house, "error", "table-unreadable", "table:s why:s", t->id, text);
     }
 }
 

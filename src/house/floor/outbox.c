@@ -41,7 +41,8 @@ static void send_text(lm_house *house, uint64_t connection, const house_text *te
 /* A player's own cards, to each of their connections that watches, as long as it is signed in. */
 static void send_own(lm_house *house, const house_table *t, const house_post *post)
 {
-    for (const house_own *one = post->own; one < post->own + post->owns; one++) {
+    for (int i = 0; i < post->owns; i++) {
+        const house_own *one = &post->own[i];
         lm_out *out = &house->written;
         lm_out_clear(out);
         lm_out_begin(out, '{');
@@ -53,9 +54,9 @@ static void send_own(lm_house *house, const house_table *t, const house_post *po
         lm_out_end(out, '}');
         house_text *text = text_of_written(house);
         for (int w = 0; w < t->watchers; w++) {
-            const house_watcher *his = &t->watcher[w];
-            if (strcmp(his->person, one->player) == 0 && people_session_lasts(house, his->session))
-                send_text(house, his->connection, text);
+            const house_watcher *watcher = &t->watcher[w];
+            if (strcmp(watcher->person, one->player) == 0 && people_session_lasts(house, watcher->session))
+                send_text(house, watcher->connection, text);
         }
         text_drop(text);
     }

@@ -1,5 +1,6 @@
 /* services.c - what a house does for the files that answer: its clock, its log, values read now, batches on their way, slow work. */
 #include <sodium.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,15 +30,20 @@ void house_read_clock(lm_house *house)
     house->now_ms = now;
 }
 
-void house_log(lm_house *house, const char *event, json_t *more)
+void house_log(lm_house *house, const char *level, const char *event, const char *fields, ...)
 {
     const lm_house_owner *owner = &house->options.owner;
-    const char *level = json_string_value(json_object_get(more, "level"));
     lm_out out = { 0 };
-    if (more) json_or_end(&out, more);
-    if (owner->log) owner->log(owner->self, level ? level : "info", event, more ? out.at : "{}", more ? out.size : 2);
+    va_list args;
+    if (!owner->log) return;
+    va_start(args, fields);
+    lm_out_begin(&out, '{');
+    lm_out_pack_args(&out, fields, &args);
+    lm_out_end(&out, '}');
+    va_end(args);
+    if (out.failed) memory_end();
+    owner->log(owner->self, level, event, out.at, out.size);
     lm_out_free(&out);
-    json_decref(more);
 }
 
 /* The writer's thread hands an outcome over; the house's thread finishes it. */
@@ -63,7 +69,7 @@ void house_fail(lm_house *house, const char *why)
 {
     if (house->fault[0]) return;
     snprintf(house->fault, sizeof house->fault, "%s", why);
-    house_log(house, "house-failed", json_pack("{s:s, s:s}", "level", "error", "why", why));
+    house_log(house, "error", "house-failed", "why:s", why);
 }
 
 /* False: the queue is full. A store that has failed will not take it, which is an outcome too. */

@@ -163,7 +163,7 @@ void table_forget(lm_house *house, house_table *table, const char *why)
     table->address[0] = '\0';
     table->free_since_ms = 0;
     house->figures.lost_tables++;
-    house_log(house, "table-lost", json_pack("{s:s, s:s, s:s}", "level", "warning", "table", table->id, "why", why));
+    house_log(house, "warning", "table-lost", "table:s why:s", table->id, why);
     outbox_drop(house, table, LM_REFUSED_LATER, "the table has passed to another server; watch it again there");
     while (table->waits)
         request_refuse(table->waiting[--table->waits], LM_REFUSED_LATER,

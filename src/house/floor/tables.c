@@ -308,7 +308,7 @@ static void do_request(lm_house *house, house_table *t, house_request *r)
     } else if (!play->acts.n) {
         t->ready = play->ready;
         idle_remember(t, r);
-        post_answer(t, r, json_pack("{s:I}", "seq", (json_int_t)t->state.seq)); /* nothing to record, as for "ready" */
+        post_answer(t, r, NULL)->seq = t->state.seq; /* nothing to record, as for "ready" */
         outbox_flush(house, t);
     } else {
         table_commit(house, t, play, r->caller.person[0] ? r->caller.person : "nobody", r);
@@ -390,9 +390,7 @@ void table_by_itself(lm_house *house, house_table *t, const char *actor, bool (*
     bool done = links_lay(house, t, play) && (!act || act(play, which)) && play_on(play);
     if (done && house_could_not_read(house, &play->refusal)) done = false;
     if (!done) {
-        house_log(house, "table-stuck",
-                  json_pack("{s:s, s:s, s:s, s:s}", "level", "warning", "table", t->id, "actor", actor, "why",
-                            play->refusal.text));
+        house_log(house, "warning", "table-stuck", "table:s actor:s why:s", t->id, actor, play->refusal.text);
     } else if (play->acts.n) {
         table_commit(house, t, play, actor, NULL);
     }

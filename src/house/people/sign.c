@@ -18,21 +18,19 @@ static void failure_kept(house_request *request, lm_batch *batch, const lm_store
     }
 }
 
-static json_t *failure_story(const house_request *request)
-{
-    const house_errand *e = request->own;
-    return json_pack("{s:s, s:b, s:b, s:i, s:s}", "person", e->person[0] ? e->person : e->login, "known",
-                     e->person[0] != '\0', "known_device", e->known, "wrong", e->wrong + 1, "address",
-                     request->address);
-}
-
 /* The person's sessions and the account stay as they are: a stranger's mistake must not hurt its owner. */
 static void note_failure(house_request *request)
 {
+    const house_errand *e = request->own;
+    const char *person = e->person[0] ? e->person : e->login;
     request->caller.client[0] = '\0'; /* a try is not a command that may be repeated */
-    lm_batch *batch = house_batch(request, "sign-in-failed", failure_story(request));
+    lm_batch *batch =
+        house_batch(request, "sign-in-failed",
+                    json_pack("{s:s, s:b, s:b, s:i, s:s}", "person", person, "known", e->person[0] != '\0',
+                              "known_device", e->known, "wrong", e->wrong + 1, "address", request->address));
     tries_failed(request, batch);
-    house_log(request->house, "sign-in-failed", failure_story(request));
+    house_log(request->house, "info", "sign-in-failed", "person:s known:b known_device:b wrong:i address:s", person,
+              e->person[0] != '\0', e->known, e->wrong + 1, request->address);
     request_submit(request, batch, failure_kept);
 }
 
