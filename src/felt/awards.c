@@ -13,25 +13,6 @@ bool award_malformed(house_play *play, const char *what)
     return play_refuse(play, LM_REFUSED_FORM, NULL, "the field \"%s\" is missing or malformed", what);
 }
 
-static int meter_index(const lm_meters *meters, uint8_t kind)
-{
-    return lm_meters_find(meters, lm_meter_name((lm_meter_kind)kind));
-}
-
-/* The tables that share the meters must have seen what is used here. */
-void award_use_meters(house_play *play, int first, int n)
-{
-    if (!play->state.terms.link[0]) return;
-    for (int i = first; i < first + n; i++)
-        play->meters_in |= 1u << i;
-    play->shares = true;
-}
-
-static void use_game(house_play *play, int game)
-{
-    award_use_meters(play, play->state.meters.game[game].first, play->state.meters.game[game].n);
-}
-
 bool award_read_game(house_play *play, const lm_act *act, award_spot *at)
 {
     const char *wager = lm_act_text(act, LM_FIELD_WAGER);
@@ -40,7 +21,7 @@ bool award_read_game(house_play *play, const lm_act *act, award_spot *at)
     if (!lm_words_wager(play->rules, wager, &at->slot, &n)) return award_malformed(play, "wager");
     at->game = lm_meters_game(&play->state.meters, at->slot);
     if (at->game < 0) return play_refuse(play, LM_REFUSED_NOW, NULL, "this wager has no meter");
-    use_game(play, at->game);
+    meters_use_game(play, at->game);
     return true;
 }
 
@@ -62,14 +43,6 @@ static bool read_person(house_play *play, const lm_act *act, const char **person
     if (!lm_act_has(act, LM_FIELD_ROLE)) return award_malformed(play, "role");
     bool program = play->state.terms.dealing == DEALT_VIRTUALLY && *role == LM_ROLE_DEALER;
     return **person || program || award_malformed(play, "person");
-}
-
-static const lm_side_bet *bet_at(const lm_round *r, const award_spot *at)
-{
-    for (int i = 0; i < r->sides; i++) {
-        if (r->side[i].box_bettor == at->place && r->side[i].slot == at->slot) return &r->side[i];
-    }
-    return NULL;
 }
 
 static house_award *find_award(house_state *s, const award_spot *at)
@@ -118,7 +91,7 @@ bool act_call(house_play *play, lm_act *act)
     lm_role role;
     award_spot at;
     if (!read_spot(play, act, &at) || !read_person(play, act, &person, &role)) return false;
-    const lm_side_bet *bet = bet_at(&s->table.round, &at);
+    const lm_side_bet *bet = lm_round_side(&s->table.round, at.box, at.bettor, at.slot);
     if (!bet || bet->state != LM_BET_HELD)
         return play_refuse(play, LM_REFUSED_NOW, lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_NO_AWARD),
                            "no award from a meter waits at that spot");
@@ -173,23 +146,10 @@ static bool may_pay(house_play *play, const house_award *award, const char *pers
 /* The meter's part reaches the tray, which pays the player; the house's seed reaches the meter. */
 bool award_move_entry(house_play *play, const lm_meter_entry *entry)
 {
-    int account = ACCOUNT_METER + meter_index(&play->state.meters, entry->meter);
+    int account = ACCOUNT_METER + lm_meters_find(&play->state.meters, lm_meter_name((lm_meter_kind)entry->meter));
     lm_cents from_meter = entry->amount_cents - entry->tray_cents;
     if (from_meter && !play_move(play, account, ACCOUNT_TRAY, REASON_AWARD, from_meter)) return false;
     return !entry->seeded_cents || play_move(play, ACCOUNT_SEEDS, account, REASON_SEED, entry->seeded_cents);
-}
-
-/* Stakes that were given while an award waited reach the meter when it has left (C-116). */
-static bool move_rest(house_play *play)
-{
-    house_state *s = &play->state;
-    for (int i = 0; i < s->meters.meters; i++) {
-        lm_cents rest = meter_holds(&s->meters.meter[i]) - s->cents[ACCOUNT_METER + i];
-        int meter = ACCOUNT_METER + i;
-        if (rest > 0 && !play_move(play, ACCOUNT_TRAY, meter, REASON_CONTRIBUTION, rest)) return false;
-        if (rest < 0 && !play_move(play, meter, ACCOUNT_TRAY, REASON_REFUND, -rest)) return false;
-    }
-    return true;
 }
 
 const char *award_player(const house_state *s, const award_spot *at)
@@ -254,7 +214,7 @@ bool act_pay_award(house_play *play, lm_act *act)
     if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "it is not known who called that award");
     tell_page(play, &at, &entry, award, act);
     drop_award(s, award);
-    return award_move_entry(play, &entry) && move_rest(play) &&
+    return award_move_entry(play, &entry) && meters_follow_money(play, REASON_CONTRIBUTION, REASON_REFUND) &&
            play_implied(play, award_action(&at, entry.amount_cents, false));
 }
 
@@ -275,5 +235,5 @@ bool act_withdraw_award(house_play *play, lm_act *act)
     if (award) drop_award(s, award);
     lm_out_pack(award_event(play, "withdraw-award", &at), "reason:s", lm_act_text(act, LM_FIELD_REASON));
     event_end(play);
-    return move_rest(play);
+    return meters_follow_money(play, REASON_CONTRIBUTION, REASON_REFUND);
 }

@@ -34,7 +34,7 @@ static lm_meter *find_meter(house_play *play, const lm_act *act)
         award_malformed(play, "meter");
         return NULL;
     }
-    award_use_meters(play, i, 1);
+    meters_use(play, i, 1);
     return &play->state.meters.meter[i];
 }
 

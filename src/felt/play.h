@@ -52,6 +52,12 @@ void coupons_correct(house_play *play, const house_state *meant);
 /* play_meters.c: what a step does to the meters: START with the deal, fixed awards, stakes that come back. */
 bool meters_follow(house_play *play, const play_step *step, bool before_money);
 bool meters_agree(const house_state *state);
+/* Tables that share the meters must have seen what is used here. */
+void meters_use(house_play *play, int first, int n);
+void meters_use_game(house_play *play, int game);
+/* What the meters gained comes from the tray, what they lost goes there; stakes that were given while an award waited reach
+ * the meter when it has left (C-116). */
+bool meters_follow_money(house_play *play, house_reason gained, house_reason lost);
 
 /* play_cards.c: which card of which stack a step took. */
 void cards_follow(house_play *play, const play_step *step);

@@ -12,20 +12,12 @@ static int rack_account(const house_state *state, const lm_event *e)
     return rack < 0 ? -1 : ACCOUNT_RACK + rack;
 }
 
-static const lm_side_bet *find_side(const lm_round *r, const lm_event *e)
-{
-    for (int i = 0; i < r->sides; i++) {
-        if (r->side[i].box_bettor == LM_PLACE(e->box, e->bettor) && r->side[i].slot == e->wager) return &r->side[i];
-    }
-    return NULL;
-}
-
 /* What a bet replaces on its spot. */
 static lm_cents stake_before(const play_step *step, const lm_event *e)
 {
     const lm_round *r = &step->before.round;
     if (e->wager == LM_MAIN) return r->box[e->box - 1].main[e->bettor][e->n];
-    const lm_side_bet *bet = find_side(r, e);
+    const lm_side_bet *bet = lm_round_side(r, e->box, e->bettor, e->wager);
     return bet ? bet->stake : 0;
 }
 
@@ -65,7 +57,9 @@ static bool hand_over(house_play *play, const lm_event *e, int from, house_reaso
 /* A void stake that had gone to the tray is paid back (C-116); one that a coupon stood for stays there. */
 static bool stays_in_tray(const house_play *play, const lm_event *e)
 {
-    const lm_side_bet *bet = e->kind == LM_EV_PAY && by_coupon(play, e) ? find_side(&play->state.table.round, e) : NULL;
+    const lm_side_bet *bet = e->kind == LM_EV_PAY && by_coupon(play, e)
+                                 ? lm_round_side(&play->state.table.round, e->box, e->bettor, e->wager)
+                                 : NULL;
     return bet && lm_bet_is_void(bet) && bet->stake == e->amount_cents;
 }
 

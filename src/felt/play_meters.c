@@ -30,8 +30,7 @@ bool meters_agree(const house_state *state)
     return true;
 }
 
-/* What the meters gained comes from the tray, what they lost goes there. */
-static bool follow_money(house_play *play, house_reason gained, house_reason lost)
+bool meters_follow_money(house_play *play, house_reason gained, house_reason lost)
 {
     house_state *s = &play->state;
     for (int i = 0; i < s->meters.meters; i++) {
@@ -43,13 +42,17 @@ static bool follow_money(house_play *play, house_reason gained, house_reason los
     return true;
 }
 
-static void use_game(house_play *play, int game)
+void meters_use(house_play *play, int first, int n)
 {
-    const lm_progressive *g = &play->state.meters.game[game];
     if (!play->state.terms.link[0]) return;
-    for (int i = 0; i < g->n; i++)
-        play->meters_in |= 1u << (g->first + i);
+    for (int i = first; i < first + n; i++)
+        play->meters_in |= 1u << i;
     play->shares = true;
+}
+
+void meters_use_game(house_play *play, int game)
+{
+    meters_use(play, play->state.meters.game[game].first, play->state.meters.game[game].n);
 }
 
 /* START GAME comes after the last game's END: WB7-12, MBJ-19(b).3. */
@@ -60,19 +63,19 @@ static bool start_games(house_play *play)
     if (!lm_meter_ok(started)) return play_refuse_meter(play, started);
     for (int game = 0; game < meters->games; game++) {
         if (!meters->game[game].stake_cents) continue;
-        use_game(play, game);
+        meters_use_game(play, game);
         play->state.started |= (uint8_t)(1u << game);
     }
-    return follow_money(play, REASON_CONTRIBUTION, REASON_REFUND);
+    return meters_follow_money(play, REASON_CONTRIBUTION, REASON_REFUND);
 }
 
 static bool refund_void_bets(house_play *play)
 {
     uint32_t games = lm_meters_refund_void(&play->state.meters, &play->state.table.round);
     for (int game = 0; game < play->state.meters.games; game++) {
-        if (games >> game & 1) use_game(play, game);
+        if (games >> game & 1) meters_use_game(play, game);
     }
-    return follow_money(play, REASON_CONTRIBUTION, REASON_REFUND);
+    return meters_follow_money(play, REASON_CONTRIBUTION, REASON_REFUND);
 }
 
 /* The chips of a fixed award that the meter pays reach the player through the tray. */
@@ -80,11 +83,11 @@ static bool pay_fixed(house_play *play, const play_step *step)
 {
     for (int i = 0; i < step->heard; i++) {
         int game = lm_meters_pays_fixed(&play->state.meters, play->rules, &step->event[i]);
-        if (game >= 0) use_game(play, game);
+        if (game >= 0) meters_use_game(play, game);
     }
     lm_meter_status paid = lm_prizes_fixed(&play->state.meters, play->rules, step->event, step->heard, NULL);
     if (!lm_meter_ok(paid)) return play_refuse_meter(play, paid);
-    return follow_money(play, REASON_CONTRIBUTION, REASON_AWARD);
+    return meters_follow_money(play, REASON_CONTRIBUTION, REASON_AWARD);
 }
 
 /* A meter pays into the tray before the tray pays the player; a stake is in the tray before it feeds the meter. */

@@ -65,7 +65,6 @@ typedef struct {
 bool award_read_game(house_play *play, const lm_act *act, award_spot *at); /* game and slot only */
 lm_out *award_event(house_play *play, const char *word, const award_spot *at);
 bool award_malformed(house_play *play, const char *field);
-void award_use_meters(house_play *play, int first, int n); /* tables that share them must have seen what is used here */
 bool award_move_entry(house_play *play, const lm_meter_entry *entry);
 lm_action award_action(const award_spot *at, lm_cents amount, bool must_hit);
 const char *award_player(const house_state *state, const award_spot *at);
