@@ -27,7 +27,7 @@ static int line_of(const document *d)
         if ((d)->l) report((d)->l, (d)->s->shown, (line), __VA_ARGS__);                                                \
     } while (0)
 
-/* Bytes that libyaml would let pass or tell less clearly: NUL. 0: none, else its line. */
+/* The line of the first NUL, which libyaml would let pass or tell less clearly; 0: none. */
 static int nul_line(const source *s)
 {
     int line = 1;
@@ -204,7 +204,7 @@ static bool read_about(document *d, const char *key, const char *value)
     return true;
 }
 
-/* Twice the same key is refused whatever it is; rules are remembered by id, the rest by a small list. */
+/* A key that stands twice is refused; rules are remembered by id, other keys in a small list. */
 static bool is_repeated(document *d, const char *key, int line, char others[][SCALAR], int *n)
 {
     lm_rule_id id = lm_rule_find(key);

@@ -1,4 +1,4 @@
-/* settings.c - single values: what a profile says about itself, rules by name, offers by id, and the odds that a house pays above a floor. */
+/* settings.c - single values: what a profile says about itself, rules by name, offers by id, and a house's own odds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

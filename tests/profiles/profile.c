@@ -275,6 +275,7 @@ static void mistakes_are_told_with_their_line(void **state)
         { "decks: 6\n---\ndecks: 8\n", "table.yaml:2: say:one-document" },
         { "decks: &d 6\n", "table.yaml:1: say:no-anchors" },
         { "decks: &d 6\nboxes: *d\n", "table.yaml:2: say:no-anchors" },
+        { "offer:\n  - wager: &w buster:A\n    pays: {\"bust with 8 or more cards\": &p \"300:1\"}\n", "table.yaml:2: say:no-anchors" },
         { "<<: {decks: 6}\n", "table.yaml:1: say:no-such-rule|<<" }, { "decks: !!int 6\n", "table.yaml:1: say:no-yaml-tags" },
         { "decks: 6\noffer: [buster:A\n", "table.yaml:3: say:no-yaml" }, { "decks: \"6\n", "say:no-yaml" },
         { "decks: 6\n\tboxes: 5\n", "table.yaml:2: say:no-yaml" }, { "decks: 6\nboxes: \xff\n", "table.yaml:2: say:no-yaml|invalid leading UTF-8 octet" },

@@ -62,7 +62,7 @@ static const lm_offer *offer_of(const lm_rules *rules, const lm_wager *wager)
     return NULL;
 }
 
-/* Documents that share a wager print the same table each for itself. */
+/* Documents that share a wager each print the same table. */
 static bool is_listed(const asked *list, const lm_wager *wager, const lm_paytable *table)
 {
     for (int i = 0; i < list->n; i++) {

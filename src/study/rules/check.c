@@ -36,7 +36,7 @@ static void print_summary(lm_text *out, const checked *table)
         count_severity(list, LM_RULING), count_severity(list, LM_DUTY));
 }
 
-/* One sentence that says no, with the clauses that say it. */
+/* One sentence with the clauses that forbid the table. */
 static void say_refusal(const rules_args *args, const checked *table)
 {
     char clauses[256] = "";

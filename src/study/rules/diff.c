@@ -18,7 +18,7 @@ typedef struct {
     const char *clause, *text;
 } notice;
 
-/* One rule or wager that is not what it was, and what that needs. */
+/* One rule or wager that changed, and the notices that the change needs. */
 typedef struct {
     const char *rule, *wager; /* one of them is NULL */
     const char *change;       /* offered, withdrawn, changed */
@@ -64,7 +64,7 @@ static void add_approval(change *c, const side *now)
     add_notice(c, "WFB-LTR.8", "any change to the game may void the approval: ask first");
 }
 
-/* "on" for an option that was at its preset before, "withdrawn" for one that is again. */
+/* "offered" for an option that leaves its preset, "withdrawn" for one that returns to it. */
 static const char *change_of_rule(lm_rule_id id, const lm_rules *old, const lm_rules *now)
 {
     int64_t preset;
@@ -128,7 +128,7 @@ static bool wager_change(change *c, const side *old, const side *now, const char
     return true;
 }
 
-/* The i-th rule or wager; false when it is what it was. */
+/* The i-th rule or wager; false when it has not changed. */
 static bool change_at(change *c, const side *old, const side *now, int i)
 {
     if (i < LM_RULE_COUNT) return rule_change(c, old, now, (lm_rule_id)i);

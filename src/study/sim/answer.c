@@ -1,4 +1,4 @@
-/* answer.c - rounds played or added up, and what came of them. */
+/* answer.c - plays rounds or adds up tallies, and writes the result. */
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdlib.h>

@@ -38,7 +38,7 @@ bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range ra
 /* Rules, wagers, chart, backend and threads. False: it was said why. */
 bool sim_question_open(sim_question *q);
 
-/* What came of it. */
+/* The result. */
 typedef struct {
     const sim_question *question;
     const lm_sim_shard *shard;

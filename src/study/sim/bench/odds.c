@@ -39,7 +39,7 @@ static double query(lm_game *game)
         sum += prices.value[LM_PLAY_STAND];
     }
     double took = (bench_cpu_seconds() - begin) / QUERIES;
-    return sum < 0 ? took : -1; /* it never is: the sum is wanted so that nothing is left out */
+    return sum < 0 ? took : -1; /* always below 0; the sum keeps the compiler from leaving out the work */
 }
 
 static void run_game(const lm_rules *rules, void *memory, bench_game_times *times)

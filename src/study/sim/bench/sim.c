@@ -99,7 +99,8 @@ static bool has_mpirun(void)
     return system("command -v mpirun >/dev/null 2>&1") == 0;
 }
 
-/* Rounds a second of two ranks with one thread each, 0 where they do not start. What root may do is for root to know. */
+/* Rounds a second of two ranks with one thread each, 0 where they do not start. Open MPI
+ * refuses root unless it is told twice. */
 static double pace_of_ranks(const sim_bench *b, uint64_t rounds)
 {
     char command[1024], line[256];
