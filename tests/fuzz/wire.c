@@ -200,6 +200,7 @@ static void close_server(void)
     slots_free(&s->asks);
     slots_free(&s->peers);
     message_release(s->last);
+    lm_out_free(&s->written);
     free(s->unsent);
 }
 
