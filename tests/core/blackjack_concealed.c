@@ -107,7 +107,7 @@ static const struct {
     { "MBJ-6(b).2", "hole_card=unseen", "9h", "Ad", "8h" },
 };
 
-static void test_hole_card_is_known_to_nobody(void **state)
+static void test_hole_card_stays_unknown(void **state)
 {
     (void)state;
     static table seen[2], t;
@@ -126,7 +126,7 @@ static void test_hole_card_is_known_to_nobody(void **state)
 }
 
 /* The card of a double that lies face down: the dealer plays on, and nothing depends on it until it is turned. */
-static void test_double_card_is_known_to_nobody(void **state)
+static void test_double_card_stays_unknown(void **state)
 {
     (void)state;
     static table seen, t;
@@ -153,7 +153,7 @@ static const struct {
     { "MBJ-6(j).1", "hole_card=unseen", "Kd", { .verb = LM_PEEK } }, /* none at the table */
 };
 
-static void test_nobody_looks_early(void **state)
+static void test_no_early_look(void **state)
 {
     (void)state;
     static table t;
@@ -210,10 +210,8 @@ static void test_which_side_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hole_card_is_known_to_nobody),
-        cmocka_unit_test(test_double_card_is_known_to_nobody),
-        cmocka_unit_test(test_nobody_looks_early),
-        cmocka_unit_test(test_reader_answers_once_and_binds),
+        cmocka_unit_test(test_hole_card_stays_unknown), cmocka_unit_test(test_double_card_stays_unknown),
+        cmocka_unit_test(test_no_early_look),           cmocka_unit_test(test_reader_answers_once_and_binds),
         cmocka_unit_test(test_which_side_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -110,7 +110,7 @@ static bool may_overdraw(const lm_round *round, const lm_rules *rules)
 
 /* The dealer's cards one by one: the dealer draws exactly while the hand is not pat, and a card drawn in error is set aside
  * only on a pat hand. Pat means that the dealer must stand by the table's own rule, on soft totals too (C-14). */
-static void the_dealer_is_pat_when_he_must_stand(void **state)
+static void the_dealer_is_pat_at_17(void **state)
 {
     (void)state;
     static const struct {
@@ -174,7 +174,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_card_has_its_value),
         cmocka_unit_test(hands_are_hard_or_soft),
-        cmocka_unit_test(the_dealer_is_pat_when_he_must_stand),
+        cmocka_unit_test(the_dealer_is_pat_at_17),
         cmocka_unit_test(a_dealer_who_need_not_draw_is_not_pat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -194,7 +194,7 @@ static void the_reader_answers_one_question(void **state)
 }
 
 /* With any other card up the reader is not asked, and all 52 cards are possible. */
-static void without_ace_or_ten_nobody_asks(void **state)
+static void without_ace_or_ten_no_peek(void **state)
 {
     (void)state;
     static const struct {
@@ -285,7 +285,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_shows_which_card_it_is),   cmocka_unit_test(the_reader_answers_one_question),
-        cmocka_unit_test(without_ace_or_ten_nobody_asks),   cmocka_unit_test(it_stays_down_until_the_players_are_done),
+        cmocka_unit_test(without_ace_or_ten_no_peek),       cmocka_unit_test(it_stays_down_until_the_players_are_done),
         cmocka_unit_test(only_the_hole_card_is_dealt_down), cmocka_unit_test(a_dealer_blackjack_leaves_nothing_to_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,7 +32,7 @@ static bool may_go_on(const lm_round *round, const lm_rules *rules)
 }
 
 /* MBJ-7(a).1: a player with nothing to settle need not show. */
-static void without_wagers_nobody_must_show(void **state)
+static void without_wagers_no_hand_is_shown(void **state)
 {
     (void)state;
     lm_rules rules;
@@ -47,7 +47,7 @@ static void without_wagers_nobody_must_show(void **state)
 
 /* A wager that is settled right after the deal wants the cards of its own box, both of them, whichever box that is and
  * whichever of the wagers it is. */
-static void whoever_has_an_early_wager_must_show(void **state)
+static void an_early_wager_must_be_shown(void **state)
 {
     (void)state;
     static const uint8_t boxes[] = { 1, 3, 5 };
@@ -130,8 +130,8 @@ static void the_other_card_of_a_pair_follows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_wagers_nobody_must_show),
-        cmocka_unit_test(whoever_has_an_early_wager_must_show),
+        cmocka_unit_test(without_wagers_no_hand_is_shown),
+        cmocka_unit_test(an_early_wager_must_be_shown),
         cmocka_unit_test(half_a_hand_is_not_shown),
         cmocka_unit_test(the_other_card_of_a_pair_follows),
     };

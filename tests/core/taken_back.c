@@ -63,7 +63,7 @@ static void a_wager_taken_back_leaves_no_mark(void **state)
 }
 
 /* A fifth bettor of box 1 would be counted like the first of box 2. */
-static void nobody_acts_for_the_next_box(void **state)
+static void boxes_act_only_on_their_turn(void **state)
 {
     (void)state;
     lm_rules rules;
@@ -124,7 +124,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wager_taken_back_leaves_no_mark),
-        cmocka_unit_test(nobody_acts_for_the_next_box),
+        cmocka_unit_test(boxes_act_only_on_their_turn),
         cmocka_unit_test(both_stakes_together_to_the_cent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

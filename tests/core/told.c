@@ -171,7 +171,7 @@ static void before(void *self, const lm_round *r, const lm_rules *k)
     l->split = false;
 }
 
-static void whoever_listens_sees_the_layout(void **state)
+static void a_listener_sees_the_layout(void **state)
 {
     (void)state;
     static layout l;
@@ -191,6 +191,6 @@ static void whoever_listens_sees_the_layout(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(whoever_listens_sees_the_layout) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(a_listener_sees_the_layout) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -270,7 +270,7 @@ static void test_withdrawn_mid_round(void **state)
 }
 
 /* A bettor behind who also has a box keeps the box and the chips. */
-static void test_keeps_his_own_box(void **state)
+static void test_bettor_behind_keeps_own_box(void **state)
 {
     (void)state;
     desk *d = virtual_table("bettors_per_box=2");
@@ -429,7 +429,7 @@ int main(void)
         cmocka_unit_test(test_withdrawn_before_a_wager),
         cmocka_unit_test(test_withdrawn_with_a_wager),
         cmocka_unit_test(test_withdrawn_mid_round),
-        cmocka_unit_test(test_keeps_his_own_box),
+        cmocka_unit_test(test_bettor_behind_keeps_own_box),
         cmocka_unit_test(test_streak_is_played_to_its_end),
         cmocka_unit_test(test_holder_leaves),
         cmocka_unit_test(test_questions_end),

@@ -209,7 +209,7 @@ static void an_idle_approver_gives_the_password_first(void **state)
     assert_ask(d, eve, approve(id), 200);
 }
 
-static void whoever_lost_the_role_lost_the_request(void **state)
+static void a_lost_role_ends_the_request(void **state)
 {
     approval_id first, second, locked;
     asked(amy, roles("pat", "dealer"), first);
@@ -281,7 +281,7 @@ int main(void)
         APPROVAL_TEST(two_approvers_at_the_same_moment),
         APPROVAL_TEST(it_waits_fifteen_minutes),
         APPROVAL_TEST(an_idle_approver_gives_the_password_first),
-        APPROVAL_TEST(whoever_lost_the_role_lost_the_request),
+        APPROVAL_TEST(a_lost_role_ends_the_request),
         APPROVAL_TEST(an_approved_request_can_still_be_refused),
         APPROVAL_TEST(others_do_not_see_it),
         APPROVAL_TEST(a_repeated_request_waits_once),

@@ -142,7 +142,7 @@ static void much_cash_is_flagged(void **state)
     assert_true(flagged("deposit", 400001));
 }
 
-static void play_money_for_whoever_has_none(void **state)
+static void play_money_for_an_empty_wallet(void **state)
 {
     assert_ask(d, ann, json_pack("{s:s}", "do", "play-money"), 409); /* there is enough */
     assert_ask(d, ann, json_pack("{s:s}", "do", "wallet"), 200);
@@ -400,7 +400,7 @@ int main(void)
         CAGE_TEST(receipts_are_numbered_without_gaps),
         CAGE_TEST(a_repeated_deposit_is_one_deposit),
         CAGE_TEST(much_cash_is_flagged),
-        CAGE_TEST(play_money_for_whoever_has_none),
+        CAGE_TEST(play_money_for_an_empty_wallet),
         CAGE_TEST(a_statement_tells_why),
         CAGE_TEST(the_house_tells_its_gaming_day),
         CAGE_TEST(a_statement_tells_who_pays_nothing_in),

@@ -94,7 +94,7 @@ static void act(void)
     }
 }
 
-static void only_who_is_not_asked_may_wait(void **state)
+static void only_players_not_asked_may_wait(void **state)
 {
     hand_open(&all.h, true);
     all.h.hear = hear;
@@ -111,6 +111,6 @@ static void only_who_is_not_asked_may_wait(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(only_who_is_not_asked_may_wait) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(only_players_not_asked_may_wait) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -178,7 +178,7 @@ static void the_sign_in_name_is_not_what_others_see(void **state)
 
 /* --- what is done to others -------------------------------------------------------------------------------------------- */
 
-static void somebody_always_administrates(void **state)
+static void the_last_administrator_stays(void **state)
 {
     session_text ada, sue;
     desk *d = desk_open("a");
@@ -233,7 +233,7 @@ int main(void)
         HOUSE_TEST(names_are_checked),
         HOUSE_TEST(a_name_is_given_once),
         HOUSE_TEST(the_sign_in_name_is_not_what_others_see),
-        HOUSE_TEST(somebody_always_administrates),
+        HOUSE_TEST(the_last_administrator_stays),
         HOUSE_TEST(roles_are_words),
     };
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);

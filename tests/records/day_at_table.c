@@ -152,7 +152,7 @@ static void test_edges_of_a_window(void **state)
 }
 
 /* Asked at noon for the whole day: a seated player has sat there until noon. */
-static void test_nobody_sits_in_the_future(void **state)
+static void test_no_seat_in_the_future(void **state)
 {
     (void)state;
     begin_journal();
@@ -201,7 +201,7 @@ int main(void)
         cmocka_unit_test(test_win_of_a_window),
         cmocka_unit_test(test_ratings),
         cmocka_unit_test(test_edges_of_a_window),
-        cmocka_unit_test(test_nobody_sits_in_the_future),
+        cmocka_unit_test(test_no_seat_in_the_future),
         cmocka_unit_test(test_stakes_of_one_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -115,7 +115,7 @@ static void test_every_cut(void **state)
 }
 
 /* What is decided by the head alone is decided before the payload comes. */
-static void test_nobody_waits_for_what_is_refused(void **state)
+static void test_refused_records_are_not_waited_for(void **state)
 {
     static const struct {
         unsigned char head[14];
@@ -216,7 +216,7 @@ int main(void)
                                         cmocka_unit_test(test_the_handshake),
                                         cmocka_unit_test(test_heads_that_we_send),
                                         cmocka_unit_test(test_every_cut),
-                                        cmocka_unit_test(test_nobody_waits_for_what_is_refused),
+                                        cmocka_unit_test(test_refused_records_are_not_waited_for),
                                         cmocka_unit_test(test_utf8),
                                         cmocka_unit_test(test_noise) };
     return cmocka_run_group_tests(tests, NULL, NULL);

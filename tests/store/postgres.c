@@ -268,7 +268,7 @@ static void patience_ends(void **state)
     lm_store_close(store);
 }
 
-static void nobody_listens(void **state)
+static void without_a_listener(void **state)
 {
     char text[LM_STORE_TEXT];
     lm_store_options options = { .url = "postgresql://user:secret@127.0.0.1:1/none" };
@@ -297,7 +297,7 @@ int main(void)
         cmocka_unit_test(a_lost_commit_is_not_guessed),
         cmocka_unit_test(the_server_goes_and_comes_back),
         cmocka_unit_test(patience_ends),
-        cmocka_unit_test(nobody_listens),
+        cmocka_unit_test(without_a_listener),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
