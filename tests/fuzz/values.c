@@ -47,7 +47,7 @@ static void try_wager(const char *word)
     char text[LM_WAGER_TEXT];
     uint8_t slot, n;
     lm_words_wager_exists(lm_wagers, word);
-    script_wager_known(word);
+    lm_words_wager_exists(lm_wagers, word);
     if (!lm_words_wager(&base.rules, word, &slot, &n)) return;
     lm_words_of_wager(&base.rules, slot, n, text);
     MUST_HOLD(text[0]);
