@@ -6,8 +6,6 @@ CTEST := ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --no-lab
 # What `make run` starts: the house, with its journal in the user's data directory.
 RUN := $(BUILD)/lammer serve
 
-C_FILES = $(shell find $(wildcard include src tests tools bench bindings examples) -name '*.[ch]')
-
 .PHONY: build ready run test soak bench package fmt lint setup clean help
 
 build:                              ## the program, at build/lammer
@@ -39,13 +37,13 @@ package:                            ## Debian packages, in build/packages
 	@tools/configure run
 	cmake --build $(BUILD) --target all packages
 
-fmt:                                ## format the C files in place
-	@tools/setup lint
-	clang-format -i $(C_FILES)
+fmt: ready                          ## format every file in place: C, TypeScript, CSS, Python, shell, Markdown
+	@cmake --build $(BUILD) --target lammer_web_packages
+	tools/format
 
-lint:                               ## formatting and static checks; changes nothing
-	@tools/setup lint
-	clang-format --dry-run -Werror $(C_FILES)
+lint: ready                         ## formatting and static checks; changes nothing
+	@cmake --build $(BUILD) --target lammer_web_packages
+	tools/format --check
 	cppcheck --quiet --std=c11 -j $(JOBS) --enable=warning,performance,portability --inline-suppr \
 		--suppress=missingIncludeSystem --error-exitcode=1 -Iinclude $(wildcard src tools bench)
 

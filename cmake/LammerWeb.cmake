@@ -35,6 +35,7 @@ function(lammer_web room symbol)
         COMMAND ${LAMMER_NPM} ci --no-audit --no-fund --no-progress --loglevel=error ${omit}
         COMMAND ${CMAKE_COMMAND} -E touch ${installed}
         DEPENDS ${web}/package.json ${web}/package-lock.json WORKING_DIRECTORY ${packages} COMMENT "Installing the packages of web/" VERBATIM)
+    add_custom_target(lammer_web_packages DEPENDS ${installed})
 
     set(wasm)
     if(TARGET lammer_wasm)
