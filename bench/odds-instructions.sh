@@ -6,8 +6,14 @@
 set -eu
 
 bench=${1:-build/bench/odds}
-command -v valgrind >/dev/null || { echo "odds-instructions: valgrind is not installed" >&2; exit 2; }
-[ -x "$bench" ] || { echo "odds-instructions: no $bench; run make bench first" >&2; exit 2; }
+command -v valgrind >/dev/null || {
+    echo "odds-instructions: valgrind is not installed" >&2
+    exit 2
+}
+[ -x "$bench" ] || {
+    echo "odds-instructions: no $bench; run make bench first" >&2
+    exit 2
+}
 
 count() {
     valgrind --tool=callgrind --callgrind-out-file=/dev/null "$bench" "$1" 2>&1 | sed -n 's/.*Collected : //p'

@@ -69,7 +69,9 @@ def main():
     for done in range(1, ROUNDS + 1):
         play(env, learner, curious=0.3)
         if done % max(ROUNDS // 4, 1) == 0:
-            print(f"{done:7d} rounds: agrees with the analyser on {100 * agreement(learner, game):.0f} % of the hard totals")
+            print(
+                f"{done:7d} rounds: agrees with the analyser on {100 * agreement(learner, game):.0f} % of the hard totals"
+            )
 
 
 main()

@@ -114,7 +114,11 @@ class Source:
         before = self.tokens[i - 1]
         if self.tokens[i].text == "*" and TYPES.fullmatch(before.text):
             return False
-        return before.kind in ("number", "text") or before.text in (")", "]") or (before.kind == "name" and before.text not in KEYWORDS)
+        return (
+            before.kind in ("number", "text")
+            or before.text in (")", "]")
+            or (before.kind == "name" and before.text not in KEYWORDS)
+        )
 
     def declares_array(self, i):
         """char text[64]: its size is not a rule."""
@@ -172,10 +176,18 @@ class Source:
         """A statement that is left out: a call, an assignment, a jump; not a declaration."""
         token, after = self.tokens[i], self.tokens[i + 1]
         before = self.tokens[i - 1].text
-        begins = before in ("{", "}", ";", "else") or (before == ":" and self.is_label(i - 1)) or (before == ")" and self.is_head(i - 1))
+        begins = (
+            before in ("{", "}", ";", "else")
+            or (before == ":" and self.is_label(i - 1))
+            or (before == ")" and self.is_head(i - 1))
+        )
         if any(a < i < b for a, b in self.pairs.items() if self.tokens[a].text == "("):
             return
-        if not begins or (token.kind != "name" and token.text not in "*+-") or token.text in KEYWORDS - {"break", "continue"}:
+        if (
+            not begins
+            or (token.kind != "name" and token.text not in "*+-")
+            or token.text in KEYWORDS - {"break", "continue"}
+        ):
             return
         if after.kind == "name" or (after.text == "*" and self.tokens[i + 2].kind == "name" and token.kind == "name"):
             return  # a declaration

@@ -106,7 +106,9 @@ def problems_of_text(root, mutant):
         return
     count = (root / mutant.file).read_text(encoding="utf-8").count(mutant.old)
     if count != 1:
-        yield (f'{mutant.place}: "{mutant.old}" is {count} times in {mutant.file}; it must be there once: '
-               "name the mistake in the line as it is now")
+        yield (
+            f'{mutant.place}: "{mutant.old}" is {count} times in {mutant.file}; it must be there once: '
+            "name the mistake in the line as it is now"
+        )
     elif mutant.old == mutant.new:
         yield f"{mutant.place}: the text shall be what it is"

@@ -70,6 +70,7 @@ class CFile:
 
 class Evidence(NamedTuple):
     """What is run: `target` of the build directory, by `words` after it or as $LAMMER of a script."""
+
     name: str
     target: str
     words: tuple = ()
@@ -149,6 +150,7 @@ class Bench:
 
     def runs(self, evidence, program):
         """The exit status, negative when the program did not end by itself, and what was said."""
+
         def limit():
             resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_S, LIMIT_S + 1))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -156,9 +158,19 @@ class Bench:
         environment = {name: value for name, value in os.environ.items() if name not in ASKED_OF_PROOFS}
         command = [self.root / evidence.script] if evidence.script else ["stdbuf", "-oL", program, *evidence.words]
         try:
-            ran = subprocess.run(command, cwd=self.root, env=environment | {"LAMMER": str(program)},
-                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                 text=True, errors="replace", preexec_fn=limit, timeout=3 * LIMIT_S, check=False)
+            ran = subprocess.run(
+                command,
+                cwd=self.root,
+                env=environment | {"LAMMER": str(program)},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="replace",
+                preexec_fn=limit,
+                timeout=3 * LIMIT_S,
+                check=False,
+            )
         except subprocess.TimeoutExpired as late:
             return -1, (late.stdout or b"").decode("utf-8", "replace")
         crashed = "Test failed with exception" in ran.stdout  # cmocka catches signals
@@ -196,8 +208,10 @@ class Bench:
             objects = self.compile(mutant, folder)
             if objects is None:
                 return [Verdict(clause, REFUSED, mutant, "") for clause in evidence_by_clause]
-            return [self.judge_clause(mutant, clause, evidence, objects, folder)
-                    for clause, evidence in evidence_by_clause.items()]
+            return [
+                self.judge_clause(mutant, clause, evidence, objects, folder)
+                for clause, evidence in evidence_by_clause.items()
+            ]
         finally:
             shutil.rmtree(folder)
 

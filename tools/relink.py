@@ -47,7 +47,9 @@ class Build:
         return list(self.links[target])
 
     def ask_link_words(self, target):
-        ran = subprocess.run(["ninja", "-C", self.folder, "-t", "commands", "-s", target], stdout=subprocess.PIPE, text=True, check=True)
+        ran = subprocess.run(
+            ["ninja", "-C", self.folder, "-t", "commands", "-s", target], stdout=subprocess.PIPE, text=True, check=True
+        )
         line = ran.stdout.strip().splitlines()[-1]
         words = shlex.split(line)
         while words[:2] == [":", "&&"]:
@@ -56,12 +58,16 @@ class Build:
 
     def rooms_of(self, target):
         """The rooms whose archives a target is linked from."""
-        return {word[len("liblammer_") : -len(".a")] for word in self.link_words(target) if word.startswith("liblammer_")}
+        return {
+            word[len("liblammer_") : -len(".a")] for word in self.link_words(target) if word.startswith("liblammer_")
+        }
 
     def link(self, target, words, out):
         words = drop(words, "-g")
         words[words.index("-o") + 1] = str(out)
-        ran = subprocess.run([*words, "-fuse-ld=lld", "-Wl,--strip-debug"], cwd=self.folder, capture_output=True, text=True, check=False)
+        ran = subprocess.run(
+            [*words, "-fuse-ld=lld", "-Wl,--strip-debug"], cwd=self.folder, capture_output=True, text=True, check=False
+        )
         if ran.returncode:
             sys.exit(f"{target} cannot be linked (is it built?):\n{ran.stderr[-2000:]}")
 

@@ -36,10 +36,13 @@ function clauses() {
 /* Shipped submissions: name and title. */
 function profiles() {
     const folder = join(here, "../profiles");
-    return readdirSync(folder).filter((name) => name.endsWith(".yaml")).sort().map((name) => {
-        const title = /^title:\s*(.+)$/m.exec(readFileSync(join(folder, name), "utf8"));
-        return { name: name.slice(0, -5), title: title ? title[1].replace(/^["']|["']$/g, "") : name.slice(0, -5) };
-    });
+    return readdirSync(folder)
+        .filter((name) => name.endsWith(".yaml"))
+        .sort()
+        .map((name) => {
+            const title = /^title:\s*(.+)$/m.exec(readFileSync(join(folder, name), "utf8"));
+            return { name: name.slice(0, -5), title: title ? title[1].replace(/^["']|["']$/g, "") : name.slice(0, -5) };
+        });
 }
 
 const wasm = process.env.LAMMER_WASM;

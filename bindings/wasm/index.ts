@@ -164,7 +164,12 @@ export class Program implements Host {
 
     private tell(what: string): void {
         const count = /: (\d+) of (\d+)$/.exec(what);
-        if (what) this.progress?.(count ? what.slice(0, count.index) : what, Number(count?.[1] ?? 0), Number(count?.[2] ?? 0));
+        if (what)
+            this.progress?.(
+                count ? what.slice(0, count.index) : what,
+                Number(count?.[1] ?? 0),
+                Number(count?.[2] ?? 0),
+            );
     }
 
     private text(stream: Stream): string {

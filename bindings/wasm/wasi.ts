@@ -52,6 +52,8 @@ export function system(module: WebAssembly.Module, host: Host, memory: () => Arr
             throw new Error(`the module ended itself with ${code}`);
         },
     };
-    const wanted = WebAssembly.Module.imports(module).map(({ name }) => [name, calls[name] ?? (() => NO_ENTRY)] as const);
+    const wanted = WebAssembly.Module.imports(module).map(
+        ({ name }) => [name, calls[name] ?? (() => NO_ENTRY)] as const,
+    );
     return { wasi_snapshot_preview1: Object.fromEntries(wanted) };
 }

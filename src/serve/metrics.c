@@ -121,8 +121,7 @@ void metrics_reply(peer *p)
     char *text = NULL;
     size_t size = 0;
     if (!p->local && !s->options.open_metrics) {
-        http_refuse(p, 403,
-                    "only this machine may read the figures, unless the server is started with open metrics");
+        http_refuse(p, 403, "only this machine may read the figures, unless the server is started with open metrics");
         return;
     }
     FILE *out = open_memstream(&text, &size);

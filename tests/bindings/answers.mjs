@@ -11,11 +11,20 @@ const plain = {
 };
 
 const text = readFileSync("src/study/answers.def", "utf8");
-const rowsOf = (kind) => new Map([...text.matchAll(new RegExp(`^${kind}\\((\\w+), "([^"]*)"`, "gm"))].map(([, name, members]) => [name, members.split(" ")]));
-const words = rowsOf("WORDS"), answers = rowsOf("ANSWER");
+const rowsOf = (kind) =>
+    new Map(
+        [...text.matchAll(new RegExp(`^${kind}\\((\\w+), "([^"]*)"`, "gm"))].map(([, name, members]) => [
+            name,
+            members.split(" "),
+        ]),
+    );
+const words = rowsOf("WORDS"),
+    answers = rowsOf("ANSWER");
 
 /** The options of a question, `--wager` for `wager`. */
-export const asks = new Map([...rowsOf("ASK")].map(([name, fields]) => [name, fields.map((field) => field.split(/[?:]/)[0])]));
+export const asks = new Map(
+    [...rowsOf("ASK")].map(([name, fields]) => [name, fields.map((field) => field.split(/[?:]/)[0])]),
+);
 
 function holdField(value, type, where) {
     const [, name, nullable, lists, byName] = /^(\w+)(\|null)?((?:\[\])*)(\{\})?$/.exec(type);
@@ -27,14 +36,18 @@ function holdField(value, type, where) {
         value.forEach((one, i) => holdField(one, type.slice(0, -2), `${where}[${i}]`));
     } else if (value !== null || !nullable) {
         if (plain[name]) assert.ok(plain[name](value), `${where} is ${JSON.stringify(value)}, not ${name}`);
-        else if (words.has(name)) assert.ok(words.get(name).includes(value), `${where} is ${JSON.stringify(value)}, no ${name}`);
+        else if (words.has(name))
+            assert.ok(words.get(name).includes(value), `${where} is ${JSON.stringify(value)}, no ${name}`);
         else hold(value, name, where);
     }
 }
 
 /** Fails where a value is not what its row says. */
 export function hold(value, name, where = name) {
-    assert.ok(answers.has(name) && value && typeof value === "object" && !Array.isArray(value), `${where} is a ${name}`);
+    assert.ok(
+        answers.has(name) && value && typeof value === "object" && !Array.isArray(value),
+        `${where} is a ${name}`,
+    );
     const left = new Map(Object.entries(value));
     for (const field of answers.get(name)) {
         const [, key, optional, type] = /^(\w+)(\??):(.*)$/.exec(field);

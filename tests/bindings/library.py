@@ -66,7 +66,20 @@ def check_headers(prefix):
         line = f'#include "lammer/{name}"\nint unused;\n'
         run(CC, "-std=c17", *WARNINGS, "-I", include, "-fsyntax-only", "-x", "c", "-", given=line)
         if cxx:
-            run(cxx, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", include, "-fsyntax-only", "-x", "c++", "-", given=line)
+            run(
+                cxx,
+                "-std=c++17",
+                "-Wall",
+                "-Wextra",
+                "-Werror",
+                "-I",
+                include,
+                "-fsyntax-only",
+                "-x",
+                "c++",
+                "-",
+                given=line,
+            )
     check(True, f"every header compiles by itself as C17{' and C++17' if cxx else ''}")
     return cxx
 
@@ -215,7 +228,9 @@ def layout():
 def check_abi(library, include):
     now = symbols(library)
     names = {line.split()[1] for line in now}
-    check(names == declared(include), f"the library shows what the headers declare: {sorted(names ^ declared(include))}")
+    check(
+        names == declared(include), f"the library shows what the headers declare: {sorted(names ^ declared(include))}"
+    )
     members = layout()
     if "--keep" in sys.argv:
         KEPT.write_text("\n".join(now + (members or [])) + "\n")

@@ -97,7 +97,9 @@ def expected_net(round_, rules, bet, even_money, insured):
         return bet * 3 // 2 + insurance if rules["blackjack_pays"] == "3:2" else bet * 6 // 5 + insurance
     if n == 1 and box.hand[0].result == lib.LM_SURRENDERED:
         return insurance - (bet if dealer_has_blackjack else bet // 2)
-    if dealer_has_blackjack:  # MBJ-10(b), MBJ-11(d): the original wager, or what was lost by busting if that is more (C-64)
+    if (
+        dealer_has_blackjack
+    ):  # MBJ-10(b), MBJ-11(d): the original wager, or what was lost by busting if that is more (C-64)
         busted = [box.hand[i] for i in range(n) if total(values(box.hand[i]))[0] > 21]
         return insurance - max(bet, sum(chips_on(hand, bet) for hand in busted))
     dealer_total = total(dealer)[0]

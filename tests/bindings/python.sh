@@ -4,7 +4,10 @@ set -eu
 
 built=$(dirname "$LAMMER")
 library=$built/lib/liblammer.so
-[ -f "$library" ] && [ -f "$built/python/lammer/cdef.h" ] || { echo "python: not built; skipped"; exit 0; }
+[ -f "$library" ] && [ -f "$built/python/lammer/cdef.h" ] || {
+    echo "python: not built; skipped"
+    exit 0
+}
 
 for python in python3 /usr/bin/python3; do
     if "$python" -c 'import cffi, hypothesis' 2>/dev/null; then

@@ -46,7 +46,14 @@ async function compare(instance, words) {
     const { code, text, problems } = await expected;
     const question = `lammer ${words.join(" ")}`;
     assert.equal(got.text, text, question);
-    assert.deepEqual(got.problems, problems.split("\n").filter(Boolean).map((line) => line.replace(/^lammer: /, "")), question);
+    assert.deepEqual(
+        got.problems,
+        problems
+            .split("\n")
+            .filter(Boolean)
+            .map((line) => line.replace(/^lammer: /, "")),
+        question,
+    );
     assert.equal(got.code, code, question);
     if (code !== 2 && words.at(words.indexOf("--format") + 1) === "json")
         for (const answer of [JSON.parse(text)].flat()) hold(answer, rowOf(words), question);
@@ -55,8 +62,19 @@ async function compare(instance, words) {
 
 const lammer = await load(bytes);
 const profiles = lammer.profiles().map((profile) => profile.name);
-const hands = [["Ah 7d", "9c"], ["8h 8d", "6c"], ["Ts 6c", "Ah"], ["5h 5d", "Td"], ["2c 3d 4h", "7s"], ["As Kd", "Ad"]];
-const openHands = [["Ah 7d", "9c 8c"], ["8h 8d", "6c Td"], ["Ts 6c", "Ah 6h"]];
+const hands = [
+    ["Ah 7d", "9c"],
+    ["8h 8d", "6c"],
+    ["Ts 6c", "Ah"],
+    ["5h 5d", "Td"],
+    ["2c 3d 4h", "7s"],
+    ["As Kd", "Ad"],
+];
+const openHands = [
+    ["Ah 7d", "9c 8c"],
+    ["8h 8d", "6c Td"],
+    ["Ts 6c", "Ah 6h"],
+];
 
 for (const name of profiles) {
     test(`${name}: rules, odds, chart and hands`, async () => {
@@ -76,7 +94,17 @@ for (const name of profiles) {
 const soak = Boolean(process.env.LAMMER_SOAK);
 const variants = [
     ["ma-blackjack", "--set", "decks=1", "--set", "dealer_soft17=hit", "--set", "surrender=on"],
-    ["ma-blackjack", "--set", "bonus_678=on", "--set", "bonus_777=on", "--set", "five_card_21=on", "--set", "offer=none"],
+    [
+        "ma-blackjack",
+        "--set",
+        "bonus_678=on",
+        "--set",
+        "bonus_777=on",
+        "--set",
+        "five_card_21=on",
+        "--set",
+        "offer=none",
+    ],
     ["ma-blackjack-faceup", "--set", "decks=2", "--set", "ties=push"],
     ["ma-blackjack", "--infinite", "--wager", "21+3"],
     ["ma-blackjack", "--removed", "Ah 5c 5d 5h Ts", "--eor", "--wager", "buster"],
@@ -95,7 +123,19 @@ for (const [name, ...words] of soak ? [...variants, ...longVariants] : variants)
 
 test("one instance, one question after the other about other rules and cards", async () => {
     const instance = await Program.start(lammer.module);
-    const hand = (...words) => compare(instance, ["odds", "--rules", "ma-blackjack", "--hand", "Ts 6c", "--up", "Th", "--format", "json", ...words]);
+    const hand = (...words) =>
+        compare(instance, [
+            "odds",
+            "--rules",
+            "ma-blackjack",
+            "--hand",
+            "Ts 6c",
+            "--up",
+            "Th",
+            "--format",
+            "json",
+            ...words,
+        ]);
     await hand();
     await hand("--set", "decks=1");
     await hand("--set", "decks=1", "--removed", "Tc Td Ah");
@@ -121,17 +161,35 @@ test("drawings, pages, notices and reports", async () => {
     await compare(instance, ["rules", "notice", "ma-blackjack", "--format", "html"]);
     for (const format of ["text", "json"]) {
         await compare(instance, ["rules", "list", "--format", format]);
-        for (const [from, to] of [["ma-freebet", "wa-freebet"], ["ma-blackjack", "ma-blackjack-6to5"], ["ma-blackjack-6to5", "ma-blackjack"]])
+        for (const [from, to] of [
+            ["ma-freebet", "wa-freebet"],
+            ["ma-blackjack", "ma-blackjack-6to5"],
+            ["ma-blackjack-6to5", "ma-blackjack"],
+        ])
             await compare(instance, ["rules", "diff", from, to, "--format", format]);
         for (const id of ["MBJ-11(e)", "C-17"]) await compare(instance, ["rules", "clauses", id, "--format", format]);
     }
     await compare(instance, ["rules", "check", "ma-blackjack", "ma-freebet", "--format", "json"]);
-    await compare(instance, ["rules", "check", "ma-blackjack", "--set", "surrender=on", "--set", "offer=kings-bounty:1,buster:F"]);
+    await compare(instance, [
+        "rules",
+        "check",
+        "ma-blackjack",
+        "--set",
+        "surrender=on",
+        "--set",
+        "offer=kings-bounty:1,buster:F",
+    ]);
 });
 
 test("every option of a question is one of its command", async () => {
     const instance = await Program.start(lammer.module);
-    const commands = { OddsQuestion: "odds", HandQuestion: "odds", TogetherQuestion: "odds", StrategyQuestion: "strategy", ReportQuestion: "report" };
+    const commands = {
+        OddsQuestion: "odds",
+        HandQuestion: "odds",
+        TogetherQuestion: "odds",
+        StrategyQuestion: "strategy",
+        ReportQuestion: "report",
+    };
     assert.deepEqual([...asks.keys()], Object.keys(commands));
     for (const [name, options] of asks)
         for (const option of options) {
@@ -167,7 +225,9 @@ test("bad questions are refused in the program's words", async () => {
 
 test("a table answers", async () => {
     const told = [];
-    const table = await lammer.open("ma-freebet", { decks: 8, surrender: false, offer: "push22:A" }, (...what) => told.push(what));
+    const table = await lammer.open("ma-freebet", { decks: 8, surrender: false, offer: "push22:A" }, (...what) =>
+        told.push(what),
+    );
     assert.equal(table.rules().rules.find((rule) => rule.name === "decks").value, "8");
     assert.equal(table.check().legal, true);
     assert.equal(typeof table.strategy().charts.free.pairs.A[0], "string");
@@ -206,7 +266,18 @@ test("refusals are errors with every problem", async () => {
 
 test("a thousand questions take no more memory than a few", async () => {
     const instance = await Program.start(lammer.module);
-    const ask = (i) => instance.run("odds", "--rules", "ma-blackjack", "--hand", `${"23456789T"[i % 9]}h 8d`, "--up", "23456789TA"[i % 10], "--format", "json");
+    const ask = (i) =>
+        instance.run(
+            "odds",
+            "--rules",
+            "ma-blackjack",
+            "--hand",
+            `${"23456789T"[i % 9]}h 8d`,
+            "--up",
+            "23456789TA"[i % 10],
+            "--format",
+            "json",
+        );
     const size = () => instance.exports.memory.buffer.byteLength;
     for (let i = 0; i < 90; i++) ask(i);
     const before = size();
@@ -220,7 +291,9 @@ test("a thousand questions take no more memory than a few", async () => {
 /** The program's side of a conversation, all at once. */
 const nativeDeal = (words, lines) =>
     new Promise((done) => {
-        const child = execFile(program, ["deal", "--json", ...words], { maxBuffer: 1 << 26 }, (error, text) => done(text.trimEnd().split("\n")));
+        const child = execFile(program, ["deal", "--json", ...words], { maxBuffer: 1 << 26 }, (error, text) =>
+            done(text.trimEnd().split("\n")),
+        );
         child.stdin.end(lines.join("\n") + "\n");
     });
 
@@ -248,7 +321,10 @@ function* numbers(seed) {
 async function playAny(name, seed, rounds) {
     const instance = await Program.start(lammer.module);
     assert.equal(instance.openTable(name).code, 0);
-    const asked = [], answered = [], random = numbers(seed), pick = (list) => list[random.next().value % list.length];
+    const asked = [],
+        answered = [],
+        random = numbers(seed),
+        pick = (list) => list[random.next().value % list.length];
     const ask = (request) => {
         asked.push(JSON.stringify(request));
         answered.push(instance.askTable(asked.at(-1)));
@@ -261,8 +337,12 @@ async function playAny(name, seed, rounds) {
     for (let i = 0; i < 90 * rounds; i++) {
         const legal = ask({ do: "legal" }).legal.filter((offer) => offer.do !== "leave" && offer.do !== "withdraw");
         const { least, most, step, ...request } = pick(legal);
-        const given = least === undefined ? {} : { [/^(cut|cover|unload|hours)$/.test(request.do) ? "count" : "cents"]: pick([least, most]) };
-        if (request.do === "card" || request.do === "turn" || request.do === "determinant") request.card = pick([..."A23456789TJQK"]) + pick([..."cdhs"]);
+        const given =
+            least === undefined
+                ? {}
+                : { [/^(cut|cover|unload|hours)$/.test(request.do) ? "count" : "cents"]: pick([least, most]) };
+        if (request.do === "card" || request.do === "turn" || request.do === "determinant")
+            request.card = pick([..."A23456789TJQK"]) + pick([..."cdhs"]);
         ask({ ...request, ...given });
     }
     ask({ do: "state" });
@@ -284,7 +364,19 @@ test("a table to deal at has types, and refuses rules that no table may offer", 
     await assert.rejects(lammer.deal("ma-blackjack", { decks: 1 }), LammerError);
     const instance = await Program.start(lammer.module);
     instance.openTable("ma-freebet");
-    for (const line of ["", "[]", "{", '{"do"}', '{"do":1}', '{"do":"who","do":"who"}', '{"do":"who"} x', "null", '{"do":"\\ud800"}', '{"do":"who","n":1.5e9}', "[".repeat(100)])
+    for (const line of [
+        "",
+        "[]",
+        "{",
+        '{"do"}',
+        '{"do":1}',
+        '{"do":"who","do":"who"}',
+        '{"do":"who"} x',
+        "null",
+        '{"do":"\\ud800"}',
+        '{"do":"who","n":1.5e9}',
+        "[".repeat(100),
+    ])
         assert.equal(JSON.parse(instance.askTable(line)).ok, false, line);
     assert.equal(JSON.parse(instance.askTable('{"do":"\\u0077ho"}')).ok, true);
 });
@@ -294,7 +386,10 @@ test("a worker answers, tells progress and refuses", async () => {
         const { parentPort, workerData } = require("node:worker_threads");
         import(workerData.worker).then(({ serve }) =>
             serve(parentPort, require("node:fs").readFileSync(workerData.wasm)));`;
-    const worker = new Worker(code, { eval: true, workerData: { worker: at("worker.js"), wasm: resolve(folder, "lammer.wasm") } });
+    const worker = new Worker(code, {
+        eval: true,
+        workerData: { worker: at("worker.js"), wasm: resolve(folder, "lammer.wasm") },
+    });
     try {
         const tables = connect(worker);
         const told = [];
@@ -314,7 +409,10 @@ test("the module is under 300 KB compressed and asks for nothing but WASI", asyn
     const size = gzipSync(bytes, { level: 9 }).length;
     console.log(`wasm: ${bytes.length} bytes, ${size} compressed`);
     assert.ok(size < 300 * 1000);
-    assert.deepEqual([...new Set(WebAssembly.Module.imports(lammer.module).map(({ module }) => module))], ["wasi_snapshot_preview1"]);
+    assert.deepEqual(
+        [...new Set(WebAssembly.Module.imports(lammer.module).map(({ module }) => module))],
+        ["wasi_snapshot_preview1"],
+    );
 });
 
 // ---- running ---------------------------------------------------------------------------------------------------

@@ -5,8 +5,14 @@ set -eu
 
 built=$(dirname "$LAMMER")/wasm
 for made in "$built/lammer.wasm" "$built/index.js"; do
-    [ -f "$made" ] || { echo "wasm: $made was not built; skipped"; exit 0; }
+    [ -f "$made" ] || {
+        echo "wasm: $made was not built; skipped"
+        exit 0
+    }
 done
-command -v node >/dev/null || { echo "wasm: no Node.js; skipped"; exit 0; }
+command -v node >/dev/null || {
+    echo "wasm: no Node.js; skipped"
+    exit 0
+}
 
 exec node tests/bindings/wasm.mjs "$LAMMER" "$built"

@@ -2,7 +2,10 @@
 # bench.sh - what `lammer bench` says of itself, and bad options. What it measures takes too long for a test.
 set -u
 fails=0
-complain() { echo "bench.sh: $*"; fails=$((fails + 1)); }
+complain() {
+    echo "bench.sh: $*"
+    fails=$((fails + 1))
+}
 
 "$LAMMER" bench --help | grep -q "^usage: lammer bench" || complain "no help"
 for bad in "--fast" "--format" "--format xml" "--format=csv" "extra" "--raw" "--raw dice" "--raw philox --seed x"; do

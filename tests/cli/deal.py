@@ -81,12 +81,22 @@ BAD = [
     ("wrong set", ROUND + "legal 1 hit\nstand 1\n", 1, "say:expected-got|hit|hit stand double"),
     ("wrong empty set", ROUND + "legal 1\nstand 1\n", 1, "say:expected-got||hit stand double"),
     ("not seen", ROUND + "saw reader\nstand 1\n", 1, "say:expected-got|reader|load burn open"),
-    ("seen out of order", ROUND + "saw card:dealer:6d card:1:Th\nstand 1\n", 1, "say:expected-got|card:1:Th|card:1.1:9c"),
+    (
+        "seen out of order",
+        ROUND + "saw card:dealer:6d card:1:Th\nstand 1\n",
+        1,
+        "say:expected-got|card:1:Th|card:1.1:9c",
+    ),
     ("seen before", ROUND + "saw card:1:9c\nsaw card:1:Th\nstand 1\n", 1, "say:expected-got|card:1:Th"),
     ("seen after all", ROUND + "unseen down\nstand 1\n", 1, "say:expected-got||down:dealer"),
     ("not refused", ROUND + "stand 1\nrefuse\n", 1, "stdin:6: say:expected-refused|stand 1"),
     ("refused for another reason", TABLE + "bet 1 1\nrefuse MFB-6(h)\n", 1, "say:expected-refusal-by|MFB-6(h)"),
-    ("a longer clause was wanted", TABLE + "bet 1 1\nrefuse MFB-5(a)(1)\n", 1, "say:expected-refusal-by"),  # clauses: skip
+    (
+        "a longer clause was wanted",
+        TABLE + "bet 1 1\nrefuse MFB-5(a)(1)\n",  # clauses: skip
+        1,
+        "say:expected-refusal-by",
+    ),
     ("a clause is not a mere prefix", TABLE + "bet 1 1\nrefuse MFB-5\n", 0, ""),
     ("a clause is cut at a dot or bracket only", TABLE + "bet 1 1\nrefuse MFB-\n", 1, "say:expected-refusal-by"),
     ("a zero byte", b"rules ma-freebet\n\0\n", 2, "say:zero-byte-in-script||18"),
@@ -133,56 +143,116 @@ GOOD = [
     ("refused deal", TABLE + "deal\nrefuse MFB-5(d)\n"),
     ("refused rules", "rules ma-freebet decks=4\nrefuse MFB-2(a)\n"),
     ("refused rules, then others", "rules ma-freebet decks=4\nrefuse MFB-2(a)\n" + ROUND + "stand 1\nnet 1 -10\n"),
-    ("a wager that is not offered", "rules vendor-freebet\nbet 1 10\nbet 1 push22 5\nrefuse VFB-INTRO.2\nnet 1 push22 0\n"),
+    (
+        "a wager that is not offered",
+        "rules vendor-freebet\nbet 1 10\nbet 1 push22 5\nrefuse VFB-INTRO.2\nnet 1 push22 0\n",
+    ),
     ("shoe lines join", TABLE + "shoe Th 6d\nbet 1 10\nshoe 9c Kh\ndeal\nstand 1\nnet 1 -10\nshoe 5s\n"),
     ("shoe before rules", "shoe Th 6d 9c Kh 5s\n" + TABLE + "bet 1 10\ndeal\nstand 1\nnet 1 -10\n"),
     ("two tables, each with its own six decks", 2 * (TABLE + "shoe" + " 8h" * 6 + "\n")),
-    ("two rounds", ROUND + "stand 1\nnet 1 -10\nnext\nshoe Ts 6h 9s Kd 6s\nbet 1 10\ndeal\nstand 1\ndealer 22\nnet 1 0\n"),
+    (
+        "two rounds",
+        ROUND + "stand 1\nnet 1 -10\nnext\nshoe Ts 6h 9s Kd 6s\nbet 1 10\ndeal\nstand 1\ndealer 22\nnet 1 0\n",
+    ),
     ("a second bet replaces the first", TABLE + "bet 1 10\nbet 1 20\nsaw bet:1:main:10 bet:1:main:20\nwithdraw 1\n"),
     ("withdrawn", TABLE + "bet 1 10\nwithdraw 1\nsaw withdraw:1:main:10\ndeal\nrefuse\n"),
     ("double for less", TABLE + "shoe 5h 6d 3c Kh Ts 5s\nbet 1 10\ndeal\ndouble 1 4\nnet 1 -14\n"),
     ("double in full", TABLE + "shoe 5h 6d 3c Kh Ts 5s\nbet 1 10\ndeal\ndouble 1\nnet 1 -20\n"),
-    ("free double", TABLE + "shoe 5h 6d 6c Kh Ts 4s\nbet 1 10\ndeal\ndouble 1 10\nrefuse MFB-8(a)(1)\ndouble 1\nnet 1 20\n"),
-    ("paid split", TABLE + "shoe Th 6d Tc Kh 9s 9c 4s\nbet 1 10\ndeal\nlegal 1 hit stand double split\nsplit 1 5\n"
-     "refuse MFB-9(b)(1)\nsplit 1\nstand 1\nstand 1\nnet 1 -20\n"),
+    (
+        "free double",
+        TABLE + "shoe 5h 6d 6c Kh Ts 4s\nbet 1 10\ndeal\ndouble 1 10\nrefuse MFB-8(a)(1)\ndouble 1\nnet 1 20\n",
+    ),
+    (
+        "paid split",
+        TABLE + "shoe Th 6d Tc Kh 9s 9c 4s\nbet 1 10\ndeal\nlegal 1 hit stand double split\nsplit 1 5\n"
+        "refuse MFB-9(b)(1)\nsplit 1\nstand 1\nstand 1\nnet 1 -20\n",
+    ),
     ("not on turn", ROUND + "legal 2\nlegal 1 hit stand double\nstand 1\nlegal 1\n"),
-    ("insurance is answered in any order", TABLE + "shoe Th 9h Ad 9c 9s 9d\nbet 1 10\nbet 2 10\ndeal\nlegal 1 insure\n"
-     "insure 2 5\nlegal 2\nlegal 1 insure\ninsure 1 0\nnet 2 insurance -5\nlegal 1 hit stand double\nstand 1\nstand 2\n"),
-    ("a play command closes insurance", TABLE + "shoe Th Ad 9c 9d\nbet 1 10\ndeal\nstand 1\nnet 1 -10\nnet 1 insurance 0\n"),
-    ("a refused one does not", TABLE + "shoe Th Ad 9c 9d\nbet 1 10\ndeal\nhit 2\nrefuse\ninsure 1 5\nstand 1\nnet 1 -15\n"),
+    (
+        "insurance is answered in any order",
+        TABLE + "shoe Th 9h Ad 9c 9s 9d\nbet 1 10\nbet 2 10\ndeal\nlegal 1 insure\n"
+        "insure 2 5\nlegal 2\nlegal 1 insure\ninsure 1 0\nnet 2 insurance -5\nlegal 1 hit stand double\nstand 1\nstand 2\n",
+    ),
+    (
+        "a play command closes insurance",
+        TABLE + "shoe Th Ad 9c 9d\nbet 1 10\ndeal\nstand 1\nnet 1 -10\nnet 1 insurance 0\n",
+    ),
+    (
+        "a refused one does not",
+        TABLE + "shoe Th Ad 9c 9d\nbet 1 10\ndeal\nhit 2\nrefuse\ninsure 1 5\nstand 1\nnet 1 -15\n",
+    ),
     ("silence is a no", TABLE + "shoe Th Ad 9c Kd\nbet 1 10\ndeal\ndealer blackjack\nnet 1 -10\n"),
     ("silence at the end is a no", TABLE + "shoe Th Ad 9c Kd\nbet 1 10\ndeal\n"),
-    ("but not while an answer follows", TABLE + "shoe Th 9h Ad 9c 9s Kd\nbet 1 10\nbet 2 10\ndeal\ninsure 1 5\nnet 1 0\n"
-     "insure 2 0\nnet 1 0\nnet 2 -10\n"),
-    ("even money", "rules ma-freebet even_money=on\nshoe Ah Ad Kc Kd\nbet 1 10\ndeal\nlegal 1 insure evenmoney\nevenmoney 1\n"
-     "saw offer-even-money:1 even-money:1 pay:1:main:10 return:1:main:10 reader-blackjack\nnet 1 10\n"),
-    ("events", ROUND + "saw no-more-bets card:1.1:Th card:dealer:6d card:1 down\nstand 1\nsaw stand turn:Kh:dealer "
-     "total:dealer:16 card:dealer:5s total:dealer:21 take:1:main:10 over\nunseen pay return lammer reader\n"),
+    (
+        "but not while an answer follows",
+        TABLE + "shoe Th 9h Ad 9c 9s Kd\nbet 1 10\nbet 2 10\ndeal\ninsure 1 5\nnet 1 0\n"
+        "insure 2 0\nnet 1 0\nnet 2 -10\n",
+    ),
+    (
+        "even money",
+        "rules ma-freebet even_money=on\nshoe Ah Ad Kc Kd\nbet 1 10\ndeal\nlegal 1 insure evenmoney\nevenmoney 1\n"
+        "saw offer-even-money:1 even-money:1 pay:1:main:10 return:1:main:10 reader-blackjack\nnet 1 10\n",
+    ),
+    (
+        "events",
+        ROUND + "saw no-more-bets card:1.1:Th card:dealer:6d card:1 down\nstand 1\nsaw stand turn:Kh:dealer "
+        "total:dealer:16 card:dealer:5s total:dealer:21 take:1:main:10 over\nunseen pay return lammer reader\n",
+    ),
     ("events with stars and clauses", ROUND + "stand 1\nsaw card:*:6d take:1::10 clear:dealer@MFB-6(s) over\n"),
     ("the shoe is loaded and a card burned", TABLE + "saw load@MFB-6(a) burn@MFB-6(c) open\n"),
-    ("a new dealer burns a card", ROUND + "new-dealer\nrefuse\nstand 1\nnew-dealer\nsaw over new-dealer burn\nnext\nsaw open\n"),
-    ("one player, two boxes", "rules ma-freebet boxes_per_player=2\nshoe Th Ts 6d 9c 9s Kh 5s\nbet 1 10\nbet 2 10 by 1\n"
-     "bet 4 10 by 1\nrefuse MFB-5(f)\ndeal\nstand 1\nstand 2\nnet 1 -10\nnet 2 -10\n"),
-    ("a pause and a card face up in the shoe", TABLE + "shoe Th 2c 6d 9c Kh 5s\nbet 1 10\npause 1\ndeal\nsaw card:1:Th\n"
-     "unseen card:dealer\nirregular face-up-card\nsaw irregular:face-up-card card:dealer:6d\nstand 1\nnet 1 -10\n"),
+    (
+        "a new dealer burns a card",
+        ROUND + "new-dealer\nrefuse\nstand 1\nnew-dealer\nsaw over new-dealer burn\nnext\nsaw open\n",
+    ),
+    (
+        "one player, two boxes",
+        "rules ma-freebet boxes_per_player=2\nshoe Th Ts 6d 9c 9s Kh 5s\nbet 1 10\nbet 2 10 by 1\n"
+        "bet 4 10 by 1\nrefuse MFB-5(f)\ndeal\nstand 1\nstand 2\nnet 1 -10\nnet 2 -10\n",
+    ),
+    (
+        "a pause and a card face up in the shoe",
+        TABLE + "shoe Th 2c 6d 9c Kh 5s\nbet 1 10\npause 1\ndeal\nsaw card:1:Th\n"
+        "unseen card:dealer\nirregular face-up-card\nsaw irregular:face-up-card card:dealer:6d\nstand 1\nnet 1 -10\n",
+    ),
     ("a pause and nothing", ROUND.replace("deal", "pause 1\ndeal\ngo") + "stand 1\nnet 1 -10\n"),
-    ("an exposed card is the next card", TABLE + "shoe Th 6d 5c Kh 4h 5s\nbet 1 10\ndeal\nirregular exposed\nhit 1\nhand 1.1 19\n"
-     "stand 1\nnet 1 -10\n"),
+    (
+        "an exposed card is the next card",
+        TABLE + "shoe Th 6d 5c Kh 4h 5s\nbet 1 10\ndeal\nirregular exposed\nhit 1\nhand 1.1 19\n"
+        "stand 1\nnet 1 -10\n",
+    ),
     ("an irregularity that cannot be", TABLE + "irregular exposed Th\nrefuse MFB-11(d)\n"),
-    ("by the book", BOOK + "table until load\ntable load\nsaw load\nunseen burn\ntable open\nrefuse MFB-6(c).1\ntable burn\n"
-     "table open\nsaw open\nbet 1 10\ndeal\nstand 1\nnet 1 -10\nunseen idle unload load\n"),
-    ("every step of the opening", BOOK + "table deliver 6\ntable inspect\ntable verify floorperson\ntable spread\ntable view 1\n"
-     "table wash\ntable stack\ntable riffle\ntable riffle\ntable turn-half\ntable riffle\ntable strip\ntable shuffle-cut\n"
-     "table cut 1 52\ntable cover 78\ntable load\ntable burn\n"),
+    (
+        "by the book",
+        BOOK + "table until load\ntable load\nsaw load\nunseen burn\ntable open\nrefuse MFB-6(c).1\ntable burn\n"
+        "table open\nsaw open\nbet 1 10\ndeal\nstand 1\nnet 1 -10\nunseen idle unload load\n",
+    ),
+    (
+        "every step of the opening",
+        BOOK + "table deliver 6\ntable inspect\ntable verify floorperson\ntable spread\ntable view 1\n"
+        "table wash\ntable stack\ntable riffle\ntable riffle\ntable turn-half\ntable riffle\ntable strip\ntable shuffle-cut\n"
+        "table cut 1 52\ntable cover 78\ntable load\ntable burn\n",
+    ),
     ("a prepared shoe", BOOK + "table load prepared\ntable burn\ntable open\nbet 1 10\n"),
-    ("two rounds by the book", BOOK + "table until open\ntable open\nbet 1 10\ndeal\nstand 1\nnew-dealer\nunseen burn\nnext\n"
-     "refuse MFB-6(c).2\ntable burn\nnext\nsaw open\n"),
-    ("a quick shoe and a step", "rules ma-freebet mid_shoe_bar=on\nshoe Th 6d 9c Kh 5s\nbet 1 10\ndeal\nstand 1\nnext\nbet 2 10\n"
-     "refuse MFB-5(b)\ntable readmit 2\nbet 2 10\n"),
+    (
+        "two rounds by the book",
+        BOOK + "table until open\ntable open\nbet 1 10\ndeal\nstand 1\nnew-dealer\nunseen burn\nnext\n"
+        "refuse MFB-6(c).2\ntable burn\nnext\nsaw open\n",
+    ),
+    (
+        "a quick shoe and a step",
+        "rules ma-freebet mid_shoe_bar=on\nshoe Th 6d 9c Kh 5s\nbet 1 10\ndeal\nstand 1\nnext\nbet 2 10\n"
+        "refuse MFB-5(b)\ntable readmit 2\nbet 2 10\n",
+    ),
     ("two tables, one by the book", ROUND + "stand 1\n" + BOOK + "table until cut\n" + TABLE + "bet 1 10\n"),
-    ("the cover card and no card", BOOK + "table until cover\ntable cover 311\ntable load\ntable burn\ntable open\nbet 1 10\n"
-     "pause 0\ndeal\ntable cover-seen 1\nunseen card\ngo\nsaw cover-seen:1 card:1:Th\nstand 1\nnext\nrefuse MFB-6(d)(1)\n"),
-    ("a bet for the dealer", "rules wa-freebet\nshoe Th 6d 9c Kh 4s\nbet 1 10\nbet 1t 5\ndeal\nstand 1\nnet 1t -5\nnet 1 -10\n"),
+    (
+        "the cover card and no card",
+        BOOK + "table until cover\ntable cover 311\ntable load\ntable burn\ntable open\nbet 1 10\n"
+        "pause 0\ndeal\ntable cover-seen 1\nunseen card\ngo\nsaw cover-seen:1 card:1:Th\nstand 1\nnext\nrefuse MFB-6(d)(1)\n",
+    ),
+    (
+        "a bet for the dealer",
+        "rules wa-freebet\nshoe Th 6d 9c Kh 4s\nbet 1 10\nbet 1t 5\ndeal\nstand 1\nnet 1t -5\nnet 1 -10\n",
+    ),
 ]
 
 
@@ -212,11 +282,13 @@ class Deal(unittest.TestCase):
 
     def test_files(self):
         with tempfile.TemporaryDirectory() as folder:
+
             def write(name, text):
                 path = os.path.join(folder, name)
                 with open(path, "w") as out:
                     out.write(text)
                 return path
+
             good = write("good.round", ROUND + "stand 1\n")
             wrong = write("wrong.round", ROUND + "stand 1\nnet 1 5\nnet 1 6\n")
             broken = write("broken.round", "frob\n")
@@ -257,12 +329,19 @@ class Deal(unittest.TestCase):
     def test_narration(self):
         rc, out, err = run("deal", "--tell", "examples/first-hand.round")
         self.assertEqual((rc, err), (0, ""))
-        for part in ("Dealer   6d ??", "Box 1    8h 8c", "Box 1 splits 8h 8c for free.", "Hand 1 of box 1 doubles 11 for free",
-                     "The dealer turns the hole card, Kh: 6d Kh, 16.", "a dealer 22 is a push", "Box 1 wins $100.",
-                     "Box 2 wins $30."):
+        for part in (
+            "Dealer   6d ??",
+            "Box 1    8h 8c",
+            "Box 1 splits 8h 8c for free.",
+            "Hand 1 of box 1 doubles 11 for free",
+            "The dealer turns the hole card, Kh: 6d Kh, 16.",
+            "a dealer 22 is a push",
+            "Box 1 wins $100.",
+            "Box 2 wins $30.",
+        ):
             self.assertIn(part, out)
         self.assertNotIn("MFB-", out)
-        self.assertNotIn("Kh", out[:out.index("turns")])  # the hole card is not told before it is turned
+        self.assertNotIn("Kh", out[: out.index("turns")])  # the hole card is not told before it is turned
         self.assertIn("[MFB-6(k)]", run("deal", "--tell", "--clauses", "examples/first-hand.round")[1])
 
     def test_events(self):

@@ -30,10 +30,21 @@ def ask(*requests, args=()):
 
 
 BY_HAND = [{"do": step} for step in ("riffle", "riffle", "turn-half", "riffle", "strip", "shuffle-cut")]
-LOADED = [{"do": "arrive", "seat": "2"}, {"do": "deliver", "count": 6}, {"do": "inspect"},
-          {"do": "verify", "role": "floorperson"}, {"do": "spread"}, {"do": "view", "seat": "2"}, {"do": "wash"},
-          {"do": "stack"}, *BY_HAND, {"do": "cut", "seat": "2", "count": 52}, {"do": "cover", "count": 78},
-          {"do": "load"}, {"do": "burn"}]
+LOADED = [
+    {"do": "arrive", "seat": "2"},
+    {"do": "deliver", "count": 6},
+    {"do": "inspect"},
+    {"do": "verify", "role": "floorperson"},
+    {"do": "spread"},
+    {"do": "view", "seat": "2"},
+    {"do": "wash"},
+    {"do": "stack"},
+    *BY_HAND,
+    {"do": "cut", "seat": "2", "count": 52},
+    {"do": "cover", "count": 78},
+    {"do": "load"},
+    {"do": "burn"},
+]
 OPEN = [{"do": "load"}, {"do": "burn"}, {"do": "open"}]
 
 # (what, line, part of the reason)
@@ -124,19 +135,36 @@ class DealJson(unittest.TestCase):
         self.assertEqual(json.loads(answers[-1])["turn"]["do"], "load")
 
     def test_refusals_name_the_clause(self):
-        answers = ask(*OPEN, {"do": "bet", "seat": "1", "cents": 100}, {"do": "bet", "seat": "9", "cents": 1000},
-                      {"do": "bet", "seat": "1", "cents": -(2**63)}, {"do": "bet", "seat": "1", "cents": 2**63 - 1},
-                      {"do": "deal"}, {"do": "hit", "seat": "1"})
+        answers = ask(
+            *OPEN,
+            {"do": "bet", "seat": "1", "cents": 100},
+            {"do": "bet", "seat": "9", "cents": 1000},
+            {"do": "bet", "seat": "1", "cents": -(2**63)},
+            {"do": "bet", "seat": "1", "cents": 2**63 - 1},
+            {"do": "deal"},
+            {"do": "hit", "seat": "1"},
+        )
         for answer in answers[3:]:
             self.assertEqual(answer["ok"], False)
             self.assertIn("clause", answer)
 
     def test_nothing_is_drawn(self):
         """The hole card is face down until the caller says which it was, and must agree with the reader."""
-        answers = ask(*OPEN, {"do": "bet", "seat": "1", "cents": 1000}, {"do": "deal"}, {"do": "card", "card": "Th"},
-                      {"do": "card", "card": "Kd"}, {"do": "card", "card": "9c"}, {"do": "down"},
-                      {"do": "peek", "blackjack": False}, {"do": "stand", "seat": "1"}, {"do": "turn", "card": "Ah"},
-                      {"do": "state"}, {"do": "turn", "card": "7h"}, {"do": "net", "seat": "1"})
+        answers = ask(
+            *OPEN,
+            {"do": "bet", "seat": "1", "cents": 1000},
+            {"do": "deal"},
+            {"do": "card", "card": "Th"},
+            {"do": "card", "card": "Kd"},
+            {"do": "card", "card": "9c"},
+            {"do": "down"},
+            {"do": "peek", "blackjack": False},
+            {"do": "stand", "seat": "1"},
+            {"do": "turn", "card": "Ah"},
+            {"do": "state"},
+            {"do": "turn", "card": "7h"},
+            {"do": "net", "seat": "1"},
+        )
         self.assertEqual(answers[9]["turn"]["do"], "hit")
         assert_said("say:why-reader", answers[11]["why"])
         self.assertEqual(answers[12]["dealer"]["cards"], ["Kd", "??"])
@@ -149,11 +177,25 @@ class DealJson(unittest.TestCase):
 
     def test_legal_actions_can_be_said(self):
         """At every step of a table's life each action of the list, with its least amount, is done."""
-        deal = [{"do": "bet", "seat": "2", "cents": 1000}, {"do": "bet", "seat": "5", "cents": 1000}, {"do": "deal"},
-                *({"do": "card", "card": card} for card in ("Th", "6h", "Ad", "Tc", "5h")), {"do": "down"},
-                {"do": "close"}, {"do": "peek", "blackjack": False}]
-        life = [*LOADED, {"do": "open"}, *deal, {"do": "stand", "seat": "2"}, {"do": "stand", "seat": "5"},
-                {"do": "turn", "card": "7s"}, {"do": "order-shuffle", "role": "floorperson"}, {"do": "unload", "count": 312}]
+        deal = [
+            {"do": "bet", "seat": "2", "cents": 1000},
+            {"do": "bet", "seat": "5", "cents": 1000},
+            {"do": "deal"},
+            *({"do": "card", "card": card} for card in ("Th", "6h", "Ad", "Tc", "5h")),
+            {"do": "down"},
+            {"do": "close"},
+            {"do": "peek", "blackjack": False},
+        ]
+        life = [
+            *LOADED,
+            {"do": "open"},
+            *deal,
+            {"do": "stand", "seat": "2"},
+            {"do": "stand", "seat": "5"},
+            {"do": "turn", "card": "7s"},
+            {"do": "order-shuffle", "role": "floorperson"},
+            {"do": "unload", "count": 312},
+        ]
         for done in range(len(life) + 1):
             answers = ask(*life[:done], {"do": "legal"})
             self.assertTrue(all(answer["ok"] for answer in answers), answers[-2:])
@@ -164,13 +206,20 @@ class DealJson(unittest.TestCase):
 
     def test_a_life_by_the_list(self):
         """Whatever the list offers is done, in every game, for as long as one cares to go on."""
-        games = (("ma-freebet",), ("ma-freebet", "shuffler=batch"), ("ma-blackjack", "house_reshuffle=on"),
-                 ("ma-blackjack-6to5",), ("ma-blackjack-doubleshoe",), ("ma-blackjack-multi",),
-                 ("ma-freebet", "shoe=continuous", "continuous_approved=on", "cover_cards=0"))
+        games = (
+            ("ma-freebet",),
+            ("ma-freebet", "shuffler=batch"),
+            ("ma-blackjack", "house_reshuffle=on"),
+            ("ma-blackjack-6to5",),
+            ("ma-blackjack-doubleshoe",),
+            ("ma-blackjack-multi",),
+            ("ma-freebet", "shoe=continuous", "continuous_approved=on", "cover_cards=0"),
+        )
         for rules, *settings in games:
             command = [LAMMER, "deal", "--json", "--rules", rules, *(f"--set={s}" for s in settings)]
             chance, done = random.Random(rules), set()
             with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as table:
+
                 def ask_one(request):
                     table.stdin.write(json.dumps(request) + "\n")
                     table.stdin.flush()
@@ -178,8 +227,11 @@ class DealJson(unittest.TestCase):
 
                 for _ in range(400):
                     turn = ask_one({"do": "who"})["turn"]
-                    legal = [a for a in ask_one({"do": "legal"})["legal"] if a["do"] not in ("change-decks", "hours", "leave")
-                             and not a.get("blackjack")]  # there may be no ace left
+                    legal = [
+                        a
+                        for a in ask_one({"do": "legal"})["legal"]
+                        if a["do"] not in ("change-decks", "hours", "leave") and not a.get("blackjack")
+                    ]  # there may be no ace left
                     if turn["do"] == "irregular":  # the shoe is empty
                         legal = [{"do": "irregular", "name": "exhausted"}]
                         self.assertIn(legal[0], ask_one({"do": "mishaps"})["mishaps"])
@@ -198,13 +250,23 @@ class DealJson(unittest.TestCase):
 
     def test_by_the_book(self):
         """A cut one card short, a cover card too low, a wrong count: each by its clause, by either document."""
-        for rules, verified, clauses in (("ma-freebet", True, ("MFB-4(e).1", "MFB-4(e).3", "MFB-6(d)(1)")),
-                                         ("ma-blackjack", False, ("MBJ-5(c)", "MBJ-5(d).3", "MBJ-6(l)(2)(i)"))):
+        for rules, verified, clauses in (
+            ("ma-freebet", True, ("MFB-4(e).1", "MFB-4(e).3", "MFB-6(d)(1)")),
+            ("ma-blackjack", False, ("MBJ-5(c)", "MBJ-5(d).3", "MBJ-6(l)(2)(i)")),
+        ):
             life = [r for r in LOADED if verified or r["do"] != "verify"]
             cut = next(i for i, r in enumerate(life) if r["do"] == "cut")
-            short = [*life[:cut], {"do": "cut", "seat": "2", "count": 51}, life[cut], {"do": "cover", "count": 77},
-                     *life[cut + 1:], {"do": "order-shuffle", "role": "floorperson"},
-                     {"do": "unload", "pack": 0, "count": 313}, {"do": "open"}, {"do": "who"}]
+            short = [
+                *life[:cut],
+                {"do": "cut", "seat": "2", "count": 51},
+                life[cut],
+                {"do": "cover", "count": 77},
+                *life[cut + 1 :],
+                {"do": "order-shuffle", "role": "floorperson"},
+                {"do": "unload", "pack": 0, "count": 313},
+                {"do": "open"},
+                {"do": "who"},
+            ]
             answers = ask(*short, args=("--rules", rules, *(() if verified else ("--set", "house_reshuffle=on"))))
             refused = [a["clause"] for a in answers if not a["ok"]]
             self.assertEqual(tuple(refused), clauses)
@@ -212,8 +274,13 @@ class DealJson(unittest.TestCase):
             self.assertEqual(answers[-1]["turn"]["do"], "change-decks")
 
     def test_two_packs(self):
-        answers = ask({"do": "arrive", "seat": "2"}, {"do": "deliver", "pack": 1, "count": 6}, {"do": "deliver", "count": 6},
-                      {"do": "state"}, args=("--rules", "ma-freebet", "--set", "shuffler=batch"))
+        answers = ask(
+            {"do": "arrive", "seat": "2"},
+            {"do": "deliver", "pack": 1, "count": 6},
+            {"do": "deliver", "count": 6},
+            {"do": "state"},
+            args=("--rules", "ma-freebet", "--set", "shuffler=batch"),
+        )
         self.assertEqual(answers[1]["clause"], "MFB-2(b)(4)")
         self.assertEqual(answers[2]["events"], [{"event": "deliver", "pack": 0, "count": 6, "clause": "MFB-3(a).1"}])
         self.assertEqual((answers[3]["seated"], answers[3]["packs"]), (["2"], ["spread", "away"]))
@@ -221,13 +288,27 @@ class DealJson(unittest.TestCase):
     def test_irregular(self):
         """MBJ-15(a): a misdelivered card is burned; then a player may be let out of the hand, the supervisor agreeing."""
         release = {"do": "irregular", "name": "release", "seat": "1"}
-        dealt = [{"do": "bet", "seat": "1", "cents": 1000}, {"do": "bet", "seat": "2", "cents": 1000}, {"do": "deal"},
-                 *({"do": "card", "card": card} for card in ("8h", "Th", "6d", "4c", "9c")), {"do": "down"},
-                 {"do": "hit", "seat": "1"}, {"do": "mishaps"}]
-        answers = ask(*OPEN, *dealt, {"do": "irregular", "name": "misdeal", "card": "5h", "how": "burn"},
-                      {"do": "card", "card": "8s"}, {"do": "mishaps"}, release, {"do": "legal"},
-                      {"do": "confirm", "role": "dealer"}, {"do": "confirm", "role": "supervisor"},
-                      args=("--rules", "ma-blackjack"))
+        dealt = [
+            {"do": "bet", "seat": "1", "cents": 1000},
+            {"do": "bet", "seat": "2", "cents": 1000},
+            {"do": "deal"},
+            *({"do": "card", "card": card} for card in ("8h", "Th", "6d", "4c", "9c")),
+            {"do": "down"},
+            {"do": "hit", "seat": "1"},
+            {"do": "mishaps"},
+        ]
+        answers = ask(
+            *OPEN,
+            *dealt,
+            {"do": "irregular", "name": "misdeal", "card": "5h", "how": "burn"},
+            {"do": "card", "card": "8s"},
+            {"do": "mishaps"},
+            release,
+            {"do": "legal"},
+            {"do": "confirm", "role": "dealer"},
+            {"do": "confirm", "role": "supervisor"},
+            args=("--rules", "ma-blackjack"),
+        )
         before, misdeal, _, after, released, legal, dealer, supervisor = answers[-8:]
         misdeals = [m for m in before["mishaps"] if m["name"] == "misdeal"]
         self.assertEqual([m["how"] for m in misdeals], ["forward", "dealer", "burn"])

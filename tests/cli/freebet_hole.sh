@@ -13,27 +13,35 @@ trap 'rm -rf "$work"' EXIT
 turned='turns the hole card|^    turn:'
 
 # told HOW UP HOLE ANSWER: the round as it is told by --HOW, up to the line that turns the card
-told()
-{
+told() {
     printf '%s\n' "rules ma-freebet even_money=on" "shoe 8h As 5c  $2  8s Kh 6s  $3  Tc 7c 5d  2c 3c 2d 3d 2h 3h 4c" \
-        "bet 1 10" "bet 1 push22 5" "bet 2 10" "bet 2 push22 5" "bet 3 10" "deal" > "$work/script"
-    case $2 in A*) printf '%s\n' "insure 1 5" "evenmoney 2" "insure 3 0" >> "$work/script" ;; esac
-    case $4 in no) printf '%s\n' "split 1" "stand 1" "stand 1" "double 3" >> "$work/script" ;; esac
-    "$LAMMER" deal "--$1" - < "$work/script" > "$work/told" || { cat "$work/told"; echo "$1, $2 up, $3 in the hole: failed"; exit 1; }
-    sed -E "/$turned/,\$d" "$work/told" > "$work/before"
-    grep -Eq "$turned" "$work/told" || { echo "$1, $2 up: the hole card was never turned"; exit 1; }
+        "bet 1 10" "bet 1 push22 5" "bet 2 10" "bet 2 push22 5" "bet 3 10" "deal" >"$work/script"
+    case $2 in A*) printf '%s\n' "insure 1 5" "evenmoney 2" "insure 3 0" >>"$work/script" ;; esac
+    case $4 in no) printf '%s\n' "split 1" "stand 1" "stand 1" "double 3" >>"$work/script" ;; esac
+    "$LAMMER" deal "--$1" - <"$work/script" >"$work/told" || {
+        cat "$work/told"
+        echo "$1, $2 up, $3 in the hole: failed"
+        exit 1
+    }
+    sed -E "/$turned/,\$d" "$work/told" >"$work/before"
+    grep -Eq "$turned" "$work/told" || {
+        echo "$1, $2 up: the hole card was never turned"
+        exit 1
+    }
 }
 
 # same HOW UP ANSWER HOLE...: every one of these cards makes the same story, and its name is not in it
-same()
-{
+same() {
     how=$1 up=$2 answer=$3
     shift 3
     rm -f "$work/first"
     for hole in "$@"; do
         told "$how" "$up" "$hole" "$answer"
         [ -f "$work/first" ] || cp "$work/before" "$work/first"
-        cmp "$work/first" "$work/before" || { echo "$how, $up up: $hole shows before it is turned"; exit 1; }
+        cmp "$work/first" "$work/before" || {
+            echo "$how, $up up: $hole shows before it is turned"
+            exit 1
+        }
     done
 }
 
@@ -51,8 +59,14 @@ told events Ad 9s no
 grep -qx '    down:dealer@MFB-6(e)(4)' "$work/before"
 grep -q '^    reader@MFB-6(g).2$' "$work/before"
 grep -q '^    reader-no@MFB-1.reader$' "$work/before"
-grep -q '9s' "$work/before" && { echo "the hole card is named"; exit 1; }
+grep -q '9s' "$work/before" && {
+    echo "the hole card is named"
+    exit 1
+}
 told events Ad Ks yes
 grep -q '^    reader-blackjack@MFB-1.reader$' "$work/before"
-grep -q 'Ks' "$work/before" && { echo "the hole card is named"; exit 1; }
+grep -q 'Ks' "$work/before" && {
+    echo "the hole card is named"
+    exit 1
+}
 exit 0

@@ -11,7 +11,18 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from journal_test import LAMMER, Case, blake2b, command, counted, lammer, moved, number, opened, record_hash  # noqa: E402
+from journal_test import (
+    LAMMER,
+    Case,
+    blake2b,
+    command,
+    counted,
+    lammer,
+    moved,
+    number,
+    opened,
+    record_hash,
+)  # noqa: E402
 
 sys.path.append("tests/support")
 from said import assert_said  # noqa: E402
@@ -20,17 +31,22 @@ KINDS = {"c": "command", "a": "answer", "o": "opens", "m": "moves", "p": "puts"}
 
 
 def effect(letter, e):
-    return {"c": lambda: command(e["client"], e["number"]),
-            "a": lambda: b"a" + counted(e["client"].encode()) + number(e["number"]) + bytes.fromhex(e["digest"]),
-            "o": lambda: opened(e["account"], e["house"]),
-            "m": lambda: moved(e["from"], e["to"], e["cents"], e["reason"]),
-            "p": lambda: b"p" + counted(e["key"].encode()) + number(e["version"]) + bytes.fromhex(e["digest"])}[letter]()
+    return {
+        "c": lambda: command(e["client"], e["number"]),
+        "a": lambda: b"a" + counted(e["client"].encode()) + number(e["number"]) + bytes.fromhex(e["digest"]),
+        "o": lambda: opened(e["account"], e["house"]),
+        "m": lambda: moved(e["from"], e["to"], e["cents"], e["reason"]),
+        "p": lambda: b"p" + counted(e["key"].encode()) + number(e["version"]) + bytes.fromhex(e["digest"]),
+    }[letter]()
 
 
 def effects(line):
     if "effects" in line:
         return base64.b64decode(line["effects"])
-    lists = {**{k: [line[KINDS[k]]] if KINDS[k] in line else [] for k in "ca"}, **{k: line.get(KINDS[k], []) for k in "omp"}}
+    lists = {
+        **{k: [line[KINDS[k]]] if KINDS[k] in line else [] for k in "ca"},
+        **{k: line.get(KINDS[k], []) for k in "omp"},
+    }
     order = line.get("order", "".join(k * len(lists[k]) for k in KINDS))
     assert sorted(order) == sorted("".join(k * len(lists[k]) for k in KINDS))
     waiting = {k: iter(lists[k]) for k in lists}
@@ -68,8 +84,16 @@ class Lines(Case):
         previous = {}
         for text in self.export():
             line = json.loads(text)
-            made = record_hash(previous.get(line["stream"], bytes(32)), line["stream"], line["seq"], line["time_ms"], line["kind"],
-                               line["actor"], body(line), effects(line))
+            made = record_hash(
+                previous.get(line["stream"], bytes(32)),
+                line["stream"],
+                line["seq"],
+                line["time_ms"],
+                line["kind"],
+                line["actor"],
+                body(line),
+                effects(line),
+            )
             self.assertEqual(made.hex(), line["hash"], text)
             previous[line["stream"]] = made
         part = json.loads(self.export("--stream", "shift/1", "--from", "2")[0])
@@ -89,9 +113,13 @@ class Lines(Case):
 
     def test_wrong(self):
         lines = self.export()
-        report = self.wrong([lines[0], lines[1], lines[2].replace('"ann"', '"bob"')], ", line 3: shift/1, record 2", "altered")
-        self.assertEqual(report["first"], {"stream": "shift/1", "seq": 2, "line": 3,
-                                           "what": "the record was altered: its hash does not fit"})
+        report = self.wrong(
+            [lines[0], lines[1], lines[2].replace('"ann"', '"bob"')], ", line 3: shift/1, record 2", "altered"
+        )
+        self.assertEqual(
+            report["first"],
+            {"stream": "shift/1", "seq": 2, "line": 3, "what": "the record was altered: its hash does not fit"},
+        )
         self.wrong([lines[0].replace("2500", "2600"), *lines[1:]], ", line 1: house, record 1", "altered")
         self.wrong([lines[0], lines[2]], ", line 2: shift/1, record 1", "records 1 to 1 are missing")
         self.wrong([lines[0], lines[2], lines[1]], ", line 2: shift/1, record 1", "missing")
@@ -107,7 +135,9 @@ class Lines(Case):
         lines = self.export()
         line = json.loads(lines[0])
         line["opens"] = line["opens"][:1]
-        line["hash"] = record_hash(bytes(32), "house", 1, line["time_ms"], line["kind"], line["actor"], body(line), effects(line)).hex()
+        line["hash"] = record_hash(
+            bytes(32), "house", 1, line["time_ms"], line["kind"], line["actor"], body(line), effects(line)
+        ).hex()
         text = json.dumps(line, separators=(",", ":")) + "\n"
         self.wrong([text, *lines[1:]], "", "no record opens account ann")
 
@@ -116,10 +146,21 @@ class Lines(Case):
         lines = self.export()
         line = json.loads(lines[2])
         moves = b"m" + counted(b"\xff\xfe") + number(500) + counted(b"ann") + counted(b"gift")
-        made = record_hash(bytes.fromhex(json.loads(lines[1])["hash"]), "shift/1", 2, line["time_ms"], line["kind"], line["actor"], body(line), moves)
+        made = record_hash(
+            bytes.fromhex(json.loads(lines[1])["hash"]),
+            "shift/1",
+            2,
+            line["time_ms"],
+            line["kind"],
+            line["actor"],
+            body(line),
+            moves,
+        )
         line = {k: v for k, v in line.items() if k not in KINDS.values()}
         line |= {"effects": base64.b64encode(moves).decode(), "order": "m", "moves": [], "hash": made.hex()}
-        self.wrong([*lines[:2], json.dumps(line, separators=(",", ":")) + "\n"], ", line 3: shift/1, record 2", "not a name")
+        self.wrong(
+            [*lines[:2], json.dumps(line, separators=(",", ":")) + "\n"], ", line 3: shift/1, record 2", "not a name"
+        )
 
     def test_pipe(self):
         """A pipe is read once; a head would need a second way through it."""
@@ -127,10 +168,17 @@ class Lines(Case):
         Path(f"{self.folder}/head").write_text("lammer head 1\n")
         with open(self.out, encoding="utf-8") as file:
             text = file.read()
-        piped = subprocess.run([LAMMER, "journal", "verify", "/dev/stdin"], input=text, capture_output=True, text=True, check=False)
+        piped = subprocess.run(
+            [LAMMER, "journal", "verify", "/dev/stdin"], input=text, capture_output=True, text=True, check=False
+        )
         self.assertEqual(piped.returncode, 0, piped.stderr)
-        piped = subprocess.run([LAMMER, "journal", "verify", "/dev/stdin", "--head", f"{self.folder}/head"], input=text,
-                               capture_output=True, text=True, check=False)
+        piped = subprocess.run(
+            [LAMMER, "journal", "verify", "/dev/stdin", "--head", f"{self.folder}/head"],
+            input=text,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         self.assertEqual(piped.returncode, 2, piped.stderr)
         assert_said("say:must-be-plain-file", piped.stderr)
 

@@ -41,8 +41,16 @@ def number(n):
 
 
 def record_hash(previous, stream, seq, time_ms, kind, actor, body, effects):
-    return blake2b(previous + counted(stream.encode()) + number(seq) + number(time_ms) + counted(kind.encode())
-                   + counted(actor.encode()) + counted(body) + counted(effects))
+    return blake2b(
+        previous
+        + counted(stream.encode())
+        + number(seq)
+        + number(time_ms)
+        + counted(kind.encode())
+        + counted(actor.encode())
+        + counted(body)
+        + counted(effects)
+    )
 
 
 def opened(account, house):
@@ -50,8 +58,7 @@ def opened(account, house):
 
 
 def moved(source, target, cents, reason):
-    return (b"m" + counted(source.encode()) + number(cents) + counted(target.encode())
-            + counted(reason.encode()))
+    return b"m" + counted(source.encode()) + number(cents) + counted(target.encode()) + counted(reason.encode())
 
 
 def put(key, version, value):
@@ -82,8 +89,9 @@ class House:
         seq, previous = self.heads.get(stream, (0, bytes(32)))
         seq += 1
         h = record_hash(previous, stream, seq, 1000 + seq, kind, actor, body, effects)
-        self.db.execute("INSERT INTO records VALUES (?,?,?,?,?,?,?,?)",
-                        (stream, seq, 1000 + seq, kind, actor, body, effects, h))
+        self.db.execute(
+            "INSERT INTO records VALUES (?,?,?,?,?,?,?,?)", (stream, seq, 1000 + seq, kind, actor, body, effects, h)
+        )
         self.heads[stream] = (seq, h)
 
     def finish(self):
@@ -94,12 +102,25 @@ class House:
 
 def make_house(path):
     house = House(path)
-    house.append("house", "opened", "admin", b'{"name":"Caf\\u00e9"}',
-                 opened("bank", 1) + opened("ann", 0) + moved("bank", "ann", 2500, "buy-in"))
-    house.append("shift/1", "bet", "ann", b"\x00\xff", command("client-9", 4) + answered("client-9", 4, b"yes") + put("meter/1", 1, b"12"))
+    house.append(
+        "house",
+        "opened",
+        "admin",
+        b'{"name":"Caf\\u00e9"}',
+        opened("bank", 1) + opened("ann", 0) + moved("bank", "ann", 2500, "buy-in"),
+    )
+    house.append(
+        "shift/1",
+        "bet",
+        "ann",
+        b"\x00\xff",
+        command("client-9", 4) + answered("client-9", 4, b"yes") + put("meter/1", 1, b"12"),
+    )
     house.append("shift/1", "stand", "ann", b"[1,2]")
     house.db.execute("INSERT INTO accounts VALUES ('bank', 1, -2500, 1), ('ann', 0, 2500, 1)")
-    house.db.execute("INSERT INTO lines VALUES ('bank', 1, -2500, -2500, 'house', 1), ('ann', 1, 2500, 2500, 'house', 1)")
+    house.db.execute(
+        "INSERT INTO lines VALUES ('bank', 1, -2500, -2500, 'house', 1), ('ann', 1, 2500, 2500, 'house', 1)"
+    )
     house.db.execute("INSERT INTO entries VALUES ('meter/1', 1, ?)", (b"12",))
     house.db.execute("INSERT INTO clients VALUES ('client-9', 4, ?)", (number(4) + counted(b"yes"),))
     house.finish()
@@ -149,7 +170,9 @@ class Journal(Case):
         assert_said("say:option-is|--from||0", self.bad("journal", "show", "--from", "0"))
         assert_said("say:option-is|--round||x", self.bad("journal", "show", "--table", "t", "--round", "x"))
         assert_said("say:bound-together", self.bad("journal", "show", "--store", self.url, "--table", "t"))
-        assert_said("say:no-such-table|t", self.bad("journal", "show", "--store", self.url, "--table", "t", "--round", "1"))
+        assert_said(
+            "say:no-such-table|t", self.bad("journal", "show", "--store", self.url, "--table", "t", "--round", "1")
+        )
         assert_said("say:option-is|--format|text or json|xml", self.bad("journal", "verify", "--format", "xml"))
         assert_said("say:names-no-store|house.db", self.bad("journal", "verify", "--store", "house.db"))
         assert_said("say:sqlite-cannot-open", self.bad("journal", "verify", "--store", "sqlite:/none/x.db"))
@@ -163,10 +186,23 @@ class Journal(Case):
         self.assertIn(HOUSE, out)
         assert_said("say:journal-whole", out)
         report = json.loads(self.ok("journal", "verify", "--store", self.url, "--format", "json"))
-        self.assertEqual(report, {"house": HOUSE, "ok": True, "wrong": 0, "streams": 2, "records": 3, "moves": 1,
-                                  "accounts": 2, "values": 1, "snapshots": 0, "heads": 0,
-                                  "replayed": {"tables": 0, "records": 0, "rounds": 0, "shoes": 0, "snapshots": 0},
-                                  "unsigned": {"streams": 2, "first": "house", "records": 3, "answers": 0}})
+        self.assertEqual(
+            report,
+            {
+                "house": HOUSE,
+                "ok": True,
+                "wrong": 0,
+                "streams": 2,
+                "records": 3,
+                "moves": 1,
+                "accounts": 2,
+                "values": 1,
+                "snapshots": 0,
+                "heads": 0,
+                "replayed": {"tables": 0, "records": 0, "rounds": 0, "shoes": 0, "snapshots": 0},
+                "unsigned": {"streams": 2, "first": "house", "records": 3, "answers": 0},
+            },
+        )
 
     def test_old_store_is_proved_and_says_what_is_not_covered(self):
         """A house that an older program wrote: nothing is signed, and its records do not tell what was answered."""
@@ -191,10 +227,14 @@ class Journal(Case):
         """The key is the reader's, not the store's: a house whose key was replaced together with its signatures does not prove."""
         other = "11" * 32
         assert_said("say:fingerprint-is", self.bad("journal", "verify", "--store", self.url, "--fingerprint", "12"))
-        assert_said("say:key-cannot-open", self.bad("journal", "verify", "--store", self.url, "--key", f"{self.folder}/none"))
+        assert_said(
+            "say:key-cannot-open", self.bad("journal", "verify", "--store", self.url, "--key", f"{self.folder}/none")
+        )
         self.sql(f"INSERT INTO meta VALUES ('key', x'{other}')")
         assert_said(f"say:key-the-store-names|{other}", self.ok("journal", "verify", "--store", self.url))
-        assert_said(f"say:key-of-fingerprint|{other}", self.ok("journal", "verify", "--store", self.url, "--fingerprint", other))
+        assert_said(
+            f"say:key-of-fingerprint|{other}", self.ok("journal", "verify", "--store", self.url, "--fingerprint", other)
+        )
         r = lammer("journal", "verify", "--store", self.url, "--fingerprint", "22" * 32)
         self.assertEqual(r.returncode, 1, r.stdout)
         assert_said("say:key-replaced", r.stderr)
@@ -263,7 +303,11 @@ class Copy(Case):
             os.chown(self.folder, entry.pw_uid, entry.pw_gid)
             user = {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": self.folder, **user}
-        subprocess.run([f"{tools[-1]}/initdb", "-D", "data", "-A", "trust", "-U", "lammer", "-N", "-E", "UTF8", "--locale=C"], check=True, **quiet)
+        subprocess.run(
+            [f"{tools[-1]}/initdb", "-D", "data", "-A", "trust", "-U", "lammer", "-N", "-E", "UTF8", "--locale=C"],
+            check=True,
+            **quiet,
+        )
         server = subprocess.Popen([f"{tools[-1]}/postgres", "-D", "data", "-k", self.folder, "-h", "", "-F"], **quiet)
         try:
             url = f"postgresql:///postgres?host={self.folder}&user=lammer"

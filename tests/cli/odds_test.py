@@ -17,8 +17,16 @@ from said import assert_said, is_said  # noqa: E402
 
 LAMMER = os.environ.get("LAMMER", "build/lammer")
 SHIPPED = [
-    "ia-freebet", "ma-blackjack", "ma-blackjack-6to5", "ma-blackjack-doubleshoe", "ma-blackjack-faceup",
-    "ma-blackjack-multi", "ma-blackjack-nohole", "ma-freebet", "vendor-freebet", "wa-freebet",
+    "ia-freebet",
+    "ma-blackjack",
+    "ma-blackjack-6to5",
+    "ma-blackjack-doubleshoe",
+    "ma-blackjack-faceup",
+    "ma-blackjack-multi",
+    "ma-blackjack-nohole",
+    "ma-freebet",
+    "vendor-freebet",
+    "wa-freebet",
 ]
 MAIN = ["house_edge", "chart_house_edge", "sd", "element_of_risk", "win", "push", "lose"]
 
@@ -94,10 +102,15 @@ class Contract(Case):
                 self.assertEqual(answer["rules"], rules)
                 self.assertIn(answer["decks"], range(1, 9))
                 self.check_main(answer["main"])
-                shown = json.loads(subprocess.run([LAMMER, "rules", "show", rules, "--format", "json"],
-                                                  capture_output=True, text=True).stdout)
-                self.assertEqual([(w["id"], w["paytable"]) for w in answer["wagers"]],
-                                 [(o["id"], o["paytable"]) for o in shown["offers"]])
+                shown = json.loads(
+                    subprocess.run(
+                        [LAMMER, "rules", "show", rules, "--format", "json"], capture_output=True, text=True
+                    ).stdout
+                )
+                self.assertEqual(
+                    [(w["id"], w["paytable"]) for w in answer["wagers"]],
+                    [(o["id"], o["paytable"]) for o in shown["offers"]],
+                )
                 for w in answer["wagers"]:
                     self.check_wager(w)
 
@@ -128,8 +141,9 @@ class Contract(Case):
             forms = {o["pays"]["form"] for o in w["outcomes"] if o["pays"]["a"]}
             if forms != {"to"} or w["id"] in ("match-dealer", "blackjack-bonus"):
                 continue
-            back = sum(o["probability"] * (o["pays"]["a"] / o["pays"]["b"] + 1)
-                       for o in w["outcomes"] if o["pays"]["a"])
+            back = sum(
+                o["probability"] * (o["pays"]["a"] / o["pays"]["b"] + 1) for o in w["outcomes"] if o["pays"]["a"]
+            )
             self.assertAlmostEqual(1 - back, w["house_edge"], delta=1e-12, msg=w["id"])
             self.assertAlmostEqual(sum(o["probability"] for o in w["outcomes"]), 1, delta=1e-12)
 
@@ -146,7 +160,7 @@ class Figures(Case):
         ("ma-blackjack", "sevens", None, [], 11.40, 5e-3),
         ("ma-blackjack", "match-dealer", None, [], 4.062, 5e-4),
         ("ma-blackjack", "match-dealer", None, ["decks=8"], 3.674, 5e-4),
-        ("ma-blackjack", "blazing7", "1", [], 24.78, 5e-3),   # MBJ-31(d).2
+        ("ma-blackjack", "blazing7", "1", [], 24.78, 5e-3),  # MBJ-31(d).2
         ("ma-blackjack", "blazing7", "2", [], 23.59, 5e-3),
         ("wa-freebet", "blazing7", "1", [], 25.19, 5e-3),
         ("wa-freebet", "blazing7", "2", [], 24.06, 5e-3),
@@ -166,8 +180,16 @@ class Figures(Case):
     def test_main_game(self):
         """TARGETS: another analyser, composition-dependent, six decks, no resplit of aces."""
         for soft17, percent in (("hit", 0.615389123), ("stand", 0.402870236)):
-            answer = self.json("--rules", "ma-blackjack", "--set", f"dealer_soft17={soft17}", "--set", "resplit_aces=off",
-                               "--wager", "main")
+            answer = self.json(
+                "--rules",
+                "ma-blackjack",
+                "--set",
+                f"dealer_soft17={soft17}",
+                "--set",
+                "resplit_aces=off",
+                "--wager",
+                "main",
+            )
             self.assertAlmostEqual(100 * answer["main"]["house_edge"], percent, delta=1e-8)
 
     def test_pot_of_gold_by_the_optimum(self):
@@ -180,7 +202,9 @@ class Figures(Case):
 
     def test_infinite_deck_12_against_4(self):
         for rules, stand, hit in (("wa-freebet", -0.301161, -0.279823), ("ma-blackjack", -0.205850, -0.213839)):
-            answer = self.json("--rules", rules, "--set", "dealer_soft17=hit", "--infinite", "--hand", "T 2", "--up", "4")
+            answer = self.json(
+                "--rules", rules, "--set", "dealer_soft17=hit", "--infinite", "--hand", "T 2", "--up", "4"
+            )
             values = {a["action"]: a["value"] for a in answer["hand"]["actions"]}
             self.assertAlmostEqual(values["stand"], stand, delta=2e-6)
             self.assertAlmostEqual(values["hit"], hit, delta=2e-6)
@@ -188,9 +212,12 @@ class Figures(Case):
 
 class Printed(Case):
     PUSH22 = [  # WFB-P22M.1 to .6 under the corrected headings; decks 1 2 4 6 8
-        ("1", "hit", [9.04, 7.10, 6.16, 5.85, 5.70]), ("2", "hit", [14.98, 12.99, 12.03, 11.70, 11.55]),
-        ("1", "stand", [10.03, 8.09, 7.15, 6.84, 6.69]), ("2", "stand", [15.88, 13.89, 12.93, 12.61, 12.46]),
-        ("3", "hit", [11.80, 11.72, 11.70, 11.71, 11.75]), ("3", "stand", [13.00, 12.92, 12.88, 12.88, 12.86]),
+        ("1", "hit", [9.04, 7.10, 6.16, 5.85, 5.70]),
+        ("2", "hit", [14.98, 12.99, 12.03, 11.70, 11.55]),
+        ("1", "stand", [10.03, 8.09, 7.15, 6.84, 6.69]),
+        ("2", "stand", [15.88, 13.89, 12.93, 12.61, 12.46]),
+        ("3", "hit", [11.80, 11.72, 11.70, 11.71, 11.75]),
+        ("3", "stand", [13.00, 12.92, 12.88, 12.88, 12.86]),
     ]
 
     def test_push22(self):
@@ -256,22 +283,41 @@ class Formats(Case):
         text = self.ok("--rules", "wa-freebet", "--wager", "blazing7")
         told = self.wager("wa-freebet", "blazing7")
         meter = told["meters"][0]
-        for figure in (f"{100 * told['house_edge']:.8f} %", f"{100 * told['fixed_return']:.8f} %", f"${meter['dollar_value']:.10g}",
-                       f"${meter['break_even']:.2f}"):
+        for figure in (
+            f"{100 * told['house_edge']:.8f} %",
+            f"{100 * told['fixed_return']:.8f} %",
+            f"${meter['dollar_value']:.10g}",
+            f"${meter['break_even']:.2f}",
+        ):
             self.assertIn(figure, text)
         self.assertGreater(meter["break_even"], meter["seed"])
 
     def test_progressive_edge_from_its_parts(self):
         w = self.wager("ma-blackjack", "blazing7", "2")
         m = w["meters"][0]
-        self.assertAlmostEqual(w["house_edge"], 1 - w["fixed_return"] - m["contribution"] - m["seed"] * m["won_whole"],
-                               delta=1e-12)
+        self.assertAlmostEqual(
+            w["house_edge"], 1 - w["fixed_return"] - m["contribution"] - m["seed"] * m["won_whole"], delta=1e-12
+        )
 
     def test_envy_needs_others(self):
         edges = []
         for players in ("1", "5"):
-            answer = self.json("--rules", "ma-blackjack", "--set", "decks=8", "--set", "super4.seed=10000", "--set",
-                               "super4.contribution=10", "--wager", "super4", "--paytable", "N", "--players", players)
+            answer = self.json(
+                "--rules",
+                "ma-blackjack",
+                "--set",
+                "decks=8",
+                "--set",
+                "super4.seed=10000",
+                "--set",
+                "super4.contribution=10",
+                "--wager",
+                "super4",
+                "--paytable",
+                "N",
+                "--players",
+                players,
+            )
             edges.append(answer["wagers"][0]["house_edge"])
         self.assertGreater(edges[0], edges[1])
 
@@ -325,8 +371,9 @@ class Hand(Case):
         self.assertGreater(h["probability"], 0)
 
     def test_suits_may_be_left_out(self):
-        self.assertEqual(self.hand("--hand", "8 8", "--up", "6")["actions"],
-                         self.hand("--hand", "8h8d", "--up", "6c")["actions"])
+        self.assertEqual(
+            self.hand("--hand", "8 8", "--up", "6")["actions"], self.hand("--hand", "8h8d", "--up", "6c")["actions"]
+        )
         self.assertEqual(self.hand("--hand", "10h,6d", "--up", "tc")["total"], 16)
 
     def test_kind(self):
@@ -359,8 +406,11 @@ class Hand(Case):
         text = self.ok("--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c")
         self.assertRegex(text, r"split \(free\) +\+0\.\d{10} +best")
         self.assertEqual(len(re.findall(r"costs 0\.\d{10}|costs 1\.\d{10}", text)), 3)
-        rows = list(csv.DictReader(io.StringIO(self.ok("--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c",
-                                                       "--format", "csv"))))
+        rows = list(
+            csv.DictReader(
+                io.StringIO(self.ok("--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--format", "csv"))
+            )
+        )
         self.assertEqual(rows[0]["action"], "split")
 
 
@@ -369,8 +419,20 @@ class Together(Case):
 
     def test_fives(self):
         for table, edge in (("01", 0.051600), ("02", 0.038000)):
-            answer = json.loads(self.ok("--rules", "wa-freebet", "--together", "1", "--wager", "pot-of-gold",
-                                        "--paytable", table, "--format", "json"))["together"]
+            answer = json.loads(
+                self.ok(
+                    "--rules",
+                    "wa-freebet",
+                    "--together",
+                    "1",
+                    "--wager",
+                    "pot-of-gold",
+                    "--paytable",
+                    table,
+                    "--format",
+                    "json",
+                )
+            )["together"]
             self.assertAlmostEqual(answer["wager_house_edge"], edge, delta=5e-7)
             self.assertGreater(answer["main_house_edge"], answer["main_alone_house_edge"])
             self.assertAlmostEqual(answer["loss"], answer["main_house_edge"] + answer["wager_house_edge"])
@@ -381,9 +443,11 @@ class Together(Case):
         assert_said("say:played-as-alone", self.ok("--rules", "wa-freebet", "--together", "0.01"))
 
     def test_refusals(self):
-        for args, words in ((["--rules", "ma-freebet", "--together", "1"], "--wager pot-of-gold"),
-                            (["--rules", "wa-freebet", "--together", "0"], "--together"),
-                            (["--rules", "wa-freebet", "--together", "1", "--wager", "push22"], "push22")):
+        for args, words in (
+            (["--rules", "ma-freebet", "--together", "1"], "--wager pot-of-gold"),
+            (["--rules", "wa-freebet", "--together", "0"], "--together"),
+            (["--rules", "wa-freebet", "--together", "1", "--wager", "push22"], "push22"),
+        ):
             r = odds(*args)
             self.assertEqual((r.returncode, r.stdout), (2, ""))
             assert_said(words, r.stderr)
@@ -394,20 +458,61 @@ class Settings(Case):
 
     LEGAL = {
         "ma-freebet": ["decks=8", "even_money=on"],
-        "ma-blackjack": ["decks=8", "dealer_soft17=hit", "surrender=on", "split_hands=2", "resplit_aces=off",
-                         "five_card_21=on", "bonus_678=on", "bonus_777=on", "special_blackjack=As+Js",
-                         "hole_card=unseen"],
+        "ma-blackjack": [
+            "decks=8",
+            "dealer_soft17=hit",
+            "surrender=on",
+            "split_hands=2",
+            "resplit_aces=off",
+            "five_card_21=on",
+            "bonus_678=on",
+            "bonus_777=on",
+            "special_blackjack=As+Js",
+            "hole_card=unseen",
+        ],
     }
     ILLEGAL = {
-        "ma-freebet": ["decks=1", "decks=2", "dealer_soft17=hit", "dealer_22=bust", "free_split=none", "free_double=none",
-                       "free_double=any", "free_splits=1", "lammer_double=off", "surrender=on", "hole_card=none",
-                       "hole_card=unseen", "split_hands=2", "double_after_split=off", "ties=lose", "insurance=off",
-                       "double_on=9-11", "split_blackjack=on", "blackjack_pays=1:1", "resplit_aces=off"],
-        "ma-blackjack": ["double_after_split=off", "blackjack_pays=6:5", "multiple_action=2", "dealer_22=push", "free_double=two-cards",
-                         "free_split=A23456789T", "ties=lose", "hole_card=face-up"],
+        "ma-freebet": [
+            "decks=1",
+            "decks=2",
+            "dealer_soft17=hit",
+            "dealer_22=bust",
+            "free_split=none",
+            "free_double=none",
+            "free_double=any",
+            "free_splits=1",
+            "lammer_double=off",
+            "surrender=on",
+            "hole_card=none",
+            "hole_card=unseen",
+            "split_hands=2",
+            "double_after_split=off",
+            "ties=lose",
+            "insurance=off",
+            "double_on=9-11",
+            "split_blackjack=on",
+            "blackjack_pays=1:1",
+            "resplit_aces=off",
+        ],
+        "ma-blackjack": [
+            "double_after_split=off",
+            "blackjack_pays=6:5",
+            "multiple_action=2",
+            "dealer_22=push",
+            "free_double=two-cards",
+            "free_split=A23456789T",
+            "ties=lose",
+            "hole_card=face-up",
+        ],
     }
-    WHOLE = [("ma-blackjack", "surrender=on"), ("ma-blackjack", "five_card_21=on"), ("ma-blackjack", "ties=lose"),
-             ("ma-blackjack", "split_hands=2"), ("ma-freebet", "free_split=none"), ("ma-freebet", "decks=1")]
+    WHOLE = [
+        ("ma-blackjack", "surrender=on"),
+        ("ma-blackjack", "five_card_21=on"),
+        ("ma-blackjack", "ties=lose"),
+        ("ma-blackjack", "split_hands=2"),
+        ("ma-freebet", "free_split=none"),
+        ("ma-freebet", "decks=1"),
+    ]
 
     def ask(self, rules, setting):
         up = "6 T" if setting == "hole_card=face-up" else "6"
@@ -481,11 +586,23 @@ class BadInput(Case):
         (["--rules", "ma-freebet", "--hand", "Th 8d 5c", "--up", "6c"], "say:over-21-already"),
         (["--rules", "ma-freebet", "--hand", "8h 1d", "--up", "6c"], "say:no-card-word||1d"),
         (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c 7c"], "say:one-up-card"),
-        (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--removed", " ".join(["8h"] * 6)], "say:none-left|8h"),
+        (
+            ["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--removed", " ".join(["8h"] * 6)],
+            "say:none-left|8h",
+        ),
         (["--rules", "ma-blackjack-faceup", "--hand", "8h 8d", "--up", "6c"], "say:two-cards-open"),
         (["--rules", "ma-blackjack", "--hand", "8h 8d", "--up", "6c", "--kind", "free"], "say:no-free-splits"),
-        (["--rules", "ma-blackjack", "--wager", "insurance", "--removed",
-          " ".join("A" + s for s in "cdhs" for _ in range(6))], "say:no-ace-left"),
+        (
+            [
+                "--rules",
+                "ma-blackjack",
+                "--wager",
+                "insurance",
+                "--removed",
+                " ".join("A" + s for s in "cdhs" for _ in range(6)),
+            ],
+            "say:no-ace-left",
+        ),
     ]
 
     def test_table(self):
@@ -503,7 +620,9 @@ class BadInput(Case):
         for wager in ("main", "push22"):
             r = odds("--rules", "ma-freebet", "--wager", wager, "--removed", every)
             self.assertEqual((r.returncode, r.stdout), (2, ""))
-            self.assertTrue(is_said(r.stderr, "say:cards-left-cannot-deal") or is_said(r.stderr, "say:too-few-cards"), r.stderr)
+            self.assertTrue(
+                is_said(r.stderr, "say:cards-left-cannot-deal") or is_said(r.stderr, "say:too-few-cards"), r.stderr
+            )
 
     def test_help(self):
         for args in (["--help"], ["-h"], ["--rules", "nope", "--help"]):
@@ -513,8 +632,12 @@ class BadInput(Case):
 
     def test_full_disk(self):
         with open("/dev/full", "w") as full:
-            r = subprocess.run([LAMMER, "odds", "--rules", "ma-freebet", "--wager", "push22"], stdout=full,
-                               stderr=subprocess.PIPE, text=True)
+            r = subprocess.run(
+                [LAMMER, "odds", "--rules", "ma-freebet", "--wager", "push22"],
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
         self.assertEqual(r.returncode, 2)
         self.assertIn("lammer: ", r.stderr)
 

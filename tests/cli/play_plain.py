@@ -80,10 +80,16 @@ class Plain(unittest.TestCase):
         """The free split and the free double of docs/play.md: two lammers bring $20, Push 22 loses $5."""
         done = self.play(ROUND, "--shoe", SHOE_18)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        for text in ("hit, stand, double $10, split free >", "say:story-split-free|Box 1|8♥ 8♣",
-                     "8♣ 3♦ (11)", "hit, stand, double free >", "say:story-pay-lammers|hand 2 of box 1|$20",
-                     "say:story-take-side|$5|box 1|Push 22", f"say:you-won|{sentence('say:you-win')} |$15|$1,015",
-                     "say:you-leave-with|$1,015"):
+        for text in (
+            "hit, stand, double $10, split free >",
+            "say:story-split-free|Box 1|8♥ 8♣",
+            "8♣ 3♦ (11)",
+            "hit, stand, double free >",
+            "say:story-pay-lammers|hand 2 of box 1|$20",
+            "say:story-take-side|$5|box 1|Push 22",
+            f"say:you-won|{sentence('say:you-win')} |$15|$1,015",
+            "say:you-leave-with|$1,015",
+        ):
             assert_said(text, done.stdout)
         self.assertFalse(os.path.exists(self.kept))
 
@@ -96,12 +102,24 @@ class Plain(unittest.TestCase):
     def check_table(self, rules, settings):
         args = [word for s in settings for word in ("--set", s)]
         wagers = self.play(["wagers", "quit"], "--rules", rules, *args).stdout
-        bets = [f"bet {name} {least}" for name, least in re.findall(r"^  (\S+) +\S.*, \$([\d.]+) to ", wagers, re.M)
-                if not name.isdigit()]
+        bets = [
+            f"bet {name} {least}"
+            for name, least in re.findall(r"^  (\S+) +\S.*, \$([\d.]+) to ", wagers, re.M)
+            if not name.isdigit()
+        ]
         lines = ["bet 10", *bets, "buy 100000"]
         for i in range(60):
-            lines += ["deal", "no", ("split", "double", "hit", "insure", "even")[i % 5], "hit", "stand", "stand", "stand",
-                      "stand", "stand"]
+            lines += [
+                "deal",
+                "no",
+                ("split", "double", "hit", "insure", "even")[i % 5],
+                "hit",
+                "stand",
+                "stand",
+                "stand",
+                "stand",
+                "stand",
+            ]
         done = self.play(lines, "--rules", rules, "--seats", "3", "--seat", "2", "--seed", rules, *args)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         told = results(done.stdout)
@@ -110,7 +128,9 @@ class Plain(unittest.TestCase):
         for net, bankroll in told:
             money += net
             self.assertEqual(money, bankroll)
-        odd = [line for line in done.stdout.split("\n") if is_said(line, "say:not-possible") and not line.endswith("].")]
+        odd = [
+            line for line in done.stdout.split("\n") if is_said(line, "say:not-possible") and not line.endswith("].")
+        ]
         self.assertEqual(odd, [])
         ends = ("say:story-result-won|Box 2", "say:story-result-lost|Box 2", "say:story-result-even|Box 2")
         self.assertEqual(sum(len(re.findall("(?m)^  " + pattern(end), done.stdout)) for end in ends), len(told))
@@ -133,7 +153,7 @@ class Plain(unittest.TestCase):
             second = self.play(["yes", *lines[cut:]])
             assert_said("say:hand-interrupted|ma-freebet|$15|$1,000", second.stdout)
             self.assertEqual(results(second.stdout), results(whole))
-            end = whole[re.search(pattern("say:story-turn-hole"), whole).start():]
+            end = whole[re.search(pattern("say:story-turn-hole"), whole).start() :]
             self.assertTrue(second.stdout.endswith(end), second.stdout)
 
     def test_resume_or_not(self):
@@ -148,8 +168,12 @@ class Plain(unittest.TestCase):
         self.assertEqual(none.returncode, 0)
 
     def session(self, *lines):
-        p = subprocess.Popen([LAMMER, "play", "--plain", "--shoe", SHOE_18], stdin=subprocess.PIPE,
-                             stdout=subprocess.PIPE, env=environment(self.home))
+        p = subprocess.Popen(
+            [LAMMER, "play", "--plain", "--shoe", SHOE_18],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment(self.home),
+        )
         self.addCleanup(p.wait)
         self.addCleanup(p.stdin.close)
         self.addCleanup(p.stdout.close)
@@ -170,8 +194,13 @@ class Plain(unittest.TestCase):
             os.unlink(self.kept)
 
     def test_closed_pipe(self):
-        done = subprocess.run(f"printf 'deal\\nadvice\\nadvice\\n' | {LAMMER} play --plain --shoe '{SHOE_18}' | head -n 1",
-                              shell=True, capture_output=True, timeout=PATIENCE, env=environment(self.home))
+        done = subprocess.run(
+            f"printf 'deal\\nadvice\\nadvice\\n' | {LAMMER} play --plain --shoe '{SHOE_18}' | head -n 1",
+            shell=True,
+            capture_output=True,
+            timeout=PATIENCE,
+            env=environment(self.home),
+        )
         self.assertEqual(done.stderr, b"")
 
     def test_two_at_a_time(self):
@@ -182,7 +211,9 @@ class Plain(unittest.TestCase):
 
     def test_no_place_to_keep_it(self):
         for home in ("/proc/nowhere", "/dev/null"):
-            done = pipe(home, ["deal", "split", "stand", "double", "quit"], "--plain", "--shoe", SHOE_18, HOME="/proc/x")
+            done = pipe(
+                home, ["deal", "split", "stand", "double", "quit"], "--plain", "--shoe", SHOE_18, HOME="/proc/x"
+            )
             assert_said("say:hand-not-kept", done.stderr)
             assert_said("say:you-won||$20", done.stdout)
             self.assertEqual(done.returncode, 0)
@@ -212,8 +243,15 @@ class Plain(unittest.TestCase):
 
     def test_bankroll(self):
         """Bets stay within the bankroll; a double for less where that is all there is."""
-        done = self.play(["bet 10", "deal", "double", "quit"], "--bankroll", "15", "--rules", "ma-blackjack", "--shoe",
-                         "6h 6d 5c Kh 9s 5s")
+        done = self.play(
+            ["bet 10", "deal", "double", "quit"],
+            "--bankroll",
+            "15",
+            "--rules",
+            "ma-blackjack",
+            "--shoe",
+            "6h 6d 5c Kh 9s 5s",
+        )
         self.assertIn("double $5", done.stdout)
         assert_said("say:you-won||$15|$0", done.stdout)  # 20 against 21
         poor = self.play(["bet 20", "deal", "buy 10", "deal", "quit"], "--bankroll", "15")
@@ -221,10 +259,20 @@ class Plain(unittest.TestCase):
         assert_said("say:story-bet|Box 1|$20", poor.stdout)
 
     def test_answers_that_are_none(self):
-        done = self.play(["nonsense", "bet", "bet x", "bet 10 push22", "bet 3", "deal", "bet 10", "deal", "bogus", "s", "q"],
-                         "--shoe", SHOE_18)
-        for text in ("say:not-an-answer|nonsense", "say:how-much", "say:not-possible", "say:why-low", "say:answers-are|bogus",
-                     ": hit, stand, double, split;", "say:story-stand||16"):
+        done = self.play(
+            ["nonsense", "bet", "bet x", "bet 10 push22", "bet 3", "deal", "bet 10", "deal", "bogus", "s", "q"],
+            "--shoe",
+            SHOE_18,
+        )
+        for text in (
+            "say:not-an-answer|nonsense",
+            "say:how-much",
+            "say:not-possible",
+            "say:why-low",
+            "say:answers-are|bogus",
+            ": hit, stand, double, split;",
+            "say:story-stand||16",
+        ):
             assert_said(text, done.stdout)
 
     def test_long_and_odd_input(self):

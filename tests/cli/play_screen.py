@@ -20,11 +20,24 @@ BASE = ["play", "--seed", "1", "--fresh"]
 
 # The free split and the free double, worked out by hand: hand 1, $10 of chips, 18 against 18, is a push. Hand 2 has 20
 # and no chips of the player: its lammer and the lammer of the double are worth $10 each (MFB-6(m)).
-BETS = "\n ".join(map(sentence, (
-    "say:story-open", "say:story-bet|Box 1|$10|", "say:story-bet-side|Box 1|$5|Push 22", "say:story-no-more-bets")))
-FREE_SPLIT = "\n ".join(map(sentence, (
-    "say:story-split-free|Box 1|8♥ 8♣", "say:story-lammer-split|2|box 1", "say:story-draws|Hand 1 of box 1|T♠|8♥ T♠|, 18",
-    "say:story-stand|Hand 1 of box 1|18", "say:story-draws|Hand 2 of box 1|3♦|8♣ 3♦|, 11")))
+BETS = "\n ".join(
+    map(
+        sentence,
+        ("say:story-open", "say:story-bet|Box 1|$10|", "say:story-bet-side|Box 1|$5|Push 22", "say:story-no-more-bets"),
+    )
+)
+FREE_SPLIT = "\n ".join(
+    map(
+        sentence,
+        (
+            "say:story-split-free|Box 1|8♥ 8♣",
+            "say:story-lammer-split|2|box 1",
+            "say:story-draws|Hand 1 of box 1|T♠|8♥ T♠|, 18",
+            "say:story-stand|Hand 1 of box 1|18",
+            "say:story-draws|Hand 2 of box 1|3♦|8♣ 3♦|, 11",
+        ),
+    )
+)
 DEALT = f"""\
  Free Bet Blackjack, Massachusetts                                bankroll $985
  $5 to $500, blackjack 3 to 2, stands on soft 17, 22 pushes, 307 cards left
@@ -102,6 +115,7 @@ class Screen(unittest.TestCase):
     def same(t, wanted):
         def begins_so(screen):
             return "\n".join(line.rstrip() for line in screen.rstrip().split("\n")).startswith(wanted.rstrip())
+
         t.wait_until(begins_so, f"\n{wanted}-- but")
 
     def test_free_split_and_free_double(self):
@@ -121,7 +135,9 @@ class Screen(unittest.TestCase):
         self.same(t, SPLIT)
         t.keys("d")
         self.same(t, WON)
-        paid = sentence("say:story-pay-lammers|hand 2 of box 1|$20||" + sentence("say:story-why-totals|20|18") + "|$20|2")
+        paid = sentence(
+            "say:story-pay-lammers|hand 2 of box 1|$20||" + sentence("say:story-why-totals|20|18") + "|$20|2"
+        )
         t.wait("$15", "Push 22 -$5", paid.rsplit(" ", 1)[0])  # the screen wraps the last word
 
     def test_dealer_22_pushes(self):
@@ -158,8 +174,14 @@ class Screen(unittest.TestCase):
         self.deal(t)
         t.keys("p")
         t.wait("Your hand 1")
-        for columns, rows, text in ((60, 20, "│8♥││T♠│"), (30, 8, "30 by 8"), (132, 43, "│8♥   ││T♠   │"),
-                                    (40, 14, "8♥ T♠"), (20, 4, "20 by 4"), (80, 24, "│8♥││T♠│")):
+        for columns, rows, text in (
+            (60, 20, "│8♥││T♠│"),
+            (30, 8, "30 by 8"),
+            (132, 43, "│8♥   ││T♠   │"),
+            (40, 14, "8♥ T♠"),
+            (20, 4, "20 by 4"),
+            (80, 24, "│8♥││T♠│"),
+        ):
             t.resize(columns, rows)
             screen = t.wait(text)
             self.assertLessEqual(max(map(len, screen.split("\n"))), columns)

@@ -28,8 +28,14 @@ def environment(home, **more):
 def pipe(home, lines, *args, command="play", **more):
     """Runs the program with lines as its input; what it prints, all of it."""
     text = "".join(line + "\n" for line in lines)
-    return subprocess.run([LAMMER, command, *args], input=text, capture_output=True, text=True, timeout=PATIENCE,
-                          env=environment(home, **more))
+    return subprocess.run(
+        [LAMMER, command, *args],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env=environment(home, **more),
+    )
 
 
 def is_gone(pid):
@@ -42,6 +48,7 @@ def is_gone(pid):
 
 class Terminal:
     """A shell that runs the program in a window, tells its exit status and the state of its terminal, and waits."""
+
     count = 0
 
     def __init__(self, home, args, columns=80, rows=24, term="screen-256color", **env):
@@ -51,13 +58,20 @@ class Terminal:
         words = " ".join(f"{k}={v}" for k, v in settings.items())
         quoted = " ".join("'" + a + "'" for a in args)
         # a shell that ignores what it traps would pass that on: the program must get the signal itself
-        script = (f"trap : INT HUP TERM; stty -g >{home}/before; env {words} {LAMMER} {quoted}; "
-                  f"echo STATUS $?; stty -g >{home}/after; cmp {home}/before {home}/after && echo RESTORED; cat")
+        script = (
+            f"trap : INT HUP TERM; stty -g >{home}/before; env {words} {LAMMER} {quoted}; "
+            f"echo STATUS $?; stty -g >{home}/after; cmp {home}/before {home}/after && echo RESTORED; cat"
+        )
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), script)
 
     def tmux(self, *args):
-        done = subprocess.run(["tmux", "-L", self.socket, *args], capture_output=True, text=True, timeout=PATIENCE,
-                              env=environment("/nonexistent"))
+        done = subprocess.run(
+            ["tmux", "-L", self.socket, *args],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            env=environment("/nonexistent"),
+        )
         return done.stdout
 
     def screen(self, *options):
@@ -110,6 +124,7 @@ class Terminal:
 
 class Home:
     """A data directory that goes away."""
+
     def __enter__(self):
         self.path = tempfile.mkdtemp(prefix="lammer-home-")
         return self.path

@@ -16,8 +16,16 @@ from said import assert_said, is_said  # noqa: E402
 
 LAMMER = os.environ.get("LAMMER", "build/lammer")
 SHIPPED = [
-    "ia-freebet", "ma-blackjack", "ma-blackjack-6to5", "ma-blackjack-doubleshoe", "ma-blackjack-faceup",
-    "ma-blackjack-multi", "ma-blackjack-nohole", "ma-freebet", "vendor-freebet", "wa-freebet",
+    "ia-freebet",
+    "ma-blackjack",
+    "ma-blackjack-6to5",
+    "ma-blackjack-doubleshoe",
+    "ma-blackjack-faceup",
+    "ma-blackjack-multi",
+    "ma-blackjack-nohole",
+    "ma-freebet",
+    "vendor-freebet",
+    "wa-freebet",
 ]
 VOID = {"meta", "line", "rect", "br", "hr"}
 
@@ -78,21 +86,32 @@ class Report(unittest.TestCase):
         for rules in SHIPPED:
             with self.subTest(rules=rules):
                 text = self.check_page(self.make("--rules", rules))
-                shown = subprocess.run([LAMMER, "rules", "show", rules, "--format", "json"], capture_output=True, text=True)
+                shown = subprocess.run(
+                    [LAMMER, "rules", "show", rules, "--format", "json"], capture_output=True, text=True
+                )
                 shown = json.loads(shown.stdout)
                 self.assertIn(shown["hash"], text)
                 for w in shown["offers"]:
                     self.assertIn(w["title"], text)
                     for o in w["outcomes"]:
                         self.assertEqual(o["name"] in text, "Free Bonus" not in o["name"], o["name"])
-                for heading in ("Summary", "Comparison with the figures", "Main game", "Strategy charts",
-                                "Value of every starting hand", "Rules and their clauses", "Method"):
+                for heading in (
+                    "Summary",
+                    "Comparison with the figures",
+                    "Main game",
+                    "Strategy charts",
+                    "Value of every starting hand",
+                    "Rules and their clauses",
+                    "Method",
+                ):
                     self.assertIn(heading, text)
                 self.assertEqual(is_said(text, "say:staked-by-lammer"), "freebet" in rules)
 
     def test_figures_are_those_of_odds(self):
         text = self.check_page(self.make("--rules", "ma-blackjack"))
-        odds = subprocess.run([LAMMER, "odds", "--rules", "ma-blackjack", "--format", "json"], capture_output=True, text=True)
+        odds = subprocess.run(
+            [LAMMER, "odds", "--rules", "ma-blackjack", "--format", "json"], capture_output=True, text=True
+        )
         answer = json.loads(odds.stdout)
         self.assertIn(f"{100 * answer['main']['house_edge']:.8f} %", text)
         self.assertIn(f"{100 * answer['main']['chart_house_edge']:.8f} %", text)
@@ -117,7 +136,7 @@ class Report(unittest.TestCase):
         text = self.make("--rules", "ma-blackjack", "--wager", "all")
         self.check_page(text)
         self.assertGreater(text.count("<svg"), 40)
-        date = self.make("--rules", "ma-blackjack-multi", "--date", "<b>&\"x\"")
+        date = self.make("--rules", "ma-blackjack-multi", "--date", '<b>&"x"')
         self.assertIn("&lt;b&gt;&amp;&quot;x&quot;", date)
 
     def test_standard_output(self):

@@ -16,8 +16,16 @@ from said import assert_not_said, assert_said, pattern  # noqa: E402
 
 LAMMER = os.environ.get("LAMMER", "build/lammer")
 SHIPPED = [
-    "ia-freebet", "ma-blackjack", "ma-blackjack-6to5", "ma-blackjack-doubleshoe", "ma-blackjack-faceup",
-    "ma-blackjack-multi", "ma-blackjack-nohole", "ma-freebet", "vendor-freebet", "wa-freebet",
+    "ia-freebet",
+    "ma-blackjack",
+    "ma-blackjack-6to5",
+    "ma-blackjack-doubleshoe",
+    "ma-blackjack-faceup",
+    "ma-blackjack-multi",
+    "ma-blackjack-nohole",
+    "ma-freebet",
+    "vendor-freebet",
+    "wa-freebet",
 ]
 
 
@@ -63,7 +71,10 @@ class Usage(Case):
         self.assertIn("--help", self.bad("show"))
         self.assertIn("--help", self.bad("show", "a", "b"))
         self.assertIn("--help", self.bad("diff", "ma-freebet"))
-        assert_said("say:unknown-near|--frmat|an option|lammer rules|--format", self.bad("show", "ma-freebet", "--frmat", "json"))
+        assert_said(
+            "say:unknown-near|--frmat|an option|lammer rules|--format",
+            self.bad("show", "ma-freebet", "--frmat", "json"),
+        )
         assert_said("say:option-is|--format|text or json|xml", self.bad("show", "ma-freebet", "--format", "xml"))
         assert_said("say:option-is|--format|text or json|html", self.bad("show", "ma-freebet", "--format", "html"))
         assert_said("say:option-is|--format|text or html|json", self.bad("notice", "ma-freebet", "--format=json"))
@@ -191,7 +202,9 @@ class Check(Case):
             self.assertIn("MBJ-17(e)(2).1", r.stdout + r.stderr)
             assert_said("say:differs-from", r.stdout)
             house = self.json("check", a, b, code=1)["house"]
-            self.assertEqual([(f["clause"], f["table"], f["differs_from"]) for f in house], [("MBJ-17(e)(2).1", "b", "a")])
+            self.assertEqual(
+                [(f["clause"], f["table"], f["differs_from"]) for f in house], [("MBJ-17(e)(2).1", "b", "a")]
+            )
             Path(a).write_text("inherits: ma-blackjack\noffer: [blackjack-bonus]\nbonus_advantage_5: 10\n")
             Path(b).write_text("inherits: ma-blackjack\noffer: [blackjack-bonus]\nbonus_advantage_5: 12\n")
             self.assertIn("MBJ-20(k).2", rules("check", a, b).stderr)
@@ -277,9 +290,18 @@ class Well(html.parser.HTMLParser):
 class Notice(Case):
     def test_text(self):
         out = self.ok("notice", "ma-freebet")
-        for words in ("say:notice-stands-17", "say:notice-22", "say:notice-3-2", "say:notice-limits|5|500",
-                      "say:notice-no-surrender", "say:notice-free-double", "Push 22, table A",
-                      "22 of one suit", "50 to 1", "[MFB-5(f)]"):
+        for words in (
+            "say:notice-stands-17",
+            "say:notice-22",
+            "say:notice-3-2",
+            "say:notice-limits|5|500",
+            "say:notice-no-surrender",
+            "say:notice-free-double",
+            "Push 22, table A",
+            "22 of one suit",
+            "50 to 1",
+            "[MFB-5(f)]",
+        ):
             assert_said(words, out)
 
     def test_options_are_told(self):
@@ -307,15 +329,23 @@ class Notice(Case):
 
     def offer_line(self, name, offer, *sets):
         out = self.ok("notice", name, *settings(f"offer={offer}", *sets))
-        return out, next(line for line in re.split(pattern("say:optional-wagers"), out)[1].splitlines() if ": $" in line)
+        return out, next(
+            line for line in re.split(pattern("say:optional-wagers"), out)[1].splitlines() if ": $" in line
+        )
 
     def test_the_main_wager_is_named_only_where_it_binds(self):
         """MBJ-17(g)(1), MBJ-25(c).2, MBJ-27(c).2 tie a wager to the main one; MBJ-23(c), MBJ-28(d) know posted limits."""
         tied = "$1 to $100say:not-above"
         for offer in ("over13,under13", "suited:1", "third-card", "buster:A"):
             assert_said(tied, self.offer_line("ma-blackjack", offer)[1])
-        for name, offer in (("ma-blackjack", "match-dealer"), ("ma-blackjack", "21+3:A"), ("ma-blackjack", "streak"),
-                            ("ma-blackjack", "trilux:1"), ("ma-freebet", "push22:A"), ("wa-freebet", "pot-of-gold:01")):
+        for name, offer in (
+            ("ma-blackjack", "match-dealer"),
+            ("ma-blackjack", "21+3:A"),
+            ("ma-blackjack", "streak"),
+            ("ma-blackjack", "trilux:1"),
+            ("ma-freebet", "push22:A"),
+            ("wa-freebet", "pot-of-gold:01"),
+        ):
             line = self.offer_line(name, offer)[1]
             self.assertIn("$1 to $100", line)
             assert_not_said("say:not-above", line)
@@ -323,15 +353,24 @@ class Notice(Case):
 
     def test_limits_are_to_be_posted(self):
         """Each duty to post the limits of a wager, with its clause."""
-        for offer, clause in (("third-card", "MBJ-25(c).4"), ("buster:A", "MBJ-27(c).4"), ("match-dealer", "MBJ-23(c)"),
-                              ("21+3:A", "MBJ-28(d)")):
+        for offer, clause in (
+            ("third-card", "MBJ-25(c).4"),
+            ("buster:A", "MBJ-27(c).4"),
+            ("match-dealer", "MBJ-23(c)"),
+            ("21+3:A", "MBJ-28(d)"),
+        ):
             self.assertIn(f"[{clause}]", self.offer_line("ma-blackjack", offer)[0])
             self.assertNotIn(f"[{clause}]", self.offer_line("ma-blackjack", "in-between:A")[0])
 
     def test_super4_names_its_suit_and_meters(self):
         """MBJ-19(k).1: the suit that the house chose. MBJ-19(k).2 to MBJ-19(k).4: the meter behind each award."""
-        awards = {"A-K-Q-J of the chosen suit": "Star", "A-K-Q-J of one suit": "Spade", "three of a kind": "Heart",
-                  "straight": "Diamond", "flush": "Club"}
+        awards = {
+            "A-K-Q-J of the chosen suit": "Star",
+            "A-K-Q-J of one suit": "Spade",
+            "three of a kind": "Heart",
+            "straight": "Diamond",
+            "flush": "Club",
+        }
         dollars = {"1": {"straight": "$750", "flush": "$250"}, "2": {"flush": "$250"}, "3": {}}
         for table, fixed in dollars.items():
             for suit in ("clubs", "hearts"):
@@ -352,8 +391,13 @@ class Notice(Case):
 
     def test_no_foreign_clause_is_posted(self):
         """Every profile with every wager it may offer: the clauses are those of its own document, or inherited (C-34)."""
-        own = {"mfb": {"MFB"}, "vfb": {"VFB", "MFB"}, "wfb": {"WFB", "WB7", "WPS", "MFB"}, "ifb": {"IFB", "MFB"},
-               "mbj": {"MBJ"}}
+        own = {
+            "mfb": {"MFB"},
+            "vfb": {"VFB", "MFB"},
+            "wfb": {"WFB", "WB7", "WPS", "MFB"},
+            "ifb": {"IFB", "MFB"},
+            "mbj": {"MBJ"},
+        }
         posted = 0
         for name in SHIPPED:
             shown = self.json("show", name)

@@ -1,20 +1,27 @@
 #!/bin/sh
 # sim.sh - `lammer sim` from outside: one digest however a run is cut up, interrupted or merged; bad input.
 set -u
-T=$(mktemp -d); trap 'rm -rf "$T"' EXIT
+T=$(mktemp -d)
+trap 'rm -rf "$T"' EXIT
 chart="--chart tests/sim/freebet.json"
 fails=0
 
-complain() { echo "sim.sh: $*"; fails=$((fails + 1)); }
+complain() {
+    echo "sim.sh: $*"
+    fails=$((fails + 1))
+}
 sim() { "$LAMMER" sim --quiet --rules wa-freebet $chart "$@"; }
 digest() { sed -n 's/.*"digest": "\([0-9a-f]*\)".*/\1/p'; }
 
 # says EXIT MESSAGE ARGUMENTS: the command ends so, and says so; the messages (tests/support/said.py) are looked for at the end
 told=0
 says() {
-    want=$1; told=$((told + 1))
-    echo "$2" >"$T/message.$told"; shift 2
-    "$LAMMER" sim --quiet "$@" >"$T/said.$told" 2>&1; got=$?
+    want=$1
+    told=$((told + 1))
+    echo "$2" >"$T/message.$told"
+    shift 2
+    "$LAMMER" sim --quiet "$@" >"$T/said.$told" 2>&1
+    got=$?
     [ $got -eq "$want" ] || complain "lammer sim $*: exit $got, not $want: $(cat "$T/said.$told")"
 }
 
@@ -37,7 +44,10 @@ sim --merge "$T/c" "$T/b" --save "$T/bc" >/dev/null
 await_save() { while [ ! -s "$1" ] && kill -0 $pid 2>/dev/null; do sleep 0.1; done; }
 "$LAMMER" sim --quiet --rules wa-freebet $chart --rounds 1e12 --save "$T/int" >"$T/out" 2>"$T/err" &
 pid=$!
-await_save "$T/int"; kill -INT $pid; wait $pid; got=$?
+await_save "$T/int"
+kill -INT $pid
+wait $pid
+got=$?
 [ $got -eq 1 ] || complain "interrupted: exit $got"
 grep -q interrupted "$T/out" || complain "an interrupted run does not say so: $(cat "$T/out" "$T/err")"
 done=$(sed -n 's/^ranges 1 0 //p' "$T/int")
@@ -51,7 +61,8 @@ more=$((${done:-0} + 12345))
 "$LAMMER" sim --quiet --rules wa-freebet $chart --rounds 1e12 --save "$T/kill" >/dev/null 2>&1 &
 pid=$!
 await_save "$T/kill"
-kill -KILL $pid; wait $pid 2>/dev/null
+kill -KILL $pid
+wait $pid 2>/dev/null
 done=$(sed -n 's/^ranges 1 0 //p' "$T/kill" 2>/dev/null)
 [ "${done:-0}" -gt 0 ] || complain "nothing was saved before the kill"
 more=$((${done:-0} + 5000))
@@ -103,7 +114,8 @@ says 2 "say:sim-other-game" --rules ma-blackjack-faceup --rounds 10 --chart test
 says 2 "lammer: $T/none.json" --rules wa-freebet --rounds 10 --chart "$T/none.json"
 
 cp "$T/a" "$T/kept"
-head -c 500 "$T/a" >"$T/cut"; echo "some text" >"$T/text"
+head -c 500 "$T/a" >"$T/cut"
+echo "some text" >"$T/text"
 sed 's/^main 200000/main 200001/' "$T/a" >"$T/forged"
 says 2 "say:sim-cut-short" --rules wa-freebet $chart --merge "$T/cut"
 says 2 "say:no-shard" --rules wa-freebet $chart --merge "$T/text"

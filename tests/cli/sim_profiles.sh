@@ -3,11 +3,15 @@
 set -u
 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
-T=$(mktemp -d); trap 'rm -rf "$T"' EXIT
+T=$(mktemp -d)
+trap 'rm -rf "$T"' EXIT
 rounds=${ROUNDS:-200000}
 fails=0
 
-complain() { echo "sim_profiles.sh: $*"; fails=$((fails + 1)); }
+complain() {
+    echo "sim_profiles.sh: $*"
+    fails=$((fails + 1))
+}
 digest() { sed -n 's/.*"digest": "\([0-9a-f]*\)".*/\1/p'; }
 profiles=$("$LAMMER" rules list --format json | sed -n 's/.*"name": "\([a-z0-9-]*\)".*/\1/p')
 [ -n "$profiles" ] || complain "no profiles are listed"
@@ -15,7 +19,10 @@ profiles=$("$LAMMER" rules list --format json | sed -n 's/.*"name": "\([a-z0-9-]
 ranks="2 3"
 mpirun --oversubscribe -n 1 "$LAMMER" sim --quiet --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --format json \
     >"$T/out" 2>/dev/null
-[ -s "$T/out" ] || { echo "no mpirun, or a program without MPI: ranks are left out"; ranks=; }
+[ -s "$T/out" ] || {
+    echo "no mpirun, or a program without MPI: ranks are left out"
+    ranks=
+}
 
 for profile in $profiles; do
     sim="sim --quiet --rules $profile --format json"

@@ -17,8 +17,16 @@ from said import assert_said, is_said, sentence  # noqa: E402
 
 LAMMER = os.environ.get("LAMMER", "build/lammer")
 SHIPPED = [
-    "ia-freebet", "ma-blackjack", "ma-blackjack-6to5", "ma-blackjack-doubleshoe", "ma-blackjack-faceup",
-    "ma-blackjack-multi", "ma-blackjack-nohole", "ma-freebet", "vendor-freebet", "wa-freebet",
+    "ia-freebet",
+    "ma-blackjack",
+    "ma-blackjack-6to5",
+    "ma-blackjack-doubleshoe",
+    "ma-blackjack-faceup",
+    "ma-blackjack-multi",
+    "ma-blackjack-nohole",
+    "ma-freebet",
+    "vendor-freebet",
+    "wa-freebet",
 ]
 CODES = {"H", "S", "D", "Ds", "P", "Rh", "Rs", "Rp", "-"}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -131,10 +139,12 @@ def cells_of_json(answer):
     """As a person sees them: pairs by their total where the chart says so, stars where the house pays."""
     cells, pays = {}, answer["house_pays"]
     for stake, chart in answer["charts"].items():
+
         def starred(code, kind, row):
             if code.startswith("D") and kind == "hard" and int(row) in pays["hard_doubles"]:
                 return code + "*"
             return code
+
         for kind in ("hard", "soft"):
             for row, line in chart[kind].items():
                 label = row if kind == "hard" else "A,A" if row == "12" else "A," + str(int(row) - 11)
@@ -185,7 +195,9 @@ class Formats(unittest.TestCase):
         for hand in ("real", "free"):
             for name in ("text", "json", "csv", "svg", "html"):
                 out = self.ok("--rules", "ma-freebet", "--hand", hand, "--format", name)
-                self.assertEqual(is_said(out, "say:staked-by-lammer") or '"free": {' in out or "\nfree," in out, hand == "free", name)
+                self.assertEqual(
+                    is_said(out, "say:staked-by-lammer") or '"free": {' in out or "\nfree," in out, hand == "free", name
+                )
 
     def test_svg_and_html_stand_alone(self):
         svg = self.ok("--rules", "wa-freebet", "--format", "svg")
@@ -213,13 +225,23 @@ class Play(unittest.TestCase):
         """What every book prints for six decks, S17, double after split."""
         chart = self.chart("--rules", "ma-blackjack")["charts"]["real"]
         hard = {
-            "8": "H H H H H H H H H H", "9": "H D D D D H H H H H", "10": "D D D D D D D D H H",
-            "11": "D D D D D D D D D H", "12": "H H S S S H H H H H", "13": "S S S S S H H H H H",
-            "16": "S S S S S H H H H H", "17": "S S S S S S S S S S",
+            "8": "H H H H H H H H H H",
+            "9": "H D D D D H H H H H",
+            "10": "D D D D D D D D H H",
+            "11": "D D D D D D D D D H",
+            "12": "H H S S S H H H H H",
+            "13": "S S S S S H H H H H",
+            "16": "S S S S S H H H H H",
+            "17": "S S S S S S S S S S",
         }
         soft = {"17": "H D D D D H H H H H", "18": "S Ds Ds Ds Ds S S H H H", "19": "S S S S S S S S S S"}
-        pairs = {"8": "P P P P P P P P P P", "9": "P P P P P - P P - -", "T": "- - - - - - - - - -",
-                 "A": "P P P P P P P P P P", "5": "- - - - - - - - - -"}
+        pairs = {
+            "8": "P P P P P P P P P P",
+            "9": "P P P P P - P P - -",
+            "T": "- - - - - - - - - -",
+            "A": "P P P P P P P P P P",
+            "5": "- - - - - - - - - -",
+        }
         for rows, kind in ((hard, "hard"), (soft, "soft"), (pairs, "pairs")):
             for row, line in rows.items():
                 self.assertEqual(chart[kind][row], line.split(), (kind, row))
@@ -251,16 +273,33 @@ class Play(unittest.TestCase):
             cards = " ".join("A23456789T"[v - 1] for v in e["hand"])
             if e["gain"] < 0.001:
                 continue
-            r = subprocess.run([LAMMER, "odds", "--rules", "ma-blackjack", "--hand", cards, "--up",
-                                "A23456789T"[e["dealer"][0] - 1], "--format", "json"], capture_output=True, text=True)
+            r = subprocess.run(
+                [
+                    LAMMER,
+                    "odds",
+                    "--rules",
+                    "ma-blackjack",
+                    "--hand",
+                    cards,
+                    "--up",
+                    "A23456789T"[e["dealer"][0] - 1],
+                    "--format",
+                    "json",
+                ],
+                capture_output=True,
+                text=True,
+            )
             values = {a["action"]: a["value"] for a in json.loads(r.stdout)["hand"]["actions"]}
             self.assertAlmostEqual(values[e["best"]] - values[e["chart"]], e["gain"], delta=1e-12)
         self.assertEqual(strategy("--rules", "ma-blackjack", "--exceptions").returncode, 0)
 
     def test_chart_edge_is_the_one_of_odds(self):
         edge = self.chart("--rules", "ma-freebet")["chart_house_edge"]
-        r = subprocess.run([LAMMER, "odds", "--rules", "ma-freebet", "--wager", "main", "--format", "json"],
-                           capture_output=True, text=True)
+        r = subprocess.run(
+            [LAMMER, "odds", "--rules", "ma-freebet", "--wager", "main", "--format", "json"],
+            capture_output=True,
+            text=True,
+        )
         self.assertAlmostEqual(json.loads(r.stdout)["main"]["chart_house_edge"], edge, delta=1e-12)
 
 

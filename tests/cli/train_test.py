@@ -14,14 +14,17 @@ from play_terminal import Home, LAMMER, PATIENCE, Terminal, environment, pipe
 sys.path.append("tests/support")
 from said import assert_said  # noqa: E402
 
-HAND = re.compile(r"(?:(\d+) of \d+|(\d+))\.( Again:)? You hold (.*) \((soft )?(\d+)\), staked by (a lammer|chips), "
-                  r"against (\S+(?: \S\S)?)( \(no blackjack\))?\.\n(.*) > ")
+HAND = re.compile(
+    r"(?:(\d+) of \d+|(\d+))\.( Again:)? You hold (.*) \((soft )?(\d+)\), staked by (a lammer|chips), "
+    r"against (\S+(?: \S\S)?)( \(no blackjack\))?\.\n(.*) > "
+)
 VALUE = re.compile(r"^    (\w+)( free)? +([+-]\d\.\d+)(  yours)?$", re.M)
 COST = re.compile(r"costs (\d\.\d+) of the bet \(\$([\d.]+) on \$10\); (\w+)")
 
 
 class Question:
     """One hand of a lesson as it was printed, with what followed."""
+
     def __init__(self, match, after):
         self.again = bool(match[3])
         self.cards, self.soft, self.total = match[4].split(), bool(match[5]), int(match[6])
@@ -44,7 +47,7 @@ def value(card):
 def questions(text):
     found = list(HAND.finditer(text))
     ends = [m.start() for m in found[1:]] + [len(text)]
-    return [Question(m, text[m.end():end]) for m, end in zip(found, ends)]
+    return [Question(m, text[m.end() : end]) for m, end in zip(found, ends)]
 
 
 class Train(unittest.TestCase):
@@ -72,8 +75,24 @@ class Train(unittest.TestCase):
         self.assertEqual(len(asked), 24)
         for rules, q in asked:
             kind = ["--kind", "free"] if q.staked == "a lammer" else []
-            odds = subprocess.run([LAMMER, "odds", "--rules", rules, "--hand", " ".join(q.cards), "--up", " ".join(q.up),
-                                   *kind, "--format", "json"], capture_output=True, text=True, timeout=PATIENCE)
+            odds = subprocess.run(
+                [
+                    LAMMER,
+                    "odds",
+                    "--rules",
+                    rules,
+                    "--hand",
+                    " ".join(q.cards),
+                    "--up",
+                    " ".join(q.up),
+                    *kind,
+                    "--format",
+                    "json",
+                ],
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+            )
             hand = json.loads(odds.stdout)["hand"]
             self.assertEqual(set(q.values), {a["action"] for a in hand["actions"]})
             for a in hand["actions"]:
@@ -105,8 +124,12 @@ class Train(unittest.TestCase):
         assert_said("say:drill-free", refused.stderr)
 
     def lesson(self, *args):
-        p = subprocess.Popen([LAMMER, "train", "--plain", *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                             env={**environment(self.home), "LC_ALL": "C"})
+        p = subprocess.Popen(
+            [LAMMER, "train", "--plain", *args],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**environment(self.home), "LC_ALL": "C"},
+        )
         self.addCleanup(p.wait)
         self.addCleanup(p.stdin.close)
         self.addCleanup(p.stdout.close)
@@ -150,8 +173,12 @@ class Train(unittest.TestCase):
         """The best play, asked of `lammer odds` once for each hand."""
         key = (tuple(sorted(value(c) for c in q[4].split())), q[7], value(q[8]))
         if key not in self.answers:
-            odds = subprocess.run([LAMMER, "odds", "--rules", "ma-freebet", "--hand", q[4], "--up", q[8], "--format", "json"],
-                                  capture_output=True, text=True, timeout=PATIENCE)
+            odds = subprocess.run(
+                [LAMMER, "odds", "--rules", "ma-freebet", "--hand", q[4], "--up", q[8], "--format", "json"],
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+            )
             self.answers[key] = json.loads(odds.stdout)["hand"]["best"]
         return self.answers[key]
 
@@ -188,9 +215,21 @@ class Train(unittest.TestCase):
         with open(self.file) as f:
             whole = json.load(f)
         (mine,) = whole["progress"].values()
-        mine["again"] = {name: {"box": 0, "due": 0} for name in
-                         ("", "8,8", "8,8 chips", "8,8 chips 11", "0,4 chips 5", "10,10,10 chips 5", "8,x chips 4", "9" * 200,
-                          "1,10 chips 6", "1,1,1,1,1,1,1,1,1,1 chips 2")}
+        mine["again"] = {
+            name: {"box": 0, "due": 0}
+            for name in (
+                "",
+                "8,8",
+                "8,8 chips",
+                "8,8 chips 11",
+                "0,4 chips 5",
+                "10,10,10 chips 5",
+                "8,x chips 4",
+                "9" * 200,
+                "1,10 chips 6",
+                "1,1,1,1,1,1,1,1,1,1 chips 2",
+            )
+        }
         with open(self.file, "w") as f:
             json.dump(whole, f)
         done = self.train(["stand"] * 4, "--rounds", "4", "--seed", "1")
@@ -198,9 +237,13 @@ class Train(unittest.TestCase):
         self.assertNotIn("Again", done.stdout)
 
     def test_bad_usage(self):
-        for args, words in ((["--drill", "hard"], "pairs, soft, free or rare"),
-                            (["--rounds", "x"], "--rounds"), (["--drll", "all"], "--drill"),
-                            (["--rules"], "--rules"), (["--rules", "nowhere"], "nowhere")):
+        for args, words in (
+            (["--drill", "hard"], "pairs, soft, free or rare"),
+            (["--rounds", "x"], "--rounds"),
+            (["--drll", "all"], "--drill"),
+            (["--rules"], "--rules"),
+            (["--rules", "nowhere"], "nowhere"),
+        ):
             done = self.train([], *args)
             self.assertEqual(done.returncode, 2)
             self.assertIn(words, done.stderr)

@@ -15,20 +15,50 @@ from pathlib import Path
 LAMMER = os.environ["LAMMER"]
 DOCUMENTS = ("MFB", "VFB", "WFB", "IFB", "MBJ")
 OWN = {"MFB": ("MFB",), "VFB": ("VFB",), "WFB": ("WFB", "WB7"), "IFB": ("IFB",), "MBJ": ("MBJ",)}
-PROFILES = {"ma-freebet": "MFB", "vendor-freebet": "VFB", "wa-freebet": "WFB", "ia-freebet": "IFB", "ma-blackjack": "MBJ"}
+PROFILES = {
+    "ma-freebet": "MFB",
+    "vendor-freebet": "VFB",
+    "wa-freebet": "WFB",
+    "ia-freebet": "IFB",
+    "ma-blackjack": "MBJ",
+}
 
 # What one document takes from another by a reading.
 LENT = {
-    ("VFB", "MBJ-11(c)(2)"): "C-34", ("WFB", "MBJ-11(c)(2)"): "C-34", ("IFB", "MBJ-11(c)(2)"): "C-34",  # clauses: skip
-    ("VFB", "MBJ-12(a)(3)"): "C-34", ("WFB", "MBJ-12(a)(3)"): "C-34", ("IFB", "MBJ-12(a)(3)"): "C-34",  # clauses: skip
-    ("VFB", "MBJ-11(e).3"): "C-34", ("WFB", "MBJ-11(e).3"): "C-34", ("IFB", "MBJ-11(e).3"): "C-34",  # clauses: skip
-    ("MFB", "MBJ-11(c)(2)"): "C-34", ("MFB", "MBJ-12(a)(3)"): "C-34", ("MFB", "MBJ-11(e).3"): "C-34",  # clauses: skip
-    ("VFB", "WFB-POGT.1"): "C-23", ("VFB", "WFB-P22T.1"): "C-22", ("VFB", "WFB-P22T.2"): "C-22", ("VFB", "MFB-10(c)"): "C-22",  # clauses: skip
+    ("VFB", "MBJ-11(c)(2)"): "C-34",
+    ("WFB", "MBJ-11(c)(2)"): "C-34",
+    ("IFB", "MBJ-11(c)(2)"): "C-34",  # clauses: skip
+    ("VFB", "MBJ-12(a)(3)"): "C-34",
+    ("WFB", "MBJ-12(a)(3)"): "C-34",
+    ("IFB", "MBJ-12(a)(3)"): "C-34",  # clauses: skip
+    ("VFB", "MBJ-11(e).3"): "C-34",
+    ("WFB", "MBJ-11(e).3"): "C-34",
+    ("IFB", "MBJ-11(e).3"): "C-34",  # clauses: skip
+    ("MFB", "MBJ-11(c)(2)"): "C-34",
+    ("MFB", "MBJ-12(a)(3)"): "C-34",
+    ("MFB", "MBJ-11(e).3"): "C-34",  # clauses: skip
+    ("VFB", "WFB-POGT.1"): "C-23",
+    ("VFB", "WFB-P22T.1"): "C-22",
+    ("VFB", "WFB-P22T.2"): "C-22",
+    ("VFB", "MFB-10(c)"): "C-22",  # clauses: skip
     ("MBJ", "WB7-1"): "C-105",  # clauses: skip
 }
 # Sections on which vendor, Washington and Iowa say nothing at all.
-ALONE = ("MFB-1", "MFB-2(b)", "MFB-2(c)", "MFB-2(d)", "MFB-3", "MFB-4", "MFB-5(b)", "MFB-5(f)", "MFB-6(a)", "MFB-6(b)", "MFB-6(c)",  # clauses: skip
-         "MFB-6(d)", "MFB-11")  # clauses: skip
+ALONE = (
+    "MFB-1",
+    "MFB-2(b)",
+    "MFB-2(c)",
+    "MFB-2(d)",
+    "MFB-3",
+    "MFB-4",
+    "MFB-5(b)",
+    "MFB-5(f)",
+    "MFB-6(a)",
+    "MFB-6(b)",
+    "MFB-6(c)",  # clauses: skip
+    "MFB-6(d)",
+    "MFB-11",
+)  # clauses: skip
 # Clauses of the short documents that no step of a round is told by, and where they are kept instead.
 UNTOLD = {
     "VFB-INTRO.3": "VFB-INTRO.1 and .2 say it together",  # clauses: skip
@@ -41,7 +71,15 @@ UNTOLD = {
     "IFB-OV.3": "as VFB-RULES.12",  # clauses: skip
     "IFB-SPLIT.6": "every hand has its own verdict",  # clauses: skip
 }
-SILENT = {"open", "arrive", "leave", "new-dealer", "sign", "change-decks", "total"}  # events that not every document orders
+SILENT = {
+    "open",
+    "arrive",
+    "leave",
+    "new-dealer",
+    "sign",
+    "change-decks",
+    "total",
+}  # events that not every document orders
 
 failures = []
 
@@ -66,7 +104,7 @@ def clauses():
 def rows(path, name):
     """[(row, {document: clause})] of an X macro whose last five arguments are the documents' columns."""
     text = Path(path).read_text()
-    body = text[text.index(f"#define {name}(X)"):]
+    body = text[text.index(f"#define {name}(X)") :]
     body = body[: re.search(r"[^\\]\n", body).start() + 1]
     found = []
     for row in re.finditer(r"X\((\w+),((?:[^\"()]|\"[^\"]*\")*)\)", re.sub(r"/\*.*?\*/", "", body)):
@@ -91,7 +129,9 @@ def check_columns(table, kinds):
     for name, columns in table:
         for document, clause in columns.items():
             check(clause in kinds, f"{name}: {clause} is no clause")
-            check(is_own(document, clause) or (document, clause) in LENT, f"{name}: {clause} in the column of {document}")
+            check(
+                is_own(document, clause) or (document, clause) in LENT, f"{name}: {clause} in the column of {document}"
+            )
 
 
 def check_all_are_told(table, kinds):
@@ -101,7 +141,10 @@ def check_all_are_told(table, kinds):
     for clause, kind in kinds.items():
         if clause[:3] not in ("VFB", "WFB", "IFB") or kind not in ("engine", "table"):
             continue
-        check((clause in told) != (clause in UNTOLD), f"{clause} ({kind}): {'cited after all' if clause in told else 'cited nowhere'}")
+        check(
+            (clause in told) != (clause in UNTOLD),
+            f"{clause} ({kind}): {'cited after all' if clause in told else 'cited nowhere'}",
+        )
 
 
 def may_inherit(table, document, clause):
@@ -117,7 +160,9 @@ def check_event(table, known, document, event, clause, where):
     elif document in ("MFB", "MBJ") or not clause.startswith("MFB"):
         check(False, f"{where}: {event} cites {clause} at a table of {document}")
     else:
-        check(may_inherit(table, document, clause), f"{where}: {event} cites {clause}; {document} has a clause of its own")
+        check(
+            may_inherit(table, document, clause), f"{where}: {event} cites {clause}; {document} has a clause of its own"
+        )
 
 
 def documents_of(script):
@@ -157,7 +202,9 @@ def main():
     check(len(steps) > 100 and len(refusals) > 120, "rows are missing")
     check_columns(steps + refusals, kinds)
     for clause in modes():
-        check(clause in kinds and clause.startswith("MBJ-"), f"cite.c: {clause} is no clause of Massachusetts Blackjack")
+        check(
+            clause in kinds and clause.startswith("MBJ-"), f"cite.c: {clause} is no clause of Massachusetts Blackjack"
+        )
     check_all_are_told(steps + refusals, kinds)
     counted = walk_scripts(steps + refusals, set(kinds) | sections)
     check(all(n > 100 for n in counted.values()), f"few events: {counted}")

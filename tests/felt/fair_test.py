@@ -51,7 +51,7 @@ class Doubter(Bot):
             assert cut["count"] == opened["cut"][0]
             if cut["seat"] == self.seat:
                 assert cut_seq > shoe_seq, "the cut came with the commitment"
-        sides = [[card(s[i:i + 2]) for i in range(0, len(s), 2)] for s in opened["order"]]
+        sides = [[card(s[i : i + 2]) for i in range(0, len(s), 2)] for s in opened["order"]]
         order = bytes(c for side in sides for c in side)
         digest = hashlib.blake2b(bytes.fromhex(opened["salt"]) + order, digest_size=32).hexdigest()
         assert digest == shoe["commitment"] == opened["commitment"], "another shoe than the one committed to"
@@ -76,8 +76,10 @@ class Doubter(Bot):
 
 def main():
     with Server("--session-rate", "0", "--address-rate", "0") as server:
-        doubters = [Doubter([server], table, "1", 7 + i, shoes=2, sides=False)
-                    for i, table in enumerate(("ma-blackjack-6to5", "vendor-freebet"))]
+        doubters = [
+            Doubter([server], table, "1", 7 + i, shoes=2, sides=False)
+            for i, table in enumerate(("ma-blackjack-6to5", "vendor-freebet"))
+        ]
         for doubter in doubters:
             doubter.start()
         for doubter in doubters:
@@ -85,7 +87,9 @@ def main():
             assert not doubter.is_alive(), f"no shoe was finished at {doubter.table}"
             assert not doubter.failure, doubter.failure
             assert doubter.checked >= 2
-            print(f"{doubter.table}: {doubter.checked} shoes opened, {doubter.cards} cards found in their places, {doubter.rounds} rounds")
+            print(
+                f"{doubter.table}: {doubter.checked} shoes opened, {doubter.cards} cards found in their places, {doubter.rounds} rounds"
+            )
         assert doubters[0].own and not doubters[1].own
         with Http(server) as http:  # a newcomer can ask for the last one
             answer = http.read("opened-shoe", table="vendor-freebet")

@@ -8,7 +8,7 @@ trap 'rm -rf "$tree"' EXIT
 cp -r CMakeLists.txt CHANGELOG.md LICENSE README.md bindings cmake docs include packaging profiles src tools "$tree"
 mkdir -p "$tree/tests"
 
-cat > "$tree/src/wagers/first_ace.c" <<'WAGER'
+cat >"$tree/src/wagers/first_ace.c" <<'WAGER'
 /* first_ace.c - a made-up wager: the first card is an ace. */
 #include "lammer/rules.h"
 
@@ -39,8 +39,14 @@ WAGER
 sed -i 's/^    X(super3)$/    X(super3) X(first_ace)/' "$tree/src/wagers/list.c"
 grep -q 'X(first_ace)' "$tree/src/wagers/list.c"
 
-cmake -S "$tree" -B "$tree/build" -G Ninja -DLAMMER_WEB=OFF -DBUILD_TESTING=OFF > "$tree/log" 2>&1 || { cat "$tree/log"; exit 1; }
-cmake --build "$tree/build" --target lammer >> "$tree/log" 2>&1 || { tail -n 40 "$tree/log"; exit 1; }
+cmake -S "$tree" -B "$tree/build" -G Ninja -DLAMMER_WEB=OFF -DBUILD_TESTING=OFF >"$tree/log" 2>&1 || {
+    cat "$tree/log"
+    exit 1
+}
+cmake --build "$tree/build" --target lammer >>"$tree/log" 2>&1 || {
+    tail -n 40 "$tree/log"
+    exit 1
+}
 lammer=$tree/build/lammer
 
 expect() { # what, wanted text, command...
@@ -48,16 +54,22 @@ expect() { # what, wanted text, command...
     shift 2
     local got
     got=$("$@" 2>&1) || true
-    [[ $got == *"$wanted"* ]] || { printf '%s: expected "%s", got:\n%s\n' "$what" "$wanted" "$got"; exit 1; }
+    [[ $got == *"$wanted"* ]] || {
+        printf '%s: expected "%s", got:\n%s\n' "$what" "$wanted" "$got"
+        exit 1
+    }
 }
 
-expect "show"       "First Ace"        "$lammer" rules show ma-blackjack
-expect "validator"  "legal"            "$lammer" rules check ma-blackjack --set offer=first-ace
-expect "its bar"    "MBJ-5(k)"         "$lammer" rules check ma-blackjack --set offer=first-ace,buster:A
-expect "its decks"  "MBJ-2(a).1"       "$lammer" rules check ma-blackjack --set decks=8 --set offer=first-ace
-expect "notice"     "15 to 1"          "$lammer" rules notice ma-blackjack --set offer=first-ace
+expect "show" "First Ace" "$lammer" rules show ma-blackjack
+expect "validator" "legal" "$lammer" rules check ma-blackjack --set offer=first-ace
+expect "its bar" "MBJ-5(k)" "$lammer" rules check ma-blackjack --set offer=first-ace,buster:A
+expect "its decks" "MBJ-2(a).1" "$lammer" rules check ma-blackjack --set decks=8 --set offer=first-ace
+expect "notice" "15 to 1" "$lammer" rules notice ma-blackjack --set offer=first-ace
 
 printf '%s\n' '# MBJ-3(a)' 'rules ma-blackjack offer=first-ace' 'shoe As 9h 7d 9c Th Th' 'bet 1 10' 'bet 1 first-ace 5' \
     'bet 2 10' 'bet 2 first-ace 5' 'deal' 'stand 1' 'stand 2' 'net 1 first-ace 75' 'net 2 first-ace -5' |
-    "$lammer" deal - | grep -q '^1 passed, 0 failed$' || { echo "settlement: the made-up wager is not settled"; exit 1; }
+    "$lammer" deal - | grep -q '^1 passed, 0 failed$' || {
+    echo "settlement: the made-up wager is not settled"
+    exit 1
+}
 echo "1 passed, 0 failed"

@@ -21,7 +21,15 @@ def lines():
 
 
 def doors(room, knows, archives):
-    words = [sys.executable, "tools/doors", room, "--knows", *knows, "--", *(f"{name}={path}" for name, path in archives.items())]
+    words = [
+        sys.executable,
+        "tools/doors",
+        room,
+        "--knows",
+        *knows,
+        "--",
+        *(f"{name}={path}" for name, path in archives.items()),
+    ]
     ran = subprocess.run(words, capture_output=True, text=True, check=False)
     return ran.returncode, ran.stdout + ran.stderr
 
@@ -43,8 +51,12 @@ class Doors(unittest.TestCase):
         return self.archives | {room: archive}
 
     def test_a_stray_call_is_found(self):
-        for room, call, owner in (("core", "lm_store_open", "store"), ("sim", "lm_profile_names", "profiles"), ("serve", "lm_meters_open", "meters"),
-                                  ("bindings_wasm", "lm_round_apply", "core")):
+        for room, call, owner in (
+            ("core", "lm_store_open", "store"),
+            ("sim", "lm_profile_names", "profiles"),
+            ("serve", "lm_meters_open", "meters"),
+            ("bindings_wasm", "lm_round_apply", "core"),
+        ):
             code, said = doors(room, self.rooms[room], self.with_call(room, call))
             self.assertEqual(code, 1)
             self.assertIn(f"{room} may not know {owner}, but stray.o calls {call}", said)

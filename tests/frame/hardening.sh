@@ -40,8 +40,8 @@ no_search_path() {
     [ -n "$paths" ] || return 0
     echo "$paths:" | tr ':' '\n' | sed '$d' | while read -r path; do
         case $path in
-            /usr/lib/*) [ -z "$(find "$path" -maxdepth 0 ! -user root -o -maxdepth 0 -perm /022 2>&1)" ] || echo "libraries come from $path" ;;
-            *) echo "libraries come from '$path'" ;;
+        /usr/lib/*) [ -z "$(find "$path" -maxdepth 0 ! -user root -o -maxdepth 0 -perm /022 2>&1)" ] || echo "libraries come from $path" ;;
+        *) echo "libraries come from '$path'" ;;
         esac
     done
 }
@@ -71,7 +71,10 @@ right() {
     for check in "$@"; do
         said=$($check "$file")
         checked=$((checked + 1))
-        [ -z "$said" ] || { echo "$file: $said"; failed=$((failed + 1)); }
+        [ -z "$said" ] || {
+            echo "$file: $said"
+            failed=$((failed + 1))
+        }
     done
 }
 
@@ -80,7 +83,10 @@ wrong() {
     file=$1
     shift
     for check in "$@"; do
-        [ -n "$($check "$file")" ] || { echo "$check does not notice $file"; failed=$((failed + 1)); }
+        [ -n "$($check "$file")" ] || {
+            echo "$check does not notice $file"
+            failed=$((failed + 1))
+        }
         noticed=$((noticed + 1))
     done
 }
@@ -106,9 +112,15 @@ printf 'int thing;\nint get(void);\nint get(void) { __asm__(".section .text; .qu
     right "$LAMMER" position_independent $common
     programs=1
     for library in "$build"/lib/liblammer.so; do
-        [ ! -e "$library" ] || { right "$library" $common; programs=$((programs + 1)); }
+        [ ! -e "$library" ] || {
+            right "$library" $common
+            programs=$((programs + 1))
+        }
     done
-    [ ! -e "$build/packaged/lammer" ] || { right "$build/packaged/lammer" position_independent $common; programs=$((programs + 1)); }
+    [ ! -e "$build/packaged/lammer" ] || {
+        right "$build/packaged/lammer" position_independent $common
+        programs=$((programs + 1))
+    }
 }
 echo "hardening: $checked checks on $programs files, $failed failed; $noticed planted faults looked for"
 [ "$failed" -eq 0 ]

@@ -24,7 +24,9 @@ class Sizes(unittest.TestCase):
                 self.assertLessEqual(lines, LINES, "split it by what its files are about")
 
     def test_command_line(self):
-        self.assertLessEqual(sizes()[Path("src/cli")][1], COMMAND_LINE, "what is computed or drawn belongs in a room of its own")
+        self.assertLessEqual(
+            sizes()[Path("src/cli")][1], COMMAND_LINE, "what is computed or drawn belongs in a room of its own"
+        )
 
 
 if __name__ == "__main__":

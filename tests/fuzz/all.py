@@ -21,12 +21,31 @@ HERE = Path(__file__).parent
 FUZZ = Path(os.environ.get("LAMMER_FUZZ", "build/fuzz"))
 SOAK_SECONDS = 2 * 3600
 PATIENCE = os.environ.get("LAMMER_FUZZ_PATIENCE", 10 if "LAMMER_SOAK" in os.environ else 100)  # seconds for one input
-LIMITS = [f"-timeout={PATIENCE}", "-rss_limit_mb=1024", "-malloc_limit_mb=512", "-detect_leaks=1", "-close_fd_mask=3", "-print_final_stats=1"]
+LIMITS = [
+    f"-timeout={PATIENCE}",
+    "-rss_limit_mb=1024",
+    "-malloc_limit_mb=512",
+    "-detect_leaks=1",
+    "-close_fd_mask=3",
+    "-print_final_stats=1",
+]
 
 # Executions of the short run beyond the kept inputs: two or three seconds each on one core.
 BRIEF = {
-    "count": 8000, "deal": 1000, "frames": 40000, "head": 60000, "house": 25, "journal": 150, "lines": 800, "piece": 40000, "profile": 1000,
-    "script": 2000, "shard": 3000, "signed": 15000, "values": 800, "wire": 5000,
+    "count": 8000,
+    "deal": 1000,
+    "frames": 40000,
+    "head": 60000,
+    "house": 25,
+    "journal": 150,
+    "lines": 800,
+    "piece": 40000,
+    "profile": 1000,
+    "script": 2000,
+    "shard": 3000,
+    "signed": 15000,
+    "values": 800,
+    "wire": 5000,
 }
 
 # Inputs that lie elsewhere.
@@ -46,10 +65,27 @@ class Fuzzer:
     def run(self, *arguments):
         found = FUZZ / "found"
         found.mkdir(exist_ok=True)
-        environment = os.environ | {"ASAN_OPTIONS": "detect_leaks=1:allocator_may_return_null=1:handle_abort=1", "UBSAN_OPTIONS": "print_stacktrace=1"}
-        command = [FUZZ / self.name, f"-seed={self.seed}", f"-artifact_prefix={found / self.name}-", *LIMITS, *arguments]
-        ran = subprocess.run([str(word) for word in command], env=environment, stdin=subprocess.DEVNULL,
-                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace", check=False)
+        environment = os.environ | {
+            "ASAN_OPTIONS": "detect_leaks=1:allocator_may_return_null=1:handle_abort=1",
+            "UBSAN_OPTIONS": "print_stacktrace=1",
+        }
+        command = [
+            FUZZ / self.name,
+            f"-seed={self.seed}",
+            f"-artifact_prefix={found / self.name}-",
+            *LIMITS,
+            *arguments,
+        ]
+        ran = subprocess.run(
+            [str(word) for word in command],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+            check=False,
+        )
         done = re.search(r"stat::number_of_executed_units: *(\d+)", ran.stderr)
         self.executions += int(done[1]) if done else 0
         if ran.returncode:
@@ -57,7 +93,7 @@ class Fuzzer:
 
     def tell(self, command, text):
         at = re.search(r"^.*(ERROR: |runtime error: |: FAILED: )", text, re.MULTILINE)
-        print(text[at.start() if at else -3000:][:3000])
+        print(text[at.start() if at else -3000 :][:3000])
         sys.exit(f"fuzz.{self.name}: a failure from seed {self.seed}: {' '.join(map(str, command))}")
 
 

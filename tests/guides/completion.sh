@@ -6,7 +6,10 @@ set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for shell in bash zsh fish; do tools/completion "$LAMMER" $shell >"$work/lammer.$shell"; done
-fail() { echo "completion: $*" >&2; exit 1; }
+fail() {
+    echo "completion: $*" >&2
+    exit 1
+}
 
 # --- what a shell offers after the given words; the last one is the one being typed
 

@@ -57,7 +57,9 @@ def script(blocks, port):
     """One shell for the whole page: what a block sets, the next ones have. A number is printed behind each block that was done."""
     lines = ["set -euo pipefail", "trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT"]
     for number, block in enumerate(blocks):
-        commands = block.commands.replace("2222", str(port)).replace("lammer serve", f"lammer serve --listen 127.0.0.1:{port}")
+        commands = block.commands.replace("2222", str(port)).replace(
+            "lammer serve", f"lammer serve --listen 127.0.0.1:{port}"
+        )
         if block.exit:
             lines += ["set +e", "{", commands, f"}} >out.{number} 2>&1", f"echo $? >done.{number}", "set -e"]
         else:
@@ -94,15 +96,25 @@ def run_page(page):
         os.symlink(LAMMER, f"{programs}/lammer")
         for name in BORROWED:
             os.symlink(os.path.abspath(name), f"{folder}/{name}")
-        env = dict(os.environ, PATH=f"{programs}:{os.environ['PATH']}", HOME=top, XDG_DATA_HOME=f"{top}/share", LC_ALL="C.UTF-8",
-                   TERM="dumb", BUILT=os.path.dirname(LAMMER))
-        shell = subprocess.Popen(["bash", "-c", script(blocks, port)], cwd=folder, env=env, stdin=subprocess.DEVNULL,
-                                 start_new_session=True)
+        env = dict(
+            os.environ,
+            PATH=f"{programs}:{os.environ['PATH']}",
+            HOME=top,
+            XDG_DATA_HOME=f"{top}/share",
+            LC_ALL="C.UTF-8",
+            TERM="dumb",
+            BUILT=os.path.dirname(LAMMER),
+        )
+        shell = subprocess.Popen(
+            ["bash", "-c", script(blocks, port)], cwd=folder, env=env, stdin=subprocess.DEVNULL, start_new_session=True
+        )
         try:
             shell.wait(timeout=500)
         except subprocess.TimeoutExpired:
             os.killpg(shell.pid, signal.SIGKILL)
-        return [problem for number, block in enumerate(blocks) if (problem := judge(block, number, folder, port))], len(blocks)
+        return [problem for number, block in enumerate(blocks) if (problem := judge(block, number, folder, port))], len(
+            blocks
+        )
 
 
 def judge(block, number, folder, port):

@@ -2,10 +2,16 @@
 # Every command has a manual page, every option of its --help is in it, and the pages are set without a warning.
 set -euo pipefail
 
-command -v scdoc >/dev/null || { echo "man: no scdoc; skipped"; exit 77; }
+command -v scdoc >/dev/null || {
+    echo "man: no scdoc; skipped"
+    exit 77
+}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-fail() { echo "man: $*" >&2; exit 1; }
+fail() {
+    echo "man: $*" >&2
+    exit 1
+}
 
 tools/completion "$LAMMER" json >"$work/table.json"
 for source in docs/man/*.scd; do

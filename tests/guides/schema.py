@@ -27,19 +27,37 @@ def has_type(value, name):
 def fits(value, schema):
     if "$ref" in schema:
         return fits(value, DEFINITIONS[schema["$ref"].rpartition("/")[2]])
-    unknown = set(schema) - {"type", "const", "enum", "pattern", "minimum", "items", "required", "properties", "oneOf", "description",
-                             "additionalProperties"}
+    unknown = set(schema) - {
+        "type",
+        "const",
+        "enum",
+        "pattern",
+        "minimum",
+        "items",
+        "required",
+        "properties",
+        "oneOf",
+        "description",
+        "additionalProperties",
+    }
     assert not unknown, f"the schema uses {unknown}, which this test does not know"
     types = schema.get("type", [])
     if types and not any(has_type(value, name) for name in ([types] if isinstance(types, str) else types)):
         return False
     if "const" in schema and value != schema["const"] or "enum" in schema and value not in schema["enum"]:
         return False
-    if "pattern" in schema and not re.search(schema["pattern"], value) or "minimum" in schema and value < schema["minimum"]:
+    if (
+        "pattern" in schema
+        and not re.search(schema["pattern"], value)
+        or "minimum" in schema
+        and value < schema["minimum"]
+    ):
         return False
     if "items" in schema and not all(fits(item, schema["items"]) for item in value):
         return False
-    return fits_object(value, schema) and ("oneOf" not in schema or sum(fits(value, one) for one in schema["oneOf"]) == 1)
+    return fits_object(value, schema) and (
+        "oneOf" not in schema or sum(fits(value, one) for one in schema["oneOf"]) == 1
+    )
 
 
 def fits_object(value, schema):
@@ -95,9 +113,27 @@ def overheard(client):
 
 # --- words and fields of the program
 
-SAMPLES = {"seat": "1", "cents": 1000, "wager": "main", "card": "8h", "role": "dealer", "count": 1, "pack": 0, "by": None, "in": "chips",
-           "side": "A", "blackjack": False, "down": True, "ride": "left", "must_hit": False, "name": "light-out", "how": "late",
-           "on": True, "prepared": True, "face_down": True}
+SAMPLES = {
+    "seat": "1",
+    "cents": 1000,
+    "wager": "main",
+    "card": "8h",
+    "role": "dealer",
+    "count": 1,
+    "pack": 0,
+    "by": None,
+    "in": "chips",
+    "side": "A",
+    "blackjack": False,
+    "down": True,
+    "ride": "left",
+    "must_hit": False,
+    "name": "light-out",
+    "how": "late",
+    "on": True,
+    "prepared": True,
+    "face_down": True,
+}
 
 
 def probes():
@@ -115,9 +151,11 @@ def probes():
 def check_words():
     """The program minds a field exactly where the schema does; it looks at fields before it looks at the table."""
     asked = list(probes())
-    wrong = [f"schema: to {json.dumps(request)} the program says {answer.get('why', 'yes')!r}"
-             for (request, complaint, must), answer in zip(asked, converse([request for request, _, _ in asked]))
-             if (complaint in answer.get("why", "")) != must]
+    wrong = [
+        f"schema: to {json.dumps(request)} the program says {answer.get('why', 'yes')!r}"
+        for (request, complaint, must), answer in zip(asked, converse([request for request, _, _ in asked]))
+        if (complaint in answer.get("why", "")) != must
+    ]
     return wrong
 
 
@@ -125,7 +163,9 @@ def main():
     wrong = check_words()
     pairs = list(sessions())
     wrong += check_pairs(pairs, "docs/json-lines.md")
-    clients = [[sys.executable, "examples/json-lines.py"]] + [["node", "examples/json-lines.mjs"]] * bool(shutil.which("node"))
+    clients = [[sys.executable, "examples/json-lines.py"]] + [["node", "examples/json-lines.mjs"]] * bool(
+        shutil.which("node")
+    )
     for client in clients:
         heard = overheard(client)
         pairs += heard

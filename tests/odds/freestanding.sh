@@ -46,7 +46,7 @@ fi
 # A freestanding compiler brings no library headers; these declare all that may be called.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cat > "$work/string.h" <<'H'
+cat >"$work/string.h" <<'H'
 #include <stddef.h>
 void *memcpy(void *restrict, const void *restrict, size_t);
 void *memmove(void *, const void *, size_t);
@@ -56,7 +56,7 @@ size_t strlen(const char *);
 int strcmp(const char *, const char *);
 int strncmp(const char *, const char *, size_t);
 H
-cat > "$work/assert.h" <<'H'
+cat >"$work/assert.h" <<'H'
 #undef assert
 #define assert(what) ((what) ? (void)0 : __builtin_trap())
 #define static_assert _Static_assert

@@ -6,8 +6,14 @@
 # soak
 set -euo pipefail
 
-skip() { echo "bare root: $*; skipped"; exit 77; }
-fail() { echo "bare root: $*" >&2; exit 1; }
+skip() {
+    echo "bare root: $*; skipped"
+    exit 77
+}
+fail() {
+    echo "bare root: $*" >&2
+    exit 1
+}
 [ -n "${LAMMER_SOAK:-}" ] || skip "only make soak runs this"
 [ "$(id -u)" -eq 0 ] || skip "not root"
 command -v debootstrap >/dev/null || skip "debootstrap is not installed"
@@ -18,7 +24,10 @@ work=$(mktemp -d)
 root=$work/root
 trap 'umount -l "$root/proc" "$root/dev" 2>/dev/null || true; rm -rf "$work"' EXIT
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' | head -1)
-debootstrap --variant=minbase bookworm "$root" "$mirror" >"$work/log" 2>&1 || { tail "$work/log"; fail "debootstrap"; }
+debootstrap --variant=minbase bookworm "$root" "$mirror" >"$work/log" 2>&1 || {
+    tail "$work/log"
+    fail "debootstrap"
+}
 mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
 cp /etc/resolv.conf /etc/hosts "$root/etc/"
@@ -32,7 +41,10 @@ inside() {
 installed_mb() { inside dpkg-query -W -f='${Installed-Size}\n' | awk '{ kb += $1 } END { print int(kb / 1024) }'; }
 
 inside apt-get update -qq
-inside apt-get install -qq -y --no-install-recommends make git ca-certificates curl >"$work/log" 2>&1 || { tail "$work/log"; fail "make, git"; }
+inside apt-get install -qq -y --no-install-recommends make git ca-certificates curl >"$work/log" 2>&1 || {
+    tail "$work/log"
+    fail "make, git"
+}
 before=$(installed_mb)
 git bundle create -q "$root/root/lammer.bundle" HEAD
 
@@ -41,7 +53,10 @@ inside git clone -q /root/lammer.bundle /root/lammer
 inside setsid sh -c 'echo $$ >/root/group; cd /root/lammer && exec make run' >"$work/run.log" 2>&1 &
 make=$!
 until inside curl -fs -o "/root/page" http://127.0.0.1:2222/ 2>/dev/null; do
-    kill -0 "$make" 2>/dev/null || { tail -30 "$work/run.log"; fail "make run ended before it served a page"; }
+    kill -0 "$make" 2>/dev/null || {
+        tail -30 "$work/run.log"
+        fail "make run ended before it served a page"
+    }
     sleep 1
 done
 seconds=$(($(date +%s) - began))

@@ -8,8 +8,14 @@
 set -euo pipefail
 
 packages=$(dirname "$LAMMER")/packages
-skip() { echo "packages: $*; skipped"; exit 77; }
-fail() { echo "packages: $*" >&2; exit 1; }
+skip() {
+    echo "packages: $*; skipped"
+    exit 77
+}
+fail() {
+    echo "packages: $*" >&2
+    exit 1
+}
 [ "$(id -u)" -eq 0 ] || skip "not root"
 ls "$packages"/lammer_*.deb >/dev/null 2>&1 || skip "not built"
 
@@ -25,9 +31,15 @@ inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C DEBIAN_FRONTEND=no
 if [ -n "${LAMMER_SOAK:-}" ]; then
     command -v debootstrap >/dev/null || skip "no debootstrap"
     mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' | head -1)
-    debootstrap --variant=minbase bookworm "$root" "$mirror" >"$work/log" 2>&1 || { tail "$work/log"; fail "debootstrap"; }
+    debootstrap --variant=minbase bookworm "$root" "$mirror" >"$work/log" 2>&1 || {
+        tail "$work/log"
+        fail "debootstrap"
+    }
     needed=$(for deb in "$packages"/*.deb; do dpkg-deb -f "$deb" Depends | tr ',' '\n'; done | sed 's/^ *//; s/ .*//' | grep -v lammer | sort -u)
-    inside apt-get install -y --no-install-recommends $needed >"$work/log" 2>&1 || { tail "$work/log"; fail "dependencies"; }
+    inside apt-get install -y --no-install-recommends $needed >"$work/log" 2>&1 || {
+        tail "$work/log"
+        fail "dependencies"
+    }
     install_all() { inside apt-get install -y --no-install-recommends $(cd "$root" && ls ./tmp/*.deb | sed 's#^\.##'); }
 else
     python3 tests/packages/root.py "$root" "$packages"/*.deb
@@ -47,7 +59,10 @@ left_over() { inventory | comm -13 "$work/before" -; }
 
 cp "$packages"/*.deb "$root/tmp/"
 inventory >"$work/before"
-install_all >"$work/log" 2>&1 || { cat "$work/log"; fail "they do not install"; }
+install_all >"$work/log" 2>&1 || {
+    cat "$work/log"
+    fail "they do not install"
+}
 [ -z "$(inside dpkg --audit)" ] || fail "dpkg is not content: $(inside dpkg --audit)"
 
 inside lammer --version
@@ -116,10 +131,16 @@ inside lammer journal verify --store "sqlite:/$store" || fail "the journal does 
 # --- removal
 
 names=$(for deb in "$packages"/*.deb; do dpkg-deb -f "$deb" Package; done)
-inside dpkg --remove $names >"$work/log" 2>&1 || { cat "$work/log"; fail "they cannot be removed"; }
+inside dpkg --remove $names >"$work/log" 2>&1 || {
+    cat "$work/log"
+    fail "they cannot be removed"
+}
 ! left_over | grep -Ev '^./(var/lib/lammer|etc/lammer.conf$|etc/systemd/|var/lib/systemd)' || fail "removal leaves files"
 [ -f "$root/etc/lammer.conf" ] || fail "removal takes the configuration along"
-inside dpkg --purge $names >"$work/log" 2>&1 || { cat "$work/log"; fail "they cannot be purged"; }
+inside dpkg --purge $names >"$work/log" 2>&1 || {
+    cat "$work/log"
+    fail "they cannot be purged"
+}
 ! left_over | grep -v '^./var/lib/lammer' || fail "purging leaves files"
 [ -f "$root/$store" ] || fail "purging takes people's money along"
 inside getent passwd lammer >/dev/null || fail "the data lost its owner"
@@ -128,8 +149,14 @@ echo "left after purging:" $(left_over)
 # --- once more, without data: then nothing is left, its user neither
 
 rm -rf "$root/var/lib/lammer"
-install_all >"$work/log" 2>&1 || { cat "$work/log"; fail "they do not install again"; }
-inside dpkg --purge $names >"$work/log" 2>&1 || { cat "$work/log"; fail "they cannot be purged again"; }
+install_all >"$work/log" 2>&1 || {
+    cat "$work/log"
+    fail "they do not install again"
+}
+inside dpkg --purge $names >"$work/log" 2>&1 || {
+    cat "$work/log"
+    fail "they cannot be purged again"
+}
 [ ! -e "$root/var/lib/lammer" ] || fail "an empty house stays"
 ! inside getent passwd lammer >/dev/null || fail "a user without data stays"
 echo "packages: installed, served, removed"

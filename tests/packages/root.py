@@ -87,8 +87,11 @@ def copy(files, root):
             os.symlink(f"usr/{link}", f"{root}/{link}")
     files = [file for file in files if file.strip("/") not in ("bin", "sbin", "lib", "lib32", "lib64", "libx32")]
     listed = "\0".join(file.lstrip("/") for file in files)
-    pack = subprocess.Popen(["tar", "-C", "/", "--no-recursion", "--null", "-T", "-", "-cf", "-"], stdin=subprocess.PIPE,
-                            stdout=subprocess.PIPE)
+    pack = subprocess.Popen(
+        ["tar", "-C", "/", "--no-recursion", "--null", "-T", "-", "-cf", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
     unpack = subprocess.Popen(["tar", "-C", root, "--keep-directory-symlink", "-xpf", "-"], stdin=pack.stdout)
     pack.stdout.close()
     pack.stdin.write(listed.encode())
@@ -99,7 +102,17 @@ def copy(files, root):
 
 def finish(machine, names, root):
     """What the maintainer scripts of the base packages would have made."""
-    for folder in ("dev", "etc", "proc", "run", "tmp", "var/lib/dpkg/updates", "var/lib/dpkg/triggers", "var/log", "var/cache"):
+    for folder in (
+        "dev",
+        "etc",
+        "proc",
+        "run",
+        "tmp",
+        "var/lib/dpkg/updates",
+        "var/lib/dpkg/triggers",
+        "var/log",
+        "var/cache",
+    ):
         os.makedirs(f"{root}/{folder}", exist_ok=True)
     os.chmod(f"{root}/tmp", 0o1777)
     with open(f"{root}{DPKG}/status", "w") as status:

@@ -15,10 +15,23 @@ from proof import Proof
 
 # Few samples: what is wrong with a generator by mistake shows at once. Below ten of them dieharder's own
 # Kolmogorov-Smirnov test means nothing.
-QUICK = [("philox", options) for options in (
-    "-d 0 -p 20", "-d 2 -t 4000 -p 10", "-d 8 -p 20", "-d 9 -p 10", "-d 15 -p 20", "-d 100 -p 20", "-d 101 -t 50000 -p 20",
-    "-d 200 -n 6 -p 10", "-d 202 -n 4 -p 20", "-d 203 -n 1 -t 200000 -p 10", "-d 205 -t 2000000", "-d 208 -t 1000000",
-)] + [("libsodium", options) for options in ("-d 2 -t 4000 -p 10", "-d 15 -p 20", "-d 205 -t 2000000")]
+QUICK = [
+    ("philox", options)
+    for options in (
+        "-d 0 -p 20",
+        "-d 2 -t 4000 -p 10",
+        "-d 8 -p 20",
+        "-d 9 -p 10",
+        "-d 15 -p 20",
+        "-d 100 -p 20",
+        "-d 101 -t 50000 -p 20",
+        "-d 200 -n 6 -p 10",
+        "-d 202 -n 4 -p 20",
+        "-d 203 -n 1 -t 200000 -p 10",
+        "-d 205 -t 2000000",
+        "-d 208 -t 1000000",
+    )
+] + [("libsodium", options) for options in ("-d 2 -t 4000 -p 10", "-d 15 -p 20", "-d 205 -t 2000000")]
 
 
 def full():
@@ -61,7 +74,11 @@ def main():
         done += 1
     for one in failed:
         print(f"dieharder: {one}")
-    proof.end(done, f"of {len(plan)} tests", f"{counts['PASSED']} PASSED, {counts['WEAK']} WEAK at first, {counts['FAILED']} FAILED")
+    proof.end(
+        done,
+        f"of {len(plan)} tests",
+        f"{counts['PASSED']} PASSED, {counts['WEAK']} WEAK at first, {counts['FAILED']} FAILED",
+    )
     return 1 if failed else 0
 
 

@@ -17,4 +17,7 @@ class Proof:
         return done < self.count and (self.seconds <= 0 or time.monotonic() - self.began < self.seconds)
 
     def end(self, done, what, figures):
-        print(f"proof {self.name}: {done} {what}, {figures} (seed {self.seed}, {time.monotonic() - self.began:.0f} s)", flush=True)
+        print(
+            f"proof {self.name}: {done} {what}, {figures} (seed {self.seed}, {time.monotonic() - self.began:.0f} s)",
+            flush=True,
+        )

@@ -47,7 +47,9 @@ def main():
     while proof.goes_on(rounds):
         ends = [play(program, seed, TABLES)[-1:] for program in all_of_them]
         if any(end != ends[0] for end in ends) or not ends[0] or " rounds " not in ends[0][0]:
-            print(f"states differ, seed {proof.seed}, tables {seed} to {seed + TABLES - 1}:{first_difference(all_of_them, seed, TABLES)}")
+            print(
+                f"states differ, seed {proof.seed}, tables {seed} to {seed + TABLES - 1}:{first_difference(all_of_them, seed, TABLES)}"
+            )
             for program, end in zip(all_of_them, ends):
                 print(f"  {program.name}: {end}")
             proof.end(rounds, "rounds", "states differ")

@@ -7,21 +7,53 @@ of a double shoe and the hand-dealt 6-to-5 game, whose hidden cards their player
 """
 
 STANDARD = {
-    "chip_unit": "0.50", "round_up": "off", "settle_order": "take-then-pay", "dealer_soft17": "stand",
-    "dealer_22": "bust", "hole_card": "reader", "ties": "push", "dealer_bj_takes": "original",
-    "blackjack_pays": "3:2", "insurance": "on", "even_money": "off", "surrender": "off",
-    "double_on": "any", "double_after_split": "on", "double_card": "up",
-    "split_hands": "4", "split_aces": "one-card", "resplit_aces": "on", "split_21_beats_multicard_21": "off",
-    "free_double": "none", "free_split": "none", "free_splits": "0", "lammer_double": "on",
-    "bonus_678": "off", "bonus_777": "off", "special_blackjack": "off", "five_card_21": "off",
-    "bonus_on_double": "off", "push22_limit": "none", "offer": "",
-    "game": "standard", "bettors_per_box": "1", "multiple_action": "off", "shoe": "single", "red_suits": "unset",
+    "chip_unit": "0.50",
+    "round_up": "off",
+    "settle_order": "take-then-pay",
+    "dealer_soft17": "stand",
+    "dealer_22": "bust",
+    "hole_card": "reader",
+    "ties": "push",
+    "dealer_bj_takes": "original",
+    "blackjack_pays": "3:2",
+    "insurance": "on",
+    "even_money": "off",
+    "surrender": "off",
+    "double_on": "any",
+    "double_after_split": "on",
+    "double_card": "up",
+    "split_hands": "4",
+    "split_aces": "one-card",
+    "resplit_aces": "on",
+    "split_21_beats_multicard_21": "off",
+    "free_double": "none",
+    "free_split": "none",
+    "free_splits": "0",
+    "lammer_double": "on",
+    "bonus_678": "off",
+    "bonus_777": "off",
+    "special_blackjack": "off",
+    "five_card_21": "off",
+    "bonus_on_double": "off",
+    "push22_limit": "none",
+    "offer": "",
+    "game": "standard",
+    "bettors_per_box": "1",
+    "multiple_action": "off",
+    "shoe": "single",
+    "red_suits": "unset",
 }
 FREE_BET = {"dealer_22": "push", "free_double": "two-cards", "free_split": "A23456789", "free_splits": "3"}
 MA_FREE_BET = {**STANDARD, **FREE_BET, "split_aces": "play-on", "offer": "push22:A"}
 VENDOR = {**STANDARD, **FREE_BET, "dealer_soft17": "hit"}
-FACE_UP = {"hole_card": "face-up", "ties": "lose", "blackjack_pays": "1:1", "insurance": "off", "double_on": "9-11",
-           "split_hands": "2"}
+FACE_UP = {
+    "hole_card": "face-up",
+    "ties": "lose",
+    "blackjack_pays": "1:1",
+    "insurance": "off",
+    "double_on": "9-11",
+    "split_hands": "2",
+}
 NO_HOLE = {**STANDARD, "hole_card": "none"}
 
 PROFILES = {
@@ -38,8 +70,11 @@ PROFILES = {
 }
 
 PUSH22_PAYS = {  # all cards of one suit, of one colour, other
-    "push22:A": (50, 20, 8), "push22:B": (50, 20, 7),
-    "push22:1": (50, 20, 8), "push22:2": (50, 20, 7), "push22:3": (11, 11, 11),
+    "push22:A": (50, 20, 8),
+    "push22:B": (50, 20, 7),
+    "push22:1": (50, 20, 8),
+    "push22:2": (50, 20, 7),
+    "push22:3": (11, 11, 11),
     "push22": (50, 20, 7),
 }
 
@@ -165,8 +200,17 @@ class Bettor:
 
 
 class Box:
-    __slots__ = ("number", "bettors", "decider", "push22", "hands", "blackjack", "surrendered", "free_splits",
-                 "lammers")
+    __slots__ = (
+        "number",
+        "bettors",
+        "decider",
+        "push22",
+        "hands",
+        "blackjack",
+        "surrendered",
+        "free_splits",
+        "lammers",
+    )
 
     def __init__(self, number, bets):
         self.number = number
@@ -189,8 +233,13 @@ class Box:
 
     def live_spots(self):
         """Spots on which a hand waits for the dealer's total."""
-        return {spot for hand in self.live_hands() for bettor in hand.riders or self.bettors
-                for spot, wager in enumerate(bettor.wagers) if wager}
+        return {
+            spot
+            for hand in self.live_hands()
+            for bettor in hand.riders or self.bettors
+            for spot, wager in enumerate(bettor.wagers)
+            if wager
+        }
 
 
 class Bets:
@@ -411,8 +460,11 @@ class Round:
         staked_by_lammer = not hand.riders
         if staked_by_lammer and not rules.lammer_double:
             return []
-        return [("double", amount) for amount in {rules.unit, *filter(None, box.decider.wagers)}
-                if amount <= max(box.decider.wagers)]
+        return [
+            ("double", amount)
+            for amount in {rules.unit, *filter(None, box.decider.wagers)}
+            if amount <= max(box.decider.wagers)
+        ]
 
     def doubles_free(self, hand):
         """9, 10 or 11, which are never soft (C-11); chips may not be added instead (C-09).
@@ -502,8 +554,11 @@ class Round:
 
     def settle(self):
         result = Result()
-        result.nets = {(bettor.name, spot): (self.main_net(box, bettor, spot), self.insurance_net(bettor, spot))
-                       for box in self.boxes for bettor, spot in box.spots()}
+        result.nets = {
+            (bettor.name, spot): (self.main_net(box, bettor, spot), self.insurance_net(bettor, spot))
+            for box in self.boxes
+            for bettor, spot in box.spots()
+        }
         result.main = sum(main for main, _ in result.nets.values())
         result.insurance = sum(insurance for _, insurance in result.nets.values())
         result.push22 = sum(self.push22_net(box) for box in self.boxes)

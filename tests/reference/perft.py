@@ -110,8 +110,10 @@ def figures_of(row, most=None):
 def sequence_text(decisions, r):
     """A sequence and what came of it, in the words of perft.c."""
     words = [f"{bettor}.{hand} {what} {amount}" for bettor, hand, what, amount in decisions]
-    return (f"{', '.join(words) or 'nothing to decide'} => main={r.main} insurance={r.insurance} "
-            f"push22={r.push22} lammers={r.lammers} cards={r.cards} drew={int(r.drew)}{nets_text(r.nets)}")
+    return (
+        f"{', '.join(words) or 'nothing to decide'} => main={r.main} insurance={r.insurance} "
+        f"push22={r.push22} lammers={r.lammers} cards={r.cards} drew={int(r.drew)}{nets_text(r.nets)}"
+    )
 
 
 def nets_text(nets):
@@ -156,25 +158,80 @@ def differing_sequences(row, path):
 # --- random rows
 
 FREE_BET_SETTINGS = [
-    "dealer_soft17=hit", "dealer_soft17=stand", "hole_card=unseen", "hole_card=none", "even_money=on",
-    "insurance=off", "split_aces=play-on", "split_aces=one-card", "resplit_aces=off", "split_hands=2",
-    "split_hands=3", "double_after_split=off", "free_double=any", "free_double=none", "free_split=none",
-    "free_split=A8", "free_split=A23456789T", "free_split=2345", "free_splits=0", "free_splits=1", "free_splits=2",
-    "lammer_double=off", "push22_limit=29", "push22_limit=none", "dealer_bj_takes=busted-plus-one", "chip_unit=1",
-    "chip_unit=5", "settle_order=seat-by-seat", "double_on=9-11", "dealer_22=bust", "round_up=on",
+    "dealer_soft17=hit",
+    "dealer_soft17=stand",
+    "hole_card=unseen",
+    "hole_card=none",
+    "even_money=on",
+    "insurance=off",
+    "split_aces=play-on",
+    "split_aces=one-card",
+    "resplit_aces=off",
+    "split_hands=2",
+    "split_hands=3",
+    "double_after_split=off",
+    "free_double=any",
+    "free_double=none",
+    "free_split=none",
+    "free_split=A8",
+    "free_split=A23456789T",
+    "free_split=2345",
+    "free_splits=0",
+    "free_splits=1",
+    "free_splits=2",
+    "lammer_double=off",
+    "push22_limit=29",
+    "push22_limit=none",
+    "dealer_bj_takes=busted-plus-one",
+    "chip_unit=1",
+    "chip_unit=5",
+    "settle_order=seat-by-seat",
+    "double_on=9-11",
+    "dealer_22=bust",
+    "round_up=on",
 ]
 BLACKJACK_SETTINGS = [
-    "dealer_soft17=hit", "hole_card=unseen", "hole_card=none", "surrender=on", "surrender=on", "even_money=on",
-    "insurance=off", "split_aces=play-on", "resplit_aces=off", "split_hands=2", "split_hands=3",
-    "double_after_split=off", "bonus_678=on", "bonus_777=on", "five_card_21=on", "special_blackjack=As+Js",
-    "bonus_on_double=on", "dealer_bj_takes=busted-plus-one", "chip_unit=1", "chip_unit=5",
-    "split_21_beats_multicard_21=on", "settle_order=seat-by-seat", "double_on=9-11", "blackjack_pays=6:5",
-    "double_card=down", "double_card=down", "round_up=on", "dealer_22=push",
+    "dealer_soft17=hit",
+    "hole_card=unseen",
+    "hole_card=none",
+    "surrender=on",
+    "surrender=on",
+    "even_money=on",
+    "insurance=off",
+    "split_aces=play-on",
+    "resplit_aces=off",
+    "split_hands=2",
+    "split_hands=3",
+    "double_after_split=off",
+    "bonus_678=on",
+    "bonus_777=on",
+    "five_card_21=on",
+    "special_blackjack=As+Js",
+    "bonus_on_double=on",
+    "dealer_bj_takes=busted-plus-one",
+    "chip_unit=1",
+    "chip_unit=5",
+    "split_21_beats_multicard_21=on",
+    "settle_order=seat-by-seat",
+    "double_on=9-11",
+    "blackjack_pays=6:5",
+    "double_card=down",
+    "double_card=down",
+    "round_up=on",
+    "dealer_22=push",
 ]
 FACE_UP_SETTINGS = [
-    "dealer_soft17=hit", "bonus_678=on", "bonus_777=on", "five_card_21=on", "special_blackjack=As+Js",
-    "bonus_on_double=on", "chip_unit=1", "double_after_split=off", "split_aces=play-on",
-    "split_21_beats_multicard_21=on", "surrender=on",
+    "dealer_soft17=hit",
+    "bonus_678=on",
+    "bonus_777=on",
+    "five_card_21=on",
+    "special_blackjack=As+Js",
+    "bonus_on_double=on",
+    "chip_unit=1",
+    "double_after_split=off",
+    "split_aces=play-on",
+    "split_21_beats_multicard_21=on",
+    "surrender=on",
 ]
 OFFERS = {
     "ma-freebet": ["push22:A", "push22:B"],
@@ -191,13 +248,22 @@ DRAWN_FROM = {
 }
 NO_HOLE_SETTINGS = DRAWN_FROM["ma-blackjack-nohole"]
 MODES_FROM = {
-    "ma-blackjack-multi": ["multiple_action=2", "multiple_action=all", "bettors_per_box=2"] + [
-        s for s in NO_HOLE_SETTINGS if s.split("=")[0] not in ("surrender", "even_money", "split_hands", "dealer_22")],
+    "ma-blackjack-multi": ["multiple_action=2", "multiple_action=all", "bettors_per_box=2"]
+    + [s for s in NO_HOLE_SETTINGS if s.split("=")[0] not in ("surrender", "even_money", "split_hands", "dealer_22")],
     "ma-blackjack-doubleshoe": ["red_suits=B", "red_suits=B"] + NO_HOLE_SETTINGS,
     "ma-blackjack-6to5": [
-        "hole_card=none", "hole_card=none", "even_money=on", "insurance=off", "double_after_split=off", "split_hands=2",
-        "resplit_aces=off", "double_card=down", "dealer_bj_takes=busted-plus-one", "settle_order=seat-by-seat",
-        "split_21_beats_multicard_21=on"],
+        "hole_card=none",
+        "hole_card=none",
+        "even_money=on",
+        "insurance=off",
+        "double_after_split=off",
+        "split_hands=2",
+        "resplit_aces=off",
+        "double_card=down",
+        "dealer_bj_takes=busted-plus-one",
+        "settle_order=seat-by-seat",
+        "split_21_beats_multicard_21=on",
+    ],
     "ma-blackjack bettors_per_box=2": BLACKJACK_SETTINGS,
     "ma-blackjack-nohole bettors_per_box=2": NO_HOLE_SETTINGS,
     "ma-blackjack bettors_per_box=3": BLACKJACK_SETTINGS,
@@ -243,7 +309,7 @@ def draw_mode_wagers(rng, rules):
     words = []
     for box in sorted(rng.sample(range(1, 7), rng.choice((1, 1, 1, 2)))):
         unseated = "bettors_per_box" in settings and not multi and rng.random() < 0.2
-        for letter in ("", "b", "c")[:int(settings.get("bettors_per_box", "1"))]:
+        for letter in ("", "b", "c")[: int(settings.get("bettors_per_box", "1"))]:
             for spot in range(rng.choice(spots)):
                 dollars = rng.choice((5, 10, 15, 25) if in_fives else (5, 7, 10, 15, 25))
                 wager = f"main.{spot + 1}:" if spot else "nobody:" if unseated and not letter else ""
@@ -363,8 +429,17 @@ def arguments():
 
 def main():
     args = arguments()
-    command = (write if args.write else one_row if args.row else draw if args.draw else
-               compare_random if args.random else check)
+    command = (
+        write
+        if args.write
+        else one_row
+        if args.row
+        else draw
+        if args.draw
+        else compare_random
+        if args.random
+        else check
+    )
     try:
         return command(args)
     except (BadRow, OSError) as e:

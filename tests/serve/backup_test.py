@@ -25,8 +25,15 @@ from said import is_said  # noqa: E402
 TABLES = ["ma-freebet", "wa-freebet", "ma-blackjack", "ma-blackjack-multi"]
 ALTERED = 15  # ways in which each backup is spoiled
 ACTIONS = 300  # acknowledged between two backups
-SQL = {"records": "stream, seq", "accounts": "name", "lines": "account, n", "entries": "name", "clients": "name",
-       "snapshots": "stream", "meta": "name"}
+SQL = {
+    "records": "stream, seq",
+    "accounts": "name",
+    "lines": "account, n",
+    "entries": "name",
+    "clients": "name",
+    "snapshots": "stream",
+    "meta": "name",
+}
 
 
 def store(*arguments):
@@ -41,8 +48,13 @@ def done(ran):
 def rows(path):
     """Everything a house in SQLite holds, but who leases what."""
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
-        found = {table: database.execute(f"SELECT * FROM {table} ORDER BY {order}").fetchall() for table, order in SQL.items()}
-        found["streams"] = database.execute("SELECT name, seq, time_ms, hash, epoch FROM streams ORDER BY name").fetchall()
+        found = {
+            table: database.execute(f"SELECT * FROM {table} ORDER BY {order}").fetchall()
+            for table, order in SQL.items()
+        }
+        found["streams"] = database.execute(
+            "SELECT name, seq, time_ms, hash, epoch FROM streams ORDER BY name"
+        ).fetchall()
         assert not database.execute("SELECT count(*) FROM pending").fetchone()[0], "rows lie unsorted in a closed house"
     return found
 
@@ -50,7 +62,9 @@ def rows(path):
 def assert_same(one, other):
     ours, theirs = rows(one), rows(other)
     for table in ours:
-        assert ours[table] == theirs[table], f"{table}: {one} and {other} differ: {len(ours[table])} and {len(theirs[table])} rows"
+        assert (
+            ours[table] == theirs[table]
+        ), f"{table}: {one} and {other} differ: {len(ours[table])} and {len(theirs[table])} rows"
 
 
 def proved(url, folder):
@@ -95,13 +109,17 @@ def served_alike(folder, one, other):
     """Both houses, opened by a server, show the same tables, as long as no clock has run out at one of them meanwhile."""
     shown = []
     for url in (one, other):
-        with Server("--no-demo", "--drain", "0", "--session-rate", "0", "--address-rate", "0", folder=folder, store=url) as server:
+        with Server(
+            "--no-demo", "--drain", "0", "--session-rate", "0", "--address-rate", "0", folder=folder, store=url
+        ) as server:
             shown.append(looks(server))
             assert server.stop() == 0
     for table in TABLES:
         (seq, view), (again, restored) = shown[0][table], shown[1][table]
         differing = [key for key in view if view[key] != restored.get(key)]
-        assert seq != again or not differing, f"{table}: after record {seq} the restored house shows another {differing}"
+        assert (
+            seq != again or not differing
+        ), f"{table}: after record {seq} the restored house shows another {differing}"
 
 
 # --- spoiling
@@ -115,20 +133,26 @@ def spoil(data, chance):
     kind = chance.choice(["flip", "flip", "flip", "cut", "drop", "double", "swap", "zeros", "append"])
     length = chance.choice([1, 100, 4096])
     if kind == "flip":
-        return f"bit of byte {at} flipped", data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1:]
+        return f"bit of byte {at} flipped", data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
     if kind == "cut":
         return f"cut after {at} bytes", data[:at]
     if kind == "drop":
-        return f"{length} bytes at {at} left out", data[:at] + data[at + length:]
+        return f"{length} bytes at {at} left out", data[:at] + data[at + length :]
     if kind == "double":
-        return f"{length} bytes at {at} twice", data[:at] + data[at:at + length] + data[at:]
+        return f"{length} bytes at {at} twice", data[:at] + data[at : at + length] + data[at:]
     if kind == "swap":
         one, other = sorted(chance.sample(range(len(data) // 4096), 2))
-        pages = [data[page * 4096:page * 4096 + 4096] for page in (one, other)]
-        spoiled = data[:one * 4096] + pages[1] + data[one * 4096 + 4096:other * 4096] + pages[0] + data[other * 4096 + 4096:]
+        pages = [data[page * 4096 : page * 4096 + 4096] for page in (one, other)]
+        spoiled = (
+            data[: one * 4096]
+            + pages[1]
+            + data[one * 4096 + 4096 : other * 4096]
+            + pages[0]
+            + data[other * 4096 + 4096 :]
+        )
         return f"pages {one} and {other} exchanged", spoiled
     if kind == "zeros":
-        return f"{length} zeros at {at}", data[:at] + bytes(min(length, len(data) - at)) + data[at + length:]
+        return f"{length} zeros at {at}", data[:at] + bytes(min(length, len(data) - at)) + data[at + length :]
     return f"{length} bytes more", data + bytes(length)
 
 
@@ -136,7 +160,9 @@ def refused(backup, what, folder):
     """It is refused, and nothing is left of the attempt."""
     target = f"{folder}/refused.db"
     ran = store("restore", backup, f"sqlite:{target}")
-    assert ran.returncode == 1 and ran.stderr.startswith("lammer: "), f"{what}: {ran.returncode} {ran.stdout}{ran.stderr}"
+    assert ran.returncode == 1 and ran.stderr.startswith(
+        "lammer: "
+    ), f"{what}: {ran.returncode} {ran.stdout}{ran.stderr}"
     left = [name for name in os.listdir(folder) if name.startswith("refused.db")]
     assert not left, f"{what}: was refused and left {left}"
 
@@ -163,7 +189,9 @@ def forged_is_refused(backup, folder):
         file.write("11" * 32)
     for key in ("thief.key", "house.key"):
         ran = store("backup", f"sqlite:{forged}", again, "--key", f"{folder}/{key}")
-        assert ran.returncode != 0 and not os.path.exists(again), f"a false house was backed up with {key}: {ran.stdout}"
+        assert ran.returncode != 0 and not os.path.exists(
+            again
+        ), f"a false house was backed up with {key}: {ran.stdout}"
     for name in [name for name in os.listdir(folder) if name.startswith("forged")]:
         os.unlink(f"{folder}/{name}")
 
@@ -187,8 +215,11 @@ def is_beginning(part, whole):
 def killed_halfway(url, folder, chance):
     """A backup that is killed leaves no backup behind, and the next one does not mind."""
     backup = f"{folder}/killed.backup"
-    process = subprocess.Popen([LAMMER, "store", "backup", url, backup, "--key", f"{folder}/house.key"], stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [LAMMER, "store", "backup", url, backup, "--key", f"{folder}/house.key"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     time.sleep(chance.uniform(0, 0.15))
     process.kill()
     process.wait()
@@ -227,7 +258,7 @@ def compare(url, folder, postgres):
 def drill(url, folder, chance, postgres):
     """One house from its first bet to its restored copy: (records, restored while playing)."""
     with Server("--session-rate", "0", "--address-rate", "0", "--drain", "1", folder=folder, store=url) as server:
-        bots = [Bot([server], table, str(box), chance.randrange(10 ** 6)) for table in TABLES for box in (1, 3)]
+        bots = [Bot([server], table, str(box), chance.randrange(10**6)) for table in TABLES for box in (1, 3)]
         for bot in bots:
             bot.start()
         restored = []
@@ -256,12 +287,18 @@ def main():
     chance, records, drills = random.Random(proof.seed), 0, 0
     while proof.goes_on(drills):
         print(f"drill {drills + 1}, seed {proof.seed}", flush=True)
-        with tempfile.TemporaryDirectory(prefix="lammer-backup-", ignore_cleanup_errors=True) as folder, Postgres() as postgres:
+        with tempfile.TemporaryDirectory(
+            prefix="lammer-backup-", ignore_cleanup_errors=True
+        ) as folder, Postgres() as postgres:
             url = postgres.url if drills % 2 else f"sqlite:{folder}/house.db"
             records += drill(url, folder, chance, postgres)
         drills += 1
-    proof.end(drills, "houses backed up while playing and restored", f"{records} records, {3 * drills} restored houses equal the original "
-              f"or its beginning, {2 * ALTERED * drills} cut or altered backups refused whole, 0 taken")
+    proof.end(
+        drills,
+        "houses backed up while playing and restored",
+        f"{records} records, {3 * drills} restored houses equal the original "
+        f"or its beginning, {2 * ALTERED * drills} cut or altered backups refused whole, 0 taken",
+    )
 
 
 main()

@@ -56,6 +56,7 @@ def setUpModule():
                 answer = http.post(word, **fields)
                 assert answer.status == 200, answer
                 return answer.json
+
         PEOPLE["ann"] = done(None, "register", person="ann", password=PASSWORD)["session"]
         done("sue", "open-table", table="one", title="One", rules="wa-freebet", dealing="virtual", money="real")
         for n, word, cents in ((1, "deposit", 10000), (2, "deposit", 10000), (3, "withdrawal", 2500)):
@@ -89,8 +90,24 @@ class Books(unittest.TestCase):
 
     def refused(self, *options):
         """Starts and must not open: what it says."""
-        ran = subprocess.run([LAMMER, "serve", "--listen", "127.0.0.1:0", "--store", self.store, "--key", f"{self.folder}/house.key",
-                              "--secret", f"{self.folder}/house.secret", *options], capture_output=True, text=True, timeout=PATIENCE)
+        ran = subprocess.run(
+            [
+                LAMMER,
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--store",
+                self.store,
+                "--key",
+                f"{self.folder}/house.key",
+                "--secret",
+                f"{self.folder}/house.secret",
+                *options,
+            ],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
         self.assertEqual(ran.returncode, 1, ran.stdout + ran.stderr)
         return ran.stderr
 
@@ -104,8 +121,12 @@ class Books(unittest.TestCase):
         db.close()
 
     def verify(self, *more):
-        return subprocess.run([LAMMER, "journal", "verify", "--store", self.store, "--key", f"{self.folder}/house.key", *more],
-                              capture_output=True, text=True, timeout=PATIENCE)
+        return subprocess.run(
+            [LAMMER, "journal", "verify", "--store", self.store, "--key", f"{self.folder}/house.key", *more],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
 
     def noticed(self, what, *more):
         ran = self.verify(*more)
@@ -123,9 +144,18 @@ class Books(unittest.TestCase):
         db = sqlite3.connect(self.path)
         previous = bytes(32)
         for seq, time_ms, kind, actor, body, effects in db.execute(
-                "SELECT seq, time_ms, kind, actor, body, effects FROM records WHERE stream = 'house' ORDER BY seq").fetchall():
-            previous = blake2b(previous + counted(b"house") + number(seq) + number(time_ms) + counted(kind.encode())
-                               + counted(actor.encode()) + counted(body) + counted(effects))
+            "SELECT seq, time_ms, kind, actor, body, effects FROM records WHERE stream = 'house' ORDER BY seq"
+        ).fetchall():
+            previous = blake2b(
+                previous
+                + counted(b"house")
+                + number(seq)
+                + number(time_ms)
+                + counted(kind.encode())
+                + counted(actor.encode())
+                + counted(body)
+                + counted(effects)
+            )
             db.execute("UPDATE records SET hash = ? WHERE stream = 'house' AND seq = ?", (previous, seq))
         db.execute("UPDATE streams SET hash = ? WHERE name = 'house'", (previous,))
         db.commit()
@@ -190,19 +220,26 @@ class Alarm(Books):
 
     def test_forged_rack_freezes_its_table(self):
         server = self.server(scrub="1")
-        self.assertEqual(self.ask(server, "sue", "open-table", table="two", title="Two", rules="wa-freebet").status, 200)
+        self.assertEqual(
+            self.ask(server, "sue", "open-table", table="two", title="Two", rules="wa-freebet").status, 200
+        )
         self.sql("UPDATE accounts SET cents = cents + 5 WHERE name = 'tray/one'")
         self.wait_for("the alarm", lambda: self.health(server).status == 503)
 
         def status(table):
-            return next(row["status"] for row in self.ask(server, "sue", "tables").json["tables"] if row["table"] == table)
+            return next(
+                row["status"] for row in self.ask(server, "sue", "tables").json["tables"] if row["table"] == table
+            )
+
         self.wait_for("the table", lambda: status("one") == "frozen")
         self.assertNotEqual(status("two"), "frozen")
 
     def test_altered_value(self):
         """A person who was made an administrator in the database."""
-        self.sql("UPDATE entries SET data = CAST(replace(CAST(data AS TEXT), '[\"player\"]', '[\"administrator\"]') AS BLOB) "
-                 "WHERE name = 'person/ann' AND CAST(data AS TEXT) LIKE '%[\"player\"]%'")
+        self.sql(
+            "UPDATE entries SET data = CAST(replace(CAST(data AS TEXT), '[\"player\"]', '[\"administrator\"]') AS BLOB) "
+            "WHERE name = 'person/ann' AND CAST(data AS TEXT) LIKE '%[\"player\"]%'"
+        )
         server = self.server()
         self.assertEqual(self.health(server).status, 503)
         assert_said("say:value-not-put|person/ann", self.ask(server, "sue", "alarm").json["what"])
@@ -243,7 +280,9 @@ class Heads(Books):
         self.wait_for("a head", lambda: os.path.exists(self.head()))
         self.sql("UPDATE records SET actor = 'dora' WHERE stream = 'house' AND kind = 'withdrawal'")
         self.rehash_house()
-        self.assertEqual(self.ask(server, "sue", "open-table", table="two", title="Two", rules="wa-freebet").status, 200)
+        self.assertEqual(
+            self.ask(server, "sue", "open-table", table="two", title="Two", rules="wa-freebet").status, 200
+        )
         self.wait_for("the alarm", lambda: self.health(server).status == 503)
 
     def test_rolled_back(self):
@@ -274,18 +313,26 @@ class Heads(Books):
     def test_deleted_stream(self):
         """A table with its records, its place in the list and everything that is signed in the store."""
         self.play()
-        self.sql("DELETE FROM records WHERE stream = 'table/one'", "DELETE FROM streams WHERE name = 'table/one'",
-                 "DELETE FROM snapshots WHERE stream IN ('heads', 'table/one')")
+        self.sql(
+            "DELETE FROM records WHERE stream = 'table/one'",
+            "DELETE FROM streams WHERE name = 'table/one'",
+            "DELETE FROM snapshots WHERE stream IN ('heads', 'table/one')",
+        )
         self.noticed("table/one, record 1: say:record-missing & say:kept-head", "--head", self.head())
 
     def test_cut_tail(self):
         """The end of a stream, with what it did taken back so that everything fits."""
         self.play()
         db = sqlite3.connect(self.path)
-        (seq, h), = db.execute("SELECT seq, hash FROM records WHERE stream = 'program' ORDER BY seq LIMIT 1").fetchall()
+        ((seq, h),) = db.execute(
+            "SELECT seq, hash FROM records WHERE stream = 'program' ORDER BY seq LIMIT 1"
+        ).fetchall()
         db.close()
-        self.sql(f"DELETE FROM records WHERE stream = 'program' AND seq > {seq}", "DELETE FROM snapshots WHERE stream IN ('heads', 'program')",
-                 f"UPDATE streams SET seq = {seq}, hash = x'{h.hex()}' WHERE name = 'program'")
+        self.sql(
+            f"DELETE FROM records WHERE stream = 'program' AND seq > {seq}",
+            "DELETE FROM snapshots WHERE stream IN ('heads', 'program')",
+            f"UPDATE streams SET seq = {seq}, hash = x'{h.hex()}' WHERE name = 'program'",
+        )
         self.assertEqual(self.verify().returncode, 0)
         self.noticed("program, record 2: say:record-missing & say:kept-head", "--head", self.head())
 
@@ -307,11 +354,17 @@ class Heads(Books):
         """Sessions, leases and answers are not records; the head that the server left when it stopped covers them."""
         self.play()
         for statement, what in [
-                ("INSERT INTO entries VALUES ('~session/00', 1, x'7b7d')", "say:rest-altered & say:passing-keys"),
-                ("UPDATE streams SET owner = 'eve', expires_ms = 9000000000000 WHERE name = 'table/one'", "say:rest-altered"),
-                ("UPDATE streams SET epoch = 0 WHERE name = 'table/one'", "say:lease-altered|0"),
-                ("UPDATE clients SET recent = CAST(replace(CAST(recent AS TEXT), 'deposit', 'withdra') AS BLOB)",
-                 "say:answer-altered")]:
+            ("INSERT INTO entries VALUES ('~session/00', 1, x'7b7d')", "say:rest-altered & say:passing-keys"),
+            (
+                "UPDATE streams SET owner = 'eve', expires_ms = 9000000000000 WHERE name = 'table/one'",
+                "say:rest-altered",
+            ),
+            ("UPDATE streams SET epoch = 0 WHERE name = 'table/one'", "say:lease-altered|0"),
+            (
+                "UPDATE clients SET recent = CAST(replace(CAST(recent AS TEXT), 'deposit', 'withdra') AS BLOB)",
+                "say:answer-altered",
+            ),
+        ]:
             whole = Path(self.path).read_bytes()
             with self.subTest(what):
                 self.sql(statement)
@@ -325,8 +378,12 @@ class Heads(Books):
         self.noticed("say:key-replaced")
 
     def test_heads_that_cannot_be_written(self):
-        said = subprocess.run([LAMMER, "serve", "--store", self.store, "--heads", f"{self.folder}/none"], capture_output=True, text=True,
-                              timeout=PATIENCE)
+        said = subprocess.run(
+            [LAMMER, "serve", "--store", self.store, "--heads", f"{self.folder}/none"],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
         self.assertEqual(said.returncode, 2)
         assert_said("say:heads-not-written", said.stderr)
 
@@ -338,7 +395,8 @@ class Stamps(Books):
         super().setUp()
         self.tsa = f"{self.folder}/tsa"
         os.mkdir(self.tsa)
-        Path(f"{self.tsa}/cnf").write_text(f"""
+        Path(f"{self.tsa}/cnf").write_text(
+            f"""
 [tsa]
 default_tsa = one
 [one]
@@ -350,11 +408,45 @@ default_policy = 1.2.3.4
 digests = sha256
 [ext]
 extendedKeyUsage = critical,timeStamping
-""")
-        self.openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=root", "-days", "9")
-        self.openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", "tsa.key", "-out", "tsa.csr", "-subj", "/CN=stamps")
-        self.openssl("x509", "-req", "-in", "tsa.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-out", "tsa.pem", "-days", "9",
-                     "-extfile", "cnf", "-extensions", "ext")
+"""
+        )
+        self.openssl(
+            "req",
+            "-x509",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-keyout",
+            "ca.key",
+            "-out",
+            "ca.pem",
+            "-subj",
+            "/CN=root",
+            "-days",
+            "9",
+        )
+        self.openssl(
+            "req", "-newkey", "rsa:2048", "-nodes", "-keyout", "tsa.key", "-out", "tsa.csr", "-subj", "/CN=stamps"
+        )
+        self.openssl(
+            "x509",
+            "-req",
+            "-in",
+            "tsa.csr",
+            "-CA",
+            "ca.pem",
+            "-CAkey",
+            "ca.key",
+            "-CAcreateserial",
+            "-out",
+            "tsa.pem",
+            "-days",
+            "9",
+            "-extfile",
+            "cnf",
+            "-extensions",
+            "ext",
+        )
         Path(f"{self.tsa}/serial").write_text("01\n")
 
     def openssl(self, *arguments):
@@ -391,6 +483,7 @@ extendedKeyUsage = critical,timeStamping
 
             def log_message(self, *_):
                 pass
+
         authority = HTTPServer(("127.0.0.1", 0), Authority)
         threading.Thread(target=authority.serve_forever, daemon=True).start()
         self.addCleanup(authority.server_close)
@@ -399,7 +492,20 @@ extendedKeyUsage = critical,timeStamping
         other = self.verify("--head", head, "--tsa-ca", f"{self.tsa}/tsa.pem")  # an authority that is not a root
         self.assertEqual(other.returncode, 1, other.stdout)
         another = f"{self.heads}/another.head"
-        subprocess.run([LAMMER, "journal", "export", "--store", self.store, "--key", f"{self.folder}/house.key", "--head", another], check=True)
+        subprocess.run(
+            [
+                LAMMER,
+                "journal",
+                "export",
+                "--store",
+                self.store,
+                "--key",
+                f"{self.folder}/house.key",
+                "--head",
+                another,
+            ],
+            check=True,
+        )
         shutil.copy(f"{head}.tsr", f"{another}.tsr")
         ran = self.verify("--head", another)
         self.assertEqual(ran.returncode, 1, ran.stdout)
@@ -407,7 +513,9 @@ extendedKeyUsage = critical,timeStamping
 
     def test_by_a_program(self):
         program = Path(f"{self.folder}/stamp.sh")
-        program.write_text(f'#!/bin/sh\ncd {self.tsa} && exec openssl ts -reply -config cnf -queryfile "$1" -out "$2"\n')
+        program.write_text(
+            f'#!/bin/sh\ncd {self.tsa} && exec openssl ts -reply -config cnf -queryfile "$1" -out "$2"\n'
+        )
         program.chmod(0o755)
         self.stamped(str(program))
 
@@ -416,8 +524,12 @@ class LostDatabase(unittest.TestCase):
     def test_everything_is_proved_again(self):
         """A database that was away and came back with another balance: noticed though nothing is proved from time to time."""
         with Postgres() as database, Server("--no-demo", "--scrub", "0", store=database.url) as server:
+
             def psql(sql):
-                database.run("psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", database.folder, "-U", "lammer", "-c", sql, "postgres")
+                database.run(
+                    "psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", database.folder, "-U", "lammer", "-c", sql, "postgres"
+                )
+
             with Http(server) as http:
                 self.assertEqual(http.post("guest").status, 200)
                 self.assertEqual(http.get("/healthz").status, 200)

@@ -23,7 +23,7 @@ class Elsewhere(ConnectionError):
 
 
 class Bot(threading.Thread):
-    def __init__(self, servers, table, seat, seed, rounds=10 ** 9, sides=True, patience=10 * PATIENCE):
+    def __init__(self, servers, table, seat, seed, rounds=10**9, sides=True, patience=10 * PATIENCE):
         super().__init__(daemon=True)
         self.servers, self.table, self.seat = list(servers), table, seat
         self.chance = random.Random(seed)
@@ -31,9 +31,9 @@ class Bot(threading.Thread):
         self.stopping = threading.Event()
         self.acked = []  # (number, record, word)
         self.acknowledged = None  # called with each
-        self.refused = {}    # sentence: how often
+        self.refused = {}  # sentence: how often
         self.rounds = self.reconnects = self.repeated = 0
-        self.longest = 0.0   # seconds from the first sending of a command to its acknowledgement
+        self.longest = 0.0  # seconds from the first sending of a command to its acknowledgement
         self.failure = None
         self.socket = self.turn = self.layout = None
         self.seq, self.number, self.at = 0, 0, 0
@@ -107,9 +107,14 @@ class Bot(threading.Thread):
             raise ConnectionError("the table has moved")
         if "snapshot" in message:
             shot = message["snapshot"]
-            assert message["seq"] >= self.seq, f"{self.table}: a snapshot of the past, {message['seq']} after {self.seq}"
+            assert (
+                message["seq"] >= self.seq
+            ), f"{self.table}: a snapshot of the past, {message['seq']} after {self.seq}"
             self.seq, self.turn, self.layout = message["seq"], shot["turn"], shot["layout"]
-            self.chips = next((p.get("chips_cents", p.get("cents", 0)) for p in shot["players"] if p.get("player") == self.person), self.chips)
+            self.chips = next(
+                (p.get("chips_cents", p.get("cents", 0)) for p in shot["players"] if p.get("player") == self.person),
+                self.chips,
+            )
             self.bets_laid = any(b["seat"] == self.seat for b in shot["boxes"]) and shot["phase"] == "betting"
         elif "events" in message:
             assert message["seq"] == self.seq + 1, f"{self.table}: record {message['seq']} after {self.seq}"
@@ -183,11 +188,13 @@ class Bot(threading.Thread):
 
     def ask_for_money(self):
         """Play money runs out; the house gives more."""
+
         def once():
             with Http(self.servers[self.at], bearer=self.session) as http:
                 answer = http.post("play-money")
                 if answer.status not in (200, 409):
                     raise ConnectionError(answer.text)
+
         self.try_for(once)
 
     def decide(self):
@@ -246,6 +253,7 @@ class Bot(threading.Thread):
             pass
         except BaseException as error:  # told by finish()
             import traceback
+
             self.failure = "".join(traceback.format_exception(error))
         finally:
             self.drop()

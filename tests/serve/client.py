@@ -43,11 +43,13 @@ def document():
 
 # --- the program --------------------------------------------------------------------------------------------------
 
+
 class Server:
     """A running server on a free port. Its folder is removed at the end unless it was given."""
 
-    def __init__(self, *options, folder=None, store=None, listen="127.0.0.1:0", program=None, tls=None, env=None,
-                 wait=True):
+    def __init__(
+        self, *options, folder=None, store=None, listen="127.0.0.1:0", program=None, tls=None, env=None, wait=True
+    ):
         self.given_folder = folder
         self.folder = folder or tempfile.mkdtemp(prefix="lammer-serve-")
         self.store = store or f"sqlite:{self.folder}/house.db"
@@ -161,8 +163,11 @@ class Server:
         if self.deciding is None:
             paths = document().document["paths"]
             bodies = {path: item["post"]["requestBody"] for path, item in paths.items() if "post" in item}
-            self.deciding = {path.rsplit("/", 1)[1] for path, body in bodies.items()
-                             if "seen" in body["content"]["application/json"]["schema"].get("required", ())}
+            self.deciding = {
+                path.rsplit("/", 1)[1]
+                for path, body in bodies.items()
+                if "seen" in body["content"]["application/json"]["schema"].get("required", ())
+            }
         return word in self.deciding
 
     def __enter__(self):
@@ -176,6 +181,7 @@ class Server:
 
 
 # --- HTTP ---------------------------------------------------------------------------------------------------------
+
 
 class Answer:
     def __init__(self, status, headers, body):
@@ -210,8 +216,9 @@ class Http:
 
     def _connect(self):
         if self.server.tls:
-            return http.client.HTTPSConnection(self.server.host, self.server.port, timeout=PATIENCE,
-                                               context=self.server.tls)
+            return http.client.HTTPSConnection(
+                self.server.host, self.server.port, timeout=PATIENCE, context=self.server.tls
+            )
         return http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE)
 
     def request(self, method, path, body=None, headers=None):
@@ -278,7 +285,9 @@ class Http:
         return self._checked(word, self.request("POST", f"/api/{word}", body, headers))
 
     def read(self, word, **fields):
-        return self._checked(word, self.get(f"/api/{word}", **{key.rstrip("_"): value for key, value in fields.items()}))
+        return self._checked(
+            word, self.get(f"/api/{word}", **{key.rstrip("_"): value for key, value in fields.items()})
+        )
 
     def _checked(self, word, answer):
         if answer.status == 200:
@@ -344,8 +353,19 @@ def frame(opcode, payload=b"", final=True, mask=b"\x11\x22\x33\x44", reserved=0,
 class Socket:
     """ask() sends a request under the next number and waits for its answer; what else comes meanwhile waits in `events`."""
 
-    def __init__(self, server, session=None, cookie=None, origin=None, protocol="lammer.1", path="/ws", headers=(),
-                 timeout=PATIENCE, receive_bytes=None, first_number=1):
+    def __init__(
+        self,
+        server,
+        session=None,
+        cookie=None,
+        origin=None,
+        protocol="lammer.1",
+        path="/ws",
+        headers=(),
+        timeout=PATIENCE,
+        receive_bytes=None,
+        first_number=1,
+    ):
         self.server = server
         self.events = collections.deque()
         self.number = first_number - 1
@@ -368,8 +388,14 @@ class Socket:
 
     def _open(self, server, cookie, origin, protocol, path, headers):
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET {path} HTTP/1.1", f"Host: {server.host}:{server.port}", "Upgrade: websocket",
-                 "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
+        lines = [
+            f"GET {path} HTTP/1.1",
+            f"Host: {server.host}:{server.port}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {key}",
+            "Sec-WebSocket-Version: 13",
+        ]
         if protocol:
             lines.append(f"Sec-WebSocket-Protocol: {protocol}")
         if origin:
@@ -393,7 +419,9 @@ class Socket:
             except ConnectionError:
                 data = b""
             if not data:
-                raise Refused(int(self.buffer.split(b" ", 2)[1]) if self.buffer.startswith(b"HTTP/") else 0, self.buffer)
+                raise Refused(
+                    int(self.buffer.split(b" ", 2)[1]) if self.buffer.startswith(b"HTTP/") else 0, self.buffer
+                )
             self.buffer += data
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
         return head
@@ -412,7 +440,7 @@ class Socket:
     def send_pieces(self, text, size):
         """One message in fragments of `size` bytes."""
         data = text.encode()
-        pieces = [data[i:i + size] for i in range(0, len(data), size)] or [b""]
+        pieces = [data[i : i + size] for i in range(0, len(data), size)] or [b""]
         for i, piece in enumerate(pieces):
             self.send_frame(TEXT if i == 0 else CONTINUATION, piece, final=i == len(pieces) - 1)
 
@@ -466,7 +494,7 @@ class Socket:
             self._need(10, deadline)
             size, at = struct.unpack(">Q", self.buffer[2:10])[0], 10
         self._need(at + size, deadline)
-        payload, self.buffer = self.buffer[at:at + size], self.buffer[at + size:]
+        payload, self.buffer = self.buffer[at : at + size], self.buffer[at + size :]
         return first & 0x0F, payload, bool(first & 0x80)
 
     def receive(self, timeout=None):
@@ -556,10 +584,32 @@ class Socket:
 
 # --- certificates --------------------------------------------------------------------------------------------------
 
+
 def make_certificate(folder):
     """A self-signed certificate for localhost: (certificate file, key file, SSLContext of a client that trusts it)."""
     cert, key = f"{folder}/cert.pem", f"{folder}/cert.key"
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-                    "-keyout", key, "-out", cert, "-days", "2", "-subj", "/CN=localhost", "-addext",
-                    "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, capture_output=True)
+    subprocess.run(
+        [
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:prime256v1",
+            "-nodes",
+            "-keyout",
+            key,
+            "-out",
+            cert,
+            "-days",
+            "2",
+            "-subj",
+            "/CN=localhost",
+            "-addext",
+            "subjectAltName=DNS:localhost,IP:127.0.0.1",
+        ],
+        check=True,
+        capture_output=True,
+    )
     return cert, key, ssl.create_default_context(cafile=cert)

@@ -135,8 +135,11 @@ class Tls(unittest.TestCase):
 
     def test_old_versions_are_refused(self):
         with Server("--cert", self.cert, "--key-file", self.key, tls=self.client) as server:
-            for version, fine in ((ssl.TLSVersion.TLSv1_1, False), (ssl.TLSVersion.TLSv1_2, True),
-                                  (ssl.TLSVersion.TLSv1_3, True)):
+            for version, fine in (
+                (ssl.TLSVersion.TLSv1_1, False),
+                (ssl.TLSVersion.TLSv1_2, True),
+                (ssl.TLSVersion.TLSv1_3, True),
+            ):
                 context = ssl.create_default_context(cafile=self.cert)
                 context.set_ciphers("ALL:@SECLEVEL=0")
                 context.minimum_version = context.maximum_version = version
@@ -230,9 +233,19 @@ class Starting(unittest.TestCase):
         return subprocess.run([LAMMER, "serve", *options], capture_output=True, text=True, timeout=PATIENCE)
 
     def test_bad_usage(self):
-        for options in (["--frob"], ["--listen"], ["--listen", "nowhere"], ["--listen", "127.0.0.1:99999"],
-                        ["--listen", "::1:22"], ["--drain", "-1"], ["--drain", "soon"], ["--cert", "x"],
-                        ["--no-demo=1"], ["--store", "frob:x"], ["extra"]):
+        for options in (
+            ["--frob"],
+            ["--listen"],
+            ["--listen", "nowhere"],
+            ["--listen", "127.0.0.1:99999"],
+            ["--listen", "::1:22"],
+            ["--drain", "-1"],
+            ["--drain", "soon"],
+            ["--cert", "x"],
+            ["--no-demo=1"],
+            ["--store", "frob:x"],
+            ["extra"],
+        ):
             result = self.run_serve(*options)
             self.assertEqual(result.returncode, 2, (options, result))
             last = result.stderr.strip().splitlines()[-1]
@@ -277,6 +290,7 @@ class Starting(unittest.TestCase):
 
     def test_a_journal_that_was_altered_is_not_served(self):
         import sqlite3
+
         with Server("--no-demo") as server:
             Http(server).post("guest")
             self.assertEqual(server.stop(), 0)
@@ -298,8 +312,10 @@ class FullDisk(unittest.TestCase):
         with Server("--no-demo", *UNLIMITED) as server:
             self.assertEqual(server.stop(), 0)
             limit = os.path.getsize(f"{server.folder}/house.db") + 300_000
-            script = f"import os,resource,signal,sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); " \
-                     f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit})); os.execv(sys.argv[1], sys.argv[1:])"
+            script = (
+                f"import os,resource,signal,sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+                f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit})); os.execv(sys.argv[1], sys.argv[1:])"
+            )
             plain = server.command()
             server.command = lambda: [sys.executable, "-c", script, *plain]
             server.start()

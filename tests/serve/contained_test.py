@@ -38,14 +38,20 @@ FORBIDDEN = [
     ("map memory that can be run", ("mmap", 0, 4096, 5, 0x22, -1, 0), errno.EPERM),
     ("make a file of memory", ("memfd_create", "code", 0), errno.EPERM),
 ]
-DEADLY = [("run a program", ("execve", "/bin/true", 0, 0)), ("trace a process", ("ptrace", 16, 1, 0, 0)), ("mount", ("mount", 0, 0, 0, 0, 0))]
+DEADLY = [
+    ("run a program", ("execve", "/bin/true", 0, 0)),
+    ("trace a process", ("ptrace", 16, 1, 0, 0)),
+    ("mount", ("mount", 0, 0, 0, 0, 0)),
+]
 
 
 def threads(server):
     """{thread: what the kernel says of it}"""
     told = {}
     for path in glob.glob(f"/proc/{server.process.pid}/task/*/status"):
-        with contextlib.suppress(FileNotFoundError, ProcessLookupError), open(path, encoding="ascii") as file:  # it may have ended
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError), open(
+            path, encoding="ascii"
+        ) as file:  # it may have ended
             told[int(path.split("/")[4])] = dict(line.rstrip("\n").split(":\t", 1) for line in file if ":\t" in line)
     return told
 
@@ -77,7 +83,9 @@ class TlsPostgres(Postgres):
             shutil.chown(key, self.user.pw_uid, self.user.pw_gid)
             shutil.chown(self.cert, self.user.pw_uid, self.user.pw_gid)
         os.chmod(key, 0o600)
-        while not self.start_at_a_free_port("-c", "ssl=on", "-c", f"ssl_cert_file={self.cert}", "-c", f"ssl_key_file={key}"):
+        while not self.start_at_a_free_port(
+            "-c", "ssl=on", "-c", f"ssl_cert_file={self.cert}", "-c", f"ssl_key_file={key}"
+        ):
             with open(f"{self.folder}/log", encoding="utf-8") as log:
                 told = log.read()
             assert "Address already in use" in told, told
@@ -91,15 +99,33 @@ class TlsPostgres(Postgres):
             self.port = free.getsockname()[1]
         where = ["-h", "127.0.0.1", "-p", str(self.port)]
         with open(f"{self.folder}/log", "ab") as log:
-            self.process = subprocess.Popen([f"{self.tools}/postgres", "-D", f"{self.folder}/data", "-k", self.folder, *where, *options],
-                                            stdout=log, stderr=log, preexec_fn=self._as_user, cwd=self.folder)
+            self.process = subprocess.Popen(
+                [f"{self.tools}/postgres", "-D", f"{self.folder}/data", "-k", self.folder, *where, *options],
+                stdout=log,
+                stderr=log,
+                preexec_fn=self._as_user,
+                cwd=self.folder,
+            )
         return self.is_ready(*where)
 
     def hang_up(self):
         """Ends every connection of a client."""
-        subprocess.run([f"{self.tools}/psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "lammer", "postgres", "-qtc",
-                        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'postgres'"],
-                       check=True, capture_output=True)
+        subprocess.run(
+            [
+                f"{self.tools}/psql",
+                "-h",
+                "127.0.0.1",
+                "-p",
+                str(self.port),
+                "-U",
+                "lammer",
+                "postgres",
+                "-qtc",
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'postgres'",
+            ],
+            check=True,
+            capture_output=True,
+        )
 
 
 class ContainedTest(unittest.TestCase):
@@ -107,7 +133,9 @@ class ContainedTest(unittest.TestCase):
         told = threads(server)
         self.assertGreaterEqual(len(told), 3)
         for thread, status in told.items():
-            self.assertEqual((status["Seccomp"].strip(), status["NoNewPrivs"].strip()), ("2", "1"), (thread, status["Name"]))
+            self.assertEqual(
+                (status["Seccomp"].strip(), status["NoNewPrivs"].strip()), ("2", "1"), (thread, status["Name"])
+            )
         return told
 
     def test_every_thread_while_it_works(self):
@@ -154,7 +182,9 @@ class ContainedTest(unittest.TestCase):
             work(server, seat="4")  # and it works on
             self.assertGreaterEqual(tried, 30)
             self.assertEqual(server.stop(), 0, server.log_text()[-1000:])
-        print(f"proof contained: {tried} forbidden things tried by an intruder in the threads of a running server, 0 not denied")
+        print(
+            f"proof contained: {tried} forbidden things tried by an intruder in the threads of a running server, 0 not denied"
+        )
 
     @unittest.skipUnless(possible(), "needs root on x86-64")
     def test_the_worst_ends_the_process_and_nothing_is_lost(self):

@@ -38,10 +38,14 @@ class Door(unittest.TestCase):
         """Wrong passwords end no session and lock no account; the owner's browser does not wait for strangers."""
         with Server("--address-rate", "0") as server:
             owner, stranger = Http(server, browser=True), Http(server)
-            self.assertEqual(owner.post("register", login="ann-at-home", name="Ann", password="password of ann").status, 200)
+            self.assertEqual(
+                owner.post("register", login="ann-at-home", name="Ann", password="password of ann").status, 200
+            )
             self.assertNotIn("device", owner.post("who-am-i").json)
             self.assertEqual(len(owner.cookies["lammer_device"]), 64)
-            statuses = [stranger.post("sign-in", login="ann-at-home", password="wrong password").status for _ in range(30)]
+            statuses = [
+                stranger.post("sign-in", login="ann-at-home", password="wrong password").status for _ in range(30)
+            ]
             self.assertEqual(statuses[:3], [401] * 3)
             self.assertIn(429, statuses)
             refused = stranger.post("sign-in", login="ann-at-home", password="password of ann")

@@ -7,14 +7,29 @@ import threading
 from bots import LOST
 from client import LAMMER, Http
 
-DEMO = ["ma-freebet", "wa-freebet", "ia-freebet", "vendor-freebet", "ma-blackjack", "ma-blackjack-nohole", "ma-blackjack-faceup",
-        "ma-blackjack-6to5", "ma-blackjack-multi", "ma-blackjack-doubleshoe"]
+DEMO = [
+    "ma-freebet",
+    "wa-freebet",
+    "ia-freebet",
+    "vendor-freebet",
+    "ma-blackjack",
+    "ma-blackjack-nohole",
+    "ma-blackjack-faceup",
+    "ma-blackjack-6to5",
+    "ma-blackjack-multi",
+    "ma-blackjack-doubleshoe",
+]
 
 # Every optional wager is offered somewhere: id of the table, its rules, its settings, its link.
 MORE = [
     ("aces-1", "ma-blackjack-nohole", "offer=aces", ""),
     ("super4-1", "ma-blackjack", "offer=super4:1,suited:1", ""),
-    ("bonus-1", "ma-blackjack", "offer=blackjack-bonus,buster:A bonus_weights_1=10x80+25x18+100x2 bonus_weights_5=50x40+100x59+500x1", ""),
+    (
+        "bonus-1",
+        "ma-blackjack",
+        "offer=blackjack-bonus,buster:A bonus_weights_1=10x80+25x18+100x2 bonus_weights_5=50x40+100x59+500x1",
+        "",
+    ),
     ("streak-1", "ma-blackjack", "offer=streak,over13,under13", ""),
     ("kings-1", "ma-blackjack", "offer=kings-bounty:1,sevens", ""),
     ("super3-1", "ma-blackjack", "offer=trilux:1,super3", ""),
@@ -38,8 +53,14 @@ def make_people(server):
         assert answer.status == 200, answer
         people["administrator"] = answer.json["session"]
     with Http(server, bearer=people["administrator"]) as http:
-        for role, person in [("dealer", "dora"), ("supervisor", "sue"), ("supervisor", "sam"), ("executive", "ed"), ("cashier", "carl"),
-                             ("auditor", "ada")]:
+        for role, person in [
+            ("dealer", "dora"),
+            ("supervisor", "sue"),
+            ("supervisor", "sam"),
+            ("executive", "ed"),
+            ("cashier", "carl"),
+            ("auditor", "ada"),
+        ]:
             answer = http.post("create-person", person=person, name=person.title(), roles=[role], password=GIVEN)
             assert answer.status == 200, answer
     for person in ("dora", "sue", "sam", "ed", "carl", "ada"):
@@ -57,8 +78,16 @@ def open_tables(server, people, tables):
     opened = []
     with Http(server, bearer=people["sue"]) as http:
         for table, rules, settings, link in tables:
-            answer = http.post("open-table", table=table, title=table, rules=rules, settings=settings, dealing="virtual", money="play",
-                               link=link)
+            answer = http.post(
+                "open-table",
+                table=table,
+                title=table,
+                rules=rules,
+                settings=settings,
+                dealing="virtual",
+                money="play",
+                link=link,
+            )
             assert answer.status == 200, (table, answer)
             opened.append(table)
     return opened
@@ -111,7 +140,9 @@ class Staff(threading.Thread):
 
 
 def journal(store, *arguments):
-    return subprocess.run([LAMMER, "journal", *arguments, "--store", store], capture_output=True, text=True, timeout=300)
+    return subprocess.run(
+        [LAMMER, "journal", *arguments, "--store", store], capture_output=True, text=True, timeout=300
+    )
 
 
 def prove(store, bots, folder):
@@ -140,6 +171,9 @@ def prove(store, bots, folder):
                 continue  # a player who is ready before the others changes nothing that must be kept
             assert places, f"{bot.person} {number} {word} was acknowledged as record {seq} and is lost"
             assert len(places) == 1, f"{bot.person} {number} was done {len(places)} times: {places}"
-            assert places[0] == (f"table/{bot.table}", seq), f"{bot.person} {number}: acknowledged as {seq}, recorded as {places[0]}"
+            assert places[0] == (
+                f"table/{bot.table}",
+                seq,
+            ), f"{bot.person} {number}: acknowledged as {seq}, recorded as {places[0]}"
             acked += 1
     return acked, verify.stdout

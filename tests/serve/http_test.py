@@ -67,26 +67,26 @@ class Basics(unittest.TestCase):
     def test_refusals_say_why(self):
         http = Http(self.server)
         for status, answer in (
-                (404, http.get("/nothing")),
-                (404, http.get("/../etc/passwd")),
-                (404, http.get("/%ff%fe")),
-                (404, http.get("/api/%ff")),
-                (404, http.get("/%00")),
-                (400, http.get("/api/lobby?a=%ff")),
-                (400, http.get("/api/lobby?a=%4")),
-                (404, http.get("/" + "a" * 400)),
-                (404, http.post("nonsense")),
-                (405, http.get("/api/guest")),
-                (405, http.request("POST", "/healthz", "{}", JSON)),
-                (405, http.request("PUT", "/api/lobby")),
-                (405, http.request("DELETE", "/api/lobby")),
-                (415, http.request("POST", "/api/guest", "{}")),
-                (415, http.request("POST", "/api/guest", "a=b", {"Content-Type": "application/x-www-form-urlencoded"})),
-                (400, http.request("POST", "/api/guest", "{", JSON)),
-                (400, http.request("POST", "/api/guest", "[]", JSON)),
-                (400, http.request("POST", "/api/guest", b"\xff\xfe", JSON)),
-                (400, http.request("POST", "/api/guest", '{"a":1,"a":2}', JSON)),
-                (413, http.request("POST", "/api/guest", json.dumps({"a": "x" * 70000}), JSON)),
+            (404, http.get("/nothing")),
+            (404, http.get("/../etc/passwd")),
+            (404, http.get("/%ff%fe")),
+            (404, http.get("/api/%ff")),
+            (404, http.get("/%00")),
+            (400, http.get("/api/lobby?a=%ff")),
+            (400, http.get("/api/lobby?a=%4")),
+            (404, http.get("/" + "a" * 400)),
+            (404, http.post("nonsense")),
+            (405, http.get("/api/guest")),
+            (405, http.request("POST", "/healthz", "{}", JSON)),
+            (405, http.request("PUT", "/api/lobby")),
+            (405, http.request("DELETE", "/api/lobby")),
+            (415, http.request("POST", "/api/guest", "{}")),
+            (415, http.request("POST", "/api/guest", "a=b", {"Content-Type": "application/x-www-form-urlencoded"})),
+            (400, http.request("POST", "/api/guest", "{", JSON)),
+            (400, http.request("POST", "/api/guest", "[]", JSON)),
+            (400, http.request("POST", "/api/guest", b"\xff\xfe", JSON)),
+            (400, http.request("POST", "/api/guest", '{"a":1,"a":2}', JSON)),
+            (413, http.request("POST", "/api/guest", json.dumps({"a": "x" * 70000}), JSON)),
         ):
             self.assertEqual(answer.status, status, answer)
             body = answer.json
@@ -110,24 +110,33 @@ class Basics(unittest.TestCase):
 
     def test_pipelined_requests_are_answered_in_order(self):
         one = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
-        post = b"POST /api/nonsense HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+        post = (
+            b"POST /api/nonsense HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+        )
         last = b"GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
         answer = raw(self.server, one + post + one + last)
         self.assertEqual(re.findall(rb"HTTP/1.1 (\d+)", answer), [b"200", b"404", b"200", b"404"])
 
     def test_bodies_without_a_clear_end_are_refused(self):
         head = b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-        for lines, status in ((b"", b"411"), (b"Transfer-Encoding: chunked\r\n", b"501"),
-                              (b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n", b"501"),
-                              (b"Content-Length: -1\r\n", b"400"), (b"Content-Length: 99999999999\r\n", b"413"),
-                              (b"Content-Length: 2\r\nContent-Length: 2\r\n", b"400"),
-                              (b"Content-Length: 2,2\r\n", b"400"), (b"Content-Length: 0x2\r\n", b"400")):
+        for lines, status in (
+            (b"", b"411"),
+            (b"Transfer-Encoding: chunked\r\n", b"501"),
+            (b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n", b"501"),
+            (b"Content-Length: -1\r\n", b"400"),
+            (b"Content-Length: 99999999999\r\n", b"413"),
+            (b"Content-Length: 2\r\nContent-Length: 2\r\n", b"400"),
+            (b"Content-Length: 2,2\r\n", b"400"),
+            (b"Content-Length: 0x2\r\n", b"400"),
+        ):
             answer = raw(self.server, head + lines + b"\r\n{}")
             self.assertEqual(re.findall(rb"HTTP/1.1 (\d+)", answer), [status], (lines, answer))
 
     def test_a_client_that_waits_for_permission_gets_it(self):
-        head = (b"POST /api/lobby HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
-                b"Expect: 100-continue\r\nConnection: close\r\n\r\n")
+        head = (
+            b"POST /api/lobby HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
+            b"Expect: 100-continue\r\nConnection: close\r\n\r\n"
+        )
         with self.server.connect() as connection:
             connection.sendall(head)
             self.assertEqual(connection.recv(100), b"HTTP/1.1 100 Continue\r\n\r\n")
@@ -139,7 +148,9 @@ class Basics(unittest.TestCase):
         self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK\r\n") and b"Connection: close" in answer)
 
     def test_bytes_that_come_one_by_one(self):
-        request = b"POST /api/nonsense HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+        request = (
+            b"POST /api/nonsense HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+        )
         with self.server.connect() as connection:
             for byte in request + request:
                 connection.sendall(bytes([byte]))
@@ -148,12 +159,21 @@ class Basics(unittest.TestCase):
                 answer += connection.recv(65536)
 
     def test_malformed_heads_hurt_nobody(self):
-        for data in (b"\x16\x03\x01\x02\x00\x01\x00", b"GET\r\n\r\n", b"\r\n\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
-                     b"FROB / HTTP/1.1\r\nHost: x\r\n\r\n", b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 30000 + b"\r\n\r\n",
-                     b"GET /" + b"a" * 30000 + b" HTTP/1.1\r\n\r\n", b"GET /%zz%00 HTTP/1.1\r\nHost: x\r\n\r\n",
-                     b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"\x00" * 1000, b"GET http://a/b HTTP/1.1\r\nHost: x\r\n\r\n",
-                     b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n"
-                     b"Connection: Upgrade, HTTP2-Settings\r\n\r\n"):
+        for data in (
+            b"\x16\x03\x01\x02\x00\x01\x00",
+            b"GET\r\n\r\n",
+            b"\r\n\r\n\r\n",
+            b"GET / HTTP/9.9\r\n\r\n",
+            b"FROB / HTTP/1.1\r\nHost: x\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 30000 + b"\r\n\r\n",
+            b"GET /" + b"a" * 30000 + b" HTTP/1.1\r\n\r\n",
+            b"GET /%zz%00 HTTP/1.1\r\nHost: x\r\n\r\n",
+            b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+            b"\x00" * 1000,
+            b"GET http://a/b HTTP/1.1\r\nHost: x\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n"
+            b"Connection: Upgrade, HTTP2-Settings\r\n\r\n",
+        ):
             raw(self.server, data, timeout=0.5)
             self.assertEqual(Http(self.server).get("/healthz").status, 200, data[:40])
 
@@ -220,12 +240,19 @@ class Sessions(unittest.TestCase):
         http, answer = self.guest(browser=True)
         good = dict(JSON, Cookie=f"lammer_session={http.session}", Origin=self.server.address)
         good["X-Lammer-Csrf"] = http.token()
-        for change, status in (({}, 200), ({"X-Lammer-Csrf": None}, 403), ({"X-Lammer-Csrf": ""}, 403),
-                               ({"X-Lammer-Csrf": "0" * 64}, 403), ({"X-Lammer-Csrf": http.token()[:-1]}, 403),
-                               ({"X-Lammer-Csrf": http.token() + "0"}, 403),
-                               ({"Origin": "http://evil.example"}, 403), ({"Origin": "null"}, 403),
-                               ({"Origin": self.server.address.replace("http:", "https:")}, 403),
-                               ({"Content-Type": "text/plain"}, 415), ({"Origin": None}, 200)):
+        for change, status in (
+            ({}, 200),
+            ({"X-Lammer-Csrf": None}, 403),
+            ({"X-Lammer-Csrf": ""}, 403),
+            ({"X-Lammer-Csrf": "0" * 64}, 403),
+            ({"X-Lammer-Csrf": http.token()[:-1]}, 403),
+            ({"X-Lammer-Csrf": http.token() + "0"}, 403),
+            ({"Origin": "http://evil.example"}, 403),
+            ({"Origin": "null"}, 403),
+            ({"Origin": self.server.address.replace("http:", "https:")}, 403),
+            ({"Content-Type": "text/plain"}, 415),
+            ({"Origin": None}, 200),
+        ):
             headers = {key: value for key, value in {**good, **change}.items() if value is not None}
             answer = Http(self.server).request("POST", "/api/who-am-i", "{}", headers)
             self.assertEqual(answer.status, status, (change, answer))
@@ -284,7 +311,11 @@ class Limits(unittest.TestCase):
     def test_guessing_passwords_costs_more(self):
         with Server("--address-rate", "2") as server:  # eight at once, and a password costs all of them
             guess = b'{"person":"nobody","password":"wrong"}'
-            post = b"POST /api/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(guess) + guess
+            post = (
+                b"POST /api/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+                % len(guess)
+                + guess
+            )
             with contextlib.ExitStack() as stack:
                 asking = [stack.enter_context(server.connect()) for _ in range(6)]
                 for connection in asking:  # without waiting for an answer, which takes as long as a password is hashed
@@ -317,7 +348,7 @@ class Figures(unittest.TestCase):
                 self.assertFalse(families[current]["samples"], "before the samples")
                 families[current][meta[1]] = meta[3]
                 continue
-            sample = re.fullmatch(rf'({self.NAME})(?:\{{([^}}]*)\}})? (-?[0-9.e+-]+)', line)
+            sample = re.fullmatch(rf"({self.NAME})(?:\{{([^}}]*)\}})? (-?[0-9.e+-]+)", line)
             self.assertIsNotNone(sample, line)
             self.assertTrue(sample[1].startswith(current), line)
             for label in filter(None, (sample[2] or "").split(",")):
@@ -327,13 +358,15 @@ class Figures(unittest.TestCase):
         for name, family in families.items():
             self.assertTrue(family["HELP"])
             self.assertFalse(re.search("(_total|_count|_sum|_bucket|_info)$", name), name)
-            found = {sample[0][len(name):] for sample in family["samples"]}
+            found = {sample[0][len(name) :] for sample in family["samples"]}
             self.assertEqual(found, suffixes[family["TYPE"]], name)
             if "UNIT" in family:
                 self.assertTrue(name.endswith("_" + family["UNIT"]))
         self.check_histogram(families["lammer_acknowledge_seconds"]["samples"])
-        self.assertEqual({label: value for _, label, value in families["lammer_answers"]["samples"]},
-                         {'status="200"': 1, 'status="404"': 1})
+        self.assertEqual(
+            {label: value for _, label, value in families["lammer_answers"]["samples"]},
+            {'status="200"': 1, 'status="404"': 1},
+        )
 
     def check_histogram(self, samples):
         buckets = [(label, value) for name, label, value in samples if name.endswith("_bucket")]

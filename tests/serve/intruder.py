@@ -11,9 +11,27 @@ from client import PATIENCE
 
 ATTACH, DETACH, GETREGS, SETREGS, SINGLESTEP = 16, 17, 12, 13, 9
 ANY_THREAD = 0x40000000
-NAMES = ("r15 r14 r13 r12 rbp rbx r11 r10 r9 r8 rax rcx rdx rsi rdi orig_rax rip cs eflags rsp ss fs_base gs_base ds es fs gs").split()
-CALLS = {"open": 2, "mmap": 9, "socket": 41, "fork": 57, "execve": 59, "kill": 62, "mkdir": 83, "chmod": 90, "ptrace": 101,
-         "prctl": 157, "chroot": 161, "setresuid": 117, "memfd_create": 319, "clone3": 435, "getpid": 39, "mount": 165}
+NAMES = (
+    "r15 r14 r13 r12 rbp rbx r11 r10 r9 r8 rax rcx rdx rsi rdi orig_rax rip cs eflags rsp ss fs_base gs_base ds es fs gs"
+).split()
+CALLS = {
+    "open": 2,
+    "mmap": 9,
+    "socket": 41,
+    "fork": 57,
+    "execve": 59,
+    "kill": 62,
+    "mkdir": 83,
+    "chmod": 90,
+    "ptrace": 101,
+    "prctl": 157,
+    "chroot": 161,
+    "setresuid": 117,
+    "memfd_create": 319,
+    "clone3": 435,
+    "getpid": 39,
+    "mount": 165,
+}
 SYSCALL = b"\x0f\x05"
 
 

@@ -33,8 +33,11 @@ class Floor:
         self.servers = servers
         self.people = make_people(servers[0])
         self.tables = DEMO + open_tables(servers[-1], self.people, MORE)
-        self.bots = [Bot(servers, table, str(box), seed * 1000 + 10 * i + box)
-                     for i, table in enumerate(self.tables) for box in (1, 3)]
+        self.bots = [
+            Bot(servers, table, str(box), seed * 1000 + 10 * i + box)
+            for i, table in enumerate(self.tables)
+            for box in (1, 3)
+        ]
         self.staff = Staff(servers, self.people, self.tables)
         for thread in self.bots + [self.staff]:
             thread.start()
@@ -112,5 +115,7 @@ class Figures:
         self.paid += floor.staff.paid
 
     def text(self):
-        return (f"{self.houses} houses, {self.rounds} rounds seen by players, {self.acked} acknowledged actions, 0 lost, 0 done twice, "
-                f"{self.repeated} sent again, {self.paid} awards paid by two people, longest wait {self.longest:.1f} s")
+        return (
+            f"{self.houses} houses, {self.rounds} rounds seen by players, {self.acked} acknowledged actions, 0 lost, 0 done twice, "
+            f"{self.repeated} sent again, {self.paid} awards paid by two people, longest wait {self.longest:.1f} s"
+        )

@@ -19,16 +19,25 @@ sys.path.append("tests/support")
 from said import assert_said, catalogue  # noqa: E402
 
 HELP = catalogue()["say:serve-help"][0][:60].encode()  # bytes of the program that can be altered
-PROFILE = b"dealer_soft17: hit"  # in more than one shipped profile; the first copies are those of the page's WebAssembly
+PROFILE = (
+    b"dealer_soft17: hit"  # in more than one shipped profile; the first copies are those of the page's WebAssembly
+)
 
 
 def events(store, folder):
     """The records of the stream `program`: (kind, body)."""
     out = f"{folder}/program.jsonl"
-    subprocess.run([LAMMER, "journal", "export", "--store", store, "--stream", "program", "--out", out], check=True, capture_output=True)
+    subprocess.run(
+        [LAMMER, "journal", "export", "--store", store, "--stream", "program", "--out", out],
+        check=True,
+        capture_output=True,
+    )
     with open(out, encoding="utf-8") as file:
         records = [json.loads(line) for line in file]
-    return [(record["kind"], record["body"] if isinstance(record["body"], dict) else json.loads(record["body"])) for record in records]
+    return [
+        (record["kind"], record["body"] if isinstance(record["body"], dict) else json.loads(record["body"]))
+        for record in records
+    ]
 
 
 class ManifestTest(unittest.TestCase):
@@ -60,19 +69,32 @@ class ManifestTest(unittest.TestCase):
             data = file.read()
         at = data.rindex(old)
         with open(path, "wb") as file:
-            file.write(data[:at] + new + data[at + len(old):])
+            file.write(data[:at] + new + data[at + len(old) :])
         os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
 
     def test_says_what_it_is_made_of(self):
-        said = subprocess.run([self.program, "--manifest"], check=True, capture_output=True, text=True).stdout.splitlines()
+        said = subprocess.run(
+            [self.program, "--manifest"], check=True, capture_output=True, text=True
+        ).stdout.splitlines()
         self.assertEqual(said[0], "lammer manifest 1")
         names = [line.split("  ")[1] for line in said[2:]]
-        for name in ("program", "profile/wa-freebet.yaml", "migration/sqlite/001-journal.sql", "migration/postgresql/001-journal.sql"):
+        for name in (
+            "program",
+            "profile/wa-freebet.yaml",
+            "migration/sqlite/001-journal.sql",
+            "migration/postgresql/001-journal.sql",
+        ):
             self.assertIn(name, names)
-        counted = subprocess.run(["b2sum", "-l", "256", self.program], check=True, capture_output=True, text=True).stdout.split()[0]
+        counted = subprocess.run(
+            ["b2sum", "-l", "256", self.program], check=True, capture_output=True, text=True
+        ).stdout.split()[0]
         self.assertIn(f"{counted}  program", said)
         with open("profiles/wa-freebet.yaml", "rb") as file:
-            counted = subprocess.run(["b2sum", "-l", "256"], input=file.read(), check=True, capture_output=True).stdout.split()[0].decode()
+            counted = (
+                subprocess.run(["b2sum", "-l", "256"], input=file.read(), check=True, capture_output=True)
+                .stdout.split()[0]
+                .decode()
+            )
         self.assertIn(f"{counted}  profile/wa-freebet.yaml", said)
 
     def test_what_it_found_is_in_the_journal(self):
@@ -91,7 +113,9 @@ class ManifestTest(unittest.TestCase):
         ran = self.refused()
         self.assertEqual(ran.returncode, 1, ran.stderr)
         assert_said("say:not-its-manifest|program", ran.stderr)
-        self.assertEqual([(kind, body["differs"]) for kind, body in events(self.store, self.folder)], [("altered", "program")])
+        self.assertEqual(
+            [(kind, body["differs"]) for kind, body in events(self.store, self.folder)], [("altered", "program")]
+        )
 
     def test_altered_profile_is_named(self):
         self.alter(self.program, PROFILE, b"dealer_soft17: his")

@@ -51,7 +51,10 @@ class Memory:
 
     def __init__(self, folder):
         self.path, self.library = f"{folder}/memory", f"{folder}/memory.so"
-        subprocess.run([os.environ.get("CC", "cc"), "-O2", "-shared", "-fPIC", "-o", self.library, f"{HERE}/preload/memory.c"], check=True)
+        subprocess.run(
+            [os.environ.get("CC", "cc"), "-O2", "-shared", "-fPIC", "-o", self.library, f"{HERE}/preload/memory.c"],
+            check=True,
+        )
 
     def arm(self, fails):
         """(place, n): its n-th allocation fails."""
@@ -65,7 +68,7 @@ class Memory:
         with open(self.path, "rb") as file:
             taken = struct.unpack("<IIQ", file.read(16))[2]
             asked = struct.unpack(f"<{MOST}I", file.read(4 * MOST))
-        counts = collections.Counter(asked[1:min(taken, MOST - 1) + 1])
+        counts = collections.Counter(asked[1 : min(taken, MOST - 1) + 1])
         return {place: n for place, n in counts.items() if is_ours(place)}
 
 
@@ -81,8 +84,14 @@ def play(server):
         browser.read("lobby")
         socket = Socket(server, session=browser.session)
         socket.ask("watch", table=TABLE)
-        for word, fields in (("sit", {"seat": "1"}), ("buy", {"cents": 50000}), ("cut", {"seat": "1", "count": 60}),
-                             ("bet", {"seat": "1", "cents": 1000}), ("bet", {"seat": "1", "cents": 500, "wager": "push22"}), ("ready", {})):
+        for word, fields in (
+            ("sit", {"seat": "1"}),
+            ("buy", {"cents": 50000}),
+            ("cut", {"seat": "1", "count": 60}),
+            ("bet", {"seat": "1", "cents": 1000}),
+            ("bet", {"seat": "1", "cents": 500, "wager": "push22"}),
+            ("ready", {}),
+        ):
             answer = socket.ask(word, table=TABLE, **fields)
             if answer["ok"]:
                 acknowledged.append(answer["seq"])
@@ -95,7 +104,11 @@ def play(server):
 
 def records(store, folder):
     out = f"{folder}/records.jsonl"
-    subprocess.run([LAMMER, "journal", "export", "--store", store, "--stream", f"table/{TABLE}", "--out", out], check=True, capture_output=True)
+    subprocess.run(
+        [LAMMER, "journal", "export", "--store", store, "--stream", f"table/{TABLE}", "--out", out],
+        check=True,
+        capture_output=True,
+    )
     with open(out, encoding="utf-8") as file:
         return sum(1 for _ in file)
 
@@ -114,11 +127,17 @@ def live(memory, base, folder, fails):
         status = server.process.returncode
     said = server.log_text() + "\n".join(server.printed)
     assert status in (0, 1, 2), f"{where(fails)}: the server ended with {status}: {said[-500:]}"
-    assert status == 0 or "memory" in said, f"{where(fails)}: the server ended with {status} and does not say why: {said[-500:]}"
-    proof = subprocess.run([LAMMER, "journal", "verify", "--store", server.store], capture_output=True, text=True, check=False)
+    assert (
+        status == 0 or "memory" in said
+    ), f"{where(fails)}: the server ended with {status} and does not say why: {said[-500:]}"
+    proof = subprocess.run(
+        [LAMMER, "journal", "verify", "--store", server.store], capture_output=True, text=True, check=False
+    )
     assert proof.returncode == 0, f"{where(fails)}: the journal does not prove: {proof.stdout}{proof.stderr}"
     there = records(server.store, folder)
-    assert max(acknowledged, default=0) <= there, f"{where(fails)}: record {max(acknowledged)} was acknowledged and is lost; the last is {there}"
+    assert (
+        max(acknowledged, default=0) <= there
+    ), f"{where(fails)}: record {max(acknowledged)} was acknowledged and is lost; the last is {there}"
     return status, len(acknowledged)
 
 
@@ -140,8 +159,12 @@ def main():
             place = asked[done % len(asked)]
             status, commands = live(memory, base, run, (place, chance.randint(1, places[place])))
             done, ended, acknowledged = done + 1, ended + (status != 0), acknowledged + commands
-        proof.end(done, "allocations failed", f"of {sum(places.values())} at {len(places)} places; {ended} times the server ended and said so, else it went on; "
-                  f"{acknowledged} acknowledged commands, 0 lost; 0 crashes")
+        proof.end(
+            done,
+            "allocations failed",
+            f"of {sum(places.values())} at {len(places)} places; {ended} times the server ended and said so, else it went on; "
+            f"{acknowledged} acknowledged commands, 0 lost; 0 crashes",
+        )
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -15,7 +15,9 @@ JSON = {"Content-Type": "application/json"}
 
 
 def printed():
-    return subprocess.run([LAMMER, "serve", "--openapi"], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+    return subprocess.run(
+        [LAMMER, "serve", "--openapi"], capture_output=True, text=True, check=True, timeout=PATIENCE
+    ).stdout
 
 
 class Document(unittest.TestCase):
@@ -28,7 +30,9 @@ class Document(unittest.TestCase):
         self.assertEqual(kept, self.text, "write it anew: build/lammer serve --openapi > docs/openapi.json")
 
     def test_the_types_of_the_pages_are_the_program(self):
-        types = subprocess.run([LAMMER, "serve", "--types"], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+        types = subprocess.run(
+            [LAMMER, "serve", "--types"], capture_output=True, text=True, check=True, timeout=PATIENCE
+        ).stdout
         kept = Path("web/src/net/protocol.ts").read_text()
         self.assertEqual(kept, types, "write it anew: build/lammer serve --types > web/src/net/protocol.ts")
 
@@ -78,7 +82,7 @@ class Document(unittest.TestCase):
         if roles:
             self.assertIn(answer.status, (400, 401, 403), (path, answer))
         yield answer.status
-        yield socket.ask(path[len("/api/"):]).get("status", 200)
+        yield socket.ask(path[len("/api/") :]).get("status", 200)
         got = Http(server).get(path)
         if "get" in item:
             self.assertNotEqual(got.status, 405, path)

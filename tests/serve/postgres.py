@@ -31,14 +31,33 @@ class Postgres:
             os.setuid(self.user.pw_uid)
 
     def run(self, tool, *arguments):
-        subprocess.run([f"{self.tools}/{tool}", *arguments], check=True, capture_output=True, preexec_fn=self._as_user,
-                       cwd=self.folder)
+        subprocess.run(
+            [f"{self.tools}/{tool}", *arguments],
+            check=True,
+            capture_output=True,
+            preexec_fn=self._as_user,
+            cwd=self.folder,
+        )
 
     def start(self):
         log = open(f"{self.folder}/log", "ab")
-        self.process = subprocess.Popen([f"{self.tools}/postgres", "-D", f"{self.folder}/data", "-k", self.folder, "-h", "",
-                                         "-c", "max_connections=60"], stdout=log, stderr=log, preexec_fn=self._as_user,
-                                        cwd=self.folder)
+        self.process = subprocess.Popen(
+            [
+                f"{self.tools}/postgres",
+                "-D",
+                f"{self.folder}/data",
+                "-k",
+                self.folder,
+                "-h",
+                "",
+                "-c",
+                "max_connections=60",
+            ],
+            stdout=log,
+            stderr=log,
+            preexec_fn=self._as_user,
+            cwd=self.folder,
+        )
         assert self.is_ready("-h", self.folder), "PostgreSQL did not start"
 
     def is_ready(self, *where):

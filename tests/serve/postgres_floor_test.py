@@ -9,7 +9,10 @@ import signal
 import sys
 import time
 
-sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "../proof")]
+sys.path[:0] = [
+    os.path.dirname(os.path.abspath(__file__)),
+    os.path.join(os.path.dirname(os.path.abspath(__file__)), "../proof"),
+]
 from bots import LOST  # noqa: E402
 from client import PATIENCE, Http, Server  # noqa: E402
 from kills import HOUSE, ROUNDS, UNLIMITED, Figures, Floor  # noqa: E402
@@ -110,7 +113,11 @@ def main():
         disasters = one_house(proof, chance, figures)
         slowest, befell = max(slowest, disasters.slowest), befell + disasters.done
     assert figures.acked > 10 * figures.kills, f"{figures.acked} actions: the house was not under load"
-    proof.end(figures.kills, "kills", f"{befell} take-overs, cuts and restarts of the database, slowest take-over {slowest:.1f} s, {figures.text()}")
+    proof.end(
+        figures.kills,
+        "kills",
+        f"{befell} take-overs, cuts and restarts of the database, slowest take-over {slowest:.1f} s, {figures.text()}",
+    )
 
 
 main()

@@ -32,12 +32,13 @@ class Addresses(unittest.TestCase):
 
     def test_as_proxies_write_it(self):
         for forwarded, address in (
-                (FAR, FAR),
-                (f"127.0.0.1,{FAR}", FAR),
-                (f"{FAR}:4711", FAR),
-                ("2001:db8::9", "2001:db8::9"),
-                ("[2001:db8::9]", "2001:db8::9"),
-                ("[2001:db8::9]:4711", "2001:db8::9")):
+            (FAR, FAR),
+            (f"127.0.0.1,{FAR}", FAR),
+            (f"{FAR}:4711", FAR),
+            ("2001:db8::9", "2001:db8::9"),
+            ("[2001:db8::9]", "2001:db8::9"),
+            ("[2001:db8::9]:4711", "2001:db8::9"),
+        ):
             self.assertEqual(self.ask(Http(self.server), forwarded), (403, address), forwarded)
 
     def test_whom_the_proxy_does_not_name_is_not_on_this_machine(self):
@@ -54,8 +55,10 @@ class Addresses(unittest.TestCase):
 
 class Upgrades(unittest.TestCase):
     def answer(self, server, line):
-        head = (f"{line}\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: lammer.1\r\n\r\n")
+        head = (
+            f"{line}\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: lammer.1\r\n\r\n"
+        )
         with server.connect() as connection:
             connection.sendall(head.encode())
             return int(connection.recv(12).split()[1])

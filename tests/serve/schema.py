@@ -26,10 +26,17 @@ class Document:
             return None if None in faults else "; or ".join(faults)
         if "type" in schema and not has_type(value, schema["type"]):
             return f"{at} is not {schema['type']}: {value!r}"
-        if "enum" in schema and value not in schema["enum"] or "pattern" in schema and not re.search(schema["pattern"], value):
+        if (
+            "enum" in schema
+            and value not in schema["enum"]
+            or "pattern" in schema
+            and not re.search(schema["pattern"], value)
+        ):
             return f"{at} cannot be {value!r}"
         if schema.get("type") == "array":
-            return next(filter(None, (self.fault(one, schema["items"], f"{at}[{i}]") for i, one in enumerate(value))), None)
+            return next(
+                filter(None, (self.fault(one, schema["items"], f"{at}[{i}]") for i, one in enumerate(value))), None
+            )
         return self.object_fault(value, schema, at) if schema.get("type") == "object" else None
 
     def object_fault(self, value, schema, at):

@@ -11,21 +11,29 @@ import socket as sockets
 import sys
 import time
 
-sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "../proof")]
+sys.path[:0] = [
+    os.path.dirname(os.path.abspath(__file__)),
+    os.path.join(os.path.dirname(os.path.abspath(__file__)), "../proof"),
+]
 from bots import Bot  # noqa: E402
 from client import PATIENCE, TEXT, Http, Server, frame  # noqa: E402
 from proof import Proof  # noqa: E402
 
 TABLE = "ma-blackjack"
 AT_ONCE = 10000
-MEMORY = 48 << 20           # that a siege may cost besides
-MEMORY_EACH = 24 << 10      # what each connection may
-UPGRADE = (b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-           b"Sec-WebSocket-Protocol: lammer.1\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+MEMORY = 48 << 20  # that a siege may cost besides
+MEMORY_EACH = 24 << 10  # what each connection may
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Protocol: lammer.1\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
 
 
 def post(length, body):
-    return b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % length + body
+    return (
+        b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % length
+        + body
+    )
 
 
 def asks(count):
@@ -43,7 +51,7 @@ KINDS = {
     "half a body": (post(50, b"{"), True),
     "half a large body": (post(60000, b"x" * 30000), True),
     "a head too large": (b"GET / HTTP/1.1\r\n" + b"X-Long: " + b"x" * 9000 + b"\r\n\r\n", True),
-    "a body too large": (post(10 ** 9, b"x" * 2000), True),
+    "a body too large": (post(10**9, b"x" * 2000), True),
     "a drop at a time": (b"G", True),
     "noise": (random.Random(1).randbytes(300), True),
     "a frame too large": (UPGRADE + frame(TEXT, b"x", length=1 << 40), True),
@@ -105,7 +113,9 @@ class Siege:
         for i in range(count):
             name = kinds[i % len(kinds)]
             if name == ASKS and i > ASKING * len(kinds):
-                name = kinds[0]  # how many requests a second one may make is the rate limits' business, which are off here
+                name = kinds[
+                    0
+                ]  # how many requests a second one may make is the rate limits' business, which are off here
             self.held.append((name, self.connect(KINDS[name][0])))
 
     def connect(self, data):
@@ -153,7 +163,11 @@ def wave(server, players, count):
         siege.drip()
         return server.metrics()["lammer_connections"] <= stays + 10
 
-    wait_for(dropped, lambda: f"{server.metrics()['lammer_connections']:.0f} connections still there, {stays} may be", 2 * PATIENCE)
+    wait_for(
+        dropped,
+        lambda: f"{server.metrics()['lammer_connections']:.0f} connections still there, {stays} may be",
+        2 * PATIENCE,
+    )
     timed_out = server.metrics()["lammer_connections_timed_out_total"] - before["lammer_connections_timed_out_total"]
     assert timed_out > count / 4, f"{timed_out:.0f} connections timed out"
     siege.end()
@@ -181,8 +195,12 @@ def main():
         refused = server.metrics()["lammer_slow_readers_total"]
         assert refused > 0, "a client that reads nothing was not told to go"
         assert server.stop() == 0, server.log_text()[-3000:]
-    proof.end(done, "connections", f"{len(KINDS)} kinds, {at_once} at once, at most {most / 2 ** 20:.0f} MiB for them, nine of ten answers to players within "
-              f"{1000 * worst:.0f} ms ({1000 * slowest:.0f} ms before), {refused:.0f} slow readers closed, {sum(p.rounds for p in players) // 2} rounds played meanwhile")
+    proof.end(
+        done,
+        "connections",
+        f"{len(KINDS)} kinds, {at_once} at once, at most {most / 2 ** 20:.0f} MiB for them, nine of ten answers to players within "
+        f"{1000 * worst:.0f} ms ({1000 * slowest:.0f} ms before), {refused:.0f} slow readers closed, {sum(p.rounds for p in players) // 2} rounds played meanwhile",
+    )
 
 
 main()

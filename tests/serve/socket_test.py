@@ -12,8 +12,21 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-from client import (BINARY, CLOSE, CONTINUATION, PATIENCE, PING, PONG, TEXT, Closed, Http, Refused, Server, Socket,  # noqa: E402
-                    frame)
+from client import (
+    BINARY,
+    CLOSE,
+    CONTINUATION,
+    PATIENCE,
+    PING,
+    PONG,
+    TEXT,
+    Closed,
+    Http,
+    Refused,
+    Server,
+    Socket,  # noqa: E402
+    frame,
+)
 
 UNLIMITED = ("--address-rate", "0", "--session-rate", "0")
 
@@ -35,8 +48,13 @@ class Opening(unittest.TestCase):
     def test_pages_of_other_sites_are_refused(self):
         Socket(self.server, origin=self.server.address).close()
         Socket(self.server).close()  # no Origin: no browser
-        for origin in ("http://evil.example", "null", self.server.address + ".evil.example", "https" + self.server.address[4:],
-                       self.server.address[:-1]):
+        for origin in (
+            "http://evil.example",
+            "null",
+            self.server.address + ".evil.example",
+            "https" + self.server.address[4:],
+            self.server.address[:-1],
+        ):
             self.assertEqual(self.refused(origin=origin), 403, origin)
 
     def test_handshakes(self):
@@ -47,11 +65,19 @@ class Opening(unittest.TestCase):
         self.assertEqual(self.refused(path="/nowhere"), 404)
         self.assertEqual(Http(self.server).get("/ws").status, 426)
         key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
-        common = ["GET /ws HTTP/1.1", "Host: x", "Upgrade: websocket", "Connection: keep-alive, Upgrade",
-                  "Sec-WebSocket-Protocol: lammer.1"]
-        for lines, status in (([key, "Sec-WebSocket-Version: 13"], b"101"), ([key, "Sec-WebSocket-Version: 8"], b"426"),
-                              (["Sec-WebSocket-Version: 13"], b"400"),
-                              (["Sec-WebSocket-Key: short", "Sec-WebSocket-Version: 13"], b"400")):
+        common = [
+            "GET /ws HTTP/1.1",
+            "Host: x",
+            "Upgrade: websocket",
+            "Connection: keep-alive, Upgrade",
+            "Sec-WebSocket-Protocol: lammer.1",
+        ]
+        for lines, status in (
+            ([key, "Sec-WebSocket-Version: 13"], b"101"),
+            ([key, "Sec-WebSocket-Version: 8"], b"426"),
+            (["Sec-WebSocket-Version: 13"], b"400"),
+            (["Sec-WebSocket-Key: short", "Sec-WebSocket-Version: 13"], b"400"),
+        ):
             with self.server.connect() as connection:
                 connection.sendall("\r\n".join(common + lines + ["", ""]).encode())
                 answer = connection.recv(4096)
@@ -98,9 +124,19 @@ class Requests(unittest.TestCase):
 
     def test_what_is_no_request_is_answered(self):
         with Socket(self.server) as socket:
-            for text, status in (("{", 400), ("", 400), ("[]", 400), ('"hit"', 400), ("{}", 400), ('{"do":1}', 400),
-                                 ('{"do":"frobnicate","n":5}', 404), ('{"do":"hit","do":"stand"}', 400),
-                                 ("[" * 60000, 400), ('{"a":' * 10000, 400), ('{"do":"\\u0000"}', 400)):
+            for text, status in (
+                ("{", 400),
+                ("", 400),
+                ("[]", 400),
+                ('"hit"', 400),
+                ("{}", 400),
+                ('{"do":1}', 400),
+                ('{"do":"frobnicate","n":5}', 404),
+                ('{"do":"hit","do":"stand"}', 400),
+                ("[" * 60000, 400),
+                ('{"a":' * 10000, 400),
+                ('{"do":"\\u0000"}', 400),
+            ):
                 socket.send_text(text)
                 answer = socket.receive_json()
                 self.assertEqual((answer["ok"], answer["status"]), (False, status), text[:50])
@@ -242,9 +278,13 @@ class Forbidden(unittest.TestCase):
                         if chance.random() < 0.3:
                             socket.send_bytes(payload)
                         else:
-                            socket.send_frame(chance.randrange(16), payload, final=chance.random() < 0.7,
-                                              reserved=chance.choice((0, 0, 0, 1)),
-                                              length=chance.choice((None, None, size + 3, 70000)))
+                            socket.send_frame(
+                                chance.randrange(16),
+                                payload,
+                                final=chance.random() < 0.7,
+                                reserved=chance.choice((0, 0, 0, 1)),
+                                length=chance.choice((None, None, size + 3, 70000)),
+                            )
                     while chance.random() < 0.5:
                         socket.read_frame(0.01)
                 except (OSError, Closed, TimeoutError):
@@ -270,7 +310,9 @@ class SlowReaders(unittest.TestCase):
                 time.sleep(0.05)
             metrics = server.metrics()
             self.assertEqual(metrics["lammer_slow_readers_total"], 1)
-            sanitized = os.environ.get("LAMMER", "").endswith("_san")  # keeps what was freed for a while, to see who uses it
+            sanitized = os.environ.get("LAMMER", "").endswith(
+                "_san"
+            )  # keeps what was freed for a while, to see who uses it
             self.assertLess(metrics["lammer_memory_bytes"], (384 if sanitized else 128) << 20)
             self.assertTrue(other.ask("who-am-i")["ok"])
             # a client that reads after all finds whole answers and the reason

@@ -8,7 +8,10 @@ import os
 import random
 import sys
 
-sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "../proof")]
+sys.path[:0] = [
+    os.path.dirname(os.path.abspath(__file__)),
+    os.path.join(os.path.dirname(os.path.abspath(__file__)), "../proof"),
+]
 from client import Server  # noqa: E402
 from kills import HOUSE, ROUNDS, UNLIMITED, Figures, Floor  # noqa: E402
 from proof import Proof  # noqa: E402

@@ -13,11 +13,22 @@ import subprocess
 import sys
 import tempfile
 
-sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "../proof")]
+sys.path[:0] = [
+    os.path.dirname(os.path.abspath(__file__)),
+    os.path.join(os.path.dirname(os.path.abspath(__file__)), "../proof"),
+]
 from client import PING, Http, Server, Socket  # noqa: E402
 from proof import Proof  # noqa: E402
 
-TABLES = ["wa-freebet", "ma-freebet", "ma-blackjack", "ma-blackjack-nohole", "ma-blackjack-multi", "vendor-freebet", "ia-freebet"]
+TABLES = [
+    "wa-freebet",
+    "ma-freebet",
+    "ma-blackjack",
+    "ma-blackjack-nohole",
+    "ma-blackjack-multi",
+    "vendor-freebet",
+    "ia-freebet",
+]
 ROWS, MOST = 64, 416  # as in preload/chance.c
 ROW = struct.Struct(f"<HH{MOST}s")
 BY_RIGHT = re.compile(rb'"commitment":"[0-9a-f]+"')
@@ -31,7 +42,11 @@ class Chance:
 
     def __init__(self, folder, name, seed):
         self.path = f"{folder}/{name}"
-        self.env = {"LD_PRELOAD": self.compiled(folder), "LAMMER_CHANCE_SEED": str(seed), "LAMMER_CHANCE_FILE": self.path}
+        self.env = {
+            "LD_PRELOAD": self.compiled(folder),
+            "LAMMER_CHANCE_SEED": str(seed),
+            "LAMMER_CHANCE_FILE": self.path,
+        }
         self.write({})
 
     @classmethod
@@ -39,7 +54,9 @@ class Chance:
         if not cls.library:
             cls.library = f"{folder}/chance.so"
             source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "preload/chance.c")
-            subprocess.run([os.environ.get("CC", "cc"), "-O2", "-shared", "-fPIC", "-o", cls.library, source], check=True)
+            subprocess.run(
+                [os.environ.get("CC", "cc"), "-O2", "-shared", "-fPIC", "-o", cls.library, source], check=True
+            )
         return cls.library
 
     def write(self, wanted):
@@ -188,7 +205,7 @@ def pair(folder, seed):
     second = Chance(folder, "b", seed)
     second.write(wanted)
     again = World(second)
-    for who, word, fields in said[len(again.said):]:
+    for who, word, fields in said[len(again.said) :]:
         again.say(who, word, **fields)
     for who, (a, b) in enumerate(zip(heard, again.end())):
         assert a == b, f"seed {seed}, person {who}: the worlds differ at {first_difference(a, b)}"
@@ -207,7 +224,11 @@ def main():
             rounds, size, hidden, shoes = rounds + found[0], size + found[1], hidden + found[2], shoes + found[3]
             pairs += 1
     assert hidden > 0 and shoes > 0
-    proof.end(rounds, "rounds", f"{pairs} pairs of servers, {shoes} other shoes, {hidden} other hole cards, {size} bytes compared, 0 differ")
+    proof.end(
+        rounds,
+        "rounds",
+        f"{pairs} pairs of servers, {shoes} other shoes, {hidden} other hole cards, {size} bytes compared, 0 differ",
+    )
 
 
 main()

@@ -220,8 +220,10 @@ def simulate(rules, chart, folder, *options):
     command = [LAMMER, "sim", "--rules", rules, "--chart", chart, "--each", each, "--format", "json", *options]
     answer = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     with open(each, newline="") as file:
-        rows = [tuple(int(row[name]) for name in ("net_cents", "staked_cents", "hands", "lammers"))
-                for row in csv.DictReader(file)]
+        rows = [
+            tuple(int(row[name]) for name in ("net_cents", "staked_cents", "hands", "lammers"))
+            for row in csv.DictReader(file)
+        ]
     return json.loads(answer.stdout), rows
 
 
@@ -250,7 +252,17 @@ def main():
         for rules, chart, decks, free_bet, h17, play_on, seed, first, n, penetration, counts in CASES:
             with open(chart) as file:
                 game = Game(json.load(file), free_bet, h17, play_on)
-            options = ["--rounds", str(n), "--first", str(first), "--seed", str(seed), "--set", f"decks={decks}", "--quiet"]
+            options = [
+                "--rounds",
+                str(n),
+                "--first",
+                str(first),
+                "--seed",
+                str(seed),
+                "--set",
+                f"decks={decks}",
+                "--quiet",
+            ]
             if penetration:
                 options += ["--dealing", "shoe", "--penetration", str(penetration)]
                 options += ["--count", system] if counts else []

@@ -6,7 +6,11 @@ lines=tests/sim/signatures.txt
 
 signatures() {
     while read -r rules options; do
-        case $rules in '#'*) echo "$rules $options"; continue ;; esac
+        case $rules in '#'*)
+            echo "$rules $options"
+            continue
+            ;;
+        esac
         options=${options%% digest*}
         case $rules in *freebet) chart=freebet ;; *) chart=blackjack ;; esac
         digest=$("$LAMMER" sim --quiet --rules "$rules" --chart tests/sim/$chart.json $options --format json |
@@ -19,4 +23,7 @@ if [ "${1:-}" = --update ]; then
     signatures >$lines.new && mv $lines.new $lines
     exit
 fi
-signatures | diff $lines - || { echo "if the change is meant: LAMMER=$LAMMER tests/sim/signature.sh --update"; exit 1; }
+signatures | diff $lines - || {
+    echo "if the change is meant: LAMMER=$LAMMER tests/sim/signature.sh --update"
+    exit 1
+}

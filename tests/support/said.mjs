@@ -26,6 +26,8 @@ export function sentence(message) {
 /* A regular expression for it; open gaps hold anything. */
 export function said(message) {
     const [first, ...rest] = parts(message).map((part) => (part === null ? "[\\s\\S]*?" : escaped(part)));
-    const letter = /^[a-z]/i.test(first) ? `[${first[0].toLowerCase()}${first[0].toUpperCase()}]${first.slice(1)}` : first;
+    const letter = /^[a-z]/i.test(first)
+        ? `[${first[0].toLowerCase()}${first[0].toUpperCase()}]${first.slice(1)}`
+        : first;
     return new RegExp([letter, ...rest].join(""));
 }

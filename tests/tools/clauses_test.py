@@ -86,8 +86,10 @@ play  ZFB
 side  WZ7
 """
 
-READINGS = "| id | sev | problem | where | recommended resolution |\n|---|---|---|---|---|\n" \
-           "| C-01 | L | Odd. | ZFB-1 | Read it so. |\n"
+READINGS = (
+    "| id | sev | problem | where | recommended resolution |\n|---|---|---|---|---|\n"
+    "| C-01 | L | Odd. | ZFB-1 | Read it so. |\n"
+)
 
 
 class Tree(unittest.TestCase):
@@ -180,13 +182,30 @@ class Citing(Tree):
         ("a.c", '"ZFB-1.hards"', ["no clause is called ZFB-1.hards", "ZFB-1.hard"]),
         ("a.c", '"ZFB-6(h)x"', ["no clause is called ZFB-6(h)x"]),
         ("a.c", '"ZFB-66"', ["no clause is called ZFB-66"]),
-        ("rounds/ZFB/6h-a.round", "# ZFB-6(h)(1)  text\n", ["tests/rounds/ZFB/6h-a.round:1: no clause is called ZFB-6(h)(1)",
-                                                     "it has the parts: ZFB-6(h)(1).1, ZFB-6(h)(1).2"]),
-        ("rounds/ZFB/6h-a.round", "# ZFB-6(h)\nrefuse ZFB-7\n", ["tests/rounds/ZFB/6h-a.round:2: no clause is called ZFB-7"]),
-        ("rounds/ZFB/6h-a.round", "# text first, ZFB-6(h)\nrules x\n", ["tests/rounds/ZFB/6h-a.round:1: cites no clause"]),
+        (
+            "rounds/ZFB/6h-a.round",
+            "# ZFB-6(h)(1)  text\n",
+            [
+                "tests/rounds/ZFB/6h-a.round:1: no clause is called ZFB-6(h)(1)",
+                "it has the parts: ZFB-6(h)(1).1, ZFB-6(h)(1).2",
+            ],
+        ),
+        (
+            "rounds/ZFB/6h-a.round",
+            "# ZFB-6(h)\nrefuse ZFB-7\n",
+            ["tests/rounds/ZFB/6h-a.round:2: no clause is called ZFB-7"],
+        ),
+        (
+            "rounds/ZFB/6h-a.round",
+            "# text first, ZFB-6(h)\nrules x\n",
+            ["tests/rounds/ZFB/6h-a.round:1: cites no clause"],
+        ),
         ("rounds/ZFB/6h-a.round", "", ["tests/rounds/ZFB/6h-a.round:1: cites no clause"]),
-        ("rounds/ZFB/2b-a.round", "# ZFB-6(h)(1).2\n", ["tests/rounds/ZFB/2b-a.round:1: its place names no section",
-                                                        "call it tests/rounds/ZFB/6h12-....round"]),
+        (
+            "rounds/ZFB/2b-a.round",
+            "# ZFB-6(h)(1).2\n",
+            ["tests/rounds/ZFB/2b-a.round:1: its place names no section", "call it tests/rounds/ZFB/6h12-....round"],
+        ),
         ("rounds/WZ7/6h-a.round", "# ZFB-6(h)\n", ["call it tests/rounds/ZFB/6h-....round"]),
         ("rounds/a.round", "# ZFB-6(h)\n", ["call it tests/rounds/ZFB/6h-....round"]),
     ]
@@ -237,8 +256,12 @@ class Judging(Tree):
         self.put("tests/a.c", '"ZFB-6(h)" "WZ7-1" "WZ7-T1.2"')
         self.run_tool("--raise")
         text = (self.root / "docs/rules/areas.txt").read_text()
-        self.assertEqual(text, AREAS.replace("play  open  floor 0", "play  open  floor 1")
-                         .replace("side  open  floor 0", "side  open  floor 2"))
+        self.assertEqual(
+            text,
+            AREAS.replace("play  open  floor 0", "play  open  floor 1").replace(
+                "side  open  floor 0", "side  open  floor 2"
+            ),
+        )
         self.put("tests/a.c", '"ZFB-6(h)" "ZFB-2(b)" "WZ7-1"')  # play gained one, side lost one
         out = self.run_tool("--raise", rc=1)
         self.assertIn("area side is below its floor (1 < 2) and was left alone", out)
@@ -414,8 +437,10 @@ class Catalogue(unittest.TestCase):
 
     def test_counts(self):
         text, rows = self.read("clauses.md"), self.rows()
-        table = [[c.strip(" *") for c in line.split("|")[1:-1]]
-                 for line in text[text.index("## Counts"):].split("\n\n")[1].splitlines()]
+        table = [
+            [c.strip(" *") for c in line.split("|")[1:-1]]
+            for line in text[text.index("## Counts") :].split("\n\n")[1].splitlines()
+        ]
         kinds = table[0][1:9]
         for line in table[2:]:
             mine = [kind for clause, kind in rows if line[0] in ("all", clause[:3])]

@@ -33,7 +33,13 @@ src/core/way.c
 
 
 def coverage(*args):
-    ran = subprocess.run([ROOT / "tools" / "coverage", "--build", BUILD, *args], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    ran = subprocess.run(
+        [ROOT / "tools" / "coverage", "--build", BUILD, *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
     print(ran.stdout[-3000:])
     return ran.returncode, ran.stdout
 
@@ -53,7 +59,14 @@ def try_judgements():
     way = "src/core/way.c"
     missed = {(way, "walk", "if (a && b)"): 3, (way, "walk", "if (d)"): 1, (way, "wait", "while (e)"): 2}
     found, unjudged, stale = judge(missed, judged)
-    expect(found, [(way, "wait", "while (e)", "dark", 2), (way, "walk", "if (a && b)", "far", 1), (way, "walk", "if (a && b)", "dark", 1)])
+    expect(
+        found,
+        [
+            (way, "wait", "while (e)", "dark", 2),
+            (way, "walk", "if (a && b)", "far", 1),
+            (way, "walk", "if (a && b)", "dark", 1),
+        ],
+    )
     expect(unjudged, [(way, "walk", "if (a && b)", 1), (way, "walk", "if (d)", 1)])
     expect(stale, [(way, "walk", "if (c)", 2)])
 
@@ -76,7 +89,12 @@ def try_one_too_few():
         file.write(judgements)
         file.flush()
         code, said = coverage("wagers", "--tests", ",".join(names), "--judged", file.name)
-    if code != 1 or "below its floor" in said or f": {open_line}\n" not in said or "branches of 1 lines are neither taken nor judged" not in said:
+    if (
+        code != 1
+        or "below its floor" in said
+        or f": {open_line}\n" not in said
+        or "branches of 1 lines are neither taken nor judged" not in said
+    ):
         sys.exit(f"this line is not judged, and the tool did not notice: {open_line}")
 
 

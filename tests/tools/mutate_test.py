@@ -17,7 +17,13 @@ BUILD = Path(os.environ["LAMMER"]).parent
 
 
 def mutate(*args):
-    ran = subprocess.run([ROOT / "tools" / "mutate", "--build", BUILD, *args], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    ran = subprocess.run(
+        [ROOT / "tools" / "mutate", "--build", BUILD, *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
     return ran.returncode, ran.stdout
 
 
@@ -53,9 +59,15 @@ class Mistakes(unittest.TestCase):
         for text in (
             "static void f(void)\n{\n    assert(a < 2);\n}\n",
             "#define LIMIT(x) ((x) < 2)\n\nint g;\n",
-            "static void f(const lm_round *r)\n{\n    /* a < 2 */ h(\"a < 2\", r);\n}\n",
+            'static void f(const lm_round *r)\n{\n    /* a < 2 */ h("a < 2", r);\n}\n',
         ):
-            self.assertFalse([mutant for mutant in mutants_of("x.c", text) if mutant.kind in ("boundary", "relational", "arithmetic")])
+            self.assertFalse(
+                [
+                    mutant
+                    for mutant in mutants_of("x.c", text)
+                    if mutant.kind in ("boundary", "relational", "arithmetic")
+                ]
+            )
 
 
 class Tests(unittest.TestCase):

@@ -105,8 +105,17 @@ class Proving(unittest.TestCase):
         proof = Proof("tools.prove", 10, 0)
         day = int(os.environ.get("LAMMER_SEED", time.time() // DAY_S))
         sample = ["--sample", str(proof.count)] if proof.count else []
-        command = [ROOT / "tools" / "clauses", "--prove", *sample, "--seed", str(day),
-                   "--seconds", str(proof.seconds), "--build", BUILD]
+        command = [
+            ROOT / "tools" / "clauses",
+            "--prove",
+            *sample,
+            "--seed",
+            str(day),
+            "--seconds",
+            str(proof.seconds),
+            "--build",
+            BUILD,
+        ]
         ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         print(ran.stdout.strip())  # which clauses, and last the figures
         self.assertEqual(ran.returncode, 0)

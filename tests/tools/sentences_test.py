@@ -40,25 +40,42 @@ class Sentences(unittest.TestCase):
         path.write_text(text)
 
     def run_tool(self, *args, rc=0):
-        done = subprocess.run([self.root / "tools/sentences", *args], capture_output=True, text=True, env={**os.environ})
+        done = subprocess.run(
+            [self.root / "tools/sentences", *args], capture_output=True, text=True, env={**os.environ}
+        )
         self.assertEqual(done.returncode, rc, done)
         return done.stdout + done.stderr
 
     def test_what_is_said(self):
         lines = dict(line.split("\t") for line in self.run_tool("--lines").splitlines())
-        self.assertEqual(lines, {
-            "say:why-over": "the round is over", "say:store-seq": "record \1 of \1", "say:story-hit": "\1 takes a card.",
-            "say:lacks-chips": "\1 lacks $\1 in chips: 100%", "say:sit-out": "Box \1 sits out",
-            "say:no-approvals": "No approvals wait for \1.",
-        })
+        self.assertEqual(
+            lines,
+            {
+                "say:why-over": "the round is over",
+                "say:store-seq": "record \1 of \1",
+                "say:story-hit": "\1 takes a card.",
+                "say:lacks-chips": "\1 lacks $\1 in chips: 100%",
+                "say:sit-out": "Box \1 sits out",
+                "say:no-approvals": "No approvals wait for \1.",
+            },
+        )
 
     def test_check(self):
         self.assertEqual(self.run_tool("--check"), "")
         for name, text, complaint in [
-                ("tests/house/b.c", '"say:lack-chips"', "tests/house/b.c:1: no sentence has the id say:lack-chips; did you mean"),
-                ("src/house/b.c", '/* say:unused */ "text"', "src/house/b.c:1: no test names say:unused"),
-                ("src/house/b.c", '\n/* say:lacks-chips */ "text"', "src/house/b.c:2: say:lacks-chips is another sentence at src/house/a.c:1"),
-                ("src/house/b.c", "/* say:lacks-chips */ text", "src/house/b.c:1: no sentence follows say:lacks-chips")]:
+            (
+                "tests/house/b.c",
+                '"say:lack-chips"',
+                "tests/house/b.c:1: no sentence has the id say:lack-chips; did you mean",
+            ),
+            ("src/house/b.c", '/* say:unused */ "text"', "src/house/b.c:1: no test names say:unused"),
+            (
+                "src/house/b.c",
+                '\n/* say:lacks-chips */ "text"',
+                "src/house/b.c:2: say:lacks-chips is another sentence at src/house/a.c:1",
+            ),
+            ("src/house/b.c", "/* say:lacks-chips */ text", "src/house/b.c:1: no sentence follows say:lacks-chips"),
+        ]:
             with self.subTest(complaint):
                 self.put(name, text)
                 self.assertIn(complaint, self.run_tool("--check", rc=1))
@@ -67,10 +84,14 @@ class Sentences(unittest.TestCase):
     def test_patterns(self):
         sentences = {"say:lacks": [None, " lacks ", None, " in chips"], "say:over": ["it (the round) is over"]}
         for message, text, holds in [
-                ("say:lacks", "t1: ann lacks $10 in chips.", True), ("say:lacks|ann|$10", "ann lacks $10 in chips", True),
-                ("say:lacks|bob", "ann lacks $10 in chips", False), ("say:lacks||$1", "ann lacks $10 in chips", False),
-                ("t1: say:over", "t1: It (the round) is over", True), ("t2: say:over", "t1: it (the round) is over", False),
-                ("plain text", "some plain text", True)]:
+            ("say:lacks", "t1: ann lacks $10 in chips.", True),
+            ("say:lacks|ann|$10", "ann lacks $10 in chips", True),
+            ("say:lacks|bob", "ann lacks $10 in chips", False),
+            ("say:lacks||$1", "ann lacks $10 in chips", False),
+            ("t1: say:over", "t1: It (the round) is over", True),
+            ("t2: say:over", "t1: it (the round) is over", False),
+            ("plain text", "some plain text", True),
+        ]:
             with self.subTest(message):
                 self.assertEqual(bool(re.search(tool().pattern(message, sentences), text)), holds)
         self.assertRaises(KeyError, tool().pattern, "say:over|gap", sentences)

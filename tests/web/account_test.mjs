@@ -2,7 +2,20 @@
  * longer at once and never shorter; play money fills the wallet up to $1,000.00.
  *
  * The dealer is the test itself: 16 against 20 loses what the limit let the player buy. */
-import { axeSource, browse, equal, expect, House, named, newPage, picture, said, sentence, signIn, untilSaid } from "./house.mjs";
+import {
+    axeSource,
+    browse,
+    equal,
+    expect,
+    House,
+    named,
+    newPage,
+    picture,
+    said,
+    sentence,
+    signIn,
+    untilSaid,
+} from "./house.mjs";
 
 const DAY_MS = 86400000;
 const house = await House.start("--no-demo");
@@ -17,25 +30,44 @@ await pat.ask("sit", { table: "floor", seat: "1" });
 for (let i = 0; i < 20; i++) for (const word of ["buy", "cash"]) await pat.ask(word, { table: "floor", cents: 500 });
 await pat.ask("leave", { table: "floor" });
 
-const says = (page, message) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector("main, .rail")?.textContent + (document.querySelector(".rail")?.textContent ?? "")), [said(message).source]);
+const says = (page, message) =>
+    page.waitForFunction(
+        ([source]) =>
+            new RegExp(source).test(
+                document.querySelector("main, .rail")?.textContent +
+                    (document.querySelector(".rail")?.textContent ?? ""),
+            ),
+        [said(message).source],
+    );
 const limits = () => pat.ask("limits").then((answer) => answer.limits);
 const section = (page, title) => page.locator(".limit", { has: page.locator(`h3:text-is("${title}")`) });
 
 async function axe(page, what) {
     await page.evaluate(axeSource());
     const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    for (const v of violations.filter((found) => found.impact === "serious" || found.impact === "critical")) expect(false, `${what}: ${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary}`);
+    for (const v of violations.filter((found) => found.impact === "serious" || found.impact === "critical"))
+        expect(false, `${what}: ${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary}`);
 }
 
 /* Every line of the history, newest first, as the pages show them. */
 async function allLines(page) {
     const lines = [];
     for (;;) {
-        lines.push(...(await page.$$eval(".statement tbody tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)))));
+        lines.push(
+            ...(await page.$$eval(".statement tbody tr", (rows) =>
+                rows.map((row) => [...row.cells].map((cell) => cell.textContent)),
+            )),
+        );
         if (!(await page.isEnabled(named('.pages button:has-text("say:older")')))) return lines;
-        const said = await page.textContent(".pages [role=status]"), first = lines.at(-1).join();
+        const said = await page.textContent(".pages [role=status]"),
+            first = lines.at(-1).join();
         await page.click(named('.pages button:has-text("say:older")'));
-        await page.waitForFunction(([before, last]) => document.querySelector(".pages [role=status]").textContent !== before && [...document.querySelectorAll(".statement tbody tr")].at(-1)?.textContent !== last, [said, first]);
+        await page.waitForFunction(
+            ([before, last]) =>
+                document.querySelector(".pages [role=status]").textContent !== before &&
+                [...document.querySelectorAll(".statement tbody tr")].at(-1)?.textContent !== last,
+            [said, first],
+        );
         await page.waitForFunction(([n]) => document.querySelectorAll(".statement tbody tr").length <= n, [25]);
         await page.waitForTimeout(100);
     }
@@ -48,19 +80,31 @@ await browse(house, async (browser) => {
     await says(page, "say:account-belongs");
     await signIn(page, house, "pat", "/account");
     await page.waitForSelector(".statement");
-    equal(await page.locator(".wallet").allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ")).join("; ")), "Play money $1,000; Real money $200", "the wallets");
+    equal(
+        await page
+            .locator(".wallet")
+            .allInnerTexts()
+            .then((all) => all.map((text) => text.replace(/\s+/g, " ")).join("; ")),
+        "Play money $1,000; Real money $200",
+        "the wallets",
+    );
 
     /* The history adds up to the wallet, and its pages leave nothing out and nothing twice. */
     const lines = await allLines(page);
-    const play = (await pat.ask("wallet", { money: "play" }));
+    const play = await pat.ask("wallet", { money: "play" });
     equal(lines.length, play.lines, "lines of the history on all pages");
-    equal(lines.reduce((sum, line) => sum + centsOf(line[2]), 0), 100000, "what all lines add up to");
+    equal(
+        lines.reduce((sum, line) => sum + centsOf(line[2]), 0),
+        100000,
+        "what all lines add up to",
+    );
     equal(lines.filter((line) => line[1] === "Chips bought at floor").length, 20, "buy-ins in the history");
     await page.click('button:text-is("real money")');
     await says(page, "say:paid-in-at-cage");
 
     /* A first limit holds at once, by keyboard alone. */
-    const losses = section(page, named("say:losses-a-day")), field = losses.locator("input");
+    const losses = section(page, named("say:losses-a-day")),
+        field = losses.locator("input");
     await field.focus();
     await page.keyboard.type("100");
     await untilSaid(page, ".limit-effect", "say:limit-lower");
@@ -89,13 +133,13 @@ await browse(house, async (browser) => {
     await axe(page, "my money");
 
     /* At the table the player gets what the limit leaves, and no more. */
-    await page.click('.menu button');
+    await page.click(".menu button");
     expect(await page.locator('.menu-list a[href="/account"]').count(), "the page is in the menu");
     await page.goto(`${house.url}/table/floor?play`);
     await page.waitForSelector(".betting");
     equal(await page.textContent(".chips-now"), "$60", "chips that the limit left");
     await page.click('.chip-button[aria-label="$100"]');
-    await page.locator('.spot-bet[data-spot]').click();
+    await page.locator(".spot-bet[data-spot]").click();
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$0");
     table.cards = ["Th", "Td", "6c", "Kh"];
     await table.say("deal");
@@ -106,7 +150,9 @@ await browse(house, async (browser) => {
     await says(page, "say:own-limit-reached");
     equal(await page.locator('.own-limit a[href="/account"]').count(), 1, "the way to the limits");
     await page.screenshot({ path: picture("limit-reached.png") });
-    const refused = await page.evaluate(() => globalThis.lammerTable.wire.send({ do: "buy", table: "floor", cents: 500 }));
+    const refused = await page.evaluate(() =>
+        globalThis.lammerTable.wire.send({ do: "buy", table: "floor", cents: 500 }),
+    );
     equal(refused.status, 409, "chips beyond the limit");
     await page.click(named('button:has-text("say:leave")'));
     await says(page, "say:take-free-box");
@@ -123,11 +169,18 @@ await browse(house, async (browser) => {
     await page.keyboard.press("Enter");
     await page.click(named('dialog button:has-text("say:yes-time-out")'));
     await says(page, "say:have-time-out");
-    expect(Math.abs((await limits()).time_out_until_ms - Date.now() - DAY_MS / 24) < 600000, "the time-out lasts an hour");
+    expect(
+        Math.abs((await limits()).time_out_until_ms - Date.now() - DAY_MS / 24) < 600000,
+        "the time-out lasts an hour",
+    );
     await page.goto(`${house.url}/table/floor`);
     await page.click(named('button:has-text("say:take-a-seat")'));
     await page.waitForSelector('.note-kind a[href="/account"]');
-    expect(said("say:asked-for-break").test(await page.textContent(".note-kind")) && said("say:holds-until").test(await page.textContent(".note-kind")), `said kindly: ${await page.textContent(".note-kind")}`);
+    expect(
+        said("say:asked-for-break").test(await page.textContent(".note-kind")) &&
+            said("say:holds-until").test(await page.textContent(".note-kind")),
+        `said kindly: ${await page.textContent(".note-kind")}`,
+    );
     await page.click('.note-kind a[href="/account"]');
     await page.waitForSelector(".limit.needs");
 
@@ -148,7 +201,11 @@ await browse(house, async (browser) => {
     await says(page, "say:have-excluded");
     const until = (await limits()).excluded_until_ms;
     expect(Math.abs(until - Date.now() - 182 * DAY_MS) < 600000, "the exclusion lasts six months");
-    equal((await out.locator("option").allInnerTexts()).join(), "1 year,5 years,for good", "only longer ones are offered");
+    equal(
+        (await out.locator("option").allInnerTexts()).join(),
+        "1 year,5 years,for good",
+        "only longer ones are offered",
+    );
     equal((await pat.try("set-limits", { exclude_days: 1 })).status, 409, "a shorter one");
 
     /* The session ends while a limit is typed: the password again, and the limit is set. */
@@ -162,13 +219,23 @@ await browse(house, async (browser) => {
     await page.waitForSelector('input[name="password"]', { state: "detached" });
     await paid.locator("input").press("Enter");
     await says(page, "say:limit-set||$2,000 a day");
-    equal((await (await house.somebody("sign-in", { person: "pat", password })).ask("limits")).limits.deposit_cents, 200000, "the limit in the house's books");
+    equal(
+        (await (await house.somebody("sign-in", { person: "pat", password })).ask("limits")).limits.deposit_cents,
+        200000,
+        "the limit in the house's books",
+    );
     await paid.locator("input").fill("999,999,999");
     await page.keyboard.press("Enter");
     await says(page, "say:limit-range|10000000");
 
     /* A guest on a phone: one button for new play money, nothing off the screen. */
-    const phone = await newPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" });
+    const phone = await newPage(browser, {
+        viewport: { width: 360, height: 740 },
+        deviceScaleFactor: 2,
+        hasTouch: true,
+        isMobile: true,
+        colorScheme: "dark",
+    });
     await phone.goto(`${house.url}/table/floor?play`);
     await phone.waitForSelector(".betting");
     await phone.click(".menu button");
@@ -177,7 +244,10 @@ await browse(house, async (browser) => {
     await phone.screenshot({ path: picture("money-phone.png"), fullPage: true });
     await phone.click(named('button:has-text("say:new-play-money")'));
     await says(phone, "say:play-money-receipt");
-    await phone.waitForFunction(() => document.querySelector(".wallet dd")?.textContent === "$1,000" && !document.querySelector(".wallet button")); /* a full wallet is not filled again */
+    await phone.waitForFunction(
+        () =>
+            document.querySelector(".wallet dd")?.textContent === "$1,000" && !document.querySelector(".wallet button"),
+    ); /* a full wallet is not filled again */
     equal(await phone.locator(".wallet").count(), 1, "a guest has no real money");
     equal(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "pixels too wide");
     await axe(phone, "my money, dark, on a phone");

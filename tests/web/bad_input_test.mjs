@@ -8,7 +8,12 @@ const table = await house.liveTable("late", "ma-freebet");
 
 await browse(house, async (browser) => {
     const page = await newPage(browser);
-    for (const [path, says] of [["/pit", "say:pit-for-staff"], ["/dealer/late", "say:console-for-dealers"], ["/table/nowhere", "say:page-no-such-table"], ["/recall/late/1", "say:round-not-seen-here"]]) {
+    for (const [path, says] of [
+        ["/pit", "say:pit-for-staff"],
+        ["/dealer/late", "say:console-for-dealers"],
+        ["/table/nowhere", "say:page-no-such-table"],
+        ["/recall/late/1", "say:round-not-seen-here"],
+    ]) {
         await page.goto(house.url + path);
         await untilSaid(page, "body", says);
         expect((await page.locator("main a, .bar a").count()) > 0, `${path} says where to go`);
@@ -26,11 +31,19 @@ await browse(house, async (browser) => {
     const late = await newPage(browser);
     await late.goto(`${house.url}/table/late?play`);
     await late.waitForSelector(".betting");
-    await late.locator('.spot-bet[data-spot]').click();
+    await late.locator(".spot-bet[data-spot]").click();
     await late.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["Th", "6d", "9c", "Kh"];
     await table.say("deal");
-    const refused = await late.evaluate(() => globalThis.lammerTable.wire.send({ do: "bet", table: "late", seen: globalThis.lammerTable.seen, seat: "4", cents: 2000 }));
+    const refused = await late.evaluate(() =>
+        globalThis.lammerTable.wire.send({
+            do: "bet",
+            table: "late",
+            seen: globalThis.lammerTable.seen,
+            seat: "4",
+            cents: 2000,
+        }),
+    );
     equal(refused.ok, false, "a late bet");
     expect(refused.why.length > 5, "it says why");
     equal(await late.textContent(".chips-now"), "$495", "the balance after a late bet");
@@ -44,9 +57,13 @@ await browse(house, async (browser) => {
     await late.waitForSelector(".betting");
     await late.evaluate(async () => {
         const { csrf } = await (await fetch("/session")).json();
-        await fetch("/api/sign-out", { method: "POST", headers: { "Content-Type": "application/json", "X-Lammer-Csrf": csrf }, body: "{}" });
+        await fetch("/api/sign-out", {
+            method: "POST",
+            headers: { "Content-Type": "application/json", "X-Lammer-Csrf": csrf },
+            body: "{}",
+        });
     });
-    await late.locator('.spot-bet[data-spot]').click();
+    await late.locator(".spot-bet[data-spot]").click();
     await untilSaid(late, ".note-bad", "say:session-ended-at-table");
 
     /* The table is stopped, and then closed: all watchers are told; nothing can be bet. */

@@ -15,8 +15,12 @@ await house.hire();
 const table = await house.liveTable("two", "ma-blackjack", "bettors_per_box=2");
 await house.liveTable("one", "ma-blackjack");
 
-const chips = (page, sum) => page.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
-const said = async () => (await house.dora.ask("look", { table: "two" })).snapshot.turn.along?.[0]?.said.map((act) => act.ride ?? act.cents).join();
+const chips = (page, sum) =>
+    page.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
+const said = async () =>
+    (await house.dora.ask("look", { table: "two" })).snapshot.turn.along?.[0]?.said
+        .map((act) => act.ride ?? act.cents)
+        .join();
 const saidIs = async (wanted) => {
     for (let i = 0; i < 200 && (await said()) !== wanted; i++) await new Promise((done) => setTimeout(done, 50));
     equal(await said(), wanted, "what the bettor behind has said");
@@ -27,9 +31,15 @@ async function sameBox(page, what) {
     const facts = (bets, hands) => JSON.stringify({ bets: bets.sort(), hands });
     for (let i = 0; ; i++) {
         const view = (await house.dora.ask("look", { table: "two" })).snapshot.boxes[0];
-        const wanted = facts(view.bets.map((bet) => `${bet.seat} ${bet.cents}`), view.hands.map((hand) => [hand.cards, hand.doubled_cents]));
+        const wanted = facts(
+            view.bets.map((bet) => `${bet.seat} ${bet.cents}`),
+            view.hands.map((hand) => [hand.cards, hand.doubled_cents]),
+        );
         const box = await page.evaluate(() => globalThis.lammerTable.table.boxes[3]);
-        const found = facts(Object.entries(box.bets).map(([seat, bets]) => `${seat} ${bets.main}`), box.hands.map((hand) => [hand.slots.map((slot) => slot.card), hand.doubledCents]));
+        const found = facts(
+            Object.entries(box.bets).map(([seat, bets]) => `${seat} ${bets.main}`),
+            box.hands.map((hand) => [hand.slots.map((slot) => slot.card), hand.doubledCents]),
+        );
         if (found === wanted) return;
         if (i === 40) return equal(found, wanted, what);
         await page.waitForTimeout(50);
@@ -43,7 +53,10 @@ async function sameConsent(page, what) {
         const wanted = JSON.stringify([shared, asks.map((one) => `${one.seat} ${one.player}`)]);
         const found = await page.evaluate(() => {
             const t = globalThis.lammerTable.table;
-            return JSON.stringify([Object.keys(t.shared).filter((box) => t.shared[box]), Object.entries(t.asks).map(([box, player]) => `${box} ${player}`)]);
+            return JSON.stringify([
+                Object.keys(t.shared).filter((box) => t.shared[box]),
+                Object.entries(t.asks).map(([box, player]) => `${box} ${player}`),
+            ]);
         });
         if (found === wanted) return;
         if (i === 40) return equal(found, wanted, what);
@@ -55,23 +68,35 @@ async function sameConsent(page, what) {
 async function sound(page) {
     await page.evaluate(axeSource());
     const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    for (const v of violations.filter((one) => one.impact === "serious" || one.impact === "critical")) expect(false, `${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary}`);
+    for (const v of violations.filter((one) => one.impact === "serious" || one.impact === "critical"))
+        expect(false, `${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary}`);
     equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "pixels too wide");
 }
 
 /* MBJ-13(c), as it is drawn: from the dealer outwards the circle of the box and then the smaller one lie on one line. */
 async function inLine(page) {
     const turned = await page.evaluate(() => {
-        const circle = document.querySelectorAll(".box-circle")[3], box = circle.parentNode;
+        const circle = document.querySelectorAll(".box-circle")[3],
+            box = circle.parentNode;
         const own = [...box.querySelectorAll(".side-spot")].at(-1);
-        return { x: Number(own.getAttribute("cx")), y: Number(own.getAttribute("cy")), least: Number(circle.getAttribute("r")) + Number(own.getAttribute("r")) };
+        return {
+            x: Number(own.getAttribute("cx")),
+            y: Number(own.getAttribute("cy")),
+            least: Number(circle.getAttribute("r")) + Number(own.getAttribute("r")),
+        };
     });
     equal(turned.x, 0, "to the side of the box");
     expect(turned.y >= turned.least, `behind the circle: ${JSON.stringify(turned)}`);
 }
 
 await browse(house, async (browser) => {
-    const ann = await newPage(browser), bob = await newPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+    const ann = await newPage(browser),
+        bob = await newPage(browser, {
+            viewport: { width: 360, height: 740 },
+            deviceScaleFactor: 2,
+            hasTouch: true,
+            isMobile: true,
+        });
     await ann.goto(`${house.url}/table/two?play`);
     await ann.waitForSelector(".betting");
     equal(await ann.locator('[data-behind][data-state="open"]').count(), 0, "places behind the own box");
@@ -107,7 +132,10 @@ await browse(house, async (browser) => {
     await bob.keyboard.press("Escape");
     await bob.locator('.spot-bet[data-spot="4b"]').click();
     await bob.waitForSelector(".note-bad");
-    expect((await bob.locator(".note-bad .clause-id").count()) === 1, `refused with its clause: ${await bob.textContent(".note-bad")}`);
+    expect(
+        (await bob.locator(".note-bad .clause-id").count()) === 1,
+        `refused with its clause: ${await bob.textContent(".note-bad")}`,
+    );
 
     await ann.locator('.spot-bet[data-spot="4"]').click();
     await ann.locator('.spot-bet[data-spot="4"]').click();
@@ -156,7 +184,10 @@ await browse(house, async (browser) => {
     await ann.screenshot({ path: picture("behind-won-desk.png") });
 
     /* Each sees one account. */
-    for (const [page, sum] of [[ann, "+$30"], [bob, "+$15"]]) {
+    for (const [page, sum] of [
+        [ann, "+$30"],
+        [bob, "+$15"],
+    ]) {
         await page.click(named('button:has-text("say:details")'));
         equal(await page.textContent(".account-sum"), `Together ${sum}`, "the round's sum");
         equal(await page.locator(".account li").count(), 2, "one line for each hand");
@@ -171,7 +202,11 @@ await browse(house, async (browser) => {
     await bob.screenshot({ path: picture("consent-closed-phone.png") });
     await table.say("open");
     await bob.waitForSelector(".note-kind .clause-id");
-    equal((await bob.textContent(".note-kind .clause-id")).trim(), "MBJ-13(a).1", "the clause of the place that was given up");
+    equal(
+        (await bob.textContent(".note-kind .clause-id")).trim(),
+        "MBJ-13(a).1",
+        "the clause of the place that was given up",
+    );
     equal(await bob.locator(".chips-now").count(), 0, "chips at the table");
     await bob.waitForSelector('[data-behind="4b"][data-state="closed"]');
     for (const page of [ann, bob]) await sameConsent(page, "ended");
@@ -180,11 +215,12 @@ await browse(house, async (browser) => {
     equal(gone.shared.length, 0, "open boxes");
 
     /* Where the rules post one bettor at a box nothing of this is offered. */
-    const cat = await newPage(browser), dan = await newPage(browser);
+    const cat = await newPage(browser),
+        dan = await newPage(browser);
     await cat.goto(`${house.url}/table/one?play`);
     await cat.waitForSelector(".betting");
     await dan.goto(`${house.url}/table/one`);
     await dan.waitForSelector(".spot-sit");
-    equal(await dan.locator('[data-behind]').count(), 0, "places behind players where there is one bettor");
+    equal(await dan.locator("[data-behind]").count(), 0, "places behind players where there is one bettor");
     equal(await cat.locator(".consent").count(), 0, "consent where there is one bettor");
 });

@@ -11,7 +11,7 @@ await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${wire.url}/table/wire?play`);
     await page.waitForSelector(".betting");
-    const bet = page.locator('.spot-bet[data-spot]');
+    const bet = page.locator(".spot-bet[data-spot]");
     await bet.click();
     await bet.click();
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$490");
@@ -23,7 +23,10 @@ await browse(house, async (browser) => {
     const sent = page.frames_seen.length;
     wire.cut();
     await page.waitForSelector(".stale");
-    expect(said("say:table-connection-lost").test(await page.textContent(".stale")), "it says that the connection is lost");
+    expect(
+        said("say:table-connection-lost").test(await page.textContent(".stale")),
+        "it says that the connection is lost",
+    );
     expect(said("say:not-current").test(await page.textContent(".chips-now")), "the balance is marked as not current");
     expect((await page.locator(".actions .action").count()) === 0, "no action is offered without a connection");
     await page.keyboard.press("h");
@@ -31,7 +34,10 @@ await browse(house, async (browser) => {
     wire.mend();
     await waitRail(page, "say:your-turn");
     expect((await page.locator(".stale").count()) === 0, "the warning is gone");
-    expect(!page.frames_seen.slice(sent).some((m) => m.events?.some((e) => e.event === "hit")), "the key pressed without a connection did nothing");
+    expect(
+        !page.frames_seen.slice(sent).some((m) => m.events?.some((e) => e.event === "hit")),
+        "the key pressed without a connection did nothing",
+    );
 
     /* Something happens while the wire is down: it is there afterwards, once. */
     await page.click(".action-hit");
@@ -42,7 +48,10 @@ await browse(house, async (browser) => {
     wire.mend();
     await page.waitForSelector(".stale", { state: "detached" });
     await table.goOnUntil(async (turn) => {
-        if (turn.do === "hit") await page.click(".action-hit", { timeout: 1000 }).catch(() => undefined); /* it had not, or is heard only now */
+        if (turn.do === "hit")
+            await page
+                .click(".action-hit", { timeout: 1000 })
+                .catch(() => undefined); /* it had not, or is heard only now */
         return table.cards.length === 0;
     });
     const view = (await house.dora.ask("look", { table: "wire" })).snapshot;

@@ -1,7 +1,20 @@
 /* cage_test.mjs - the cashier's counter, as docs/house.md has the ledger: every visit has a receipt and moves a wallet; cashiers do not serve themselves; a fill
  * waits for a second person; cash beyond the house's amount ($10,000.00 a day) is marked. docs/reports.md: a gaming day begins with the house's first shift.
  * Sums are those of what the test itself has done. */
-import { axeSource, browse, equal, expect, House, named, newPage, picture, said, sentence, signIn, untilSaid } from "./house.mjs";
+import {
+    axeSource,
+    browse,
+    equal,
+    expect,
+    House,
+    named,
+    newPage,
+    picture,
+    said,
+    sentence,
+    signIn,
+    untilSaid,
+} from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire("cass", "carl");
@@ -10,21 +23,45 @@ const pat = await house.somebody("register", { person: "pat", password });
 const quinn = await house.somebody("register", { person: "quinn", password });
 
 /* A house so far west or east that its gaming day has another date than the browser's day, which is that of UTC. */
-const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes(), west = minute + 30 <= 840;
-await house.max.ask("set-config", { reason: "test", config: { shifts: [{ name: "all", from: "00:00" }], utc_offset_minutes: west ? -(minute + 30) : 1440 - minute + 30 } });
+const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes(),
+    west = minute + 30 <= 840;
+await house.max.ask("set-config", {
+    reason: "test",
+    config: {
+        shifts: [{ name: "all", from: "00:00" }],
+        utc_offset_minutes: west ? -(minute + 30) : 1440 - minute + 30,
+    },
+});
 await house.liveTable("floor", "ma-freebet"); /* its opener is $20,000 */
 const dateIn = (days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 10);
 const gamingDay = dateIn(west ? -1 : 1);
 
-const says = (page, message) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector("main")?.textContent ?? ""), [(message instanceof RegExp ? message : said(message)).source]);
-const sums = (page) => page.$$eval('[aria-labelledby="day-title"] .figure', (all) => all.map((figure) => `${figure.dataset.figure} ${figure.querySelector("dd").textContent}`).join("; "));
-const sumsAre = (page, text) => page.waitForFunction(([wanted]) => [...document.querySelectorAll('[aria-labelledby="day-title"] .figure')].map((figure) => `${figure.dataset.figure} ${figure.querySelector("dd").textContent}`).join("; ") === wanted, [text]).catch(async () => equal(await sums(page), text, "the day's sums"));
+const says = (page, message) =>
+    page.waitForFunction(
+        ([source]) => new RegExp(source).test(document.querySelector("main")?.textContent ?? ""),
+        [(message instanceof RegExp ? message : said(message)).source],
+    );
+const sums = (page) =>
+    page.$$eval('[aria-labelledby="day-title"] .figure', (all) =>
+        all.map((figure) => `${figure.dataset.figure} ${figure.querySelector("dd").textContent}`).join("; "),
+    );
+const sumsAre = (page, text) =>
+    page
+        .waitForFunction(
+            ([wanted]) =>
+                [...document.querySelectorAll('[aria-labelledby="day-title"] .figure')]
+                    .map((figure) => `${figure.dataset.figure} ${figure.querySelector("dd").textContent}`)
+                    .join("; ") === wanted,
+            [text],
+        )
+        .catch(async () => equal(await sums(page), text, "the day's sums"));
 const real = () => pat.ask("wallet").then((wallet) => wallet.real_cents);
 
 async function axe(page, what) {
     await page.evaluate(axeSource());
     const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    for (const v of violations.filter((found) => found.impact === "serious" || found.impact === "critical")) expect(false, `${what}: ${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary}`);
+    for (const v of violations.filter((found) => found.impact === "serious" || found.impact === "critical"))
+        expect(false, `${what}: ${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary}`);
 }
 
 /* By keyboard: the field, the amount, Enter. */
@@ -42,7 +79,9 @@ await browse(house, async (browser) => {
     await page.waitForSelector('input[name="person"]');
 
     /* The day is the house's. */
-    await page.waitForFunction(([date]) => document.querySelector('input[name="day"]')?.value === date, [gamingDay]).catch(async () => equal(await page.inputValue('input[name="day"]'), gamingDay, "the day that the page shows"));
+    await page
+        .waitForFunction(([date]) => document.querySelector('input[name="day"]')?.value === date, [gamingDay])
+        .catch(async () => equal(await page.inputValue('input[name="day"]'), gamingDay, "the day that the page shows"));
     equal(await page.getAttribute('input[name="day"]', "max"), gamingDay, "no later day can be chosen");
 
     /* An unknown customer is not served; a known one is, with a receipt. */
@@ -55,15 +94,48 @@ await browse(house, async (browser) => {
 
     /* What is not an amount is not sent; what people write for one is. */
     const payIn = page.locator(named('form[aria-label="say:pay-in"]'));
-    for (const text of ["1e3", "-5", "0.001", "0", "0.00", "1,00", "1,0000", "1 000", "12,50", "1.000", "$", ".", "ten", "99999999999", "0x10", "$$5", "+5", "Infinity"]) {
+    for (const text of [
+        "1e3",
+        "-5",
+        "0.001",
+        "0",
+        "0.00",
+        "1,00",
+        "1,0000",
+        "1 000",
+        "12,50",
+        "1.000",
+        "$",
+        ".",
+        "ten",
+        "99999999999",
+        "0x10",
+        "$$5",
+        "+5",
+        "Infinity",
+    ]) {
         await page.fill('input[name="deposit"]', text);
-        await untilSaid(page, "#foresight-deposit", "say:no-amount").catch(() => expect(false, `"${text}" is taken for an amount`));
+        await untilSaid(page, "#foresight-deposit", "say:no-amount").catch(() =>
+            expect(false, `"${text}" is taken for an amount`),
+        );
         equal(await payIn.locator("button").isDisabled(), true, `the button at "${text}"`);
         await page.keyboard.press("Enter");
     }
-    for (const [text, sum] of [["1,000", "$1,000"], [" $5 ", "$5"], ["$ 5", "$5"], ["5 $", "$5"], [".50", "$0.50"], ["1,234,567.8", "$1,234,567.80"]]) {
+    for (const [text, sum] of [
+        ["1,000", "$1,000"],
+        [" $5 ", "$5"],
+        ["$ 5", "$5"],
+        ["5 $", "$5"],
+        [".50", "$0.50"],
+        ["1,234,567.8", "$1,234,567.80"],
+    ]) {
         await page.fill('input[name="deposit"]', text);
-        await page.waitForFunction(([wanted]) => document.querySelector("#foresight-deposit").textContent === wanted, [sentence(`say:wallet-will-hold|${sum}`)]).catch(async () => expect(false, `"${text}": ${await page.textContent("#foresight-deposit")}`));
+        await page
+            .waitForFunction(
+                ([wanted]) => document.querySelector("#foresight-deposit").textContent === wanted,
+                [sentence(`say:wallet-will-hold|${sum}`)],
+            )
+            .catch(async () => expect(false, `"${text}": ${await page.textContent("#foresight-deposit")}`));
     }
     await page.fill('input[name="deposit"]', "900000000");
     await page.keyboard.press("Enter");
@@ -79,9 +151,14 @@ await browse(house, async (browser) => {
     await cash(page, "withdrawal", "120.50");
     await says(page, "say:receipt-line||$120.50|||$1,179.50");
     equal(await real(), 117950, "the wallet after money went out");
-    await page.waitForFunction(() => /Paid out\$120\.50In the wallet before\$1,300In the wallet now\$1,179\.50/.test(document.querySelector(".receipt")?.textContent ?? ""));
+    await page.waitForFunction(() =>
+        /Paid out\$120\.50In the wallet before\$1,300In the wallet now\$1,179\.50/.test(
+            document.querySelector(".receipt")?.textContent ?? "",
+        ),
+    );
     await page.emulateMedia({ media: "print" });
-    const printed = (selector) => page.$$eval(selector, (all) => all.filter((one) => getComputedStyle(one).visibility === "visible").length);
+    const printed = (selector) =>
+        page.$$eval(selector, (all) => all.filter((one) => getComputedStyle(one).visibility === "visible").length);
     for (let i = 0; i < 40 && (await printed("h2")) > 0; i++) await page.waitForTimeout(50);
     equal(await printed("h2"), 0, "headings on the paper");
     equal(await printed(".receipt dd"), 6, "lines of the printed receipt");
@@ -90,7 +167,10 @@ await browse(house, async (browser) => {
     await says(page, "say:holds-only|$1,179.50");
     await page.keyboard.press("Enter");
     await page.waitForSelector("[role=alert] .said-bad");
-    expect(said("say:wallet-holds|1179|50").test(await page.textContent(".said-bad")), `refused in the house's sentence: ${await page.textContent(".said-bad")}`);
+    expect(
+        said("say:wallet-holds|1179|50").test(await page.textContent(".said-bad")),
+        `refused in the house's sentence: ${await page.textContent(".said-bad")}`,
+    );
     equal(await real(), 117950, "the wallet after a refusal");
     await cash(page, "deposit", "9000");
     await says(page, "say:must-report-cash");
@@ -115,11 +195,19 @@ await browse(house, async (browser) => {
     await page.route("**/api/withdrawal", async (route) => {
         if (!gone) return route.continue();
         await route.fetch().catch(() => undefined);
-        return route.fulfill({ status: 503, contentType: "application/json", body: '{"ok":false,"status":503,"why":"the house has stopped"}' });
+        return route.fulfill({
+            status: 503,
+            contentType: "application/json",
+            body: '{"ok":false,"status":503,"why":"the house has stopped"}',
+        });
     });
     await cash(page, "withdrawal", "6.50");
     await says(page, "say:house-stopped-asked");
-    equal(await page.locator(named('form[aria-label="say:pay-out"] button')).isDisabled(), true, "a second one before the first is known");
+    equal(
+        await page.locator(named('form[aria-label="say:pay-out"] button')).isDisabled(),
+        true,
+        "a second one before the first is known",
+    );
     gone = false;
     await says(page, "say:receipt-line|5|$6.50");
     equal(await real(), 1025000, "it was paid out once");
@@ -151,12 +239,15 @@ await browse(house, async (browser) => {
     expect(/Customerpat/.test(await page.textContent(".errands")), "the other one's receipt is still there");
     await page.screenshot({ path: picture("cage-two-receipts.png"), fullPage: true });
     await page.click(named('button:has-text("say:put-away|pat")'));
-    await page.waitForFunction(() => !/Customerpat/.test(document.querySelector(".errands").textContent)); /* quinn's stays */
+    await page.waitForFunction(
+        () => !/Customerpat/.test(document.querySelector(".errands").textContent),
+    ); /* quinn's stays */
     await quinn.ask("set-limits", { exclude_days: 30 });
     await page.fill('input[name="deposit"]', "5");
     await page.locator(named('form[aria-label="say:pay-in"] input[name="reason"]')).focus();
     await page.keyboard.press("Enter");
-    for (const message of ["say:holds-until", "say:nothing-paid-in"]) await untilSaid(page, named('form[aria-label="say:pay-in"]'), message);
+    for (const message of ["say:holds-until", "say:nothing-paid-in"])
+        await untilSaid(page, named('form[aria-label="say:pay-in"]'), message);
     equal(await payIn.locator("button").isDisabled(), true, "nothing is taken in");
 
     /* Another cashier was faster: the house says what is there, and so does the page. */
@@ -190,7 +281,11 @@ await browse(house, async (browser) => {
     await says(page, /Coupon [0-9a-f]{12}: \$10 for pat/);
     await page.waitForSelector(".coupons li");
     const held = (await pat.ask("coupons")).coupons;
-    equal(held.map((one) => `${one.kind} ${one.cents} ${one.money} ${one.issuer}`).join(), "match-play 1000 real cass", "the coupon in the house's books");
+    equal(
+        held.map((one) => `${one.kind} ${one.cents} ${one.money} ${one.issuer}`).join(),
+        "match-play 1000 real cass",
+        "the coupon in the house's books",
+    );
 
     await coupon.locator('input[name="cents"]').fill("1e3");
     await coupon.locator("button").click();
@@ -204,7 +299,12 @@ await browse(house, async (browser) => {
     /* The day: $1,300, $9,000, $77, $6.50 and $20 in, $120.50, $6.50, $15 and $5 out. */
     await sumsAre(page, "in $10,403.50; out $147; net +$10,256.50; coupons $10");
     equal(await page.locator(".cage-day tbody tr").count(), 10, "real movements and coupons of the day");
-    const receipts = await page.$$eval(".cage-day tbody tr", (rows) => rows.map((row) => row.cells[5].textContent).filter(Boolean).map(Number));
+    const receipts = await page.$$eval(".cage-day tbody tr", (rows) =>
+        rows
+            .map((row) => row.cells[5].textContent)
+            .filter(Boolean)
+            .map(Number),
+    );
     equal(new Set(receipts).size, 9, "a receipt for each visit, no number twice");
     await axe(page, "the cage");
     await page.screenshot({ path: picture("cage.png"), fullPage: true });
@@ -215,11 +315,22 @@ await browse(house, async (browser) => {
     expect(/out \$20,000;/.test(opened), `the opener: ${opened}`);
     await house.sam.ask("fill", { table: "floor", cents: 25000 });
     await page.waitForSelector(named('button:has-text("say:approve")'));
-    expect(/fill by sam at floor, \$250/.test((await page.textContent('section:has(h2:text-is("Approvals"))')).replace(/\s+/g, " ")), "what waits");
+    expect(
+        /fill by sam at floor, \$250/.test(
+            (await page.textContent('section:has(h2:text-is("Approvals"))')).replace(/\s+/g, " "),
+        ),
+        "what waits",
+    );
     await untilSaid(page, '[data-voice="polite"]', "say:one-request-waits");
     await page.click(named('button:has-text("say:approve")'));
     await says(page, "say:nothing-waits");
-    await sumsAre(page, opened.replace("out $20,000", "out $20,250").replace(/net [^;]*/, (text) => { const was = Number(text.replace(/[^0-9−+.]/g, "").replace("−", "-")); return `net −$${(-(was - 250)).toLocaleString("en-US")}`; }));
+    await sumsAre(
+        page,
+        opened.replace("out $20,000", "out $20,250").replace(/net [^;]*/, (text) => {
+            const was = Number(text.replace(/[^0-9−+.]/g, "").replace("−", "-"));
+            return `net −$${(-(was - 250)).toLocaleString("en-US")}`;
+        }),
+    );
     expect(/Fill/.test(await page.textContent(".cage-day tbody tr")), "the fill is the newest line");
 
     /* A day before the house has its own movements: none. */
@@ -234,18 +345,31 @@ await browse(house, async (browser) => {
     equal(await page.locator('input[name="deposit"]').count(), 0, "forms for oneself");
 
     /* The same on a phone, in the dark; the pit has the report as a file. */
-    const phone = await newPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" });
+    const phone = await newPage(browser, {
+        viewport: { width: 360, height: 740 },
+        deviceScaleFactor: 2,
+        hasTouch: true,
+        isMobile: true,
+        colorScheme: "dark",
+    });
     await signIn(phone, house, "cass", "/cage");
     await phone.fill('input[name="person"]', "pat");
     await phone.click(named('button:has-text("say:to-the-counter")'));
     await phone.waitForSelector(".statement");
     await phone.waitForSelector(".cage-day");
     equal(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "pixels too wide");
-    equal(await phone.$eval(".scroll", (box) => box.scrollWidth - box.clientWidth), 0, "pixels of the day's movements that lie beside the phone");
+    equal(
+        await phone.$eval(".scroll", (box) => box.scrollWidth - box.clientWidth),
+        0,
+        "pixels of the day's movements that lie beside the phone",
+    );
     await axe(phone, "the cage, dark, on a phone");
     await phone.screenshot({ path: picture("cage-phone.png"), fullPage: true });
     await phone.goto(`${house.url}/pit`);
     await phone.waitForSelector('button:text-is("Cage")');
-    const [file] = await Promise.all([phone.waitForEvent("download"), phone.click(named('button:has-text("say:save-csv")'))]);
+    const [file] = await Promise.all([
+        phone.waitForEvent("download"),
+        phone.click(named('button:has-text("say:save-csv")')),
+    ]);
     equal(file.suggestedFilename(), "report-cage.csv", "the file's name");
 });

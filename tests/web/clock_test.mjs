@@ -5,7 +5,13 @@ import { browse, counted, equal, expect, House, newPage, pause, picture, said, u
 const house = await House.start();
 const admin = await house.administrator();
 const HURRIED = 7000;
-await admin.ask("terms", { table: "ma-freebet", decision_ms: HURRIED, betting_ms: 3600000, cut_ms: 3600000, practice: false });
+await admin.ask("terms", {
+    table: "ma-freebet",
+    decision_ms: HURRIED,
+    betting_ms: 3600000,
+    cut_ms: 3600000,
+    practice: false,
+});
 await admin.ask("terms", { table: "wa-freebet", decision_ms: 1500, betting_ms: 3600000, cut_ms: 3600000 });
 
 const events = (page) => page.frames_seen.flatMap((m) => m.events ?? []);
@@ -16,7 +22,10 @@ async function reachTurn(page) {
     const decides = async () => {
         if (await page.locator(".action-hit").count()) return true;
         if (said("say:insurance-asked").test((await page.textContent(".rail")) ?? "")) await page.keyboard.press("n");
-        const deal = await page.locator(".deal").textContent({ timeout: 100 }).catch(() => "");
+        const deal = await page
+            .locator(".deal")
+            .textContent({ timeout: 100 })
+            .catch(() => "");
         if (said("say:lay-a-chip").test(deal)) await page.keyboard.press("Space");
         else if (/^(Deal|Repeat)/.test(deal)) await page.keyboard.press("Enter");
         await pause(150);
@@ -37,7 +46,10 @@ await browse(house, async (browser) => {
     /* A second player brings the clock. */
     const other = await newPage(browser);
     await other.goto(`${house.url}/table/wa-freebet?play`);
-    await until(() => count(calm, "time-ran-out") > 0, () => "the clock does not run for two players");
+    await until(
+        () => count(calm, "time-ran-out") > 0,
+        () => "the clock does not run for two players",
+    );
     await other.context().close();
 
     /* Elsewhere: the number counts down, warns in the last five seconds, and the house says what it did. */
@@ -60,25 +72,36 @@ await browse(house, async (browser) => {
     await page.screenshot({ path: picture("last-seconds-phone.png") });
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.screenshot({ path: picture("last-seconds.png") });
-    await until(() => count(page, "time-ran-out") > 0, () => "time does not run out");
+    await until(
+        () => count(page, "time-ran-out") > 0,
+        () => "time does not run out",
+    );
     await untilSaid(page, ".note", "say:time-ran-out");
     expect((await page.evaluate(() => globalThis.ticks)) >= 3, "the last seconds are heard");
     await page.screenshot({ path: picture("time-ran-out.png") });
-    const heard = await page.evaluate(() => [...document.querySelectorAll("[data-voice] p")].map((p) => p.textContent).join(" "));
+    const heard = await page.evaluate(() =>
+        [...document.querySelectorAll("[data-voice] p")].map((p) => p.textContent).join(" "),
+    );
     expect(said("say:time-ran-out").test(heard), `it is announced: ${heard}`);
 
     /* The log and the coach name it. */
     await page.keyboard.press("?");
     await page.click('role=tab[name="Log"]').catch(() => undefined);
     const kept = await page.evaluate(() => globalThis.lammerTable.table.log.map((line) => line.text).filter(Boolean));
-    expect(kept.some((line) => said("say:time-ran-out").test(line)), `the log: ${kept.slice(-6).join(" / ")}`);
+    expect(
+        kept.some((line) => said("say:time-ran-out").test(line)),
+        `the log: ${kept.slice(-6).join(" / ")}`,
+    );
     const chosen = await page.evaluate(() => JSON.parse(localStorage.getItem("decisions") ?? "[]").at(-1));
     expect(chosen?.byClock === true && chosen.chosen === "stand", `what the coach keeps: ${JSON.stringify(chosen)}`);
     await page.keyboard.press("Escape");
 
     /* Twice in a row: the player sits out, and returns with a bet. */
     const sitsOut = async () => {
-        const deal = await page.locator(".deal").textContent({ timeout: 100 }).catch(() => "");
+        const deal = await page
+            .locator(".deal")
+            .textContent({ timeout: 100 })
+            .catch(() => "");
         const out = count(page, "sit-out") > 0;
         if (!out && /^Repeat/.test(deal)) await page.keyboard.press("Enter");
         return out;
@@ -86,10 +109,19 @@ await browse(house, async (browser) => {
     await until(sitsOut, () => "no player sits out after two");
     await untilSaid(page, ".rail", "say:sits-out");
     await page.screenshot({ path: picture("sits-out.png") });
-    await until(async () => (await page.locator(".betting").count()) > 0, () => "no betting");
-    expect(said("say:you-sit-out").test(await page.textContent(".next")), `the line: ${await page.textContent(".next")}`);
+    await until(
+        async () => (await page.locator(".betting").count()) > 0,
+        () => "no betting",
+    );
+    expect(
+        said("say:you-sit-out").test(await page.textContent(".next")),
+        `the line: ${await page.textContent(".next")}`,
+    );
     await page.keyboard.press("Space");
-    await until(async () => !said("say:you-sit-out").test((await page.textContent(".next")) ?? ""), () => "the player still sits out");
+    await until(
+        async () => !said("say:you-sit-out").test((await page.textContent(".next")) ?? ""),
+        () => "the player still sits out",
+    );
 
     const coach = await page.context().newPage();
     await coach.goto(`${house.url}/coach`);

@@ -15,15 +15,37 @@ const [cass, pat] = [house.cass, await house.somebody("register", { person: "pat
 const table = await house.liveTable("gold", "wa-freebet");
 const { layout } = (await house.dora.ask("look", { table: "gold" })).snapshot;
 const title = layout.wagers.find((wager) => wager.wager === "blazing7").title;
-const seven = layout.wagers.find((wager) => wager.wager === "blazing7").least; /* what a stake of the progressive costs */
-for (const body of [{ kind: "match-play", cents: 1000, money: "play" }, { kind: "progressive", wager: "blazing7", cents: seven, money: "play" }, { kind: "match-play", cents: 2500, money: "real" }]) await cass.ask("issue-coupon", { person: "pat", ...body });
+const seven = layout.wagers.find(
+    (wager) => wager.wager === "blazing7",
+).least; /* what a stake of the progressive costs */
+for (const body of [
+    { kind: "match-play", cents: 1000, money: "play" },
+    { kind: "progressive", wager: "blazing7", cents: seven, money: "play" },
+    { kind: "match-play", cents: 2500, money: "real" },
+])
+    await cass.ask("issue-coupon", { person: "pat", ...body });
 
-const chips = (page, sum) => page.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
-const buttons = (page) => page.$$eval(named('[aria-label="say:your-coupons"] button'), (all) => all.map((b) => `${b.textContent}${b.disabled ? " -" : ""}`).sort().join("; "));
-const onTheFelt = async () => (await house.dora.ask("look", { table: "gold" })).snapshot.coupons.map((c) => `${c.wager} ${c.cents}${c.stake ? " as the stake" : ""}`).join();
+const chips = (page, sum) =>
+    page.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
+const buttons = (page) =>
+    page.$$eval(named('[aria-label="say:your-coupons"] button'), (all) =>
+        all
+            .map((b) => `${b.textContent}${b.disabled ? " -" : ""}`)
+            .sort()
+            .join("; "),
+    );
+const onTheFelt = async () =>
+    (await house.dora.ask("look", { table: "gold" })).snapshot.coupons
+        .map((c) => `${c.wager} ${c.cents}${c.stake ? " as the stake" : ""}`)
+        .join();
 const COUPONS = named('[aria-label="say:your-coupons"]');
 const STAYS = "say:coupon-stays";
-const used = async () => (await pat.ask("coupons")).coupons.filter((c) => c.used).map((c) => c.kind).sort().join();
+const used = async () =>
+    (await pat.ask("coupons")).coupons
+        .filter((c) => c.used)
+        .map((c) => c.kind)
+        .sort()
+        .join();
 
 await browse(house, async (browser) => {
     const page = await newPage(browser);
@@ -37,17 +59,27 @@ await browse(house, async (browser) => {
     await other.waitForSelector(".betting");
 
     /* Only those for this table's money; not before there is something to lie beside. */
-    equal(await buttons(page), `Lay $10 match-play coupon needs $10 on your box first -; Lay $${seven / 100} ${title} coupon needs a blackjack wager first -`.split("; ").sort().join("; "), "coupons before a bet");
-    await page.locator('.spot-bet[data-spot]').click();
+    equal(
+        await buttons(page),
+        `Lay $10 match-play coupon needs $10 on your box first -; Lay $${seven / 100} ${title} coupon needs a blackjack wager first -`
+            .split("; ")
+            .sort()
+            .join("; "),
+        "coupons before a bet",
+    );
+    await page.locator(".spot-bet[data-spot]").click();
     await chips(page, "$495");
     expect(/match-play coupon needs \$10/.test(await buttons(page)), "a bet of $5 is too small for it");
-    await page.locator('.spot-bet[data-spot]').click();
+    await page.locator(".spot-bet[data-spot]").click();
     await chips(page, "$490");
     await page.locator('button:has-text("match-play coupon")').focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector(".coupon");
     await waitRail(page, "say:coupon-lies");
-    await page.waitForFunction(([coupons]) => !/match-play/.test(document.querySelector(coupons)?.textContent ?? ""), [COUPONS]);
+    await page.waitForFunction(
+        ([coupons]) => !/match-play/.test(document.querySelector(coupons)?.textContent ?? ""),
+        [COUPONS],
+    );
     equal(await used(), "match-play", "used in the house's books");
     await chips(page, "$490");
     await page.screenshot({ path: picture("coupon.png") });
@@ -65,7 +97,8 @@ await browse(house, async (browser) => {
     equal(await used(), "match-play,progressive", "used in the house's books");
     await chips(page, "$490");
     await page.waitForSelector(".side-spot.is-lit");
-    for (const screen of [page, other]) await screen.waitForFunction(() => document.querySelectorAll(".coupon").length === 2); /* paper, no chips */
+    for (const screen of [page, other])
+        await screen.waitForFunction(() => document.querySelectorAll(".coupon").length === 2); /* paper, no chips */
     await page.screenshot({ path: picture("coupon-stake.png") });
 
     /* Both lie there after the page was loaded again, too; a tap lays no chips on the coupon. */
@@ -113,7 +146,7 @@ await browse(house, async (browser) => {
     await page.reload();
     await page.waitForSelector(COUPONS);
     for (const sum of ["$515", "$510"]) {
-        await page.locator('.spot-bet[data-spot]').click();
+        await page.locator(".spot-bet[data-spot]").click();
         await chips(page, sum);
     }
     await page.click('button:has-text("match-play coupon")');
@@ -134,5 +167,10 @@ await browse(house, async (browser) => {
     await page.waitForSelector(named('[aria-label="say:your-coupons"] button:has-text("match-play coupon")'));
     await page.goto(`${house.url}/account`);
     await page.waitForSelector(".coupons");
-    expect((await page.locator(".coupons .tag").allTextContents()).some((text) => said("say:coupon-back-from|gold").test(text)), "my coupons tell where it was");
+    expect(
+        (await page.locator(".coupons .tag").allTextContents()).some((text) =>
+            said("say:coupon-back-from|gold").test(text),
+        ),
+        "my coupons tell where it was",
+    );
 });

@@ -29,8 +29,11 @@ async function pressTwice(page, key) {
 
 async function bet(page) {
     await page.waitForSelector(".betting");
-    await page.click('.spot-bet[data-spot]');
-    await until(() => count(page, "bet") > 0, () => "the bet does not arrive");
+    await page.click(".spot-bet[data-spot]");
+    await until(
+        () => count(page, "bet") > 0,
+        () => "the bet does not arrive",
+    );
 }
 
 /* A decision comes to the page; the cards of the round are known. */
@@ -44,29 +47,45 @@ async function dealTo(page, ...cards) {
 async function endRound(page, ...cards) {
     table.cards = cards;
     await table.goOnUntil(() => table.cards.length === 0);
-    await until(() => count(page, "over") > 0, () => "the round does not end");
+    await until(
+        () => count(page, "over") > 0,
+        () => "the round does not end",
+    );
     page.frames_seen.length = 0;
     await table.say("open");
 }
 
 /* Where the program deals, the card comes with the hit: h is pressed twice on hands of 16 and less until one of them stayed open. */
 async function twiceWhereTheProgramDeals(browser, wire) {
-    await house.sam.ask("open-table", { table: "soon", rules: "ma-freebet", dealing: "virtual", money: "play", title: "soon", practice: true });
+    await house.sam.ask("open-table", {
+        table: "soon",
+        rules: "ma-freebet",
+        dealing: "virtual",
+        money: "play",
+        title: "soon",
+        practice: true,
+    });
     const page = await newPage(browser);
     await page.goto(`${wire.url}/table/soon?play`);
     let open = 0;
     const tried = async () => {
         const rail = (await page.textContent(".rail")) ?? "";
-        const deal = await page.locator(".deal").textContent({ timeout: 100 }).catch(() => "");
+        const deal = await page
+            .locator(".deal")
+            .textContent({ timeout: 100 })
+            .catch(() => "");
         if (said("say:insurance-asked").test(rail)) await page.keyboard.press("n");
         else if (said("say:lay-a-chip").test(deal)) await page.keyboard.press("Space");
         else if (/^(Deal|Repeat)/.test(deal)) await page.keyboard.press("Enter");
         else if (isTurn(rail)) {
-            const total = await page.evaluate(() => Number(/\d+$/.exec(document.querySelector(".pill-active text")?.textContent ?? "99")[0]));
+            const total = await page.evaluate(() =>
+                Number(/\d+$/.exec(document.querySelector(".pill-active text")?.textContent ?? "99")[0]),
+            );
             const before = count(page, "hit");
             const gap = await pressTwice(page, total <= 16 ? "h" : "s");
             await pause(400);
-            if (total <= 16 && gap < DOUBLE_MS) equal(count(page, "hit") - before, 1, `hits on ${total}, pressed again after ${gap} ms`);
+            if (total <= 16 && gap < DOUBLE_MS)
+                equal(count(page, "hit") - before, 1, `hits on ${total}, pressed again after ${gap} ms`);
             open += Number(total <= 16 && isTurn((await page.textContent(".rail")) ?? ""));
         }
         await pause(100);
@@ -103,8 +122,15 @@ await browse(house, async (browser) => {
     await dealTo(page, "4h", "6d", "6c", "Kh", "7s");
     const decidedOn = await page.evaluate(() => globalThis.lammerTable.seen);
     await page.evaluate(() => {
-        const look = () => ({ busy: document.querySelector(".action-hit")?.getAttribute("aria-busy"), held: document.querySelector(".action-stand")?.disabled });
-        globalThis.afterPress = new Promise((tell) => addEventListener("keydown", () => requestAnimationFrame(() => requestAnimationFrame(() => tell(look()))), { once: true }));
+        const look = () => ({
+            busy: document.querySelector(".action-hit")?.getAttribute("aria-busy"),
+            held: document.querySelector(".action-stand")?.disabled,
+        });
+        globalThis.afterPress = new Promise((tell) =>
+            addEventListener("keydown", () => requestAnimationFrame(() => requestAnimationFrame(() => tell(look()))), {
+                once: true,
+            }),
+        );
     });
     await page.keyboard.press("h");
     const shown = await page.evaluate(() => globalThis.afterPress);
@@ -113,7 +139,10 @@ await browse(house, async (browser) => {
     await page.screenshot({ path: picture("pending.png") });
     await pause(60);
     await page.keyboard.press("h");
-    await until(() => count(page, "hit") > 0, () => "the hit does not arrive");
+    await until(
+        () => count(page, "hit") > 0,
+        () => "the hit does not arrive",
+    );
     await table.goOn();
     await waitRail(page, "say:your-turn");
     await pause(400);
@@ -122,7 +151,10 @@ await browse(house, async (browser) => {
     /* The house itself: decided on the record before the card, or on none. */
     const late = await raw({ do: "hit", seat: "4", seen: decidedOn });
     equal(late.status, 409, "a second hit that was decided before the first card");
-    expect(said("say:moved-on").test(late.why) && said("say:moved-card").test(late.why), `it says what happened: ${late.why}`);
+    expect(
+        said("say:moved-on").test(late.why) && said("say:moved-card").test(late.why),
+        `it says what happened: ${late.why}`,
+    );
     equal(late.snapshot?.boxes?.[0]?.hands?.[0]?.cards?.join(" "), "4h 6c 7s", "the answer tells how the table stands");
     const blind = await raw({ do: "hit", seat: "4" });
     expect(blind.status === 400 && /"seen"/.test(blind.why), `a hit without "seen": ${blind.status} ${blind.why}`);
@@ -134,7 +166,10 @@ await browse(house, async (browser) => {
     await page.keyboard.press("s");
     await pause(90);
     await page.keyboard.press("s");
-    await until(() => count(page, "stand") > 0, () => "the stand does not arrive");
+    await until(
+        () => count(page, "stand") > 0,
+        () => "the stand does not arrive",
+    );
     await endRound(page, "9s");
 
     /* p, p: one split; then d, d on one of its hands: one double. */
@@ -154,7 +189,10 @@ await browse(house, async (browser) => {
     await waitRail(page, "say:hand-of|2|2");
     equal(count(page, "double"), 1, "doubles");
     await page.keyboard.press("s");
-    await until(() => count(page, "stand") > 0, () => "the second hand does not stand");
+    await until(
+        () => count(page, "stand") > 0,
+        () => "the second hand does not stand",
+    );
     await endRound(page, "9d");
 
     /* Insurance: i, i */
@@ -163,7 +201,10 @@ await browse(house, async (browser) => {
     await page.keyboard.press("i");
     await pause(90);
     await page.keyboard.press("i");
-    await until(() => count(page, "insure") > 0, () => "the insurance does not arrive");
+    await until(
+        () => count(page, "insure") > 0,
+        () => "the insurance does not arrive",
+    );
     await pause(300);
     equal(count(page, "insure"), 1, "insurances");
     expect((await chips(page)) !== before, "it was paid for");
@@ -172,9 +213,15 @@ await browse(house, async (browser) => {
 
     /* The dealer's console: a card that is scanned twice is dealt once. */
     await page.keyboard.press("h");
-    await until(() => count(page, "hit") > 0, () => "the hit does not arrive");
+    await until(
+        () => count(page, "hit") > 0,
+        () => "the hit does not arrive",
+    );
     const seen = (await house.dora.ask("look", { table: "press" })).seq;
-    const [first, second] = await Promise.all([house.dora.try("card", { table: "press", seen, card: "2d" }), house.dora.try("card", { table: "press", seen, card: "2d" })]);
+    const [first, second] = await Promise.all([
+        house.dora.try("card", { table: "press", seen, card: "2d" }),
+        house.dora.try("card", { table: "press", seen, card: "2d" }),
+    ]);
     equal([first.ok, second.ok].filter((ok) => ok !== false).length, 1, "a card that was scanned twice");
 
     await keepsPressing(browser);
@@ -183,5 +230,8 @@ await browse(house, async (browser) => {
     /* A bet that comes after the betting has closed, and one for the round before. */
     await waitRail(page, "say:cards-coming").catch(() => undefined);
     const old = await raw({ do: "bet", seat: "4", cents: 500, seen: decidedOn });
-    expect(old.status === 409 && said("say:moved-on").test(old.why), `a bet of another round: ${old.status} ${old.why}`);
+    expect(
+        old.status === 409 && said("say:moved-on").test(old.why),
+        `a bet of another round: ${old.status} ${old.why}`,
+    );
 });

@@ -8,26 +8,46 @@ import { browse, equal, expect, House, newPage, picture, playRound, said, UNHURR
 const house = await House.start("--no-demo");
 await house.hire();
 /* A continuous shuffler has a new shoe for every round: the last one is open as soon as the round is over. */
-await house.sam.ask("open-table", { table: "always", rules: "ma-freebet", settings: "shoe=continuous continuous_approved=on", dealing: "virtual", money: "play", title: "always", ...UNHURRIED });
+await house.sam.ask("open-table", {
+    table: "always",
+    rules: "ma-freebet",
+    settings: "shoe=continuous continuous_approved=on",
+    dealing: "virtual",
+    money: "play",
+    title: "always",
+    ...UNHURRIED,
+});
 
-const sealInPython = (shoe) => spawnSync("python3", ["-c", `
+const sealInPython = (shoe) =>
+    spawnSync(
+        "python3",
+        [
+            "-c",
+            `
 import hashlib, json, sys
 s = json.load(sys.stdin)
 order = bytes("A23456789TJQK".index(side[i]) * 4 + "cdhs".index(side[i + 1]) for side in s["order"] for i in range(0, len(side), 2))
 print(hashlib.blake2b(bytes.fromhex(s["salt"]) + order, digest_size=32).hexdigest())
-`], { input: JSON.stringify(shoe), encoding: "utf8" }).stdout.trim();
+`,
+        ],
+        { input: JSON.stringify(shoe), encoding: "utf8" },
+    ).stdout.trim();
 
 await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${house.url}/table/always?play`);
     await page.waitForSelector(".betting");
-    await page.locator('.spot-bet[data-spot]').click();
+    await page.locator(".spot-bet[data-spot]").click();
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     await playRound([page], () => page.click(".deal"));
     await page.waitForFunction(() => globalThis.lammerTable.current && globalThis.lammerTable.table.openedShoe);
     await page.goto(`${house.url}/fair/always`);
     await page.waitForSelector("[data-fair]");
-    equal(await page.getAttribute("[data-fair]", "data-fair"), "good", `the shoe checks: ${await page.textContent("main")}`);
+    equal(
+        await page.getAttribute("[data-fair]", "data-fair"),
+        "good",
+        `the shoe checks: ${await page.textContent("main")}`,
+    );
     const text = await page.textContent("[data-fair]");
     expect(said("say:seal-seen").test(text), "the seal was seen before the first card");
     expect(said("say:cards-in-order").test(text), "the dealt cards are compared");
@@ -42,7 +62,10 @@ await browse(house, async (browser) => {
     expect((await other.textContent("[data-fair]")).includes(sealInPython(shoe)), "the seal on the page");
 
     /* Two cards exchanged, or one letter of the salt: it does not check. */
-    const changed = { ...shoe, order: [shoe.order[0].slice(2, 4) + shoe.order[0].slice(0, 2) + shoe.order[0].slice(4), ...shoe.order.slice(1)] };
+    const changed = {
+        ...shoe,
+        order: [shoe.order[0].slice(2, 4) + shoe.order[0].slice(0, 2) + shoe.order[0].slice(4), ...shoe.order.slice(1)],
+    };
     if (changed.order[0] === shoe.order[0]) changed.salt = "00" + shoe.salt.slice(2);
     await other.fill("textarea", JSON.stringify(changed));
     await other.waitForSelector('[data-fair="bad"]');

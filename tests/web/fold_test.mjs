@@ -13,7 +13,9 @@ async function play([rounds, patience]) {
     const end = Date.now() + patience;
     const store = globalThis.lammerTable;
     const found = [];
-    let compared = 0, several = 0, seed = 12345;
+    let compared = 0,
+        several = 0,
+        seed = 12345;
     const random = (n) => (seed = (seed * 1103515245 + 12345) % 2147483648) % n;
     const settled = async () => {
         while (!store.current && Date.now() < end) await new Promise((done) => setTimeout(done, 10));
@@ -21,10 +23,13 @@ async function play([rounds, patience]) {
     const compare = async () => {
         const answer = await store.wire.send({ do: "look", table: store.table.id });
         await settled();
-        const t = store.table, view = answer.snapshot;
+        const t = store.table,
+            view = answer.snapshot;
         if (!answer.ok || answer.seq !== t.seq || !store.current) return;
         compared++;
-        const differ = (what, mine, theirs) => JSON.stringify(mine) !== JSON.stringify(theirs) && found.push(`${t.id} seq ${t.seq}: ${what}: page ${JSON.stringify(mine)}, house ${JSON.stringify(theirs)}`);
+        const differ = (what, mine, theirs) =>
+            JSON.stringify(mine) !== JSON.stringify(theirs) &&
+            found.push(`${t.id} seq ${t.seq}: ${what}: page ${JSON.stringify(mine)}, house ${JSON.stringify(theirs)}`);
         const playing = view.at === "round" && view.phase !== "betting" && view.phase !== "done";
         differ("phase", t.phase === "betting", view.phase === "betting" && view.at === "round");
         differ("turn", t.turn, view.turn);
@@ -33,18 +38,39 @@ async function play([rounds, patience]) {
         for (const from of view.boxes) {
             const box = t.boxes[Number.parseInt(from.seat, 10) - 1];
             if (view.at !== "round") continue;
-            for (const bet of from.bets) if (view.phase !== "done") differ(`bet ${bet.seat} ${bet.wager}`, box.bets[bet.seat]?.[bet.wager], bet.cents);
+            for (const bet of from.bets)
+                if (view.phase !== "done")
+                    differ(`bet ${bet.seat} ${bet.wager}`, box.bets[bet.seat]?.[bet.wager], bet.cents);
             if (!playing) continue;
             const known = (card, slot) => (slot?.own ? null : card);
             if (from.hands.length > 1) several++;
             from.hands.forEach((hand, i) => {
-                differ(`cards of ${from.seat}.${i + 1}`, box.hands[i]?.slots.map((s) => known(s.card, s)), hand.cards);
-                differ(`lammers of ${from.seat}.${i + 1}`, [box.hands[i]?.free, box.hands[i]?.freeDouble], [hand.free, hand.free_double]);
+                differ(
+                    `cards of ${from.seat}.${i + 1}`,
+                    box.hands[i]?.slots.map((s) => known(s.card, s)),
+                    hand.cards,
+                );
+                differ(
+                    `lammers of ${from.seat}.${i + 1}`,
+                    [box.hands[i]?.free, box.hands[i]?.freeDouble],
+                    [hand.free, hand.free_double],
+                );
                 differ(`doubled ${from.seat}.${i + 1}`, box.hands[i]?.doubledCents, hand.doubled_cents);
             });
         }
-        if (playing) differ("dealer", t.dealer.slots.map((s) => s.card), view.dealer.cards);
-        for (const bet of view.wagers) if (bet.state === "live" && view.at === "round") differ(`side ${bet.seat} ${bet.wager}`, t.boxes[Number.parseInt(bet.seat, 10) - 1].bets[bet.seat]?.[bet.wager], bet.cents);
+        if (playing)
+            differ(
+                "dealer",
+                t.dealer.slots.map((s) => s.card),
+                view.dealer.cards,
+            );
+        for (const bet of view.wagers)
+            if (bet.state === "live" && view.at === "round")
+                differ(
+                    `side ${bet.seat} ${bet.wager}`,
+                    t.boxes[Number.parseInt(bet.seat, 10) - 1].bets[bet.seat]?.[bet.wager],
+                    bet.cents,
+                );
     };
     const me = Object.values(store.table.seats)[0];
     const seat = Object.keys(store.table.seats).find((place) => store.table.seats[place] === me);
@@ -65,8 +91,10 @@ async function play([rounds, patience]) {
         else if (t.phase === "betting") {
             if ((t.racks[me] ?? 0) < 6000) await send({ do: "buy", cents: 20000 });
             const spots = { off: 1, 2: 2, 3: 2, all: 3 }[t.layout.rules.multiple_action] ?? 1;
-            for (let n = 1; n <= spots; n++) await send({ do: "bet", seat, wager: n > 1 ? `main.${n}` : "main", cents: 1000 });
-            for (const wager of t.layout.wagers) if (random(2)) await send({ do: "bet", seat, wager: wager.wager, cents: Math.max(wager.least, 100) });
+            for (let n = 1; n <= spots; n++)
+                await send({ do: "bet", seat, wager: n > 1 ? `main.${n}` : "main", cents: 1000 });
+            for (const wager of t.layout.wagers)
+                if (random(2)) await send({ do: "bet", seat, wager: wager.wager, cents: Math.max(wager.least, 100) });
             await compare();
             const ready = await send({ do: "ready" });
             if (!ready.ok) found.push(`${t.id}: ready: ${ready.why}`);
@@ -74,20 +102,31 @@ async function play([rounds, patience]) {
             const plays = ["hit", "stand", "double", "split", "surrender", "insure", "evenmoney"];
             const mine = t.turn.legal.filter((o) => o.seat === seat && plays.includes(o.do));
             /* Splits and doubles are rare: they are taken when they are there. */
-            const rare = mine.find((o) => o.do === "split") ?? (random(2) ? mine.find((o) => o.do === "double") : undefined);
+            const rare =
+                mine.find((o) => o.do === "split") ?? (random(2) ? mine.find((o) => o.do === "double") : undefined);
             const offer = rare ?? mine[random(mine.length)];
             if (!offer) await new Promise((done) => setTimeout(done, 50));
-            else if (offer.do === "insure") await send({ do: "insure", seat, cents: random(2) ? offer.most : 0, wager: offer.wager });
+            else if (offer.do === "insure")
+                await send({ do: "insure", seat, cents: random(2) ? offer.most : 0, wager: offer.wager });
             else await send({ do: offer.do, seat });
         } else await new Promise((done) => setTimeout(done, 40));
     }
     await compare();
-    return { found, compared, several, splits, rounds: store.table.round - begun, end: JSON.stringify([store.table.turn, store.table.phase, store.table.racks, store.table.frozen]) };
+    return {
+        found,
+        compared,
+        several,
+        splits,
+        rounds: store.table.round - begun,
+        end: JSON.stringify([store.table.turn, store.table.phase, store.table.racks, store.table.frozen]),
+    };
 }
 
 await browse(house, async (browser) => {
     const lobby = await (await fetch(`${house.url}/api/lobby`)).json();
-    let compared = 0, splits = 0, several = 0;
+    let compared = 0,
+        splits = 0,
+        several = 0;
     for (const { table } of lobby.tables) {
         const page = await newPage(browser);
         await page.goto(`${house.url}/table/${table}?play`);
@@ -101,6 +140,8 @@ await browse(house, async (browser) => {
         several += result.several;
         await page.context().close();
     }
-    console.log(`${lobby.tables.length} tables, ${compared} comparisons, ${splits} splits, ${several} comparisons of split hands`);
+    console.log(
+        `${lobby.tables.length} tables, ${compared} comparisons, ${splits} splits, ${several} comparisons of split hands`,
+    );
     equal(lobby.tables.length, 10, "tables of a new house");
 });

@@ -27,11 +27,16 @@ export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /* Asks until it is so. */
 export async function until(so, what) {
-    for (const end = Date.now() + PATIENCE; !(await so()); await pause(30)) if (Date.now() > end) throw new Error(`waited too long: ${what()}`);
+    for (const end = Date.now() + PATIENCE; !(await so()); await pause(30))
+        if (Date.now() > end) throw new Error(`waited too long: ${what()}`);
 }
 
 /* Where the build has put the packages of web/: beside the program, or in web/ itself. */
-const packages = [process.env.LAMMER_PACKAGES, join(dirname(LAMMER), "web/node_modules"), join(root, "web/node_modules")].find((folder) => folder && existsSync(join(folder, "playwright-core")));
+const packages = [
+    process.env.LAMMER_PACKAGES,
+    join(dirname(LAMMER), "web/node_modules"),
+    join(root, "web/node_modules"),
+].find((folder) => folder && existsSync(join(folder, "playwright-core")));
 if (!packages) skip("the packages of web/ are not installed");
 const need = createRequire(join(packages, "of-tests.js"));
 export const { chromium } = need("playwright-core");
@@ -51,7 +56,8 @@ export function expect(holds, what) {
     console.log(`FAILED: ${what}`);
     return false;
 }
-export const equal = (got, wanted, what) => expect(got === wanted, `${what}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`);
+export const equal = (got, wanted, what) =>
+    expect(got === wanted, `${what}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`);
 
 /* --- the server ------------------------------------------------------------------------------------------------ */
 
@@ -79,12 +85,24 @@ export class House {
         const house = new House();
         house.folder = mkdtempSync(join(tmpdir(), "lammer-web-"));
         const inFolder = (name) => join(house.folder, name);
-        const own = { "--store": `sqlite:${inFolder("house.db")}`, "--key": inFolder("house.key"), "--secret": inFolder("house.secret"), "--log": inFolder("log") };
-        const settings = Object.entries(own).filter(([name]) => !options.includes(name)).flat();
-        house.child = spawn(LAMMER, ["serve", "--listen", "127.0.0.1:0", ...settings, ...options], { stdio: ["ignore", "pipe", "inherit"] });
+        const own = {
+            "--store": `sqlite:${inFolder("house.db")}`,
+            "--key": inFolder("house.key"),
+            "--secret": inFolder("house.secret"),
+            "--log": inFolder("log"),
+        };
+        const settings = Object.entries(own)
+            .filter(([name]) => !options.includes(name))
+            .flat();
+        house.child = spawn(LAMMER, ["serve", "--listen", "127.0.0.1:0", ...settings, ...options], {
+            stdio: ["ignore", "pipe", "inherit"],
+        });
         process.on("exit", () => house.child.kill("SIGKILL"));
         const token = /\n\s+([0-9a-f]{40})\n/;
-        const told = await printed(house.child, options.includes("--name") ? /http\S+\n/ : token); /* a further server of a house has no token */
+        const told = await printed(
+            house.child,
+            options.includes("--name") ? /http\S+\n/ : token,
+        ); /* a further server of a house has no token */
         house.url = /https?:\S+/.exec(told)[0];
         house.port = Number(new URL(house.url).port);
         house.token = token.exec(told)?.[1];
@@ -104,16 +122,26 @@ export class House {
 
     /* Words that must say which record they were decided on, as the server's own document has it. */
     async deciding() {
-        this.decides ??= fetch(`${this.url}/openapi.json`).then((reply) => reply.json()).then(({ paths }) => {
-            const wanted = (item) => item.post?.requestBody.content["application/json"].schema.required ?? [];
-            return new Set(Object.keys(paths).filter((path) => wanted(paths[path]).includes("seen")).map((path) => path.split("/").pop()));
-        });
+        this.decides ??= fetch(`${this.url}/openapi.json`)
+            .then((reply) => reply.json())
+            .then(({ paths }) => {
+                const wanted = (item) => item.post?.requestBody.content["application/json"].schema.required ?? [];
+                return new Set(
+                    Object.keys(paths)
+                        .filter((path) => wanted(paths[path]).includes("seen"))
+                        .map((path) => path.split("/").pop()),
+                );
+            });
         return this.decides;
     }
 
     async administrator() {
         this.password = "correct horse battery";
-        this.admin ??= await this.somebody("first-administrator", { token: this.token, person: "ada", password: this.password });
+        this.admin ??= await this.somebody("first-administrator", {
+            token: this.token,
+            person: "ada",
+            password: this.password,
+        });
         return this.admin;
     }
 
@@ -133,8 +161,15 @@ export class House {
     /* An administrator, a dealer, two supervisors, an executive, and the cashiers that are named. Further staff takes two people from then on. */
     async hire(...cashiers) {
         await this.administrator();
-        const staff = { dora: "dealer", sam: "supervisor", eve: "supervisor", max: "executive", ...Object.fromEntries(cashiers.map((person) => [person, "cashier"])) };
-        for (const [person, role] of Object.entries(staff)) await this.admin.ask("create-person", { person, password: GIVEN, roles: [role], reason: "test" });
+        const staff = {
+            dora: "dealer",
+            sam: "supervisor",
+            eve: "supervisor",
+            max: "executive",
+            ...Object.fromEntries(cashiers.map((person) => [person, "cashier"])),
+        };
+        for (const [person, role] of Object.entries(staff))
+            await this.admin.ask("create-person", { person, password: GIVEN, roles: [role], reason: "test" });
         for (const person of Object.keys(staff)) await this.ownPassword(person);
     }
 
@@ -143,7 +178,12 @@ export class House {
         await this.sam.ask("open-table", { table, rules, settings, dealing: "live", money: "play", title: table });
         await this.sam.ask("tray-open", { table, cents: 2000000 });
         await this.dora.ask("dealer", { table });
-        for (const [word, body] of [["load", { prepared: true }], ["burn", {}], ["open", {}]]) await this.dora.ask(word, { table, ...body });
+        for (const [word, body] of [
+            ["load", { prepared: true }],
+            ["burn", {}],
+            ["open", {}],
+        ])
+            await this.dora.ask(word, { table, ...body });
         return new LiveTable(this, table);
     }
 
@@ -168,14 +208,26 @@ class Person {
 
     async try(word, given = {}) {
         const body = await this.withSeen(word, given);
-        const headers = { "Content-Type": "application/json", ...(this.session ? { Authorization: `Bearer ${this.session}` } : {}) };
-        const reply = await fetch(`${this.house.url}/api/${word}`, { method: "POST", headers, body: JSON.stringify(body) });
+        const headers = {
+            "Content-Type": "application/json",
+            ...(this.session ? { Authorization: `Bearer ${this.session}` } : {}),
+        };
+        const reply = await fetch(`${this.house.url}/api/${word}`, {
+            method: "POST",
+            headers,
+            body: JSON.stringify(body),
+        });
         return reply.json();
     }
 
     async ask(word, body) {
         let answer = await this.try(word, body);
-        for (const end = Date.now() + PATIENCE; answer.status === 503 && Date.now() < end; answer = await this.try(word, body)) await pause(100);
+        for (
+            const end = Date.now() + PATIENCE;
+            answer.status === 503 && Date.now() < end;
+            answer = await this.try(word, body)
+        )
+            await pause(100);
         if (answer.ok === false) throw new Error(`${word} ${JSON.stringify(body)}: ${answer.status} ${answer.why}`);
         return answer;
     }
@@ -231,7 +283,11 @@ class LiveTable {
 /* --- the browser ------------------------------------------------------------------------------------------------ */
 
 export async function browse(house, run) {
-    const browser = await chromium.launch({ executablePath: browserPath, timeout: PATIENCE, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+    const browser = await chromium.launch({
+        executablePath: browserPath,
+        timeout: PATIENCE,
+        args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    });
     try {
         await run(browser);
     } catch (error) {
@@ -252,14 +308,29 @@ export async function browse(house, run) {
 
 /* A page in a browser of its own, which complains about errors, foreign requests and everything that lies face down. */
 export async function newPage(browser, options = {}) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
+    const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        reducedMotion: "reduce",
+        ...options,
+    });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     page.frames_seen = [];
     page.bytes = 0;
     page.on("pageerror", (error) => expect(false, `an error in the page: ${error.message}`));
-    page.on("console", (message) => message.type() === "error" && !/Failed to load resource|WebSocket connection/.test(message.text()) && expect(false, `the console says: ${message.text()}`));
-    page.on("request", (request) => expect(new URL(request.url()).hostname === "127.0.0.1" || request.url().startsWith("blob:"), `a request leaves the house: ${request.url()}`));
+    page.on(
+        "console",
+        (message) =>
+            message.type() === "error" &&
+            !/Failed to load resource|WebSocket connection/.test(message.text()) &&
+            expect(false, `the console says: ${message.text()}`),
+    );
+    page.on("request", (request) =>
+        expect(
+            new URL(request.url()).hostname === "127.0.0.1" || request.url().startsWith("blob:"),
+            `a request leaves the house: ${request.url()}`,
+        ),
+    );
     page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => scan(page, String(payload))));
     return page;
 }
@@ -269,10 +340,21 @@ function scan(page, text) {
     const message = JSON.parse(text);
     page.frames_seen.push(message);
     for (const event of message.events ?? []) {
-        expect(event.event !== "down" || event.card === undefined, `a face-down card was told: ${JSON.stringify(event)}`);
-        const layOpen = /^(MFB-11|MBJ-15)\(/.test(event.clause ?? ""); /* a card that went astray was seen before it was burned */
-        expect(event.event !== "burn" || event.card === undefined || layOpen, `a burned card was told: ${JSON.stringify(event)}`);
-        expect(event.event === "open-shoe" || (event.salt === undefined && event.order === undefined), `a shoe was told: ${JSON.stringify(event).slice(0, 200)}`);
+        expect(
+            event.event !== "down" || event.card === undefined,
+            `a face-down card was told: ${JSON.stringify(event)}`,
+        );
+        const layOpen = /^(MFB-11|MBJ-15)\(/.test(
+            event.clause ?? "",
+        ); /* a card that went astray was seen before it was burned */
+        expect(
+            event.event !== "burn" || event.card === undefined || layOpen,
+            `a burned card was told: ${JSON.stringify(event)}`,
+        );
+        expect(
+            event.event === "open-shoe" || (event.salt === undefined && event.order === undefined),
+            `a shoe was told: ${JSON.stringify(event).slice(0, 200)}`,
+        );
     }
     const secret = /"(sealed|trigger|trigger_cents|secret)":/.exec(text);
     expect(!secret, `something secret was told: ${secret?.[0]}`);
@@ -294,7 +376,10 @@ export const waitRail = (page, ...messages) => untilSaid(page, ".rail", ...messa
 
 /* Waits until an element says one of the messages (tools/sentences). */
 export async function untilSaid(page, selector, ...messages) {
-    await page.waitForFunction(([at, source]) => new RegExp(source).test(document.querySelector(at)?.textContent ?? ""), [selector, anyOf(messages).source]);
+    await page.waitForFunction(
+        ([at, source]) => new RegExp(source).test(document.querySelector(at)?.textContent ?? ""),
+        [selector, anyOf(messages).source],
+    );
 }
 
 /* A selector with the words of the page in the place of message ids: 'button:has-text("say:set-limit")'. */
@@ -303,11 +388,18 @@ export const named = (selector) => selector.replace(/say:[a-z0-9-]+(\|[^"']*)?/g
 /* Waits until there are so many. */
 export async function counted(page, selector, wanted, what) {
     let got;
-    await until(async () => (got = await page.locator(selector).count()) === wanted, () => `${what}: ${got} instead of ${wanted}`);
+    await until(
+        async () => (got = await page.locator(selector).count()) === wanted,
+        () => `${what}: ${got} instead of ${wanted}`,
+    );
 }
 
 /* Lets cards be dealt and plays on, with any cards, until the round is over and each page shows what it brought. */
-export async function playRound(pages, deal, decline = (page) => page.locator(".actions .action-stand").click({ timeout: 2000 })) {
+export async function playRound(
+    pages,
+    deal,
+    decline = (page) => page.locator(".actions .action-stand").click({ timeout: 2000 }),
+) {
     const ends = (page) => page.frames_seen.flatMap((m) => m.events ?? []).filter((e) => e.event === "over").length;
     const before = pages.map(ends);
     await deal();
@@ -316,7 +408,8 @@ export async function playRound(pages, deal, decline = (page) => page.locator(".
         let over = 0;
         for (const [i, page] of pages.entries()) {
             over += Number(await isOver(page, i));
-            if (await page.locator(".actions .action-stand").count()) await decline(page).catch(() => undefined); /* gone meanwhile */
+            if (await page.locator(".actions .action-stand").count())
+                await decline(page).catch(() => undefined); /* gone meanwhile */
         }
         return over === pages.length;
     };
@@ -344,12 +437,16 @@ function carry(from, to, wire) {
 
 /* A wire between browser and server that can be cut, is slow (ms each way), or falls silent without being closed. */
 export async function cuttable(house, delay = 0) {
-    const sockets = new Set(), wire = { delay, silent: false, speaks: new Set() };
+    const sockets = new Set(),
+        wire = { delay, silent: false, speaks: new Set() };
     let whole = true;
     const server = net.createServer({ allowHalfOpen: true }, (near) => {
         if (!whole) return near.destroy();
         const far = net.connect({ port: house.port, host: "127.0.0.1", allowHalfOpen: true });
-        for (const [socket, other] of [[near, far], [far, near]]) {
+        for (const [socket, other] of [
+            [near, far],
+            [far, near],
+        ]) {
             sockets.add(socket);
             socket.setNoDelay(true);
             socket.on("close", () => sockets.delete(socket)).on("error", () => other.destroy());

@@ -13,15 +13,27 @@ const table = await house.liveTable("sevens", "wa-freebet");
 async function scanCard(page, card) {
     const seen = page.frames_seen.length;
     await page.keyboard.type(card.toLowerCase());
-    await until(() => page.frames_seen.length > seen, () => `${card} is not heard`);
+    await until(
+        () => page.frames_seen.length > seen,
+        () => `${card} is not heard`,
+    );
 }
-const next = (page, message) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".next-line")?.textContent ?? ""), [said(message).source]);
+const next = (page, message) =>
+    page.waitForFunction(
+        ([source]) => new RegExp(source).test(document.querySelector(".next-line")?.textContent ?? ""),
+        [said(message).source],
+    );
 
 await browse(house, async (browser) => {
-    const [player, dealer, sam, eve] = [await newPage(browser), await newPage(browser), await newPage(browser), await newPage(browser)];
+    const [player, dealer, sam, eve] = [
+        await newPage(browser),
+        await newPage(browser),
+        await newPage(browser),
+        await newPage(browser),
+    ];
     await player.goto(`${house.url}/table/sevens?play`);
     await player.waitForSelector(".betting");
-    await player.locator('.spot-bet[data-spot]').click();
+    await player.locator(".spot-bet[data-spot]").click();
     await player.locator('.spot-bet[data-wager="blazing7"]').click();
     await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$494");
 
@@ -73,7 +85,10 @@ await browse(house, async (browser) => {
     const plain = 50400 + Math.round(due * 100);
     expect(won === plain || won === plain + 100, `chips after the prize: ${won}, due ${due}`);
     const shown = `$${(won / 100).toFixed(won % 100 ? 2 : 0)}`;
-    await until(async () => (await player.textContent(".chips-now")) === shown, () => `${shown} on the player's screen`);
+    await until(
+        async () => (await player.textContent(".chips-now")) === shown,
+        () => `${shown} on the player's screen`,
+    );
 
     const meter = await newPage(browser, { viewport: { width: 1920, height: 1080 } });
     await meter.goto(`${house.url}/meter/sevens`);

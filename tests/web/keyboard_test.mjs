@@ -8,7 +8,9 @@ await house.unhurried();
 async function tabTo(page, pattern, most = 60) {
     for (let i = 0; i < most; i++) {
         await page.keyboard.press("Tab");
-        const name = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+        const name = await page.evaluate(
+            () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+        );
         if (pattern.test(name)) return name;
     }
     throw new Error(`Tab does not reach ${pattern}`);
@@ -19,7 +21,10 @@ async function playByKeys(page) {
     const decline = async () => {
         const asked = page.frames_seen.length;
         await page.keyboard.press(said("say:insurance-asked").test(await page.textContent(".rail")) ? "n" : "s");
-        await until(() => page.frames_seen.length > asked, () => "the house does not answer");
+        await until(
+            () => page.frames_seen.length > asked,
+            () => "the house does not answer",
+        );
     };
     await playRound([page], () => page.keyboard.press("Enter"), decline);
 }
@@ -49,7 +54,9 @@ await browse(house, async (browser) => {
     await playByKeys(page);
     console.log(`a newcomer has played a round after ${Date.now() - began} ms`);
 
-    const heard = await page.evaluate(() => [...document.querySelectorAll("[data-voice] p")].map((p) => p.textContent).join(" "));
+    const heard = await page.evaluate(() =>
+        [...document.querySelectorAll("[data-voice] p")].map((p) => p.textContent).join(" "),
+    );
     expect(/wins?|loses?|lose|win|Place your bets/i.test(heard), `the result is announced: ${heard}`);
     const words = await page.textContent(named('section[aria-label="say:table-in-words"]'));
     expect(/Dealer/.test(words) && /you/.test(words), `the table in words: ${words}`);

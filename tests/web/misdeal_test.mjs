@@ -7,13 +7,17 @@ import { browse, equal, expect, House, named, newPage, picture, said, signIn } f
 const house = await House.start("--no-demo");
 await house.hire();
 const table = await house.liveTable("slip", "ma-freebet");
-const next = (page, message) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".next-line")?.textContent ?? ""), [said(message).source]);
+const next = (page, message) =>
+    page.waitForFunction(
+        ([source]) => new RegExp(source).test(document.querySelector(".next-line")?.textContent ?? ""),
+        [said(message).source],
+    );
 
 await browse(house, async (browser) => {
     const [player, dealer] = [await newPage(browser), await newPage(browser)];
     await player.goto(`${house.url}/table/slip?play`);
     await player.waitForSelector(".betting");
-    await player.locator('.spot-bet[data-spot]').click();
+    await player.locator(".spot-bet[data-spot]").click();
     await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     await signIn(dealer, house, "dora", "/dealer/slip");
     await dealer.click(named('button:has-text("say:no-more-bets-deal")'));
@@ -24,7 +28,11 @@ await browse(house, async (browser) => {
     await dealer.click(named('button:has-text("say:something-wrong")'));
     await dealer.click(named('.choices button:has-text("say:wrong-hand"):has-text("burn")'));
     await dealer.waitForSelector("text=MFB-11(a).2");
-    await dealer.waitForFunction(() => /misdelivered|misdealt|burn/i.test([...document.querySelectorAll(".panel p")].map((p) => p.textContent).join(" ")));
+    await dealer.waitForFunction(() =>
+        /misdelivered|misdealt|burn/i.test(
+            [...document.querySelectorAll(".panel p")].map((p) => p.textContent).join(" "),
+        ),
+    );
     await dealer.screenshot({ path: picture("misdeal.png"), fullPage: true });
     await dealer.fill('.panel input[maxlength="3"]', "Qs");
     await dealer.click(named('button:has-text("say:call-it")'));

@@ -5,8 +5,12 @@ import { browse, equal, expect, House, newPage, pause, untilSaid, waitRail } fro
 
 /* A PostgreSQL that ends with this test: two servers cannot share a SQLite file. */
 async function database() {
-    const script = "import sys\nfrom postgres import Postgres\nwith Postgres() as own:\n    print(own.url, flush=True)\n    sys.stdin.read()";
-    const child = spawn("python3", ["-c", script], { env: { ...process.env, PYTHONPATH: "tests/serve" }, stdio: ["pipe", "pipe", "inherit"] });
+    const script =
+        "import sys\nfrom postgres import Postgres\nwith Postgres() as own:\n    print(own.url, flush=True)\n    sys.stdin.read()";
+    const child = spawn("python3", ["-c", script], {
+        env: { ...process.env, PYTHONPATH: "tests/serve" },
+        stdio: ["pipe", "pipe", "inherit"],
+    });
     process.on("exit", () => child.stdin.destroy());
     return new Promise((done, fail) => {
         child.stdout.once("data", (url) => done(String(url).trim()));
@@ -18,7 +22,17 @@ const store = await database();
 const north = await House.start("--no-demo", "--store", store);
 await north.hire();
 const table = await north.liveTable("travels", "ma-freebet");
-const south = await House.start("--no-demo", "--store", store, "--name", "south", "--key", `${north.folder}/house.key`, "--secret", `${north.folder}/house.secret`);
+const south = await House.start(
+    "--no-demo",
+    "--store",
+    store,
+    "--name",
+    "south",
+    "--key",
+    `${north.folder}/house.key`,
+    "--secret",
+    `${north.folder}/house.secret`,
+);
 process.on("exit", () => south.stop());
 south.dora = await south.somebody("sign-in", { person: "dora", password: north.password });
 
@@ -30,7 +44,8 @@ async function takeOver(from, to) {
     from.child.kill("SIGCONT");
 }
 
-const following = (page, house) => page.waitForURL((url) => url.origin === house.url && url.pathname === `/table/${table.id}`);
+const following = (page, house) =>
+    page.waitForURL((url) => url.origin === house.url && url.pathname === `/table/${table.id}`);
 
 await browse(north, async (browser) => {
     const page = await newPage(browser);
@@ -46,13 +61,20 @@ await browse(north, async (browser) => {
     await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
     await takeOver(north, south);
     await following(page, south);
-    expect(page.frames_seen.some((message) => message.moved && message.table === table.id), "the first server says that the table moved");
+    expect(
+        page.frames_seen.some((message) => message.moved && message.table === table.id),
+        "the first server says that the table moved",
+    );
     await untilSaid(page, ".rail", "say:table-moved-here");
     await waitRail(page, "say:your-turn");
     table.cards = ["6s"];
     await page.click(".action-hit");
     await table.dealUntil(page, "say:your-turn");
-    equal((await south.dora.ask("look", { table: table.id })).snapshot.boxes[0].hands[0].cards.join(" "), "4h 5c 6s", "one hand, on both servers");
+    equal(
+        (await south.dora.ask("look", { table: table.id })).snapshot.boxes[0].hands[0].cards.join(" "),
+        "4h 5c 6s",
+        "one hand, on both servers",
+    );
 
     /* A page that lost its server and finds it again without the table follows as well. */
     await takeOver(south, north);

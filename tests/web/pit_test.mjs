@@ -1,6 +1,20 @@
 /* pit_test.mjs - the pit: a fill that a second person approves, win against theory as a plot, a file to take away, a round recalled step by
  * step, a call for the supervisor, a new person. */
-import { browse, counted, equal, expect, GIVEN, House, named, newPage, picture, said, signIn, until, untilSaid } from "./house.mjs";
+import {
+    browse,
+    counted,
+    equal,
+    expect,
+    GIVEN,
+    House,
+    named,
+    newPage,
+    picture,
+    said,
+    signIn,
+    until,
+    untilSaid,
+} from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -11,7 +25,7 @@ await browse(house, async (browser) => {
     const player = await newPage(browser);
     await player.goto(`${house.url}/table/floor?play`);
     await player.waitForSelector(".betting");
-    await player.locator('.spot-bet[data-spot]').click();
+    await player.locator(".spot-bet[data-spot]").click();
     await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["Th", "6d", "9c", "Kh"];
     await table.say("deal");
@@ -37,11 +51,15 @@ await browse(house, async (browser) => {
 
     await signIn(eve, house, "eve", "/pit");
     await eve.waitForSelector(named('button:has-text("say:approve")'));
-    expect(/fill by sam at floor, \$250/.test((await eve.textContent(".decisions")).replace(/\s+/g, " ")), `what waits: ${await eve.textContent(".decisions")}`);
+    expect(
+        /fill by sam at floor, \$250/.test((await eve.textContent(".decisions")).replace(/\s+/g, " ")),
+        `what waits: ${await eve.textContent(".decisions")}`,
+    );
     await eve.click(named('button:has-text("say:approve")'));
     await untilSaid(eve, "body", "say:nothing-waits");
     let after;
-    const filled = async () => (after = (await house.sam.ask("tables")).tables.find((t) => t.table === "floor").tray_cents) !== before;
+    const filled = async () =>
+        (after = (await house.sam.ask("tables")).tables.find((t) => t.table === "floor").tray_cents) !== before;
     await until(filled, () => "the tray is filled");
     equal(after - before, 25000, "the tray after the fill");
 
@@ -56,7 +74,11 @@ await browse(house, async (browser) => {
     await ada.click('button:has-text("Make")');
     await untilSaid(ada, "body", "say:second-must-approve");
     const [waiting] = (await house.max.ask("approvals")).approvals;
-    equal(`${waiting.word} ${waiting.request.person} ${waiting.request.roles}`, "create-person nina supervisor", "what waits");
+    equal(
+        `${waiting.word} ${waiting.request.person} ${waiting.request.roles}`,
+        "create-person nina supervisor",
+        "what waits",
+    );
     await house.max.ask("approve", { approval: waiting.approval });
     await signIn(nina, house, "nina-at-the-door", "/pit", GIVEN);
     await nina.waitForSelector(".own-password");
@@ -79,7 +101,10 @@ await browse(house, async (browser) => {
     await eve.waitForSelector(".plot canvas");
     expect((await eve.textContent('[aria-label="Report"]')).includes("floor"), "the table is in the report");
     await eve.screenshot({ path: picture("reports.png"), fullPage: true });
-    const [file] = await Promise.all([eve.waitForEvent("download"), eve.click(named('button:has-text("say:save-csv")'))]);
+    const [file] = await Promise.all([
+        eve.waitForEvent("download"),
+        eve.click(named('button:has-text("say:save-csv")')),
+    ]);
     equal(file.suggestedFilename(), "report-win.csv", "the file's name");
 
     /* The round again: five cards at the end, none at the start. */

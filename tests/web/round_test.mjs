@@ -36,8 +36,22 @@ await browse(house, async (browser) => {
     table.cards = ["8h", "6d", "8c", "Kh", "Ts", "3d", "7c", "6c"];
     await table.say("deal");
     await table.dealUntil(page, "say:your-turn");
-    equal(await page.locator(".action").allInnerTexts().then((all) => all.map((text) => text.split("\n")[0]).join()), "Hit,Stand,Double,Split", "what is offered");
-    equal(await page.locator(".action.is-free").innerText().then((text) => text.replace(/\s+/g, " ")), "Split free P", "what is free");
+    equal(
+        await page
+            .locator(".action")
+            .allInnerTexts()
+            .then((all) => all.map((text) => text.split("\n")[0]).join()),
+        "Hit,Stand,Double,Split",
+        "what is offered",
+    );
+    equal(
+        await page
+            .locator(".action.is-free")
+            .innerText()
+            .then((text) => text.replace(/\s+/g, " ")),
+        "Split free P",
+        "what is free",
+    );
     await page.click(".action-split");
     await table.dealUntil(page, "say:hand-of|1|2");
     equal(await page.locator(".lammer-set").count(), 1, "lammers on the felt after the split");
@@ -51,7 +65,15 @@ await browse(house, async (browser) => {
 
     await page.click(named('button:has-text("say:details")'));
     const account = await page.textContent(".account");
-    for (const line of [named("say:dealer-22"), named("say:lammer-cost-nothing"), "pays 8 to 1", "2 lammers pays 10 to 1", "+$40", "+$50"]) expect(account.includes(line), `the account says "${line}": ${account}`);
+    for (const line of [
+        named("say:dealer-22"),
+        named("say:lammer-cost-nothing"),
+        "pays 8 to 1",
+        "2 lammers pays 10 to 1",
+        "+$40",
+        "+$50",
+    ])
+        expect(account.includes(line), `the account says "${line}": ${account}`);
     equal(await page.textContent(".chips-now"), "$590", "chips after the round");
     equal(await page.textContent(".account-sum"), "Together +$90", "the round's sum");
     await page.locator(".account .clause-id").first().click();
@@ -61,7 +83,10 @@ await browse(house, async (browser) => {
     /* The hole card was in no message before it was turned. */
     const turned = page.frames_seen.findIndex((m) => m.events?.some((e) => e.event === "turn"));
     expect(turned > 0, "the hole card was turned");
-    expect(!page.frames_seen.slice(0, turned).some((m) => JSON.stringify(m).includes('"Kh"')), "the hole card was in a message before it was turned");
+    expect(
+        !page.frames_seen.slice(0, turned).some((m) => JSON.stringify(m).includes('"Kh"')),
+        "the hole card was in a message before it was turned",
+    );
 
     /* What the page shows is what the table says. */
     const look = (await house.dora.ask("look", { table: "gold" })).snapshot;

@@ -18,7 +18,7 @@ await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${wire.url}/table/hush?play`);
     await page.waitForSelector(".betting");
-    await page.click('.spot-bet[data-spot]');
+    await page.click(".spot-bet[data-spot]");
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["4h", "6d", "6c", "Kh"];
     await table.say("deal");
@@ -31,7 +31,10 @@ await browse(house, async (browser) => {
     });
     const before = page.frames_seen.length;
     await pause(4500);
-    expect(page.frames_seen.slice(before).some((m) => m.beat), "the house is asked whether it is there");
+    expect(
+        page.frames_seen.slice(before).some((m) => m.beat),
+        "the house is asked whether it is there",
+    );
     equal((await page.evaluate(() => globalThis.changes)).join(), "open", "what the connection was meanwhile");
 
     /* Silent: grey, struck through, nothing to press. */
@@ -75,7 +78,10 @@ await browse(house, async (browser) => {
     await page.waitForSelector(".is-stale", { state: "detached" });
     table.cards = ["7s"];
     await table.goOnUntil(async (turn) => {
-        if (turn.do === "hit" && table.cards.length) await page.click(".action-hit", { timeout: 1000 }).catch(() => undefined); /* where the act was lost, it is decided again */
+        if (turn.do === "hit" && table.cards.length)
+            await page
+                .click(".action-hit", { timeout: 1000 })
+                .catch(() => undefined); /* where the act was lost, it is decided again */
         return table.cards.length === 0;
     });
     await waitRail(page, "say:your-turn");

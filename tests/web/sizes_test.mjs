@@ -4,23 +4,56 @@ import { axeSource, browse, expect, House, named, newPage, picture, signIn, wait
 
 const house = await House.start();
 await house.hire();
-const SCREENS = { phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" }, desk: { viewport: { width: 1440, height: 900 }, colorScheme: "light" }, wall: { viewport: { width: 3840, height: 2160 }, colorScheme: "dark" } };
+const SCREENS = {
+    phone: {
+        viewport: { width: 360, height: 740 },
+        deviceScaleFactor: 2,
+        hasTouch: true,
+        isMobile: true,
+        colorScheme: "dark",
+    },
+    desk: { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
+    wall: { viewport: { width: 3840, height: 2160 }, colorScheme: "dark" },
+};
 /* Pages, and what stands on them once they are whole. */
-const PAGES = { "/odds": named('button:has-text("say:download-report"):not([disabled])'), "/coach": "main", "/rules/ma-freebet": ".notice li", "/fair": "main", "/sign-in": "main", "/meter/wa-freebet": "main", "/account": "main" };
+const PAGES = {
+    "/odds": named('button:has-text("say:download-report"):not([disabled])'),
+    "/coach": "main",
+    "/rules/ma-freebet": ".notice li",
+    "/fair": "main",
+    "/sign-in": "main",
+    "/meter/wa-freebet": "main",
+    "/account": "main",
+};
 
 async function axe(page, what) {
     if (what.startsWith("wall")) return;
     await page.evaluate(axeSource());
     const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
     const serious = found.violations.filter((v) => v.impact === "serious" || v.impact === "critical");
-    for (const v of serious) expect(false, `${what}: ${v.id}: ${v.help}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(" | ")} ${v.nodes[0].failureSummary}`);
+    for (const v of serious)
+        expect(
+            false,
+            `${what}: ${v.id}: ${v.help}: ${v.nodes
+                .map((n) => n.html.slice(0, 160))
+                .slice(0, 3)
+                .join(" | ")} ${v.nodes[0].failureSummary}`,
+        );
 }
 
 /* Nothing is wider than the screen, and what is pressed at a table is large enough for a finger. */
 async function fits(page, what) {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide <= 0, `${what}: ${wide} pixels too wide`);
-    const small = await page.evaluate(() => [...document.querySelectorAll(".rail button, .bar button")].map((b) => ({ text: b.textContent, box: b.getBoundingClientRect() })).filter(({ box }) => box.height < 30 || box.width < 24 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1).map(({ text, box }) => `${text} ${box.width}x${box.height} at ${box.left},${box.top}`));
+    const small = await page.evaluate(() =>
+        [...document.querySelectorAll(".rail button, .bar button")]
+            .map((b) => ({ text: b.textContent, box: b.getBoundingClientRect() }))
+            .filter(
+                ({ box }) =>
+                    box.height < 30 || box.width < 24 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1,
+            )
+            .map(({ text, box }) => `${text} ${box.width}x${box.height} at ${box.left},${box.top}`),
+    );
     expect(small.length === 0, `${what}: too small or off the screen: ${small.join("; ")}`);
 }
 
@@ -36,7 +69,7 @@ await browse(house, async (browser) => {
         await page.screenshot({ path: picture(`lobby-${name}.png`) });
         await page.goto(`${place.url}/table/wa-freebet?play`);
         await page.waitForSelector(".betting");
-        await page.locator('.spot-bet[data-spot]').click();
+        await page.locator(".spot-bet[data-spot]").click();
         await page.locator('.spot-bet[data-wager="push22"]').click();
         await waitRail(page, "say:press-deal");
         await page.waitForTimeout(200);

@@ -4,13 +4,23 @@ import { browse, expect, House, newPage } from "./house.mjs";
 
 const house = await House.start();
 await house.unhurried();
-const quantile = (list, share) => list.slice().sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
-const p50 = (list) => quantile(list, 0.5), p95 = (list) => quantile(list, 0.95);
+const quantile = (list, share) =>
+    list.slice().sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
+const p50 = (list) => quantile(list, 0.5),
+    p95 = (list) => quantile(list, 0.95);
 
 await browse(house, async (browser) => {
     const page = await newPage(browser, { reducedMotion: "no-preference" });
     const sizes = [];
-    page.on("response", (reply) => sizes.push(reply.request().sizes().then((s) => s.responseBodySize + s.responseHeadersSize).catch(() => 0)));
+    page.on("response", (reply) =>
+        sizes.push(
+            reply
+                .request()
+                .sizes()
+                .then((s) => s.responseBodySize + s.responseHeadersSize)
+                .catch(() => 0),
+        ),
+    );
     const began = Date.now();
     await page.goto(house.url);
     await page.waitForSelector(".hero .deal:not([disabled])");
@@ -20,21 +30,34 @@ await browse(house, async (browser) => {
     await page.waitForSelector(".betting");
     const atTable = Date.now() - began;
     const first = (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
-    console.log(`first load: lobby ${(lobby / 1024).toFixed(1)} KiB, with the table ${(first / 1024).toFixed(1)} KiB on the wire`);
+    console.log(
+        `first load: lobby ${(lobby / 1024).toFixed(1)} KiB, with the table ${(first / 1024).toFixed(1)} KiB on the wire`,
+    );
     console.log(`interactive after ${interactive.toFixed(0)} ms, seated with chips after ${atTable} ms`);
     expect(first < 200 * 1024, `first load has ${first} bytes`);
 
     /* From the tap to the chip on the felt, by the browser's own clock. */
     const taps = [];
     for (let i = 0; i < 20; i++) {
-        taps.push(await page.evaluate(() => new Promise((done) => {
-            const before = document.querySelector(".chips-now").textContent, start = performance.now();
-            const look = () => (document.querySelector(".chips-now").textContent !== before ? done(performance.now() - start) : requestAnimationFrame(look));
-            document.querySelector('.spot-bet[data-spot]').click();
-            requestAnimationFrame(look);
-        })));
+        taps.push(
+            await page.evaluate(
+                () =>
+                    new Promise((done) => {
+                        const before = document.querySelector(".chips-now").textContent,
+                            start = performance.now();
+                        const look = () =>
+                            document.querySelector(".chips-now").textContent !== before
+                                ? done(performance.now() - start)
+                                : requestAnimationFrame(look);
+                        document.querySelector(".spot-bet[data-spot]").click();
+                        requestAnimationFrame(look);
+                    }),
+            ),
+        );
     }
-    console.log(`tap to screen: p50 ${p50(taps).toFixed(0)} ms, p95 ${p95(taps).toFixed(0)} ms (20 bets, each durable)`);
+    console.log(
+        `tap to screen: p50 ${p50(taps).toFixed(0)} ms, p95 ${p95(taps).toFixed(0)} ms (20 bets, each durable)`,
+    );
 
     /* Frames while a round is dealt. */
     await page.evaluate(() => {
@@ -52,5 +75,7 @@ await browse(house, async (browser) => {
     await page.waitForTimeout(1500);
     await page.waitForFunction(() => globalThis.frames_ms.length > 2);
     const frames = (await page.evaluate(() => globalThis.frames_ms)).slice(2);
-    console.log(`frames while dealing: ${frames.length}, p50 ${p50(frames).toFixed(1)} ms, p95 ${p95(frames).toFixed(1)} ms, worst ${Math.max(...frames).toFixed(0)} ms`);
+    console.log(
+        `frames while dealing: ${frames.length}, p50 ${p50(frames).toFixed(1)} ms, p95 ${p95(frames).toFixed(1)} ms, worst ${Math.max(...frames).toFixed(0)} ms`,
+    );
 });

@@ -11,21 +11,36 @@ await browse(house, async (browser) => {
         await page.waitForSelector(".betting");
     }
     for (const page of [ann, bob]) {
-        await page.locator('.spot-bet[data-spot]').click();
+        await page.locator(".spot-bet[data-spot]").click();
         await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     }
     await ann.click(".deal");
     await waitRail(ann, "say:you-are-ready");
     await playRound([ann, bob], () => bob.click(".deal"));
 
-    const cards = (page) => page.frames_seen.flatMap((m) => m.events ?? []).filter((e) => e.event === "card" || e.event === "turn").map((e) => `${e.seat}${e.hand ?? ""}:${e.card}`);
+    const cards = (page) =>
+        page.frames_seen
+            .flatMap((m) => m.events ?? [])
+            .filter((e) => e.event === "card" || e.event === "turn")
+            .map((e) => `${e.seat}${e.hand ?? ""}:${e.card}`);
     const [a, b] = [cards(ann), cards(bob)];
     equal(a.slice(-b.length).join(" "), b.slice(-a.length).join(" "), "both saw the same cards");
     expect(b.length >= 5, "cards were dealt"); /* two to each, and the dealer's up card */
 
     const look = await ann.evaluate(() => fetch("/api/look?table=ma-blackjack").then((r) => r.json()));
     for (const page of [ann, bob]) {
-        const me = await page.evaluate(() => fetch("/session").then((r) => r.json()).then(({ csrf }) => fetch("/api/who-am-i", { method: "POST", headers: { "Content-Type": "application/json", "X-Lammer-Csrf": csrf }, body: "{}" })).then((r) => r.json()));
+        const me = await page.evaluate(() =>
+            fetch("/session")
+                .then((r) => r.json())
+                .then(({ csrf }) =>
+                    fetch("/api/who-am-i", {
+                        method: "POST",
+                        headers: { "Content-Type": "application/json", "X-Lammer-Csrf": csrf },
+                        body: "{}",
+                    }),
+                )
+                .then((r) => r.json()),
+        );
         const books = look.snapshot.players.find((p) => p.player === me.person);
         const shown = Number((await page.textContent(".chips-now")).replace(/[$,]/g, ""));
         equal(shown, books.chips / 100, `chips on the screen of ${me.person}`);
@@ -37,8 +52,9 @@ await browse(house, async (browser) => {
     await bob.waitForSelector(".betting");
     const rule = await bob.evaluate(() => globalThis.lammerTable.table.layout.rules.multiple_action);
     const spots = rule === "all" ? 3 : 2;
-    const tap = () => bob.locator('.spot-bet[data-spot]').click();
-    const chips = (sum) => bob.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
+    const tap = () => bob.locator(".spot-bet[data-spot]").click();
+    const chips = (sum) =>
+        bob.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
     await tap();
     await chips(`$${500 - 5 * spots}`);
     await bob.click(named('button:has-text("say:undo")'));

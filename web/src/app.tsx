@@ -33,7 +33,14 @@ function Lost() {
     return (
         <>
             <Bar title="Nothing here" />
-            <main class="page narrow"><h1>There is no page at this address.</h1><p><a class="button" href="/">To the lobby</a></p></main>
+            <main class="page narrow">
+                <h1>There is no page at this address.</h1>
+                <p>
+                    <a class="button" href="/">
+                        To the lobby
+                    </a>
+                </p>
+            </main>
         </>
     );
 }
@@ -70,7 +77,19 @@ function App() {
             /* After a mouse or finger the keys belong to the table again; after a key the focus stays. */
             if (e.detail > 0) (e.target as Element).closest?.<HTMLElement>(".table-page button")?.blur();
             const link = (e.target as Element).closest?.("a");
-            if (!link || e.defaultPrevented || e.button || e.ctrlKey || e.metaKey || e.shiftKey || link.target || link.origin !== location.origin || link.hasAttribute("download") || link.pathname.startsWith("/api/")) return;
+            if (
+                !link ||
+                e.defaultPrevented ||
+                e.button ||
+                e.ctrlKey ||
+                e.metaKey ||
+                e.shiftKey ||
+                link.target ||
+                link.origin !== location.origin ||
+                link.hasAttribute("download") ||
+                link.pathname.startsWith("/api/")
+            )
+                return;
             if (link.hash && link.pathname === location.pathname) return;
             e.preventDefault();
             go(link.pathname + link.search + link.hash);
@@ -87,26 +106,38 @@ function App() {
         };
     }, []);
 
-    const session: Session = useMemo(() => ({
-        me, ready, wire, go,
-        signedIn: async (someone) => {
-            wire.close();
-            setWire(new Wire());
-            setMe(someone ? ((await whoAmI()) ?? someone) : null);
-        },
-        say: (text, now) => {
-            const region = now ? urgent.current : polite.current;
-            if (!region || !text) return;
-            const line = document.createElement("p");
-            line.textContent = text;
-            region.append(line);
-            while (region.childElementCount > 6) region.firstElementChild!.remove();
-        },
-    }), [me, ready, wire]);
+    const session: Session = useMemo(
+        () => ({
+            me,
+            ready,
+            wire,
+            go,
+            signedIn: async (someone) => {
+                wire.close();
+                setWire(new Wire());
+                setMe(someone ? ((await whoAmI()) ?? someone) : null);
+            },
+            say: (text, now) => {
+                const region = now ? urgent.current : polite.current;
+                if (!region || !text) return;
+                const line = document.createElement("p");
+                line.textContent = text;
+                region.append(line);
+                while (region.childElementCount > 6) region.firstElementChild!.remove();
+            },
+        }),
+        [me, ready, wire],
+    );
 
     return (
         <SessionContext.Provider value={session}>
-            {Page ? <Page key={path} id={id} /> : <main class="page narrow"><p class="dim">One moment…</p></main>}
+            {Page ? (
+                <Page key={path} id={id} />
+            ) : (
+                <main class="page narrow">
+                    <p class="dim">One moment…</p>
+                </main>
+            )}
             <div ref={polite} class="unseen" aria-live="polite" data-voice="polite" />
             <div ref={urgent} class="unseen" aria-live="assertive" data-voice="urgent" />
         </SessionContext.Provider>

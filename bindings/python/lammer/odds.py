@@ -125,7 +125,9 @@ class Ear:
 
     def __init__(self):
         self.sentences = []
-        self._say = ffi.callback("void(void *, const char *)", lambda _, sentence: self.sentences.append(text(sentence)))
+        self._say = ffi.callback(
+            "void(void *, const char *)", lambda _, sentence: self.sentences.append(text(sentence))
+        )
         self.c = ffi.new("lm_study_ear *", {"say": self._say})
 
     def heard(self):

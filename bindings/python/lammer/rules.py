@@ -84,7 +84,8 @@ class Rules:
         """Every house rule: {name: (kind, legal values, preset, clauses, help)}."""
         rows = (lib.lm_rule_table[i] for i in range(lib.LM_RULE_COUNT))
         return {
-            text(row.name): (row.kind, text(row.legal), text(row.preset), text(row.clauses), text(row.help)) for row in rows
+            text(row.name): (row.kind, text(row.legal), text(row.preset), text(row.clauses), text(row.help))
+            for row in rows
         }
 
     def __getitem__(self, rule):

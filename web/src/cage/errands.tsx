@@ -31,14 +31,23 @@ export type Send = <T>(customer: Customer, order: Order<T>) => Promise<boolean>;
 
 const DONE_ONCE = "This was done, once; only the answer was lost on the way. The history has it";
 
-export function useErrands(at: Customer | null, onEnd: () => void): { list: Errand[]; send: Send; close: (id: number) => void } {
+export function useErrands(
+    at: Customer | null,
+    onEnd: () => void,
+): { list: Errand[]; send: Send; close: (id: number) => void } {
     const { me } = useSession();
     const [list, setList] = useState<Errand[]>([]);
     const last = useRef(0);
     const now = useRef("");
     now.current = at?.person ?? "";
     const isPending = list.some((errand) => !errand.said);
-    useEffect(() => setList((all) => all.filter((errand) => !errand.said || errand.late || errand.customer.person === at?.person)), [at?.person]);
+    useEffect(
+        () =>
+            setList((all) =>
+                all.filter((errand) => !errand.said || errand.late || errand.customer.person === at?.person),
+            ),
+        [at?.person],
+    );
     useEffect(() => {
         if (!isPending) return undefined;
         const stay = (e: BeforeUnloadEvent) => e.preventDefault();
@@ -47,12 +56,24 @@ export function useErrands(at: Customer | null, onEnd: () => void): { list: Erra
     }, [isPending]);
     const send = async <T,>(customer: Customer, order: Order<T>): Promise<boolean> => {
         const errand: Errand = { id: ++last.current, customer, what: order.what, by: me?.person ?? "" };
-        const put = (change: Partial<Errand>, others: (one: Errand) => boolean) => setList((all) => [{ ...errand, ...change }, ...all.filter((one) => one.id !== errand.id && others(one))]);
+        const put = (change: Partial<Errand>, others: (one: Errand) => boolean) =>
+            setList((all) => [{ ...errand, ...change }, ...all.filter((one) => one.id !== errand.id && others(one))]);
         put({}, () => true);
-        const answer = await postOnce<T & Partial<Visit>>(order.word, { person: customer.person, ...order.body }, (lost) => put({ lost }, () => true));
-        const said: Said = answer.ok ? (answer.person ? order.tell(answer as T) : { text: DONE_ONCE }) : { text: answer.why, clause: answer.clause, bad: true };
+        const answer = await postOnce<T & Partial<Visit>>(
+            order.word,
+            { person: customer.person, ...order.body },
+            (lost) => put({ lost }, () => true),
+        );
+        const said: Said = answer.ok
+            ? answer.person
+                ? order.tell(answer as T)
+                : { text: DONE_ONCE }
+            : { text: answer.why, clause: answer.clause, bad: true };
         const visit = answer.ok && answer.receipt ? (answer as unknown as Visit) : undefined;
-        put({ said, visit, late: now.current !== customer.person }, (one) => !one.said || one.customer.person !== customer.person);
+        put(
+            { said, visit, late: now.current !== customer.person },
+            (one) => !one.said || one.customer.person !== customer.person,
+        );
         onEnd();
         return answer.ok;
     };
@@ -60,26 +81,59 @@ export function useErrands(at: Customer | null, onEnd: () => void): { list: Erra
 }
 
 /* On paper there is nothing but one receipt. */
-function Receipt({ of, customer, by, isPrinted, onPrint }: { of: Visit; customer: Customer; by: string; isPrinted: boolean; onPrint: () => void }) {
+function Receipt({
+    of,
+    customer,
+    by,
+    isPrinted,
+    onPrint,
+}: {
+    of: Visit;
+    customer: Customer;
+    by: string;
+    isPrinted: boolean;
+    onPrint: () => void;
+}) {
     const facts: [string, string][] = [
-        ["Customer", nameOf(customer)], [of.after >= of.before ? "Paid in" : "Paid out", dollars(of.cents)], ["In the wallet before", dollars(of.before)], ["In the wallet now", dollars(of.after)], ["Time", timeText(of.time_ms)], ["Cashier", by],
+        ["Customer", nameOf(customer)],
+        [of.after >= of.before ? "Paid in" : "Paid out", dollars(of.cents)],
+        ["In the wallet before", dollars(of.before)],
+        ["In the wallet now", dollars(of.after)],
+        ["Time", timeText(of.time_ms)],
+        ["Cashier", by],
     ];
     return (
         <section class={`receipt limit ${isPrinted ? "is-printed" : ""}`} aria-label={`Receipt ${of.receipt}`}>
             <h3>Receipt {of.receipt}</h3>
-            <dl class="facts">{facts.map(([name, value]) => <><dt>{name}</dt><dd>{value}</dd></>)}</dl>
+            <dl class="facts">
+                {facts.map(([name, value]) => (
+                    <>
+                        <dt>{name}</dt>
+                        <dd>{value}</dd>
+                    </>
+                ))}
+            </dl>
             {of.currency && <p class="unprinted">{/* say:must-report-cash */}This is cash that must be reported.</p>}
-            <button type="button" class="tool" onClick={onPrint}>Print</button>
+            <button type="button" class="tool" onClick={onPrint}>
+                Print
+            </button>
         </section>
     );
 }
 
 /* Refusals name no customer: where another one is at the counter the page does. */
-const named = (errand: Errand, at: string): Said => ({ ...errand.said!, text: errand.said!.bad && errand.customer.person !== at ? `${nameOf(errand.customer)}, ${errand.what}: ${errand.said!.text}` : errand.said!.text });
+const named = (errand: Errand, at: string): Said => ({
+    ...errand.said!,
+    text:
+        errand.said!.bad && errand.customer.person !== at
+            ? `${nameOf(errand.customer)}, ${errand.what}: ${errand.said!.text}`
+            : errand.said!.text,
+});
 
 export function Errands({ list, at, onClose }: { list: Errand[]; at: string; onClose: (id: number) => void }) {
     const [chosen, setChosen] = useState(0);
-    const ended = list.filter((errand) => errand.said), newest = ended[0];
+    const ended = list.filter((errand) => errand.said),
+        newest = ended[0];
     const waiting = list.filter((errand) => !errand.said && (errand.lost || errand.customer.person !== at));
     const visits = ended.filter((errand) => errand.visit);
     const printed = visits.some((errand) => errand.id === chosen) ? chosen : visits[0]?.id;
@@ -91,15 +145,45 @@ export function Errands({ list, at, onClose }: { list: Errand[]; at: string; onC
         <>
             <HouseSays said={newest ? named(newest, at) : null} />
             <div role="status">
-                {waiting.map((errand) => <p key={errand.id} class="said said-waits">{errand.lost ? /* say:house-stopped-asked */ `${asSentence(errand.lost)} Until it answers it is asked again about: ` : "On its way: "}<b>{errand.what}, {nameOf(errand.customer)}</b>.{errand.lost ? " This is done once, however often it is sent." : ""}</p>)}
+                {waiting.map((errand) => (
+                    <p key={errand.id} class="said said-waits">
+                        {errand.lost
+                            ? /* say:house-stopped-asked */ `${asSentence(errand.lost)} Until it answers it is asked again about: `
+                            : "On its way: "}
+                        <b>
+                            {errand.what}, {nameOf(errand.customer)}
+                        </b>
+                        .{errand.lost ? " This is done once, however often it is sent." : ""}
+                    </p>
+                ))}
             </div>
-            <div class="errands">{ended.map((errand) => (
-                <div key={errand.id}>
-                    {errand !== newest && !errand.visit && <p class={`said ${errand.said!.bad ? "said-bad" : ""}`}>{asSentence(named(errand, at).text)}</p>}
-                    {errand.visit && <Receipt of={errand.visit} customer={errand.customer} by={errand.by} isPrinted={errand.id === printed} onPrint={() => print(errand.id)} />}
-                    {errand.late && <p><button type="button" class="tool" onClick={() => onClose(errand.id)}>{/* say:put-away */}Put away what was for {nameOf(errand.customer)}</button></p>}
-                </div>
-            ))}</div>
+            <div class="errands">
+                {ended.map((errand) => (
+                    <div key={errand.id}>
+                        {errand !== newest && !errand.visit && (
+                            <p class={`said ${errand.said!.bad ? "said-bad" : ""}`}>
+                                {asSentence(named(errand, at).text)}
+                            </p>
+                        )}
+                        {errand.visit && (
+                            <Receipt
+                                of={errand.visit}
+                                customer={errand.customer}
+                                by={errand.by}
+                                isPrinted={errand.id === printed}
+                                onPrint={() => print(errand.id)}
+                            />
+                        )}
+                        {errand.late && (
+                            <p>
+                                <button type="button" class="tool" onClick={() => onClose(errand.id)}>
+                                    {/* say:put-away */}Put away what was for {nameOf(errand.customer)}
+                                </button>
+                            </p>
+                        )}
+                    </div>
+                ))}
+            </div>
         </>
     );
 }

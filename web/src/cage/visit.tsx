@@ -22,16 +22,20 @@ const WAYS: Way[] = [
 ];
 
 const NO_AMOUNT = "An amount in dollars, such as 100 or 12.50";
-const once = (answer: { repeated?: boolean }) => (answer.repeated ? /* say:done-once */ ". It was done once; only the first answer was lost on the way" : "");
+const once = (answer: { repeated?: boolean }) =>
+    answer.repeated ? /* say:done-once */ ". It was done once; only the first answer was lost on the way" : "";
 
 /* What the wallet will hold, before anything is done. */
 function foresight(way: Way, balance: number | null, text: string): string {
     const cents = centsOf(text);
     if (!text.trim()) return "";
-    if (cents === null || cents === 0) return /* say:no-amount */ "This is not an amount. Write dollars, such as 25 or 12.50.";
+    if (cents === null || cents === 0)
+        return /* say:no-amount */ "This is not an amount. Write dollars, such as 25 or 12.50.";
     if (balance === null) return "";
     const after = balance + way.sign * cents;
-    return after < 0 ? /* say:holds-only */ `The wallet holds only ${dollars(balance)}.` : /* say:wallet-will-hold */ `The wallet will hold ${dollars(after)}.`;
+    return after < 0
+        ? /* say:holds-only */ `The wallet holds only ${dollars(balance)}.`
+        : /* say:wallet-will-hold */ `The wallet will hold ${dollars(after)}.`;
 }
 
 interface FormProps {
@@ -40,7 +44,14 @@ interface FormProps {
     send: Send;
 }
 
-function CashForm({ way, customer, busy, balance, stop, send }: FormProps & { way: Way; balance: number | null; stop?: string }) {
+function CashForm({
+    way,
+    customer,
+    busy,
+    balance,
+    stop,
+    send,
+}: FormProps & { way: Way; balance: number | null; stop?: string }) {
     const [text, setText] = useState("");
     const submit = async (e: Event) => {
         e.preventDefault();
@@ -48,8 +59,18 @@ function CashForm({ way, customer, busy, balance, stop, send }: FormProps & { wa
         const cents = centsOf(text);
         if (!cents || busy || stop) return;
         const reason = String(new FormData(form).get("reason") ?? "").trim();
-        const tell = (answer: Visit): Said => ({ text: /* say:receipt-line */ `Receipt ${answer.receipt}: ${dollars(answer.cents)} ${way.sign > 0 ? "from" : "to"} ${answer.person}. The wallet holds ${dollars(answer.after)}${answer.currency ? ". This is cash that must be reported" : ""}${once(answer)}` });
-        if (!(await send(customer, { what: `${way.title.toLowerCase()} ${dollars(cents)}`, word: way.word, body: { cents, ...(reason ? { reason } : {}) }, tell }))) return;
+        const tell = (answer: Visit): Said => ({
+            text: /* say:receipt-line */ `Receipt ${answer.receipt}: ${dollars(answer.cents)} ${way.sign > 0 ? "from" : "to"} ${answer.person}. The wallet holds ${dollars(answer.after)}${answer.currency ? ". This is cash that must be reported" : ""}${once(answer)}`,
+        });
+        if (
+            !(await send(customer, {
+                what: `${way.title.toLowerCase()} ${dollars(cents)}`,
+                word: way.word,
+                body: { cents, ...(reason ? { reason } : {}) },
+                tell,
+            }))
+        )
+            return;
         setText("");
         form.reset();
     };
@@ -57,11 +78,34 @@ function CashForm({ way, customer, busy, balance, stop, send }: FormProps & { wa
     return (
         <form class="form limit" onSubmit={submit} aria-label={way.title}>
             <h3>{way.title}</h3>
-            {stop && <p class="limit-waits">{/* say:nothing-paid-in */}{asSentence(stop)} Nothing can be paid in.</p>}
-            <label>Dollars in cash<input name={way.word} inputMode="decimal" autocomplete="off" required value={text} onInput={(e) => setText(e.currentTarget.value)} aria-describedby={id} /></label>
-            <label>Reason, if there is one<input name="reason" autocomplete="off" maxLength={200} /></label>
-            <p id={id} class="limit-effect" role="status">{busy && text ? "On its way…" : stop ? "" : foresight(way, balance, text)}</p>
-            <button type="submit" class="action" disabled={busy || Boolean(stop) || !centsOf(text)}><span>{way.button}</span></button>
+            {stop && (
+                <p class="limit-waits">
+                    {/* say:nothing-paid-in */}
+                    {asSentence(stop)} Nothing can be paid in.
+                </p>
+            )}
+            <label>
+                Dollars in cash
+                <input
+                    name={way.word}
+                    inputMode="decimal"
+                    autocomplete="off"
+                    required
+                    value={text}
+                    onInput={(e) => setText(e.currentTarget.value)}
+                    aria-describedby={id}
+                />
+            </label>
+            <label>
+                Reason, if there is one
+                <input name="reason" autocomplete="off" maxLength={200} />
+            </label>
+            <p id={id} class="limit-effect" role="status">
+                {busy && text ? "On its way…" : stop ? "" : foresight(way, balance, text)}
+            </p>
+            <button type="submit" class="action" disabled={busy || Boolean(stop) || !centsOf(text)}>
+                <span>{way.button}</span>
+            </button>
         </form>
     );
 }
@@ -76,25 +120,69 @@ function CouponForm({ customer, busy, send }: FormProps) {
         const cents = centsOf(given.cents);
         setWrong(cents ? "" : NO_AMOUNT);
         if (!cents || busy) return;
-        const tell = (answer: Coupon & { repeated?: boolean }): Said => ({ text: `Coupon ${answer.coupon}: ${dollars(answer.cents)} for ${customer.person}, until ${timeText(answer.expires_ms)}${once(answer)}` });
-        const body = { kind, cents, money: given.money, days: Number(given.days), ...(kind === "progressive" ? { wager: given.wager.trim() } : {}), ...(given.reason ? { reason: given.reason } : {}) };
-        if (!(await send(customer, { what: `${kind} coupon of ${dollars(cents)}`, word: "issue-coupon", body, tell }))) return;
+        const tell = (answer: Coupon & { repeated?: boolean }): Said => ({
+            text: `Coupon ${answer.coupon}: ${dollars(answer.cents)} for ${customer.person}, until ${timeText(answer.expires_ms)}${once(answer)}`,
+        });
+        const body = {
+            kind,
+            cents,
+            money: given.money,
+            days: Number(given.days),
+            ...(kind === "progressive" ? { wager: given.wager.trim() } : {}),
+            ...(given.reason ? { reason: given.reason } : {}),
+        };
+        if (!(await send(customer, { what: `${kind} coupon of ${dollars(cents)}`, word: "issue-coupon", body, tell })))
+            return;
         form.reset();
         setKind("match-play");
     };
     return (
         <form class="form limit" onSubmit={submit} aria-label={/* say:issue-coupon */ "Issue a coupon"}>
             <h3>{/* say:issue-coupon */}Issue a coupon</h3>
-            <label>Kind<select name="kind" value={kind} onChange={(e) => setKind(e.currentTarget.value as Coupon["kind"])}><option value="match-play">match play: beside a bet</option><option value="progressive">progressive: the stake itself</option></select></label>
-            {kind === "progressive" && <label>Wager, as its table names it<input name="wager" list="progressives" required autocomplete="off" /><datalist id="progressives"><option value="blazing7" /><option value="aces" /></datalist></label>}
+            <label>
+                Kind
+                <select name="kind" value={kind} onChange={(e) => setKind(e.currentTarget.value as Coupon["kind"])}>
+                    <option value="match-play">match play: beside a bet</option>
+                    <option value="progressive">progressive: the stake itself</option>
+                </select>
+            </label>
+            {kind === "progressive" && (
+                <label>
+                    Wager, as its table names it
+                    <input name="wager" list="progressives" required autocomplete="off" />
+                    <datalist id="progressives">
+                        <option value="blazing7" />
+                        <option value="aces" />
+                    </datalist>
+                </label>
+            )}
             <div class="row">
-                <label class="field">Dollars<input name="cents" inputMode="decimal" size={7} required autocomplete="off" /></label>
-                <label class="field">Days<input name="days" inputMode="numeric" size={4} value="30" required pattern="[0-9]+" /></label>
-                <label class="field">For<select name="money"><option value="real">real money</option><option value="play">play money</option></select></label>
+                <label class="field">
+                    Dollars
+                    <input name="cents" inputMode="decimal" size={7} required autocomplete="off" />
+                </label>
+                <label class="field">
+                    Days
+                    <input name="days" inputMode="numeric" size={4} value="30" required pattern="[0-9]+" />
+                </label>
+                <label class="field">
+                    For
+                    <select name="money">
+                        <option value="real">real money</option>
+                        <option value="play">play money</option>
+                    </select>
+                </label>
             </div>
-            <label>Reason, if there is one<input name="reason" autocomplete="off" maxLength={200} /></label>
-            <p class="limit-effect" role="alert">{wrong && asSentence(wrong)}</p>
-            <button type="submit" class="action" disabled={busy}><span>Issue it</span></button>
+            <label>
+                Reason, if there is one
+                <input name="reason" autocomplete="off" maxLength={200} />
+            </label>
+            <p class="limit-effect" role="alert">
+                {wrong && asSentence(wrong)}
+            </p>
+            <button type="submit" class="action" disabled={busy}>
+                <span>Issue it</span>
+            </button>
         </form>
     );
 }
@@ -113,8 +201,14 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
     useEffect(() => {
         let asked = true;
         const read = async () => {
-            const [real, play, list] = await Promise.all([statementOf(person, "real"), statementOf(person, "play"), ask<{ coupons: Coupon[] }>("coupons", { person })]);
-            const failed = [real, play].find((answer) => !answer.ok && answer.status !== 404 && answer.status !== 400); /* 400: a name that no person can have */
+            const [real, play, list] = await Promise.all([
+                statementOf(person, "real"),
+                statementOf(person, "play"),
+                ask<{ coupons: Coupon[] }>("coupons", { person }),
+            ]);
+            const failed = [real, play].find(
+                (answer) => !answer.ok && answer.status !== 404 && answer.status !== 400,
+            ); /* 400: a name that no person can have */
             if (!asked) return;
             if (failed && !failed.ok) return setRefused(asSentence(failed.why)); /* what is on the page stays */
             setBalances({ real: real.ok ? real.cents : null, play: play.ok ? play.cents : null });
@@ -131,23 +225,66 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
     const form = { customer, busy, send };
     return (
         <section class="panel" aria-labelledby="visit-title">
-            <h2 id="visit-title">{nameOf(customer)}{customer.locked && <span class="tag">locked</span>}</h2>
+            <h2 id="visit-title">
+                {nameOf(customer)}
+                {customer.locked && <span class="tag">locked</span>}
+            </h2>
             {!balances && !refused && <p class="dim">Opening the wallet…</p>}
             {refused && !moneys.length && <p role="alert">{refused}</p>}
             {balances && moneys.length > 0 && (
                 <>
-                    <dl class="figures">{moneys.map((kind) => <div key={kind} class="figure wallet"><dt>{MONEY_NAME[kind]}</dt><dd>{dollars(balances[kind]!)}</dd></div>)}</dl>
-                    {!isOther && <p>{/* say:not-for-yourself */}You cannot serve yourself at the cage. Ask another cashier.</p>}
-                    {balances.real === null && <p class="dim">A guest has no real money. Whoever wants to play for it makes an account.</p>}
+                    <dl class="figures">
+                        {moneys.map((kind) => (
+                            <div key={kind} class="figure wallet">
+                                <dt>{MONEY_NAME[kind]}</dt>
+                                <dd>{dollars(balances[kind]!)}</dd>
+                            </div>
+                        ))}
+                    </dl>
+                    {!isOther && (
+                        <p>{/* say:not-for-yourself */}You cannot serve yourself at the cage. Ask another cashier.</p>
+                    )}
+                    {balances.real === null && (
+                        <p class="dim">A guest has no real money. Whoever wants to play for it makes an account.</p>
+                    )}
                     {isOther && (
                         <div class="limit-pair is-three">
-                            {has(me, "cashier") && balances.real !== null && WAYS.map((way) => <CashForm key={way.word} way={way} balance={balances.real} stop={way.sign > 0 ? stop : undefined} {...form} />)}
+                            {has(me, "cashier") &&
+                                balances.real !== null &&
+                                WAYS.map((way) => (
+                                    <CashForm
+                                        key={way.word}
+                                        way={way}
+                                        balance={balances.real}
+                                        stop={way.sign > 0 ? stop : undefined}
+                                        {...form}
+                                    />
+                                ))}
                             {has(me, "cashier", "supervisor") && <CouponForm {...form} />}
                         </div>
                     )}
-                    {coupons.length > 0 && <><h3>Coupons</h3><CouponList coupons={coupons} /></>}
+                    {coupons.length > 0 && (
+                        <>
+                            <h3>Coupons</h3>
+                            <CouponList coupons={coupons} />
+                        </>
+                    )}
                     <h3>History</h3>
-                    {moneys.length > 1 && <div class="row" role="group" aria-label="Which wallet">{moneys.map((kind) => <button key={kind} type="button" class="tool" aria-pressed={kind === money} onClick={() => setMoney(kind)}>{MONEY_NAME[kind]}</button>)}</div>}
+                    {moneys.length > 1 && (
+                        <div class="row" role="group" aria-label="Which wallet">
+                            {moneys.map((kind) => (
+                                <button
+                                    key={kind}
+                                    type="button"
+                                    class="tool"
+                                    aria-pressed={kind === money}
+                                    onClick={() => setMoney(kind)}
+                                >
+                                    {MONEY_NAME[kind]}
+                                </button>
+                            ))}
+                        </div>
+                    )}
                     <History money={money} person={person} fresh={fresh} />
                 </>
             )}

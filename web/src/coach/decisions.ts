@@ -43,7 +43,9 @@ export function situationOf(t: Table, turn: Turn, mine: string[]): Situation | n
         cards: cards as string[],
         up,
         kind: hand.free ? "free" : "real",
-        legal: turn.legal.filter((offer) => PLAYS.includes(offer.do)).map((offer) => ({ do: offer.do, free: Boolean(offer.free) })),
+        legal: turn.legal
+            .filter((offer) => PLAYS.includes(offer.do))
+            .map((offer) => ({ do: offer.do, free: Boolean(offer.free) })),
         stake: boxOf(t, turn.seat)?.bets[turn.seat]?.main ?? 0,
     };
 }
@@ -59,9 +61,25 @@ export class DecisionKeeper {
 
     /* What the clock chose is kept too, and marked as the clock's. */
     hear(event: TableEvent, t: Table, by: string, me: string) {
-        if (!this.before || !PLAYS.includes(event.event) || event.seat !== this.before.seat || (event.hand ?? 1) !== this.before.hand) return;
+        if (
+            !this.before ||
+            !PLAYS.includes(event.event) ||
+            event.seat !== this.before.seat ||
+            (event.hand ?? 1) !== this.before.hand
+        )
+            return;
         const byClock = by === "clock";
-        if (by === me || byClock) saveDecisions([...decisions(), { ...this.before.situation, time: Date.now(), table: t.id, chosen: event.event, ...(byClock ? { byClock } : {}) }]);
+        if (by === me || byClock)
+            saveDecisions([
+                ...decisions(),
+                {
+                    ...this.before.situation,
+                    time: Date.now(),
+                    table: t.id,
+                    chosen: event.event,
+                    ...(byClock ? { byClock } : {}),
+                },
+            ]);
         this.before = null;
     }
 }

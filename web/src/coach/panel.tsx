@@ -28,11 +28,24 @@ export function CoachPanel({ store }: { store: TableStore }) {
             <h3>Now</h3>
             {!now && <p class="dim">It is not your turn.</p>}
             {now && !advises && <p class="dim">At this table the coach speaks after your decision, not before.</p>}
-            {now && advises && <><p>{handText(now)}</p>{answer ? <Values answer={answer} stake={now.stake} /> : <p class="dim" role="status">Working it out…</p>}</>}
+            {now && advises && (
+                <>
+                    <p>{handText(now)}</p>
+                    {answer ? (
+                        <Values answer={answer} stake={now.stake} />
+                    ) : (
+                        <p class="dim" role="status">
+                            Working it out…
+                        </p>
+                    )}
+                </>
+            )}
             <h3>Your decisions here</h3>
             <Accuracy list={all} />
             <Decisions list={all.slice(-30).reverse()} />
-            <p><a href="/coach">Drills and history</a></p>
+            <p>
+                <a href="/coach">Drills and history</a>
+            </p>
         </div>
     );
 }

@@ -11,17 +11,41 @@ export interface Priced {
 const known = new Map<string, Promise<Priced | null>>();
 
 /* Suits do not matter to the main wager: equal ranks share an answer. */
-const keyOf = (s: Situation) => [s.rules, s.settings, s.cards.map((c) => c[0]).sort().join(""), s.up.map((c) => c[0]).join(""), s.kind, s.legal.map((l) => l.do).sort().join()].join("|");
+const keyOf = (s: Situation) =>
+    [
+        s.rules,
+        s.settings,
+        s.cards
+            .map((c) => c[0])
+            .sort()
+            .join(""),
+        s.up.map((c) => c[0]).join(""),
+        s.kind,
+        s.legal
+            .map((l) => l.do)
+            .sort()
+            .join(),
+    ].join("|");
 
 async function price(s: Situation): Promise<Priced | null> {
-    const hand: Hand = await odds().ask(s.rules, settingsOf(s.settings), "hand", [s.cards.join(" "), s.up.join(" "), { kind: s.kind }]);
-    const actions = hand.actions.filter((action) => s.legal.some((l) => l.do === action.action)).sort((a, b) => b.value - a.value);
+    const hand: Hand = await odds().ask(s.rules, settingsOf(s.settings), "hand", [
+        s.cards.join(" "),
+        s.up.join(" "),
+        { kind: s.kind },
+    ]);
+    const actions = hand.actions
+        .filter((action) => s.legal.some((l) => l.do === action.action))
+        .sort((a, b) => b.value - a.value);
     return actions.length ? { actions, best: actions[0] } : null;
 }
 
 export function priced(s: Situation): Promise<Priced | null> {
     const key = keyOf(s);
-    if (!known.has(key)) known.set(key, price(s).catch(() => null));
+    if (!known.has(key))
+        known.set(
+            key,
+            price(s).catch(() => null),
+        );
     return known.get(key)!;
 }
 
@@ -29,7 +53,9 @@ export async function priceDecision(d: Decision): Promise<Decision> {
     if (d.cost !== undefined) return d;
     const answer = await priced(d);
     const chosen = answer?.actions.find((action) => action.action === d.chosen);
-    return answer && chosen ? { ...d, cost: Math.max(0, answer.best.value - chosen.value), best: answer.best.action } : d;
+    return answer && chosen
+        ? { ...d, cost: Math.max(0, answer.best.value - chosen.value), best: answer.best.action }
+        : d;
 }
 
 /* Prices what is not priced yet, newest first, and keeps it. */

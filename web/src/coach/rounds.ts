@@ -15,7 +15,8 @@ const KEY = "own rounds";
 const MOST = 40;
 
 export const ownRounds = (): OwnRound[] => JSON.parse(localStorage.getItem(KEY) ?? "[]");
-export const ownRound = (table: string, round: number): Step[] | null => ownRounds().find((r) => r.table === table && r.round === round)?.steps ?? null;
+export const ownRound = (table: string, round: number): Step[] | null =>
+    ownRounds().find((r) => r.table === table && r.round === round)?.steps ?? null;
 
 export class RoundKeeper {
     private steps: Step[] = [];
@@ -33,7 +34,13 @@ export class RoundKeeper {
     }
 
     private keep(t: Table, mine: string[]) {
-        const round: OwnRound = { table: t.id, round: t.round, time: Date.now(), net: netOfRound(t, mine), steps: this.steps };
+        const round: OwnRound = {
+            table: t.id,
+            round: t.round,
+            time: Date.now(),
+            net: netOfRound(t, mine),
+            steps: this.steps,
+        };
         const all = [...ownRounds().filter((r) => r.table !== t.id || r.round !== t.round), round].slice(-MOST);
         try {
             localStorage.setItem(KEY, JSON.stringify(all));

@@ -4,7 +4,12 @@ import { CardFace } from "../felt/card";
 import { readCard } from "./steps";
 
 const RANKS = "A23456789TJQK";
-const SUITS: [string, string][] = [["s", "♠"], ["h", "♥"], ["d", "♦"], ["c", "♣"]];
+const SUITS: [string, string][] = [
+    ["s", "♠"],
+    ["h", "♥"],
+    ["d", "♦"],
+    ["c", "♣"],
+];
 
 /* Keys reach the entry wherever the focus is, so that a scanner never types into nothing. */
 export function CardEntry({ label, onCard }: { label: string; onCard: (card: string) => void }) {
@@ -28,7 +33,14 @@ export function CardEntry({ label, onCard }: { label: string; onCard: (card: str
     useLayoutEffect(() => {
         const press = (e: KeyboardEvent) => {
             const target = e.target as HTMLElement;
-            if (e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || !/^[a-z0-9]$/i.test(e.key)) return;
+            if (
+                e.ctrlKey ||
+                e.metaKey ||
+                e.altKey ||
+                /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+                !/^[a-z0-9]$/i.test(e.key)
+            )
+                return;
             input.current?.focus();
         };
         addEventListener("keydown", press);
@@ -36,18 +48,45 @@ export function CardEntry({ label, onCard }: { label: string; onCard: (card: str
     }, []);
     return (
         <div class="entry">
-            <label class="entry-field">{label}
-                <input ref={input} value={text} maxLength={4} autocomplete="off" autocapitalize="off" spellcheck={false} aria-describedby="entry-help" onInput={(e) => take(e.currentTarget.value)} />
+            <label class="entry-field">
+                {label}
+                <input
+                    ref={input}
+                    value={text}
+                    maxLength={4}
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck={false}
+                    aria-describedby="entry-help"
+                    onInput={(e) => take(e.currentTarget.value)}
+                />
             </label>
-            <small id="entry-help" class="dim">Scan the card, or type rank and suit: 8h, Ts, ac.</small>
+            <small id="entry-help" class="dim">
+                Scan the card, or type rank and suit: 8h, Ts, ac.
+            </small>
             <div class="pad" role="group" aria-label="Cards">
                 {SUITS.map(([suit, sign]) => (
                     <div class="pad-row" key={suit}>
-                        {[...RANKS].map((rank) => <button key={rank} type="button" class={suit === "h" || suit === "d" ? "is-red" : ""} aria-label={`${rank} of ${sign}`} onClick={() => take(rank + suit)}>{rank === "T" ? "10" : rank}{sign}</button>)}
+                        {[...RANKS].map((rank) => (
+                            <button
+                                key={rank}
+                                type="button"
+                                class={suit === "h" || suit === "d" ? "is-red" : ""}
+                                aria-label={`${rank} of ${sign}`}
+                                onClick={() => take(rank + suit)}
+                            >
+                                {rank === "T" ? "10" : rank}
+                                {sign}
+                            </button>
+                        ))}
                     </div>
                 ))}
             </div>
-            {last && <svg class="entry-last" viewBox="-40 -55 80 110" role="img" aria-label={`Last card ${last}`}><CardFace card={last} /></svg>}
+            {last && (
+                <svg class="entry-last" viewBox="-40 -55 80 110" role="img" aria-label={`Last card ${last}`}>
+                    <CardFace card={last} />
+                </svg>
+            )}
         </div>
     );
 }

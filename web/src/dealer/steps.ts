@@ -15,33 +15,81 @@ const press = (word: string, label: string, body?: Record<string, unknown>) => (
 
 /* Steps between rounds that take nothing more than being done. */
 const PLAIN: Record<string, string> = {
-    inspect: "Inspect the cards, front and back.", spread: "Spread the cards face up by deck, suit and sequence.", wash: "Wash the cards.", stack: "Stack the cards.",
-    plug: "Plug the undealt cards into the discards.", riffle: "Riffle.", "turn-half": "Turn one half around.", strip: "Strip.", "shuffle-cut": "Cut the shuffled stack.",
-    "device-shuffle": "Let the device shuffle.", burn: "Burn a card, face down.", open: "Open the betting.", deal: "No more bets: deal.", load: "Put the stack into the shoe.",
+    inspect: "Inspect the cards, front and back.",
+    spread: "Spread the cards face up by deck, suit and sequence.",
+    wash: "Wash the cards.",
+    stack: "Stack the cards.",
+    plug: "Plug the undealt cards into the discards.",
+    riffle: "Riffle.",
+    "turn-half": "Turn one half around.",
+    strip: "Strip.",
+    "shuffle-cut": "Cut the shuffled stack.",
+    "device-shuffle": "Let the device shuffle.",
+    burn: "Burn a card, face down.",
+    open: "Open the betting.",
+    deal: "No more bets: deal.",
+    load: "Put the stack into the shoe.",
 };
 
 type Maker = (turn: Turn, t: Table) => Step;
 
 const STEPS: Record<string, Maker> = {
     card: (turn) => ({ line: /* say:deal-to */ `Deal a card to ${seatName(turn.seat, turn.hand)}.`, card: "card" }),
-    down: (turn) => ({ line: /* say:deal-down-to */ `Deal a card face down to ${seatName(turn.seat, turn.hand)}.`, press: [press("down", /* say:lies-there */ "It lies there")] }),
+    down: (turn) => ({
+        line: /* say:deal-down-to */ `Deal a card face down to ${seatName(turn.seat, turn.hand)}.`,
+        press: [press("down", /* say:lies-there */ "It lies there")],
+    }),
     turn: (turn) => ({ line: /* say:turn-down */ `Turn the face-down card of ${seatName(turn.seat)}.`, card: "turn" }),
     determinant: () => ({ line: "Draw the determinant card.", card: "determinant" }),
-    peek: () => ({ line: "Put the hole card into the reader.", press: [press("peek", "No blackjack", { blackjack: false }), press("peek", "Blackjack", { blackjack: true })] }),
-    bet: () => ({ line: /* say:bets-open */ "Bets are open. Take bets, then deal.", press: [press("deal", /* say:no-more-bets-deal */ "No more bets, deal")] }),
-    insure: () => ({ line: "Insurance is open. Take answers, then close it.", press: [press("close", "Insurance closed")] }),
-    close: () => ({ line: "Insurance is open. Take answers, then close it.", press: [press("close", "Insurance closed")] }),
-    hit: (turn) => ({ line: `${seatName(turn.seat, turn.hand)[0].toUpperCase()}${seatName(turn.seat, turn.hand).slice(1)} decides.` }),
+    peek: () => ({
+        line: "Put the hole card into the reader.",
+        press: [press("peek", "No blackjack", { blackjack: false }), press("peek", "Blackjack", { blackjack: true })],
+    }),
+    bet: () => ({
+        line: /* say:bets-open */ "Bets are open. Take bets, then deal.",
+        press: [press("deal", /* say:no-more-bets-deal */ "No more bets, deal")],
+    }),
+    insure: () => ({
+        line: "Insurance is open. Take answers, then close it.",
+        press: [press("close", "Insurance closed")],
+    }),
+    close: () => ({
+        line: "Insurance is open. Take answers, then close it.",
+        press: [press("close", "Insurance closed")],
+    }),
+    hit: (turn) => ({
+        line: `${seatName(turn.seat, turn.hand)[0].toUpperCase()}${seatName(turn.seat, turn.hand).slice(1)} decides.`,
+    }),
     verify: () => ({ line: "A floorperson verifies the inspection.", press: [press("verify", "Verified")] }),
-    confirm: () => ({ line: "Call the floor: a floorperson or supervisor must confirm before play goes on.", press: [press("confirm", "Confirm")] }),
+    confirm: () => ({
+        line: "Call the floor: a floorperson or supervisor must confirm before play goes on.",
+        press: [press("confirm", "Confirm")],
+    }),
     arrive: () => ({ line: "Waiting for the first player." }),
-    deliver: (_turn, t) => ({ line: "Take the decks to the table.", press: [press("deliver", `${t.layout.rules.decks} decks are here`, { count: Number(t.layout.rules.decks) }), press("load", "A prepared shoe is in place", { prepared: true })] }),
-    view: (turn) => ({ line: `Box ${turn.seat} looks at the cards.`, press: [press("view", "Looked", { seat: turn.seat })] }),
-    cut: (turn) => ({ line: turn.seat === "dealer" ? "Cut the cards yourself." : `Offer the cut to box ${turn.seat}.` }),
+    deliver: (_turn, t) => ({
+        line: "Take the decks to the table.",
+        press: [
+            press("deliver", `${t.layout.rules.decks} decks are here`, { count: Number(t.layout.rules.decks) }),
+            press("load", "A prepared shoe is in place", { prepared: true }),
+        ],
+    }),
+    view: (turn) => ({
+        line: `Box ${turn.seat} looks at the cards.`,
+        press: [press("view", "Looked", { seat: turn.seat })],
+    }),
+    cut: (turn) => ({
+        line: turn.seat === "dealer" ? "Cut the cards yourself." : `Offer the cut to box ${turn.seat}.`,
+    }),
     cover: () => ({ line: "Insert the cover card: how many cards are behind it?" }),
-    "change-decks": (turn) => ({ line: numberWord(turn) ? "The count is wrong. Count again, or change the decks." : "Change the decks.", press: [press("change-decks", "Decks changed")] }),
+    "change-decks": (turn) => ({
+        line: numberWord(turn) ? "The count is wrong. Count again, or change the decks." : "Change the decks.",
+        press: [press("change-decks", "Decks changed")],
+    }),
     unload: () => ({ line: "Empty the shoe and count the cards in the rack." }),
-    award: (turn) => ({ line: /* say:prize-at-box */ `A prize waits at box ${turn.seat}. Call it, then a supervisor verifies it.`, press: [press("call", /* say:call-prize */ "Call the prize", { seat: turn.seat, wager: turn.wager })] }),
+    award: (turn) => ({
+        line: /* say:prize-at-box */ `A prize waits at box ${turn.seat}. Call it, then a supervisor verifies it.`,
+        press: [press("call", /* say:call-prize */ "Call the prize", { seat: turn.seat, wager: turn.wager })],
+    }),
     irregular: () => ({ line: "Something must be mended first: see Irregularity." }),
 };
 
@@ -78,7 +126,11 @@ export const MISHAPS: Record<string, { what: string; free: string; plain: string
     "no-card": { what: "A box was passed over in the deal", free: "MFB-11(h).1", plain: "MBJ-15(h)" },
     "one-card": { what: "A box got only one card", free: "MFB-11(h).2", plain: "MBJ-15(h)" },
     "missed-hit": { what: "A hit was missed", free: "MFB-11(i)", plain: "MBJ-15(j)" },
-    "reader-misused": { what: "The reader was used without an ace or ten up", free: "MFB-11(j)", plain: "MBJ-15(k)(2)" },
+    "reader-misused": {
+        what: "The reader was used without an ace or ten up",
+        free: "MFB-11(j)",
+        plain: "MBJ-15(k)(2)",
+    },
     "reader-broken": { what: "The card reader does not work", free: "MFB-11(k)", plain: "MBJ-15(l)" },
     "reader-repaired": { what: "The card reader works again", free: "MFB-11(k)", plain: "MBJ-15(l)" },
     "wrong-side": { what: "A card came from the wrong side of the shoe", free: "", plain: "MBJ-15(i)" },

@@ -44,15 +44,37 @@ function isWhole(shoe: OpenedShoe): boolean {
 export function checkShoe(shoe: OpenedShoe, published: string | null, seen: (string | null)[][]): Finding[] {
     const seal = sealOf(shoe);
     const findings: Finding[] = [
-        { good: seal === shoe.commitment, text: seal === shoe.commitment ? "Salt and order give the seal." : "Salt and order do not give the seal." },
-        { good: isWhole(shoe), text: isWhole(shoe) ? `The shoe has ${shoe.order.flatMap(cardsIn).length} cards: whole decks.` : "The shoe does not hold whole decks. That is right only for a shoe that was shuffled again in the middle of a round." },
+        {
+            good: seal === shoe.commitment,
+            text: seal === shoe.commitment ? "Salt and order give the seal." : "Salt and order do not give the seal.",
+        },
+        {
+            good: isWhole(shoe),
+            text: isWhole(shoe)
+                ? `The shoe has ${shoe.order.flatMap(cardsIn).length} cards: whole decks.`
+                : "The shoe does not hold whole decks. That is right only for a shoe that was shuffled again in the middle of a round.",
+        },
     ];
-    if (published) findings.push({ good: published === shoe.commitment, text: published === shoe.commitment ? /* say:seal-seen */ "It is the seal that this browser saw before the first card." : "It is not the seal that this browser saw before the first card." });
+    if (published)
+        findings.push({
+            good: published === shoe.commitment,
+            text:
+                published === shoe.commitment
+                    ? /* say:seal-seen */ "It is the seal that this browser saw before the first card."
+                    : "It is not the seal that this browser saw before the first card.",
+        });
     seen.forEach((cards, side) => {
         const order = afterCut(shoe, side);
         const wrong = cards.findIndex((card, i) => card !== null && card !== order[i]);
         const known = cards.filter(Boolean).length;
-        if (known) findings.push({ good: wrong < 0, text: wrong < 0 ? /* say:cards-in-order */ `All ${known} cards that this browser saw came in that order.` : `Card ${wrong + 1} was ${cards[wrong]}, but the order says ${order[wrong]}.` });
+        if (known)
+            findings.push({
+                good: wrong < 0,
+                text:
+                    wrong < 0
+                        ? /* say:cards-in-order */ `All ${known} cards that this browser saw came in that order.`
+                        : `Card ${wrong + 1} was ${cards[wrong]}, but the order says ${order[wrong]}.`,
+            });
     });
     return findings;
 }

@@ -30,9 +30,17 @@ export class ShoeKeeper {
     hear(e: TableEvent, t: Table) {
         if (e.own) return;
         const kept = keptOf(this.table);
-        if (e.event === "shoe") keep(this.table, { ...kept, now: { number: e.number ?? 0, seal: String(e.commitment), came: [], whole: true } });
-        else if (e.event === "open-shoe") keep(this.table, { past: { seen: kept.now?.number === e.number ? kept.now : undefined, shoe: e as unknown as OpenedShoe } });
-        else if (kept.now && kept.now.number === t.shoe.number && t.layout.rules.shoe !== "double") this.follow(e, kept);
+        if (e.event === "shoe")
+            keep(this.table, {
+                ...kept,
+                now: { number: e.number ?? 0, seal: String(e.commitment), came: [], whole: true },
+            });
+        else if (e.event === "open-shoe")
+            keep(this.table, {
+                past: { seen: kept.now?.number === e.number ? kept.now : undefined, shoe: e as unknown as OpenedShoe },
+            });
+        else if (kept.now && kept.now.number === t.shoe.number && t.layout.rules.shoe !== "double")
+            this.follow(e, kept);
     }
 
     private follow(e: TableEvent, kept: Kept) {

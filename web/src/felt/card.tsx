@@ -11,15 +11,78 @@ const SUIT: Record<string, string> = {
 
 /* Where the pips stand: columns at -15, 0, 15. */
 const PIPS: Record<string, [number, number][]> = {
-    "2": [[0, -30], [0, 30]],
-    "3": [[0, -30], [0, 0], [0, 30]],
-    "4": [[-15, -30], [15, -30], [-15, 30], [15, 30]],
-    "5": [[-15, -30], [15, -30], [0, 0], [-15, 30], [15, 30]],
-    "6": [[-15, -30], [15, -30], [-15, 0], [15, 0], [-15, 30], [15, 30]],
-    "7": [[-15, -30], [15, -30], [0, -15], [-15, 0], [15, 0], [-15, 30], [15, 30]],
-    "8": [[-15, -30], [15, -30], [0, -15], [-15, 0], [15, 0], [0, 15], [-15, 30], [15, 30]],
-    "9": [[-15, -32], [15, -32], [-15, -11], [15, -11], [0, 0], [-15, 11], [15, 11], [-15, 32], [15, 32]],
-    T: [[-15, -32], [15, -32], [0, -21.5], [-15, -11], [15, -11], [-15, 11], [15, 11], [0, 21.5], [-15, 32], [15, 32]],
+    "2": [
+        [0, -30],
+        [0, 30],
+    ],
+    "3": [
+        [0, -30],
+        [0, 0],
+        [0, 30],
+    ],
+    "4": [
+        [-15, -30],
+        [15, -30],
+        [-15, 30],
+        [15, 30],
+    ],
+    "5": [
+        [-15, -30],
+        [15, -30],
+        [0, 0],
+        [-15, 30],
+        [15, 30],
+    ],
+    "6": [
+        [-15, -30],
+        [15, -30],
+        [-15, 0],
+        [15, 0],
+        [-15, 30],
+        [15, 30],
+    ],
+    "7": [
+        [-15, -30],
+        [15, -30],
+        [0, -15],
+        [-15, 0],
+        [15, 0],
+        [-15, 30],
+        [15, 30],
+    ],
+    "8": [
+        [-15, -30],
+        [15, -30],
+        [0, -15],
+        [-15, 0],
+        [15, 0],
+        [0, 15],
+        [-15, 30],
+        [15, 30],
+    ],
+    "9": [
+        [-15, -32],
+        [15, -32],
+        [-15, -11],
+        [15, -11],
+        [0, 0],
+        [-15, 11],
+        [15, 11],
+        [-15, 32],
+        [15, 32],
+    ],
+    T: [
+        [-15, -32],
+        [15, -32],
+        [0, -21.5],
+        [-15, -11],
+        [15, -11],
+        [-15, 11],
+        [15, 11],
+        [0, 21.5],
+        [-15, 32],
+        [15, 32],
+    ],
 };
 
 /* What a court card wears: crown, coronet, cap. */
@@ -35,7 +98,12 @@ const rankText = (rank: string) => (rank === "T" ? "10" : rank);
 function Corner({ rank, suit }: { rank: string; suit: string }) {
     return (
         <g transform={`translate(${-W / 2 + 10.5} ${-H / 2 + 18})`}>
-            <text class="card-rank" text-anchor="middle" textLength={rank === "T" ? 15 : undefined} lengthAdjust="spacingAndGlyphs">
+            <text
+                class="card-rank"
+                text-anchor="middle"
+                textLength={rank === "T" ? 15 : undefined}
+                lengthAdjust="spacingAndGlyphs"
+            >
                 {rankText(rank)}
             </text>
             <path d={SUIT[suit]} transform="translate(0 11) scale(.62)" />
@@ -84,10 +152,20 @@ export function CardBack() {
         <g>
             <rect class="card-paper" x={-W / 2} y={-H / 2} width={W} height={H} rx={7} />
             <rect class="card-back" x={-W / 2 + 4} y={-H / 2 + 4} width={W - 8} height={H - 8} rx={5} />
-            <rect class="card-lattice" x={-W / 2 + 4} y={-H / 2 + 4} width={W - 8} height={H - 8} rx={5} fill="url(#lattice)" />
+            <rect
+                class="card-lattice"
+                x={-W / 2 + 4}
+                y={-H / 2 + 4}
+                width={W - 8}
+                height={H - 8}
+                rx={5}
+                fill="url(#lattice)"
+            />
             <circle class="card-seal" r={15} />
             <circle class="card-seal-ring" r={11.5} />
-            <text class="card-seal-text" text-anchor="middle" y={5.5}>L</text>
+            <text class="card-seal-text" text-anchor="middle" y={5.5}>
+                L
+            </text>
         </g>
     );
 }

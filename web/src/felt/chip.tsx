@@ -20,7 +20,13 @@ export function ChipFace({ cents }: { cents: number }) {
             <circle r={22} fill={face.fill} stroke="#0006" stroke-width={0.8} />
             <circle class="chip-edge" r={18.8} stroke={cents === 100 ? "#2d5b8c" : "#f7f3ea"} />
             <circle class="chip-ring" r={14} fill={face.fill} />
-            <text class="chip-text" y={4.6} text-anchor="middle" fill={face.text} font-size={face.label.length > 2 ? 10.5 : 13.5}>
+            <text
+                class="chip-text"
+                y={4.6}
+                text-anchor="middle"
+                fill={face.text}
+                font-size={face.label.length > 2 ? 10.5 : 13.5}
+            >
                 {face.label}
             </text>
         </g>
@@ -50,7 +56,9 @@ export function Lammer({ word = "FREE" }: { word?: string }) {
             <circle r={20} fill="url(#gold)" stroke="#7a5708" stroke-width={1} />
             <circle class="lammer-milled" r={17.6} />
             <circle class="lammer-ring" r={14.6} />
-            <text class="lammer-text" text-anchor="middle" y={3.8}>{word}</text>
+            <text class="lammer-text" text-anchor="middle" y={3.8}>
+                {word}
+            </text>
         </g>
     );
 }

@@ -7,7 +7,21 @@ import { dollars } from "../table/money";
 import { boxCards, type FlatCard } from "./flat";
 import { PlayingCard } from "./card";
 import { FeltDefs, Lammer, Stack } from "./chip";
-import { BEHIND, behindSpot, CIRCLE, CARDS_Y, couponSpot, CARD_HEIGHT, dealerCardPlace, handPlace, place, SIDE, sideSpots, type Felt, type Spot } from "./geometry";
+import {
+    BEHIND,
+    behindSpot,
+    CIRCLE,
+    CARDS_Y,
+    couponSpot,
+    CARD_HEIGHT,
+    dealerCardPlace,
+    handPlace,
+    place,
+    SIDE,
+    sideSpots,
+    type Felt,
+    type Spot,
+} from "./geometry";
 import { LAST_SECONDS } from "../parts/hooks";
 import { personName } from "../parts/names";
 import { layoutLines, shortName, spotsOf } from "./print";
@@ -19,19 +33,25 @@ interface Props {
     clock: number; /* what is left of it, 0 to 1 */
 }
 
-const at = (x: number, y: number, turn = 0, scale = 1) => `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn.toFixed(2)}) scale(${scale})`;
+const at = (x: number, y: number, turn = 0, scale = 1) =>
+    `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn.toFixed(2)}) scale(${scale})`;
 
 /* --- what is printed ----------------------------------------------------------------------------------------- */
 
 function outline(felt: Felt, inset: number): string {
-    const w = felt.width, h = felt.height, i = inset;
-    if (felt.wide) return `M${8 + i} ${14 + i}H${w - 8 - i}A${w / 2 - 8 - i} ${h - 30 - 2 * i} 0 0 1 ${8 + i} ${14 + i}Z`;
+    const w = felt.width,
+        h = felt.height,
+        i = inset;
+    if (felt.wide)
+        return `M${8 + i} ${14 + i}H${w - 8 - i}A${w / 2 - 8 - i} ${h - 30 - 2 * i} 0 0 1 ${8 + i} ${14 + i}Z`;
     return `M${i} ${i}H${w - i}V${h - 300}C${w - i} ${h - 60 - i} ${w - 130} ${h - i} ${w / 2} ${h - i}C130 ${h - i} ${i} ${h - 60 - i} ${i} ${h - 300}Z`;
 }
 
 function arcPath(felt: Felt, y: number, r: number, spread: number): string {
     const t = (spread * Math.PI) / 180;
-    const dx = r * Math.sin(t), dy = y - r * (1 - Math.cos(t)), x = felt.dealer.x;
+    const dx = r * Math.sin(t),
+        dy = y - r * (1 - Math.cos(t)),
+        x = felt.dealer.x;
     return `M${(x - dx).toFixed(1)} ${dy.toFixed(1)}A${r} ${r} 0 0 0 ${(x + dx).toFixed(1)} ${dy.toFixed(1)}`;
 }
 
@@ -47,11 +67,29 @@ const Cloth = memo(function Cloth({ felt, lines }: { felt: Felt; lines: string[]
             {felt.lines.map((line, i) => (
                 <path id={`print${i}`} d={arcPath(felt, line.y, line.r, 80)} fill="none" />
             ))}
-            <path class="band" d={arcPath(felt, felt.lines[2].y - felt.lines[2].size * 1.25, felt.lines[2].r - felt.lines[2].size * 1.25, 27)} />
-            <path class="band" d={arcPath(felt, felt.lines[2].y + felt.lines[2].size * 0.6, felt.lines[2].r + felt.lines[2].size * 0.6, 27)} />
+            <path
+                class="band"
+                d={arcPath(
+                    felt,
+                    felt.lines[2].y - felt.lines[2].size * 1.25,
+                    felt.lines[2].r - felt.lines[2].size * 1.25,
+                    27,
+                )}
+            />
+            <path
+                class="band"
+                d={arcPath(
+                    felt,
+                    felt.lines[2].y + felt.lines[2].size * 0.6,
+                    felt.lines[2].r + felt.lines[2].size * 0.6,
+                    27,
+                )}
+            />
             {lines.map((text, i) => (
                 <text class={`print print-${i}`} font-size={felt.lines[i].size}>
-                    <textPath href={`#print${i}`} startOffset="50%" text-anchor="middle">{text}</textPath>
+                    <textPath href={`#print${i}`} startOffset="50%" text-anchor="middle">
+                        {text}
+                    </textPath>
                 </text>
             ))}
         </g>
@@ -65,11 +103,30 @@ const Furniture = memo(function Furniture({ felt, left, share }: { felt: Felt; l
         <g>
             <g transform={at(tray.x, tray.y, 0, tray.scale)}>
                 <rect class="tray" x={-245} y={-30} width={490} height={58} rx={10} />
-                {["#f3efe6", "#b3202c", "#1e7a46", "#1d1d22", "#1d1d22", "#1e7a46", "#b3202c", "#5a2a82", "#d8a21d"].map((fill, i) => (
+                {[
+                    "#f3efe6",
+                    "#b3202c",
+                    "#1e7a46",
+                    "#1d1d22",
+                    "#1d1d22",
+                    "#1e7a46",
+                    "#b3202c",
+                    "#5a2a82",
+                    "#d8a21d",
+                ].map((fill, i) => (
                     <g transform={`translate(${-208 + i * 52} 0)`}>
                         <rect x={-20} y={-22} width={40} height={42} rx={4} fill="#0007" />
                         {Array.from({ length: 9 }, (_, k) => (
-                            <rect x={-19} y={-21 + k * 4.5} width={38} height={3.9} rx={1.6} fill={fill} stroke="#0004" stroke-width=".5" />
+                            <rect
+                                x={-19}
+                                y={-21 + k * 4.5}
+                                width={38}
+                                height={3.9}
+                                rx={1.6}
+                                fill={fill}
+                                stroke="#0004"
+                                stroke-width=".5"
+                            />
                         ))}
                     </g>
                 ))}
@@ -78,12 +135,25 @@ const Furniture = memo(function Furniture({ felt, left, share }: { felt: Felt; l
                 <rect x={-62} y={-52} width={128} height={96} rx={12} fill="url(#acrylic)" stroke="#0008" />
                 <rect x={-50} y={-40} width={104 * Math.max(0.08, share)} height={60} rx={5} class="shoe-cards" />
                 <rect x={-54} y={24} width={112} height={12} rx={5} fill="#0006" />
-                <text class="furniture" text-anchor="middle" y={62}>{left > 0 ? `${left} cards` : "shoe"}</text>
+                <text class="furniture" text-anchor="middle" y={62}>
+                    {left > 0 ? `${left} cards` : "shoe"}
+                </text>
             </g>
             <g transform={at(rack.x, rack.y, rack.turn, rack.scale)}>
-                <rect x={-52} y={-46} width={104} height={84} rx={10} fill="url(#acrylic)" stroke="#0008" opacity=".85" />
+                <rect
+                    x={-52}
+                    y={-46}
+                    width={104}
+                    height={84}
+                    rx={10}
+                    fill="url(#acrylic)"
+                    stroke="#0008"
+                    opacity=".85"
+                />
                 <rect x={-40} y={30 - 62 * racked} width={80} height={62 * racked} rx={4} class="rack-cards" />
-                <text class="furniture" text-anchor="middle" y={56}>discards</text>
+                <text class="furniture" text-anchor="middle" y={56}>
+                    discards
+                </text>
             </g>
         </g>
     );
@@ -98,7 +168,9 @@ function SideCircle({ table, box, x, y, wager }: { table: Table; box: Box; x: nu
         <g transform={`translate(${x} ${y})`}>
             <circle class={`side-spot ${gold ? "side-gold" : ""} ${box.lit[wager] ? "is-lit" : ""}`} r={SIDE} />
             {lines.map((line, i) => (
-                <text class="side-name" text-anchor="middle" y={(i - (lines.length - 1) / 2) * 9.5 + 3.2}>{line}</text>
+                <text class="side-name" text-anchor="middle" y={(i - (lines.length - 1) / 2) * 9.5 + 3.2}>
+                    {line}
+                </text>
             ))}
         </g>
     );
@@ -109,14 +181,17 @@ function BoxPrint({ table, box, spot, sides }: { table: Table; box: Box; spot: S
         <g transform={at(spot.x, spot.y, spot.turn, spot.scale)}>
             <circle class="box-circle" r={CIRCLE} />
             <circle class="box-inner" r={CIRCLE - 6} />
-            <text class="box-number" text-anchor="middle" y={9}>{box.number}</text>
+            <text class="box-number" text-anchor="middle" y={9}>
+                {box.number}
+            </text>
             {sideSpots(sides).map((side) => (
                 <SideCircle table={table} box={box} {...side} />
             ))}
-            {table.seats[String(box.number)] && behindBox(table, box.number).map((place) => {
-                const { x, y } = behindSpot(place.slice(-1));
-                return <circle key={place} class="side-spot" cx={x} cy={y} r={BEHIND} />;
-            })}
+            {table.seats[String(box.number)] &&
+                behindBox(table, box.number).map((place) => {
+                    const { x, y } = behindSpot(place.slice(-1));
+                    return <circle key={place} class="side-spot" cx={x} cy={y} r={BEHIND} />;
+                })}
         </g>
     );
 }
@@ -128,16 +203,33 @@ function Behind({ table, box, spot, me }: { table: Table; box: Box; spot: Spot; 
         <>
             {places.map((name) => {
                 const { x, y } = behindSpot(name);
-                const p = place(spot, x, y), q = place(spot, x + BEHIND + 9, y);
-                const player = table.seats[name], cents = box.bets[name]?.main ?? 0;
+                const p = place(spot, x, y),
+                    q = place(spot, x + BEHIND + 9, y);
+                const player = table.seats[name],
+                    cents = box.bets[name]?.main ?? 0;
                 const settled = box.hands.map((hand) => hand.settled[name]).filter(Boolean);
-                const net = settled.reduce((sum, s) => ({ paid: sum.paid + s.paid, taken: sum.taken + s.taken, back: 0 }), { paid: 0, taken: 0, back: 0 });
+                const net = settled.reduce(
+                    (sum, s) => ({ paid: sum.paid + s.paid, taken: sum.taken + s.taken, back: 0 }),
+                    { paid: 0, taken: 0, back: 0 },
+                );
                 const result = resultOf(net);
                 return (
                     <g key={name}>
-                        {player && <g transform={at(q.x, q.y, spot.turn * 0.8, spot.scale)}><text class={`behind-name ${player === me ? "is-me" : ""}`} y={4}>{player === me ? "You" : personName(player).slice(0, 10)}</text></g>}
-                        {cents > 0 && settled.length === 0 && <g class="chips" transform={at(p.x, p.y, 0, spot.scale * 0.62)}><Stack cents={cents} /></g>}
-                        {settled.length > 0 && <Pill x={p.x} y={p.y} text={result.text} kind={result.kind} size={spot.scale * 0.78} />}
+                        {player && (
+                            <g transform={at(q.x, q.y, spot.turn * 0.8, spot.scale)}>
+                                <text class={`behind-name ${player === me ? "is-me" : ""}`} y={4}>
+                                    {player === me ? "You" : personName(player).slice(0, 10)}
+                                </text>
+                            </g>
+                        )}
+                        {cents > 0 && settled.length === 0 && (
+                            <g class="chips" transform={at(p.x, p.y, 0, spot.scale * 0.62)}>
+                                <Stack cents={cents} />
+                            </g>
+                        )}
+                        {settled.length > 0 && (
+                            <Pill x={p.x} y={p.y} text={result.text} kind={result.kind} size={spot.scale * 0.78} />
+                        )}
                     </g>
                 );
             })}
@@ -149,7 +241,9 @@ function Paper({ cents, transform }: { cents: number; transform: string }) {
     return (
         <g class="coupon chip-in" transform={transform}>
             <rect x={-21} y={-12} width={42} height={24} rx={3} />
-            <text text-anchor="middle" y={4.5}>{dollars(cents)}</text>
+            <text text-anchor="middle" y={4.5}>
+                {dollars(cents)}
+            </text>
         </g>
     );
 }
@@ -158,11 +252,13 @@ function Paper({ cents, transform }: { cents: number; transform: string }) {
 function CouponPaper({ box, spot }: { box: Box; spot: Spot }) {
     return (
         <>
-            {Object.entries(box.coupons).filter(([, cents]) => cents > 0).map(([name, cents]) => {
-                const c = isBehind(name) ? { x: behindSpot(name).x - 32, y: behindSpot(name).y } : couponSpot;
-                const p = place(spot, c.x, c.y);
-                return <Paper key={name} cents={cents} transform={at(p.x, p.y, spot.turn - 8, spot.scale)} />;
-            })}
+            {Object.entries(box.coupons)
+                .filter(([, cents]) => cents > 0)
+                .map(([name, cents]) => {
+                    const c = isBehind(name) ? { x: behindSpot(name).x - 32, y: behindSpot(name).y } : couponSpot;
+                    const p = place(spot, c.x, c.y);
+                    return <Paper key={name} cents={cents} transform={at(p.x, p.y, spot.turn - 8, spot.scale)} />;
+                })}
         </>
     );
 }
@@ -182,13 +278,40 @@ function MainChips({ box, spot }: { box: Box; spot: Spot }) {
                 const q = place(spot, x + (hands.length > 1 ? 0 : 40), hands.length > 1 ? 34 : 12);
                 return (
                     <g key={i}>
-                        {!hand?.free && !settled && places.map((name, k) => {
-                            const c = place(spot, x + (k - (places.length - 1) / 2) * 30, k ? 16 : 0);
-                            return <g key={name} class="chips" transform={at(c.x, c.y, 0, spot.scale * (places.length > 1 ? 0.72 : hands.length > 2 ? 0.78 : 0.95))}><Stack cents={box.bets[name].main} /></g>;
-                        })}
-                        {hand?.free && hand.lammers > 0 && <g class="lammer-set" transform={at(p.x, p.y, 0, spot.scale)}><Lammer /></g>}
-                        {!!hand?.doubledCents && !settled && <g class="chips" transform={at(q.x, q.y, 0, spot.scale * 0.86)}><Stack cents={hand.doubledCents} /></g>}
-                        {hand && hand.freeDouble && hand.lammers > Number(hand.free) && <g class="lammer-set" transform={at(q.x, q.y, 0, spot.scale)}><Lammer /></g>}
+                        {!hand?.free &&
+                            !settled &&
+                            places.map((name, k) => {
+                                const c = place(spot, x + (k - (places.length - 1) / 2) * 30, k ? 16 : 0);
+                                return (
+                                    <g
+                                        key={name}
+                                        class="chips"
+                                        transform={at(
+                                            c.x,
+                                            c.y,
+                                            0,
+                                            spot.scale * (places.length > 1 ? 0.72 : hands.length > 2 ? 0.78 : 0.95),
+                                        )}
+                                    >
+                                        <Stack cents={box.bets[name].main} />
+                                    </g>
+                                );
+                            })}
+                        {hand?.free && hand.lammers > 0 && (
+                            <g class="lammer-set" transform={at(p.x, p.y, 0, spot.scale)}>
+                                <Lammer />
+                            </g>
+                        )}
+                        {!!hand?.doubledCents && !settled && (
+                            <g class="chips" transform={at(q.x, q.y, 0, spot.scale * 0.86)}>
+                                <Stack cents={hand.doubledCents} />
+                            </g>
+                        )}
+                        {hand && hand.freeDouble && hand.lammers > Number(hand.free) && (
+                            <g class="lammer-set" transform={at(q.x, q.y, 0, spot.scale)}>
+                                <Lammer />
+                            </g>
+                        )}
                     </g>
                 );
             })}
@@ -200,17 +323,33 @@ function SideChips({ box, spot, sides }: { box: Box; spot: Spot; sides: string[]
     return (
         <>
             {sideSpots(sides).map((side) => {
-                const staked = (paper: boolean) => Object.entries(box.bets).reduce((sum, [name, bets]) => sum + (Boolean(box.byCoupon[`${name} ${side.wager}`]) === paper ? (bets[side.wager] ?? 0) : 0), 0);
-                const cents = staked(false), paper = staked(true);
+                const staked = (paper: boolean) =>
+                    Object.entries(box.bets).reduce(
+                        (sum, [name, bets]) =>
+                            sum +
+                            (Boolean(box.byCoupon[`${name} ${side.wager}`]) === paper ? (bets[side.wager] ?? 0) : 0),
+                        0,
+                    );
+                const cents = staked(false),
+                    paper = staked(true);
                 const p = place(spot, side.x, side.y);
                 return (
                     <g key={side.wager}>
                         {paper > 0 && <Paper cents={paper} transform={at(p.x, p.y, spot.turn - 8, spot.scale * 0.9)} />}
-                        {cents > 0 && <g class="chips" transform={at(p.x, p.y, 0, spot.scale * 0.78)}><Stack cents={cents} /></g>}
-                        {side.wager === "pot-of-gold" && Array.from({ length: box.pot }, (_, i) => {
-                            const c = place(spot, side.x + 15 + i * 15, side.y - 13 - i * 4);
-                            return <g key={i} class="lammer-set" transform={at(c.x, c.y, 0, spot.scale * 0.8)}><Lammer /></g>;
-                        })}
+                        {cents > 0 && (
+                            <g class="chips" transform={at(p.x, p.y, 0, spot.scale * 0.78)}>
+                                <Stack cents={cents} />
+                            </g>
+                        )}
+                        {side.wager === "pot-of-gold" &&
+                            Array.from({ length: box.pot }, (_, i) => {
+                                const c = place(spot, side.x + 15 + i * 15, side.y - 13 - i * 4);
+                                return (
+                                    <g key={i} class="lammer-set" transform={at(c.x, c.y, 0, spot.scale * 0.8)}>
+                                        <Lammer />
+                                    </g>
+                                );
+                            })}
                     </g>
                 );
             })}
@@ -221,7 +360,11 @@ function SideChips({ box, spot, sides }: { box: Box; spot: Spot; sides: string[]
 function Insurance({ box, spot }: { box: Box; spot: Spot }) {
     const cents = Object.values(box.bets).reduce((sum, bets) => sum + (bets.insurance ?? 0), 0);
     const p = place(spot, 0, CARDS_Y - 78);
-    return cents ? <g class="chips" transform={at(p.x, p.y, 0, spot.scale * 0.86)}><Stack cents={cents} /></g> : null;
+    return cents ? (
+        <g class="chips" transform={at(p.x, p.y, 0, spot.scale * 0.86)}>
+            <Stack cents={cents} />
+        </g>
+    ) : null;
 }
 
 /* --- words on the felt --------------------------------------------------------------------------------------- */
@@ -231,7 +374,9 @@ function Pill({ x, y, text, kind, size = 1 }: { x: number; y: number; text: stri
     return (
         <g class={`pill pill-${kind}`} transform={at(x, y, 0, size)}>
             <rect x={-width / 2} y={-14} width={width} height={28} rx={14} />
-            <text text-anchor="middle" y={5.4}>{text}</text>
+            <text text-anchor="middle" y={5.4}>
+                {text}
+            </text>
         </g>
     );
 }
@@ -243,10 +388,28 @@ export function resultOf(s: Settled): { text: string; kind: string } {
     return { text: "Push", kind: "push" };
 }
 
-function HandWords({ table, box, hand, index, spot, active }: { table: Table; box: Box; hand: Hand; index: number; spot: Spot; active: boolean }) {
+function HandWords({
+    table,
+    box,
+    hand,
+    index,
+    spot,
+    active,
+}: {
+    table: Table;
+    box: Box;
+    hand: Hand;
+    index: number;
+    spot: Spot;
+    active: boolean;
+}) {
     const n = box.hands.length;
     const where = handPlace(spot, index, n);
-    const p = place(spot, where.x, CARDS_Y - (CARD_HEIGHT / 2 + 17) * where.scale - hand.slots.length * 5 * where.scale);
+    const p = place(
+        spot,
+        where.x,
+        CARDS_Y - (CARD_HEIGHT / 2 + 17) * where.scale - hand.slots.length * 5 * where.scale,
+    );
     const q = place(spot, where.x, CARDS_Y + 40 * where.scale);
     const unseen = hand.slots.some((slot) => !slot.card);
     const total = scoreText(cardsOf(hand.slots), !hand.fromSplit);
@@ -257,8 +420,24 @@ function HandWords({ table, box, hand, index, spot, active }: { table: Table; bo
     void table;
     return (
         <g>
-            {total && <Pill x={p.x} y={p.y} text={hand.state === "busted" ? bust : total} kind={active ? "active" : hand.state === "busted" ? "lose" : "total"} size={spot.scale * Math.max(0.78, where.scale)} />}
-            {result && <Pill x={q.x} y={q.y} text={result.text} kind={result.kind} size={spot.scale * Math.max(0.8, where.scale)} />}
+            {total && (
+                <Pill
+                    x={p.x}
+                    y={p.y}
+                    text={hand.state === "busted" ? bust : total}
+                    kind={active ? "active" : hand.state === "busted" ? "lose" : "total"}
+                    size={spot.scale * Math.max(0.78, where.scale)}
+                />
+            )}
+            {result && (
+                <Pill
+                    x={q.x}
+                    y={q.y}
+                    text={result.text}
+                    kind={result.kind}
+                    size={spot.scale * Math.max(0.8, where.scale)}
+                />
+            )}
         </g>
     );
 }
@@ -273,7 +452,9 @@ function SideWords({ box, spot, sides }: { box: Box; spot: Spot; sides: string[]
                 if (settled.paid + settled.taken + settled.back === 0) return null;
                 const p = side ? place(spot, side.x, side.y) : place(spot, 0, CARDS_Y - 78);
                 const result = resultOf(settled);
-                return <Pill key={key} x={p.x} y={p.y} text={result.text} kind={result.kind} size={spot.scale * 0.78} />;
+                return (
+                    <Pill key={key} x={p.x} y={p.y} text={result.text} kind={result.kind} size={spot.scale * 0.78} />
+                );
             })}
         </>
     );
@@ -283,7 +464,8 @@ function Name({ table, box, spot, me, felt }: { table: Table; box: Box; spot: Sp
     const player = table.seats[String(box.number)];
     if (!player) return null;
     const line = table.layout.bettors > 1; /* with bets behind, the player's name stands beside them */
-    const beside = BEHIND + (spot.scale < 1 ? 24 : 6); /* clear of what is pressed there, which is never smaller than a finger */
+    const beside =
+        BEHIND + (spot.scale < 1 ? 24 : 6); /* clear of what is pressed there, which is never smaller than a finger */
     const p = place(spot, line ? -beside : 0, CIRCLE + (felt.wide ? 20 : 22));
     const anchor = line ? "end" : "middle";
     return (
@@ -291,20 +473,31 @@ function Name({ table, box, spot, me, felt }: { table: Table; box: Box; spot: Sp
             <text class={`player ${player === me ? "is-me" : ""}`} text-anchor={anchor} y={6}>
                 {player === me ? "You" : personName(player).slice(0, line ? 10 : 14)}
             </text>
-            <text class="player-chips" text-anchor={anchor} y={25}>{dollars(table.racks[player] ?? 0)}</text>
+            <text class="player-chips" text-anchor={anchor} y={25}>
+                {dollars(table.racks[player] ?? 0)}
+            </text>
         </g>
     );
 }
 
 /* The ring closes around the box on turn, and a flag at its edge has the seconds. */
 function ClockRing({ spot, share, seconds }: { spot: Spot; share: number; seconds: number }) {
-    const r = CIRCLE + 9, length = 2 * Math.PI * r, late = seconds <= LAST_SECONDS ? "is-late" : "";
+    const r = CIRCLE + 9,
+        length = 2 * Math.PI * r,
+        late = seconds <= LAST_SECONDS ? "is-late" : "";
     return (
         <g transform={at(spot.x, spot.y, 0, spot.scale)}>
-            <circle class={`clock-ring ${late}`} r={r} transform="rotate(-90)" stroke-dasharray={`${(length * share).toFixed(1)} ${length.toFixed(1)}`} />
+            <circle
+                class={`clock-ring ${late}`}
+                r={r}
+                transform="rotate(-90)"
+                stroke-dasharray={`${(length * share).toFixed(1)} ${length.toFixed(1)}`}
+            />
             <g class={`clock-flag ${late}`} transform={`translate(${(r * 0.78).toFixed(1)} ${(-r * 0.78).toFixed(1)})`}>
                 <circle r={17} />
-                <text text-anchor="middle" y={6.5}>{seconds}</text>
+                <text text-anchor="middle" y={6.5}>
+                    {seconds}
+                </text>
             </g>
         </g>
     );
@@ -316,9 +509,20 @@ function Cards({ cards, felt }: { cards: FlatCard[]; felt: Felt }) {
     return (
         <>
             {cards.map((c) => (
-                <g key={c.slot.id} class={`card ${c.gone ? "is-gone" : ""}`}
-                    style={{ transform: `translate(${c.at.x.toFixed(1)}px, ${c.at.y.toFixed(1)}px) rotate(${c.at.turn.toFixed(1)}deg) scale(${c.at.scale.toFixed(3)})` }}>
-                    <g class="deal-in" style={{ "--from-x": `${((felt.shoe.x - c.at.x) / c.at.scale).toFixed(0)}px`, "--from-y": `${((felt.shoe.y - c.at.y) / c.at.scale).toFixed(0)}px` }}>
+                <g
+                    key={c.slot.id}
+                    class={`card ${c.gone ? "is-gone" : ""}`}
+                    style={{
+                        transform: `translate(${c.at.x.toFixed(1)}px, ${c.at.y.toFixed(1)}px) rotate(${c.at.turn.toFixed(1)}deg) scale(${c.at.scale.toFixed(3)})`,
+                    }}
+                >
+                    <g
+                        class="deal-in"
+                        style={{
+                            "--from-x": `${((felt.shoe.x - c.at.x) / c.at.scale).toFixed(0)}px`,
+                            "--from-y": `${((felt.shoe.y - c.at.y) / c.at.scale).toFixed(0)}px`,
+                        }}
+                    >
                         <PlayingCard card={c.slot.card} own={c.slot.own} />
                     </g>
                 </g>
@@ -336,20 +540,34 @@ export function FeltView({ table, felt, me, clock }: Props) {
     const sides = spotsOf(table);
     const cards = table.boxes.flatMap((box) => boxCards(box, felt.boxes[box.number - 1]));
     const dealer = table.dealer.slots;
-    const all = [...cards, ...dealerCards(dealer, table.dealer.gone, felt.dealer)].sort((a, b) => a.slot.id - b.slot.id);
+    const all = [...cards, ...dealerCards(dealer, table.dealer.gone, felt.dealer)].sort(
+        (a, b) => a.slot.id - b.slot.id,
+    );
     const total = scoreText(cardsOf(dealer).filter(Boolean), dealer.every((s) => s.card) && dealer.length === 2);
     const decks = Number(table.layout.rules.decks ?? 6) * 52;
     const left = table.shoe.left ?? decks;
-    const turnBox = table.turn.who === "player" && table.turn.do === "hit" ? Number.parseInt(table.turn.seat ?? "0", 10) : 0;
+    const turnBox =
+        table.turn.who === "player" && table.turn.do === "hit" ? Number.parseInt(table.turn.seat ?? "0", 10) : 0;
     return (
         <svg class="felt" viewBox={`0 0 ${felt.width} ${felt.height}`} aria-hidden="true" focusable="false">
             <FeltDefs />
             <Cloth felt={felt} lines={layoutLines(table)} />
             <Furniture felt={felt} left={left} share={left / decks} />
-            {table.boxes.map((box) => <BoxPrint key={box.number} table={table} box={box} spot={felt.boxes[box.number - 1]} sides={sides} />)}
-            {table.boxes.map((box) => <Name key={box.number} table={table} box={box} spot={felt.boxes[box.number - 1]} me={me} felt={felt} />)}
+            {table.boxes.map((box) => (
+                <BoxPrint key={box.number} table={table} box={box} spot={felt.boxes[box.number - 1]} sides={sides} />
+            ))}
+            {table.boxes.map((box) => (
+                <Name key={box.number} table={table} box={box} spot={felt.boxes[box.number - 1]} me={me} felt={felt} />
+            ))}
             {turnBox > 0 && clock > 0 && <ClockRing spot={felt.boxes[turnBox - 1]} share={clock} seconds={seconds} />}
-            {turnBox > 0 && <circle class="turn-glow" cx={felt.boxes[turnBox - 1].x} cy={felt.boxes[turnBox - 1].y} r={(CIRCLE + 3) * felt.boxes[turnBox - 1].scale} />}
+            {turnBox > 0 && (
+                <circle
+                    class="turn-glow"
+                    cx={felt.boxes[turnBox - 1].x}
+                    cy={felt.boxes[turnBox - 1].y}
+                    r={(CIRCLE + 3) * felt.boxes[turnBox - 1].scale}
+                />
+            )}
             {table.boxes.map((box) => {
                 const spot = felt.boxes[box.number - 1];
                 return (
@@ -366,13 +584,31 @@ export function FeltView({ table, felt, me, clock }: Props) {
                 const spot = felt.boxes[box.number - 1];
                 return (
                     <g key={box.number}>
-                        {box.hands.map((hand, i) => <HandWords key={i} table={table} box={box} hand={hand} index={i} spot={spot} active={turnBox === box.number && table.turn.hand === i + 1 && !hand.gone} />)}
+                        {box.hands.map((hand, i) => (
+                            <HandWords
+                                key={i}
+                                table={table}
+                                box={box}
+                                hand={hand}
+                                index={i}
+                                spot={spot}
+                                active={turnBox === box.number && table.turn.hand === i + 1 && !hand.gone}
+                            />
+                        ))}
                         <SideWords box={box} spot={spot} sides={sides} />
                         {table.layout.bettors > 1 && <Behind table={table} box={box} spot={spot} me={me} />}
                     </g>
                 );
             })}
-            {dealer.length > 0 && <Pill x={felt.dealer.x - (dealer.length * 42 + 44) * felt.dealer.scale} y={felt.dealer.y} text={total} kind={table.dealer.gone ? "total" : "dealer"} size={1.1} />}
+            {dealer.length > 0 && (
+                <Pill
+                    x={felt.dealer.x - (dealer.length * 42 + 44) * felt.dealer.scale}
+                    y={felt.dealer.y}
+                    text={total}
+                    kind={table.dealer.gone ? "total" : "dealer"}
+                    size={1.1}
+                />
+            )}
         </svg>
     );
 }

@@ -46,7 +46,8 @@ const angles = (boxes: number, most: number) =>
     Array.from({ length: boxes }, (_, i) => (boxes === 1 ? 0 : most - (2 * most * i) / (boxes - 1)));
 
 export function wideFelt(boxes: number, bettors = 1): Felt {
-    const room = bettors > 1 ? LINE : 0, up = bettors > 1 ? PRINT_UP : 0;
+    const room = bettors > 1 ? LINE : 0,
+        up = bettors > 1 ? PRINT_UP : 0;
     const arc = { x: 800, y: 84, rx: 668 - room, ry: 690 - room };
     return {
         wide: true,
@@ -58,7 +59,11 @@ export function wideFelt(boxes: number, bettors = 1): Felt {
         shoe: { x: 1318, y: 120, scale: 1, turn: 24 },
         rack: { x: 286, y: 118, scale: 1, turn: -24 },
         tray: { x: 800, y: 58, scale: 1, turn: 0 },
-        lines: [{ y: 378 - up, r: 360, size: 40 }, { y: 422 - up, r: 410, size: 21 }, { y: 466 - up, r: 470, size: 18 }],
+        lines: [
+            { y: 378 - up, r: 360, size: 40 },
+            { y: 422 - up, r: 410, size: 21 },
+            { y: 466 - up, r: 470, size: 18 },
+        ],
     };
 }
 
@@ -67,12 +72,21 @@ export function tallFelt(boxes: number, mine: number[], bettors = 1): Felt {
     const near = bettors > 1 ? { y: 852, scale: 1.3 } : { y: 906, scale: 1.5 };
     const names = bettors > 1 ? NAMES : 0;
     const own = mine.filter((n) => n >= 1 && n <= boxes);
-    const arc = own.length ? { x: 360, y: 150, rx: 318 - names, ry: 372 } : { x: 360, y: 150, rx: 300 - names, ry: 650 };
+    const arc = own.length
+        ? { x: 360, y: 150, rx: 318 - names, ry: 372 }
+        : { x: 360, y: 150, rx: 300 - names, ry: 650 };
     const scale = own.length ? 0.52 : 0.66;
-    const spots = angles(boxes, own.length ? 74 : 66).map((a) => onArc(arc.x, arc.y, arc.rx, arc.ry, a, scale, own.length ? 0.2 : 0.5));
+    const spots = angles(boxes, own.length ? 74 : 66).map((a) =>
+        onArc(arc.x, arc.y, arc.rx, arc.ry, a, scale, own.length ? 0.2 : 0.5),
+    );
     own.forEach((n, i) => {
         const share = own.length;
-        spots[n - 1] = { x: 360 + (share === 1 ? 0 : ((share - 1) / 2 - i) * (640 / share)), y: share === 1 ? near.y : 906, scale: share === 1 ? near.scale : 1, turn: 0 };
+        spots[n - 1] = {
+            x: 360 + (share === 1 ? 0 : ((share - 1) / 2 - i) * (640 / share)),
+            y: share === 1 ? near.y : 906,
+            scale: share === 1 ? near.scale : 1,
+            turn: 0,
+        };
     });
     return {
         wide: false,
@@ -84,7 +98,11 @@ export function tallFelt(boxes: number, mine: number[], bettors = 1): Felt {
         shoe: { x: 648, y: 84, scale: 0.72, turn: 20 },
         rack: { x: 72, y: 84, scale: 0.72, turn: -20 },
         tray: { x: 360, y: 40, scale: 0.62, turn: 0 },
-        lines: [{ y: 334, r: 340, size: 29 }, { y: 374, r: 400, size: 17 }, { y: 412, r: 460, size: 15.5 }],
+        lines: [
+            { y: 334, r: 340, size: 29 },
+            { y: 374, r: 400, size: 17 },
+            { y: 412, r: 460, size: 15.5 },
+        ],
     };
 }
 
@@ -131,7 +149,14 @@ export function handPlace(spot: Spot, hand: number, hands: number): { x: number;
     return { x: ((hands - 1) / 2 - hand) * -gap, scale };
 }
 
-export function cardPlace(spot: Spot, hand: number, hands: number, card: number, cards: number, sideways: boolean): CardPlace {
+export function cardPlace(
+    spot: Spot,
+    hand: number,
+    hands: number,
+    card: number,
+    cards: number,
+    sideways: boolean,
+): CardPlace {
     const at = handPlace(spot, hand, hands);
     const step = (cards > 5 ? 15 : 21) * at.scale;
     const x = at.x + (card - (cards - 1) / 2) * step + (sideways ? 8 : 0);

@@ -13,12 +13,43 @@ export function TableInWords({ table, me }: { table: Table; me: string }) {
             <p>{table.dealer.slots.length ? cardsOf(table.dealer.slots).map(cardName).join(", ") : "no cards"}</p>
             {boxes.map((box) => (
                 <div key={box.number}>
-                    <h2>Box {box.number}, {table.seats[String(box.number)] === me ? "you" : personName(table.seats[String(box.number)] ?? "nobody")}</h2>
-                    {table.layout.bettors > 1 && table.seats[String(box.number)] && <p>{table.shared[String(box.number)] ? "Open to further bettors." : "Closed to further bettors."} {table.asks[String(box.number)] ? `${table.asks[String(box.number)] === me ? "You ask" : `${personName(table.asks[String(box.number)])} asks`} to bet behind it.` : ""}</p>}
-                    {Object.entries(box.bets).flatMap(([place, bets]) => Object.entries(bets).map(([wager, cents]) => <p key={place + wager}>{isBehind(place) ? `Behind it, ${table.seats[place] === me ? "you" : personName(table.seats[place] ?? "")}: ` : ""}{wagerTitle(wager, table)}: {dollars(cents)}{box.byCoupon[`${place} ${wager}`] ? " by coupon" : ""}</p>))}
-                    {Object.entries(box.coupons).map(([place, cents]) => <p key={place}>Coupon: {dollars(cents)}</p>)}
+                    <h2>
+                        Box {box.number},{" "}
+                        {table.seats[String(box.number)] === me
+                            ? "you"
+                            : personName(table.seats[String(box.number)] ?? "nobody")}
+                    </h2>
+                    {table.layout.bettors > 1 && table.seats[String(box.number)] && (
+                        <p>
+                            {table.shared[String(box.number)]
+                                ? "Open to further bettors."
+                                : "Closed to further bettors."}{" "}
+                            {table.asks[String(box.number)]
+                                ? `${table.asks[String(box.number)] === me ? "You ask" : `${personName(table.asks[String(box.number)])} asks`} to bet behind it.`
+                                : ""}
+                        </p>
+                    )}
+                    {Object.entries(box.bets).flatMap(([place, bets]) =>
+                        Object.entries(bets).map(([wager, cents]) => (
+                            <p key={place + wager}>
+                                {isBehind(place)
+                                    ? `Behind it, ${table.seats[place] === me ? "you" : personName(table.seats[place] ?? "")}: `
+                                    : ""}
+                                {wagerTitle(wager, table)}: {dollars(cents)}
+                                {box.byCoupon[`${place} ${wager}`] ? " by coupon" : ""}
+                            </p>
+                        )),
+                    )}
+                    {Object.entries(box.coupons).map(([place, cents]) => (
+                        <p key={place}>Coupon: {dollars(cents)}</p>
+                    ))}
                     {box.hands.map((hand, i) => (
-                        <p key={i}>Hand {i + 1}: {cardsOf(hand.slots).map(cardName).join(", ")}. {scoreText(cardsOf(hand.slots), !hand.fromSplit).replace("/", " or ")}{hand.free ? ", staked by a lammer" : ""}{hand.freeDouble ? ", doubled by a lammer" : ""}</p>
+                        <p key={i}>
+                            Hand {i + 1}: {cardsOf(hand.slots).map(cardName).join(", ")}.{" "}
+                            {scoreText(cardsOf(hand.slots), !hand.fromSplit).replace("/", " or ")}
+                            {hand.free ? ", staked by a lammer" : ""}
+                            {hand.freeDouble ? ", doubled by a lammer" : ""}
+                        </p>
                     ))}
                 </div>
             ))}

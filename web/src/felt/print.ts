@@ -23,9 +23,25 @@ export function layoutLines(table: Table): string[] {
 }
 
 const SHORT: Record<string, string> = {
-    push22: "PUSH 22", "pot-of-gold": "POT OF GOLD", blazing7: "BLAZING 7s", "21+3": "21+3", buster: "BUSTER", trilux: "TRI LUX",
-    "kings-bounty": "KING'S BOUNTY", "match-dealer": "MATCH DEALER", "in-between": "IN BETWEEN", "twenty-point": "20 POINT", "third-card": "THIRD CARD",
-    over13: "OVER 13", under13: "UNDER 13", "blackjack-bonus": "BJ BONUS", super4: "SUPER 4", super3: "SUPER 3", aces: "ACES", sevens: "SEVENS", suited: "SUITED",
+    push22: "PUSH 22",
+    "pot-of-gold": "POT OF GOLD",
+    blazing7: "BLAZING 7s",
+    "21+3": "21+3",
+    buster: "BUSTER",
+    trilux: "TRI LUX",
+    "kings-bounty": "KING'S BOUNTY",
+    "match-dealer": "MATCH DEALER",
+    "in-between": "IN BETWEEN",
+    "twenty-point": "20 POINT",
+    "third-card": "THIRD CARD",
+    over13: "OVER 13",
+    under13: "UNDER 13",
+    "blackjack-bonus": "BJ BONUS",
+    super4: "SUPER 4",
+    super3: "SUPER 3",
+    aces: "ACES",
+    sevens: "SEVENS",
+    suited: "SUITED",
 };
 
 export function shortName(wager: string, table: Table): string {

@@ -8,17 +8,40 @@ type Burst = { hz: number; ms: number; gain: number; noise?: boolean; after?: nu
 /* Cards rustle (filtered noise), chips click, a lammer rings a little, a win goes up. */
 const SOUNDS: Record<string, Burst[]> = {
     card: [{ hz: 2600, ms: 70, gain: 0.25, noise: true }],
-    chip: [{ hz: 3100, ms: 35, gain: 0.2 }, { hz: 4200, ms: 30, gain: 0.12, after: 25 }],
-    lammer: [{ hz: 1760, ms: 160, gain: 0.12 }, { hz: 2640, ms: 200, gain: 0.08, after: 40 }],
+    chip: [
+        { hz: 3100, ms: 35, gain: 0.2 },
+        { hz: 4200, ms: 30, gain: 0.12, after: 25 },
+    ],
+    lammer: [
+        { hz: 1760, ms: 160, gain: 0.12 },
+        { hz: 2640, ms: 200, gain: 0.08, after: 40 },
+    ],
     shuffle: [0, 90, 180, 270].map((after) => ({ hz: 1800, ms: 80, gain: 0.2, noise: true, after })),
     tick: [{ hz: 1320, ms: 60, gain: 0.14 }],
     bell: [{ hz: 880, ms: 220, gain: 0.15 }],
-    win: [{ hz: 659, ms: 120, gain: 0.12 }, { hz: 880, ms: 220, gain: 0.12, after: 110 }],
+    win: [
+        { hz: 659, ms: 120, gain: 0.12 },
+        { hz: 880, ms: 220, gain: 0.12, after: 110 },
+    ],
 };
 
 const OF_EVENT: Record<string, string> = {
-    card: "card", down: "card", turn: "card", burn: "card", bet: "chip", double: "chip", split: "chip", insure: "chip", pay: "chip", take: "chip",
-    lammer: "lammer", "lammer-pot": "lammer", "time-ran-out": "bell", shoe: "shuffle", "no-more-bets": "bell", award: "win",
+    card: "card",
+    down: "card",
+    turn: "card",
+    burn: "card",
+    bet: "chip",
+    double: "chip",
+    split: "chip",
+    insure: "chip",
+    pay: "chip",
+    take: "chip",
+    lammer: "lammer",
+    "lammer-pot": "lammer",
+    "time-ran-out": "bell",
+    shoe: "shuffle",
+    "no-more-bets": "bell",
+    award: "win",
 };
 
 const KEY = "silent";
@@ -36,7 +59,8 @@ function noise(audio: AudioContext): AudioBuffer {
 }
 
 function sound(audio: AudioContext, burst: Burst) {
-    const start = audio.currentTime + (burst.after ?? 0) / 1000, end = start + burst.ms / 1000;
+    const start = audio.currentTime + (burst.after ?? 0) / 1000,
+        end = start + burst.ms / 1000;
     const gain = audio.createGain();
     gain.gain.setValueAtTime(burst.gain, start);
     gain.gain.exponentialRampToValueAtTime(0.001, end);

@@ -41,38 +41,83 @@ export function Spots({ table, felt, me, mine, canSit, behind, canBet, chip, onS
     const sides = sideSpots(spotsOf(table));
     return (
         <div class="spots">
-            {canSit && table.boxes.filter((box) => !table.seats[String(box.number)]).map((box) => {
-                const spot = felt.boxes[box.number - 1];
+            {canSit &&
+                table.boxes
+                    .filter((box) => !table.seats[String(box.number)])
+                    .map((box) => {
+                        const spot = felt.boxes[box.number - 1];
+                        return (
+                            <button
+                                key={box.number}
+                                type="button"
+                                class="spot spot-sit"
+                                style={over(felt, spot.x, spot.y, CIRCLE * spot.scale)}
+                                onClick={() => onSit(String(box.number))}
+                                aria-label={`Sit at box ${box.number}`}
+                            >
+                                Sit
+                            </button>
+                        );
+                    })}
+            {behind.map((name) => {
+                const number = String(Number.parseInt(name, 10));
+                const open = table.shared[number],
+                    asked = me !== "" && table.asks[number] === me;
+                const words = open
+                    ? `Bet behind box ${number}`
+                    : asked
+                      ? `Box ${number} is asked and has not answered yet`
+                      : `Ask to bet behind box ${number}: its player does not allow it yet`;
                 return (
-                    <button key={box.number} type="button" class="spot spot-sit" style={over(felt, spot.x, spot.y, CIRCLE * spot.scale)} onClick={() => onSit(String(box.number))} aria-label={`Sit at box ${box.number}`}>
-                        Sit
+                    <button
+                        key={name}
+                        type="button"
+                        data-behind={name}
+                        data-state={open ? "open" : asked ? "asked" : "closed"}
+                        class={`spot spot-sit ${open ? "" : "spot-ask"}`}
+                        style={circle(felt, felt.boxes[Number(number) - 1], name)}
+                        onClick={() => onSit(name)}
+                        disabled={asked}
+                        title={words}
+                        aria-label={words}
+                    >
+                        {open ? "+" : asked ? "…" : "?"}
                     </button>
                 );
             })}
-            {behind.map((name) => {
-                const number = String(Number.parseInt(name, 10));
-                const open = table.shared[number], asked = me !== "" && table.asks[number] === me;
-                const words = open ? `Bet behind box ${number}` : asked ? `Box ${number} is asked and has not answered yet` : `Ask to bet behind box ${number}: its player does not allow it yet`;
-                return <button key={name} type="button" data-behind={name} data-state={open ? "open" : asked ? "asked" : "closed"} class={`spot spot-sit ${open ? "" : "spot-ask"}`} style={circle(felt, felt.boxes[Number(number) - 1], name)} onClick={() => onSit(name)} disabled={asked} title={words} aria-label={words}>{open ? "+" : asked ? "…" : "?"}</button>;
-            })}
-            {canBet && mine.map((name) => {
-                const number = Number.parseInt(name, 10);
-                const spot = felt.boxes[number - 1];
-                const bets = table.boxes[number - 1]?.bets[name] ?? {};
-                return (
-                    <div key={name}>
-                        <button type="button" data-spot={name} class="spot spot-bet" style={circle(felt, spot, name)} onClick={() => onBet(name, "main")}
-                            aria-label={`Add ${dollars(chip)} to your bet ${isBehind(name) ? "behind" : "on"} box ${number}, now ${dollars(bets.main ?? 0)}`} />
-                        {sides.map((side) => {
-                            const p = place(spot, side.x, side.y);
-                            return (
-                                <button key={side.wager} type="button" data-wager={side.wager} class="spot spot-bet" style={over(felt, p.x, p.y, SIDE * spot.scale)} onClick={() => onBet(name, side.wager)}
-                                    title={wagerTitle(side.wager, table)} aria-label={`Add ${dollars(chip)} to ${wagerTitle(side.wager, table)}, now ${dollars(bets[side.wager] ?? 0)}`} />
-                            );
-                        })}
-                    </div>
-                );
-            })}
+            {canBet &&
+                mine.map((name) => {
+                    const number = Number.parseInt(name, 10);
+                    const spot = felt.boxes[number - 1];
+                    const bets = table.boxes[number - 1]?.bets[name] ?? {};
+                    return (
+                        <div key={name}>
+                            <button
+                                type="button"
+                                data-spot={name}
+                                class="spot spot-bet"
+                                style={circle(felt, spot, name)}
+                                onClick={() => onBet(name, "main")}
+                                aria-label={`Add ${dollars(chip)} to your bet ${isBehind(name) ? "behind" : "on"} box ${number}, now ${dollars(bets.main ?? 0)}`}
+                            />
+                            {sides.map((side) => {
+                                const p = place(spot, side.x, side.y);
+                                return (
+                                    <button
+                                        key={side.wager}
+                                        type="button"
+                                        data-wager={side.wager}
+                                        class="spot spot-bet"
+                                        style={over(felt, p.x, p.y, SIDE * spot.scale)}
+                                        onClick={() => onBet(name, side.wager)}
+                                        title={wagerTitle(side.wager, table)}
+                                        aria-label={`Add ${dollars(chip)} to ${wagerTitle(side.wager, table)}, now ${dollars(bets[side.wager] ?? 0)}`}
+                                    />
+                                );
+                            })}
+                        </div>
+                    );
+                })}
         </div>
     );
 }

@@ -7,7 +7,9 @@ import { MONEY_NAME, timeText, type Coupon } from "./rows";
 export const canUse = (coupon: Coupon, now = Date.now()): boolean => !coupon.used && coupon.expires_ms > now;
 
 export const couponName = (coupon: Coupon): string =>
-    coupon.kind === "progressive" ? `${dollars(coupon.cents)} ${coupon.wager} coupon` : `${dollars(coupon.cents)} match-play coupon`;
+    coupon.kind === "progressive"
+        ? `${dollars(coupon.cents)} ${coupon.wager} coupon`
+        : `${dollars(coupon.cents)} match-play coupon`;
 
 const ABOUT: Record<Coupon["kind"], string> = {
     "match-play": "Lies beside a bet of at least as much and wins as much as it says.",
@@ -26,7 +28,10 @@ export function CouponList({ coupons }: { coupons: Coupon[] }) {
         <ul class="decisions coupons">
             {coupons.map((coupon) => (
                 <li key={coupon.coupon}>
-                    <span><b>{couponName(coupon)}</b>, {MONEY_NAME[coupon.money]}. <span class="dim">{ABOUT[coupon.kind]}</span></span>
+                    <span>
+                        <b>{couponName(coupon)}</b>, {MONEY_NAME[coupon.money]}.{" "}
+                        <span class="dim">{ABOUT[coupon.kind]}</span>
+                    </span>
                     <span class="tag">{status(coupon)}</span>
                 </li>
             ))}
@@ -44,8 +49,15 @@ export function Coupons({ fresh }: { fresh: number }) {
     return (
         <section class="panel" aria-labelledby="coupons-title">
             <h2 id="coupons-title">My coupons</h2>
-            <CouponList coupons={coupons.slice().sort((a, b) => Number(canUse(b)) - Number(canUse(a)) || b.issued_ms - a.issued_ms)} />
-            <p class="dim">A coupon is laid at a table for its money: when betting is open its button stands beside the chips. Won or lost it is used; after a tie, or where nothing was decided, it is yours again.</p>
+            <CouponList
+                coupons={coupons
+                    .slice()
+                    .sort((a, b) => Number(canUse(b)) - Number(canUse(a)) || b.issued_ms - a.issued_ms)}
+            />
+            <p class="dim">
+                A coupon is laid at a table for its money: when betting is open its button stands beside the chips. Won
+                or lost it is used; after a tie, or where nothing was decided, it is yours again.
+            </p>
         </section>
     );
 }

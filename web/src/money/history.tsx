@@ -8,26 +8,57 @@ import { timeText, type Money, type Statement, type StatementLine } from "./rows
 const PAGE = 25;
 
 const REASONS: Record<string, string> = {
-    "buy-in": "Chips bought", "cash-out": "Chips given back", "play-money": /* say:new-play-money */ "New play money", deposit: /* say:paid-in-at-cage */ "Paid in at the cage", withdrawal: "Paid out at the cage",
+    "buy-in": "Chips bought",
+    "cash-out": "Chips given back",
+    "play-money": /* say:new-play-money */ "New play money",
+    deposit: /* say:paid-in-at-cage */ "Paid in at the cage",
+    withdrawal: "Paid out at the cage",
 };
 
 function Why({ line }: { line: StatementLine }) {
     const table = line.stream.startsWith("table/") ? line.stream.slice(6) : "";
     const reason = line.reason ?? "";
-    return <>{REASONS[reason] ?? (reason ? reason[0].toUpperCase() + reason.slice(1) : "Opened")}{table && <> at <a href={`/table/${table}`}>{table}</a></>}</>;
+    return (
+        <>
+            {REASONS[reason] ?? (reason ? reason[0].toUpperCase() + reason.slice(1) : "Opened")}
+            {table && (
+                <>
+                    {" "}
+                    at <a href={`/table/${table}`}>{table}</a>
+                </>
+            )}
+        </>
+    );
 }
 
 function Lines({ lines }: { lines: StatementLine[] }) {
     return (
         <table class="statement">
-            <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col" class="num">Amount</th><th scope="col" class="num">Then in the wallet</th></tr></thead>
+            <thead>
+                <tr>
+                    <th scope="col">When</th>
+                    <th scope="col">What</th>
+                    <th scope="col" class="num">
+                        Amount
+                    </th>
+                    <th scope="col" class="num">
+                        Then in the wallet
+                    </th>
+                </tr>
+            </thead>
             <tbody>
                 {lines.map((line) => (
                     <tr key={line.line}>
                         <td data-name="When">{line.time_ms ? timeText(line.time_ms) : ""}</td>
-                        <td data-name="What"><Why line={line} /></td>
-                        <td class={`num ${line.cents > 0 ? "is-win" : ""}`} data-name="Amount">{dollars(line.cents, true)}</td>
-                        <td class="num" data-name="Then">{dollars(line.balance_cents)}</td>
+                        <td data-name="What">
+                            <Why line={line} />
+                        </td>
+                        <td class={`num ${line.cents > 0 ? "is-win" : ""}`} data-name="Amount">
+                            {dollars(line.cents, true)}
+                        </td>
+                        <td class="num" data-name="Then">
+                            {dollars(line.balance_cents)}
+                        </td>
                     </tr>
                 ))}
             </tbody>
@@ -49,13 +80,18 @@ export function History({ money, person, fresh }: { money: Money; person?: strin
             const last = await ask<Statement>(word, of);
             if (!asked) return;
             if (!last.ok) return setWhy(last.why);
-            const from = Math.max(1, last.lines - (page + 1) * PAGE + 1), to = last.lines - page * PAGE;
+            const from = Math.max(1, last.lines - (page + 1) * PAGE + 1),
+                to = last.lines - page * PAGE;
             const there = last.statement.length > 0 && last.statement[0].line <= from;
             const answer = there ? last : await ask<Statement>(word, { ...of, from });
             if (!asked) return;
             if (!answer.ok) return setWhy(answer.why);
             setWhy("");
-            setFound({ ...answer, lines: last.lines, statement: answer.statement.filter((line) => line.line >= from && line.line <= to).reverse() });
+            setFound({
+                ...answer,
+                lines: last.lines,
+                statement: answer.statement.filter((line) => line.line >= from && line.line <= to).reverse(),
+            });
             return undefined;
         };
         void load();
@@ -70,9 +106,15 @@ export function History({ money, person, fresh }: { money: Money; person?: strin
             {!!found?.statement.length && <Lines lines={found.statement} />}
             {pages > 1 && (
                 <nav class="row pages" aria-label="Pages of the history">
-                    <button type="button" class="tool" disabled={page === 0} onClick={() => setPage(page - 1)}>Newer</button>
-                    <span role="status">Page {page + 1} of {pages}</span>
-                    <button type="button" class="tool" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>{/* say:older */}Older</button>
+                    <button type="button" class="tool" disabled={page === 0} onClick={() => setPage(page - 1)}>
+                        Newer
+                    </button>
+                    <span role="status">
+                        Page {page + 1} of {pages}
+                    </span>
+                    <button type="button" class="tool" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
+                        {/* say:older */}Older
+                    </button>
                 </nav>
             )}
         </>

@@ -13,8 +13,18 @@ interface LimitRow {
 }
 
 const ROWS: LimitRow[] = [
-    { field: "loss_cents", title: /* say:losses-a-day */ "Losses a day", about: "Chips you have bought today and not given back. When they reach the limit, no more are sold to you.", used: (today) => today.risk_cents },
-    { field: "deposit_cents", title: /* say:paid-in-a-day */ "Paid in a day", about: "Money that comes into your wallet: over the counter, or as new play money.", used: (today) => today.deposits_cents },
+    {
+        field: "loss_cents",
+        title: /* say:losses-a-day */ "Losses a day",
+        about: "Chips you have bought today and not given back. When they reach the limit, no more are sold to you.",
+        used: (today) => today.risk_cents,
+    },
+    {
+        field: "deposit_cents",
+        title: /* say:paid-in-a-day */ "Paid in a day",
+        about: "Money that comes into your wallet: over the counter, or as new play money.",
+        used: (today) => today.deposits_cents,
+    },
 ];
 
 const amount = (cents: number | undefined) => (cents === undefined ? "no limit" : `${dollars(cents)} a day`);
@@ -24,10 +34,22 @@ const NONE = -1; /* as the house wants "no limit" spelled */
 function effectOf(now: number | undefined, wish: number | undefined): string {
     if (wish === now) return "This is what holds now.";
     const looser = now !== undefined && (wish === undefined || wish > now);
-    return looser ? /* say:limit-higher */ `That is higher. It holds from ${timeText(Date.now() + DAY_MS)} on; you can change your mind until then.` : /* say:limit-lower */ "That is lower. It holds at once.";
+    return looser
+        ? /* say:limit-higher */ `That is higher. It holds from ${timeText(Date.now() + DAY_MS)} on; you can change your mind until then.`
+        : /* say:limit-lower */ "That is lower. It holds at once.";
 }
 
-function Used({ row, limit, today, moneys }: { row: LimitRow; limit?: number; today: LimitsAnswer["today"]; moneys: Money[] }) {
+function Used({
+    row,
+    limit,
+    today,
+    moneys,
+}: {
+    row: LimitRow;
+    limit?: number;
+    today: LimitsAnswer["today"];
+    moneys: Money[];
+}) {
     return (
         <ul class="used">
             {moneys.map((money) => {
@@ -35,8 +57,15 @@ function Used({ row, limit, today, moneys }: { row: LimitRow; limit?: number; to
                 const share = limit === undefined ? 0 : limit === 0 ? 1 : Math.min(1, used / limit);
                 return (
                     <li key={money}>
-                        <span>{dollars(used)}{limit !== undefined ? ` of ${dollars(limit)}` : ""} used today in {MONEY_NAME[money]}</span>
-                        {limit !== undefined && <div class="progress" aria-hidden="true"><div style={{ width: `${share * 100}%` }} /></div>}
+                        <span>
+                            {dollars(used)}
+                            {limit !== undefined ? ` of ${dollars(limit)}` : ""} used today in {MONEY_NAME[money]}
+                        </span>
+                        {limit !== undefined && (
+                            <div class="progress" aria-hidden="true">
+                                <div style={{ width: `${share * 100}%` }} />
+                            </div>
+                        )}
                     </li>
                 );
             })}
@@ -65,7 +94,11 @@ function OneLimit({ row, answer, moneys, onSet, onSaid }: Props & { row: LimitRo
         setText("");
         onSet(reply.limits);
         const wait = reply.limits.waiting?.[row.field];
-        onSaid({ text: wait ? `${row.title}: ${amount(wait.value)} from ${timeText(wait.at_ms)} on; until then ${amount(reply.limits[row.field])}` : /* say:limit-set */ `${row.title}: ${amount(reply.limits[row.field])}, from now on` });
+        onSaid({
+            text: wait
+                ? `${row.title}: ${amount(wait.value)} from ${timeText(wait.at_ms)} on; until then ${amount(reply.limits[row.field])}`
+                : /* say:limit-set */ `${row.title}: ${amount(reply.limits[row.field])}, from now on`,
+        });
     };
     const id = row.field.replace("_", "-");
     return (
@@ -73,21 +106,63 @@ function OneLimit({ row, answer, moneys, onSet, onSaid }: Props & { row: LimitRo
             <h3 id={`${id}-title`}>{row.title}</h3>
             <p class="limit-now">{amount(now)}</p>
             {waits && (
-                <p class="limit-waits"><span><b>From {timeText(waits.at_ms)} on:</b> {amount(waits.value)}.</span>
-                    <button type="button" class="tool" disabled={busy} onClick={() => void set(now ?? NONE)}>{/* say:keep-limit */}Keep {amount(now)}</button></p>
+                <p class="limit-waits">
+                    <span>
+                        <b>From {timeText(waits.at_ms)} on:</b> {amount(waits.value)}.
+                    </span>
+                    <button type="button" class="tool" disabled={busy} onClick={() => void set(now ?? NONE)}>
+                        {/* say:keep-limit */}Keep {amount(now)}
+                    </button>
+                </p>
             )}
             <p class="dim">{row.about}</p>
             <Used row={row} limit={now} today={answer.today} moneys={moneys} />
-            <form class="row" onSubmit={(e) => { e.preventDefault(); if (wish !== null) void set(wish); else onSaid({ text: "An amount in dollars, such as 100 or 12.50", bad: true }); }}>
-                <label class="field">New limit in dollars<input name={row.field} inputMode="decimal" size={9} autocomplete="off" value={text} onInput={(e) => setText(e.currentTarget.value)} aria-describedby={`${id}-effect`} /></label>
-                <button type="submit" class="action" disabled={busy || !text.trim()}><span>{/* say:set-limit */}Set it</span></button>
-                {now !== undefined && !(waits && waits.value === undefined) && <button type="button" class="tool" disabled={busy} onClick={() => void set(NONE)}>No limit after a day</button>}
+            <form
+                class="row"
+                onSubmit={(e) => {
+                    e.preventDefault();
+                    if (wish !== null) void set(wish);
+                    else onSaid({ text: "An amount in dollars, such as 100 or 12.50", bad: true });
+                }}
+            >
+                <label class="field">
+                    New limit in dollars
+                    <input
+                        name={row.field}
+                        inputMode="decimal"
+                        size={9}
+                        autocomplete="off"
+                        value={text}
+                        onInput={(e) => setText(e.currentTarget.value)}
+                        aria-describedby={`${id}-effect`}
+                    />
+                </label>
+                <button type="submit" class="action" disabled={busy || !text.trim()}>
+                    <span>{/* say:set-limit */}Set it</span>
+                </button>
+                {now !== undefined && !(waits && waits.value === undefined) && (
+                    <button type="button" class="tool" disabled={busy} onClick={() => void set(NONE)}>
+                        No limit after a day
+                    </button>
+                )}
             </form>
-            <p id={`${id}-effect`} class="limit-effect" role="status">{text.trim() ? (wish === null ? /* say:no-amount */ "This is not an amount. Write dollars, such as 25 or 12.50." : effectOf(now, wish)) : ""}</p>
+            <p id={`${id}-effect`} class="limit-effect" role="status">
+                {text.trim()
+                    ? wish === null
+                        ? /* say:no-amount */ "This is not an amount. Write dollars, such as 25 or 12.50."
+                        : effectOf(now, wish)
+                    : ""}
+            </p>
         </section>
     );
 }
 
 export function LimitForms(props: Props) {
-    return <div class="limit-pair">{ROWS.map((row) => <OneLimit key={row.field} row={row} {...props} />)}</div>;
+    return (
+        <div class="limit-pair">
+            {ROWS.map((row) => (
+                <OneLimit key={row.field} row={row} {...props} />
+            ))}
+        </div>
+    );
 }

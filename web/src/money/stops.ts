@@ -11,7 +11,8 @@ const KIND_WORDS = {
 type Stop = keyof typeof KIND_WORDS;
 
 /* What is left of a limit today; no limit leaves everything. */
-export const roomOf = (limit: number | undefined, used: number): number => (limit === undefined ? Infinity : Math.max(0, limit - used));
+export const roomOf = (limit: number | undefined, used: number): number =>
+    limit === undefined ? Infinity : Math.max(0, limit - used);
 
 function stopOf(limits: Limits, today: Today, word: string, cents: number, now: number): Stop | null {
     if ((limits.excluded_until_ms ?? 0) > now) return "exclusion";

@@ -12,7 +12,8 @@ let csrf = "";
 
 async function read<T>(reply: Response): Promise<Answer<T>> {
     const body = await reply.json().catch(() => null);
-    if (!body || typeof body !== "object") return { ok: false, status: reply.status, why: "The server gave no answer that this page understands." };
+    if (!body || typeof body !== "object")
+        return { ok: false, status: reply.status, why: "The server gave no answer that this page understands." };
     if (reply.ok && body.ok !== false) return { ...body, ok: true };
     return { ...body, ok: false, status: body.status ?? reply.status, why: body.why ?? "The server said no." };
 }
@@ -33,7 +34,10 @@ export async function refreshSession(): Promise<boolean> {
     }
 }
 
-export async function ask<T = Record<string, unknown>>(word: string, query: Record<string, string | number | boolean> = {}): Promise<Answer<T>> {
+export async function ask<T = Record<string, unknown>>(
+    word: string,
+    query: Record<string, string | number | boolean> = {},
+): Promise<Answer<T>> {
     const text = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
     try {
         return await read<T>(await fetch(`/api/${word}${text ? `?${text}` : ""}`, { cache: "no-store" }));
@@ -42,7 +46,11 @@ export async function ask<T = Record<string, unknown>>(word: string, query: Reco
     }
 }
 
-export async function post<T = Record<string, unknown>>(word: string, body: object = {}, signal?: AbortSignal): Promise<Answer<T>> {
+export async function post<T = Record<string, unknown>>(
+    word: string,
+    body: object = {},
+    signal?: AbortSignal,
+): Promise<Answer<T>> {
     try {
         const reply = await fetch(`/api/${word}`, {
             method: "POST",
@@ -60,14 +68,21 @@ export async function post<T = Record<string, unknown>>(word: string, body: obje
 
 const ANSWER_MS = 15000; /* then the request is sent again */
 const AGAIN_MS = [600, 1200, 2400, 4000];
-const UNKNOWN = "The session ended before the server answered, and it is not known whether this was done. Look at the history before you do it again.";
+const UNKNOWN =
+    "The session ended before the server answered, and it is not known whether this was done. Look at the history before you do it again.";
 
 /* Whether a refusal tells that nothing was done. A server that stops does not; nor does one that wants a password first, where an earlier
  * try may have arrived. */
-const isFinal = (refusal: Refusal, lost: boolean): boolean => refusal.status >= 400 && refusal.status < 500 && !(lost && refusal.status === 401);
+const isFinal = (refusal: Refusal, lost: boolean): boolean =>
+    refusal.status >= 400 && refusal.status < 500 && !(lost && refusal.status === 401);
 
-async function untilAnswered<T>(word: string, body: object, onLost: (why: string) => void): Promise<Answer<T & { repeated?: boolean }>> {
-    const n = nextNumber(), session = csrf;
+async function untilAnswered<T>(
+    word: string,
+    body: object,
+    onLost: (why: string) => void,
+): Promise<Answer<T & { repeated?: boolean }>> {
+    const n = nextNumber(),
+        session = csrf;
     for (let tries = 0; ; tries++) {
         const answer = await post<T & { repeated?: boolean }>(word, { ...body, n }, AbortSignal.timeout(ANSWER_MS));
         if (answer.ok || isFinal(answer, tries > 0)) return answer;
@@ -81,7 +96,11 @@ let before: Promise<unknown> = Promise.resolve();
 
 /* A deed that is done once: numbered, and sent again under its number until the server says what came of it. One at a time, since the house
  * takes numbers in their order. `repeated`: an earlier try had arrived, and its answer was lost. */
-export function postOnce<T = Record<string, unknown>>(word: string, body: object, onLost: (why: string) => void = () => undefined): Promise<Answer<T & { repeated?: boolean }>> {
+export function postOnce<T = Record<string, unknown>>(
+    word: string,
+    body: object,
+    onLost: (why: string) => void = () => undefined,
+): Promise<Answer<T & { repeated?: boolean }>> {
     const answer = before.then(() => untilAnswered<T>(word, body, onLost));
     before = answer;
     return answer;

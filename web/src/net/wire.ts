@@ -94,8 +94,16 @@ export class Wire {
 
     private connect() {
         clearTimeout(this.timer);
-        if (this.closed || this.socket?.readyState === WebSocket.CONNECTING || this.socket?.readyState === WebSocket.OPEN) return;
-        const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "lammer.1");
+        if (
+            this.closed ||
+            this.socket?.readyState === WebSocket.CONNECTING ||
+            this.socket?.readyState === WebSocket.OPEN
+        )
+            return;
+        const socket = new WebSocket(
+            `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+            "lammer.1",
+        );
         this.socket = socket;
         this.began = performance.now();
         socket.onopen = () => this.opened();
@@ -123,7 +131,8 @@ export class Wire {
 
     /* Whether the house is there: asked when it has been quiet, given up when it does not answer. */
     private check() {
-        const now = performance.now(), slept = now - this.checked > SLEPT_MS;
+        const now = performance.now(),
+            slept = now - this.checked > SLEPT_MS;
         this.checked = now;
         if (document.hidden || slept) Object.assign(this, { heard: now - QUIET_MS, asked: 0, began: now });
         else if (this.socket?.readyState === WebSocket.CONNECTING && now - this.began > CONNECT_MS) this.giveUp();
@@ -169,7 +178,11 @@ export class Wire {
             if (seq === pending.seqWhenSent) this.socket?.send(JSON.stringify({ ...pending.body, n }));
             else {
                 this.pending.delete(n);
-                pending.settle({ ok: false, status: 0, why: "The connection was lost while you acted and the table has gone on. Look at it and decide again." });
+                pending.settle({
+                    ok: false,
+                    status: 0,
+                    why: "The connection was lost while you acted and the table has gone on. Look at it and decide again.",
+                });
             }
         }
     }
@@ -191,7 +204,8 @@ export class Wire {
         if (answer.ok) {
             watch?.hear({ table, seq: answer.seq, moved: false });
             this.takeUp(table, answer.seq);
-        } else if (answer.status === ELSEWHERE && answer.elsewhere) watch?.hear({ table, seq: 0, moved: true, elsewhere: answer.elsewhere });
+        } else if (answer.status === ELSEWHERE && answer.elsewhere)
+            watch?.hear({ table, seq: 0, moved: true, elsewhere: answer.elsewhere });
         else if (answer.status === LATER) setTimeout(() => this.watchAgain(table), TAKEN_OVER_MS);
         else watch?.hear({ table, seq: 0, refused: answer });
     }
@@ -212,7 +226,11 @@ export class Wire {
 
     send<T = Record<string, unknown>>(body: { do: string; table: string; [key: string]: unknown }): Promise<Answer<T>> {
         if (this.status !== "open" || !this.socket)
-            return Promise.resolve({ ok: false, status: 0, why: "There is no connection to the table right now. Your accepted bets stay where they are." });
+            return Promise.resolve({
+                ok: false,
+                status: 0,
+                why: "There is no connection to the table right now. Your accepted bets stay where they are.",
+            });
         const n = nextNumber();
         return new Promise((settle) => {
             this.pending.set(n, {

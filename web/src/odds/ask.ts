@@ -19,6 +19,9 @@ export function settingsOf(text: string): Settings {
     return settings;
 }
 
-export const settingsText = (settings: Settings) => Object.entries(settings).map(([name, value]) => `${name}=${value}`).join(" ");
+export const settingsText = (settings: Settings) =>
+    Object.entries(settings)
+        .map(([name, value]) => `${name}=${value}`)
+        .join(" ");
 
 export const problemOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -8,7 +8,9 @@ export function knownEdge(rules: string, settings: string): number | undefined {
 }
 
 /* A small device is left in peace. */
-const spares = () => (navigator.hardwareConcurrency ?? 2) >= 4 && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+const spares = () =>
+    (navigator.hardwareConcurrency ?? 2) >= 4 &&
+    !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 export async function findEdges(tables: { rules: string; settings?: string }[], each: () => void, goes: () => boolean) {
     const wanted = tables.filter((t) => knownEdge(t.rules, t.settings ?? "") === undefined);
@@ -17,7 +19,9 @@ export async function findEdges(tables: { rules: string; settings?: string }[], 
     for (const t of wanted) {
         if (!goes()) return;
         const settings: Settings = settingsOf(t.settings ?? "");
-        const answer = await odds().ask(t.rules, settings, "odds", [{ wager: "main" }]).catch(() => null);
+        const answer = await odds()
+            .ask(t.rules, settings, "odds", [{ wager: "main" }])
+            .catch(() => null);
         if (answer?.main) localStorage.setItem(key(t.rules, t.settings ?? ""), String(answer.main.house_edge));
         each();
     }

@@ -5,8 +5,22 @@ import { ClauseLink } from "../parts/clause";
 
 /* Rules that people change first; every other one is in the second part. */
 const FIRST = [
-    "decks", "dealer_soft17", "dealer_22", "blackjack_pays", "hole_card", "surrender", "double_on", "double_after_split", "split_hands", "split_aces",
-    "resplit_aces", "free_double", "free_split", "free_splits", "min_bet", "max_bet",
+    "decks",
+    "dealer_soft17",
+    "dealer_22",
+    "blackjack_pays",
+    "hole_card",
+    "surrender",
+    "double_on",
+    "double_after_split",
+    "split_hands",
+    "split_aces",
+    "resplit_aces",
+    "free_double",
+    "free_split",
+    "free_splits",
+    "min_bet",
+    "max_bet",
 ];
 
 interface Props {
@@ -19,28 +33,84 @@ interface Props {
 const isChoice = (rule: Rule) => /^[^ ,]+(\|[^ ,]+)+$/.test(rule.legal);
 const range = (rule: Rule) => /^(-?[\d.]+)\.\.(-?[\d.]+)/.exec(rule.legal);
 
-function Input({ rule, value, onChange, described }: { rule: Rule; value: string; onChange: (value: string) => void; described: string }) {
+function Input({
+    rule,
+    value,
+    onChange,
+    described,
+}: {
+    rule: Rule;
+    value: string;
+    onChange: (value: string) => void;
+    described: string;
+}) {
     const input = { "aria-describedby": described, value, name: rule.name };
     if (isChoice(rule)) {
         const choices = rule.legal.split("|");
         return (
             <select {...input} onChange={(e) => onChange(e.currentTarget.value)}>
-                {(choices.includes(value) ? choices : [...choices, value]).map((choice) => <option key={choice}>{choice}</option>)}
+                {(choices.includes(value) ? choices : [...choices, value]).map((choice) => (
+                    <option key={choice}>{choice}</option>
+                ))}
             </select>
         );
     }
     const bounds = rule.kind === "int" ? range(rule) : null;
-    return <input {...input} type={bounds ? "number" : "text"} min={bounds?.[1]} max={bounds?.[2]} spellcheck={false} onChange={(e) => onChange(e.currentTarget.value.trim())} />;
+    return (
+        <input
+            {...input}
+            type={bounds ? "number" : "text"}
+            min={bounds?.[1]}
+            max={bounds?.[2]}
+            spellcheck={false}
+            onChange={(e) => onChange(e.currentTarget.value.trim())}
+        />
+    );
 }
 
-function Field({ rule, findings, settings, onChange }: { rule: Rule; findings: Finding[]; settings: Settings; onChange: Props["onChange"] }) {
+function Field({
+    rule,
+    findings,
+    settings,
+    onChange,
+}: {
+    rule: Rule;
+    findings: Finding[];
+    settings: Settings;
+    onChange: Props["onChange"];
+}) {
     const changed = settings[rule.name] !== undefined;
     const value = changed ? String(settings[rule.name]) : rule.value;
     return (
         <div class={`field ${changed ? "is-changed" : ""}`}>
-            <label><span>{rule.name.replace(/_/g, " ")}</span><Input rule={rule} value={value} described={`help-${rule.name}`} onChange={(text) => onChange(rule.name, text)} /></label>
-            <small id={`help-${rule.name}`}>{rule.help}{rule.clauses.map((id) => <> <ClauseLink key={id} id={id} /></>)} {changed && <button type="button" class="clause-id" onClick={() => onChange(rule.name, null)}>as filed</button>}</small>
-            {findings.map((finding, i) => <small key={i} class={`finding-${finding.severity}`}>{finding.text} {finding.clause && <ClauseLink id={finding.clause} />}</small>)}
+            <label>
+                <span>{rule.name.replace(/_/g, " ")}</span>
+                <Input
+                    rule={rule}
+                    value={value}
+                    described={`help-${rule.name}`}
+                    onChange={(text) => onChange(rule.name, text)}
+                />
+            </label>
+            <small id={`help-${rule.name}`}>
+                {rule.help}
+                {rule.clauses.map((id) => (
+                    <>
+                        {" "}
+                        <ClauseLink key={id} id={id} />
+                    </>
+                ))}{" "}
+                {changed && (
+                    <button type="button" class="clause-id" onClick={() => onChange(rule.name, null)}>
+                        as filed
+                    </button>
+                )}
+            </small>
+            {findings.map((finding, i) => (
+                <small key={i} class={`finding-${finding.severity}`}>
+                    {finding.text} {finding.clause && <ClauseLink id={finding.clause} />}
+                </small>
+            ))}
         </div>
     );
 }
@@ -52,21 +122,38 @@ function Offers({ submission, onChange }: Pick<Props, "submission" | "onChange">
     const set = (id: string, paytable: string | null) => {
         if (paytable === null) offered.delete(id);
         else offered.set(id, paytable);
-        onChange("offer", [...offered].map(([wager, table]) => (table ? `${wager}:${table}` : wager)).join(",") || "none");
+        onChange(
+            "offer",
+            [...offered].map(([wager, table]) => (table ? `${wager}:${table}` : wager)).join(",") || "none",
+        );
     };
     const ruleSet = submission.rules.find((rule) => rule.name === "rule_set")?.value ?? "";
-    const here = submission.wagers.filter((wager) => wager.rule_sets.length === 0 || wager.rule_sets.includes(ruleSet) || offered.has(wager.id));
+    const here = submission.wagers.filter(
+        (wager) => wager.rule_sets.length === 0 || wager.rule_sets.includes(ruleSet) || offered.has(wager.id),
+    );
     return (
         <>
             {here.map((wager) => (
                 <div class="field" key={wager.id}>
-                    <label><span>{wager.title}</span>
-                        <select value={offered.get(wager.id) ?? "-"} onChange={(e) => set(wager.id, e.currentTarget.value === "-" ? null : e.currentTarget.value)}>
+                    <label>
+                        <span>{wager.title}</span>
+                        <select
+                            value={offered.get(wager.id) ?? "-"}
+                            onChange={(e) =>
+                                set(wager.id, e.currentTarget.value === "-" ? null : e.currentTarget.value)
+                            }
+                        >
                             <option value="-">not offered</option>
-                            {wager.paytables.map((table) => <option key={table.id} value={table.id}>{table.id ? `table ${table.id}` : "offered"}</option>)}
+                            {wager.paytables.map((table) => (
+                                <option key={table.id} value={table.id}>
+                                    {table.id ? `table ${table.id}` : "offered"}
+                                </option>
+                            ))}
                         </select>
                     </label>
-                    <small><ClauseLink id={wager.clause} /></small>
+                    <small>
+                        <ClauseLink id={wager.clause} />
+                    </small>
                 </div>
             ))}
         </>
@@ -74,15 +161,27 @@ function Offers({ submission, onChange }: Pick<Props, "submission" | "onChange">
 }
 
 export function RuleForm({ submission, check, settings, onChange }: Props) {
-    const of = (name: string) => (check?.findings ?? []).filter((finding) => finding.rule === name && finding.severity !== "duty");
-    const field = (rule: Rule) => <Field key={rule.name} rule={rule} findings={of(rule.name)} settings={settings} onChange={onChange} />;
+    const of = (name: string) =>
+        (check?.findings ?? []).filter((finding) => finding.rule === name && finding.severity !== "duty");
+    const field = (rule: Rule) => (
+        <Field key={rule.name} rule={rule} findings={of(rule.name)} settings={settings} onChange={onChange} />
+    );
     const first = FIRST.map((name) => submission.rules.find((rule) => rule.name === name)).filter(Boolean) as Rule[];
     const rest = submission.rules.filter((rule) => !FIRST.includes(rule.name));
     return (
         <form class="rule-form" onSubmit={(e) => e.preventDefault()} tabIndex={0} aria-label="Rules">
-            <details open><summary>Rules people change</summary>{first.map(field)}</details>
-            <details><summary>Side wagers</summary><Offers submission={submission} onChange={onChange} /></details>
-            <details><summary>All other rules</summary>{rest.map(field)}</details>
+            <details open>
+                <summary>Rules people change</summary>
+                {first.map(field)}
+            </details>
+            <details>
+                <summary>Side wagers</summary>
+                <Offers submission={submission} onChange={onChange} />
+            </details>
+            <details>
+                <summary>All other rules</summary>
+                {rest.map(field)}
+            </details>
         </form>
     );
 }

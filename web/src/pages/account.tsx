@@ -18,8 +18,18 @@ function Nobody() {
     return (
         <main class="page narrow">
             <h1>My money and limits</h1>
-            <p>{/* say:account-belongs */}A wallet and its limits belong to somebody. Take a name, or play as a guest first: then this page is yours.</p>
-            <p class="row"><a class="button" href="/sign-in?to=/account">Sign in</a><a class="quiet" href="/">To the lobby</a></p>
+            <p>
+                {/* say:account-belongs */}A wallet and its limits belong to somebody. Take a name, or play as a guest
+                first: then this page is yours.
+            </p>
+            <p class="row">
+                <a class="button" href="/sign-in?to=/account">
+                    Sign in
+                </a>
+                <a class="quiet" href="/">
+                    To the lobby
+                </a>
+            </p>
         </main>
     );
 }
@@ -65,15 +75,26 @@ export function AccountPage() {
             setFresh((n) => n + 1);
             void read();
         };
-        document.addEventListener("visibilitychange", again); /* chips may have been bought meanwhile, at a table in another window */
+        document.addEventListener(
+            "visibilitychange",
+            again,
+        ); /* chips may have been bought meanwhile, at a table in another window */
         return () => document.removeEventListener("visibilitychange", again);
     }, [me]);
     const refill = async () => {
         setBusy(true);
         const reply = await post<{ cents: number; receipt: number }>("play-money");
-        const before = reply.ok ? "" : await kindly("play-money", "play", (wallets?.play_full_cents ?? 0) - (wallets?.play_cents ?? 0));
+        const before = reply.ok
+            ? ""
+            : await kindly("play-money", "play", (wallets?.play_full_cents ?? 0) - (wallets?.play_cents ?? 0));
         setBusy(false);
-        setSaid(reply.ok ? { text: /* say:play-money-receipt */ `${dollars(reply.cents)} of play money, receipt ${reply.receipt}` } : { text: before ? `${before}: ${reply.why}` : reply.why, clause: reply.clause, bad: true });
+        setSaid(
+            reply.ok
+                ? {
+                      text: /* say:play-money-receipt */ `${dollars(reply.cents)} of play money, receipt ${reply.receipt}`,
+                  }
+                : { text: before ? `${before}: ${reply.why}` : reply.why, clause: reply.clause, bad: true },
+        );
         setFresh(fresh + 1);
         await read();
     };
@@ -89,7 +110,13 @@ export function AccountPage() {
     };
     const took = (limits: Limits) => answer && setAnswer({ ...answer, limits });
 
-    if (ready && !me) return <><Bar title="My money" /><Nobody /></>;
+    if (ready && !me)
+        return (
+            <>
+                <Bar title="My money" />
+                <Nobody />
+            </>
+        );
     const moneys = (["play", "real"] as Money[]).filter((money) => wallets?.[`${money}_cents`] !== undefined);
     const listed = moneys.includes(shown) ? shown : moneys[0];
     return (
@@ -97,7 +124,14 @@ export function AccountPage() {
             <Bar title="My money" />
             <main class="page money">
                 <h1>My money and limits</h1>
-                {ended && (has(me, "guest") ? <p role="alert">This visit as a guest has ended. <a href="/">To the lobby</a></p> : <Again onDone={goOn} />)}
+                {ended &&
+                    (has(me, "guest") ? (
+                        <p role="alert">
+                            This visit as a guest has ended. <a href="/">To the lobby</a>
+                        </p>
+                    ) : (
+                        <Again onDone={goOn} />
+                    ))}
                 <HouseSays said={ended ? null : said} />
                 {!wallets && <p class="dim">Opening the wallet…</p>}
                 {wallets && (
@@ -105,19 +139,35 @@ export function AccountPage() {
                         <h2 id="wallets-title">In my wallet</h2>
                         <dl class="figures">
                             <Wallet money="play" cents={wallets.play_cents ?? 0}>
-                                {(wallets.play_cents ?? 0) < wallets.play_full_cents ? <button type="button" class="action" disabled={busy} onClick={() => void refill()}><span>{/* say:new-play-money */}New play money</span><small>up to {dollars(wallets.play_full_cents)}</small></button> : null}
+                                {(wallets.play_cents ?? 0) < wallets.play_full_cents ? (
+                                    <button type="button" class="action" disabled={busy} onClick={() => void refill()}>
+                                        <span>{/* say:new-play-money */}New play money</span>
+                                        <small>up to {dollars(wallets.play_full_cents)}</small>
+                                    </button>
+                                ) : null}
                             </Wallet>
                             {moneys.includes("real") && <Wallet money="real" cents={wallets.real_cents ?? 0} />}
                         </dl>
-                        <p class="dim">Chips on a table are not in the wallet until you leave it. Play money costs nothing and buys nothing.{moneys.includes("real") ? " Real money is paid in and out at the cage." : ""}</p>
+                        <p class="dim">
+                            Chips on a table are not in the wallet until you leave it. Play money costs nothing and buys
+                            nothing.{moneys.includes("real") ? " Real money is paid in and out at the cage." : ""}
+                        </p>
                     </section>
                 )}
                 {wallets && <Coupons fresh={fresh} />}
                 {answer && (
                     <section class="panel" aria-labelledby="limits-title">
                         <h2 id="limits-title">My limits</h2>
-                        <p>A lower limit holds at once. A higher one, or none, holds a day later. A day ends at {timeText(answer.day_ends_ms)}.</p>
-                        <LimitForms answer={answer} moneys={moneys.length ? moneys : ["play"]} onSet={took} onSaid={heard} />
+                        <p>
+                            A lower limit holds at once. A higher one, or none, holds a day later. A day ends at{" "}
+                            {timeText(answer.day_ends_ms)}.
+                        </p>
+                        <LimitForms
+                            answer={answer}
+                            moneys={moneys.length ? moneys : ["play"]}
+                            onSet={took}
+                            onSaid={heard}
+                        />
                         <h2 class="breaks-title">Taking a break</h2>
                         <Breaks limits={answer.limits} onSet={took} onSaid={heard} />
                     </section>
@@ -125,7 +175,21 @@ export function AccountPage() {
                 {listed && (
                     <section class="panel" aria-labelledby="history-title">
                         <h2 id="history-title">History of the wallet</h2>
-                        {moneys.length > 1 && <div class="row" role="group" aria-label="Which wallet">{moneys.map((money) => <button key={money} type="button" class="tool" aria-pressed={money === listed} onClick={() => setShown(money)}>{MONEY_NAME[money]}</button>)}</div>}
+                        {moneys.length > 1 && (
+                            <div class="row" role="group" aria-label="Which wallet">
+                                {moneys.map((money) => (
+                                    <button
+                                        key={money}
+                                        type="button"
+                                        class="tool"
+                                        aria-pressed={money === listed}
+                                        onClick={() => setShown(money)}
+                                    >
+                                        {MONEY_NAME[money]}
+                                    </button>
+                                ))}
+                            </div>
+                        )}
                         <History money={listed} fresh={fresh} />
                     </section>
                 )}

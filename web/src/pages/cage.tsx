@@ -15,19 +15,51 @@ import type { Approval } from "../pit/rows";
 const SEES = ["cashier", "supervisor", "executive", "surveillance", "auditor"];
 const LOOK_MS = 3000;
 const MOVES_MS = 10000; /* others serve customers, too */
-const waitLine = (n: number) => (n === 1 ? /* say:one-request-waits */ "One request waits for a second person." : `${n} requests wait for a second person.`);
+const waitLine = (n: number) =>
+    n === 1
+        ? /* say:one-request-waits */ "One request waits for a second person."
+        : `${n} requests wait for a second person.`;
 
 function Choose({ people, onChoose }: { people: Customer[]; onChoose: (customer: Customer) => void }) {
     const submit = (e: Event) => {
         e.preventDefault();
-        const typed = String(new FormData(e.target as HTMLFormElement).get("person") ?? "").trim(), person = typed.toLowerCase();
-        if (person) onChoose(people.find((one) => one.person === person || one.name === typed) ?? { person, name: person, roles: [], password_by: "", locked: false, created_ms: 0 });
+        const typed = String(new FormData(e.target as HTMLFormElement).get("person") ?? "").trim(),
+            person = typed.toLowerCase();
+        if (person)
+            onChoose(
+                people.find((one) => one.person === person || one.name === typed) ?? {
+                    person,
+                    name: person,
+                    roles: [],
+                    password_by: "",
+                    locked: false,
+                    created_ms: 0,
+                },
+            );
     };
     return (
         <form class="panel row" onSubmit={submit} aria-label="Customer">
-            <label class="field">Customer<input name="person" list="people" required autocomplete="off" autocapitalize="off" spellcheck={false} /></label>
-            <datalist id="people">{people.map((one) => <option key={one.person} value={one.person}>{one.name}</option>)}</datalist>
-            <button type="submit" class="action action-main"><span>{/* say:to-the-counter */}To the counter</span></button>
+            <label class="field">
+                Customer
+                <input
+                    name="person"
+                    list="people"
+                    required
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck={false}
+                />
+            </label>
+            <datalist id="people">
+                {people.map((one) => (
+                    <option key={one.person} value={one.person}>
+                        {one.name}
+                    </option>
+                ))}
+            </datalist>
+            <button type="submit" class="action action-main">
+                <span>{/* say:to-the-counter */}To the counter</span>
+            </button>
         </form>
     );
 }
@@ -57,31 +89,72 @@ export function CagePage() {
     useEffect(() => {
         if (!sees) return undefined;
         void read();
-        void ask<{ people: Customer[] }>("people", { role: "player" }).then((answer) => answer.ok && setPeople(answer.people));
-        const timers = [setInterval(() => document.hidden || void read(), LOOK_MS), setInterval(() => document.hidden || setFresh((n) => n + 1), MOVES_MS)];
+        void ask<{ people: Customer[] }>("people", { role: "player" }).then(
+            (answer) => answer.ok && setPeople(answer.people),
+        );
+        const timers = [
+            setInterval(() => document.hidden || void read(), LOOK_MS),
+            setInterval(() => document.hidden || setFresh((n) => n + 1), MOVES_MS),
+        ];
         return () => timers.forEach(clearInterval);
     }, [sees]);
     useEffect(() => {
         if (approvals.length) say(waitLine(approvals.length));
     }, [approvals.length]);
     if (ready && !sees)
-        return <><Bar title="Cage" /><main class="page narrow"><h1>{/* say:cage-for-cashiers */}The cage is for cashiers.</h1><p>You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}. Your own money is on <a href="/account">your page</a>.</p><p><a class="button" href="/sign-in?to=/cage">Sign in</a></p></main></>;
+        return (
+            <>
+                <Bar title="Cage" />
+                <main class="page narrow">
+                    <h1>{/* say:cage-for-cashiers */}The cage is for cashiers.</h1>
+                    <p>
+                        You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}. Your own money is on{" "}
+                        <a href="/account">your page</a>.
+                    </p>
+                    <p>
+                        <a class="button" href="/sign-in?to=/cage">
+                            Sign in
+                        </a>
+                    </p>
+                </main>
+            </>
+        );
     return (
         <>
             <Bar title="Cage" />
             <main class="page cage">
                 <h1 class="unseen">Cage</h1>
                 {stale && <Again onDone={moved} />}
-                {why && !stale && <p role="alert" class="stale">{why} What you see may be old.</p>}
-                {approvals.length > 0 && <p class="stale"><a class="on-dark" href="#approvals">{waitLine(approvals.length)}</a></p>}
+                {why && !stale && (
+                    <p role="alert" class="stale">
+                        {why} What you see may be old.
+                    </p>
+                )}
+                {approvals.length > 0 && (
+                    <p class="stale">
+                        <a class="on-dark" href="#approvals">
+                            {waitLine(approvals.length)}
+                        </a>
+                    </p>
+                )}
                 <Choose people={people} onChoose={setCustomer} />
                 <div class="counter">
                     <Errands list={errands.list} at={customer?.person ?? ""} onClose={errands.close} />
-                    {customer && <VisitPanel key={customer.person} customer={customer} busy={busy} send={errands.send} fresh={fresh} />}
+                    {customer && (
+                        <VisitPanel
+                            key={customer.person}
+                            customer={customer}
+                            busy={busy}
+                            send={errands.send}
+                            fresh={fresh}
+                        />
+                    )}
                 </div>
                 <Approvals list={approvals} onChange={moved} />
                 <Day fresh={fresh} />
-                <p class="dim">Trays, drops and tokes of the tables are counted in the <a href="/pit">pit</a>.</p>
+                <p class="dim">
+                    Trays, drops and tokes of the tables are counted in the <a href="/pit">pit</a>.
+                </p>
             </main>
         </>
     );

@@ -20,23 +20,56 @@ const tens = (value: number) => (value === 10 ? pick("TJQK") : value === 1 || va
 /* Each drill deals two cards (or three, where the hand is rare) and says what stakes them. */
 const DRILLS: Record<string, { name: string; deal: () => { cards: string[]; kind: "real" | "free" } }> = {
     any: { name: "Any hand", deal: () => ({ cards: [card(pick(RANKS)), card(pick(RANKS))], kind: "real" }) },
-    pairs: { name: "Pairs", deal: () => { const rank = pick("A23456789T"); return { cards: [card(rank), card(rank)], kind: "real" }; } },
+    pairs: {
+        name: "Pairs",
+        deal: () => {
+            const rank = pick("A23456789T");
+            return { cards: [card(rank), card(rank)], kind: "real" };
+        },
+    },
     soft: { name: "Soft hands", deal: () => ({ cards: [card("A"), card(pick("23456789"))], kind: "real" }) },
-    free: { name: "Hands on a lammer", deal: () => { const total = fairNumber(9, 17); const one = fairNumber(Math.max(2, total - 10), Math.min(10, total - 2)); return { cards: [card(tens(one)), card(tens(total - one))], kind: "free" }; } },
-    rare: { name: "Three cards, 12 to 18", deal: () => { for (;;) { const cards = [card(pick(RANKS)), card(pick(RANKS)), card(pick(RANKS))]; const s = score(cards); if (s.total >= 12 && s.total <= 18) return { cards, kind: "real" }; } } },
+    free: {
+        name: "Hands on a lammer",
+        deal: () => {
+            const total = fairNumber(9, 17);
+            const one = fairNumber(Math.max(2, total - 10), Math.min(10, total - 2));
+            return { cards: [card(tens(one)), card(tens(total - one))], kind: "free" };
+        },
+    },
+    rare: {
+        name: "Three cards, 12 to 18",
+        deal: () => {
+            for (;;) {
+                const cards = [card(pick(RANKS)), card(pick(RANKS)), card(pick(RANKS))];
+                const s = score(cards);
+                if (s.total >= 12 && s.total <= 18) return { cards, kind: "real" };
+            }
+        },
+    },
 };
 
 function newSituation(drill: string, rules: string): Situation {
     for (;;) {
         const { cards, kind } = DRILLS[drill].deal();
-        const pair = cards.length === 2 && (cards[0][0] === cards[1][0]);
+        const pair = cards.length === 2 && cards[0][0] === cards[1][0];
         if (cards.length === 2 && score(cards).total === 21) continue;
         const legal = ["hit", "stand", ...(cards.length === 2 ? ["double"] : []), ...(pair ? ["split"] : [])];
-        return { rules, settings: "", cards, up: [card(pick(RANKS))], kind, legal: legal.map((word) => ({ do: word, free: false })), stake: 0 };
+        return {
+            rules,
+            settings: "",
+            cards,
+            up: [card(pick(RANKS))],
+            kind,
+            legal: legal.map((word) => ({ do: word, free: false })),
+            stake: 0,
+        };
     }
 }
 
-interface Score { right: number; of: number }
+interface Score {
+    right: number;
+    of: number;
+}
 
 function Drill({ rules }: { rules: string }) {
     const [drill, setDrill] = useState("any");
@@ -62,31 +95,108 @@ function Drill({ rules }: { rules: string }) {
         const right = answer.best.value - answer.actions.find((a) => a.action === word)!.value < 5e-7;
         setResult({ right: result.right + Number(right), of: result.of + 1 });
     };
-    useKeys({ h: () => choose("hit"), s: () => choose("stand"), d: () => choose("double"), p: () => choose("split"), x: () => choose("surrender"), Enter: () => chosen && next() });
+    useKeys({
+        h: () => choose("hit"),
+        s: () => choose("stand"),
+        d: () => choose("double"),
+        p: () => choose("split"),
+        x: () => choose("surrender"),
+        Enter: () => chosen && next(),
+    });
     return (
         <section class="panel">
             <h2>Drill</h2>
             <div class="row" role="group" aria-label="Which hands">
-                {Object.entries(DRILLS).map(([id, d]) => <button key={id} type="button" class="tool" aria-pressed={id === drill} onClick={() => { setDrill(id); next(id); }}>{d.name}</button>)}
+                {Object.entries(DRILLS).map(([id, d]) => (
+                    <button
+                        key={id}
+                        type="button"
+                        class="tool"
+                        aria-pressed={id === drill}
+                        onClick={() => {
+                            setDrill(id);
+                            next(id);
+                        }}
+                    >
+                        {d.name}
+                    </button>
+                ))}
             </div>
-            <svg class="drill" data-up={now.up[0]} data-cards={now.cards.join(" ")} viewBox="0 0 420 210" role="img" aria-label={`Dealer shows ${now.up[0]}. You have ${now.cards.join(" ")}${now.kind === "free" ? " on a lammer" : ""}.`}>
+            <svg
+                class="drill"
+                data-up={now.up[0]}
+                data-cards={now.cards.join(" ")}
+                viewBox="0 0 420 210"
+                role="img"
+                aria-label={`Dealer shows ${now.up[0]}. You have ${now.cards.join(" ")}${now.kind === "free" ? " on a lammer" : ""}.`}
+            >
                 <FeltDefs />
                 <rect width="420" height="210" rx="16" fill="url(#cloth)" />
-                <g transform="translate(80 105)"><CardFace card={now.up[0]} /></g>
-                <g transform="translate(120 105)"><CardBack /></g>
-                {now.cards.map((c, i) => <g key={c + i} transform={`translate(${270 + i * 34} 105)`}><CardFace card={c} /></g>)}
-                {now.kind === "free" && <g transform="translate(220 105)"><Lammer /></g>}
+                <g transform="translate(80 105)">
+                    <CardFace card={now.up[0]} />
+                </g>
+                <g transform="translate(120 105)">
+                    <CardBack />
+                </g>
+                {now.cards.map((c, i) => (
+                    <g key={c + i} transform={`translate(${270 + i * 34} 105)`}>
+                        <CardFace card={c} />
+                    </g>
+                ))}
+                {now.kind === "free" && (
+                    <g transform="translate(220 105)">
+                        <Lammer />
+                    </g>
+                )}
             </svg>
-            {!answer && <p class="dim" role="status">Working it out…</p>}
-            {answer && !chosen && <div class="actions">{choices.map((word) => { const free = answer.actions.find((a) => a.action === word)?.free; return <button key={word} type="button" class={`action action-${word} ${free ? "is-free" : ""}`} onClick={() => choose(word)}><span>{word[0].toUpperCase() + word.slice(1)}</span>{free && <b class="free">free</b>}</button>; })}</div>}
+            {!answer && (
+                <p class="dim" role="status">
+                    Working it out…
+                </p>
+            )}
+            {answer && !chosen && (
+                <div class="actions">
+                    {choices.map((word) => {
+                        const free = answer.actions.find((a) => a.action === word)?.free;
+                        return (
+                            <button
+                                key={word}
+                                type="button"
+                                class={`action action-${word} ${free ? "is-free" : ""}`}
+                                onClick={() => choose(word)}
+                            >
+                                <span>{word[0].toUpperCase() + word.slice(1)}</span>
+                                {free && <b class="free">free</b>}
+                            </button>
+                        );
+                    })}
+                </div>
+            )}
             {answer && chosen && (
                 <>
-                    <p role="status">{chosen === answer.best.action ? <b class="is-win">Right.</b> : <b class="is-lose">{answer.best.action[0].toUpperCase() + answer.best.action.slice(1)} is better.</b>}</p>
+                    <p role="status">
+                        {chosen === answer.best.action ? (
+                            <b class="is-win">Right.</b>
+                        ) : (
+                            <b class="is-lose">
+                                {answer.best.action[0].toUpperCase() + answer.best.action.slice(1)} is better.
+                            </b>
+                        )}
+                    </p>
                     <Values answer={answer} />
-                    <p><button type="button" class="action action-main" onClick={() => next()}><span>Next hand</span><kbd>Enter</kbd></button></p>
+                    <p>
+                        <button type="button" class="action action-main" onClick={() => next()}>
+                            <span>Next hand</span>
+                            <kbd>Enter</kbd>
+                        </button>
+                    </p>
                 </>
             )}
-            {result.of > 0 && <p>{result.right} of {result.of} right.</p>}
+            {result.of > 0 && (
+                <p>
+                    {result.right} of {result.of} right.
+                </p>
+            )}
         </section>
     );
 }
@@ -103,20 +213,54 @@ export function CoachPage() {
             <Bar title="Coach" />
             <main class="page">
                 <h1 class="unseen">Coach</h1>
-                <label class="field">Rules
-                    <select value={rules} onChange={(e) => setRules(e.currentTarget.value)}>{PROFILES.map((p) => <option key={p.name} value={p.name}>{p.title}</option>)}</select>
+                <label class="field">
+                    Rules
+                    <select value={rules} onChange={(e) => setRules(e.currentTarget.value)}>
+                        {PROFILES.map((p) => (
+                            <option key={p.name} value={p.name}>
+                                {p.title}
+                            </option>
+                        ))}
+                    </select>
                 </label>
                 <Drill rules={rules} />
                 <section class="panel">
                     <h2>Your decisions</h2>
                     <Accuracy list={all} />
                     <Decisions list={all.slice(-60).reverse()} />
-                    {all.length > 0 && <p><button type="button" class="tool" onClick={() => { saveDecisions([]); bump(0); }}>Forget them</button></p>}
+                    {all.length > 0 && (
+                        <p>
+                            <button
+                                type="button"
+                                class="tool"
+                                onClick={() => {
+                                    saveDecisions([]);
+                                    bump(0);
+                                }}
+                            >
+                                Forget them
+                            </button>
+                        </p>
+                    )}
                 </section>
                 <section class="panel">
                     <h2>Your rounds</h2>
                     {rounds.length === 0 && <p class="dim">This browser has played no round yet.</p>}
-                    <ul class="decisions">{rounds.slice().reverse().map((r) => <li key={r.time}><a href={`/recall/${r.table}/${r.round}`}>{new Date(r.time).toLocaleString()}, {r.table}, round {r.round}</a><span class={r.net > 0 ? "is-win" : r.net < 0 ? "is-lose" : ""}>{dollars(r.net, true)}</span></li>)}</ul>
+                    <ul class="decisions">
+                        {rounds
+                            .slice()
+                            .reverse()
+                            .map((r) => (
+                                <li key={r.time}>
+                                    <a href={`/recall/${r.table}/${r.round}`}>
+                                        {new Date(r.time).toLocaleString()}, {r.table}, round {r.round}
+                                    </a>
+                                    <span class={r.net > 0 ? "is-win" : r.net < 0 ? "is-lose" : ""}>
+                                        {dollars(r.net, true)}
+                                    </span>
+                                </li>
+                            ))}
+                    </ul>
                 </section>
             </main>
         </>

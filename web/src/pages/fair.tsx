@@ -10,7 +10,9 @@ import { useTitle } from "../parts/hooks";
 function read(text: string): OpenedShoe | null {
     try {
         const given = JSON.parse(text);
-        return given.salt && given.order && given.commitment ? { number: given.number ?? 0, cut: [0, 0], ...given } : null;
+        return given.salt && given.order && given.commitment
+            ? { number: given.number ?? 0, cut: [0, 0], ...given }
+            : null;
     } catch {
         return null;
     }
@@ -20,17 +22,33 @@ function Result({ shoe, findings }: { shoe: OpenedShoe; findings: Finding[] }) {
     const good = findings.every((finding) => finding.good);
     return (
         <section class="panel" data-fair={good ? "good" : "bad"}>
-            <h2 class={good ? "is-win" : "is-lose"}>{good ? `Shoe ${shoe.number} is the one that was sealed.` : `Shoe ${shoe.number} does not check.`}</h2>
-            <ul>{findings.map((f) => <li key={f.text} class={f.good ? "" : "is-lose"}>{f.text}</li>)}</ul>
+            <h2 class={good ? "is-win" : "is-lose"}>
+                {good ? `Shoe ${shoe.number} is the one that was sealed.` : `Shoe ${shoe.number} does not check.`}
+            </h2>
+            <ul>
+                {findings.map((f) => (
+                    <li key={f.text} class={f.good ? "" : "is-lose"}>
+                        {f.text}
+                    </li>
+                ))}
+            </ul>
             <dl class="facts">
-                <dt>Salt</dt><dd class="hash">{shoe.salt}</dd>
-                <dt>Seal</dt><dd class="hash">{shoe.commitment}</dd>
-                <dt>Hashed here</dt><dd class="hash">{sealOf(shoe)}</dd>
-                <dt>Cut</dt><dd>{shoe.cut.join(", ")}</dd>
+                <dt>Salt</dt>
+                <dd class="hash">{shoe.salt}</dd>
+                <dt>Seal</dt>
+                <dd class="hash">{shoe.commitment}</dd>
+                <dt>Hashed here</dt>
+                <dd class="hash">{sealOf(shoe)}</dd>
+                <dt>Cut</dt>
+                <dd>{shoe.cut.join(", ")}</dd>
             </dl>
             <h3>The cards in the order in which they left</h3>
             <div class="strip" aria-label={afterCut(shoe).join(" ")} role="img">
-                {afterCut(shoe).map((card, i) => <svg key={i} viewBox="-38 -53 76 106"><CardFace card={card} /></svg>)}
+                {afterCut(shoe).map((card, i) => (
+                    <svg key={i} viewBox="-38 -53 76 106">
+                        <CardFace card={card} />
+                    </svg>
+                ))}
             </div>
         </section>
     );
@@ -59,13 +77,29 @@ export function FairPage({ id }: { id: string }) {
             <Bar title="Fair shoe" />
             <main class="page">
                 <h1>Was the shoe fair?</h1>
-                <p>Before the first card of a shoe the server publishes a seal: a hash over a random salt and the order of all cards. A player cuts after that. When the shoe is finished the server shows salt and order. If they give the same hash, the order was never changed.</p>
+                <p>
+                    Before the first card of a shoe the server publishes a seal: a hash over a random salt and the order
+                    of all cards. A player cuts after that. When the shoe is finished the server shows salt and order.
+                    If they give the same hash, the order was never changed.
+                </p>
                 {why && <p class="dim">{why}</p>}
                 {shoe && <Result shoe={shoe} findings={checkShoe(shoe, seen?.seal ?? null, seen ? [seen.came] : [])} />}
                 <section class="panel">
                     <h2>Check one that you have</h2>
-                    <label class="field">What the server published for the shoe, as JSON with number, salt, order, cut and commitment
-                        <textarea rows={5} class="hash" onInput={(e) => { const given = read(e.currentTarget.value); if (given) { setShoe(given); setSeen(undefined); setWhy(""); } }} />
+                    <label class="field">
+                        What the server published for the shoe, as JSON with number, salt, order, cut and commitment
+                        <textarea
+                            rows={5}
+                            class="hash"
+                            onInput={(e) => {
+                                const given = read(e.currentTarget.value);
+                                if (given) {
+                                    setShoe(given);
+                                    setSeen(undefined);
+                                    setWhy("");
+                                }
+                            }}
+                        />
                     </label>
                 </section>
             </main>

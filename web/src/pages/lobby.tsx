@@ -18,15 +18,29 @@ function Hero({ best, onPlay }: { best?: LobbyRow; onPlay: () => void }) {
         <section class="hero">
             <div class="hero-words">
                 <h1>The house pays for your doubles and splits.</h1>
-                <p>That is Free Bet Blackjack: a gold lammer stands beside your chips, wins for you and never costs you anything. The price is one rule: a dealer 22 pushes.</p>
-                <button type="button" class="deal big" disabled={!best} onClick={onPlay}><span>Play now</span><small>as a guest, with $1,000 of play money</small></button>
+                <p>
+                    That is Free Bet Blackjack: a gold lammer stands beside your chips, wins for you and never costs you
+                    anything. The price is one rule: a dealer 22 pushes.
+                </p>
+                <button type="button" class="deal big" disabled={!best} onClick={onPlay}>
+                    <span>Play now</span>
+                    <small>as a guest, with $1,000 of play money</small>
+                </button>
             </div>
             <svg class="hero-picture" viewBox="0 0 420 300" aria-hidden="true">
                 <FeltDefs />
-                <g transform="translate(150 140) rotate(-10) scale(1.5)"><CardFace card="8h" /></g>
-                <g transform="translate(238 130) rotate(6) scale(1.5)"><CardFace card="8s" /></g>
-                <g transform="translate(110 246) scale(1.3)"><Stack cents={3500} /></g>
-                <g transform="translate(300 240) scale(2)"><Lammer /></g>
+                <g transform="translate(150 140) rotate(-10) scale(1.5)">
+                    <CardFace card="8h" />
+                </g>
+                <g transform="translate(238 130) rotate(6) scale(1.5)">
+                    <CardFace card="8s" />
+                </g>
+                <g transform="translate(110 246) scale(1.3)">
+                    <Stack cents={3500} />
+                </g>
+                <g transform="translate(300 240) scale(2)">
+                    <Lammer />
+                </g>
             </svg>
         </section>
     );
@@ -38,20 +52,58 @@ function Row({ row, onPlay }: { row: LobbyRow; onPlay: () => void }) {
     return (
         <li class="lobby-row">
             <div class="lobby-main">
-                <h2><a href={`/table/${row.table}`}>{tableTitle(row.title, row.rules, row.table)}</a></h2>
+                <h2>
+                    <a href={`/table/${row.table}`}>{tableTitle(row.title, row.rules, row.table)}</a>
+                </h2>
                 <p>{row.line ? row.line[0].toUpperCase() + row.line.slice(1) + "." : row.rules}</p>
                 {!!row.wagers?.length && <p class="dim">Side wagers: {row.wagers.join(", ")}.</p>}
             </div>
             <dl class="lobby-facts">
-                <div><dt>Limits</dt><dd>{row.least_cents !== undefined ? `${dollars(row.least_cents)} to ${dollars(row.most_cents!)}` : "?"}</dd></div>
-                <div><dt>House edge</dt><dd>{edge !== undefined ? `${(edge * 100).toFixed(2)} %` : <a href={`/odds?rules=${row.rules}${row.settings ? `&set=${encodeURIComponent(row.settings)}` : ""}`}>see odds</a>}</dd></div>
-                <div><dt>Free boxes</dt><dd>{row.free !== undefined ? `${row.free} of ${row.boxes}` : "?"}</dd></div>
-                <div><dt>Dealt</dt><dd>{live ? "by a dealer" : "by the program"}</dd></div>
+                <div>
+                    <dt>Limits</dt>
+                    <dd>
+                        {row.least_cents !== undefined
+                            ? `${dollars(row.least_cents)} to ${dollars(row.most_cents!)}`
+                            : "?"}
+                    </dd>
+                </div>
+                <div>
+                    <dt>House edge</dt>
+                    <dd>
+                        {edge !== undefined ? (
+                            `${(edge * 100).toFixed(2)} %`
+                        ) : (
+                            <a
+                                href={`/odds?rules=${row.rules}${row.settings ? `&set=${encodeURIComponent(row.settings)}` : ""}`}
+                            >
+                                see odds
+                            </a>
+                        )}
+                    </dd>
+                </div>
+                <div>
+                    <dt>Free boxes</dt>
+                    <dd>{row.free !== undefined ? `${row.free} of ${row.boxes}` : "?"}</dd>
+                </div>
+                <div>
+                    <dt>Dealt</dt>
+                    <dd>{live ? "by a dealer" : "by the program"}</dd>
+                </div>
             </dl>
             <p class="lobby-go">
-                {row.status && row.status !== "open" ? <span class="tag">{row.status}</span>
-                    : <button type="button" class="action action-main" onClick={onPlay}><span>{row.free === 0 ? "Watch" : "Play"}</span></button>}
-                <a class="quiet" href={`/rules/${row.rules}${row.settings ? `?set=${encodeURIComponent(row.settings)}` : ""}`}>Rules</a>
+                {row.status && row.status !== "open" ? (
+                    <span class="tag">{row.status}</span>
+                ) : (
+                    <button type="button" class="action action-main" onClick={onPlay}>
+                        <span>{row.free === 0 ? "Watch" : "Play"}</span>
+                    </button>
+                )}
+                <a
+                    class="quiet"
+                    href={`/rules/${row.rules}${row.settings ? `?set=${encodeURIComponent(row.settings)}` : ""}`}
+                >
+                    Rules
+                </a>
             </p>
         </li>
     );
@@ -66,7 +118,15 @@ export function LobbyPage() {
     useEffect(() => {
         if (!rows?.length) return undefined;
         let here = true;
-        const timer = setTimeout(() => void findEdges(rows, () => bump(0), () => here), 4000);
+        const timer = setTimeout(
+            () =>
+                void findEdges(
+                    rows,
+                    () => bump(0),
+                    () => here,
+                ),
+            4000,
+        );
         return () => {
             here = false;
             clearTimeout(timer);
@@ -82,19 +142,45 @@ export function LobbyPage() {
         const timer = setInterval(() => document.hidden || void read(), 5000);
         return () => clearInterval(timer);
     }, []);
-    const open = (rows ?? []).filter((row) => row.dealing !== "live" && row.money !== "real" && (row.status ?? "open") === "open" && (row.free ?? 1) > 0);
+    const open = (rows ?? []).filter(
+        (row) =>
+            row.dealing !== "live" && row.money !== "real" && (row.status ?? "open") === "open" && (row.free ?? 1) > 0,
+    );
     const best = open.find((row) => row.rules === FIRST) ?? open[0];
     return (
         <>
             <Bar title="Lobby" />
             <main class="page lobby">
                 <Hero best={best} onPlay={() => best && go(`/table/${best.table}?play`)} />
-                <div class="row lobby-title"><h2>Tables</h2>{me && <a class="quiet" href="/account">My money and limits</a>}</div>
+                <div class="row lobby-title">
+                    <h2>Tables</h2>
+                    {me && (
+                        <a class="quiet" href="/account">
+                            My money and limits
+                        </a>
+                    )}
+                </div>
                 {why && !rows && <p role="alert">{why}</p>}
                 {!rows && !why && <p class="dim">Looking for tables…</p>}
-                {rows?.length === 0 && <p>No table is open. A supervisor can open one in the <a href="/pit">pit</a>.</p>}
-                <ul class="lobby-list">{rows?.map((row) => <Row key={row.table} row={row} onPlay={() => go(`/table/${row.table}${row.free === 0 || row.dealing === "live" ? "" : "?play"}`)} />)}</ul>
-                <p class="dim">{me ? "" : "No account is needed for play money. "}Staff <a href="/sign-in">sign in here</a>.</p>
+                {rows?.length === 0 && (
+                    <p>
+                        No table is open. A supervisor can open one in the <a href="/pit">pit</a>.
+                    </p>
+                )}
+                <ul class="lobby-list">
+                    {rows?.map((row) => (
+                        <Row
+                            key={row.table}
+                            row={row}
+                            onPlay={() =>
+                                go(`/table/${row.table}${row.free === 0 || row.dealing === "live" ? "" : "?play"}`)
+                            }
+                        />
+                    ))}
+                </ul>
+                <p class="dim">
+                    {me ? "" : "No account is needed for play money. "}Staff <a href="/sign-in">sign in here</a>.
+                </p>
             </main>
         </>
     );

@@ -18,7 +18,9 @@ function useCounting(cents: number): number {
             setShown(cents);
             return undefined;
         }
-        const start = performance.now(), began = from.current, span = Math.min(4000, 400 + (cents - began) * 8);
+        const start = performance.now(),
+            began = from.current,
+            span = Math.min(4000, 400 + (cents - began) * 8);
         let frame = 0;
         const step = () => {
             const share = Math.min(1, (performance.now() - start) / span);
@@ -37,7 +39,10 @@ function Figure({ name, cents }: { name: string; cents: number }) {
     return (
         <section class="big-meter">
             <h1>{NAMES[name] ?? name.replace(/[.-]/g, " ")}</h1>
-            <p class="big-sum" aria-label={dollars(cents)}>{`$${(shown / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`}</p>
+            <p
+                class="big-sum"
+                aria-label={dollars(cents)}
+            >{`$${(shown / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`}</p>
         </section>
     );
 }
@@ -49,11 +54,15 @@ export function MeterPage({ id }: { id: string }) {
     const [won, setWon] = useState(0);
     useEffect(() => () => store.close(), [store]);
     useEffect(() => wire.onStatus(setStatus), [wire]);
-    useEffect(() => store.onEvent((event) => {
-        if (event.event !== "win-page") return;
-        setWon(event.cents ?? 0);
-        setTimeout(() => setWon(0), 30000);
-    }), [store]);
+    useEffect(
+        () =>
+            store.onEvent((event) => {
+                if (event.event !== "win-page") return;
+                setWon(event.cents ?? 0);
+                setTimeout(() => setWon(0), 30000);
+            }),
+        [store],
+    );
     useStore(store);
     useTitle("Meter");
     const t = store.table;
@@ -62,10 +71,27 @@ export function MeterPage({ id }: { id: string }) {
         <main class={`meter-page ${won ? "is-won" : waiting ? "is-pending" : ""}`}>
             {t.refused && <h1>There is no such table.</h1>}
             {t.loaded && Object.keys(t.meters).length === 0 && <h1>This table has no progressive.</h1>}
-            {won ? <section class="big-meter" role="status"><h1>Winner</h1><p class="big-sum">{dollars(won)}</p></section>
-                : Object.entries(t.meters).map(([name, cents]) => <Figure key={name} name={name} cents={cents} />)}
-            {waiting && !won && <p class="meter-state" role="status">A prize of {dollars(waiting.cents)} is being verified</p>}
-            <p class="meter-table">{tableTitle(t.terms.title, t.terms.rules, id)}{status !== "open" ? " · not current: the connection is lost" : t.moved ? " · not current: the table is moving to another server" : ""}</p>
+            {won ? (
+                <section class="big-meter" role="status">
+                    <h1>Winner</h1>
+                    <p class="big-sum">{dollars(won)}</p>
+                </section>
+            ) : (
+                Object.entries(t.meters).map(([name, cents]) => <Figure key={name} name={name} cents={cents} />)
+            )}
+            {waiting && !won && (
+                <p class="meter-state" role="status">
+                    A prize of {dollars(waiting.cents)} is being verified
+                </p>
+            )}
+            <p class="meter-table">
+                {tableTitle(t.terms.title, t.terms.rules, id)}
+                {status !== "open"
+                    ? " · not current: the connection is lost"
+                    : t.moved
+                      ? " · not current: the table is moving to another server"
+                      : ""}
+            </p>
         </main>
     );
 }

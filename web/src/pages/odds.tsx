@@ -69,10 +69,15 @@ function useOdds(choice: Choice | null) {
                 if (!current()) return;
                 setCheck(found);
                 setBusy({ what: "working out the game", share: 0 });
-                const told = (what: string, done: number, all: number) => current() && setBusy({ what, share: all ? done / all : 0 });
+                const told = (what: string, done: number, all: number) =>
+                    current() && setBusy({ what, share: all ? done / all : 0 });
                 const odds = await asker().ask(name, settings, "odds", [{}], told);
                 if (!current()) return;
-                const strategy = odds.main ? await asker().ask(name, settings, "strategy", [{}], told).catch(() => null) : null;
+                const strategy = odds.main
+                    ? await asker()
+                          .ask(name, settings, "strategy", [{}], told)
+                          .catch(() => null)
+                    : null;
                 if (current()) setAnswer({ odds, strategy, warnings: [], ms: performance.now() - began });
             } catch (error) {
                 if (current()) setWhy(problemOf(error));
@@ -88,7 +93,16 @@ function Progress({ busy }: { busy: Busy }) {
     return (
         <div role="status">
             <p class="dim">{busy.what[0].toUpperCase() + busy.what.slice(1)}…</p>
-            <div class="progress" role="progressbar" aria-label="Progress" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(busy.share * 100)}><div style={{ width: `${Math.max(4, busy.share * 100)}%` }} /></div>
+            <div
+                class="progress"
+                role="progressbar"
+                aria-label="Progress"
+                aria-valuemin={0}
+                aria-valuemax={100}
+                aria-valuenow={Math.round(busy.share * 100)}
+            >
+                <div style={{ width: `${Math.max(4, busy.share * 100)}%` }} />
+            </div>
         </div>
     );
 }
@@ -97,8 +111,18 @@ function Findings({ check }: { check: Check }) {
     const shown = check.findings.filter((finding) => finding.severity !== "duty");
     return (
         <div>
-            <p role="status">{check.legal ? "These rules may be offered." : `These rules may not be offered: ${check.errors} ${check.errors === 1 ? "reason" : "reasons"}.`}</p>
-            <ul class="findings">{shown.map((f, i) => <li key={i} class={`finding-${f.severity}`}>{f.text} {f.clause && <ClauseLink id={f.clause} />}</li>)}</ul>
+            <p role="status">
+                {check.legal
+                    ? "These rules may be offered."
+                    : `These rules may not be offered: ${check.errors} ${check.errors === 1 ? "reason" : "reasons"}.`}
+            </p>
+            <ul class="findings">
+                {shown.map((f, i) => (
+                    <li key={i} class={`finding-${f.severity}`}>
+                        {f.text} {f.clause && <ClauseLink id={f.clause} />}
+                    </li>
+                ))}
+            </ul>
         </div>
     );
 }
@@ -111,10 +135,36 @@ function Compare({ one, two, names }: { one: Odds; two: Odds; names: [string, st
             <h2>Side by side</h2>
             <div class="scroll" tabIndex={0} role="region" aria-label="Side by side">
                 <table class="compare">
-                    <thead><tr><th scope="col">Figure</th><th scope="col" class="num">{names[0]}</th><th scope="col" class="num">{names[1]}</th></tr></thead>
+                    <thead>
+                        <tr>
+                            <th scope="col">Figure</th>
+                            <th scope="col" class="num">
+                                {names[0]}
+                            </th>
+                            <th scope="col" class="num">
+                                {names[1]}
+                            </th>
+                        </tr>
+                    </thead>
                     <tbody>
-                        {MAIN_FIGURES.map(([key, name, text]) => <tr key={key}><th scope="row">{name}</th><td class="num">{text(one)}</td><td class="num">{text(two)}</td></tr>)}
-                        {wagers.map((id) => <tr key={id}><th scope="row">Edge of {id}</th><td class="num">{one.wagers.some((w) => w.id === id) ? edge(one, id) : "not offered"}</td><td class="num">{two.wagers.some((w) => w.id === id) ? edge(two, id) : "not offered"}</td></tr>)}
+                        {MAIN_FIGURES.map(([key, name, text]) => (
+                            <tr key={key}>
+                                <th scope="row">{name}</th>
+                                <td class="num">{text(one)}</td>
+                                <td class="num">{text(two)}</td>
+                            </tr>
+                        ))}
+                        {wagers.map((id) => (
+                            <tr key={id}>
+                                <th scope="row">Edge of {id}</th>
+                                <td class="num">
+                                    {one.wagers.some((w) => w.id === id) ? edge(one, id) : "not offered"}
+                                </td>
+                                <td class="num">
+                                    {two.wagers.some((w) => w.id === id) ? edge(two, id) : "not offered"}
+                                </td>
+                            </tr>
+                        ))}
                     </tbody>
                 </table>
             </div>
@@ -131,12 +181,27 @@ async function download(choice: Choice) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-function Chooser({ label, choice, onChoose, none }: { label: string; choice: Choice | null; onChoose: (name: string) => void; none?: string }) {
+function Chooser({
+    label,
+    choice,
+    onChoose,
+    none,
+}: {
+    label: string;
+    choice: Choice | null;
+    onChoose: (name: string) => void;
+    none?: string;
+}) {
     return (
-        <label class="field">{label}
+        <label class="field">
+            {label}
             <select value={choice?.name ?? ""} onChange={(e) => onChoose(e.currentTarget.value)}>
                 {none && <option value="">{none}</option>}
-                {PROFILES.map((profile) => <option key={profile.name} value={profile.name}>{profile.title} ({profile.name})</option>)}
+                {PROFILES.map((profile) => (
+                    <option key={profile.name} value={profile.name}>
+                        {profile.title} ({profile.name})
+                    </option>
+                ))}
             </select>
         </label>
     );
@@ -166,46 +231,110 @@ export function OddsPage() {
                 <div class="split">
                     <div>
                         <section class="panel">
-                            <Chooser label="Submission" choice={one} onChoose={(name) => setOne({ name, settings: {} })} />
-                            <Chooser label="Compare with" choice={two} none="nothing" onChoose={(name) => setTwo(name ? { name, settings: {} } : null)} />
+                            <Chooser
+                                label="Submission"
+                                choice={one}
+                                onChoose={(name) => setOne({ name, settings: {} })}
+                            />
+                            <Chooser
+                                label="Compare with"
+                                choice={two}
+                                none="nothing"
+                                onChoose={(name) => setTwo(name ? { name, settings: {} } : null)}
+                            />
                             <p class="row">
-                                <button type="button" class="tool" onClick={() => void navigator.clipboard.writeText(location.href).then(() => setSaid("The link is copied."), () => setSaid(location.href))}>Copy link</button>
-                                <button type="button" class="tool" disabled={!answer} onClick={() => void download(one).catch((error) => setSaid(problemOf(error)))}>{/* say:download-report */}Download report</button>
-                                {Object.keys(one.settings).length > 0 && <button type="button" class="tool" onClick={() => setOne({ ...one, settings: {} })}>As filed</button>}
+                                <button
+                                    type="button"
+                                    class="tool"
+                                    onClick={() =>
+                                        void navigator.clipboard.writeText(location.href).then(
+                                            () => setSaid("The link is copied."),
+                                            () => setSaid(location.href),
+                                        )
+                                    }
+                                >
+                                    Copy link
+                                </button>
+                                <button
+                                    type="button"
+                                    class="tool"
+                                    disabled={!answer}
+                                    onClick={() => void download(one).catch((error) => setSaid(problemOf(error)))}
+                                >
+                                    {/* say:download-report */}Download report
+                                </button>
+                                {Object.keys(one.settings).length > 0 && (
+                                    <button type="button" class="tool" onClick={() => setOne({ ...one, settings: {} })}>
+                                        As filed
+                                    </button>
+                                )}
                             </p>
                             {said && <p role="status">{said}</p>}
                         </section>
                         {submission && (
                             <section class="panel">
                                 {check && <Findings check={check} />}
-                                <RuleForm submission={submission} check={check} settings={one.settings} onChange={change} />
+                                <RuleForm
+                                    submission={submission}
+                                    check={check}
+                                    settings={one.settings}
+                                    onChange={change}
+                                />
                             </section>
                         )}
                     </div>
                     <div>
-                        {why && <p role="alert" class="panel bad">{why}</p>}
+                        {why && (
+                            <p role="alert" class="panel bad">
+                                {why}
+                            </p>
+                        )}
                         {busy && <Progress busy={busy} />}
                         {!answer && !busy && !why && <p class="dim">Loading the odds…</p>}
                         {answer && (
                             <>
                                 <section class="panel" aria-busy={busy !== null}>
                                     <h2>{submission?.title}</h2>
-                                    <p class="dim">{answer.odds.decks} decks, rules {answer.odds.hash}. Exact, worked out in your browser in {(answer.ms / 1000).toFixed(1)} s.</p>
+                                    <p class="dim">
+                                        {answer.odds.decks} decks, rules {answer.odds.hash}. Exact, worked out in your
+                                        browser in {(answer.ms / 1000).toFixed(1)} s.
+                                    </p>
                                     {answer.odds.main && <Figures odds={answer.odds} />}
-                                    {answer.odds.main && answer.odds.main.lammers.length > 1 && answer.odds.main.free_doubles > 0 && (
-                                        <><h3>Lammers in a round</h3><BarsPlot label="How often a round sees so many lammers, on a scale of powers of ten" names={answer.odds.main.lammers.map((_, i) => String(i))} values={answer.odds.main.lammers} log /></>
-                                    )}
+                                    {answer.odds.main &&
+                                        answer.odds.main.lammers.length > 1 &&
+                                        answer.odds.main.free_doubles > 0 && (
+                                            <>
+                                                <h3>Lammers in a round</h3>
+                                                <BarsPlot
+                                                    label="How often a round sees so many lammers, on a scale of powers of ten"
+                                                    names={answer.odds.main.lammers.map((_, i) => String(i))}
+                                                    values={answer.odds.main.lammers}
+                                                    log
+                                                />
+                                            </>
+                                        )}
                                 </section>
-                                {two && second.answer && <Compare one={answer.odds} two={second.answer.odds} names={[one.name, two.name]} />}
+                                {two && second.answer && (
+                                    <Compare one={answer.odds} two={second.answer.odds} names={[one.name, two.name]} />
+                                )}
                                 {two && second.busy && <Progress busy={second.busy} />}
                                 {answer.strategy && (
                                     <section class="panel">
-                                        <h2>Chart{answer.strategy.charts.free ? " for hands staked with chips" : ""}</h2>
+                                        <h2>
+                                            Chart{answer.strategy.charts.free ? " for hands staked with chips" : ""}
+                                        </h2>
                                         <ChartTables strategy={answer.strategy} kind="real" />
-                                        {answer.strategy.charts.free && <><h2>Chart for hands staked by a lammer</h2><ChartTables strategy={answer.strategy} kind="free" /></>}
+                                        {answer.strategy.charts.free && (
+                                            <>
+                                                <h2>Chart for hands staked by a lammer</h2>
+                                                <ChartTables strategy={answer.strategy} kind="free" />
+                                            </>
+                                        )}
                                     </section>
                                 )}
-                                {answer.odds.wagers.map((wager) => <WagerResult key={wager.id} wager={wager} />)}
+                                {answer.odds.wagers.map((wager) => (
+                                    <WagerResult key={wager.id} wager={wager} />
+                                ))}
                             </>
                         )}
                     </div>

@@ -17,7 +17,14 @@ function NewTable({ onDone }: { onDone: () => void }) {
     const submit = async (e: Event) => {
         e.preventDefault();
         const given = Object.fromEntries(new FormData(e.target as HTMLFormElement)) as Record<string, string>;
-        const body: Record<string, unknown> = { table: given.table, rules: given.rules, dealing: given.dealing, money: given.money, title: given.title || given.table, practice: given.practice === "on" };
+        const body: Record<string, unknown> = {
+            table: given.table,
+            rules: given.rules,
+            dealing: given.dealing,
+            money: given.money,
+            title: given.title || given.table,
+            practice: given.practice === "on",
+        };
         if (given.settings) body.settings = given.settings;
         const answer = await post("open-table", body);
         setSaid(answer.ok ? "The table is founded. Open its tray next." : answer.why);
@@ -27,14 +34,48 @@ function NewTable({ onDone }: { onDone: () => void }) {
         <details class="panel">
             <summary>Found a table</summary>
             <form class="form" onSubmit={submit}>
-                <label>Id, small letters and digits<input name="table" required pattern="[a-z0-9\-]+" /></label>
-                <label>Title<input name="title" /></label>
-                <label>Rules<select name="rules">{PROFILES.map((p) => <option key={p.name} value={p.name}>{p.title}</option>)}</select></label>
-                <label>Settings, such as decks=8 surrender=on<input name="settings" /></label>
-                <label>Dealt<select name="dealing"><option value="virtual">by the program</option><option value="live">by a dealer</option></select></label>
-                <label>Money<select name="money"><option value="play">play money</option><option value="real">real money</option></select></label>
-                <label class="row"><input type="checkbox" name="practice" /> The coach may speak before a decision</label>
-                <button type="submit" class="action action-main"><span>Found it</span></button>
+                <label>
+                    Id, small letters and digits
+                    <input name="table" required pattern="[a-z0-9\-]+" />
+                </label>
+                <label>
+                    Title
+                    <input name="title" />
+                </label>
+                <label>
+                    Rules
+                    <select name="rules">
+                        {PROFILES.map((p) => (
+                            <option key={p.name} value={p.name}>
+                                {p.title}
+                            </option>
+                        ))}
+                    </select>
+                </label>
+                <label>
+                    Settings, such as decks=8 surrender=on
+                    <input name="settings" />
+                </label>
+                <label>
+                    Dealt
+                    <select name="dealing">
+                        <option value="virtual">by the program</option>
+                        <option value="live">by a dealer</option>
+                    </select>
+                </label>
+                <label>
+                    Money
+                    <select name="money">
+                        <option value="play">play money</option>
+                        <option value="real">real money</option>
+                    </select>
+                </label>
+                <label class="row">
+                    <input type="checkbox" name="practice" /> The coach may speak before a decision
+                </label>
+                <button type="submit" class="action action-main">
+                    <span>Found it</span>
+                </button>
             </form>
             {said && <p role="status">{said}</p>}
         </details>
@@ -46,18 +87,48 @@ function NewPerson() {
     const submit = async (e: Event) => {
         e.preventDefault();
         const given = new FormData(e.target as HTMLFormElement);
-        const answer = await post<{ waiting?: boolean }>("create-person", { person: given.get("person"), login: given.get("login"), password: given.get("password"), roles: given.getAll("roles"), reason: "made in the pit" });
-        setSaid(!answer.ok ? answer.why : answer.waiting ? /* say:second-must-approve */ "A second person must approve this." : "Done.");
+        const answer = await post<{ waiting?: boolean }>("create-person", {
+            person: given.get("person"),
+            login: given.get("login"),
+            password: given.get("password"),
+            roles: given.getAll("roles"),
+            reason: "made in the pit",
+        });
+        setSaid(
+            !answer.ok
+                ? answer.why
+                : answer.waiting
+                  ? /* say:second-must-approve */ "A second person must approve this."
+                  : "Done.",
+        );
     };
     return (
         <details class="panel">
             <summary>{/* say:make-person */}Make a person</summary>
             <form class="form" onSubmit={submit}>
-                <label>Id in the journal, small letters and digits<input name="person" required autocomplete="off" /></label>
-                <label>Sign-in name, only the person and administrators see it<input name="login" required autocomplete="off" /></label>
-                <label>Password<input name="password" type="password" required autocomplete="new-password" /></label>
-                <fieldset><legend>Roles</legend>{ROLES.map((role) => <label key={role} class="row"><input type="checkbox" name="roles" value={role} /> {role}</label>)}</fieldset>
-                <button type="submit" class="action action-main"><span>Make</span></button>
+                <label>
+                    Id in the journal, small letters and digits
+                    <input name="person" required autocomplete="off" />
+                </label>
+                <label>
+                    Sign-in name, only the person and administrators see it
+                    <input name="login" required autocomplete="off" />
+                </label>
+                <label>
+                    Password
+                    <input name="password" type="password" required autocomplete="new-password" />
+                </label>
+                <fieldset>
+                    <legend>Roles</legend>
+                    {ROLES.map((role) => (
+                        <label key={role} class="row">
+                            <input type="checkbox" name="roles" value={role} /> {role}
+                        </label>
+                    ))}
+                </fieldset>
+                <button type="submit" class="action action-main">
+                    <span>Make</span>
+                </button>
             </form>
             {said && <p role="status">{said}</p>}
         </details>
@@ -70,8 +141,15 @@ function AlarmNotice({ alarm }: { alarm: Alarm }) {
         <section role="alert" class="stale">
             <h2>Alarm: the books do not prove</h2>
             <p>{alarm.what}.</p>
-            <p>The cage is closed and no chips are sold since {new Date(alarm.since_ms).toLocaleString()}.{alarm.names.length > 0 && ` Frozen: ${alarm.names.join(", ")}.`}</p>
-            <p>{alarm.proved ? "The books prove again: an executive or administrator may end the alarm (end-alarm), and another must approve it." : "Run lammer journal verify, mend the store, and wait for the next proof."}</p>
+            <p>
+                The cage is closed and no chips are sold since {new Date(alarm.since_ms).toLocaleString()}.
+                {alarm.names.length > 0 && ` Frozen: ${alarm.names.join(", ")}.`}
+            </p>
+            <p>
+                {alarm.proved
+                    ? "The books prove again: an executive or administrator may end the alarm (end-alarm), and another must approve it."
+                    : "Run lammer journal verify, mend the store, and wait for the next proof."}
+            </p>
         </section>
     );
 }
@@ -105,20 +183,52 @@ export function PitPage() {
         return () => clearInterval(timer);
     }, [staff]);
     if (ready && !staff) {
-        return <><Bar title="Pit" /><main class="page narrow"><h1>{/* say:pit-for-staff */}The pit is for staff.</h1><p>You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}.</p><p><a class="button" href="/sign-in?to=/pit">Sign in</a></p></main></>;
+        return (
+            <>
+                <Bar title="Pit" />
+                <main class="page narrow">
+                    <h1>{/* say:pit-for-staff */}The pit is for staff.</h1>
+                    <p>You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}.</p>
+                    <p>
+                        <a class="button" href="/sign-in?to=/pit">
+                            Sign in
+                        </a>
+                    </p>
+                </main>
+            </>
+        );
     }
-    const first = (row: TableRow) => (row.awards || row.summoned ? 0 : row.dealing === "live" ? 1 : (row.players ?? 0) > 0 ? 2 : 3);
+    const first = (row: TableRow) =>
+        row.awards || row.summoned ? 0 : row.dealing === "live" ? 1 : (row.players ?? 0) > 0 ? 2 : 3;
     return (
         <>
             <Bar title="Pit" />
             <main class="page broad">
                 <h1 class="unseen">Pit</h1>
-                {stale && <Again onDone={() => { setStale(false); void read(); }} />}
-                {why && !stale && <p role="alert" class="stale">{why} What you see may be old.</p>}
+                {stale && (
+                    <Again
+                        onDone={() => {
+                            setStale(false);
+                            void read();
+                        }}
+                    />
+                )}
+                {why && !stale && (
+                    <p role="alert" class="stale">
+                        {why} What you see may be old.
+                    </p>
+                )}
                 {alarm && <AlarmNotice alarm={alarm} />}
                 <Approvals list={approvals} onChange={() => void read()} />
                 <h2 class="lobby-title">Tables</h2>
-                <div class="pit-grid">{rows?.slice().sort((a, b) => first(a) - first(b)).map((row) => <PitCard key={row.table} row={row} onChange={() => void read()} />)}</div>
+                <div class="pit-grid">
+                    {rows
+                        ?.slice()
+                        .sort((a, b) => first(a) - first(b))
+                        .map((row) => (
+                            <PitCard key={row.table} row={row} onChange={() => void read()} />
+                        ))}
+                </div>
                 {has(me, "supervisor", "executive", "administrator") && <NewTable onDone={() => void read()} />}
                 {has(me, "administrator") && <NewPerson />}
                 {has(me, "supervisor", "executive", "auditor", "surveillance", "cashier") && <Reports />}

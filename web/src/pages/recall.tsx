@@ -23,7 +23,9 @@ export interface Step {
 
 /* Only what belongs to the round: after the event that opened it, up to its end. */
 function stepsOf(stories: RecallRow[]): Step[] {
-    const all = stories.flatMap((story) => story.events.map((event) => ({ event, by: story.by, seq: story.seq, time: story.time_ms, story })));
+    const all = stories.flatMap((story) =>
+        story.events.map((event) => ({ event, by: story.by, seq: story.seq, time: story.time_ms, story })),
+    );
     const opened = all.findIndex((step) => step.event.event === "open");
     const from = all.slice(opened < 0 ? 0 : opened);
     const over = from.findIndex((step) => step.event.event === "over");
@@ -32,7 +34,11 @@ function stepsOf(stories: RecallRow[]): Step[] {
 
 function tableAfter(base: any, steps: Step[], n: number): Table {
     const t = newTable(base.table);
-    loadSnapshot(t, { ...base, boxes: [], wagers: [], at: "round", phase: "betting", dealer: { cards: [] }, shoe: {}, awards: [] }, 0);
+    loadSnapshot(
+        t,
+        { ...base, boxes: [], wagers: [], at: "round", phase: "betting", dealer: { cards: [] }, shoe: {}, awards: [] },
+        0,
+    );
     t.seats = {};
     for (const step of steps.slice(0, n)) fold(t, step.event, step.by);
     return t;
@@ -42,8 +48,26 @@ function Money({ story }: { story: RecallRow }) {
     return (
         <div class="scroll" tabIndex={0} role="region" aria-label="Movements of money">
             <table>
-                <thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col" class="num">Amount</th><th scope="col">Why</th></tr></thead>
-                <tbody>{story.moves.map((move, i) => <tr key={i}><td>{move.from}</td><td>{move.to}</td><td class="num">{dollars(move.cents)}</td><td>{move.reason}</td></tr>)}</tbody>
+                <thead>
+                    <tr>
+                        <th scope="col">From</th>
+                        <th scope="col">To</th>
+                        <th scope="col" class="num">
+                            Amount
+                        </th>
+                        <th scope="col">Why</th>
+                    </tr>
+                </thead>
+                <tbody>
+                    {story.moves.map((move, i) => (
+                        <tr key={i}>
+                            <td>{move.from}</td>
+                            <td>{move.to}</td>
+                            <td class="num">{dollars(move.cents)}</td>
+                            <td>{move.reason}</td>
+                        </tr>
+                    ))}
+                </tbody>
             </table>
         </div>
     );
@@ -64,7 +88,12 @@ export function RecallPage({ id }: { id: string }) {
             setBase(view.snapshot);
             const own = ownRound(table, Number(round));
             const answer = own ? null : await ask<{ rows: RecallRow[] }>("recall", { table, round });
-            if (answer && !answer.ok) return setWhy(answer.status === 401 || answer.status === 403 ? /* say:round-not-seen-here */ "This browser has not seen that round. Supervisors and surveillance can recall any round: sign in first." : answer.why);
+            if (answer && !answer.ok)
+                return setWhy(
+                    answer.status === 401 || answer.status === 403
+                        ? /* say:round-not-seen-here */ "This browser has not seen that round. Supervisors and surveillance can recall any round: sign in first."
+                        : answer.why,
+                );
             const found = own ?? stepsOf(answer!.ok ? answer!.rows : []);
             if (found.length === 0) return setWhy("That round is not in the journal.");
             setSteps(found);
@@ -74,25 +103,59 @@ export function RecallPage({ id }: { id: string }) {
         void load();
     }, [id]);
     const t = useMemo(() => (base && steps.length ? tableAfter(base, steps, n) : null), [base, steps, n]);
-    const felt = useMemo(() => (tall ? tallFelt(base?.layout.boxes ?? 7, [], base?.layout.bettors) : wideFelt(base?.layout.boxes ?? 7, base?.layout.bettors)), [tall, base]);
+    const felt = useMemo(
+        () =>
+            tall
+                ? tallFelt(base?.layout.boxes ?? 7, [], base?.layout.bettors)
+                : wideFelt(base?.layout.boxes ?? 7, base?.layout.bettors),
+        [tall, base],
+    );
     const now = steps[n - 1];
     return (
         <>
             <Bar title={`Round ${round} at ${table}`} />
             <main class="page broad">
-                <h1 class="unseen">Round {round} at {table}</h1>
+                <h1 class="unseen">
+                    Round {round} at {table}
+                </h1>
                 {why && <p role="alert">{why}</p>}
                 {t && (
                     <>
-                        <p class="replay-mark">Replay{now ? ` · ${new Date(now.time).toLocaleString()} · record ${now.seq} by ${now.by}` : ""}</p>
-                        <div class={`replay ${felt.wide ? "is-wide" : "is-tall"}`}><FeltView table={t} felt={felt} me="" clock={0} /></div>
-                        <div class="row replay-steps">
-                            <button type="button" class="tool" disabled={n <= 0} onClick={() => setN(n - 1)}>Back</button>
-                            <label class="replay-slider"><span class="unseen">Step</span><input type="range" min={0} max={steps.length} value={n} onInput={(e) => setN(Number(e.currentTarget.value))} /></label>
-                            <button type="button" class="tool" disabled={n >= steps.length} onClick={() => setN(n + 1)}>Next</button>
-                            <span>{n} of {steps.length}</span>
+                        <p class="replay-mark">
+                            Replay
+                            {now ? ` · ${new Date(now.time).toLocaleString()} · record ${now.seq} by ${now.by}` : ""}
+                        </p>
+                        <div class={`replay ${felt.wide ? "is-wide" : "is-tall"}`}>
+                            <FeltView table={t} felt={felt} me="" clock={0} />
                         </div>
-                        <p role="status" class="replay-line">{now ? sentence(t, now.event, "") || `${now.event.event[0].toUpperCase()}${now.event.event.slice(1).replace(/-/g, " ")}.` : "Before the round."} {now?.event.clause && <ClauseLink id={now.event.clause} />}</p>
+                        <div class="row replay-steps">
+                            <button type="button" class="tool" disabled={n <= 0} onClick={() => setN(n - 1)}>
+                                Back
+                            </button>
+                            <label class="replay-slider">
+                                <span class="unseen">Step</span>
+                                <input
+                                    type="range"
+                                    min={0}
+                                    max={steps.length}
+                                    value={n}
+                                    onInput={(e) => setN(Number(e.currentTarget.value))}
+                                />
+                            </label>
+                            <button type="button" class="tool" disabled={n >= steps.length} onClick={() => setN(n + 1)}>
+                                Next
+                            </button>
+                            <span>
+                                {n} of {steps.length}
+                            </span>
+                        </div>
+                        <p role="status" class="replay-line">
+                            {now
+                                ? sentence(t, now.event, "") ||
+                                  `${now.event.event[0].toUpperCase()}${now.event.event.slice(1).replace(/-/g, " ")}.`
+                                : "Before the round."}{" "}
+                            {now?.event.clause && <ClauseLink id={now.event.clause} />}
+                        </p>
                         {now?.story && <Money story={now.story} />}
                     </>
                 )}

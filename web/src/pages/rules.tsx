@@ -6,7 +6,10 @@ import { useTitle } from "../parts/hooks";
 
 /* The parts of the program's page, without its own style. */
 function bodyOf(html: string): DocumentFragment {
-    const page = new DOMParser().parseFromString(html.replace(/<style[^]*?<\/style>|\sstyle="[^"]*"/g, ""), "text/html");
+    const page = new DOMParser().parseFromString(
+        html.replace(/<style[^]*?<\/style>|\sstyle="[^"]*"/g, ""),
+        "text/html",
+    );
     const all = document.createDocumentFragment();
     for (const node of [...page.body.childNodes]) all.append(document.importNode(node, true));
     all.querySelectorAll("script, link, meta, title").forEach((node) => node.remove());
@@ -19,7 +22,10 @@ export function RulesPage({ id }: { id: string }) {
     const settings = new URLSearchParams(location.search).get("set") ?? "";
     useTitle("Rules");
     useEffect(() => {
-        odds().ask(id, settingsOf(settings), "notice", []).then(setHtml).catch((error) => setWhy(problemOf(error)));
+        odds()
+            .ask(id, settingsOf(settings), "notice", [])
+            .then(setHtml)
+            .catch((error) => setWhy(problemOf(error)));
     }, [id, settings]);
     return (
         <>
@@ -27,8 +33,18 @@ export function RulesPage({ id }: { id: string }) {
             <main class="page notice">
                 {why && <p role="alert">{why}</p>}
                 {!why && !html && <p class="dim">One moment…</p>}
-                <div ref={(node) => { if (node && html) node.replaceChildren(bodyOf(html)); }} />
-                {html && <p><a href={`/odds?rules=${id}${settings ? `&set=${encodeURIComponent(settings)}` : ""}`}>The odds of these rules</a></p>}
+                <div
+                    ref={(node) => {
+                        if (node && html) node.replaceChildren(bodyOf(html));
+                    }}
+                />
+                {html && (
+                    <p>
+                        <a href={`/odds?rules=${id}${settings ? `&set=${encodeURIComponent(settings)}` : ""}`}>
+                            The odds of these rules
+                        </a>
+                    </p>
+                )}
             </main>
         </>
     );

@@ -5,8 +5,20 @@ import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { useSession } from "../parts/session";
 
-interface Field { name: string; label: string; type?: string; complete: string; note?: string; pattern?: string }
-interface Kind { title: string; button: string; word: string; fields: Field[] }
+interface Field {
+    name: string;
+    label: string;
+    type?: string;
+    complete: string;
+    note?: string;
+    pattern?: string;
+}
+interface Kind {
+    title: string;
+    button: string;
+    word: string;
+    fields: Field[];
+}
 
 const ID = "[a-z][a-z0-9\\-]{1,30}";
 const LOGIN: Field = { name: "login", label: "Sign-in name", complete: "username", pattern: ID };
@@ -18,10 +30,28 @@ const TOKEN: Field = { name: "token", label: "Token that the server printed", co
 
 const KINDS: Record<string, Kind> = {
     in: { title: "Sign in", button: "Sign in", word: "sign-in", fields: [LOGIN, PASSWORD] },
-    new: { title: "Make an account", button: "Make the account", word: "register", fields: [NEW_LOGIN, SEEN, NEW_PASSWORD] },
+    new: {
+        title: "Make an account",
+        button: "Make the account",
+        word: "register",
+        fields: [NEW_LOGIN, SEEN, NEW_PASSWORD],
+    },
     first: {
-        title: "First administrator", button: "Begin", word: "first-administrator",
-        fields: [TOKEN, { name: "person", label: "Id in the journal", complete: "off", pattern: ID, note: "Small letters, digits and -. Staff and reports use it." }, NEW_LOGIN, NEW_PASSWORD],
+        title: "First administrator",
+        button: "Begin",
+        word: "first-administrator",
+        fields: [
+            TOKEN,
+            {
+                name: "person",
+                label: "Id in the journal",
+                complete: "off",
+                pattern: ID,
+                note: "Small letters, digits and -. Staff and reports use it.",
+            },
+            NEW_LOGIN,
+            NEW_PASSWORD,
+        ],
     },
     back: { title: "Set a new password", button: "Set it and sign in", word: "recover", fields: [TOKEN, NEW_PASSWORD] },
 };
@@ -65,16 +95,44 @@ export function SignInPage() {
                     {form.fields.map((field) => (
                         <label key={kind + field.name}>
                             {field.label}
-                            <input name={field.name} type={field.type ?? "text"} autocomplete={field.complete} pattern={field.pattern}
-                                defaultValue={field === TOKEN ? asked.token : ""} autocapitalize="none" spellcheck={false} required />
+                            <input
+                                name={field.name}
+                                type={field.type ?? "text"}
+                                autocomplete={field.complete}
+                                pattern={field.pattern}
+                                defaultValue={field === TOKEN ? asked.token : ""}
+                                autocapitalize="none"
+                                spellcheck={false}
+                                required
+                            />
                             {field.note && <span class="dim">{field.note}</span>}
                         </label>
                     ))}
-                    {why && <p role="alert" class="bad">{why}</p>}
-                    <button type="submit" class="action action-main"><span>{form.button}</span></button>
+                    {why && (
+                        <p role="alert" class="bad">
+                            {why}
+                        </p>
+                    )}
+                    <button type="submit" class="action action-main">
+                        <span>{form.button}</span>
+                    </button>
                 </form>
                 <p class="dim">
-                    {Object.entries(KINDS).filter(([id]) => id !== kind && id !== "back").map(([id, other]) => <button key={id} type="button" class="quiet" onClick={() => { setKind(id); setWhy(""); }}>{other.title}</button>)}
+                    {Object.entries(KINDS)
+                        .filter(([id]) => id !== kind && id !== "back")
+                        .map(([id, other]) => (
+                            <button
+                                key={id}
+                                type="button"
+                                class="quiet"
+                                onClick={() => {
+                                    setKind(id);
+                                    setWhy("");
+                                }}
+                            >
+                                {other.title}
+                            </button>
+                        ))}
                 </p>
             </main>
         </>

@@ -8,7 +8,14 @@ const RIDES: Record<string, string> = { left: "on the left hand", right: "on the
 type Say = (body: { do: string; [key: string]: unknown }) => void;
 
 function Choice({ legend, hint, children }: { legend: string; hint: string; children: preact.ComponentChildren }) {
-    return <fieldset class="along-choice" aria-keyshortcuts={hint}><legend>{legend} <kbd>{hint}</kbd></legend>{children}</fieldset>;
+    return (
+        <fieldset class="along-choice" aria-keyshortcuts={hint}>
+            <legend>
+                {legend} <kbd>{hint}</kbd>
+            </legend>
+            {children}
+        </fieldset>
+    );
 }
 
 const saidOf = (along: Along, word: string): Offer | undefined => along.said.find((o) => o.do === word);
@@ -16,7 +23,9 @@ const saidOf = (along: Along, word: string): Offer | undefined => along.said.fin
 /* Doubling along is a promise: once said it stands until the hand is decided. */
 export function doubleSaid(along: Along): { do: string; [key: string]: unknown } | null {
     const offer = along.legal.find((o) => o.do === "with-double");
-    return offer && !saidOf(along, "with-double")?.cents ? { do: "with-double", seat: along.seat, cents: offer.most } : null;
+    return offer && !saidOf(along, "with-double")?.cents
+        ? { do: "with-double", seat: along.seat, cents: offer.most }
+        : null;
 }
 
 /* The next of the ways a split can be followed. */
@@ -30,17 +39,39 @@ export function AlongChoices({ along, stake, onSay }: { along: Along; stake: num
     const box = placeBox(along.seat);
     const double = along.legal.find((o) => o.do === "with-double");
     const rides = along.legal.filter((o) => o.do === "with-split");
-    const added = saidOf(along, "with-double")?.cents ?? 0, ride = saidOf(along, "with-split")?.ride;
+    const added = saidOf(along, "with-double")?.cents ?? 0,
+        ride = saidOf(along, "with-split")?.ride;
     return (
         <div class="along" role="group" aria-label={`Your bet behind box ${box}`}>
             {double && (
                 <Choice legend={`If box ${box} doubles`} hint="D">
-                    <button type="button" class="tool" aria-pressed={added > 0} disabled={added > 0} onClick={() => onSay(doubleSaid(along)!)}>{added > 0 ? /* say:i-double-along */ `I double along, ${dollars(added)}` : /* say:double-along */ `Double along ${dollars(double.most ?? 0)}`}</button>
+                    <button
+                        type="button"
+                        class="tool"
+                        aria-pressed={added > 0}
+                        disabled={added > 0}
+                        onClick={() => onSay(doubleSaid(along)!)}
+                    >
+                        {added > 0
+                            ? /* say:i-double-along */ `I double along, ${dollars(added)}`
+                            : /* say:double-along */ `Double along ${dollars(double.most ?? 0)}`}
+                    </button>
                 </Choice>
             )}
             {rides.length > 0 && (
                 <Choice legend={`If it splits, my bet goes`} hint="P">
-                    {rides.map((offer) => <button key={offer.ride} type="button" class="tool" aria-pressed={offer.ride === ride} onClick={() => onSay({ do: "with-split", seat: along.seat, ride: offer.ride })}>{RIDES[offer.ride!] ?? offer.ride}{offer.ride === "both" ? ` ${dollars(stake)} more` : ""}</button>)}
+                    {rides.map((offer) => (
+                        <button
+                            key={offer.ride}
+                            type="button"
+                            class="tool"
+                            aria-pressed={offer.ride === ride}
+                            onClick={() => onSay({ do: "with-split", seat: along.seat, ride: offer.ride })}
+                        >
+                            {RIDES[offer.ride!] ?? offer.ride}
+                            {offer.ride === "both" ? ` ${dollars(stake)} more` : ""}
+                        </button>
+                    ))}
                 </Choice>
             )}
         </div>

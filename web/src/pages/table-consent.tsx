@@ -7,25 +7,72 @@ type Say = (body: { do: string; [key: string]: unknown }) => void;
 const names = (people: string[]): string => people.map(personName).join(" and ");
 
 /* The word that turns the consent of a box around. */
-export const consentTurned = (t: Table, seat: string): { do: string; [key: string]: unknown } => ({ do: "share", seat, on: !t.shared[seat] });
+export const consentTurned = (t: Table, seat: string): { do: string; [key: string]: unknown } => ({
+    do: "share",
+    seat,
+    on: !t.shared[seat],
+});
 
-function BoxConsent({ table: t, seat, several, hint, onSay }: { table: Table; seat: string; several: boolean; hint: boolean; onSay: Say }) {
-    const open = Boolean(t.shared[seat]), asks = t.asks[seat];
-    const behind = behindBox(t, placeBox(seat)).map((place) => t.seats[place]).filter(Boolean);
+function BoxConsent({
+    table: t,
+    seat,
+    several,
+    hint,
+    onSay,
+}: {
+    table: Table;
+    seat: string;
+    several: boolean;
+    hint: boolean;
+    onSay: Say;
+}) {
+    const open = Boolean(t.shared[seat]),
+        asks = t.asks[seat];
+    const behind = behindBox(t, placeBox(seat))
+        .map((place) => t.seats[place])
+        .filter(Boolean);
     const box = several ? ` at box ${seat}` : "";
     return (
         <div class="consent-box" role="group" aria-label={`Bets behind box ${seat}`}>
-            <button type="button" class="tool consent-switch" role="switch" aria-checked={open} aria-keyshortcuts={hint ? "B" : undefined} onClick={() => onSay(consentTurned(t, seat))}>
-                <span class="consent-knob" aria-hidden="true" /><span>Others may bet behind me{box}</span>{hint && <kbd>B</kbd>}
+            <button
+                type="button"
+                class="tool consent-switch"
+                role="switch"
+                aria-checked={open}
+                aria-keyshortcuts={hint ? "B" : undefined}
+                onClick={() => onSay(consentTurned(t, seat))}
+            >
+                <span class="consent-knob" aria-hidden="true" />
+                <span>Others may bet behind me{box}</span>
+                {hint && <kbd>B</kbd>}
             </button>
             {asks && (
                 <span class="consent-asks">
                     <b>{personName(asks)}</b> asks to.
-                    <button type="button" class="tool" onClick={() => onSay({ do: "share", seat, on: true })} aria-label={`Yes, ${personName(asks)} may bet behind box ${seat}`}>Yes</button>
-                    <button type="button" class="tool" onClick={() => onSay({ do: "share", seat, on: false })} aria-label={`No, ${personName(asks)} may not bet behind box ${seat}`}>No</button>
+                    <button
+                        type="button"
+                        class="tool"
+                        onClick={() => onSay({ do: "share", seat, on: true })}
+                        aria-label={`Yes, ${personName(asks)} may bet behind box ${seat}`}
+                    >
+                        Yes
+                    </button>
+                    <button
+                        type="button"
+                        class="tool"
+                        onClick={() => onSay({ do: "share", seat, on: false })}
+                        aria-label={`No, ${personName(asks)} may not bet behind box ${seat}`}
+                    >
+                        No
+                    </button>
                 </span>
             )}
-            {behind.length > 0 && <span class="consent-behind">{/* say:bets-behind-you */}{names(behind)} {behind.length > 1 ? "bet" : "bets"} behind you{open ? "" : " in this round"}.</span>}
+            {behind.length > 0 && (
+                <span class="consent-behind">
+                    {/* say:bets-behind-you */}
+                    {names(behind)} {behind.length > 1 ? "bet" : "bets"} behind you{open ? "" : " in this round"}.
+                </span>
+            )}
         </div>
     );
 }
@@ -33,5 +80,18 @@ function BoxConsent({ table: t, seat, several, hint, onSay }: { table: Table; se
 /* One switch for each box of this player, where the rules of the table have several bettors. */
 export function Consent({ table, boxes, onSay }: { table: Table; boxes: string[]; onSay: Say }) {
     if (table.layout.bettors < 2 || boxes.length === 0) return null;
-    return <div class="consent">{boxes.map((seat, i) => <BoxConsent key={seat} table={table} seat={seat} several={boxes.length > 1} hint={i === 0} onSay={onSay} />)}</div>;
+    return (
+        <div class="consent">
+            {boxes.map((seat, i) => (
+                <BoxConsent
+                    key={seat}
+                    table={table}
+                    seat={seat}
+                    several={boxes.length > 1}
+                    hint={i === 0}
+                    onSay={onSay}
+                />
+            ))}
+        </div>
+    );
 }

@@ -29,15 +29,40 @@ export function useCoupons(store: TableStore, me: string, wanted: boolean): { li
     return { list, refresh: () => void read() };
 }
 
-export function CouponButtons({ offers, table, onCoupon }: { offers: CouponOffer[]; table: Table; onCoupon: (offer: CouponOffer) => void }) {
+export function CouponButtons({
+    offers,
+    table,
+    onCoupon,
+}: {
+    offers: CouponOffer[];
+    table: Table;
+    onCoupon: (offer: CouponOffer) => void;
+}) {
     if (!offers.length) return null;
     return (
         <div class="along" role="group" aria-label={/* say:your-coupons */ "Your coupons"}>
             {offers.map((offer) => {
                 const { coupon, wager, place } = offer;
-                const needs = coupon.kind === "progressive" ? "needs a blackjack wager first" : `needs ${dollars(coupon.cents)} on ${wager === "main" ? "your box" : wagerTitle(wager, table)} first`;
-                const name = coupon.kind === "progressive" ? `${dollars(coupon.cents)} ${wagerTitle(wager, table)} coupon` : couponName(coupon);
-                return <button key={coupon.coupon} type="button" class="tool" disabled={!place} onClick={() => onCoupon(offer)}>Lay {name}{place ? "" : <small class="dim"> {needs}</small>}</button>;
+                const needs =
+                    coupon.kind === "progressive"
+                        ? "needs a blackjack wager first"
+                        : `needs ${dollars(coupon.cents)} on ${wager === "main" ? "your box" : wagerTitle(wager, table)} first`;
+                const name =
+                    coupon.kind === "progressive"
+                        ? `${dollars(coupon.cents)} ${wagerTitle(wager, table)} coupon`
+                        : couponName(coupon);
+                return (
+                    <button
+                        key={coupon.coupon}
+                        type="button"
+                        class="tool"
+                        disabled={!place}
+                        onClick={() => onCoupon(offer)}
+                    >
+                        Lay {name}
+                        {place ? "" : <small class="dim"> {needs}</small>}
+                    </button>
+                );
             })}
         </div>
     );

@@ -9,7 +9,14 @@ import { totalsOf } from "./table";
 
 export type Tab = "round" | "pays" | "log" | "shoe" | "coach" | "keys";
 
-const TABS: [Tab, string][] = [["round", "Round"], ["pays", "Pay tables"], ["coach", "Coach"], ["log", "Log"], ["shoe", "Shoe"], ["keys", "Keys"]];
+const TABS: [Tab, string][] = [
+    ["round", "Round"],
+    ["pays", "Pay tables"],
+    ["coach", "Coach"],
+    ["log", "Log"],
+    ["shoe", "Shoe"],
+    ["keys", "Keys"],
+];
 
 function Account({ table, mine }: { table: Table; mine: string[] }) {
     const lines = accountOf(table, mine);
@@ -22,15 +29,28 @@ function Account({ table, mine }: { table: Table; mine: string[] }) {
                 {lines.map((line, i) => (
                     <li key={i}>
                         <span class="account-what">{line.what}</span>
-                        <span class={`account-net ${line.net > 0 ? "is-win" : line.net < 0 ? "is-lose" : ""}`}>{line.net === 0 ? "$0" : dollars(line.net, true)}</span>
-                        <span class="account-why">{line.why} {line.clause && <ClauseLink id={line.clause} />}</span>
+                        <span class={`account-net ${line.net > 0 ? "is-win" : line.net < 0 ? "is-lose" : ""}`}>
+                            {line.net === 0 ? "$0" : dollars(line.net, true)}
+                        </span>
+                        <span class="account-why">
+                            {line.why} {line.clause && <ClauseLink id={line.clause} />}
+                        </span>
                     </li>
                 ))}
             </ul>
-            {lines.length > 0 && <p class="account-sum">Together <b>{dollars(netOfRound(table, mine), true)}</b></p>}
-            <p><a href="/account">My money and limits</a></p>
+            {lines.length > 0 && (
+                <p class="account-sum">
+                    Together <b>{dollars(netOfRound(table, mine), true)}</b>
+                </p>
+            )}
+            <p>
+                <a href="/account">My money and limits</a>
+            </p>
             <h3>This visit</h3>
-            <p>{totals.rounds} {totals.rounds === 1 ? "round" : "rounds"}, <b class={totals.net > 0 ? "is-win" : totals.net < 0 ? "is-lose" : ""}>{dollars(totals.net, true)}</b></p>
+            <p>
+                {totals.rounds} {totals.rounds === 1 ? "round" : "rounds"},{" "}
+                <b class={totals.net > 0 ? "is-win" : totals.net < 0 ? "is-lose" : ""}>{dollars(totals.net, true)}</b>
+            </p>
         </div>
     );
 }
@@ -38,15 +58,28 @@ function Account({ table, mine }: { table: Table; mine: string[] }) {
 function PayTables({ table }: { table: Table }) {
     return (
         <div>
-            <p><a href={`/rules/${table.layout.name}`}>The rules of this table</a></p>
+            <p>
+                <a href={`/rules/${table.layout.name}`}>The rules of this table</a>
+            </p>
             {table.layout.wagers.length === 0 && <p class="dim">This table offers no side wagers.</p>}
             {table.layout.wagers.map((wager) => (
                 <section key={wager.wager}>
                     <h3>{wager.title}</h3>
-                    <p class="dim">{dollars(wager.least)} to {dollars(wager.most)}{wager.tied && wager.least < wager.most ? ", not above the main wager" : ""}{wager.paytable ? `, pay table ${wager.paytable}` : ""} <ClauseLink id={wager.clause} /></p>
-                    <table class="pays"><tbody>
-                        {(wager.outcomes ?? []).map((o) => <tr key={o.name}><th scope="row">{o.name}</th><td>{o.pays}</td></tr>)}
-                    </tbody></table>
+                    <p class="dim">
+                        {dollars(wager.least)} to {dollars(wager.most)}
+                        {wager.tied && wager.least < wager.most ? ", not above the main wager" : ""}
+                        {wager.paytable ? `, pay table ${wager.paytable}` : ""} <ClauseLink id={wager.clause} />
+                    </p>
+                    <table class="pays">
+                        <tbody>
+                            {(wager.outcomes ?? []).map((o) => (
+                                <tr key={o.name}>
+                                    <th scope="row">{o.name}</th>
+                                    <td>{o.pays}</td>
+                                </tr>
+                            ))}
+                        </tbody>
+                    </table>
                 </section>
             ))}
         </div>
@@ -54,10 +87,17 @@ function PayTables({ table }: { table: Table }) {
 }
 
 function Log({ table }: { table: Table }) {
-    const lines = table.log.filter((line) => line.text).slice(-120).reverse();
+    const lines = table.log
+        .filter((line) => line.text)
+        .slice(-120)
+        .reverse();
     return (
         <ol class="log" reversed>
-            {lines.map((line, i) => <li key={lines.length - i}>{line.text} {line.event.clause && <ClauseLink id={line.event.clause} />}</li>)}
+            {lines.map((line, i) => (
+                <li key={lines.length - i}>
+                    {line.text} {line.event.clause && <ClauseLink id={line.event.clause} />}
+                </li>
+            ))}
         </ol>
     );
 }
@@ -66,37 +106,97 @@ function Shoe({ table }: { table: Table }) {
     const shoe = table.shoe;
     return (
         <div>
-            <p>Before the first card the order of the shoe was fixed and sealed. When the shoe is finished the seal is opened, and you can check every card.</p>
+            <p>
+                Before the first card the order of the shoe was fixed and sealed. When the shoe is finished the seal is
+                opened, and you can check every card.
+            </p>
             <dl class="facts">
-                <dt>Shoe</dt><dd>{shoe.number ?? "none yet"}</dd>
-                <dt>Seal</dt><dd class="hash">{shoe.commitment ?? "none"}</dd>
-                <dt>Cut</dt><dd>{shoe.cut ? `${shoe.cut} cards from the top` : "not yet"}</dd>
+                <dt>Shoe</dt>
+                <dd>{shoe.number ?? "none yet"}</dd>
+                <dt>Seal</dt>
+                <dd class="hash">{shoe.commitment ?? "none"}</dd>
+                <dt>Cut</dt>
+                <dd>{shoe.cut ? `${shoe.cut} cards from the top` : "not yet"}</dd>
             </dl>
-            {shoe.opened ? <p><a class="button" href={`/fair/${table.id}`}>Check shoe {shoe.opened.number}</a></p> : <p class="dim">No shoe of this table is finished yet.</p>}
+            {shoe.opened ? (
+                <p>
+                    <a class="button" href={`/fair/${table.id}`}>
+                        Check shoe {shoe.opened.number}
+                    </a>
+                </p>
+            ) : (
+                <p class="dim">No shoe of this table is finished yet.</p>
+            )}
         </div>
     );
 }
 
 const KEYS: [string, string][] = [
-    ["1 to 5", "choose a chip"], ["Space", "lay it on your box"], ["Tab", "reach the other spots"], ["U", "undo"], ["R", "repeat the last bet"], ["C", "take all bets back"], ["Enter", "deal"],
-    ["H", "hit"], ["S", "stand"], ["D", "double"], ["P", "split"], ["X", "surrender"], ["I", "insure"], ["E", "even money"], ["N", "no insurance"], ["B", "let others bet behind you, or not"], ["M", "sound on or off"], ["?", "this list"], ["Esc", "close"],
+    ["1 to 5", "choose a chip"],
+    ["Space", "lay it on your box"],
+    ["Tab", "reach the other spots"],
+    ["U", "undo"],
+    ["R", "repeat the last bet"],
+    ["C", "take all bets back"],
+    ["Enter", "deal"],
+    ["H", "hit"],
+    ["S", "stand"],
+    ["D", "double"],
+    ["P", "split"],
+    ["X", "surrender"],
+    ["I", "insure"],
+    ["E", "even money"],
+    ["N", "no insurance"],
+    ["B", "let others bet behind you, or not"],
+    ["M", "sound on or off"],
+    ["?", "this list"],
+    ["Esc", "close"],
 ];
 
 function CoachTab({ store }: { store: TableStore }) {
     const [View, setView] = useState<((props: { store: TableStore }) => any) | null>(null);
     useEffect(() => {
-        import("../coach/panel").then((module) => setView(() => module.CoachPanel)).catch(() => setView(() => () => <p>The coach could not be loaded.</p>));
+        import("../coach/panel")
+            .then((module) => setView(() => module.CoachPanel))
+            .catch(() => setView(() => () => <p>The coach could not be loaded.</p>));
     }, []);
     return View ? <View store={store} /> : <p class="dim">The coach is coming…</p>;
 }
 
-export function Drawer({ table, mine, tab, onTab, store }: { table: Table; mine: string[]; tab: Tab; onTab: (tab: Tab | null) => void; store: TableStore }) {
+export function Drawer({
+    table,
+    mine,
+    tab,
+    onTab,
+    store,
+}: {
+    table: Table;
+    mine: string[];
+    tab: Tab;
+    onTab: (tab: Tab | null) => void;
+    store: TableStore;
+}) {
     return (
         <aside class="drawer" aria-label="Details">
-            <div class="tabs"><div role="tablist" aria-label="Details">
-                {TABS.map(([id, name]) => <button key={id} type="button" role="tab" id={`tab-${id}`} aria-selected={tab === id} aria-controls="drawer-body" onClick={() => onTab(id)}>{name}</button>)}
+            <div class="tabs">
+                <div role="tablist" aria-label="Details">
+                    {TABS.map(([id, name]) => (
+                        <button
+                            key={id}
+                            type="button"
+                            role="tab"
+                            id={`tab-${id}`}
+                            aria-selected={tab === id}
+                            aria-controls="drawer-body"
+                            onClick={() => onTab(id)}
+                        >
+                            {name}
+                        </button>
+                    ))}
                 </div>
-                <button type="button" class="quiet close" aria-label="Close the details" onClick={() => onTab(null)}>×</button>
+                <button type="button" class="quiet close" aria-label="Close the details" onClick={() => onTab(null)}>
+                    ×
+                </button>
             </div>
             <div class="drawer-body" role="tabpanel" id="drawer-body" aria-labelledby={`tab-${tab}`} tabIndex={0}>
                 {tab === "round" && <Account table={table} mine={mine} />}
@@ -104,7 +204,18 @@ export function Drawer({ table, mine, tab, onTab, store }: { table: Table; mine:
                 {tab === "log" && <Log table={table} />}
                 {tab === "shoe" && <Shoe table={table} />}
                 {tab === "coach" && <CoachTab store={store} />}
-                {tab === "keys" && <dl class="keys">{KEYS.map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>}
+                {tab === "keys" && (
+                    <dl class="keys">
+                        {KEYS.map(([key, does]) => (
+                            <div key={key}>
+                                <dt>
+                                    <kbd>{key}</kbd>
+                                </dt>
+                                <dd>{does}</dd>
+                            </div>
+                        ))}
+                    </dl>
+                )}
             </div>
         </aside>
     );

@@ -45,17 +45,42 @@ interface Props {
 }
 
 const ACTIONS: [word: string, label: string, key: string][] = [
-    ["hit", "Hit", "H"], ["stand", "Stand", "S"], ["double", "Double", "D"], ["split", "Split", "P"], ["surrender", "Surrender", "X"],
+    ["hit", "Hit", "H"],
+    ["stand", "Stand", "S"],
+    ["double", "Double", "D"],
+    ["split", "Split", "P"],
+    ["surrender", "Surrender", "X"],
 ];
 const CHIPS = [100, 500, 2500, 10000, 50000];
 
 /* The button that was pressed waits for the table; until then the others are not to be pressed. */
-const waits = (doing: Doing, label: string) => ({ "aria-busy": doing.pending === label, disabled: doing.pending !== "" && doing.pending !== label });
+const waits = (doing: Doing, label: string) => ({
+    "aria-busy": doing.pending === label,
+    disabled: doing.pending !== "" && doing.pending !== label,
+});
 
-function Action({ offer, label, hint, doing, onClick }: { offer: Offer; label: string; hint: string; doing: Doing; onClick: () => void }) {
+function Action({
+    offer,
+    label,
+    hint,
+    doing,
+    onClick,
+}: {
+    offer: Offer;
+    label: string;
+    hint: string;
+    doing: Doing;
+    onClick: () => void;
+}) {
     const costs = offer.do === "double" || offer.do === "split";
     return (
-        <button type="button" class={`action action-${offer.do} ${offer.free ? "is-free" : ""}`} onClick={onClick} aria-keyshortcuts={hint} {...waits(doing, offer.do)}>
+        <button
+            type="button"
+            class={`action action-${offer.do} ${offer.free ? "is-free" : ""}`}
+            onClick={onClick}
+            aria-keyshortcuts={hint}
+            {...waits(doing, offer.do)}
+        >
             <span>{label}</span>
             {offer.free ? <b class="free">free</b> : costs && offer.most ? <small>{dollars(offer.most)}</small> : null}
             <kbd>{hint}</kbd>
@@ -68,25 +93,82 @@ function Decisions({ legal, doing, onDecide }: Pick<Props, "legal" | "doing" | "
         <div class="actions" role="group" aria-label="Your decision">
             {ACTIONS.map(([word, label, hint]) => {
                 const offer = legal.find((o) => o.do === word);
-                return offer && <Action key={word} offer={offer} label={label} hint={hint} doing={doing} onClick={() => onDecide(word)} />;
+                return (
+                    offer && (
+                        <Action
+                            key={word}
+                            offer={offer}
+                            label={label}
+                            hint={hint}
+                            doing={doing}
+                            onClick={() => onDecide(word)}
+                        />
+                    )
+                );
             })}
         </div>
     );
 }
 
-function InsuranceChoice({ insuring, doing, onDecide, onDecline }: Pick<Props, "insuring" | "doing" | "onDecide" | "onDecline">) {
+function InsuranceChoice({
+    insuring,
+    doing,
+    onDecide,
+    onDecline,
+}: Pick<Props, "insuring" | "doing" | "onDecide" | "onDecline">) {
     const insure = insuring.find((o) => o.do === "insure" && o.most);
     const even = insuring.find((o) => o.do === "evenmoney");
     return (
         <div class="actions" role="group" aria-label="Insurance">
-            {insure && <button type="button" class="action" onClick={() => onDecide("insure")} aria-keyshortcuts="I" {...waits(doing, "insure")}><span>Insure</span><small>{dollars(insure.most!)}</small><kbd>I</kbd></button>}
-            {even && <button type="button" class="action" onClick={() => onDecide("evenmoney")} aria-keyshortcuts="E" {...waits(doing, "evenmoney")}><span>Even money</span><kbd>E</kbd></button>}
-            <button type="button" class="action action-stand" onClick={onDecline} aria-keyshortcuts="N" {...waits(doing, "decline")}><span>No, thanks</span><kbd>N</kbd></button>
+            {insure && (
+                <button
+                    type="button"
+                    class="action"
+                    onClick={() => onDecide("insure")}
+                    aria-keyshortcuts="I"
+                    {...waits(doing, "insure")}
+                >
+                    <span>Insure</span>
+                    <small>{dollars(insure.most!)}</small>
+                    <kbd>I</kbd>
+                </button>
+            )}
+            {even && (
+                <button
+                    type="button"
+                    class="action"
+                    onClick={() => onDecide("evenmoney")}
+                    aria-keyshortcuts="E"
+                    {...waits(doing, "evenmoney")}
+                >
+                    <span>Even money</span>
+                    <kbd>E</kbd>
+                </button>
+            )}
+            <button
+                type="button"
+                class="action action-stand"
+                onClick={onDecline}
+                aria-keyshortcuts="N"
+                {...waits(doing, "decline")}
+            >
+                <span>No, thanks</span>
+                <kbd>N</kbd>
+            </button>
         </div>
     );
 }
 
-function ChipRack({ table, bets, doing, onDeal, waiting, mine, onChip, clock }: Pick<Props, "table" | "bets" | "doing" | "onDeal" | "waiting" | "mine" | "onChip" | "clock">) {
+function ChipRack({
+    table,
+    bets,
+    doing,
+    onDeal,
+    waiting,
+    mine,
+    onChip,
+    clock,
+}: Pick<Props, "table" | "bets" | "doing" | "onDeal" | "waiting" | "mine" | "onChip" | "clock">) {
     const busy = doing.pending !== "";
     const seconds = Math.ceil((clock * table.clockMs) / 1000);
     const total = bets.total();
@@ -95,38 +177,138 @@ function ChipRack({ table, bets, doing, onDeal, waiting, mine, onChip, clock }: 
         <div class="betting">
             <div class="chip-row" role="radiogroup" aria-label="Chip to bet with">
                 {CHIPS.filter((chip) => chip <= table.layout.max_bet).map((chip, i) => (
-                    <button key={chip} type="button" role="radio" aria-checked={bets.chip === chip} class="chip-button" aria-label={dollars(chip)} aria-keyshortcuts={String(i + 1)}
-                        onClick={() => onChip(chip)}>
-                        <svg viewBox="-24 -24 48 48" aria-hidden="true"><ChipFace cents={chip} /></svg>
+                    <button
+                        key={chip}
+                        type="button"
+                        role="radio"
+                        aria-checked={bets.chip === chip}
+                        class="chip-button"
+                        aria-label={dollars(chip)}
+                        aria-keyshortcuts={String(i + 1)}
+                        onClick={() => onChip(chip)}
+                    >
+                        <svg viewBox="-24 -24 48 48" aria-hidden="true">
+                            <ChipFace cents={chip} />
+                        </svg>
                     </button>
                 ))}
             </div>
             <div class="bet-tools">
-                <button type="button" class="tool" disabled={busy || !bets.canUndo} onClick={() => bets.undo()} aria-keyshortcuts="U">{/* say:undo */}Undo <kbd>U</kbd></button>
-                <button type="button" class="tool" disabled={busy || !total} onClick={() => void bets.clear()} aria-keyshortcuts="C">{/* say:clear */}Clear <kbd>C</kbd></button>
-                {total === 0
-                    ? <button type="button" class="tool" disabled={busy} onClick={() => bets.add(mine[0], "main")} aria-keyshortcuts="Space">Bet {dollars(Math.max(bets.chip, table.layout.min_bet))}</button>
-                    : <button type="button" class="tool" disabled={busy} aria-busy={bets.pending} onClick={() => bets.add(mine[0], "main")} aria-keyshortcuts="Space">Add {dollars(bets.chip)}</button>}
+                <button
+                    type="button"
+                    class="tool"
+                    disabled={busy || !bets.canUndo}
+                    onClick={() => bets.undo()}
+                    aria-keyshortcuts="U"
+                >
+                    {/* say:undo */}Undo <kbd>U</kbd>
+                </button>
+                <button
+                    type="button"
+                    class="tool"
+                    disabled={busy || !total}
+                    onClick={() => void bets.clear()}
+                    aria-keyshortcuts="C"
+                >
+                    {/* say:clear */}Clear <kbd>C</kbd>
+                </button>
+                {total === 0 ? (
+                    <button
+                        type="button"
+                        class="tool"
+                        disabled={busy}
+                        onClick={() => bets.add(mine[0], "main")}
+                        aria-keyshortcuts="Space"
+                    >
+                        Bet {dollars(Math.max(bets.chip, table.layout.min_bet))}
+                    </button>
+                ) : (
+                    <button
+                        type="button"
+                        class="tool"
+                        disabled={busy}
+                        aria-busy={bets.pending}
+                        onClick={() => bets.add(mine[0], "main")}
+                        aria-keyshortcuts="Space"
+                    >
+                        Add {dollars(bets.chip)}
+                    </button>
+                )}
             </div>
-            {table.terms.dealing !== "live" && <button type="button" class="deal" disabled={waiting || (!total && !repeat)} aria-busy={doing.pending === "deal"} onClick={onDeal} aria-keyshortcuts="Enter">
-                <span>{waiting ? "Waiting…" : total ? "Deal" : repeat ? "Repeat and deal" : "Deal"}</span>
-                <small>{waiting ? (seconds ? `cards in ${seconds} s at most` : "for the other players") : total ? dollars(total) : repeat ? "your last bet" : /* say:lay-a-chip */ "lay a chip first"}</small>
-            </button>}
-            {table.terms.dealing === "live" && repeat && <button type="button" class="deal" onClick={() => void bets.repeat()} aria-keyshortcuts="R"><span>{/* say:repeat */}Repeat</span><small>your last bet</small></button>}
+            {table.terms.dealing !== "live" && (
+                <button
+                    type="button"
+                    class="deal"
+                    disabled={waiting || (!total && !repeat)}
+                    aria-busy={doing.pending === "deal"}
+                    onClick={onDeal}
+                    aria-keyshortcuts="Enter"
+                >
+                    <span>{waiting ? "Waiting…" : total ? "Deal" : repeat ? "Repeat and deal" : "Deal"}</span>
+                    <small>
+                        {waiting
+                            ? seconds
+                                ? `cards in ${seconds} s at most`
+                                : "for the other players"
+                            : total
+                              ? dollars(total)
+                              : repeat
+                                ? "your last bet"
+                                : /* say:lay-a-chip */ "lay a chip first"}
+                    </small>
+                </button>
+            )}
+            {table.terms.dealing === "live" && repeat && (
+                <button type="button" class="deal" onClick={() => void bets.repeat()} aria-keyshortcuts="R">
+                    <span>{/* say:repeat */}Repeat</span>
+                    <small>your last bet</small>
+                </button>
+            )}
         </div>
     );
 }
 
 function Buying({ sitting, table, doing }: { sitting: Sitting; table: Table; doing: Doing }) {
     const wallet = sitting.wallet ?? 0;
-    const most = Math.min(wallet, sitting.room), all = most - (most % table.layout.chip_unit);
+    const most = Math.min(wallet, sitting.room),
+        all = most - (most % table.layout.chip_unit);
     const sums = [10000, 20000, 50000].filter((cents) => cents <= most);
     return (
         <div class="actions" role="group" aria-label="Buy chips">
-            {sums.map((cents) => <button key={cents} type="button" class="action" onClick={() => void sitting.buy(cents)} {...waits(doing, `buy ${cents}`)}><span>Buy {dollars(cents)}</span></button>)}
-            {all > 0 && !sums.includes(all) && <button type="button" class="action" onClick={() => void sitting.buy(all)} {...waits(doing, `buy ${all}`)}><span>Buy {dollars(all)}</span></button>}
-            {sitting.room < wallet && <p class="own-limit">{sitting.room > 0 ? `Your own limit leaves ${dollars(sitting.room)} today.` : /* say:own-limit-reached */ "Your own limit for today is reached. Tomorrow is another day."} <a href="/account">My limits</a></p>}
-            {wallet < table.layout.min_bet && table.terms.money !== "real" && <button type="button" class="action" onClick={() => void sitting.refill()}><span>{/* say:new-play-money */}New play money</span></button>}
+            {sums.map((cents) => (
+                <button
+                    key={cents}
+                    type="button"
+                    class="action"
+                    onClick={() => void sitting.buy(cents)}
+                    {...waits(doing, `buy ${cents}`)}
+                >
+                    <span>Buy {dollars(cents)}</span>
+                </button>
+            ))}
+            {all > 0 && !sums.includes(all) && (
+                <button
+                    type="button"
+                    class="action"
+                    onClick={() => void sitting.buy(all)}
+                    {...waits(doing, `buy ${all}`)}
+                >
+                    <span>Buy {dollars(all)}</span>
+                </button>
+            )}
+            {sitting.room < wallet && (
+                <p class="own-limit">
+                    {sitting.room > 0
+                        ? `Your own limit leaves ${dollars(sitting.room)} today.`
+                        : /* say:own-limit-reached */ "Your own limit for today is reached. Tomorrow is another day."}{" "}
+                    <a href="/account">My limits</a>
+                </p>
+            )}
+            {wallet < table.layout.min_bet && table.terms.money !== "real" && (
+                <button type="button" class="action" onClick={() => void sitting.refill()}>
+                    <span>{/* say:new-play-money */}New play money</span>
+                </button>
+            )}
         </div>
     );
 }
@@ -145,35 +327,71 @@ function visitorLine({ table: t, me, sitting }: Pick<Props, "table" | "me" | "si
     if (asked) return /* say:box-asked-rail */ `Box ${asked} is asked whether you may bet behind it.`;
     const open = boxes.some((box) => t.shared[box]);
     const free = sitting.canSit && t.boxes.some((box) => !t.seats[String(box.number)]);
-    const behind = open ? "bet behind a player" : boxes.length ? /* say:ask-a-player */ "ask a player whether you may bet behind: no player allows it yet" : "";
+    const behind = open
+        ? "bet behind a player"
+        : boxes.length
+          ? /* say:ask-a-player */ "ask a player whether you may bet behind: no player allows it yet"
+          : "";
     if (!free) return behind ? `Every box is taken: ${behind}.` : "You are watching.";
     return behind ? `Take a free box, or ${behind}.` : /* say:take-free-box */ "Take a free box to play.";
 }
 
 /* One line: what the table waits for. */
-export function nextLine(p: Pick<Props, "connected" | "along" | "table" | "me" | "mine" | "betting" | "myTurn" | "insuring" | "waiting" | "bets" | "sitting">): string {
+export function nextLine(
+    p: Pick<
+        Props,
+        | "connected"
+        | "along"
+        | "table"
+        | "me"
+        | "mine"
+        | "betting"
+        | "myTurn"
+        | "insuring"
+        | "waiting"
+        | "bets"
+        | "sitting"
+    >,
+): string {
     const t = p.table;
     const rack = t.racks[p.me] ?? 0;
     if (!t.loaded) return "";
     if (!p.connected) return p.mine.length ? "Your chips and cards are kept as they lie." : "Waiting for the table.";
     if (p.mine.length === 0) return visitorLine(p);
     const ended = p.mine.find((place) => isBehind(place) && !t.shared[String(placeBox(place))]);
-    if (ended && p.bets.total() === 0 && !p.along) return /* say:box-lets-nobody */ `Box ${placeBox(ended)} no longer allows bets behind it. Your place there is given up with the next round.`;
-    if (p.along && !p.myTurn) return /* say:box-decides-rail */ `Box ${placeBox(p.along.seat)} decides for your bet too.`;
+    if (ended && p.bets.total() === 0 && !p.along)
+        return /* say:box-lets-nobody */ `Box ${placeBox(ended)} no longer allows bets behind it. Your place there is given up with the next round.`;
+    if (p.along && !p.myTurn)
+        return /* say:box-decides-rail */ `Box ${placeBox(p.along.seat)} decides for your bet too.`;
     const before = p.betting && p.bets.total() === 0 ? leadersToWaitFor(t, p.mine) : [];
     if (before.length) return /* say:box-bets-first */ `Box ${before[0]} bets first, then you can bet behind.`;
-    if (t.turn.do === "cut") return p.mine.includes(t.turn.seat ?? "") ? "Your browser cuts the cards." : `Box ${t.turn.seat} cuts the cards.`;
+    if (t.turn.do === "cut")
+        return p.mine.includes(t.turn.seat ?? "")
+            ? "Your browser cuts the cards."
+            : `Box ${t.turn.seat} cuts the cards.`;
     if (p.myTurn) {
         const hands = t.boxes[Number.parseInt(t.turn.seat!, 10) - 1]?.hands.length ?? 1;
-        return hands > 1 ? /* say:hand-of */ `Hand ${t.turn.hand} of ${hands}: what do you do?` : /* say:your-turn */ "Your turn: what do you do?";
+        return hands > 1
+            ? /* say:hand-of */ `Hand ${t.turn.hand} of ${hands}: what do you do?`
+            : /* say:your-turn */ "Your turn: what do you do?";
     }
     if (p.insuring.length) return /* say:insurance-asked */ "The dealer shows an ace. Insurance?";
     if (p.betting && rack < t.layout.min_bet && p.bets.total() === 0) return "You are out of chips.";
     if (p.betting && t.out[p.me]) return /* say:you-sit-out */ "You sit out. Lay a bet to play on.";
-    if (p.betting) return p.waiting ? /* say:you-are-ready */ "You are ready. The others still bet." : p.bets.total() ? (t.terms.dealing === "live" ? /* say:bet-lies */ "Your bet lies. The dealer deals." : /* say:press-deal */ "Press Deal when you are ready.") : "Place your bet.";
+    if (p.betting)
+        return p.waiting
+            ? /* say:you-are-ready */ "You are ready. The others still bet."
+            : p.bets.total()
+              ? t.terms.dealing === "live"
+                  ? /* say:bet-lies */ "Your bet lies. The dealer deals."
+                  : /* say:press-deal */ "Press Deal when you are ready."
+              : "Place your bet.";
     if (t.turn.do === "hit" && t.turn.seat) return `Box ${t.turn.seat} decides.`;
     if (t.awards.length) return "A prize is being verified.";
-    if (t.phase === "done" || t.at !== "round") return t.terms.dealing === "live" ? /* say:dealer-opens */ "The dealer opens the next round." : "The next round opens.";
+    if (t.phase === "done" || t.at !== "round")
+        return t.terms.dealing === "live"
+            ? /* say:dealer-opens */ "The dealer opens the next round."
+            : "The next round opens.";
     return /* say:cards-coming */ "Cards are coming.";
 }
 
@@ -187,25 +405,86 @@ export function Rail(p: Props) {
     return (
         <footer class="rail">
             <div class="rail-line">
-                <p class={`next ${p.doing.slow ? "is-slow" : ""}`}>{p.doing.slow && p.connected ? "On its way to the house…" : nextLine(p)}{p.seconds > 0 && <b class={`seconds ${p.seconds <= LAST_SECONDS ? "is-late" : ""}`} role="timer" aria-label={`${p.seconds} seconds left`}>{p.seconds}</b>}</p>
-                {settled && <p class={`round-net ${net > 0 ? "is-win" : net < 0 ? "is-lose" : ""}`}>{net > 0 ? /* say:you-won-net */ `You won ${dollars(net)}` : net < 0 ? /* say:you-lost-net */ `You lost ${dollars(-net)}` : "Even"}<span class="why">{lines.length === 1 ? lines[0].why : lines.map((l) => `${l.what} ${dollars(l.net, true)}`).join(", ")}</span></p>}
+                <p class={`next ${p.doing.slow ? "is-slow" : ""}`}>
+                    {p.doing.slow && p.connected ? "On its way to the house…" : nextLine(p)}
+                    {p.seconds > 0 && (
+                        <b
+                            class={`seconds ${p.seconds <= LAST_SECONDS ? "is-late" : ""}`}
+                            role="timer"
+                            aria-label={`${p.seconds} seconds left`}
+                        >
+                            {p.seconds}
+                        </b>
+                    )}
+                </p>
+                {settled && (
+                    <p class={`round-net ${net > 0 ? "is-win" : net < 0 ? "is-lose" : ""}`}>
+                        {net > 0
+                            ? /* say:you-won-net */ `You won ${dollars(net)}`
+                            : net < 0
+                              ? /* say:you-lost-net */ `You lost ${dollars(-net)}`
+                              : "Even"}
+                        <span class="why">
+                            {lines.length === 1
+                                ? lines[0].why
+                                : lines.map((l) => `${l.what} ${dollars(l.net, true)}`).join(", ")}
+                        </span>
+                    </p>
+                )}
             </div>
             {p.note && (
                 <p class={`note note-${p.note.kind}`} role={p.note.kind === "bad" ? "alert" : "status"}>
-                    {asSentence(p.note.text)} {p.note.to && <a href={p.note.to}>{p.note.toName ?? "Go there"}</a>} {p.note.clause && <ClauseLink id={p.note.clause} />}
-                    <button type="button" class="quiet" aria-label={/* say:close-message */ "Close this message"} onClick={() => p.onNote(null)}>×</button>
+                    {asSentence(p.note.text)} {p.note.to && <a href={p.note.to}>{p.note.toName ?? "Go there"}</a>}{" "}
+                    {p.note.clause && <ClauseLink id={p.note.clause} />}
+                    <button
+                        type="button"
+                        class="quiet"
+                        aria-label={/* say:close-message */ "Close this message"}
+                        onClick={() => p.onNote(null)}
+                    >
+                        ×
+                    </button>
                 </p>
             )}
             {p.mine.length === 0 && t.loaded && (
                 <div class="actions">
-                    <button type="button" class="action action-main" disabled={p.sitting.busy || !p.sitting.canSit} onClick={() => void p.sitting.playNow()}><span>{p.me ? /* say:take-a-seat */ "Take a seat" : /* say:play-as-guest */ "Play as a guest"}</span><small>{t.terms.money === "real" ? "real money" : "play money"}</small></button>
+                    <button
+                        type="button"
+                        class="action action-main"
+                        disabled={p.sitting.busy || !p.sitting.canSit}
+                        onClick={() => void p.sitting.playNow()}
+                    >
+                        <span>
+                            {p.me ? /* say:take-a-seat */ "Take a seat" : /* say:play-as-guest */ "Play as a guest"}
+                        </span>
+                        <small>{t.terms.money === "real" ? "real money" : "play money"}</small>
+                    </button>
                 </div>
             )}
             {p.myTurn && <Decisions legal={p.legal} doing={p.doing} onDecide={p.onDecide} />}
-            {p.along && <AlongChoices along={p.along} stake={t.boxes[Number.parseInt(p.along.seat, 10) - 1]?.bets[p.along.seat]?.main ?? 0} onSay={p.onAlong} />}
-            {p.insuring.length > 0 && <InsuranceChoice insuring={p.insuring} doing={p.doing} onDecide={p.onDecide} onDecline={p.onDecline} />}
+            {p.along && (
+                <AlongChoices
+                    along={p.along}
+                    stake={t.boxes[Number.parseInt(p.along.seat, 10) - 1]?.bets[p.along.seat]?.main ?? 0}
+                    onSay={p.onAlong}
+                />
+            )}
+            {p.insuring.length > 0 && (
+                <InsuranceChoice insuring={p.insuring} doing={p.doing} onDecide={p.onDecide} onDecline={p.onDecline} />
+            )}
             {broke && <Buying sitting={p.sitting} table={t} doing={p.doing} />}
-            {p.betting && !broke && <ChipRack table={t} bets={p.bets} doing={p.doing} onDeal={p.onDeal} waiting={p.waiting} mine={p.mine} onChip={p.onChip} clock={p.clock} />}
+            {p.betting && !broke && (
+                <ChipRack
+                    table={t}
+                    bets={p.bets}
+                    doing={p.doing}
+                    onDeal={p.onDeal}
+                    waiting={p.waiting}
+                    mine={p.mine}
+                    onChip={p.onChip}
+                    clock={p.clock}
+                />
+            )}
             <Consent table={t} boxes={p.consentBoxes} onSay={p.onAlong} />
             {p.betting && !broke && <CouponButtons offers={p.coupons} table={t} onCoupon={p.onCoupon} />}
         </footer>

@@ -28,12 +28,25 @@ const FIRST_BUY = 50000;
 const FROM_THE_MIDDLE = [4, 3, 5, 2, 6, 1, 7];
 
 /* A refusal that comes from the player's own limits; null where it does not. */
-export async function stoppedNote(word: string, money: Money | undefined, cents: number, answer: Refusal): Promise<Note | null> {
+export async function stoppedNote(
+    word: string,
+    money: Money | undefined,
+    cents: number,
+    answer: Refusal,
+): Promise<Note | null> {
     const before = await kindly(word, money ?? "play", cents);
-    return before ? { text: `${before}: ${answer.why}`, clause: answer.clause, kind: "kind", to: "/account", toName: "My limits" } : null;
+    return before
+        ? { text: `${before}: ${answer.why}`, clause: answer.clause, kind: "kind", to: "/account", toName: "My limits" }
+        : null;
 }
 
-export function useSitting(store: TableStore, session: Session, act: Act, press: Press, note: (note: Note | null) => void): Sitting {
+export function useSitting(
+    store: TableStore,
+    session: Session,
+    act: Act,
+    press: Press,
+    note: (note: Note | null) => void,
+): Sitting {
     const t = store.table;
     const { me, ready } = session;
     const [busy, setBusy] = useState(false);
@@ -41,7 +54,9 @@ export function useSitting(store: TableStore, session: Session, act: Act, press:
     const [full, setFull] = useState(0); /* to which new play money fills a wallet */
     const [room, setRoom] = useState(Infinity);
     const mine = placesOf(t, me?.person ?? "");
-    const coming = useRef<"wanted" | "signing" | "no">(new URLSearchParams(location.search).has("play") ? "wanted" : "no");
+    const coming = useRef<"wanted" | "signing" | "no">(
+        new URLSearchParams(location.search).has("play") ? "wanted" : "no",
+    );
 
     const readWallet = async () => {
         const answer = await ask<Wallets>("wallet");
@@ -61,7 +76,8 @@ export function useSitting(store: TableStore, session: Session, act: Act, press:
         if (coming.current === "signing") return; /* a second click */
         coming.current = "signing";
         const answer = await post<Me>("guest");
-        if (answer.ok) await session.signedIn(answer); /* until then there is no guest to sit down, and no second one is made */
+        if (answer.ok)
+            await session.signedIn(answer); /* until then there is no guest to sit down, and no second one is made */
         coming.current = answer.ok ? "wanted" : "no";
         if (!answer.ok) note({ text: answer.why, kind: "bad" });
     };
@@ -73,7 +89,11 @@ export function useSitting(store: TableStore, session: Session, act: Act, press:
             return;
         }
         if (isBehind(seat) && !t.shared[String(placeBox(seat))]) {
-            if ((await act({ do: "ask", seat: String(placeBox(seat)) })).ok && mine.length > 0) note({ text: `Box ${placeBox(seat)} is asked. You can bet behind it as soon as its player lets you.`, kind: "info" });
+            if ((await act({ do: "ask", seat: String(placeBox(seat)) })).ok && mine.length > 0)
+                note({
+                    text: `Box ${placeBox(seat)} is asked. You can bet behind it as soon as its player lets you.`,
+                    kind: "info",
+                });
             return;
         }
         setBusy(true);
@@ -93,7 +113,10 @@ export function useSitting(store: TableStore, session: Session, act: Act, press:
         const asked = sessionStorage.getItem("seat");
         sessionStorage.removeItem("seat");
         const free = FROM_THE_MIDDLE.filter((n) => n <= t.layout.boxes && !t.seats[String(n)]).map(String);
-        const seat = asked && [...free, ...placesBehind(t, me.person)].includes(asked) ? asked : free[0]; /* behind a player only by choice */
+        const seat =
+            asked && [...free, ...placesBehind(t, me.person)].includes(asked)
+                ? asked
+                : free[0]; /* behind a player only by choice */
         if (seat) await sit(seat);
         else note({ text: "Every box is taken. Watch, or choose another table in the lobby.", kind: "bad" });
     };
@@ -123,7 +146,13 @@ export function useSitting(store: TableStore, session: Session, act: Act, press:
         buy: (cents) => press(`buy ${cents}`, { do: "buy", cents }),
         refill: async () => {
             const answer = await post("play-money");
-            if (!answer.ok) note((await stoppedNote("play-money", "play", full - (wallet ?? 0), answer)) ?? { text: answer.why, kind: "bad" });
+            if (!answer.ok)
+                note(
+                    (await stoppedNote("play-money", "play", full - (wallet ?? 0), answer)) ?? {
+                        text: answer.why,
+                        kind: "bad",
+                    },
+                );
             await readWallet();
         },
         leave: async () => void ((await act({ do: "leave" })).ok && sessionStorage.removeItem(`bets ${t.id}`)),

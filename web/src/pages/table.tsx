@@ -30,7 +30,22 @@ import { Drawer, type Tab } from "./table-drawer";
 import { stoppedNote, useSitting } from "./table-sitting";
 
 /* Sentences for all players, about any box. */
-const ALWAYS_SAID = new Set(["no-more-bets", "turn", "offer-insurance", "reader-blackjack", "reader-no", "open", "irregular", "freeze", "thaw", "open-shoe", "cut-shoe", "call", "win-page", "award"]);
+const ALWAYS_SAID = new Set([
+    "no-more-bets",
+    "turn",
+    "offer-insurance",
+    "reader-blackjack",
+    "reader-no",
+    "open",
+    "irregular",
+    "freeze",
+    "thaw",
+    "open-shoe",
+    "cut-shoe",
+    "call",
+    "win-page",
+    "award",
+]);
 const QUIET = new Set(["bet", "withdraw", "sit", "leave", "buy", "cash", "burn", "lammer-off", "hit", "clear"]);
 
 export interface Note {
@@ -54,7 +69,8 @@ function useTableStore(id: string): TableStore {
 
 function statusLine(t: Table): string {
     if (t.moved) return "This table is moving to another server. Your bets are safe; play goes on there in a moment.";
-    if (t.frozen) return /* say:table-stopped */ "The table is stopped. Your bets stay where they are. A supervisor will let it go on.";
+    if (t.frozen)
+        return /* say:table-stopped */ "The table is stopped. Your bets stay where they are. A supervisor will let it go on.";
     if (!t.open) return "This table is closed. Choose another one in the lobby.";
     if (t.drained) return "No new rounds at this table. Finish this one and choose another.";
     return "";
@@ -62,8 +78,18 @@ function statusLine(t: Table): string {
 
 /* What the house refused, and where the player can go on. */
 function refusalNote(answer: Refusal, id: string): Note {
-    if (answer.status === 401) return { text: /* say:session-ended-at-table */ "Your session has ended. Sign in again, your chips are kept.", kind: "bad", to: `/sign-in?to=/table/${id}` };
-    return { text: answer.why, clause: answer.clause, kind: "bad", to: answer.elsewhere && `${answer.elsewhere}/table/${id}` };
+    if (answer.status === 401)
+        return {
+            text: /* say:session-ended-at-table */ "Your session has ended. Sign in again, your chips are kept.",
+            kind: "bad",
+            to: `/sign-in?to=/table/${id}`,
+        };
+    return {
+        text: answer.why,
+        clause: answer.clause,
+        kind: "bad",
+        to: answer.elsewhere && `${answer.elsewhere}/table/${id}`,
+    };
 }
 
 export function TablePage({ id }: { id: string }) {
@@ -85,9 +111,23 @@ export function TablePage({ id }: { id: string }) {
     nameRef.current = name;
     store.me = name;
     const doing = useMemo(() => new Doing(store), [store]);
-    const bets = useMemo(() => new Bets(store, () => nameRef.current, (why, answer) => setNote(answer ? refusalNote(answer, id) : { text: why, kind: "bad" })), [store]);
+    const bets = useMemo(
+        () =>
+            new Bets(
+                store,
+                () => nameRef.current,
+                (why, answer) => setNote(answer ? refusalNote(answer, id) : { text: why, kind: "bad" }),
+            ),
+        [store],
+    );
     const clock = useClock(t.deadline, t.clockMs);
-    const felt = useMemo(() => (tall ? tallFelt(t.layout.boxes, mine.map(placeBox), t.layout.bettors) : wideFelt(t.layout.boxes, t.layout.bettors)), [tall, t.layout.boxes, t.layout.bettors, mine.join()]);
+    const felt = useMemo(
+        () =>
+            tall
+                ? tallFelt(t.layout.boxes, mine.map(placeBox), t.layout.bettors)
+                : wideFelt(t.layout.boxes, t.layout.bettors),
+        [tall, t.layout.boxes, t.layout.bettors, mine.join()],
+    );
 
     const title = tableTitle(t.terms.title, t.terms.rules, id);
     useTitle(title);
@@ -96,18 +136,32 @@ export function TablePage({ id }: { id: string }) {
     useEffect(() => {
         if (!new URLSearchParams(location.search).has("moved")) return;
         history.replaceState(null, "", location.pathname);
-        setNote({ text: /* say:table-moved-here */ "The table moved to this server. Your chips and bets are as you left them.", kind: "info" });
+        setNote({
+            text: /* say:table-moved-here */ "The table moved to this server. Your chips and bets are as you left them.",
+            kind: "info",
+        });
     }, []);
 
     /* --- what is said, kept and totalled as events pass --- */
-    const keepers = useMemo(() => ({ rounds: new RoundKeeper(), shoe: new ShoeKeeper(id), choices: new DecisionKeeper() }), [id]);
+    const keepers = useMemo(
+        () => ({ rounds: new RoundKeeper(), shoe: new ShoeKeeper(id), choices: new DecisionKeeper() }),
+        [id],
+    );
     const tellConsent = (event: TableEvent, table: Table, places: string[]) => {
         const about = event.event === "ask" && event.seat !== undefined && places.includes(event.seat);
         const answered = event.event === "share" && event.on === true && askedOf.current === event.seat;
-        const gone = (event.event === "leave" || event.event === "give-back") && event.clause !== undefined && event.player === nameRef.current;
+        const gone =
+            (event.event === "leave" || event.event === "give-back") &&
+            event.clause !== undefined &&
+            event.player === nameRef.current;
         if (about) say(`${sentence(table, event, nameRef.current)} Press B to let others bet behind you.`, true);
         if (answered) setNote({ text: `Box ${event.seat} lets you bet behind it`, kind: "info" });
-        if (gone) setNote({ text: "The box you bet behind is closed to further bettors, and your place there is given up", clause: event.clause, kind: "kind" });
+        if (gone)
+            setNote({
+                text: "The box you bet behind is closed to further bettors, and your place there is given up",
+                clause: event.clause,
+                kind: "kind",
+            });
         const asked = Object.keys(table.asks).find((box) => table.asks[box] === nameRef.current);
         if (event.event === "share" || event.event === "ask") askedOf.current = asked ?? "";
     };
@@ -117,20 +171,29 @@ export function TablePage({ id }: { id: string }) {
         setNote({ text, kind: "kind" });
         say(text, true);
     };
-    useEffect(() => store.onEvent((event, table, by) => {
-        const places = placesOf(table, nameRef.current);
-        keepers.rounds.hear(event, table, by, places);
-        keepers.shoe.hear(event, table);
-        keepers.choices.hear(event, table, by, nameRef.current);
-        hear(event);
-        tellConsent(event, table, places);
-        tellLapse(event, table);
-        if (event.event === "no-more-bets") bets.closed();
-        if (event.event === "over") addTotals(table, places);
-        const about = !event.seat || event.seat === "dealer" || places.some((place) => placeBox(place) === placeBox(event.seat!));
-        if (ALWAYS_SAID.has(event.event) || (about && !QUIET.has(event.event))) say(sentence(table, event, nameRef.current, by));
-        if (event.event === "cut-shoe" && by === nameRef.current && event.seat && places.includes(event.seat)) setNote({ text: `You cut at ${event.count}.`, kind: "info" });
-    }), [store, bets]);
+    useEffect(
+        () =>
+            store.onEvent((event, table, by) => {
+                const places = placesOf(table, nameRef.current);
+                keepers.rounds.hear(event, table, by, places);
+                keepers.shoe.hear(event, table);
+                keepers.choices.hear(event, table, by, nameRef.current);
+                hear(event);
+                tellConsent(event, table, places);
+                tellLapse(event, table);
+                if (event.event === "no-more-bets") bets.closed();
+                if (event.event === "over") addTotals(table, places);
+                const about =
+                    !event.seat ||
+                    event.seat === "dealer" ||
+                    places.some((place) => placeBox(place) === placeBox(event.seat!));
+                if (ALWAYS_SAID.has(event.event) || (about && !QUIET.has(event.event)))
+                    say(sentence(table, event, nameRef.current, by));
+                if (event.event === "cut-shoe" && by === nameRef.current && event.seat && places.includes(event.seat))
+                    setNote({ text: `You cut at ${event.count}.`, kind: "info" });
+            }),
+        [store, bets],
+    );
     useEffect(() => {
         if (!store.current) return;
         keepers.choices.asked(t, t.turn, mine);
@@ -145,7 +208,10 @@ export function TablePage({ id }: { id: string }) {
     /* --- doing --- */
     const refused = async (word: string, cents: number, answer: Refusal) => {
         const ended = answer.status === 401;
-        const own = me && !ended && (word === "sit" || word === "buy") ? await stoppedNote(word, t.terms.money, cents, answer) : null;
+        const own =
+            me && !ended && (word === "sit" || word === "buy")
+                ? await stoppedNote(word, t.terms.money, cents, answer)
+                : null;
         setNote(own ?? refusalNote(answer, id));
         say(answer.why, true);
     };
@@ -157,10 +223,11 @@ export function TablePage({ id }: { id: string }) {
     };
     const act = async (body: Body) => judge(body, await doing.send(body));
     /* A press may say several things at once: insurance on several spots. */
-    const press = (label: string, ...bodies: Body[]) => doing.run(label, async () => {
-        const records = bodies.map(async (body) => recordOf(await judge(body, await doing.send(body, seen))));
-        return Math.max(0, ...(await Promise.all(records)));
-    });
+    const press = (label: string, ...bodies: Body[]) =>
+        doing.run(label, async () => {
+            const records = bodies.map(async (body) => recordOf(await judge(body, await doing.send(body, seen))));
+            return Math.max(0, ...(await Promise.all(records)));
+        });
     const tell = (body: Body) => press(Object.values(body).join(" "), body);
     const sitting = useSitting(store, session, act, press, setNote);
 
@@ -174,36 +241,74 @@ export function TablePage({ id }: { id: string }) {
     }, [cutting, connected, t.shoe.number]);
 
     const live = connected && store.current && t.loaded;
-    const betting = live && t.phase === "betting" && t.at === "round" && t.open && !t.frozen && mine.length > 0 && t.turn.do !== "cut";
+    const betting =
+        live &&
+        t.phase === "betting" &&
+        t.at === "round" &&
+        t.open &&
+        !t.frozen &&
+        mine.length > 0 &&
+        t.turn.do !== "cut";
     const myTurn = live && t.turn.do === "hit" && t.turn.seat !== undefined && mine.includes(t.turn.seat);
-    const legal = [...(t.turn.legal ?? []).filter((offer) => offer.seat && mine.includes(offer.seat)), ...hiddenSplit(t, mine)];
+    const legal = [
+        ...(t.turn.legal ?? []).filter((offer) => offer.seat && mine.includes(offer.seat)),
+        ...hiddenSplit(t, mine),
+    ];
     const insuring = live && t.phase === "insuring" ? legal : [];
     const along = live ? (t.turn.along ?? []).find((one) => mine.includes(one.seat)) : undefined;
     const coupons = useCoupons(store, name, mine.length > 0 && betting);
-    const layCoupon = (offer: CouponOffer) => doing.run(`coupon ${offer.coupon.coupon}`, async () => {
-        const { coupon, wager, place } = offer;
-        const answer = await act({ do: "bet", seat: place, wager, cents: coupon.cents, in: "coupon", coupon: coupon.coupon });
-        if (answer.ok) setNote({ text: coupon.kind === "progressive" ? "The coupon is your stake" : /* say:coupon-lies */ "The coupon lies beside your bet. It cannot be taken back in this round", kind: "info" });
-        coupons.refresh();
-        return recordOf(answer);
-    });
+    const layCoupon = (offer: CouponOffer) =>
+        doing.run(`coupon ${offer.coupon.coupon}`, async () => {
+            const { coupon, wager, place } = offer;
+            const answer = await act({
+                do: "bet",
+                seat: place,
+                wager,
+                cents: coupon.cents,
+                in: "coupon",
+                coupon: coupon.coupon,
+            });
+            if (answer.ok)
+                setNote({
+                    text:
+                        coupon.kind === "progressive"
+                            ? "The coupon is your stake"
+                            : /* say:coupon-lies */ "The coupon lies beside your bet. It cannot be taken back in this round",
+                    kind: "info",
+                });
+            coupons.refresh();
+            return recordOf(answer);
+        });
 
-    const deal = () => doing.run("deal", async () => {
-        await bets.answered();
-        if (bets.total() === 0 && bets.canRepeat && !(await bets.repeat())) return 0;
-        setReadyRound(t.round);
-        const answer = await act({ do: "ready" });
-        if (!answer.ok) setReadyRound(-1);
-        return recordOf(answer);
-    });
+    const deal = () =>
+        doing.run("deal", async () => {
+            await bets.answered();
+            if (bets.total() === 0 && bets.canRepeat && !(await bets.repeat())) return 0;
+            setReadyRound(t.round);
+            const answer = await act({ do: "ready" });
+            if (!answer.ok) setReadyRound(-1);
+            return recordOf(answer);
+        });
     const decide = (word: string) => {
         const offer = (myTurn ? legal : insuring).find((o) => o.do === word);
         if (!offer) return;
-        void press(word, { do: word, seat: offer.seat, ...(word === "insure" ? { cents: offer.most, ...(offer.wager ? { wager: offer.wager } : {}) } : {}) });
+        void press(word, {
+            do: word,
+            seat: offer.seat,
+            ...(word === "insure" ? { cents: offer.most, ...(offer.wager ? { wager: offer.wager } : {}) } : {}),
+        });
     };
     const decline = () => {
         const asked = insuring.filter((o) => o.do === "insure");
-        void press("decline", ...(asked.length ? asked : insuring.slice(0, 1)).map((o) => ({ do: "insure", seat: o.seat, cents: 0, ...(o.wager ? { wager: o.wager } : {}) })));
+        void press(
+            "decline",
+            ...(asked.length ? asked : insuring.slice(0, 1)).map((o) => ({
+                do: "insure",
+                seat: o.seat,
+                cents: 0,
+                ...(o.wager ? { wager: o.wager } : {}),
+            })),
+        );
     };
 
     const waitsForMe = myTurn || insuring.length > 0;
@@ -229,48 +334,157 @@ export function TablePage({ id }: { id: string }) {
     };
 
     useKeys({
-        h: () => decide("hit"), s: () => decide("stand"), d: () => sayAlong(doubleSaid) || decide("double"), p: () => sayAlong(rideTurned) || decide("split"), x: () => decide("surrender"),
-        i: () => decide("insure"), e: () => decide("evenmoney"), n: () => insuring.length && decline(),
-        Enter: () => betting && t.terms.dealing !== "live" && void deal(), " ": () => betting && bets.add(mine[0], "main"),
-        u: () => bets.undo(), Backspace: () => bets.undo(), r: () => betting && void bets.repeat(), c: () => betting && void bets.clear(),
-        ...Object.fromEntries([100, 500, 2500, 10000, 50000].map((cents, i) => [String(i + 1), () => chooseChip(cents)])),
+        h: () => decide("hit"),
+        s: () => decide("stand"),
+        d: () => sayAlong(doubleSaid) || decide("double"),
+        p: () => sayAlong(rideTurned) || decide("split"),
+        x: () => decide("surrender"),
+        i: () => decide("insure"),
+        e: () => decide("evenmoney"),
+        n: () => insuring.length && decline(),
+        Enter: () => betting && t.terms.dealing !== "live" && void deal(),
+        " ": () => betting && bets.add(mine[0], "main"),
+        u: () => bets.undo(),
+        Backspace: () => bets.undo(),
+        r: () => betting && void bets.repeat(),
+        c: () => betting && void bets.clear(),
+        ...Object.fromEntries(
+            [100, 500, 2500, 10000, 50000].map((cents, i) => [String(i + 1), () => chooseChip(cents)]),
+        ),
         b: () => t.layout.bettors > 1 && live && ownBoxes[0] && void tell(consentTurned(t, ownBoxes[0])),
-        m: toggleSound, "?": () => setTab(tab === "keys" ? null : "keys"), Escape: () => setTab(null),
+        m: toggleSound,
+        "?": () => setTab(tab === "keys" ? null : "keys"),
+        Escape: () => setTab(null),
     });
 
     if (t.refused) {
         return (
             <>
                 <Bar title="Table" />
-                <main class="page"><h1>{/* say:page-no-such-table */}There is no such table.</h1><p>{t.refused.why}</p><p><a class="button" href="/">Back to the lobby</a></p></main>
+                <main class="page">
+                    <h1>{/* say:page-no-such-table */}There is no such table.</h1>
+                    <p>{t.refused.why}</p>
+                    <p>
+                        <a class="button" href="/">
+                            Back to the lobby
+                        </a>
+                    </p>
+                </main>
             </>
         );
     }
     return (
         <div class={`table-page ${tall ? "is-tall" : ""} ${connected ? "" : "is-stale"} ${tab ? "has-drawer" : ""}`}>
             <Bar title={title} practice={t.terms.practice} money={t.terms.money}>
-                {mine.length > 0 && <span class="chips-now" title="Chips before you">{dollars(t.racks[name] ?? 0)}{connected ? "" : <span class="not-current">{/* say:not-current */}, not current</span>}</span>}
-                <button type="button" class="quiet" onClick={() => setTab(tab ? null : "round")} aria-expanded={tab !== null}>{/* say:details */}Details</button>
-                <button type="button" class="quiet" onClick={toggleSound} aria-pressed={!quiet} aria-label="Sound" title={quiet ? "Sound is off (M)" : "Sound is on (M)"}><SpeakerMark quiet={quiet} /></button>
-                {mine.length > 0 && <button type="button" class="quiet" onClick={() => void sitting.leave()}>{/* say:leave */}Leave</button>}
-                {has(me, "dealer", "supervisor") && <a class="quiet" href={`/dealer/${id}`} onClick={(e) => { e.preventDefault(); go(`/dealer/${id}`); }}>Deal</a>}
+                {mine.length > 0 && (
+                    <span class="chips-now" title="Chips before you">
+                        {dollars(t.racks[name] ?? 0)}
+                        {connected ? "" : <span class="not-current">{/* say:not-current */}, not current</span>}
+                    </span>
+                )}
+                <button
+                    type="button"
+                    class="quiet"
+                    onClick={() => setTab(tab ? null : "round")}
+                    aria-expanded={tab !== null}
+                >
+                    {/* say:details */}Details
+                </button>
+                <button
+                    type="button"
+                    class="quiet"
+                    onClick={toggleSound}
+                    aria-pressed={!quiet}
+                    aria-label="Sound"
+                    title={quiet ? "Sound is off (M)" : "Sound is on (M)"}
+                >
+                    <SpeakerMark quiet={quiet} />
+                </button>
+                {mine.length > 0 && (
+                    <button type="button" class="quiet" onClick={() => void sitting.leave()}>
+                        {/* say:leave */}Leave
+                    </button>
+                )}
+                {has(me, "dealer", "supervisor") && (
+                    <a
+                        class="quiet"
+                        href={`/dealer/${id}`}
+                        onClick={(e) => {
+                            e.preventDefault();
+                            go(`/dealer/${id}`);
+                        }}
+                    >
+                        Deal
+                    </a>
+                )}
             </Bar>
-            {status !== "open" && <p class="stale" role="alert">{status === "unsupported" ? "This browser cannot hold a connection to the table. Use a current Firefox, Chrome or Safari." : /* say:table-connection-lost */ "The connection is lost. What you see may be old. Your bets are safe; trying again…"}</p>}
-            {statusLine(t) && t.loaded && <p class="stale" role="status">{statusLine(t)}</p>}
+            {status !== "open" && (
+                <p class="stale" role="alert">
+                    {status === "unsupported"
+                        ? "This browser cannot hold a connection to the table. Use a current Firefox, Chrome or Safari."
+                        : /* say:table-connection-lost */ "The connection is lost. What you see may be old. Your bets are safe; trying again…"}
+                </p>
+            )}
+            {statusLine(t) && t.loaded && (
+                <p class="stale" role="status">
+                    {statusLine(t)}
+                </p>
+            )}
             <main class="stage">
                 <div class={`stage-inner ${felt.wide ? "is-wide" : "is-tall"}`}>
                     {t.loaded && <FeltView table={t} felt={felt} me={name} clock={clock} />}
-                    <Spots table={t} felt={felt} me={name} mine={mine} canSit={live && sitting.canSit} behind={live && (mine.length === 0 || t.phase === "betting") ? sitting.behind : []} canBet={betting} chip={bets.chip}
-                        onSit={(place) => void sitting.sit(place)} onBet={(place, wager) => bets.add(place, wager)} />
+                    <Spots
+                        table={t}
+                        felt={felt}
+                        me={name}
+                        mine={mine}
+                        canSit={live && sitting.canSit}
+                        behind={live && (mine.length === 0 || t.phase === "betting") ? sitting.behind : []}
+                        canBet={betting}
+                        chip={bets.chip}
+                        onSit={(place) => void sitting.sit(place)}
+                        onBet={(place, wager) => bets.add(place, wager)}
+                    />
                     {!t.loaded && <p class="waiting">Looking for the table…</p>}
                     {Object.keys(t.meters).length > 0 && (
-                        <div class="meters">{Object.entries(t.meters).map(([meter, cents]) => <a class="meter" key={meter} href={`/meter/${id}`}>{meter.replace(/\./g, " ")} <b>{dollars(cents)}</b></a>)}</div>
+                        <div class="meters">
+                            {Object.entries(t.meters).map(([meter, cents]) => (
+                                <a class="meter" key={meter} href={`/meter/${id}`}>
+                                    {meter.replace(/\./g, " ")} <b>{dollars(cents)}</b>
+                                </a>
+                            ))}
+                        </div>
                     )}
                 </div>
                 <TableInWords table={t} me={name} />
             </main>
-            <Rail connected={connected} consentBoxes={live ? ownBoxes : []} along={along} doing={doing} onAlong={(body) => void tell(body)} coupons={couponOffers(t, coupons.list, mine)} onCoupon={(offer) => void layCoupon(offer)} table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock} seconds={seconds}
-                waiting={readyRound === t.round && t.phase === "betting"} note={note} onNote={setNote} sitting={sitting} onDeal={() => void deal()} onChip={chooseChip} onDecide={decide} onDecline={decline} />
+            <Rail
+                connected={connected}
+                consentBoxes={live ? ownBoxes : []}
+                along={along}
+                doing={doing}
+                onAlong={(body) => void tell(body)}
+                coupons={couponOffers(t, coupons.list, mine)}
+                onCoupon={(offer) => void layCoupon(offer)}
+                table={t}
+                me={name}
+                mine={mine}
+                bets={bets}
+                betting={betting}
+                myTurn={myTurn}
+                legal={legal}
+                insuring={insuring}
+                clock={clock}
+                seconds={seconds}
+                waiting={readyRound === t.round && t.phase === "betting"}
+                note={note}
+                onNote={setNote}
+                sitting={sitting}
+                onDeal={() => void deal()}
+                onChip={chooseChip}
+                onDecide={decide}
+                onDecline={decline}
+            />
             {tab && <Drawer table={t} mine={mine} tab={tab} onTab={setTab} store={store} />}
         </div>
     );
@@ -278,7 +492,16 @@ export function TablePage({ id }: { id: string }) {
 
 function SpeakerMark({ quiet }: { quiet: boolean }) {
     return (
-        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round">
+        <svg
+            viewBox="0 0 20 20"
+            width="20"
+            height="20"
+            aria-hidden="true"
+            fill="none"
+            stroke="currentColor"
+            stroke-width="1.8"
+            stroke-linecap="round"
+        >
             <path d="M3 7.5h3l4-3.5v12l-4-3.5H3z" fill="currentColor" />
             <path d={quiet ? "M13 7.5l4.5 5M17.5 7.5l-4.5 5" : "M13 7.5q1.6 2.5 0 5M15.5 5.5q3 4.5 0 9"} />
         </svg>
@@ -289,9 +512,15 @@ function SpeakerMark({ quiet }: { quiet: boolean }) {
 function hiddenSplit(t: Table, mine: string[]): Offer[] {
     const box = t.turn.do === "hit" && mine.includes(t.turn.seat ?? "") ? boxOf(t, t.turn.seat) : undefined;
     const slots = box?.hands[(t.turn.hand ?? 1) - 1]?.slots ?? [];
-    const pair = slots.length === 2 && slots.every((slot) => slot.card) && slots.some((slot) => slot.own) && cardValue(slots[0].card!) === cardValue(slots[1].card!);
+    const pair =
+        slots.length === 2 &&
+        slots.every((slot) => slot.card) &&
+        slots.some((slot) => slot.own) &&
+        cardValue(slots[0].card!) === cardValue(slots[1].card!);
     const listed = t.turn.legal?.some((offer) => offer.do === "split");
-    return pair && !listed && box!.hands.length < Number(t.layout.rules.split_hands ?? 2) ? [{ do: "split", seat: t.turn.seat, most: box!.bets[t.turn.seat!]?.main }] : [];
+    return pair && !listed && box!.hands.length < Number(t.layout.rules.split_hands ?? 2)
+        ? [{ do: "split", seat: t.turn.seat, most: box!.bets[t.turn.seat!]?.main }]
+        : [];
 }
 
 /* Totals of this visit, kept while the browser's tab is. */
@@ -299,7 +528,8 @@ export interface Totals {
     rounds: number;
     net: number;
 }
-export const totalsOf = (id: string): Totals => JSON.parse(sessionStorage.getItem(`totals ${id}`) ?? '{"rounds":0,"net":0}');
+export const totalsOf = (id: string): Totals =>
+    JSON.parse(sessionStorage.getItem(`totals ${id}`) ?? '{"rounds":0,"net":0}');
 
 function addTotals(t: Table, places: string[]) {
     if (!t.payouts.some((p) => places.includes(p.place))) return;

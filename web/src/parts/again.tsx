@@ -13,16 +13,25 @@ export function Again({ onDone }: { onDone: () => void }) {
     const submit = async (e: Event) => {
         e.preventDefault();
         const { password } = Object.fromEntries(new FormData(e.target as HTMLFormElement));
-        const answer = await (ended ? post<Me>("sign-in", { login: me?.login ?? me?.person, password }) : post<Me>("re-authenticate", { password }));
+        const answer = await (ended
+            ? post<Me>("sign-in", { login: me?.login ?? me?.person, password })
+            : post<Me>("re-authenticate", { password }));
         if (!answer.ok) return setWhy(answer.why);
         if (ended) await signedIn(answer);
         onDone();
     };
     return (
         <form class="form panel again" onSubmit={submit}>
-            <label>{ended ? /* say:session-ended */ `Your session has ended. Sign in again, ${me?.name || me?.person || ""}.` : "You were away. Your password again, please."}<input name="password" type="password" autocomplete="current-password" required /></label>
+            <label>
+                {ended
+                    ? /* say:session-ended */ `Your session has ended. Sign in again, ${me?.name || me?.person || ""}.`
+                    : "You were away. Your password again, please."}
+                <input name="password" type="password" autocomplete="current-password" required />
+            </label>
             {why && <p role="alert">{why}</p>}
-            <button type="submit" class="action action-main"><span>Go on</span></button>
+            <button type="submit" class="action action-main">
+                <span>Go on</span>
+            </button>
         </form>
     );
 }

@@ -26,9 +26,34 @@ export function Approvals({ list, onChange }: { list: Approval[]; onChange: () =
                     const request = (a.request ?? {}) as Record<string, unknown>;
                     return (
                         <li key={a.approval}>
-                            <span><b>{a.word.replace(/-/g, " ")}</b> by {a.asker}{request.person ? ` for ${String(request.person)}` : ""}{Array.isArray(request.roles) ? ` as ${request.roles.join(", ")}` : ""}{request.table ? ` at ${String(request.table)}` : ""}{request.cents ? `, ${dollars(Number(request.cents))}` : ""}{request.reason ? `: ${String(request.reason)}` : ""}</span>
-                            {a.asker === me?.person ? <span class="dim">Somebody else must approve your own request.</span>
-                                : <span class="row"><button type="button" class="tool" onClick={() => void answer("approve", a.approval)}>{/* say:approve */}Approve</button><button type="button" class="tool" onClick={() => void answer("decline", a.approval)}>Decline</button></span>}
+                            <span>
+                                <b>{a.word.replace(/-/g, " ")}</b> by {a.asker}
+                                {request.person ? ` for ${String(request.person)}` : ""}
+                                {Array.isArray(request.roles) ? ` as ${request.roles.join(", ")}` : ""}
+                                {request.table ? ` at ${String(request.table)}` : ""}
+                                {request.cents ? `, ${dollars(Number(request.cents))}` : ""}
+                                {request.reason ? `: ${String(request.reason)}` : ""}
+                            </span>
+                            {a.asker === me?.person ? (
+                                <span class="dim">Somebody else must approve your own request.</span>
+                            ) : (
+                                <span class="row">
+                                    <button
+                                        type="button"
+                                        class="tool"
+                                        onClick={() => void answer("approve", a.approval)}
+                                    >
+                                        {/* say:approve */}Approve
+                                    </button>
+                                    <button
+                                        type="button"
+                                        class="tool"
+                                        onClick={() => void answer("decline", a.approval)}
+                                    >
+                                        Decline
+                                    </button>
+                                </span>
+                            )}
                         </li>
                     );
                 })}

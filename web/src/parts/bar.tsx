@@ -9,7 +9,16 @@ export function Mark() {
         <svg class="mark" viewBox="-12 -12 24 24" aria-hidden="true">
             <circle r="11" fill="#e0ad2f" stroke="#7a5708" />
             <circle r="8.4" fill="none" stroke="#7a5708" stroke-width="1" />
-            <text y="4.4" text-anchor="middle" font-size="12" font-weight="700" fill="#4a3300" font-family="Georgia, serif">L</text>
+            <text
+                y="4.4"
+                text-anchor="middle"
+                font-size="12"
+                font-weight="700"
+                fill="#4a3300"
+                font-family="Georgia, serif"
+            >
+                L
+            </text>
         </svg>
     );
 }
@@ -23,10 +32,24 @@ const PLACES: [path: string, name: string, who: (me: Me | null) => boolean][] = 
     ["/coach", "Coach", anybody],
     ["/fair", "Fair shoe", anybody],
     ["/cage", "Cage", (me) => has(me, "cashier")],
-    ["/pit", "Pit", (me) => has(me, "dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator")],
+    [
+        "/pit",
+        "Pit",
+        (me) => has(me, "dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator"),
+    ],
 ];
 
-export function Bar({ title, practice, money, children }: { title: string; practice?: boolean; money?: string; children?: ComponentChildren }) {
+export function Bar({
+    title,
+    practice,
+    money,
+    children,
+}: {
+    title: string;
+    practice?: boolean;
+    money?: string;
+    children?: ComponentChildren;
+}) {
     const { me, signedIn, go } = useSession();
     const [open, setOpen] = useState(false);
     const leave = async () => {
@@ -36,18 +59,39 @@ export function Bar({ title, practice, money, children }: { title: string; pract
     };
     return (
         <header class="bar">
-            <a class="brand" href="/" aria-label="Lammer, to the lobby"><Mark /></a>
+            <a class="brand" href="/" aria-label="Lammer, to the lobby">
+                <Mark />
+            </a>
             <strong class="bar-title">{title}</strong>
             {practice && <span class="tag">practice</span>}
             {money === "play" && <span class="tag">play money</span>}
             <span class="bar-space" />
             {children}
             <div class="menu">
-                <button type="button" class="quiet" aria-expanded={open} aria-haspopup="true" onClick={() => setOpen(!open)}>{me && <span class="menu-name">{me.name || me.person}</span>}<span class={me ? "menu-word" : ""}>Menu</span> ▾</button>
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-expanded={open}
+                    aria-haspopup="true"
+                    onClick={() => setOpen(!open)}
+                >
+                    {me && <span class="menu-name">{me.name || me.person}</span>}
+                    <span class={me ? "menu-word" : ""}>Menu</span> ▾
+                </button>
                 {open && (
                     <nav class="menu-list" aria-label="Pages">
-                        {PLACES.filter(([, , who]) => who(me)).map(([path, name]) => <a key={path} href={path} onClick={() => setOpen(false)}>{name}</a>)}
-                        {me ? <button type="button" onClick={() => void leave()}>Sign out</button> : <a href="/sign-in">Sign in</a>}
+                        {PLACES.filter(([, , who]) => who(me)).map(([path, name]) => (
+                            <a key={path} href={path} onClick={() => setOpen(false)}>
+                                {name}
+                            </a>
+                        ))}
+                        {me ? (
+                            <button type="button" onClick={() => void leave()}>
+                                Sign out
+                            </button>
+                        ) : (
+                            <a href="/sign-in">Sign in</a>
+                        )}
                     </nav>
                 )}
             </div>

@@ -4,7 +4,9 @@ import { useState } from "preact/hooks";
 let book: Promise<Record<string, string>> | null = null;
 
 function load(): Promise<Record<string, string>> {
-    book ??= fetch("/clauses.json").then((reply) => reply.json()).catch(() => ({}));
+    book ??= fetch("/clauses.json")
+        .then((reply) => reply.json())
+        .catch(() => ({}));
     return book;
 }
 
@@ -12,7 +14,8 @@ function load(): Promise<Record<string, string>> {
 export async function clauseText(id: string): Promise<string> {
     const all = await load();
     for (let at = id; at; at = at.replace(/(\.\d+|\([^()]*\))$/, "")) {
-        const exact = all[at] ?? Object.entries(all).find(([key]) => key.startsWith(at + ".") || key.startsWith(at + "("))?.[1];
+        const exact =
+            all[at] ?? Object.entries(all).find(([key]) => key.startsWith(at + ".") || key.startsWith(at + "("))?.[1];
         if (exact) return exact;
         if (!/(\.\d+|\([^()]*\))$/.test(at)) break;
     }
@@ -23,8 +26,19 @@ export function ClauseLink({ id }: { id: string }) {
     const [text, setText] = useState("");
     return (
         <span class="clause">
-            <button type="button" class="clause-id" aria-expanded={Boolean(text)} onClick={async () => setText(text ? "" : await clauseText(id))}>{id}</button>
-            {text && <span class="clause-text" role="note">{text}</span>}
+            <button
+                type="button"
+                class="clause-id"
+                aria-expanded={Boolean(text)}
+                onClick={async () => setText(text ? "" : await clauseText(id))}
+            >
+                {id}
+            </button>
+            {text && (
+                <span class="clause-text" role="note">
+                    {text}
+                </span>
+            )}
         </span>
     );
 }

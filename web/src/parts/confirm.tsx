@@ -21,13 +21,30 @@ export function Confirm({ title, yes, agree, busy, onYes, onNo, children }: Prop
         return () => node.close(); /* the focus goes back to where it was */
     }, []);
     return (
-        <dialog ref={box} class="confirm" aria-labelledby="confirm-title" onCancel={(e) => { e.preventDefault(); onNo(); }}>
+        <dialog
+            ref={box}
+            class="confirm"
+            aria-labelledby="confirm-title"
+            onCancel={(e) => {
+                e.preventDefault();
+                onNo();
+            }}
+        >
             <h2 id="confirm-title">{title}</h2>
             {children}
-            {agree && <label class="tick"><input type="checkbox" checked={agreed} onChange={(e) => setAgreed(e.currentTarget.checked)} /> <span>{agree}</span></label>}
+            {agree && (
+                <label class="tick">
+                    <input type="checkbox" checked={agreed} onChange={(e) => setAgreed(e.currentTarget.checked)} />{" "}
+                    <span>{agree}</span>
+                </label>
+            )}
             <div class="row confirm-buttons">
-                <button type="button" class="tool" autofocus onClick={onNo}>No, go back</button>
-                <button type="button" class="action action-stand" disabled={!agreed || busy} onClick={onYes}><span>{yes}</span></button>
+                <button type="button" class="tool" autofocus onClick={onNo}>
+                    No, go back
+                </button>
+                <button type="button" class="action action-stand" disabled={!agreed || busy} onClick={onYes}>
+                    <span>{yes}</span>
+                </button>
             </div>
         </dialog>
     );

@@ -1,7 +1,8 @@
 /* house-says.tsx - the house's own sentence, as a sentence: with a capital, a stop, and the clause behind it. */
 import { ClauseLink } from "./clause";
 
-export const asSentence = (text: string): string => (text ? text[0].toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".") : "");
+export const asSentence = (text: string): string =>
+    text ? text[0].toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".") : "";
 
 export interface Said {
     text: string;
@@ -12,7 +13,11 @@ export interface Said {
 /* What came of the last act: a refusal interrupts a screen reader, a confirmation waits its turn. Both regions are always there, so
  * that what comes into them is heard. */
 export function HouseSays({ said }: { said: Said | null }) {
-    const line = said && <p class={`said ${said.bad ? "said-bad" : ""}`}>{asSentence(said.text)} {said.clause && <ClauseLink id={said.clause} />}</p>;
+    const line = said && (
+        <p class={`said ${said.bad ? "said-bad" : ""}`}>
+            {asSentence(said.text)} {said.clause && <ClauseLink id={said.clause} />}
+        </p>
+    );
     return (
         <div class="says">
             <div role="status">{!said?.bad && line}</div>

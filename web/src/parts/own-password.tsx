@@ -15,11 +15,22 @@ export function OwnPassword() {
     };
     return (
         <form class="form own-password" onSubmit={submit}>
-            <p>Somebody else set your password and knows it. Set one of your own before you ask for, or approve, what takes two people.</p>
-            <label>The password you were given<input name="old" type="password" autocomplete="current-password" required /></label>
-            <label>Your own, eight characters or more<input name="password" type="password" autocomplete="new-password" minLength={8} required /></label>
+            <p>
+                Somebody else set your password and knows it. Set one of your own before you ask for, or approve, what
+                takes two people.
+            </p>
+            <label>
+                The password you were given
+                <input name="old" type="password" autocomplete="current-password" required />
+            </label>
+            <label>
+                Your own, eight characters or more
+                <input name="password" type="password" autocomplete="new-password" minLength={8} required />
+            </label>
             {why && <p role="alert">{why}</p>}
-            <button type="submit" class="action action-main"><span>Set my password</span></button>
+            <button type="submit" class="action action-main">
+                <span>Set my password</span>
+            </button>
         </form>
     );
 }

@@ -10,7 +10,15 @@ const GOLD = colour("--plot");
 const axis = { stroke: INK, grid: { stroke: LINE, width: 1 }, ticks: { stroke: LINE } };
 
 /* A plot that is as wide as its place, drawn again when that changes. */
-export function Plot({ options, data, label }: { options: (width: number) => uPlot.Options; data: uPlot.AlignedData; label: string }) {
+export function Plot({
+    options,
+    data,
+    label,
+}: {
+    options: (width: number) => uPlot.Options;
+    data: uPlot.AlignedData;
+    label: string;
+}) {
     const box = useRef<HTMLDivElement>(null);
     useEffect(() => {
         const node = box.current!;
@@ -32,7 +40,17 @@ export function Plot({ options, data, label }: { options: (width: number) => uPl
 }
 
 /* One bar for each name. */
-export function BarsPlot({ names, values, label, log }: { names: string[]; values: number[]; label: string; log?: boolean }) {
+export function BarsPlot({
+    names,
+    values,
+    label,
+    log,
+}: {
+    names: string[];
+    values: number[];
+    label: string;
+    log?: boolean;
+}) {
     const least = Math.min(...values.filter((value) => value > 0));
     const shown = values.map((value) => (log && value <= 0 ? null : value));
     const data: uPlot.AlignedData = [names.map((_, i) => i), shown];
@@ -43,19 +61,54 @@ export function BarsPlot({ names, values, label, log }: { names: string[]; value
         cursor: { show: false },
         scales: {
             x: { time: false, range: [-0.6, names.length - 0.4] },
-            y: log ? { distr: 3, range: [10 ** Math.floor(Math.log10(least || 1e-6)) / 2, 1] } : { range: (_u, _min, max) => [0, max * 1.1] },
+            y: log
+                ? { distr: 3, range: [10 ** Math.floor(Math.log10(least || 1e-6)) / 2, 1] }
+                : { range: (_u, _min, max) => [0, max * 1.1] },
         },
         axes: [
-            { ...axis, splits: () => names.map((_, i) => i), values: (_u, splits) => splits.map((i) => (names[i] ?? "").slice(0, Math.max(4, Math.floor(width / names.length / 8)))) },
-            { ...axis, size: 70, values: (_u, splits) => splits.map((v) => (v === null ? "" : log ? v.toExponential(0) : v.toPrecision(2))) },
+            {
+                ...axis,
+                splits: () => names.map((_, i) => i),
+                values: (_u, splits) =>
+                    splits.map((i) => (names[i] ?? "").slice(0, Math.max(4, Math.floor(width / names.length / 8)))),
+            },
+            {
+                ...axis,
+                size: 70,
+                values: (_u, splits) =>
+                    splits.map((v) => (v === null ? "" : log ? v.toExponential(0) : v.toPrecision(2))),
+            },
         ],
-        series: [{}, { fill: GOLD, stroke: GOLD, width: 0, paths: uPlot.paths.bars!({ size: [0.6, 60] }), points: { show: false } }],
+        series: [
+            {},
+            {
+                fill: GOLD,
+                stroke: GOLD,
+                width: 0,
+                paths: uPlot.paths.bars!({ size: [0.6, 60] }),
+                points: { show: false },
+            },
+        ],
     });
     return <Plot options={options} data={data} label={label} />;
 }
 
 /* What was won against what theory expects, with the band in which chance leaves it 19 times of 20. */
-export function BandPlot({ names, values, middle, low, high, label }: { names: string[]; values: number[]; middle: number[]; low: number[]; high: number[]; label: string }) {
+export function BandPlot({
+    names,
+    values,
+    middle,
+    low,
+    high,
+    label,
+}: {
+    names: string[];
+    values: number[];
+    middle: number[];
+    low: number[];
+    high: number[];
+    label: string;
+}) {
     const data: uPlot.AlignedData = [names.map((_, i) => i), low, high, middle, values];
     const money = (v: number | null) => (v === null ? "" : `$${Math.round(v / 100).toLocaleString("en-US")}`);
     const options = (width: number): uPlot.Options => ({
@@ -64,15 +117,48 @@ export function BandPlot({ names, values, middle, low, high, label }: { names: s
         cursor: { points: { size: 7 } },
         scales: { x: { time: false, range: [-0.6, names.length - 0.4] } },
         axes: [
-            { ...axis, splits: () => names.map((_, i) => i), values: (_u, splits) => splits.map((i) => (names[i] ?? "").slice(0, Math.max(5, Math.floor(width / names.length / 8)))) },
+            {
+                ...axis,
+                splits: () => names.map((_, i) => i),
+                values: (_u, splits) =>
+                    splits.map((i) => (names[i] ?? "").slice(0, Math.max(5, Math.floor(width / names.length / 8)))),
+            },
             { ...axis, size: 80, values: (_u, splits) => splits.map(money) },
         ],
         series: [
             { label: "table", value: (_u, i) => names[i] ?? "" },
-            { label: "least", stroke: "#6aa38a", width: 1, points: { show: true, size: 6 }, paths: () => null, value: (_u, v) => money(v) },
-            { label: "most", stroke: "#6aa38a", width: 1, points: { show: true, size: 6 }, paths: () => null, value: (_u, v) => money(v) },
-            { label: "theory", stroke: INK, width: 2, points: { show: true, size: 8 }, paths: () => null, value: (_u, v) => money(v) },
-            { label: "win", stroke: GOLD, width: 2, points: { show: true, size: 12, fill: GOLD }, paths: () => null, value: (_u, v) => money(v) },
+            {
+                label: "least",
+                stroke: "#6aa38a",
+                width: 1,
+                points: { show: true, size: 6 },
+                paths: () => null,
+                value: (_u, v) => money(v),
+            },
+            {
+                label: "most",
+                stroke: "#6aa38a",
+                width: 1,
+                points: { show: true, size: 6 },
+                paths: () => null,
+                value: (_u, v) => money(v),
+            },
+            {
+                label: "theory",
+                stroke: INK,
+                width: 2,
+                points: { show: true, size: 8 },
+                paths: () => null,
+                value: (_u, v) => money(v),
+            },
+            {
+                label: "win",
+                stroke: GOLD,
+                width: 2,
+                points: { show: true, size: 12, fill: GOLD },
+                paths: () => null,
+                value: (_u, v) => money(v),
+            },
         ],
         bands: [{ series: [2, 1], fill: "#f2c94b22" }],
         hooks: { draw: [(u) => drawBands(u, low, high)] },

@@ -11,8 +11,14 @@ const CAGE = [...FLOOR, "cashier"];
 const WATCH = ["executive", "auditor", "surveillance"];
 
 const REPORTS: [word: string, name: string, roles: string[]][] = [
-    ["report-win", "Win", FLOOR], ["report-ratings", "Ratings", FLOOR], ["report-review", "Bets against the count", FLOOR], ["report-cage", "Cage", CAGE], ["report-currency", "Currency", CAGE], ["report-tax", "Tax", CAGE],
-    ["significant-events", "Significant events", WATCH], ["disputes", "Disputes", CAGE],
+    ["report-win", "Win", FLOOR],
+    ["report-ratings", "Ratings", FLOOR],
+    ["report-review", "Bets against the count", FLOOR],
+    ["report-cage", "Cage", CAGE],
+    ["report-currency", "Currency", CAGE],
+    ["report-tax", "Tax", CAGE],
+    ["significant-events", "Significant events", WATCH],
+    ["disputes", "Disputes", CAGE],
 ];
 
 const show = (key: string, value: unknown): string => {
@@ -38,8 +44,14 @@ function WinPlot({ rows }: { rows: WinRow[] }) {
     const shown = rows.filter((row) => row.rounds > 0 && row.theory_cents !== null).slice(-40);
     if (!shown.length) return <p class="dim">No round has been played that theory could be held against.</p>;
     return (
-        <BandPlot label="Win of each table and shift against theory with its band" names={shown.map((row) => row.table)} values={shown.map((row) => row.win_cents)} middle={shown.map((row) => row.theory_cents ?? 0)}
-            low={shown.map((row) => row.band_low_cents ?? 0)} high={shown.map((row) => row.band_high_cents ?? 0)} />
+        <BandPlot
+            label="Win of each table and shift against theory with its band"
+            names={shown.map((row) => row.table)}
+            values={shown.map((row) => row.win_cents)}
+            middle={shown.map((row) => row.theory_cents ?? 0)}
+            low={shown.map((row) => row.band_low_cents ?? 0)}
+            high={shown.map((row) => row.band_high_cents ?? 0)}
+        />
     );
 }
 
@@ -64,8 +76,18 @@ export function Reports() {
     return (
         <section class="panel">
             <h2>Reports</h2>
-            <div class="row" role="group" aria-label="Which report">{mine.map(([id, name]) => <button key={id} type="button" class="tool" aria-pressed={id === word} onClick={() => setWord(id)}>{name}</button>)}
-                {word !== "disputes" && <button type="button" class="tool" onClick={() => void save(word).then(setWhy)}>{/* say:save-csv */}Save as CSV</button>}</div>
+            <div class="row" role="group" aria-label="Which report">
+                {mine.map(([id, name]) => (
+                    <button key={id} type="button" class="tool" aria-pressed={id === word} onClick={() => setWord(id)}>
+                        {name}
+                    </button>
+                ))}
+                {word !== "disputes" && (
+                    <button type="button" class="tool" onClick={() => void save(word).then(setWhy)}>
+                        {/* say:save-csv */}Save as CSV
+                    </button>
+                )}
+            </div>
             {why && <p role="alert">{why}</p>}
             {!rows && !why && <p class="dim">Counting…</p>}
             {rows && word === "report-win" && <WinPlot rows={rows as unknown as WinRow[]} />}
@@ -73,8 +95,26 @@ export function Reports() {
             {rows && rows.length > 0 && (
                 <div class="scroll" tabIndex={0} role="region" aria-label="Report">
                     <table>
-                        <thead><tr>{columns.map((c) => <th key={c} scope="col">{c.replace(/_cents$/, "").replace(/_/g, " ")}</th>)}</tr></thead>
-                        <tbody>{rows.slice(0, 300).map((row, i) => <tr key={i}>{columns.map((c) => <td key={c} class={typeof row[c] === "number" ? "num" : ""}>{show(c, row[c])}</td>)}</tr>)}</tbody>
+                        <thead>
+                            <tr>
+                                {columns.map((c) => (
+                                    <th key={c} scope="col">
+                                        {c.replace(/_cents$/, "").replace(/_/g, " ")}
+                                    </th>
+                                ))}
+                            </tr>
+                        </thead>
+                        <tbody>
+                            {rows.slice(0, 300).map((row, i) => (
+                                <tr key={i}>
+                                    {columns.map((c) => (
+                                        <td key={c} class={typeof row[c] === "number" ? "num" : ""}>
+                                            {show(c, row[c])}
+                                        </td>
+                                    ))}
+                                </tr>
+                            ))}
+                        </tbody>
                     </table>
                 </div>
             )}

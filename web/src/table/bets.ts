@@ -19,7 +19,8 @@ interface Wish {
     seq: number;
 }
 
-const COUPON_STAYS = /* say:coupon-stays */ "A coupon stays where it lies in this round, and so does the bet it belongs to.";
+const COUPON_STAYS =
+    /* say:coupon-stays */ "A coupon stays where it lies in this round, and so does the bet it belongs to.";
 
 export class Bets {
     chip = 500;
@@ -30,7 +31,11 @@ export class Bets {
     private taps = 0;
     private underWay = new Set<Promise<boolean>>();
 
-    constructor(private store: TableStore, private me: () => string, private refused: (why: string, answer?: Refusal) => void) {
+    constructor(
+        private store: TableStore,
+        private me: () => string,
+        private refused: (why: string, answer?: Refusal) => void,
+    ) {
         const saved = sessionStorage.getItem(`bets ${store.table.id}`);
         if (saved) this.last = JSON.parse(saved);
     }
@@ -57,11 +62,15 @@ export class Bets {
     }
 
     total(): number {
-        return Object.values(this.stakes()).reduce((sum, bets) => sum + Object.values(bets).reduce((a, b) => a + b, 0), 0);
+        return Object.values(this.stakes()).reduce(
+            (sum, bets) => sum + Object.values(bets).reduce((a, b) => a + b, 0),
+            0,
+        );
     }
 
     private limits(t: Table, wager: string): { least: number; most: number; step: number } {
-        if (wager.startsWith("main")) return { least: t.layout.min_bet, most: t.layout.max_bet, step: t.layout.bet_step };
+        if (wager.startsWith("main"))
+            return { least: t.layout.min_bet, most: t.layout.max_bet, step: t.layout.bet_step };
         const facts = t.layout.wagers.find((w) => w.wager === wager) as WagerFacts;
         return { least: facts.least, most: facts.most, step: facts.step || 1 };
     }
@@ -71,11 +80,17 @@ export class Bets {
         const t = this.store.table;
         const { least, most, step } = this.limits(t, wager);
         const before = this.staked(place, wager);
-        if (this.isCoupon(place, wager)) return this.refused(/* say:coupon-is-stake */ "A coupon is the stake here. It takes no chips beside it.");
-        const rack = (t.racks[this.me()] ?? 0) + placesOf(t, this.me()).flatMap((mine) => Object.values(chipsAt(t, mine))).reduce((a, b) => a + b, 0);
+        if (this.isCoupon(place, wager))
+            return this.refused(/* say:coupon-is-stake */ "A coupon is the stake here. It takes no chips beside it.");
+        const rack =
+            (t.racks[this.me()] ?? 0) +
+            placesOf(t, this.me())
+                .flatMap((mine) => Object.values(chipsAt(t, mine)))
+                .reduce((a, b) => a + b, 0);
         const others = this.total() - before;
         let cents = Math.min(Math.max(before + this.chip, least), most, rack - others);
-        if (t.layout.wagers.find((w) => w.wager === wager)?.tied) cents = Math.min(cents, Math.max(least, this.staked(place, "main")));
+        if (t.layout.wagers.find((w) => w.wager === wager)?.tied)
+            cents = Math.min(cents, Math.max(least, this.staked(place, "main")));
         cents -= cents % step;
         if (cents < least) this.refused(`This needs ${(least / 100).toFixed(2)} dollars and you have less left.`);
         else if (cents !== before) this.tap(place, wager, cents);
@@ -125,7 +140,9 @@ export class Bets {
         this.wishes[`${place} ${wager}`] = wish;
         this.store.sweep();
         const at = { table: this.store.table.id, seen: this.store.seen, seat: place, wager };
-        const answer: Answer<object> = await this.store.wire.send(cents ? { do: "bet", ...at, cents } : { do: "withdraw", ...at });
+        const answer: Answer<object> = await this.store.wire.send(
+            cents ? { do: "bet", ...at, cents } : { do: "withdraw", ...at },
+        );
         wish.seq = answer.ok ? Number((answer as { seq?: number }).seq ?? 0) : 0;
         if (answer.ok) return true;
         this.done = this.done.filter((d) => d.place !== place || d.wager !== wager);
@@ -149,7 +166,9 @@ export class Bets {
     async clear() {
         this.taps++;
         for (const [place, bets] of Object.entries(this.stakes())) {
-            const wagers = Object.keys(bets).sort((a, b) => Number(a.startsWith("main")) - Number(b.startsWith("main")));
+            const wagers = Object.keys(bets).sort(
+                (a, b) => Number(a.startsWith("main")) - Number(b.startsWith("main")),
+            );
             for (const wager of wagers) if (bets[wager]) await this.lay(place, wager, 0);
         }
     }
@@ -158,7 +177,9 @@ export class Bets {
     async repeat(times = 1): Promise<boolean> {
         this.taps++;
         for (const place of placesOf(this.store.table, this.me())) {
-            const bets = Object.entries(this.last[place] ?? {}).filter(([wager]) => !wager.startsWith("insurance")).sort(([a], [b]) => Number(b.startsWith("main")) - Number(a.startsWith("main")));
+            const bets = Object.entries(this.last[place] ?? {})
+                .filter(([wager]) => !wager.startsWith("insurance"))
+                .sort(([a], [b]) => Number(b.startsWith("main")) - Number(a.startsWith("main")));
             for (const [wager, cents] of bets) if (!(await this.lay(place, wager, cents * times))) return false;
         }
         return true;

@@ -8,7 +8,8 @@ const SUIT_NAME: Record<string, string> = { c: "clubs", d: "diamonds", h: "heart
 export const SUIT_SIGN: Record<string, string> = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 export const cardValue = (card: string) => VALUE[card[0]] ?? Number(card[0]);
-export const cardName = (card: Card) => (card ? `${RANK_NAME[card[0]] ?? card[0]} of ${SUIT_NAME[card[1]]}` : "a card face down");
+export const cardName = (card: Card) =>
+    card ? `${RANK_NAME[card[0]] ?? card[0]} of ${SUIT_NAME[card[1]]}` : "a card face down";
 export const cardShort = (card: Card) => (card ? (card[0] === "T" ? "10" : card[0]) + SUIT_SIGN[card[1]] : "▒");
 
 export interface Score {

@@ -19,9 +19,13 @@ function placeFor(t: Table, coupon: Coupon, wager: string, mine: string[]): stri
 export function couponOffers(t: Table, coupons: Coupon[], mine: string[]): CouponOffer[] {
     const fits = (coupon: Coupon) =>
         coupon.money === (t.terms.money ?? "play") &&
-        (coupon.kind === "progressive" ? t.layout.wagers.some((w) => w.wager === coupon.wager && w.meter) : !coupon.wager || coupon.wager === "main" || t.layout.wagers.some((w) => w.wager === coupon.wager));
-    return coupons.filter((coupon) => canUse(coupon) && fits(coupon)).map((coupon) => {
-        const wager = coupon.wager || "main";
-        return { coupon, wager, place: placeFor(t, coupon, wager, mine) };
-    });
+        (coupon.kind === "progressive"
+            ? t.layout.wagers.some((w) => w.wager === coupon.wager && w.meter)
+            : !coupon.wager || coupon.wager === "main" || t.layout.wagers.some((w) => w.wager === coupon.wager));
+    return coupons
+        .filter((coupon) => canUse(coupon) && fits(coupon))
+        .map((coupon) => {
+            const wager = coupon.wager || "main";
+            return { coupon, wager, place: placeFor(t, coupon, wager, mine) };
+        });
 }

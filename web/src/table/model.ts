@@ -1,5 +1,17 @@
 /* model.ts - a table as this page knows it: a snapshot, and the events that came after it laid over it one by one. */
-import type { AwardRow as Award, Bet, Event as TableEvent, Hand as HandSeen, Layout, Shoe, SideBet, Snapshot, Terms, Turn, WagerRow as WagerFacts } from "../net/protocol";
+import type {
+    AwardRow as Award,
+    Bet,
+    Event as TableEvent,
+    Hand as HandSeen,
+    Layout,
+    Shoe,
+    SideBet,
+    Snapshot,
+    Terms,
+    Turn,
+    WagerRow as WagerFacts,
+} from "../net/protocol";
 import { score, type Card } from "./cards";
 
 export type { Award, Layout, WagerFacts };
@@ -112,7 +124,18 @@ export const isBehind = (place: string) => /[bc]$/.test(place);
 export const boxOf = (table: Table, place: string | undefined): Box | undefined =>
     place ? table.boxes[placeBox(place) - 1] : undefined;
 
-const emptyBox = (number: number): Box => ({ number, bets: {}, hands: [], pot: 0, sides: {}, lit: {}, held: {}, coupons: {}, matched: {}, byCoupon: {} });
+const emptyBox = (number: number): Box => ({
+    number,
+    bets: {},
+    hands: [],
+    pot: 0,
+    sides: {},
+    lit: {},
+    held: {},
+    coupons: {},
+    matched: {},
+    byCoupon: {},
+});
 
 const newHand = (slots: Slot[] = []): Hand => ({
     slots,
@@ -129,14 +152,49 @@ const newHand = (slots: Slot[] = []): Hand => ({
 });
 
 const NO_LAYOUT: Layout = {
-    name: "", boxes: 7, bettors: 1, min_bet: 500, max_bet: 50000, bet_step: 100, chip_unit: 50, wagers: [], rules: {},
+    name: "",
+    boxes: 7,
+    bettors: 1,
+    min_bet: 500,
+    max_bet: 50000,
+    bet_step: 100,
+    chip_unit: 50,
+    wagers: [],
+    rules: {},
 };
 
 export function newTable(id: string): Table {
     return {
-        id, seq: 0, loaded: false, terms: {}, layout: NO_LAYOUT, open: false, frozen: false, drained: false, round: 0, at: "",
-        phase: "", seats: {}, shared: {}, asks: {}, out: {}, racks: {}, boxes: [], dealer: { slots: [], gone: false, person: "" }, turn: { who: "nobody" },
-        deadline: 0, clockMs: 0, shoe: {}, meters: {}, awards: [], payouts: [], announcedTotal: {}, log: [], nextId: 1, offered: false, couponsMoved: 0,
+        id,
+        seq: 0,
+        loaded: false,
+        terms: {},
+        layout: NO_LAYOUT,
+        open: false,
+        frozen: false,
+        drained: false,
+        round: 0,
+        at: "",
+        phase: "",
+        seats: {},
+        shared: {},
+        asks: {},
+        out: {},
+        racks: {},
+        boxes: [],
+        dealer: { slots: [], gone: false, person: "" },
+        turn: { who: "nobody" },
+        deadline: 0,
+        clockMs: 0,
+        shoe: {},
+        meters: {},
+        awards: [],
+        payouts: [],
+        announcedTotal: {},
+        log: [],
+        nextId: 1,
+        offered: false,
+        couponsMoved: 0,
     };
 }
 
@@ -172,7 +230,15 @@ function loadBets(t: Table, view: Snapshot) {
 
 export function loadSnapshot(t: Table, view: Snapshot, seq: number) {
     const log = t.log;
-    Object.assign(t, newTable(t.id), { log, loaded: true, seq, terms: view.terms, layout: view.layout, open: view.open, frozen: view.frozen });
+    Object.assign(t, newTable(t.id), {
+        log,
+        loaded: true,
+        seq,
+        terms: view.terms,
+        layout: view.layout,
+        open: view.open,
+        frozen: view.frozen,
+    });
     t.drained = view.drained;
     t.round = view.round;
     t.at = view.at;
@@ -271,7 +337,15 @@ function settledOf(t: Table, e: TableEvent): Settled | undefined {
 
 function settle(t: Table, e: TableEvent, kind: Payout["kind"]) {
     const coupon = kind === "take" && Boolean(boxOf(t, e.seat)?.byCoupon[`${e.seat} ${e.wager}`]);
-    t.payouts.push({ place: e.seat ?? "", hand: e.hand, wager: e.wager ?? "main", kind, cents: coupon ? 0 : (e.cents ?? 0), outcome: e.outcome, clause: e.clause });
+    t.payouts.push({
+        place: e.seat ?? "",
+        hand: e.hand,
+        wager: e.wager ?? "main",
+        kind,
+        cents: coupon ? 0 : (e.cents ?? 0),
+        outcome: e.outcome,
+        clause: e.clause,
+    });
     const s = settledOf(t, e);
     if (!s) return;
     if (coupon) {
@@ -306,7 +380,8 @@ export function sweep(t: Table) {
 }
 
 function layCoupon(t: Table, e: { seat?: string; cents?: number; wager?: string; stake?: unknown }) {
-    const box = boxOf(t, e.seat), key = `${e.seat} ${e.wager ?? "main"}`;
+    const box = boxOf(t, e.seat),
+        key = `${e.seat} ${e.wager ?? "main"}`;
     if (!box) return;
     (e.stake ? box.byCoupon : box.matched)[key] = true;
     if (!e.stake) box.coupons[e.seat!] = (box.coupons[e.seat!] ?? 0) + (e.cents ?? 0);
@@ -315,7 +390,8 @@ function layCoupon(t: Table, e: { seat?: string; cents?: number; wager?: string;
 /* What a settled wager's coupon became: its owner has it again, or after a correction has not. */
 function moveCoupon(t: Table, e: TableEvent) {
     t.couponsMoved++;
-    const box = boxOf(t, e.seat), wager = e.wager ?? "main";
+    const box = boxOf(t, e.seat),
+        wager = e.wager ?? "main";
     if (!box) return;
     if (e.event === "coupon-back") delete box.matched[`${e.seat} ${wager}`];
     const settled = wager === "main" ? box.hands[0]?.settled[e.seat!] : box.sides[`${e.seat} ${wager}`];
@@ -462,7 +538,15 @@ const FOLDS: Record<string, Fold> = {
         delete t.asks[e.seat!];
     },
     ask: (t, e) => void (t.asks[e.seat!] = e.player!),
-    shoe: (t, e) => void (t.shoe = { ...t.shoe, stage: "sealed", number: e.number, commitment: e.commitment, cut: 0, left: cardsIn(e.cards) }),
+    shoe: (t, e) =>
+        void (t.shoe = {
+            ...t.shoe,
+            stage: "sealed",
+            number: e.number,
+            commitment: e.commitment,
+            cut: 0,
+            left: cardsIn(e.cards),
+        }),
     "cut-shoe": (t, e) => void (t.shoe = { ...t.shoe, stage: "loaded", cut: e.count }),
     "open-shoe": (t, e) => {
         t.openedShoe = e;
@@ -521,32 +605,41 @@ export function fold(t: Table, e: TableEvent, by: string) {
 /* --- questions ----------------------------------------------------------------------------------------------- */
 
 export const placesOf = (t: Table, player: string): string[] =>
-    Object.keys(t.seats).filter((place) => t.seats[place] === player && !place.endsWith("t")).sort((a, b) => placeBox(a) - placeBox(b));
+    Object.keys(t.seats)
+        .filter((place) => t.seats[place] === player && !place.endsWith("t"))
+        .sort((a, b) => placeBox(a) - placeBox(b));
 
 /* The places behind a box: "1b" and "1c" where three may bet. */
-export const behindBox = (t: Table, box: number): string[] => ["b", "c"].slice(0, t.layout.bettors - 1).map((letter) => `${box}${letter}`);
+export const behindBox = (t: Table, box: number): string[] =>
+    ["b", "c"].slice(0, t.layout.bettors - 1).map((letter) => `${box}${letter}`);
 
 /* Where this player can bet behind another, as the rules of the table have it: the next free place of each such box. */
 export function placesBehind(t: Table, player: string): string[] {
     const own = placesOf(t, player).map(placeBox);
     const isShared = (box: number) => behindBox(t, box).some((place) => t.seats[place]);
     const shared = t.boxes.filter((box) => isShared(box.number)).length;
-    const isFull = shared >= (Number(t.layout.rules.shared_boxes) || t.layout.boxes); /* "all", or how many: MBJ-13(g).3 */
-    return t.boxes.filter((box) => t.seats[String(box.number)] && !own.includes(box.number) && (!isFull || isShared(box.number))).flatMap((box) => {
-        const free = behindBox(t, box.number).find((place) => !t.seats[place]);
-        return free ? [free] : [];
-    });
+    const isFull =
+        shared >= (Number(t.layout.rules.shared_boxes) || t.layout.boxes); /* "all", or how many: MBJ-13(g).3 */
+    return t.boxes
+        .filter((box) => t.seats[String(box.number)] && !own.includes(box.number) && (!isFull || isShared(box.number)))
+        .flatMap((box) => {
+            const free = behindBox(t, box.number).find((place) => !t.seats[place]);
+            return free ? [free] : [];
+        });
 }
 
 /* What lies at a place in chips, by wager. */
 export function chipsAt(t: Table, place: string): Record<string, number> {
     const box = boxOf(t, place);
-    return Object.fromEntries(Object.entries(box?.bets[place] ?? {}).filter(([wager]) => !box!.byCoupon[`${place} ${wager}`]));
+    return Object.fromEntries(
+        Object.entries(box?.bets[place] ?? {}).filter(([wager]) => !box!.byCoupon[`${place} ${wager}`]),
+    );
 }
 
 /* Why chips there are not the player's to take: a coupon is the stake, lies beside it, or rests on the blackjack wager below. */
 export function couponHolds(t: Table, place: string, wager: string): boolean {
-    const box = boxOf(t, place), key = `${place} ${wager}`;
+    const box = boxOf(t, place),
+        key = `${place} ${wager}`;
     if (!box) return false;
     const all = Object.keys({ ...box.byCoupon, ...box.matched });
     return all.includes(key) || (wager === "main" && all.some((other) => other.startsWith(`${place} `)));

@@ -27,5 +27,7 @@ export function chipsOf(cents: number, most = 10): number[] {
 /* Dollars as people type them, in cents: a sign before or after, commas where they belong. Null where it is not an amount. */
 export function centsOf(text: string): number | null {
     const plain = text.trim().replace(/^\$\s*|\s*\$$/, "");
-    return /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})?(\.\d{1,2})?$/.test(plain) && plain ? Math.round(Number(plain.replace(/,/g, "")) * 100) : null;
+    return /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})?(\.\d{1,2})?$/.test(plain) && plain
+        ? Math.round(Number(plain.replace(/,/g, "")) * 100)
+        : null;
 }

@@ -16,23 +16,34 @@ function who(t: Table, e: TableEvent, me: string): string {
 
 const BETTORS: Record<string, string> = { b: ", second bettor", c: ", third bettor", t: ", for the dealer" };
 
-const verb = (name: string, one: string, other: string) => (name.startsWith("You") && !name.includes(",") ? one : other);
+const verb = (name: string, one: string, other: string) =>
+    name.startsWith("You") && !name.includes(",") ? one : other;
 
 /* What the clock does for a player, after "Time ran out". */
-export const CLOCK_DID: Record<string, string> = { stand: "the house stood", "no-insurance": "the house declined insurance" };
+export const CLOCK_DID: Record<string, string> = {
+    stand: "the house stood",
+    "no-insurance": "the house declined insurance",
+};
 
 type Sentence = (t: Table, e: TableEvent, name: string, by: string, me: string) => string;
 const money = (e: TableEvent) => dollars(e.cents ?? 0);
 
 const SENTENCES: Record<string, Sentence> = {
-    bet: (t, e, name) => `${name} ${verb(name, "bet", "bets")} ${money(e)}${e.wager && e.wager !== "main" ? ` on ${wagerTitle(e.wager, t)}` : ""}.`,
+    bet: (t, e, name) =>
+        `${name} ${verb(name, "bet", "bets")} ${money(e)}${e.wager && e.wager !== "main" ? ` on ${wagerTitle(e.wager, t)}` : ""}.`,
     coupon: (_t, e, name) => `${name} ${verb(name, "lay", "lays")} a coupon of ${money(e)}.`,
     "coupon-back": (_t, e, name) => `${name}: the coupon of ${money(e)} comes back.`,
     "coupon-again": (_t, e, name) => `${name}: the coupon of ${money(e)} is used after all.`,
     withdraw: (_t, _e, name) => `${name} ${verb(name, "take", "takes")} the bet back.`,
     "no-more-bets": (_t, _e, _name, by) => (by === "clock" ? "Time ran out: no more bets." : "No more bets."),
-    "time-ran-out": (_t, e, name) => (name.startsWith("You") ? /* say:time-ran-out */ `Time ran out: ${CLOCK_DID[String(e.did)] ?? "the house acted"} for you.` : `Time ran out for ${name.replace("Box", "box")}: ${CLOCK_DID[String(e.did)] ?? "the house acted"}.`),
-    "sit-out": (_t, e, _name, _by, me) => (e.player === me ? /* say:sits-out */ "Time ran out twice: you sit out. Lay a bet to play on." : `${personName(e.player ?? "")} sits out.`),
+    "time-ran-out": (_t, e, name) =>
+        name.startsWith("You")
+            ? /* say:time-ran-out */ `Time ran out: ${CLOCK_DID[String(e.did)] ?? "the house acted"} for you.`
+            : `Time ran out for ${name.replace("Box", "box")}: ${CLOCK_DID[String(e.did)] ?? "the house acted"}.`,
+    "sit-out": (_t, e, _name, _by, me) =>
+        e.player === me
+            ? /* say:sits-out */ "Time ran out twice: you sit out. Lay a bet to play on."
+            : `${personName(e.player ?? "")} sits out.`,
     card: (t, e, name) => `${name}: ${cardName(e.card ?? null)}${totalAfter(t, e)}.`,
     down: (_t, _e, name) => `${name}: a card face down.`,
     turn: (t, e) => `The dealer turns the ${cardName(e.card ?? null)}${totalAfter(t, e)}.`,
@@ -53,8 +64,10 @@ const SENTENCES: Record<string, Sentence> = {
     "lammer-off": () => "The lammer is taken.",
     "lammer-pot": () => "A lammer moves to the Pot of Gold.",
     bust: (_t, _e, name) => `${name} ${verb(name, "bust", "busts")}.`,
-    take: (t, e, name) => `${name} ${verb(name, "lose", "loses")} ${money(e)}${e.wager === "main" ? "" : ` on ${wagerTitle(e.wager!, t)}`}.`,
-    pay: (t, e, name) => `${name} ${verb(name, "win", "wins")} ${money(e)}${e.wager === "main" ? "" : ` on ${wagerTitle(e.wager!, t)}`}.`,
+    take: (t, e, name) =>
+        `${name} ${verb(name, "lose", "loses")} ${money(e)}${e.wager === "main" ? "" : ` on ${wagerTitle(e.wager!, t)}`}.`,
+    pay: (t, e, name) =>
+        `${name} ${verb(name, "win", "wins")} ${money(e)}${e.wager === "main" ? "" : ` on ${wagerTitle(e.wager!, t)}`}.`,
     return: () => "",
     award: (t, e) => `${wagerTitle(e.wager!, t)}: ${e.outcome ?? "wins"}.`,
     hold: (t, e) => `${wagerTitle(e.wager!, t)} waits.`,
@@ -63,7 +76,8 @@ const SENTENCES: Record<string, Sentence> = {
     shoe: (_t, e) => `Shoe ${e.number} is shuffled and sealed.`,
     "cut-shoe": (_t, e, name) => (e.seat === "dealer" ? "The dealer cuts." : `${name} cut at ${e.count}.`),
     "open-shoe": (_t, e) => `Shoe ${e.number} is finished. Its order is open and can be checked.`,
-    sit: (_t, e) => `${personName(e.player ?? "")} ${isBehind(e.seat ?? "") ? "bets behind" : "sits at"} box ${placeBox(e.seat ?? "0")}.`,
+    sit: (_t, e) =>
+        `${personName(e.player ?? "")} ${isBehind(e.seat ?? "") ? "bets behind" : "sits at"} box ${placeBox(e.seat ?? "0")}.`,
     leave: (_t, e) => (e.player ? `${personName(e.player)} leaves.` : ""),
     "give-back": (_t, e) => `${personName(e.player ?? "")} no longer bets behind box ${placeBox(e.seat ?? "0")}.`,
     share: (_t, e) => `Box ${e.seat} is ${e.on ? "open to" : "closed to"} further bettors.`,
@@ -83,12 +97,14 @@ const SENTENCES: Record<string, Sentence> = {
     "cover-seen": () => "The cover card is out. This is the last round of the shoe.",
     "start-game": () => "Progressive bets are locked.",
     correct: (_t, e) => `Card ${e.number} is corrected from ${cardName(String(e.was))} to ${cardName(e.card ?? null)}.`,
-    recount: (_t, e) => `A ${cardName(String(e.was))} of an earlier round was a ${cardName(e.card ?? null)}. What was paid stands.`,
+    recount: (_t, e) =>
+        `A ${cardName(String(e.was))} of an earlier round was a ${cardName(e.card ?? null)}. What was paid stands.`,
 };
 
 /* The total a card makes, where it makes one worth saying. */
 function totalAfter(t: Table, e: TableEvent): string {
-    const slots = !e.seat || e.seat === "dealer" ? t.dealer.slots : (boxOf(t, e.seat)?.hands[(e.hand ?? 1) - 1]?.slots ?? []);
+    const slots =
+        !e.seat || e.seat === "dealer" ? t.dealer.slots : (boxOf(t, e.seat)?.hands[(e.hand ?? 1) - 1]?.slots ?? []);
     if (slots.length < 2) return "";
     const text = scoreText(cardsOf(slots), false);
     return slots.some((slot) => !slot.card) ? "" : `, ${text.includes("/") ? `soft ${text.split("/")[1]}` : text}`;
@@ -117,7 +133,8 @@ function whyMain(t: Table, hand: Hand): string {
     if (hand.state === "busted" || mine > 21) return `${mine}: over 21.`;
     if (hand.blackjack && !dealerBlackjack) return `Blackjack pays ${pays}.`;
     if (dealerBlackjack) return hand.blackjack ? "Both have blackjack: push." : "The dealer has blackjack.";
-    if (dealer === 22 && t.layout.rules.dealer_22 === "push") return /* say:dealer-22 */ "Dealer 22: every hand still in play pushes.";
+    if (dealer === 22 && t.layout.rules.dealer_22 === "push")
+        return /* say:dealer-22 */ "Dealer 22: every hand still in play pushes.";
     if (dealer > 21) return `The dealer busts with ${dealer}.`;
     if (mine === dealer) return `${mine} against ${dealer}: push.`;
     return `${mine} against ${dealer}.`;
@@ -126,34 +143,67 @@ function whyMain(t: Table, hand: Hand): string {
 function mainLines(t: Table, place: string): Line[] {
     const box = boxOf(t, place);
     const hands = box?.hands ?? [];
-    return hands.map((hand, i) => ({ hand, i })).filter(({ hand }) => hand.settled[place] || (hand.free && hand.gone && !isBehind(place))).map(({ hand, i }) => {
-        const why = whyMain(t, hand);
-        const settled = hand.settled[place];
-        const net = settled ? settled.paid - settled.taken : 0;
-        const house = hand.free || hand.freeDouble ? (net > 0 ? " The house paid for the lammer." : /* say:lammer-cost-nothing */ " The lammer cost you nothing.") : "";
-        const what = isBehind(place) ? `Behind box ${placeBox(place)}` : "Your hand";
-        return { what: hands.length > 1 ? `Hand ${i + 1}` : what, why: why + house + couponBack(settled), net, clause: settled?.clause };
-    });
+    return hands
+        .map((hand, i) => ({ hand, i }))
+        .filter(({ hand }) => hand.settled[place] || (hand.free && hand.gone && !isBehind(place)))
+        .map(({ hand, i }) => {
+            const why = whyMain(t, hand);
+            const settled = hand.settled[place];
+            const net = settled ? settled.paid - settled.taken : 0;
+            const house =
+                hand.free || hand.freeDouble
+                    ? net > 0
+                        ? " The house paid for the lammer."
+                        : /* say:lammer-cost-nothing */ " The lammer cost you nothing."
+                    : "";
+            const what = isBehind(place) ? `Behind box ${placeBox(place)}` : "Your hand";
+            return {
+                what: hands.length > 1 ? `Hand ${i + 1}` : what,
+                why: why + house + couponBack(settled),
+                net,
+                clause: settled?.clause,
+            };
+        });
 }
 
-const couponBack = (settled: Settled | undefined) => (settled?.couponBack ? /* say:coupon-back */ " The coupon is yours again." : "");
+const couponBack = (settled: Settled | undefined) =>
+    settled?.couponBack ? /* say:coupon-back */ " The coupon is yours again." : "";
 
 function sideLines(t: Table, place: string): Line[] {
     const box = boxOf(t, place);
-    return Object.entries(box?.sides ?? {}).filter(([key, s]) => key.startsWith(`${place} `) && (s.coupon || s.paid + s.taken + s.back > 0)).map(([key, s]) => {
-        const wager = key.split(" ")[1];
-        const facts = t.layout.wagers.find((w) => w.wager === wager);
-        const pays = facts?.outcomes?.find((o) => o.name === s.outcome)?.pays;
-        const why = s.coupon ? /* say:coupon-lost */ "The coupon is lost. It cost you nothing." : s.paid ? `${s.outcome ?? "Wins"}${pays ? ` pays ${pays}` : ""}.` : s.taken ? "No winning outcome." : "The bet comes back.";
-        return { what: wagerTitle(wager, t), why: why[0].toUpperCase() + why.slice(1) + couponBack(s), net: s.paid - s.taken, clause: s.clause ?? facts?.clause };
-    });
+    return Object.entries(box?.sides ?? {})
+        .filter(([key, s]) => key.startsWith(`${place} `) && (s.coupon || s.paid + s.taken + s.back > 0))
+        .map(([key, s]) => {
+            const wager = key.split(" ")[1];
+            const facts = t.layout.wagers.find((w) => w.wager === wager);
+            const pays = facts?.outcomes?.find((o) => o.name === s.outcome)?.pays;
+            const why = s.coupon
+                ? /* say:coupon-lost */ "The coupon is lost. It cost you nothing."
+                : s.paid
+                  ? `${s.outcome ?? "Wins"}${pays ? ` pays ${pays}` : ""}.`
+                  : s.taken
+                    ? "No winning outcome."
+                    : "The bet comes back.";
+            return {
+                what: wagerTitle(wager, t),
+                why: why[0].toUpperCase() + why.slice(1) + couponBack(s),
+                net: s.paid - s.taken,
+                clause: s.clause ?? facts?.clause,
+            };
+        });
 }
 
-export const accountOf = (t: Table, places: string[]): Line[] => places.flatMap((place) => [...mainLines(t, place), ...sideLines(t, place)]);
+export const accountOf = (t: Table, places: string[]): Line[] =>
+    places.flatMap((place) => [...mainLines(t, place), ...sideLines(t, place)]);
 
 /* What a further bettor may say, in few words. */
 export const alongWords = (along: Along): string =>
-    [along.legal.some((o) => o.do === "with-double") ? "double along" : "", along.legal.some((o) => o.do === "with-split") ? "say where your bet goes if it splits" : ""].filter(Boolean).join(", or ") || "watch";
+    [
+        along.legal.some((o) => o.do === "with-double") ? "double along" : "",
+        along.legal.some((o) => o.do === "with-split") ? "say where your bet goes if it splits" : "",
+    ]
+        .filter(Boolean)
+        .join(", or ") || "watch";
 
 /* What a screen reader hears when a player is on turn. */
 export function turnSentence(t: Table, places: string[]): string {
@@ -165,7 +215,8 @@ export function turnSentence(t: Table, places: string[]): string {
         return `Your turn${turn.hand && (boxOf(t, turn.seat)?.hands.length ?? 1) > 1 ? `, hand ${turn.hand}` : ""}: ${hand ? scoreText(cardsOf(hand.slots), false).replace("/", " or ") : ""} against the ${up}. You may ${choices}.`;
     }
     const along = turn.along?.find((one) => places.includes(one.seat));
-    if (along) return /* say:box-decides */ `Box ${placeBox(along.seat)} decides for your bet too. You may ${alongWords(along)}.`;
+    if (along)
+        return /* say:box-decides */ `Box ${placeBox(along.seat)} decides for your bet too. You may ${alongWords(along)}.`;
     if (turn.do === "insure" || t.phase === "insuring") return "Insurance? Yes or no.";
     return "";
 }

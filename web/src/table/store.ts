@@ -5,9 +5,28 @@ import { fold, loadSnapshot, newTable, setClock, sweep, type Table } from "./mod
 
 /* How long an event is looked at before the next one comes, in ms. */
 const PACE: Record<string, number> = {
-    card: 260, down: 240, turn: 520, split: 360, double: 200, lammer: 420, "lammer-pot": 420, "lammer-off": 160, reader: 350, "reader-no": 250,
-    "reader-blackjack": 500, bust: 380, blackjack: 420, take: 220, pay: 300, return: 160, award: 380, "offer-insurance": 100, shoe: 250,
-    "cut-shoe": 350, burn: 300, "no-more-bets": 160,
+    card: 260,
+    down: 240,
+    turn: 520,
+    split: 360,
+    double: 200,
+    lammer: 420,
+    "lammer-pot": 420,
+    "lammer-off": 160,
+    reader: 350,
+    "reader-no": 250,
+    "reader-blackjack": 500,
+    bust: 380,
+    blackjack: 420,
+    take: 220,
+    pay: 300,
+    return: 160,
+    award: 380,
+    "offer-insurance": 100,
+    shoe: 250,
+    "cut-shoe": 350,
+    burn: 300,
+    "no-more-bets": 160,
 };
 
 /* Further behind than this the page stops telling and shows where the table is. */
@@ -27,7 +46,11 @@ export class TableStore {
     private ears = new Set<(event: TableEvent, table: Table, by: string) => void>();
     private stop: () => void;
 
-    constructor(public wire: Wire, id: string, private quick: () => boolean) {
+    constructor(
+        public wire: Wire,
+        id: string,
+        private quick: () => boolean,
+    ) {
         this.table = newTable(id);
         this.stop = wire.watch(id, (message) => this.hear(message));
     }
