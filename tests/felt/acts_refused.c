@@ -1,5 +1,5 @@
 /* acts_refused.c - acts of the house that come in the wrong state of a table, one by one
- * (docs/house.md): each is refused by its status, and nothing changes. Then the act that is right there
+ * (docs/house/requests.md): each is refused by its status, and nothing changes. Then the act that is right there
  * is done, and the next ones come. */
 /* sanitized */
 #include "kit/deal_kit.h"

@@ -1,5 +1,5 @@
-/* idle_staff.c - staff stays awake by what it does, not by pages that read by themselves: docs/house.md,
- * "People". */
+/* idle_staff.c - staff stays awake by what it does, not by pages that read by themselves: docs/house/people.md,
+ * "Sessions". */
 #include "kit/people_help.h"
 #include "server_rooms.h"
 

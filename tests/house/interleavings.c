@@ -1,6 +1,6 @@
 /* interleavings.c - two servers of one house, two requests about one person, and the one is written
  * while the other is judged: at every moment at which it may be. Whatever comes of it is what came of
- * the one after the other, in one of the two orders. docs/house.md, "Several servers". */
+ * the one after the other, in one of the two orders. docs/house/servers.md. */
 #include <inttypes.h>
 #include <sqlite3.h>
 

@@ -1,5 +1,5 @@
 /* locked_requester.c - a request ends when its requester is locked, also when the lock is written while
- * a second person approves it: docs/house.md, "People". */
+ * a second person approves it: docs/house/approvals.md. */
 #include "kit/people_help.h"
 
 static desk *d;

@@ -1,5 +1,5 @@
 /* malformed_requests.c - requests as no client should send them, one by one: which are refused, and by
- * what status (docs/house.md, docs/openapi.json: 400 malformed, 401 without a session, 403 another
+ * what status (docs/house/requests.md, docs/openapi.json: 400 malformed, 401 without a session, 403 another
  * person's, 404 unknown, 409 not now). Then every one that is granted, with every damage to every field:
  * granted or refused, but never the house's fault, and a field of another type is malformed. */
 #include "damage.h"

@@ -1,6 +1,6 @@
 /* second_person.c - two people are two: a password is known to the person who set it, so a person with a
  * given password takes no part where two are wanted, and in a house with a second person it takes two to
- * make staff or to give staff another password: docs/house.md, "People". */
+ * make staff or to give staff another password: docs/house/approvals.md. */
 /* sanitized */
 #include "kit/people_help.h"
 

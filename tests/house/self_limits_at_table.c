@@ -57,7 +57,7 @@ static void open_betting(void)
     assert_ask(d, dan, quoted("{'do':'open','table':'t'}"), 200);
 }
 
-/* docs/house.md, "People": a self-exclusion holds at once, also for a player who sits there with chips,
+/* docs/house/people.md: a self-exclusion holds at once, also for a player who sits there with chips,
  * and for a dealer who lays them. The player can still have the money. */
 static void an_exclusion_ends_the_betting(void **state)
 {

@@ -1,4 +1,4 @@
-/* wrong_books.c - the books do not prove (docs/house.md, When the books are wrong): what stops at every
+/* wrong_books.c - the books do not prove (docs/house/money.md, When the books are wrong): what stops at every
  * server, what plays on, and who ends it. */
 /* sanitized */
 #include "kit/people_help.h"

@@ -36,7 +36,7 @@ static void test_currency(void **state)
     end_journal();
 }
 
-/* The ledger of docs/house.md: deposits and withdrawals lie between world and wallet, openers, fills,
+/* The ledger of docs/house/money.md: deposits and withdrawals lie between world and wallet, openers, fills,
  * credits and the drop between cage and table. Cash that a dealer takes never comes to the cage, and
  * what a wallet and a table exchange does not either. */
 static void test_cage(void **state)

@@ -173,7 +173,7 @@ static int found(test_house *t, const guest *ada, const char *id, const char *li
 }
 
 /* The account of a meter is called after its table or its link, so the two have different names; and the
- * money in it is of one kind: docs/house.md, "Money". */
+ * money in it is of one kind: docs/house/money.md. */
 static void test_names_and_money(void **state)
 {
     static test_house t;

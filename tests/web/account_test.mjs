@@ -1,4 +1,4 @@
-/* account_test.mjs - a player's own money and limits. docs/house.md: a limit is lower at once and higher after 24 h; a time-out and a self-exclusion are
+/* account_test.mjs - a player's own money and limits. docs/house/people.md: a limit is lower at once and higher after 24 h; a time-out and a self-exclusion are
  * longer at once and never shorter; play money fills the wallet up to $1,000.00.
  *
  * The dealer is the test itself: 16 against 20 loses what the limit let the player buy. */

@@ -1,4 +1,4 @@
-/* cage_test.mjs - the cashier's counter, as docs/house.md has the ledger: every visit has a receipt and moves a wallet; cashiers do not serve themselves; a fill
+/* cage_test.mjs - the cashier's counter, as docs/house/money.md has the ledger: every visit has a receipt and moves a wallet; cashiers do not serve themselves; a fill
  * waits for a second person; cash beyond the house's amount ($10,000.00 a day) is marked. docs/reports.md: a gaming day begins with the house's first shift.
  * Sums are those of what the test itself has done. */
 import {

@@ -1,5 +1,5 @@
 /* moved_test.mjs - a table passes to another server while a browser plays at it: the page says so, follows the table, and the player goes on
- * with the same hand (docs/house.md, "Several servers"). */
+ * with the same hand (docs/house/servers.md). */
 import { spawn } from "node:child_process";
 import { browse, equal, expect, House, newPage, pause, untilSaid, waitRail } from "./house.mjs";
 

@@ -449,7 +449,7 @@ json_t *view_mishaps(const house_state *state, const lm_rules *rules); /* what m
 void view_lobby(json_t *row, const house_state *state, const lm_rules *rules);
 void view_pit(json_t *row, const house_state *state);
 
-/* deal/fair.c: shuffles, seals, opens and checks a shoe (docs/house.md, "Fair shoe"). */
+/* deal/fair.c: shuffles, seals, opens and checks a shoe (docs/fair-shoe.md). */
 void fair_shuffle(house_deck *deck, const lm_rules *rules); /* all decks, shared between the sides of a double shoe */
 void fair_shuffle_cards(house_deck *deck, int side, const lm_card *cards, int n); /* a reshuffle in mid-round */
 void fair_commitment(const house_deck *deck, uint8_t commitment[LM_STORE_HASH]);

@@ -141,7 +141,7 @@ static const matrix_row matrix[] = {
     { "order-shuffle", "se", "", "{}", "", FLOOR, L_OPEN },
     { "readmit", "se", "", "{'seat':'1'}", FLOOR, FLOOR, OPEN },
     { "correct", "se", "", "{'number':1,'card':'2c','reason':'test'}", "", FLOOR, L_ROUND | IN(L_OVER) | IN(L_FROZEN) | IN(L_ENDED) }, /* also when it is settled: the camera is looked at then, and chips still go back and forth between those
-        who are there; accounts with players who left are settled by a dispute (docs/house.md). With the next round only the count is put right: recount */
+        who are there; accounts with players who left are settled by a dispute (docs/house/tables.md). With the next round only the count is put right: recount */
     { "recount", "se", "", "{'was':'Th','card':'2c','reason':'test'}", "", "", 0 }, /* no earlier round in any of these states */
     { "freeze", "se", "", "{'reason':'test'}", FLOOR, FLOOR, OPEN | CLOSED },
     { "thaw", "se", "", "{}", FLOOR, FLOOR, FROZEN | IN(V_DRAINED) | IN(V_CLOSED) }, /* all that stops it, one after the other: first the round goes on, then there are new ones; a

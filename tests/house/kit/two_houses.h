@@ -1,5 +1,4 @@
-/* two_houses.h - two servers of one house on a store that is worked by hand. docs/house.md, "Several
- * servers". */
+/* two_houses.h - two servers of one house on a store that is worked by hand. docs/house/servers.md. */
 #ifndef LAMMER_TESTS_HOUSE_TWO_HOUSES_H
 #define LAMMER_TESTS_HOUSE_TWO_HOUSES_H
 

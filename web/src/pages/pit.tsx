@@ -135,7 +135,7 @@ function NewPerson() {
     );
 }
 
-/* The books do not prove: the cage is closed, no chips are sold (docs/house.md). */
+/* The books do not prove: the cage is closed, no chips are sold (docs/house/money.md). */
 function AlarmNotice({ alarm }: { alarm: Alarm }) {
     return (
         <section role="alert" class="stale">
