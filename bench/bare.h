@@ -1,4 +1,4 @@
-/* bare.h - what a database does when nobody asks anything of it: rows of 256 bytes, so many a transaction, nothing else. */
+/* bare.h - how fast a database is without the store's work: rows of 256 bytes, so many a transaction, nothing else. */
 #ifndef LAMMER_BENCH_BARE_H
 #define LAMMER_BENCH_BARE_H
 

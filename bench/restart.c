@@ -223,7 +223,7 @@ static void measure(const char *folder, const lm_signer *signer)
     bench.acts = 0;
     arrive();
     printf("restart: store opened and proved since the snapshots after %.2f s, all %d tables taken after "
-           "%.2f s, everybody seated again after %.2f s\n",
+           "%.2f s, all players seated again after %.2f s\n",
            opened - began, TABLES, taken - began, seconds() - began);
     lm_house_close(bench.house);
     lm_store_close(bench.store);

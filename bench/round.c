@@ -1,6 +1,6 @@
 /* round.c - how fast the plain engine plays: one-box Free Bet rounds a second on one core.
  *
- * lm_round plays a fixed chart from a pre-shuffled array of cards; nobody listens. Prints the rate of each of
+ * lm_round plays a fixed chart from a pre-shuffled array of cards, without a listener. Prints the rate of each of
  * five runs and the best, with sizeof(lm_round). */
 #include <stdio.h>
 

@@ -91,7 +91,7 @@ static lm_batch *action(int64_t i)
     return batch;
 }
 
-/* A fixed number is always under way: whoever is done makes room for the next, so groups have that size. */
+/* A fixed number is always under way: a finished append makes room for the next, so groups have that size. */
 typedef struct load load;
 
 typedef struct {

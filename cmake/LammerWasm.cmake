@@ -78,8 +78,8 @@ function(lammer_wasm_folder objects folder)
 endfunction()
 
 # The libraries, the rooms that the face may call and those behind them, what the program carries inside, and the face. Neither
-# library is configured: jansson has a ready header for Android and is told nothing further of the system, and nobody asks libyaml
-# for its version.
+# library is configured: jansson has a ready header for Android and is told nothing further of the system, and libyaml is not
+# asked for its version.
 function(lammer_wasm_objects objects jansson yaml)
     set(all)
     set(src ${PROJECT_SOURCE_DIR}/src)

@@ -48,7 +48,7 @@ static void tell(void *self, const lm_event *e)
     putchar('\n');
 }
 
-/* Takes whatever the house pays for, then hits to 17. */
+/* Takes every double and split that the house pays for, then hits to 17. */
 static lm_action choose(const lm_round *round, const lm_rules *rules)
 {
     static lm_action legal[LEGAL];
@@ -65,7 +65,7 @@ static lm_action choose(const lm_round *round, const lm_rules *rules)
     return legal[0];
 }
 
-/* The action that answers whatever the round waits for. */
+/* The action for which the round waits. */
 static lm_action answer(dealer *d, const lm_round *round, const lm_rules *rules)
 {
     lm_turn turn = lm_round_turn(round, rules);

@@ -187,7 +187,7 @@ static void test_a_word_has_one_row_that_can_be_said(void **state)
     for (const lm_act_row *row = lm_act_rows; row < lm_act_rows + LM_ACT_COUNT; row++) {
         if (row->where != LM_INSIDE) assert_ptr_equal(lm_act_said(row->word, strlen(row->word)), row);
     }
-    assert_null(lm_act_said("arrive", 6)); /* the engine hears of it, nobody says it */
+    assert_null(lm_act_said("arrive", 6)); /* the engine hears of it, a client cannot say it */
     assert_null(lm_act_said("be", 2));
 }
 
@@ -231,7 +231,7 @@ static void test_every_reply_is_a_type(void **state)
                 known |= strcmp(plain[i], f.type) == 0;
             while (!known && other->name && strcmp(other->name, f.type) != 0)
                 other++;
-            if (!known && !other->name) fail_msg("%s.%s is a %s, which is no type", reply->name, f.name, f.type);
+            if (!known && !other->name) fail_msg("%s.%s is a %s, which is not a type", reply->name, f.name, f.type);
         }
     }
 }

@@ -405,7 +405,7 @@ test("a worker answers, tells progress and refuses", async () => {
     }
 });
 
-test("the module is under 300 KB compressed and asks for nothing but WASI", async () => {
+test("the module is under 300 KB compressed and imports WASI alone", async () => {
     const size = gzipSync(bytes, { level: 9 }).length;
     console.log(`wasm: ${bytes.length} bytes, ${size} compressed`);
     assert.ok(size < 300 * 1000);

@@ -128,7 +128,7 @@ def under(clause, section):
 def check_columns(table, kinds):
     for name, columns in table:
         for document, clause in columns.items():
-            check(clause in kinds, f"{name}: {clause} is no clause")
+            check(clause in kinds, f"{name}: {clause} is not a clause")
             check(
                 is_own(document, clause) or (document, clause) in LENT, f"{name}: {clause} in the column of {document}"
             )
@@ -203,7 +203,7 @@ def main():
     check_columns(steps + refusals, kinds)
     for clause in modes():
         check(
-            clause in kinds and clause.startswith("MBJ-"), f"cite.c: {clause} is no clause of Massachusetts Blackjack"
+            clause in kinds and clause.startswith("MBJ-"), f"cite.c: {clause} is not a clause of Massachusetts Blackjack"
         )
     check_all_are_told(steps + refusals, kinds)
     counted = walk_scripts(steps + refusals, set(kinds) | sections)

@@ -1,5 +1,5 @@
-/* designated_blackjack.c - whichever ace and face card a house designates, a blackjack of those two, in either order, is
- * paid 2 to 1 and every other one 3 to 2: MBJ-3(e)(3), tried with all of them. */
+/* designated_blackjack.c - a blackjack of the ace and the face card that a house designates, in either order, is
+ * paid 2 to 1 and every other one 3 to 2: MBJ-3(e)(3), tried with all pairs. */
 /* sanitized */
 #include "lammer/round.h"
 #include "kit/rules_help.h"

@@ -193,7 +193,7 @@ static void bet(layout *l)
     act(l, (lm_action){ .verb = LM_DEAL });
 }
 
-/* A player does something: whatever it is, the cards on the table lie as they lay. */
+/* A player acts, and the cards on the table stay where they lie. */
 static void decide(layout *l)
 {
     lm_action list[MOST_ROOM];

@@ -135,7 +135,7 @@ static void check_sides(const scene *s)
     }
 }
 
-/* Who owes something can do it. */
+/* The player, dealer or staff who owe an action can do it. */
 static void check_turn(const scene *s)
 {
     lm_turn turn = lm_round_turn(&s->round, &s->rules);

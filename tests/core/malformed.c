@@ -6,7 +6,7 @@
 #include "lammer/irregular.h"
 #include "kit/rules_help.h"
 
-/* What no round of any rules may accept, whatever it waits for. */
+/* Actions that a round refuses under all rules and in every phase. */
 static const lm_action nonsense[] = {
     { .verb = LM_VERB_COUNT },
     { .verb = 255 },
@@ -81,7 +81,7 @@ static void try_unlisted(const lm_round *round, const lm_rules *rules, int step,
                  lm_verb_word(verb), a.box, a.bettor, a.wager, a.n, a.yes, round->phase);
 }
 
-/* One player of two bets, then takes whatever is listed. */
+/* One player of two bets, then takes a listed action. */
 static bool players_answer(const lm_round *round, const lm_rules *rules, test_random *random, lm_action *action)
 {
     lm_action list[1024];

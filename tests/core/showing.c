@@ -45,8 +45,8 @@ static void without_wagers_no_hand_is_shown(void **state)
     assert_true(may_go_on(&round, &rules));
 }
 
-/* A wager that is settled right after the deal wants the cards of its own box, both of them, whichever box that is and
- * whichever of the wagers it is. */
+/* A wager that is settled right after the deal wants both cards of its own box: tried with every box and
+ * every such wager. */
 static void an_early_wager_must_be_shown(void **state)
 {
     (void)state;
@@ -77,7 +77,7 @@ static void an_early_wager_must_be_shown(void **state)
     }
 }
 
-/* Who shows one card shows both. */
+/* A player who shows one card shows both. */
 static void half_a_hand_is_not_shown(void **state)
 {
     (void)state;

@@ -30,7 +30,7 @@ static bool shoe_is_owed_to(const life *l)
 }
 
 /* The shoe is empty when the last card is out, MBJ-15(g): not before, and a card that waits for a player is not wanted
- * from it, while one that waits for the dealer is no card for a player. */
+ * from it, while one that waits for the dealer does not go to a player. */
 static void the_last_card(void **state)
 {
     (void)state;

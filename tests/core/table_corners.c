@@ -8,7 +8,7 @@
 #define QUICK "load:y burn "
 
 /* clang-format off */
-/* A player with a wager stays while the cards are shuffled in mid-round, at whichever box; others may go. */
+/* A player with a wager stays while the cards are shuffled in mid-round, at every box; others may go. */
 static const table_case paused[] = {
     { "MFB-5(c).2", MFB, "", "arrive:b1 arrive:b3 arrive:b7 deliver:a6 to:open start:b1:b7 to:hit hit:b1 irregular:n8 !leave:b1=MFB-5(c).2 !leave:b7=MFB-5(c).2 leave:b3 +leave:b3" },
     { "MBJ-3(f)", NO_HOLE, "", "arrive:b1 arrive:b4 arrive:b6 deliver:a6 to:open start:b1:b6 to:hit hit:b1 irregular:n8 !leave:b1=MBJ-3(f) !leave:b6=MBJ-3(f) leave:b4 +leave:b4" },
@@ -97,7 +97,7 @@ static const table_case phases[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* A prepared shoe begins anew, whatever was owed or seen before. */
+/* A prepared shoe begins anew: what was owed or seen before does not carry over. */
 static const table_case quick[] = {
     { "MFB-6(d).1", MFB, "", QUICK "cover-seen play:b1 ?dealer:load load:y burn play:b1 ?dealer:open open" },
     { "MBJ-6(l)", MBJ, "", QUICK "cover-seen play:b1 load:y burn start:b1 cover-seen:b1 +cover-seen:b1 finish ?dealer:load" },

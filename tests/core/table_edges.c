@@ -25,7 +25,7 @@ static const table_case seats[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* A prepared shoe begins anew whatever was owed by the one before it. */
+/* A prepared shoe begins anew: what the one before it owed does not carry over. */
 static const table_case shoes[] = {
     { "MBJ-6(l)", MBJ, "", QUICK "play:b1 load:y &out=0 burn &out=1 play:b1 load:y &out=0 burn &out=1" },
     { "MFB-6(d).1", MFB, "", QUICK "play:b1 load:y &out=0 burn &out=1 play:b1" },

@@ -1,4 +1,4 @@
-/* table_fields.c - a table takes no verb with a field too many, lists whatever it accepts, and names a box only where a player
+/* table_fields.c - a table takes no verb with a field too many, lists all that it accepts, and names a box only where a player
  * is meant. */
 /* sanitized */
 #include "kit/table_help.h"
@@ -127,7 +127,7 @@ static void no_verb_takes_a_stray_field(void **state)
     }
 }
 
-/* Turns that concern no particular box name neither box nor hand, whatever box the round stands at. */
+/* Turns that concern no particular box name neither box nor hand, with the round at any box. */
 static void staff_and_dealer_have_no_box(void **state)
 {
     (void)state;

@@ -243,7 +243,7 @@ static lm_action choose(const lm_dealer *d, const lm_rules *k, chance *c)
     for (;;) {
         lm_action a = list[below(c, (uint32_t)n)];
         if (a.verb >= LM_VERB_COUNT || a.verb == LM_WITHDRAW) continue;
-        if (a.verb == LM_TURN) { /* a player shows a card of his own */
+        if (a.verb == LM_TURN) { /* players show cards of their own */
             int at = lm_downs_find(&d->downs, a.box, (uint8_t)(r->phase == LM_EXPOSING ? 1 : r->at_hand + 1));
             a.card = (lm_card)d->downs.down[at].card;
         }

@@ -309,7 +309,7 @@ static void live_step(desk *d)
         return;
     }
     if (!test_table_answers(&d->shoe, &d->state.table, d->rules, turn, &d->random, &a))
-        fail_msg("the next action is owed by no one at the table");
+        fail_msg("neither a player nor the dealer nor staff owes the next action");
     dealer_does(d, a);
 }
 

@@ -313,8 +313,8 @@ static void test_sign_out(void **state)
     json_decref(before);
 }
 
-/* A change of the own password continues in another session. The old session cannot be told any more
- * that it was done; but it is no wrong password, however often it comes. */
+/* A change of the own password continues in another session. The old session can no longer be told
+ * that it was done; but a repeat does not count as a wrong password, however often it comes. */
 static void test_own_password(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* states.c - every word at a table, in every state of it, from every kind of person: what matrix.h does
  * not grant is refused and changes nothing. Sessions that are idle, expired, locked, signed out or made
- * up count for nothing.
+ * up have no rights.
  *
  * What is granted is not said here, but it leads from each state to the next, so that none of them is a
  * state that never was. */

@@ -130,7 +130,7 @@ static void several_winners(void **state)
           "light 7 2; start; set blazing7 9000; call 7 100; call 2 100; prize 7 = 9000; prize 2 = 2000; "
           "confirm 7; confirm 2;"
           "!WB7-13(c) card 2; card 7 = 9000; card 2 = 2000; shown blazing7 = 2000; seeded blazing7 = 6000" },
-        /* from the dealer's right, whichever was called first; on one box the decider before the others */
+        /* from the dealer's right, not in the order of the calls; on one box the decider before the others */
         { "WB7-13(c)", WASHINGTON,
           "light 2 7; start; set blazing7 9000; call 2 100; call 7 10; prize 7 = 900; prize 2 = 8100; "
           "confirm 7; confirm 2; !WB7-13(c) card 2; card 7 = 900; card 2 = 8100" },

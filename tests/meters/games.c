@@ -191,7 +191,7 @@ static void tables_of_one_game_share_a_meter(void **state)
         if (lm_meter_ok(status) != rows[i].may) fail_msg("%s: '%s' with '%s'", rows[i].clause, rows[i].a, rows[i].b);
         if (!rows[i].may) assert_string_equal(status.clause, rows[i].clause);
     }
-    /* whatever else they have in common */
+    /* also where all other rules agree */
     static lm_rules rules;
     static lm_meters a, b;
     rules_make(&rules, WASHINGTON "blazing7.link=same-game", "");

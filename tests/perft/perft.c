@@ -1,15 +1,15 @@
 /* perft.c - every way to play the rounds of table.txt through the five verbs, against the reference model. */
 /* sanitized */
 /* A row is `profile [key=value...] ; wagers ; shoe ; figures`. The figures are summed over all complete
- * sequences of decisions: insurance (none, the most, even money) box by box, then whatever is legal, a paid
+ * sequences of decisions: insurance (none, the most, even money) box by box, then every legal action, a paid
  * double with its most and its least amount, with several spots also with the wager of each. Before a hand that may
  * be doubled or split, each further bettor on it says nothing, doubles along, rides on the right hand or covers both.
- * Cards dealt face down from the hand are known to their player: he shows a blackjack and a pair to split, throws in
+ * Cards dealt face down from the hand are known to their player, who shows a blackjack and a pair to split, throws in
  * a hand over 21, and stands on 21. The digest sees each sequence by itself. Rules are loaded without asking whether
  * a table may offer them.
  *
- * Wagers are `box:dollars` or `box:wager:dollars`: 1:10 1b:25 1:push22:5 1:main.2:10, and 1:nobody:10 where nobody
- * sits. `side:B` tells the side of a double shoe from which the determinant card comes.
+ * Wagers are `box:dollars` or `box:wager:dollars`: 1:10 1b:25 1:push22:5 1:main.2:10, and 1:nobody:10 at a box
+ * without a seated player. `side:B` tells the side of a double shoe from which the determinant card comes.
  *
  *     perft [FILE]            compares each row
  *     perft --print [FILE]    prints the figures of each row
@@ -276,7 +276,7 @@ static lm_action exposure(place *at)
 }
 
 /* What a player does with hidden cards when there is nothing to choose. A double card that lies face down is
- * unknown to him too. */
+ * unknown to the player too. */
 static bool plays_hidden(const walk *w, place *at, lm_action *action)
 {
     lm_card cards[LM_HAND_CARDS];
@@ -515,7 +515,7 @@ static const char *play_row(row r, bool traced, figures *sum)
     static place start;
     const lm_rules *rules = &profile.rules;
     if (!load_rules(&profile, r.rules)) return "the rules cannot be loaded";
-    if (!load_shoe(&start.shoe, r.shoe)) return "the shoe holds what is no card";
+    if (!load_shoe(&start.shoe, r.shoe)) return "the shoe holds a word that is not a card";
     if (!lm_ok(lm_round_open(&start.round, rules))) return "the round cannot be opened";
     walk w = { .rules = rules, .push22 = lm_rules_slot(rules, "push22"), .traced = traced };
     if (!lay_wagers(&start.round, rules, r.wagers, &w.side_b)) return "a wager is refused";

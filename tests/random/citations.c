@@ -1,8 +1,8 @@
 /* citations.c - every event and every refusal cites the document that governs its table, and the mode it is dealt in.
  *
  * Tables of all profiles are run at random; what they tell and what they refuse is compared with the documents' own
- * structure: who has text of his own cites it, who is silent inherits Massachusetts Free Bet (C-34), and a mode that states
- * a step anew is not told by the general clause. */
+ * structure: a table whose document has text of its own cites it, under a silent document it cites Massachusetts Free
+ * Bet (C-34), and a mode that states a step anew is not told by the general clause. */
 /* soak */
 #include <stdarg.h>
 #include <stddef.h>

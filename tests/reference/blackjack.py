@@ -184,7 +184,7 @@ class Hand:
         self.from_split = from_split
         self.from_aces = from_aces
         self.is_doubled = False
-        self.bust = False  # and everybody has seen it
+        self.bust = False  # and all players have seen it
 
 
 class Bettor:
@@ -369,7 +369,7 @@ class Round:
         return -(-wager // (2 * self.rules.unit)) * self.rules.unit
 
     def dealer_blackjack_is_known(self):
-        """Then nobody plays.  MFB-6(g).1 MFB-6(g).3 MBJ-6(j).2 MBJ-6(j)(1) MBJ-6(k)(6).1"""
+        """Then no player acts.  MFB-6(g).1 MFB-6(g).3 MBJ-6(j).2 MBJ-6(j)(1) MBJ-6(k)(6).1"""
         return self.rules.hole_card in ("reader", "face-up") and is_blackjack(self.up)
 
     # --- a player's turn
@@ -628,7 +628,7 @@ class Round:
         return bust + min(live, due)
 
     def hand_net(self, hand, bettor, wager, dealer):
-        """A bust hand has lost, whatever the dealer makes (C-04, C-05, C-50).
+        """A bust hand has lost, against every dealer total (C-04, C-05, C-50).
 
         MFB-6(n)(1) MFB-6(n)(2) MFB-6(q)(1) VFB-P22.1 WFB-P22.1 IFB-P22.1
         """

@@ -58,7 +58,7 @@ def row_text(row):
 def bets_of(text):
     """'1:10 1:push22:5 1b:25' as {box: Bets} in cents, and the side that 'side:B' names.
 
-    '1:main.2:10' is the wager against the second dealer hand; '1:nobody:10' that of a box where nobody sits.
+    '1:main.2:10' is the wager against the second dealer hand; '1:nobody:10' that of a box without a seated player.
     """
     bets, side = {}, "A"
     for word in text.split():
@@ -85,7 +85,7 @@ def sequences_of(row):
     shoe = row.shoe.split()
     for card in shoe:
         if card not in VALUE:
-            raise BadRow(f"{card} is no card")
+            raise BadRow(f"{card} is not a card")
     bets, side = bets_of(row.wagers)
     return sequences(Rules(profile, settings), bets, shoe, side)
 

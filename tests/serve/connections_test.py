@@ -298,7 +298,7 @@ class Starting(unittest.TestCase):
                 db.execute("PRAGMA writable_schema=1")
                 for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='trigger'").fetchall():
                     db.execute(f"DROP TRIGGER {name}")
-                changed = db.execute("UPDATE records SET actor='somebody' WHERE stream='house' AND seq=1").rowcount
+                changed = db.execute("UPDATE records SET actor='intruder' WHERE stream='house' AND seq=1").rowcount
                 pending = db.execute("SELECT count(*) FROM pending").fetchone()[0]
             self.assertTrue(changed, f"the records are still in the log ({pending})")
             result = subprocess.run(server.command(), capture_output=True, text=True, timeout=PATIENCE)

@@ -69,7 +69,7 @@ def work(server, seat="2"):
         assert watcher.ask("watch", table="wa-freebet")["ok"]
         assert watcher.ask("sit", table="wa-freebet", seat=seat)["ok"]
     with Http(server) as http:
-        http.post("sign-in", person="nobody", password="nobody's password")
+        http.post("sign-in", person="stranger", password="a wrong password")
         assert http.get("/metrics").status == 200
         assert b"lammer_memory_bytes 0\n" not in http.get("/metrics").body
 

@@ -126,7 +126,7 @@ static void test_stakes_beside_the_bet(void **state)
     }
 }
 
-/* Awards that are no share of the meter leave it only where the house pays them from there; then a share is of less. */
+/* Awards that are not a share of the meter leave it only where the house pays them from there; then a share is of less. */
 static void test_fixed_awards_leave_the_meter(void **state)
 {
     static const struct {

@@ -13,7 +13,7 @@ static void test_rows(void **state)
         { "MFB-5(e).2", "9h 9c", "Th 6h 7h", "- -" },      /* 23 */
         { "MFB-5(e).2", "9h 9c", "Ad 6d 9d 6d", "50 50" }, /* the ace as 1 */
         { "MFB-5(e).2", "9h 9c", "Ad Ah 9d Ac Td", "8 7" },
-        { "MFB-5(e).2", "9h 9c", "Ad Ah Td", "- -" }, /* 12, whatever the aces might be */
+        { "MFB-5(e).2", "9h 9c", "Ad Ah Td", "- -" }, /* 12: no value of the aces makes 22 */
         { "MFB-5(e).2", "9h 9c", "Ah Kh", "- -" },    /* dealer blackjack */
         { "MFB-5(e).2", "Th Tc", "Th 6h 6c", "8 7", .original = 30 },
         { 0 },

@@ -43,7 +43,7 @@ static void test_super4(void **state)
         { "MBJ-19(k).1", "Ts Jd", "As Ks", "$25 $25 $25 $25" },           /* one rank off the straight */
         { "MBJ-19(k).1", "2h 9h", "Ah Th", "$250 $250 100%@4 $300" },
         { "MBJ-19(k).1", "2h 9d", "Ah Th", "$100 $100 $100 $100" }, /* one card short of the flush */
-        { "MBJ-19(k).1", "2h 9h", "Ah Td", "$100 $100 $100 $100" }, /* whichever card it is */
+        { "MBJ-19(k).1", "2h 9h", "Ah Td", "$100 $100 $100 $100" }, /* also where it is the dealer's card */
         { "MBJ-19(k).1", "2h 9h", "Ah Ts", "$25 $25 $25 $25" },
         { "MBJ-19(k).1", "Ac Ks", "Ah Kd", "$200 $200 $200 $200" },
         { "MBJ-19(k).1", "Ad Kh", "Ah Kd", "$200 $200 $200 $200" }, /* two pair before one colour */

@@ -36,7 +36,7 @@ class Round:
         return bool(lib.lm_round_over(self.c))
 
     def turn(self):
-        """Who owes the next action, and what."""
+        """The next action that is owed, and the player, dealer or staff who owes it."""
         return lib.lm_round_turn(self.c, self.rules.c)
 
     def legal(self):

@@ -50,7 +50,7 @@ static inline void rules_word(lm_rules *rules, const char *word, size_t n, bool 
         return;
     }
     char *equals = strchr(text, '=');
-    if (!equals) fail_msg("'%s' is no setting", text);
+    if (!equals) fail_msg("'%s' is not a setting", text);
     *equals = '\0';
     lm_rule_id id = lm_rule_find(text);
     if (id == LM_RULE_COUNT) fail_msg("there is no rule %s", text);

@@ -9,10 +9,10 @@
  *   &A=in-play          where a pack is: away spread stacked in-device in-play
  *   &out=1              cards that have left the shoe
  *   &phase=idle         empty, idle or round
- *   to:cut              follows the turns until this verb is owed; whatever the rules leave open is drawn
+ *   to:cut              follows the turns until this verb is owed; choices that the rules leave open are drawn
  *   play:b1:b3          a round is opened, these boxes bet and stand, and it is played to its end
  *   start:b1            the same up to the first card, which is due
- *   next                whatever is owed
+ *   next                the action that is owed
  *   finish              the open round is played to its end
  *   times:N             the rest of the line is done N times */
 #ifndef LAMMER_TEST_TABLE_HELP_H
@@ -150,7 +150,7 @@ static inline void life_answer(life *l, lm_turn turn)
         else
             a.verb = LM_STAND;
     } else if (!test_table_answers(&l->shoe, &l->table, &l->rules, turn, &l->random, &a)) {
-        LIFE_FAIL(l, "no one is on turn");
+        LIFE_FAIL(l, "the table waits for no action");
     }
     life_do(l, a);
 }
