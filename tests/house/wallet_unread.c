@@ -52,7 +52,7 @@ static void unread_is_not_absent(void **state)
     assert_ask(d, pat, json_pack("{s:s, s:s}", "do", "wallet", "money", "real"), 503);
     assert_ask(d, cas, json_pack("{s:s, s:s}", "do", "statement", "person", "pat"), 503);
     do_sql(away[1]);
-    assert_ask(d, cas, json_pack("{s:s, s:s}", "do", "statement", "person", "nobody-here"), 404);
+    assert_ask(d, cas, json_pack("{s:s, s:s}", "do", "statement", "person", "stranger"), 404);
     assert_ask(d, cas, deposit(), 200);
     assert_ask(d, pat, json_pack("{s:s}", "do", "wallet"), 200);
     assert_int_equal(int_in(heard(d), "real_cents", -1), 1000);

@@ -118,7 +118,7 @@ class ManifestTest(unittest.TestCase):
         )
 
     def test_altered_profile_is_named(self):
-        self.alter(self.program, PROFILE, b"dealer_soft17: his")
+        self.alter(self.program, PROFILE, b"dealer_soft17: bit")
         ran = self.refused()
         self.assertEqual(ran.returncode, 1, ran.stderr)
         assert_said("say:not-its-manifest", ran.stderr)
@@ -161,7 +161,7 @@ class ManifestTest(unittest.TestCase):
         with self.server("--verify", "1", "--drain", "0") as server:
             with Http(server) as http:
                 self.assertEqual(http.read("lobby").status, 200)
-            poke(server.process.pid, self.program, PROFILE, b"dealer_soft17: his")
+            poke(server.process.pid, self.program, PROFILE, b"dealer_soft17: bit")
             looks = server.log_text().count('"event":"program"')
             while server.process.poll() is None and server.log_text().count('"event":"program"') < looks + 3:
                 time.sleep(0.05)
