@@ -51,7 +51,7 @@ static void writes_what_jansson_writes(void **state)
     lm_out_free(&room);
 }
 
-/* Whatever the control character: it must not end a string early, nor leave it unescaped. */
+/* Every control character: it must not end a string early, nor leave it unescaped. */
 static void escapes_every_byte(void **state)
 {
     lm_out room = { 0 };

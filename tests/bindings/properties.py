@@ -367,7 +367,7 @@ class Submissions(unittest.TestCase):
 
     @given(st.sampled_from(sorted(Rules.table())), st.text("abcdefon0123456789.:+-|xA", min_size=1, max_size=12))
     def test_a_value_that_is_read_is_written_and_read_again(self, rule, word):
-        """Whatever text is a legal value keeps its meaning when it is written."""
+        """Every text that is a legal value keeps its meaning when it is written."""
         found = lib.lm_rule_find(rule.encode())
         value, again, out = ffi.new("int64_t *"), ffi.new("int64_t *"), ffi.new("char[128]")
         if not lib.lm_rule_read(found, word.encode(), value):

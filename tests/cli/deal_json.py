@@ -205,7 +205,7 @@ class DealJson(unittest.TestCase):
                     self.assertTrue(ask(*life[:done], request)[-1]["ok"])
 
     def test_a_life_by_the_list(self):
-        """Whatever the list offers is done, in every game, for as long as one cares to go on."""
+        """Every action that the list offers succeeds, in every game, for many rounds."""
         games = (
             ("ma-freebet",),
             ("ma-freebet", "shuffler=batch"),

@@ -380,7 +380,7 @@ static void test_cut_off(void **state)
     forget_lines();
 }
 
-/* Whoever can write the file can write it anew from some record on, with good hashes; not the head. */
+/* An attacker who can write the file can rewrite it from some record on, with good hashes; not the head. */
 static void test_written_anew(void **state)
 {
     (void)state;

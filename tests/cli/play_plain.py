@@ -185,7 +185,7 @@ class Plain(unittest.TestCase):
         return p
 
     def test_killed(self):
-        """Whatever ends the process, the hand lies in the file before the question is asked."""
+        """The hand lies in the file before the question is asked, so no end of the process loses it."""
         for number in (signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             p = self.session("deal")
             p.send_signal(number)

@@ -199,7 +199,7 @@ class Screen(unittest.TestCase):
         self.assertEqual(pipe(self.home, ["quit"], "--plain").stdout.count("interrupted"), 0)
 
     def test_signals_in_mid_hand(self):
-        """Whatever ends it: the terminal is as before, the hand is offered again and goes on with the same cards."""
+        """After every kind of end the terminal is as before, and the hand is offered again with the same cards."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             t = self.open("--shoe", SHOE_18)
             self.deal(t)

@@ -2,7 +2,7 @@
  *
  * The same round is played with every card of the deck in the hole, and the driver passes the card along wherever an
  * action has room for one. Until the card is turned the round may differ only by the reader's answer: equal bytes,
- * equal events. Whatever is computed from a round (what is legal, whose turn it is, a view) is then equal too. */
+ * equal events. All that is computed from a round (what is legal, whose turn it is, a view) is then equal too. */
 /* sanitized */
 #include "kit/rules_help.h"
 

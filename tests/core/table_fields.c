@@ -35,7 +35,7 @@ static lm_action with_stray(lm_action a, const lm_action *stray)
     return a;
 }
 
-/* Whatever is legal is refused with one more field set, and no yes is more than yes. */
+/* Every legal action is refused with one more field set, and a yes above 1 is refused. */
 static void check_strays(const life *l)
 {
     static lm_action list[1024];
@@ -55,7 +55,7 @@ static void check_strays(const life *l)
     }
 }
 
-/* Whatever the table accepts it lists, with every choice of the fields that a verb uses. */
+/* The table lists every action that it accepts, with every choice of the fields that a verb uses. */
 static void check_unlisted(const life *l)
 {
     static const lm_cents amounts[] = { 0, 1, 3, 6, 52, 100, 156, 312 };

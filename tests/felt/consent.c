@@ -48,7 +48,7 @@ static void buy(desk *d, const house_caller *who)
     desk_must(d, who, json_pack("{s:s, s:I}", "do", "buy", "cents", (json_int_t)CHIPS));
 }
 
-/* Everybody is ready, and the clock of every decision runs out until bets are taken again. */
+/* All players are ready, and the clock of every decision runs out until bets are taken again. */
 static void play_round(desk *d)
 {
     uint32_t round = d->state.round;
@@ -286,7 +286,7 @@ static void test_bettor_behind_keeps_own_box(void **state)
     desk_close(d);
 }
 
-/* MBJ-22(f): a streak that waits would be forfeited. He plays it to its end and lays nothing else. */
+/* MBJ-22(f): a streak that waits would be forfeited. The player plays it to its end and lays nothing else. */
 static void test_streak_is_played_to_its_end(void **state)
 {
     (void)state;
@@ -332,7 +332,7 @@ static void test_holder_leaves(void **state)
     desk_close(d);
 }
 
-/* Whoever asked and sits down elsewhere, leaves, or whose box was given back asks no more. */
+/* A request ends when its player sits down elsewhere or leaves, and when the holder gives the box up. */
 static void test_questions_end(void **state)
 {
     (void)state;

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """A player checks the shoes of a table with nothing but the table's messages and Python's own BLAKE2b: docs/fair-shoe.md, word for word.
 
-He plays at a running server until each of some shoes has been opened. Every card that was turned up must lie where the opened order, after
-the player's cut, has it; the commitment must have come before that cut, and the cut before the first card."""
+The player stays at a running server until each of some shoes has been opened. Every card that was
+turned up must lie where the opened order, after the player's cut, has it; the commitment must have
+come before that cut, and the cut before the first card."""
 
 import hashlib
 import os

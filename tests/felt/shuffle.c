@@ -68,7 +68,7 @@ static void do_record(dealer *d, house_state *from, json_t *act)
     from->seq++;
 }
 
-/* Somebody sits down, so a shoe is shuffled, committed to and sealed; it is cut by habit, or, where the
+/* A player sits down, so a shoe is shuffled, committed to and sealed; it is cut by habit, or, where the
  * player declines, by the dealer; it is loaded and a card is burned where the game burns one. Then the
  * cards lie as they would be dealt. */
 static void deal_shoe(dealer *d, bool by_dealer, lm_card *out, int *depth)

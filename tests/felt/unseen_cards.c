@@ -68,7 +68,7 @@ typedef struct {
 static tally sum;
 static test_random other;
 
-/* Nobody has seen it, and it may be another card: undealt, burned in an earlier record, or face down in a
+/* The card is unseen, and it may be another card: undealt, burned in an earlier record, or face down in a
  * round that goes on. */
 static bool is_hidden(const house_state *before, const house_state *after, int side, int index)
 {

@@ -96,7 +96,7 @@ static void test_free_double_without_chips(void **state)
     desk_close(d);
 }
 
-/* Somebody without an account buys chips with cash and takes cash along. */
+/* A guest without an account buys chips with cash and takes cash along. */
 static void test_walkin(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* interleavings.c - two servers of one house, two requests about one person, and the one is written
- * while the other is judged: at every moment at which it may be. Whatever comes of it is what came of
+ * while the other is judged: at every moment at which it may be. The outcome equals that of
  * the one after the other, in one of the two orders. docs/house/servers.md. */
 #include <inttypes.h>
 #include <sqlite3.h>
@@ -142,7 +142,7 @@ static bool leaves(hand_house *h, const char *table)
     return try_to_say(h, person.session, json_pack("{s:s, s:s}", "do", "leave", "table", table));
 }
 
-/* His seats are free for the next one. */
+/* Frees the boxes for the next case. */
 static void clear_away(void)
 {
     if (!leaves(&a, "t") || !leaves(&b, "u")) {

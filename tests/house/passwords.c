@@ -209,7 +209,7 @@ static void guesses_at_the_same_time_are_all_counted(void **state)
     desk_close(b.d);
 }
 
-/* Whoever floods the door waits outside. */
+/* An address that floods the sign-in must wait. */
 static void few_passwords_wait_at_once(void **state)
 {
     desk *d = desk_open("a");

@@ -283,7 +283,7 @@ static json_t *words_for(int player, int table)
     return strcmp(what, "bet") == 0 ? bet_or_ready(tables[table], seat) : decide(tables[table], seat);
 }
 
-/* Whoever is on turn writes often, so that rounds go on. */
+/* The player on turn writes often, so that rounds go on. */
 static int whose_turn(int table)
 {
     const house_table *t = at(table);

@@ -67,7 +67,7 @@ static json_t *picture(void)
     return json_pack("{s:o, s:o, s:o}", "streams", streams, "accounts", accounts, "values", values);
 }
 
-/* Whoever writes now comes after everything that was submitted before. */
+/* A batch written now comes after every batch that was submitted before. */
 static void wait_for_store(lm_store *its_store)
 {
     lm_batch *batch = lm_batch_new();

@@ -242,7 +242,7 @@ static void an_older_house_has_its_second_person(void **state)
     assert_true(is_there("dan"));
 }
 
-/* Whoever asks for much hides nothing that others ask for, and cannot ask without end. */
+/* A person with many requests does not hide the requests of others, and cannot ask without end. */
 static void one_person_has_a_limit_of_requests(void **state)
 {
     (void)state;

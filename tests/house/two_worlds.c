@@ -21,7 +21,7 @@ static void say_once(world *w, int who, json_t *body)
     json_decref(body);
 }
 
-/* Everybody watches; two sit down with chips. */
+/* All people watch; two sit down with chips. */
 static void arrive(world *w, const char *table)
 {
     for (int i = 0; i < PEOPLE; i++)

@@ -90,7 +90,7 @@ static json_t *lay_bets(const house_table *t, int *who)
     return json_pack("{s:s, s:s}", "do", "ready", "table", t->id);
 }
 
-/* Anybody may look at any time. */
+/* Every person may look at any time. */
 static json_t *look_around(const char *table, int *who)
 {
     static const char *const words[] = { "look", "legal", "watch", "mishaps", "opened-shoe" };

@@ -44,7 +44,7 @@ static void the_prize_is_won_when_the_trigger_is_crossed(void **state)
     RUN(rows);
 }
 
-/* Whatever the trigger, the prize is won at or above it and never above the maximum. */
+/* With every trigger the prize is won at or above it and never above the maximum. */
 static void every_trigger_is_honoured(void **state)
 {
     (void)state;

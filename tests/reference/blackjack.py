@@ -608,7 +608,7 @@ class Round:
         return sum(self.hand_net(hand, bettor, wager, dealer) for hand in box.hands)
 
     def blackjack_net(self, box, bettor, wager, dealer_blackjack):
-        """Whatever the dealer's total becomes, 22 included; each spot against its own dealer hand (C-75).
+        """With every dealer total, 22 included; each spot against its own dealer hand (C-75).
 
         MFB-6(g)(1) MFB-6(h)(1).1 MFB-7(e).2 MFB-10(a).2 VFB-P22.2 WFB-P22.3 IFB-P22.3
         MBJ-3(a)(3) MBJ-3(e).2 MBJ-3(e)(3) MBJ-6(k)(1) MBJ-6(k)(2) MBJ-7(b).2 MBJ-7(b).3 MBJ-7(c).2

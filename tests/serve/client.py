@@ -273,8 +273,8 @@ class Http:
         return self.csrf
 
     def post(self, word, **fields):
-        """{"do": word, ...}; fields end with "_" where Python has the name for itself. Whatever decides is decided on the table as it
-        stands now, unless it says otherwise."""
+        """{"do": word, ...}; fields end with "_" where Python has the name for itself. A decision is made on the table as it
+        stands now, unless the fields say otherwise."""
         if "table" in fields and "seen" not in fields and self.server.decides(word):
             look = self.read("look", table=fields["table"])
             fields["seen"] = look.json.get("seq", 0)

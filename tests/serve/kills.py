@@ -86,7 +86,7 @@ class Floor:
         return sum(len(bot.acked) for bot in self.bots)
 
     def finish(self):
-        """Everybody goes home; the journal must tell what they were told."""
+        """All bots and the staff stop; the journal must tell what they were told."""
         self.staff.stopping.set()
         for bot in self.bots:
             bot.stopping.set()

@@ -373,7 +373,7 @@ static void stroll(wanderer *w)
     step(w, a);
 }
 
-/* Somebody always has one bet too few: so many bets without a deal that the table is left. */
+/* A player always has one bet too few: so many bets without a deal that the table is left. */
 static bool is_endless(const wanderer *w)
 {
     return w->table.stage == LM_IN_ROUND && w->table.round.phase == LM_BETTING && w->table.round.actions > 600;

@@ -2,7 +2,7 @@
  * mishap and step of the cards that the rules allow, its progressive meters beside it. Everything that
  * happens is a function of the seed.
  *
- * Whoever watches is told of each action before and after it was applied, of each payment of a meter,
+ * A watcher is told of each action before and after it was applied, of each payment of a meter,
  * and now and then of all actions that are legal. */
 #ifndef LAMMER_TEST_WANDERER_H
 #define LAMMER_TEST_WANDERER_H

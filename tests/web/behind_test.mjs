@@ -2,7 +2,7 @@
  *
  * MBJ-13(a).1  Up to three bettors at a box where the rules post it, if its player consents; a box without a wager takes no bets behind.
  * MBJ-13(b)  The player at the box decides.
- * MBJ-13(c)  His wager lies nearest to the dealer, the others behind it in line.
+ * MBJ-13(c)  That player's wager lies nearest to the dealer, the others behind it in line.
  * MBJ-13(d)  Others may double along.
  * MBJ-13(e)  When the hand is split, a further bettor covers both hands or rides on one.
  *
@@ -64,7 +64,7 @@ async function sameConsent(page, what) {
     }
 }
 
-/* Nobody is shut out of the page as it is now, and it fits. */
+/* The page as it is now is accessible, and it fits. */
 async function sound(page) {
     await page.evaluate(axeSource());
     const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));

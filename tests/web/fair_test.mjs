@@ -53,7 +53,7 @@ await browse(house, async (browser) => {
     expect(said("say:cards-in-order").test(text), "the dealt cards are compared");
     await page.screenshot({ path: picture("fair.png"), fullPage: true });
 
-    /* Somebody who was not there asks the house, and gets the same; the hash agrees with Python's. */
+    /* A visitor who was not there asks the house, and gets the same; the hash agrees with Python's. */
     const other = await newPage(browser);
     await other.goto(`${house.url}/fair/always`);
     await other.waitForSelector('[data-fair="good"]');

@@ -113,7 +113,7 @@ export class House {
         return house;
     }
 
-    /* Somebody who asks over HTTP, without a browser. */
+    /* A person who asks over HTTP, without a browser. */
     async somebody(word, body) {
         const person = new Person(this);
         Object.assign(person, await person.ask(word, body));
@@ -145,7 +145,7 @@ export class House {
         return this.admin;
     }
 
-    /* Nobody's time runs out at the tables of a new house, however slow the machine is. */
+    /* No clock runs out at the tables of a new house, however slow the machine is. */
     async unhurried() {
         const admin = await this.administrator();
         for (const { table } of (await admin.ask("lobby")).tables) await admin.ask("terms", { table, ...UNHURRIED });
@@ -199,7 +199,7 @@ class Person {
         this.house = house;
     }
 
-    /* Whatever decides is decided on the table as it stands now, unless it says otherwise. */
+    /* A decision is made on the table as it stands now, unless the body says otherwise. */
     async withSeen(word, body) {
         if (!body.table || "seen" in body || !(await this.house.deciding()).has(word)) return body;
         const look = await (await fetch(`${this.house.url}/api/look?table=${body.table}`)).json();

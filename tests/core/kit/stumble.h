@@ -59,7 +59,7 @@ static inline bool stumble_mishap(const lm_round *r, const lm_rules *k, test_sho
     return true;
 }
 
-/* Whatever is listed; betting ends sooner or later. */
+/* A listed action; betting ends sooner or later. */
 static inline bool stumble_choice(const lm_round *r, const lm_rules *k, test_shoe *shoe, test_random *random,
                                   lm_action *a)
 {

@@ -214,7 +214,7 @@ static inline void kit_sit(kit *k, const char *player, const char *seat)
     if (new_here) kit_must(k, json_pack("{s:s, s:s, s:i}", "do", "buy", "player", player, "cents", 5000000));
 }
 
-/* Somebody cuts, as the table offers it. */
+/* The player to whom the table offers the cut cuts, or the dealer. */
 static inline void kit_cut(kit *k)
 {
     int least, most;

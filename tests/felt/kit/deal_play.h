@@ -73,7 +73,7 @@ static inline bool play_wants_decision(const kit *k, const lm_action *a)
     return play_is_decision(a->verb) && (a->verb == LM_CLOSE || play_has_place(k, a));
 }
 
-/* Whoever has lost nearly everything buys again. */
+/* A player who has lost nearly everything buys again. */
 static inline void play_buy(kit *k)
 {
     for (int i = 0; i < HOUSE_RACKS; i++) {

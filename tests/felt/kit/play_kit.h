@@ -210,7 +210,7 @@ static inline bool desk_act(desk *d, json_t *act)
     return desk_end(d, good, &before);
 }
 
-/* Somebody says something. Steals the body. */
+/* The caller says the body's word. Steals the body. */
 static inline bool desk_say(desk *d, const house_caller *caller, json_t *body)
 {
     house_secret before = d->secret;

@@ -189,7 +189,7 @@ static void take_seat(person *p)
     ask_at(p, asks ? "ask" : "sit", json_pack("{s:s}", "seat", asks ? number : seat));
 }
 
-/* Whoever has a box opens it to others, and closes it now and then: MBJ-13(a).1. */
+/* A box holder opens the box to others, and closes it now and then: MBJ-13(a).1. */
 static bool share(person *p)
 {
     const char *seat = own_seat(p);

@@ -368,7 +368,7 @@ static bool same_cards(const view *mine, const view *fresh, char *why)
     return true;
 }
 
-/* Nobody has been told a card that the table does not show. */
+/* No client has been told a card that the table does not show. */
 static bool same_named(const view *mine, const view *fresh, char *why)
 {
     for (int card = 0; !mine->live && mine->shoe == fresh->shoe && card < LM_CARDS; card++) {

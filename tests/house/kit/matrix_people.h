@@ -92,7 +92,7 @@ static inline json_t *request(const char *table, const char *word, const char *t
     return body;
 }
 
-/* Somebody does what must be granted: "WHO WORD BODY". */
+/* The person WHO says a word that must be granted: "WHO WORD BODY". */
 static inline void must(const char *table, char who, const char *word, const char *text)
 {
     int status = say(session_of(who), request(table, word, text));
@@ -146,7 +146,7 @@ static inline const house_state *state_of(const char *table)
     return s;
 }
 
-/* Somebody deals a table and takes a spoken cash bet there, which needs dealer and supervisor: MBJ-3(d).2. */
+/* A dealer deals a table and takes a spoken cash bet there, which needs dealer and supervisor: MBJ-3(d).2. */
 static inline void lay_cash(const char *dealer)
 {
     static const char *const steps[][2] = {
