@@ -7,6 +7,7 @@ import tempfile
 import time
 
 sys.path.append("tests/support")
+from on_terminal import need_pty  # noqa: E402
 from said import is_said  # noqa: E402
 
 LAMMER = os.path.abspath(os.environ.get("LAMMER", "build/lammer"))
@@ -14,8 +15,9 @@ PATIENCE = float(os.environ.get("LAMMER_PATIENCE", "120"))
 
 
 def need_tmux():
+    """tmux may be missing, which skips the test; a machine without terminals fails it at once."""
     if shutil.which("tmux"):
-        return
+        return need_pty()
     print("tmux is not here")
     sys.exit(77)
 
@@ -62,31 +64,37 @@ class Terminal:
             f"trap : INT HUP TERM; stty -g >{home}/before; env {words} {LAMMER} {quoted}; "
             f"echo STATUS $?; stty -g >{home}/after; cmp {home}/before {home}/after && echo RESTORED; cat"
         )
-        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), script)
+        self.must("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), script)
 
     def tmux(self, *args):
-        done = subprocess.run(
+        return subprocess.run(
             ["tmux", "-L", self.socket, *args],
             capture_output=True,
             text=True,
             timeout=PATIENCE,
             env=environment("/nonexistent"),
         )
+
+    def must(self, *args):
+        """What tmux prints; a terminal that cannot be had, or is gone, fails the test at once with tmux's reason."""
+        done = self.tmux(*args)
+        if done.returncode != 0:
+            raise AssertionError(f"tmux {' '.join(args)} fails with {done.returncode}: {done.stderr.strip()}")
         return done.stdout
 
     def screen(self, *options):
-        return self.tmux("capture-pane", "-p", *options)
+        return self.must("capture-pane", "-p", *options)
 
     def keys(self, *keys):
-        self.tmux("send-keys", *keys)
+        self.must("send-keys", *keys)
 
     def click(self, column, row):
         """A press of the left button at a place counted from 0, as xterm reports it."""
         codes = bytes([0x1B, ord("["), ord("M"), 32, 33 + column, 33 + row])
-        self.tmux("send-keys", "-H", *[f"{b:02x}" for b in codes])
+        self.must("send-keys", "-H", *[f"{b:02x}" for b in codes])
 
     def resize(self, columns, rows):
-        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+        self.must("resize-window", "-x", str(columns), "-y", str(rows))
 
     def wait(self, *texts):
         """The screen, once it shows all these texts; an id stands for its sentence (said.py)."""
@@ -105,7 +113,7 @@ class Terminal:
 
     def pid(self):
         """Of the program: the child of the window's shell."""
-        shell = self.tmux("list-panes", "-F", "#{pane_pid}").strip()
+        shell = self.must("list-panes", "-F", "#{pane_pid}").strip()
         with open(f"/proc/{shell}/task/{shell}/children") as children:
             return int(children.read().split()[0])
 
