@@ -33,6 +33,9 @@ bool cli_print(lm_text *text);
 int cli_print_answer(lm_text *text, int result);
 int cli_print_help(const char *usage);
 
+/* Whether the file is a terminal that shows colours, and its user wants them (NO_COLOR). */
+bool cli_has_colour(int file);
+
 /* How the program reads the rules of tables: its own wagers, its shipped submissions. */
 extern const lm_rules_source shipped_rules;
 

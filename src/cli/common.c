@@ -68,10 +68,10 @@ bool cli_load_legal_rules(lm_profile *profile, const char *name, const char *con
 
 const lm_rules_source shipped_rules = { lm_wagers, lm_profile_rules };
 
-static bool has_colour(void)
+bool cli_has_colour(int file)
 {
     const char *term = getenv("TERM");
-    return isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
+    return isatty(file) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
 }
 
 int cli_answer(const char *usage, int argc, char **argv)
@@ -81,7 +81,7 @@ int cli_answer(const char *usage, int argc, char **argv)
     lm_text text = { 0 };
     if (!lm_ask_read(&ask, argc, argv, &cli_ear)) return CLI_BAD;
     if (ask.help) return cli_print_help(usage);
-    ask.colour = has_colour();
+    ask.colour = cli_has_colour(STDOUT_FILENO);
     int result = lm_study_answer(&study, &ask, &cli_ear, &text);
     lm_study_close(study);
     return cli_print_answer(&text, result);

@@ -1,6 +1,7 @@
 /* serve.c - `lammer serve`: the house. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,13 +9,22 @@
 
 #include "cli.h"
 #include "lammer/server/serve.h"
+#include "lammer/server/store.h"
+#include "lammer/text.h"
 #include "options.h"
 
 typedef struct {
     lm_serve_options serve;
     const char *log;
+    unsigned log_format;
     bool openapi, types, no_contain, require_contain;
+    bool for_people, for_programs; /* who reads the start: a person at a terminal, a program behind a pipe */
+    lm_text data;
 } serve_args;
+
+/* auto: for people where the log goes to a terminal. */
+enum { FORMAT_AUTO, FORMAT_JSON, FORMAT_TEXT };
+static const char *const log_formats[] = { "auto", "json", "text", NULL };
 
 static const char usage[] =
     /* say:serve-help */
@@ -37,7 +47,10 @@ static const char usage[] =
     "  --address-rate N        requests a second from one address; 500, 0 no limit\n"
     "  --session-rate N        requests a second of one session; 50, 0 no limit\n"
     "  --open-metrics          /metrics for every address, not for this machine alone\n"
-    "  --log FILE              the log, one JSON object a line; stderr otherwise\n"
+    "  --log FILE              where the log goes; stderr otherwise\n"
+    "  --log-format auto|json|text\n"
+    "                          one JSON object a line, or lines for people without colour; auto writes lines for\n"
+    "                          people to a terminal, in colour unless NO_COLOR is set, and JSON to anything else\n"
     "  --manifest FILE         what this program must be; beside it or in ../share/lammer otherwise\n"
     "  --verify SECONDS        how often the running program is compared with it; 86400, 0 at the start only\n"
     "  --heads FOLDER          signed heads of the journal go there, too: on another disk or machine. The head that\n"
@@ -79,6 +92,7 @@ static bool read_args(serve_args *args, int argc, char **argv, int *result)
         { "--address-rate", .number = &s->address_rate, .most = MOST },
         { "--session-rate", .number = &s->session_rate, .most = MOST },
         { "--log", .text = &args->log },
+        { "--log-format", .choice = &args->log_format, .words = log_formats },
         { "--no-contain", .flag = &args->no_contain },
         { "--require-contain", .flag = &args->require_contain },
         { "--manifest", .text = &s->manifest },
@@ -100,19 +114,86 @@ static bool read_args(serve_args *args, int argc, char **argv, int *result)
     return false;
 }
 
-static void print_address(void *context, const char *address, const char *token, const char *recovery)
+static void print_recovery(FILE *out, const char *address, const char *recovery)
+{
+    fprintf(out,
+            "This link sets a new password and unlocks the account, once, within an hour:\n\n"
+            "  %s/sign-in#back=%s\n\n",
+            address, recovery);
+}
+
+static void print_token(FILE *out, const char *address, const char *token)
+{
+    fprintf(out,
+            "The house has no administrator yet. This token makes one, once:\n\n  %s\n\n"
+            "  curl -H 'Content-Type: application/json' %s/api/first-administrator \\\n"
+            "    -d '{\"token\":\"%s\",\"person\":\"NAME\",\"password\":\"PASSWORD\"}'\n\n",
+            token, address, token);
+}
+
+/* Scripts read it: the address at the end of the first line, the token on a line of its own. */
+static void tell_programs(const char *address, const char *token, const char *recovery)
 {
     printf("Lammer is open at %s\n", address);
-    if (token[0])
-        printf("The house has no administrator yet. This token makes one, once:\n\n  %s\n\n"
-               "  curl -H 'Content-Type: application/json' %s/api/first-administrator \\\n"
-               "    -d '{\"token\":\"%s\",\"person\":\"NAME\",\"password\":\"PASSWORD\"}'\n\n",
-               token, address, token);
-    if (recovery[0])
-        printf("This link sets a new password and unlocks the account, once, within an hour:\n\n"
-               "  %s/sign-in#back=%s\n\n",
-               address, recovery);
+    if (token[0]) print_token(stdout, address, token);
+    if (recovery[0]) print_recovery(stdout, address, recovery);
     fflush(stdout);
+}
+
+/* A browser keeps what stands behind # to itself: the token is not in a request's address, and so in no log and no Referer. */
+static void tell_people(const serve_args *args, const char *address, const char *token, const char *recovery)
+{
+    fprintf(stderr, /* say:serve-open */ "\nLammer is open at %s\n\n", address);
+    if (token[0] && lm_serve_has_sign_in_page()) {
+        fprintf(stderr,
+                /* say:serve-first-administrator */
+                "The house has no administrator yet. Open this link and choose a name and a password to become its\n"
+                "administrator. The link works once, within seven days:\n\n"
+                "  %s/sign-in#first=%s\n\n",
+                address, token);
+    } else if (token[0]) {
+        print_token(stderr, address, token);
+    }
+    if (recovery[0]) print_recovery(stderr, address, recovery);
+    fprintf(stderr, /* say:serve-data */ "Data: %s\n", args->data.data ? args->data.data : "");
+    if (args->log) fprintf(stderr, /* say:serve-log */ "Log:  %s\n", args->log);
+    fputs(/* say:serve-stop */ "Stop: Ctrl-C. Open rounds are finished first, or kept as they stand.\n\n", stderr);
+}
+
+static void print_start(void *context, const char *address, const char *token, const char *recovery)
+{
+    const serve_args *args = context;
+    if (args->for_people) tell_people(args, address, token, recovery);
+    if (args->for_programs) tell_programs(address, token, recovery);
+}
+
+/* The address of a database may hold a password: it is not printed. */
+static void find_data(const char *store, lm_text *data)
+{
+    static const char sqlite[] = "sqlite:";
+    char url[PATH_MAX], here[PATH_MAX];
+    if (!store && lm_store_default_url(url, sizeof url)) store = url;
+    if (!store || strncmp(store, sqlite, sizeof sqlite - 1) != 0) {
+        lm_text_print(data, "the database that --store names");
+        return;
+    }
+    const char *path = store + sizeof sqlite - 1;
+    if (path[0] != '/' && getcwd(here, sizeof here)) lm_text_print(data, "%s/", here);
+    lm_text_print(data, "%s", path);
+}
+
+/* Before the server starts: a contained process can no longer ask what its files are. */
+static void choose_readers(serve_args *args)
+{
+    lm_serve_options *s = &args->serve;
+    args->for_people = isatty(STDERR_FILENO) && args->log_format != FORMAT_JSON;
+    args->for_programs = !args->for_people || !isatty(STDOUT_FILENO);
+    find_data(s->store, &args->data);
+    if (args->log_format == FORMAT_AUTO && isatty(s->log_file)) {
+        s->log_format = cli_has_colour(s->log_file) ? LM_LOG_COLOUR : LM_LOG_TEXT;
+    } else {
+        s->log_format = args->log_format == FORMAT_TEXT ? LM_LOG_TEXT : LM_LOG_JSON;
+    }
 }
 
 /* Frees the text. */
@@ -136,9 +217,12 @@ int cmd_serve(int argc, char **argv)
         args.serve.log_file = open(args.log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0640);
         if (args.serve.log_file < 0) return cli_error("%s: the log cannot be opened: %s", args.log, strerror(errno));
     }
-    args.serve.ready = print_address;
+    choose_readers(&args);
+    args.serve.ready = print_start;
+    args.serve.context = &args;
     args.serve.rules = shipped_rules;
     result = lm_serve(&args.serve, text);
+    lm_text_free(&args.data);
     if (result != CLI_YES) cli_error("%s", text);
     return result;
 }

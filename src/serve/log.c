@@ -1,4 +1,5 @@
-/* log.c - the log: one JSON object a line, with time, level and event.
+/* log.c - the log, with time, level, event and what belongs to it: one JSON object a line, or the same members as a line for
+ * people.
  *
  * The author of a line keeps out what must never be in a log: passwords, sessions, tokens, face-down cards. This is the second lock:
  * members of those names are struck out here. */
@@ -15,11 +16,13 @@ static const char *const secrets[] = { "password", "new_password", "session", "c
 
 /* libwebsockets has one log for the process and hands over nothing but the text. */
 static int log_file = STDERR_FILENO;
+static lm_log_format log_format = LM_LOG_JSON;
 static pthread_mutex_t one_line = PTHREAD_MUTEX_INITIALIZER;
 
-void log_open(int file)
+void log_open(int file, lm_log_format format)
 {
     log_file = file;
+    log_format = format;
 }
 
 static bool is_secret(const char *name)
@@ -51,16 +54,89 @@ static void strike_out(json_t *line)
     }
 }
 
-static json_t *time_now(void)
+enum { TIME_TEXT = 64 };
+
+static void time_now(char with_ms[TIME_TEXT])
 {
     struct timespec now;
     struct tm parts;
-    char text[40], with_ms[64];
+    char text[40];
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &parts);
     strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
-    snprintf(with_ms, sizeof with_ms, "%s.%03ldZ", text, now.tv_nsec / 1000000);
-    return json_string(with_ms);
+    snprintf(with_ms, TIME_TEXT, "%s.%03ldZ", text, now.tv_nsec / 1000000);
+}
+
+static char *json_line(const char *time, const char *level, const char *event, json_t *more)
+{
+    json_t *line = json_pack("{s:s, s:s, s:s}", "time", time, "level", level, "event", event);
+    if (line) json_object_update_missing(line, more);
+    char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
+    json_decref(line);
+    return text;
+}
+
+#define INK_OFF "\033[0m"
+#define INK_BOLD "\033[1m"
+#define INK_DIM "\033[2m"
+#define INK_RED "\033[1;31m"
+#define INK_GREEN "\033[32m"
+#define INK_YELLOW "\033[1;33m"
+#define INK_CYAN "\033[36m"
+
+static const char *ink_of_level(const char *level)
+{
+    if (strcmp(level, "error") == 0) return INK_RED;
+    return strcmp(level, "warning") == 0 ? INK_YELLOW : INK_GREEN;
+}
+
+static void put_inked(FILE *out, const char *ink, int width, const char *text)
+{
+    bool inked = log_format == LM_LOG_COLOUR;
+    fprintf(out, "%s%-*s%s", inked ? ink : "", width, text, inked ? INK_OFF : "");
+}
+
+/* Letters, digits and the marks of addresses and paths: a value that needs no quotes. */
+static bool is_plain(const char *text)
+{
+    size_t plain = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:@+%?&#[]()*,~");
+    return plain > 0 && !text[plain];
+}
+
+/* Clients choose some values. ASCII alone, with escapes, so that no value can steer the terminal. */
+static void put_value(FILE *out, const json_t *value)
+{
+    const char *word = json_string_value(value);
+    bool plain = word && strlen(word) == json_string_length(value) && is_plain(word);
+    char *text = plain ? NULL : json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
+    fputs(plain ? word : text ? text : "?", out);
+    free(text);
+}
+
+static char *text_line(const char *time, const char *level, const char *event, json_t *more)
+{
+    enum { LEVEL_WIDTH = 7 };
+    char *text = NULL;
+    size_t size;
+    const char *name;
+    json_t *value;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    put_inked(out, INK_DIM, 0, time);
+    putc(' ', out);
+    put_inked(out, ink_of_level(level), LEVEL_WIDTH, level);
+    putc(' ', out);
+    put_inked(out, INK_BOLD, 0, event);
+    json_object_foreach(more, name, value)
+    {
+        putc(' ', out);
+        put_inked(out, INK_CYAN, 0, name);
+        putc('=', out);
+        put_value(out, value);
+    }
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
 }
 
 /* The house deals on when its log cannot be written. */
@@ -78,17 +154,14 @@ static void write_line(const char *text, size_t size)
 
 void log_line(const char *level, const char *event, json_t *more)
 {
-    json_t *line = json_pack("{s:o, s:s, s:s}", "time", time_now(), "level", level, "event", event);
-    if (line && more) {
-        strike_out(more);
-        json_object_update_missing(line, more);
-    }
-    char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
+    char time[TIME_TEXT];
+    time_now(time);
+    strike_out(more);
+    char *text = (log_format == LM_LOG_JSON ? json_line : text_line)(time, level, event, more);
     size_t size = text ? strlen(text) : 0;
     if (text) text[size] = '\n'; /* in place of its end */
     if (text) write_line(text, size + 1);
     free(text);
-    json_decref(line);
     json_decref(more);
 }
 

@@ -22,6 +22,7 @@
 #include "lammer/server/records.h"
 #include "lammer/server/serve.h"
 #include "lammer/study.h"
+#include "log.h"
 #include "manifest.h"
 #include "proof.h"
 #include "slots.h"
@@ -205,12 +206,6 @@ extern const int http_status[LM_KINDS];
 void ask_answered(void *self, uint64_t token, const lm_house_answer *answer);
 void ask_message(void *self, uint64_t connection, const char *text, size_t size);
 void ask_tell(void *self, uint64_t connection, const char *text, size_t size);
-
-/* log.c: one object a line. `more` is stolen and may be NULL. From any thread. */
-void log_line(const char *level, const char *event, json_t *more);
-void log_house(void *self, const char *level, const char *event, const char *more, size_t size);
-void log_lws(int level, const char *line);
-void log_open(int file);
 
 /* contain.c */
 void server_contain_files(server *s);

@@ -173,7 +173,7 @@ static bool open_heads(server *s)
     }
     if (!o->stamp) return true;
     if (!o->heads) return fail(s, "stamps are kept beside signed heads; name a folder for the heads, too");
-    s->books.heads.stamper = stamp_start(o->stamp, o->log_file);
+    s->books.heads.stamper = stamp_start(o->stamp);
     return s->books.heads.stamper >= 0 ||
            fail(s, "the process that fetches stamps cannot be started; free memory or processes");
 }
@@ -384,7 +384,7 @@ int lm_serve(const lm_serve_options *options, char *text)
     if (!s->options.connections) s->options.connections = CONNECTIONS;
     pthread_mutex_init(&s->waking, NULL);
     pthread_mutex_init(&s->pricing, NULL);
-    log_open(options->log_file);
+    log_open(options->log_file, options->log_format);
     block_signals();
     int result = open_all(s);
     if (result == STOPPED) {

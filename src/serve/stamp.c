@@ -20,6 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "log.h"
 #include "signed_heads.h"
 #include "lammer/server/serve.h"
 
@@ -185,7 +186,7 @@ static bool stamp(const char *source, const char *head_path)
     return well;
 }
 
-static void run(const char *source, int paths, int log_file)
+static void run(const char *source, int paths)
 {
     char line[HEADS_PATH + 2];
     FILE *in = fdopen(paths, "r");
@@ -195,20 +196,18 @@ static void run(const char *source, int paths, int log_file)
         pid_t child = fork();
         if (child == 0) _exit(stamp(source, line) ? 0 : 1);
         if (child > 0) waitpid(child, &status, 0);
-        if (status != 0)
-            dprintf(log_file, "{\"level\":\"error\",\"event\":\"no stamp\",\"head\":\"%s\",\"source\":\"%s\"}\n", line,
-                    source);
+        if (status != 0) log_line("error", "no stamp", json_pack("{s:s, s:s}", "head", line, "source", source));
     }
 }
 
-int stamp_start(const char *source, int log_file)
+int stamp_start(const char *source)
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return -1;
     pid_t child = fork();
     if (child == 0) {
         close(ends[1]);
-        run(source, ends[0], log_file);
+        run(source, ends[0]);
         _exit(0);
     }
     close(ends[0]);

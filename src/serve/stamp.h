@@ -7,6 +7,6 @@
 /* Starts a process that fetches stamps, before this one gives up calls and programs: it reads paths of heads, a line each, from
  * the descriptor that is returned, and leaves each head's stamp beside it as PATH.tsr. `source` is http://... of an authority,
  * or a program that is called with a file of the request and a file for the reply. -1: it could not be started. */
-int stamp_start(const char *source, int log_file);
+int stamp_start(const char *source);
 
 #endif

@@ -77,6 +77,11 @@ static const lm_embedded_file *smaller(const lm_embedded_file *file)
     return NULL;
 }
 
+bool lm_serve_has_sign_in_page(void)
+{
+    return file_at("/app.js");
+}
+
 bool www_has(const char *path)
 {
     return find(path);

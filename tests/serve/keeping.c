@@ -138,11 +138,11 @@ static void test_secrets_are_struck_out(void **state)
     char text[1000] = { 0 };
     int ends[2];
     assert_int_equal(pipe(ends), 0);
-    log_open(ends[1]);
+    log_open(ends[1], LM_LOG_JSON);
     static const char more[] = "{\"password\":\"XX1\",\"person\":\"ann\",\"more\":{\"session\":\"XX2\",\"list\":"
                                "[{\"salt\":\"XX3\"}]}}";
     log_house(NULL, "info", "test", more, strlen(more));
-    log_open(STDERR_FILENO);
+    log_open(STDERR_FILENO, LM_LOG_JSON);
     close(ends[1]);
     assert_true(read(ends[0], text, sizeof text - 1) > 0);
     close(ends[0]);
@@ -153,11 +153,37 @@ static void test_secrets_are_struck_out(void **state)
     json_decref(back);
 }
 
+/* No member is lost, and no value of a client can steer the terminal: ESC, CSI (U+009B), a line's end. */
+static void test_lines_for_people_are_complete(void **state)
+{
+    static const char more[] =
+        "{\"person\":\"ann\",\"n\":7,\"why\":\"two words\",\"none\":\"\",\"sly\":\"\\u001b[2J\\u009b2J\\ninfo\","
+        "\"list\":[1,{\"a\":\"b c\"}],\"null\":null,\"token\":\"XX1\"}";
+    static const char wanted[] = " warning test it person=ann n=7 why=\"two words\" none=\"\" "
+                                 "sly=\"\\u001B[2J\\u009B2J\\ninfo\" list=[1,{\"a\":\"b c\"}] null=null "
+                                 "token=\"(kept out)\"\n";
+    static const lm_log_format formats[] = { LM_LOG_TEXT, LM_LOG_COLOUR };
+    for (int i = 0; i < 2; i++) {
+        char text[1000] = { 0 };
+        int ends[2];
+        assert_int_equal(pipe(ends), 0);
+        log_open(ends[1], formats[i]);
+        log_house(NULL, "warning", "test it", more, strlen(more));
+        log_open(STDERR_FILENO, LM_LOG_JSON);
+        close(ends[1]);
+        assert_true(read(ends[0], text, sizeof text - 1) > 0);
+        close(ends[0]);
+        if (formats[i] == LM_LOG_TEXT) assert_string_equal(strchr(text, ' '), wanted);
+        if (formats[i] == LM_LOG_COLOUR) assert_non_null(strstr(text, "\033[1;33mwarning\033[0m"));
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_old_numbers_find_nothing), cmocka_unit_test(test_rates),
-                                        cmocka_unit_test(test_connections_are_remembered),
-                                        cmocka_unit_test(test_jobs_are_done_in_order_and_once),
-                                        cmocka_unit_test(test_secrets_are_struck_out) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_old_numbers_find_nothing),   cmocka_unit_test(test_rates),
+        cmocka_unit_test(test_connections_are_remembered), cmocka_unit_test(test_jobs_are_done_in_order_and_once),
+        cmocka_unit_test(test_secrets_are_struck_out),     cmocka_unit_test(test_lines_for_people_are_complete)
+    };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,8 +35,15 @@ class OnTerminal:
         settings = termios.tcgetattr(slave)
         settings[3] &= ~termios.ECHO  # keys are not mixed into what the program prints
         termios.tcsetattr(slave, termios.TCSANOW, settings)
-        self.process = subprocess.Popen(command, stdin=slave, stdout=stdout or slave, stderr=slave, env=wanted,
-                                        start_new_session=True, preexec_fn=_take_terminal)
+        self.process = subprocess.Popen(
+            command,
+            stdin=slave,
+            stdout=stdout or slave,
+            stderr=slave,
+            env=wanted,
+            start_new_session=True,
+            preexec_fn=_take_terminal,
+        )
         os.close(slave)
         self.bytes = b""
         self.reader = threading.Thread(target=self._read, daemon=True)
@@ -86,6 +93,7 @@ class OnTerminal:
 
 def main():
     import pty
+
     need_pty()
     return os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:]))
 

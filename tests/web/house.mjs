@@ -80,8 +80,20 @@ export const UNHURRIED = { betting_ms: HOUR, decision_ms: HOUR, cut_ms: HOUR };
 
 export const GIVEN = "given to a new person";
 
+/* Prints what a program writes to a terminal of its own. */
+const ON_TERMINAL = ["python3", join(root, "tests/support/on_terminal.py")];
+
 export class House {
-    static async start(...options) {
+    static start(...options) {
+        return House.startBy([], options);
+    }
+
+    /* Standard error is a terminal too: the server speaks to a person. */
+    static startOnTerminal(...options) {
+        return House.startBy(ON_TERMINAL, options);
+    }
+
+    static async startBy(starter, options) {
         const house = new House();
         house.folder = mkdtempSync(join(tmpdir(), "lammer-web-"));
         const inFolder = (name) => join(house.folder, name);
@@ -94,15 +106,15 @@ export class House {
         const settings = Object.entries(own)
             .filter(([name]) => !options.includes(name))
             .flat();
-        house.child = spawn(LAMMER, ["serve", "--listen", "127.0.0.1:0", ...settings, ...options], {
-            stdio: ["ignore", "pipe", "inherit"],
-        });
+        const [program, ...words] = [...starter, LAMMER, "serve", "--listen", "127.0.0.1:0", ...settings, ...options];
+        house.child = spawn(program, words, { stdio: ["ignore", "pipe", "inherit"] });
         process.on("exit", () => house.child.kill("SIGKILL"));
-        const token = /\n\s+([0-9a-f]{40})\n/;
+        const token = /(?:\n\s+|#first=)([0-9a-f]{40})\r?\n/;
         const told = await printed(
             house.child,
             options.includes("--name") ? /http\S+\n/ : token,
         ); /* a further server of a house has no token */
+        house.printed = told;
         house.url = /https?:\S+/.exec(told)[0];
         house.port = Number(new URL(house.url).port);
         house.token = token.exec(told)?.[1];

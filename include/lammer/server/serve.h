@@ -19,6 +19,9 @@ enum { LM_SERVE_TEXT = 600 };
 /* Whether the process is left with what it needs alone: as far as this kernel can, wholly or not started, not at all. */
 typedef enum { LM_CONTAIN_AS_CAN_BE, LM_CONTAIN_WHOLLY, LM_CONTAIN_NOT } lm_contain;
 
+/* One JSON object a line for programs; lines for people, with or without the colours of a terminal. */
+typedef enum { LM_LOG_JSON, LM_LOG_TEXT, LM_LOG_COLOUR } lm_log_format;
+
 typedef struct {
     const char *listen;  /* "127.0.0.1:2222", "[::1]:2222", ":2222" for every address; port 0: any that is free */
     const char *store;   /* sqlite:FILE or postgresql://...; NULL is lm_store_default_url */
@@ -37,6 +40,7 @@ typedef struct {
     int address_rate;  /* requests a second from one address; 0: no limit */
     int session_rate;  /* requests a second of one session; 0: no limit */
     int log_file;      /* descriptor that gets the log */
+    lm_log_format log_format;
     lm_contain contain;
     const char *manifest;  /* what the program must be; NULL: beside it or in ../share/lammer, where it is there */
     const char *head;      /* file of a signed head that the store must hold; NULL: the one in `heads`, where it is */
@@ -64,6 +68,9 @@ int lm_serve(const lm_serve_options *options, char *text);
 /* Whether the RFC 3161 stamp in the file `path` is one of this head, by an authority whose root certificate is in the file `ca`
  * (NULL: not checked). `text` (LM_SERVE_TEXT bytes) gets the time of the stamp, or what is wrong with it. */
 bool lm_stamp_verify(const char *head, const char *path, const char *ca, char *text);
+
+/* Whether the program carries the pages of web/, which sign people in; a build without Node.js carries the plain ones. */
+bool lm_serve_has_sign_in_page(void);
 
 /* The interface as an OpenAPI document, made from the words of the house; NULL without memory. The caller frees it. */
 char *lm_serve_openapi(void);

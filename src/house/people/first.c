@@ -60,7 +60,10 @@ static bool may_be_first(house_request *request, char key[LM_STORE_NAME + 1])
     if (!number_load(request->house, "created_ms", &created_ms, NULL, "%s", key) ||
         request->house->now_ms - created_ms >= TOKEN_MS)
         return request_refuse(request, LM_REFUSED_PERSON,
-                              "this is not the token that the server printed when it was started");
+                              /* say:token-not-first */
+                              "This token does not make an administrator: it was used, is older than seven days, or is "
+                              "not the one that the server printed. Sign in, or start a house without an "
+                              "administrator again for a new token.");
     if (administrated) request_refuse(request, LM_REFUSED_NOW, "the house has an administrator already");
     return !administrated;
 }

@@ -1,5 +1,5 @@
 /* sign-in.tsx - a sign-in name and a password; tokens of the console make the first administrator or recover a person. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
@@ -37,26 +37,25 @@ const KINDS: Record<string, Kind> = {
         fields: [NEW_LOGIN, SEEN, NEW_PASSWORD],
     },
     first: {
-        title: "First administrator",
-        button: "Begin",
+        title: /* say:first-administrator */ "First administrator",
+        button: "Become administrator",
         word: "first-administrator",
         fields: [
             TOKEN,
             {
                 name: "person",
-                label: "Id in the journal",
-                complete: "off",
+                label: "Name",
+                complete: "username",
                 pattern: ID,
-                note: "Small letters, digits and -. Staff and reports use it.",
+                note: "Small letters, digits and -. You sign in with it; staff and reports see it.",
             },
-            NEW_LOGIN,
             NEW_PASSWORD,
         ],
     },
     back: { title: "Set a new password", button: "Set it and sign in", word: "recover", fields: [TOKEN, NEW_PASSWORD] },
 };
 
-/* "#new" opens a form; "#back=TOKEN" opens it with the token filled in. */
+/* "#new" opens a form; "#first=TOKEN" and "#back=TOKEN" bring the token along. */
 function askedFor(): { kind: string; token: string } {
     const [kind, token = ""] = location.hash.slice(1).split("=");
     return { kind: KINDS[kind] ? kind : "in", token };
@@ -70,10 +69,28 @@ function homeOf(roles: string[]): string {
 
 export function SignInPage() {
     const { signedIn, go, me } = useSession();
-    const asked = askedFor();
+    const [asked, setAsked] = useState(askedFor);
     const [kind, setKind] = useState(asked.kind);
     const [why, setWhy] = useState("");
     const form = KINDS[kind];
+    const token = kind === asked.kind ? asked.token : "";
+    /* The token leaves the address, and with it the history, as soon as it is read. A link that is opened where this
+     * page is already open changes nothing but what stands behind #. */
+    useEffect(() => {
+        const forget = () => {
+            if (location.hash.includes("=")) history.replaceState(null, "", location.pathname + location.search);
+        };
+        const follow = () => {
+            const next = askedFor();
+            setAsked(next);
+            setKind(next.kind);
+            setWhy("");
+            forget();
+        };
+        forget();
+        addEventListener("hashchange", follow);
+        return () => removeEventListener("hashchange", follow);
+    }, []);
     useTitle(form.title);
     const submit = async (e: Event) => {
         e.preventDefault();
@@ -92,22 +109,24 @@ export function SignInPage() {
                 <h1>{form.title}</h1>
                 {me && <p>You are signed in as {me.name || me.person}. Signing in again changes that.</p>}
                 <form class="form" onSubmit={submit}>
-                    {form.fields.map((field) => (
-                        <label key={kind + field.name}>
-                            {field.label}
-                            <input
-                                name={field.name}
-                                type={field.type ?? "text"}
-                                autocomplete={field.complete}
-                                pattern={field.pattern}
-                                defaultValue={field === TOKEN ? asked.token : ""}
-                                autocapitalize="none"
-                                spellcheck={false}
-                                required
-                            />
-                            {field.note && <span class="dim">{field.note}</span>}
-                        </label>
-                    ))}
+                    {token && <input type="hidden" name="token" value={token} />}
+                    {form.fields
+                        .filter((field) => field !== TOKEN || !token)
+                        .map((field) => (
+                            <label key={kind + field.name}>
+                                {field.label}
+                                <input
+                                    name={field.name}
+                                    type={field.type ?? "text"}
+                                    autocomplete={field.complete}
+                                    pattern={field.pattern}
+                                    autocapitalize="none"
+                                    spellcheck={false}
+                                    required
+                                />
+                                {field.note && <span class="dim">{field.note}</span>}
+                            </label>
+                        ))}
                     {why && (
                         <p role="alert" class="bad">
                             {why}
