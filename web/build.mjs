@@ -20,7 +20,7 @@ if (!out) {
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
-/* The clauses, by id: what the felt shows when somebody asks why. */
+/* The clauses, by id: what the felt shows when a player asks why. */
 function clauses() {
     const file = join(here, "../docs/rules/clauses.md");
     const found = {};

@@ -72,7 +72,7 @@ typedef struct {
         uint8_t instrument; /* LM_BET: lm_instrument */
     };
     uint8_t yes;
-    uint8_t player; /* LM_BET: who owns the box, as a box number; 0: the box itself; LM_NOBODY: nobody */
+    uint8_t player; /* LM_BET: who owns the box, as a box number; 0: the box itself; LM_NOBODY: without an owner */
     union {
         lm_cents amount_cents;
         int64_t count; /* LM_CUT, LM_COVER, LM_UNLOAD: cards; LM_DELIVER: decks; LM_HOURS: hours */
@@ -154,7 +154,7 @@ typedef struct {
     uint16_t answered;            /* insurance answers: bit bettor * LM_SPOTS + spot */
     uint8_t n_first;
     uint8_t hands;
-    uint8_t owner;   /* the player, as a box number; LM_NOBODY when no one sits there */
+    uint8_t owner;   /* the player, as a box number; LM_NOBODY at a free box */
     uint8_t decider; /* lm_bettor */
     uint8_t lammers; /* given in this round */
     uint8_t even;    /* bit set of bettors paid even money */

@@ -116,7 +116,7 @@ static uint8_t *put_deck(uint8_t *at, const house_deck *deck)
     return at + sizeof deck->salt + sizeof deck->order;
 }
 
-/* False when the bytes are no deck. */
+/* False when the bytes are not a deck. */
 static bool get_deck(const uint8_t **bytes, house_deck *deck)
 {
     const uint8_t *at = *bytes;

@@ -373,7 +373,7 @@ void limits_set(house_request *request)
         return;
     }
     lm_batch *batch = house_batch(request, "limits-set",
-                                  json_pack("{s:s, s:s, s:o, s:o}", "person", player, "reason", "set by himself",
+                                  json_pack("{s:s, s:s, s:o, s:o}", "person", player, "reason", "set by the player",
                                             "before", before, "after", limits_write(&all)));
     limits_put(house, batch, player, &all);
     session_changed(house, batch, player);

@@ -134,7 +134,7 @@ void enter_again(house_request *request)
 static json_t *password_record(const house_person *p, bool own, const char *approver)
 {
     return json_pack("{s:s, s:s, s:s, s:s, s:s*}", "person", p->id, "reason",
-                     own ? "changed by himself" : "set by an administrator", "before",
+                     own ? "changed by its owner" : "set by an administrator", "before",
                      p->hash[0] ? "a password" : "none", "after", "another password", "approved", approver);
 }
 

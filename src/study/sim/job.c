@@ -144,7 +144,7 @@ static bool choose_backend(sim_question *q)
     return true;
 }
 
-/* A few more threads than cores do no harm and are warned of; many more are a mistake. */
+/* A few more threads than cores are harmless and get a warning; many more are a mistake. */
 static bool choose_threads(sim_question *q)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -158,7 +158,7 @@ static bool choose_threads(sim_question *q)
                    "%d threads are more than the %ld core%s of this machine can use: --threads %ld", q->threads, cores,
                    cores == 1 ? "" : "s", cores);
     if (q->threads > cores && !q->args->quiet)
-        say(q->ear, "warning: %d threads on %ld core%s are no faster than %ld", q->threads, cores,
+        say(q->ear, "warning: %d threads on %ld core%s do not run faster than %ld", q->threads, cores,
             cores == 1 ? "" : "s", cores);
     return true;
 }
