@@ -1,4 +1,4 @@
-/* common.c - errors, answers on the standard streams, rules, and the end of a session at the terminal. */
+/* common.c - errors, what is printed, rules, and the end of a session at the terminal. */
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -72,19 +72,6 @@ bool cli_has_colour(int file)
 {
     const char *term = getenv("TERM");
     return isatty(file) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
-}
-
-int cli_answer(const char *usage, int argc, char **argv)
-{
-    static lm_ask ask;
-    lm_study *study = NULL;
-    lm_text text = { 0 };
-    if (!lm_ask_read(&ask, argc, argv, &cli_ear)) return CLI_BAD;
-    if (ask.help) return cli_print_help(usage);
-    ask.colour = cli_has_colour(STDOUT_FILENO);
-    int result = lm_study_answer(&study, &ask, &cli_ear, &text);
-    lm_study_close(study);
-    return cli_print_answer(&text, result);
 }
 
 /* Ends the process by a signal that was caught to leave in good order, so that its parent can tell. */
