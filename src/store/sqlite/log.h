@@ -3,7 +3,7 @@
  * A group of batches touches rows all over the tables: each stream's end in an index, each client, each account. SQLite
  * writes whole pages, so writing them where they belong would cost two or three pages for each action. Instead a commit
  * writes all its rows as one piece at the end of the table `pending`, keeps the piece in memory too, and now and then
- * sorts the oldest pieces into their tables in one transaction. Whoever reads sees both. Nothing is lost in between: what
+ * sorts the oldest pieces into their tables in one transaction. A reader sees both. Nothing is lost in between: what
  * is pending is as durable as what is sorted, and is taken up when the house is opened next.
  *
  * Rows stay the bytes they were written as: few of them are ever looked at before they are sorted. */

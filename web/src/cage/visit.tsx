@@ -245,7 +245,7 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
                         <p>{/* say:not-for-yourself */}You cannot serve yourself at the cage. Ask another cashier.</p>
                     )}
                     {balances.real === null && (
-                        <p class="dim">A guest has no real money. Whoever wants to play for it makes an account.</p>
+                        <p class="dim">A guest has no real money. To play for it, make an account.</p>
                     )}
                     {isOther && (
                         <div class="limit-pair is-three">

@@ -25,7 +25,7 @@ export class RoundKeeper {
     hear(event: TableEvent, t: Table, by: string, mine: string[]) {
         if (event.own) return;
         if (event.event === "open") this.steps = [];
-        /* Whoever came while bets were open has seen every card. */
+        /* A player who came while bets were open has seen every card. */
         if (this.steps.length === 0) this.whole = t.phase === "betting";
         this.steps.push({ event, by, seq: t.seq, time: Date.now() });
         if (event.event !== "over") return;

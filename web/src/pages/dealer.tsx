@@ -75,7 +75,7 @@ function Seats({ t, act }: { t: Table; act: Act }) {
                         aria-checked={Boolean(t.shared[seat])}
                         onClick={() => void act(consentTurned(t, seat))}
                     >
-                        {t.shared[seat] ? "Others may bet behind" : "Nobody may bet behind"}
+                        {t.shared[seat] ? "Others may bet behind" : "No bets behind"}
                     </button>
                 )}
             </div>

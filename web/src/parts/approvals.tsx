@@ -35,7 +35,7 @@ export function Approvals({ list, onChange }: { list: Approval[]; onChange: () =
                                 {request.reason ? `: ${String(request.reason)}` : ""}
                             </span>
                             {a.asker === me?.person ? (
-                                <span class="dim">Somebody else must approve your own request.</span>
+                                <span class="dim">Another person must approve your request.</span>
                             ) : (
                                 <span class="row">
                                     <button
