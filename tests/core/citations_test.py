@@ -203,7 +203,8 @@ def main():
     check_columns(steps + refusals, kinds)
     for clause in modes():
         check(
-            clause in kinds and clause.startswith("MBJ-"), f"cite.c: {clause} is not a clause of Massachusetts Blackjack"
+            clause in kinds and clause.startswith("MBJ-"),
+            f"cite.c: {clause} is not a clause of Massachusetts Blackjack",
         )
     check_all_are_told(steps + refusals, kinds)
     counted = walk_scripts(steps + refusals, set(kinds) | sections)
