@@ -175,7 +175,8 @@ class Alarm(Books):
             self.assertEqual(answer.status, 503, answer)
             assert_said("say:books-closed", answer.text)
         self.assertEqual(self.ask(server, "ann", "play-money").status, 503)
-        self.ask(server, "ann", "sit", table="one", seat="1")
+        taken = lambda: self.ask(server, "ann", "sit", table="one", seat="1").status != 503
+        self.wait_for("a server that has just started takes its tables over", taken)
         answer = self.ask(server, "ann", "buy", table="one", cents=5000)
         self.assertEqual(answer.status, 503, answer)
         alarm = self.ask(server, "sue", "tables").json["alarm"]
