@@ -25,6 +25,8 @@ function(lammer_packaged_program)
     set_target_properties(lammer_packaged PROPERTIES OUTPUT_NAME lammer RUNTIME_OUTPUT_DIRECTORY packaged
         BUILD_WITH_INSTALL_RPATH ON)
     install(TARGETS lammer_packaged OPTIONAL RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT lammer-program)
+    install(FILES packaging/debian/lammer.overrides RENAME lammer DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/lintian/overrides
+        COMPONENT lammer-program)
 endfunction()
 
 # build/completion/: for three shells, from the program's own --help; and the same table for the manual pages.
