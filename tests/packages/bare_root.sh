@@ -1,8 +1,9 @@
 #!/bin/bash
 # README's first command on a bare Debian 12: `make run` installs at most 700 MB, builds and serves a page.
 #
-# Needs root, debootstrap and the network, so `make soak` alone runs it. The seconds from the clone to the first page are
-# printed, not judged: they depend on the mirror.
+# That needs root, debootstrap and the network, so `make soak` alone does it; `make test` adds up the packages of the list and
+# what they depend on, as far as they are installed here. The seconds from the clone to the first page are printed, not
+# judged: they depend on the mirror.
 # soak
 set -euo pipefail
 
@@ -14,7 +15,12 @@ fail() {
     echo "bare root: $*" >&2
     exit 1
 }
-[ -n "${LAMMER_SOAK:-}" ] || skip "only make soak runs this"
+if [ -z "${LAMMER_SOAK:-}" ]; then
+    for foreign in chromium postgresql dieharder tmux python3-hypothesis gcc; do
+        ! tools/setup run --list | grep -qx "$foreign" || fail "make run would install $foreign, which only tests need"
+    done
+    exec python3 tests/packages/run_size.py $(tools/setup run --list)
+fi
 [ "$(id -u)" -eq 0 ] || skip "not root"
 command -v debootstrap >/dev/null || skip "debootstrap is not installed"
 # In a mount namespace of its own, what is mounted below goes when this ends.
