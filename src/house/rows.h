@@ -23,18 +23,11 @@ typedef struct {
 } row_field;
 
 #define ROW_SIZE(type, member) sizeof(((type *)0)->member)
-#define ROW_HAS(kind, type, member)                                                                                    \
-    {                                                                                                                  \
-#member, ROW_##kind, offsetof(type, member), ROW_SIZE(type, member), false                                     \
-    }
-#define ROW_MAY(kind, type, member)                                                                                    \
-    {                                                                                                                  \
-#member, ROW_##kind, offsetof(type, member), ROW_SIZE(type, member), true                                      \
-    }
-#define ROW_END                                                                                                        \
-    {                                                                                                                  \
-        NULL, ROW_TEXT, 0, 0, false                                                                                    \
-    }
+/* clang-format off */
+#define ROW_HAS(kind, type, member) { #member, ROW_##kind, offsetof(type, member), ROW_SIZE(type, member), false }
+#define ROW_MAY(kind, type, member) { #member, ROW_##kind, offsetof(type, member), ROW_SIZE(type, member), true }
+#define ROW_END { NULL, ROW_TEXT, 0, 0, false }
+/* clang-format on */
 
 /* Sets all fields: those that the value lacks to "", 0, false or NULL. */
 void row_read(const row_field *fields, const json_t *value, void *row);
