@@ -3,24 +3,12 @@
 
 #include "tables.h"
 
-#define INT(row, field)                                                                                                \
-    {                                                                                                                  \
-#field, COLUMN_INT, offsetof(row, field)                                                                       \
-    }
-#define NAME(row, field)                                                                                               \
-    {                                                                                                                  \
-#field, COLUMN_NAME, offsetof(row, field)                                                                      \
-    }
-#define HASH(row, field)                                                                                               \
-    {                                                                                                                  \
-#field, COLUMN_HASH, offsetof(row, field)                                                                      \
-    }
-#define BYTES(row, field)                                                                                              \
-    {                                                                                                                  \
-#field, COLUMN_BYTES, offsetof(row, field)                                                                     \
-    }
-
 /* clang-format off */
+#define INT(row, field) { #field, COLUMN_INT, offsetof(row, field) }
+#define NAME(row, field) { #field, COLUMN_NAME, offsetof(row, field) }
+#define HASH(row, field) { #field, COLUMN_HASH, offsetof(row, field) }
+#define BYTES(row, field) { #field, COLUMN_BYTES, offsetof(row, field) }
+
 const store_table store_tables[TABLE_COUNT] = {
     [TABLE_META] = { "meta", 1, 2, sizeof(meta_row), {
         NAME(meta_row, name), BYTES(meta_row, data) } },
