@@ -212,7 +212,7 @@ lm_serve_options lm_serve_defaults(void)
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc, (void)argv;
-    log_open(open("/dev/null", O_WRONLY));
+    log_open(open("/dev/null", O_WRONLY), LM_LOG_JSON);
     MUST_HOLD(buckets_open(&addresses, 0) && buckets_open(&sessions, 0));
     return 0;
 }
