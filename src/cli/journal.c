@@ -352,8 +352,7 @@ static const struct {
     const char *help;
 } commands[] = {
     { "verify", "verify [FILE]", verify,
-      "recompute chains, ledger and signatures, and play every table again; says what is wrong and where: "
-      "in a store, or in a file of exported lines" },
+      "prove chains, ledger and signatures of a store or a file, and play every table again" },
     { "show", "show", show, "records as lines of JSON; or a round, told again" },
     { "export", "export", export, "the same into a file, and a signed head to be kept elsewhere" },
     { 0 },

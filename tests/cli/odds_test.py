@@ -14,20 +14,9 @@ import unittest
 
 sys.path.append("tests/support")
 from said import assert_said, is_said  # noqa: E402
+from shipped import SHIPPED  # noqa: E402
 
 LAMMER = os.environ.get("LAMMER", "build/lammer")
-SHIPPED = [
-    "ia-freebet",
-    "ma-blackjack",
-    "ma-blackjack-6to5",
-    "ma-blackjack-doubleshoe",
-    "ma-blackjack-faceup",
-    "ma-blackjack-multi",
-    "ma-blackjack-nohole",
-    "ma-freebet",
-    "vendor-freebet",
-    "wa-freebet",
-]
 MAIN = ["house_edge", "chart_house_edge", "sd", "element_of_risk", "win", "push", "lose"]
 
 

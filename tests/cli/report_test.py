@@ -13,20 +13,9 @@ from pathlib import Path
 
 sys.path.append("tests/support")
 from said import assert_said, is_said  # noqa: E402
+from shipped import SHIPPED  # noqa: E402
 
 LAMMER = os.environ.get("LAMMER", "build/lammer")
-SHIPPED = [
-    "ia-freebet",
-    "ma-blackjack",
-    "ma-blackjack-6to5",
-    "ma-blackjack-doubleshoe",
-    "ma-blackjack-faceup",
-    "ma-blackjack-multi",
-    "ma-blackjack-nohole",
-    "ma-freebet",
-    "vendor-freebet",
-    "wa-freebet",
-]
 VOID = {"meta", "line", "rect", "br", "hr"}
 
 

@@ -14,20 +14,9 @@ import xml.etree.ElementTree as ET
 
 sys.path.append("tests/support")
 from said import assert_said, is_said, sentence  # noqa: E402
+from shipped import SHIPPED  # noqa: E402
 
 LAMMER = os.environ.get("LAMMER", "build/lammer")
-SHIPPED = [
-    "ia-freebet",
-    "ma-blackjack",
-    "ma-blackjack-6to5",
-    "ma-blackjack-doubleshoe",
-    "ma-blackjack-faceup",
-    "ma-blackjack-multi",
-    "ma-blackjack-nohole",
-    "ma-freebet",
-    "vendor-freebet",
-    "wa-freebet",
-]
 CODES = {"H", "S", "D", "Ds", "P", "Rh", "Rs", "Rp", "-"}
 SVG = "{http://www.w3.org/2000/svg}"
 
