@@ -110,7 +110,8 @@ function(lammer_wasm_typescript outputs)
     set(rows ${PROJECT_SOURCE_DIR}/src/study/answers.def)
     set(types ${LAMMER_WASM_DIR}/types.d.ts)
     add_custom_command(OUTPUT ${types} COMMAND ${PROJECT_SOURCE_DIR}/tools/types ${rows} > ${types}
-        DEPENDS ${PROJECT_SOURCE_DIR}/tools/types ${rows} COMMENT "Making the types of answers" VERBATIM)
+        DEPENDS ${PROJECT_SOURCE_DIR}/tools/types ${PROJECT_SOURCE_DIR}/include/lammer/program/told.h ${rows}
+        COMMENT "Making the types of answers" VERBATIM)
     set(${outputs} ${types} PARENT_SCOPE)
     find_program(LAMMER_TSC tsc)
     if(NOT LAMMER_TSC)

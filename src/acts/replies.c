@@ -1,6 +1,7 @@
 /* replies.c - the rows of replies.def and their fields. */
 #include <string.h>
 
+#include "lammer/program/told.h"
 #include "lammer/server/acts.h"
 
 const lm_reply_row lm_replies[] = {

@@ -236,56 +236,9 @@ static void test_every_reply_is_a_type(void **state)
     }
 }
 
-static const char *reply_fields(const char *name)
-{
-    const lm_reply_row *reply = lm_replies;
-    while (reply->name && strcmp(reply->name, name) != 0)
-        reply++;
-    return reply->name ? reply->fields : "";
-}
-
-static bool is_same_value(const char *told, const char *reply)
-{
-    bool text = strcmp(reply, "seat") == 0 || strcmp(reply, "card") == 0, number = strcmp(reply, "cents") == 0;
-    return strcmp(told, text ? "text" : number ? "int" : reply) == 0 || strncmp(told, "Deal", 4) == 0;
-}
-
-/* JSON lines and the house tell of the same table: what a line has, a message has under the same name, with the same value. */
-static void test_a_line_tells_what_a_message_tells(void **state)
-{
-    static const struct {
-        const char *name, *fields;
-    } lines[] = {
-#define WORDS(name, words, what)
-#define ASK(...)
-#define ANSWER(name, fields, what) { #name, fields },
-#include "../../src/study/answers.def"
-    };
-    static const char *const same[][2] = {
-        { "DealEvent", "Event" }, { "DealTurn", "Turn" }, { "DealOffer", "Offer" },
-        { "DealHand", "Hand" },   { "DealBet", "Bet" },   { "DealSide", "SideBet" }
-    };
-    int compared = 0;
-    (void)state;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        for (size_t k = 0; k < sizeof same / sizeof *same; k++) {
-            lm_reply_field told, reply;
-            if (strcmp(lines[i].name, same[k][0]) != 0) continue;
-            for (const char *at = lines[i].fields; lm_reply_next(&at, &told); compared++) {
-                bool found = false;
-                for (const char *to = reply_fields(same[k][1]); !found && lm_reply_next(&to, &reply);)
-                    found = strcmp(told.name, reply.name) == 0 && is_same_value(told.type, reply.type);
-                if (!found) fail_msg("%s.%s: %s has no such field", lines[i].name, told.name, same[k][1]);
-            }
-        }
-    }
-    assert_true(compared > 60);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_line_tells_what_a_message_tells),
         cmocka_unit_test(test_every_row_is_read_and_written_back),
         cmocka_unit_test(test_a_wrong_or_missing_field_is_named),
         cmocka_unit_test(test_an_unknown_field_names_the_nearest),

@@ -1,23 +1,21 @@
 // answers.mjs - holds JSON against the rows of src/study/answers.def: the names of all fields, their types and their order.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
 
 const plain = {
     text: (value) => typeof value === "string",
+    seat: (value) => /^([1-7][bct]?|dealer)$/.test(value),
+    card: (value) => /^[A23456789TJQK][cdhs]$/.test(value),
     int: Number.isSafeInteger,
+    cents: Number.isSafeInteger,
     number: Number.isFinite,
     bool: (value) => typeof value === "boolean",
 };
 
-const text = readFileSync("src/study/answers.def", "utf8");
+const rows = JSON.parse(execFileSync("tools/types", ["--json", "src/study/answers.def"]));
 const rowsOf = (kind) =>
-    new Map(
-        [...text.matchAll(new RegExp(`^${kind}\\((\\w+), "([^"]*)"`, "gm"))].map(([, name, members]) => [
-            name,
-            members.split(" "),
-        ]),
-    );
+    new Map(rows.filter((row) => row.kind === kind).map((row) => [row.name, row.members.split(" ")]));
 const words = rowsOf("WORDS"),
     answers = rowsOf("ANSWER");
 
