@@ -1,10 +1,14 @@
 /* build.mjs OUTDIR - bundles the pages into one flat folder, each file with its .gz beside it.
  *
+ * A file whose name ends in a hash of its content never changes, so the server lets browsers keep it for good; the page,
+ * the manifest, the icons and the service worker keep their names and are asked for each time.
+ *
  * LAMMER_PACKAGES names the folder of the packages, web/node_modules where it is not set.
  * LAMMER_WASM names the WebAssembly build of odds; without it the pages that need it say that it is not there. */
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
@@ -19,6 +23,20 @@ if (!out) {
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
+
+/* Eight letters, as esbuild puts them into the names of its files. */
+function hashOf(...contents) {
+    const hash = createHash("sha256");
+    for (const content of contents) hash.update(content);
+    return [...hash.digest().subarray(0, 8)].map((byte) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[byte % 32]).join("");
+}
+
+/* Writes a file under a name with its hash, and returns its address. */
+function keep(name, type, content) {
+    const file = `${name}-${hashOf(content)}.${type}`;
+    writeFileSync(join(out, file), content);
+    return "/" + file;
+}
 
 /* The clauses, by id: what the felt shows when a player asks why. */
 function clauses() {
@@ -45,33 +63,84 @@ function profiles() {
         });
 }
 
-const wasm = process.env.LAMMER_WASM;
-if (wasm && existsSync(wasm)) cpSync(wasm, join(out, "lammer.wasm"));
+/* Bundles some sources; which files came of which is in the answer. */
+const bundle = (options) =>
+    build({
+        absWorkingDir: here,
+        nodePaths: [packages],
+        outdir: out,
+        entryNames: "[name]-[hash]",
+        chunkNames: "[name]-[hash]",
+        bundle: true,
+        format: "esm",
+        target: "es2020",
+        minify: true,
+        legalComments: "none",
+        logLevel: "warning",
+        metafile: true,
+        ...options,
+    });
 
-await build({
-    absWorkingDir: here,
-    nodePaths: [packages],
-    entryPoints: { app: "src/app.tsx", thinker: "src/odds/thinker.ts" },
-    outdir: out,
-    bundle: true,
+/* The files that a source has become, and those that they load at once. */
+function filesOf(made, source) {
+    const outputs = made.metafile.outputs;
+    const found = new Set();
+    const add = (path) => {
+        if (!path || found.has(path)) return;
+        found.add(path);
+        for (const { path: next, kind } of outputs[path].imports) if (kind === "import-statement") add(next);
+        add(outputs[path].cssBundle);
+    };
+    add(Object.keys(outputs).find((path) => outputs[path].entryPoint === source));
+    return [...found].map((path) => "/" + basename(path));
+}
+
+const wasm = process.env.LAMMER_WASM;
+const files = {
+    clauses: keep("clauses", "json", JSON.stringify(clauses())),
+    wasm: wasm && existsSync(wasm) ? keep("lammer", "wasm", readFileSync(wasm)) : "",
+};
+const thinker = await bundle({
+    entryPoints: ["src/odds/thinker.ts"],
+    define: { FILES: JSON.stringify(files) },
+});
+files.thinker = filesOf(thinker, "src/odds/thinker.ts")[0];
+
+const pages = await bundle({
+    entryPoints: ["src/app.tsx"],
     splitting: true,
-    format: "esm",
-    target: "es2020",
-    minify: true,
-    legalComments: "none",
-    chunkNames: "[name]-[hash]",
     jsx: "automatic",
     jsxImportSource: "preact",
     loader: { ".svg": "text" },
-    define: { PROFILES: JSON.stringify(profiles()) },
-    logLevel: "warning",
+    define: { FILES: JSON.stringify(files), PROFILES: JSON.stringify(profiles()) },
 });
+const app = filesOf(pages, "src/app.tsx");
 
-cpSync(join(here, "index.html"), join(out, "index.html"));
-for (const name of readdirSync(join(here, "static"))) cpSync(join(here, "static", name), join(out, name));
-writeFileSync(join(out, "clauses.json"), JSON.stringify(clauses()));
+const asWritten = readdirSync(join(here, "static"));
+for (const name of asWritten) cpSync(join(here, "static", name), join(out, name));
+const page = readFileSync(join(here, "index.html"), "utf8")
+    .replace(
+        "/app.css",
+        app.find((name) => name.endsWith(".css")),
+    )
+    .replace("/app.js", app[0]);
+writeFileSync(join(out, "index.html"), page);
+
+/* What coach, odds and rules need without a network; the version changes with any of it. */
+const kept = new Set(["/", ...asWritten.filter((name) => name !== "old.js").map((name) => "/" + name)]);
+for (const name of [...app, ...Object.values(files)]) if (name) kept.add(name);
+for (const name of ["coach", "odds", "rules"])
+    for (const file of filesOf(pages, `src/pages/${name}.tsx`)) kept.add(file);
+const version = hashOf(page, ...[...kept].sort(), ...asWritten.map((name) => readFileSync(join(out, name))));
+await bundle({
+    entryPoints: { sw: "src/offline/keeper.ts" },
+    entryNames: "[name]",
+    format: "iife",
+    define: { KEPT: JSON.stringify([...kept]), VERSION: JSON.stringify(version) },
+});
 
 for (const name of readdirSync(out)) {
     const bytes = readFileSync(join(out, name));
-    if (statSync(join(out, name)).size > 600) writeFileSync(join(out, name + ".gz"), gzipSync(bytes, { level: 9 }));
+    const packs = statSync(join(out, name)).size > 600 && !name.endsWith(".png");
+    if (packs) writeFileSync(join(out, name + ".gz"), gzipSync(bytes, { level: 9 }));
 }

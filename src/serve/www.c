@@ -79,7 +79,15 @@ static const lm_embedded_file *smaller(const lm_embedded_file *file)
 
 bool lm_serve_has_sign_in_page(void)
 {
-    return file_at("/app.js");
+    return !file_at("/plain.js");
+}
+
+/* "app-5KQ2W7ZD.js": a file whose name has the hash of its content is another file when it changes. */
+static bool is_hashed(const lm_embedded_file *file)
+{
+    enum { HASH = 8 };
+    const char *dash = strrchr(file->name, '-');
+    return dash && strlen(dash + 1) == HASH && strspn(dash + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") == HASH;
 }
 
 bool www_has(const char *path)
@@ -108,12 +116,13 @@ void www_reply(peer *p)
     const lm_embedded_file *file = find(p->path), *packed = smaller(file);
     reply *r = &p->reply;
     const char *type = type_of(file);
+    r->cache =
+        is_hashed(file) ? "public, max-age=31536000, immutable" : "no-cache"; /* ask each time: has it changed? */
     r->varies = packed;
     if (packed && accepts_gzip(p)) {
         r->encoding = "gzip";
         file = packed;
     }
-    r->cache = "no-cache"; /* ask each time whether it has changed */
     make_etag(file, r->etag);
     if (head_copy(p->head, "if-none-match", known, sizeof known) && strstr(known, r->etag)) {
         http_reply(p, 304, NULL, NULL, 0);

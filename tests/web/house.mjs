@@ -118,7 +118,7 @@ export class House {
         house.url = /https?:\S+/.exec(told)[0];
         house.port = Number(new URL(house.url).port);
         house.token = token.exec(told)?.[1];
-        if (!(await (await fetch(house.url)).text()).includes("/app.js")) {
+        if (!(await (await fetch(house.url)).text()).includes("/app-")) {
             house.stop();
             skip("the program carries the plain pages");
         }

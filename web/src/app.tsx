@@ -5,6 +5,8 @@ import "./css/app.css";
 import { whoAmI, type Me } from "./net/api";
 import { Wire } from "./net/wire";
 import { SessionContext, type Session } from "./parts/session";
+import { keepOfflineOnceInstalled } from "./offline/keep";
+import { loadAgain } from "./offline/upgrade";
 import { LobbyPage } from "./pages/lobby";
 import { TablePage } from "./pages/table";
 import { Bar } from "./parts/bar";
@@ -51,7 +53,10 @@ function useRoute(path: string): { Page: Page | null; id: string } {
     const [loaded, setLoaded] = useState<Record<string, Page>>({});
     useEffect(() => {
         if (!route?.load || loaded[route.first]) return;
-        route.load().then((page) => setLoaded((all) => ({ ...all, [route.first]: page })));
+        route.load().then(
+            (page) => setLoaded((all) => ({ ...all, [route.first]: page })),
+            () => void loadAgain(),
+        );
     }, [route]);
     if (!route) return { Page: Lost as Page, id: "" };
     return { Page: route.page ?? loaded[route.first] ?? null, id: rest.join("/") };
@@ -144,4 +149,5 @@ function App() {
     );
 }
 
+keepOfflineOnceInstalled();
 render(<App />, document.getElementById("app")!);

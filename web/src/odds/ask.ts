@@ -5,7 +5,7 @@ import type { Settings } from "../../../bindings/wasm/index.js";
 let worker: Connection | null = null;
 
 export function odds(): Connection {
-    worker ??= connect(new Worker("/thinker.js", { type: "module" }) as never);
+    worker ??= connect(new Worker(FILES.thinker, { type: "module" }) as never);
     return worker;
 }
 

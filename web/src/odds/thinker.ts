@@ -1,4 +1,4 @@
 /* thinker.ts - the worker in which odds are computed, by the program itself, compiled for the browser. */
 import { serve } from "../../../bindings/wasm/worker.js";
 
-serve(self as never, fetch("/lammer.wasm"));
+serve(self as never, fetch(FILES.wasm));

@@ -6,6 +6,7 @@ import { ownRounds } from "../coach/rounds";
 import { Accuracy, Decisions, Values } from "../coach/values";
 import { CardBack, CardFace } from "../felt/card";
 import { FeltDefs, Lammer } from "../felt/chip";
+import { keepOffline } from "../offline/keep";
 import { Bar } from "../parts/bar";
 import { fairNumber, useKeys, useTitle } from "../parts/hooks";
 import { dollars } from "../table/money";
@@ -208,6 +209,7 @@ export function CoachPage() {
     const all = decisions();
     const rounds = ownRounds();
     useEffect(() => void priceAll(() => bump(0)), []);
+    useEffect(keepOffline, []);
     return (
         <>
             <Bar title="Coach" />

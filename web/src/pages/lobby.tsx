@@ -109,6 +109,24 @@ function Row({ row, onPlay }: { row: LobbyRow; onPlay: () => void }) {
     );
 }
 
+/* Coach and odds are computed by the browser itself. */
+function Unreachable({ why }: { why: string }) {
+    return (
+        <section class="panel">
+            <p role="alert">{why}</p>
+            <p>Coach and odds work without the server.</p>
+            <p class="row">
+                <a class="button" href="/coach">
+                    Coach
+                </a>
+                <a class="button" href="/odds">
+                    Odds
+                </a>
+            </p>
+        </section>
+    );
+}
+
 export function LobbyPage() {
     const { go, me } = useSession();
     const [rows, setRows] = useState<LobbyRow[] | null>(null);
@@ -160,7 +178,7 @@ export function LobbyPage() {
                         </a>
                     )}
                 </div>
-                {why && !rows && <p role="alert">{why}</p>}
+                {why && !rows && <Unreachable why={why} />}
                 {!rows && !why && <p class="dim">Looking for tables…</p>}
                 {rows?.length === 0 && (
                     <p>

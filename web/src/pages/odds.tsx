@@ -5,6 +5,7 @@ import type { Check, Odds, Strategy, Submission } from "../../../bindings/wasm/t
 import { odds as asker, problemOf, settingsOf, settingsText } from "../odds/ask";
 import { RuleForm } from "../odds/form";
 import { ChartTables, Figures, MAIN_FIGURES, percent, WagerResult } from "../odds/results";
+import { keepOffline } from "../offline/keep";
 import { Bar } from "../parts/bar";
 import { ClauseLink } from "../parts/clause";
 import { useTitle } from "../parts/hooks";
@@ -216,6 +217,7 @@ export function OddsPage() {
     const second = useOdds(two);
     useTitle("Odds");
     useEffect(() => toAddress(one, two), [one, two]);
+    useEffect(keepOffline, []);
     const change = (name: string, value: string | null) => {
         const settings = { ...one.settings };
         if (value === null) delete settings[name];

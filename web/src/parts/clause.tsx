@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 let book: Promise<Record<string, string>> | null = null;
 
 function load(): Promise<Record<string, string>> {
-    book ??= fetch("/clauses.json")
+    book ??= fetch(FILES.clauses)
         .then((reply) => reply.json())
         .catch(() => ({}));
     return book;
