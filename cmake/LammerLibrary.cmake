@@ -84,8 +84,9 @@ function(lammer_library_files)
     set(headers ${LAMMER_LIBRARY_HEADERS})
     list(TRANSFORM headers PREPEND include/lammer/)
     list(TRANSFORM headers APPEND .h)
-    install(FILES ${headers} include/lammer/rules.def include/lammer/sentences.def include/lammer/verbs.def DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lammer
+    install(FILES ${headers} include/lammer/rules.def include/lammer/verbs.def DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lammer
         COMPONENT lammer-dev)
+    install(FILES include/lammer/messages/en.def DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lammer/messages COMPONENT lammer-dev)
 endfunction()
 
 # build/python/lammer: the Python package, and what cffi must know of the library.
@@ -97,7 +98,7 @@ function(lammer_python)
     set(folder ${PROJECT_BINARY_DIR}/python/lammer)
     file(MAKE_DIRECTORY ${folder})
     file(GLOB modules CONFIGURE_DEPENDS bindings/python/lammer/*.py)
-    file(GLOB headers CONFIGURE_DEPENDS include/lammer/*.h include/lammer/*.def)
+    file(GLOB headers CONFIGURE_DEPENDS include/lammer/*.h include/lammer/*.def include/lammer/messages/en.def)
     add_custom_command(OUTPUT ${folder}/cdef.h
         COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/bindings/python/make-cdef.py ${CMAKE_C_COMPILER}
             ${PROJECT_SOURCE_DIR}/include ${folder}/cdef.h

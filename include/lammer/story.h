@@ -1,7 +1,7 @@
 /* story.h - what happens at a table, in sentences.
  *
  * Hears the events of the engine and of the table, and what the meters do, and says each as a typed sentence:
- * a message of sentences.def with its arguments. lm_sentence_write makes words of one; the terminal, log or page
+ * a message of messages/en.def with its arguments. lm_sentence_write makes words of one; the terminal, log or page
  * that shows a story decides where the lines go. The story knows only what it was told: it follows cards, hands
  * and money by events, so a replay tells the same story as the game. Plain values, no memory of its own, no
  * output. */
@@ -22,9 +22,9 @@ typedef enum { LM_FLOW_NONE, LM_FLOW_IN, LM_FLOW_OUT, LM_FLOW_WON, LM_FLOW_LOST 
 
 typedef enum {
     LM_SAY_NOTHING,
-#define SENTENCE(name, flow, text) LM_SAY_##name,
-#include "lammer/sentences.def"
-#undef SENTENCE
+#define SAY(name, text) LM_SAY_##name,
+#include "lammer/messages/en.def"
+#undef SAY
     LM_SAY_COUNT
 } lm_message;
 

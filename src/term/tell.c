@@ -1,4 +1,4 @@
-/* tell.c - prints a story line by line. The sentences are those of include/lammer/sentences.def. */
+/* tell.c - prints a story line by line. The sentences are those of include/lammer/messages/en.def. */
 #include "lammer/program/tell.h"
 
 #include <langinfo.h>

@@ -1,4 +1,4 @@
-/* sentence.c - words of a typed sentence: one row of `arguments` is one word in braces. */
+/* sentence.c - words of a typed sentence: one row of `arguments` is one word in braces of a message. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,12 +8,26 @@
 
 static const struct {
     const char *name, *text;
-    lm_flow flow;
 } table[LM_SAY_COUNT] = {
-    [LM_SAY_NOTHING] = { "NOTHING", "", LM_FLOW_NONE },
-#define SENTENCE(name, flow, text) [LM_SAY_##name] = { #name, text, LM_FLOW_##flow },
-#include "lammer/sentences.def"
-#undef SENTENCE
+    [LM_SAY_NOTHING] = { "NOTHING", "" },
+#define SAY(name, text) [LM_SAY_##name] = { #name, text },
+#include "lammer/messages/en.def"
+#undef SAY
+};
+
+static const uint8_t flows[LM_SAY_COUNT] = {
+#define FLOWS(X)                                                                                                       \
+    X(TAKE, OUT)                                                                                                       \
+    X(TAKE_INSURANCE, OUT)                                                                                             \
+    X(TAKE_SIDE, OUT) X(TAKE_START, OUT) X(TAKE_ABANDONED, OUT) X(TAKE_SURRENDER, OUT) X(PAY, IN) X(PAY_LAMMER, IN)    \
+        X(PAY_LAMMERS, IN) X(PAY_INSURANCE, IN) X(PAY_SIDE, IN) X(PAY_COUPON, IN) X(PAY_EVEN_MONEY, IN)                \
+            X(PAY_DEAD, IN) X(PAY_OTHERS, IN) X(PAY_DEALER, IN) X(PAY_MUST_HIT, IN) X(RESULT_WON, WON)                 \
+                X(RESULT_LOST, LOST) X(RESULT_EVEN, WON) X(RESULT_NOW_WON, WON) X(RESULT_NOW_LOST, LOST)               \
+                    X(RESULT_NOW_EVEN, WON)
+#define X(name, flow) [LM_SAY_##name] = LM_FLOW_##flow,
+    FLOWS(X)
+#undef X
+#undef FLOWS
 };
 
 const char *lm_message_name(lm_message message)
@@ -28,7 +42,7 @@ const char *lm_message_text(lm_message message)
 
 lm_flow lm_message_flow(lm_message message)
 {
-    return table[message].flow;
+    return (lm_flow)flows[message];
 }
 
 /* A text being written; what does not fit is cut off. */
@@ -105,87 +119,81 @@ static int seen_cards(const lm_told_cards *hand, lm_card seen[LM_HAND_CARDS])
     return n;
 }
 
-static void add_points(writer *w, const lm_told_cards *hand)
+static void write_message(writer *w, const lm_sentence *s, lm_message id);
+
+static void add_score(writer *w, const lm_sentence *s)
 {
-    lm_card seen[LM_HAND_CARDS] = { 0 };
-    int n = seen_cards(hand, seen);
-    lm_score score = lm_cards_score(seen, n);
-    if (n == hand->n && hand->whole && lm_cards_blackjack(seen, n)) {
-        add(w, "blackjack");
-    } else if (n == 1 && lm_rank(seen[0]) == LM_ACE) {
-        add(w, "an ace");
-    } else {
-        add(w, "%s%d", score.soft && score.total < 21 ? "soft " : "", score.total);
-    }
+    add(w, "%d", story_total(&s->mine));
 }
 
-/* ", 17": nothing while a card of the hand is hidden. */
-static void add_total(writer *w, const lm_told_cards *hand)
+static void add_points(writer *w, const lm_sentence *s)
 {
-    if (story_has_hidden(hand)) return;
-    add(w, ", ");
-    add_points(w, hand);
+    lm_card seen[LM_HAND_CARDS] = { 0 };
+    int n = seen_cards(&s->mine, seen);
+    lm_score score = lm_cards_score(seen, n);
+    if (n == s->mine.n && s->mine.whole && lm_cards_blackjack(seen, n))
+        write_message(w, s, LM_SAY_POINTS_BLACKJACK);
+    else if (n == 1 && lm_rank(seen[0]) == LM_ACE)
+        write_message(w, s, LM_SAY_POINTS_ACE);
+    else if (score.soft && score.total < 21)
+        write_message(w, s, LM_SAY_POINTS_SOFT);
+    else
+        add_score(w, s);
 }
 
 /* The total of what can be seen of a hand on the felt. */
-static void add_shows(writer *w, const lm_told_cards *hand)
+static void add_shows(writer *w, const lm_sentence *s)
 {
     lm_card seen[LM_HAND_CARDS] = { 0 };
-    int n = seen_cards(hand, seen);
+    int n = seen_cards(&s->mine, seen);
     if (!n) return;
-    if (n < hand->n) add(w, "shows ");
-    add_points(w, hand);
+    if (n < s->mine.n)
+        write_message(w, s, LM_SAY_SHOWS);
+    else
+        add_points(w, s);
 }
 
-/* "box 1", "hand 2 of box 1", "the second bettor on hand 2 of box 1", "the dealer". */
+/* "box 1", "hand 2 of box 1". */
+static void add_there(writer *w, const lm_sentence *s)
+{
+    write_message(w, s, s->hand ? LM_SAY_WHO_HAND : LM_SAY_WHO_BOX);
+}
+
+/* "the second bettor on hand 2 of box 1", "the dealer". */
 static void add_who(writer *w, const lm_sentence *s)
 {
-    static const char *const bettors[LM_BETTORS] = { "", "the second bettor on ", "the third bettor on ",
-                                                     "the dealer's bet on " };
-    if (s->box == 0) {
-        add(w, "the dealer");
-        return;
-    }
-    add(w, "%s", bettors[s->bettor % LM_BETTORS]);
-    if (s->hand) add(w, "hand %d of ", s->hand);
-    add(w, "box %d", s->box);
+    static const lm_message bettors[LM_BETTORS] = { 0, LM_SAY_WHO_SECOND, LM_SAY_WHO_THIRD, LM_SAY_WHO_TIP };
+    lm_message bettor = bettors[s->bettor % LM_BETTORS];
+    if (s->box == 0)
+        write_message(w, s, LM_SAY_WHO_DEALER);
+    else if (bettor)
+        write_message(w, s, bettor);
+    else
+        add_there(w, s);
 }
 
-static void add_place(writer *w, const lm_sentence *s)
+static void add_other(writer *w, const lm_sentence *s)
 {
-    if (s->box) {
-        add(w, "box %d", s->box);
-    } else {
-        add(w, "dealer");
-    }
+    write_message(w, &(lm_sentence){ .box = s->other }, LM_SAY_WHO_BOX);
 }
 
 static void add_role(writer *w, const lm_sentence *s)
 {
-    static const char *const roles[LM_ROLE_COUNT] = {
-        [LM_ROLE_DEALER] = "the dealer",
-        [LM_ROLE_SUPERVISOR] = "a supervisor",
-        [LM_ROLE_FLOORPERSON] = "a floorperson",
-        [LM_ROLE_EXECUTIVE] = "an executive",
+    static const lm_message roles[LM_ROLE_COUNT] = {
+        [LM_ROLE_DEALER] = LM_SAY_ROLE_DEALER,
+        [LM_ROLE_SUPERVISOR] = LM_SAY_ROLE_SUPERVISOR,
+        [LM_ROLE_FLOORPERSON] = LM_SAY_ROLE_FLOORPERSON,
+        [LM_ROLE_EXECUTIVE] = LM_SAY_ROLE_EXECUTIVE,
     };
-    add(w, "%s", roles[s->role % LM_ROLE_COUNT]);
+    write_message(w, s, roles[s->role % LM_ROLE_COUNT]);
 }
 
-static void add_pack(writer *w, const lm_sentence *s)
+static void add_wager(writer *w, const lm_sentence *s)
 {
-    add(w, "%s %c", s->is_side ? "side" : "batch", s->number ? 'B' : 'A');
-}
-
-static void write_message(writer *w, const lm_sentence *s, lm_message id);
-
-static void add_why(writer *w, const lm_sentence *s)
-{
-    write_message(w, s, s->why);
-}
-
-static void add_versus(writer *w, const lm_sentence *s)
-{
-    if (s->spot) write_message(w, s, LM_SAY_VERSUS);
+    if (s->wager)
+        add(w, "%s", s->wager);
+    else
+        write_message(w, s, LM_SAY_WAGER_UNNAMED);
 }
 
 #define ARGUMENT(name, ...)                                                                                            \
@@ -193,37 +201,40 @@ static void add_versus(writer *w, const lm_sentence *s)
     {                                                                                                                  \
         __VA_ARGS__;                                                                                                   \
     }
-ARGUMENT(box, add(w, "box %d", s->box))
-ARGUMENT(other, add(w, "box %d", s->other))
+ARGUMENT(at, add(w, "%d", s->box))
+ARGUMENT(hand, add(w, "%d", s->hand))
+ARGUMENT(box, write_message(w, s, LM_SAY_WHO_BOX))
+ARGUMENT(place, write_message(w, s, s->box ? LM_SAY_WHO_BOX : LM_SAY_PLACE_DEALER))
 ARGUMENT(money, add_money(w, s->cents))
 ARGUMENT(more, add_money(w, s->more_cents))
 ARGUMENT(card, add_card(w, s->card))
 ARGUMENT(cards, add_cards(w, &s->mine))
-ARGUMENT(points, add_points(w, &s->mine))
-ARGUMENT(score, add(w, "%d", story_total(&s->mine)))
-ARGUMENT(total, add_total(w, &s->mine))
-ARGUMENT(shows, add_shows(w, &s->mine))
+ARGUMENT(makes, write_message(w, s, story_has_hidden(&s->mine) ? LM_SAY_MAKES_HIDDEN : LM_SAY_MAKES))
 ARGUMENT(against, add(w, "%d", story_total(&s->dealers)))
-ARGUMENT(wager, add(w, "%s", s->wager ? s->wager : "a wager"))
 ARGUMENT(outcome, add(w, "%s", s->outcome ? s->outcome : ""))
 ARGUMENT(prize, add(w, "%s", s->prize ? s->prize : ""))
 ARGUMENT(meter, add(w, "%s", s->meter ? s->meter : ""))
 ARGUMENT(number, add(w, "%d", s->number))
 ARGUMENT(count, add(w, "%lld", (long long)s->count))
-ARGUMENT(decks, add(w, "%lld deck%s", (long long)s->count, s->count == 1 ? "" : "s"))
+ARGUMENT(decks, write_message(w, s, LM_SAY_DECKS))
 ARGUMENT(spot, add(w, "%d", s->spot))
+ARGUMENT(letter, add(w, "%c", s->number ? 'B' : 'A'))
+ARGUMENT(pack, write_message(w, s, s->is_side ? LM_SAY_PACK_SIDE : LM_SAY_PACK_BATCH))
+ARGUMENT(versus, if (s->spot) write_message(w, s, LM_SAY_VERSUS))
+ARGUMENT(why, write_message(w, s, s->why))
 
 static const struct {
     const char *word;
     void (*put)(writer *, const lm_sentence *);
 } arguments[] = {
-    { "who", add_who },     { "box", put_box },         { "place", add_place },   { "other", put_other },
-    { "role", add_role },   { "money", put_money },     { "more", put_more },     { "card", put_card },
-    { "cards", put_cards }, { "points", put_points },   { "score", put_score },   { "total", put_total },
-    { "shows", put_shows }, { "against", put_against }, { "wager", put_wager },   { "outcome", put_outcome },
-    { "prize", put_prize }, { "meter", put_meter },     { "number", put_number }, { "count", put_count },
-    { "decks", put_decks }, { "spot", put_spot },       { "pack", add_pack },     { "versus", add_versus },
-    { "why", add_why },
+    { "who", add_who },         { "box", put_box },       { "other", add_other },     { "place", put_place },
+    { "at", put_at },           { "hand", put_hand },     { "there", add_there },     { "role", add_role },
+    { "money", put_money },     { "more", put_more },     { "card", put_card },       { "cards", put_cards },
+    { "points", add_points },   { "score", add_score },   { "makes", put_makes },     { "shows", add_shows },
+    { "against", put_against }, { "wager", add_wager },   { "outcome", put_outcome }, { "prize", put_prize },
+    { "meter", put_meter },     { "number", put_number }, { "count", put_count },     { "decks", put_decks },
+    { "spot", put_spot },       { "pack", put_pack },     { "letter", put_letter },   { "versus", put_versus },
+    { "why", put_why },
 };
 
 /* Writes the argument that a word in braces names; a capital makes its first letter one. */
@@ -242,17 +253,49 @@ static void put_argument(writer *w, const lm_sentence *s, const char *word, size
     add(w, "{%.*s}", (int)length, word);
 }
 
+/* Where the text from `c` on has its own `stop`, outside all braces that open in between; `end` where it has none. */
+static const char *find_outside(const char *c, const char *end, char stop)
+{
+    for (int depth = 0; c < end && (depth || *c != stop); c++)
+        depth += (*c == '{') - (*c == '}');
+    return c;
+}
+
+static void write_text(writer *w, const lm_sentence *s, const char *text, const char *end);
+
+/* "who:FORM|FORM": the reader is none of the players here, so a form for "you" is never said. A number takes the first form
+ * for one. */
+static void write_form(writer *w, const lm_sentence *s, const char *word, const char *end)
+{
+    const char *form = strchr(word, ':') + 1;
+    bool is_one = (*word == 'c' && s->count == 1) || (*word == 'n' && s->number == 1);
+    const char *stop = find_outside(form, end, '|');
+    while (!is_one && stop < end) {
+        form = stop + 1;
+        stop = find_outside(form, end, '|');
+    }
+    write_text(w, s, form, stop);
+}
+
+static void write_text(writer *w, const lm_sentence *s, const char *text, const char *end)
+{
+    for (const char *c = text; c < end; c++) {
+        if (*c != '{') {
+            add(w, "%c", *c);
+            continue;
+        }
+        const char *stop = find_outside(c + 1, end, '}');
+        if (memchr(c, ':', (size_t)(stop - c)))
+            write_form(w, s, c + 1, stop);
+        else
+            put_argument(w, s, c + 1, (size_t)(stop - c - 1));
+        c = stop;
+    }
+}
+
 static void write_message(writer *w, const lm_sentence *s, lm_message id)
 {
-    for (const char *c = table[id].text; *c; c++) {
-        size_t length = *c == '{' ? strcspn(c + 1, "}") : 0;
-        if (length) {
-            put_argument(w, s, c + 1, length);
-            c += length + 1;
-        } else {
-            add(w, "%c", *c);
-        }
-    }
+    write_text(w, s, table[id].text, table[id].text + strlen(table[id].text));
 }
 
 void lm_sentence_write(const lm_sentence *s, const lm_story_style *style, char *text, size_t size)

@@ -17,7 +17,7 @@ TOOL = Path("tools/sentences").resolve()
 SOURCES = {
     "include/lammer/status.h": 'X(OVER, "the round is over", 0)\n',
     "include/lammer/server/store.h": 'X(SEQ, "record # of %")\n',
-    "include/lammer/sentences.def": 'SENTENCE(HIT, NONE,\n         "{Who} takes a card.")\n',
+    "include/lammer/messages/en.def": 'SAY(HIT, "{Who} {who:take|takes} a card.")\n',
     "src/house/a.c": 'refuse(/* say:lacks-chips */ "%s lacks $%" PRId64\n    " in chips: 100%%", who, n);\n',
     "web/src/a.ts": "say(/* say:sit-out */ `Box ${box.map((b) => `${b}`)} sits out`);\n",
     "web/src/b.tsx": "<p>{/* say:no-approvals */}No approvals\n    wait for {name}.</p>\n",
