@@ -52,9 +52,6 @@ void journal_complain(void *complaints, const char *stream, int64_t seq, const c
 /* One round, told again for people or as JSON. */
 int journal_round(lm_store *store, const journal_args *args);
 
-/* What an event of the house says of a meter's award; false where it is about something else. */
-bool journal_news(const lm_rules *rules, const json_t *event, lm_meter_news *news);
-
 /* Proves a store and prints each thing that is wrong on stderr; CLI_YES, CLI_NO or CLI_BAD. */
 int journal_prove(lm_store *store, const char *head, lm_store_report *report);
 

@@ -1,6 +1,7 @@
 /* rows.c - values of the store, read and written by their table of fields. */
 #include "rows.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -171,6 +172,7 @@ void put_unsorted(lm_batch *batch, const char *key, int64_t version, json_t *val
 
 void batch_record(lm_batch *batch, const char *kind, const char *actor, json_t *body)
 {
+    assert(lm_told_news(kind));
     char *text = json_dumps(body, JSON_COMPACT | JSON_SORT_KEYS);
     lm_batch_append(batch, "house", LM_STORE_ANY, kind, actor, text ? text : "", text ? strlen(text) : 0);
     free(text);

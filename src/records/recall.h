@@ -37,6 +37,16 @@ bool recall_books(lm_recall *recall, const lm_record *record, char *text);
 /* recall_coupons.c: the same for coupons. */
 bool recall_coupons(lm_recall *recall, const lm_record *record, const json_t *body, char *text);
 
+/* round.c: looks for the records of one round; a lm_record_reader. */
+typedef struct {
+    lm_recall *recall;
+    int64_t round;
+    json_t *stories; /* of the records with something of the round in them */
+    bool is_broken;  /* a record does not follow; the reason is in `text` (LM_HOUSE_TEXT bytes) */
+    char *text;
+} round_search;
+bool round_take_record(void *context, const lm_record *record);
+
 /* Whether the account's every movement is in this table's stream. */
 bool recall_owns(const lm_recall *recall, const char *account);
 

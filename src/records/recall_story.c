@@ -56,6 +56,51 @@ static json_t *meters_json(const lm_recall *recall)
     return meters;
 }
 
+static bool is_of_engine(const char *word)
+{
+    for (int kind = 0; kind < LM_EV_COUNT; kind++) {
+        if (strcmp(lm_event_name((lm_event_kind)kind), word) == 0) return true;
+    }
+    return false;
+}
+
+/* The house's act that the event tells of, with what the event adds: the next one of that word. An act also says who did and
+ * approved it. A new reference, or NULL. */
+static json_t *act_of_event(const json_t *acts, size_t *at, const json_t *event, const char *word)
+{
+    for (size_t i = *at; i < json_array_size(acts); i++) {
+        json_t *act = json_array_get(acts, i);
+        const lm_act_row *row = lm_act_recorded(act);
+        if (!row || row->is_verb || strcmp(row->word, word) != 0) continue;
+        *at = i + 1;
+        json_t *both = json_copy(act);
+        json_object_update_missing(both, (json_t *)(uintptr_t)event);
+        return both;
+    }
+    return NULL;
+}
+
+/* A sentence for each event; none for an event of the engine, which the story of the round tells. */
+static json_t *told_json(const lm_recall *recall, const json_t *acts, const json_t *events)
+{
+    json_t *told = json_array();
+    const char *actor = json_string_value(json_object_get(recall->record, "by"));
+    size_t at = 0;
+    for (size_t i = 0; i < json_array_size(events); i++) {
+        const json_t *event = json_array_get(events, i);
+        const char *word = json_string_value(json_object_get(event, "event"));
+        json_t *act = act_of_event(acts, &at, event, word);
+        lm_out text = { 0 };
+        if (act || !is_of_engine(word))
+            lm_tell(&text, word, &(lm_telling){ act ? act : event, actor, recall->source.wagers });
+        if (text.failed) memory_end();
+        json_array_append_new(told, json_string(text.at ? text.at : ""));
+        lm_out_free(&text);
+        json_decref(act);
+    }
+    return told;
+}
+
 static json_t *racks_json(const house_state *state)
 {
     json_t *racks = json_object();
@@ -95,8 +140,10 @@ json_t *lm_recall_story(const lm_recall *recall)
     json_object_update(story, recall->record);
     lm_out turn = { 0 };
     view_turn(state, recall->play->rules, &turn);
-    json_object_set_new(story, "acts", list_read(&recall->play->acts));
-    json_object_set_new(story, "events", list_read(&recall->play->events));
+    json_t *acts = list_read(&recall->play->acts), *events = list_read(&recall->play->events);
+    json_object_set_new(story, "told", told_json(recall, acts, events));
+    json_object_set_new(story, "acts", acts);
+    json_object_set_new(story, "events", events);
     json_object_set_new(story, "turn", out_read(&turn));
     json_object_set_new(story, "moves", moves_json(recall));
     add_balances(recall, story);

@@ -33,10 +33,10 @@ static const report reports[] = {
     { LM_ACT_REPORT_REVIEW, report_review,
       "player table bets least_cents most_cents mean_cents mean_count correlation insured declined "
       "insured_mean_count declined_mean_count" },
-    { LM_ACT_JOURNAL_SEARCH, report_search, "time stream seq kind actor body moves" },
-    { LM_ACT_SIGNIFICANT_EVENTS, report_significant, "time stream seq actor event reason before after detail" },
+    { LM_ACT_JOURNAL_SEARCH, report_search, "time stream seq kind actor told body moves" },
+    { LM_ACT_SIGNIFICANT_EVENTS, report_significant, "time stream seq actor event told reason before after detail" },
     { LM_ACT_METER_HISTORY, report_meter, "n time kind actor reason cents balance_cents stream seq" },
-    { LM_ACT_RECALL, report_recall, "seq time actor events" },
+    { LM_ACT_RECALL, report_recall, "seq time_ms by told events" },
 };
 
 /* --- the question ---------------------------------------------------------------------------------------------------- */

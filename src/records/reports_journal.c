@@ -31,13 +31,26 @@ static json_t *scrubbed(const json_t *value)
     return copy;
 }
 
-static json_t *body_of(const lm_record *record)
+/* The acts of a table, or the body of another record. */
+static const json_t *told_part(const json_t *body)
 {
-    json_t *body = json_loadb(record->body, record->body_size, 0, NULL);
-    json_t *acts = json_object_get(body, "acts");
-    json_t *shown = body ? scrubbed(acts ? acts : body) : json_null();
-    json_decref(body);
-    return shown;
+    const json_t *acts = json_object_get(body, "acts");
+    return acts ? acts : body;
+}
+
+static void tell_one(const report_query *q, const lm_record *record, const json_t *told, lm_out *out)
+{
+    if (out->size) lm_out_raw(out, " ", 1);
+    lm_tell(out, record->kind, &(lm_telling){ told, record->actor, q->owner.rules.wagers });
+    if (out->failed) memory_end();
+}
+
+/* In sentences: an act, each act of a list, or a record of the house by its kind. */
+static void tell_part(const report_query *q, const lm_record *record, const json_t *part, lm_out *out)
+{
+    if (!json_is_array(part)) tell_one(q, record, part, out);
+    for (size_t i = 0; i < json_array_size(part); i++)
+        tell_one(q, record, json_array_get(part, i), out);
 }
 
 static json_t *record_moves(const lm_record *record)
@@ -138,8 +151,14 @@ static bool search_record(void *context, const lm_record *record)
     if (q->person[0] && !concerns(record, q->person)) return true;
     if (!list_has_room(list)) return false;
     time_write(record->time_ms, time);
+    json_t *body = json_loadb(record->body, record->body_size, 0, NULL);
+    const json_t *part = told_part(body);
+    lm_out told = { 0 };
+    tell_part(q, record, part, &told);
     add_row(list->rows, "JournalRow", time, record->time_ms, record->stream, record->seq, record->kind, record->actor,
-            body_of(record), record_moves(record));
+            told.at ? told.at : "", part ? scrubbed(part) : json_null(), record_moves(record));
+    lm_out_free(&told);
+    json_decref(body);
     return true;
 }
 
@@ -243,9 +262,12 @@ static void add_event(event_book *b, const lm_record *record, const json_t *told
     if (!was) was = corrects ? json_object_get(told, "was") : before;
     if (!is && corrects) is = json_object_get(told, "card");
     time_write(record->time_ms, time);
+    lm_out text = { 0 };
+    tell_part(b->list.query, record, told, &text);
     add_row(b->list.rows, "EventRow", time, record->time_ms, record->stream, record->seq, record->kind, record->actor,
-            strncmp(record->stream, "table/", 6) == 0 ? word : record->kind, reason ? reason : "", json_incref(was),
-            json_incref(is ? is : after), scrubbed(told));
+            strncmp(record->stream, "table/", 6) == 0 ? word : record->kind, text.at ? text.at : "",
+            reason ? reason : "", json_incref(was), json_incref(is ? is : after), scrubbed(told));
+    lm_out_free(&text);
 }
 
 static bool hear_event(void *context, const lm_record *record)

@@ -339,6 +339,20 @@ static int count_events(const json_t *events, const char *kind)
     return n;
 }
 
+/* Every event of the house has a sentence; the story of the round tells those of the engine. */
+static void check_told(const json_t *row, const json_t *events)
+{
+    const json_t *told = json_object_get(row, "told");
+    assert_int_equal(json_array_size(told), json_array_size(events));
+    for (size_t i = 0; i < json_array_size(events); i++) {
+        const char *word = text_at(json_array_get(events, i), "event");
+        bool of_engine = false;
+        for (int kind = 0; kind < LM_EV_COUNT; kind++)
+            of_engine |= strcmp(lm_event_name((lm_event_kind)kind), word) == 0;
+        if (!of_engine && !json_string_length(json_array_get(told, i))) fail_msg("%s is not told", word);
+    }
+}
+
 /* A round again tells what was told then, and is marked as a replay. */
 static void check_recall(floor_test *f, int round)
 {
@@ -354,6 +368,7 @@ static void check_recall(floor_test *f, int round)
         assert_non_null(then);
         if (!json_equal((json_t *)(uintptr_t)events, (json_t *)(uintptr_t)then))
             fail_msg("record %lld is told differently", (long long)int_at(row, "seq"));
+        check_told(row, events);
         opens += count_events(events, "open");
         overs += count_events(events, "over");
     }
@@ -446,6 +461,9 @@ static void test_config_word(void **state)
     assert_string_equal(text_at(last, "event"), "config-set");
     assert_string_equal(text_at(last, "actor"), "eve");
     assert_string_equal(text_at(last, "reason"), "law");
+    assert_string_equal(text_at(last, "told"), "eve changes the settings of the house. Reason: \"law\".");
+    for (size_t i = 0; i < json_array_size(rows); i++)
+        assert_true(*text_at(json_array_get(rows, i), "told"));
     assert_int_equal(int_at(json_object_get(last, "before"), "tax_cents"), 120000);
     assert_int_equal(int_at(json_object_get(last, "after"), "tax_cents"), 77700);
     test_house_remove(t);

@@ -180,6 +180,13 @@ void lm_out_turn(lm_out *out, const lm_rules *rules, lm_turn turn);
 void lm_out_seat(lm_out *out, uint8_t box, uint8_t bettor);                     /* "seat":"1b" */
 void lm_out_wager(lm_out *out, const lm_rules *rules, uint8_t slot, uint8_t n); /* "wager":"main" */
 
+/* --- as sentences (journal.def) ------------------------------------------------------------------------------------ */
+
+/* The sentence of an act, and of an event or a kind of record that is not an act, as journal.def has it; NULL: none. lm_tell
+ * (json.h) writes it. */
+const char *lm_told_act(lm_act_word word);
+const char *lm_told_news(const char *word);
+
 /* --- replies ------------------------------------------------------------------------------------------------- */
 
 typedef struct {

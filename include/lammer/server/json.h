@@ -37,6 +37,16 @@ const lm_act_row *lm_act_recorded(const json_t *object);
 /* The same for an act of a record, whose row is found by its "do" and its fields. */
 bool lm_act_recall(lm_act *act, const json_t *object, char *why, size_t size);
 
+/* What is told in a sentence of journal.def: an act ("do"), an event, or the body of a record of the house. */
+typedef struct {
+    const json_t *fields;
+    const char *actor;             /* of its record */
+    const lm_wager *const *wagers; /* whose titles are said; NULL: their ids are */
+} lm_telling;
+
+/* Adds the sentence of an act, or else that of the event or record kind called `word`. False: there is none. */
+bool lm_tell(lm_out *out, const char *word, const lm_telling *of);
+
 /* --- settings --------------------------------------------------------------------------------------------------- */
 
 /* Takes the fields that are there. NULL, or what is wrong with them. */

@@ -908,7 +908,7 @@ export interface Movement {
     reason: string;
 }
 
-/* A record of the journal. */
+/* A record of the journal, told in sentences. */
 export interface JournalRow {
     time: string;
     time_ms: number;
@@ -916,6 +916,7 @@ export interface JournalRow {
     seq: number;
     kind: string;
     actor: string;
+    told: string;
     body: unknown;
     moves: Movement[];
 }
@@ -938,6 +939,7 @@ export interface EventRow {
     kind: string;
     actor: string;
     event: string;
+    told: string;
     reason: string;
     before?: unknown;
     after?: unknown;
@@ -975,13 +977,14 @@ export interface MeterReport {
     text?: string;
 }
 
-/* A record of a round again. */
+/* A record of a round again; `told` has a sentence for each event, empty for those of the engine. */
 export interface RecallRow {
     replay: boolean;
     table: string;
     round: number;
     acts: unknown[];
     events: Event[];
+    told: string[];
     turn: Turn;
     moves: Movement[];
     balances: unknown;

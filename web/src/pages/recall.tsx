@@ -19,12 +19,20 @@ export interface Step {
     seq: number;
     time: number;
     story?: RecallRow;
+    told?: string;
 }
 
 /* Only what belongs to the round: after the event that opened it, up to its end. */
 function stepsOf(stories: RecallRow[]): Step[] {
     const all = stories.flatMap((story) =>
-        story.events.map((event) => ({ event, by: story.by, seq: story.seq, time: story.time_ms, story })),
+        story.events.map((event, i) => ({
+            event,
+            by: story.by,
+            seq: story.seq,
+            time: story.time_ms,
+            story,
+            told: story.told[i],
+        })),
     );
     const opened = all.findIndex((step) => step.event.event === "open");
     const from = all.slice(opened < 0 ? 0 : opened);
@@ -151,7 +159,8 @@ export function RecallPage({ id }: { id: string }) {
                         </div>
                         <p role="status" class="replay-line">
                             {now
-                                ? sentence(t, now.event, "") ||
+                                ? now.told ||
+                                  sentence(t, now.event, "") ||
                                   `${now.event.event[0].toUpperCase()}${now.event.event.slice(1).replace(/-/g, " ")}.`
                                 : "Before the round."}{" "}
                             {now?.event.clause && <ClauseLink id={now.event.clause} />}

@@ -21,14 +21,30 @@ const REPORTS: [word: string, name: string, roles: string[]][] = [
     ["disputes", "Disputes", CAGE],
 ];
 
-const show = (key: string, value: unknown): string => {
+/* Where the page shows less than the file: what the sentence says already is left out. */
+const COLUMNS: Record<string, string[]> = {
+    "significant-events": ["time", "stream", "seq", "actor", "told", "before", "after"],
+};
+const HEADS: Record<string, string> = { seq: "record", told: "what happened", actor: "by" };
+
+/* "tray/one $2,000.00, drop/one $0.00"; accounts are named by their kind. */
+const pairs = (value: object): string =>
+    Object.entries(value)
+        .map(
+            ([key, part]) =>
+                `${Array.isArray(value) ? "" : `${title(key)} `}${show(key.includes("/") ? "_cents" : key, part)}`,
+        )
+        .join(", ");
+const title = (key: string) => HEADS[key] ?? key.replace(/_cents$/, "").replace(/_/g, " ");
+
+function show(key: string, value: unknown): string {
     if (value === null || value === undefined) return "";
     if (key.endsWith("_cents")) return dollars(Number(value));
     if (key === "hold" || key === "theory_hold") return `${(Number(value) * 100).toFixed(1)} %`;
     if (key.endsWith("time_ms") || key === "time") return new Date(Number(value) || String(value)).toLocaleString();
     if (typeof value === "number") return Number.isInteger(value) ? String(value) : value.toFixed(3);
-    return typeof value === "object" ? JSON.stringify(value) : String(value);
-};
+    return typeof value === "object" ? pairs(value) : String(value);
+}
 
 async function save(word: string) {
     const answer = await ask<{ text: string }>(word, { format: "csv" });
@@ -72,7 +88,7 @@ export function Reports() {
         });
         return () => void (asked = false);
     }, [word]);
-    const columns = rows?.length ? Object.keys(rows[0]) : [];
+    const columns = COLUMNS[word] ?? (rows?.length ? Object.keys(rows[0]) : []);
     return (
         <section class="panel">
             <h2>Reports</h2>
@@ -99,7 +115,7 @@ export function Reports() {
                             <tr>
                                 {columns.map((c) => (
                                     <th key={c} scope="col">
-                                        {c.replace(/_cents$/, "").replace(/_/g, " ")}
+                                        {title(c)}
                                     </th>
                                 ))}
                             </tr>
