@@ -150,7 +150,8 @@ typedef enum {
     X(START, "start")            /* the stake of a progressive goes to the tray before the deal */           \
     X(ABANDONED, "abandoned")    /* a wager from earlier rounds whose bettor sits out */                     \
     X(OTHERS, "others")          /* the pay table's second column: the dealer, or the other bettors */       \
-    X(MUST_HIT, "must-hit")      /* chance drew the bettor */
+    X(MUST_HIT, "must-hit")      /* chance drew the bettor */                                                \
+    X(FAILED, "failed")          /* a display failed: its wager is paid at the odds of the irregularity */
 /* clang-format on */
 
 typedef enum {

@@ -142,6 +142,13 @@ typedef struct {
     lm_cents32 doubled[LM_BETTORS]; /* chips added by each bettor, at most the wager on each spot */
 } lm_hand;
 
+/* A hand as far as it was seen; LM_CARD_DOWN for the rest. */
+typedef struct {
+    lm_card card[LM_HAND_CARDS];
+    uint8_t n;
+    bool whole; /* the box has not split: an ace and a ten are a blackjack */
+} lm_told_cards;
+
 typedef enum { LM_RESULT_NONE, LM_WON, LM_TIED, LM_LOST, LM_SURRENDERED, LM_VOID } lm_result;
 
 typedef struct {

@@ -44,13 +44,6 @@ typedef enum {
     LM_PART_RESULT,
 } lm_part;
 
-/* A hand as far as it was seen; LM_CARD_DOWN for the rest. */
-typedef struct {
-    lm_card card[LM_HAND_CARDS];
-    uint8_t n;
-    bool whole; /* the box has not split: an ace and a ten are a blackjack */
-} lm_told_cards;
-
 typedef struct {
     lm_message id;
     lm_message why; /* LM_SAY_NOTHING, or what {why} says */

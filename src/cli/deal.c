@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cli.h"
+#include "lammer/program/explain.h"
 #include "lammer/program/script.h"
 #include "lammer/program/tell.h"
 #include "options.h"
@@ -17,6 +18,7 @@ static const char usage[] =
     "\n"
     "  --tell              narrate every round\n"
     "  --clauses           with --tell: name the clause that prescribes each step\n"
+    "  --explain           why each box won or lost what it did: wager, cards, clause and arithmetic, term by term\n"
     "  --events            print what happens in the notation of the word \"saw\"\n"
     "  --quiet             print failures only\n"
     "  --rules NAME|FILE   rules for scripts without a \"rules\" line, or for --json (ma-freebet there)\n"
@@ -32,6 +34,7 @@ typedef struct {
     script_options script;
     bool tell;
     bool clauses;
+    bool explain;
     bool json;
     bool words;
     const char **settings, **file; /* as many as there are arguments */
@@ -43,6 +46,7 @@ static bool read_args(deal_args *a, int argc, char **argv, int *result)
     const cli_option options[] = {
         { "--tell", .flag = &a->tell },
         { "--clauses", .flag = &a->clauses },
+        { "--explain", .flag = &a->explain },
         { "--events", .flag = &a->script.events },
         { "--quiet", .flag = &a->script.quiet },
         { "--json", .flag = &a->json },
@@ -55,16 +59,61 @@ static bool read_args(deal_args *a, int argc, char **argv, int *result)
     return options_read("deal", usage, options, argc, argv, result);
 }
 
+/* What is printed of a script while it is dealt. */
+typedef struct {
+    const deal_args *args;
+    const lm_rules *rules;
+    teller narrator;
+    explainer why; /* of the round being dealt */
+} printer;
+
+/* A round's explanation follows its story; prizes come after its end, so it waits for the next round. */
+static void print_why(printer *p)
+{
+    lm_story_style style = teller_style(&p->narrator);
+    if (p->args->explain && p->why.rows) {
+        putchar('\n');
+        explain_print(&p->why, &style, stdout);
+    }
+    p->why.rows = 0;
+}
+
+static void hear_table(void *self, const lm_rules *rules)
+{
+    printer *p = self;
+    print_why(p);
+    if (p->args->tell) teller_hear_table(&p->narrator, rules);
+    p->rules = rules;
+}
+
+static void hear_events(void *self, const lm_event *event, int from, int to, const lm_dated_news *news, int n)
+{
+    printer *p = self;
+    for (int i = from; i < to; i++) {
+        if (event[i].kind == LM_EV_OPEN) print_why(p);
+    }
+    if (p->args->tell) teller_hear_events(&p->narrator, event, from, to, news, n);
+}
+
+static void hear_reckoning(void *self, const lm_event *event, const lm_reckoning *reckoning)
+{
+    printer *p = self;
+    explain_event(&p->why, p->rules, event, reckoning);
+}
+
 static script_result deal_script(const deal_args *a, const char *path, char why[SCRIPT_WHY])
 {
-    teller narrator;
-    script_ear ear = { &narrator, teller_hear_table, teller_hear_events };
+    printer p = { .args = a };
+    script_ear ear = { &p, hear_table, hear_events, hear_reckoning };
     script_options how = a->script;
-    if (a->tell) {
-        teller_start(&narrator, a->clauses);
+    if (a->tell || a->explain) {
+        teller_start(&p.narrator, a->clauses);
         how.ear = &ear;
     }
-    return script_deal(path, &how, why);
+    script_result result = script_deal(path, &how, why);
+    print_why(&p);
+    explain_free(&p.why);
+    return result;
 }
 
 /* Each script by itself: a failure does not stop the next one. */

@@ -86,7 +86,7 @@ static lm_cite_id main_money(const lm_step *s, const lm_event *e)
 
 static const char *money(const lm_step *s, const lm_event *e)
 {
-    if (e->how == LM_CAUSE_DEAD) return s->cause;
+    if (e->how == LM_CAUSE_DEAD || e->how == LM_CAUSE_FAILED) return s->cause;
     if (e->wager >= LM_SIDE) return side_money(s, e);
     if (e->wager == LM_INSURANCE)
         return lm_cite(s->k, e->kind == LM_EV_TAKE ? LM_CITE_INSURANCE_TAKEN : LM_CITE_INSURANCE_PAID);

@@ -111,6 +111,9 @@ static void tell_command(script_table *t, const script_command *c)
     int news = t->now.news - t->now.news_told;
     const script_ear *ear = t->options->ear;
     if (ear) ear->told(ear->self, t->event, t->now.told, t->now.heard, news ? t->news + t->now.news_told : NULL, news);
+    for (int i = t->now.told; i < t->now.heard && ear && ear->reckoned; i++) {
+        if (t->reckoned[i].terms) ear->reckoned(ear->self, &t->event[i], &t->reckoned[i]);
+    }
     t->now.told = t->now.heard;
     t->now.news_told = t->now.news;
 }
@@ -375,6 +378,7 @@ script_result script_run(const script *s, const script_options *options)
     t->position = -1;
     script_result result = run_all(t);
     free(t->event);
+    free(t->reckoned);
     free(t->news);
     free(t);
     return result;

@@ -33,8 +33,12 @@ static void hear_script_event(void *self, const lm_event *e)
 {
     script_table *t = self;
     t->event = lm_room(t->event, t->now.heard, &t->room, sizeof *t->event);
+    t->reckoned = lm_room(t->reckoned, t->now.heard, &t->reckoned_room, sizeof *t->reckoned);
+    lm_reckoning *reckoned = &t->reckoned[t->now.heard];
     t->event[t->now.heard++] = *e;
     book(&t->now, e);
+    if (!lm_reckon(&t->now.dealer.table.round, &t->profile.rules, e, reckoned)) reckoned->terms = 0;
+    t->now.explained[e->box % (LM_BOXES + 1)][e->bettor % LM_BETTORS] += lm_reckoned_cents(reckoned);
 }
 
 static lm_cents players_net(const lm_round *round)
@@ -46,6 +50,19 @@ static lm_cents players_net(const lm_round *round)
         }
     }
     return sum + round->dealer_cents;
+}
+
+/* Whether the terms of all events add up to what each bettor has won or lost, and to what the dealer was given. */
+static bool is_explained(const script_state *now)
+{
+    const lm_round *r = &now->dealer.table.round;
+    bool all = now->explained[0][LM_DECIDER] == r->dealer_cents;
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++)
+            all &=
+                now->explained[box][bettor] == lm_round_net(r, (lm_spot){ box, bettor, LM_ALL_WAGERS, LM_ALL_SPOTS });
+    }
+    return all;
 }
 
 /* Wagers that wait for the next round. */
@@ -71,6 +88,7 @@ static script_result conserved(script_table *t, const script_command *c)
         { several || r->felt_cents == t->now.laid - t->now.left, "the events do not explain the chips on the felt" },
         { r->tray_cents == t->now.tray, "the events do not explain the chips in the tray" },
         { !lm_round_over(r) || r->felt_cents == carried(r), "the round is over and chips lie on the felt" },
+        { !lm_round_over(r) || is_explained(&t->now), "the terms of the explanation are not what was won and lost" },
     };
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         if (laws[i].holds) continue;
@@ -265,6 +283,7 @@ static void start_anew(script_state *now)
 {
     now->heard = now->saw = now->since = now->told = now->news = now->news_told = 0;
     now->laid = now->left = now->tray = 0;
+    memset(now->explained, 0, sizeof now->explained);
 }
 
 script_result table_start(script_table *t, const script_command *c)

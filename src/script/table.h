@@ -6,6 +6,7 @@
 #define LAMMER_SCRIPT_TABLE_H
 
 #include "lammer/dealer.h"
+#include "lammer/explain.h"
 #include "script.h"
 
 /* Everything that a command changes, as a plain value: a refused command restores the copy made before it. */
@@ -23,6 +24,8 @@ typedef struct {
     lm_cents laid; /* chips laid in this round, as the events tell it */
     lm_cents left; /* chips that left the felt */
     lm_cents tray; /* taken less paid */
+    lm_cents explained[LM_BOXES + 1]
+                      [LM_BETTORS]; /* what the terms of the events add up to; box 0 the dealer's bonuses */
 } script_state;
 
 typedef struct {
@@ -41,6 +44,8 @@ typedef struct script_table {
     script_state now;
     lm_event *event; /* heard in this round */
     int room;
+    lm_reckoning *reckoned; /* of each of them; without terms where it moves no net */
+    int reckoned_room;
     lm_dated_news *news; /* what the meters did between them */
     int news_room;
     script_refusal refusal;

@@ -21,7 +21,7 @@ static const char *paint(const teller *t, const char *code)
     return t->colour ? code : "";
 }
 
-static lm_story_style style_of(const teller *t)
+lm_story_style teller_style(const teller *t)
 {
     return (lm_story_style){ .symbols = t->symbols,
                              .red = t->colour ? "\033[31m" : NULL,
@@ -54,7 +54,7 @@ static void print_sentence(const teller *t, const lm_sentence *s, const char *te
 static void say(void *self, const lm_sentence *s)
 {
     teller *t = self;
-    lm_story_style style = style_of(t);
+    lm_story_style style = teller_style(t);
     char text[LM_STORY_LINE];
     lm_sentence_write(s, &style, text, sizeof text);
     if (s->id == LM_SAY_OPEN && ++t->rounds > 1) {

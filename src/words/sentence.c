@@ -6,11 +6,33 @@
 
 #include "story_parts.h"
 
+/* One block of texts and one of names, by offsets: pointers would cost a shared library four times as much. */
 static const struct {
-    const char *name, *text;
+#define SAY(name, text) char name[sizeof(text)];
+#include "lammer/messages/en.def"
+#undef SAY
+} texts = {
+#define SAY(name, text) text,
+#include "lammer/messages/en.def"
+#undef SAY
+};
+
+static const struct {
+#define SAY(name, text) char name[sizeof #name];
+#include "lammer/messages/en.def"
+#undef SAY
+} names = {
+#define SAY(name, text) #name,
+#include "lammer/messages/en.def"
+#undef SAY
+};
+
+_Static_assert(sizeof texts <= UINT16_MAX && sizeof names <= UINT16_MAX, "offsets are 16 bits wide");
+
+static const struct {
+    uint16_t text, name;
 } table[LM_SAY_COUNT] = {
-    [LM_SAY_NOTHING] = { "NOTHING", "" },
-#define SAY(name, text) [LM_SAY_##name] = { #name, text },
+#define SAY(name, text) [LM_SAY_##name] = { offsetof(__typeof__(texts), name), offsetof(__typeof__(names), name) },
 #include "lammer/messages/en.def"
 #undef SAY
 };
@@ -19,11 +41,14 @@ static const uint8_t flows[LM_SAY_COUNT] = {
 #define FLOWS(X)                                                                                                       \
     X(TAKE, OUT)                                                                                                       \
     X(TAKE_INSURANCE, OUT)                                                                                             \
-    X(TAKE_SIDE, OUT) X(TAKE_START, OUT) X(TAKE_ABANDONED, OUT) X(TAKE_SURRENDER, OUT) X(PAY, IN) X(PAY_LAMMER, IN)    \
-        X(PAY_LAMMERS, IN) X(PAY_INSURANCE, IN) X(PAY_SIDE, IN) X(PAY_COUPON, IN) X(PAY_EVEN_MONEY, IN)                \
-            X(PAY_DEAD, IN) X(PAY_OTHERS, IN) X(PAY_DEALER, IN) X(PAY_MUST_HIT, IN) X(RESULT_WON, WON)                 \
-                X(RESULT_LOST, LOST) X(RESULT_EVEN, WON) X(RESULT_NOW_WON, WON) X(RESULT_NOW_LOST, LOST)               \
-                    X(RESULT_NOW_EVEN, WON)
+    X(TAKE_SIDE, OUT)                                                                                                  \
+    X(TAKE_START, OUT)                                                                                                 \
+    X(TAKE_ABANDONED, OUT)                                                                                             \
+    X(TAKE_SURRENDER, OUT)                                                                                             \
+    X(PAY, IN) X(PAY_LAMMER, IN) X(PAY_LAMMERS, IN) X(PAY_INSURANCE, IN) X(PAY_SIDE, IN) X(PAY_COUPON, IN)             \
+        X(PAY_EVEN_MONEY, IN) X(PAY_DEAD, IN) X(PAY_OTHERS, IN) X(PAY_DEALER, IN) X(PAY_MUST_HIT, IN)                  \
+            X(RESULT_WON, WON) X(RESULT_LOST, LOST) X(RESULT_EVEN, WON) X(RESULT_NOW_WON, WON)                         \
+                X(RESULT_NOW_LOST, LOST) X(RESULT_NOW_EVEN, WON)
 #define X(name, flow) [LM_SAY_##name] = LM_FLOW_##flow,
     FLOWS(X)
 #undef X
@@ -32,12 +57,12 @@ static const uint8_t flows[LM_SAY_COUNT] = {
 
 const char *lm_message_name(lm_message message)
 {
-    return table[message].name;
+    return message ? (const char *)&names + table[message].name : "NOTHING";
 }
 
 const char *lm_message_text(lm_message message)
 {
-    return table[message].text;
+    return message ? (const char *)&texts + table[message].text : "";
 }
 
 lm_flow lm_message_flow(lm_message message)
@@ -221,20 +246,22 @@ ARGUMENT(spot, add(w, "%d", s->spot))
 ARGUMENT(letter, add(w, "%c", s->number ? 'B' : 'A'))
 ARGUMENT(pack, write_message(w, s, s->is_side ? LM_SAY_PACK_SIDE : LM_SAY_PACK_BATCH))
 ARGUMENT(versus, if (s->spot) write_message(w, s, LM_SAY_VERSUS))
-ARGUMENT(why, write_message(w, s, s->why))
+ARGUMENT(why, if (s->why) write_message(w, s, LM_SAY_WHY))
+ARGUMENT(because, write_message(w, s, s->why))
+ARGUMENT(odds, add(w, "%lld to %d", (long long)s->count, s->number))
 
 static const struct {
     const char *word;
     void (*put)(writer *, const lm_sentence *);
 } arguments[] = {
-    { "who", add_who },         { "box", put_box },       { "other", add_other },     { "place", put_place },
-    { "at", put_at },           { "hand", put_hand },     { "there", add_there },     { "role", add_role },
-    { "money", put_money },     { "more", put_more },     { "card", put_card },       { "cards", put_cards },
-    { "points", add_points },   { "score", add_score },   { "makes", put_makes },     { "shows", add_shows },
-    { "against", put_against }, { "wager", add_wager },   { "outcome", put_outcome }, { "prize", put_prize },
-    { "meter", put_meter },     { "number", put_number }, { "count", put_count },     { "decks", put_decks },
-    { "spot", put_spot },       { "pack", put_pack },     { "letter", put_letter },   { "versus", put_versus },
-    { "why", put_why },
+    { "who", add_who },         { "box", put_box },         { "other", add_other },     { "place", put_place },
+    { "at", put_at },           { "hand", put_hand },       { "there", add_there },     { "role", add_role },
+    { "money", put_money },     { "more", put_more },       { "card", put_card },       { "cards", put_cards },
+    { "points", add_points },   { "score", add_score },     { "makes", put_makes },     { "shows", add_shows },
+    { "against", put_against }, { "wager", add_wager },     { "outcome", put_outcome }, { "prize", put_prize },
+    { "meter", put_meter },     { "number", put_number },   { "count", put_count },     { "decks", put_decks },
+    { "spot", put_spot },       { "pack", put_pack },       { "letter", put_letter },   { "versus", put_versus },
+    { "why", put_why },         { "because", put_because }, { "odds", put_odds },
 };
 
 /* Writes the argument that a word in braces names; a capital makes its first letter one. */
@@ -295,7 +322,8 @@ static void write_text(writer *w, const lm_sentence *s, const char *text, const 
 
 static void write_message(writer *w, const lm_sentence *s, lm_message id)
 {
-    write_text(w, s, table[id].text, table[id].text + strlen(table[id].text));
+    const char *text = lm_message_text(id);
+    write_text(w, s, text, text + strlen(text));
 }
 
 void lm_sentence_write(const lm_sentence *s, const lm_story_style *style, char *text, size_t size)

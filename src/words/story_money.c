@@ -13,27 +13,26 @@ static bool pays_bonus(const lm_story *t, const lm_event *e, const lm_told_box *
     return t->rules->multiple_action == LM_MULTIPLE_OFF && main && e->amount_cents > even;
 }
 
-static lm_message why_paid(const lm_story *t, const lm_event *e, const lm_told_box *box, const lm_told_hand *hand)
+static lm_message why_paid(const story_facts *f)
 {
-    int total = story_total(&hand->cards), against = story_total(&t->box[0].hand[0].cards);
-    if (pays_bonus(t, e, box, hand)) return LM_SAY_WHY_BONUS;
+    int total = story_total(f->mine), against = story_total(f->dealers);
+    if (f->is_bonus) return LM_SAY_WHY_BONUS;
     if (against <= 21 && total == against) return LM_SAY_WHY_SPLIT_21;
     return against > 21 ? LM_SAY_WHY_DEALER_BUST : LM_SAY_WHY_TOTALS;
 }
 
-static lm_message why_main(const lm_story *t, const lm_event *e, const lm_told_box *box, const lm_told_hand *hand)
+lm_message story_why_main(const story_facts *f)
 {
-    const lm_told_cards *dealer = &t->box[0].hand[0].cards;
-    int total = story_total(&hand->cards), against = story_total(dealer);
-    bool dealer_blackjack = story_is_blackjack(dealer), blackjack = story_is_blackjack(&hand->cards);
-    bool judged = dealer->n >= 2 && !story_has_hidden(dealer) && !story_has_hidden(&hand->cards);
-    if (hand->is_bust || total > 21) return LM_SAY_WHY_BUST;
-    if (e->kind == LM_EV_PAY && blackjack) return LM_SAY_WHY_BLACKJACK;
+    int total = story_total(f->mine), against = story_total(f->dealers);
+    bool dealer_blackjack = story_is_blackjack(f->dealers), blackjack = story_is_blackjack(f->mine);
+    bool judged = f->dealers->n >= 2 && !story_has_hidden(f->dealers) && !story_has_hidden(f->mine);
+    if (f->is_bust || total > 21) return LM_SAY_WHY_BUST;
+    if (f->kind == LM_EV_PAY && blackjack) return LM_SAY_WHY_BLACKJACK;
     if (dealer_blackjack) return blackjack ? LM_SAY_WHY_BOTH_BLACKJACK : LM_SAY_WHY_DEALER_BLACKJACK;
     if (!judged) return LM_SAY_NOTHING;
-    if (e->kind == LM_EV_PAY) return why_paid(t, e, box, hand);
-    if (against == 22 && e->kind == LM_EV_GIVE_BACK) return LM_SAY_WHY_22;
-    return e->kind == LM_EV_TAKE && total == against ? LM_SAY_WHY_TIE_LOSES : LM_SAY_WHY_TOTALS;
+    if (f->kind == LM_EV_PAY) return why_paid(f);
+    if (against == 22 && f->kind == LM_EV_GIVE_BACK) return LM_SAY_WHY_22;
+    return f->kind == LM_EV_TAKE && total == against ? LM_SAY_WHY_TIE_LOSES : LM_SAY_WHY_TOTALS;
 }
 
 /* An optional wager that lost says so by its first outcome; one that won has told its outcome with the award. */
@@ -43,7 +42,10 @@ static void add_why(lm_story *t, const lm_event *e, lm_sentence *s)
     bool awarded = t->award.kind == LM_EV_AWARD && t->award.box == e->box && t->award.bettor == e->bettor &&
                    t->award.wager == e->wager;
     if (e->wager == LM_MAIN) {
-        s->why = why_main(t, e, story_box(t, e), story_hand(t, e));
+        const lm_told_hand *hand = story_hand(t, e);
+        story_facts facts = { e->kind, hand->is_bust, pays_bonus(t, e, story_box(t, e), hand), &hand->cards,
+                              &t->box[0].hand[0].cards };
+        s->why = story_why_main(&facts);
     } else if (wager && wager->outcomes[0] && e->kind == LM_EV_TAKE && !awarded) {
         s->outcome = wager->outcomes[0];
         s->why = LM_SAY_WHY_OUTCOME;

@@ -35,6 +35,14 @@ lm_told_box *story_box(lm_story *t, const lm_event *e);
 lm_told_hand *story_hand(lm_story *t, const lm_event *e);
 const lm_wager *story_wager(const lm_story *t, uint8_t slot); /* NULL: main and insurance */
 
+/* Why the cards moved a main wager. */
+typedef struct {
+    uint8_t kind; /* lm_event_kind */
+    bool is_bust, is_bonus;
+    const lm_told_cards *mine, *dealers;
+} story_facts;
+lm_message story_why_main(const story_facts *facts);
+
 /* All first cards are out, or something comes between them: the felt as it lies. */
 void story_show_felt(lm_story *t);
 

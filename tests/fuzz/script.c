@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     teller narrator;
     char why[SCRIPT_WHY];
     teller_start(&narrator, size & 1);
-    script_ear ear = { &narrator, teller_hear_table, teller_hear_events };
+    script_ear ear = { &narrator, teller_hear_table, teller_hear_events, NULL };
     script_options options = { .rules = "ma-freebet", .ear = &ear, .events = size & 2, .quiet = true };
     script_deal(fuzz_file(data, size), &options, why);
     return 0;

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "lammer/explain.h"
 #include "lammer/story.h"
 
 enum { SCRIPT_WHY = 4400 }; /* a path and what is wrong with it */
@@ -24,6 +25,7 @@ typedef struct {
     void *self;
     void (*table)(void *self, const lm_rules *rules);
     void (*told)(void *self, const lm_event *event, int from, int to, const lm_dated_news *news, int n);
+    void (*reckoned)(void *self, const lm_event *event, const lm_reckoning *reckoning); /* NULL: not asked for */
 } script_ear;
 
 typedef struct {

@@ -22,6 +22,9 @@ typedef struct {
 /* Looks at the terminal; call once. */
 void teller_start(teller *t, bool clauses);
 
+/* How it writes cards. */
+lm_story_style teller_style(const teller *t);
+
 /* From now on the story is that of a table under these rules. */
 void teller_rules(teller *t, const lm_rules *rules);
 

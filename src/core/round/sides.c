@@ -505,11 +505,13 @@ lm_status lm_may_award(const lm_round *r, const lm_rules *k, lm_action *a)
 }
 
 /* The stake stays up where the pay table prints odds to 1, a shown amount's too (C-85). */
-void lm_finish_award(lm_step *s, int side, lm_cents amount)
+void lm_finish_award(lm_step *s, int side, lm_cents amount, lm_money_cause cause)
 {
     lm_side_bet *bet = &s->r->side[side];
+    lm_where at = where_of(bet);
     uint8_t outcome = bet->outcome;
-    close_side(s, bet, where_of(bet), amount, offer_of(s, bet)->pays[outcome].form == LM_TO);
+    at.cause = (uint8_t)cause;
+    close_side(s, bet, at, amount, offer_of(s, bet)->pays[outcome].form == LM_TO);
     pay_others(s, bet, outcome);
     if (s->r->phase != LM_AWARDING) {
         lm_pay_before_play(s);
@@ -528,7 +530,7 @@ static void show_amount(lm_step *s, int side, lm_cents amount)
         return;
     }
     tell_amount(s, bet, amount, LM_PROMPT_SHOWN, wager->display.announced);
-    lm_finish_award(s, side, amount);
+    lm_finish_award(s, side, amount, LM_CAUSE_CARDS);
 }
 
 /* The award of a display was told when it showed the amount. */
@@ -540,7 +542,7 @@ void lm_award_confirmed(lm_step *s)
     s->r->shown_cents = 0;
     s->r->awaiting_kind = s->r->awaiting_box = 0;
     if (bet->state == LM_BET_UNCONFIRMED) tell_award(s, bet, bet->outcome, amount, LM_CAUSE_CARDS);
-    lm_finish_award(s, side, amount);
+    lm_finish_award(s, side, amount, LM_CAUSE_CARDS);
 }
 
 void lm_do_award(lm_step *s, const lm_action *a)
@@ -562,6 +564,6 @@ void lm_do_award(lm_step *s, const lm_action *a)
     if (offer_of(s, bet)->wager->amount_is_shown) {
         show_amount(s, side, a->amount_cents);
     } else {
-        lm_finish_award(s, side, a->amount_cents);
+        lm_finish_award(s, side, a->amount_cents, LM_CAUSE_CARDS);
     }
 }

@@ -159,7 +159,7 @@ void lm_end_game(lm_step *s);
 void lm_start_game(lm_step *s); /* betting has closed: stakes that go at once, wagers abandoned */
 void lm_award_confirmed(lm_step *s);
 int lm_next_award(const lm_round *r, const lm_rules *k); /* index of the prize that waits, or -1 */
-void lm_finish_award(lm_step *s, int side, lm_cents amount);
+void lm_finish_award(lm_step *s, int side, lm_cents amount, lm_money_cause cause);
 bool lm_begin_awards(lm_step *s);    /* false: no prize waits */
 void lm_pay_before_play(lm_step *s); /* the reader has answered: prizes, then the players */
 
@@ -175,6 +175,7 @@ typedef struct {
     lm_ratio odds; /* on the wager, when won */
 } lm_verdict;
 lm_ratio lm_blackjack_odds(const lm_rules *k, const lm_hand *hand);
+lm_ratio lm_hand_odds(const lm_rules *k, const lm_hand *hand);   /* what a hand pays that has won */
 lm_verdict lm_judge_hand(const lm_step *s, const lm_hand *hand); /* against the dealer's final hand */
 
 /* Settling. */

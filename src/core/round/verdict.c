@@ -42,6 +42,11 @@ static lm_ratio winning_odds(const lm_rules *k, const lm_hand *hand)
     return (lm_ratio){ 1, 1 };
 }
 
+lm_ratio lm_hand_odds(const lm_rules *k, const lm_hand *hand)
+{
+    return hand->state == LM_HAND_BLACKJACK ? lm_blackjack_odds(k, hand) : winning_odds(k, hand);
+}
+
 static bool split_21_beats(const lm_rules *k, const lm_hand *hand, const lm_round *r)
 {
     return k->split_21_beats && hand->n == 2 && lm_hand_score(hand).total == 21 && r->dealer.n > 2;
@@ -52,8 +57,8 @@ lm_verdict lm_judge_hand(const lm_step *s, const lm_hand *hand)
 {
     const lm_rules *k = s->k;
     int mine = lm_hand_score(hand).total, his = lm_dealer_score(s->r).total;
-    lm_verdict win = { LM_WON, winning_odds(k, hand) }, tie = { LM_TIED, { 0, 1 } }, loss = { LM_LOST, { 0, 1 } };
-    if (hand->state == LM_HAND_BLACKJACK) return (lm_verdict){ LM_WON, lm_blackjack_odds(k, hand) };
+    lm_verdict win = { LM_WON, lm_hand_odds(k, hand) }, tie = { LM_TIED, { 0, 1 } }, loss = { LM_LOST, { 0, 1 } };
+    if (hand->state == LM_HAND_BLACKJACK) return win;
     if (mine > 21) return loss;
     if (his == 22 && k->dealer_22 == LM_22_PUSH) return tie;
     if (his > 21 || mine > his) return win;

@@ -1,0 +1,42 @@
+/* explain.h - prints why each box won or lost what it did: its wagers, and under each the terms that add up to it.
+ *
+ * Rows come from reckonings (lammer/explain.h) as they are heard, or from the events of a journal. */
+#ifndef LAMMER_PROGRAM_EXPLAIN_H
+#define LAMMER_PROGRAM_EXPLAIN_H
+
+#include <stdio.h>
+
+#include "lammer/explain.h"
+#include "lammer/story.h"
+
+typedef struct {
+    char text[LM_STORY_LINE];
+    char clause[40];
+    lm_cents cents;
+} explain_term;
+
+typedef struct {
+    lm_event event;              /* which wager; its clause is not kept */
+    lm_told_cards mine, dealers; /* cards that decided it */
+    const char *title;           /* of the wager */
+    bool names_spot;             /* there are several dealer hands */
+    char why[LM_STORY_LINE];
+    explain_term term[LM_TERMS];
+    int terms;
+} explain_row;
+
+typedef struct {
+    explain_row *row;
+    int rows, room;
+} explainer;
+
+void explain_free(explainer *x);
+
+/* A row for this event, with the names of its wager; what decided it is still to be filled in. */
+explain_row *explain_add(explainer *x, const lm_rules *rules, const lm_event *event);
+void explain_event(explainer *x, const lm_rules *rules, const lm_event *event, const lm_reckoning *reckoning);
+
+/* The tree: boxes, their wagers, their terms. Nothing where no money moved. */
+void explain_print(const explainer *x, const lm_story_style *style, FILE *out);
+
+#endif
