@@ -35,20 +35,20 @@ enum {
     LM_AWARD_LINE = 24, /* the most awards that wait on one meter */
 };
 
-/* Meters by their names in scripts and journals. */
+/* Meters by their names in scripts and journals, and as a display shows them. */
 #define LM_METER_KINDS(X)                                                                                              \
-    X(BLAZING7, "blazing7")                                                                                            \
-    X(ACES, "aces")                                                                                                    \
-    X(SUPER4, "super4") /* the one meter of table N */                                                                 \
-    X(STAR, "super4.star")                                                                                             \
-    X(SPADE, "super4.spade")                                                                                           \
-    X(HEART, "super4.heart")                                                                                           \
-    X(DIAMOND, "super4.diamond")                                                                                       \
-    X(CLUB, "super4.club")                                                                                             \
-    X(MUST_HIT, "super4.musthit")
+    X(BLAZING7, "blazing7", "Blazing 7's")                                                                             \
+    X(ACES, "aces", "Ace Progressive")                                                                                 \
+    X(SUPER4, "super4", "Super 4") /* the one meter of table N */                                                      \
+    X(STAR, "super4.star", "Super 4 Star")                                                                             \
+    X(SPADE, "super4.spade", "Super 4 Spade")                                                                          \
+    X(HEART, "super4.heart", "Super 4 Heart")                                                                          \
+    X(DIAMOND, "super4.diamond", "Super 4 Diamond")                                                                    \
+    X(CLUB, "super4.club", "Super 4 Club")                                                                             \
+    X(MUST_HIT, "super4.musthit", "Super 4 must-hit")
 
 typedef enum {
-#define X(name, word) LM_METER_##name,
+#define X(name, word, title) LM_METER_##name,
     LM_METER_KINDS(X)
 #undef X
         LM_METER_KIND_COUNT
@@ -168,6 +168,7 @@ typedef struct {
 void lm_meter_open(lm_meter *meter, lm_meter_kind kind, lm_cents initial_cents, lm_meter_terms terms);
 
 const char *lm_meter_name(lm_meter_kind kind);
+const char *lm_meter_title(lm_meter_kind kind);
 
 /* Whether every part of a cent is accounted for: display + reserve + overflow + rests + paid equals seeded +
  * contributed + adjusted. */

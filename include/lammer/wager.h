@@ -139,6 +139,7 @@ typedef struct {
 typedef struct lm_wager {
     const char *id;
     const char *title;
+    const char *spot;                         /* what the layout prints at its spot; NULL: the title */
     const char *clause;                       /* the section */
     const char *sections[LM_WAGER_DOCUMENTS]; /* by lm_rule_set, where several documents have it; NULL: `clause` */
     const char *beaten[LM_WAGER_DOCUMENTS];   /* the clause by which a dealer blackjack takes it, by lm_rule_set */

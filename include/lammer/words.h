@@ -68,9 +68,9 @@ const char *const *lm_words_list(lm_words_list_of list);
 const char *lm_words_nearest(const char *word, const char *(*name_at)(int i));
 const char *lm_words_nearest_of(const char *word, const char *const *names, int n); /* NULL names are skipped */
 
-/* What a row of rules.def says of this table: a sentence that is posted, or a phrase for the rules in one line. The rule's first
- * sentence whose conditions hold; false where there is none. */
-typedef enum { LM_RULE_POSTED, LM_RULE_SUMMED } lm_rule_saying;
+/* What a row of rules.def says of this table: a sentence that is posted, a phrase for the rules in one line, or what the layout
+ * prints. The rule's first one whose conditions hold; false where there is none. */
+typedef enum { LM_RULE_POSTED, LM_RULE_SUMMED, LM_RULE_PRINTED, LM_RULE_SAYINGS } lm_rule_saying;
 bool lm_words_of_rule(const lm_rules *rules, lm_rule_id rule, lm_rule_saying saying, char *text, size_t size);
 
 /* The phrases of several rules, "decks dealer_soft17 dealer_22", with commas between; and how such a list is gone through: the rule

@@ -364,11 +364,12 @@ static json_t *wagers_json(const lm_rules *rules, const lm_meters *meters)
         const lm_wager *wager = rules->offer[i].wager;
         lm_stakes stakes = lm_wager_stakes(rules, wager);
         int game = lm_meters_game(meters, LM_SIDE + i);
-        json_t *row = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:b, s:s, s:o}", "wager", wager->id, "title",
-                                wager->title, "paytable", wager->paytables[rules->offer[i].paytable].id, "least",
-                                (json_int_t)stakes.least, "most", (json_int_t)stakes.most, "step",
-                                (json_int_t)stakes.step, "tied", lm_wager_is_tied(rules, wager), "clause",
-                                lm_wager_clause(rules, wager), "outcomes", outcomes_json(&rules->offer[i]));
+        json_t *row =
+            json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:b, s:s, s:o}", "wager", wager->id, "title", wager->title,
+                      "spot", wager->spot ? wager->spot : wager->title, "paytable",
+                      wager->paytables[rules->offer[i].paytable].id, "least", (json_int_t)stakes.least, "most",
+                      (json_int_t)stakes.most, "step", (json_int_t)stakes.step, "tied", lm_wager_is_tied(rules, wager),
+                      "clause", lm_wager_clause(rules, wager), "outcomes", outcomes_json(&rules->offer[i]));
         if (game >= 0) {
             const lm_meter *meter = &meters->meter[meters->game[game].first];
             json_object_set_new(row, "meter", json_string(lm_meter_name((lm_meter_kind)meter->kind)));
@@ -376,6 +377,33 @@ static json_t *wagers_json(const lm_rules *rules, const lm_meters *meters)
         json_array_append_new(wagers, row);
     }
     return wagers;
+}
+
+static json_t *printed_rule(const lm_rules *rules, lm_rule_id id)
+{
+    char text[80];
+    return lm_words_of_rule(rules, id, LM_RULE_PRINTED, text, sizeof text) ? json_string(text) : NULL;
+}
+
+static json_t *printed_json(const lm_rules *rules)
+{
+    static const lm_rule_id listed[] = { LM_RULE_blackjack_pays, LM_RULE_dealer_soft17, LM_RULE_dealer_22,
+                                         LM_RULE_ties };
+    json_t *list = json_array();
+    for (size_t i = 0; i < sizeof listed / sizeof *listed; i++)
+        json_array_append_new(list, printed_rule(rules, listed[i])); /* refuses NULL */
+    return json_pack("{s:o, s:o, s:o}", "game", printed_rule(rules, LM_RULE_rule_set), "rules", list, "insurance",
+                     printed_rule(rules, LM_RULE_insurance));
+}
+
+static json_t *meter_titles(const lm_meters *meters)
+{
+    json_t *titles = json_object();
+    for (int i = 0; i < meters->meters; i++) {
+        const lm_meter *meter = &meters->meter[i];
+        json_object_set_new(titles, links_name(meter), json_string(lm_meter_title((lm_meter_kind)meter->kind)));
+    }
+    return titles;
 }
 
 /* What is printed on the layout and posted at the table. */
@@ -387,10 +415,11 @@ static json_t *layout_json(const lm_rules *rules, const lm_meters *meters)
         lm_rule_write((lm_rule_id)id, rules->value[id], text, sizeof text);
         json_object_set_new(rule, lm_rule_table[id].name, json_string(text));
     }
-    return json_pack("{s:s, s:i, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "name", rules->name, "boxes", (int)rules->boxes,
-                     "bettors", (int)rules->bettors_per_box, "min_bet", (json_int_t)rules->min_bet, "max_bet",
-                     (json_int_t)rules->max_bet, "bet_step", (json_int_t)rules->bet_step, "chip_unit",
-                     (json_int_t)rules->chip_unit, "wagers", wagers_json(rules, meters), "rules", rule);
+    return json_pack("{s:s, s:i, s:i, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "name", rules->name, "boxes",
+                     (int)rules->boxes, "bettors", (int)rules->bettors_per_box, "min_bet", (json_int_t)rules->min_bet,
+                     "max_bet", (json_int_t)rules->max_bet, "bet_step", (json_int_t)rules->bet_step, "chip_unit",
+                     (json_int_t)rules->chip_unit, "wagers", wagers_json(rules, meters), "rules", rule, "printed",
+                     printed_json(rules), "meters", meter_titles(meters));
 }
 
 static json_t *terms_json(const house_terms *k)

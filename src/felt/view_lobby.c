@@ -17,7 +17,8 @@ static json_t *wager_names(const lm_rules *rules)
 {
     json_t *names = json_array();
     for (int i = 0; i < rules->offers; i++)
-        json_array_append_new(names, json_string(rules->offer[i].wager->id));
+        json_array_append_new(
+            names, json_pack("{s:s, s:s}", "wager", rules->offer[i].wager->id, "title", rules->offer[i].wager->title));
     return names;
 }
 
@@ -65,8 +66,9 @@ static json_t *meter_rows(const lm_meters *meters)
     json_t *rows = json_array();
     for (int i = 0; i < meters->meters; i++) {
         const lm_meter *m = &meters->meter[i];
-        json_array_append_new(rows, json_pack("{s:s, s:I, s:i}", "meter", lm_meter_name(m->kind), "cents",
-                                              (json_int_t)m->shown_cents, "awards", (int)m->awards));
+        json_array_append_new(rows, json_pack("{s:s, s:s, s:I, s:i}", "meter", lm_meter_name(m->kind), "title",
+                                              lm_meter_title(m->kind), "cents", (json_int_t)m->shown_cents, "awards",
+                                              (int)m->awards));
     }
     return rows;
 }

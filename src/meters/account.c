@@ -9,15 +9,22 @@ _Static_assert(sizeof(lm_meter) == 8 + 11 * 8 + 2 * sizeof(lm_meter_terms) + LM_
                "padding in lm_meter");
 _Static_assert(sizeof(lm_meter_entry) == 8 + 2 * 4 + 5 * 8, "padding in lm_meter_entry");
 
-static const char *const names[LM_METER_KIND_COUNT] = {
-#define X(name, word) [LM_METER_##name] = word,
+static const struct {
+    const char *word, *title;
+} names[LM_METER_KIND_COUNT] = {
+#define X(name, word, title) [LM_METER_##name] = { word, title },
     LM_METER_KINDS(X)
 #undef X
 };
 
 const char *lm_meter_name(lm_meter_kind kind)
 {
-    return names[kind];
+    return names[kind].word;
+}
+
+const char *lm_meter_title(lm_meter_kind kind)
+{
+    return names[kind].title;
 }
 
 static lm_cents most(lm_cents a, lm_cents b)

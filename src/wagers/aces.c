@@ -25,6 +25,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_aces = {
     .id        = "aces",
     .title     = "Ace Progressive",
+    .spot      = "ACES",
     .clause    = "MBJ-19",
     .main_rule = "MBJ-19(f)",
     .limits    = "MBJ-19(a)",

@@ -17,6 +17,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_blackjack_bonus = {
     .id        = "blackjack-bonus",
     .title     = "Blackjack Bonus",
+    .spot      = "BJ BONUS",
     .clause    = "MBJ-20",
     .main_rule = "MBJ-20(c)",
     .limits    = "MBJ-20(a)",

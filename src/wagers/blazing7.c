@@ -60,6 +60,7 @@ static const lm_printed printed[] = {
 const lm_wager lm_wager_blazing7 = {
     .id        = "blazing7",
     .title     = "Blazing 7's Progressive",
+    .spot      = "BLAZING 7's",
     .clause    = "MBJ-31",
     .sections  = { [LM_WFB] = "WB7-3.1" },
     .main_rule = "MBJ-31(b)",

@@ -35,6 +35,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_buster = {
     .id        = "buster",
     .title     = "Buster Blackjack",
+    .spot      = "BUSTER",
     .clause    = "MBJ-27",
     .beaten    = { [LM_MBJ] = "MBJ-27(d)(1)" },
     .draws     = "MBJ-27(f)(3)",

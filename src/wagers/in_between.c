@@ -30,6 +30,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_in_between = {
     .id        = "in-between",
     .title     = "In-Between",
+    .spot      = "IN BETWEEN",
     .clause    = "MBJ-26",
     .main_rule = "MBJ-26(d)",
     .limits    = "MBJ-26(d)",

@@ -34,6 +34,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_kings_bounty = {
     .id        = "kings-bounty",
     .title     = "King's Bounty",
+    .spot      = "KING'S BOUNTY",
     .clause    = "MBJ-29",
     .main_rule = "MBJ-29(b)",
     .limits    = "MBJ-29(c)",

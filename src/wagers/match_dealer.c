@@ -22,6 +22,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_match_dealer = {
     .id        = "match-dealer",
     .title     = "Match the Dealer",
+    .spot      = "MATCH DEALER",
     .clause    = "MBJ-23",
     .main_rule = "MBJ-23(c)",
     .limits    = "MBJ-23(c)",

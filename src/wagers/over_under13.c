@@ -22,9 +22,10 @@ static void classify_under(const lm_view *v, lm_outcomes *out)
 }
 
 /* clang-format off */
-#define THIRTEEN(id_, title_, classify_, lost_, won_) {                                 \
+#define THIRTEEN(id_, title_, spot_, classify_, lost_, won_) {                          \
     .id        = id_,                                                                   \
     .title     = title_,                                                                \
+    .spot      = spot_,                                                                 \
     .clause    = "MBJ-17",                                                              \
     .main_rule = "MBJ-17(b)",                                                           \
     .limits    = "MBJ-17(g)(2)",                                                        \
@@ -39,5 +40,5 @@ static void classify_under(const lm_view *v, lm_outcomes *out)
     .paytables = { { "", "MBJ-17(e)(1)", LM_EXACT, { [WON] = { 1, 1 } } } },            \
 }
 
-const lm_wager lm_wager_over13  = THIRTEEN("over13",  "Over 13",  classify_over,  "13 or less", "over 13");
-const lm_wager lm_wager_under13 = THIRTEEN("under13", "Under 13", classify_under, "13 or more", "under 13");
+const lm_wager lm_wager_over13  = THIRTEEN("over13",  "Over 13",  "OVER 13",  classify_over,  "13 or less", "over 13");
+const lm_wager lm_wager_under13 = THIRTEEN("under13", "Under 13", "UNDER 13", classify_under, "13 or more", "under 13");

@@ -18,6 +18,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_pot_of_gold = {
     .id        = "pot-of-gold",
     .title     = "Pot of Gold",
+    .spot      = "POT OF GOLD",
     .clause    = "WFB-POG",
     .sections  = { [LM_VFB] = "VFB-POG.1", [LM_WFB] = "WFB-POG.1" },
     .beaten    = { [LM_VFB] = "VFB-POG.2", [LM_WFB] = "WFB-POG.2" },

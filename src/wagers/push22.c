@@ -50,6 +50,7 @@ static const lm_printed printed[] = {
 const lm_wager lm_wager_push22 = {
     .id        = "push22",
     .title     = "Push 22",
+    .spot      = "PUSH 22",
     .clause    = "MFB-5(e)",
     .sections  = { [LM_MFB] = "MFB-5(e).2", [LM_VFB] = "VFB-INTRO.2", [LM_WFB] = "WFB-P22.2", [LM_IFB] = "IFB-P22.2" },
     .beaten    = { [LM_MFB] = "MFB-6(g)(2)", [LM_WFB] = "WFB-P22T.3" },

@@ -40,6 +40,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_sevens = {
     .id        = "sevens",
     .title     = "Sevens",
+    .spot      = "SEVENS",
     .clause    = "MBJ-17",
     .main_rule = "MBJ-17(b)",
     .limits    = "MBJ-17(a)(3)(i)",

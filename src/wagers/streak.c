@@ -22,6 +22,7 @@ static void classify_##n(const lm_view *v, lm_outcomes *out) { classify(v, out, 
 const lm_wager lm_wager_streak##n = {                                                                    \
     .id        = "streak." #n,                                                                           \
     .title     = "Streak of " #n,                                                                        \
+    .spot      = "STREAK " #n,                                                                           \
     .clause    = "MBJ-22",                                                                               \
     .main_rule = "MBJ-22(b)",                                                                            \
     .rule_sets = 1 << LM_MBJ,                                                                            \

@@ -25,6 +25,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_suited = {
     .id        = "suited",
     .title     = "Suited Pair",
+    .spot      = "SUITED",
     .clause    = "MBJ-17",
     .main_rule = "MBJ-17(b)",
     .limits    = "MBJ-17(g)(2)",

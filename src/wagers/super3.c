@@ -20,6 +20,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_super3 = {
     .id        = "super3",
     .title     = "Super 3",
+    .spot      = "SUPER 3",
     .clause    = "MBJ-30",
     .main_rule = "MBJ-30(b)",
     .beside    = "trilux",

@@ -64,6 +64,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_super4 = {
     .id        = "super4",
     .title     = "Super 4 Progressive",
+    .spot      = "SUPER 4",
     .clause    = "MBJ-19",
     .main_rule = "MBJ-19(j).3",
     .limits    = "MBJ-19(j).3",

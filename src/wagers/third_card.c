@@ -27,6 +27,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_third_card = {
     .id        = "third-card",
     .title     = "Third-Card Bonus",
+    .spot      = "THIRD CARD",
     .clause    = "MBJ-25",
     .main_rule = "MBJ-25(b)",
     .limits    = "MBJ-25(c).3",

@@ -14,6 +14,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_trilux = {
     .id        = "trilux",
     .title     = "TriLux Bonus",
+    .spot      = "TRI LUX",
     .clause    = "MBJ-30",
     .main_rule = "MBJ-30(a)",
     .deck_rule = "MBJ-30(a)",

@@ -27,6 +27,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 const lm_wager lm_wager_twenty_point = {
     .id        = "twenty-point",
     .title     = "Twenty Point Bonus",
+    .spot      = "20 POINT",
     .clause    = "MBJ-24",
     .main_rule = "MBJ-24(c)",
     .limits    = "MBJ-24(c)",

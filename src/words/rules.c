@@ -1,4 +1,4 @@
-/* rules.c - what a row of rules.def says of a table: posted as a sentence, or as a phrase among others. */
+/* rules.c - what a row of rules.def says of a table: posted as a sentence, as a phrase among others, or printed on the layout. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,6 +14,7 @@ static const struct {
 #define RULE(field, name, kind, legal, preset, clauses, notice, reading, help) { NULL, NULL, LM_RULE_##field, 0 },
 #define RULE_POSTED(when, sentence) { when, sentence, LM_RULE_COUNT, LM_RULE_POSTED },
 #define RULE_SUMMED(when, phrase) { when, phrase, LM_RULE_COUNT, LM_RULE_SUMMED },
+#define RULE_PRINTED(when, phrase) { when, phrase, LM_RULE_COUNT, LM_RULE_PRINTED },
 #include "lammer/rules.def"
     { NULL, NULL, LM_RULE_COUNT, 0 },
 };

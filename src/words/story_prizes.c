@@ -71,7 +71,7 @@ void lm_story_meter(lm_story *t, const lm_meter_news *news)
         [LM_METER_ACT_HIT] = LM_SAY_METER_HIT,       [LM_METER_ACT_REFUNDED] = LM_SAY_METER_REFUNDED,
     };
     static const char *const meters[LM_METER_KIND_COUNT] = {
-#define X(name, word) [LM_METER_##name] = word,
+#define X(name, word, title) [LM_METER_##name] = word,
         LM_METER_KINDS(X)
 #undef X
     };

@@ -40,8 +40,8 @@ FREE_SPLIT = "\n ".join(
 )
 DEALT = f"""\
  Free Bet Blackjack, Massachusetts                                bankroll $985
- $5 to $500, blackjack 3 to 2, stands on soft 17, 22 pushes, 307 cards left
- Dealer  shows 6
+ $5 to $500, blackjack pays 3:2, dealer stands on soft 17, dealer 22 pushes
+ Dealer  shows 6                                                 307 cards left
  ╭──╮╭──╮
  │6♦││▒▒│
  ╰──╯╰──╯
@@ -63,8 +63,8 @@ DEALT = f"""\
 
 SPLIT = f"""\
  Free Bet Blackjack, Massachusetts                                bankroll $985
- $5 to $500, blackjack 3 to 2, stands on soft 17, 22 pushes, 305 cards left
- Dealer  shows 6
+ $5 to $500, blackjack pays 3:2, dealer stands on soft 17, dealer 22 pushes
+ Dealer  shows 6                                                 305 cards left
  ╭──╮╭──╮
  │6♦││▒▒│
  ╰──╯╰──╯
@@ -82,8 +82,8 @@ SPLIT = f"""\
 
 WON = """\
  Free Bet Blackjack, Massachusetts                              bankroll $1,015
- $5 to $500, blackjack 3 to 2, stands on soft 17, 22 pushes, 303 cards left
- Dealer  18
+ $5 to $500, blackjack pays 3:2, dealer stands on soft 17, dealer 22 pushes
+ Dealer  18                                                      303 cards left
  ╭──╮╭──╮╭──╮
  │6♦││K♥││2♥│
  ╰──╯╰──╯╰──╯

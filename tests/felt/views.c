@@ -1,6 +1,7 @@
 /* views.c - what watchers see of a table: the snapshot, and whose decision the round waits for. */
 /* sanitized */
 #include "kit/live_table.h"
+#include "said.h"
 
 /* What the turn says of the further bettors, as text: the order of words is the engine's list's. */
 static void along_is(desk *d, const char *wanted)
@@ -107,12 +108,56 @@ static void test_view(void **state)
     desk_close(d);
 }
 
+/* The last thing that the layout prints of the rules is `rule`, and of the game and insurance the others. */
+static void prints(const char *profile, const char *settings, const char *game, const char *rule, const char *insurance)
+{
+    desk *d = live_table(profile, settings);
+    json_t *view = view_table(&d->state, d->rules, "t1");
+    const json_t *printed = json_object_get(json_object_get(view, "layout"), "printed");
+    const json_t *rules = json_object_get(printed, "rules");
+    assert_said(json_string_value(json_object_get(printed, "game")), game);
+    assert_said(json_string_value(json_array_get(rules, json_array_size(rules) - 1)), rule);
+    assert_said(json_string_value(json_object_get(printed, "insurance")), insurance);
+    json_decref(view);
+    desk_close(d);
+}
+
+/* MFB-6(n)(1), MBJ-6(k)(1), MBJ-9(a): what surprises a player is printed where all can read it. */
+static void test_what_the_layout_prints(void **state)
+{
+    (void)state;
+    prints("wa-freebet", "", "say:print-free-bet", "say:print-22", "say:print-insurance");
+    prints("ma-blackjack-faceup", "", "Blackjack", "say:print-ties", "say:print-no-insurance");
+    prints("ma-blackjack-multi", "", "say:print-multiple-action", "17", "say:print-insurance");
+}
+
+static void test_wagers_and_meters_bear_their_titles(void **state)
+{
+    (void)state;
+    desk *d = live_table("wa-freebet", "");
+    json_t *view = view_table(&d->state, d->rules, "t1"), *lobby = json_object();
+    const json_t *layout = json_object_get(view, "layout"), *wagers = json_object_get(layout, "wagers");
+    view_lobby(lobby, &d->state, d->rules);
+    const json_t *named = json_object_get(lobby, "wagers");
+    size_t last = (size_t)(lm_rules_slot(d->rules, "blazing7") - LM_SIDE);
+    const lm_wager *wager = d->rules->offer[last].wager;
+    assert_string_equal(json_string_value(json_object_get(json_array_get(wagers, last), "spot")), wager->spot);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(named, last), "title")), wager->title);
+    assert_string_equal(json_string_value(json_object_get(json_object_get(layout, "meters"), "blazing7")),
+                        lm_meter_title(LM_METER_BLAZING7));
+    json_decref(lobby);
+    json_decref(view);
+    desk_close(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_view_of_further_bettors),
         cmocka_unit_test(test_view_of_coupons),
         cmocka_unit_test(test_view),
+        cmocka_unit_test(test_what_the_layout_prints),
+        cmocka_unit_test(test_wagers_and_meters_bear_their_titles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

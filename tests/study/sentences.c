@@ -21,6 +21,7 @@ static const struct {
 #define RULE(field, name, kind, legal, preset, clauses, notice, reading, help) { LM_RULE_##field, 0, NULL, NULL },
 #define RULE_POSTED(when, sentence) { LM_RULE_COUNT, LM_RULE_POSTED, when, sentence },
 #define RULE_SUMMED(when, phrase) { LM_RULE_COUNT, LM_RULE_SUMMED, when, phrase },
+#define RULE_PRINTED(when, phrase) { LM_RULE_COUNT, LM_RULE_PRINTED, when, phrase },
 #include "lammer/rules.def"
 };
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -76,15 +77,17 @@ static void check_one_at_most(lm_rules *rules, int row)
     const char *legal = lm_rule_table[rows[row].rule].legal;
     while (*legal) {
         char value[64];
-        int held[2] = { 0 };
+        int held[LM_RULE_SAYINGS] = { 0 };
         size_t n = strcspn(legal, "|");
         snprintf(value, sizeof value, "%.*s", (int)n, legal);
         legal += n + (legal[n] == '|');
         if (!lm_rule_read((lm_rule_id)rows[row].rule, value, &rules->value[rows[row].rule])) continue;
         for (int i = row + 1; i < ROWS && rows[i].say; i++)
             held[rows[i].saying] += lm_rules_match(rules, rows[i].when);
-        if (held[0] > 1 || held[1] > 1)
+        for (int saying = 0; saying < LM_RULE_SAYINGS; saying++) {
+            if (held[saying] <= 1) continue;
             fail_msg("%s: %s=%s is said twice", rules->name, lm_rule_table[rows[row].rule].name, value);
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 /* two_test.mjs - two browsers at one table see the same cards; neither acts for the other; both are paid by the house's books. */
-import { browse, equal, expect, House, named, newPage, playRound, waitRail } from "./house.mjs";
+import { browse, equal, expect, House, named, newPage, playRound, said, waitRail } from "./house.mjs";
 
 const house = await House.start();
 await house.unhurried();
@@ -62,4 +62,22 @@ await browse(house, async (browser) => {
     await tap();
     await chips(`$${500 - 5 * spots}`);
     await playRound([bob], () => bob.click(".deal"));
+
+    /* The felt prints what surprises a player, and names wagers and meters by their titles; so does the lobby. */
+    await bob.goto(`${house.url}/table/ma-blackjack-faceup`);
+    await bob.waitForFunction(() => document.querySelector(".print-1")?.textContent);
+    const print = await bob.textContent(".print-1");
+    expect(said("say:print-ties").test(print), `the face-up felt prints who wins ties: ${print}`);
+    await bob.goto(`${house.url}/table/wa-freebet`);
+    await bob.waitForSelector(".meter");
+    const { wagers, meters } = await bob.evaluate(() => globalThis.lammerTable.table.layout);
+    const printedSpots = await bob.locator(".side-name").allTextContents();
+    for (const word of wagers.flatMap((wager) => wager.spot.split(" ")))
+        expect(printedSpots.includes(word), `a spot prints ${word}: ${printedSpots}`);
+    expect((await bob.textContent(".meter")).startsWith(Object.values(meters)[0]), "the meter bears its title");
+    await bob.goto(house.url);
+    await bob.waitForSelector(".lobby-row");
+    const rows = (await bob.locator(".lobby-row").allTextContents()).join("\n");
+    for (const { wager, title } of wagers)
+        expect(rows.includes(title) && !rows.includes(wager), `the lobby writes ${title} for ${wager}`);
 });

@@ -5,6 +5,7 @@
 #include <curses.h>
 
 #include "felt.h"
+#include "lammer/words.h"
 
 enum { MARGIN = FELT_MARGIN, STORY_LEAST = 3, BOTTOM_MOST = 4 };
 
@@ -30,15 +31,15 @@ static void draw_title(const felt *f)
 
 static void draw_facts(const felt *f, int row)
 {
-    static const char *const pays[] = { "3 to 2", "6 to 5", "1 to 1" };
     const lm_rules *k = f->p->rules;
-    char text[200], least[32], most[32];
+    char text[240], rules[160], least[32], most[32], left[32];
     solo_dollars(k->min_bet, least);
     solo_dollars(k->max_bet, most);
-    snprintf(text, sizeof text, "%s to %s, blackjack %s, %s soft 17%s, %d cards left", least, most,
-             pays[k->blackjack_pays], k->dealer_soft17 == LM_SOFT17_HIT ? "hits" : "stands on",
-             k->dealer_22 == LM_22_PUSH ? ", 22 pushes" : "", solo_cards_left(f->p));
+    lm_words_of_rules(k, "blackjack_pays dealer_soft17 dealer_22 ties", rules, sizeof rules);
+    snprintf(text, sizeof text, "%s to %s, %s", least, most, rules);
     felt_put(row, MARGIN, COLS - 2 * MARGIN, INK_QUIET, text);
+    snprintf(left, sizeof left, "%d cards left", solo_cards_left(f->p));
+    felt_put(row + 1, COLS - MARGIN - felt_width(left), felt_width(left), INK_QUIET, left);
 }
 
 static void draw_question(felt *f, int row)
@@ -170,8 +171,8 @@ static void draw_table(felt *f)
     layout l = lay_out(f);
     int top = LINES - l.bottom;
     draw_title(f);
-    draw_facts(f, 1);
     int row = felt_draw_dealer(f, 2, l.card);
+    draw_facts(f, 1);
     row = felt_draw_neighbours(f, row, l.neighbours);
     row = felt_draw_hands(f, row, l.card);
     if (f->p->rules->offers > 0) felt_draw_sides(f, row++);

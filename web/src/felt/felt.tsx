@@ -24,7 +24,7 @@ import {
 } from "./geometry";
 import { LAST_SECONDS } from "../parts/hooks";
 import { personName } from "../parts/names";
-import { layoutLines, shortName, spotsOf } from "./print";
+import { layoutLines, spotPrint, spotsOf } from "./print";
 
 interface Props {
     table: Table;
@@ -162,7 +162,7 @@ const Furniture = memo(function Furniture({ felt, left, share }: { felt: Felt; l
 /* --- a box --------------------------------------------------------------------------------------------------- */
 
 function SideCircle({ table, box, x, y, wager }: { table: Table; box: Box; x: number; y: number; wager: string }) {
-    const lines = shortName(wager, table).split(" ");
+    const lines = spotPrint(wager, table).split(" ");
     const gold = wager === "pot-of-gold";
     return (
         <g transform={`translate(${x} ${y})`}>

@@ -324,6 +324,7 @@ export interface Outcome {
 export interface WagerRow {
     wager: string;
     title: string;
+    spot: string;
     paytable: string;
     least: number;
     most: number;
@@ -334,7 +335,14 @@ export interface WagerRow {
     meter?: string;
 }
 
-/* What is printed on the layout and posted at the table. */
+/* What is printed in the middle of the layout. */
+export interface Printed {
+    game: string;
+    rules: string[];
+    insurance: string;
+}
+
+/* What is printed on the layout and posted at the table; the titles of its meters. */
 export interface Layout {
     name: string;
     boxes: number;
@@ -345,6 +353,8 @@ export interface Layout {
     chip_unit: number;
     wagers: WagerRow[];
     rules: Record<string, string>;
+    printed: Printed;
+    meters: Record<string, string>;
 }
 
 /* What a table is. */
@@ -595,6 +605,12 @@ export interface Coupons {
     coupons: Coupon[];
 }
 
+/* A wager by its name. */
+export interface WagerName {
+    wager: string;
+    title: string;
+}
+
 /* A table in the lobby. */
 export interface LobbyRow {
     table: string;
@@ -610,7 +626,7 @@ export interface LobbyRow {
     least_cents?: number;
     most_cents?: number;
     boxes?: number;
-    wagers?: string[];
+    wagers?: WagerName[];
     free?: number;
     players?: number;
     status?: string;
@@ -624,6 +640,7 @@ export interface Lobby {
 /* A meter's display, and how many awards wait. */
 export interface MeterRow {
     meter: string;
+    title: string;
     cents: number;
     awards: number;
 }

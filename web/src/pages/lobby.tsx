@@ -56,7 +56,7 @@ function Row({ row, onPlay }: { row: LobbyRow; onPlay: () => void }) {
                     <a href={`/table/${row.table}`}>{tableTitle(row.title, row.rules, row.table)}</a>
                 </h2>
                 <p>{row.line ? row.line[0].toUpperCase() + row.line.slice(1) + "." : row.rules}</p>
-                {!!row.wagers?.length && <p class="dim">Side wagers: {row.wagers.join(", ")}.</p>}
+                {!!row.wagers?.length && <p class="dim">Side wagers: {row.wagers.map((w) => w.title).join(", ")}.</p>}
             </div>
             <dl class="lobby-facts">
                 <div>

@@ -6,8 +6,6 @@ import { useSession } from "../parts/session";
 import { dollars } from "../table/money";
 import { TableStore } from "../table/store";
 
-const NAMES: Record<string, string> = { blazing7: "Blazing 7's", aces: "Four Aces", "super4.star": "Super 4 Star" };
-
 /* The shown sum follows the true one; downwards, after a prize, it jumps. */
 function useCounting(cents: number): number {
     const [shown, setShown] = useState(cents);
@@ -34,11 +32,11 @@ function useCounting(cents: number): number {
     return shown;
 }
 
-function Figure({ name, cents }: { name: string; cents: number }) {
+function Figure({ title, cents }: { title: string; cents: number }) {
     const shown = useCounting(cents);
     return (
         <section class="big-meter">
-            <h1>{NAMES[name] ?? name.replace(/[.-]/g, " ")}</h1>
+            <h1>{title}</h1>
             <p
                 class="big-sum"
                 aria-label={dollars(cents)}
@@ -77,7 +75,9 @@ export function MeterPage({ id }: { id: string }) {
                     <p class="big-sum">{dollars(won)}</p>
                 </section>
             ) : (
-                Object.entries(t.meters).map(([name, cents]) => <Figure key={name} name={name} cents={cents} />)
+                Object.entries(t.meters).map(([name, cents]) => (
+                    <Figure key={name} title={t.layout.meters[name] ?? name} cents={cents} />
+                ))
             )}
             {waiting && !won && (
                 <p class="meter-state" role="status">

@@ -450,7 +450,7 @@ export function TablePage({ id }: { id: string }) {
                         <div class="meters">
                             {Object.entries(t.meters).map(([meter, cents]) => (
                                 <a class="meter" key={meter} href={`/meter/${id}`}>
-                                    {meter.replace(/\./g, " ")} <b>{dollars(cents)}</b>
+                                    {t.layout.meters[meter] ?? meter} <b>{dollars(cents)}</b>
                                 </a>
                             ))}
                         </div>

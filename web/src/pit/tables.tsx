@@ -178,7 +178,7 @@ export function PitCard({ row, onChange }: { row: TableRow; onChange: () => void
         ["Credits", dollars(row.credits_cents ?? 0)],
         ["Tokes", dollars(row.tokes_cents ?? 0)],
         ["Shoe", String(row.shoe ?? 0)],
-        ...(row.meters ?? []).map((m): [string, string] => [m.meter, dollars(m.cents)]),
+        ...(row.meters ?? []).map((m): [string, string] => [m.title, dollars(m.cents)]),
     ];
     return (
         <section class={`panel pit-card ${row.awards || row.summoned ? "needs" : ""}`} aria-label={title}>

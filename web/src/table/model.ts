@@ -161,6 +161,8 @@ const NO_LAYOUT: Layout = {
     chip_unit: 50,
     wagers: [],
     rules: {},
+    printed: { game: "", rules: [], insurance: "" },
+    meters: {},
 };
 
 export function newTable(id: string): Table {
