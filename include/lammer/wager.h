@@ -139,7 +139,6 @@ typedef struct {
 typedef struct lm_wager {
     const char *id;
     const char *title;
-    const char *spot;                         /* what the layout prints at its spot; NULL: the title */
     const char *clause;                       /* the section */
     const char *sections[LM_WAGER_DOCUMENTS]; /* by lm_rule_set, where several documents have it; NULL: `clause` */
     const char *beaten[LM_WAGER_DOCUMENTS];   /* the clause by which a dealer blackjack takes it, by lm_rule_set */
@@ -215,6 +214,7 @@ typedef struct lm_wager {
     const char *outcomes[LM_OUTCOMES];
     lm_paytable paytables[LM_PAYTABLES]; /* ends with an entry whose clause is NULL */
     const lm_printed *printed;           /* likewise; NULL: the documents print no figure */
+    const char *spot;                    /* what the layout prints at its spot; NULL: the title */
 } lm_wager;
 
 /* Every wager of src/wagers, ending with NULL, for programs that link them; core never does. */
