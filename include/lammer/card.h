@@ -70,7 +70,7 @@ static inline lm_score lm_score_of(int hard_sum, bool has_ace)
 
 lm_score lm_cards_score(const lm_card *cards, int n);
 
-/* An ace and a ten-value card, in two cards. Whether they were the initial two is the caller's to know. */
+/* An ace and a ten-value card, in two cards. The caller knows whether they are the hand's first two. */
 bool lm_cards_blackjack(const lm_card *cards, int n);
 
 #ifdef __cplusplus

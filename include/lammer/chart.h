@@ -1,6 +1,6 @@
 /* chart.h - a strategy that a person can print: what to do with a total against what the dealer shows.
  *
- * Only data and how to read it. Where a chart comes from (the analyser, a file) is not its business. */
+ * Only data and the functions that read it; the analyser or a file supplies the chart. */
 #ifndef LAMMER_CHART_H
 #define LAMMER_CHART_H
 
@@ -32,7 +32,7 @@ typedef struct {
     uint8_t n;
     uint8_t value[22];
     lm_staked staked;
-    bool suited; /* all of one suit: matters where suited 6-7-8 pays more */
+    bool suited; /* all of one suit: a suited 6-7-8 may pay more */
 } lm_held;
 
 /* Rows. Where the hole card lies open the columns are totals too. */

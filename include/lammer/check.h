@@ -1,6 +1,6 @@
-/* check.h - is this combination of house rules legal, and which clause says no?
+/* check.h - judges whether house rules are legal together, and names the clause that forbids a combination.
  *
- * Judges sealed or unsealed rules as a whole and reports every finding, not the first. Knows the documents'
+ * Takes sealed or unsealed rules and reports every finding, not only the first. Knows the documents'
  * fixed values, deck rules and exclusions as tables; what a wager's section forbids stands in the wager's own
  * file. Needs no memory of its own. */
 #ifndef LAMMER_CHECK_H
@@ -51,16 +51,16 @@ int lm_house_check(const lm_rules *const *tables, int n, const lm_finder *finder
 /* The same for the last table alone, which joins the others. */
 int lm_house_check_last(const lm_rules *const *tables, int n, const lm_finder *finder);
 
-/* Whether all conditions hold; they are words as in lm_bar (wager.h), with spaces between. */
+/* Whether all conditions hold: words as in lm_bar (wager.h), separated by spaces. */
 bool lm_rules_match(const lm_rules *rules, const char *conditions);
 
-/* A bound on what the house can lose in one round at this table: every place at its limits and every wager at its
- * best award, as if they could win together. Prizes to other bettors and to the dealer, match-play coupons, the
- * must-hit prize, and the seeds that the house puts into meters that were won are counted. What the meters hold when
- * the round begins is not: it comes on top where lm_rules_have_meters. */
+/* A bound on what the house can lose in one round at this table: every place at its limits and every wager at its best
+ * award, as if they could win together. Prizes to other bettors and to the dealer, match-play coupons, the must-hit
+ * prize, and the seeds that the house puts into meters that were won are counted. The meters' balances at the start of
+ * the round are not counted; where lm_rules_have_meters, add them. */
 lm_cents lm_rules_worst_loss(const lm_rules *rules);
 
-/* The same of one bettor's offered wager, with what its award brings to others. */
+/* The same bound for one bettor's optional wager, including what its award pays to others. */
 lm_cents lm_offer_worst_loss(const lm_rules *rules, int offer);
 
 /* Whether an offered wager is paid from a meter. */

@@ -1,4 +1,4 @@
-/* dealer.h - the sixth verb: what a table owes that no player decides, done.
+/* dealer.h - the dealer: takes every step of a table that no player decides.
  *
  * The engine says who is on turn and never draws; this does the rest of a dealer's work. It lays cards face down and remembers
  * them, answers the reader, turns cards, shows hands that must be shown, discards hands over 21, feeds meters, calls awards,
@@ -25,7 +25,7 @@ extern "C" {
 enum { LM_DOWNS = 64 };
 
 typedef struct {
-    uint8_t box; /* 0 the dealer */
+    uint8_t box; /* 0: the dealer */
     uint8_t hand;
     uint16_t card; /* the lm_card, or a number by which its keeper finds it in a sealed shoe */
 } lm_down;
@@ -36,7 +36,7 @@ typedef struct {
     uint32_t n;
 } lm_downs;
 
-/* Opens the numbers of sealed cards; NULL in its place where numbers are cards. */
+/* Turns the numbers of sealed cards into cards; NULL where the numbers are cards already. */
 typedef struct {
     lm_card (*card)(const void *self, uint16_t number);
     const void *self;
@@ -47,7 +47,7 @@ static inline lm_card lm_down_card(const lm_down *down, const lm_sealed *sealed)
     return sealed ? sealed->card(sealed->self, down->card) : (lm_card)down->card;
 }
 
-/* There must be room. */
+/* The list must not be full. */
 static inline void lm_downs_lay(lm_downs *downs, uint8_t box, uint8_t hand, uint16_t card)
 {
     lm_down *down = &downs->down[downs->n++];
@@ -56,8 +56,8 @@ static inline void lm_downs_lay(lm_downs *downs, uint8_t box, uint8_t hand, uint
     down->card = card;
 }
 
-/* The card at a place that went down first; of a box none of whose cards went down for that hand (it was split since), the
- * first of the box. -1 when none lies there. */
+/* The face-down card at a place that was dealt first. After a split it may have been dealt to another hand of the box;
+ * then the box's first. -1: none lies there. */
 static inline int lm_downs_find(const lm_downs *downs, uint8_t box, uint8_t hand)
 {
     int n = (int)downs->n;
@@ -107,13 +107,13 @@ typedef struct {
     lm_card card; /* LM_CARD_DOWN while it is to be drawn */
 } lm_answer;
 
-/* What players owe without a choice: they show what must be shown, a hand over 21 is discarded face down (MBJ-6a(e)(2)), a
- * doubled one gets no further card. */
+/* Steps of players that leave no choice: show what must be shown, discard a hand over 21 face down (MBJ-6a(e)(2)),
+ * stand on a doubled hand. */
 lm_owed lm_players_owe(const lm_round *round, const lm_rules *rules, const lm_downs *downs, const lm_sealed *sealed,
                        lm_turn turn, lm_answer *answer);
 
-/* Answers a turn of an open round where the dealer, the shoe or staff has no choice. Amounts of prizes are
- * not its business. */
+/* Answers a turn of an open round where the dealer, the shoe or staff has no choice. Does not set the amounts of
+ * prizes. */
 static inline lm_owed lm_round_answer(const lm_round *round, const lm_rules *rules, const lm_downs *downs,
                                       const lm_sealed *sealed, lm_turn turn, lm_answer *answer)
 {
@@ -165,7 +165,7 @@ typedef struct {
 typedef struct {
     void *self;
     int (*left)(void *self, int side);   /* cards; side 1 only of a double shoe */
-    bool (*cover)(void *self, int side); /* whether the cover card is what comes out next */
+    bool (*cover)(void *self, int side); /* whether the cover card comes out next */
     lm_card (*draw)(void *self, int side);
     lm_random_below *below;
 } lm_source;
@@ -181,16 +181,18 @@ typedef struct {
  * there is no source. */
 lm_status lm_dealer_open(lm_dealer *dealer, const lm_rules *rules, const lm_source *source);
 
-/* The next action that no player decides; false when a player or another person does, when a table that is run by the book
- * wants its cards prepared, or when there is nothing to do. What chance decides is left open: a card or the identity of one
- * that goes face down is LM_CARD_DOWN, an amount that a display will show is 0, so is the box that wins a must-hit prize. */
+/* The next action that no player decides; false when a player or another person does, when a table with physical cards
+ * waits for them to be prepared, or when there is nothing to do. What chance decides is left open: a card or the
+ * identity of one that goes face down is LM_CARD_DOWN, an amount that a display will show is 0, so is the box that wins
+ * a must-hit prize. */
 bool lm_dealer_owes(const lm_dealer *dealer, const lm_rules *rules, lm_action *action);
 
-/* The same with chance drawn. The cover card comes, and the shoe runs out, instead of the card that was due. */
+/* The same with chance drawn. If the cover card comes out or the shoe is empty, that is the action instead of the card
+ * that was due. */
 bool lm_dealer_next(const lm_dealer *dealer, const lm_rules *rules, const lm_source *source, lm_action *action);
 
-/* Does an action whole: the table, cards that lie face down, meters and prizes. LM_DOWN names its card here. What a meter
- * refuses is refused as the wager's own rule (LM_WHY_WAGER), with its clause. */
+/* Does an action whole: the table, cards that lie face down, meters and prizes. LM_DOWN names its card here. A refusal
+ * by a meter is reported as LM_WHY_WAGER, with its clause. */
 lm_status lm_dealer_do(lm_dealer *dealer, const lm_rules *rules, lm_action action, const lm_dealer_ear *ear);
 
 /* END GAME of every progressive that has nothing more to pay. */
@@ -212,7 +214,7 @@ int lm_dealer_chances(const lm_dealer *dealer, const lm_rules *rules, lm_chance 
 
 /* --- prizes beside a round ------------------------------------------------------------------------------- */
 
-/* What an action that was done means to the meters of the round's table: START GAME with the deal, fixed awards that the meter
+/* Carries an action's consequences to the meters of its table: START GAME with the deal, fixed awards that the meter
  * pays (WB7-13(b): each one that is not a share of the meter, as it is paid), stakes that come back, awards that the dealer
  * calls and, `alone`, a supervisor confirms. `heard` are the events of the action. */
 lm_meter_status lm_prizes_follow(lm_meters *meters, const lm_round *round, const lm_rules *rules, uint8_t verb,

@@ -1,4 +1,4 @@
-/* embedded.h - data files that the program carries inside itself.
+/* embedded.h - data files compiled into the program.
  *
  * The build turns each listed file into one row (tools/embed.c). Knows nothing of what the files mean.
  * Everything is constant and lives as long as the program; a row with a null name ends the list. */

@@ -1,4 +1,4 @@
-/* event.h - what happens at the table, told while it happens.
+/* event.h - what happens at the table, reported while it happens.
  *
  * An action makes several things happen in an order that the documents prescribe: a stand may turn the hole
  * card, take three wagers from the right and pay two. A caller that wants to see that passes a listener to
@@ -50,7 +50,7 @@ extern "C" {
     X(AWARD, "award")                 /* an optional wager wins: n is the outcome, amount what it wins */    \
     X(HOLD, "hold")                   /* an optional wager waits */                                          \
     X(EXPOSE, "expose")               /* a player shows face-down cards */                                   \
-    X(PROMPT, "prompt")               /* the dealer must tell or ask something; see clause */                 \
+    X(PROMPT, "prompt")               /* the dealer must announce or ask something: see clause */                 \
     X(CONFIRM, "confirm")             /* staff confirmed what the rules want confirmed */                     \
     X(IRREGULAR, "irregular")         /* an irregularity was called */                                       \
     X(COUPON, "coupon")               /* a match-play coupon is laid beside the wager */                     \

@@ -1,8 +1,8 @@
-/* irregular.h - what goes wrong at a table, and what the rules then order.
+/* irregular.h - irregularities: what can go wrong at a table, and the remedy that the rules order.
  *
- * An irregularity is an action like any other (LM_IRREGULAR), told by the person who saw it. It is refused
- * where it cannot have happened. lm_round_legal lists what people may choose; lm_round_mishaps lists what may
- * befall. */
+ * An irregularity is an action like any other (LM_IRREGULAR), told by the person who saw it. It is refused where it
+ * cannot have happened. lm_round_legal lists the choices of people; lm_round_mishaps lists the irregularities that are
+ * possible now. */
 #ifndef LAMMER_IRREGULAR_H
 #define LAMMER_IRREGULAR_H
 
@@ -35,7 +35,7 @@ extern "C" {
     X(UP_RACKED, "up-racked", NULL, "MBJ-15(n)")                  /* card: the up card as rebuilt */             \
     X(LIGHT_OUT, "light-out", "WB7-4.1", "MBJ-15(o)")           /* box: its progressive light is broken */     \
     X(LIGHT_REPAIRED, "light-repaired", "WB7-4.1", "MBJ-15(o)") /* box */                                      \
-    X(BONUS_FAILED, "bonus-failed", NULL, "MBJ-15(p)")            /* box: no amount shown, none to be found */   \
+    X(BONUS_FAILED, "bonus-failed", NULL, "MBJ-15(p)")            /* box: no display amount, none to be found */   \
     X(DOUBLE_UP, "double-up", NULL, "MBJ-15(q)")                  /* a face-down double dealt face up */
 /* clang-format on */
 
@@ -54,7 +54,7 @@ const char *lm_irregular_word(lm_irregularity kind);
 /* Whether an irregularity is about one card that is known. */
 bool lm_irregular_names_card(lm_irregularity kind);
 
-/* Whether the card of an irregularity leaves the shoe with it. */
+/* Whether the irregularity takes its card out of the shoe. */
 bool lm_irregular_spends(const lm_action *action);
 
 /* Writes up to `room` irregularities that can have happened now and returns how many there are. */

@@ -1,9 +1,9 @@
-/* meter.h - progressive meters: what stakes feed, what awards take out, and who has to say so.
+/* meter.h - progressive meters: the stakes that feed them, the awards that empty them, and the people who must confirm.
  *
- * Knows the meters that a table's offered wagers need, START GAME and END GAME, the line in which awards wait
- * for their paperwork, reseeding, sharing, the must-hit prize. Knows no cards, no people and no clock: it is
- * told which wager wins how much of which meter, which role acts, and every number that chance decides. Awards
- * paid from the tray never come here, unless the house pays them from the meter (WB7-13(b)).
+ * Knows the meters that a table's offered wagers need, START GAME and END GAME, the line in which awards wait for their
+ * paperwork, reseeding, sharing, the must-hit prize. Knows no cards, no people and no clock: the caller says which
+ * wager wins how much of which meter, which role acts, and every random number. Awards paid from the tray never come
+ * here, unless the house pays them from the meter (WB7-13(b)).
  *
  * lm_meters is everything of one table, lm_meter one meter; both are plain values without pointers or padding:
  * copy with =, compare with memcmp, store. Nothing is allocated, nothing is kept elsewhere. A refused call
@@ -98,7 +98,7 @@ typedef enum {
         LM_METER_WHY_COUNT
 } lm_meter_why;
 
-/* What came of a call: LM_METER_WHY_OK, or why not and by which clause (NULL where no document speaks). */
+/* The result of a call: LM_METER_WHY_OK, or the reason and the clause of the refusal (NULL: none). */
 typedef struct {
     lm_meter_why why;
     const char *clause;
@@ -124,7 +124,7 @@ typedef struct {
 
 typedef enum { LM_AWARD_CALLED, LM_AWARD_CONFIRMED } lm_award_stage;
 typedef enum { LM_SEQUENTIAL, LM_EQUAL } lm_sharing;          /* WB7-13(c), C-43; MBJ-19(h).2 */
-typedef enum { LM_RIGHT_FIRST, LM_AS_CALLED } lm_award_order; /* as called: internal controls chose the order */
+typedef enum { LM_RIGHT_FIRST, LM_AS_CALLED } lm_award_order; /* as the internal controls say */
 
 /* A spot: box 1..7 and lm_bettor as one number, 4 to 31, and a bit of lm_progressive.lit. */
 #define LM_PLACE(box, bettor) ((box)*LM_BETTORS + (bettor))
@@ -142,8 +142,8 @@ typedef struct {
     int64_t after_parts, after_reserve_parts;
 } lm_award;
 
-/* Read what you like; change only by the functions. Both rests are 0 to LM_PARTS - 1 parts, or below 0 when a
- * refund found nothing to take back: what comes next fills that hole first. */
+/* Read what you like; change only by the functions. Both rests are 0 to LM_PARTS - 1 parts, or below 0 when a refund
+ * found nothing to take back; the next contributions make up that shortfall first. */
 typedef struct {
     uint8_t kind;     /* lm_meter_kind */
     uint8_t rule_set; /* lm_rule_set of the base game */
@@ -226,9 +226,9 @@ lm_meter_status lm_meter_change(lm_meter *meter, lm_meter_terms terms);
 
 typedef enum { LM_ACCOUNT_SHOWN, LM_ACCOUNT_RESERVE } lm_meter_account;
 
-/* Brings an account to a value by hand: the only way to undo a paid award (WB7-13(e)(c)). What an overflow holds or
- * a hole owes is settled with it, and the entry tells the value after that. Refused without a reason, while an award
- * waits, and for a value that the account cannot hold. */
+/* Brings an account to a value by hand: the only way to undo a paid award (WB7-13(e)(c)). It also settles the overflow
+ * and any shortfall, and the entry shows the value after that. Refused without a reason, while an award waits, and for
+ * a value that the account cannot hold. */
 lm_meter_status lm_meter_adjust(lm_meter *meter, lm_meter_account account, lm_cents to_cents, lm_reason reason,
                                 lm_meter_entry *entry);
 
@@ -306,18 +306,18 @@ lm_meter_status lm_meters_fixed(lm_meters *meters, int game, int place, lm_cents
 
 /* An award from a meter takes three acts. Only the last touches the meter (WB7-13(e)(a).3).
  *
- * call: as the wager is settled, the dealer presses the hand button. This is the moment the award is frozen:
- * it will be worth what it would be worth now, whatever stakes and awards come between (C-116).
+ * call: as the wager is settled, the dealer presses the hand button. This freezes the award: later stakes and awards do
+ *   not change what it pays (C-116).
  * confirm: a supervisor has verified cards and light.
- * card: a Supervisor's or, by the amount, an Executive's. Pays the award, starts the meter again after 100 %,
- * and fills in the entry. In the line's order (WB7-13(c)); equal sharers in any order, once all are confirmed.
+ * card: a Supervisor's or, by the amount, an Executive's. Pays the award, starts the meter again after 100 %, and fills
+ *   in the entry. In the line's order (WB7-13(c)); equal sharers in any order, once all are confirmed.
  * withdraw: verification failed, or the round is void; before the card only. */
 lm_meter_status lm_meters_call(lm_meters *meters, int game, int place, int button_percent, lm_odds pays);
 lm_meter_status lm_meters_confirm(lm_meters *meters, int game, int place, lm_role role);
 lm_meter_status lm_meters_card(lm_meters *meters, int game, int place, lm_role role, lm_meter_entry *entry);
 lm_meter_status lm_meters_withdraw(lm_meters *meters, int game, int place);
 
-/* What a called award will pay, everything before it in the line being paid as called; -1 when none waits. */
+/* What a called award will pay once those before it in the line are paid; -1: no award waits. */
 lm_cents lm_meters_prize(const lm_meters *meters, int game, int place);
 
 /* --- what a round does to them -------------------------------------------------------------------------- */
@@ -328,7 +328,7 @@ lm_meter_status lm_meters_deal(lm_meters *meters, const lm_round *round);
 /* A stake that came back undecided takes its entries in the meters with it (C-116). Bit set of the games concerned. */
 uint32_t lm_meters_refund_void(lm_meters *meters, const lm_round *round);
 
-/* The game whose meter pays a fixed award that was just told (WB7-13(b)), for lm_meters_fixed; -1: the tray does. */
+/* The game whose meter pays the fixed award of this event (WB7-13(b)), for lm_meters_fixed; -1: the tray pays it. */
 int lm_meters_pays_fixed(const lm_meters *meters, const lm_rules *rules, const lm_event *event);
 
 /* The prize from a meter that the dealer has to call next, from the right; NULL when none waits uncalled. */
@@ -341,7 +341,7 @@ lm_meter_entry lm_meters_award_of(const lm_meters *meters, const lm_rules *rules
 /* --- chance --------------------------------------------------------------------------------------------- */
 
 /* The hidden trigger of a must-hit prize: uniform above what the meter starts from, up to the maximum (MBJ-19(m).3,
- * C-82); and what it starts from after it was won. */
+ * C-82); and the amount it restarts from after a win. */
 lm_cents lm_meter_draw_trigger(const lm_meter *meter, lm_cents start_cents, lm_random_below *below, void *self);
 lm_cents lm_meter_next_start(const lm_meter *meter);
 

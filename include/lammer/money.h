@@ -50,15 +50,15 @@ typedef struct {
  * then up to the next whole chip, never against the player (C-17). Half a cent goes up likewise. */
 lm_cents lm_cents_times(lm_cents stake, int64_t a, int64_t b, lm_cents chip_unit);
 
-/* What the player gains or loses on a stake at these odds; meters are not for this function. */
+/* What the player gains or loses on a stake at these odds; does not apply to meters. */
 lm_cents lm_odds_net(lm_odds odds, lm_cents stake, lm_cents chip_unit);
 
 /* The share of winner i of n, counted from the dealer's right: the amount in equal parts, odd cents one each to
  * the first (MBJ-19(h).2). The shares add up to the amount. */
 lm_cents lm_share_equal(lm_cents amount_cents, int n, int i);
 
-/* Under a cap: what is due where that fits, otherwise the cap in proportion to the stakes, odd cents one each
- * to the first whose share was rounded down (MBJ-24(h).2). A cap of 0 is none. */
+/* Shares under a cap: the full amounts if they fit, otherwise the cap in proportion to the stakes, odd cents one each
+ * to the first whose share was rounded down (MBJ-24(h).2). A cap of 0 means no cap. */
 void lm_share_capped(lm_cents cap_cents, const lm_cents *due_cents, const lm_cents *stake_cents, int n,
                      lm_cents *share_cents);
 

@@ -1,9 +1,9 @@
 /* odds.h - the main game, exactly: what each decision is worth, and how a set of rules is best played.
  *
- * Knows the rules and the cards that are left. Decisions depend on the dealer's card, the hand's own cards and
- * what stakes the hand (chips or a lammer); split hands are played like unsplit ones. For strategies of that
- * class nothing is approximated: cards leave the shoe, split hands share it, dealer and reader included.
- * Values are per unit of the initial wager. The method is in docs/odds.md.
+ * Knows the rules and the cards that are left. Decisions depend on the dealer's card, the hand's own cards and what
+ * stakes the hand (chips or a lammer); split hands are played like unsplit ones. For such strategies nothing is
+ * approximated: every card leaves the shoe, including the dealer's and those of split hands. Values are per unit of the
+ * initial wager. The method is in docs/odds.md.
  *
  * No allocation: everything lives in memory that the caller hands in. */
 #ifndef LAMMER_ODDS_H
@@ -23,7 +23,7 @@ typedef struct {
     int32_t copies[LM_CARDS];
 } lm_census;
 
-enum { LM_ENDLESS = 1000000 }; /* decks of a shoe that cards do not leave noticeably */
+enum { LM_ENDLESS = 1000000 }; /* decks of a shoe so large that dealt cards hardly change it */
 
 void lm_census_fresh(lm_census *census, int decks);
 bool lm_census_remove(lm_census *census, lm_card card); /* false when none is left */
@@ -39,15 +39,15 @@ typedef struct {
 } lm_seen;
 enum { LM_COLUMNS = 55 };
 
-/* What a round is worth when it is played by a given strategy, per unit of the initial wager. With several
- * dealer hands (Section 18) mean, spread and signs are those of one wager against one of them. A dealer
- * blackjack counts by the dealer's first two cards even where no wager waits for the second. */
+/* What a round is worth when it is played by a given strategy, per unit of the initial wager. With several dealer hands
+ * (Section 18) mean, spread and signs are those of one wager against one of them. A dealer blackjack is counted by the
+ * dealer's first two cards, even if the second would not be dealt. */
 typedef struct {
     double mean;                 /* of the main net; the house edge is its negative */
     double staked;               /* chips laid on the main wager: initial, paid doubles, paid splits */
     double sd;                   /* of the main net of one round */
     double win, push, lose;      /* by the sign of the main net */
-    double advance, level, fall; /* of the hands with chips more won than lost, as many, fewer (Section 22) */
+    double advance, level, fall; /* of the hands staked by chips: more won than lost, as many, fewer (Section 22) */
     double free_doubles, paid_doubles, free_splits, paid_splits; /* mean number in a round */
     double surrenders, blackjacks, dealer_blackjacks, busts;     /* probability; busts: mean number of hands */
     double lammers[8]; /* probability of so many lammers in a round that no dealer blackjack ends; the rest
@@ -67,8 +67,8 @@ int lm_game_columns(const lm_game *game);
 lm_seen lm_game_column(const lm_game *game, int column);
 double lm_game_column_probability(const lm_game *game, int column);
 
-/* Computes the optimum against one column, or all. Whatever is asked below is computed when it is first needed,
- * so these only choose the moment. */
+/* Computes the optimum against one column, or all. Optional: the functions below compute what they need when first
+ * called. */
 void lm_game_solve_column(lm_game *game, int column);
 void lm_game_solve(lm_game *game);
 
@@ -104,8 +104,8 @@ bool lm_game_even_money(lm_game *game);
 /* How much the mean of the optimum changes when one card of a value leaves the shoe. `effect[v]`, v = 1..10. */
 void lm_game_removal(lm_game *game, double effect[LM_VALUES]);
 
-/* The main wager and a wager on the number of lammers played together: what to do otherwise than the optimum of the
- * main wager alone, and what both bring. `pays[k]`: what the other wager brings per unit of its stake with k lammers
+/* The main wager and a wager on the number of lammers played together: where play departs from the optimum of the main
+ * wager alone, and what both wagers bring. `pays[k]`: what the other wager brings per unit of its stake with k lammers
  * (-1 with none, and when the dealer has a blackjack); `ratio`: its stake per unit of the main wager. Pairs are decided
  * together with the hands they become; a free double that the main wager would decline is taken where one lammer more
  * is worth it. */

@@ -1,10 +1,10 @@
 /* price.h - what an optional wager is worth, exactly: every outcome counted through its own classify.
  *
- * Knows the cards that are left and how a table asks a wager; knows no wager by name. What the cards decide is
- * counted in whole ways out of all ways, and nothing is rounded before the last division. What the play of the
- * main hand decides (lammers, streaks) comes in as lm_play_facts and is as good as those. The method, and what
- * it takes for granted, stands at the head of src/odds/price_count.h; it is checked while it is used, and a
- * wager that looks at more is refused, not guessed.
+ * Knows the cards that are left and how a table asks a wager; knows no wager by name. What the cards decide is counted
+ * in whole ways out of all ways, and nothing is rounded before the last division. What the play of the main hand
+ * decides (lammers, streaks) comes in as lm_play_facts and is as exact as those. The head of src/odds/price_count.h
+ * describes the method and its assumptions. They are checked at run time: a wager that needs more is refused, not
+ * estimated.
  *
  * No allocation: everything lives in memory that the caller hands in. */
 #ifndef LAMMER_PRICE_H
@@ -41,7 +41,7 @@ typedef enum {
     LM_PRICE_OK,
     LM_PRICE_CARDS,  /* the cards that are left may not finish a round */
     LM_PRICE_PLAY,   /* depends on the play of the main hand, and no facts were given */
-    LM_PRICE_BEYOND, /* the wager looks at something that is not counted */
+    LM_PRICE_BEYOND, /* the wager looks at something that this method does not count */
     LM_PRICE_MEMORY, /* fewer than LM_PRICE_ROOM bytes, or not aligned */
     LM_PRICE_STATUSES
 } lm_price_status;
@@ -54,7 +54,7 @@ typedef struct {
     const lm_offer *offer;   /* the wager, its pay table and what it pays: lm_price_offer makes one */
     const lm_play_facts *facts;
     lm_cents stake_cents; /* 0: the fixed stake, or the least main wager as far as the wager's limits allow it */
-    int players;          /* who make this wager, this one included: for prizes to the others; 0: one */
+    int players;          /* players who make this wager, this one included, for prizes to the others; 0: one */
 } lm_price_ask;
 
 /* A meter that the wager's stakes feed. Rates are parts of the stake. */
@@ -86,8 +86,8 @@ typedef struct {
     lm_cents stake_cents;
     int players;
 
-    /* By outcome. A wager that is paid twice in a round counts twice, so that these are mean numbers of awards; the
-     * joints are probabilities, and the ways of all joints add up to `all`. */
+    /* By outcome. A wager that is paid twice in a round counts twice, so these are mean numbers of awards. The joints
+     * are probabilities, and the ways of all joints add up to `all`. */
     int outcomes;
     lm_wide all;
     lm_wide ways[LM_OUTCOMES];
@@ -97,7 +97,7 @@ typedef struct {
 
     /* Per unit of the stake. Of a progressive the edge is the house's long-run hold, 1 - fixed_return -
      * contributions - seeds * probabilities of being won; the spread is that of a round with every meter at its seed,
-     * other bettors' wins apart. */
+     * other bettors' wins excluded. */
     double house_edge, hit_frequency, sd;
     double fixed_return; /* what all but the meters give back, the kept stake and envy included */
     double envy_return;  /* the part of it that other bettors' wins bring */

@@ -30,8 +30,8 @@ enum {
     LM_SIDE_BETS = 80,
 };
 
-/* Who has chips on a box. The first decides where a player sits there; the tip is a bet for the dealer riding
- * along (C-33). */
+/* Who has chips on a box. The first decides where a player sits there; the tip is a bet for the dealer that rides along
+ * (C-33). */
 typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
 
 /* The verbs of a round: verbs.def has their words and which fields of an lm_action each one uses. */
@@ -110,7 +110,7 @@ typedef enum {
     LM_HAND_STANDS,      /* waits for the dealer */
     LM_HAND_BLACKJACK,   /* waits for its payment */
     LM_HAND_SURRENDERED, /* waits for the dealer's second card */
-    LM_HAND_BUST,        /* lost; chips still on the felt because lammers need them as measure */
+    LM_HAND_BUST,        /* lost; its chips stay on the felt because lammers are measured by them */
     LM_HAND_OVER,        /* settled */
 } lm_hand_state;
 
@@ -155,7 +155,7 @@ typedef struct {
     lm_cents32 main[LM_BETTORS][LM_SPOTS]; /* initial wagers */
     lm_cents32 net[LM_BETTORS][LM_SPOTS];  /* settled so far on main: wins, doubles, splits, lammers */
     lm_cents32 insured[LM_BETTORS][LM_SPOTS];
-    lm_cents32 coupon[LM_BETTORS]; /* match-play coupons laid beside the wager */
+    lm_cents32 coupon[LM_BETTORS]; /* match-play coupons beside the wager */
     lm_hand hand[LM_HANDS];
     lm_card first[LM_VIEW_FIRST]; /* the first cards dealt to the box, in order */
     uint16_t answered;            /* insurance answers: bit bettor * LM_SPOTS + spot */
@@ -230,7 +230,7 @@ typedef struct {
     uint8_t confirmed;              /* bit set of lm_role */
     uint8_t with_split[LM_BETTORS]; /* lm_ride of each further bettor, for the decision being made */
     uint8_t next_card;              /* a card that is out and known, plus one: it is the next one dealt */
-    uint8_t next_is_dealers;        /* and it waits for the dealer's hand */
+    uint8_t next_is_dealers;        /* that card is for the dealer's hand */
     uint8_t late_second;            /* bit set of boxes that get their second card after the others */
     uint8_t reader_out;             /* the card reader is out of order */
     uint8_t awaiting;               /* bit set of lm_role whose confirmation an irregularity or a prize needs */

@@ -106,7 +106,7 @@ typedef struct lm_rules {
     };
     int32_t offers;
     lm_offer offer[LM_OFFERS];
-    uint64_t hash; /* of all of the above but the name; 0 until sealed */
+    uint64_t hash; /* covers all fields above except the name; 0 until sealed */
 } lm_rules;
 
 /* Where a document comes from: what a lab or an inspector asks first (WFB-LTR.1, IFB-TITLE.1). */
@@ -119,15 +119,14 @@ typedef struct {
 
 extern const lm_document lm_documents[LM_RULE_SETS];
 
-/* The clauses of a row under one document, with spaces between. Documents that are silent inherit the
- * Massachusetts Free Bet text (WFB-LIM.1, C-34); then the result is true. */
+/* The clauses of a row under one document, separated by spaces. A Free Bet document that has none inherits those of
+ * Massachusetts Free Bet (WFB-LIM.1, C-34); then the result is true. */
 bool lm_rule_clauses(lm_rule_id id, lm_rule_set rule_set, char *text, size_t size);
 
 /* Where the table's own document speaks of an optional wager. */
 const char *lm_wager_clause(const lm_rules *rules, const lm_wager *wager);
 
-/* Whether one word of a `reading` column concerns a document; the C-nn alone is then its first *length
- * characters. */
+/* Whether one word of a `reading` column concerns a document; its first *length characters are then the C-nn itself. */
 bool lm_reading_applies(const char *word, size_t word_length, lm_rule_set rule_set, size_t *length);
 
 /* Every rule at its preset, nothing offered, not sealed. */
@@ -141,7 +140,7 @@ bool lm_rule_read(lm_rule_id id, const char *text, int64_t *value);
 void lm_rule_write(lm_rule_id id, int64_t value, char *text, size_t size);
 
 /* Offers `id` or `id:table` from the list of wagers (NULL-terminated); `streak` offers streak.2 to streak.5.
- * What failed is told by the result. */
+ * The result says what failed. */
 typedef enum {
     LM_OFFER_OK,
     LM_OFFER_UNKNOWN,
@@ -163,8 +162,8 @@ enum { LM_RUNGS = 8 };
 int lm_weight_at(int64_t weights, int rung);
 int lm_ladder_dollars(lm_rule_id id, int rung);
 
-/* The stakes of a wager at this table, the bettor's main wager apart. A fixed one has least == most, or two values
- * `step` apart; otherwise they are multiples of the table's step. */
+/* The stakes of a wager at this table, regardless of the bettor's main wager. A fixed one has least == most, or two
+ * values `step` apart; otherwise they are multiples of the table's step. */
 typedef struct {
     lm_cents least, most, step;
     bool fixed;
@@ -181,7 +180,7 @@ typedef struct {
 } lm_meter_rules;
 bool lm_rules_meter(const lm_rules *rules, int offer, int meter, lm_meter_rules *found);
 
-/* What a meter's rule comes to: as it is set, or as the pay table prints it where it is left at "printed". */
+/* The value of a meter's rule: as set, or the pay table's own where the rule says "printed". */
 int64_t lm_meter_rule_value(const lm_rules *rules, lm_rule_id rule);
 
 /* Whether the main wager caps this one: by its section, or by the house where no clause does. */

@@ -1,6 +1,6 @@
 /* shoe.h - an actual stack of cards, for a program that deals.
  *
- * The engine knows only cards that have been seen. A driver that has all of them keeps them here: the fan of
+ * The engine knows only cards that have been seen. A driver that holds the actual cards keeps them here: the fan of
  * new decks, the steps of a shuffle by hand, the cut, the cover card, and the cards as they leave. Chance
  * comes from outside, as bits, sizes or a bounded random function. Every step keeps the cards it was given.
  *
@@ -39,7 +39,7 @@ void lm_shoe_shuffle(lm_shoe *shoe, lm_random_below *below, void *self);
 void lm_shoe_plug(lm_shoe *shoe, int cards, int at);
 
 /* The first `left` cards and the rest are interlaced: bit i of `bits` (lowest first in each byte) says whether the
- * i-th card comes from the rest. A pile that has run out is passed over. */
+ * i-th card comes from the rest. A pile that is empty is skipped. */
 void lm_shoe_riffle(lm_shoe *shoe, int left, const uint8_t *bits);
 
 /* The first `cards` are rotated by 180 degrees where they lie; their order stays. */
@@ -51,10 +51,10 @@ void lm_shoe_strip(lm_shoe *shoe, const uint16_t *packets, int n);
 /* The first `cards` go to the bottom: MFB-4(e).2, MBJ-5(d).1. The same for the last step of a shuffle by hand. */
 void lm_shoe_cut(lm_shoe *shoe, int cards);
 
-/* Puts the cover card in, with so many cards behind it. */
+/* Puts the cover card in with `behind` cards behind it. */
 void lm_shoe_cover(lm_shoe *shoe, int from_bottom);
 
-/* Whether the cover card is what comes out next; lm_shoe_set_cover_aside takes it out. */
+/* Whether the cover card comes out next; lm_shoe_set_cover_aside takes it out. */
 bool lm_shoe_cover_is_next(const lm_shoe *shoe);
 void lm_shoe_set_cover_aside(lm_shoe *shoe);
 

@@ -39,7 +39,7 @@ typedef struct {
 /* Fresh: all cards are shuffled before each round. Shoe: rounds are dealt from one shoe until the cover card. */
 typedef enum { LM_DEALING_FRESH, LM_DEALING_SHOE } lm_sim_dealing;
 
-/* A counting system: what each card adds to the count, when a hand is played otherwise, what is bet. */
+/* A counting system: the tag of each card, the counts at which play departs from the chart, and the bets. */
 enum { LM_COUNT_INDICES = 64, LM_COUNT_RAMP = 24 };
 
 typedef struct {
@@ -52,13 +52,13 @@ typedef struct {
 
 typedef struct {
     int8_t tag[LM_CARDS]; /* by card, so that suits may be told apart */
-    bool running;         /* unbalanced systems: bet and play by the running count, not by the true one */
+    bool running;         /* unbalanced system: bet and play by the running count, not the true count */
     int start;            /* running count of a new shoe, for each deck */
     bool insures;
     int insure_from; /* insurance is taken from this count on */
     int indices;
     lm_count_index index[LM_COUNT_INDICES];
-    int steps; /* of the ramp: from[i] ascends; below from[0] the first bet is made */
+    int steps; /* of the ramp: from[i] ascends; below from[0] the bet is that of from[0] */
     int from[LM_COUNT_RAMP];
     int units[LM_COUNT_RAMP]; /* times the bet; 0 sits the round out */
 } lm_count;
@@ -70,7 +70,7 @@ typedef struct {
     const lm_count *count; /* NULL: flat bets, the chart alone */
     uint64_t seed;
     lm_cents bet_cents;
-    lm_cents stake_cents[LM_OFFERS]; /* what each seat lays on an offered wager; 0 nothing */
+    lm_cents stake_cents[LM_OFFERS]; /* each seat's stake on an offered wager; 0: none */
     uint8_t seats;
     uint8_t dealing; /* lm_sim_dealing */
     bool insures;    /* insurance is always taken; only scalar does that */
@@ -80,11 +80,11 @@ typedef struct {
 /* NULL, or why the job cannot be simulated. Backends are given only jobs that can. */
 const char *lm_sim_job_fault(const lm_sim_job *job);
 
-/* Whether rounds of the job remember earlier ones, so that a range must begin with a session. */
+/* Whether rounds of the job depend on earlier ones, so that a range must begin at the start of a session. */
 bool lm_sim_remembers(const lm_sim_job *job);
 
-/* The words that the first cards of the rounds `first` .. `first` + n - 1 are drawn with, as they come from the
- * generator: for a laboratory that tests it. */
+/* The generator's raw output for the first cards of the rounds `first` .. `first` + n - 1, for a laboratory that tests
+ * the generator. */
 void lm_sim_words(uint64_t seed, uint64_t first, uint64_t *word, size_t n);
 
 /* --- tallies ---------------------------------------------------------------------------------------------- */
@@ -95,8 +95,8 @@ typedef struct {
     uint64_t initial_cents; /* first wagers */
     uint64_t staked_cents;  /* and chips added by doubles and splits */
     int64_t net_cents;
-    lm_sim_wide seat_squares;         /* of each seat-round's net */
-    lm_sim_wide round_squares;        /* of each round's net, all seats together */
+    lm_sim_wide seat_squares;         /* of the net of each seat-round */
+    lm_sim_wide round_squares;        /* of the net of each round, all seats together */
     uint64_t win, push, lose;         /* seat-rounds by the sign of their net */
     uint64_t hands;                   /* player hands, split ones counted each */
     uint64_t lammers[LM_SIM_LAMMERS]; /* seat-rounds by lammers given */
@@ -112,7 +112,7 @@ typedef struct {
     uint64_t outcome[LM_OUTCOMES]; /* the best one of each bet */
 } lm_sim_wager;
 
-/* Counts beside the digest, which only scalar keeps: by what happened to hands. */
+/* Further counts, by the fate of hands. Only scalar keeps them, and the digest does not cover them. */
 typedef struct {
     uint64_t free_doubles, paid_doubles, free_splits, paid_splits;
     uint64_t surrenders, blackjacks, dealer_blackjacks, busts;
@@ -161,17 +161,17 @@ typedef struct {
     uint8_t lammers;
 } lm_sim_round;
 
-/* A way to compute the same integers. `run` adds the rounds first .. first + rounds - 1 to the tally, and to
- * `hands` where that is not NULL; it is called from several threads at once with ranges of any size that begin
- * with a session where the job remembers. */
+/* A way to compute the same integers. `run` adds the rounds first .. first + rounds - 1 to the tally, and to `hands`
+ * where that is not NULL; several threads call it at once with ranges of any size; where rounds depend on earlier ones,
+ * a range begins at the start of a session. */
 typedef struct lm_sim_backend {
     const char *name;
-    uint64_t block;                                /* rounds that one call should get at a time */
-    bool one_thread;                               /* it spreads the work itself */
+    uint64_t block;                                /* rounds that one call should get */
+    bool one_thread;                               /* it uses several threads itself */
     bool has_by_hand;                              /* fills lm_sim_hands and lm_sim_detail */
-    const char *needs;                             /* what is_here looks for, as the reason why not */
-    bool (*is_here)(void);                         /* the machine has what it needs; NULL: every machine has */
-    const char *(*refuses)(const lm_sim_job *job); /* why not, or NULL; without the function it takes every job */
+    const char *needs;                             /* what is_here looks for, as the reason when it is missing */
+    bool (*is_here)(void);                         /* whether the machine has what it needs; NULL: always */
+    const char *(*refuses)(const lm_sim_job *job); /* why it refuses the job, or NULL; no function: never */
     void (*run)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands);
     void (*each)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out);
 } lm_sim_backend;
@@ -183,21 +183,22 @@ extern const lm_sim_backend lm_sim_scalar, lm_sim_quick, lm_sim_simd, lm_sim_cud
 /* By name; NULL when there is none. */
 const lm_sim_backend *lm_sim_backend_find(const char *name);
 
-/* The named backend, or the next one in the list that takes the job; "auto" names the fastest. *why tells why
- * the named one does not take it, NULL when it does. `by_hand` asks for results by hand and in detail. NULL
- * when there is no backend of that name. */
+/* The named backend, or the next one in the list that takes the job; "auto" names the fastest. *why gets the reason
+ * when the named one does not take it, else NULL. `by_hand` asks for results by starting hand and in detail. NULL when
+ * there is no backend of that name. */
 const lm_sim_backend *lm_sim_choose(const lm_sim_job *job, const char *name, bool by_hand, const char **why);
 
 /* --- running ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    uint64_t first, rounds, done; /* done: of this run, without a gap from `first` on */
+    uint64_t first, rounds, done; /* done: rounds of this run, contiguous from `first` on */
     double seconds;
     const lm_sim_tally *tally; /* of what is done */
     const lm_sim_hands *hands; /* or NULL */
 } lm_sim_state;
 
-/* The calling thread calls `look` several times a second; false stops the run after the blocks being played. */
+/* The calling thread calls `look` several times a second; when it returns false, the run stops after the current
+ * blocks. */
 typedef struct {
     bool (*look)(void *self, const lm_sim_state *state);
     void *self;
@@ -246,7 +247,7 @@ bool lm_sim_shard_merge(lm_sim_shard *sum, const lm_sim_shard *part, char why[LM
 
 /* --- ranks ------------------------------------------------------------------------------------------------ */
 
-/* Processes of one simulation on a cluster; a single one where mpirun did not start the program. */
+/* The processes of one simulation on a cluster; just one when mpirun did not start the program. */
 typedef struct {
     int rank, ranks;
     int here; /* ranks on this machine, which share its cores */

@@ -1,7 +1,7 @@
 /* status.h - why something was refused, in words and by clause.
  *
- * A refusal names the clause of the document that governs the table. The Free Bet documents that are silent
- * on a point inherit the Massachusetts text (C-34), so their empty columns fall back to the first. */
+ * A refusal names the clause of the document that governs the table. A Free Bet document without a clause on a point
+ * inherits the Massachusetts one (C-34): its empty column stands for the first. */
 #ifndef LAMMER_STATUS_H
 #define LAMMER_STATUS_H
 
@@ -16,7 +16,7 @@ extern "C" {
 #define LM_WHYS(X)                                                                                                        \
     X(OK, "done", 0, 0, 0, 0, 0)                                                                                          \
     X(RULES, "the round was opened under other rules: go on with those, or open a new round", 0, 0, 0, 0, 0)              \
-    X(VERB, "this action does not exist here, or it names a field that it does not use", 0, 0, 0, 0, 0)                   \
+    X(VERB, "this table does not know that action, or the action has a field that it does not use", 0, 0, 0, 0, 0)                   \
     X(OVER, "the round is over", "MFB-6(s)", 0, 0, 0, "MBJ-6(i)")                                                         \
     X(BOX, "this table does not have that box", "MFB-5(a)", 0, 0, 0, "MBJ-14")                                            \
     X(BETTOR, "the box does not take that bettor", "MFB-5(f)", 0, 0, 0, "MBJ-13(a).1")                                    \
@@ -89,11 +89,11 @@ extern "C" {
     X(INSURANCE_HALF, "insurance is at most half the wager, rounded up to a chip", "MFB-7(b).1", 0, 0, 0, "MBJ-9(b).1")   \
     X(ANSWERED, "that bettor has answered already", "MFB-7(b).3", 0, 0, 0, "MBJ-3(g)")                                    \
     X(NO_EVEN_MONEY, "this table does not offer even money", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")                         \
-    X(EVEN_MONEY_ODDS, "even money is void where a blackjack pays 6 to 5 outside the variation", 0, 0, 0, 0, "MBJ-7(d).1") \
+    X(EVEN_MONEY_ODDS, "there is no even money where blackjack pays 6 to 5 outside the 6-to-5 variation", 0, 0, 0, 0, "MBJ-7(d).1") \
     X(EVEN_MONEY_HAND, "even money is for a blackjack against an ace", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")               \
     X(UNCONFIRMED, "a spoken cash wager waits for dealer and supervisor", 0, 0, 0, 0, "MBJ-3(d).2")                       \
     X(NO_CONFIRM, "there is nothing for that role to confirm", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).2")                         \
-    X(SPOTS, "two or three wagers, as posted, are made on a hand", 0, 0, 0, 0, "MBJ-18(a).1")                             \
+    X(SPOTS, "make two or three wagers on each hand, as posted", 0, 0, 0, 0, "MBJ-18(a).1")                             \
     X(ALL_SPOTS, "every hand must carry all three wagers", 0, 0, 0, 0, "MBJ-18(b).2")                                     \
     X(NO_DETERMINANT, "no determinant card is drawn now", 0, 0, 0, 0, "MBJ-6(d)(1).1")                                    \
     X(HIDDEN, "turn the cards over first", 0, 0, 0, 0, "MBJ-6a(e)(1)")                                                    \
@@ -105,7 +105,7 @@ extern "C" {
     X(COUPON, "a coupon goes beside a wager that is not smaller", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")                      \
     X(RIDE, "only a further bettor on this hand may join the decision", "MFB-5(f)", 0, 0, 0, "MBJ-13(d)")                 \
     X(DECIDER, "another bettor decides for this box", "MFB-6(h).1", 0, 0, 0, "MBJ-13(b)")                                 \
-    X(RIDE_SPLIT, "a further bettor covers the split hands or rides on one", "MFB-5(f)", 0, 0, 0, "MBJ-13(e)")            \
+    X(RIDE_SPLIT, "a further bettor either covers both split hands or stays on one", "MFB-5(f)", 0, 0, 0, "MBJ-13(e)")            \
     X(AWAITING, "staff must confirm an irregularity or a prize first", "MFB-11(j)", 0, 0, 0, "MBJ-15(k)(2)")              \
     X(CANNOT_BE, "that cannot have happened now", "MFB-11(a).1", 0, 0, 0, "MBJ-15(a)")                                    \
     X(NEXT_CARD, "a card that is out already is the next one dealt", "MFB-11(d).1", 0, 0, 0, "MBJ-15(d)")                 \
@@ -138,27 +138,27 @@ extern "C" {
     X(HANDLE, "players do not handle the cards", "MFB-6(t)", 0, 0, 0, "MBJ-6(m)")                                         \
     X(DECKS, "the game is played with another number of decks", "MFB-2(a).1", "VFB-RULES.10", "WFB-RULES.10", 0, "MBJ-2(a).1") \
     X(BATCH, "it is the other batch's turn", "MFB-2(b)(4)", 0, 0, 0, "MBJ-2(b*)(4)")                                      \
-    X(RACK, "the rack holds cards of one batch only", "MFB-2(b)(5)", 0, 0, 0, "MBJ-2(b*)(5)")                             \
+    X(RACK, "the rack may hold cards of one batch only", "MFB-2(b)(5)", 0, 0, 0, "MBJ-2(b*)(5)")                             \
     X(TAKEN, "that box is taken", "MFB-5(f)", 0, 0, 0, "MBJ-14")                                                          \
     X(NOT_SEATED, "no player sits at that box", "MFB-3(b)", 0, 0, 0, "MBJ-4(b)")                                          \
     X(NO_PLUG, "no undealt cards lie apart", "MFB-4(j)(1)", 0, 0, 0, "MBJ-5(l)(1)")                                       \
     X(RIFFLE, "riffle the turned half in first", "MFB-4(j)(3)", 0, 0, 0, "MBJ-5(l)(3)")                                   \
     X(STRIP, "riffle twice before you strip the cards", "MFB-4(j)(4)", 0, 0, 0, "MBJ-5(l)(4)")                            \
     X(SHUFFLE_CUT, "the cut ends the shuffle, after plug, riffles, turn and strip", "MFB-4(j)(5)", 0, 0, 0, "MBJ-5(l)(5)") \
-    X(DEVICE, "the shuffler is used until a sign says that it is out of order", "MFB-11(m)", 0, 0, 0, "MBJ-2(b*)(3)")     \
+    X(DEVICE, "shuffle with the shuffler, or mark it as out of order first", "MFB-11(m)", 0, 0, 0, "MBJ-2(b*)(3)")     \
     X(NO_DEVICE, "no shuffler is in use here", "MFB-2(b)", 0, 0, 0, "MBJ-2(b*)")                                          \
     X(CUTTER, "the cut is offered to another player, or to the dealer", "MFB-4(d)", 0, 0, 0, "MBJ-5(f)")                  \
-    X(CUT_DEPTH, "a cut keeps its distance from both ends", "MFB-4(e).1", 0, 0, 0, "MBJ-5(c)")                            \
-    X(RECUT, "the cards cannot be cut again now, or not by order of that role", "MFB-4(f).1", 0, 0, 0, "MBJ-5(g)")        \
-    X(COVER_DEPTH, "the cover card lies too near the bottom", "MFB-4(e).3", 0, 0, 0, "MBJ-5(d).3")                        \
-    X(COVER_THIRD, "the second cut card lies at least a third from the back", 0, 0, 0, 0, "MBJ-5(i).2")                   \
-    X(COVER_BOTTOM, "one cut card covers the bottom card", 0, 0, 0, 0, "MBJ-5(i).1")                                      \
+    X(CUT_DEPTH, "that cut is too near one end of the stack", "MFB-4(e).1", 0, 0, 0, "MBJ-5(c)")                            \
+    X(RECUT, "the cards cannot be cut again now, or that role cannot order it", "MFB-4(f).1", 0, 0, 0, "MBJ-5(g)")        \
+    X(COVER_DEPTH, "the cover card is too near the bottom", "MFB-4(e).3", 0, 0, 0, "MBJ-5(d).3")                        \
+    X(COVER_THIRD, "the second cut card must lie at least a third of the stack from the back", 0, 0, 0, 0, "MBJ-5(i).2")                   \
+    X(COVER_BOTTOM, "put a cut card under the bottom card first", 0, 0, 0, 0, "MBJ-5(i).1")                                      \
     X(NO_COVER, "the cover card cannot have come out there now", "MFB-6(d).1", 0, 0, 0, "MBJ-6(l)")                       \
     X(COVER_OUT, "the cover card has come out: say at which box first", "MFB-6(d).1", 0, 0, 0, "MBJ-6(l)")                \
     X(CONTINUOUS, "a continuous shuffler has neither a cover card nor a shuffle to order", "MFB-4(i)", 0, 0, 0, "MBJ-21") \
-    X(ORDER, "that shuffle cannot be ordered, or not by that role", "MFB-4(g).2", 0, 0, 0, "MBJ-5(h)(1)")                 \
+    X(ORDER, "that shuffle cannot be ordered now, or that role cannot order it", "MFB-4(g).2", 0, 0, 0, "MBJ-5(h)(1)")                 \
     X(BURN_UNSEEN, "the burned card is not shown to players", 0, 0, 0, 0, "MBJ-6a(c).1")                                  \
-    X(FORGOTTEN, "only a forgotten burn lets play go on without it", "MFB-11(n)", 0, 0, 0, "MBJ-6(c).1")                  \
+    X(FORGOTTEN, "play goes on without a burn only if the burn was forgotten", "MFB-11(n)", 0, 0, 0, "MBJ-6(c).1")                  \
     X(SHOE_EMPTY, "the shoe is empty", "MFB-11(g)", 0, 0, 0, "MBJ-15(g).1")                                               \
     X(DECKS_OLD, "change the decks first: they have been in use too long", "MFB-2(c)", 0, 0, 0, 0)                        \
     X(HOURS, "the hours of use cannot go down", "MFB-2(c)", 0, 0, 0, 0)                                                   \
@@ -176,8 +176,8 @@ typedef enum {
         LM_WHY_COUNT
 } lm_why;
 
-/* What came of an attempt. `why` is LM_WHY_OK or the reason of the refusal; `clause` is then the clause that
- * orders it, or NULL where no document speaks (a malformed action). */
+/* The result of an attempt. `why` is LM_WHY_OK or the reason of the refusal, `clause` the clause behind a refusal, or
+ * NULL where no document has one (a malformed action). */
 typedef struct {
     lm_why why;
     const char *clause;

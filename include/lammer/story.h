@@ -73,7 +73,7 @@ typedef struct {
     uint8_t lammers;
     bool is_bust, is_doubled, is_tucked;
     bool has_asked;  /* for a card that has not come */
-    bool was_asking; /* and that was told */
+    bool was_asking; /* its sentence was written */
     lm_cents doubled_cents[LM_BETTORS];
 } lm_told_hand;
 
@@ -113,7 +113,7 @@ void lm_story_round(lm_story *story);
 void lm_story_event(lm_story *story, const lm_event *event);
 void lm_story_hear(void *story, const lm_event *event);
 
-/* Now a person is asked something: what is being collected for one sentence is said. */
+/* Call before a person is asked for a decision: finishes the sentence that is being collected. */
 void lm_story_pause(lm_story *story);
 
 void lm_story_meter(lm_story *story, const lm_meter_news *news);
@@ -138,7 +138,7 @@ enum { LM_STORY_LINE = 400 }; /* bytes that hold every sentence */
 
 void lm_sentence_write(const lm_sentence *sentence, const lm_story_style *style, char *text, size_t size);
 
-/* Parts of it that others may want in the same words: "$1,234.50", "T♥" or "Th". */
+/* The same spelling of money and cards for others: "$1,234.50", "T♥" or "Th". */
 void lm_story_money(lm_cents cents, char *text, size_t size);
 void lm_story_card(lm_card card, const lm_story_style *style, char *text, size_t size);
 

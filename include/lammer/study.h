@@ -17,7 +17,8 @@
 extern "C" {
 #endif
 
-/* Who is told why a question cannot be answered, of what no table may offer, and what takes time. Any of these may be NULL. */
+/* Receives the reason why a question cannot be answered, warnings about illegal rules, and progress. Any of these may
+ * be NULL. */
 typedef struct {
     void (*say)(void *self, const char *sentence);  /* without a line end */
     void (*progress)(void *self, const char *what); /* what is being computed; NULL: it is done */
@@ -40,8 +41,9 @@ const lm_figures *lm_study_best(lm_study *study);
 const lm_chart *lm_study_chart(lm_study *study);
 double lm_study_chart_edge(lm_study *study);
 
-/* The price of an offered wager when the main hand is played by the optimum, and what the player's expectation gains per unit
- * staked when one copy of a card leaves the shoe. stake_cents and players as in lm_price_ask. False: it was said why not. */
+/* The price of an offered wager when the main hand is played by the optimum, and what the player's expectation gains
+ * per unit staked when one copy of a card leaves the shoe. stake_cents and players as in lm_price_ask. False: the ear
+ * has heard why not. */
 bool lm_study_price(lm_study *study, const lm_offer *offer, lm_cents stake_cents, int players, lm_price *price);
 bool lm_study_removal(lm_study *study, const lm_offer *offer, lm_cents stake_cents, int players, double gain[LM_CARDS]);
 
@@ -49,10 +51,10 @@ bool lm_study_removal(lm_study *study, const lm_offer *offer, lm_cents stake_cen
 bool lm_study_price_by_chart(lm_study *study, const lm_chart *chart, const lm_offer *offer, lm_cents stake_cents,
                              int players, lm_price *price);
 
-/* Insurance as if it were an optional wager, for a player who does not look at their cards. False without an ace. */
+/* Insurance priced as an optional wager, for a player who ignores their own cards. False when no ace is left. */
 bool lm_study_insurance(lm_study *study, lm_price *price);
 
-/* What prices need to know of the main hand's play: by the chart, or where that is NULL by the optimum. */
+/* The facts about the main hand's play that prices need: by the chart, or where that is NULL by the optimum. */
 bool lm_study_facts(lm_study *study, const lm_chart *chart, lm_play_facts *facts);
 
 /* House edge and deviation of a table's wager by its word (main, insurance, or an id), by optimal play. All of a table are
@@ -69,7 +71,7 @@ typedef enum { LM_ASK_TEXT, LM_ASK_JSON, LM_ASK_CSV, LM_ASK_SVG, LM_ASK_HTML, LM
 
 enum { LM_ASK_SETTINGS = 256, LM_ASK_PLAYERS = 21 };
 
-/* A question; zero where nothing is said. `docs/odds.md` tells what each means. */
+/* A question; zero where nothing is asked. docs/odds.md explains the fields. */
 typedef struct {
     lm_ask_command command;
     const char *rules; /* name of a shipped profile, or a file */
@@ -88,18 +90,19 @@ typedef struct {
     bool colour; /* of a text for a terminal */
 } lm_ask;
 
-/* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: it was said why not. */
+/* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: the ear has heard why
+ * not. */
 bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear);
 
-/* How a question ends: answered, answered with no, not answered because it or its rules are not right. */
+/* How a question ends: answered; answered with "no"; not answered, because the question or its rules are wrong. */
 enum { LM_ANSWER_YES = 0, LM_ANSWER_NO = 1, LM_ANSWER_BAD = 2 };
 
-/* Answers. *kept is NULL or what an earlier question left there: used again where rules and cards are the same, replaced where
- * not. The caller closes it in the end, and frees the text. */
+/* Answers. *kept is NULL or the study of an earlier question: reused where rules and cards are the same, otherwise
+ * replaced. The caller closes it in the end, and frees the text. */
 int lm_study_answer(lm_study **kept, const lm_ask *ask, const lm_study_ear *ear, lm_text *out);
 
-/* The rules of NAME|FILE with settings, and the same for a table to be dealt at; false when they cannot be read, or when no table
- * may have them. */
+/* The rules of NAME|FILE with settings, and the same for a table that will be dealt; false when they cannot be read, or
+ * are illegal. */
 bool lm_study_rules(lm_profile *profile, const char *name, const char *const *settings, int n, const lm_study_ear *ear);
 bool lm_study_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n,
                           const lm_study_ear *ear);

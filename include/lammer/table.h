@@ -1,6 +1,6 @@
-/* table.h - a table: what lives longer than one round.
+/* table.h - a table: the shoe, the players and everything else that outlives a round.
  *
- * The same shape as a round: turn, legal, apply. A table's whole life is a list of actions, and replaying the
+ * It has the functions of a round: turn, legal, apply. A table's whole life is a list of actions, and replaying the
  * list gives the same bytes. It knows the cards only by what has left the shoe: those that were seen, and how
  * many left unseen. The stacked cards themselves belong to the program that deals (shoe.h is one way to keep
  * them).
@@ -81,21 +81,21 @@ typedef struct {
     uint32_t actions;      /* applied so far */
     uint16_t cards_out;    /* cards that have left the shoe */
     uint16_t unseen_out;   /* those of them that were not seen */
-    uint16_t behind_cover; /* cards behind the cover card; 0 unknown */
-    uint16_t hours;        /* the decks have been in use */
+    uint16_t behind_cover; /* cards behind the cover card; 0: unknown */
+    uint16_t hours;        /* hours that the decks have been in use */
     uint8_t stage;         /* lm_stage */
-    uint8_t by_book;       /* the decks were delivered; otherwise the quick way */
+    uint8_t by_book;       /* by the book: the decks were delivered. Otherwise the quick way */
     uint8_t opening;       /* the pack has not been shuffled since it was delivered */
     uint8_t pack;          /* in hand: being prepared, or in the shoe */
     uint8_t place[LM_PACKS];
-    uint8_t device_down; /* a sign on the shuffler says so */
+    uint8_t device_down; /* a sign says that the shuffler is out of order */
     uint8_t paused;      /* lm_pause */
     uint8_t fresh;       /* loaded by the book, no card dealt: the cut may still be refused (MBJ-5(g)) */
     uint8_t idle;        /* the cards were spread because no player was there */
-    uint8_t face_down;   /* and lie face down */
+    uint8_t face_down;   /* and those cards lie face down */
     uint8_t asked;       /* a player wants to see the stored batch */
-    uint8_t riffles;     /* of the shuffle in hand, counted to two */
-    uint8_t steps;       /* its other steps, private bits */
+    uint8_t riffles;     /* riffles of this shuffle, counted up to two */
+    uint8_t steps;       /* other steps of this shuffle, as private bits */
     uint8_t undealt;     /* cards that were not dealt lie apart from the discards */
     uint8_t seated;      /* bit set: box 1 is bit 0; so in all sets of boxes */
     uint8_t first_in;    /* the box of the first player to arrive */
@@ -120,18 +120,18 @@ int lm_table_legal(const lm_table *table, const lm_rules *rules, lm_action *acti
 lm_status lm_table_apply(lm_table *table, const lm_rules *rules, lm_action action);
 lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action action, const lm_listener *listener);
 
-/* Its life in three words: no cards in the shoe, between rounds, a round is open. */
+/* The state of the table: no cards in the shoe, between rounds, in a round. */
 typedef enum { LM_TABLE_EMPTY, LM_TABLE_IDLE, LM_TABLE_ROUND } lm_table_phase;
 lm_table_phase lm_table_phase_of(const lm_table *table);
 
-/* A card that was seen since the shoe was loaded was another one: the census is put right. Refused where the one was not seen,
- * every copy of the other is out, or what the reader said of the hole card could not be true any more. */
+/* Corrects the census: a card seen since the shoe was loaded was really another one. Refused where the first was not
+ * seen, where no copy of the other is left, or where it would contradict the card reader. */
 lm_status lm_table_recount(lm_table *table, const lm_rules *rules, lm_card was, lm_card is);
 
 /* Cards that have left the shoe since it was loaded. */
 int lm_table_cards_out(const lm_table *table);
 
-/* Cards of the stack that is being prepared, and how many of them a cut leaves at least on either side. */
+/* Cards of the stack that is being prepared, and the fewest that a cut may leave on either side. */
 int lm_table_stack(const lm_table *table, const lm_rules *rules);
 int lm_table_cut_minimum(const lm_table *table, const lm_rules *rules);
 

@@ -1,6 +1,6 @@
-/* text.h - a text that grows: what answers, records and messages are written into.
+/* text.h - a growing text buffer for answers, records and messages.
  *
- * A text that found no memory is marked as failed and takes no more; its owner looks once, at the end. */
+ * When memory runs out the text is marked as failed and takes no more; its owner checks once, at the end. */
 #ifndef LAMMER_TEXT_THAT_GROWS_H
 #define LAMMER_TEXT_THAT_GROWS_H
 
@@ -11,9 +11,9 @@
 extern "C" {
 #endif
 
-/* Begin with zeros. */
+/* Initialise with zeros. */
 typedef struct {
-    char *data; /* ends with a zero byte; NULL while there is nothing */
+    char *data; /* ends with a zero byte; NULL while the text is empty */
     size_t n, room;
     bool failed;
 } lm_text;

@@ -1,8 +1,8 @@
 /* wager.h - the interface of an optional wager: one C file each in src/wagers.
  *
- * A wager says how to classify the cards it looks at, which pay tables exist, and which clauses say so. The
- * table settles with it, the analyser enumerates it, the notice prints it, the validator refuses what its
- * section bars. Nothing outside the wager's own file and one line in src/wagers/list.c knows its name. */
+ * A wager says how to classify the cards it looks at, which pay tables exist, and which clauses say so. The table
+ * settles by it, the analyser enumerates it, the notice prints it, and the validator refuses what its section bars.
+ * Nothing outside the wager's own file and one line in src/wagers/list.c knows its name. */
 #ifndef LAMMER_WAGER_H
 #define LAMMER_WAGER_H
 
@@ -44,7 +44,7 @@ typedef enum {
     LM_AFTER_ALL,    /* W6: when every other wager is settled */
 } lm_window;
 
-/* How far a live wager makes the dealer draw when no hand needs it. */
+/* How far a live wager makes the dealer draw although no hand needs it. */
 typedef enum {
     LM_NEEDS_NOTHING,
     LM_NEEDS_SECOND,   /* the dealer's second card */
@@ -76,13 +76,14 @@ typedef struct {
     uint8_t won, lost; /* hands of the box in this round; a surrender is lost, a dead hand neither */
 } lm_view;
 
-/* What classify found: no entry means lost, like outcome 0. A wager that pays each of two cards adds twice. */
+/* What classify found. No entry means lost, like outcome 0. A wager that pays for each of two cards adds two
+ * entries. */
 typedef struct {
     uint8_t n;
     uint8_t which[LM_AWARDS];
     bool pending;  /* too early to say: asked again when more is known */
     uint8_t carry; /* to be remembered while it is pending */
-    bool attended; /* paid once the wager's witness has confirmed; then it collects one outcome */
+    bool attended; /* paid once the wager's witness has confirmed it; then it collects one outcome */
 } lm_outcomes;
 
 static inline void lm_outcome_add(lm_outcomes *out, int which)
@@ -102,7 +103,7 @@ typedef enum {
     LM_OTHER_BETTORS, /* everyone else who made the wager (C-81) */
 } lm_recipient;
 
-/* Tables of one wager may share an id: the decks and the document choose among them, and never leave two. */
+/* Pay tables of one wager may share an id: decks and document then select exactly one. */
 typedef struct {
     const char *id;     /* "" where there is one table, or where the decks decide */
     const char *clause; /* prints the odds, and the decks or documents they are for */

@@ -1,4 +1,4 @@
-/* words.h - how everything at a table is spelled: seats, wagers, actions, events, turns, in scripts and in JSON.
+/* words.h - the spelling of boxes, wagers, actions, events and turns, in scripts and in JSON.
  *
  * The grammar is that of JSON lines (docs/json-lines.md). One row of lm_words_rows is one verb: its word, the fields it
  * needs and those it may have. The functions that make and read
@@ -21,7 +21,7 @@ extern "C" {
 enum {
     LM_SEAT_TEXT = 16,  /* bytes of a seat with its end */
     LM_WAGER_TEXT = 40, /* bytes of a wager's name with its end */
-    LM_WORDS_WHY = 512, /* bytes that hold every complaint of this room */
+    LM_WORDS_WHY = 512, /* bytes that hold every error message of this room */
 };
 
 /* --- seats, wagers and other words ----------------------------------------------------------------------- */
@@ -29,7 +29,7 @@ enum {
 typedef struct {
     uint8_t box;    /* 1.., 0 the dealer */
     uint8_t bettor; /* lm_bettor */
-    uint8_t hand;   /* 1.., 0: none named */
+    uint8_t hand;   /* 1.., 0: not named */
 } lm_seat;
 
 /* "1", "1b", "1c", "1t". False when the text is not a box; "dealer" is not one here. */
@@ -40,7 +40,7 @@ bool lm_words_hand(const char *text, lm_seat *seat);
 void lm_words_of_seat(uint8_t box, uint8_t bettor, uint8_t hand, char text[LM_SEAT_TEXT]);
 
 /* The slot and the dealer hand (0 the first) of "main", "insurance", "push22", "main.2". False when the rules have none
- * of this name; then the slot is one that no table has, so that the engine refuses it with its clause. */
+ * of this name; then the slot is one that no table has, and the engine refuses it with its clause. */
 bool lm_words_wager(const lm_rules *rules, const char *name, uint8_t *slot, uint8_t *n);
 void lm_words_of_wager(const lm_rules *rules, uint8_t slot, uint8_t n, char text[LM_WAGER_TEXT]);
 
@@ -73,8 +73,8 @@ const char *lm_words_nearest_of(const char *word, const char *const *names, int 
 typedef enum { LM_RULE_POSTED, LM_RULE_SUMMED, LM_RULE_PRINTED, LM_RULE_SAYINGS } lm_rule_saying;
 bool lm_words_of_rule(const lm_rules *rules, lm_rule_id rule, lm_rule_saying saying, char *text, size_t size);
 
-/* The phrases of several rules, "decks dealer_soft17 dealer_22", with commas between; and how such a list is gone through: the rule
- * that it names next, LM_RULE_COUNT after the last. */
+/* The phrases of several rules, named as in "decks dealer_soft17 dealer_22", joined by commas; and an iterator over
+ * such a list: the next rule, LM_RULE_COUNT after the last. */
 void lm_words_of_rules(const lm_rules *rules, const char *names, char *text, size_t size);
 lm_rule_id lm_words_next_rule(const char **names);
 
@@ -104,7 +104,7 @@ typedef enum {
 
 const char *lm_words_key(lm_words_field field);
 
-/* A word that a "do" may say: a verb with its fields as bit sets. */
+/* A value of "do": a verb with its fields as bit sets. */
 typedef struct {
     const char *word;
     uint32_t needs;
@@ -123,8 +123,7 @@ const lm_words_row *lm_words_row_of_verb(uint8_t verb);
 typedef struct lm_words_reader {
     const lm_rules *rules;
     const lm_table *table;         /* a double or split without cents adds the most this table allows; NULL: 0 */
-    const lm_wager *const *wagers; /* ends with NULL. One of these that is not offered here is read, for the engine to
-                                      refuse with its clause; NULL: it is an unknown word */
+    const lm_wager *const *wagers; /* ends with NULL: are read even where not offered; the engine refuses them */
     const char *const *also;       /* ends with NULL: further keys that are the caller's affair; NULL: none */
 } lm_words_reader;
 
@@ -155,7 +154,7 @@ enum {
     LM_EVENT_ABOUT = 4096, /* lm_prompt */
     LM_EVENT_FOR = 8192,   /* lm_money_cause */
     LM_EVENT_HOW = 16384,  /* of an irregularity: lm_words_how */
-    LM_EVENT_FIELDS = 5,   /* the most that a kind has */
+    LM_EVENT_FIELDS = 5,   /* the most fields of an event */
 };
 /* In the order of the scripts' notation; 0 after the last. */
 const uint16_t *lm_words_event_fields(lm_event_kind kind);

@@ -10,13 +10,13 @@
 bool type_read(lm_act_type type, const json_t *json, lm_act_value *value);
 void type_write(lm_act_type type, const lm_act_value *value, lm_out *out);
 
-/* A complaint on its way to the caller. */
+/* An error message on its way to the caller. */
 typedef struct {
     char *why;
     size_t size;
 } complaint;
 
-/* read.c: always false. */
+/* read.c: always returns false. */
 bool act_complain(const complaint *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -1,4 +1,4 @@
-/* action.c - acts that are verbs of the engine, as the actions they mean at a table; and back. */
+/* action.c - converts acts that are verbs of the engine into actions at a table, and back. */
 #include <string.h>
 
 #include "act.h"
@@ -64,7 +64,7 @@ static bool spends_card(const lm_action *a)
     return a->verb == LM_IRREGULAR && (lies_there || lm_irregular_spends(a));
 }
 
-/* False where the action has nothing to say in this field. */
+/* False where the action does not use this field. */
 static bool give_value(const lm_rules *rules, lm_act_field field, bool needed, const lm_action *a, lm_act *act,
                        lm_act_value *v)
 {

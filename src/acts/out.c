@@ -141,7 +141,7 @@ static void write_array(lm_out *out, const json_t *array)
     lm_out_end(out, ']');
 }
 
-/* libjansson alone decides how a fraction is spelled. */
+/* libjansson alone decides how a fraction is written. */
 static void write_real(lm_out *out, const json_t *real)
 {
     char text[100];

@@ -32,7 +32,7 @@ static int find_key(const lm_act_row *row, bool in_record, const char *key)
     return -1;
 }
 
-/* What a row takes, and what it resembles. */
+/* The fields that a row takes, and the nearest one to an unknown field. */
 static bool refuse_key(const lm_act_row *row, bool in_record, const char *key, const complaint *to)
 {
     const char *known[LM_ACT_FIELDS];
@@ -51,7 +51,7 @@ static bool has_all(const lm_act *act, bool in_record, const complaint *to)
     for (int i = 0; i < row->fields; i++) {
         lm_act_field field = (lm_act_field)row->has[i].field;
         if (lm_act_needs(row, i, in_record) && !(act->given >> i & 1))
-            return act_complain(to, /* say:wants-field-of */ "\"%s\" wants a field \"%s\": %s", row->word,
+            return act_complain(to, /* say:wants-field-of */ "\"%s\" needs a field \"%s\": %s", row->word,
                                 lm_field_key(field), lm_type_what(lm_field_type(field)));
     }
     return true;
@@ -87,7 +87,7 @@ static bool has_needed_keys(const lm_act_row *row, const json_t *object)
     return true;
 }
 
-/* Two words have two rows; the first whose needed fields are there is meant. */
+/* Two words have two rows each; the first row whose required fields are present applies. */
 const lm_act_row *lm_act_recorded(const json_t *object)
 {
     const lm_act_row *first = NULL;
@@ -105,7 +105,7 @@ bool lm_act_recall(lm_act *act, const json_t *object, char *why, size_t size)
 {
     complaint to = { why, size };
     const char *word = json_string_value(json_object_get(object, "do"));
-    if (!word) return act_complain(&to, "an act says what to \"do\"");
+    if (!word) return act_complain(&to, "an act needs a text \"do\" with the name of an act");
     const lm_act_row *row = lm_act_recorded(object);
     if (!row) return act_complain(&to, "there is no act called \"%.60s\"", word);
     return lm_act_read(act, row, LM_FROM_RECORD, object, NULL, why, size);

@@ -18,7 +18,7 @@ enum {
     MEMBERS = ALL_ROLES & ~GUEST,
     RUNS = FLOOR | ADMINISTRATOR,
     WATCHES = FLOOR | AUDITOR | SURVEILLANCE,
-    WHO_SITS = ALL_ROLES, /* roles may have changed since; the chips are the player's */
+    WHO_SITS = ALL_ROLES, /* roles may have changed since, but the chips are still the player's */
 };
 
 enum {
@@ -52,7 +52,7 @@ static const struct {
 /* clang-format off */
 #define PLAIN(words, place, who, other, states, answers, says) .word = words, .size = sizeof words - 1, .where = place, \
     .roles = who, .second = other, .when = states, .reply = #answers, .help = says
-/* Fields are written out in place: handed on to another macro, their commas would part them. */
+/* Fields are expanded in place: passed to another macro, their commas would split the arguments. */
 #define ACT(name, word, where, roles, second, states, reply, holds, help) \
     [LM_ACT_##name] = { PLAIN(word, where, roles, second, states, reply, help), \
         .fields = sizeof((const uint8_t[][2]){ holds { 0, 0 } }) / 2 - 1, .has = { holds { 0, 0 } } },
@@ -102,7 +102,7 @@ bool lm_act_needs(const lm_act_row *row, int i, bool in_record)
     return use == LM_USE_NEED || use == (in_record ? LM_USE_FILLED : LM_USE_ASKED);
 }
 
-/* The place of a field in its row; -1: the row does not have it. */
+/* The index of a field in its row; -1: the row does not have it. */
 static int act_index(const lm_act_row *row, lm_act_field field)
 {
     for (int i = 0; i < row->fields; i++) {

@@ -1,10 +1,10 @@
 /* cite.h - which clause orders a step: the one table of the engine's citations.
  *
- * A row is a step of the round, with the clause of each document that states it. Vendor, Washington and Iowa inherit the
- * Massachusetts Free Bet text where they are silent (C-34), so their empty columns fall back to the first. Modes of
- * Massachusetts Blackjack that state a step anew (Sections 6(h), 6(k), 6a, 18) have a row in cite.c as well. Refusals have
- * the same columns in status.h. The steps between rounds are stated by the two Massachusetts documents only; their clauses
- * stand in the tables of stages.c and beside lm_by_document. */
+ * A row is a step of the round, with the clause of each document that states it. Vendor, Washington and Iowa inherit
+ * the Massachusetts Free Bet text where they have none (C-34), so an empty column stands for the first. Modes of
+ * Massachusetts Blackjack that state a step anew (Sections 6(h), 6(k), 6a, 18) have a row in cite.c as well. Refusals
+ * have the same columns in status.h. The steps between rounds are stated by the two Massachusetts documents only; their
+ * clauses stand in the tables of stages.c and beside lm_by_document. */
 #ifndef LAMMER_CITE_H
 #define LAMMER_CITE_H
 
@@ -157,7 +157,7 @@ typedef enum {
     LM_MODE_COUNT
 } lm_mode;
 
-/* The clause of the table's own document and mode, or NULL where no document speaks. */
+/* The clause of the table's own document and mode, or NULL where no document has one. */
 const char *lm_cite(const lm_rules *rules, lm_cite_id step);
 const char *lm_cite_refusal(const lm_rules *rules, lm_why why);
 

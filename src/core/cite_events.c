@@ -1,5 +1,4 @@
-/* cite_events.c - the clause of an event that was told without one: why chips move and where cards go, by the
- * state of the hand.
+/* cite_events.c - finds the clause of an event from the state of the hand: why chips move and where cards go.
  *
  * Only a listener asks for clauses, so a round without a listener does not pay for them. */
 #include "cite.h"

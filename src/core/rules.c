@@ -441,8 +441,7 @@ lm_cents lm_rules_step(const lm_rules *rules)
 
 _Static_assert(sizeof(lm_odds) == 8, "padding in lm_odds");
 
-/* Moves an offer to the table of the same id that fits; where the house pays odds of its own the row keeps
- * them. */
+/* Moves an offer to the table of the same id that fits; odds that the house has changed are kept. */
 static void refit(const lm_rules *rules, lm_offer *offer)
 {
     const lm_paytable *tables = offer->wager->paytables, *old = &tables[offer->paytable];

@@ -1,6 +1,6 @@
-/* text.h - words and short messages without stdio: what the rule table and the validator share.
+/* text.h - splits words and builds short messages without stdio, for the rule table and the validator.
  *
- * A builder writes into a buffer it does not own, always ends it with a NUL, and cuts what does not fit. */
+ * A builder writes into a buffer it does not own, always ends it with a NUL, and truncates what does not fit. */
 #ifndef LAMMER_TEXT_H
 #define LAMMER_TEXT_H
 

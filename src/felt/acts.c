@@ -1,10 +1,10 @@
-/* acts.c - acts of the house at a table: its tray, its drop box, its dealer, and who may stop it. */
+/* acts.c - acts of staff at a table: tray, drop box, dealer, and stopping it. */
 #include <stdio.h>
 #include <string.h>
 
 #include "play.h"
 
-/* What the house counts is not told to players. */
+/* Players are not shown what the house counts. */
 static const lm_act_field counted[] = { LM_FIELD_CENTS,     LM_FIELD_BOOK_CENTS, LM_FIELD_DIFFERENCE_CENTS,
                                         LM_FIELD_BY_PERSON, LM_FIELD_APPROVED,   LM_FIELD_TO,
                                         LM_FIELDS };
@@ -30,7 +30,7 @@ bool act_tray_open(house_play *play, lm_act *act)
     return play_move(play, ACCOUNT_CAGE, ACCOUNT_TRAY, REASON_OPENER, cents);
 }
 
-/* Counted chips go to the cage; what is missing or too much is shown as that. */
+/* Counted chips go to the cage; a difference from the books is recorded as such. */
 static bool count_out(house_play *play, lm_act *act, int account, house_reason reason)
 {
     lm_cents counted_cents, book = play->state.cents[account];
@@ -55,9 +55,9 @@ bool act_tray_close(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     if (!s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is closed already");
-    if (round_is_open(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "the round is played to its end first");
-    if (s->cents[ACCOUNT_FELT]) return play_refuse(play, LM_REFUSED_NOW, NULL, "chips lie on the layout");
-    if (has_players(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "players take their chips with them first");
+    if (round_is_open(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "finish the round first");
+    if (s->cents[ACCOUNT_FELT]) return play_refuse(play, LM_REFUSED_NOW, NULL, "chips still lie on the layout");
+    if (has_players(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "players must take their chips first");
     if (!count_out(play, act, ACCOUNT_TRAY, REASON_CLOSER)) return false;
     s->is_open = 0;
     act_tell(play, act, counted);
@@ -71,7 +71,7 @@ bool act_drop_count(house_play *play, lm_act *act)
     return true;
 }
 
-/* Slips are numbered without a gap; a record that is read back says which. */
+/* Slips are numbered without a gap; in a replay the number comes from the record. */
 static bool number_slip(house_play *play, lm_act *act)
 {
     int64_t slip = ++play->state.slips;
@@ -117,7 +117,7 @@ bool act_dealer(house_play *play, lm_act *act)
         return play_refuse(play, LM_REFUSED_FORM, NULL, "\"person\" is too long to be a name");
     if (round_is_open(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "dealers change between rounds");
     if (rack_of(s, person) >= 0)
-        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer must not play at the table they deal");
+        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer must not play at their own table");
     bool another = s->dealer[0] && *person && strcmp(s->dealer, person) != 0;
     memset(s->dealer, 0, sizeof s->dealer);
     memcpy(s->dealer, person, strlen(person));
@@ -126,10 +126,11 @@ bool act_dealer(house_play *play, lm_act *act)
     return play_implied(play, (lm_action){ .verb = LM_NEW_DEALER });
 }
 
-/* Stops the table in one way or the other. */
+/* Stops the table, now or after the round. */
 static bool stop(house_play *play, const lm_act *act, uint8_t *stopped, const char *already)
 {
-    if (!*lm_act_text(act, LM_FIELD_REASON)) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why: \"reason\"");
+    if (!*lm_act_text(act, LM_FIELD_REASON))
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "give a reason in \"reason\"");
     if (*stopped) return play_refuse(play, LM_REFUSED_NOW, NULL, "%s", already);
     *stopped = 1;
     act_tell(play, act, NULL);
@@ -138,15 +139,15 @@ static bool stop(house_play *play, const lm_act *act, uint8_t *stopped, const ch
 
 bool act_freeze(house_play *play, lm_act *act)
 {
-    return stop(play, act, &play->state.frozen, "the table is frozen already");
+    return stop(play, act, &play->state.frozen, "the table is already frozen");
 }
 
 bool act_drain(house_play *play, lm_act *act)
 {
-    return stop(play, act, &play->state.drained, "the table starts no new round already");
+    return stop(play, act, &play->state.drained, "the table has already stopped starting rounds");
 }
 
-/* Letting a frozen round go on does not take back that it is the last one: that is said once more. */
+/* Unfreezing lets the round go on, but it stays the last one: that takes a second `thaw`. */
 bool act_thaw(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
@@ -158,7 +159,7 @@ bool act_thaw(house_play *play, lm_act *act)
     return true;
 }
 
-/* A floorperson is wanted at the table, and has come. */
+/* A player or dealer calls for a floorperson; one has come. */
 bool act_summon(house_play *play, lm_act *act)
 {
     play->state.summoned = 1;

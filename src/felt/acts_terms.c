@@ -1,4 +1,4 @@
-/* acts_terms.c - what a table is: its rules, its money and its meters for good, its title and its clocks for now. */
+/* acts_terms.c - the terms of a table: rules, money and meters, which never change; title and clocks, which may. */
 #include <stdio.h>
 #include <string.h>
 
@@ -48,7 +48,7 @@ static bool merge_ms(int32_t *ms, const lm_act *act, lm_act_field field, house_r
     return (said >= 1 && said <= LONGEST_MS) || refuse(refusal, lm_field_key(field), "is 1 to 3,600,000");
 }
 
-/* What the act says, laid over the terms. */
+/* Applies the fields of the act to the terms. */
 static bool terms_merge(house_terms *terms, const lm_act *act, house_refusal *refusal)
 {
     if (lm_act_has(act, LM_FIELD_PRACTICE)) terms->practice = lm_act_int(act, LM_FIELD_PRACTICE) != 0;
@@ -83,7 +83,7 @@ static const lm_meter *meter_of_kind(const lm_meters *meters, uint8_t kind)
     return NULL;
 }
 
-/* The house's money is put into a new meter; one that others feed already is joined as it stands (WB7-0.2). */
+/* A new meter starts with the house's money; a shared meter is joined as it stands (WB7-0.2). */
 static bool seed_meters(house_play *play, const lm_meters *shared)
 {
     house_state *s = &play->state;
@@ -109,7 +109,7 @@ static bool seed_meters(house_play *play, const lm_meters *shared)
 bool act_open_table(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
-    if (s->table.rules_hash) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is there already");
+    if (s->table.rules_hash) return play_refuse(play, LM_REFUSED_NOW, NULL, "a table of that name exists already");
     s->terms = (house_terms){ .betting_ms = BETTING_MS,
                               .decision_ms = DECISION_MS,
                               .cut_ms = CUT_MS,
@@ -127,7 +127,7 @@ bool act_open_table(house_play *play, lm_act *act)
     return seed_meters(play, &shared);
 }
 
-/* Rules, money and meters are what a table is, so the word has no field for them: other ones are another table. */
+/* Rules, money and meters never change, so the act has no fields for them: open another table instead. */
 bool act_terms(house_play *play, lm_act *act)
 {
     if (!terms_merge(&play->state.terms, act, &play->refusal)) return false;
@@ -140,7 +140,7 @@ bool act_close_table(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     if (s->is_closed) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed for good");
-    if (s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is closed first");
+    if (s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "close the tray first");
     s->is_closed = 1;
     act_tell(play, act, NULL);
     return true;

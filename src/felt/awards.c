@@ -1,7 +1,7 @@
 /* awards.c - an award from a meter: call, confirmation, card.
  *
- * src/meters knows what an award is worth and in which order awards are paid. Here are the people: an award
- * takes three acts of two people at least, and the money moves with the last (WB7-13(e)(a)). */
+ * src/meters knows what an award is worth and in which order awards are paid. This file knows the people: an award
+ * takes three acts by at least two people, and the last moves the money (WB7-13(e)(a)). */
 #include <string.h>
 
 #include "deal/deal.h"
@@ -35,7 +35,7 @@ static bool read_spot(house_play *play, const lm_act *act, award_spot *at)
     return true;
 }
 
-/* Who acts, and as what. Only the program has no name; it deals virtual tables. */
+/* The actor and their role. Only the program, which deals virtual tables, has no name. */
 static bool read_person(house_play *play, const lm_act *act, const char **person, lm_role *role)
 {
     *person = lm_act_text(act, LM_FIELD_PERSON);
@@ -60,7 +60,7 @@ static void drop_award(house_state *s, house_award *award)
     memset(&s->award[--s->awards], 0, sizeof *award);
 }
 
-/* An award that a corrected card has undone waits no more. */
+/* A corrected card may have undone an award: it no longer waits. */
 static void drop_stale(house_state *s)
 {
     for (int i = s->awards - 1; i >= 0; i--) {
@@ -108,7 +108,7 @@ bool act_call(house_play *play, lm_act *act)
     return true;
 }
 
-/* The person who called does not confirm. */
+/* The person who called an award must not confirm it. */
 bool act_verify_award(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
@@ -122,15 +122,15 @@ bool act_verify_award(house_play *play, lm_act *act)
                            "The person who called an award must not confirm it. Ask another supervisor.");
     lm_meter_status confirmed = lm_meters_confirm(&s->meters, at.game, at.place, role);
     if (!lm_meter_ok(confirmed)) return play_refuse_meter(play, confirmed);
-    if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "it is not known who called that award");
+    if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "the record does not say who called that award");
     award->stage = LM_AWARD_CONFIRMED;
     strcpy(award->confirmer, person);
     tell_prize(play, act, &at);
     return true;
 }
 
-/* Three acts, two people: the person who confirmed may pay only what another person called, and the program is not a
- * person. */
+/* Three acts, two people: a person may both confirm and pay only if another person called. The program does not count
+ * as a person. */
 static bool may_pay(house_play *play, const house_award *award, const char *person)
 {
     if (!award) return true; /* the meters refuse it with their clause */
@@ -158,7 +158,7 @@ const char *award_player(const house_state *s, const award_spot *at)
     return rack < 0 ? "" : s->rack[rack].player;
 }
 
-/* Confirmation, card, and that the card records the win: Massachusetts says the last two in one clause. */
+/* The clauses of confirmation, card and record of the win: Massachusetts has one clause for the last two. */
 static void write_clauses(const house_play *play, const house_award *award, lm_out *page)
 {
     const lm_meters *meters = &play->state.meters;
@@ -170,7 +170,7 @@ static void write_clauses(const house_play *play, const house_award *award, lm_o
     lm_out_end(page, ']');
 }
 
-/* What accounting prints, signed: WB7-13(e)(a).4. */
+/* The entry that accounting prints and signs: WB7-13(e)(a).4. */
 static void tell_page(house_play *play, const award_spot *at, const lm_meter_entry *entry, const house_award *award,
                       const lm_act *act)
 {
@@ -211,14 +211,14 @@ bool act_pay_award(house_play *play, lm_act *act)
     if (!may_pay(play, award, person)) return false;
     lm_meter_status paid = lm_meters_card(&s->meters, at.game, at.place, role, &entry);
     if (!lm_meter_ok(paid)) return play_refuse_meter(play, paid);
-    if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "it is not known who called that award");
+    if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "the record does not say who called that award");
     tell_page(play, &at, &entry, award, act);
     drop_award(s, award);
     return award_move_entry(play, &entry) && meters_follow_money(play, REASON_CONTRIBUTION, REASON_REFUND) &&
            play_implied(play, award_action(&at, entry.amount_cents, false));
 }
 
-/* A real table's dealer may have pressed the wrong button; the program does not. */
+/* The dealer of a live table may have pressed the wrong button; the program cannot. */
 bool act_withdraw_award(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;

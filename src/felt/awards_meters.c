@@ -26,7 +26,7 @@ bool act_end_game(house_play *play, lm_act *act)
     return true;
 }
 
-/* NULL with the refusal when the act names none. */
+/* NULL with the refusal when the act names no such meter. */
 static lm_meter *find_meter(house_play *play, const lm_act *act)
 {
     int i = lm_meters_find(&play->state.meters, lm_act_text(act, LM_FIELD_METER));
@@ -38,7 +38,7 @@ static lm_meter *find_meter(house_play *play, const lm_act *act)
     return &play->state.meters.meter[i];
 }
 
-/* No message tells the trigger, nor that there is a new one. */
+/* No message reveals the trigger, or that it has changed. */
 bool act_arm(house_play *play, lm_act *act)
 {
     lm_meter *meter = find_meter(play, act);
@@ -49,8 +49,7 @@ bool act_arm(house_play *play, lm_act *act)
     return lm_meter_ok(armed) || play_refuse_meter(play, armed);
 }
 
-/* Who reads back may not know the trigger (no key, or another table's); that the prize was drawn says it
- * was reached. */
+/* A replay may not know the trigger (no key, or another table drew it); the drawn prize shows that it was reached. */
 static lm_meter *must_hit_meter(house_play *play, int game)
 {
     const lm_progressive *g = &play->state.meters.game[game];

@@ -1,4 +1,5 @@
-/* calendar.c - what a house sets for its reports: shifts of the gaming day, thresholds of the lists that it must keep. */
+/* calendar.c - the house's settings for reports: shifts of the gaming day, and thresholds of the lists that it must
+ * keep. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 
 static const int64_t minute_ms = 60000, day_ms = 86400000;
 
-/* Three shifts of eight hours; the amounts are those of United States forms and stand for a house to change. */
+/* Three shifts of eight hours; the amounts are those of United States forms; a house may change them. */
 void config_preset(report_config *config)
 {
     *config = (report_config){
@@ -25,7 +26,7 @@ static int64_t floor_day(int64_t ms)
     return ms >= 0 ? ms / day_ms * day_ms : -((-ms + day_ms - 1) / day_ms) * day_ms;
 }
 
-/* The latest beginning that is not after the moment. */
+/* The latest shift that begins no later than the moment. */
 int shift_at(const report_config *config, int64_t time_ms, int64_t *began_ms)
 {
     int64_t local = time_ms + config->utc_offset_minutes * minute_ms, best = INT64_MIN;
@@ -123,7 +124,7 @@ static const char *read_shifts(report_config *config, const json_t *list)
         if (!read_minute(json_string_value(json_object_get(row, "from")), &shift->minute))
             return "a shift begins at a time such as \"08:00\"";
     }
-    return in_order(config) ? NULL : "shifts stand in the order in which they begin, within one day";
+    return in_order(config) ? NULL : "list the shifts in the order in which they begin, within one day";
 }
 
 static const char *read_number(const json_t *object, const char *key, int64_t least, int64_t most, int64_t *value)
@@ -167,7 +168,7 @@ json_t *config_write(const report_config *config)
                      "tax_odds", (json_int_t)config->tax_odds);
 }
 
-/* The oldest go when there are too many; what was never set counts as the presets. */
+/* When there are too many, the oldest is dropped; before the first setting the presets apply. */
 json_t *config_add(const json_t *kept, const report_config *next, int64_t now_ms)
 {
     report_config preset;

@@ -1,5 +1,6 @@
-/* clocks.c - what a virtual table waits for with a clock, and the disclosed default when it runs out: deal, stand, no insurance, no cut.
- * At a live table the dealer waits, not the program. A player is told what is done for them (lapses.c). */
+/* clocks.c - the time limits of a virtual table, and the published default when time runs out: deal, stand, no
+ * insurance, no cut. At a live table the dealer decides how long to wait. lapses.c tells the player what was done for
+ * them. */
 #include <stdlib.h>
 
 #include "play.h"
@@ -131,7 +132,7 @@ static bool end_betting(house_play *play)
     return !anything_bet(&play->state.table.round) || play_action(play, (lm_action){ .verb = LM_DEAL });
 }
 
-/* What the clock does for a player is announced by an act of its own; "did" says what it is. */
+/* An act of its own announces what the clock does for a player; "did" names it. */
 static bool time_ran_out(house_play *play, int rack, uint8_t box, uint8_t bettor, const char *did)
 {
     lm_act act = { .word = LM_ACT_TIME_RAN_OUT };
@@ -149,7 +150,7 @@ static bool stand_for(house_play *play)
            play_action(play, (lm_action){ .verb = LM_STAND, .box = box });
 }
 
-/* A player who has not answered takes no insurance; each hears it once. */
+/* A player who has not answered takes no insurance; each is told once. */
 static bool end_insurance(house_play *play)
 {
     lm_action *list = malloc(CLOCK_ROOM * sizeof *list);

@@ -1,4 +1,4 @@
-/* commands.c - what a table remembers of the commands that were done, so that none is done twice. */
+/* commands.c - the commands that a table has done, so that a repeated one has no second effect. */
 #include <sodium.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ uint64_t client_hash(const char *client)
     return hash;
 }
 
-/* Free, or followed by a later command of the same client. */
+/* The slot is free, or holds a command that a later one of the same client follows. */
 static bool can_be_forgotten(const house_state *state, int slot)
 {
     const house_client *old = &state->client[slot];

@@ -1,10 +1,10 @@
 /* consent.c - the holder of a box says whether other players may bet behind it: share, ask, give-back.
  *
- * MBJ-13(a).1 lets up to three people wager on one box if the first of them consents (C-117). The holder alone
- * consents: by their word, or at a live table by its dealer, who asks them and seats a player behind the box. Consent ends with the
- * holder's word, and when the holder gives the box back. It is asked
- * for when a request is judged. An act that is read back sat down lawfully under the reading of its day, so that older records go on to
- * replay; a player loses a place only by an act in the record. */
+ * MBJ-13(a).1 lets up to three people wager on one box if the first of them consents (C-117). Only the holder consents:
+ * by `share`, or at a live table through the dealer, who asks them and seats the player. Consent ends when the holder
+ * withdraws it or gives the box back. Only new requests are checked for it. Replayed acts are not, because they were
+ * legal under the rules of their day: older records keep replaying, and a player loses a place only by an act in the
+ * record. */
 #include <stdio.h>
 #include <string.h>
 
@@ -35,7 +35,8 @@ void consent_forgets(house_state *s, const char *player)
     }
 }
 
-/* A streak that waits was laid with consent, and not playing on would forfeit it (MBJ-22(f)): its bettor may play on. */
+/* A waiting streak was laid with consent, and its bettor would forfeit it by sitting out (MBJ-22(f)): they may play
+ * on. */
 bool consent_to_bet(house_play *play, const lm_action *a)
 {
     const house_state *s = &play->state;
@@ -55,8 +56,8 @@ bool consent_to_sit(house_play *play, uint8_t box, uint8_t bettor, bool dealer_a
                            "box %d has no holder who could consent; take the box itself", (int)box);
     return dealer_asked || box_is_shared(s, box) ||
            play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
-                       "the holder of box %d does not allow bets behind it; say \"ask\" with seat \"%d\" and wait "
-                       "for their word",
+                       "the holder of box %d does not allow bets behind it; send \"ask\" with seat \"%d\" and wait "
+                       "for their answer",
                        (int)box, (int)box);
 }
 
@@ -73,7 +74,7 @@ static bool read_box(house_play *play, const lm_act *act, uint8_t *box)
                        lm_why_text(LM_WHY_BETTOR));
 }
 
-/* The holder's word, which also answers the player who asked. */
+/* The holder allows or stops bets behind the box; this also answers the player who asked. */
 bool act_share(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
@@ -120,18 +121,19 @@ static bool may_ask(house_play *play, const char *player, uint8_t box)
         return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_SHARED, (int)play->rules->rule_set), "%s",
                            lm_why_text(LM_WHY_SHARED));
     return strcmp(s->asks[box - 1], player) != 0 ||
-           play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "you have asked; wait for the holder of box %d", (int)box);
+           play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "you have asked already; wait for the holder of box %d",
+                       (int)box);
 }
 
-/* A player asks to bet behind a box that is closed; the last who asks is remembered. */
+/* A player asks to bet behind a closed box; the table remembers only the latest request. */
 bool act_ask(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     const char *player = lm_act_text(act, LM_FIELD_PLAYER);
     uint8_t box;
-    if (!*player) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"player\" names who asks");
+    if (!*player) return play_refuse(play, LM_REFUSED_FORM, NULL, "name the player who asks in \"player\"");
     if (strcmp(player, s->dealer) == 0)
-        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer must not play at the table they deal");
+        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer must not play at their own table");
     if (!read_box(play, act, &box) || !may_ask(play, player, box)) return false;
     forget_asker(s, box);
     snprintf(s->asks[box - 1], sizeof s->asks[box - 1], "%s", player);
@@ -139,7 +141,7 @@ bool act_ask(house_play *play, lm_act *act)
     return true;
 }
 
-/* Something of this place is on the felt: its wager, or the one that its player made for the dealer. */
+/* Whether a wager of this place, or its player's wager for the dealer, is on the felt. */
 bool consent_chips_lie(const house_play *play, uint8_t box, uint8_t bettor)
 {
     const house_state *s = &play->state;
@@ -149,7 +151,7 @@ bool consent_chips_lie(const house_play *play, uint8_t box, uint8_t bettor)
     return own.open || own.waits || (his_tip && (tip.open || tip.waits));
 }
 
-/* One place behind a box; its player keeps other places, and the chips with them. */
+/* Gives up one place behind a box; its player keeps their other places and their chips. */
 bool act_give_back(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;

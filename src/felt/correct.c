@@ -1,27 +1,28 @@
 /* correct.c - a card that the dealer of a live table entered wrongly.
  *
- * The round is rehearsed twice from its beginning: as it was recorded, which must give the table as it stands, and with the other card.
- * The difference of money between the two is moved, account by account, coupons change hands as it wants, and the second becomes the table. Where a later act no longer fits, the
- * rehearsal stops before it, and the dealer goes on from there. Both values of the card stay in the journal. */
+ * The round is rehearsed twice from its beginning: as recorded, which must reproduce the present table, and with the
+ * right card. The result of the second becomes the table, and the differences in money and coupons are booked, account
+ * by account. Where a later act no longer fits, the rehearsal stops before it, and the dealer goes on from there. Both
+ * values of the card stay in the journal. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "play.h"
 
-/* Acts of the round as they stand after earlier corrections; their texts are views into play->round_acts. */
+/* Acts of the round as they stand after earlier corrections; their texts point into play->round_acts. */
 typedef struct {
     lm_act *act;
     size_t n;
     bool paid; /* a meter has paid an award, which only an adjustment undoes */
 } round_story;
 
-/* What a rehearsal left behind, and how far it came. */
+/* The result of a rehearsal, and the number of acts it played. */
 typedef struct {
     house_play play;
     size_t done;
 } rehearsal;
 
-/* A rehearsal asks for no balances: they were asked for when the act was recorded. */
+/* A rehearsal skips the balance check, which was made when the act was recorded. */
 static const lm_cents PLENTY = (lm_cents)1 << 50;
 
 static lm_act *nth_card(const round_story *story, int64_t number)
@@ -32,7 +33,7 @@ static lm_act *nth_card(const round_story *story, int64_t number)
     return NULL;
 }
 
-/* A correction that was made before: the card it changed, and where the acts were cut off. */
+/* An earlier correction: the card it changed, and the act after which it stopped. */
 static void correct_story(round_story *story, const lm_act *correction)
 {
     lm_act *act = nth_card(story, lm_act_int(correction, LM_FIELD_NUMBER));
@@ -76,7 +77,7 @@ static round_story read_story(const house_play *play)
     return story;
 }
 
-/* Whether another player took the place after the cards were dealt: what it owes is not theirs. */
+/* Whether another player took the place after the deal: they do not owe what it owes. */
 static bool changed_hands(const house_play *play, uint8_t box, uint8_t bettor)
 {
     bool dealt = false, changed = false;
@@ -92,7 +93,7 @@ static bool changed_hands(const house_play *play, uint8_t box, uint8_t bettor)
     return changed;
 }
 
-/* Every place has a rack of its own, so that the difference is known by place. */
+/* In a rehearsal every place has its own rack, so that the difference is known by place. */
 static void set_stage(rehearsal *scene, const house_play *play)
 {
     house_state *s = &scene->play.state;
@@ -122,7 +123,7 @@ static void set_stage(rehearsal *scene, const house_play *play)
         s->holder[box][LM_TIP] = 0;
 }
 
-/* Plays the acts; stops before the first that is refused. Players have other names here. */
+/* Plays the acts and stops before the first that is refused. In a rehearsal players have other names. */
 static rehearsal *rehearse(const house_play *play, const round_story *story)
 {
     rehearsal *scene = memory_or_end(sizeof *scene);
@@ -146,7 +147,7 @@ static void end_rehearsal(rehearsal *scene)
     free(scene);
 }
 
-/* The acts as recorded must lead to the table as it stands, or too much has happened since. */
+/* The acts as recorded must reproduce the present table; if not, too much has happened since. */
 static bool is_as_it_stands(const house_play *play, const rehearsal *told, const round_story *story)
 {
     const house_state *now = &play->state, *then = &told->play.state;
@@ -155,7 +156,7 @@ static bool is_as_it_stands(const house_play *play, const rehearsal *told, const
            coupons_are_same(now, then);
 }
 
-/* Whether the card changes what a place has: chips in its rack, or wagers that are still to be decided. */
+/* Whether the card changes a place: chips in its rack, or wagers still to be decided. */
 static bool touches_place(const house_play *play, const house_state *told, const house_state *meant, int place)
 {
     uint8_t box = (uint8_t)(place / LM_BETTORS + 1), bettor = (uint8_t)(place % LM_BETTORS);
@@ -165,7 +166,7 @@ static bool touches_place(const house_play *play, const house_state *told, const
            before.open != after.open;
 }
 
-/* By account: what the house and the players should have more of; places stand for racks. A player never pays for another who has left. */
+/* By account, the amount to add; places stand for racks. A player never pays for another who has left. */
 static bool count_difference(house_play *play, const house_state *told, const house_state *meant, lm_cents *difference)
 {
     memset(difference, 0, ACCOUNT_COUNT * sizeof *difference);
@@ -173,7 +174,7 @@ static bool count_difference(house_play *play, const house_state *told, const ho
         difference[i] = meant->cents[i] - told->cents[i];
     for (int place = 0; place < HOUSE_RACKS; place++) {
         uint8_t box = (uint8_t)(place / LM_BETTORS + 1), bettor = (uint8_t)(place % LM_BETTORS);
-        bool tip = bettor == LM_TIP; /* it comes back into play with the player who made it */
+        bool tip = bettor == LM_TIP; /* it is back in play, and so is its player */
         if (tip || !touches_place(play, told, meant, place)) continue;
         int rack = rack_at(&play->state, box, bettor);
         if (rack < 0 || changed_hands(play, box, bettor)) {
@@ -187,7 +188,8 @@ static bool count_difference(house_play *play, const house_state *told, const ho
     return true;
 }
 
-/* From those who have too much to those who have too little; players first give and last take, so that no tray is filled for nothing. */
+/* Moves money from accounts with too much to accounts with too little. Players give first and take last, so that the
+ * tray needs no needless fill. */
 static bool move_difference(house_play *play, lm_cents *difference)
 {
     for (int from = ACCOUNT_WALLET - 1; from >= 0; from--) {
@@ -202,7 +204,7 @@ static bool move_difference(house_play *play, lm_cents *difference)
     return true;
 }
 
-/* A meter that other tables feed has gone on since; only what this round changes there could be taken back. */
+/* Other tables have fed a shared meter since, so its old value cannot simply be restored. */
 static bool take_meters(house_play *play, const house_state *told, const house_state *meant)
 {
     house_state *s = &play->state;
@@ -212,7 +214,7 @@ static bool take_meters(house_play *play, const house_state *told, const house_s
     }
     if (memcmp(told->meters.meter, meant->meters.meter, sizeof told->meters.meter) != 0)
         return play_refuse(play, LM_REFUSED_NOW, "WB7-13(e)(c)",
-                           "the card changes a meter that other tables share; it is adjusted by hand");
+                           "the card changes a meter that other tables share; adjust it by hand");
     memcpy(s->meters.game, meant->meters.game, sizeof s->meters.game);
     return true;
 }
@@ -265,7 +267,8 @@ static bool take_over(house_play *play, const round_story *story, const house_st
     take_cards(s, told, meant);
     take_tips(play, story);
     if (s->cents[ACCOUNT_FELT] == s->table.round.felt_cents) return true;
-    return play_refuse(play, LM_REFUSED_FAULT, NULL, "after the correction ledger and round disagree on the felt");
+    return play_refuse(play, LM_REFUSED_FAULT, NULL,
+                       "after the correction the ledger and the round disagree about the felt");
 }
 
 static json_t *json_of_act(const lm_act *act)
@@ -315,7 +318,7 @@ static bool compare(house_play *play, lm_act *act, round_story *story, lm_act *w
 static bool may_correct(house_play *play, const lm_act *act, const round_story *story, const lm_act *wrong)
 {
     if (play->state.terms.dealing != DEALT_LIVE)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the program makes no mistakes with cards");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals this table, so no card was entered by hand");
     if (!*lm_act_text(act, LM_FIELD_REASON)) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
     if (!wrong) return play_refuse(play, LM_REFUSED_NOW, NULL, "no such card was entered in this round");
     if (story->paid)

@@ -1,4 +1,4 @@
-/* lapses.c - time ran out for a player, and the house acted for them: that is written down and told, never done silently.
+/* lapses.c - records and announces what the house does for a player whose time ran out.
  *
  * A player whose time runs out twice in a row sits out: the others no longer wait. Their next wager or decision brings them
  * back. */
@@ -27,7 +27,7 @@ bool act_time_ran_out(house_play *play, lm_act *act)
     return true;
 }
 
-/* A player who decides, or who lays a wager while sitting out, has come back. A stand that the clock has just announced does not
+/* A player who decides, or who lays a wager while sitting out, has come back. A stand made by the clock does not
  * count. */
 void lapses_follow(house_play *play, const lm_action *a)
 {

@@ -1,8 +1,7 @@
-/* memory.c - a house without memory ends, and is rebuilt from its journal.
+/* memory.c - ends the process when memory runs out; its journal rebuilds the house.
  *
- * What is done is a list of acts in JSON; one that could not be noted down would be done and never recorded. So wherever the
- * house cannot refuse in order, it ends: at once, as if the power had gone, which the journal is made for. It leaves no core,
- * since keys and cards are in it. */
+ * Otherwise an act could be done and not recorded. Ending is safe at any moment, as after a power failure. No core file
+ * is left, because it would hold keys and cards. */
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,8 @@
 _Noreturn void memory_end(void)
 {
     static const char why[] =
-        /* say:house-no-memory */ "lammer: there is no memory; the house ends here and is rebuilt from its "
+        /* say:house-no-memory */ "lammer: out of memory; the server ends here, and the next start rebuilds the house "
+                                  "from its "
                                   "journal\n";
     ssize_t written = write(STDERR_FILENO, why, sizeof why - 1);
     (void)written; /* standard error may be closed */
@@ -40,8 +40,8 @@ void json_or_end(lm_out *out, const json_t *json)
     if (out->failed) memory_end();
 }
 
-/* A message is made of hundreds of small pieces that all go back at once. Each thread keeps what comes back, by size, for its
- * next one: the C library would merge and split the same pieces again and again. */
+/* A message consists of hundreds of small pieces that are all freed at once. Each thread keeps them, by size, for its
+ * next message: the C library would merge and split the same pieces again and again. */
 enum { STEP = 16, SIZES = 33, KEPT_PIECES = 1024 };
 
 typedef struct piece {
@@ -83,12 +83,12 @@ static void give_piece(void *memory)
 }
 
 #if defined __SANITIZE_ADDRESS__ || !defined __GLIBC__
-enum { CAN_KEEP = false }; /* a sanitizer shall see every piece come and go */
+enum { CAN_KEEP = false }; /* lets a sanitizer see every allocation and free */
 #else
 enum { CAN_KEEP = true };
 #endif
 
-/* JSON has no way to say that a member is missing for want of memory. */
+/* JSON cannot express that a member is missing because memory ran out. */
 void memory_for_json(bool keeps)
 {
     bool does = keeps && CAN_KEEP;

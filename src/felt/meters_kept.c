@@ -1,4 +1,4 @@
-/* meters_kept.c - meters that several tables share: laid under a play, and kept by its record as they were. */
+/* meters_kept.c - meters that several tables share: put into a play, and their earlier values kept in its record. */
 #include <jansson.h>
 #include <sodium.h>
 #include <string.h>
@@ -39,7 +39,7 @@ bool links_read(house_state *state, const json_t *values)
                               sodium_base64_VARIANT_ORIGINAL) != 0 ||
             size != sizeof meter)
             return false;
-        /* the true one is in no record; until the next live play it is never reached before its limit */
+        /* no record has the true trigger; until the next live play, assume the limit */
         meter.trigger_cents = meter.kind == LM_METER_MUST_HIT ? meter.terms.limit_cents : 0;
         meters->meter[i] = meter;
         state->cents[ACCOUNT_METER + i] = meter_holds(&meter);

@@ -71,7 +71,7 @@ bool account_is_house(int account)
     return account >= ACCOUNT_CAGE && account <= ACCOUNT_SEEDS;
 }
 
-/* What the table knows of an account; NULL of a wallet, whose balance only the store knows. */
+/* The table's balance of an account; NULL for a wallet, whose balance only the store knows. */
 static lm_cents *balance(house_state *state, int account)
 {
     if (account < ACCOUNT_RACK) return &state->cents[account];
@@ -89,7 +89,8 @@ static bool refuse_lack(house_play *play, int account, lm_cents lacks)
     return play_refuse(play, LM_REFUSED_NOW, NULL, "%s lacks %s", name, amount);
 }
 
-/* A player is never owed: a tray that lacks chips gets a numbered fill up to its par, or as much as is needed. */
+/* Players are always paid at once: a tray that lacks chips gets a numbered fill up to its par, or as much as is
+ * needed. */
 static bool fill_tray(house_play *play, lm_cents needed)
 {
     house_state *s = &play->state;
@@ -103,7 +104,7 @@ static bool fill_tray(house_play *play, lm_cents needed)
     return play_move(play, ACCOUNT_CAGE, ACCOUNT_TRAY, REASON_FILL, cents);
 }
 
-/* Whether a movement of the tray is the house's result on play. */
+/* Whether a movement of the tray counts as the house's result on play. */
 static bool is_result(house_reason reason)
 {
     switch (reason) {
@@ -133,7 +134,7 @@ static bool append_move(house_play *play, int from, int to, house_reason reason,
 bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents cents)
 {
     if (!cents) return true;
-    if (cents < 0) return play_refuse(play, LM_REFUSED_FAULT, NULL, "a movement of less than nothing");
+    if (cents < 0) return play_refuse(play, LM_REFUSED_FAULT, NULL, "a movement must not be negative");
     lm_cents *source = balance(&play->state, from), *target = balance(&play->state, to);
     if (from == ACCOUNT_TRAY && *source < cents && reason != REASON_CREDIT && reason != REASON_CLOSER &&
         !fill_tray(play, cents))
@@ -142,7 +143,7 @@ bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents
     if (!append_move(play, from, to, reason, cents)) return false;
     lm_cents sum;
     if (target && !lm_cents_add(*target, cents, &sum))
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "no account holds that much");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "no account can hold that much");
     if (source) *source -= cents;
     if (target) *target += cents;
     if (from == ACCOUNT_TRAY && is_result(reason)) play->state.net_cents -= cents;

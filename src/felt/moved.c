@@ -1,7 +1,8 @@
-/* moved.c - whether the table has moved on since a decision was made.
+/* moved.c - whether the table has changed since a decision was made.
  *
- * A decision rests on cards, on whose turn it is and on which step the game has come to; not on what others lay, insure, say or do
- * about their places meanwhile. A record that changes what decisions rest on moves the table; the state remembers the last one. */
+ * A decision depends on the cards, the turn and the step of the game; not on what other players bet, insure or do about
+ * their boxes. A record that changes one of the former moves the table, and the state remembers the last such
+ * record. */
 #include <string.h>
 
 #include "play.h"
@@ -28,7 +29,7 @@ static void forget_boxes(lm_round *r)
     r->last_box = 0;
 }
 
-/* Two people confirm one thing; the second must not be too late because of the first. */
+/* Two people confirm one thing: the first confirmation must not make the second too late. */
 static void forget_others(lm_table *t)
 {
     lm_round *r = &t->round;
@@ -43,7 +44,7 @@ static void forget_others(lm_table *t)
     memset(t->sat_out, 0, sizeof t->sat_out);
 }
 
-/* Each step is one to one, so that a change of one word alone is never overlooked. */
+/* Each step of the hash is one-to-one, so a change of a single word always changes it. */
 static uint64_t mix(uint64_t mark, const void *bytes, size_t size)
 {
     for (size_t at = 0; at < size; at += sizeof(uint64_t)) {
@@ -88,7 +89,7 @@ void state_record_ends(house_state *s)
 }
 
 static const char *const what_happened[] = {
-    [MOVED_BY_STEP] = /* say:moved-step */ "the game has gone a step further",
+    [MOVED_BY_STEP] = /* say:moved-step */ "the game is a step further",
     [MOVED_BY_CARD] = /* say:moved-card */ "a card has been dealt",
     [MOVED_BY_DEAL] = /* say:moved-deal */ "the betting has closed",
     [MOVED_BY_ROUND] = /* say:moved-round */ "another round has begun",
@@ -100,7 +101,7 @@ bool decided_on_this(house_play *play, int64_t seen)
     if (seen > s->seq)
         return play_refuse(play, LM_REFUSED_FORM, NULL,
                            /* say:record-not-written */
-                           "record %lld has not been written: \"seen\" is the last \"seq\" that you were told",
+                           "record %lld does not exist yet: \"seen\" must be the last \"seq\" that you received",
                            (long long)seen);
     if (seen >= s->moved.seq) return true;
     play_refuse(play, LM_REFUSED_NOW, NULL,

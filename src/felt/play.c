@@ -1,7 +1,7 @@
 /* play.c - acts on a table: the only way in which its state changes, whether an act is new or read back.
  *
- * An act is a verb of the engine or an act of the house. A verb brings its money, its meters and its events with it; afterwards
- * ledger and engine must agree to the cent, or nothing of it happens. */
+ * An act is a verb of the engine or an act of the house. A verb brings its money, its meters and its events with it;
+ * afterwards ledger and engine must agree to the cent, or the whole act is refused. */
 #include <assert.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 extern const lm_wager *const lm_wagers[];
 
-/* What does each act of the house. */
+/* The function of each act of the house. */
 static house_act *const house_acts[LM_ACT_COUNT] = {
     [LM_ACT_OPEN_TABLE] = act_open_table,
     [LM_ACT_CLOSE_TABLE] = act_close_table,
@@ -57,7 +57,7 @@ static const char *decider_of(const house_state *s, uint8_t box)
     return rack < 0 ? "" : s->rack[rack].player;
 }
 
-/* A bet for the dealer is paid by the player who made it. */
+/* The player who makes a bet for the dealer pays for it. */
 static bool name_tipper(house_play *play, const lm_action *action, const char *player)
 {
     if (action->verb != LM_BET || action->bettor != LM_TIP || action->box < 1 || action->box > LM_BOXES) return true;
@@ -95,13 +95,13 @@ static bool verb_act(house_play *play, const lm_act *act)
     return play_verb(play, &action, &more);
 }
 
-/* What an act of the house implies is not recorded: it is done again with the act. */
+/* Consequences of an act of the house are not recorded: a replay of the act repeats them. */
 static bool act_on(house_play *play, const lm_act *act)
 {
     const lm_act_row *row = lm_act_row_of(act);
     if (row->is_verb) return verb_act(play, act);
     house_act *own = house_acts[act->word];
-    if (!own) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%s\" does nothing at a table", row->word);
+    if (!own) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%s\" is not an act at a table", row->word);
     lm_act done = *act;
     if (!own(play, &done)) return false;
     if (!meters_agree(&play->state))

@@ -13,40 +13,42 @@ enum {
 /* What the house adds to a verb. */
 typedef struct {
     const char *player;         /* who bets for the dealer; "" or NULL: the player of the box */
-    const char *coupon, *owner; /* the number of a coupon and whose it is; NULL: not said */
+    const char *coupon, *owner; /* the number of a coupon and its owner; NULL: none given */
 } verb_extras;
 
-/* play.c: a verb that a person said: done, with all it causes, and recorded. `more` may be NULL. */
+/* play.c: does a person's verb with its consequences and records it. `more` may be NULL. */
 bool play_verb(house_play *play, const lm_action *action, const verb_extras *more);
-/* step.c: a verb that was done will be recorded. */
+/* step.c: notes a verb that was done, for the record. */
 void play_note(house_play *play, const lm_action *action, const verb_extras *more);
 
-/* One action of the engine on its way: what was there before, and what was heard. */
+/* One action of the engine in progress: the state before it, and its events. */
 typedef struct {
     lm_action action;
-    lm_turn turn;    /* whom it was due to */
-    lm_table before; /* the table without it */
+    lm_turn turn;    /* who was due to act */
+    lm_table before; /* the table before it */
     int heard;
     bool overheard; /* more events than there is room for */
     lm_event event[PLAY_HEARD];
 } play_step;
 
-/* step.c: an action that another act implies: done with everything it causes, but not recorded. */
+/* step.c: does an action that another act implies, with its consequences, but does not record it. */
 bool play_implied(house_play *play, lm_action action);
 
-/* play_books.c: the money that the events of a step tell of. */
+/* play_books.c: books the money of a step's events. */
 bool books_move(house_play *play, const play_step *step);
 
-/* play_coupons.c: whose coupon lies where. A bet is laid before the engine does it; its ends are seen after each step. */
+/* play_coupons.c: whose coupon lies where. Called before the engine takes a bet, and after each step to see how coupons
+ * ended. */
 bool coupons_lay(house_play *play, const lm_action *action, const verb_extras *more);
 void coupons_follow(house_play *play, const play_step *step);
 /* The coupon of this wager in this round, however it ended; NULL: none. */
 const house_coupon *coupon_at(const house_state *state, int place, uint8_t wager);
-/* A correction: the list as the round was opened; whether two are the same; and the ends of the rehearsal taken over. */
+/* For a correction: the list at the start of the round; whether two lists are equal; and taking over the results of a
+ * rehearsal. */
 void coupons_rehearse(house_state *state);
 bool coupons_are_same(const house_state *a, const house_state *b);
 void coupons_correct(house_play *play, const house_state *meant);
-/* The holder of all places in a rehearsal; no person can be called so. */
+/* The holder of all places in a rehearsal: a name that no person can have. */
 #define REHEARSED_PLAYER "@"
 
 /* play_meters.c: what a step does to the meters: START with the deal, fixed awards, stakes that come back. */
@@ -55,8 +57,8 @@ bool meters_agree(const house_state *state);
 /* Tables that share the meters must have seen what is used here. */
 void meters_use(house_play *play, int first, int n);
 void meters_use_game(house_play *play, int game);
-/* What the meters gained comes from the tray, what they lost goes there; stakes that were given while an award waited reach
- * the meter when it has left (C-116). */
+/* The tray pays what the meters gained and receives what they lost; stakes made while an award waited reach the meter
+ * after it is paid (C-116). */
 bool meters_follow_money(house_play *play, house_reason gained, house_reason lost);
 
 /* play_cards.c: which card of which stack a step took. */
@@ -64,7 +66,7 @@ void cards_follow(house_play *play, const play_step *step);
 
 /* play_felt.c: chips of one place on the layout. */
 typedef struct {
-    lm_cents lies;  /* chips that a decision will take or give back */
+    lm_cents lies;  /* chips that an open decision will take or give back */
     lm_cents waits; /* of them: wagers that outlive the round */
     bool open;      /* something of this place is still to be decided */
 } felt_of_place;
@@ -81,7 +83,7 @@ house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_cl
 
 /* record.c: an act has been done and will be recorded. */
 void play_done(house_play *play, const lm_act *act);
-/* Nothing done, told or moved yet. */
+/* Initialises it: nothing done, told or moved. */
 void play_clear(house_play *play);
 /* An object of the list begins and ends; fields come in between. */
 lm_out *list_begin(house_list *list);
@@ -92,7 +94,7 @@ void event_end(house_play *play);
 void act_tell(house_play *play, const lm_act *act, const lm_act_field *less);
 /* Cents of an act, at least `least`. */
 bool act_cents(house_play *play, const lm_act *act, lm_cents least, lm_cents *cents);
-/* A box of this table, of which the act names the seat of a bettor. */
+/* A box of this table; the act names the seat of one of its bettors. */
 bool act_box(house_play *play, const lm_act *act, lm_seat *seat);
 
 /* lapses.c */

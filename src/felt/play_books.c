@@ -1,6 +1,7 @@
-/* play_books.c - the money of one action, as its events tell of it.
+/* play_books.c - books the money of one action from its events.
  *
- * A bet moves rack to felt, a lost one felt to tray, a payment tray to rack. What comes back on a bet for the dealer is the dealer's. */
+ * A bet moves rack to felt, a lost one felt to tray, a payment tray to rack. The return on a bet for the dealer goes to
+ * the dealer. */
 #include <string.h>
 
 #include "play.h"
@@ -12,7 +13,7 @@ static int rack_account(const house_state *state, const lm_event *e)
     return rack < 0 ? -1 : ACCOUNT_RACK + rack;
 }
 
-/* What a bet replaces on its spot. */
+/* The earlier bet that a bet replaces on its spot. */
 static lm_cents stake_before(const play_step *step, const lm_event *e)
 {
     const lm_round *r = &step->before.round;
@@ -54,7 +55,7 @@ static bool hand_over(house_play *play, const lm_event *e, int from, house_reaso
     return to < 0 ? refuse_without_holder(play, e) : play_move(play, from, to, reason, e->amount_cents);
 }
 
-/* A void stake that had gone to the tray is paid back (C-116); one that a coupon stood for stays there. */
+/* A void stake that had gone to the tray is paid back (C-116); a stake made by coupon stays there. */
 static bool stays_in_tray(const house_play *play, const lm_event *e)
 {
     const lm_side_bet *bet = e->kind == LM_EV_PAY && by_coupon(play, e)
@@ -63,7 +64,7 @@ static bool stays_in_tray(const house_play *play, const lm_event *e)
     return bet && lm_bet_is_void(bet) && bet->stake == e->amount_cents;
 }
 
-/* A stake taken back before the first card goes to the player who laid it, also one for the dealer. */
+/* A stake taken back before the first card goes to the player who laid it, even a bet for the dealer. */
 static bool take_up(house_play *play, const lm_event *e)
 {
     int to = by_coupon(play, e) ? ACCOUNT_TRAY : rack_account(&play->state, e);
@@ -98,16 +99,17 @@ static lm_cents tray_by_moves(const house_play *play, int first)
     return sum;
 }
 
-/* The ledger says what the engine says, to the cent. */
+/* The ledger must agree with the engine to the cent. */
 static bool agrees(house_play *play, const play_step *step, int first, lm_cents kept)
 {
     const lm_round *now = &play->state.table.round;
     lm_cents tray = kept + (step->action.verb == LM_OPEN ? 0 : now->tray_cents - step->before.round.tray_cents);
     if (play->state.cents[ACCOUNT_FELT] != now->felt_cents)
-        return play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger has %lld cents on the felt, the round %lld",
+        return play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger has %lld cents on the felt, the round has %lld",
                            (long long)play->state.cents[ACCOUNT_FELT], (long long)now->felt_cents);
     if (tray_by_moves(play, first) != tray)
-        return play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger moves %lld cents to the tray, the round %lld",
+        return play_refuse(play, LM_REFUSED_FAULT, NULL,
+                           "the ledger moves %lld cents to the tray, the round moves %lld",
                            (long long)tray_by_moves(play, first), (long long)tray);
     return true;
 }

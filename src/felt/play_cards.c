@@ -1,5 +1,5 @@
-/* play_cards.c - which card of which stack an action took. The stacks themselves are the dealing code's; here is only how many cards have
- * left each, which of them all have seen, and where the others lie. */
+/* play_cards.c - which card of which stack an action took. The dealing code has the stacks; this file counts the cards
+ * that have left each, which of them were shown, and where the others lie. */
 #include <string.h>
 
 #include "lammer/irregular.h"

@@ -1,9 +1,9 @@
-/* play_coupons.c - coupons on the layout: whose lies where, and how it ended.
+/* play_coupons.c - coupons on the layout: owner, place and result.
  *
- * A match-play coupon lies beside a wager (MBJ-3(d).1), a progressive one is the stake itself (MBJ-3(k)). One whose wager has won or
- * lost is used; one whose wager was tied, void or withdrawn goes back to its owner. What is laid and what goes back is ordered here and
- * booked with the record of the play (table_coupons.c), as its movements of money are. A coupon without an owner is of paper, or from
- * records that did not say whose it was: nothing is booked for it. */
+ * A match-play coupon lies beside a wager (MBJ-3(d).1), a progressive one is the stake itself (MBJ-3(k)). A coupon is
+ * used once its wager has won or lost; it goes back to its owner if the wager was tied, void or withdrawn. This file
+ * orders both, and table_coupons.c books them with the record of the play. A coupon without an owner is a paper one, or
+ * comes from older records: it is not booked. */
 #include <string.h>
 
 #include "play.h"
@@ -32,7 +32,7 @@ static house_coupon *lying_at(house_state *state, int place, uint8_t wager)
     return coupon && coupon->stage == COUPON_LIES ? coupon : NULL;
 }
 
-/* Those behind it move up, so that the same acts leave the same list. */
+/* Moves the later ones up, so that the same acts always leave the same list. */
 static void remove_coupon(house_state *s, uint32_t i)
 {
     s->coupons--;
@@ -79,7 +79,7 @@ void coupon_moves_write(const house_play *play, lm_out *out)
     lm_out_end(out, ']');
 }
 
-/* A progressive's stake is chips or a coupon, and the one is not laid over the other. */
+/* A progressive's stake is either chips or a coupon, never both. */
 static bool may_replace(house_play *play, const lm_action *a, const house_coupon *laid)
 {
     const house_coupon *lies = coupon_at(&play->state, LM_PLACE(a->box, a->bettor), a->wager);
@@ -95,7 +95,7 @@ static bool may_replace(house_play *play, const lm_action *a, const house_coupon
     return true;
 }
 
-/* The owner stands in the act; at a table where people sit it must be who has the place. */
+/* The act names the owner, who must hold the place. */
 static bool read_coupon(house_play *play, const lm_action *a, const verb_extras *more, house_coupon *laid)
 {
     const char *number = more->coupon, *owner = more->owner ? more->owner : "";
@@ -125,7 +125,7 @@ bool coupons_lay(house_play *play, const lm_action *a, const verb_extras *more)
     if (a->verb != LM_BET || !exists || a->bettor >= LM_BETTORS || s->table.round.phase != LM_BETTING) return true;
     if (coupon && !read_coupon(play, a, more, &laid)) return false;
     if (!may_replace(play, a, &laid)) return false;
-    if (!coupon || coupon_at(s, laid.place, laid.wager)) return true; /* the engine knows if it may be */
+    if (!coupon || coupon_at(s, laid.place, laid.wager)) return true; /* the engine decides whether it may be laid */
     if (s->coupons == HOUSE_COUPONS)
         return play_refuse(play, LM_REFUSED_FAULT, NULL, "there is no room for more coupons");
     s->coupon[s->coupons++] = laid;
@@ -139,7 +139,7 @@ static void decide(house_play *play, house_coupon *coupon, bool back)
     if (back) give_back(play, coupon);
 }
 
-/* A new round: what lies there still belongs to a wager that outlived the last one. */
+/* A new round: a coupon that still lies there belongs to a wager that outlived the last round. */
 static void begin_round(house_state *s)
 {
     for (uint32_t i = s->coupons; i-- > 0;) {
@@ -161,7 +161,7 @@ static void hear_ends(house_play *play, const play_step *step)
     }
 }
 
-/* A stake ends with its wager; a wager that is gone was withdrawn. */
+/* A stake ends with its wager; a missing wager was withdrawn. */
 static void look_at_sides(house_play *play)
 {
     house_state *s = &play->state;
@@ -206,7 +206,7 @@ bool coupons_are_same(const house_state *a, const house_state *b)
     return a->coupons == b->coupons && memcmp(a->coupon, b->coupon, sizeof a->coupon) == 0;
 }
 
-/* The wagers are those of before, in the same order; only how they ended can differ. */
+/* The wagers are the same, in the same order; only their results can differ. */
 void coupons_correct(house_play *play, const house_state *meant)
 {
     house_state *s = &play->state;

@@ -1,4 +1,4 @@
-/* play_felt.c - chips of one place on the layout: who may not leave yet. */
+/* play_felt.c - the chips of one place on the layout, which decide whether its player may leave. */
 #include "play.h"
 
 /* Main wager, doubles, splits and insurance. */

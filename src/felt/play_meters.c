@@ -1,8 +1,8 @@
 /* play_meters.c - what an action does to the progressive meters by itself: lights and START GAME with the deal, awards that the house pays
- * from a meter, stakes that come back. Everything that needs a person's hand is an act of awards.c. */
+ * from a meter, stakes that come back. What a person must do is an act of awards.c. */
 #include "play.h"
 
-/* Whole cents of a side of the meter: what it has, and what came after awards that wait and will reach it when they have left. */
+/* Whole cents of one account of the meter, including contributions held back until waiting awards are paid. */
 static lm_cents side_holds(lm_cents whole, int64_t rest_parts, int64_t after_parts)
 {
     int64_t parts = rest_parts + after_parts;
@@ -90,7 +90,7 @@ static bool pay_fixed(house_play *play, const play_step *step)
     return meters_follow_money(play, REASON_CONTRIBUTION, REASON_AWARD);
 }
 
-/* A meter pays into the tray before the tray pays the player; a stake is in the tray before it feeds the meter. */
+/* A meter pays the tray before the tray pays the player; a stake enters the tray before it feeds the meter. */
 bool meters_follow(house_play *play, const play_step *step, bool before_money)
 {
     if (!play->state.meters.games || step->action.verb >= LM_VERB_COUNT) return true;

@@ -1,10 +1,10 @@
-/* racks.c - who has which place and which chips, as the state says it: asked, never changed. */
+/* racks.c - queries about places and chips of players; changes nothing. */
 #include <stdio.h>
 #include <string.h>
 
 #include "play.h"
 
-/* A rack keeps its name after its player has left, until another player takes it: the record's movements are spelled with it. */
+/* A rack keeps its name after its player has left, until another player takes it: the record's movements use it. */
 bool rack_is_taken(const house_state *state, int rack)
 {
     return state->rack[rack].player[0] && memchr(state->holder, rack + 1, sizeof state->holder) != NULL;

@@ -1,4 +1,4 @@
-/* record.c - a play from its beginning to the record that it becomes: acts and events are written once, when they happen. */
+/* record.c - turns a play into its record: acts and events are written once, when they happen. */
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ lm_out *list_begin(house_list *list)
     return &list->text;
 }
 
-/* An act that could not be noted down would be done and never recorded. */
+/* Without memory an act would be done and never recorded, so the process ends. */
 void list_end(house_list *list)
 {
     lm_out_end(&list->text, '}');
@@ -115,7 +115,7 @@ bool act_cents(house_play *play, const lm_act *act, lm_cents least, lm_cents *ce
 {
     *cents = lm_act_int(act, LM_FIELD_CENTS);
     if (*cents >= least && *cents <= 1000 * LM_CENTS_MAX) return true;
-    return play_refuse(play, LM_REFUSED_FORM, NULL, "\"cents\" is out of reach");
+    return play_refuse(play, LM_REFUSED_FORM, NULL, "\"cents\" is out of range");
 }
 
 bool act_box(house_play *play, const lm_act *act, lm_seat *seat)

@@ -1,11 +1,11 @@
 /* recount.c - a card of an earlier round that the dealer of a live table entered wrongly.
  *
- * That round is settled and what was paid stands: a player who disagrees opens a dispute. But the shoe must not be thought to hold a
- * card that has left it, or the true copies would be refused when they come. Both values stay in the journal. */
+ * That round is settled and what was paid stands: a player who disagrees opens a dispute. But the census of the shoe
+ * must be right, or the engine would later refuse cards that are really there. Both values stay in the journal. */
 #include "play.h"
 
-/* Whether the cards that had been seen when the round was opened are of the shoe that is in play now: those of the round have
- * come on top of them. Not so where the shoe was changed since, or ran out in mid-round and its discards were shuffled. */
+/* Whether the cards seen before this round belong to the shoe now in play. They do not if the shoe was changed since,
+ * or ran out in mid-round. */
 static bool is_same_shoe(const lm_table *then, const lm_table *now)
 {
     for (int card = 0; card < LM_CARDS; card++) {
@@ -18,7 +18,7 @@ static bool may_recount(house_play *play, const lm_act *act, lm_card was, lm_car
 {
     const house_state *s = &play->state;
     if (s->terms.dealing != DEALT_LIVE)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the program makes no mistakes with cards");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals this table, so no card was entered by hand");
     if (!*lm_act_text(act, LM_FIELD_REASON)) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
     if (was == is) return play_refuse(play, LM_REFUSED_NOW, NULL, "that is the card that was entered");
     if (!is_same_shoe(&s->before, &s->table) || !s->before.seen[was])
@@ -38,7 +38,8 @@ bool act_recount(house_play *play, lm_act *act)
     if (fits.why == LM_WHY_SHOE) {
         char card[3];
         lm_card_write(is, card);
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "every %s of the shoe has come: it cannot have been one more",
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           "every %s of the shoe has been dealt already, so that card cannot have been another one",
                            card);
     }
     if (!lm_ok(fits)) return play_refuse_engine(play, fits);

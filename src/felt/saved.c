@@ -1,5 +1,5 @@
-/* saved.c - a table's state as bytes for its stream's snapshot: sealed, because it holds hidden triggers, and marked with
- * everything it depends on, so that a program that lays its memory out otherwise reads the records instead. */
+/* saved.c - a table's state as bytes for its stream's snapshot: sealed, because it holds hidden triggers, and marked
+ * with everything it depends on. A program with another memory layout ignores it and reads the records instead. */
 #include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static void copy_meters(lm_meters *to, const lm_meters *from)
     memcpy(to, from, offsetof(lm_meters, meter));
 }
 
-/* Most tables have few meters, coupons and awards, which are two thirds of a state. */
+/* Meters, coupons and awards are two thirds of a state, but most tables have few of them. */
 void state_copy(house_state *to, const house_state *from)
 {
     copy_list(to->award, from->award, sizeof *to->award, to->awards, from->awards);

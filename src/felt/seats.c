@@ -1,7 +1,7 @@
 /* seats.c - who sits where, and with how many chips: sit, leave, buy, cash, toke.
  *
- * A player may have several places and one rack. The engine knows players by the box they took first; it can be told of arrivals and
- * departures only between rounds, so those of a round are told before the next step of the table. */
+ * A player may have several places and one rack. The engine knows players by the box they took first; it takes arrivals
+ * and departures only between rounds, so this file reports those of a round before the table's next step. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ static bool is_home(const house_state *s, uint8_t box)
     return rack >= 0 && s->rack[rack].home == box;
 }
 
-/* After a round the engine must hear of its last consequences first (a prize, an overdrawn card). */
+/* After a round the engine must first finish it (a prize, an overdrawn card). */
 static bool engine_listens(const house_state *s)
 {
     return s->table.stage != LM_IN_ROUND && !s->table.just_over;
@@ -82,9 +82,8 @@ static bool may_take_place(house_play *play, int rack, uint8_t box, uint8_t bett
     felt_of_place felt = felt_at(&s->table.round, play->rules, box, bettor);
     bool dealt = !lm_round_over(&s->table.round) && s->table.round.box[box - 1].main[bettor][0];
     if (felt.lies || felt.open || dealt)
-        return play_refuse(
-            play, LM_REFUSED_NOW, felt.waits ? "MBJ-22(f)" : NULL,
-            "wagers of the player who left still lie there until the next deal; take another place, or wait");
+        return play_refuse(play, LM_REFUSED_NOW, felt.waits ? "MBJ-22(f)" : NULL,
+                           "wagers of the player who left stay there until the next deal; take another box, or wait");
     for (uint8_t b = 0; rack >= 0 && b < LM_TIP; b++) {
         if (rack_at(s, box, b) == rack)
             return play_refuse(play, LM_REFUSED_NOW, NULL, "you have a place at that box already");
@@ -125,9 +124,9 @@ bool act_sit(house_play *play, lm_act *act)
     house_state *s = &play->state;
     const char *player = lm_act_text(act, LM_FIELD_PLAYER);
     lm_seat at;
-    if (!*player) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"player\" names who sits down");
+    if (!*player) return play_refuse(play, LM_REFUSED_FORM, NULL, "name the player who sits down in \"player\"");
     if (strcmp(player, s->dealer) == 0)
-        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer must not play at the table they deal");
+        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer must not play at their own table");
     if (!read_place(play, act, &at)) return false;
     int rack = rack_of(s, player);
     if (!may_take_place(play, rack, at.box, at.bettor)) return false;
@@ -166,7 +165,7 @@ static void give_places_back(house_state *s, int rack)
     consent_forgets(s, s->rack[rack].player);
 }
 
-/* A player leaves no wager behind, except streaks: not playing on forfeits them (MBJ-22(f)). */
+/* A player cannot leave wagers behind, except streaks, which sitting out forfeits (MBJ-22(f)). */
 bool act_leave(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
@@ -175,7 +174,7 @@ bool act_leave(house_play *play, lm_act *act)
     if (!find_rack(play, act, &rack)) return false;
     if (rack_has_wagers(s, play->rules, rack, &waits))
         return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
-                           "your wagers are still being played; leave after them");
+                           "your wagers are still being played; leave when they are decided");
     lm_cents cents = s->rack[rack].chips_cents;
     if (!cash_in(play, rack, cents)) return false;
     lm_act_set_int(act, LM_FIELD_CENTS, cents);
@@ -200,7 +199,8 @@ bool act_buy(house_play *play, lm_act *act)
     lm_cents cents;
     if (!find_rack(play, act, &rack) || !act_cents(play, act, 1, &cents) || !in_chips(play, cents)) return false;
     bool cash = rack_is_walkin(s, rack);
-    if (cash && s->terms.dealing != DEALT_LIVE) return play_refuse(play, LM_REFUSED_NOW, NULL, "no cash at this table");
+    if (cash && s->terms.dealing != DEALT_LIVE)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "this table takes no cash");
     s->rack[rack].bought_cents += cents;
     act_tell(play, act, NULL);
     return play_move(play, cash ? ACCOUNT_WORLD : ACCOUNT_WALLET + rack, ACCOUNT_DROP, REASON_BUY, cents) &&
@@ -228,7 +228,7 @@ static bool may_part_with(house_play *play, int rack, lm_cents cents)
     lm_cents kept = promised(play, rack);
     if (play->state.rack[rack].chips_cents - cents >= kept || !kept) return true;
     return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
-                       "chips that were promised for a double or split stay");
+                       "you promised these chips for a double or split; they stay until it is decided");
 }
 
 bool act_cash(house_play *play, lm_act *act)

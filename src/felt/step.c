@@ -1,4 +1,4 @@
-/* step.c - a verb of the engine with all that it brings: its money, its meters, its coupons, its events. */
+/* step.c - does a verb of the engine with its money, meters, coupons and events. */
 #include <assert.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ static void hear(void *self, const lm_event *event)
     step->event[step->heard++] = *event;
 }
 
-/* A finished round knows better than the table why it takes nothing more. */
+/* The refusal of a finished round is more precise than the table's. */
 static bool refuse_action(house_play *play, const play_step *step, lm_status status)
 {
     lm_round round = step->before.round;
@@ -30,8 +30,8 @@ static bool house_allows(house_play *play, const lm_action *a)
 {
     const house_state *s = &play->state;
     if (a->verb != LM_OPEN) return true;
-    if (!s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed: no chips in the tray");
-    if (s->drained) return play_refuse(play, LM_REFUSED_NOW, NULL, "no new rounds at this table");
+    if (!s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed: its tray has no chips");
+    if (s->drained) return play_refuse(play, LM_REFUSED_NOW, NULL, "this table starts no new rounds");
     if (s->started && lm_table_phase_of(&s->table) != LM_TABLE_ROUND)
         return play_refuse(play, LM_REFUSED_NOW,
                            lm_meters_why_clause(&s->meters, __builtin_ctz(s->started), LM_METER_WHY_STARTED),
@@ -39,7 +39,7 @@ static bool house_allows(house_play *play, const lm_action *a)
     return true;
 }
 
-/* What a correction goes back to. */
+/* The state that a correction goes back to. */
 static void keep_beginning(house_state *s)
 {
     s->round++;
@@ -48,7 +48,7 @@ static void keep_beginning(house_state *s)
     s->meters_before = s->meters;
 }
 
-/* A stake that a coupon stands for says so, as its act does (MBJ-3(k)): no chips of the player lie there. */
+/* Marks a stake that is made by coupon, as its act does (MBJ-3(k)): none of the player's chips lie there. */
 static void tell_events(house_play *play, const play_step *step)
 {
     bool coupon = step->action.verb == LM_BET && step->action.instrument == LM_COUPON;
@@ -92,7 +92,7 @@ bool play_implied(house_play *play, lm_action action)
     lm_listener ear = { hear, &step };
     lm_status status = lm_table_apply_heard(&s->table, play->rules, action, &ear);
     if (!lm_ok(status)) return refuse_action(play, &step, status);
-    if (step.overheard) return play_refuse(play, LM_REFUSED_FAULT, NULL, "too many things happened at once");
+    if (step.overheard) return play_refuse(play, LM_REFUSED_FAULT, NULL, "one action had too many events");
     return after_action(play, &step);
 }
 

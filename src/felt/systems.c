@@ -1,5 +1,5 @@
-/* systems.c - which progressive system runs a table: recorded with its version, refused where the approval
- * names a higher one.
+/* systems.c - the progressive system that runs a table: recorded with its version, refused if the approval requires a
+ * higher one.
  *
  * Versions are numbers with dots between, compared number by number: 1.10 is higher than 1.3 (C-46). */
 #include <stdlib.h>
@@ -43,10 +43,10 @@ bool act_system(house_play *play, lm_act *act)
     for (size_t i = 0; i < sizeof approved / sizeof *approved; i++) {
         if (strcmp(component, approved[i].component) != 0) continue;
         if (!*version || !is_at_least(version, approved[i].least))
-            return play_refuse(play, LM_REFUSED_NOW, "WB7-SYS.1", "approved is version %s or higher",
+            return play_refuse(play, LM_REFUSED_NOW, "WB7-SYS.1", "the approval requires version %s or higher",
                                *approved[i].least ? approved[i].least : "0");
         act_tell(play, act, (const lm_act_field[]){ LM_FIELD_PERSON, LM_FIELDS });
         return true;
     }
-    return play_refuse(play, LM_REFUSED_FORM, NULL, "\"component\" is game-manager, table-controller or display");
+    return play_refuse(play, LM_REFUSED_FORM, NULL, "\"component\" must be game-manager, table-controller or display");
 }

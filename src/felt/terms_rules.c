@@ -1,4 +1,4 @@
-/* terms_rules.c - the rules that a table's terms name: read by a source that is passed in, judged here. */
+/* terms_rules.c - the rules that a table's terms name: the caller's source reads them, this file checks them. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>

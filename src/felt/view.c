@@ -1,5 +1,5 @@
-/* view.c - a table as all watchers may see it. Reads the state that the acts have made and nothing else: what lies face down is in no part of
- * it, and a meter shows its display alone. */
+/* view.c - a table as all watchers may see it. Reads only the state, which has no face-down card in it, and shows only
+ * the display of a meter. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static json_t *boxes_json(const house_state *s, const lm_rules *rules)
     return boxes;
 }
 
-/* Match-play coupons that lie beside wagers, and those that are themselves the stake of a progressive. */
+/* Match-play coupons beside wagers, and coupons that are the stake of a progressive. */
 static json_t *coupons_json(const house_state *s, const lm_rules *rules)
 {
     const lm_round *r = &s->table.round;
@@ -123,7 +123,7 @@ static json_t *players_json(const house_state *s)
     return players;
 }
 
-/* Boxes whose holder allows bets behind them, and the players who ask for it elsewhere: MBJ-13(a).1. */
+/* Boxes whose holder allows bets behind them, and the players who ask to bet behind others: MBJ-13(a).1. */
 static json_t *shared_json(const house_state *s)
 {
     json_t *boxes = json_array();
@@ -156,8 +156,8 @@ static void write_cut_turn(const house_state *s, const lm_rules *rules, lm_out *
     lm_out_pack(out, "least:i most:i", least, most);
 }
 
-/* A card that a player must show is turned by the program, and a hand over 21 is discarded by it; neither is a choice, and a card
- * would be one row for each that it may be. */
+/* The program turns a card that a player must show and discards a hand over 21. Neither is a choice, and a hidden card
+ * would need a row for each possible card. */
 static bool is_choice(const house_state *s, const lm_action *a)
 {
     return s->terms.dealing != DEALT_VIRTUALLY || (a->verb != LM_TURN && a->verb != LM_DISCARD);
@@ -193,7 +193,7 @@ static bool offers_any(const offers *all, lm_seat at)
     return false;
 }
 
-/* What holds for a further bettor when the decider doubles or splits, spelled as they would say it. */
+/* A further bettor's standing instruction for when the decider doubles or splits, spelled as a command. */
 static void write_said(const lm_round *r, const lm_rules *rules, lm_seat at, lm_out *out)
 {
     lm_action said[] = {
@@ -241,7 +241,7 @@ static void write_choices(const house_state *s, const lm_rules *rules, lm_turn o
     if (one) write_along(s, rules, &all, owed.box, out);
 }
 
-/* What players may choose from; a dealer's console asks the engine for the rest. */
+/* What players may choose; a dealer's console asks the engine for the rest. */
 uint8_t box_on_turn(const house_state *s, const lm_rules *rules)
 {
     if (s->shoe_stage == SHOE_SEALED && s->cutter) return s->cutter;

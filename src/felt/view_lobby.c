@@ -4,7 +4,7 @@
 #include "lammer/server/felt.h"
 #include "lammer/words.h"
 
-/* What a player asks first, in a line. */
+/* What a player wants to know first, in one line. */
 static json_t *rules_line(const lm_rules *rules)
 {
     char line[256];

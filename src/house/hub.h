@@ -1,4 +1,4 @@
-/* hub.h - a request on its way through the house, for the files that answer words spoken at the house (people, cage, pit). */
+/* hub.h - a request on its way through the house, for the files that answer commands (people, cage, pit). */
 #ifndef LAMMER_HOUSE_HUB_H
 #define LAMMER_HOUSE_HUB_H
 
@@ -6,9 +6,9 @@
 #include "lammer/server/house.h"
 #include "lammer/server/json.h"
 
-struct house_errand; /* people/people.h: what a request with several steps carries between them */
+struct house_errand; /* people/people.h: the state that a request carries between its steps */
 
-/* One function at a time has the request: it answers it, refuses it, or hands it on to one of the functions below. */
+/* One function at a time owns the request: it answers it, refuses it, or passes it to one of the functions below. */
 typedef struct house_request {
     lm_house *house;
     uint64_t token, connection;
@@ -19,23 +19,23 @@ typedef struct house_request {
     house_caller caller;
     bool is_numbered; /* the caller numbered the command: */
     int64_t n;
-    uint64_t client;            /* of its number at a table: client_hash of command_client */
+    uint64_t client;            /* the client of its number at a table: client_hash of command_client */
     char approver[LM_HOUSE_ID]; /* the second person, where the word needs one; else "" */
     const lm_act_row *word;
     lm_act act;               /* the body, read by the row; texts are views into it */
     struct house_errand *own; /* made by errand_of, freed with the request */
     void *asked;              /* the question, while another room answers it */
-    int tries;                /* how often others were faster */
-    int retry_s;              /* after so many seconds a refused request may be sent again; 0: not said */
-    house_refusal *refusal;   /* its answer unless the store remembers that it was done; NULL as long as it goes well */
-    void (*repeated)(struct house_request *request); /* NULL, or ends it where it was done before */
-    void (*ended)(struct house_request *request, lm_kind kind, const json_t *body); /* NULL, or hears the answer */
+    int tries;                /* how often another change came first */
+    int retry_s;              /* seconds after which a refused request may be repeated; 0: not known */
+    house_refusal *refusal;   /* its refusal, unless the store remembers that it was done; NULL: none so far */
+    void (*repeated)(struct house_request *request); /* NULL, or ends the request if it was done before */
+    void (*ended)(struct house_request *request, lm_kind kind, const json_t *body); /* NULL, or receives the answer */
 } house_request;
 
 typedef void house_handler(house_request *request);
 
-/* What answers the words that are said to the house; words.c lists them. Words at a table are done by felt (table_do) or
- * answered by tables.c. */
+/* The functions that answer commands to the house; words.c lists them. Commands at a table go to felt (table_do) or
+ * tables.c. */
 house_handler enter_guest, enter_register, enter_sign_in, enter_sign_out, enter_who, enter_recover, enter_again,
     enter_set_password, first_administrator, login_change;
 house_handler manage_create, manage_roles, manage_lock, manage_unlock, manage_list, limits_show, limits_set;
@@ -45,7 +45,7 @@ house_handler pit_lobby, pit_tables, pit_config, pit_set_config, pit_open_table,
     dispute_list;
 house_handler alarm_show, alarm_end;
 
-/* The second person, as a record tells them; NULL: none. */
+/* The second person, as the record names them; NULL: none. */
 static inline const char *approver_of(const house_request *request)
 {
     return request->approver[0] ? request->approver : NULL;
@@ -55,22 +55,22 @@ static inline const char *approver_of(const house_request *request)
 const char *field_text(const house_request *request, lm_act_field field); /* "" when there is none */
 int64_t field_int(const house_request *request, lm_act_field field, int64_t otherwise);
 
-/* answers.c: a kind as clients and records of approvals have it, and back. */
+/* answers.c: converts a kind to the status that clients and records of approvals use, and back. */
 int kind_status(const lm_house *house, lm_kind kind);
 lm_kind status_kind(const lm_house *house, int64_t status, lm_kind otherwise);
 
-/* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
+/* Each of these ends the request and steals `body`; {"ok":true} is added to an answer, why and clause to a refusal. */
 void request_answer(house_request *request, json_t *body);
-void request_answer_text(house_request *request, lm_out *object); /* an object that has been written */
+void request_answer_text(house_request *request, lm_out *object); /* an object that is written already */
 bool request_refuse(house_request *request, lm_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4))); /* false */
-/* With a clause; `stands` (stolen, or NULL) says in the answer how the table stands now. */
+/* With a clause; `stands` (stolen, or NULL) shows the present table in the answer. */
 void request_refuse_here(house_request *request, const house_refusal *refusal, json_t *stands);
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome);
-/* An answer that was given before. */
+/* Repeats an earlier answer. */
 void request_answer_again(house_request *request, lm_kind kind, json_t *body);
 
-/* The batch is this command of the caller's, if the caller numbered it. */
+/* Marks the batch as this command of the caller, if the caller numbered it. */
 void request_command(const house_request *request, lm_batch *batch);
 
 /* a to z, 0 to 9 and -, at most 31 of them: people, tables, links. */
@@ -79,8 +79,8 @@ bool house_is_name(const char *text);
 /* fields.c: the act of a request that was kept, once it is approved. */
 void request_read_kept(house_request *request);
 
-/* Submits the batch (and frees it afterwards); `done` is called on the house's thread when the outcome is known and must end
- * the request or hand it on. The outcome's answer is not valid there; lm_batch_result is. */
+/* Submits the batch (and frees it afterwards); then calls `done` on the house's thread, which must end the request or
+ * pass it on. The outcome's answer is not valid there; lm_batch_result is. */
 typedef void house_committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome);
 void request_submit(house_request *request, lm_batch *batch, house_committed *done);
 
@@ -99,23 +99,23 @@ lm_batch *house_batch(const house_request *request, const char *kind, json_t *bo
 
 /* A value by key, read now: NULL when there is none or it is not JSON; *version is 0 then. A new reference. */
 json_t *house_value(lm_house *house, const char *key, int64_t *version);
-/* What could not be read must not pass for what is not there: the request that rests on it is refused. True when that is so. */
+/* True: a read has failed, and the request was refused. An unreadable value must not count as a missing one. */
 bool house_could_not_read(const lm_house *house, house_refusal *refusal);
 bool refuse_into(house_refusal *refusal, lm_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* sessions.c: the person of a session; a caller without roles when it is empty. False when the session has ended. A session
- * stays awake only by what its person `does`: pages read by themselves. */
+/* sessions.c: the person of a session; a caller without roles when it is empty. False when the session has ended. Only
+ * what its person `does` keeps a session awake: pages also send requests by themselves. */
 bool people_caller(lm_house *house, const char *session, bool does, house_caller *caller);
-/* What is kept of a session where it watches, and whether it lasts. */
+/* A watching connection's reference to its session, and whether the session still lasts. */
 bool people_session(const char *session, uint8_t hash[LM_STORE_HASH]);
 bool people_session_lasts(lm_house *house, const uint8_t hash[LM_STORE_HASH]);
-/* Refuses, and says false, where another person set the caller's password: that person may be the caller. */
+/* False, with a refusal, if another person set the caller's password: the caller may be that person. */
 bool caller_is_known(house_request *request);
-/* limits.c: whether a player may sit down or bet, or buy in for so much now, by the limits and exclusions they have set. False
- * with the refusal filled in. */
+/* limits.c: whether a player may sit down or bet, or buy in for this amount now, under the limits and exclusions they
+ * have set. False with the refusal filled in. */
 bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents, house_refusal *refusal);
-/* Adds to a batch, after a table's record, what keeps the purse (buy-ins and cash-outs of the day) up to date. A store outcome
- * VERSION means that another change was faster: start again. */
+/* Updates the purse (buy-ins and cash-outs of the day) in a batch, after a table's record. The store outcome VERSION
+ * means that another change came first: start again. */
 void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money, const char *table,
                  lm_cents bought_cents, lm_cents cashed_cents);
 /* approvals.c: keeps the request until another person approves it. Ends the request. */
@@ -123,13 +123,14 @@ void approval_ask(house_request *request);
 /* Called by approvals.c: runs a kept request for its first caller. Ends the request like any other. */
 void house_dispatch(house_request *request);
 
-/* pit.c: what the house has set. */
+/* pit.c: the settings of the house. */
 void config_of_house(lm_house *house, report_config *config, int64_t *version);
 /* alarm.c: for the pit, NULL while the books prove. A new reference. */
 json_t *alarm_view(const lm_house *house);
 /* A table this server holds, for reports and lobby. NULL when it holds none of that id. */
 const house_state *house_table_state(lm_house *house, const char *id, const lm_rules **rules);
-/* Calls for each table of the house, on this server or another: id, terms (as the value "table/ID" has them), holder's address. */
+/* Calls back for each table of the house, on this server or another, with its id, terms (as the value "table/ID" has
+ * them), holder's address. */
 void house_each_table(lm_house *house,
                       void (*each)(void *context, const char *id, const json_t *terms, const char *address),
                       void *context);

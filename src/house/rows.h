@@ -1,4 +1,4 @@
-/* rows.h - values of the store as structs: one table of fields says what a value holds, and both reads and writes it. */
+/* rows.h - values of the store as structs: one table of fields both reads and writes a value. */
 #ifndef LAMMER_HOUSE_ROWS_H
 #define LAMMER_HOUSE_ROWS_H
 
@@ -34,7 +34,7 @@ void row_read(const row_field *fields, const json_t *value, void *row);
 json_t *row_write(const row_field *fields, const void *row);
 void row_drop(const row_field *fields, void *row);
 
-/* The value of a key, which is given as to printf. False: there is none, and the row is as empty as its version is 0. */
+/* Reads the value of a key, which is a printf format. False: there is none, and the row is empty with version 0. */
 bool row_load(lm_house *house, const row_field *fields, void *row, int64_t *version, const char *key, ...)
     __attribute__((format(printf, 5, 6)));
 void row_put(lm_batch *batch, const row_field *fields, const void *row, int64_t version, const char *key, ...)
@@ -50,11 +50,11 @@ const char *text_in(const json_t *object, const char *key); /* "" when there is 
 int64_t int_in(const json_t *object, const char *key, int64_t otherwise);
 
 json_t *roles_write(uint32_t roles);
-bool roles_read(const json_t *list, uint32_t *roles); /* false, and none: one of them is not a role */
+bool roles_read(const json_t *list, uint32_t *roles); /* false, and no roles: one of the words is not a role */
 
 void batch_put(lm_batch *batch, const char *key, int64_t version, json_t *value);    /* steals the value */
 void put_unsorted(lm_batch *batch, const char *key, int64_t version, json_t *value); /* keys in the object's order */
-/* A record on "house" after the first one of a batch; the following effects are its own. Steals the body. */
+/* Adds a further record on "house" to a batch; the following effects belong to it. Steals the body. */
 void batch_record(lm_batch *batch, const char *kind, const char *actor, json_t *body);
 
 #endif

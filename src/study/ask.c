@@ -38,7 +38,7 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
         { ask->exceptions && ask->format == LM_ASK_SVG,
           "--exceptions is a list, not a drawing; use --format text, json, csv or html" },
         { report && (!ask->out || !ask->out[0]),
-          "lammer report wants --out FILE.html (or --out - for the standard output)" },
+          "lammer report needs --out FILE.html (or --out - for the standard output)" },
     };
     for (size_t i = 0; i < sizeof checks / sizeof *checks && !ask->help; i++) {
         if (checks[i].wrong) return say(ear, "%s", checks[i].why);

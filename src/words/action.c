@@ -56,7 +56,7 @@ static bool has_needed(const lm_words_row *row, uint32_t given, const complaint 
 {
     for (int field = 0; field < LM_WORD_FIELDS; field++) {
         if (row->needs >> field & 1 && !(given >> field & 1)) {
-            return complain(to, /* say:wants-field */ "\"%s\" wants a field \"%s\"", row->word,
+            return complain(to, /* say:wants-field */ "\"%s\" needs a field \"%s\"", row->word,
                             lm_words_key((lm_words_field)field));
         }
     }

@@ -141,7 +141,7 @@ static void check_mistakes(const lm_act_row *row, lm_act_from from)
         if (lm_act_needs(row, i, in_record)) {
             json_t *object = object_of(row, in_record, -1, i, &l);
             assert_false(lm_act_read(&act, row, from, object, NULL, why, sizeof why));
-            snprintf(want, sizeof want, "\"%s\" wants a field \"%s\": %s", row->word, key, what);
+            snprintf(want, sizeof want, "\"%s\" needs a field \"%s\": %s", row->word, key, what);
             assert_string_equal(why, want);
             json_decref(object);
         }

@@ -51,7 +51,7 @@ static void between_nothing_and_thirty(void **state)
         const char *clause, *weights, *text;
     } rows[] = {
         { "MBJ-20(k).1", NOTHING_1, NULL },
-        { "MBJ-20(k).1", "bonus_weights_1=15x20+20x127+25x13 ", "these weights pay out more than is staked" },
+        { "MBJ-20(k).1", "bonus_weights_1=15x20+20x127+25x13 ", "these weights pay out more than players stake" },
         { "MBJ-20(k).1", "bonus_weights_1=10x29+15x67 ",
           "these weights keep more than 30 per cent of the stake" }, /* 13.490 */
         { "MBJ-20(k).1", "bonus_weights_1=10x29+15x68 ", NULL },     /* 13.505 */

@@ -77,13 +77,13 @@ static void rules_against_each_other(void **state)
     (void)state;
     static const row rows[] = {
         { LM_ERROR, BY(MBJ, "3(a)(1)"), MBJ, "dealer_22=push", RULE_(dealer_22), RULE_(rule_set), -1, -1,
-          "dealer_22 must be bust, but dealer_22 is push: a dealer total of 22 is over 21 like any other" },
+          "dealer_22 must be bust, but dealer_22 is push: a dealer total of 22 loses like any other total over 21" },
         { LM_ERROR, BY(MBJ, "14"), MBJ, "boxes=3 boxes_per_player=4", RULE_(boxes_per_player), RULE_(boxes_per_player), -1, -1,
           "boxes_per_player must be at most boxes, but boxes_per_player is 4: a player cannot hold more boxes than there are" },
         { LM_ERROR, BY(MBJ, "3(d).1"), MBJ, "max_bet=4 min_bet=5", RULE_(max_bet), RULE_(rule_set), -1, -1,
           "max_bet must be at least min_bet, but max_bet is 4: no wager lies within the limits" },
         { LM_WARNING, BY(MBJ, "3(d).1"), MBJ, "min_bet=7 bet_step=5", RULE_(min_bet), RULE_(rule_set), -1, -1,
-          "min_bet must be a multiple of bet_step, but min_bet is 7: wagers are whole steps, so the limit is the next one inside" },
+          "min_bet must be a multiple of bet_step, but min_bet is 7: wagers are whole steps, so the limit in effect is the next step inside" },
         { LM_ERROR, BY(MBJ, "8(c).1"), MBJ, "surrender=on multiple_action=3", RULE_(multiple_action), RULE_(surrender), -1, -1,
           "multiple_action is 3, which is barred while surrender is on" },
         { LM_ERROR, BY(MBJ, "6(j)(2)"), MBJ, "@aces", NONE, RULE_(hole_card), 0, -1,

@@ -145,7 +145,7 @@ def probes():
             yield {**full, name: SAMPLES[name]}, f'takes no field "{name}"', name not in fields
         for name in fields:
             left = {key: value for key, value in full.items() if key != name}
-            yield left, f'wants a field "{name}"', name in one["required"]
+            yield left, f'needs a field "{name}"', name in one["required"]
 
 
 def check_words():

@@ -14,7 +14,7 @@ double bench_wall_seconds(void);
 
 /* --- the round engine --------------------------------------------------------------------- */
 
-/* One-box Free Bet rounds a CPU second by lm_round, from shuffled arrays of cards; adds what they net to *net. */
+/* One-box Free Bet rounds a CPU second by lm_round, from shuffled arrays of cards; adds their net result to *net. */
 double bench_round_rate(int rounds, uint64_t seed, lm_cents *net);
 
 /* --- exact answers ------------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ bool bench_price_wager(const lm_wager *wager, bench_prices *sum);
 
 /* --- generators ----------------------------------------------------------------------------- */
 
-/* Hands what a generator gives to a sink until that takes no more; false for an unknown generator. */
+/* Feeds the output of a generator to a sink until the sink stops it; false for an unknown generator. */
 typedef bool bench_sink(const void *bytes, size_t n);
 bool bench_raw(const char *generator, uint64_t seed, bench_sink *sink);
 
@@ -58,15 +58,15 @@ typedef enum { BENCH_ROUNDS, BENCH_TIMES, BENCH_SECONDS, BENCH_BYTES, BENCH_UNIT
 typedef struct {
     const char *section, *name;
     bench_unit unit;
-    double value, must, aim; /* seconds and bytes are to stay below, all else above */
+    double value, must, aim; /* goal: seconds and bytes at most this, everything else at least */
     const char *note;
-    bool wrong; /* the results themselves are not what they should be */
+    bool wrong; /* the results themselves are wrong */
 } bench_row;
 
 enum { BENCH_ROWS = 32 };
 typedef struct {
     bool is_long;
-    const lm_study_ear *ear; /* is told what is being measured */
+    const lm_study_ear *ear; /* receives the name of what is being measured */
     const char *program;     /* to be started by mpirun */
     bench_row row[BENCH_ROWS];
     int rows;

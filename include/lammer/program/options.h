@@ -5,9 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A row is one of: a flag that is set or taken back; a text; a list of texts; a whole number from `least` to `most`; a real
- * one from `low` to `high`; one of some words, by its place among them; or a value that `read` puts into `into`. The row ""
- * is for words that are not options. `what` is said when a value is another. A table ends with an empty row.
+/* A row is one of: a flag that is set or taken back; a text; a list of texts; a whole number from `least` to `most`; a
+ * real one from `low` to `high`; one of a list of words, kept as its index; or a value that `read` puts into `into`.
+ * The row "" is for words that are not options. `what` describes a good value, for the error message. A table ends with
+ * an empty row.
  *
  * A value follows its option as the next word or after "=", and nothing behind "--" is an option. */
 typedef struct {
@@ -27,12 +28,12 @@ typedef struct {
     void *into;
 } lm_option;
 
-/* Reads the words behind the first, which is the command's own: "odds" of `lammer odds`. False when `say` was told which option is
- * unknown, lacks its value, or has a wrong one; it may be NULL. */
+/* Reads the words after the first, which is the command's name: "odds" of `lammer odds`. False after telling `say` (may
+ * be NULL) which option is unknown, lacks its value or has a wrong one. */
 bool lm_options_read(const char *command, const lm_option *options, int n, char **words,
                      void (*say)(void *self, const char *sentence), void *self);
 
-/* "chek" is not a command of lammer rules, and which known one may be meant; `near` may be NULL. */
+/* Says "chek" is not a command of lammer rules, and the nearest one in `near`, which may be NULL. */
 void lm_options_unknown(char *text, size_t size, const char *called, const char *kind, const char *word,
                         const char *near);
 

@@ -1,18 +1,18 @@
-/* room.h - lists of the program that grow as a round is told; without memory the program ends. */
+/* room.h - growing lists for the story of a round; the program ends when memory runs out. */
 #ifndef LAMMER_PROGRAM_ROOM_H
 #define LAMMER_PROGRAM_ROOM_H
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Ends the program with the code for bad input or usage: the session cannot go on, and what it keeps is on the disk. */
+/* Ends the program with the exit code for bad input: the session cannot continue, and its records are on disk. */
 _Noreturn static inline void lm_out_of_memory(const char *what)
 {
     fprintf(stderr, "lammer: no memory for %s\n", what);
     exit(EXIT_FAILURE + 1);
 }
 
-/* The list with room for one entry more than the `used` ones. */
+/* Makes room in the list for one more entry than the `used` ones. */
 static inline void *lm_room(void *list, int used, int *room, size_t size)
 {
     if (used < *room) return list;

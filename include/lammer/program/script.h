@@ -12,7 +12,7 @@
 
 enum { SCRIPT_WHY = 4400 }; /* a path and what is wrong with it */
 
-/* What came of a command or of a whole script; a script has the worst of its commands. */
+/* The result of a command, or of a whole script: the worst result of its commands. */
 typedef enum {
     SCRIPT_DONE,
     SCRIPT_REFUSED, /* by the rules, with a clause: nothing was changed */
@@ -37,8 +37,8 @@ typedef struct {
     const script_ear *ear; /* NULL: the story is not told */
 } script_options;
 
-/* Reads and deals one script; `path` may be "-". `why` says what hindered it where that was not one of its lines, and is
- * empty otherwise. */
+/* Reads and deals one script; `path` may be "-". `why` gets the reason of a failure that no line of the script caused,
+ * and is empty otherwise. */
 script_result script_deal(const char *path, const script_options *options, char why[SCRIPT_WHY]);
 
 /* Every word of a script with its arguments and, behind a tab, what it does; the steps of `table` follow. */
@@ -53,7 +53,7 @@ void script_lines_close(script_lines *lines);
 /* Answers one line, without its end, by one line. */
 void script_lines_answer(script_lines *lines, const char *line, size_t length, FILE *out);
 
-/* Answers every line to the end of input; NULL, or what hindered it. */
+/* Answers every line to the end of input. Returns NULL, or the reason it stopped early. */
 const char *script_lines_run(const lm_rules *rules, FILE *in, FILE *out);
 
 #endif

@@ -1,6 +1,6 @@
-/* simulation.h - a simulation as a question with an answer: rules and what to lay, rounds to play or shards to add up, a report.
+/* simulation.h - runs a simulation: takes rules, wagers and a number of rounds, or shards to add up; gives a report.
  *
- * Files that are asked for are written on the way: shards, tables, a drawing. */
+ * Also writes the files that were asked for: shards, tables, a drawing. */
 #ifndef LAMMER_PROGRAM_SIMULATION_H
 #define LAMMER_PROGRAM_SIMULATION_H
 
@@ -9,7 +9,7 @@
 
 enum { SIM_LIST = 256 };
 
-/* A question. Paths are NULL where nothing was asked for. */
+/* What to simulate. A path is NULL where no such file is wanted. */
 typedef struct {
     const char *rules;
     const char *setting[SIM_LIST];
@@ -33,8 +33,8 @@ typedef struct {
     lm_ask_format format; /* text, JSON or CSV */
 } sim_ask;
 
-/* Plays or adds up, and reports. `interrupted` is asked from time to time; then what there is is reported and the answer is no.
- * As lm_study_answer; of several ranks only the first one answers. */
+/* Plays or adds up, and reports. Calls `interrupted` from time to time; when it returns true, reports the rounds so far
+ * and returns "no". Otherwise as lm_study_answer; of several MPI ranks only the first answers. */
 int sim_answer_ask(const sim_ask *ask, const lm_study_ear *ear, bool (*interrupted)(void), lm_text *out);
 
 #endif

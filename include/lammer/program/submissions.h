@@ -1,4 +1,5 @@
-/* submissions.h - questions about rules submissions: what they say, whether they are legal, what must be posted, which clause it is.
+/* submissions.h - the commands of `lammer rules`: show, check and explain a submission, its posted notices and its
+ * clauses.
  *
  * Not in the library: the texts of the clauses are most of it. */
 #ifndef LAMMER_PROGRAM_SUBMISSIONS_H

@@ -31,7 +31,7 @@ void teller_rules(teller *t, const lm_rules *rules);
 /* The same with a title. */
 void tell_table(teller *t, const lm_rules *rules);
 
-/* Tells of events in the order in which they happened; after the last one a person is asked something. */
+/* Tells events in the order in which they happened. Call it before a person is asked for a decision. */
 void tell_events(teller *t, const lm_event *event, int n);
 
 /* Events `from` to `to` of a round with what its meters did between them. */

@@ -1,7 +1,7 @@
 /* term.h - a person at a terminal: the table of `lammer play` and the coach of `lammer train`.
  *
- * Knows screens, lines and signals; reads no options. Rules are read by the command line, which alone knows how to say what
- * is wrong with a submission, and are handed in. */
+ * Knows screens, lines and signals; reads no options. The command line reads the rules, because it can explain an
+ * invalid submission, and passes them in. */
 #ifndef LAMMER_PROGRAM_TERM_H
 #define LAMMER_PROGRAM_TERM_H
 
@@ -9,7 +9,7 @@
 
 enum { TERM_SETTINGS = 64, TERM_WHY = 4400 };
 
-/* Which rules are asked for, and who reads them: false when anything was wrong, and then it was said. */
+/* The name of the rules and the function that reads them: false after it has reported what is wrong. */
 typedef struct {
     const char *name;
     const char *setting[TERM_SETTINGS];
@@ -17,8 +17,8 @@ typedef struct {
     bool (*load)(lm_profile *profile, const char *name, const char *const *settings, int n);
 } term_rules;
 
-/* How a session ended. `why` is an error to be said, which a session that was good may have too; a signal that ended it
- * was caught to leave in good order, and is still to be obeyed. */
+/* How a session ended. `why` is an error to report; a session that ended well may have one too. If a signal ended the
+ * session, the caller raises it again after the terminal is restored. */
 typedef struct {
     bool good;
     int signal; /* 0: none */

@@ -26,13 +26,13 @@ json_t *lm_words_of_action(const lm_rules *rules, const lm_action *action);
 /* The same of an action that is offered: least, most and step stand for its amount, and fields in `less` are left out. */
 json_t *lm_words_of_offer(const lm_rules *rules, const lm_action *action, uint32_t less);
 
-/* What is allowed now, as offers: everything, or what this box and bettor may do (box 0: everything). */
+/* What is allowed now, as offers, for one box and bettor; box 0: for all of them. */
 json_t *lm_words_legal(const lm_table *table, const lm_rules *rules, uint8_t box, uint8_t bettor);
 
 /* The optional wagers on the layout: seat, wager, stake, state and what they have won or lost. */
 json_t *lm_words_of_sides(const lm_round *round, const lm_rules *rules);
 
-/* What can have gone wrong now, as offers; once for all cards. */
+/* The irregularities that are possible now, as offers; one offer stands for all cards. */
 json_t *lm_words_mishaps(const lm_table *table, const lm_rules *rules);
 
 /* Where the fields of an event or a turn go, in their order: an object of JSON, or a text. */

@@ -1,8 +1,8 @@
-/* acts.h - every word of a house as a row of acts.def, and an act as a typed value of fixed size.
+/* acts.h - the rows of acts.def, and an act as a typed value of fixed size.
  *
- * An act is read from the JSON object of a request or of a record by its row, and written back by it. Texts are views into what
- * it was read from: the object must live as long as the act. Nothing here knows a table; a verb of the engine becomes an
- * lm_action with the rules of one. */
+ * An act is read from the JSON object of a request or of a record by its row, and written back by it. Texts point into
+ * the object that was read, which must outlive the act. Knows no table: the caller passes a table's rules to turn a
+ * verb of the engine into an lm_action. */
 #ifndef LAMMER_SERVER_ACTS_H
 #define LAMMER_SERVER_ACTS_H
 
@@ -35,7 +35,7 @@ typedef enum {
     LM_FIELDS
 } lm_act_field;
 
-/* What a value is: its schema, the sentence that asks for it, how it is read and written (src/acts/types.c). */
+/* The type of a value: its schema, the sentence that asks for it, how it is read and written (src/acts/types.c). */
 typedef enum {
     LM_TYPE_TEXT,
     LM_TYPE_ID,
@@ -60,28 +60,28 @@ typedef enum {
     LM_TYPE_COUNT
 } lm_act_type;
 
-/* When a word may be said, and how. */
+/* When a command is accepted, and how. */
 enum {
     LM_ACT_CLOSED_TOO = 1, /* also while the tray is closed */
     LM_ACT_FROZEN_TOO = 2, /* also while the table is frozen */
     LM_ACT_LIVE_ONLY = 4,  /* where people deal */
     LM_ACT_STARTS = 8,     /* not while no new rounds begin */
     LM_ACT_DEALERS = 16,   /* the table's own dealer, or a supervisor */
-    LM_ACT_DECIDES = 32,   /* rests on what lies on the felt: wants "seen", the record it was decided on */
+    LM_ACT_DECIDES = 32,   /* depends on what lies on the felt: needs "seen", the record it was decided on */
     LM_ACT_READS = 64,     /* changes nothing: may be asked by GET */
-    LM_ACT_SOMETIMES = 128 /* `second` is asked only where it makes a person staff, or sets their password */
+    LM_ACT_SOMETIMES = 128 /* `second` applies only where it makes a person staff, or sets their password */
 };
 
 typedef enum { LM_USE_NEED, LM_USE_MAY, LM_USE_ALSO, LM_USE_KEPT, LM_USE_FILLED, LM_USE_ASKED } lm_act_use;
 
-enum { LM_ACT_FIELDS = 14 }; /* the most that a row has */
+enum { LM_ACT_FIELDS = 14 }; /* the most fields of a row */
 
 typedef struct {
     const char *word;
     uint8_t size;       /* of the word */
     uint8_t where;      /* lm_house_where */
     bool is_verb;       /* of the engine: */
-    uint8_t verb, slot; /* which, and the wager when none is named */
+    uint8_t verb, slot; /* the verb, and the wager when none is named */
     uint32_t roles;     /* bits; 0: all callers, signed in or not */
     uint32_t second;    /* another person with one of these roles must approve it first; 0: none */
     uint32_t when;
@@ -100,15 +100,15 @@ static inline lm_act_word lm_act_word_of(const lm_act_row *row)
     return (lm_act_word)(row - lm_act_rows);
 }
 
-/* The rows of words that can be said, one after the other: NULL before the first and after the last. */
+/* Iterates over the rows that people can send: pass NULL for the first; NULL after the last. */
 const lm_act_row *lm_act_next(const lm_act_row *row);
 
-/* The row of a word that can be said; NULL: there is none. */
+/* The row of a word that people can send; NULL: there is none. */
 const lm_act_row *lm_act_said(const char *word, size_t size);
 
 const char *lm_field_key(lm_act_field field);
 lm_act_type lm_field_type(lm_act_field field);
-/* The words of a type that is one of several; NULL for others. Ends with NULL. */
+/* The values of an enumerated type, ending with NULL; NULL for other types. */
 const char *const *lm_type_words(lm_act_type type);
 const char *lm_type_what(lm_act_type type); /* "a seat such as ..." */
 
@@ -130,7 +130,7 @@ typedef union {
 typedef struct {
     uint8_t word;   /* lm_act_word */
     uint16_t given; /* bit i: the row's i-th field */
-    char wager[40]; /* of an act made from an action: where the text of its wager is NULL, it stands here */
+    char wager[40]; /* in an act made from an action, the text of its wager is NULL and the name is here */
     lm_act_value value[LM_ACT_FIELDS];
 } lm_act;
 
@@ -146,7 +146,7 @@ int64_t lm_act_int(const lm_act *act, lm_act_field field);      /* 0 where there
 const char *lm_act_text(const lm_act *act, lm_act_field field); /* "" where there is none */
 lm_seat lm_act_seat(const lm_act *act, lm_act_field field);     /* box 0 where there is none */
 
-/* Setting a field that the row does not have is a mistake of the program. */
+/* A row must have the field that is set: anything else is a bug. */
 void lm_act_set_int(lm_act *act, lm_act_field field, int64_t number);
 void lm_act_set_text(lm_act *act, lm_act_field field, const char *text); /* a view */
 void lm_act_set_seat(lm_act *act, lm_act_field field, uint8_t box, uint8_t bettor);
@@ -160,20 +160,20 @@ typedef enum { LM_FROM_REQUEST, LM_FROM_RECORD } lm_act_from;
 /* {"do":"sit","seat":"1",...} with the fields in the order of the row. */
 void lm_act_write(const lm_act *act, lm_out *out);
 
-/* Its fields, into an object that was begun; less those named, a list that ends with LM_FIELDS, or NULL. */
+/* Writes its fields into an open object, except those in `less`: a list that ends with LM_FIELDS, or NULL. */
 void lm_act_write_fields(const lm_act *act, const lm_act_field *less, lm_out *out);
 
 /* --- verbs of the engine ------------------------------------------------------------------------------------- */
 
-/* What a verb means at a table; a double or split without an amount adds the usual one. False where it names a wager that does
+/* The action of a verb at a table; a double or split without an amount adds the usual one. False where the wager does
  * not exist. */
 bool lm_act_action(const lm_words_reader *reader, const lm_act *act, lm_action *action, char *why, size_t size);
 
-/* The act that a record has of an action. */
+/* The act that records an action. */
 void lm_act_of_action(const lm_rules *rules, const lm_action *action, lm_act *act);
 
-/* The fields of what is offered (least, most and step stand for its amount), of an event and of a turn, into an object that was
- * begun. Words at a table are as words.h spells them. */
+/* Write the fields of an offer (least, most and step in place of the amount), an event or a turn into an open object,
+ * spelled as in words.h. */
 void lm_out_offer(lm_out *out, const lm_rules *rules, const lm_action *action);
 void lm_out_event(lm_out *out, const lm_rules *rules, const lm_event *event);
 void lm_out_turn(lm_out *out, const lm_rules *rules, lm_turn turn);
@@ -198,7 +198,7 @@ extern const lm_reply_row lm_replies[];
 
 /* One field of "seat?:seat bets:Bet[] hold:number|null". */
 typedef struct {
-    char name[32], type[32]; /* the type without what follows it */
+    char name[32], type[32]; /* the type without the marks after it */
     bool optional, nullable; /* nullable: one of the innermost values may be null */
     int lists;               /* how many [] */
     bool by_name;            /* {} */

@@ -11,7 +11,7 @@
 enum {
     REPORT_SHIFTS = 8,
     REPORT_SHIFT_NAME = 24,
-    REPORT_ERAS = 64, /* changes of what the house has set that are remembered */
+    REPORT_ERAS = 64, /* earlier settings that a house remembers */
 };
 
 typedef struct {
@@ -23,9 +23,9 @@ typedef struct {
     report_shift shift[REPORT_SHIFTS]; /* in the order of a gaming day */
     int shifts;
     int utc_offset_minutes;
-    lm_cents currency_cents; /* cash in, or out, of a person in a gaming day: more is listed */
-    lm_cents tax_cents;      /* winnings of one wager from which they are listed, if they are also ... */
-    int64_t tax_odds;        /* ... so many times the wager */
+    lm_cents currency_cents; /* lists a person whose cash in, or out, of a gaming day is above this */
+    lm_cents tax_cents;      /* lists the winnings of a wager from this amount on, if they are also ... */
+    int64_t tax_odds;        /* ... this many times the wager */
 } report_config;
 
 #define CONFIG_KEY "config/thresholds"

@@ -1,7 +1,7 @@
-/* desk.h - what can be asked of a house, and by whom: the roles of people, and one row for each word of the protocol.
+/* desk.h - the roles of people, the results of requests, and the commands that other rooms answer for the house.
  *
- * The rooms behind the server share it: the house answers most words, other rooms answer theirs, and serve shows all of them to
- * the network. */
+ * Shared by the rooms behind the server: the house answers most commands, `records` answers the reports, and `serve`
+ * offers all of them to the network. */
 #ifndef LAMMER_SERVER_DESK_H
 #define LAMMER_SERVER_DESK_H
 
@@ -41,20 +41,20 @@ typedef enum {
 #define LM_HOUSE_BIT(role) (1u << LM_HOUSE_##role)
 #define LM_HOUSE_ROLES_ALL ((1u << LM_HOUSE_ROLE_COUNT) - 1)
 
-/* Where a word is said; inside: it stands in records alone. */
+/* Where a command applies; inside: in records only. */
 typedef enum { LM_AT_HOUSE, LM_AT_TABLE, LM_INSIDE } lm_house_where;
 
 /* How a request ended. Its owner tells a house which number its clients hear for each (lm_house_owner.status). */
 typedef enum {
     LM_ANSWERED,
-    LM_REFUSED_FORM,      /* a field is missing or malformed, or the word is */
+    LM_REFUSED_FORM,      /* the command is unknown, or a field is missing or malformed */
     LM_REFUSED_STRANGER,  /* sign in first */
-    LM_REFUSED_PERSON,    /* not for this person to do */
-    LM_REFUSED_UNKNOWN,   /* nothing of that name is here */
-    LM_REFUSED_NOW,       /* not as things stand */
-    LM_REFUSED_ELSEWHERE, /* another server has the table */
+    LM_REFUSED_PERSON,    /* not allowed to this person */
+    LM_REFUSED_UNKNOWN,   /* nothing of that name exists */
+    LM_REFUSED_NOW,       /* not possible in the present state */
+    LM_REFUSED_ELSEWHERE, /* another server runs the table */
     LM_REFUSED_OFTEN,     /* too many tries; retry_s says when to try again */
-    LM_REFUSED_FAULT,     /* the house is wrong about something: nothing was done */
+    LM_REFUSED_FAULT,     /* the house found its own data wrong: nothing was done */
     LM_REFUSED_LATER,     /* the house cannot do it now; try again */
     LM_KINDS
 } lm_kind;
@@ -72,18 +72,18 @@ typedef struct {
 /* A request as its sender wrote it: an object of JSON, parsed once where it comes in (lammer/server/json.h). */
 typedef struct lm_request lm_request;
 
-/* A question on its way to the room that answers it. */
+/* A command on its way to the room that answers it. */
 typedef struct {
     int word;               /* lm_act_word */
-    const lm_request *body; /* borrowed; it has the fields that the word takes */
+    const lm_request *body; /* borrowed; has been checked against the command's row */
     lm_store *store;
     int64_t now_ms;
     const void *self; /* what the room was given */
 } lm_inquiry;
 
-/* A word that a room other than the house answers, from the journal alone: it asks no running table. */
+/* A command that another room answers from the journal alone, without a running table. */
 typedef struct {
-    int word; /* lm_act_word; one below 0 ends a list */
+    int word; /* lm_act_word; below 0 ends a list */
     /* Called by slow work, on its thread. LM_ANSWERED has written an object into `answer`; any other kind has the reason in
      * `text` (LM_HOUSE_TEXT bytes). */
     lm_kind (*answer)(const lm_inquiry *inquiry, lm_out *answer, char *text);

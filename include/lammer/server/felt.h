@@ -1,4 +1,5 @@
-/* felt.h - what the files of this room share: a table as a plain value, the play that changes it, a request on its way.
+/* felt.h - a table as a plain value, the play that changes it, and a request in progress: what the files of this room
+ * share.
  *
  * A table's stream holds one record for each thing that was done, and the record's body holds the list of acts it was made
  * of: verbs of the engine (a bet, a card, a stand) and acts of the house (a player sits down, a shoe is sealed, an award is
@@ -21,7 +22,7 @@ enum {
     HOUSE_CLIENTS = 64, /* commands remembered by a table */
     HOUSE_AWARDS = 32,
     HOUSE_MOVES = 2048,                                   /* movements of money in one record */
-    HOUSE_COUPONS = LM_BOXES * LM_BETTORS + LM_SIDE_BETS, /* one to a wager */
+    HOUSE_COUPONS = LM_BOXES * LM_BETTORS + LM_SIDE_BETS, /* at most one for each wager */
     COUPON_NUMBER = 13,                                   /* hexadecimal, with the end */
 };
 
@@ -91,9 +92,9 @@ typedef struct {
     lm_cents bought_cents, cashed_cents; /* since the player came */
     int64_t since_ms;
     uint8_t home;         /* the box taken first: the owner of the player's other boxes, for the engine */
-    uint8_t lapses;       /* times in a row that the player's time ran out */
-    uint8_t sits_out;     /* the table does not wait until the player acts again */
-    uint8_t is_acted_for; /* the stand that follows is the clock's, not the player's */
+    uint8_t lapses;       /* decisions in a row that the clock made for the player */
+    uint8_t sits_out;     /* sits out: the table does not wait until the player acts again */
+    uint8_t is_acted_for; /* the stand that follows is made by the clock, not by the player */
     uint8_t spare[4];
 } house_rack;
 
@@ -101,7 +102,7 @@ typedef struct {
 enum {
     DOWN_INDEX = 0x3FFF,
     DOWN_SIDE = 0x4000,
-    DOWN_SPENT = 0x8000 /* of the shoe that ran out in this round */
+    DOWN_SPENT = 0x8000 /* the shoe that ran out in this round */
 };
 
 static inline int down_side(uint16_t number)
@@ -111,8 +112,8 @@ static inline int down_side(uint16_t number)
 
 /* The cards of one side, as far as they are known. */
 typedef struct {
-    uint16_t cards;              /* of the stack */
-    uint16_t dealt;              /* that left it */
+    uint16_t cards;              /* cards of the stack */
+    uint16_t dealt;              /* cards that have left it */
     uint16_t cut;                /* cards that went from top to bottom, after the commitment */
     uint16_t cover;              /* cards in front of the cover card */
     lm_card came[LM_SHOE_CARDS]; /* in order; LM_CARD_DOWN where it has not been seen */
@@ -147,13 +148,13 @@ typedef enum {
 
 /* A coupon of this round, or of a wager that outlived its own. */
 typedef struct {
-    char number[COUPON_NUMBER]; /* "": of paper, in the dealer's hand */
+    char number[COUPON_NUMBER]; /* "": a paper coupon, in the dealer's hand */
     uint8_t place;              /* LM_PLACE */
     uint8_t wager;              /* slot */
     uint8_t stage;              /* house_coupon_stage */
-    char owner[LM_HOUSE_ID];    /* "": in no player's books */
+    char owner[LM_HOUSE_ID];    /* "": belongs to no player's books */
     uint8_t is_stake;           /* it is the stake of a progressive, and no chips lie there */
-    uint8_t carried;            /* it lay there when the round was opened */
+    uint8_t carried;            /* it was there when the round was opened */
     uint8_t spare[2];
     lm_cents32 cents;
 } house_coupon;
@@ -161,7 +162,7 @@ typedef struct {
 /* What the last record that moved the table did. */
 typedef enum { MOVED_BY_STEP, MOVED_BY_CARD, MOVED_BY_DEAL, MOVED_BY_ROUND } house_moved_by;
 
-/* The last record that changed what a decision rests on (moved.c), and how it left that. */
+/* The last record that changed what a decision depends on (moved.c), and the state it left. */
 typedef struct {
     uint64_t mark;
     int64_t seq;
@@ -208,7 +209,7 @@ typedef struct {
     uint32_t opened_number; /* the last shoe that was opened, */
     int64_t opened_seq;     /* and the record with its salt and order */
     uint8_t client_next;
-    uint8_t is_closed;   /* for good: out of the lobby */
+    uint8_t is_closed;   /* closed for good: no longer in the lobby */
     uint8_t cut_refused; /* bit set of boxes that declined the cut of this shoe */
     uint8_t awards;
     house_stack spent;
@@ -294,11 +295,11 @@ typedef struct {
     const uint8_t *key;         /* seals shoes; NULL in a recall */
     bool replays;               /* nothing is drawn; a card or number that chance decides comes from the record */
     house_list acts;            /* what will be recorded */
-    house_list events;          /* what all watchers are told */
+    house_list events;          /* what all watchers see */
     uint16_t did[LM_ACT_COUNT]; /* how often each word is among the acts */
     lm_act_word first;          /* of them */
-    json_t *again;              /* of a correction: the act that no longer fits, and is to be done again */
-    house_own own[LM_DOWNS];    /* what one player alone is told: their hand-dealt cards */
+    json_t *again;              /* of a correction: the acts that no longer fit and must be repeated */
+    house_own own[LM_DOWNS];    /* what only one player sees: their hand-dealt cards */
     int owns;
     house_move move[HOUSE_MOVES];
     int moves;
@@ -307,12 +308,12 @@ typedef struct {
     const json_t *round_acts; /* borrowed array: acts recorded since the round was opened, for a correction */
     uint32_t ready;           /* bit set of racks that want the deal; not recorded. In and out */
     int64_t now_ms;
-    bool shares;        /* touched a wallet or a meter that others touch too: the store may refuse it */
+    bool shares;        /* it touched a wallet or a meter that other tables use too: the store may refuse it */
     uint32_t meters_in; /* bit set of linked meters that were used; their values before go into the record */
     house_refusal refusal;
 } house_play;
 
-/* record.c: readies a play for its acts; its state, secret and key are the caller's. What it holds is freed by play_end. */
+/* record.c: readies a play for its acts; its state, secret and key are the caller's. play_end frees it. */
 void play_begin(house_play *play, const lm_rules *rules, const char *id, int64_t now_ms);
 void play_end(house_play *play);
 
@@ -336,21 +337,21 @@ bool rules_fit_house(const lm_rules *const *tables, int n, house_refusal *refusa
  * table only what needs no card and no hand (implied steps). */
 bool play_on(house_play *play);
 
-/* said/words.c: does what a request at a table asks for. The word's roles have been checked; whose box it is has not. `seen` is the
- * record that a decision rests on; `approver` is the second person, or "". */
+/* said/words.c: does what a request at a table asks for. The caller has checked the roles, but not who holds the box.
+ * `seen` is the record that a decision depends on; `approver` is the second person, or "". */
 bool table_do(house_play *play, const house_caller *caller, const lm_act *act, int64_t seen, const char *approver);
 
-/* clocks.c: what a table waits for with a clock, and what happens when it runs out. */
+/* clocks.c: which decision a table is timing, and what happens when the time runs out. */
 typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT } house_clock;
 /* `mark` differs between any two waits, so that a new decision starts a new clock. */
 house_clock clock_of(const house_state *state, const lm_rules *rules, uint64_t *mark, int *ms);
-/* The rack of the only player at a practice table, whom no clock hurries; -1: there is none, or others wait for them. */
+/* The rack of a practice table's only player, who plays without a clock; -1: none, or other players wait. */
 int clock_sole_player(const house_state *state);
 bool clock_expire(house_play *play); /* the disclosed default: deal, stand, no insurance, no cut */
 
 /* moved.c: called with the state as a record leaves it, whether the record is new or read back. */
 void state_record_ends(house_state *state);
-/* Whether the table stands as it stood after the record that the request has "seen", as far as decisions go. */
+/* Whether nothing that a decision depends on has changed since the record that the request has "seen". */
 bool decided_on_this(house_play *play, int64_t seen);
 
 /* money.c */
@@ -360,8 +361,8 @@ const char *reason_word(house_reason reason);
 void account_name(const house_state *state, const char *id, int account, char *name);
 bool account_is_house(int account);
 
-/* All money that the table knows of, and what wallets gave and took in this play counted as if it were here: no act changes it, but for
- * the one that opens a table on shared meters. */
+/* The sum of all money at the table, with this play's transfers to and from wallets added back. No act changes it,
+ * except the one that opens a table on shared meters. */
 lm_cents money_of(const house_play *play);
 /* Whether every account of the table differs from what it was by the movements of the play, to the cent. */
 bool money_follows(const house_state *before, const house_play *play);
@@ -397,13 +398,13 @@ void list_write(const house_list *list, lm_out *out);
 json_t *list_read(const house_list *list); /* a new reference */
 json_t *out_read(lm_out *out);             /* what was written, as JSON; frees the text */
 
-/* play_coupons.c, meters_kept.c: what a record says beside its movements. New references. */
+/* play_coupons.c, meters_kept.c: parts of a record other than its movements. New references. */
 void coupon_moves_write(const house_play *play, lm_out *out);
 json_t *links_write(const lm_meters *meters, uint32_t which); /* meters that tables share, as they were */
 bool links_read(house_state *state, const json_t *values);
-/* Lays a shared meter under the play in the place of its own. False with the refusal where its terms differ. */
+/* Replaces one of the play's meters by the shared one. False with the refusal where their terms differ. */
 bool links_lay_one(house_play *play, int meter, const lm_meter *shared);
-/* Lays what others share under the first act of a new table, which joins it. `find` gives a meter by name, or NULL. */
+/* Gives the first act of a new table the shared meters that it joins. `find` gives a meter by name, or NULL. */
 void links_join_all(house_play *play, const lm_meter *(*find)(void *self, const char *meter), void *self);
 const char *links_name(const lm_meter *meter);
 /* Whether the wager that a bet names is staked by a light and a coin: a progressive. */
@@ -414,7 +415,7 @@ void coupon_key(const char *player, const char *id, char key[LM_STORE_NAME + 1])
 /* commands.c: what the table remembers of a client's commands: the last of each, and earlier ones as long as there is room. */
 uint64_t client_hash(const char *client); /* as the functions below know a client */
 void state_remember(house_state *state, uint64_t client, int64_t number, int64_t seq);
-/* The seq of a command that was done, 0 when it is new, -1 when it comes after a later one. */
+/* The seq of a command that was done; 0: it is new; -1: a later one was done before it. */
 int64_t state_recall_command(const house_state *state, uint64_t client, int64_t number);
 bool state_knows_client(const house_state *state, uint64_t client);
 
@@ -422,20 +423,20 @@ bool state_knows_client(const house_state *state, uint64_t client);
 void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t *key, const char *id, size_t *size);
 bool state_unseal(house_state *state, const void *bytes, size_t size, const uint8_t *key, const char *id);
 
-/* memory.c: never NULL; where there is no memory, the process ends and says so. */
+/* memory.c: never NULL; when memory runs out, the process ends with a message. */
 void *memory_or_end(size_t size);
 void *zeroed_or_end(size_t size);
 _Noreturn void memory_end(void);
-/* JSON is made of such memory from now on. Kept: each thread keeps what comes back for its next message, until it ends; for a
- * process whose threads last. */
+/* From now on jansson allocates by these functions. With `kept`, each thread keeps freed memory for its next message
+ * until it ends, which suits long-lived threads. */
 void memory_for_json(bool kept);
 
-/* In place of what `out` held; where there is no memory, the process ends. */
+/* Replaces the contents of `out`; when memory runs out, the process ends. */
 void json_or_end(lm_out *out, const json_t *json);
 
 /* view.c: what all watchers may see. */
 void view_turn(const house_state *state, const lm_rules *rules, lm_out *out);
-/* The box whose holders alone are asked now; 0: all may act, or none. */
+/* The box that alone may act now; 0: all may act, or none. */
 uint8_t box_on_turn(const house_state *state, const lm_rules *rules);
 /* Whether the table still waits for what it waited for: a bet among bets changes nothing for the other players. */
 bool turn_is_the_same(const house_state *before, const house_state *after, const lm_rules *rules);
@@ -444,8 +445,9 @@ json_t *view_table(const house_state *state, const lm_rules *rules, const char *
 
 /* All that is allowed now at a seat (NULL: at all seats); NULL where the text is not a seat. A new reference. */
 json_t *view_legal(const house_state *state, const lm_rules *rules, const char *seat);
-json_t *view_mishaps(const house_state *state, const lm_rules *rules); /* what may go wrong now */
-/* view_lobby.c: adds to a row of a list what players ask first, or what the pit sees. `state` may be NULL: held elsewhere. */
+json_t *view_mishaps(const house_state *state, const lm_rules *rules); /* irregularities that are possible now */
+/* view_lobby.c: adds to a table's row what players want to know first, or what the pit sees. `state` may be NULL: held
+ * elsewhere. */
 void view_lobby(json_t *row, const house_state *state, const lm_rules *rules);
 void view_pit(json_t *row, const house_state *state);
 
@@ -459,7 +461,7 @@ lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int 
 char *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label); /* malloc */
 bool fair_unseal_bytes(void *bytes, size_t size, const char *sealed, const uint8_t *key, const char *label);
 
-/* The shoe is cut at so many cards, by the player of a box or by the dealer (box 0); 0 cards decline. */
+/* Cuts the shoe after `cards` cards, by the player of a box or the dealer (box 0); 0 cards declines the cut. */
 bool cut_shoe(house_play *play, uint8_t box, int64_t count);
 bool cut_by_dealer(house_play *play); /* all players declined, or the clock of the cut ran out */
 /* How many cards may be cut. */

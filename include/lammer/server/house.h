@@ -1,10 +1,10 @@
-/* house.h - the running floor: tables, people, money, approvals, progressives, behind one door for requests.
+/* house.h - the running floor: tables, people, money, approvals and progressives, behind one function for requests.
  *
  * Knows the engine, the meters, submissions and the store. Does not know the network, starts no thread and reads only the
  * clock it is given: its owner (src/serve, a test, a simulation of a whole floor) calls it from one thread, tells it the
- * time and carries its messages. docs/house.md has records, accounts, words and the reasons.
+ * time and carries its messages. docs/house.md describes records, accounts, commands and the reasons.
  *
- * Each word of acts.def is said in a request. The house answers a request once: with a refusal that changed nothing, or
+ * A request carries one command of acts.def. The house answers it once: with a refusal that changed nothing, or
  * after what it did is durable. */
 #ifndef LAMMER_HOUSE_H
 #define LAMMER_HOUSE_H
@@ -28,7 +28,7 @@ typedef struct {
     const char *text; /* a JSON object */
     size_t size;
     const char *session, *device; /* tokens that it gives to the client; NULL: none */
-    int retry_s;                  /* a refused request may be sent again after so many seconds; 0: not said */
+    int retry_s;                  /* a refused request may be repeated after this many seconds; 0: no such time */
 } lm_house_answer;
 
 /* What the owner of a house does for it. */
@@ -38,9 +38,10 @@ typedef struct {
     const int *status; /* by lm_kind: the "status" of an answer and of an approval's record; NULL: the kind itself */
     /* A message to a connection that watches a table; the text is shared and valid during the call. */
     void (*send)(void *self, uint64_t connection, const char *text, size_t size);
-    /* The same where another player decides now: it may wait a moment for what follows it. NULL: as `send`. */
+    /* The same while another player decides: the message may wait a moment and go out with the next. NULL: as
+     * `send`. */
     void (*tell)(void *self, uint64_t connection, const char *text, size_t size);
-    /* Something waits for lm_house_poll. The only one that is called from another thread. */
+    /* Asks for a call of lm_house_poll. The only function here that is called from another thread. */
     void (*wake)(void *self);
     /* Slow work that touches nothing of the house: `work` runs elsewhere, then `done` on the house's thread. NULL: both are
      * called at once. */
@@ -59,7 +60,7 @@ typedef struct {
     int lease_ms;                    /* 0 is 2,500 */
     lm_rules_source rules;           /* reads the rules of tables */
     const lm_question *questions;    /* words that other rooms answer; NULL: none. Ends with a row without a word */
-    const void *questions_self;      /* handed to them */
+    const void *questions_self;      /* passed to those rooms */
     const char *const *demo;         /* shipped submissions: a new house gets a play-money table for each; NULL: none */
     bool keeps_memory;               /* each thread keeps the memory of its JSON for the next message, until it ends */
     const char *recover;             /* the person who gets a one-time token to set a new password; NULL: none */
@@ -95,22 +96,24 @@ typedef struct {
 /* A request from a client; it is borrowed. The answer may come before the call returns. */
 void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *from, const lm_request *request);
 
-/* Does what commits and clocks have made due; then says in how many ms it wants to be called at the latest. */
+/* Does the work that commits and clocks have made due. Returns the ms after which it must be called again at the
+ * latest. */
 int lm_house_poll(lm_house *house);
 
-/* No new rounds; open ones are played to their end or, after `ms`, left as they stand. True when nothing is open. */
+/* Starts no new rounds; open ones are finished or, after `ms`, frozen as they stand. True when no round is open. */
 bool lm_house_drain(lm_house *house, int ms);
 
-/* Why the house has stopped taking requests, or NULL. Then the process must end. */
+/* Why the house has stopped taking requests, in which case the process must end; NULL while it runs. */
 const char *lm_house_fault(const lm_house *house);
 
 /* --- when the books are wrong ------------------------------------------------------------------------------ */
 
-/* A proof of the whole journal has found something wrong. `names` are accounts whose books are wrong, and streams of tables. They are
- * frozen, the cage closes and no chips are sold, on all servers of the house, until two people end the alarm. */
+/* Reports that a proof of the whole journal has found something wrong. `names` are accounts whose books are wrong, and
+ * streams of tables. They are frozen, the cage closes and no chips are sold, on all servers of the house, until two
+ * people end the alarm. */
 void lm_house_alarm(lm_house *house, const char *what, const char *const *names, int n);
 
-/* A proof of the whole journal has found nothing wrong: an alarm may be ended. */
+/* Reports that a proof of the whole journal has found nothing wrong: an alarm may now be ended. */
 void lm_house_proved(lm_house *house);
 bool lm_house_alarmed(const lm_house *house);
 

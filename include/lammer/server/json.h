@@ -1,6 +1,6 @@
-/* json.h - what the rooms behind the server hand each other as objects of libjansson: requests, acts of records, settings.
+/* json.h - objects of libjansson that pass between the rooms behind the server: requests, acts of records, settings.
  *
- * The other headers of this folder name no such object. A room that reads or writes JSON includes this one as well. */
+ * Most other headers of this folder name no such object. A room that reads or writes JSON includes this one as well. */
 #ifndef LAMMER_SERVER_JSON_H
 #define LAMMER_SERVER_JSON_H
 
@@ -12,8 +12,8 @@
 
 /* --- requests --------------------------------------------------------------------------------------------------- */
 
-/* A request is the object that was parsed where it came in. Its word's row is known before the caller is, its fields are read
- * after; so it travels whole. */
+/* A request is passed on as the parsed object: its row is found before its sender is known, and its fields are read
+ * afterwards. */
 static inline lm_request *lm_request_of(json_t *object)
 {
     return (lm_request *)object;
@@ -26,12 +26,12 @@ static inline json_t *lm_request_json(const lm_request *request)
 
 /* --- acts ------------------------------------------------------------------------------------------------------- */
 
-/* Reads the fields of a row. Keys in `also` (ends with NULL, or NULL) and "do" are the caller's affair. False with a sentence
- * that names what is wrong, and the nearest field where one is unknown. */
+/* Reads the fields of a row. It ignores "do" and the keys in `also` (ends with NULL, or NULL), which the caller reads.
+ * False with a sentence that names what is wrong, and the nearest field where one is unknown. */
 bool lm_act_read(lm_act *act, const lm_act_row *row, lm_act_from from, const json_t *object, const char *const *also,
                  char *why, size_t size);
 
-/* The row of an act of a record, found by its "do" and its fields; NULL: no act is called so. */
+/* The row of an act of a record, found by its "do" and its fields; NULL: there is no such act. */
 const lm_act_row *lm_act_recorded(const json_t *object);
 
 /* The same for an act of a record, whose row is found by its "do" and its fields. */
@@ -49,10 +49,10 @@ bool lm_tell(lm_out *out, const char *word, const lm_telling *of);
 
 /* --- settings --------------------------------------------------------------------------------------------------- */
 
-/* Takes the fields that are there. NULL, or what is wrong with them. */
+/* Reads the fields that are present. Returns NULL, or what is wrong with them. */
 const char *config_read(report_config *config, const json_t *object);
 json_t *config_write(const report_config *config);
-/* The value with something new in it, which remembers what was set before: a new reference. */
+/* The setting with a new value in it, which also keeps the earlier ones. A new reference. */
 json_t *config_add(const json_t *kept, const report_config *next, int64_t now_ms);
 
 /* --- recalled tables --------------------------------------------------------------------------------------------- */

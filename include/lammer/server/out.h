@@ -1,8 +1,8 @@
 /* out.h - a text that grows: JSON is written into it value by value, without a tree in between.
  *
- * Commas are set by themselves. What jansson writes with JSON_COMPACT is written here byte for byte the same, in a third of the
- * time: jansson asks a callback for each comma and formats each number by printf. Without memory the text fails for good: `failed`
- * says so, and everything after it is ignored. */
+ * Sets commas itself. Writes byte for byte what jansson writes with JSON_COMPACT, in a third of the time: jansson asks
+ * a callback for each comma and formats each number by printf. When memory runs out, `failed` is set and everything
+ * after it is ignored. */
 #ifndef LAMMER_SERVER_OUT_H
 #define LAMMER_SERVER_OUT_H
 

@@ -1,6 +1,7 @@
 /* records.h - the journal of a house read back: a table recalled record by record, and reports.
  *
- * Knows tables as values (felt) and the store. It asks no running table, so its answers can be repeated years later. */
+ * Knows tables as values (felt) and the store. It does not ask running tables, so the same question gets the same
+ * answer years later. */
 #ifndef LAMMER_SERVER_RECORDS_H
 #define LAMMER_SERVER_RECORDS_H
 
@@ -15,7 +16,7 @@ extern "C" {
 
 /* --- reports ------------------------------------------------------------------------------------------------- */
 
-/* What reports are given by the owner of the records. */
+/* What the owner of the records supplies for reports. */
 typedef struct {
     lm_rules_source rules;
     void *self;
@@ -24,7 +25,7 @@ typedef struct {
     bool (*edge)(void *self, const lm_rules *rules, const char *wager, double *edge, double *sd);
 } lm_records_owner;
 
-/* The words that ask for a report. Their `self` is a lm_records_owner. */
+/* The commands that ask for a report. Their `self` is a lm_records_owner. */
 extern const lm_question lm_records_questions[];
 
 /* --- the journal, read back --------------------------------------------------------------------------------- */
@@ -48,7 +49,7 @@ const lm_rules *lm_recall_rules(const lm_recall *recall);
 int64_t lm_recall_rounds(const lm_recall *recall);
 int64_t lm_recall_shoes(const lm_recall *recall);
 
-/* Whether the stream's snapshot, taken after the last record, holds this very state: byte for byte. Needs the key. */
+/* Whether the stream's snapshot after the last record equals this state byte for byte. Needs the key. */
 bool lm_recall_snapshot(const lm_recall *recall, const lm_snapshot_row *row, char *text);
 
 /* --- one round, told again -------------------------------------------------------------------------------------- */
@@ -90,8 +91,8 @@ void lm_round_free(lm_told_round *told);
 
 /* --- a whole journal played again ------------------------------------------------------------------------------ */
 
-/* Names of streams that begin so, in ascending order. False with a sentence of LM_STORE_TEXT bytes; lm_streams_free either
- * way. */
+/* Names of streams with this prefix, in ascending order. False with a sentence of LM_STORE_TEXT bytes; lm_streams_free
+ * either way. */
 typedef struct {
     char (*name)[LM_STORE_NAME + 1];
     size_t n, room;
@@ -99,8 +100,8 @@ typedef struct {
 bool lm_streams_list(lm_store *store, const char *prefix, lm_streams *streams, char *text);
 void lm_streams_free(lm_streams *streams);
 
-/* How tables are played again: by which rules, with the file of the key that seals shoes or NULL, and where each thing goes
- * that comes out otherwise. */
+/* How to play tables again: the source of rules, the file of the key that seals shoes (or NULL), and the function that
+ * receives each difference. */
 typedef struct {
     const lm_rules_source *rules;
     const char *secret;
@@ -121,7 +122,7 @@ bool lm_replay_tables(lm_store *store, const lm_replay *asked, lm_replayed *sum,
  * written. */
 bool lm_line_print(FILE *out, const lm_record *record, const uint8_t *previous);
 
-/* A line and its record, which lives as long as the line. */
+/* A line and its record, which is valid as long as the line. */
 typedef struct {
     lm_record record;
     bool is_record; /* its fields could be read */
@@ -132,7 +133,7 @@ typedef struct {
     void *parsed;
 } lm_line;
 
-/* NULL, or what is wrong with the line; lm_line_free either way. */
+/* Returns NULL, or what is wrong with the line. Call lm_line_free in both cases. */
 const char *lm_line_read(const char *text, size_t size, lm_line *line);
 void lm_line_free(lm_line *line);
 
@@ -158,7 +159,7 @@ typedef struct {
     int64_t unsigned_streams; /* streams that no signature covers, and records behind the last one */
     int64_t unsigned_records;
     char first_unsigned[LM_STORE_NAME + 1];
-    int64_t unproved_answers; /* remembered answers that no record tells of: older programs wrote none */
+    int64_t unproved_answers; /* remembered answers without a record, as older programs left them */
     int64_t first_seq;        /* the first thing wrong */
     char first_stream[LM_STORE_NAME + 1];
     char first[LM_STORE_TEXT];
@@ -167,9 +168,9 @@ typedef struct {
 /* Recomputes chains, ledger, values and signatures. LM_STORE_FAILED only when the store could not be read. */
 lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report, char *text);
 
-/* The same proof in small portions, for a server that never stops proving: each step reads about `rows` rows of what only
- * grows, records and ledger lines, in a view of its own; the last one reads the rest in one view. So no transaction lasts as
- * long as the journal is. `proof` and `store` outlive it; since_snapshots does not apply. */
+/* The same proof in small portions, for a server that never stops proving: each step reads about `rows` records and
+ * ledger lines in a transaction of its own, and the last one reads everything else. So no transaction lasts as long as
+ * the whole proof. `proof` and `store` must outlive it; since_snapshots does not apply. */
 typedef struct lm_scrub lm_scrub;
 typedef enum { LM_SCRUB_GOES_ON, LM_SCRUB_OVER, LM_SCRUB_FAILED } lm_scrub_end;
 lm_scrub *lm_scrub_new(lm_store *store, const lm_store_proof *proof); /* NULL without memory */
@@ -177,13 +178,13 @@ lm_scrub_end lm_scrub_step(lm_scrub *scrub, int rows, char *text);
 const lm_store_report *lm_scrub_report(const lm_scrub *scrub);
 void lm_scrub_free(lm_scrub *scrub);
 
-/* A whole house, as it stands at one moment, into a new file: proved, signed, and read again. The house may be playing; the
- * store needs its signer. After LM_STORE_FAILED there is no file. */
+/* Writes a whole house, as it stands at one moment, into a new file; proves, signs and re-reads it. The house may be
+ * running; the store needs its signer. After LM_STORE_FAILED there is no file. */
 lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *report, char *text);
 
-/* A backup into an empty store at `url`. The backup is proved first, and a file that was cut or altered is refused before
- * anything is written; after LM_STORE_FAILED the target is as it was. `public_key` is the house's; NULL: the one that the backup names, which
- * the maker of the backup has chosen. */
+/* Restores a backup into an empty store at `url`. Proves the backup first and refuses a truncated or altered file
+ * before it writes anything; after LM_STORE_FAILED the target is as it was. `public_key` is the house's; NULL: the one
+ * that the backup names, which the maker of the backup has chosen. */
 lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *public_key, lm_store_report *report,
                               char *text);
 
@@ -200,7 +201,7 @@ typedef struct {
 
 typedef struct {
     lm_store_report proved;
-    char house[40], key[2 * LM_STORE_HASH + 1]; /* whose heads they are, by their own word; "" no head */
+    char house[40], key[2 * LM_STORE_HASH + 1]; /* the house that the heads name; "": no head */
     lm_replayed played;
 } lm_file_report;
 

@@ -1,8 +1,8 @@
-/* serve.h - the door of the house: HTTP and WebSocket, sessions, limits, metrics, a graceful stop.
+/* serve.h - the server around a house: HTTP and WebSocket, sessions, limits, metrics, a graceful stop.
  *
  * Knows the house through house.h and opens its store; does not know tables, money or cards. One thread does all
  * input and output and owns the house; the store's writer, one worker for slow work and the proof of the journal have
- * a thread each. docs/serve.md has routes, limits, logs and the reasons. */
+ * a thread each. docs/serve.md describes routes, limits, logs and the reasons. */
 #ifndef LAMMER_SERVE_H
 #define LAMMER_SERVE_H
 
@@ -16,7 +16,8 @@ extern "C" {
 
 enum { LM_SERVE_TEXT = 600 };
 
-/* Whether the process is left with what it needs alone: as far as this kernel can, wholly or not started, not at all. */
+/* Containment, which takes from the process every right it does not need: as far as this kernel can; fully, or the
+ * server does not start; not at all. */
 typedef enum { LM_CONTAIN_AS_CAN_BE, LM_CONTAIN_WHOLLY, LM_CONTAIN_NOT } lm_contain;
 
 /* One JSON object a line for programs; lines for people, with or without the colours of a terminal. */
@@ -25,7 +26,7 @@ typedef enum { LM_LOG_JSON, LM_LOG_TEXT, LM_LOG_COLOUR } lm_log_format;
 typedef struct {
     const char *listen;  /* "127.0.0.1:2222", "[::1]:2222", ":2222" for every address; port 0: any that is free */
     const char *store;   /* sqlite:FILE or postgresql://...; NULL is lm_store_default_url */
-    const char *name;    /* this server's among those of the house; NULL: host name and port */
+    const char *name;    /* this server's name among the servers of the house; NULL: host name and port */
     const char *address; /* where clients find it; NULL: made from `listen` */
     const char *key;     /* file of the signing key; NULL: beside the store */
     const char *secret;  /* file of the key that seals face-down cards; NULL: beside the store */
@@ -42,13 +43,12 @@ typedef struct {
     int log_file;      /* descriptor that gets the log */
     lm_log_format log_format;
     lm_contain contain;
-    const char *manifest;  /* what the program must be; NULL: beside it or in ../share/lammer, where it is there */
-    const char *head;      /* file of a signed head that the store must hold; NULL: the one in `heads`, where it is */
+    const char *manifest;  /* manifest to match; NULL: the one beside the program or in ../share/lammer, if any */
+    const char *head;      /* file of a signed head that the store must hold; NULL: the one in `heads`, if any */
     const char *heads;     /* folder into which signed heads go, on another disk or machine; NULL: none */
     const char *stamp;     /* who stamps heads by RFC 3161: http://..., or a program; NULL: none. Needs `heads`. */
     int head_s;            /* how often a head is signed, where there are new records; 0: as soon as there are */
-    int scrub_s;           /* seconds from one proof of the whole journal to the next; 0: at the start and after the
-                   * database was away only */
+    int scrub_s;           /* seconds between proofs of the journal; 0: only at the start and after a reconnection */
     int verify_s;          /* how often the program is compared with it while it serves; 0: at the start only */
     lm_rules_source rules; /* reads the rules of tables */
     const char *recover;   /* a person who gets a one-time token to set a new password; NULL: none */
@@ -58,11 +58,12 @@ typedef struct {
     void *context;
 } lm_serve_options;
 
-/* What holds unless the caller says otherwise. */
+/* The defaults. */
 lm_serve_options lm_serve_defaults(void);
 
-/* Serves until SIGTERM or SIGINT. 0: stopped as asked; 1: the journal does not prove, the program is not what its manifest
- * says, or a commit failed; 2: it could not start. 1 and 2 leave a sentence in `text` (LM_SERVE_TEXT bytes). */
+/* Serves until SIGTERM or SIGINT. Returns 0: stopped as asked; 1: the journal does not prove, the program is not what
+ * its manifest says, or a commit failed; 2: it could not start. 1 and 2 leave a sentence in `text` (LM_SERVE_TEXT
+ * bytes). */
 int lm_serve(const lm_serve_options *options, char *text);
 
 /* Whether the RFC 3161 stamp in the file `path` is one of this head, by an authority whose root certificate is in the file `ca`

@@ -1,11 +1,11 @@
 /* store.h - where a house keeps what happened: streams of records, a ledger, keyed values.
  *
  * Knows records, accounts, keys, leases and command numbers as bytes and names; knows nothing of cards, tables or
- * people. Two databases stand behind it, SQLite and PostgreSQL, and nothing here tells which.
+ * people. SQLite and PostgreSQL are behind it; callers cannot tell which.
  *
  * Everything that changes is a batch. A batch is done whole or not at all, and is durable when its outcome says
- * LM_STORE_DONE. After a failure to write, the store is dead: it answers LM_STORE_FAILED until it is closed, and
- * never tries again and pretends. docs/store.md has the formats and the reasons. */
+ * LM_STORE_DONE. After a failed write the store is dead: it answers LM_STORE_FAILED until it is closed, and never
+ * retries silently. docs/store.md describes the formats and the reasons. */
 #ifndef LAMMER_STORE_H
 #define LAMMER_STORE_H
 
@@ -21,7 +21,7 @@ extern "C" {
 enum {
     LM_STORE_NAME = 120,              /* bytes of a name: 1 or more of '!' to '~', no spaces */
     LM_STORE_REASON = 200,            /* bytes of a movement's reason, any UTF-8 */
-    LM_STORE_TEXT = 400,              /* room for an error as a sentence */
+    LM_STORE_TEXT = 400,              /* bytes that hold an error as a sentence */
     LM_STORE_HASH = 32,               /* BLAKE2b-256 */
     LM_STORE_SIGNATURE = 64,          /* Ed25519 */
     LM_STORE_REMEMBERED = 8,          /* commands of a client whose answers are kept */
@@ -44,7 +44,7 @@ typedef struct {
     lm_store_mode mode;
     const lm_signer *signer; /* signs snapshots and heads; NULL: neither. Outlives the store. */
     int queue;               /* batches that may wait; 0 is 4,096 */
-    int patience_ms;         /* how long a lost connection may stay away; 0 is 10,000 */
+    int patience_ms;         /* ms to wait for a lost connection to come back; 0 is 10,000 */
     const char *sqlite_vfs;  /* the file layer; NULL is the usual one */
     int sqlite_unsorted;     /* rows that may lie in the log before they are sorted into tables; 0 is 32,768 */
     int64_t (*clock_ms)(
@@ -56,7 +56,7 @@ typedef struct {
 /* NULL, with the reason as a sentence in `text` (LM_STORE_TEXT bytes), when it cannot be opened. */
 lm_store *lm_store_open(const lm_store_options *options, char *text);
 
-/* Finishes what was submitted, joins the writer and frees the store. NULL is fine. */
+/* Finishes what was submitted, joins the writer and frees the store. `store` may be NULL. */
 void lm_store_close(lm_store *store);
 
 /* Why the store is dead, as a sentence, into `text` (LM_STORE_TEXT bytes); false while it lives. */
@@ -65,8 +65,9 @@ bool lm_store_fault(lm_store *store, char *text);
 /* "sqlite:" and house.db in the user's data directory; false when the environment names none. */
 bool lm_store_default_url(char *url, size_t size);
 
-/* What a store at `url` wants of the machine as long as it is open, for a server that gives up everything else: a folder in which
- * it makes, writes and removes files; a file or folder that it reads, if it is there; a TCP port that it calls. */
+/* What a store at `url` needs from the machine while it is open, for a server that gives up all other rights: a folder
+ * in which it makes, writes and removes files; a file or folder that it reads, if it is there; a TCP port that it
+ * calls. */
 typedef enum { LM_STORE_NEEDS_FOLDER, LM_STORE_NEEDS_FILE, LM_STORE_NEEDS_PORT } lm_store_need;
 typedef void (*lm_store_need_reader)(void *context, lm_store_need need, const char *path, int port);
 void lm_store_needs(const char *url, lm_store_need_reader reader, void *context);
@@ -97,8 +98,8 @@ void lm_batch_lease(lm_batch *batch, const char *server, int64_t epoch);
 int lm_batch_append(lm_batch *batch, const char *stream, int64_t seq, const char *kind, const char *actor,
                     const void *body, size_t size);
 
-/* The next three are effects of the record appended last, and its hash covers them.
- * An account starts at 0. Only house accounts may go below. */
+/* The next three are effects of the record appended last, and its hash covers them. An account starts at 0; only house
+ * accounts may go below 0. */
 int lm_batch_open(lm_batch *batch, const char *account, bool house);
 int lm_batch_move(lm_batch *batch, const char *from, const char *to, int64_t cents, const char *reason);
 /* Version 0: the key must be new. Result: the new version. Keys that begin with '~' need no record. */
@@ -148,8 +149,8 @@ typedef enum {
 
 typedef struct {
     lm_store_why why;
-    int operation;                   /* the one that was refused */
-    char subject[LM_STORE_NAME + 1]; /* which stream, account, key or client */
+    int operation;                   /* the operation that was refused */
+    char subject[LM_STORE_NAME + 1]; /* the stream, account, key or client concerned */
     int64_t number;                  /* see LM_STORE_WHYS */
     const void *answer;              /* DONE, REPEATED: of the command; valid during `done` */
     size_t answer_size;
@@ -168,15 +169,15 @@ bool lm_store_submit(lm_store *store, lm_batch *batch, lm_store_done done, void 
 /* Submits and waits, also for room in the queue. `answer` is NULL in its outcome. Not from within `done`. */
 lm_store_outcome lm_store_do(lm_store *store, lm_batch *batch);
 
-/* Writes what waits in a store that is worked by hand, as one group, and tells the outcomes. False when nothing waited, or
- * when the store has a thread that does it. */
+/* For a store without a thread: writes the waiting batches as one group and reports their outcomes. False when none
+ * waited, or when the store has a thread. */
 bool lm_store_step(lm_store *store);
 
 /* Batches that wait now, and groups committed so far, for a server's metrics. */
 int lm_store_waiting(lm_store *store);
 int64_t lm_store_commits(lm_store *store);
 
-/* How often the writer has lost its database and found one again: it may be another one. */
+/* How often the writer has lost the database and reconnected, possibly to another database. */
 int64_t lm_store_reconnections(lm_store *store);
 
 /* --- reading ---------------------------------------------------------------------------------------------- */
@@ -209,7 +210,7 @@ typedef struct {
 typedef struct {
     const char *account;
     int64_t n, cents, balance_cents; /* balance: after this line */
-    const char *stream;              /* the record that tells why */
+    const char *stream;              /* the record that explains it */
     int64_t seq;
 } lm_line_row;
 
@@ -230,7 +231,7 @@ typedef struct {
     size_t signature_size;
 } lm_snapshot_row;
 
-/* A client's last command, and the answers that a repeated command would hear, the oldest first. */
+/* A client's last command, and the answers kept for repeated commands, the oldest first. */
 typedef struct {
     const char *name;
     int64_t number;
@@ -275,12 +276,12 @@ lm_store_why lm_store_lines_between(lm_store *store, const char *account_or_null
 lm_store_why lm_store_snapshots(lm_store *store, lm_snapshot_reader reader, void *context, char *text);
 lm_store_why lm_store_clients(lm_store *store, lm_client_reader reader, void *context, char *text);
 
-/* Everything that this thread reads between the two is one state of the store; other readers wait. look_away only after
- * LM_STORE_DONE. */
+/* Between the two calls this thread reads one consistent state of the store; other readers wait. Call look_away only
+ * after LM_STORE_DONE. */
 lm_store_why lm_store_look(lm_store *store, char *text);
 void lm_store_look_away(lm_store *store);
 
-/* What a record did besides being there. */
+/* What a record changes besides its stream. */
 typedef enum { LM_EFFECT_COMMAND, LM_EFFECT_ANSWER, LM_EFFECT_OPEN, LM_EFFECT_MOVE, LM_EFFECT_PUT } lm_effect_kind;
 
 typedef struct {
@@ -298,7 +299,8 @@ bool lm_effect_next(const void *effects, size_t size, size_t *at, lm_effect *eff
 /* Whether a text may be the name of a stream, an account, a key, a client, a kind or an actor. */
 bool lm_store_name_fits(const char *name);
 
-/* For records without their store. The effect as bytes, as lm_effect_next reads them; how many. */
+/* For records read without a store: writes the effect as the bytes that lm_effect_next reads, and returns their
+ * number. */
 enum { LM_EFFECT_BYTES = 512 };
 size_t lm_effect_write(const lm_effect *effect, uint8_t bytes[LM_EFFECT_BYTES]);
 /* The hash that a record must have after one with the hash `previous` (zeros before the first). */
@@ -307,14 +309,14 @@ void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *reco
 /* --- signatures ------------------------------------------------------------------------------------------- */
 
 /* Reads the key in a file of 64 hexadecimal digits (an Ed25519 seed); with `create`, makes one, readable by its owner
- * alone, where there is none. NULL with a sentence in `text` when that cannot be. */
+ * alone, where there is none. NULL with a sentence in `text` on failure. */
 lm_signer *lm_signer_load(const char *path, bool create, char *text);
 void lm_signer_free(lm_signer *signer);
 const uint8_t *lm_signer_public(const lm_signer *signer);
-const lm_signer *lm_store_signer(const lm_store *store); /* NULL: it was opened without one */
+const lm_signer *lm_store_signer(const lm_store *store); /* NULL: the store was opened without one */
 
 /* A signed text ends with the line "signature HEX", which covers everything before it. lm_text_sign makes that line;
- * lm_text_unsigned returns NULL when it is there and this key's, otherwise what is wrong. */
+ * lm_text_unsigned returns NULL when the line is there and made by this key, otherwise what is wrong. */
 enum { LM_SIGNATURE_LINE = sizeof "signature \n" - 1 + 2 * LM_STORE_SIGNATURE };
 void lm_text_sign(const lm_signer *signer, const void *text, size_t size, char line[LM_SIGNATURE_LINE + 1]);
 const char *lm_text_unsigned(const char *text, size_t size, const uint8_t public_key[LM_STORE_HASH]);
@@ -328,16 +330,16 @@ bool lm_store_fingerprint_read(const char *fingerprint, uint8_t public_key[LM_ST
 /* The key that the store itself names, which a writer of the database can replace; NULL: none. */
 const uint8_t *lm_store_public(const lm_store *store);
 
-/* The last sequence number and hash of every stream, signed, as text to be kept elsewhere: cut-off records show
- * against it later. The caller frees *head. The store needs a signer. */
+/* The last sequence number and hash of every stream, signed, as text to be kept elsewhere: comparing it later reveals
+ * removed records. The caller frees *head. The store needs a signer. */
 lm_store_why lm_store_head(lm_store *store, char **head, char *text);
 
-/* The same of a house whose servers have all stopped. It also vouches for what lies outside the chains: leases, remembered
- * answers, keys that begin with '~'. They are compared as long as no record was added. */
+/* The same for a house whose servers have all stopped. It also covers what is outside the chains: leases, remembered
+ * answers, keys that begin with '~'. They are compared as long as no record has been added. */
 lm_store_why lm_store_head_at_rest(lm_store *store, char **head, char *text);
 
-/* Keeps a head in the store as well: the stream LM_STORE_HEADS gets a record of its digest, and the head as its signed
- * snapshot, which replaces the one before. */
+/* Keeps a head in the store as well: the stream LM_STORE_HEADS gets a record of its digest, and the head becomes the
+ * stream's signed snapshot. */
 #define LM_STORE_HEADS "heads"
 void lm_batch_head(lm_batch *batch, const char *actor, const char *head);
 
@@ -349,7 +351,7 @@ typedef struct {
     int64_t epoch;
 } lm_head_line;
 
-/* One line "rest ROWS DIGEST NAME": everything of one kind that lies outside the chains, in a house at rest. */
+/* One line "rest ROWS DIGEST NAME": a digest of the rows of one kind outside the chains, in a house at rest. */
 enum { LM_REST_NAME = 16 };
 typedef struct {
     char name[LM_REST_NAME];
@@ -357,7 +359,7 @@ typedef struct {
     uint8_t digest[LM_STORE_HASH];
 } lm_head_rest;
 
-/* Hears the lines of a head; each function may be NULL. False ends the reading: there is no memory. */
+/* Receives the lines of a head; each function may be NULL. Returning false (out of memory) ends the reading. */
 typedef struct {
     bool (*line)(void *context, const lm_head_line *line);
     bool (*rest)(void *context, const lm_head_rest *rest);
@@ -371,7 +373,7 @@ typedef struct {
 } lm_head_names;
 const char *lm_head_read(const char *head, size_t size, lm_head_names *names, const lm_head_reader *reader);
 
-/* What lies outside the chains now, as a head at rest would say it. */
+/* The digests of what is outside the chains now, as a head at rest has them. */
 lm_store_why lm_store_rest(lm_store *store, bool (*reader)(void *context, const lm_head_rest *rest), void *context,
                            char *text);
 

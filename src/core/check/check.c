@@ -19,7 +19,7 @@ static bool is_one_of(lm_word values, const char *text)
     return false;
 }
 
-/* `@name` or `@name:table`; numbered spots such as streak.2 answer to their common name. */
+/* `@name` or `@name:table`; numbered spots such as streak.2 also match their common name. */
 static bool is_offered(const lm_rules *rules, lm_word word, lm_subject *subject)
 {
     lm_word rest = { word.at + 1, word.n - 1 }, name = { word.at, 0 };
@@ -199,7 +199,7 @@ void lm_check_find(lm_check *check, lm_severity severity, const char *clause, lm
     if (check->finder) check->finder->find(check->finder->self, &finding);
 }
 
-/* A word as a person would say it: "decks=6|8" becomes "decks must be 6 or 8". */
+/* A condition in words: "decks=6|8" becomes "decks must be 6 or 8". */
 static void write_demand(lm_word word, char *buffer, size_t size)
 {
     static const char *const says[] = {

@@ -1,8 +1,8 @@
-/* documents.c - what each document fixes, whatever a house would like.
+/* documents.c - the values that each document fixes for every house.
  *
- * Free Bet houses differ in the wild, so these are named rules; a table under one of the four documents
- * has the document's value all the same. Where the vendor's, Washington's or Iowa's text is silent the
- * Massachusetts clause binds them too (C-34). */
+ * They are rules with names because real houses vary them, but a table under one of the four documents must have the
+ * document's value. Where the vendor's, Washington's or Iowa's text has no clause, the Massachusetts one applies
+ * (C-34). */
 #include "rows.h"
 
 #define MFB(clause, must, say) LM_MUST(clause, "rule_set=mfb", must, say)
@@ -24,11 +24,11 @@ const lm_check_row lm_check_documents[] = {
     MFB("MFB-6(l).1", "dealer_soft17=stand", "the dealer stands on every 17"),
     VFB("VFB-RULES.8", "dealer_soft17=hit", "the dealer draws to soft 17"),
     WFB("WFB-RULES.8", "dealer_soft17=hit",
-            "the dealer draws to soft 17; the layout that says otherwise does not govern (C-26)"),
+            "the dealer draws to soft 17, although the printed layout says otherwise (C-26)"),
     IFB("IFB-BASE.9", "dealer_soft17=hit", "the dealer draws to soft 17"),
     FREE_BET("dealer_22=push", "MFB-6(n)(1)", "VFB-RULES.7", "WFB-RULES.7", "IFB-BASE.7",
             "a dealer total of 22 pushes"),
-    MBJ("MBJ-3(a)(1)", "dealer_22=bust", "a dealer total of 22 is over 21 like any other"),
+    MBJ("MBJ-3(a)(1)", "dealer_22=bust", "a dealer total of 22 loses like any other total over 21"),
     INHERITED("hole_card=unseen|reader", "MFB-6(e)(4)",
             "the dealer's second card is dealt face down with the first two"),
     INHERITED("hole_card=reader|none|face-up", "MFB-6(g).1", "a card reader is used when an ace or ten is up"),
@@ -66,7 +66,7 @@ const lm_check_row lm_check_documents[] = {
     FREE_BET("free_double=two-cards", "MFB-8(a)(1).1", "VFB-RULES.1", "WFB-RULES.1", "IFB-BASE.1",
             "a first two-card hard 9, 10 or 11 doubles free, and no other hand"),
     FREE_BET("free_split=A23456789", "MFB-9(b)(2)", "VFB-RULES.2", "WFB-RULES.2", "IFB-BASE.2",
-            "every pair splits free but ten-value cards"),
+            "every pair but ten-value cards splits free"),
     FREE_BET("free_splits=3", "MFB-9(d).2", "VFB-RULES.4", "WFB-RULES.4", "IFB-BASE.4",
             "free splits make up to four hands"),
     FREE_BET("lammer_double=on", "MFB-8(b)", "VFB-RULES.6", "WFB-RULES.6", "IFB-BASE.6",
@@ -79,7 +79,7 @@ const lm_check_row lm_check_documents[] = {
     MBJ("MBJ-10(a).2", "free_double=none", "a double is made with chips"),
     MBJ("MBJ-11(a)", "free_split=none", "a split needs a wager equal to the original"),
 
-    /* What Free Bet does not know */
+    /* What Free Bet does not have */
     INHERITED("bonus_678=off bonus_777=off five_card_21=off bonus_on_double=off", "MFB-10(a).1", "a win pays 1 to 1"),
     FREE_BET("multiple_action=off", "MFB-5(d)", "VFB-INTRO.1", "WFB-INTRO.2", "MFB-5(d)",
             "one wager against one dealer hand"),
@@ -90,7 +90,7 @@ const lm_check_row lm_check_documents[] = {
     LM_MUST("MFB-5(e).2", "rule_set=mfb @push22", "push22_limit=none", "Push 22 wins on any dealer 22"),
     LM_MUST("MFB-5(e).2", "rule_set=vfb @push22", "push22_limit=none",
             "Push 22 wins on any dealer 22 (inherited, C-34)"),
-    LM_MUST("IFB-P22.2", "rule_set=ifb @push22", "push22_limit=none", "Push 22 asks nothing of the player's hand"),
+    LM_MUST("IFB-P22.2", "rule_set=ifb @push22", "push22_limit=none", "Push 22 does not depend on the player's hand"),
     LM_MUST("WFB-P22.2", "rule_set=wfb @push22", "push22_limit=29", "the original hand may not exceed 29"),
     IFB("IFB-OV.2", "@push22", "the Push 22 side bet is part of the game"),
     { 0 },

@@ -11,7 +11,7 @@ const lm_check_row lm_check_duties[] = {
     DUTY("MFB-5(f)", "rule_set=mfb boxes_per_player>=1", "file how many adjacent boxes a player may hold"),
     DUTY("MFB-6(r)", "rule_set=mfb settle_order=take-then-pay|seat-by-seat",
             "file which of the two settlement orders is used"),
-    DUTY("MFB-5(e).1", "rule_set=mfb @push22", "Push 22 must stand in the rules submission"),
+    DUTY("MFB-5(e).1", "rule_set=mfb @push22", "name Push 22 in the rules submission"),
     DUTY("MFB-10(c)", "rule_set=mfb @push22", "file which Push 22 pay table is used"),
 
     /* Massachusetts Blackjack: notices */
@@ -46,7 +46,7 @@ const lm_check_row lm_check_duties[] = {
             "keep the approval of the house's own procedure on record"),
     DUTY("MBJ-19(i).2", "@aces", "file the initial amount and the reset of the ace progressive"),
     DUTY("MBJ-20(k).2", "@blackjack-bonus",
-            "the advantage of a denomination is the same at all tables of the house at one time"),
+            "set the same advantage for a denomination at all tables of the house"),
 
     /* Massachusetts Blackjack: limits and odds of optional wagers */
     DUTY("MBJ-17(h)", "@over13", "post the limit of the Section 17 wager"),
@@ -81,7 +81,7 @@ const lm_check_row lm_check_duties[] = {
             "buy layouts and equipment from makers and sellers licensed by the state"),
     DUTY("WFB-LTR.4", "rule_set=wfb venue=tribal tribal_approved=off",
             "have the tribal gaming agency approve the game"),
-    DUTY("WFB-LTR.5", "rule_set=wfb venue=tribal state_concurs=off", "the tribal agency seeks the state's concurrence"),
+    DUTY("WFB-LTR.5", "rule_set=wfb venue=tribal state_concurs=off", "seek the state's concurrence through the tribe"),
     DUTY("WFB-LTR.6", "rule_set=wfb venue=tribal compact_filed=off",
             "file the material of Appendix A, section 18 of the compact"),
     DUTY("WFB-LTR.7", "rule_set=wfb venue=tribal equipment_licensed=off",
@@ -91,7 +91,7 @@ const lm_check_row lm_check_duties[] = {
     DUTY("WB7-13(e)(a).2", "rule_set=wfb @blazing7 executive_level=none",
             "set executive_level: from which award on an Executive's card is needed"),
     LM_MUST("WFB-LIM.2", "rule_set=wfb wac_limit!=none", "max_bet<=wac_limit side_max<=wac_limit",
-            "no wager above the cap of WAC 230-15-040 and 230-15-140"),
+            "allow no wager above the cap of WAC 230-15-040 and 230-15-140"),
     LM_WHEN(LM_WARNING, "WFB-LTR.1", "rule_set=wfb custom_procedure!=none",
             "the approval covers the enclosed rules only"),
 
@@ -99,9 +99,9 @@ const lm_check_row lm_check_duties[] = {
     RULING("C-22", "rule_set=vfb @push22 @pot-of-gold", "Pot of Gold or Push 22: both are offered"),
     RULING("C-61", "rule_set=mbj game=standard blackjack_pays=6:5", "6 to 5 outside the variation"),
     RULING("C-65", "rule_set=mbj split_hands>2 resplit_aces=on",
-            "aces that pair again may be split although each takes one card"),
+            "split aces that become a pair may be split again, although each takes one card"),
     RULING("C-73", "rule_set=mbj multiple_action!=off", "multiple action is dealt without a hole card"),
-    RULING("C-107", "rule_set=mbj game=six-to-five", "face-down hands are exposed when a wager must be settled"),
+    RULING("C-107", "rule_set=mbj game=six-to-five", "face-down hands are shown when a wager must be settled"),
     RULING("C-113", "rule_set=mbj decks=1|2",
             "a cut one deck from either end is impossible; cut_minimum needs approval under 5(k)"),
     RULING("C-114", "rule_set=mbj game=six-to-five", "doubles and insurance are multiples of $5 too"),

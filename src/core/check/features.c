@@ -1,7 +1,7 @@
 /* features.c - Massachusetts Blackjack: options that exclude, need or force each other.
  *
- * Exclusions between two optional wagers stand in the wagers' own files; what a feature of the game bars
- * stands here, once, on the side of the clause that bars it (docs/rules/options.md 3 and 4). */
+ * Exclusions between two optional wagers stand in the wagers' own files; what a feature of the game bars stands here
+ * once, under the clause that bars it (docs/rules/options.md 3 and 4). */
 #include "rows.h"
 
 #define FACE_UP "rule_set=mbj hole_card=face-up"
@@ -21,7 +21,7 @@ const lm_check_row lm_check_features[] = {
             "no surrender and no insurance, hence no even money"),
     LM_MUST("MBJ-6(k)(4)", FACE_UP, "double_on=9-11", "only 9, 10 and 11 are doubled (C-56)"),
     LM_MUST("MBJ-6(k)(5)", FACE_UP, "split_hands=2", "no pair is split again"),
-    LM_MUST("MBJ-3(b).1", NOT_FACE_UP, "ties=push", "equal scores void the wager"),
+    LM_MUST("MBJ-3(b).1", NOT_FACE_UP, "ties=push", "equal totals lose the wager"),
     LM_NEVER("MBJ-3(e).2", NOT_FACE_UP, "blackjack_pays=1:1", "a blackjack pays 3 to 2, or 6 to 5 in the variation"),
     LM_MUST("MBJ-10(a).1", NOT_FACE_UP, "double_on=any", "any first two cards but 21 may be doubled"),
     LM_MUST("MBJ-9(a)", NOT_FACE_UP, "insurance=on", "an ace up lets every player insure"),
@@ -56,7 +56,7 @@ const lm_check_row lm_check_features[] = {
     LM_NEVER("MBJ-8(c).1", "rule_set=mbj surrender=on", "multiple_action!=off game=six-to-five @aces", NULL),
 
     /* Boxes, splits, bettors */
-    LM_MUST("MBJ-11(e).1", "rule_set=mbj boxes=7", "split_hands<=3", "four hands are for tables of up to six boxes"),
+    LM_MUST("MBJ-11(e).1", "rule_set=mbj boxes=7", "split_hands<=3", "four hands need a table of at most six boxes"),
     LM_NEVER("MBJ-11(e).2", "rule_set=mbj split_hands>2", "multiple_action!=off", NULL),
     LM_NEVER("MBJ-13(a).2", "rule_set=mbj bettors_per_box>1", "@aces", NULL),
     LM_MUST("MBJ-13(g).3", "rule_set=mbj shared_boxes!=all", "shared_boxes<=boxes",
@@ -83,7 +83,7 @@ const lm_check_row lm_check_features[] = {
             "the dealer holds a face-down card beside the up card (C-115)"),
 
     /* Settings of optional wagers */
-    LM_MUST("MBJ-27(h)", "buster_bonus!=off", "@buster", "the Free Bonus goes with Buster Blackjack"),
+    LM_MUST("MBJ-27(h)", "buster_bonus!=off", "@buster", "the Free Bonus needs Buster Blackjack"),
     LM_MUST("MBJ-24(h).1", "twenty_point_cap!=none", "@twenty-point twenty_point_cap>=25000",
             "a cap is at least $25,000 (C-91)"),
     LM_MUST("MBJ-25(c).1", "@third-card", "side_min>=1", "the wager is at least $1"),
@@ -91,7 +91,7 @@ const lm_check_row lm_check_features[] = {
     LM_WHEN(LM_WARNING, "MBJ-29(h)", "@kings-bounty decks=1", "two kings of spades cannot come from one deck (C-99)"),
     LM_MUST("MBJ-29(d).2", "rule_set=mbj @kings-bounty", "kings_bounty_tip<=10",
             "a player at the maximum may bet up to 10 % of it more for the dealer (C-100)"),
-    LM_MUST("MBJ-19(m).1", "super4_musthit!=off", "@super4", "the must-hit prize goes with Super 4"),
+    LM_MUST("MBJ-19(m).1", "super4_musthit!=off", "@super4", "the must-hit prize needs Super 4"),
     LM_MUST("MBJ-20(k).1", "@blackjack-bonus bonus_stakes=1|both", "bonus_advantage_1<=30",
             "its advantage lies between 0 and 30 %"),
     LM_MUST("MBJ-20(k).1", "@blackjack-bonus bonus_stakes=5|both", "bonus_advantage_5<=30",

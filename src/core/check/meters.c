@@ -1,7 +1,7 @@
 /* meters.c - what a progressive's meters must hold, and what its makers advise.
  *
  * The Washington recommendations (WPS) are advice, so they are warnings. The calibrated values of Blazing
- * 7's, 24 % and $2,000, are inferred (C-44); they stand for the preset that the advice speaks of. */
+ * 7's, 24 % and $2,000, are inferred (C-44); they serve as the preset that the advice names. */
 #include "rows.h"
 
 #define ADVISE(clause, when, say) LM_WHEN(LM_WARNING, clause, when, say)
@@ -12,9 +12,9 @@ const lm_check_row lm_check_meters[] = {
     LM_NEVER("WB7-0.2", "@blazing7", "blazing7.link=other-game",
             "the meter may be shared by tables of the same game only (C-116)"),
     ADVISE("WPS-METER.2", "@blazing7 blazing7.fixed_from=meter blazing7.contribution<70",
-            "a meter that pays every award runs dry below a contribution of 70 %"),
+            "a meter that pays every award runs dry if its contribution is below 70 %"),
     ADVISE("WPS-METER.3", "@blazing7 blazing7.fixed_from=tray blazing7.contribution>24",
-            "where only percentages come from the meter its contribution is changed downwards only: it "
+            "where the meter pays only percentage awards, change its contribution only downwards: it "
             "costs the house advantage"),
     ADVISE("WPS-RES.1", "@blazing7 blazing7.reserve=0", "put a small share of each wager in a reserve"),
     ADVISE("WPS-RES.3", "@blazing7 blazing7.seed=0 blazing7.reserve>0",
@@ -24,7 +24,7 @@ const lm_check_row lm_check_meters[] = {
             "the seed should be no less than the largest fixed award, $200"),
     ADVISE("WPS-SEED.2", "@blazing7:2 blazing7.seed<500",
             "the seed should be no less than the largest fixed award, $500"),
-    ADVISE("WPS-SEED.3", "@blazing7 blazing7.seed=0", "avoid a seed of nothing"),
+    ADVISE("WPS-SEED.3", "@blazing7 blazing7.seed=0", "avoid a seed of $0"),
 
     /* The ace progressive */
     LM_MUST("MBJ-19(i).2", "@aces", "aces.initial>=5000 aces.seed>=5000",
@@ -32,9 +32,9 @@ const lm_check_row lm_check_meters[] = {
 
     /* Super 4; what tables 1 to 3 print stands in meter_rules.c */
     LM_WHEN(LM_DUTY, "MBJ-19(n).1", "@super4:N super4.seed=unset",
-            "table N: set super4.seed, its document prints none"),
+            "table N: set super4.seed, for its document prints none"),
     LM_WHEN(LM_DUTY, "MBJ-19(n).1", "@super4:N super4.contribution=unset",
-            "table N: set super4.contribution, its document prints none"),
+            "table N: set super4.contribution, for its document prints none"),
     { 0 },
 };
 /* clang-format on */
@@ -84,7 +84,7 @@ static void check_shares(lm_check *check, int offer)
     lm_check_find(
         check, LM_ERROR, rate_clause(check->rules, first), lm_about_rule(first.reserve),
         &(lm_subject){ LM_RULE_COUNT, offer },
-        "%s: its meters and reserves take %h %% of each stake, more than there is: lower %s or %s to 100 %% together "
+        "%s: its meters and reserves take %h %% of each stake: lower %s or %s so that they take at most 100 %% "
         "(C-122)",
         check->rules->offer[offer].wager->title, sum, lm_rule_table[first.contribution].name,
         lm_rule_table[first.reserve].name);

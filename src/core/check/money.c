@@ -1,8 +1,7 @@
 /* money.c - limits that make sense, payouts that chips can make, and sums that fit.
  *
- * The documents have no rounding rule (C-17): unless a house posts that it rounds up, every payout of
- * every allowed stake must come out in whole chips. Stakes are whole multiples of a step, so the step is
- * what counts. */
+ * The documents have no rounding rule (C-17): unless a house posts that it rounds up, every payout of every allowed
+ * stake must come out in whole chips. Stakes are whole multiples of a step, so it suffices to check the step. */
 #include "rows.h"
 #include "round/step.h"
 
@@ -14,9 +13,9 @@ static const lm_check_row limits[] = {
     LM_MUST("MFB-5(a)", "rule_set=mfb|vfb|wfb|ifb", LIMITS, "no wager lies within the limits"),
     LM_MUST("MBJ-3(d).1", "rule_set=mbj", LIMITS, "no wager lies within the limits"),
     { LM_WARNING, "MFB-5(a)", "rule_set=mfb|vfb|wfb|ifb", STEPS, NULL,
-      "wagers are whole steps, so the limit is the next one inside" },
+      "wagers are whole steps, so the limit in effect is the next step inside" },
     { LM_WARNING, "MBJ-3(d).1", "rule_set=mbj", STEPS, NULL,
-      "wagers are whole steps, so the limit is the next one inside" },
+      "wagers are whole steps, so the limit in effect is the next step inside" },
     { 0 },
 };
 /* clang-format on */
@@ -29,11 +28,11 @@ static void check_fixed_stake(lm_check *check, int i)
     lm_cents odd = stakes.least % LM_FIVES ? stakes.least : stakes.most;
     if (!stakes.fixed || odd % LM_FIVES == 0) return;
     bool settable = wager->stake_rule != 0;
-    const char *way = !settable               ? "the variation cannot offer it"
+    const char *way = !settable               ? "do not offer it in the variation"
                       : wager->fixed_cents[1] ? "=5"
                                               : " to a multiple of $5";
     lm_check_find(check, LM_ERROR, "MBJ-3(d).3", lm_about_offer(i), &(lm_subject){ LM_RULE_game, -1 },
-                  "%s is staked with %m, and every wager of the 6-to-5 variation is a multiple of %m: %s%s%s (C-114)",
+                  "%s is staked with %m, but every wager of the 6-to-5 variation is a multiple of %m: %s%s%s (C-114)",
                   wager->title, odd, (lm_cents)LM_FIVES, settable ? "set " : "",
                   settable ? lm_rule_table[wager->stake_rule].name : "", way);
 }

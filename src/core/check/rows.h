@@ -1,4 +1,4 @@
-/* rows.h - the one mechanism behind the validator: rows of conditions, and what follows from them.
+/* rows.h - rows of conditions and their consequences: the mechanism behind the validator.
  *
  * A condition is a word (wager.h): `@buster` or `@super4:1|2` (offered), or a rule compared with values,
  *
@@ -22,9 +22,9 @@ bool lm_condition(const lm_rules *rules, lm_word word, lm_subject *subject);
 /* All words hold; the subject is that of the last one. "" and NULL always hold. */
 bool lm_conditions(const lm_rules *rules, const char *words, lm_subject *subject);
 
-/* When all words of `when` hold, each word of `must` has to hold and no word of `never` may; a row with
- * neither speaks whenever `when` holds. `say` is the reason, or the whole finding. A clause may have more
- * than one C-nn behind it, which `say` then names. */
+/* When all words of `when` hold, each word of `must` has to hold and no word of `never` may; a row with neither reports
+ * whenever `when` holds. `say` is the reason, or the whole finding. A clause may have more than one C-nn behind it,
+ * which `say` then names. */
 typedef struct {
     lm_severity severity;
     const char *clause;

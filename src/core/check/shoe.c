@@ -18,12 +18,12 @@ const lm_check_row lm_check_shoe[] = {
     LM_MUST("MFB-4(i)", FREE_BET " shoe=continuous", "continuous_approved=on", "a continuous shuffler needs approval"),
     LM_MUST("MBJ-21", MBJ " shoe=continuous", "continuous_approved=on", "a continuous shuffler needs approval"),
     LM_MUST("MBJ-6(d)(1).2", MBJ " shoe=double", "red_suits!=unset back_colour!=second_back_colour",
-            "the house designates which side red suits send the deal to, and the sides differ in colour"),
+            "designate the side that red suits send the deal to, and give the two sides different back colours"),
     LM_MUST("MBJ-5(k)", MBJ " custom_procedure!=none", "custom_procedure=approved",
-            "a procedure of the house's own waits for approval"),
+            "the house's own procedure needs approval"),
 
     /* Batch shuffler */
-    LM_MUST("MFB-2(b)", FREE_BET " shuffler=batch", "batches=2", "a shuffler needs at least two shoes' worth of cards"),
+    LM_MUST("MFB-2(b)", FREE_BET " shuffler=batch", "batches=2", "a shuffler needs the cards of at least two shoes"),
     LM_MUST("MFB-2(b)(1)", FREE_BET " shuffler=batch", "second_batch_decks=same|decks",
             "both batches have the same number of decks"),
     LM_MUST("MFB-2(b)(2)", FREE_BET " shuffler=batch", "back_colour!=second_back_colour",

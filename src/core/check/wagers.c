@@ -1,7 +1,6 @@
 /* wagers.c - offered wagers against the table, and tables of one house against each other.
  *
- * What a section bars or wants stands in the wager's own file; nothing here knows a wager by name but two
- * house-wide clauses. */
+ * What a section bars or requires stands in the wager's own file; only two house-wide clauses here name a wager. */
 #include "rows.h"
 
 /* "4, 6 or 8 decks" */
@@ -17,8 +16,8 @@ static void write_decks(uint32_t decks, char *buffer, size_t size)
     lm_text_add(&text, " decks");
 }
 
-/* A table that shares its id with others is one of several for different decks: the clause of those decks
- * is the one that lacks it (MBJ-17(e)(2)(v) has no option 4). */
+/* Pay tables that share an id are for different decks. Cite the clause of the decks that have no such table
+ * (MBJ-17(e)(2)(v) has no option 4). */
 static const char *clause_without_table(const lm_rules *rules, const lm_offer *offer)
 {
     const lm_paytable *tables = offer->wager->paytables, *own = &tables[offer->paytable], *fitting = NULL;
@@ -57,7 +56,7 @@ static void check_place(lm_check *check, int i)
     }
 }
 
-/* Combinations that its section forbids, or conditions that it wants. */
+/* Combinations that its section forbids, or conditions that it requires. */
 static void check_bars(lm_check *check, int i, const lm_bar *bars, bool wanted)
 {
     const char *title = check->rules->offer[i].wager->title;
@@ -75,7 +74,7 @@ static void check_bars(lm_check *check, int i, const lm_bar *bars, bool wanted)
     }
 }
 
-/* Odds of a floor may be better, all others are exact (C-110). The form of an award is never the house's
+/* Odds printed as a minimum may be raised; all others are exact (C-110). The form of an award is never the house's
  * choice. */
 static bool odds_allowed(lm_odds house, lm_odds printed, lm_strictness strictness)
 {
@@ -103,8 +102,9 @@ typedef struct {
     int64_t part, whole;
 } fraction;
 
-/* What the house keeps of a stake when the display shows amounts by these weights: 1 - p - p * mean / stake, where
- * p = 32 d / (13 (52 d - 1)) is a blackjack in two cards of d decks, and the stake stays with the winner (C-85). */
+/* The share of a stake that the house keeps when the display shows amounts by these weights: 1 - p - p * mean / stake,
+ * where p = 32 d / (13 (52 d - 1)) is a blackjack in two cards of d decks, and the stake stays with the winner
+ * (C-85). */
 static fraction weighted_advantage(const lm_rules *k, lm_rule_id id, int64_t stake)
 {
     int64_t weights = 0, dollars = 0;
@@ -123,7 +123,7 @@ static void check_bonus(lm_check *check, lm_rule_id id, int64_t stake)
     fraction kept = weighted_advantage(check->rules, id, stake);
     if (kept.part >= 0 && kept.part * 100 <= kept.whole * 30) return;
     lm_check_find(check, LM_ERROR, "MBJ-20(k).1", lm_about_rule(id), NULL,
-                  kept.part < 0 ? "these weights pay out more than is staked"
+                  kept.part < 0 ? "these weights pay out more than players stake"
                                 : "these weights keep more than 30 per cent of the stake");
 }
 
@@ -201,7 +201,8 @@ static void compare_bonus(house *h, int a, int b)
     }
 }
 
-/* The Commission may limit the tables with several bettors on a box; the least number that one of them names binds. */
+/* The Commission may limit the tables with several bettors on a box; the smallest number that any of them names
+ * applies. */
 static void count_shared_tables(house *h, int last)
 {
     int64_t limit = 0;

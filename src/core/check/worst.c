@@ -1,8 +1,7 @@
 /* worst.c - a bound on what one round can cost the house.
  *
- * Every place at the table bets its most, with a coupon as large beside it, and everything wins its best
- * award, as if it could all happen in one round. So the figure is a bound, not an estimate: no round exceeds
- * it. */
+ * Every place at the table bets its most, with a coupon as large beside it, and everything wins its best award, as if
+ * it could all happen in one round. So the figure is an upper bound, not an estimate. */
 #include "rows.h"
 #include "round/step.h"
 
@@ -41,7 +40,7 @@ static lm_cents most_shown(const lm_wager *wager, lm_cents stake)
     return most;
 }
 
-/* What the house puts into a meter that has been won whole. What the meter held is apart. */
+/* What the house puts into a meter that has been won whole. The meter's own balance is not included. */
 static lm_cents new_seed(const lm_rules *k, int offer, lm_odds pays)
 {
     lm_meter_rules meter;
@@ -49,7 +48,7 @@ static lm_cents new_seed(const lm_rules *k, int offer, lm_odds pays)
     return lm_meter_rule_value(k, meter.seed);
 }
 
-/* What one award costs, less a stake that it takes. */
+/* The cost of one award, less the stake that the house takes. */
 static lm_cents award_loss(const lm_rules *k, int offer, int row, lm_cents stake)
 {
     const lm_wager *wager = k->offer[offer].wager;
@@ -61,7 +60,7 @@ static lm_cents award_loss(const lm_rules *k, int offer, int row, lm_cents stake
     return lm_odds_net(pays, stake + coupon, lm_round_chip(k));
 }
 
-/* What it brings to others: a bonus for the dealer (C-104), or a prize for each other bettor (C-81). */
+/* What it pays to others: a bonus for the dealer (C-104), or a prize for each other bettor (C-81). */
 static lm_cents others_loss(const lm_rules *k, int offer, int row)
 {
     const lm_wager *wager = k->offer[offer].wager;

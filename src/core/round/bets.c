@@ -101,7 +101,7 @@ static void keep_to_steps(lm_action *a)
     a->most_cents -= a->most_cents % a->step_cents;
 }
 
-/* The coupon beside a wager, which the chips may not fall below (MBJ-3(d).1). */
+/* The coupon beside a wager: the chips must be at least as much (MBJ-3(d).1). */
 static lm_cents coupon_beside(const lm_round *r, const lm_action *a)
 {
     if (a->wager == LM_MAIN) return a->n == 0 ? box_of(r, a)->coupon[a->bettor] : 0;
@@ -124,7 +124,7 @@ static lm_status may_bet_main(const lm_round *r, const lm_rules *k, lm_action *a
     return lm_accept();
 }
 
-/* A reason with the wager's own clause where its section has one. */
+/* A refusal with the wager's own clause, where its section has one. */
 static lm_status refuse_side(const lm_rules *k, lm_why why, const char *clause)
 {
     return clause ? (lm_status){ why, clause } : lm_refuse(k, why);
@@ -135,7 +135,7 @@ static const char *limits_of(const lm_rules *k, const lm_wager *wager)
     return lm_is_free_bet(k) && wager->free_bet_limits ? wager->free_bet_limits : wager->limits;
 }
 
-/* What ties a wager to the main one: its section, or the limits that the house posts. */
+/* The clause that ties a wager to the main one: of its section, or of the house's posted limits. */
 static const char *tie_rule(const lm_rules *k, const lm_wager *wager)
 {
     return wager->main_cap ? wager->main_cap : limits_of(k, wager);
@@ -452,7 +452,7 @@ static int answer_bit(int bettor, int spot)
     return 1 << (bettor * LM_SPOTS + spot);
 }
 
-/* Whether a bettor is still asked about a spot: one with a wager there and without an answer. */
+/* Whether a bettor with a wager on the spot has yet to answer. */
 static bool is_asked(const lm_box *box, int bettor, int spot)
 {
     bool open = box->hand[0].chips >> bettor & 1;

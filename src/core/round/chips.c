@@ -1,4 +1,4 @@
-/* chips.c - every chip that moves after it was laid, and the cards and lammers that leave the layout. */
+/* chips.c - moves chips after the bet, and removes cards and lammers from the layout. */
 #include "step.h"
 
 void lm_lay(lm_step *s, lm_cents amount)

@@ -1,4 +1,4 @@
-/* dead.c - hands, boxes and rounds declared dead: what goes back to whom (C-16, C-21), and how the round goes on without
+/* dead.c - hands, boxes and rounds declared dead: who gets what back (C-16, C-21), and how the round goes on without
  * them. */
 #include "step.h"
 

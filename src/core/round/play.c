@@ -39,7 +39,7 @@ static lm_why why_no_split(const lm_rules *k, const lm_box *box, const lm_hand *
     return LM_WHY_OK;
 }
 
-/* Why the box is not on turn, as precisely as its hands tell. */
+/* Why it is not the box's turn, as precisely as its hands tell. */
 static lm_why why_not_on_turn(const lm_round *r, uint8_t box_number)
 {
     const lm_box *box = &r->box[box_number - 1];
@@ -254,7 +254,7 @@ void lm_do_stand(lm_step *s, const lm_action *a)
     lm_go_on_playing(s);
 }
 
-/* The hand is lost by its player's word; what lies face down stays unseen. */
+/* The player declares the hand lost; its face-down cards stay unseen. */
 void lm_do_discard(lm_step *s, const lm_action *a)
 {
     forget_company(s->r);
@@ -368,7 +368,7 @@ void lm_do_surrender(lm_step *s, const lm_action *a)
     lm_go_on_playing(s);
 }
 
-/* Nothing left to choose: 21, doubled, or a split ace with its card. */
+/* Nothing left to decide: 21, doubled, or a split ace with its card. */
 static bool is_finished(const lm_rules *k, const lm_box *box, const lm_hand *hand)
 {
     bool doubled = hand->marks & LM_IS_DOUBLED;
@@ -377,7 +377,7 @@ static bool is_finished(const lm_rules *k, const lm_box *box, const lm_hand *han
     return is_finished_ace(k, hand) && why_no_split(k, box, hand) != LM_WHY_OK;
 }
 
-/* With late insurance a held blackjack is asked at its turn: insurance, even money, or stand. */
+/* With late insurance the player of a blackjack decides at their turn: insurance, even money, or stand. */
 static bool may_insure_blackjack(const lm_step *s, const lm_box *box, const lm_hand *hand)
 {
     bool asked = s->k->late_insurance && s->k->insurance && lm_rank(s->r->dealer.card[0]) == LM_ACE;

@@ -107,7 +107,7 @@ lm_status lm_round_next(lm_round *round, const lm_rules *rules)
     return status;
 }
 
-/* The reason that refuses an amount below, above or between the allowed ones. */
+/* The refusal of an amount that is too small, too large or between two steps. */
 static lm_status amount_refused(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     bool above = a->amount_cents > a->most_cents;
@@ -187,7 +187,8 @@ static void offer_confirmations(listing *l)
         offer(l, (lm_action){ .verb = LM_CONFIRM, .n = role });
 }
 
-/* Beside a small stake for the dealer a player's own may be at its maximum, and not just below it (C-100). */
+/* With a small stake for the dealer beside it, the player's own stake may be at its maximum but not just below
+ * (C-100). */
 static void offer_full_stake(listing *l, uint8_t box, uint8_t bettor, uint8_t slot)
 {
     const lm_wager *wager = lm_wager_in(l->k, slot);
@@ -432,7 +433,7 @@ lm_cents lm_round_net(const lm_round *round, lm_spot spot)
     return net;
 }
 
-/* Cards beyond the first two lie face up, except the one card of a double that its player has not seen either. */
+/* Cards beyond the first two lie face up, except the card of a double that even its player has not seen. */
 static bool first_two_alone_hide(const lm_hand *hand)
 {
     for (int i = 2; i < hand->n; i++) {

@@ -34,8 +34,8 @@ void lm_take_up_coupon(lm_step *s, uint8_t box_number, uint8_t bettor, lm_result
     *coupon = 0;
 }
 
-/* A coupon follows the hand that holds its wager: it wins as much as it says, costs nothing when it loses, and
- * goes back after a tie. */
+/* A coupon follows the hand that holds its wager: it wins its face value, costs nothing when it loses, and goes back
+ * after a tie. */
 void lm_settle_coupon(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, lm_result result)
 {
     lm_box *box = lm_box_at(s->r, box_number);
@@ -208,8 +208,8 @@ static lm_verdict judge_against_blackjack(const lm_step *s, const lm_hand *hand)
     return (lm_verdict){ LM_TIED, { 0, 1 } };
 }
 
-/* What one bettor still loses on the live hands of a box: no more than the original wager in all, unless more
- * was lost by busting already (C-64). */
+/* What one bettor still loses on the live hands of a box: at most the original wager in all, less what busted hands
+ * have lost already (C-64). */
 static lm_cents owed_to_blackjack(const lm_step *s, const lm_box *box, int bettor, int spot)
 {
     lm_cents original = box->main[bettor][spot], busted = -(lm_cents)box->net[bettor][spot];
@@ -292,7 +292,7 @@ static uint8_t next_spot(const lm_round *r)
     return spot;
 }
 
-/* Multiple action: the up card moves on and everything else of the dealer's is racked (MBJ-18(f), (g)). */
+/* Multiple action: the up card moves on, and the dealer's other cards go to the rack (MBJ-18(f), (g)). */
 static void begin_dealer_hand(lm_step *s, uint8_t spot)
 {
     lm_round *r = s->r;

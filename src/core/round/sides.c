@@ -118,7 +118,7 @@ static void tell_marker(const lm_step *s, const lm_side_bet *bet, int wins)
             .clause = "MBJ-22(d)");
 }
 
-/* What one outcome wins, the stake apart where it is not kept. */
+/* What one outcome wins, without the stake. */
 static lm_cents award_of(const lm_step *s, const lm_side_bet *bet, uint8_t outcome)
 {
     lm_odds odds = offer_of(s, bet)->pays[outcome];
@@ -149,7 +149,7 @@ static lm_cents capped(const lm_step *s, const lm_side_bet *bet, uint8_t outcome
     return share[mine];
 }
 
-/* What one outcome of the wager wins, its share of a cap where there is one. */
+/* What one outcome of the wager wins, as its share where a cap applies. */
 static lm_cents prize_of(const lm_step *s, const lm_side_bet *bet, uint8_t outcome)
 {
     return capped(s, bet, outcome, award_of(s, bet, outcome));
@@ -194,7 +194,7 @@ void lm_settle_side_coupon(lm_step *s, const lm_side_bet *bet, lm_result result)
     if (bet->coupon) TELL_SIDE(s, bet, .kind = LM_EV_COUPON_OFF, .n = (uint8_t)result, .amount_cents = bet->coupon);
 }
 
-/* Ends a wager: the stake is kept or goes, and what it won is paid. Stakes taken at the start are gone already. */
+/* Ends a wager: its stake stays or is taken, and its winnings are paid. Stakes taken at the start are gone already. */
 static void close_side(lm_step *s, lm_side_bet *bet, lm_where at, lm_cents won, bool keeps_stake)
 {
     bool gone = offer_of(s, bet)->wager->taken_at_start;
@@ -520,7 +520,7 @@ void lm_finish_award(lm_step *s, int side, lm_cents amount, lm_money_cause cause
     }
 }
 
-/* A small amount is announced aloud; a large one is confirmed before it is paid. */
+/* The dealer announces a small amount; a large one must be confirmed before it is paid. */
 static void show_amount(lm_step *s, int side, lm_cents amount)
 {
     const lm_side_bet *bet = &s->r->side[side];
@@ -533,7 +533,7 @@ static void show_amount(lm_step *s, int side, lm_cents amount)
     lm_finish_award(s, side, amount, LM_CAUSE_CARDS);
 }
 
-/* The award of a display was told when it showed the amount. */
+/* The listener heard of the award when the display showed its amount. */
 void lm_award_confirmed(lm_step *s)
 {
     int side = s->r->awaiting_box;

@@ -1,4 +1,4 @@
-/* step.h - what the parts of the round share while one action is being done.
+/* step.h - the state and functions that the parts of a round share while one action is done.
  *
  * An action is judged by a `may_` function, which changes nothing and says which amounts are allowed, and done
  * by a `do_` function, which cannot fail. lm_round_legal lists exactly what the may_ functions accept. */
@@ -43,7 +43,7 @@ lm_do lm_do_hit, lm_do_stand, lm_do_double, lm_do_split, lm_do_surrender, lm_do_
 lm_do lm_do_irregular, lm_do_award;
 lm_do lm_do_with_double, lm_do_with_split, lm_do_confirm, lm_do_determine;
 
-/* Why a bet of this amount is refused, when may has filled in which amounts are allowed. */
+/* Why a bet of this amount is refused, after `may_` has filled in the allowed amounts. */
 lm_status lm_bet_amount_refused(const lm_round *, const lm_rules *, const lm_action *);
 lm_status lm_may_tip(const lm_rules *, const lm_wager *); /* NULL: the main wager */
 
@@ -57,7 +57,8 @@ static inline lm_status lm_accept(void)
     return (lm_status){ LM_WHY_OK, NULL };
 }
 
-/* Telling. Inline so that a round without a listener pays one test. An event that names no clause gets the one of its step. */
+/* Events. Inline, so that a round without a listener costs one test. An event that names no clause gets the one of its
+ * step. */
 void lm_tell_event(const lm_step *s, lm_event event);
 const char *lm_event_clause(const lm_step *s, const lm_event *event);
 const char *lm_lammer_clause(const lm_step *s, const lm_hand *hand, bool of_split); /* of one that goes */
@@ -85,16 +86,16 @@ void lm_begin_draw(lm_step *s);
 
 /* Irregularities. */
 const char *lm_irregular_clause(const lm_rules *k, uint8_t kind);
-const char *lm_awaited_clause(const lm_round *r, const lm_rules *k); /* what wants the confirmation */
+const char *lm_awaited_clause(const lm_round *r, const lm_rules *k); /* what must be confirmed */
 void lm_irregular_confirmed(lm_step *s);                             /* all awaited roles have confirmed */
 void lm_void_box(lm_step *s, uint8_t box, bool with_sides);          /* stakes go back, lammers go */
 void lm_void_hand(lm_step *s, uint8_t box, uint8_t hand);
 void lm_void_round(lm_step *s);
-void lm_go_on_without(lm_step *s, uint8_t box); /* a box that has just left the round */
+void lm_go_on_without(lm_step *s, uint8_t box); /* after a box has left the round */
 bool lm_box_is_live(const lm_box *box);         /* has a hand that is neither settled nor over 21 */
 void lm_close_insurance(lm_step *s);            /* no reader answers: on to the players */
 void lm_go_on_dealing(lm_step *s);              /* to the next box or dealer's card of the deal */
-bool lm_is_late(const lm_round *r);             /* the deal is making up for what was passed over */
+bool lm_is_late(const lm_round *r);             /* the deal is making up for a box that was passed over */
 bool lm_uses_reader(const lm_round *r, const lm_rules *k);
 bool lm_box_is_asked(const lm_box *box); /* a bettor has not answered the insurance offer */
 bool lm_waits_for_reader(const lm_round *r, const lm_rules *k);
@@ -110,7 +111,7 @@ bool lm_must_expose(const lm_round *r, const lm_rules *k);
 bool lm_up_may_hide_blackjack(const lm_round *r); /* an ace or ten is up */
 bool lm_blackjack_excluded(const lm_round *r);    /* the dealer is known not to have one */
 
-/* Money: each moves chips and tells of it. */
+/* Money: each moves chips and reports it. */
 typedef struct {
     uint8_t box;
     uint8_t bettor;
@@ -163,7 +164,7 @@ void lm_finish_award(lm_step *s, int side, lm_cents amount, lm_money_cause cause
 bool lm_begin_awards(lm_step *s);    /* false: no prize waits */
 void lm_pay_before_play(lm_step *s); /* the reader has answered: prizes, then the players */
 
-enum { LM_SECOND_DUE = 2 }; /* lm_dealer_hand.marks: the second card is known, what it decides is not settled yet */
+enum { LM_SECOND_DUE = 2 }; /* lm_dealer_hand.marks: the second card is known, but what it decides is not settled yet */
 enum { LM_AWAITING_AWARD = 255 }; /* lm_round.awaiting_kind: a prize, not an irregularity */
 
 /* Verdicts. */
@@ -184,7 +185,7 @@ void lm_take_up_coupon(lm_step *s, uint8_t box, uint8_t bettor, lm_result result
 void lm_settle_side_coupon(lm_step *s, const lm_side_bet *bet, lm_result result);
 void lm_settle_window(lm_step *s, lm_window window);
 void lm_settle_insurance(lm_step *s);
-void lm_settle_blackjacks(lm_step *s, uint8_t box);     /* pays one box's; it is certain that the dealer has none */
+void lm_settle_blackjacks(lm_step *s, uint8_t box);     /* pays one box's; the dealer certainly has none */
 void lm_settle_paid_blackjack(lm_step *s, uint8_t box); /* clears or tucks it once no bettor has chips on it */
 void lm_settle_surrender(lm_step *s, uint8_t box);
 void lm_settle_bust(lm_step *s, uint8_t box, uint8_t hand);

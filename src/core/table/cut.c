@@ -78,8 +78,8 @@ int lm_table_stack(const lm_table *table, const lm_rules *rules)
     return one_side ? lm_pack_decks(rules, table->pack) * LM_CARDS : lm_full_shoe(rules) - table->cards_out;
 }
 
-/* A deck from either end: MFB-4(e).1, MBJ-5(c). One or two decks have no room for that and go by an approved
- * minimum (C-113). A short stack is cut in half at most. */
+/* A deck from either end: MFB-4(e).1, MBJ-5(c). One or two decks are too few for that and have an approved minimum
+ * (C-113). A short stack is cut in half at most. */
 int lm_table_cut_minimum(const lm_table *table, const lm_rules *rules)
 {
     int stack = lm_table_stack(table, rules);
@@ -145,7 +145,7 @@ static int part_of(int cards, int64_t hundredths_of_percent)
     return (int)((cards * hundredths_of_percent + 9999) / 10000);
 }
 
-/* A quarter of the stack, a third of a hand-dealt one, or more if the house has said so (D-18). */
+/* A quarter of the stack, a third of a hand-dealt one, or more if the house chose more (D-18). */
 static int least_behind_cover(const lm_table *t, const lm_rules *k)
 {
     int stack = lm_table_stack(t, k), parts = lm_is_hand_dealt(k) ? 3 : 4;

@@ -1,4 +1,4 @@
-/* prepare.c - decks come, are looked at, lie idle, grow old and go. */
+/* prepare.c - the life of decks outside the shoe: delivered, inspected, shown at an idle table, replaced. */
 #include <string.h>
 
 #include "table_step.h"
@@ -86,7 +86,7 @@ lm_status lm_may_hours(const lm_table *t, const lm_rules *k, lm_action *a)
     return lm_accept();
 }
 
-/* A caller keeps the clock; the table only knows what the hours mean: MFB-2(c). */
+/* The caller counts the hours; the table only knows their limit: MFB-2(c). */
 void lm_do_hours(lm_table *t, const lm_step *s, const lm_action *a)
 {
     t->hours = (uint16_t)a->count;

@@ -1,4 +1,4 @@
-/* seats.c - players come and go, and those who sat out may have to wait. */
+/* seats.c - players take and leave boxes; a player who sat out may have to wait. */
 #include "table_step.h"
 
 void lm_take_seat(lm_table *t, uint8_t box)

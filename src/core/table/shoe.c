@@ -50,7 +50,7 @@ void lm_do_burn(lm_table *t, const lm_step *s, const lm_action *a)
     count_unseen(t, 1);
 }
 
-/* Only Massachusetts Blackjack grants it (MBJ-6(c).3, D-17), and not for the hand-dealt game (MBJ-6a(c).1). */
+/* Only Massachusetts Blackjack shows it (MBJ-6(c).3, D-17), and not for the hand-dealt game (MBJ-6a(c).1). */
 lm_status lm_may_show_burn(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (lm_is_hand_dealt(k)) return lm_refuse(k, LM_WHY_BURN_UNSEEN);
@@ -152,7 +152,7 @@ static bool shows_card(const lm_action *a)
     return a->verb == LM_CARD || a->verb == LM_TURN || a->verb == LM_DETERMINE;
 }
 
-/* Also a card that is out in error, which is counted when it has found its place. */
+/* Includes a card drawn in error, which is counted when it has found its place. */
 static bool brings_card(const lm_action *a)
 {
     return shows_card(a) || (a->verb == LM_IRREGULAR && (a->n == LM_IR_EXPOSED || a->n == LM_IR_MISDEAL));
@@ -297,7 +297,7 @@ void lm_round_was_changed(lm_table *t, const lm_step *s, const lm_action *a, con
         round_is_over(t, s);
 }
 
-/* By count the cover card lies above the cards left, so it has come out, announced or not. */
+/* By the count of cards left the cover card must have come out, announced or not. */
 bool lm_cover_is_overdue(const lm_table *t, const lm_rules *k)
 {
     return t->behind_cover && !t->cover_seen && lm_full_shoe(k) - t->cards_out < t->behind_cover;
@@ -344,7 +344,7 @@ void lm_do_cover_seen(lm_table *t, const lm_step *s, const lm_action *a)
     t->stage = LM_TO_UNLOAD;
 }
 
-/* A floorperson of a Free Bet table always may; a Blackjack house that has said so. */
+/* A floorperson may always do it at a Free Bet table, and at a Blackjack table whose house has chosen so. */
 lm_status lm_may_order_shuffle(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (lm_is_continuous(k)) return lm_refuse(k, LM_WHY_CONTINUOUS);
@@ -370,7 +370,7 @@ lm_status lm_may_unload(const lm_table *t, const lm_rules *k, lm_action *a)
     return lm_accept();
 }
 
-/* The rest of the shoe joins the rack; of a double shoe both sides and the segregated area (C-57). */
+/* The rest of the shoe joins the rack; with a double shoe, both sides and the segregated area (C-57). */
 static void tell_unload(const lm_table *t, const lm_step *s, const lm_action *a)
 {
     const char *clause = lm_stage_clause(t, s->k);

@@ -26,7 +26,7 @@ WHEN(no_swap, !lm_alternates(k) || t->device_down || t->paused)
 WHEN(no_cut, lm_is_continuous(k)) /* MFB-4(i), MBJ-21 */
 WHEN(no_bottom_card, !lm_is_hand_dealt(k) || t->paused == LM_PAUSED_BY_EXHAUSTION)
 
-/* The round that exhausted the shoe is the last one anyway; a deck for one round needs no place to stop. */
+/* The round that exhausted the shoe is its last in any case; a deck dealt for one round needs no cover card. */
 WHEN(no_cover, lm_is_continuous(k) || (lm_is_hand_dealt(k) && k->rounds_per_deck == LM_ROUNDS_ONE) || !k->cover_cards ||
                t->paused == LM_PAUSED_BY_EXHAUSTION)
 
@@ -50,7 +50,7 @@ static void begin_view(lm_table *t, const lm_step *s)
 /* clang-format off */
 static const struct {
     uint8_t who, verb, event;
-    lm_why why; /* what refuses everything else */
+    lm_why why; /* the refusal of every other action */
     const char *free_bet, *blackjack;
     when *skip;
     begin *begin;

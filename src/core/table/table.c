@@ -1,5 +1,5 @@
-/* table.c - the table's verbs: where each may be said, and the round they wrap. Judging and doing live in
- * prepare.c, shuffle.c, cut.c, shoe.c and seats.c. */
+/* table.c - the table's verbs: the stages in which each is allowed, and the round inside the table. prepare.c,
+ * shuffle.c, cut.c, shoe.c and seats.c judge and do them. */
 #include "lammer/table.h"
 
 #include <string.h>
@@ -27,9 +27,9 @@ static lm_status may_always(const lm_table *t, const lm_rules *k, lm_action *a)
 
 /* clang-format off */
 static const struct {
-    uint32_t stages; /* in which it can be done at all */
+    uint32_t stages; /* stages in which it can be done at all */
     uint8_t fields;
-    bool needs_shoe; /* without a shoe it is refused for that reason */
+    bool needs_shoe; /* without a shoe, refused for that reason */
     lm_table_may *may;
     lm_table_do *act;
 } verbs[LM_TABLE_VERB_COUNT - LM_VERB_COUNT] = {
@@ -197,7 +197,7 @@ static void offer_verb(listing *l, uint8_t verb)
     }
 }
 
-/* The round's own list, less what the table keeps from it. */
+/* The round's own list, without what the table forbids. */
 static int legal_in_round(const lm_table *t, const lm_rules *k, lm_action *actions, int room)
 {
     int listed = lm_round_legal(&t->round, k, actions, room), kept = 0;

@@ -1,8 +1,8 @@
-/* table_step.h - what the parts of the table share while one action is being done.
+/* table_step.h - the functions that the parts of a table share while one action is done.
  *
- * As in the round, an action is judged by a `may_` function, which changes nothing, and done by a `do_` function,
- * which cannot fail. In which stages a verb exists at all, and which fields it uses, stands in the rows of table.c;
- * the may_ functions know the rest, and say which amounts are allowed. */
+ * As in the round, an action is judged by a `may_` function, which changes nothing, and done by a `do_` function, which
+ * cannot fail. The rows of table.c say in which stages a verb is allowed and which fields it uses; the may_ functions
+ * check the rest, and fill in the allowed amounts. */
 #ifndef LAMMER_TABLE_STEP_H
 #define LAMMER_TABLE_STEP_H
 
@@ -41,11 +41,11 @@ lm_table_do lm_do_arrive, lm_do_leave, lm_do_readmit;
 /* Stages (stages.c). Entering passes over the stages that this house or this pack does not have. */
 void lm_enter_stage(lm_table *t, const lm_step *s, uint8_t stage);
 void lm_next_stage(lm_table *t, const lm_step *s);
-lm_table_do lm_do_step; /* tells of the step that the stage waits for, and goes on */
-const char *lm_stage_clause(const lm_table *t, const lm_rules *k); /* what orders the step that is owed */
+lm_table_do lm_do_step; /* reports the step that the stage waits for, and moves on */
+const char *lm_stage_clause(const lm_table *t, const lm_rules *k); /* clause of the step that is owed */
 lm_status lm_refuse_stage(const lm_table *t, const lm_rules *k);   /* because another step is owed */
 
-/* Parts that stages begin with. */
+/* Actions at the start of a stage. */
 void lm_begin_shuffle(lm_table *t, const lm_step *s);
 void lm_begin_swap(lm_table *t, const lm_step *s);
 void lm_begin_cut(lm_table *t, const lm_step *s);

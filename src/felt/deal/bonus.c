@@ -1,6 +1,6 @@
-/* bonus.c - prizes whose amount, moment or winner chance decides, and the dealer's part in awards from a meter.
+/* bonus.c - prizes that depend on chance, and the dealer's part in awards from a meter.
  *
- * What is drawn here goes into an act; the act alone changes the table, so a replay draws nothing. */
+ * Each draw becomes part of an act, and only acts change the table, so a replay draws nothing. */
 #include <sodium.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ static lm_act act_about(lm_act_word word, const lm_rules *rules, uint8_t slot)
     return act;
 }
 
-/* The act takes a trigger of the meter along, drawn and sealed. */
+/* Adds a newly drawn and sealed trigger of the meter to the act. */
 static deal_result act_with_trigger(house_play *play, lm_act *act, const lm_meter *meter, lm_cents start)
 {
     char *sealed = bonus_draw_trigger(play, meter, start);
@@ -80,7 +80,7 @@ deal_result bonus_end_games(house_play *play)
     return DEAL_PASS;
 }
 
-/* The display shows an amount; where it can show none, the failure's award is paid (MBJ-15(p)). */
+/* The display shows an amount; where it cannot, the fixed award for a failed display is paid (MBJ-15(p)). */
 deal_result bonus_show(house_play *play)
 {
     const lm_round *r = &play->state.table.round;

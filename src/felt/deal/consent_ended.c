@@ -1,9 +1,9 @@
-/* consent_ended.c - places behind a box whose holder consents no more: a step of the dealer. */
+/* consent_ended.c - removes bettors behind a box whose holder no longer consents: a step of the dealer. */
 #include "deal.h"
 #include "play.h"
 
-/* Giving up the last place means leaving the table, which waits for the wagers: at a live table the player may have bet for the
- * dealer elsewhere. */
+/* A player who gives up the last place leaves the table, but not before their wagers are decided: at a live table they
+ * may have bet for the dealer elsewhere. */
 static bool must_stay(const house_play *play, uint8_t box, uint8_t bettor)
 {
     const house_state *s = &play->state;
@@ -24,8 +24,8 @@ static lm_act end_of(const house_state *s, uint8_t box, uint8_t bettor)
     return act;
 }
 
-/* A player who bets behind without consent gives the place up once bets are taken and no wager of theirs lies there: wagers that lie stand, and
- * until the next round a card of the last one may still be corrected. */
+/* A bettor who has lost consent gives up the place when betting opens and none of their wagers lies there. Existing
+ * wagers stand, and until the next round a card of the last round may still be corrected. */
 deal_result consent_ended(house_play *play)
 {
     const house_state *s = &play->state;

@@ -1,4 +1,4 @@
-/* deal.c - the virtual dealer: does whatever needs no player's decision, in the order of a list of steps.
+/* deal.c - the virtual dealer: takes every step that needs no player's decision, in the order of a list.
  *
  * The engine says what is owed; the order of the sealed shoe says which card it is. A card that lies face
  * down stays in the secret and out of all messages until it is turned, except that hand-dealt players are
@@ -10,8 +10,7 @@
 
 #include "lammer/words.h"
 
-/* A round, its end and the next one's beginning have a few hundred steps; more means that something asks
- * for ever. */
+/* A round, its end and the next one's start have a few hundred steps; more means an endless loop. */
 enum { DEAL_STEPS = 4096 };
 
 deal_result deal_act(house_play *play, const lm_act *act)
@@ -76,7 +75,7 @@ void own_write(const house_own *own, lm_out *out)
     lm_out_end(out, '}');
 }
 
-/* Which card of its hand lies face down there, in order of dealing from 0. */
+/* The index, within its hand, of the card that lies face down, in the order of the deal. */
 static int place_in_hand(const house_state *s, const lm_down *down)
 {
     const lm_hand *hand = &s->table.round.box[down->box - 1].hand[down->hand - 1];
@@ -88,8 +87,8 @@ static int place_in_hand(const house_state *s, const lm_down *down)
     return i;
 }
 
-/* Only the first two cards of a hand-dealt box are the player's to look at (MBJ-6a(d).1); a doubled hand's face-down card
- * is shown to no player (MBJ-10(c).5). */
+/* A hand-dealt player may look at the first two cards only (MBJ-6a(d).1); no player sees the face-down card of a
+ * doubled hand (MBJ-10(c).5). */
 static bool is_own(const house_state *s, const lm_rules *rules, const lm_down *down)
 {
     return is_hand_dealt(rules) && down->box && down->hand && place_in_hand(s, down) < 2;
@@ -177,8 +176,8 @@ static deal_result turn_card(house_play *play, uint8_t box, uint8_t hand)
     return act_of(play, (lm_action){ .verb = LM_TURN, .box = box, .card = card });
 }
 
-/* What no player decides is the dealer's to answer (dealer.h); what chance decides lies in the sealed shoe. A hidden 21 is its
- * player's own affair: a dealer who stood for the player would tell the table. */
+/* The dealer answers whatever no player decides (dealer.h); cards come from the sealed shoe. A hidden 21 is left to its
+ * player: standing for them would reveal it. */
 static deal_result answer_turn(house_play *play, lm_turn turn)
 {
     const lm_round *r = &play->state.table.round;
@@ -210,7 +209,7 @@ bool deal_expose(house_play *play, uint8_t box)
     return true;
 }
 
-/* One thing that the open round owes. */
+/* One step that the open round owes. */
 static deal_result go_on_with_round(house_play *play)
 {
     if (!deal_in_round(&play->state)) return DEAL_PASS;
@@ -262,7 +261,7 @@ static deal_step *const virtual_steps[] = {
 };
 /* clang-format on */
 
-/* The trigger and the winner of a must-hit prize are the program's to draw at every table. */
+/* The program draws the trigger and the winner of a must-hit prize at every table, live ones included. */
 static deal_step *const live_steps[] = { consent_ended, bonus_arm, bonus_hit, NULL };
 
 static deal_result step_on(house_play *play, deal_step *const *steps)
@@ -282,5 +281,5 @@ bool play_on(house_play *play)
         deal_result result = step_on(play, steps);
         if (result != DEAL_DONE) return result != DEAL_FAILED;
     }
-    return play_refuse(play, LM_REFUSED_FAULT, NULL, "the table does not come to rest");
+    return play_refuse(play, LM_REFUSED_FAULT, NULL, "the dealer's steps at this table do not end");
 }

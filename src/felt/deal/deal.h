@@ -4,10 +4,10 @@
 
 #include "lammer/server/felt.h"
 
-/* What came of one step of the dealer's list. */
+/* The result of one step of the dealer's list. */
 typedef enum {
-    DEAL_PASS,   /* nothing to do here; ask the next step */
-    DEAL_DONE,   /* something was done; begin anew */
+    DEAL_PASS,   /* nothing to do; try the next step */
+    DEAL_DONE,   /* something was done; start again with the first step */
     DEAL_REST,   /* a person must decide */
     DEAL_FAILED, /* the play's refusal says why */
 } deal_result;
@@ -27,7 +27,7 @@ bool deal_is_seated(const house_state *state, uint8_t box);
 bool deal_has_players(const house_state *state);
 bool deal_in_round(const house_state *state);
 
-/* A card face down whose hand has left the layout: it lies in the rack, unseen (MBJ-6a(e)(3)). */
+/* A face-down card whose hand has left the layout lies in the rack, unseen (MBJ-6a(e)(3)). */
 bool deal_is_racked(const house_state *state, const lm_down *down);
 
 /* shoes_steps.c: the steps that end a shoe and bring the next, in their order. */
@@ -44,7 +44,7 @@ typedef char shoe_hex[2 * LM_STORE_HASH + 1];
 bool shoes_read_hex(const char *text, uint8_t *bytes, size_t size);
 void shoes_hex(const uint8_t *bytes, shoe_hex text);
 
-/* consent.c: places behind a box whose holder consents no more. */
+/* consent.c: bettors behind a box whose holder no longer consents. */
 deal_step consent_ended;
 
 /* bonus.c: prizes. */

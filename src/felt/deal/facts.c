@@ -1,4 +1,5 @@
-/* facts.c - what the dealer's files ask of a table: who sits there, whether a round is on, what it cannot deal. */
+/* facts.c - questions about a table that the dealer asks: who sits there, whether a round is open, what cannot be
+ * dealt. */
 #include "deal.h"
 
 bool deal_is_seated(const house_state *state, uint8_t box)
@@ -30,8 +31,8 @@ const char *deal_fault(const lm_rules *rules)
     for (int i = 0; i < rules->offers; i++) {
         if (!rules->offer[i].wager->amount_is_shown) continue;
         bool one = rules->bonus_stakes != LM_BONUS_5, five = rules->bonus_stakes != LM_BONUS_1;
-        if (one && !rules->bonus_weights_1) return "what the display shows is not known: set bonus_weights_1";
-        if (five && !rules->bonus_weights_5) return "what the display shows is not known: set bonus_weights_5";
+        if (one && !rules->bonus_weights_1) return "the display's amounts are not known: set bonus_weights_1";
+        if (five && !rules->bonus_weights_5) return "the display's amounts are not known: set bonus_weights_5";
     }
     return NULL;
 }

@@ -1,4 +1,4 @@
-/* shoes.c - a virtual shoe is committed to and cut (docs/fair-shoe.md).
+/* shoes.c - the commitment to a virtual shoe, and its cut (docs/fair-shoe.md).
  *
  * The act `shoe` publishes the commitment and keeps the order sealed; `cut-shoe` is the cut that comes
  * after it. */
@@ -130,8 +130,7 @@ static void offer_cut(house_play *play)
     event_end(play);
 }
 
-/* The present order leaves the secret as the spent one before the new one is unsealed into it; the seal
- * holds both. */
+/* Keeps the present order as the spent one before the new order is unsealed; the seal covers both. */
 static bool learn_order(house_play *play, const lm_act *act)
 {
     if (!play->secret) return true;
@@ -148,7 +147,7 @@ static bool may_bring(house_play *play)
 {
     const house_state *s = &play->state;
     if (s->terms.dealing != DEALT_VIRTUALLY)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "at a live table the shoe is a real one");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "a live table has a real shoe");
     if (s->shoe_stage == SHOE_NONE && !deal_in_round(s)) return true;
     return shoes_exhausted(s) || play_refuse(play, LM_REFUSED_NOW, NULL, "the shoe on the table is not finished");
 }
@@ -179,7 +178,7 @@ bool act_shoe(house_play *play, lm_act *act)
 }
 
 /* A player who declines has declined for all of their boxes; the next in the rotation is asked: MFB-4(d),
- * MBJ-5(f). A place that was left has declined nothing. */
+ * MBJ-5(f). A place whose player has left has not declined. */
 static void decline(house_play *play, uint8_t box)
 {
     house_state *s = &play->state;
@@ -225,7 +224,7 @@ bool act_cut_shoe(house_play *play, lm_act *act)
     shoe_cut_limits(s, play->rules, &least, &most);
     if (count < least || count > most)
         return play_refuse(play, LM_REFUSED_NOW, by_document(play, "MFB-4(e).1", "MBJ-5(c)"),
-                           "a cut leaves %d cards at least on either side: %d to %d", least, least, most);
+                           "a cut must leave at least %d cards on either side: cut %d to %d", least, least, most);
     for (int side = 0; side < s->sides; side++)
         s->shoe[side].cut = s->shoe[side].cards ? (uint16_t)count : 0;
     s->shoe_stage = SHOE_LOADED;

@@ -1,8 +1,7 @@
-/* shoes_open.c - a finished shoe is opened for all to check: the act `open-shoe`.
+/* shoes_open.c - opens a finished shoe so that players can check it: the act `open-shoe`.
  *
- * It is refused unless salt and order are what was committed to, the cards are those of the decks, and
- * every card that was dealt came from its place in the order after the cut. In a journal that is read back,
- * such a refusal is the proof of cheating. */
+ * It is refused unless salt and order are what was committed to, the cards are those of the decks, and every card that
+ * was dealt came from its place in the order after the cut. In a replay such a refusal proves cheating. */
 #include <sodium.h>
 #include <string.h>
 
@@ -35,7 +34,7 @@ static bool read_order(const lm_act *act, int sides, house_deck *deck)
     return true;
 }
 
-/* Every card that came must be the one that the order, after the cut, has in its place. */
+/* Every dealt card must be the one at its place in the order, after the cut. */
 static bool came_as_ordered(const house_deck *deck, const house_shoe shoe[HOUSE_SIDES], int sides)
 {
     for (int side = 0; side < sides; side++) {
@@ -54,7 +53,7 @@ static void count_cards(const house_deck *deck, int side, int count[LM_CARDS])
         count[deck->order[side][i]]++;
 }
 
-/* Each side of a whole shoe has every card as often as the others. */
+/* Each side of a whole shoe holds every card equally often. */
 static bool is_whole(const house_deck *deck, int sides)
 {
     for (int side = 0; side < sides; side++) {
@@ -67,7 +66,7 @@ static bool is_whole(const house_deck *deck, int sides)
     return true;
 }
 
-/* A stack made in mid-round has all cards of the decks but those that lay on the layout. */
+/* A stack made in mid-round has all cards of the decks except those on the layout. */
 static bool is_the_rest(const house_deck *deck, int sides, const lm_rules *rules, const uint8_t on_layout[LM_CARDS])
 {
     int count[LM_CARDS] = { 0 };
@@ -82,7 +81,7 @@ static bool is_the_rest(const house_deck *deck, int sides, const lm_rules *rules
 static bool cheated(house_play *play, uint32_t number, const char *what)
 {
     return play_refuse(play, LM_REFUSED_FAULT, NULL,
-                       /* say:not-the-committed */ "shoe %u is not the one that was committed to: %s", number, what);
+                       /* say:not-the-committed */ "shoe %u does not match its commitment: %s", number, what);
 }
 
 static bool check_opened(house_play *play, const house_deck *deck, const house_stack *stack, const uint8_t *on_layout)
@@ -98,7 +97,7 @@ static bool check_opened(house_play *play, const house_deck *deck, const house_s
                        /* say:not-the-decks-cards */ "its cards are not those of the decks");
     if (!came_as_ordered(deck, stack->side, stack->sides))
         return cheated(play, stack->number,
-                       /* say:not-its-place */ "a card was dealt that does not come from its place in the order");
+                       /* say:not-its-place */ "a dealt card is not the one at its place in the order");
     return true;
 }
 

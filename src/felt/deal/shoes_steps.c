@@ -1,4 +1,4 @@
-/* shoes_steps.c - the dealer's steps about the shoe: which act is due, and what chance puts into it. */
+/* shoes_steps.c - the dealer's steps for the shoe: the act that is due, with its random choices. */
 #include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static bool is_finished(const house_state *s, const lm_rules *rules)
     if (s->shoe_stage == SHOE_NONE || !shoes_may_be_opened(s)) return false;
     int dealt = s->shoe[0].dealt + s->shoe[1].dealt, cards = s->shoe[0].cards + s->shoe[1].cards;
     if (!s->is_open || dealt == cards) return true;
-    if (rules->shoe == LM_SHOE_CONTINUOUS) return dealt > s->table.cards_out; /* the round's cards went back */
+    if (rules->shoe == LM_SHOE_CONTINUOUS) return dealt > s->table.cards_out; /* the cards have gone back */
     return s->table.stage == LM_TO_UNLOAD && s->shoe_stage == SHOE_LOADED && dealt;
 }
 
@@ -87,7 +87,7 @@ deal_result shoes_bring(house_play *play)
     return result;
 }
 
-/* The shoe ran out in mid-round: whatever is not on the layout is shuffled, committed to and cut
+/* The shoe ran out in mid-round: the house shuffles, commits to and cuts the cards that are not on the layout
  * (MFB-11(g), MBJ-15(g)). */
 deal_result shoes_replace_exhausted(house_play *play)
 {
@@ -142,7 +142,7 @@ deal_result shoes_cut(house_play *play)
     return deal_did(shoes_next_cutter(s, play->rules) ? cut_shoe(play, 0, 0) : cut_by_dealer(play));
 }
 
-/* The engine learns of a fresh shoe once; the cards of a continuous shuffler go back to it by themselves. */
+/* Tell the engine of a fresh shoe only once; it returns the cards of a continuous shuffler itself. */
 deal_result shoes_load(house_play *play)
 {
     const house_state *s = &play->state;

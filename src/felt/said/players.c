@@ -1,4 +1,4 @@
-/* players.c - what players say at a table, for their own places; at a live table its dealer says it for them. */
+/* players.c - commands of players for their own places; at a live table the dealer gives them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ static bool has_place(const table_request_ *r, const lm_action *a)
 static bool may_act_for(table_request_ *r, const lm_action *a)
 {
     if (has_place(r, a) || speaks_for_house(r)) return true;
-    return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your seat");
+    return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your box");
 }
 
 /* The owner of the coupon: the player who has the place, or makes the bet for the dealer there. */
@@ -61,7 +61,7 @@ static bool act_and_record(table_request_ *r, const lm_action *a)
     return play_verb(r->play, a, &more);
 }
 
-/* Chips and plaques go down by themselves; cash needs people who confirm it, a coupon its number: MBJ-3(d). */
+/* Chips and plaques need nothing more; cash needs people who confirm it, a coupon its number: MBJ-3(d). */
 static bool instrument_fits(table_request_ *r, const lm_action *a)
 {
     bool live = r->play->state.terms.dealing == DEALT_LIVE;
@@ -69,9 +69,9 @@ static bool instrument_fits(table_request_ *r, const lm_action *a)
     if (a->verb != LM_BET) return true;
     if (a->instrument == LM_CASH && (!live || !speaks_for_house(r)))
         return play_refuse(r->play, LM_REFUSED_NOW, "MBJ-3(d).2",
-                           "cash is laid at a live table, and its dealer says so");
+                           "only the dealer of a live table can enter a cash wager");
     if (a->instrument == LM_COUPON && !coupon && !speaks_for_house(r))
-        return play_refuse(r->play, LM_REFUSED_FORM, "MBJ-3(d).1", "say which coupon: \"coupon\" is its number");
+        return play_refuse(r->play, LM_REFUSED_FORM, "MBJ-3(d).1", "name the coupon: \"coupon\" is its number");
     if (a->instrument != LM_COUPON && coupon)
         return play_refuse(r->play, LM_REFUSED_FORM, "MBJ-3(d).1", "a coupon is laid with \"in\":\"coupon\"");
     return true;
@@ -106,7 +106,7 @@ static bool shows_first(const table_request_ *r, const lm_action *a)
            lm_round_shows_for_split(round, a->box);
 }
 
-/* A further bettor may promise only chips they have. */
+/* A further bettor may promise only chips that they have. */
 static bool can_keep_word(table_request_ *r, const lm_action *a)
 {
     const house_state *s = &r->play->state;
@@ -121,7 +121,7 @@ static bool can_keep_word(table_request_ *r, const lm_action *a)
             ? a->amount_cents
             : all;
     return s->rack[rack].chips_cents >= needed ||
-           play_refuse(r->play, LM_REFUSED_NOW, NULL, "%s has not enough chips for that", s->rack[rack].player);
+           play_refuse(r->play, LM_REFUSED_NOW, NULL, "%s does not have enough chips for that", s->rack[rack].player);
 }
 
 bool do_decision(table_request_ *r)
@@ -148,7 +148,7 @@ static bool all_are_ready(const house_play *play)
     return true;
 }
 
-/* Deals when all players who could bet have said so; otherwise the betting clock does. */
+/* Deals once all players who could bet are ready; otherwise the betting clock starts the deal. */
 bool do_ready(table_request_ *r)
 {
     house_play *play = r->play;
@@ -156,7 +156,7 @@ bool do_ready(table_request_ *r)
     int rack = rack_of_caller(r);
     if (rack < 0) return play_refuse(play, LM_REFUSED_PERSON, NULL, "sit down first");
     if (s->terms.dealing != DEALT_VIRTUALLY)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the dealer closes the betting here");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "at this table the dealer closes the betting");
     if (s->table.stage != LM_IN_ROUND || s->table.round.phase != LM_BETTING)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "no bets are being taken");
     play->ready |= 1u << rack;
@@ -188,7 +188,7 @@ bool do_cut(table_request_ *r)
     lm_action a;
     if (!said_action(r, r->act, &a)) return false;
     if (!a.box ? !speaks_for_house(r) : !may_act_for(r, &a))
-        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your seat");
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your box");
     return act_and_record(r, &a);
 }
 
@@ -219,7 +219,8 @@ static bool act_for(table_request_ *r, const char *player)
     return play_act(r->play, &act);
 }
 
-/* MBJ-13(a).1: a dealer who seats a player behind a box has asked its holder; a player who sits down needs the holder's word. */
+/* MBJ-13(a).1: a dealer who seats a player behind a box has asked its holder; a player who sits down alone needs the
+ * holder's consent. */
 static bool has_consent(table_request_ *r)
 {
     lm_seat at = lm_act_seat(r->act, LM_FIELD_SEAT);
@@ -241,20 +242,20 @@ bool do_sit(table_request_ *r)
     if (sits_for_self(r)) {
         bool own = !*player || strcmp(player, r->caller->person) == 0;
         return own ? act_for(r, r->caller->person)
-                   : play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a player takes a place for themselves only");
+                   : play_refuse(r->play, LM_REFUSED_PERSON, NULL, "players can take boxes only for themselves");
     }
     if (*player && !is_walkin(player))
-        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a player with an account sits down in person");
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a player with an account must sit down in person");
     next_walkin(&r->play->state, name, sizeof name);
     return act_for(r, *player ? player : name);
 }
 
 static bool refuse_other_player(table_request_ *r)
 {
-    return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a player speaks for themselves only");
+    return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "players can act only for themselves");
 }
 
-/* Only its owner opens a wallet: a dealer sells chips to walk-ins only. */
+/* Only the owner may spend from a wallet, so a dealer sells chips to walk-ins only. */
 bool do_chips(table_request_ *r)
 {
     const char *player = lm_act_text(r->act, LM_FIELD_PLAYER);
@@ -263,7 +264,7 @@ bool do_chips(table_request_ *r)
     return act_for(r, own ? r->caller->person : player);
 }
 
-/* A player for themselves; at a live table the dealer for the player they name. */
+/* Players act for themselves; at a live table the dealer acts for the player they name. */
 bool do_leave(table_request_ *r)
 {
     const char *player = lm_act_text(r->act, LM_FIELD_PLAYER);
@@ -272,7 +273,7 @@ bool do_leave(table_request_ *r)
     return act_for(r, *player ? player : r->caller->person);
 }
 
-/* A player for themselves; at a live table its dealer for the holder. */
+/* Players act for themselves; at a live table the dealer acts for the holder. */
 bool do_share(table_request_ *r)
 {
     const house_state *s = &r->play->state;

@@ -1,10 +1,10 @@
-/* said.h - words at a table: what each may be said in, and what does it. */
+/* said.h - commands at a table: the states that allow each, and the function that does it. */
 #ifndef LAMMER_FELT_SAID_H
 #define LAMMER_FELT_SAID_H
 
 #include "play.h"
 
-/* A request at a table on its way to its acts. */
+/* A command at a table on its way to its acts. */
 typedef struct {
     house_play *play;
     const house_caller *caller;
@@ -15,9 +15,9 @@ typedef struct {
 
 typedef bool table_handler(table_request_ *r);
 
-/* Whether the speaker acts for the house, for which every place is open, or is a player who acts for their own. */
+/* Whether the sender acts for the house, which may use every place, or is a player with places of their own. */
 bool speaks_for_house(const table_request_ *r);
-/* The verb that the act is at this table. */
+/* The engine verb that the act stands for at this table. */
 bool said_action(table_request_ *r, const lm_act *act, lm_action *action);
 
 /* players.c */

@@ -1,9 +1,10 @@
-/* staff.c - what dealers, supervisors and executives say at a table. The role is the speaker's, never the body's. */
+/* staff.c - commands of dealers, supervisors and executives at a table. The role is the sender's own, never taken from
+ * the request. */
 #include <string.h>
 
 #include "said.h"
 
-/* The table's own dealer speaks as its dealer, whatever other roles they have: no person confirms their own acts. */
+/* The table's dealer acts as its dealer, whatever other roles they have: no person confirms their own acts. */
 static lm_role role_of(const table_request_ *r)
 {
     uint32_t roles = r->caller->roles;
@@ -18,7 +19,7 @@ bool do_dealers_verb(table_request_ *r)
     return said_action(r, r->act, &a) && play_verb(r->play, &a, NULL);
 }
 
-/* Whether the engine would take the act in this role. */
+/* Whether the engine accepts the act in this role. */
 static bool would_do(const table_request_ *r, lm_role role)
 {
     lm_table tried = r->play->state.table;
@@ -36,7 +37,7 @@ bool do_role_verb(table_request_ *r)
     return said_action(r, &act, &a) && play_verb(r->play, &a, NULL);
 }
 
-/* The amount on a display (MBJ-20); what a meter pays comes by its three acts. */
+/* The amount on a display (MBJ-20); an award from a meter has its own three acts. */
 bool do_shown_amount(table_request_ *r)
 {
     uint8_t slot, n;
@@ -45,7 +46,7 @@ bool do_shown_amount(table_request_ *r)
     int game = known ? lm_meters_game(meters, slot) : -1;
     if (game >= 0)
         return play_refuse(r->play, LM_REFUSED_NOW, lm_meters_why_clause(meters, game, LM_METER_WHY_NO_AWARD),
-                           "an award from a meter is called, confirmed and paid by card");
+                           "an award from a meter must be called, confirmed and paid by card");
     lm_act act = { .word = LM_ACT_AWARD };
     lm_seat seat = lm_act_seat(r->act, LM_FIELD_SEAT);
     lm_act_set_seat(&act, LM_FIELD_SEAT, seat.box, seat.bettor);
@@ -54,7 +55,7 @@ bool do_shown_amount(table_request_ *r)
     return play_act(r->play, &act);
 }
 
-/* The people who act are part of the act: three acts, two people. */
+/* The record keeps who acted, because the three acts need two people. */
 bool do_award(table_request_ *r)
 {
     lm_act act = *r->act;
@@ -82,7 +83,7 @@ bool do_dealer(table_request_ *r)
     bool own = !*person || strcmp(person, r->caller->person) == 0;
     bool is_dealer = r->caller->roles & LM_HOUSE_BIT(DEALER);
     if (own && !is_dealer) return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a dealer deals");
-    if (!own && !floor) return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a supervisor says who deals");
+    if (!own && !floor) return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "only a supervisor can name the dealer");
     if (own && !floor && *dealer && strcmp(dealer, r->caller->person) != 0)
         return play_refuse(r->play, LM_REFUSED_PERSON, NULL,
                            "another dealer has this table; ask a supervisor to relieve them");
@@ -91,12 +92,12 @@ bool do_dealer(table_request_ *r)
     return play_act(r->play, &act);
 }
 
-/* A dealer does not correct their own mistakes. */
+/* A dealer must not correct their own mistakes. */
 bool do_correct(table_request_ *r)
 {
     if (strcmp(r->play->state.dealer, r->caller->person) == 0)
         return play_refuse(r->play, LM_REFUSED_PERSON, NULL,
-                           "a dealer does not correct their own cards; ask a supervisor");
+                           "dealers cannot correct their own cards; ask a supervisor");
     return do_house(r);
 }
 

@@ -1,4 +1,4 @@
-/* words.c - the words at a table: in which states of the table each may be said, and which function does it. */
+/* words.c - the commands at a table: the states that allow each, and the function that does it. */
 #include <string.h>
 
 #include "said.h"
@@ -8,7 +8,7 @@ extern const lm_wager *const lm_wagers[];
 #define DEALER LM_HOUSE_BIT(DEALER)
 #define FLOOR (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE))
 
-/* What does the words that their rows alone do not explain. */
+/* The functions of commands that need more than their row. */
 static table_handler *const handlers[LM_ACT_COUNT] = {
     [LM_ACT_SIT] = do_sit,
     [LM_ACT_LEAVE_TABLE] = do_leave,
@@ -38,7 +38,8 @@ static bool row_keeps(const lm_act_row *row, lm_act_field field)
     return false;
 }
 
-/* A verb wants the speaker's role, or its dealer, or the player whose hand it is; an act of staff keeps the names of those who act. */
+/* A verb needs the sender's role, or the table's dealer, or the player of the hand; the record of a staff act keeps the
+ * names of those who acted. */
 static table_handler *handler_of(const lm_act_row *row)
 {
     table_handler *own = handlers[lm_act_word_of(row)];
@@ -55,17 +56,17 @@ static bool fits_table(house_play *play, uint32_t states)
     const house_state *s = &play->state;
     if (s->is_closed) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed for good");
     if (!s->is_open && !(states & LM_ACT_CLOSED_TOO))
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed: no chips in the tray");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed: its tray has no chips");
     if (s->frozen && !(states & LM_ACT_FROZEN_TOO))
         return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is frozen; a supervisor must let it go on");
     if (s->drained && states & LM_ACT_STARTS)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "no new rounds at this table");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "this table starts no new rounds");
     if (states & LM_ACT_LIVE_ONLY && s->terms.dealing != DEALT_LIVE)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals at this table");
     return true;
 }
 
-/* A dealer deals their own table; one without a dealer is dealt by the floor alone. */
+/* A dealer deals only their own table; at a table without a dealer only the floor deals. */
 static bool is_dealing(const table_request_ *r)
 {
     bool floor = r->caller->roles & FLOOR;
@@ -78,7 +79,7 @@ bool table_do(house_play *play, const house_caller *caller, const lm_act *act, i
     table_request_ r = { play, caller, word, act, approver };
     table_handler *handler = handler_of(word);
     if (!handler)
-        return play_refuse(play, LM_REFUSED_UNKNOWN, NULL, "there is nothing to do here called \"%.60s\"", word->word);
+        return play_refuse(play, LM_REFUSED_UNKNOWN, NULL, "\"%.60s\" is not a command at a table", word->word);
     if (!fits_table(play, word->when)) return false;
     if (word->when & LM_ACT_DEALERS && !is_dealing(&r))
         return play_refuse(play, LM_REFUSED_PERSON, NULL, "another dealer has this table");

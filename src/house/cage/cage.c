@@ -1,4 +1,4 @@
-/* cage.c - money comes in and goes out: deposits, withdrawals, play money. Every movement has a numbered receipt. */
+/* cage.c - the cage: deposits, withdrawals and play money, each with a numbered receipt. */
 #include <assert.h>
 #include <string.h>
 
@@ -33,7 +33,8 @@ void account_refuse_unread(house_request *request)
     request_refuse_here(request, &unread, NULL);
 }
 
-/* The last answer of every cashier is kept, outside the journal: a customer who waits for a receipt gets it. */
+/* The last answer to every cashier is kept outside the journal, so that a customer gets the receipt even if the cashier
+ * missed the answer. */
 typedef struct {
     char client[sizeof(((house_caller *)0)->client)];
     json_t *n, *answer;
@@ -81,7 +82,7 @@ void cage_submit(house_request *request, lm_batch *batch, json_t *answer, house_
 
 typedef enum { CASH_IN, CASH_OUT } cash_way;
 
-/* Cash of one person over the counter in one gaming day: what a law may want to be told. */
+/* Cash of one person at the counter in one gaming day, which the law may require to be reported. */
 typedef struct {
     int64_t day_ms; /* when it began */
     lm_cents in_cents, out_cents;
@@ -94,8 +95,8 @@ static const row_field cash_fields[] = {
     ROW_END,
 };
 
-/* One visit to the cage, as read before anything is written. The purse's version holds it together: every movement of a
- * wallet changes the purse, which is read before everything that is judged. */
+/* One visit to the cage, as read before anything is written. Every movement of a wallet changes the purse, and the
+ * purse is read first, so its version detects any change in between. */
 typedef struct {
     house_person who;
     house_money money;
@@ -104,7 +105,7 @@ typedef struct {
     house_purse purse;
     account_question wallet;
     int64_t receipt, receipt_version;
-    cash_row cash; /* this visit included; real money only, as what follows */
+    cash_row cash; /* including this visit; this and the following for real money only */
     int64_t cash_version;
     bool reportable;
 } visit;
@@ -151,7 +152,7 @@ static json_t *visit_record(house_request *request, const visit *v)
                      "currency", v->reportable ? json_true() : NULL);
 }
 
-/* The record and the purse tell the movement that the ledger makes, and the wallet is not overdrawn. */
+/* Writes the same movement to record, purse and ledger, and does not overdraw the wallet. */
 static bool visit_adds_up(const visit *v, const json_t *record, const house_purse *before)
 {
     lm_cents change = v->way == CASH_IN ? v->cents : -v->cents;
@@ -202,7 +203,7 @@ static bool begin_visit(house_request *request, visit *v)
     if (v->cents < 1 || v->cents > CAGE_MOST_CENTS) {
         cage_begin(request);
         request_refuse(request, LM_REFUSED_FORM,
-                       /* say:one-movement */ "one movement at the cage is $0.01 to $%d.00", CAGE_MOST_CENTS / 100);
+                       /* say:one-movement */ "an amount at the cage must be $0.01 to $%d.00", CAGE_MOST_CENTS / 100);
         return false;
     }
     if (!cage_begin_for(request, &v->who)) return false;
@@ -222,7 +223,7 @@ void cage_deposit(house_request *request)
     if (read_visit(request, &v)) book_visit(request, &v, "deposit", cage_deposit);
 }
 
-/* Players can always have their own money: limits and exclusions do not hold it back. */
+/* Players can always withdraw their own money: limits and exclusions do not apply. */
 void cage_withdraw(house_request *request)
 {
     visit v = { .money = MONEY_REAL, .way = CASH_OUT };
@@ -248,7 +249,7 @@ void cage_play_money(house_request *request)
     v.cents = PLAY_MONEY_CENTS - v.wallet.cents;
     if (v.cents <= 0) {
         request_refuse(request, LM_REFUSED_NOW,
-                       "the wallet holds $%d.00 of play money or more: that is all a wallet is filled to",
+                       "the wallet already holds at least $%d.00 of play money, the most that it is filled to",
                        PLAY_MONEY_CENTS / 100);
     } else if (!limits_allow_deposit(request->house, &v.who, v.money, v.cents, &refusal)) {
         request_refuse_here(request, &refusal, NULL);

@@ -6,7 +6,7 @@
 
 typedef struct {
     char name[LM_STORE_NAME + 1];
-    bool found, unread; /* unread: the store could not say whether it is there */
+    bool found, unread; /* unread: the store could not be read */
     lm_cents cents;
     int64_t lines;
 } account_question;
@@ -16,10 +16,10 @@ bool account_read(lm_store *store, account_question *q);
 void account_refuse_unread(house_request *request); /* ends it */
 void wallet_name(const char *player, house_money money, char name[LM_STORE_NAME + 1]);
 
-/* A word at the counter that changes something begins and ends with these: a cashier who missed the answer and sends the command
- * again hears the same answer again, with "repeated". The answer is stolen. */
+/* Every command at the counter that changes something begins and ends with these: a cashier who missed the answer and
+ * repeats the command gets the same answer, with "repeated". Steals the answer. */
 void cage_begin(house_request *request);
-/* The same for a word that serves a customer; false when refused: cashiers do not serve themselves. */
+/* The same for a command that serves a customer; false when refused: cashiers cannot serve themselves. */
 bool cage_begin_for(house_request *request, house_person *customer);
 void cage_submit(house_request *request, lm_batch *batch, json_t *answer, house_handler *again);
 

@@ -1,8 +1,7 @@
-/* coupons.c - match-play and progressive coupons: issued to a person at the cage, used at a table, and given back where they
- * decided nothing.
+/* coupons.c - match-play and progressive coupons: issued to a person at the cage, used at a table, given back after a tie.
  *
- * A match-play coupon lies beside a wager and wins as much as it says (MBJ-3(d).1); a progressive coupon is the stake of the
- * wager it names (MBJ-3(k)). */
+ * A match-play coupon lies beside a wager and wins its face value (MBJ-3(d).1); a progressive coupon is the stake of
+ * the wager it names (MBJ-3(k)). */
 #include <string.h>
 
 #include "cage.h"
@@ -20,21 +19,21 @@ static bool is_for(const lm_wager *const *wagers, const char *wager, bool progre
     return !progressive && (!*wager || strcmp(wager, "main") == 0);
 }
 
-/* What is wrong with the request, or NULL. */
+/* Returns what is wrong with the request, or NULL. */
 static const char *coupon_complaint(const house_request *request)
 {
     const char *kind = field_text(request, LM_FIELD_KIND), *wager = field_text(request, LM_FIELD_WAGER);
     const char *money = field_text(request, LM_FIELD_MONEY);
     int64_t cents = lm_act_int(&request->act, LM_FIELD_CENTS), days = field_int(request, LM_FIELD_DAYS, COUPON_DAYS);
     bool progressive = strcmp(kind, "progressive") == 0;
-    if (!progressive && strcmp(kind, "match-play") != 0) return "\"kind\" is match-play or progressive";
-    if (progressive && !*wager) return "a progressive coupon names its wager: \"aces\", \"blazing7\"";
+    if (!progressive && strcmp(kind, "match-play") != 0) return "\"kind\" must be match-play or progressive";
+    if (progressive && !*wager) return "name the wager of a progressive coupon: \"aces\" or \"blazing7\"";
     if (!is_for(request->house->options.rules.wagers, wager, progressive))
         return progressive ? /* say:no-progressive */ "there is no progressive wager of that name"
-                           : "match-play coupons are not for that wager";
-    if (cents < 1 || cents > COUPON_MOST_CENTS) return "a coupon is worth $0.01 to $10000.00";
-    if (days < 1 || days > COUPON_DAYS_MOST) return "a coupon can be used for 1 to 366 days";
-    if (*money && strcmp(money, "play") != 0 && strcmp(money, "real") != 0) return "\"money\" is play or real";
+                           : "a match-play coupon cannot be used with that wager";
+    if (cents < 1 || cents > COUPON_MOST_CENTS) return "a coupon must be worth $0.01 to $10000.00";
+    if (days < 1 || days > COUPON_DAYS_MOST) return "a coupon must be valid for 1 to 366 days";
+    if (*money && strcmp(money, "play") != 0 && strcmp(money, "real") != 0) return "\"money\" must be play or real";
     return NULL;
 }
 
@@ -155,7 +154,8 @@ bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const
     return true;
 }
 
-/* A corrected card has decided the wager after all. Where the coupon has been laid elsewhere meanwhile, it cannot be had twice. */
+/* A corrected card has decided the wager after all. If the coupon has been used elsewhere since, it cannot count
+ * twice. */
 bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
                        house_refusal *refusal)
 {

@@ -1,4 +1,4 @@
-/* wallet.c - what is in a wallet, and how it came there: read from the ledger, away from the house's thread. */
+/* wallet.c - balances and statements of wallets, read from the ledger on another thread. */
 #include <string.h>
 
 #include "cage.h"
@@ -19,7 +19,8 @@ static bool add_line(void *context, const lm_line_row *row)
     return ++l->n < STATEMENT_LINES;
 }
 
-/* Which movement of its record a line is: the first of this account and amount that no earlier line of the record was. */
+/* Finds the movement of its record that a line stands for: the first of this account and amount that no earlier line
+ * has used. */
 typedef struct {
     const char *account;
     json_t *line;
@@ -103,7 +104,7 @@ static void answer_statement(house_request *request)
         request_answer(request, json_incref(e->kept));
 }
 
-/* Why the house takes nothing in for this wallet now, in the sentence with which it would refuse. */
+/* Why the house accepts no deposits to this wallet now, worded as its refusal. */
 static void add_stop(lm_house *house, const char *player, house_money money, json_t *statement)
 {
     house_person who;
@@ -119,7 +120,7 @@ static void state_of(house_request *request, const char *player)
     house_money money = strcmp(word, "real") == 0 ? MONEY_REAL : MONEY_PLAY;
     house_errand *e = errand_of(request);
     if (*word && strcmp(word, money_word(money)) != 0) {
-        request_refuse(request, LM_REFUSED_FORM, "\"money\" is play or real");
+        request_refuse(request, LM_REFUSED_FORM, "\"money\" must be play or real");
         return;
     }
     wallet_name(player, money, name);
@@ -135,7 +136,7 @@ void wallet_statement(house_request *request)
     state_of(request, field_text(request, LM_FIELD_PERSON));
 }
 
-/* Balances at once, and to what play money fills its wallet; the lines only where a wallet is named. */
+/* Answers with balances and the amount that play money is filled up to; with lines only if a wallet is named. */
 void wallet_show(house_request *request)
 {
     account_question play = { .found = false }, real = { .found = false };

@@ -1,11 +1,11 @@
-/* alarm.c - when the books do not prove: what stops, what plays on, who hears of it, and how it ends.
+/* alarm.c - the alarm when the books do not prove: what it stops, who is told, and how it ends.
  *
- * A proof of the whole journal runs beside the house all the time. When it finds something wrong, money must not leave by it:
- * the cage closes, no chips are sold, accounts whose books are wrong are frozen, and so are their tables. Rounds on other tables
- * are played on, with the chips that lie there, and players may take them back to their wallets.
+ * A proof of the whole journal runs beside the house all the time. When it finds something wrong, no money may leave
+ * because of it: the cage closes, no chips are sold, and accounts with wrong books are frozen with their tables. Rounds
+ * on other tables are played on, with the chips that lie there, and players may take them back to their wallets.
  *
- * The alarm is a value of the store, so that it outlives this server and reaches the others. Two people end it, and only when
- * the books prove again: a forger who takes the change back in time must not be forgotten. */
+ * The alarm is a value of the store, so that it outlives this server and reaches the others. Two people end it, and
+ * only when the books prove again, so that a forger cannot hide by undoing the change in time. */
 #include <string.h>
 
 #include "floor.h"
@@ -13,7 +13,7 @@
 
 #define ALARM_KEY "alarm"
 
-/* True when it was not there yet. */
+/* True when it was new. */
 static bool add_name(house_alarm *alarm, const char *name)
 {
     if (!alarm->names) alarm->names = json_array();
@@ -97,7 +97,7 @@ static bool read_alarm(void *context, const lm_value_row *row)
     return false;
 }
 
-/* What another server, or this one before its restart, has raised. */
+/* Reads alarms raised by other servers, or by this one before its restart. */
 static void adopt(lm_house *house, const json_t *value)
 {
     house_alarm *alarm = &house->alarm;
@@ -109,7 +109,7 @@ static void adopt(lm_house *house, const json_t *value)
         if (json_is_string(name)) add_name(alarm, json_string_value(name));
     }
     alarm->kept =
-        json_array_size(alarm->names) == json_array_size(json_object_get(value, "names")); /* or ours has more */
+        json_array_size(alarm->names) == json_array_size(json_object_get(value, "names")); /* or it knows more */
 }
 
 /* table/T is its stream; felt, tray, drop, tokes, racks and meters/T are its accounts. */
@@ -133,7 +133,7 @@ static bool act_freeze_books(house_play *play, int which)
     return play->state.frozen || play_act(play, &act);
 }
 
-/* Once for each alarm: a table that a supervisor lets go on then, goes on. */
+/* Once for each alarm: if a supervisor then thaws the table, it stays thawed. */
 static void freeze_tables(lm_house *house)
 {
     const house_alarm *alarm = &house->alarm;
@@ -211,7 +211,7 @@ void alarm_end(house_request *request)
     if (!alarm->proved) {
         request_refuse(request, LM_REFUSED_NOW,
                        /* say:books-still-wrong */
-                       "the books still do not prove: %.200s; mend them first, then wait for the next proof",
+                       "the books still do not prove: %.200s; repair them first, then wait for the next proof",
                        alarm->what);
         return;
     }

@@ -1,4 +1,4 @@
-/* alarm_stops.c - what an alarm stops: words at the cage, and plays that would move money of a frozen account. */
+/* alarm_stops.c - what an alarm stops: commands at the cage, and plays that would move money of a frozen account. */
 #include <string.h>
 
 #include "floor.h"

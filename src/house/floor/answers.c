@@ -1,4 +1,4 @@
-/* answers.c - a request and how it ends: with an answer, with a refusal, or with what the store said. */
+/* answers.c - how a request ends: with an answer, a refusal, or the result of the store. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +62,7 @@ static void hand_over(house_request *r, const lm_house_answer *answer)
     request_free(r);
 }
 
-/* A token that the answer gives; `kept` holds it while the text leaves it out for a browser. */
+/* A token in the answer; `kept` holds it, because the text for a browser leaves it out. */
 static const char *take_token(const house_request *r, json_t *body, const char *key, json_t **kept)
 {
     *kept = json_incref(json_object_get(body, key));
@@ -94,7 +94,7 @@ void request_answer_text(house_request *request, lm_out *object)
 {
     const json_t *n = json_object_get(request->body, "n");
     if (object->failed) memory_end();
-    object->size--; /* the bracket that closes it */
+    object->size--; /* the closing bracket */
     lm_out_key(object, "ok");
     lm_out_bool(object, true);
     if (n) {
@@ -132,7 +132,7 @@ lm_kind status_kind(const lm_house *house, int64_t status, lm_kind otherwise)
     return otherwise;
 }
 
-/* Steals `more`, which is part of the answer; or NULL. */
+/* Steals `more`, which becomes part of the answer; may be NULL. */
 static void refuse_with(house_request *request, lm_kind kind, const char *clause, const char *why, json_t *more)
 {
     request->house->figures.refusals++;
@@ -182,7 +182,8 @@ bool request_refuse(house_request *request, lm_kind kind, const char *format, ..
     return false;
 }
 
-/* A caller who says one word must not hear that another was done. Earlier houses kept "{}" in place of the word. */
+/* A repeated number with another command must not be answered as done. Earlier houses kept "{}" in place of the
+ * command. */
 static bool is_another_word(const house_request *request, const lm_store_outcome *outcome)
 {
     const char *word = outcome->answer;
@@ -192,7 +193,7 @@ static bool is_another_word(const house_request *request, const lm_store_outcome
 static void was_repeated(house_request *request, const lm_store_outcome *outcome)
 {
     if (is_another_word(request, outcome)) {
-        refuse(request, LM_REFUSED_NOW, NULL, "another command of yours had this number");
+        refuse(request, LM_REFUSED_NOW, NULL, "you have used this number for another command");
     } else if (request->repeated) {
         request->repeated(request);
     } else {
@@ -200,7 +201,7 @@ static void was_repeated(house_request *request, const lm_store_outcome *outcome
     }
 }
 
-/* What the store would not do, as the caller should hear it. A repeated command succeeds without a second effect. */
+/* The store's refusal, worded for the caller. A repeated command succeeds without a second effect. */
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome)
 {
     char why[LM_STORE_TEXT];

@@ -1,14 +1,14 @@
-/* approvals.c - what one person asks for and another must allow.
+/* approvals.c - requests that another person must approve.
  *
- * A request whose word wants a second person is kept as the value "approval/ID". It is decided once: the second decision finds
- * the first, so nothing is done twice. When it is approved it runs for the person who asked, as they are now: a person who
- * has lost the role meanwhile has lost the request with it. */
+ * A request that needs a second person is kept as the value "approval/ID". It is decided once: a second decision finds
+ * the first, so it is not done twice. When it is approved, it runs for the person who asked, with their present roles:
+ * a person who has lost the role has lost the request too. */
 #include <string.h>
 
 #include "people/people.h"
 
 enum { APPROVAL_MS = 15 * 60 * 1000, APPROVAL_ID = 17, APPROVALS_EACH = 64 };
-static const char ASKER_GONE[] = "the person who asked for this may not do it any more";
+static const char ASKER_GONE[] = "the person who asked for this is no longer allowed to do it";
 
 typedef struct {
     char state[16], word[40], asker[LM_HOUSE_ID], by[LM_HOUSE_ID];
@@ -39,7 +39,7 @@ static void approval_drop(approval *a)
 
 #define APPROVAL_KEY "approval/%s"
 
-/* False: there is none. The caller drops it either way. */
+/* False: there is none. The caller drops the row in both cases. */
 static bool approval_load(lm_house *house, const char *id, approval *a)
 {
     return row_load(house, approval_fields, a, &a->version, APPROVAL_KEY, id);
@@ -50,7 +50,7 @@ static void approval_put(lm_batch *batch, const char *id, const approval *a)
     row_put(batch, approval_fields, a, a->version, APPROVAL_KEY, id);
 }
 
-/* Those that wait, so that a list need not read all there ever were. */
+/* An index of waiting requests, so that a list need not read all past ones. */
 static void waiting_key(const char *asker, const char *id, char key[LM_STORE_NAME + 1])
 {
     snprintf(key, LM_STORE_NAME + 1, "~approval/%s/%s", asker, id);
@@ -63,7 +63,7 @@ static bool is_too_old(int64_t asked_ms, int64_t now_ms)
     return age >= APPROVAL_MS || age <= -APPROVAL_MS;
 }
 
-/* A password that waits is hashed, and still is not shown. */
+/* A waiting password is hashed; even the hash is not shown. */
 static void hide_hash(approval *a)
 {
     json_object_del(a->request, "hash");
@@ -88,7 +88,7 @@ static bool count_waiting(void *context, const lm_value_row *row)
     return true;
 }
 
-/* No person buries what others ask for under requests of their own. */
+/* The limit keeps one person from burying the requests of others under their own. */
 static bool has_room(house_request *request)
 {
     waiting_count count = { .now_ms = request->house->now_ms };
@@ -97,10 +97,10 @@ static bool has_room(house_request *request)
     if (lm_store_values(request->house->store, prefix, count_waiting, &count, text) != LM_STORE_DONE) {
         request_refuse(request, LM_REFUSED_LATER, "the house cannot read its store; try again");
     } else if (count.n >= APPROVALS_EACH) {
-        request_refuse(
-            request, LM_REFUSED_NOW,
-            "%d of your requests wait for a second person: let some be decided, or take them back (approval_decline)",
-            count.n);
+        request_refuse(request, LM_REFUSED_NOW,
+                       "%d of your requests wait for a second person: wait for decisions, or decline some of your own "
+                       "(approval_decline)",
+                       count.n);
     } else {
         return true;
     }
@@ -142,7 +142,7 @@ static bool take_waiting(house_request *request, const char *id, approval *a)
     if (!approval_load(request->house, id, a)) {
         request_refuse(request, LM_REFUSED_UNKNOWN, "there is no request \"%s\" to approve", id);
     } else if (strcmp(a->state, "waiting") != 0) {
-        request_refuse(request, LM_REFUSED_NOW, "this has been decided before: it is %s", a->state);
+        request_refuse(request, LM_REFUSED_NOW, "this has been decided already: it is %s", a->state);
     } else if (is_too_old(a->asked_ms, request->house->now_ms)) {
         request_refuse(request, LM_REFUSED_NOW, "this was not approved within 15 minutes; ask for it again");
     } else {
@@ -152,7 +152,7 @@ static bool take_waiting(house_request *request, const char *id, approval *a)
     return false;
 }
 
-/* Record and value of a decision. */
+/* The record and the value of a decision. */
 static lm_batch *decide(house_request *request, const char *kind, const char *id, approval *a)
 {
     char waiting[LM_STORE_NAME + 1];
@@ -184,7 +184,7 @@ void approval_decline(house_request *request)
     approval_drop(&a);
 }
 
-/* Whether the asker, as they are now, may still do it. */
+/* Whether the asker still has the right to do it. */
 static bool asker_may(lm_house *house, const approval *a, const lm_act_row *word, house_person *asker)
 {
     return person_read(house, a->asker, asker) && !asker->locked && asker->roles & word->roles;
@@ -198,7 +198,7 @@ static bool may_approve(house_request *request, const approval *a, const lm_act_
     } else if (!word || !(word->second & request->caller.roles)) {
         request_refuse(request, LM_REFUSED_PERSON, "this must be approved by a person with another role");
     } else if (strcmp(text_in(a->request, "person"), me) == 0) {
-        request_refuse(request, LM_REFUSED_PERSON, "this is done for you: another person must approve it");
+        request_refuse(request, LM_REFUSED_PERSON, "this concerns you: another person must approve it");
     } else if (!asker_may(request->house, a, word, asker)) {
         request_refuse(request, LM_REFUSED_NOW, "%s", ASKER_GONE);
     } else if (word->where == LM_AT_TABLE && !house_table_state(request->house, table, NULL)) {
@@ -209,7 +209,7 @@ static bool may_approve(house_request *request, const approval *a, const lm_act_
     return false;
 }
 
-/* What came of it, for the asker to read. No answer rests on it: the deed has its own record. */
+/* Keeps the result for the asker to read. No answer depends on it: the request has its own record. */
 static void keep_result(house_request *request, lm_kind kind, const json_t *body)
 {
     const char *id = request->caller.client + strlen("approval-");
@@ -229,8 +229,8 @@ static void keep_result(house_request *request, lm_kind kind, const json_t *body
     approval_drop(&a);
 }
 
-/* From here on the request is the asker's, with the approver beside them. The asker's command numbers have nothing to do with
- * it: it is a client of its own. */
+/* From here on the request runs in the asker's name, approved by the other person. It is a client of its own, so the
+ * asker's command numbers do not apply. */
 static void become_asker(house_request *request, const approval *a, const house_person *asker)
 {
     json_t *n = json_object_get(request->body, "n");
@@ -253,7 +253,7 @@ static void become_asker(house_request *request, const approval *a, const house_
     request_read_kept(request);
 }
 
-/* The approver hears what came of it; it may have been refused after all, or cut off by a server that died. */
+/* The approver gets the result: it may have been refused after all, or cut short by a server that died. */
 static void tell_end(house_request *request)
 {
     approval a;
@@ -271,7 +271,7 @@ static void tell_end(house_request *request)
     }
     json_decref(answer);
     request_refuse(request, LM_REFUSED_NOW, "%s",
-                   own ? /* say:approved-unknown */ "you approved this, and its end is not known yet: look at "
+                   own ? /* say:approved-unknown */ "you approved this, but its result is not known yet: see "
                                                     "\"approvals\", or ask for it again"
                        : /* say:another-command */ "another command of yours had this number");
 }
@@ -290,7 +290,7 @@ static void approved(house_request *request, lm_batch *batch, const lm_store_out
     }
     row_read(approval_fields, request->own->kept, &a);
     errand_end(request);
-    bool may = asker_may(request->house, &a, word_of(&a), &asker); /* they may have been locked meanwhile */
+    bool may = asker_may(request->house, &a, word_of(&a), &asker); /* the account may have been locked since */
     become_asker(request, &a, &asker);
     approval_drop(&a);
     if (may) {
@@ -309,7 +309,7 @@ void approval_approve(house_request *request)
     if (!take_waiting(request, id, &a)) return;
     if (may_approve(request, &a, word_of(&a), &asker)) {
         errand_of(request)->kept = row_write(approval_fields, &a);
-        json_t *kept = a.request; /* for the deed, with its hash */
+        json_t *kept = a.request; /* keeps the hash for the request itself */
         a.request = json_deep_copy(kept);
         json_decref(kept);
         request_submit(request, decide(request, "approved", id, &a), approved);
@@ -317,7 +317,7 @@ void approval_approve(house_request *request)
     approval_drop(&a);
 }
 
-/* All of them: how many one person may have there is bounded. */
+/* Reads all of them: the number per person is limited. */
 static bool add_key(void *context, const lm_value_row *row)
 {
     json_array_append_new(context, json_string(row->key));
@@ -338,7 +338,7 @@ static void drop_old(lm_house *house, const char *key)
     batch_behind(house, batch);
 }
 
-/* One that waits, added to the list if it concerns the caller. */
+/* Adds a waiting request to the list if it concerns the caller. */
 static void add_waiting(house_request *request, const char *waiting, json_t *list)
 {
     const char *id = strrchr(waiting, '/') + 1;
@@ -372,7 +372,7 @@ static void list_waiting(house_request *request)
     request_refuse_here(request, &unread, NULL);
 }
 
-/* All that wait and concern the caller, or one by its id, however it ended. */
+/* All waiting requests that concern the caller, or one request by its id, in any state. */
 void approval_list(house_request *request)
 {
     const char *id = field_text(request, LM_FIELD_APPROVAL);

@@ -1,5 +1,5 @@
-/* commands.c - what a table and the house remember of the commands that were done, so that none is done twice and a client that
- * missed the answer hears that it was. */
+/* commands.c - remembers the commands that tables and the house have done: a repeated one has no second effect, and a
+ * client that missed the answer gets it. */
 #include <sodium.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ int64_t idle_recall(const house_table *t, uint64_t client, int64_t number)
     return 0;
 }
 
-/* A store that could not judge has not said that it was never done. */
+/* A failure of the store does not mean that the command was never done. */
 static void asked(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
     if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_LATE)
@@ -44,8 +44,8 @@ static void asked(house_request *request, lm_batch *batch, const lm_store_outcom
         request_refuse_outcome(request, outcome);
 }
 
-/* Many a thing that was done cannot be done again: a person is there already, a bill is paid. A sender who missed the answer
- * must hear that it was done, and not that it cannot be. */
+/* Many commands cannot be done twice: the person exists already, the award is paid. A sender who missed the answer must
+ * hear that it was done, not that it is impossible. */
 bool command_ask(house_request *request, lm_kind kind, const char *clause, const char *why)
 {
     const lm_house *house = request->house;
@@ -61,7 +61,7 @@ bool command_ask(house_request *request, lm_kind kind, const char *clause, const
     lm_batch *batch = lm_batch_new();
     if (!batch) memory_end();
     request_command(request, batch);
-    lm_batch_append(batch, "house", 1, "asked", "house", "{}", 2); /* never done: the opening is record 1 */
+    lm_batch_append(batch, "house", 1, "asked", "house", "{}", 2); /* never done: the opening is always record 1 */
     request_submit(request, batch, asked);
     return true;
 }

@@ -1,4 +1,4 @@
-/* disputes.c - what a player and the house disagree about, and what was decided.
+/* disputes.c - disputes between a player and the house, and their resolution.
  *
  * A dispute is a value "dispute/N" that changes only together with a record on the stream "house"; the round it is about can
  * be recalled from the journal. */
@@ -37,7 +37,7 @@ void dispute_open(house_request *request)
         return;
     }
     if (!*field_text(request, LM_FIELD_ABOUT) || lm_act_int(&request->act, LM_FIELD_ROUND) < 0) {
-        request_refuse(request, LM_REFUSED_FORM, "a dispute says what it is about, and a round is 0 or more");
+        request_refuse(request, LM_REFUSED_FORM, "a dispute needs a text \"about\", and \"round\" must be 0 or more");
         return;
     }
     snprintf(key, sizeof key, "table/%.31s", table);
@@ -62,7 +62,7 @@ void dispute_open(house_request *request)
     errand_submit(request, batch, json_pack("{s:I}", "dispute", (json_int_t)row.dispute), dispute_open);
 }
 
-/* Why the caller cannot resolve the dispute, or NULL; the row is empty where there is none. */
+/* Why the caller cannot resolve the dispute, or NULL; the row stays empty if there is no such dispute. */
 static const char *resolve_complaint(const house_request *request, const dispute_row *row, lm_kind *kind)
 {
     const char *who = request->caller.person;
@@ -71,10 +71,10 @@ static const char *resolve_complaint(const house_request *request, const dispute
         *kind = LM_REFUSED_UNKNOWN;
         return "there is no dispute of this number";
     }
-    if (strcmp(row->status, "open") != 0) return "the dispute has been resolved";
+    if (strcmp(row->status, "open") != 0) return "the dispute has been resolved already";
     if (!*field_text(request, LM_FIELD_RESOLUTION)) {
         *kind = LM_REFUSED_FORM;
-        return "a resolution says what was decided";
+        return "a resolution must say what was decided";
     }
     if (strcmp(row->by, who) != 0 && strcmp(row->player, who) != 0) return NULL;
     *kind = LM_REFUSED_PERSON;

@@ -1,4 +1,4 @@
-/* fields.c - whether a request holds what its word takes, and nothing else. */
+/* fields.c - checks that a request has the fields of its command, and no others. */
 #include <string.h>
 
 #include "floor.h"
@@ -16,7 +16,7 @@ const char *request_table(const house_request *request)
     return name && json_string_length(value) == strlen(name) && house_is_name(name) ? name : NULL;
 }
 
-/* Keys that belong to the request and not to its word. */
+/* Keys that belong to the request and not to its command. */
 static const char *const of_request[] = { "n", "table", "session", "client", "seen", NULL };
 
 static bool reads_seen(const house_request *r)
@@ -30,16 +30,14 @@ bool request_read_act(house_request *r, char *text, size_t size)
 {
     if (reads_seen(r)) return lm_act_read(&r->act, r->word, LM_FROM_REQUEST, r->body, of_request, text, size);
     if (r->word->where == LM_AT_TABLE)
-        snprintf(text, size,
-                 "\"%s\" wants a field \"seen\": the record it was decided on, the last \"seq\" you were told",
+        snprintf(text, size, "\"%s\" needs a field \"seen\": the last \"seq\" you received, on which you decided",
                  r->word->word);
     else
         snprintf(text, size, "\"%s\" takes no field \"seen\"", r->word->word);
     return false;
 }
 
-/* A request that was kept until a second person approved it was read before; it has lost its numbers, and a hash stands for
- * its password. */
+/* A request kept for approval was checked before; its numbers are gone, and its password is a hash. */
 void request_read_kept(house_request *r)
 {
     static const char *const also[] = { "n", "table", "session", "client", "seen", "hash", "approved", NULL };

@@ -8,17 +8,17 @@
 
 enum {
     HOUSE_TABLES = 1024,    /* tables of a house */
-    HOUSE_RING = 64,        /* messages of a table that a returning connection may still get */
+    HOUSE_RING = 64,        /* messages of a table that a reconnecting client may still get */
     HOUSE_WAITING = 256,    /* requests that may wait at a table */
-    HOUSE_LOOK_MS = 100,    /* for so long a view is good for others */
+    HOUSE_LOOK_MS = 100,    /* ms for which a view is reused */
     HOUSE_SNAPSHOT = 256,   /* records between two snapshots */
-    HOUSE_TRIES = 16,       /* of a request that others were faster with */
-    HOUSE_TICK_MS = 500,    /* leases are looked after so often */
+    HOUSE_TRIES = 16,       /* times that a request is repeated after another change came first */
+    HOUSE_TICK_MS = 500,    /* ms between two looks at the leases */
     ALARM_NAMES = 256,      /* accounts and tables that one alarm names */
     HOUSE_HOLD_MS = 300000, /* the box of a lost connection, where the terms name no other time */
 };
 
-/* A text that several connections are sent. */
+/* A text sent to several connections. */
 typedef struct {
     int holders;
     size_t size;
@@ -28,28 +28,28 @@ typedef struct {
 house_text *text_of_written(const lm_house *house); /* a copy of house->written */
 void text_drop(house_text *text);
 
-/* What leaves a table together, once the record that caused it is durable. */
+/* Messages and answers of one record, which leave together once the record is durable. */
 typedef struct house_post {
     struct house_post *next;
     bool ready;
     int64_t seq;         /* of the message */
-    house_text *message; /* to everyone who watches; may be NULL */
-    uint8_t asked;       /* the box whose holders alone may act on it; 0: all */
-    bool calls;          /* the table waits for something new since this record */
-    house_own *own;      /* so many cards that their players alone are told */
+    house_text *message; /* to all watchers; may be NULL */
+    uint8_t asked;       /* the box whose holders alone may act on it; 0: all may */
+    bool calls;          /* the table has waited for something new since this record */
+    house_own *own;      /* cards that only their players see: how many */
     int owns;
     uint64_t to; /* a connection that gets `single` alone */
     house_text *single;
-    house_request *request; /* to be answered, or NULL */
-    json_t *answer;         /* NULL: that it was done by record `seq` */
+    house_request *request; /* the request to answer, or NULL */
+    json_t *answer;         /* NULL: answers that record `seq` did it */
     house_refusal *refusal;
 } house_post;
 
 typedef struct {
     uint64_t connection;
-    int64_t since; /* has been told everything up to this record, or is about to be */
+    int64_t since; /* has been sent everything up to this record, or is about to be */
     char person[LM_HOUSE_ID];
-    uint8_t session[LM_STORE_HASH]; /* their own cards are sent while it lasts */
+    uint8_t session[LM_STORE_HASH]; /* the player's own cards are sent while this session lasts */
 } house_watcher;
 
 typedef enum { TABLE_ELSEWHERE, TABLE_TAKING, TABLE_HELD } house_holding;
@@ -61,16 +61,16 @@ typedef struct house_table {
     house_holding holding;
     int64_t epoch, free_since_ms, lease_end_ms;
     bool renewing;
-    house_request *opener; /* founded it, and is answered when this server holds it */
+    house_request *opener; /* the request that founded the table, answered when this server holds the table */
 
     lm_rules *rules;   /* NULL until loaded */
-    house_state state; /* after the last record submitted; ahead of what is durable */
+    house_state state; /* after the last submitted record; ahead of what is durable */
     house_secret secret;
     int64_t saved_seq; /* of the last snapshot */
     json_t *accounts;  /* object: names of the accounts that have been opened */
 
-    bool busy;         /* a record is on its way that the store may refuse */
-    house_state *kept; /* the state to go back to then */
+    bool busy;         /* a submitted record may still be refused by the store */
+    house_state *kept; /* the state to return to if it is */
     house_secret *kept_secret;
     uint32_t kept_ready;
     house_request *waiting[HOUSE_WAITING];
@@ -78,7 +78,7 @@ typedef struct house_table {
 
     house_post *first, *last;
     int posts;      /* between them */
-    json_t *looked; /* the last view that was asked for: many may wait for it, and it is large */
+    json_t *looked; /* the last view, which is large and shared by many requests */
     int64_t looked_seq, looked_ms;
     house_watcher *watcher;
     int watchers, watcher_room;
@@ -87,9 +87,9 @@ typedef struct house_table {
         house_text *text;
     } ring[HOUSE_RING];
 
-    json_t *opened; /* the event of the last shoe that was opened while this server held the table */
+    json_t *opened; /* the event of the last opened shoe since this server took the table */
     uint32_t ready;
-    house_client idle[HOUSE_RACKS]; /* of each client the last command that left no record, such as "ready" */
+    house_client idle[HOUSE_RACKS]; /* for each client the last command that left no record, such as "ready" */
     int idle_next;
     uint64_t clock_mark;
     int clock;    /* house_clock */
@@ -168,11 +168,11 @@ struct lm_house {
 
 /* services.c */
 void house_submit(house_commit *commit); /* steals */
-void house_send(lm_house *house);        /* what waits for room in the store's queue, as far as there is some */
+void house_send(lm_house *house);        /* submits batches that wait for space in the store's queue */
 void house_read_clock(lm_house *house);
 void house_fail(lm_house *house, const char *why);
 
-/* table_commit.c: a play on a copy of the table, and what it becomes. */
+/* table_commit.c: a play on a copy of the table, and its record. */
 house_play *table_play(lm_house *house, house_table *table);
 void table_commit(lm_house *house, house_table *table, house_play *play, const char *actor, house_request *request);
 /* The play becomes a record; `meters` as record_write has them. */
@@ -198,8 +198,8 @@ bool table_coupons(lm_house *house, lm_batch *batch, house_play *play,
 bool table_limits(lm_house *house, house_play *play, const house_request *request); /* the same */
 json_t *table_round_acts(lm_house *house,
                          const house_table *table); /* recorded since the round was opened; a new array */
-void table_go_on(house_table *table);               /* with what waited while the store judged a record */
-/* Something that no person asked for; `act` gets `which`, or is NULL: only what the dealer owes. */
+void table_go_on(house_table *table);               /* with requests that waited for the store's decision */
+/* An act that no person requested; `act` gets `which`. NULL: only the dealer's steps. */
 void table_by_itself(lm_house *house, house_table *table, const char *actor, bool (*act)(house_play *, int), int which);
 house_table *table_find(lm_house *house, const char *id);
 house_table *table_add(lm_house *house, const char *id);
@@ -211,18 +211,19 @@ void table_drop_watcher(house_table *table, uint64_t connection);
 void table_free(house_table *table);
 /* A batch that founds a table; `terms` is the act open-table without "do" (borrowed). False with the refusal. */
 lm_batch *table_found(lm_house *house, const char *id, const lm_act *open, const char *actor, house_refusal *refusal);
-/* Whether the house, rather than refuse now, asks the store first if that command was done before; the request is ended then. */
+/* True: instead of refusing now, the house asks the store whether this command was done before, and that ends the
+ * request. */
 bool command_ask(house_request *request, lm_kind kind, const char *clause, const char *why);
-/* A session numbers its commands at each table by themselves, so that a table knows all that a new number must exceed. */
+/* A session numbers its commands at each table separately, so that the table knows the last number of each. */
 void command_client(const house_request *request, const house_table *table, char name[LM_STORE_NAME + 1]);
-/* What the table remembers of commands that left no record, as long as this server has the table. */
+/* Commands that left no record, remembered as long as this server holds the table. */
 void idle_remember(house_table *table, const house_request *request);
 int64_t idle_recall(const house_table *table, uint64_t client, int64_t number);
 
 /* outbox.c */
 house_post *post_new(house_table *table);
 void outbox_flush(lm_house *house, house_table *table);
-void outbox_free(house_table *table); /* without a word: the house is closed */
+void outbox_free(house_table *table); /* without an answer: the house is closed */
 void outbox_drop(lm_house *house, house_table *table, lm_kind kind, const char *why); /* what never became durable */
 
 /* leases.c */
@@ -230,13 +231,14 @@ void leases_tick(lm_house *house);
 int64_t lease_end(const house_commit *commit);
 void leases_ask(lm_house *house, house_table *table); /* renews the table's lease if it has run out */
 void leases_give_back(lm_house *house);
-void leases_list(lm_house *house); /* reads which tables there are */
+void leases_list(lm_house *house); /* reads the list of tables */
 
 /* links.c: meters that several tables share. */
-bool links_lay(lm_house *house, house_table *table, house_play *play); /* the shared values, under the play */
-void links_keep(lm_house *house, house_table *table, house_play *play, house_commit *commit); /* puts what changed */
+bool links_lay(lm_house *house, house_table *table, house_play *play); /* puts the shared values into the play */
+void links_keep(lm_house *house, house_table *table, house_play *play,
+                house_commit *commit); /* saves the changed ones */
 void links_reload(lm_house *house, house_commit *commit);
-/* Whether a table of this name may be founded on these terms, as far as its meters and those of others go. */
+/* Whether the names of its meters and of other tables' meters let this table be founded. */
 bool links_allow(lm_house *house, const char *id, const lm_act *open, house_refusal *refusal);
 void links_join(lm_house *house, house_play *play, const char *name);
 void links_open_accounts(lm_house *house, lm_batch *batch, const house_state *state);
@@ -244,12 +246,12 @@ void links_found(lm_house *house, lm_batch *batch, const house_state *state);
 void links_forget(lm_house *house);
 
 /* alarm.c */
-void alarm_tick(lm_house *house); /* what other servers have raised and ended */
+void alarm_tick(lm_house *house); /* alarms that other servers have raised and ended */
 void alarm_close(lm_house *house);
 
 /* alarm_stops.c: whether a name is among those that are frozen. */
 bool alarm_names(const json_t *names, const char *name);
-bool alarm_stops(house_request *request); /* true: the word is one that waits until the books prove; it was refused */
+bool alarm_stops(house_request *request); /* true: the command was refused because it must wait until the books prove */
 bool alarm_allows(const lm_house *house, house_play *play); /* false with the refusal in the play */
 
 /* answers.c */
@@ -259,10 +261,11 @@ void request_free(house_request *request);
 /* The body's "table" where that is a name, or NULL. */
 const char *request_table(const house_request *request);
 
-/* words.c: what answers a word that is not said at a table; NULL: no room does. */
+/* words.c: the function that answers a command to the house; NULL: there is none. */
 house_handler *word_handler(const lm_house *house, const lm_act_row *word);
 
-/* fields.c: whether the body holds what the word takes, and nothing else; the act is read from it. False with what is wrong. */
+/* fields.c: reads the act from the body, which must have the command's fields and no others. False with what is
+ * wrong. */
 bool request_read_act(house_request *request, char *text, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* house.c - the house: opened on a store, polled by its owner, closed with nothing left under way. */
+/* house.c - the house: opened on a store, polled by its owner, closed after all work is finished. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
@@ -51,7 +51,7 @@ static void open_demo(lm_house *house)
         lm_act_set_text(&open, LM_FIELD_MONEY, "play");
         lm_act_set_int(&open, LM_FIELD_PRACTICE, true);
         lm_batch *batch = table_found(house, *name, &open, "house", &refusal);
-        if (batch) lm_store_do(house->store, batch); /* a table that is there already stays as it is */
+        if (batch) lm_store_do(house->store, batch); /* an existing table stays as it is */
         lm_batch_free(batch);
     }
 }
@@ -79,7 +79,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
     lm_house *house = sodium_init() < 0 ? NULL : calloc(1, sizeof *house);
     if (!house || !(house->play = calloc(1, sizeof *house->play))) {
         free(house);
-        snprintf(text, LM_HOUSE_TEXT, "there is no memory for a house");
+        snprintf(text, LM_HOUSE_TEXT, "not enough memory for a house");
         return NULL;
     }
     house->options = *options;
@@ -188,7 +188,7 @@ void lm_house_disconnect(lm_house *house, uint64_t connection)
         table_drop_watcher(house->table[i], connection);
 }
 
-/* Whether cards or wagers of a round are on a layout. */
+/* Whether cards or wagers of an open round are on any layout. */
 static bool is_playing(const house_table *t)
 {
     return t->holding == TABLE_HELD && t->state.table.stage == LM_IN_ROUND && t->state.table.round.phase != LM_BETTING;

@@ -1,5 +1,5 @@
 /* leases.c - which tables this server holds. A free table is taken; one that is held is renewed twice a second; one that another
- * server took is forgotten. The store judges; what is kept here only says what is worth asking. */
+ * server took is forgotten. The store decides; this server's copy only says which leases are worth asking for. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,7 +102,7 @@ void leases_list(lm_house *house)
     json_decref(census.addresses);
 }
 
-/* The person who opened the table may use it as soon as they are answered. */
+/* The person who opened the table may use it as soon as the answer arrives. */
 static void answer_opener(house_table *t)
 {
     house_request *opener = t->opener;
@@ -110,7 +110,7 @@ static void answer_opener(house_table *t)
     if (opener) request_answer(opener, NULL);
 }
 
-/* When a lease ends that was given by this commit. A clock that has gone back since says nothing of it: it is in doubt. */
+/* When a lease granted by this commit ends. If the clock has gone back since, the end is unknown. */
 int64_t lease_end(const house_commit *commit)
 {
     const lm_house *house = commit->house;
@@ -142,7 +142,8 @@ static void taken(house_commit *commit)
     answer_opener(commit->table);
 }
 
-/* Tables are spread over the servers that are alive; what its first choice leaves alone for a moment, any other takes. */
+/* Tables are spread over the live servers; a table that its preferred server does not take within a moment is open to
+ * all. */
 static bool is_ours_to_take(const lm_house *house, const house_table *t)
 {
     unsigned hash = 5381;
@@ -207,14 +208,14 @@ static void renew(lm_house *house, renewal *list)
     house_submit(commit);
 }
 
-/* At once, because a request waits to be sure; it may have run out again before the store's answer came. */
+/* Renews at once, because a request waits for it; the lease may even run out again before the store answers. */
 void leases_ask(lm_house *house, house_table *t)
 {
     renewal one = { .table = { t }, .n = 1 };
     if (house->now_ms >= t->lease_end_ms && !t->renewing && !house->closing) renew(house, &one);
 }
 
-/* A server that holds long leases on all tables will hear of a change from the store. */
+/* A server with long leases on all tables learns of changes from the store. */
 static bool list_is_due(const lm_house *house)
 {
     int64_t age = house->now_ms - house->listed_ms;

@@ -1,11 +1,11 @@
-/* links.c - meters that several tables share: values with versions, laid under a play and kept with its record.
+/* links.c - meters that several tables share: values with versions, put into a play and saved with its record.
  *
  * The second of two changes finds another version, reads again and repeats; so no award is paid twice and no contribution lost.
  * A table's meters are known by kind; the shared value is "meter/LINK/NAME".
  *
- * The tables of one server do not wait for each other: what one has submitted, the next goes on from. Should the store
- * refuse the first, another server's version may have the number that the second counts on. So each server marks its own
- * writes under "~meter/SERVER/LINK/NAME", and the second is refused with the first. */
+ * The tables of one server do not wait for each other: the second continues from what the first has submitted. If the
+ * store refuses the first, a write of another server could have the version that the second expects. So each server
+ * marks its own writes under "~meter/SERVER/LINK/NAME", and the store refuses the second too. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,10 +75,10 @@ bool links_lay(lm_house *house, house_table *table, house_play *play)
         if (!link)
             return play_refuse(play, LM_REFUSED_LATER, NULL,
                                "the shared meter cannot be read, so its wager is not taken now; try again");
-        if (!link->version) continue; /* the first table of the link brings its own meter */
+        if (!link->version) continue; /* the first table of the link supplies its own meter */
         if (!links_lay_one(play, i, &link->meter)) return false;
     }
-    table->state.meters = play->state.meters; /* what the record says the play started from */
+    table->state.meters = play->state.meters; /* the values that the record says the play started from */
     memcpy(table->state.cents, play->state.cents, sizeof table->state.cents);
     return true;
 }
@@ -112,11 +112,11 @@ void links_keep(lm_house *house, house_table *table, house_play *play, house_com
     }
 }
 
-/* Tables and links call the accounts of their meters after themselves, so no two of them have one name; and the money of a
- * meter is of one kind, since its winner takes all that others laid. */
+/* Accounts of meters are named after their table or link, so no two tables or links may share a name. A meter holds one
+ * kind of money, because its winner takes what others staked. */
 typedef struct {
-    const char *id, *link, *money; /* of the table to be */
-    const char *why;               /* NULL: nothing speaks against it */
+    const char *id, *link, *money; /* of the new table */
+    const char *why;               /* NULL: no objection */
 } link_question;
 
 static bool weigh_table(void *context, const lm_value_row *row)
@@ -126,11 +126,10 @@ static bool weigh_table(void *context, const lm_value_row *row)
     const char *id = row->key + strlen("table/"), *link = json_string_value(json_object_get(terms, "link"));
     const char *money = json_string_value(json_object_get(terms, "money"));
     bool shared = link && *link && strcmp(link, q->link) == 0;
-    if (link && strcmp(link, q->id) == 0)
-        q->why = "tables share their meters under that name; choose another for the table";
+    if (link && strcmp(link, q->id) == 0) q->why = "shared meters have that name; choose another for the table";
     if (*q->link && strcmp(id, q->link) == 0) q->why = "a table has that name; choose another for the shared meters";
     if (shared && money && strcmp(money, q->money) != 0)
-        q->why = "the tables that share a meter play for one kind of money";
+        q->why = "tables that share a meter must play for the same kind of money";
     json_decref(terms);
     return !q->why;
 }
@@ -142,7 +141,7 @@ bool links_allow(lm_house *house, const char *id, const lm_act *open, house_refu
     link_question q = { .id = id, .link = lm_act_text(open, LM_FIELD_LINK), .money = *money ? money : "play" };
     if (*q.link && !house_is_name(q.link))
         return refuse_into(refusal, LM_REFUSED_FORM, "\"link\" must be a name of a to z, 0 to 9 and -");
-    if (strcmp(q.link, id) == 0) q.why = "shared meters must not be called like a table; choose another \"link\"";
+    if (strcmp(q.link, id) == 0) q.why = "shared meters must not have the name of a table; choose another \"link\"";
     if (!q.why && lm_store_values(house->store, "table/", weigh_table, &q, text) != LM_STORE_DONE) house->unread = true;
     return !q.why || refuse_into(refusal, LM_REFUSED_NOW, "%s", q.why);
 }
@@ -186,7 +185,7 @@ void links_found(lm_house *house, lm_batch *batch, const house_state *state)
     }
 }
 
-/* Another change was faster: everything is read again. */
+/* Another change came first: read everything again. */
 void links_forget(lm_house *house)
 {
     for (house_link *link = house->links; link; link = link->next)

@@ -1,4 +1,4 @@
-/* outbox.c - what leaves a table, in the order of its records and never before they are durable. */
+/* outbox.c - sends a table's messages and answers in the order of its records, once these are durable. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,7 +118,7 @@ static bool may_wait(const house_table *t, const house_post *post, const char *p
     return true;
 }
 
-/* The player who is to act hears of it at once. */
+/* Tells the player who is to act at once. */
 static void send_watcher(lm_house *house, const house_table *t, const house_post *post, const house_watcher *w)
 {
     const lm_house_owner *owner = &house->options.owner;

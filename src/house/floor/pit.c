@@ -1,4 +1,4 @@
-/* pit.c - the lobby, the pit's view of all tables, the opening of a table, and what the house sets for its reports. */
+/* pit.c - the lobby, the pit's view of all tables, the opening of a table, and the house's settings for reports. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 enum { PIT_RULES = 16 };
 
-/* Different rules met while the tables are listed; most tables of a house share a few. */
+/* Distinct rules of the tables being listed; most tables of a house share a few. */
 typedef struct {
     lm_house *house;
     json_t *rows;
@@ -40,7 +40,7 @@ static const lm_rules *rules_of(pit_list *list, const json_t *terms)
     return list->rules[i];
 }
 
-/* Some of the terms, as they stand. */
+/* Some of the terms, as they are now. */
 static json_t *table_row(const char *id, const json_t *terms, const char *address)
 {
     static const char *const shown[] = { "title", "rules", "settings", "dealing", "money", "link", "practice" };
@@ -79,7 +79,7 @@ static void answer_list(house_request *request, void (*each)(void *, const char 
 {
     pit_list *list = calloc(1, sizeof *list);
     if (!list) {
-        request_refuse(request, LM_REFUSED_LATER, "there is no memory for the list; try again");
+        request_refuse(request, LM_REFUSED_LATER, "not enough memory for the list; try again");
         return;
     }
     list->house = request->house;

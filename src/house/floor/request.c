@@ -1,4 +1,5 @@
-/* request.c - a request from its arrival to its handler: which word it says, whether this person may, where it goes. */
+/* request.c - a request from its arrival to its handler: finds its command, checks the person's rights, passes it
+ * on. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,13 +21,14 @@ static const char *roles_text(uint32_t roles, char *text, size_t size)
     return text;
 }
 
-/* A person whose session is stale may still say who they are. */
+/* A person with a stale session may still ask who they are. */
 static bool is_for_stale(lm_act_word word)
 {
     return word == LM_ACT_RE_AUTHENTICATE || word == LM_ACT_SIGN_OUT || word == LM_ACT_WHO_AM_I;
 }
 
-/* Two people are two only where neither can pass for the other. Where one may do it alone, its handler looks. */
+/* Two people count as two only if neither can pass for the other. Where one person may act alone, the handler
+ * checks. */
 static bool takes_two(const lm_act_row *w)
 {
     lm_act_word word = lm_act_word_of(w);
@@ -57,7 +59,7 @@ static bool has_no_number(const house_request *r)
     return of_house && r->is_numbered && r->n < 1;
 }
 
-/* A request whose word, caller and fields are good: to the second person, to its table, or to its handler. */
+/* Passes a valid request on: to the second person, to its table, or to its handler. */
 void house_dispatch(house_request *request)
 {
     if (alarm_stops(request)) return;
@@ -87,8 +89,8 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
     }
     if (!found) {
         request_refuse(r, word ? LM_REFUSED_UNKNOWN : LM_REFUSED_FORM,
-                       word ? "there is no word \"%.60s\"; GET /openapi.json lists all of them"
-                            : "a request is an object with a text \"do\"",
+                       word ? "there is no command \"%.60s\"; GET /openapi.json lists all commands"
+                            : "a request must be an object with a text \"do\"",
                        word);
         return;
     }
@@ -103,7 +105,7 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
     }
     if (!may_say(r)) return;
     if (r->word->where == LM_AT_TABLE && !request_table(r)) {
-        request_refuse(r, LM_REFUSED_FORM, "\"%s\" wants a field \"table\"", word);
+        request_refuse(r, LM_REFUSED_FORM, "\"%s\" needs a field \"table\"", word);
         return;
     }
     if (!request_read_act(r, text, sizeof text)) {

@@ -1,4 +1,5 @@
-/* services.c - what a house does for the files that answer: its clock, its log, values read now, batches on their way, slow work. */
+/* services.c - services for the files that answer requests: clock, log, reading values, submitting batches, slow
+ * work. */
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@ static int64_t system_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* The clock has gone back: how long ago the leases were given is not known, so they are asked for again. */
+/* The clock has gone back: the age of the leases is unknown, so the server asks for them again. */
 static void doubt_leases(lm_house *house)
 {
     for (int i = 0; i < house->tables; i++)
@@ -57,7 +58,7 @@ static void came_back(void *context, lm_batch *batch, const lm_store_outcome *ou
     commit->outcome.answer = NULL;
     lm_house *house = commit->house;
     pthread_mutex_lock(&house->lock);
-    bool first = !house->came; /* the house takes the whole list: only its first wakes the owner */
+    bool first = !house->came; /* the house takes the whole list, so only the first entry wakes the owner */
     commit->next = NULL;
     *house->came_end = commit;
     house->came_end = &commit->next;
@@ -72,7 +73,7 @@ void house_fail(lm_house *house, const char *why)
     house_log(house, "error", "house-failed", "why:s", why);
 }
 
-/* False: the queue is full. A store that has failed will not take it, which is an outcome too. */
+/* False: the queue is full. A failed store does not take the batch either, which counts as an outcome. */
 static bool send_commit(lm_house *house, house_commit *commit)
 {
     char text[LM_STORE_TEXT];
@@ -86,7 +87,7 @@ void house_send(lm_house *house)
 {
     while (house->unsent) {
         house_commit *commit = house->unsent;
-        house->unsent = commit->next; /* the writer's thread may link it elsewhere from now on */
+        house->unsent = commit->next; /* from now on the writer's thread may link it elsewhere */
         if (!house->unsent) house->unsent_end = &house->unsent;
         if (send_commit(house, commit)) continue;
         commit->next = house->unsent;
@@ -96,8 +97,8 @@ void house_send(lm_house *house)
     }
 }
 
-/* The thread of the house waits for no disk. What the store's queue has no room for waits here, in its order, and goes on when
- * something has come back. */
+/* The house's thread never waits for the disk. Batches that do not fit into the store's queue wait here in order, and
+ * are submitted when an outcome has come back. */
 void house_submit(house_commit *commit)
 {
     lm_house *house = commit->house;
@@ -116,7 +117,7 @@ static void finish_request(house_commit *commit)
     commit->done(commit->request, commit->batch, &commit->outcome);
 }
 
-/* What rests on something that could not be read is not tried. */
+/* Does not start work that depends on a value which could not be read. */
 void request_submit(house_request *request, lm_batch *batch, house_committed *done)
 {
     if (!batch) memory_end();
@@ -132,8 +133,8 @@ void request_submit(house_request *request, lm_batch *batch, house_committed *do
     house_submit(commit);
 }
 
-/* What is asked for at a table and a second person must allow has the table's numbers, and is written at the house: the
- * house's own numbers have nothing to do with it. The store keeps the word with the number. */
+/* A request at a table that needs approval has a number of the table but is recorded at the house, so the house's own
+ * numbers do not apply. The store keeps the command with the number. */
 void request_command(const house_request *request, lm_batch *batch)
 {
     char client[LM_STORE_NAME + 1];

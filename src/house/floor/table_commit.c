@@ -1,4 +1,4 @@
-/* table_commit.c - a play becomes a record, and the record, once it is durable, messages and answers. */
+/* table_commit.c - turns a play into a record and, once the record is durable, into messages and answers. */
 #include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -60,7 +60,7 @@ void record_moves(house_table *t, lm_batch *batch, const house_play *play)
     }
 }
 
-/* The value table/ID: what servers and lobbies must know of a table without reading its stream. */
+/* The value table/ID: what servers and the lobby need to know of a table without reading its stream. */
 void record_terms(lm_batch *batch, const char *id, const house_state *state)
 {
     const house_terms *k = &state->terms;
@@ -84,7 +84,7 @@ static lm_cents from_wallets(const house_play *play)
     return sum;
 }
 
-/* What a player's purse must know: buy-ins and cash-outs here. No movement of a wallet passes its player's purse by. */
+/* Tells a player's purse of buy-ins and cash-outs here. Every movement of a wallet changes its player's purse. */
 static void book_purses(lm_house *house, lm_batch *batch, const house_play *play)
 {
     lm_cents unbooked = from_wallets(play);
@@ -123,7 +123,7 @@ static void go_back(lm_house *house, house_table *t)
     table_set_clock(house, t);
 }
 
-/* The last post is the one of the refused record, since nothing follows while a table is busy but snapshots and refusals. */
+/* The last post belongs to the refused record, since a busy table sends only snapshots and refusals. */
 static house_request *take_back(house_post *post)
 {
     house_request *request = post->request;
@@ -158,7 +158,7 @@ static void refused(house_commit *commit)
     }
 }
 
-/* The shoe that a play has opened, or NULL. */
+/* The shoe that a play has opened; NULL: none. */
 static json_t *opened_by(const house_play *play)
 {
     size_t i;
@@ -173,7 +173,7 @@ static json_t *opened_by(const house_play *play)
     return opened;
 }
 
-/* An opened shoe can be asked for by a client that was not there; one that the store would not open is still in play. */
+/* Keeps an opened shoe for clients that ask later. If the store refused the record, the shoe is still in play. */
 static void keep_opened(house_table *t, house_commit *commit)
 {
     if (!commit->opened) return;
@@ -186,7 +186,7 @@ static void judged(house_commit *commit)
     lm_house *house = commit->house;
     house_table *t = commit->table;
     if (commit->outcome.why != LM_STORE_DONE && commit->outcome.why != LM_STORE_FAILED) links_reload(house, commit);
-    if (t->holding != TABLE_HELD || commit->own != (void *)(uintptr_t)t->epoch) return; /* it was forgotten meanwhile */
+    if (t->holding != TABLE_HELD || commit->own != (void *)(uintptr_t)t->epoch) return; /* it was dropped meanwhile */
     if (commit->outcome.why == LM_STORE_FAILED) {
         outbox_drop(house, t, LM_REFUSED_LATER,
                     "the house cannot write its journal and has stopped; after the restart, see whether this was done");
@@ -212,7 +212,7 @@ static void table_committed(house_commit *commit)
     json_decref(commit->opened);
 }
 
-/* Keeps the state that the store may make us go back to. */
+/* Keeps the state to return to if the store refuses. */
 static void keep_state(house_table *t)
 {
     if (!t->kept) t->kept = memory_or_end(sizeof *t->kept);
@@ -239,7 +239,8 @@ static void add_snapshot(lm_house *house, house_table *t, lm_batch *batch, const
     free(bytes);
 }
 
-/* Numbers the record by its command. The store knows clients that the table has forgotten, and may say no to them. */
+/* Numbers the record by its command. The store remembers clients that the table has forgotten, and may refuse their
+ * numbers. */
 static void number_command(lm_batch *batch, const house_table *t, house_play *play, const house_request *request)
 {
     char client[LM_STORE_NAME + 1], answer[24];
@@ -251,13 +252,13 @@ static void number_command(lm_batch *batch, const house_table *t, house_play *pl
     state_remember(&play->state, request->client, request->n, play->state.seq);
 }
 
-/* Nothing of the play has happened; the accounts that its batch would have opened are not there. */
+/* The play did not happen, so the accounts that its batch would have opened do not exist. */
 static void take_no_record(lm_house *house, house_table *t, house_play *play, house_request *request)
 {
     if (house->unread) house_could_not_read(house, &play->refusal);
     play->state.seq--;
     table_read_accounts(house, t);
-    if (!request) return; /* the clock tries again */
+    if (!request) return; /* the next tick tries again */
     post_refusal(t, request, &play->refusal);
     outbox_flush(house, t);
 }
@@ -270,13 +271,13 @@ static void keep_own(house_post *post, const house_play *play)
     memcpy(post->own, play->own, (size_t)play->owns * sizeof *post->own);
 }
 
-/* Writes the play down and makes it the table's state. */
+/* Records the play and makes it the table's state. */
 void table_commit(lm_house *house, house_table *t, house_play *play, const char *actor, house_request *request)
 {
     house_commit *commit = calloc(1, sizeof *commit);
     lm_batch *batch = lm_batch_new();
     if (!commit || !batch) {
-        house_fail(house, "there is no memory for a record");
+        house_fail(house, "not enough memory for a record");
         free(commit);
         lm_batch_free(batch);
         if (request) request_refuse(request, LM_REFUSED_LATER, "%s", house->fault);
@@ -290,7 +291,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     state_record_ends(&play->state);
     number_command(batch, t, play, request);
     lm_batch_lease(batch, house->server, t->epoch);
-    lm_batch_renew(batch, t->stream, house->lease_ms); /* a late server keeps what no other has taken */
+    lm_batch_renew(batch, t->stream, house->lease_ms); /* a late renewal works if no other server came first */
     json_t *meters = play->meters_in ? links_write(&t->state.meters, play->meters_in) : NULL;
     record_append(house, batch, t->stream, play, actor, meters);
     json_decref(meters);

@@ -1,9 +1,9 @@
-/* table_coupons.c - the coupons that a play has laid or given back, booked together with its record. */
+/* table_coupons.c - books the coupons that a play has laid or given back, together with its record. */
 #include "floor.h"
 #include "people/people.h"
 
-/* The owner's coupon is used, even where staff says it for the owner. A coupon without a number is of paper and in the hand of
- * the dealer, the only one who may say so. */
+/* Uses the owner's coupon, even where staff lays it for them. A coupon without a number is a paper one, which only the
+ * dealer may enter. */
 bool table_coupons(lm_house *house, lm_batch *batch, house_play *play, const house_request *request)
 {
     bool done = true;

@@ -1,4 +1,4 @@
-/* table_found.c - a table is founded: its rules read, its first record written. */
+/* table_found.c - founds a table: reads its rules and writes its first record. */
 #include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static bool fits_the_house(const lm_house *house, const lm_rules *rules, house_r
     return rules_fit_house(tables, n, refusal);
 }
 
-/* The first record: the table is opened, and a virtual one gets chips. */
+/* The first record opens the table; a virtual table also gets its chips. */
 static lm_batch *first_record(lm_house *house, house_table *t, const lm_act *open, const char *actor,
                               house_refusal *refusal)
 {
@@ -36,7 +36,7 @@ static lm_batch *first_record(lm_house *house, house_table *t, const lm_act *ope
     lm_batch *batch = done ? lm_batch_new() : NULL;
     if (done && !batch) memory_end();
     if (batch) {
-        assert(*link || money_follows(&t->state, play)); /* shared meters bring their money along */
+        assert(*link || money_follows(&t->state, play)); /* shared meters have their money already */
         play->state.seq = 1;
         record_append(house, batch, t->stream, play, actor, joined);
         if (*link) links_open_accounts(house, batch, &play->state);
@@ -57,7 +57,7 @@ lm_batch *table_found(lm_house *house, const char *id, const lm_act *open, const
     house_table t = { 0 };
     house_terms wanted = { 0 };
     lm_batch *batch = NULL;
-    char text[LM_HOUSE_TEXT] = "the rules of a table are the name of a shipped submission";
+    char text[LM_HOUSE_TEXT] = "\"rules\" must be the name of a shipped submission";
     *refusal = (house_refusal){ .kind = LM_REFUSED_FORM };
     if (!terms_read_rules(open, &wanted) || !rules_of_terms(&house->options.rules, &wanted, &t.rules, text)) {
         snprintf(refusal->text, sizeof refusal->text, "%s", text);
@@ -78,7 +78,7 @@ static void founded(house_request *request, lm_batch *batch, const lm_store_outc
     if (outcome->why != LM_STORE_DONE) links_forget(request->house);
     if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_FENCED) {
         request_refuse(request, LM_REFUSED_NOW, "a table of that name exists or has existed; choose another name");
-    } else if (outcome->why == LM_STORE_OPENED) { /* both were founded in the same moment */
+    } else if (outcome->why == LM_STORE_OPENED) { /* both were founded at the same moment */
         request_refuse(request, LM_REFUSED_NOW,
                        "another table's meters, or shared ones, have that name; choose another name");
     } else if (outcome->why != LM_STORE_DONE) {
@@ -96,7 +96,7 @@ static void founded(house_request *request, lm_batch *batch, const lm_store_outc
     }
 }
 
-/* The name is one: the word's row asks for it. */
+/* The name is valid: the command's row requires it. */
 void pit_open_table(house_request *request)
 {
     house_refusal refusal;

@@ -1,5 +1,5 @@
-/* table_limits.c - the limits that players set for themselves: asked where a box is taken or asked for, chips are bought, a
- * wager is laid.
+/* table_limits.c - applies the limits that players have set: when they take or ask for a box, buy chips, or lay a
+ * wager.
  *
  * An excluded player who still sits with chips cannot lay another wager. Wagers on the layout are played to their end, and the
  * player may take the chips along at any time. */
@@ -8,15 +8,15 @@
 #include "floor.h"
 #include "people/people.h"
 
-/* For a player who bets for themselves, what the session knows is enough while it says nothing against it: bets are many, and
- * what other servers change is heard within two seconds. */
+/* For a player's own bets the cached session suffices unless it forbids them: bets are frequent, and changes on other
+ * servers arrive within two seconds. */
 static bool is_known_to_be_free(const house_play *play, const house_caller *caller, const char *player)
 {
     bool staff = play->state.terms.money == MONEY_REAL && caller->roles & ROLES_STAFF;
     return strcmp(caller->person, player) == 0 && !caller->barred_ms && !staff;
 }
 
-/* The player of the place that the act names, as the play leaves it. */
+/* The player of the place that the act names, after the play. */
 static const char *player_there(const house_state *state, const lm_act *act)
 {
     lm_seat at = lm_act_seat(act, LM_FIELD_SEAT);
@@ -24,7 +24,8 @@ static const char *player_there(const house_state *state, const lm_act *act)
     return rack < 0 ? "" : state->rack[rack].player;
 }
 
-/* The player whom the limits concern; "": none. Of wagers the blackjack wager alone is asked about: no other is laid without it. */
+/* The player whom the limits concern; "": none. Of wagers only the blackjack wager is checked: no other is laid without
+ * it. */
 static const char *whom_it_concerns(const house_play *play, const house_caller *caller, const lm_act *act)
 {
     const char *player = lm_act_text(act, LM_FIELD_PLAYER), *wager;
@@ -40,7 +41,8 @@ static const char *whom_it_concerns(const house_play *play, const house_caller *
     }
 }
 
-/* Asked after the purses were booked: another server that books in between makes the version of the purse another. */
+/* Checked after the purses were booked: if another server books in between, the version of the purse differs and the
+ * batch is refused. */
 bool table_limits(lm_house *house, house_play *play, const house_request *request)
 {
     if (!request) return true;

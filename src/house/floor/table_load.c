@@ -1,4 +1,4 @@
-/* table_load.c - a table is rebuilt from its snapshot and what came after, or given up to another server. */
+/* table_load.c - rebuilds a table from its snapshot and later records, or gives it up to another server. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,7 +155,7 @@ bool table_load(lm_house *house, house_table *table, char *text)
     return true;
 }
 
-/* Another server has the table now, or may have it: those who wait here are told to come again. */
+/* Another server has the table, or may have it: clients that wait here are told to try again. */
 void table_forget(lm_house *house, house_table *table, const char *why)
 {
     table->holding = TABLE_ELSEWHERE;

@@ -1,4 +1,4 @@
-/* table_messages.c - what those who watch a table are told. */
+/* table_messages.c - messages to the watchers of a table. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static void write_racks(const house_state *state, lm_out *out)
     lm_out_end(out, '}');
 }
 
-/* A player alone at a practice table has all the time they want, as long as their box is held. */
+/* A player alone at a practice table has no time limit while their box is held. */
 static bool is_unhurried(const house_table *t)
 {
     int rack = clock_sole_player(&t->state);

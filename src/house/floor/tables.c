@@ -1,4 +1,4 @@
-/* tables.c - the tables this server knows, and what is asked of them. */
+/* tables.c - the tables this server knows, and the requests to them. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,7 @@ static bool add_watcher(house_table *t, const house_request *r, int64_t since)
     return true;
 }
 
-/* Whether every message after `from` is still there, in the ring or on its way. */
+/* Whether every message after `from` is still in the ring or about to be sent. */
 static bool can_continue(const house_table *t, int64_t from)
 {
     if (from <= 0 || from > t->state.seq) return false;
@@ -96,7 +96,7 @@ static int64_t last_sent(const house_table *t)
     return t->state.seq;
 }
 
-/* An answer takes its turn behind what is under way: what it tells must be durable. The body is stolen. */
+/* Queues an answer behind the records in progress: what it reports must be durable. Steals the body. */
 static house_post *post_answer(house_table *t, house_request *r, json_t *body)
 {
     house_post *post = post_new(t);
@@ -117,7 +117,7 @@ static void watch(lm_house *house, house_table *t, house_request *r)
     uint64_t connection = r->connection;
     int64_t since = goes_on ? last_sent(t) : t->state.seq;
     if (!add_watcher(t, r, since)) {
-        request_refuse(r, LM_REFUSED_LATER, "there is no memory for another spectator");
+        request_refuse(r, LM_REFUSED_LATER, "not enough memory for another spectator");
         return;
     }
     house_text *snapshot = goes_on ? NULL : table_snapshot(house, t, r->caller.person);
@@ -150,19 +150,19 @@ static json_t *current_view(lm_house *house, house_table *t)
     return t->looked;
 }
 
-/* As an answer tells it. */
+/* As an answer shows it. */
 static json_t *as_it_stands(lm_house *house, house_table *t)
 {
     return json_pack("{s:I, s:O}", "seq", (json_int_t)t->state.seq, "snapshot", current_view(house, t));
 }
 
-/* What all may see, once and over HTTP. */
+/* The public view, once, over HTTP. */
 static void look(lm_house *house, house_table *t, house_request *r)
 {
     post_answer(t, r, as_it_stands(house, t));
 }
 
-/* All that is allowed now, and all that may have gone wrong: what a dealer's console shows. */
+/* Legal actions and possible irregularities: what a dealer's console shows. */
 static void legal(lm_house *house, house_table *t, house_request *r)
 {
     json_t *allowed = view_legal(&t->state, t->rules, json_string_value(json_object_get(r->body, "seat")));
@@ -193,7 +193,7 @@ static bool read_opened(void *context, const lm_record *record)
 }
 
 /* The last shoe that was opened, with what is needed to check it. After a restart the journal has salt and order; the
- * commitment and the cut stand in earlier records. */
+ * commitment and the cut are in earlier records. */
 static void opened_shoe(lm_house *house, house_table *t, house_request *r)
 {
     char text[LM_STORE_TEXT];
@@ -208,7 +208,7 @@ static void opened_shoe(lm_house *house, house_table *t, house_request *r)
 
 typedef void look_answer(lm_house *, house_table *, house_request *);
 
-/* NULL where the word does more than look on. */
+/* NULL where the command does more than read. */
 static look_answer *looking(const house_request *r)
 {
     switch (lm_act_word_of(r->word)) {
@@ -229,7 +229,7 @@ static void refuse_here(house_table *t, house_request *r, lm_kind kind, const ch
     post_refusal(t, r, &refusal);
 }
 
-/* Commands that are there already, or come too late. True when the request is answered. */
+/* Commands that were done already, or come too late. True when the request has been answered. */
 static bool was_done(lm_house *house, house_table *t, house_request *r)
 {
     char client[LM_STORE_NAME + 1];
@@ -251,7 +251,7 @@ static bool was_done(lm_house *house, house_table *t, house_request *r)
     return true;
 }
 
-/* Acts of the open round, read back from the journal: what a correction is replayed from. */
+/* Acts of the open round, read from the journal, for a correction to replay. */
 typedef struct {
     json_t *acts;
     int64_t last;
@@ -276,8 +276,8 @@ json_t *table_round_acts(lm_house *house, const house_table *t)
     return reader.acts;
 }
 
-/* The store judges what is written. A look is not answered while another server may have the table: the lease has run out, as
- * far as this one knows, and its renewal is on the way. */
+/* The store protects writes. A read is not answered while another server may have the table: the lease may have run
+ * out, and its renewal is in progress. */
 static bool must_wait(const house_table *t, const house_request *r)
 {
     bool reads_back = lm_act_word_of(r->word) == LM_ACT_CORRECT;
@@ -285,7 +285,7 @@ static bool must_wait(const house_table *t, const house_request *r)
     return t->busy || in_doubt || (reads_back && t->first);
 }
 
-/* A draining house finishes rounds and starts none. */
+/* A draining house finishes open rounds and starts no new ones. */
 static bool is_stopped(const lm_house *house, const house_table *t, lm_act_word word)
 {
     bool starts = word == LM_ACT_BET || word == LM_ACT_READY || word == LM_ACT_DEAL;
@@ -319,11 +319,11 @@ void request_elsewhere(house_request *r, const char *table)
 {
     const house_table *t = table_find(r->house, table);
     if (t && t->holding == TABLE_ELSEWHERE && t->address[0]) {
-        r->ended = NULL; /* nothing came of it here */
+        r->ended = NULL; /* it had no effect here */
         request_answer_again(r, LM_REFUSED_ELSEWHERE,
                              json_pack("{s:b, s:i, s:s, s:s}", "ok", 0, "status",
                                        kind_status(r->house, LM_REFUSED_ELSEWHERE), "why",
-                                       "another server holds this table", "elsewhere", t->address));
+                                       "another server runs this table", "elsewhere", t->address));
     } else {
         request_refuse(r, LM_REFUSED_LATER, "the table is being taken over; try again in a moment");
     }
@@ -334,7 +334,7 @@ void table_request(house_request *request)
     lm_house *house = request->house;
     const char *id = request_table(request);
     house_table *t = table_find(house, id);
-    /* another server may have opened it just now; but requests do not make us read the list more than twice a second */
+    /* another server may have opened it just now; but the list is read at most twice a second */
     if (!t && house->now_ms - house->listed_ms >= HOUSE_TICK_MS) {
         leases_list(house);
         t = table_find(house, id);
@@ -348,7 +348,7 @@ void table_request(house_request *request)
         return;
     }
     bool waits = must_wait(t, request), looks = looking(request);
-    int room = looks ? HOUSE_WAITING / 2 : HOUSE_WAITING; /* players come before spectators */
+    int room = looks ? HOUSE_WAITING / 2 : HOUSE_WAITING; /* players take precedence over spectators */
     if (waits ? t->waits >= room : looks && t->posts >= room) {
         request_refuse(request, LM_REFUSED_LATER, "too many requests wait at this table; try again in a moment");
         return;
@@ -381,7 +381,7 @@ void table_go_on(house_table *t)
     }
 }
 
-/* Something that no person asked for: a clock, a lost connection, the first shoe. */
+/* An act that no person requested: a clock ran out, a connection was lost, the first shoe is due. */
 void table_by_itself(lm_house *house, house_table *t, const char *actor, bool (*act)(house_play *, int), int which)
 {
     if (t->busy || house->fault[0]) return;
@@ -416,7 +416,8 @@ static bool is_watching(const house_table *t, const char *who)
     return false;
 }
 
-/* Boxes are held for a while; then a player who is gone has left, chips and all, as soon as no wager of theirs is being played. */
+/* The box of a lost connection is held for a while. Then the player leaves, with all chips, once none of their wagers
+ * is being played. */
 static void release_seats(lm_house *house, house_table *t)
 {
     const house_state *s = &t->state;
@@ -443,7 +444,7 @@ void table_tick(lm_house *house, house_table *table)
     if (table->holding != TABLE_HELD || table->state.is_closed) return;
     table_set_clock(house, table);
     if (table->clock != CLOCK_NONE) {
-        /* the system's clock went back: no player waits longer than they were told */
+        /* the system's clock went back: players do not wait longer than announced */
         if (table->deadline_ms > house->now_ms + table->clock_ms) table->deadline_ms = house->now_ms + table->clock_ms;
         if (house->now_ms >= table->deadline_ms && !(house->draining && table->clock == CLOCK_BETTING)) {
             table_by_itself(house, table, "clock", act_clock, 0);

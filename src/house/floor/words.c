@@ -1,4 +1,4 @@
-/* words.c - the registry: what answers the words that are said to the house. */
+/* words.c - the registry of functions that answer commands to the house. */
 #include <stdlib.h>
 
 #include "floor.h"
@@ -51,7 +51,7 @@ static const lm_question *question_find(const lm_house *house, lm_act_word word)
     return NULL;
 }
 
-/* A question while its room works on it. */
+/* A command while another room works on it. */
 typedef struct {
     lm_inquiry inquiry;
     const lm_question *question;

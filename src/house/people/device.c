@@ -1,7 +1,7 @@
 /* device.c - devices that have signed in before: a browser or a program that keeps the token it was given.
  *
- * The token opens nothing. It only says that what this device tries is not what a stranger tries, so that strangers cannot
- * keep a person from signing in where they always do. One token serves every person who signs in at that device. The store
+ * The token grants no access. It only separates this device's attempts from those of strangers, so that strangers
+ * cannot keep a person from signing in on their own device. One token serves every person who signs in there. The store
  * keeps a hash of token and person. */
 #include <string.h>
 

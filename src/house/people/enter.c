@@ -1,9 +1,9 @@
-/* enter.c - guests and new players: how a visitor becomes a person of the house. */
+/* enter.c - makes guests and new players. */
 #include <string.h>
 
 #include "enter.h"
 
-/* The password leaves the body, which may wait in the store for a second person. */
+/* Removes the password from the body, which may be stored until a second person approves it. */
 bool enter_take_password(house_request *request)
 {
     const char *password = field_text(request, LM_FIELD_PASSWORD);
@@ -25,7 +25,8 @@ static bool name_is_good(const char *name)
     return n > 0 && n < PERSON_NAME && name[0] != ' ';
 }
 
-/* An id for a person who has chosen only a sign-in name and a display name: letters of the latter and some chance. */
+/* An id for a person who has chosen only a sign-in name and a display name: letters of the latter and random
+ * characters. */
 static void make_id(const char *name, char id[LM_HOUSE_ID])
 {
     char letters[21];
@@ -88,7 +89,7 @@ json_t *enter_open(house_request *request, lm_batch *batch, const house_person *
     return answer;
 }
 
-/* A guest has a random name and no password: the session is all there is. */
+/* A guest has a random name and no password: only the session identifies them. */
 void enter_guest(house_request *request)
 {
     char hex[11];

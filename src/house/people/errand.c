@@ -1,4 +1,4 @@
-/* errand.c - a request with several steps: what it carries between them, and how it ends. */
+/* errand.c - a request with several steps: the state between them, and its end. */
 #include <stdlib.h>
 
 #include "people.h"

@@ -1,6 +1,6 @@
-/* first.c - how a house gets its first administrator: by a token that the server prints when it is started.
+/* first.c - makes the first administrator with a token that the server prints at its start.
  *
- * All servers of the house must know the token; the store has its hash. */
+ * All servers of the house accept the token: the store has its hash. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ static bool is_administrated(lm_house *house)
     return able > 0;
 }
 
-/* Also when every administrator is locked: the person who can start the server can let one in. */
+/* Also when every administrator is locked: a person who can start the server can make another. */
 void people_token(lm_house *house, char *token, size_t size)
 {
     char text[TOKEN_TEXT];
@@ -73,7 +73,7 @@ static void make_first(house_request *request)
     char key[LM_STORE_NAME + 1];
     house_person p;
     if (!may_be_first(request, key) || !enter_new_person(request, LM_HOUSE_BIT(ADMINISTRATOR), &p)) return;
-    lm_batch *batch = enter_batch(request, &p, "with the token of the server's start");
+    lm_batch *batch = enter_batch(request, &p, "with the token printed at the server's start");
     administrators_put(request->house, batch, &p);
     lm_batch_drop(batch, key);
     json_t *answer = enter_open(request, batch, &p);

@@ -1,4 +1,4 @@
-/* keys.c - names of values that hide what they are about: tokens, devices and tries are known by a hash. */
+/* keys.c - keys of values for tokens, devices and attempts: hashes, so that the key does not reveal its subject. */
 #include <string.h>
 
 #include "people.h"

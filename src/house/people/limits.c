@@ -1,8 +1,8 @@
 /* limits.c - limits that players set for themselves: deposits and losses of a day, a time-out, self-exclusion.
  *
- * A stricter limit holds at once, a looser one after 24 hours, and an exclusion is never shortened. A clock that goes back
- * loosens nothing: what waits, waits for the latest time ever seen here; what ends, ends by the clock as it is; and a day
- * that has begun is not begun again. */
+ * A stricter limit holds at once, a looser one after 24 hours, and an exclusion is never shortened. A clock that goes
+ * back loosens nothing: a waiting change takes effect by the latest time ever seen, an exclusion ends by the present
+ * clock, and a day is not started twice. */
 #include <string.h>
 #include <time.h>
 
@@ -21,12 +21,12 @@ typedef struct {
 
 typedef struct {
     int64_t value;
-    int64_t wanted, wanted_at_ms; /* a looser value and when it begins to hold; at 0: none */
+    int64_t wanted, wanted_at_ms; /* a looser value and when it takes effect; at 0: none */
 } limit;
 
 typedef struct {
     limit limit[LIMITS];
-    int64_t seen_ms; /* the latest time at which one was set */
+    int64_t seen_ms; /* the latest time at which a limit was set */
     int64_t version;
 } limits;
 
@@ -56,7 +56,7 @@ static int64_t limit_now(const limit *l, int64_t now_ms)
     return l->wanted_at_ms && now_ms >= l->wanted_at_ms ? l->wanted : l->value;
 }
 
-/* A time that has passed forbids nothing. */
+/* A time that has passed no longer forbids anything. */
 static int64_t in_force(int which, const limit *l, int64_t now_ms)
 {
     int64_t value = limit_now(l, now_ms);
@@ -68,7 +68,7 @@ static bool is_looser(int which, int64_t value, int64_t than)
     return limit_rows[which].strict == LESS_IS_STRICT ? value > than : value < than;
 }
 
-/* False: this limit is never loosened. */
+/* False: this limit can never be loosened. */
 static bool limit_set(limits *all, int which, int64_t value, int64_t now_ms)
 {
     limit *l = &all->limit[which];
@@ -141,7 +141,7 @@ static const row_field purse_fields[] = {
 
 #define PURSE_KEY "purse/%s/%s"
 
-/* A new day begins with nothing; a day that the clock has gone back behind goes on. */
+/* A new day starts at zero; if the clock went back before the day, the day goes on. */
 void purse_read(lm_house *house, const char *player, house_money money, house_purse *p)
 {
     int64_t now = house->now_ms, version;
@@ -174,8 +174,8 @@ static const row_field risk_fields[] = {
     ROW_END,
 };
 
-/* What the day has cost at one table and may still come back from there. Chips from yesterday, and what was won at another
- * table, are not a licence to lose more here: no table's part is less than nothing. */
+/* What the day has cost so far at one table. Never below zero: yesterday's chips, or winnings at another table, must
+ * not allow higher losses here. */
 static lm_cents book_risk(lm_house *house, lm_batch *batch, const char *player, house_money money, const char *table,
                           int64_t day, lm_cents more)
 {
@@ -211,7 +211,7 @@ static bool allow_role(const house_person *p, house_money money, house_refusal *
     return true;
 }
 
-/* The player hears it at a table, the cashier at the cage: the sentence suits both. */
+/* Shown to the player at a table and to the cashier at the cage, so the sentence suits both. */
 static bool allow_presence(const limits *all, int64_t now_ms, house_refusal *refusal)
 {
     static const struct {
@@ -257,7 +257,7 @@ bool limits_allow(lm_house *house, const char *player, house_money money, lm_cen
     int64_t now = house->now_ms;
     if (is_walk_in(player)) return true;
     if (!person_read(house, player, &who))
-        return refuse_into(refusal, LM_REFUSED_UNKNOWN, "\"%s\" is not known to this house", player);
+        return refuse_into(refusal, LM_REFUSED_UNKNOWN, "this house has no person \"%s\"", player);
     if (!allow_role(&who, money, refusal)) return false;
     limits_read(house, player, &all);
     if (!allow_presence(&all, now, refusal)) return false;
@@ -291,7 +291,7 @@ static json_t *purse_view(lm_house *house, const char *player, house_money money
     return row_write(shown, &p);
 }
 
-/* What holds now, what waits, and what the day has used. */
+/* Limits in force, changes that wait, and what the day has used. */
 static json_t *limits_view(const limits *all, int64_t now_ms)
 {
     limits present = *all;
@@ -319,7 +319,7 @@ typedef struct {
     lm_act_field field;
     int which;
     int64_t least, most;
-    int64_t unit_ms; /* 0: money; else a time from now on */
+    int64_t unit_ms; /* 0: money; else a time span from now on */
 } limit_field;
 
 static const limit_field fields[] = {
@@ -335,7 +335,7 @@ static int64_t wanted_value(const limit_field *f, int64_t given, int64_t now_ms)
     return given < 0 ? limit_rows[f->which].none : given;
 }
 
-/* True when the body's fields were all taken; else the request has been refused. */
+/* True when all fields of the body were accepted; otherwise the request has been refused. */
 static bool take_fields(house_request *request, limits *all, int64_t now_ms)
 {
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {

@@ -1,8 +1,7 @@
 /* login.c - the name that a person signs in with. Only its owner and administrators see it.
  *
- * The value "login/NAME" says whose it is. A person's id and display name are public: they stand at the box, in the lobby and
- * in messages to every watcher. They do not open the door. A person of an earlier house
- * has no such value and signs in with the id. */
+ * The value "login/NAME" says whose it is. A person's id and display name are public: every watcher sees them. They
+ * cannot be used to sign in. Persons of older houses have no such value and sign in with the id. */
 #include <string.h>
 
 #include "enter.h"
@@ -35,7 +34,7 @@ void login_find(house_request *request, const char *login)
     sodium_memzero(&p, sizeof p);
 }
 
-/* Free for this person: neither another person's name nor the id of one who signs in by id. */
+/* Whether the name is free for this person: not another person's, nor the id of one who signs in by id. */
 static bool login_is_free(house_request *request, const char *login, const char *person, int64_t *version)
 {
     char owner[LM_HOUSE_ID];
@@ -84,7 +83,7 @@ void login_change(house_request *request)
     }
     snprintf(old, sizeof old, "%s", p.login);
     if (strcmp(old, field_text(request, LM_FIELD_LOGIN)) == 0) {
-        request_refuse(request, LM_REFUSED_NOW, "This already is your sign-in name.");
+        request_refuse(request, LM_REFUSED_NOW, "This is already your sign-in name.");
         return;
     }
     if (!login_choose(request, field_text(request, LM_FIELD_LOGIN), &p)) return;

@@ -1,4 +1,4 @@
-/* manage.c - what is done to persons by others: created, given roles, locked, unlocked, listed. */
+/* manage.c - administration of persons: create, set roles, lock, unlock, list. */
 #include <string.h>
 
 #include "enter.h"
@@ -44,7 +44,7 @@ void manage_create(house_request *request)
     password_make(request, create_or_ask);
 }
 
-/* The person of the body, with the errand that will end their cached sessions. */
+/* The person named in the body; the errand will end their cached sessions. */
 static bool subject(house_request *request, house_person *p)
 {
     const char *id = field_text(request, LM_FIELD_PERSON);
@@ -116,7 +116,7 @@ void manage_unlock(house_request *request)
 
 typedef struct {
     json_t *list;
-    bool guests, logins; /* whether they are told */
+    bool guests, logins; /* whether to include guests */
     const char *role;    /* "" any */
 } person_question;
 

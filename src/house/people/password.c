@@ -1,21 +1,21 @@
-/* password.c - Argon2id, away from the house's thread, two at a time, and as slow for a name that does not exist. */
+/* password.c - hashes passwords by Argon2id, on another thread, two at a time, and as slowly for an unknown name. */
 #include <string.h>
 
 #include "people.h"
 
-/* 32 MiB and three passes: above OWASP's least (19 MiB, two passes), about as long as libsodium's INTERACTIVE, and two at
- * once stay within 64 MiB. */
+/* 32 MiB and three passes: more than OWASP's minimum (19 MiB, two passes), about as long as libsodium's INTERACTIVE,
+ * and two at once stay within 64 MiB. */
 enum { PASSES = 3, MEMORY = 32 * 1024 * 1024, WAITING_MOST = 64 };
 
 const char *password_complaint(const char *password)
 {
     size_t n = strlen(password);
-    if (n < PASSWORD_LEAST) return "a password has eight characters or more";
-    if (n > PASSWORD_MOST) return "a password has 200 bytes at most";
+    if (n < PASSWORD_LEAST) return "a password must have at least eight characters";
+    if (n > PASSWORD_MOST) return "a password must have at most 200 bytes";
     return NULL;
 }
 
-/* The hash of no password: comparing with it takes as long as with a real one, and is never "right". */
+/* A hash that matches no password: comparing with it takes as long as with a real one. */
 static const char *hash_of_none(void)
 {
     static char text[crypto_pwhash_STRBYTES];
@@ -50,13 +50,13 @@ static void worked(house_request *request)
     request->house->people->hashing--;
     sodium_memzero(e->password, sizeof e->password);
     if (e->failed) {
-        request_refuse(request, LM_REFUSED_LATER, "there is no memory to work on passwords; try again in a moment");
+        request_refuse(request, LM_REFUSED_LATER, "not enough memory to check passwords; try again in a moment");
         return;
     }
     e->then(request);
 }
 
-/* A flood of passwords waits outside, not in the server's memory. */
+/* A flood of passwords is refused here, so that it does not fill the server's memory. */
 static void work_on(house_request *request, void (*work)(house_request *), void (*then)(house_request *))
 {
     house_errand *e = request->own;

@@ -42,7 +42,7 @@ void person_put(lm_batch *batch, const house_person *p)
     row_put(batch, person_fields, p, p->version, PERSON_KEY, p->id);
 }
 
-/* What a person may be called: nothing that a record's actor or a box's player already means. */
+/* Valid ids of persons: none that means something else as a record's actor or a box's player. */
 bool person_id_is_good(const char *id)
 {
     static const char *const taken[] = { "house", "dealer", "clock", "nobody", "player", "program" };
@@ -61,7 +61,7 @@ bool person_is_staff(const house_person *p)
 
 void refuse_unknown_person(house_request *request, const char *id)
 {
-    request_refuse(request, LM_REFUSED_UNKNOWN, "\"%s\" is not known to this house", id);
+    request_refuse(request, LM_REFUSED_UNKNOWN, "this house has no person \"%s\"", id);
 }
 
 /* Guests have no real money and never will. */

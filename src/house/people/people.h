@@ -1,7 +1,7 @@
 /* people.h - persons, their sessions, limits and money at the cage, as far as other files of this room need them.
  *
  * Everything about a person is a value of the store, changed together with a record on the stream "house" that says who did
- * it. Nothing is kept in memory but sessions; what other servers of the house change in them is heard within two seconds. */
+ * it. Only sessions are kept in memory; changes by other servers of the house arrive within two seconds. */
 #ifndef LAMMER_HOUSE_PEOPLE_H
 #define LAMMER_HOUSE_PEOPLE_H
 
@@ -17,48 +17,48 @@ enum {
     PASSWORD_MOST = 200,
     SESSION_TEXT = 65, /* hexadecimal, with the end */
     SESSION_SLOTS = 8192,
-    SESSION_HEARD_MS = 2000,               /* how often other servers' changes are heard */
-    SESSION_KNOWN_MS = 60 * 1000,          /* how long a session is believed without reading it */
+    SESSION_HEARD_MS = 2000,               /* how often the server looks for other servers' changes */
+    SESSION_KNOWN_MS = 60 * 1000,          /* how long a cached session is trusted */
     SESSION_NOTED_MS = 60 * 1000,          /* how often "last seen" is written */
     SESSION_STALE_MS = 15 * 60 * 1000,     /* staff */
     SESSION_IDLE_MS = 12 * 60 * 60 * 1000, /* all */
     SESSION_END_MS = 24 * 60 * 60 * 1000,
     DAY_MS = 24 * 60 * 60 * 1000,
-    TRIES_KEPT_MS = 2 * 60 * 60 * 1000, /* counts of wrong passwords are cleared away after that */
-    PLAY_MONEY_CENTS = 100000,          /* to which new play money fills a wallet */
+    TRIES_KEPT_MS = 2 * 60 * 60 * 1000, /* age at which counts of wrong passwords are removed */
+    PLAY_MONEY_CENTS = 100000,          /* the amount that new play money fills a wallet up to */
     CAGE_MOST_CENTS = 1000000000,       /* of one movement at the cage: ten million dollars */
 };
 
-#define DEVICE_MS (400ll * DAY_MS) /* a device is known for so long after its last sign-in */
+#define DEVICE_MS (400ll * DAY_MS) /* how long a device stays known after its last sign-in */
 #define ROLES_STAFF (LM_HOUSE_ROLES_ALL & ~(LM_HOUSE_BIT(GUEST) | LM_HOUSE_BIT(PLAYER)))
 
 /* --- errands: a request with several steps ------------------------------------------------------------------ */
 
 /* What a request carries between its steps; made on first use and freed with the request. */
 typedef struct house_errand {
-    house_handler *again; /* what starts it anew when another change was faster */
+    house_handler *again; /* restarts it when another change came first */
     json_t *answer;
     int tries;
-    char person[LM_HOUSE_ID]; /* the person it is about; their cached sessions are read again once it is done */
+    char person[LM_HOUSE_ID]; /* the person concerned; their cached sessions are read again afterwards */
     char password[PASSWORD_MOST + 1];
-    char compared[crypto_pwhash_STRBYTES], hash[crypto_pwhash_STRBYTES]; /* compared with; made */
+    char compared[crypto_pwhash_STRBYTES], hash[crypto_pwhash_STRBYTES]; /* the hash to compare with; the hash made */
     char session[SESSION_TEXT], device[SESSION_TEXT];
-    char login[LM_HOUSE_ID];              /* as it was typed at the door */
+    char login[LM_HOUSE_ID];              /* as typed at sign-in */
     int64_t login_version;                /* of the value that keeps a new one */
-    bool known;                           /* the device or session is this person's */
-    int wrong;                            /* passwords in a row before this one */
-    lm_act_field tried;                   /* the field of the password that is tried */
-    void (*then)(house_request *request); /* after the password's work */
+    bool known;                           /* the device or session belongs to this person */
+    int wrong;                            /* attempts in a row before this one */
+    lm_act_field tried;                   /* the field of the attempted password */
+    void (*then)(house_request *request); /* called after the password was hashed */
     sem_t *gate;
     bool right, failed, unread, founded;
     json_t *kept; /* the handler's */
 } house_errand;
 
 house_errand *errand_of(house_request *request);
-/* Frees the errand; the request goes on. */
+/* Frees the errand, not the request. */
 void errand_end(house_request *request);
-/* Submits the batch and answers with `answer` (stolen) when it is durable. Where a value had changed meanwhile, `again` starts
- * from the beginning. */
+/* Submits the batch and answers with `answer` (stolen) when it is durable. If a value has changed meanwhile, `again`
+ * starts over. */
 void errand_submit(house_request *request, lm_batch *batch, json_t *answer, house_handler *again);
 
 /* --- persons -------------------------------------------------------------------------------------------------- */
@@ -66,12 +66,12 @@ void errand_submit(house_request *request, lm_batch *batch, json_t *answer, hous
 typedef struct {
     char id[LM_HOUSE_ID];
     char name[PERSON_NAME];
-    char login[LM_HOUSE_ID];           /* what the person signs in with; "" by the id, as in earlier houses */
+    char login[LM_HOUSE_ID];           /* the sign-in name; "": the id, as in older houses */
     char hash[crypto_pwhash_STRBYTES]; /* "" a guest, who cannot sign in */
-    char password_by[LM_HOUSE_ID];     /* the other person who set the password and knows it; "" none */
+    char password_by[LM_HOUSE_ID];     /* the person who set this password for them and knows it; "": none */
     uint32_t roles;
     bool locked;
-    int64_t generation; /* sessions of an earlier one have ended */
+    int64_t generation; /* generation: sessions of an earlier one have ended */
     int64_t created_ms;
     int64_t version; /* of the value; 0: new */
 } house_person;
@@ -82,7 +82,7 @@ void person_put(lm_batch *batch, const house_person *p);
 bool person_id_is_good(const char *id);
 bool person_is_staff(const house_person *p);
 void person_accounts(lm_batch *batch, const house_person *p, lm_cents play_cents); /* opens the wallets */
-json_t *person_view(const house_person *p);                                        /* without what is secret */
+json_t *person_view(const house_person *p);                                        /* without secret fields */
 void refuse_unknown_person(house_request *request, const char *id);
 
 /* The persons who can sign in as an administrator: the value "config/administrators". */
@@ -98,12 +98,12 @@ int64_t people_sessions(const lm_house *house);
 
 /* --- passwords ---------------------------------------------------------------------------------------------------- */
 
-const char *password_complaint(const char *password); /* NULL: it will do */
-/* Compares the errand's password with `hash` elsewhere ("" costs the same time and is wrong), then calls `then`. */
+const char *password_complaint(const char *password); /* NULL: it is acceptable */
+/* Compares the errand's password with `hash` on another thread ("" takes as long and is wrong), then calls `then`. */
 void password_check(house_request *request, const char *hash, void (*then)(house_request *));
-/* Whether it was right and still is: the work takes its time, and the person may have another password by now. */
+/* Whether the password was right and still is: it may have changed while it was being hashed. */
 bool password_holds(const house_errand *e, const house_person *p);
-/* Makes errand->hash of errand->password elsewhere, then calls `then`. */
+/* Hashes errand->password into errand->hash on another thread, then calls `then`. */
 void password_make(house_request *request, void (*then)(house_request *));
 
 /* --- sessions ------------------------------------------------------------------------------------------------------- */
@@ -118,33 +118,33 @@ typedef struct {
 
 struct people {
     session_slot slot[SESSION_SLOTS];
-    sem_t gate;  /* how many passwords are worked on at once */
-    int hashing; /* requests that wait for one */
+    sem_t gate;  /* how many passwords are being hashed */
+    int hashing; /* requests that wait for one of these */
     int64_t heard_ms, swept_ms;
-    uint8_t sweep; /* the first byte of the sessions that are looked through next */
+    uint8_t sweep; /* first byte of the sessions to be swept next */
 };
 
-/* sessions_memory.c: the session as it is known here; read from the store where it must be, or where `again` wants it. NULL:
- * there is none. */
+/* sessions_memory.c: the session as cached; read from the store if it is too old, or if `again`. NULL: there is
+ * none. */
 session_slot *session_recall(lm_house *house, const uint8_t hash[LM_STORE_HASH], bool again);
-/* Hears what other servers have changed, and clears away sessions that have ended; as often as is due. */
+/* Reads other servers' changes and removes ended sessions, each when due. */
 void session_tick(lm_house *house);
-/* Adds to a batch that this person's sessions are not what they were: every server hears it within two seconds. */
+/* Notes in a batch that this person's sessions have changed: every server learns it within two seconds. */
 void session_changed(lm_house *house, lm_batch *batch, const char *id);
 void session_forget(lm_house *house, const char *id); /* on this server, now */
 
-/* Adds a new session to the batch; its text goes to the client and is kept nowhere. */
+/* Adds a new session to the batch; its text goes to the client and is not stored. */
 void session_open(lm_house *house, lm_batch *batch, const house_person *p, char session[SESSION_TEXT]);
 bool session_key(const char *session, char key[LM_STORE_NAME + 1]); /* false: the text is not a session */
-/* The caller has just given the password: the session is not stale any more. */
+/* The caller has just given the password: the session is no longer stale. */
 void session_renew(lm_house *house, lm_batch *batch, const char *session);
-/* The value of a session. It counts only with the seal of this house. */
+/* The value of a session, valid only with the seal of this house. */
 typedef struct {
     char person[LM_HOUSE_ID], kind[8], seal[SESSION_TEXT];
     int64_t created_ms, seen_ms, generation;
 } session_row;
 extern const row_field session_fields[];
-/* Whether this house wrote the session: false where it was planted or altered. */
+/* Whether this house wrote the session; false: it was planted or altered. */
 bool session_is_sealed(lm_house *house, const char *key, const session_row *row);
 json_t *session_answer(const house_person *p, const char *session); /* what a client learns when it has signed in */
 
@@ -154,7 +154,7 @@ void random_hex(char *text, size_t size); /* fills it, end included */
 void hash_key(const char *prefix, const uint8_t hash[LM_STORE_HASH], char key[LM_STORE_NAME + 1]);
 void token_key(const char *prefix, const char *token, char key[LM_STORE_NAME + 1]);
 void texts_key(const char *prefix, const char *const *texts, int n, char key[LM_STORE_NAME + 1]);
-/* Writes behind: no answer rests on whether it is done. */
+/* Writes without waiting: no answer depends on it. */
 void batch_behind(lm_house *house, lm_batch *batch);
 
 /* --- limits and the purse --------------------------------------------------------------------------------------- */
@@ -163,7 +163,7 @@ void batch_behind(lm_house *house, lm_batch *batch);
 typedef struct {
     int64_t day;
     lm_cents deposits_cents, withdrawals_cents, bought_cents, cashed_cents;
-    lm_cents risk_cents; /* bought in and not cashed again; winnings do not make it less than 0 */
+    lm_cents risk_cents; /* bought in and not cashed out; never below 0 */
     int64_t seen_ms, version;
 } house_purse;
 
@@ -178,12 +178,12 @@ int64_t limits_barred_ms(lm_house *house, const char *player); /* until when the
 
 /* --- the cage ------------------------------------------------------------------------------------------------------ */
 
-/* Adds to a table's batch, after its record, that the coupon a bet names has been used. The coupon must be the player's, for
- * this kind of wager and amount, unused and in time. False with the refusal filled in. A store outcome VERSION means that it
- * was used at the same moment elsewhere. */
+/* Adds to a table's batch, after its record, that the coupon of a bet has been used. The coupon must be the player's,
+ * for this kind of wager and amount, unused and not expired. False with the refusal filled in. The store outcome
+ * VERSION means that it was used elsewhere at the same moment. */
 bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
                  const json_t *bet, house_refusal *refusal);
-/* A coupon that neither won nor lost goes back to its owner; a correction may find that it did. */
+/* Returns a coupon that neither won nor lost to its owner; or, after a correction, uses it after all. */
 void coupon_give_back(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move);
 bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
                        house_refusal *refusal);

@@ -1,7 +1,7 @@
-/* recover.c - the way back at the console: the server is started with --recover PERSON and prints a token.
+/* recover.c - recovers an account: a server started with --recover PERSON prints a token.
  *
- * The token sets a new password for that person and unlocks them, once, within an hour. Only the person who can start the
- * server sees it, and issuing and using it are records of the house. */
+ * The token sets a new password for that person and unlocks them, once, within an hour. Only the person who can start
+ * the server sees it, and issuing and using it are records of the house. */
 #include <string.h>
 
 #include "enter.h"
@@ -73,7 +73,7 @@ static void recover_keep(house_request *request)
     snprintf(request->caller.person, sizeof request->caller.person, "%s", p.id);
     lm_batch *batch =
         house_batch(request, "recovered",
-                    json_pack("{s:s, s:s, s:s, s:b}", "person", p.id, "reason", "with the token of the console",
+                    json_pack("{s:s, s:s, s:s, s:b}", "person", p.id, "reason", "with the token printed at the console",
                               "address", request->address, "was_locked", p.locked));
     memcpy(p.hash, e->hash, sizeof p.hash);
     p.password_by[0] = '\0';

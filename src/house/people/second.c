@@ -1,8 +1,8 @@
-/* second.c - an administrator cannot make their own second person.
+/* second.c - keeps an administrator from being their own second person.
  *
- * The person who sets a password knows it. So a person whose password was given to them takes no part where two people are
- * wanted until they have set one of their own. And once the house has another person who could allow it, one administrator
- * alone neither makes staff nor sets the password of staff. Until then the first administrator founds the house alone. */
+ * The person who sets a password knows it. So a person whose password was set by another cannot approve requests until
+ * they have set their own. And once the house has another possible approver, an administrator needs approval to make
+ * staff or to set a staff member's password. Until then the first administrator acts alone. */
 #include <string.h>
 
 #include "enter.h"
@@ -18,8 +18,8 @@ bool caller_is_known(house_request *request)
 typedef struct {
     const char *asker, *subject;
     uint32_t second;
-    bool founded; /* another person has such a role in this house, locked or not */
-    bool able;    /* one of them could say yes now */
+    bool founded; /* another person of the house has such a role, locked or not */
+    bool able;    /* one of them could approve now */
 } second_question;
 
 static bool hear_person(void *context, const lm_value_row *row)
@@ -51,7 +51,7 @@ static void look_for_second(house_request *request)
     e->right = q.able;
 }
 
-/* What waits holds the hash: only the asker has seen the password. */
+/* The waiting request holds the hash: only the asker has seen the password. */
 static void ask_or_do(house_request *request)
 {
     house_errand *e = request->own;
@@ -63,7 +63,7 @@ static void ask_or_do(house_request *request)
         return;
     } else if (!e->right) {
         request_refuse(request, LM_REFUSED_NOW,
-                       "another administrator or executive must approve this, and none is able to: unlock one, or "
+                       "another administrator or executive must approve this, but none can: unlock one, or "
                        "let one set a password of their own");
     } else {
         json_object_set_new(request->body, "hash", json_string(e->hash));

@@ -1,4 +1,4 @@
-/* sessions.c - who speaks: random tokens for clients, their hashes in the store.
+/* sessions.c - sessions: random tokens for clients, their hashes in the store.
  *
  * A session is 32 random bytes. The store knows only their BLAKE2b-256, so a reader of the database cannot pass for a person. */
 #include <stdlib.h>
@@ -44,8 +44,8 @@ bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF])
     return true;
 }
 
-/* Sessions are outside the journal, so a writer of the database could plant one: a session counts only with
- * a seal, which cannot be made without the house's secret. */
+/* Sessions are outside the journal, so a writer of the database could plant one: a session is valid only with a seal
+ * made by the house's secret. */
 static void session_seal(lm_house *house, const char *key, const session_row *row, char seal[SESSION_TEXT])
 {
     uint8_t out[(SESSION_TEXT - 1) / 2];
@@ -59,7 +59,8 @@ static void session_seal(lm_house *house, const char *key, const session_row *ro
 bool session_is_sealed(lm_house *house, const char *key, const session_row *row)
 {
     char seal[SESSION_TEXT];
-    if (!house->options.secret_path) return true; /* servers that share no secret know no seal of each other's */
+    if (!house->options.secret_path)
+        return true; /* servers without a common secret do not accept each other's sessions */
     session_seal(house, key, row, seal);
     return strlen(row->seal) == SESSION_TEXT - 1 && sodium_memcmp(row->seal, seal, SESSION_TEXT) == 0;
 }
@@ -104,7 +105,7 @@ json_t *session_answer(const house_person *p, const char *session)
     return answer;
 }
 
-/* The version keeps a session that was ended meanwhile from coming back. */
+/* The version check keeps a session that has just ended from coming back. */
 static void put_seen(lm_house *house, lm_batch *batch, const session_slot *slot, int64_t seen_ms)
 {
     char key[LM_STORE_NAME + 1];
@@ -133,7 +134,7 @@ static bool is_stale(const session_slot *slot, int64_t now)
     return person_is_staff(&slot->who) && now - slot->seen_ms >= SESSION_STALE_MS;
 }
 
-/* Another server may have seen the person since: no caller is turned away by what this one remembers. */
+/* Another server may have seen the person since: read the store before turning a caller away. */
 static session_slot *session_find(lm_house *house, const uint8_t hash[LM_STORE_HASH])
 {
     int64_t now = house->now_ms;
@@ -147,7 +148,7 @@ bool people_session_lasts(lm_house *house, const uint8_t hash[LM_STORE_HASH])
     return house->people && session_find(house, hash);
 }
 
-/* Once a minute; written behind, because when it is lost the person is only asked for the password a minute early. */
+/* At most once a minute, without waiting: if it is lost, the person is merely asked for the password a minute early. */
 static void note_seen(lm_house *house, session_slot *slot, int64_t now)
 {
     uint8_t hash[LM_STORE_HASH];

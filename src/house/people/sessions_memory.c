@@ -1,8 +1,8 @@
-/* sessions_memory.c - sessions that this server knows, so that a request need not read the store.
+/* sessions_memory.c - a cache of sessions, so that a request need not read the store.
  *
- * A change of what a session is worth (a sign-out, a lock, other roles, limits or another password) leaves a note under
- * "~changed/PERSON". Every server reads the notes every two seconds and forgets those persons' sessions. What is remembered is
- * read again after a minute at the latest, and before a caller is turned away because of it. */
+ * A change of a person's rights (a sign-out, a lock, other roles, limits or another password) leaves a note under
+ * "~changed/PERSON". Every server reads the notes every two seconds and forgets those persons' sessions. A cached
+ * session is read again after a minute at the latest, and before a caller is turned away because of it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static bool is_slot_of(const session_slot *slot, const uint8_t hash[LM_STORE_HAS
     return slot->created_ms && sodium_memcmp(slot->hash, hash, LM_STORE_HASH) == 0;
 }
 
-/* Its own slot, or of the few it may have the one that was seen longest ago. */
+/* Its own slot, or the least recently seen of the few it may use. */
 static session_slot *slot_of(lm_house *house, const uint8_t hash[LM_STORE_HASH])
 {
     struct people *all = house->people;
@@ -27,7 +27,7 @@ static session_slot *slot_of(lm_house *house, const uint8_t hash[LM_STORE_HASH])
     return oldest;
 }
 
-/* What was seen here since it was last noted counts too. */
+/* Counts uses here that have not been written yet. */
 static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM_STORE_HASH])
 {
     char key[LM_STORE_NAME + 1];
@@ -39,7 +39,7 @@ static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM
     bool there = row_load(house, session_fields, &row, &version, "%s", key) && session_is_sealed(house, key, &row) &&
                  person_read(house, row.person, &slot->who);
     if (there) slot->barred_ms = limits_barred_ms(house, slot->who.id);
-    if (!there || house_could_not_read(house, &unread)) { /* nothing is kept that may be wrong */
+    if (!there || house_could_not_read(house, &unread)) { /* drops what may be wrong */
         memset(slot, 0, sizeof *slot);
         return false;
     }
@@ -54,7 +54,7 @@ static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM
     return true;
 }
 
-/* When the clock went back, what is remembered may be any age. */
+/* After the clock went back, the age of cached sessions is unknown. */
 static bool is_known(const session_slot *slot, int64_t now)
 {
     return slot->read_ms && now >= slot->read_ms && now - slot->read_ms < SESSION_KNOWN_MS;
@@ -87,7 +87,7 @@ typedef struct {
     int kind; /* row of `swept` */
 } sweep;
 
-/* Every server hears a note long before it is dropped, and after that time has read again what it knew before the note. */
+/* Every server reads a note long before it is dropped, and by then has re-read what it cached before the note. */
 static bool hear_change(void *context, const lm_value_row *row)
 {
     sweep *s = context;
@@ -102,7 +102,7 @@ static bool hear_change(void *context, const lm_value_row *row)
     return true;
 }
 
-/* What is swept away, by the time that its value tells. */
+/* Values to sweep away, by the time in the value. */
 static const struct {
     const char *prefix, *since;
     int64_t kept_ms;

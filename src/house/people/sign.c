@@ -1,7 +1,7 @@
 /* sign.c - signing in and out, giving the password again, changing it.
  *
- * A refusal tells a guesser nothing: it says and costs the same whether the name exists, the password is wrong or the
- * account is locked. Each wrong password is one record, with the address it came from. */
+ * A refusal helps no guesser: its words and its duration are the same whether the name is unknown, the password wrong
+ * or the account locked. Each wrong password is one record, with the address it came from. */
 #include <string.h>
 
 #include "enter.h"
@@ -18,12 +18,12 @@ static void failure_kept(house_request *request, lm_batch *batch, const lm_store
     }
 }
 
-/* The person's sessions and the account stay as they are: a stranger's mistake must not hurt its owner. */
+/* A stranger's mistake must not hurt the owner: the account and its sessions stay as they are. */
 static void note_failure(house_request *request)
 {
     const house_errand *e = request->own;
     const char *person = e->person[0] ? e->person : e->login;
-    request->caller.client[0] = '\0'; /* a try is not a command that may be repeated */
+    request->caller.client[0] = '\0'; /* an attempt is not a repeatable command */
     lm_batch *batch =
         house_batch(request, "sign-in-failed",
                     json_pack("{s:s, s:b, s:b, s:i, s:s}", "person", person, "known", e->person[0] != '\0',
@@ -34,8 +34,8 @@ static void note_failure(house_request *request)
     request_submit(request, batch, failure_kept);
 }
 
-/* The person as they are now: they may have been locked, or have another password, since this one was looked at. Writing their
- * value even though nothing in it changes makes the store refuse this sign-in if that happens at the same moment. */
+/* Reads the person again: they may have been locked, or have a new password, since the comparison. Writing their
+ * unchanged value makes the store refuse this sign-in if that happens at the same moment. */
 static void let_in(house_request *request)
 {
     house_errand *e = request->own;
@@ -49,7 +49,7 @@ static void let_in(house_request *request)
     lm_batch *batch = house_batch(
         request, "signed-in",
         json_pack("{s:s, s:i, s:s}", "person", p.id, "failures_before", e->wrong, "address", request->address));
-    request->caller.person[0] = '\0'; /* the count is that of the door, should this start again */
+    request->caller.person[0] = '\0'; /* resets the count, in case this starts over */
     person_put(batch, &p);
     tries_succeeded(request, batch);
     json_t *answer = enter_open(request, batch, &p);
@@ -57,8 +57,8 @@ static void let_in(house_request *request)
     errand_submit(request, batch, answer, let_in);
 }
 
-/* A person who changed the password and sends that again, to a server that has not heard of it yet, has not guessed wrongly: the
- * change ended the session. */
+/* A person who has just changed the password and repeats the command to a server that does not know yet has not guessed
+ * wrongly: the change ended the session. */
 static bool has_lapsed(house_request *request)
 {
     house_person p;
@@ -68,7 +68,7 @@ static bool has_lapsed(house_request *request)
            row_load(request->house, session_fields, &row, NULL, "%s", key) && row.generation != p.generation;
 }
 
-/* A session that gives its password again is its person's; what strangers try at the door does not delay it. */
+/* A session that gives its password again belongs to its person, so strangers' attempts do not delay it. */
 static bool is_own_session(house_request *request)
 {
     house_errand *e = errand_of(request);
@@ -86,7 +86,7 @@ void enter_sign_in(house_request *request)
     const char *login = field_text(request, LM_FIELD_LOGIN);
     if (!*login) login = field_text(request, LM_FIELD_PERSON);
     if (!*login) {
-        request_refuse(request, LM_REFUSED_FORM, "\"sign-in\" wants a field \"login\": the name you sign in with.");
+        request_refuse(request, LM_REFUSED_FORM, "\"sign-in\" needs a field \"login\": the name you sign in with.");
         return;
     }
     memset(&request->caller, 0, sizeof request->caller); /* an earlier session does not count */

@@ -1,18 +1,19 @@
-/* tries.c - how fast passwords may be tried: a wrong password costs its sender time, and no other person.
+/* tries.c - limits how fast passwords may be tried: a wrong password delays its sender, and no other person.
  *
  * A wrong password never locks an account and never ends a session, so a stranger cannot use it against the account's
- * owner. The sender waits instead, longer after each wrong one. A device that has signed in as this person before, and a
- * session that gives its password again, are counted by themselves: what strangers try does not delay them. Strangers are
- * counted by name and network together; by name, once their own network has failed at it; and by network over all names.
+ * owner. The sender waits instead, longer after each wrong one. A device that has signed in as this person before, and
+ * a session that gives its password again, are counted separately, so strangers' attempts do not delay them. Strangers
+ * are counted by name and network together; by name, once their own network has failed at it; and by network over all
+ * names.
  *
- * A try is counted before its password is looked at, so that many at once cannot all slip through. The counts are values
- * of the store under "~tries/", so that all servers of a house count together. */
+ * An attempt is counted before its password is compared, so that many parallel attempts cannot all slip through. The
+ * counts are values of the store under "~tries/", so that all servers of a house count together. */
 #include <string.h>
 
 #include "enter.h"
 
 enum {
-    TRIES_FORGOTTEN_MS = 60 * 60 * 1000, /* after an hour without a try a count begins anew */
+    TRIES_FORGOTTEN_MS = 60 * 60 * 1000, /* after an hour without an attempt a count starts over */
     TRIES_AGAIN = 64,
 };
 
@@ -20,7 +21,7 @@ typedef enum { TRIES_KNOWN, TRIES_FROM, TRIES_NAME, TRIES_NETWORK, TRIES_KINDS }
 
 static const struct {
     const char *word;
-    int free;         /* wrong ones that cost no wait */
+    int free;         /* wrong passwords that cost no wait */
     int64_t first_ms; /* the first wait; each further wrong one doubles it */
     int64_t most_ms;
 } kinds[TRIES_KINDS] = {
@@ -89,7 +90,7 @@ static void refuse_for_now(house_request *request, int64_t wait_ms)
                    seconds == 1 ? "" : "s");
 }
 
-/* Compares with the password of the errand's person; one who is unknown or locked costs the same work. */
+/* Compares with the password of the errand's person; for an unknown or locked person it does the same work. */
 static void check_password(house_request *request)
 {
     house_errand *e = request->own;
@@ -126,7 +127,8 @@ void tries_begin(house_request *request, lm_act_field password, void (*then)(hou
         tries_count count = read_count(request, kind[i]);
         int64_t longer = wait_of(request, kind[i], &count);
         if (i == 0) e->wrong = (int)count.wrong;
-        if (kind[i] == TRIES_NAME && e->wrong == 0) longer = 0; /* a network's first try waits for no other's */
+        if (kind[i] == TRIES_NAME && e->wrong == 0)
+            longer = 0; /* the first attempt from a network does not wait for those of other networks */
         if (longer > wait) wait = longer;
         put_count(request, batch, &count);
     }
@@ -150,7 +152,7 @@ void tries_failed(house_request *request, lm_batch *batch)
     const house_errand *e = request->own;
     if (e->known) return;
     tries_count network = read_count(request, TRIES_NETWORK);
-    network.version = LM_STORE_ANY; /* one more or less does not matter here */
+    network.version = LM_STORE_ANY; /* an error of one does not matter here */
     put_count(request, batch, &network);
 }
 

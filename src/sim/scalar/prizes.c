@@ -76,8 +76,8 @@ const char *prizes_fault(const lm_sim_job *job)
         if (!stake || !job->rules->offer[i].wager->amount_is_shown) continue;
         lm_rule_id weights = lm_shown_weights(stake);
         if (!job->rules->value[weights])
-            return weights == LM_RULE_bonus_weights_5 ? "what the display shows is not known: set bonus_weights_5"
-                                                      : "what the display shows is not known: set bonus_weights_1";
+            return weights == LM_RULE_bonus_weights_5 ? "the display's amounts are not known: set bonus_weights_5"
+                                                      : "the display's amounts are not known: set bonus_weights_1";
     }
     return NULL;
 }

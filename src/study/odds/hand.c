@@ -52,7 +52,7 @@ static bool read_hand(decision *d, const lm_study *s, const char *text)
     int n = read_cards(s, "--hand", text, false, d->card, 22), sum = 0;
     bool ace = false;
     if (n < 0) return false;
-    if (n < 2) return say(&s->ear, /* say:two-cards-wanted */ "--hand wants two cards or more, such as \"8h 8d\"");
+    if (n < 2) return say(&s->ear, /* say:two-cards-wanted */ "--hand needs two cards or more, such as \"8h 8d\"");
     d->held.n = (uint8_t)n;
     d->held.suited = true;
     for (int i = 0; i < n; i++) {
@@ -73,9 +73,9 @@ static bool read_up(decision *d, const lm_study *s, const char *text)
     d->ups = read_cards(s, "--up", text, false, d->up, 2);
     if (d->ups < 0) return false;
     if (d->ups == wanted) return true;
-    return say(&s->ear, wanted == 2 ? /* say:two-cards-open */ "--up wants two cards here, since the hole card lies "
+    return say(&s->ear, wanted == 2 ? /* say:two-cards-open */ "--up needs two cards here, since the hole card lies "
                                                                "open, such as \"6c Td\""
-                                    : /* say:one-up-card */ "--up wants the dealer's one up card, such as 6c");
+                                    : /* say:one-up-card */ "--up needs the dealer's one up card, such as 6c");
 }
 
 static bool find_column(decision *d, lm_study *s)

@@ -141,7 +141,7 @@ static void print_wager(lm_text *out, const lm_wager *wager)
     for (int b = 0; b < LM_BARS && wager->bars[b].clause; b++)
         put(out, "    %s bars %s\n", wager->bars[b].clause, wager->bars[b].with);
     for (int w = 0; w < LM_BARS && wager->wants[w].clause; w++)
-        put(out, "    %s wants %s\n", wager->wants[w].clause, wager->wants[w].with);
+        put(out, "    %s needs %s\n", wager->wants[w].clause, wager->wants[w].with);
 }
 
 static void print_submission(lm_text *out, const lm_profile *profile)

@@ -136,5 +136,5 @@ bool solo_drive(solo_table *p, bool opens)
         if (!opens && round_has_ended(p)) return true;
         if (!step(p, &rests)) return false;
     }
-    return rests || solo_refuse(p, "the table does not come to rest");
+    return rests || solo_refuse(p, "the dealer's steps at this table do not end");
 }

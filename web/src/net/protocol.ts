@@ -7,7 +7,7 @@ export interface Nothing {
     repeated?: boolean;
 }
 
-/* It was done, and is durable: the record it is in. */
+/* It was done, and is durable: the number of its record. */
 export interface Done {
     seq?: number;
     repeated?: boolean;
@@ -21,7 +21,7 @@ export interface Waiting {
     second: string[];
 }
 
-/* Nothing was changed. The table as it stands, where it has moved past what was "seen". */
+/* A refusal: nothing was changed. Shows the table, if it has moved on since "seen". */
 export interface Refused {
     status: number;
     why: string;
@@ -54,7 +54,7 @@ export interface Legal {
     legal: Offer[];
 }
 
-/* What may have gone wrong now. */
+/* The irregularities that are possible now. */
 export interface Mishaps {
     seq: number;
     mishaps: Offer[];
@@ -65,7 +65,7 @@ export interface OpenedShoe {
     shoe: Opened;
 }
 
-/* An opened shoe: what it was made of. */
+/* An opened shoe: its salt, order, cut and commitment. */
 export interface Opened {
     event?: string;
     do?: string;
@@ -91,7 +91,7 @@ export interface Message {
     own_cards?: Event[];
 }
 
-/* Cards that one player alone is told. */
+/* Cards that only one player sees. */
 export interface OwnCards {
     table: string;
     own: boolean;
@@ -206,14 +206,14 @@ export interface Offer {
     free?: boolean;
 }
 
-/* A further bettor with chips on the hand on turn: what they may say, and what holds if they say nothing more. */
+/* A further bettor with chips on the hand on turn: their choices, and the one that holds if they do not answer. */
 export interface Along {
     seat: string;
     legal: Offer[];
     said: Offer[];
 }
 
-/* Whom the table waits for. */
+/* The player or staff member whose turn it is. */
 export interface Turn {
     who: string;
     do?: string;
@@ -300,7 +300,7 @@ export interface ShoeOpened {
     seq: number;
 }
 
-/* The shoe, as far as it is seen. */
+/* The shoe, as far as it has been seen. */
 export interface Shoe {
     number: number;
     left: number;
@@ -357,7 +357,7 @@ export interface Layout {
     meters: Record<string, string>;
 }
 
-/* What a table is. */
+/* The terms of a table. */
 export interface Terms {
     title: string;
     rules: string;
@@ -399,7 +399,7 @@ export interface Snapshot {
     replay?: boolean;
 }
 
-/* Whose session it is; person is empty where there is none. */
+/* The person of the session; empty where there is no session. */
 export interface Session {
     person: string;
     roles: string[];
@@ -459,7 +459,7 @@ export interface Limits {
     waiting?: Record<string, LimitWish>;
 }
 
-/* What a day has used of them. */
+/* How much of the limits a day has used. */
 export interface Used {
     deposits_cents: number;
     bought_cents: number;
@@ -485,15 +485,15 @@ export interface LimitsSet {
     limits: Limits;
 }
 
-/* What waits for a second person; or one request, whatever became of it. */
+/* Requests that wait for a second person; or one request, in any state. */
 export type Approvals = ApprovalList | OneApproval;
 
-/* What waits for a second person. */
+/* Requests that wait for a second person. */
 export interface ApprovalList {
     approvals: Approval[];
 }
 
-/* A request that wanted a second person. */
+/* A request that needed a second person. */
 export interface OneApproval {
     state: string;
     word: string;
@@ -507,7 +507,7 @@ export interface OneApproval {
     answer?: unknown;
 }
 
-/* A request that wants a second person. */
+/* A request that needs a second person. */
 export interface Approval {
     approval: string;
     state: string;
@@ -551,7 +551,7 @@ export interface StatementLine {
 /* Balances; or a wallet with its lines. */
 export type Wallet = Balances | Statement;
 
-/* What the wallets hold; left out: there is no such wallet. */
+/* Balances of the wallets; a wallet that does not exist is left out. */
 export interface Balances {
     play_full_cents: number;
     play_cents?: number;
@@ -674,7 +674,7 @@ export interface PitRow {
     summoned?: boolean;
 }
 
-/* What is wrong with the books. */
+/* The alarm: what is wrong with the books. */
 export interface AlarmRow {
     raised: boolean;
     what: string;
@@ -704,7 +704,7 @@ export interface Shift {
     from: string;
 }
 
-/* What the house has set for its lists. */
+/* The house's settings for its reports. */
 export interface Config {
     shifts: Shift[];
     utc_offset_minutes: number;
@@ -713,7 +713,7 @@ export interface Config {
     tax_odds: number;
 }
 
-/* What is set. */
+/* The settings. */
 export interface ConfigAnswer {
     config: Config;
 }
@@ -859,7 +859,7 @@ export interface CageReport {
     text?: string;
 }
 
-/* A win from the threshold on. */
+/* A win at or above the threshold. */
 export interface TaxRow {
     time: string;
     player: string;
@@ -871,7 +871,7 @@ export interface TaxRow {
     least_stake_cents: number;
 }
 
-/* Wins from the threshold on. */
+/* Wins at or above the threshold. */
 export interface TaxReport {
     rows?: TaxRow[];
     threshold_cents?: number;
@@ -881,7 +881,7 @@ export interface TaxReport {
     text?: string;
 }
 
-/* A player against the count. */
+/* A player's bets compared with the count. */
 export interface ReviewRow {
     player: string;
     table: string;
@@ -897,7 +897,7 @@ export interface ReviewRow {
     declined_mean_count: number | null;
 }
 
-/* The same at one count. */
+/* A player's bets at one count. */
 export interface CountRow {
     player: string;
     table: string;
@@ -908,7 +908,7 @@ export interface CountRow {
     declined: number;
 }
 
-/* Bets against the count. */
+/* Bets compared with the count. */
 export interface ReviewReport {
     rows?: ReviewRow[];
     by_count?: CountRow[];
@@ -994,7 +994,7 @@ export interface MeterReport {
     text?: string;
 }
 
-/* A record of a round again; `told` has a sentence for each event, empty for those of the engine. */
+/* One record of a replayed round; `told` has a sentence for each event, empty for those of the engine. */
 export interface RecallRow {
     replay: boolean;
     table: string;
@@ -1016,7 +1016,7 @@ export interface RecallRow {
     by: string;
 }
 
-/* A round again. */
+/* A replayed round. */
 export interface RecallReport {
     rows?: RecallRow[];
     after?: Snapshot;
