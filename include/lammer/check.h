@@ -19,6 +19,13 @@ typedef enum {
     LM_DUTY,    /* must be done, filed or posted before the table opens */
 } lm_severity;
 
+/* When a duty must be done; other findings hold from the start. */
+typedef enum {
+    LM_DUTY_AT_START, /* when its subject is offered or changed */
+    LM_DUTY_AT_END,   /* before it is withdrawn */
+    LM_DUTY_AT_BOTH,
+} lm_duty_at;
+
 /* Severities as words: error, warning, ruling, duty. */
 const char *lm_severity_name(lm_severity severity);
 
@@ -34,6 +41,7 @@ typedef struct {
     int other_table;
     char clause[LM_FINDING_CLAUSE]; /* MBJ-..., MFB-..., or C-nn */
     char text[LM_FINDING_TEXT];     /* a sentence without a full stop */
+    lm_duty_at at;
 } lm_finding;
 
 typedef struct {

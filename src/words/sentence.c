@@ -45,10 +45,12 @@ static const uint8_t flows[LM_SAY_COUNT] = {
     X(TAKE_START, OUT)                                                                                                 \
     X(TAKE_ABANDONED, OUT)                                                                                             \
     X(TAKE_SURRENDER, OUT)                                                                                             \
-    X(PAY, IN) X(PAY_LAMMER, IN) X(PAY_LAMMERS, IN) X(PAY_INSURANCE, IN) X(PAY_SIDE, IN) X(PAY_COUPON, IN)             \
-        X(PAY_EVEN_MONEY, IN) X(PAY_DEAD, IN) X(PAY_OTHERS, IN) X(PAY_DEALER, IN) X(PAY_MUST_HIT, IN)                  \
-            X(RESULT_WON, WON) X(RESULT_LOST, LOST) X(RESULT_EVEN, WON) X(RESULT_NOW_WON, WON)                         \
-                X(RESULT_NOW_LOST, LOST) X(RESULT_NOW_EVEN, WON)
+    X(PAY, IN)                                                                                                         \
+    X(PAY_LAMMER, IN)                                                                                                  \
+    X(PAY_LAMMERS, IN)                                                                                                 \
+    X(PAY_INSURANCE, IN) X(PAY_SIDE, IN) X(PAY_COUPON, IN) X(PAY_EVEN_MONEY, IN) X(PAY_DEAD, IN) X(PAY_OTHERS, IN)     \
+        X(PAY_DEALER, IN) X(PAY_MUST_HIT, IN) X(RESULT_WON, WON) X(RESULT_LOST, LOST) X(RESULT_EVEN, WON)              \
+            X(RESULT_NOW_WON, WON) X(RESULT_NOW_LOST, LOST) X(RESULT_NOW_EVEN, WON)
 #define X(name, flow) [LM_SAY_##name] = LM_FLOW_##flow,
     FLOWS(X)
 #undef X

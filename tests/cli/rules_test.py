@@ -234,6 +234,12 @@ class Diff(Case):
         self.assertEqual(changes["buster"]["change"], "changed")
         self.assertEqual(changes["trilux"]["change"], "withdrawn")
 
+    def test_a_duty_of_both_ends_is_owed_at_the_start_too(self):
+        changes = self.changes("ma-blackjack", "ma-blackjack", *settings("five_card_21=on", "multiple_action=2"))
+        owed = {name: {n["clause"] for n in c["notices"]} for name, c in changes.items()}
+        self.assertLessEqual({"MBJ-3(e).3", "MBJ-16(c)"}, owed["five_card_21"])
+        self.assertNotIn("MBJ-18(a).1", owed["multiple_action"])
+
     def test_withdrawals(self):
         with tempfile.TemporaryDirectory() as folder:
             old = Path(folder, "old.yaml")

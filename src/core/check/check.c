@@ -187,7 +187,8 @@ void lm_check_find(lm_check *check, lm_severity severity, const char *clause, lm
                            .offer = subject.offer,
                            .other_offer = other ? other->offer : -1,
                            .table = check->table,
-                           .other_table = check->other_table };
+                           .other_table = check->other_table,
+                           .at = check->at };
     lm_text text = lm_text_on(finding.clause, sizeof finding.clause);
     lm_text_add(&text, clause);
     text = lm_text_on(finding.text, sizeof finding.text);
@@ -248,7 +249,9 @@ static void apply_row(lm_check *check, const lm_check_row *row)
     lm_word word;
     if (!lm_conditions(check->rules, row->when, &cause)) return;
     if (!row->must && !row->never) {
+        check->at = row->at;
         lm_check_find(check, row->severity, row->clause, cause, NULL, "%s", row->say);
+        check->at = LM_DUTY_AT_START;
         return;
     }
     for (const char *rest = row->must; rest && lm_word_next(&rest, ' ', &word);) {

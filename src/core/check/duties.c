@@ -2,7 +2,12 @@
  * that rest on our readings although they are presets (docs/rules/conflicts.md). */
 #include "rows.h"
 
-#define DUTY(clause, when, say) LM_WHEN(LM_DUTY, clause, when, say)
+/* clang-format off */
+#define DUTY_AT(at, clause, when, say) { LM_DUTY, clause, when, NULL, NULL, say, at }
+/* clang-format on */
+#define DUTY(clause, when, say) DUTY_AT(LM_DUTY_AT_START, clause, when, say)
+#define DUTY_AT_END(clause, when, say) DUTY_AT(LM_DUTY_AT_END, clause, when, say)
+#define DUTY_AT_BOTH(clause, when, say) DUTY_AT(LM_DUTY_AT_BOTH, clause, when, say)
 #define RULING(reading, when, say) LM_WHEN(LM_RULING, reading, when, "needs ruling " reading ": " say)
 
 /* clang-format off */
@@ -22,13 +27,14 @@ const lm_check_row lm_check_duties[] = {
     DUTY("MBJ-3(e).3", "rule_set=mbj five_card_21=on", "post notice that a five-card 21 pays 2 to 1"),
     DUTY("MBJ-13(g).1", "rule_set=mbj bettors_per_box>1",
             "keep on record what the Commission directs about several bettors on a box"),
-    DUTY("MBJ-16(c)", "rule_set=mbj five_card_21=on",
+    DUTY_AT_BOTH("MBJ-16(c)", "rule_set=mbj five_card_21=on",
             "offer it at the whole table, and give notice before it is withdrawn"),
     DUTY("MBJ-6(k).1", "rule_set=mbj hole_card=face-up", "post notice that the dealer's second card is dealt face up"),
     DUTY("MBJ-7(c).1", "rule_set=mbj even_money=on", "post notice that even money is offered"),
     DUTY("MBJ-7(d).2", "rule_set=mbj game=standard blackjack_pays=6:5",
             "show on the layout that blackjack pays 6 to 5"),
-    DUTY("MBJ-8(c).2", "rule_set=mbj surrender=on", "give notice that surrender is offered, and before it is ended"),
+    DUTY_AT_BOTH("MBJ-8(c).2", "rule_set=mbj surrender=on",
+            "give notice that surrender is offered, and before it is ended"),
     DUTY("MBJ-9(b).4", "rule_set=mbj late_insurance=on",
             "post notice that insurance is taken up to the player's own first decision"),
     DUTY("MBJ-10(c).4", "rule_set=mbj double_card=up|down|request",
@@ -39,8 +45,8 @@ const lm_check_row lm_check_duties[] = {
     DUTY("MBJ-11(e).3", "rule_set=mbj split_hands>2 resplit_aces=off", "post notice that aces are split only once"),
     DUTY("MBJ-18(b).3", "rule_set=mbj multiple_action!=off",
             "post the least number of spots and the limits of each wager"),
-    DUTY("MBJ-18(a).1", "rule_set=mbj multiple_action!=off", "give notice before multiple action is withdrawn"),
-    DUTY("MBJ-24(h).3", "@twenty-point twenty_point_cap!=none",
+    DUTY_AT_END("MBJ-18(a).1", "rule_set=mbj multiple_action!=off", "give notice before multiple action is withdrawn"),
+    DUTY_AT_BOTH("MBJ-24(h).3", "@twenty-point twenty_point_cap!=none",
             "show the cap on the layout or post it, and give notice before it is lowered"),
     DUTY("MBJ-5(k)", "rule_set=mbj custom_procedure=approved",
             "keep the approval of the house's own procedure on record"),
@@ -53,10 +59,10 @@ const lm_check_row lm_check_duties[] = {
     DUTY("MBJ-17(h)", "@under13", "post the limit of the Section 17 wager"),
     DUTY("MBJ-17(h)", "@suited", "post the limit of the Section 17 wager"),
     DUTY("MBJ-17(h)", "@sevens", "post the limit of the Section 17 wager"),
-    DUTY("MBJ-17(a)", "@over13", "give notice before the Section 17 wager is withdrawn"),
-    DUTY("MBJ-17(a)", "@under13", "give notice before the Section 17 wager is withdrawn"),
-    DUTY("MBJ-17(a)", "@suited", "give notice before the Section 17 wager is withdrawn"),
-    DUTY("MBJ-17(a)", "@sevens", "give notice before the Section 17 wager is withdrawn"),
+    DUTY_AT_END("MBJ-17(a)", "@over13", "give notice before the Section 17 wager is withdrawn"),
+    DUTY_AT_END("MBJ-17(a)", "@under13", "give notice before the Section 17 wager is withdrawn"),
+    DUTY_AT_END("MBJ-17(a)", "@suited", "give notice before the Section 17 wager is withdrawn"),
+    DUTY_AT_END("MBJ-17(a)", "@sevens", "give notice before the Section 17 wager is withdrawn"),
     DUTY("MBJ-17(e)(2).1", "@suited", "give notice of the suit odds chosen; they hold at all tables with these decks"),
     DUTY("MBJ-23(c)", "@match-dealer", "post the limits of Match the Dealer"),
     DUTY("MBJ-24(c)", "@twenty-point", "post the limits of the twenty point bonus"),

@@ -32,6 +32,7 @@ typedef struct {
     const char *must;
     const char *never;
     const char *say;
+    lm_duty_at at;
 } lm_check_row;
 
 /* clang-format off */
@@ -45,6 +46,7 @@ typedef struct {
     const lm_finder *finder;
     int errors;
     int table, other_table; /* of a house whose tables are compared; 0 otherwise */
+    lm_duty_at at;          /* of the row that speaks */
 } lm_check;
 
 /* Each is a table that ends with a row without clause, in the file of its subject. */

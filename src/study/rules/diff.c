@@ -39,19 +39,12 @@ static bool governs(const char *clause, const lm_rules *rules)
     return strncmp(clause, prefix, strlen(prefix)) == 0;
 }
 
-/* Most duties are owed when something is offered or changed; those that speak of an end are owed then. */
-static bool owed(const char *duty, bool withdrawn)
-{
-    bool of_end = strstr(duty, "withdrawn") || strstr(duty, "ended") || strstr(duty, "lowered");
-    bool of_start = strstr(duty, "offered") || !of_end;
-    return withdrawn ? of_end : of_start;
-}
-
 static void add_duties(change *c, const side *s, lm_rule_id rule, bool withdrawn)
 {
+    lm_duty_at other = withdrawn ? LM_DUTY_AT_START : LM_DUTY_AT_END;
     for (int i = 0; i < s->list.n; i++) {
         const lm_finding *f = &s->list.item[i];
-        if (f->severity != LM_DUTY || !owed(f->text, withdrawn)) continue;
+        if (f->severity != LM_DUTY || f->at == other) continue;
         bool mine = c->wager ? f->offer >= 0 && strcmp(s->profile->rules.offer[f->offer].wager->id, c->wager) == 0
                              : f->rule == rule && f->offer < 0;
         if (mine) add_notice(c, f->clause, f->text);
