@@ -23,8 +23,9 @@ void signed_heads_open(signed_heads *h, const char *folder, const char *server)
 char *text_of_file(const char *path)
 {
     FILE *file = fopen(path, "rbe");
+    if (!file) return NULL;
     char *text = NULL;
-    long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
     if (size >= 0 && size <= HEAD_MOST && fseek(file, 0, SEEK_SET) == 0) text = malloc((size_t)size + 1);
     size_t n = text ? fread(text, 1, (size_t)size, file) : 0;
     if (text) text[n] = '\0';
@@ -32,7 +33,7 @@ char *text_of_file(const char *path)
         free(text);
         text = NULL;
     }
-    if (file) fclose(file);
+    fclose(file);
     return text;
 }
 
