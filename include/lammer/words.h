@@ -66,7 +66,12 @@ const char *const *lm_words_list(lm_words_list_of list);
 /* "did you mean": the name that differs least from the word, NULL when none is close. `name_at` gives the i-th name, NULL
  * after the last. */
 const char *lm_words_nearest(const char *word, const char *(*name_at)(int i));
-const char *lm_words_nearest_of(const char *word, const char *const *names, int n); /* NULL names are skipped */
+const char *lm_words_nearest_of(const char *word, const char *const *names, int n);  /* NULL names are skipped */
+const char *lm_words_nearest_wager(const lm_wager *const *wagers, const char *name); /* main and insurance among them */
+
+/* The end of a refusal that names it: `. Did you mean "NAME"?`, or "" for NULL. */
+enum { LM_MEANT_TEXT = 72 };
+const char *lm_words_meant(const char *near, char text[LM_MEANT_TEXT]);
 
 /* What a row of rules.def says of this table: a sentence that is posted, a phrase for the rules in one line, or what the layout
  * prints. The rule's first one whose conditions hold; false where there is none. */

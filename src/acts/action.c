@@ -6,7 +6,9 @@
 static bool take_wager(const lm_words_reader *r, const char *name, lm_action *a, const complaint *to)
 {
     if (lm_words_wager(r->rules, name, &a->wager, &a->n) || lm_words_wager_exists(r->wagers, name)) return true;
-    return act_complain(to, "\"wager\" must name a wager such as \"main\" or \"push22\"");
+    char hint[LM_MEANT_TEXT];
+    return act_complain(to, "\"wager\" must name a wager such as \"main\" or \"push22\"%s",
+                        lm_words_meant(lm_words_nearest_wager(r->wagers, name), hint));
 }
 
 static bool take_value(const lm_words_reader *r, lm_act_field field, const lm_act *act, const lm_act_value *v,

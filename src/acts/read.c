@@ -33,16 +33,32 @@ static int find_key(const lm_act_row *row, bool in_record, const char *key)
 }
 
 /* The fields that a row takes, and the nearest one to an unknown field. */
-static bool refuse_key(const lm_act_row *row, bool in_record, const char *key, const complaint *to)
+static bool refuse_key(const lm_act_row *row, bool in_record, const char *key, const char *const *also,
+                       const complaint *to)
 {
-    const char *known[LM_ACT_FIELDS];
+    enum { CALLERS = 16 };
+    const char *known[LM_ACT_FIELDS + CALLERS];
+    char hint[LM_MEANT_TEXT];
     int n = 0;
+    for (; also && n < CALLERS && also[n]; n++)
+        known[n] = also[n];
     for (int i = 0; i < row->fields; i++) {
         if (lm_act_takes(row, i, in_record)) known[n++] = lm_field_key((lm_act_field)row->has[i].field);
     }
-    const char *near = lm_words_nearest_of(key, known, n);
-    if (near) return act_complain(to, "\"%s\" takes no field \"%.60s\". Did you mean \"%s\"?", row->word, key, near);
-    return act_complain(to, "\"%s\" takes no field \"%.60s\"", row->word, key);
+    return act_complain(to, "\"%s\" takes no field \"%.60s\"%s", row->word, key,
+                        lm_words_meant(lm_words_nearest_of(key, known, n), hint));
+}
+
+static bool refuse_value(const char *key, lm_act_type type, const json_t *json, const complaint *to)
+{
+    const char *const *words = lm_type_words(type);
+    const char *text = json_string_value(json);
+    char hint[LM_MEANT_TEXT];
+    int n = 0;
+    while (words && text && words[n])
+        n++;
+    return act_complain(to, "\"%s\" must be %s%s", key, lm_type_what(type),
+                        lm_words_meant(n ? lm_words_nearest_of(text, words, n) : NULL, hint));
 }
 
 static bool has_all(const lm_act *act, bool in_record, const complaint *to)
@@ -69,10 +85,9 @@ bool lm_act_read(lm_act *act, const lm_act_row *row, lm_act_from from, const jso
     {
         int i = find_key(row, in_record, key);
         if (i < 0 && is_callers(also, key)) continue;
-        if (i < 0) return refuse_key(row, in_record, key, &to);
+        if (i < 0) return refuse_key(row, in_record, key, also, &to);
         lm_act_type type = lm_field_type((lm_act_field)row->has[i].field);
-        if (!type_read(type, json, &act->value[i]))
-            return act_complain(&to, "\"%s\" must be %s", key, lm_type_what(type));
+        if (!type_read(type, json, &act->value[i])) return refuse_value(key, type, json, &to);
         act->given |= (uint16_t)(1u << i);
     }
     return has_all(act, in_record, &to);

@@ -80,6 +80,19 @@ const lm_act_row *lm_act_said(const char *word, size_t size)
     return NULL;
 }
 
+static const char *said_at(int i)
+{
+    const lm_act_row *row = lm_act_next(NULL);
+    while (row && i-- > 0)
+        row = lm_act_next(row);
+    return row ? row->word : NULL;
+}
+
+const char *lm_act_meant(const char *word, char text[LM_MEANT_TEXT])
+{
+    return lm_words_meant(lm_words_nearest(word, said_at), text);
+}
+
 const char *lm_field_key(lm_act_field field)
 {
     return fields[field].key;

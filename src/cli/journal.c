@@ -275,6 +275,20 @@ static bool print(void *context, const lm_record *record)
     return !p->failed;
 }
 
+const char *journal_meant(lm_store *store, const char *before, const char *name, char hint[LM_MEANT_TEXT])
+{
+    lm_streams streams;
+    char text[LM_STORE_TEXT];
+    size_t n = lm_streams_list(store, before, &streams, text) ? streams.n : 0;
+    const char **names = calloc(n + 1, sizeof *names);
+    for (size_t i = 0; i < n && names; i++)
+        names[i] = streams.name[i] + strlen(before);
+    lm_words_meant(names ? lm_words_nearest_of(name, names, (int)n) : NULL, hint);
+    free(names);
+    lm_streams_free(&streams);
+    return hint;
+}
+
 /* All streams, or only one. */
 static int print_streams(lm_store *store, const journal_args *args, const lm_streams *streams, FILE *out)
 {
@@ -291,9 +305,11 @@ static int print_streams(lm_store *store, const journal_args *args, const lm_str
         shown++;
     }
     if (fflush(out) != 0 || p.failed) return cli_error("the output could not be written: %s", strerror(errno));
-    if (args->stream && !shown)
-        return cli_error(
-            /* say:no-such-stream */ "there is no stream %s; lammer journal show lists all records", args->stream);
+    if (args->stream && !shown) {
+        char hint[LM_MEANT_TEXT];
+        return cli_error(/* say:no-such-stream */ "there is no stream %s; lammer journal show lists all records%s",
+                         args->stream, journal_meant(store, "", args->stream, hint));
+    }
     return CLI_YES;
 }
 

@@ -8,6 +8,7 @@
 
 #include "lammer/server/records.h"
 #include "lammer/story.h"
+#include "lammer/words.h"
 
 enum { JOURNAL_NAMES = 2 };
 
@@ -48,6 +49,9 @@ typedef struct {
     char first_stream[LM_STORE_NAME + 1], first[LM_STORE_TEXT];
 } journal_complaints;
 void journal_complain(void *complaints, const char *stream, int64_t seq, const char *what);
+
+/* Of the streams that begin with `before`, the one whose rest is near the name: `. Did you mean "X"?` or "". */
+const char *journal_meant(lm_store *store, const char *before, const char *name, char hint[LM_MEANT_TEXT]);
 
 /* One round, told again for people or as JSON. */
 int journal_round(lm_store *store, const journal_args *args);

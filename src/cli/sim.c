@@ -118,6 +118,7 @@ static bool read_merge(void *into, const char *value)
 static bool read_options(sim_ask *ask, int argc, char **argv, int *result)
 {
     static const char *const dealings[] = { "fresh", "shoe", NULL }, *const formats[] = { "text", "json", "csv", NULL };
+    static const char *const backends[] = { "auto", "scalar", "simd", "cuda", NULL };
     const cli_option options[] = {
         { "--rules", .text = &ask->rules },
         { "--set", .list = ask->setting, .n = &ask->settings, .most = SIM_LIST },
@@ -125,7 +126,7 @@ static bool read_options(sim_ask *ask, int argc, char **argv, int *result)
         { "--first", "the number of a round, from 0 to 2^63", .read = read_first, .into = ask },
         { "--seed", "a number from 0 to 2^64 - 1", .read = read_seed, .into = &ask->seed },
         { "--threads", .number = &ask->threads, .least = 1, .most = 1 << 20 },
-        { "--backend", .text = &ask->backend },
+        { "--backend", .text = &ask->backend, .words = backends },
         { "--dealing", .choice = &ask->dealing, .words = dealings },
         { "--boxes", .number = &ask->seats, .least = 1, .most = LM_SIM_SEATS },
         { "--seats", .number = &ask->seats, .least = 1, .most = LM_SIM_SEATS }, /* the older word */

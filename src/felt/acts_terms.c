@@ -36,8 +36,11 @@ static bool merge_choice(uint8_t *choice, const lm_act *act, lm_act_field field,
 {
     const char *word = lm_act_text(act, field);
     if (!lm_act_has(act, field)) return true;
+    char what[48 + LM_MEANT_TEXT], hint[LM_MEANT_TEXT];
     *choice = strcmp(word, one) == 0;
-    return *choice || strcmp(word, zero) == 0 || refuse(refusal, lm_field_key(field), "has no such value");
+    snprintf(what, sizeof what, "is %s or %s%s", zero, one,
+             lm_words_meant(lm_words_nearest_of(word, (const char *const[]){ zero, one }, 2), hint));
+    return *choice || strcmp(word, zero) == 0 || refuse(refusal, lm_field_key(field), what);
 }
 
 static bool merge_ms(int32_t *ms, const lm_act *act, lm_act_field field, house_refusal *refusal)

@@ -18,7 +18,14 @@ bool award_read_game(house_play *play, const lm_act *act, award_spot *at)
     const char *wager = lm_act_text(act, LM_FIELD_WAGER);
     uint8_t n;
     *at = (award_spot){ .game = -1 };
-    if (!lm_words_wager(play->rules, wager, &at->slot, &n)) return award_malformed(play, "wager");
+    if (!lm_words_wager(play->rules, wager, &at->slot, &n)) {
+        const char *names[LM_OFFERS];
+        char hint[LM_MEANT_TEXT];
+        for (int i = 0; i < play->rules->offers; i++)
+            names[i] = play->rules->offer[i].wager->id;
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%.40s\" is not a wager of this table%s", wager,
+                           lm_words_meant(lm_words_nearest_of(wager, names, play->rules->offers), hint));
+    }
     at->game = lm_meters_game(&play->state.meters, at->slot);
     if (at->game < 0) return play_refuse(play, LM_REFUSED_NOW, NULL, "this wager has no meter");
     meters_use_game(play, at->game);

@@ -29,9 +29,15 @@ bool act_end_game(house_play *play, lm_act *act)
 /* NULL with the refusal when the act names no such meter. */
 static lm_meter *find_meter(house_play *play, const lm_act *act)
 {
-    int i = lm_meters_find(&play->state.meters, lm_act_text(act, LM_FIELD_METER));
+    const char *meter = lm_act_text(act, LM_FIELD_METER), *names[LM_METERS];
+    const lm_meters *meters = &play->state.meters;
+    char hint[LM_MEANT_TEXT];
+    int i = lm_meters_find(meters, meter);
+    for (int m = 0; m < meters->meters && i < 0; m++)
+        names[m] = lm_meter_name((lm_meter_kind)meters->meter[m].kind);
     if (i < 0) {
-        award_malformed(play, "meter");
+        play_refuse(play, LM_REFUSED_FORM, NULL, "this table has no meter \"%.40s\"%s", meter,
+                    lm_words_meant(lm_words_nearest_of(meter, names, meters->meters), hint));
         return NULL;
     }
     meters_use(play, i, 1);

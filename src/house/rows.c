@@ -58,6 +58,16 @@ bool roles_read(const json_t *list, uint32_t *roles)
     return json_is_array(list);
 }
 
+const char *role_meant(const json_t *list, char text[LM_MEANT_TEXT])
+{
+    const char *near = NULL;
+    for (size_t i = 0; i < json_array_size(list) && !near; i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        if (word && role_named(word) < 0) near = lm_words_nearest_of(word, role_words, LM_HOUSE_ROLE_COUNT);
+    }
+    return lm_words_meant(near, text);
+}
+
 static void read_field(const row_field *f, const json_t *value, void *at)
 {
     switch (f->type) {

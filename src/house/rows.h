@@ -51,6 +51,8 @@ int64_t int_in(const json_t *object, const char *key, int64_t otherwise);
 
 json_t *roles_write(uint32_t roles);
 bool roles_read(const json_t *list, uint32_t *roles); /* false, and no roles: one of the words is not a role */
+const char *role_meant(const json_t *list,
+                       char text[LM_MEANT_TEXT]); /* by the one that is not: `. Did you mean "X"?` or "" */
 
 void batch_put(lm_batch *batch, const char *key, int64_t version, json_t *value);    /* steals the value */
 void put_unsorted(lm_batch *batch, const char *key, int64_t version, json_t *value); /* keys in the object's order */

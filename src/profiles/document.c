@@ -146,7 +146,7 @@ static void read_pays(document *d, wanted_offer *offer)
 /* {wager: "buster:A", pays: {"bust with 8 or more cards": "300:1"}}: the wager comes first. */
 static void read_offer_mapping(document *d)
 {
-    char key[SCALAR], value[SCALAR];
+    char key[SCALAR], value[SCALAR], hint[LM_MEANT_TEXT];
     wanted_offer *offer = NULL;
     int start = line_of(d), line;
     bool named = false;
@@ -157,7 +157,8 @@ static void read_offer_mapping(document *d)
         } else if (strcmp(key, "pays") == 0) {
             read_pays(d, offer);
         } else {
-            PROBLEM(d, line, /* say:offer-keys */ "an offer has the keys wager and pays, not '%.64s'", key);
+            PROBLEM(d, line, /* say:offer-keys */ "an offer has the keys wager and pays, not '%.64s'%s", key,
+                    suggest_listed(key, "wager|pays", hint));
             skip_node(d);
         }
     }

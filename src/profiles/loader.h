@@ -3,6 +3,7 @@
 #define LAMMER_LOADER_H
 
 #include "lammer/profile.h"
+#include "lammer/words.h"
 
 enum {
     DEEPEST = 16,     /* profiles in one chain of inherits */
@@ -61,9 +62,9 @@ wanted_offer *add_offer(loader *l, const char *text, const char *file, int line)
 void apply_setting(loader *l, const char *setting);
 void apply_offers(loader *l);
 
-/* " (did you mean X?)" or "": the closest of n names, NULL names skipped. The result lives until the next
- * call. */
-const char *suggest(const char *word, const char *const *names, int n);
-const char *suggest_rule(const char *word);
+/* suggest.c: the end of a complaint about a name, `. Did you mean "X"?` or "". */
+const char *suggest(const char *word, const char *const *names, int n, char text[LM_MEANT_TEXT]);
+const char *suggest_rule(const char *word, char text[LM_MEANT_TEXT]);
+const char *suggest_listed(const char *word, const char *list, char text[LM_MEANT_TEXT]);
 
 #endif

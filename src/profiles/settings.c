@@ -33,16 +33,17 @@ static void set_origin(lm_origin *origin, const char *file, int line)
 
 bool set_rule(loader *l, const char *key, const char *value, const char *file, int line)
 {
+    char hint[LM_MEANT_TEXT];
     lm_rule_id id = lm_rule_find(key);
     if (id == LM_RULE_COUNT) {
-        report(l, file, line, /* say:no-such-rule */ "'%.64s' is not a rule%s", key, suggest_rule(key));
+        report(l, file, line, /* say:no-such-rule */ "'%.64s' is not a rule%s", key, suggest_rule(key, hint));
         return false;
     }
     if (!lm_rule_read(id, value, &l->profile->rules.value[id])) {
         const lm_rule *rule = &lm_rule_table[id];
-        report(l, file, line, /* say:rule-cannot-be */ "%s cannot be '%.64s'; legal are %s%s (%s)", rule->name, value,
+        report(l, file, line, /* say:rule-cannot-be */ "%s cannot be '%.64s'; legal are %s%s (%s)%s", rule->name, value,
                rule->legal, rule->kind == LM_KIND_RANKS ? " or none" : "",
-               rule->clauses[0] ? rule->clauses : rule->reading);
+               rule->clauses[0] ? rule->clauses : rule->reading, suggest_listed(value, rule->legal, hint));
         return false;
     }
     set_origin(&l->profile->origin[id], file, line);
@@ -129,7 +130,7 @@ static const char *table_ids(const lm_wager *wager, char *text, size_t size)
 static void report_offer(loader *l, const wanted_offer *wanted, lm_offered why)
 {
     const char *names[128], *file = wanted->origin.file;
-    char ids[128];
+    char ids[128], hint[LM_MEANT_TEXT];
     const lm_wager *wager = find_wager(l, wanted->text);
     int n = 0, line = wanted->origin.line;
     for (; n < 128 && l->wagers[n]; n++)
@@ -138,7 +139,7 @@ static void report_offer(loader *l, const wanted_offer *wanted, lm_offered why)
     case LM_OFFER_OK: return;
     case LM_OFFER_UNKNOWN:
         report(l, file, line, /* say:no-such-wager */ "'%.64s' is not a wager%s", wanted->text,
-               suggest(wanted->text, names, n));
+               suggest(wanted->text, names, n, hint));
         return;
     case LM_OFFER_TABLE:
         report(l, file, line, /* say:no-such-pay-table */ "%.64s: no such pay table; there is %s", wanted->text,
@@ -199,11 +200,12 @@ static void apply_pay(loader *l, const wanted_offer *wanted, int i, lm_offer *of
     const char *outcome = wanted->pay[i].outcome, *file = wanted->origin.file;
     const char *const *names = offer->wager->outcomes;
     int row = 1, line = wanted->pay[i].line;
+    char hint[LM_MEANT_TEXT];
     while (row < LM_OUTCOMES && (!names[row] || strcmp(names[row], outcome) != 0))
         row++;
     if (row == LM_OUTCOMES) {
         report(l, file, line, /* say:no-such-outcome */ "%s has no outcome '%.64s'%s", offer->wager->id, outcome,
-               suggest(outcome, names + 1, LM_OUTCOMES - 1));
+               suggest(outcome, names + 1, LM_OUTCOMES - 1, hint));
     } else if (!read_odds(wanted->pay[i].odds, &offer->pays[row])) {
         report(l, file, line, /* say:no-odds */ "'%.64s' cannot be read as odds; write 300:1, 500 for 1, $8000 or 10%%",
                wanted->pay[i].odds);

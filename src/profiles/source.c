@@ -29,12 +29,13 @@ static bool open_shipped(loader *l, source *s, const char *name, const char *fil
         return true;
     }
     const char *const *names = lm_profile_names();
+    char hint[LM_MEANT_TEXT];
     int n = 0;
     while (names[n])
         n++;
     report(l, file, line, /* say:no-such-profile */
-           "no profile is shipped under the name '%.64s'%s; a file is named with a / or .yaml", name,
-           suggest(name, names, n));
+           "no profile is shipped under the name '%.64s'; a file is named with a / or .yaml%s", name,
+           suggest(name, names, n, hint));
     return false;
 }
 

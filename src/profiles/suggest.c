@@ -1,20 +1,15 @@
-/* suggest.c - the closest known name to a mistyped one. */
+/* suggest.c - the closest known name to a mistyped one, as the end of a complaint. */
 #include <stdio.h>
 #include <string.h>
 
-#include "lammer/words.h"
 #include "loader.h"
 
-const char *suggest(const char *word, const char *const *names, int n)
+const char *suggest(const char *word, const char *const *names, int n, char text[LM_MEANT_TEXT])
 {
-    static char text[96];
-    const char *near = lm_words_nearest_of(word, names, n);
-    text[0] = '\0';
-    if (near) snprintf(text, sizeof text, /* say:did-you-mean */ " (did you mean '%.48s'?)", near);
-    return text;
+    return lm_words_meant(lm_words_nearest_of(word, names, n), text);
 }
 
-const char *suggest_rule(const char *word)
+const char *suggest_rule(const char *word, char text[LM_MEANT_TEXT])
 {
     static const char *const other[] = { "inherits", "offer", "title", "regulator", "filed", "approved" };
     enum { OTHERS = sizeof other / sizeof *other };
@@ -22,5 +17,18 @@ const char *suggest_rule(const char *word)
     for (int i = 0; i < LM_RULE_COUNT; i++)
         names[i] = lm_rule_table[i].name;
     memcpy(names + LM_RULE_COUNT, other, sizeof other);
-    return suggest(word, names, LM_RULE_COUNT + OTHERS);
+    return suggest(word, names, LM_RULE_COUNT + OTHERS, text);
+}
+
+/* Of the words that stand between bars or commas; a range of numbers is not a word. */
+const char *suggest_listed(const char *word, const char *list, char text[LM_MEANT_TEXT])
+{
+    enum { WORDS = 32 };
+    char copy[256];
+    const char *names[WORDS];
+    int n = 0;
+    snprintf(copy, sizeof copy, "%s", list);
+    for (char *save, *one = strtok_r(copy, "|, ", &save); one && n < WORDS; one = strtok_r(NULL, "|, ", &save))
+        names[n++] = one;
+    return suggest(word, names, n, text);
 }

@@ -142,6 +142,27 @@ static const char *format_complaint(const char *format)
     return known ? NULL : "\"format\" is json or csv";
 }
 
+/* Whether the table that was asked for ever was; a report of none would look like one without play. The history of a meter
+ * may be asked for by the name of its link. */
+static bool knows_table(report_query *q, int word, char *text)
+{
+    lm_streams streams;
+    char hint[LM_MEANT_TEXT];
+    if (!q->table[0] || word == LM_ACT_METER_HISTORY) return true;
+    bool known = !lm_streams_list(q->store, "table/", &streams, q->text);
+    const char **names = zeroed_or_end((streams.n + 1) * sizeof *names);
+    for (size_t i = 0; i < streams.n; i++) {
+        names[i] = streams.name[i] + strlen("table/");
+        known |= strcmp(names[i], q->table) == 0;
+    }
+    if (!known)
+        snprintf(text, LM_HOUSE_TEXT, "the house never had a table \"%s\"%s", q->table,
+                 lm_words_meant(lm_words_nearest_of(q->table, names, (int)streams.n), hint));
+    free(names);
+    lm_streams_free(&streams);
+    return known;
+}
+
 static const report *report_of(int word)
 {
     for (size_t i = 0; i < sizeof reports / sizeof *reports; i++) {
@@ -222,6 +243,8 @@ static lm_kind answer_report(const lm_inquiry *inquiry, lm_out *answer, char *te
                (wrong = format_complaint(format))) {
         snprintf(text, LM_HOUSE_TEXT, "%s", wrong);
         kind = LM_REFUSED_FORM;
+    } else if (!knows_table(q, (int)inquiry->word, text)) {
+        kind = LM_REFUSED_UNKNOWN;
     } else {
         bool csv = format && strcmp(format, "csv") == 0;
         kind = make_report(q, report_of(inquiry->word), csv, more, answer, text);

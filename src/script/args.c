@@ -120,7 +120,9 @@ bool arg_dollars(script_reader *r, script_command *c)
     if (!word) return false;
     bool exact = c->verb->kind == KIND_EXPECT;
     if (exact ? lm_cents_read(word, &c->action.amount_cents) : read_dollars(word, c)) return true;
-    return wrong_word(r, word, "an amount in dollars such as 10 or -2.50", NULL);
+    bool may_be_wager = !c->wager && !c->words;
+    return wrong_word(r, word, "an amount in dollars such as 10 or -2.50",
+                      may_be_wager ? lm_words_nearest_wager(lm_wagers, word) : NULL);
 }
 
 static bool read_count(const char *word, int *number)
@@ -159,15 +161,17 @@ void script_action_write(int i, char text[SCRIPT_ACTION_TEXT])
 bool arg_actions(script_reader *r, script_command *c)
 {
     while (r->next < r->words) {
-        char all[128] = "one of", name[SCRIPT_ACTION_TEXT];
+        char all[128] = "one of", name[SCRIPT_ACTIONS][SCRIPT_ACTION_TEXT];
+        const char *names[SCRIPT_ACTIONS];
         const char *word = r->word[r->next++];
         int found = -1;
         for (int i = 0; i < SCRIPT_ACTIONS; i++) {
-            script_action_write(i, name);
-            if (strcmp(name, word) == 0) found = i;
-            lm_words_add(all, sizeof all, " %s", name);
+            names[i] = name[i];
+            script_action_write(i, name[i]);
+            if (strcmp(name[i], word) == 0) found = i;
+            lm_words_add(all, sizeof all, " %s", name[i]);
         }
-        if (found < 0) return wrong_word(r, word, all, NULL);
+        if (found < 0) return wrong_word(r, word, all, lm_words_nearest_of(word, names, SCRIPT_ACTIONS));
         c->actions |= (uint16_t)(1u << found);
     }
     return true;
@@ -240,7 +244,8 @@ bool arg_along(script_reader *r, script_command *c)
     c->action.verb = LM_WITH_SPLIT;
     c->action.n = LM_RIDE_BOTH;
     if (strcmp(word, lm_action_word(LM_SPLIT)) == 0 || (read_count(word, &c->number) && c->number)) return true;
-    return wrong_word(r, word, "double, split or the number of a hand", NULL);
+    const char *names[] = { lm_action_word(LM_DOUBLE), lm_action_word(LM_SPLIT) };
+    return wrong_word(r, word, "double, split or the number of a hand", lm_words_nearest_of(word, names, 2));
 }
 
 static const char *step_at(int i)

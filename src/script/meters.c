@@ -120,7 +120,13 @@ static lm_meter *meter_named(script_table *t, const script_command *c)
 {
     int i = lm_meters_find(&t->now.dealer.meters, c->word[0]);
     if (i >= 0) return &t->now.dealer.meters.meter[i];
-    script_complain(t->script, c, /* say:script-no-meter */ "\"%s\" is not a meter of this table", c->word[0]);
+    const char *names[LM_METERS];
+    char hint[LM_MEANT_TEXT];
+    int n = t->now.dealer.meters.meters;
+    for (i = 0; i < n; i++)
+        names[i] = lm_meter_name((lm_meter_kind)t->now.dealer.meters.meter[i].kind);
+    script_complain(t->script, c, /* say:script-no-meter */ "\"%s\" is not a meter of this table%s", c->word[0],
+                    lm_words_meant(lm_words_nearest_of(c->word[0], names, n), hint));
     return NULL;
 }
 

@@ -132,8 +132,10 @@ static void route_word(peer *p, const char *data)
 {
     const char *name = p->path + sizeof api - 1;
     p->word = lm_act_said(name, strlen(name));
+    char hint[LM_MEANT_TEXT];
     if (!p->word) {
-        http_refuse(p, 404, "the house does not know the word \"%s\"; GET /openapi.json lists all words", name);
+        http_refuse(p, 404, "the house does not know the word \"%s\"; GET /openapi.json lists all words%s", name,
+                    lm_act_meant(name, hint));
     } else if (p->method == METHOD_POST || (p->method == METHOD_GET && word_reads(p->word))) {
         ask_word(p, data);
     } else {

@@ -12,12 +12,6 @@ static bool read_stake(void *into, const char *value)
     return lm_cents_read(value, stake) && *stake > 0 && *stake <= LM_CENTS_MAX;
 }
 
-static bool read_kind(void *into, const char *value)
-{
-    *(const char **)into = value;
-    return strcmp(value, "real") == 0 || strcmp(value, "free") == 0;
-}
-
 /* What has no meaning together. */
 static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
 {
@@ -53,7 +47,10 @@ static bool find_command(lm_ask *ask, const char *word, const lm_study_ear *ear)
         ask->command = (lm_ask_command)i;
         return true;
     }
-    return say(ear, "lammer has no '%s' here; it has odds, report, rules and strategy", word);
+    static const char *const here[] = { "odds", "report", "rules", "strategy" };
+    char hint[LM_MEANT_TEXT];
+    return say(ear, "lammer has no '%s' here; it has odds, report, rules and strategy%s", word,
+               lm_words_meant(lm_words_nearest_of(word, here, 4), hint));
 }
 
 bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
@@ -63,7 +60,8 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
     if (!find_command(ask, words[0], ear)) return false;
     static const char *const formats[] = { "text", "json", "csv", "svg", "html", NULL };
     static const char *const of_odds[] = { "text", "json", "csv", NULL };
-    static const char kinds[] = "real (chips) or free (a lammer)";
+    static const char *const kinds[] = { "real", "free", NULL };
+    static const char kinds_are[] = "real (chips) or free (a lammer)";
     const struct {
         int commands; /* that have it */
         lm_option option;
@@ -76,9 +74,9 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
         { STRATEGY, { "--format", .choice = &ask->format, .words = formats } },
         { ALL, { "--removed", .text = &ask->removed } },
         { ODDS, { "--hand", .text = &ask->hand } },
-        { STRATEGY, { "--hand", kinds, .read = read_kind, .into = &ask->kind } },
+        { STRATEGY, { "--hand", kinds_are, .text = &ask->kind, .words = kinds } },
         { ODDS, { "--up", .text = &ask->up } },
-        { ODDS, { "--kind", kinds, .read = read_kind, .into = &ask->kind } },
+        { ODDS, { "--kind", kinds_are, .text = &ask->kind, .words = kinds } },
         { ODDS, { "--eor", .flag = &ask->eor } },
         { ODDS | REPORT, { "--players", .number = &ask->players, .least = 1, .most = LM_ASK_PLAYERS } },
         { ODDS | REPORT,

@@ -69,6 +69,16 @@ static json_t *readable(const json_t *object)
     return (json_t *)(uintptr_t)object;
 }
 
+static bool refuse_field(const lm_words_row *row, const char *key, const complaint *to)
+{
+    const char *known[LM_WORD_FIELDS];
+    char hint[LM_MEANT_TEXT];
+    for (int field = 0; field < LM_WORD_FIELDS; field++)
+        known[field] = (row->needs | row->takes) >> field & 1 ? lm_words_key((lm_words_field)field) : NULL;
+    return complain(to, /* say:takes-no-field */ "\"%s\" takes no field \"%.60s\"%s", row->word, key,
+                    lm_words_meant(lm_words_nearest_of(key, known, LM_WORD_FIELDS), hint));
+}
+
 bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const json_t *object, lm_action *action,
                    uint32_t *given, char *why, size_t size)
 {
@@ -82,7 +92,7 @@ bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const
         lm_words_field field = field_find(key, row->needs | row->takes);
         if (field == LM_WORD_FIELDS) {
             if (is_callers(reader, key)) continue;
-            return complain(&to, /* say:takes-no-field */ "\"%s\" takes no field \"%.60s\"", row->word, key);
+            return refuse_field(row, key, &to);
         }
         if (!field_read(reader, field, value, action, &to)) return false;
         *given |= 1u << field;
@@ -97,9 +107,9 @@ static const char *verb_at(int i)
 
 static bool unknown_verb(const complaint *to, const char *word)
 {
-    const char *near = lm_words_nearest(word, verb_at);
-    return complain(to, /* say:nothing-called */ "\"%.60s\" is not a word for \"do\"%s%s%s", word,
-                    near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    char hint[LM_MEANT_TEXT];
+    return complain(to, /* say:nothing-called */ "\"%.60s\" is not a word for \"do\"%s", word,
+                    lm_words_meant(lm_words_nearest(word, verb_at), hint));
 }
 
 bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_action *action, char *why, size_t size)

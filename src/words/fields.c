@@ -95,7 +95,9 @@ static bool read_wager(const lm_words_reader *r, const field *f, const json_t *v
     const char *name = json_string_value(value);
     if (name && lm_words_wager(r->rules, name, &a->wager, &a->n)) return true;
     if (name && lm_words_wager_exists(r->wagers, name)) return true;
-    return complain(to, /* say:must-name-wager */ "\"%s\" must name a wager such as \"main\" or \"push22\"", f->key);
+    char hint[LM_MEANT_TEXT];
+    return complain(to, /* say:must-name-wager */ "\"%s\" must name a wager such as \"main\" or \"push22\"%s", f->key,
+                    lm_words_meant(name ? lm_words_nearest_wager(r->wagers, name) : NULL, hint));
 }
 
 static void write_wager(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
@@ -138,8 +140,9 @@ static void write_how(const lm_rules *rules, const field *f, const lm_action *a,
 static bool read_word(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
     const char *text = json_string_value(value);
-    char all[400] = "";
-    for (uint8_t i = 0; f->words[i]; i++) {
+    char all[400] = "", hint[LM_MEANT_TEXT];
+    uint8_t i = 0;
+    for (; f->words[i]; i++) {
         size_t used = strlen(all);
         if (text && strcmp(f->words[i], text) == 0) {
             ((uint8_t *)a)[f->at] = i;
@@ -147,7 +150,8 @@ static bool read_word(const lm_words_reader *r, const field *f, const json_t *va
         }
         snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", f->words[i]);
     }
-    return complain(to, /* say:must-be-one-of */ "\"%s\" must be one of %s", f->key, all);
+    return complain(to, /* say:must-be-one-of */ "\"%s\" must be one of %s%s", f->key, all,
+                    lm_words_meant(text ? lm_words_nearest_of(text, f->words, i) : NULL, hint));
 }
 
 static void write_word(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)

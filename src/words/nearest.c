@@ -1,4 +1,6 @@
 /* nearest.c - edit distance between a mistyped word and the words there are. */
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "lammer/words.h"
@@ -10,31 +12,45 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Letters to insert, delete or replace; a long word counts as far away. */
-static size_t distance(const char *a, const char *b)
+/* Letters to insert, delete, replace or exchange with the next one; a long word counts as far away. */
+static size_t letters_apart(const char *a, const char *b)
 {
-    size_t n = strlen(a), m = strlen(b), row[LONGEST + 1];
+    size_t n = strlen(a), m = strlen(b), row[3][LONGEST + 1];
     if (n > LONGEST || m > LONGEST) return LONGEST;
     for (size_t j = 0; j <= m; j++)
-        row[j] = j;
+        row[0][j] = j;
     for (size_t i = 1; i <= n; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
+        size_t *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        now[0] = i;
         for (size_t j = 1; j <= m; j++) {
-            size_t replaced = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            row[j] = least(replaced, least(row[j], row[j - 1]) + 1);
+            bool exchanged = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            now[j] = least(last[j - 1] + (a[i - 1] != b[j - 1]), least(last[j], now[j - 1]) + 1);
+            if (exchanged) now[j] = least(now[j], before[j - 2] + 1);
         }
     }
-    return row[m];
+    return row[n % 3][m];
 }
 
-/* Of the best name so far and another; a name that shares too few letters with the word is not close. */
+/* Most letters by which a name may differ: with more it shares too few with the word. */
+static size_t most_apart(const char *word)
+{
+    size_t n = strlen(word);
+    return least(n / 3 + 1, n ? n - 1 : 0);
+}
+
+/* soft17 is a part of dealer_soft17: as far from it as a name may be. */
+static size_t distance(const char *word, const char *name)
+{
+    const char *at = name ? strstr(name, word) : NULL;
+    size_t n = strlen(word), apart = name ? letters_apart(word, name) : LONGEST;
+    bool part = at && n > 2 && (at == name || !isalnum((unsigned char)at[-1])) && !isalnum((unsigned char)at[n]);
+    return part ? least(apart, most_apart(word)) : apart;
+}
+
 static const char *nearer(const char *word, const char *best, const char *name)
 {
-    size_t n = strlen(word), close = least(n / 3 + 1, n ? n - 1 : 0);
-    size_t d = name ? distance(word, name) : LONGEST;
-    return d <= close && (!best || d < distance(word, best)) ? name : best;
+    size_t d = distance(word, name);
+    return d <= most_apart(word) && (!best || d < distance(word, best)) ? name : best;
 }
 
 const char *lm_words_nearest(const char *word, const char *(*name_at)(int i))
@@ -51,4 +67,11 @@ const char *lm_words_nearest_of(const char *word, const char *const *names, int 
     for (int i = 0; i < n; i++)
         best = nearer(word, best, names[i]);
     return best;
+}
+
+const char *lm_words_meant(const char *near, char text[LM_MEANT_TEXT])
+{
+    text[0] = '\0';
+    if (near) snprintf(text, LM_MEANT_TEXT, /* say:did-you-mean */ ". Did you mean \"%.48s\"?", near);
+    return text;
 }

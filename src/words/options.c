@@ -87,19 +87,20 @@ static bool read_real(const lm_option *o, const char *value)
 
 static bool read_choice(const lm_option *o, const char *value)
 {
-    for (unsigned i = 0; o->words[i]; i++) {
-        if (strcmp(o->words[i], value) != 0) continue;
-        *o->choice = i;
-        return true;
-    }
-    return false;
+    unsigned i = 0;
+    while (o->words[i] && strcmp(o->words[i], value) != 0)
+        i++;
+    if (!o->words[i]) return false;
+    if (o->choice) *o->choice = i;
+    if (o->text) *o->text = value;
+    return true;
 }
 
 static bool read_value(const lm_option *o, const char *value)
 {
     if (o->number) return read_number(o, value);
     if (o->real) return read_real(o, value);
-    if (o->choice) return read_choice(o, value);
+    if (o->words) return read_choice(o, value);
     if (o->read) return o->read(o->into, value);
     if (o->list) o->list[(*o->n)++] = value;
     if (o->text) *o->text = value;
@@ -108,7 +109,7 @@ static bool read_value(const lm_option *o, const char *value)
 
 static bool take_value(const line *l, const lm_option *o, const char *value)
 {
-    char what[200];
+    char what[200], hint[LM_MEANT_TEXT];
     if (!value || !*value)
         return refuse(l, /* say:value-lacks */ "%s lacks its value. See lammer %s --help.", o->word, l->command);
     if (o->list && *o->n == o->most)
@@ -116,7 +117,11 @@ static bool take_value(const line *l, const lm_option *o, const char *value)
                       o->most, l->command);
     if (read_value(o, value)) return true;
     describe(o, what, sizeof what);
-    return *what && refuse(l, /* say:option-is */ "%s is %s, not \"%s\"", o->word, what, value);
+    int n = 0;
+    while (o->words && o->words[n])
+        n++;
+    return *what && refuse(l, /* say:option-is */ "%s is %s, not \"%s\"%s", o->word, what, value,
+                           lm_words_meant(lm_words_nearest_of(value, o->words, n), hint));
 }
 
 static const lm_option *find_option(const lm_option *options, const char *word, size_t n)

@@ -88,6 +88,15 @@ bool lm_words_wager_exists(const lm_wager *const *wagers, const char *name)
     return exists(wagers, name) || (cut_suffix(name, id, sizeof id, &number) && exists(wagers, id));
 }
 
+const char *lm_words_nearest_wager(const lm_wager *const *wagers, const char *name)
+{
+    enum { MOST = 64 };
+    const char *names[MOST] = { slots[LM_MAIN], slots[LM_INSURANCE] };
+    for (int i = 0; wagers && wagers[i] && i + 2 < MOST; i++)
+        names[i + 2] = wagers[i]->id;
+    return lm_words_nearest_of(name, names, MOST);
+}
+
 bool lm_words_wager(const lm_rules *rules, const char *name, uint8_t *slot, uint8_t *n)
 {
     char id[32];

@@ -454,7 +454,7 @@ class Clauses(Case):
         self.assertIn("reading C-65:", self.ok("clauses", "MBJ-11(e).3"))
 
     def test_unknown(self):
-        assert_said("say:clause-near", self.bad("clauses", "MBJ-11(e).9"))  # clauses: skip
+        assert_said("say:did-you-mean", self.bad("clauses", "MBJ-11(e).9"))  # clauses: skip
         assert_said("say:no-such-clause|XYZ-1", self.bad("clauses", "XYZ-1"))
 
 

@@ -88,7 +88,7 @@ says 2 "say:option-is|--rounds" --rules wa-freebet $chart --rounds -5
 says 2 "say:sim-beyond" --rules wa-freebet $chart --rounds 9223372036854775808 --first 1
 says 2 "say:sim-how-many" --rules wa-freebet $chart
 says 2 "say:sim-which-rules" --rounds 10
-says 2 "say:sim-no-backend|fast" --rules wa-freebet $chart --rounds 10 --backend fast
+says 2 "say:option-is|--backend||fast" --rules wa-freebet $chart --rounds 10 --backend fast
 says 2 "say:sim-threads-more" --rules wa-freebet $chart --rounds 10 --threads 100000
 says 2 "say:option-is|--threads" --rules wa-freebet $chart --rounds 10 --threads 0
 says 2 "say:unknown-near|--round|an option|lammer sim|--rounds" --rules wa-freebet --round 10

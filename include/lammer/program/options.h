@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* A row is one of: a flag that is set or taken back; a text; a list of texts; a whole number from `least` to `most`; a
- * real one from `low` to `high`; one of a list of words, kept as its index; or a value that `read` puts into `into`.
+ * real one from `low` to `high`; one of a list of words, kept as text or as its index; or a value that `read` puts into `into`.
  * The row "" is for words that are not options. `what` describes a good value, for the error message. A table ends with
  * an empty row.
  *

@@ -106,6 +106,9 @@ const lm_act_row *lm_act_next(const lm_act_row *row);
 /* The row of a word that people can send; NULL: there is none. */
 const lm_act_row *lm_act_said(const char *word, size_t size);
 
+/* The end of the refusal of a word that cannot be said: `. Did you mean "X"?` or "". */
+const char *lm_act_meant(const char *word, char text[LM_MEANT_TEXT]);
+
 const char *lm_field_key(lm_act_field field);
 lm_act_type lm_field_type(lm_act_field field);
 /* The values of an enumerated type, ending with NULL; NULL for other types. */

@@ -56,8 +56,13 @@ void coupon_issue(house_request *request)
     const char *complaint = coupon_complaint(request), *money = field_text(request, LM_FIELD_MONEY);
     house_person who;
     if (complaint) {
+        const char *wager = field_text(request, LM_FIELD_WAGER);
+        const lm_wager *const *wagers = request->house->options.rules.wagers;
+        char hint[LM_MEANT_TEXT];
+        bool unknown = *wager && !lm_words_wager_exists(wagers, wager);
         cage_begin(request);
-        request_refuse(request, LM_REFUSED_FORM, "%s", complaint);
+        request_refuse(request, LM_REFUSED_FORM, "%s%s", complaint,
+                       lm_words_meant(unknown ? lm_words_nearest_wager(wagers, wager) : NULL, hint));
         return;
     }
     if (!cage_begin_for(request, &who)) return;

@@ -44,7 +44,9 @@ void dispute_open(house_request *request)
     json_t *terms = house_value(request->house, key, NULL);
     json_decref(terms);
     if (!terms) {
-        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no table \"%.31s\"", table);
+        char hint[LM_MEANT_TEXT];
+        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no table \"%.31s\"%s", table,
+                       table_meant(request->house, table, hint));
         return;
     }
     dispute_row row = { .opened_ms = request->house->now_ms,

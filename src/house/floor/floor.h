@@ -202,6 +202,8 @@ void table_go_on(house_table *table);               /* with requests that waited
 /* An act that no person requested; `act` gets `which`. NULL: only the dealer's steps. */
 void table_by_itself(lm_house *house, house_table *table, const char *actor, bool (*act)(house_play *, int), int which);
 house_table *table_find(lm_house *house, const char *id);
+const char *table_meant(const lm_house *house, const char *id,
+                        char text[LM_MEANT_TEXT]); /* `. Did you mean "X"?` or "" */
 house_table *table_add(lm_house *house, const char *id);
 bool table_load(lm_house *house, house_table *table, char *text);
 void table_forget(lm_house *house, house_table *table, const char *why); /* another server has it now */

@@ -112,6 +112,28 @@ void pit_config(house_request *request)
     request_answer(request, json_pack("{s:o}", "config", config_write(&kept)));
 }
 
+/* A key that the settings do not have sets nothing: the caller would think that it did. */
+static bool knows_keys(house_request *request, const json_t *known)
+{
+    enum { MOST = 16 };
+    const char *names[MOST], *key;
+    char hint[LM_MEANT_TEXT];
+    int n = 0;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)known, key, value)
+    {
+        if (n < MOST) names[n++] = key;
+    }
+    json_object_foreach(json_object_get(request->body, "config"), key, value)
+    {
+        if (json_object_get(known, key)) continue;
+        request_refuse(request, LM_REFUSED_FORM, "the house has no setting \"%.60s\"%s", key,
+                       lm_words_meant(lm_words_nearest_of(key, names, n), hint));
+        return false;
+    }
+    return true;
+}
+
 void pit_set_config(house_request *request)
 {
     report_config kept;
@@ -121,10 +143,11 @@ void pit_set_config(house_request *request)
     config_read(&kept, last);
     json_t *before = config_write(&kept);
     const char *wrong = config_read(&kept, json_object_get(request->body, "config"));
-    if (wrong) {
+    bool known = wrong || knows_keys(request, before);
+    if (wrong || !known) {
         json_decref(last);
         json_decref(before);
-        request_refuse(request, LM_REFUSED_FORM, "%s", wrong);
+        if (wrong) request_refuse(request, LM_REFUSED_FORM, "%s", wrong);
         return;
     }
     json_t *after = config_write(&kept);

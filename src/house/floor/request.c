@@ -88,10 +88,11 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
         return;
     }
     if (!found) {
+        char hint[LM_MEANT_TEXT];
         request_refuse(r, word ? LM_REFUSED_UNKNOWN : LM_REFUSED_FORM,
-                       word ? "there is no command \"%.60s\"; GET /openapi.json lists all commands"
+                       word ? "there is no command \"%.60s\"; GET /openapi.json lists all commands%s"
                             : "a request must be an object with a text \"do\"",
-                       word);
+                       word, word ? lm_act_meant(word, hint) : "");
         return;
     }
     r->word = found;
@@ -104,12 +105,12 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
         return;
     }
     if (!may_say(r)) return;
-    if (r->word->where == LM_AT_TABLE && !request_table(r)) {
-        request_refuse(r, LM_REFUSED_FORM, "\"%s\" needs a field \"table\"", word);
-        return;
-    }
     if (!request_read_act(r, text, sizeof text)) {
         request_refuse(r, LM_REFUSED_FORM, "%s", text);
+        return;
+    }
+    if (r->word->where == LM_AT_TABLE && !request_table(r)) {
+        request_refuse(r, LM_REFUSED_FORM, "\"%s\" needs a field \"table\"", word);
         return;
     }
     if (has_no_number(r)) {

@@ -13,6 +13,14 @@ house_table *table_find(lm_house *house, const char *id)
     return NULL;
 }
 
+const char *table_meant(const lm_house *house, const char *id, char text[LM_MEANT_TEXT])
+{
+    const char *names[HOUSE_TABLES];
+    for (int i = 0; i < house->tables; i++)
+        names[i] = house->table[i]->id;
+    return lm_words_meant(lm_words_nearest_of(id, names, house->tables), text);
+}
+
 house_table *table_add(lm_house *house, const char *id)
 {
     house_table *t = house->tables < HOUSE_TABLES ? calloc(1, sizeof *t) : NULL;
@@ -340,7 +348,9 @@ void table_request(house_request *request)
         t = table_find(house, id);
     }
     if (!t) {
-        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no table \"%s\"; \"lobby\" lists them", id);
+        char hint[LM_MEANT_TEXT];
+        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no table \"%s\"; \"lobby\" lists them%s", id,
+                       table_meant(house, id, hint));
         return;
     }
     if (t->holding != TABLE_HELD) {

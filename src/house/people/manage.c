@@ -7,9 +7,11 @@ static bool wanted_roles(house_request *request, uint32_t *roles)
 {
     if (roles_read(json_object_get(request->body, "roles"), roles) && *roles && !(*roles & LM_HOUSE_BIT(GUEST)))
         return true;
+    char hint[LM_MEANT_TEXT];
     request_refuse(request, LM_REFUSED_FORM,
                    "roles are one or more of player, dealer, supervisor, executive, cashier, surveillance, "
-                   "auditor, administrator");
+                   "auditor, administrator%s",
+                   role_meant(json_object_get(request->body, "roles"), hint));
     return false;
 }
 

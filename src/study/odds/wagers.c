@@ -149,9 +149,9 @@ static bool find_named(asked *list, const lm_study *s, const lm_ask *ask)
         found = true;
     }
     if (!found) {
-        const char *near = lm_words_nearest(ask->wager, name_at);
-        return say(&s->ear, /* say:odds-no-wager */ "'%s' is not a wager; %s%s%s", ask->wager,
-                   near ? "did you mean " : "lammer rules show lists all", near ? near : "", near ? "?" : "");
+        char hint[LM_MEANT_TEXT];
+        return say(&s->ear, /* say:odds-no-wager */ "'%s' is not a wager; lammer rules show lists all%s", ask->wager,
+                   lm_words_meant(lm_words_nearest(ask->wager, name_at), hint));
     }
     for (int i = 0; i < list->n; i++) {
         if (!i || list->item[i].offer.wager != list->item[i - 1].offer.wager) warn_of(&list->item[i], s);

@@ -153,10 +153,9 @@ int rules_clauses(const rules_args *args)
     for (int i = 0; i < n_all; i++)
         found += matches(all[i].id, wanted);
     if (!found) {
-        const char *near = lm_words_nearest(wanted, id_at);
-        say(args->ear,
-            /* say:no-such-clause */ "%s is not a clause%s%s; lammer rules clauses lists them all", wanted,
-            near ? /* say:clause-near */ ", did you mean " : "", near ? near : "");
+        char hint[LM_MEANT_TEXT];
+        say(args->ear, /* say:no-such-clause */ "%s is not a clause; lammer rules clauses lists them all%s", wanted,
+            lm_words_meant(lm_words_nearest(wanted, id_at), hint));
         return LM_ANSWER_BAD;
     }
     if (args->format == LM_ASK_JSON) {

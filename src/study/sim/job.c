@@ -61,13 +61,15 @@ static bool lay_named(sim_question *q, const char *text)
         lm_offered offered = lm_rules_offer(rules, lm_wagers, text);
         lm_rules_seal(rules);
         if (offered == LM_OFFER_OK) continue;
+        const char *near = offered == LM_OFFER_UNKNOWN ? lm_words_nearest_wager(lm_wagers, text) : NULL;
+        char hint[LM_MEANT_TEXT];
         return say(q->ear,
-                   offered == LM_OFFER_AMBIGUOUS ? "--wager %s: say which pay table, as ID:TABLE"
-                   : offered == LM_OFFER_TABLE   ? "--wager %s names a pay table that the wager does not have"
+                   offered == LM_OFFER_AMBIGUOUS ? "--wager %s: say which pay table, as ID:TABLE%s"
+                   : offered == LM_OFFER_TABLE   ? "--wager %s names a pay table that the wager does not have%s"
                    : offered == LM_OFFER_FULL
-                       ? "--wager %s: the table offers too many wagers already"
-                       : /* say:sim-no-wager */ "--wager %s is not a wager; lammer rules show lists all",
-                   text);
+                       ? "--wager %s: the table offers too many wagers already%s"
+                       : /* say:sim-no-wager */ "--wager %s is not a wager; lammer rules show lists all%s",
+                   text, lm_words_meant(near, hint));
     }
     return found;
 }
@@ -137,8 +139,7 @@ static bool choose_backend(sim_question *q)
 {
     const char *name = q->args->backend, *why;
     q->backend = lm_sim_choose(&q->job, name, q->args->by_hand || q->args->detail, &why);
-    if (!q->backend)
-        return say(q->ear, /* say:sim-no-backend */ "'%s' is not a backend; use auto, scalar, simd or cuda", name);
+    if (!q->backend) return say(q->ear, "'%s' is not a backend; use auto, scalar, simd or cuda", name);
     if (why && strcmp(name, "auto") != 0)
         say(q->ear, "%s does not take this job (%s); %s takes over", name, why, q->backend->name);
     return true;
