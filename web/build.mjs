@@ -11,6 +11,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { messages } from "./messages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const packages = process.env.LAMMER_PACKAGES ?? join(here, "node_modules");
@@ -76,6 +77,7 @@ const bundle = (options) =>
         target: "es2020",
         minify: true,
         legalComments: "none",
+        plugins: [messages],
         logLevel: "warning",
         metafile: true,
         ...options,

@@ -95,11 +95,11 @@ typedef struct {
     bool is_dealing; /* the first cards are still coming: they are told together */
     bool is_open;    /* betting has opened for this round */
     bool is_over;
-    uint8_t irregular; /* lm_irregularity that was called last */
-    uint8_t spot;      /* dealer hand being played, 0 the first */
-    lm_card out;       /* a card that an irregularity brought out, LM_CARD_DOWN when there is none */
-    bool out_exposed;  /* and the players may refuse it */
-    lm_event last, prompt, award;
+    uint8_t irregular;             /* lm_irregularity that was called last */
+    uint8_t spot;                  /* dealer hand being played, 0 the first */
+    lm_card out;                   /* a card that an irregularity brought out, LM_CARD_DOWN when there is none */
+    bool out_exposed;              /* and the players may refuse it */
+    lm_event last, prompt, award;  /* without their clauses */
     lm_told_box box[LM_BOXES + 1]; /* 0 the dealer */
 } lm_story;
 
@@ -108,6 +108,9 @@ void lm_story_open(lm_story *story, const lm_rules *rules, lm_story_ear ear);
 
 /* A further round begins: hands and results of the last one are forgotten. */
 void lm_story_round(lm_story *story);
+
+/* The same, and betting has opened: for a story that goes on from there. */
+void lm_story_opened(lm_story *story);
 
 /* One event, in the order in which they happen. lm_story_hear is the same as an lm_listener's function. */
 void lm_story_event(lm_story *story, const lm_event *event);

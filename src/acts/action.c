@@ -154,6 +154,11 @@ void lm_out_event(lm_out *out, const lm_rules *rules, const lm_event *event)
     lm_words_put_event(rules, event, &(lm_words_sink){ out, put_word, put_number, put_flag });
 }
 
+void lm_out_sentence(lm_out *out, const lm_sentence *sentence)
+{
+    lm_words_put_sentence(sentence, &(lm_words_sink){ out, put_word, put_number, put_flag });
+}
+
 void lm_out_turn(lm_out *out, const lm_rules *rules, lm_turn turn)
 {
     lm_words_put_turn(rules, turn, &(lm_words_sink){ out, put_word, put_number, put_flag });

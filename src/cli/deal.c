@@ -23,7 +23,8 @@ static const char usage[] =
     "  --quiet             print failures only\n"
     "  --rules NAME|FILE   rules for scripts without a \"rules\" line, or for --json (ma-freebet there)\n"
     "  --set key=value     change one rule; may be repeated\n"
-    "  --json              one JSON object a line on the standard input, one answer a line\n"
+    "  --json              one JSON object a line on the standard input, one answer a line;\n"
+    "                      with --tell: each sentence as a JSON object, its message and what fills it\n"
     "  --words             print every word of a script with its arguments and what it does\n"
     "  --help              this text\n"
     "\n"
@@ -108,6 +109,7 @@ static script_result deal_script(const deal_args *a, const char *path, char why[
     script_options how = a->script;
     if (a->tell || a->explain) {
         teller_start(&p.narrator, a->clauses);
+        p.narrator.json = a->json;
         how.ear = &ear;
     }
     script_result result = script_deal(path, &how, why);
@@ -129,7 +131,7 @@ static int run_scripts(const deal_args *a)
         if (result != SCRIPT_DONE) failed++;
         if (result == SCRIPT_BAD) bad = true;
     }
-    if (!a->script.quiet) printf("%s%d passed, %d failed\n", a->tell ? "\n" : "", passed, failed);
+    if (!a->script.quiet && !a->json) printf("%s%d passed, %d failed\n", a->tell ? "\n" : "", passed, failed);
     return bad ? CLI_BAD : failed ? CLI_NO : CLI_YES;
 }
 
@@ -153,8 +155,9 @@ static int deal(const deal_args *a)
         script_words(stdout);
         return CLI_YES;
     }
-    if (a->json && a->files) return cli_error("--json reads the standard input and takes no files");
-    if (a->json) return run_json(a);
+    if (a->json && a->files && !a->tell)
+        return cli_error("--json reads the standard input and takes no files without --tell");
+    if (a->json && !a->tell) return run_json(a);
     if (!a->files) return cli_error("no round script was named. See lammer deal --help.");
     return run_scripts(a);
 }

@@ -124,6 +124,7 @@ bool act_open_table(house_play *play, lm_act *act)
     lm_meters shared = s->meters;
     lm_status opened = lm_table_open(&s->table, play->rules);
     if (!lm_ok(opened)) return play_refuse_engine(play, opened);
+    lm_story_round(&s->story);
     lm_meters_open(&s->meters, play->rules, table_number(play->id));
     s->sides = play->rules->shoe == LM_SHOE_DOUBLE ? HOUSE_SIDES : 1;
     act_tell(play, act, NULL);

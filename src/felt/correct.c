@@ -107,6 +107,8 @@ static void set_stage(rehearsal *scene, const house_play *play)
     for (int i = 0; i < s->meters.meters; i++)
         s->cents[ACCOUNT_METER + i] = meter_holds(&s->meters.meter[i]);
     s->started = s->awards = 0;
+    s->story = (lm_story){ 0 };
+    lm_story_opened(&s->story);
     s->downs = (lm_downs){ .n = 0 };
     coupons_rehearse(s);
     memset(s->award, 0, sizeof s->award);
@@ -260,6 +262,7 @@ static bool take_over(house_play *play, const round_story *story, const house_st
     if (!count_difference(play, told, meant, difference) || !move_difference(play, difference)) return false;
     if (!take_meters(play, told, meant)) return false;
     s->table = meant->table;
+    s->story = meant->story;
     s->started = meant->started;
     coupons_correct(play, meant);
     s->awards = meant->awards;

@@ -48,6 +48,38 @@ static void keep_beginning(house_state *s)
     s->meters_before = s->meters;
 }
 
+/* Sentences of one event, written behind its fields as they are said. */
+typedef struct {
+    lm_out *out;
+    int n;
+} telling;
+
+static void hear_sentence(void *self, const lm_sentence *sentence)
+{
+    telling *t = self;
+    if (!t->n++) {
+        lm_out_key(t->out, "say");
+        lm_out_begin(t->out, '[');
+    }
+    lm_out_begin(t->out, '{');
+    lm_out_sentence(t->out, sentence);
+    lm_out_end(t->out, '}');
+}
+
+/* Hands after the deal are told when a player is asked. */
+static void tell_sentences(house_play *play, const lm_event *event, bool is_last, lm_out *out)
+{
+    lm_story *story = &play->state.story;
+    telling t = { .out = out };
+    story->rules = play->rules;
+    story->ear = (lm_story_ear){ hear_sentence, &t };
+    lm_story_event(story, event);
+    if (is_last && lm_table_turn(&play->state.table, play->rules).who == LM_BY_PLAYER) lm_story_pause(story);
+    if (t.n) lm_out_end(out, ']');
+    story->rules = NULL;
+    story->ear = (lm_story_ear){ 0 };
+}
+
 /* Marks a stake that is made by coupon, as its act does (MBJ-3(k)): none of the player's chips lie there. */
 static void tell_events(house_play *play, const play_step *step)
 {
@@ -56,6 +88,7 @@ static void tell_events(house_play *play, const play_step *step)
         lm_out *out = list_begin(&play->events);
         lm_out_event(out, play->rules, &step->event[i]);
         if (coupon && step->event[i].kind == LM_EV_BET) lm_out_pack(out, "in:s", "coupon");
+        tell_sentences(play, &step->event[i], i == step->heard - 1, out);
         list_end(&play->events);
     }
 }

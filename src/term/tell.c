@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lammer/words.h"
+#include "lammer/program/words_json.h"
 
 void teller_start(teller *t, bool clauses)
 {
@@ -51,9 +51,21 @@ static void print_sentence(const teller *t, const lm_sentence *s, const char *te
     fprintf(t->out, "\n");
 }
 
+static void print_json(const teller *t, const lm_sentence *s)
+{
+    json_t *object = lm_words_of_sentence(s);
+    json_dumpf(object, t->out, JSON_COMPACT);
+    fputc('\n', t->out);
+    json_decref(object);
+}
+
 static void say(void *self, const lm_sentence *s)
 {
     teller *t = self;
+    if (t->json) {
+        print_json(t, s);
+        return;
+    }
     lm_story_style style = teller_style(t);
     char text[LM_STORY_LINE];
     lm_sentence_write(s, &style, text, sizeof text);
@@ -110,7 +122,8 @@ void tell_table(teller *t, const lm_rules *rules)
     add_dollars(rules->min_bet, line, sizeof line);
     lm_words_add(line, sizeof line, " to ");
     add_dollars(rules->max_bet, line, sizeof line);
-    fprintf(t->out, "\n  %s%s%s (%s)\n  %s\n\n", paint(t, "\033[1m"), game, paint(t, "\033[0m"), rules->name, line);
+    if (!t->json)
+        fprintf(t->out, "\n  %s%s%s (%s)\n  %s\n\n", paint(t, "\033[1m"), game, paint(t, "\033[0m"), rules->name, line);
     teller_rules(t, rules);
     t->rounds = 0;
 }

@@ -242,6 +242,13 @@ json_t *lm_words_of_event(const lm_rules *rules, const lm_event *e)
     return object;
 }
 
+json_t *lm_words_of_sentence(const lm_sentence *s)
+{
+    json_t *object = json_object();
+    lm_words_put_sentence(s, &(lm_words_sink){ object, set_word, set_number, set_flag });
+    return object;
+}
+
 json_t *lm_words_of_turn(const lm_rules *rules, lm_turn turn)
 {
     json_t *object = json_object();

@@ -37,25 +37,17 @@ static const struct {
 #undef SAY
 };
 
+/* clang-format off */
 static const uint8_t flows[LM_SAY_COUNT] = {
-#define FLOWS(X)                                                                                                       \
-    X(TAKE, OUT)                                                                                                       \
-    X(TAKE_INSURANCE, OUT)                                                                                             \
-    X(TAKE_SIDE, OUT)                                                                                                  \
-    X(TAKE_START, OUT)                                                                                                 \
-    X(TAKE_ABANDONED, OUT)                                                                                             \
-    X(TAKE_SURRENDER, OUT)                                                                                             \
-    X(PAY, IN)                                                                                                         \
-    X(PAY_LAMMER, IN)                                                                                                  \
-    X(PAY_LAMMERS, IN)                                                                                                 \
-    X(PAY_INSURANCE, IN) X(PAY_SIDE, IN) X(PAY_COUPON, IN) X(PAY_EVEN_MONEY, IN) X(PAY_DEAD, IN) X(PAY_OTHERS, IN)     \
-        X(PAY_DEALER, IN) X(PAY_MUST_HIT, IN) X(RESULT_WON, WON) X(RESULT_LOST, LOST) X(RESULT_EVEN, WON)              \
-            X(RESULT_NOW_WON, WON) X(RESULT_NOW_LOST, LOST) X(RESULT_NOW_EVEN, WON)
 #define X(name, flow) [LM_SAY_##name] = LM_FLOW_##flow,
-    FLOWS(X)
+    X(TAKE, OUT) X(TAKE_INSURANCE, OUT) X(TAKE_SIDE, OUT) X(TAKE_START, OUT) X(TAKE_ABANDONED, OUT)
+    X(TAKE_SURRENDER, OUT) X(PAY, IN) X(PAY_LAMMER, IN) X(PAY_LAMMERS, IN) X(PAY_INSURANCE, IN) X(PAY_SIDE, IN)
+    X(PAY_COUPON, IN) X(PAY_EVEN_MONEY, IN) X(PAY_DEAD, IN) X(PAY_OTHERS, IN) X(PAY_DEALER, IN) X(PAY_MUST_HIT, IN)
+    X(RESULT_WON, WON) X(RESULT_LOST, LOST) X(RESULT_EVEN, WON) X(RESULT_NOW_WON, WON) X(RESULT_NOW_LOST, LOST)
+    X(RESULT_NOW_EVEN, WON)
 #undef X
-#undef FLOWS
 };
+/* clang-format on */
 
 const char *lm_message_name(lm_message message)
 {
@@ -255,31 +247,74 @@ ARGUMENT(odds, add(w, "%lld to %d", (long long)s->count, s->number))
 static const struct {
     const char *word;
     void (*put)(writer *, const lm_sentence *);
+    uint32_t need;
 } arguments[] = {
-    { "who", add_who },         { "box", put_box },         { "other", add_other },     { "place", put_place },
-    { "at", put_at },           { "hand", put_hand },       { "there", add_there },     { "role", add_role },
-    { "money", put_money },     { "more", put_more },       { "card", put_card },       { "cards", put_cards },
-    { "points", add_points },   { "score", add_score },     { "makes", put_makes },     { "shows", add_shows },
-    { "against", put_against }, { "wager", add_wager },     { "outcome", put_outcome }, { "prize", put_prize },
-    { "meter", put_meter },     { "number", put_number },   { "count", put_count },     { "decks", put_decks },
-    { "spot", put_spot },       { "pack", put_pack },       { "letter", put_letter },   { "versus", put_versus },
-    { "why", put_why },         { "because", put_because }, { "odds", put_odds },
+    { "who", add_who, NEEDS_PLACE },
+    { "box", put_box, NEEDS_PLACE },
+    { "other", add_other, NEEDS_OTHER },
+    { "place", put_place, NEEDS_PLACE },
+    { "at", put_at, NEEDS_PLACE },
+    { "hand", put_hand, NEEDS_PLACE },
+    { "there", add_there, NEEDS_PLACE },
+    { "role", add_role, NEEDS_ROLE },
+    { "money", put_money, NEEDS_MONEY },
+    { "more", put_more, NEEDS_MORE },
+    { "card", put_card, NEEDS_CARD },
+    { "cards", put_cards, NEEDS_CARDS },
+    { "points", add_points, NEEDS_CARDS },
+    { "score", add_score, NEEDS_CARDS },
+    { "makes", put_makes, NEEDS_CARDS },
+    { "shows", add_shows, NEEDS_CARDS },
+    { "against", put_against, NEEDS_DEALERS },
+    { "wager", add_wager, NEEDS_WAGER },
+    { "outcome", put_outcome, NEEDS_OUTCOME },
+    { "prize", put_prize, NEEDS_PRIZE },
+    { "meter", put_meter, NEEDS_METER },
+    { "number", put_number, NEEDS_NUMBER },
+    { "count", put_count, NEEDS_COUNT },
+    { "decks", put_decks, NEEDS_COUNT },
+    { "spot", put_spot, NEEDS_SPOT },
+    { "pack", put_pack, NEEDS_PACK },
+    { "letter", put_letter, NEEDS_PACK },
+    { "versus", put_versus, NEEDS_SPOT },
+    { "why", put_why, NEEDS_WHY },
+    { "because", put_because, NEEDS_WHY },
+    { "odds", put_odds, NEEDS_COUNT | NEEDS_NUMBER },
 };
 
-/* Writes the argument that a word in braces names; a capital makes its first letter one. */
+/* The row of the argument that a word in braces names, with a capital or without; -1: none has that name. */
+static int argument_at(const char *word, size_t length)
+{
+    for (int i = 0; i < (int)(sizeof arguments / sizeof *arguments); i++) {
+        const char *name = arguments[i].word;
+        if (strlen(name) == length && tolower((unsigned char)word[0]) == name[0] &&
+            strncmp(name + 1, word + 1, length - 1) == 0)
+            return i;
+    }
+    return -1;
+}
+
+uint32_t sentence_needs(lm_message id)
+{
+    uint32_t needs = 0;
+    for (const char *c = strchr(lm_message_text(id), '{'); c; c = strchr(c + 1, '{')) {
+        int at = argument_at(c + 1, strcspn(c + 1, ":}"));
+        if (at >= 0) needs |= arguments[at].need;
+    }
+    return needs;
+}
+
+/* A capital makes the first letter of an argument one. */
 static void put_argument(writer *w, const lm_sentence *s, const char *word, size_t length)
 {
     size_t before = w->used;
-    for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++) {
-        const char *name = arguments[i].word;
-        bool same = strlen(name) == length && tolower((unsigned char)word[0]) == name[0] &&
-                    strncmp(name + 1, word + 1, length - 1) == 0;
-        if (!same) continue;
-        arguments[i].put(w, s);
-        if (word[0] < 'a' && w->used > before) w->text[before] = (char)toupper((unsigned char)w->text[before]);
+    int at = argument_at(word, length);
+    if (at < 0) {
+        add(w, "{%.*s}", (int)length, word);
         return;
     }
-    add(w, "{%.*s}", (int)length, word);
+    arguments[at].put(w, s);
+    if (word[0] < 'a' && w->used > before) w->text[before] = (char)toupper((unsigned char)w->text[before]);
 }
 
 /* Where the text from `c` on has its own `stop`, outside all braces that open in between; `end` where it has none. */

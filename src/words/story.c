@@ -157,6 +157,7 @@ void lm_story_event(lm_story *t, const lm_event *e)
             story_say_event(t, e, row->id);
     }
     t->last = *e;
+    t->last.clause = NULL;
 }
 
 void lm_story_hear(void *story, const lm_event *event)

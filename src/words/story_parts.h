@@ -43,6 +43,28 @@ typedef struct {
 } story_facts;
 lm_message story_why_main(const story_facts *facts);
 
+/* What a sentence is made of: bits of the arguments in its text. */
+enum {
+    NEEDS_PLACE = 1 << 0,
+    NEEDS_OTHER = 1 << 1,
+    NEEDS_ROLE = 1 << 2,
+    NEEDS_MONEY = 1 << 3,
+    NEEDS_MORE = 1 << 4,
+    NEEDS_CARD = 1 << 5,
+    NEEDS_CARDS = 1 << 6,
+    NEEDS_DEALERS = 1 << 7,
+    NEEDS_WAGER = 1 << 8,
+    NEEDS_OUTCOME = 1 << 9,
+    NEEDS_PRIZE = 1 << 10,
+    NEEDS_METER = 1 << 11,
+    NEEDS_NUMBER = 1 << 12,
+    NEEDS_COUNT = 1 << 13,
+    NEEDS_SPOT = 1 << 14,
+    NEEDS_PACK = 1 << 15,
+    NEEDS_WHY = 1 << 16,
+};
+uint32_t sentence_needs(lm_message id);
+
 /* All first cards are out, or something comes between them: the felt as it lies. */
 void story_show_felt(lm_story *t);
 

@@ -21,6 +21,7 @@ static void tell_award(lm_story *t, const lm_event *e)
     if (wager && wager->amount_is_shown) s.id = LM_SAY_AWARD_SHOWN;
     if (e->how == LM_CAUSE_MUST_HIT) s.id = LM_SAY_MUST_HIT_AWARD;
     t->award = *e;
+    t->award.clause = NULL;
     story_say(t, &s);
 }
 

@@ -52,12 +52,17 @@ static void tell_burn(lm_story *t, const lm_event *e)
     story_say_event(t, e, was_out ? LM_SAY_BURN_OUT : e->card < LM_CARDS ? LM_SAY_BURN_CARD : LM_SAY_BURN);
 }
 
-/* Betting opens: what was told of the last round is over. */
-static void tell_open(lm_story *t, const lm_event *e)
+void lm_story_opened(lm_story *t)
 {
     lm_story_round(t);
     t->part = LM_PART_BETS;
     t->is_open = true;
+}
+
+/* Betting opens: what was told of the last round is over. */
+static void tell_open(lm_story *t, const lm_event *e)
+{
+    lm_story_opened(t);
     story_say_event(t, e, LM_SAY_OPEN);
 }
 

@@ -83,6 +83,7 @@ static void tell_prompt(lm_story *t, const lm_event *e)
     if (e->how == LM_PROMPT_PRIZE && !e->amount_cents) s.id = LM_SAY_PROMPT_PRIZE_OPEN;
     if (e->how == LM_PROMPT_THIRD_CARD) story_box(t, e)->is_offered = true;
     t->prompt = *e;
+    t->prompt.clause = NULL;
     story_say(t, &s);
 }
 

@@ -112,7 +112,7 @@ await browse(house, async (browser) => {
     await bob.screenshot({ path: picture("consent-asked-phone.png") });
     equal(await bob.locator('[data-behind="4b"][data-state="asked"]').isDisabled(), true, "asked once");
     await ann.waitForSelector(".consent-asks");
-    await untilSaid(ann, '[data-voice="urgent"]', "say:asks-behind||4");
+    await untilSaid(ann, '[data-voice="urgent"]', "say:page-ev-ask||4");
     const consent = ann.locator('.consent [role="switch"]');
     equal(await consent.getAttribute("aria-checked"), "false", "a box is closed until its player opens it");
     await ann.screenshot({ path: picture("consent-asked-desk.png") });
@@ -156,7 +156,7 @@ await browse(house, async (browser) => {
     await waitRail(bob, "say:box-decides-rail|4");
     equal(await bob.locator(".actions .action-stand").count(), 0, "a bettor behind does not decide");
     equal(await ann.locator(".along").count(), 0, "the player at the box is not asked to follow");
-    await untilSaid(bob, '[data-voice="urgent"]', "say:box-decides|4");
+    await untilSaid(bob, '[data-voice="urgent"]', "say:page-turn-behind|4");
     await saidIs("0,left");
     await bob.keyboard.press("p");
     await saidIs("0,right");

@@ -76,20 +76,20 @@ await browse(house, async (browser) => {
         () => count(page, "time-ran-out") > 0,
         () => "time does not run out",
     );
-    await untilSaid(page, ".note", "say:time-ran-out");
+    await untilSaid(page, ".note", "say:page-ev-time-ran-out-you");
     expect((await page.evaluate(() => globalThis.ticks)) >= 3, "the last seconds are heard");
     await page.screenshot({ path: picture("time-ran-out.png") });
     const heard = await page.evaluate(() =>
         [...document.querySelectorAll("[data-voice] p")].map((p) => p.textContent).join(" "),
     );
-    expect(said("say:time-ran-out").test(heard), `it is announced: ${heard}`);
+    expect(said("say:page-ev-time-ran-out-you").test(heard), `it is announced: ${heard}`);
 
     /* The log and the coach name it. */
     await page.keyboard.press("?");
     await page.click('role=tab[name="Log"]').catch(() => undefined);
     const kept = await page.evaluate(() => globalThis.lammerTable.table.log.map((line) => line.text).filter(Boolean));
     expect(
-        kept.some((line) => said("say:time-ran-out").test(line)),
+        kept.some((line) => said("say:page-ev-time-ran-out-you").test(line)),
         `the log: ${kept.slice(-6).join(" / ")}`,
     );
     const chosen = await page.evaluate(() => JSON.parse(localStorage.getItem("decisions") ?? "[]").at(-1));
@@ -107,7 +107,7 @@ await browse(house, async (browser) => {
         return out;
     };
     await until(sitsOut, () => "no player sits out after two");
-    await untilSaid(page, ".rail", "say:sits-out");
+    await untilSaid(page, ".rail", "say:page-ev-sit-out-you");
     await page.screenshot({ path: picture("sits-out.png") });
     await until(
         async () => (await page.locator(".betting").count()) > 0,

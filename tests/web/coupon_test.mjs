@@ -125,7 +125,10 @@ await browse(house, async (browser) => {
     await chips(page, "$520");
     equal(await page.locator(".coupon").count(), 0, "the coupon is collected");
     await page.click(named('button:has-text("say:details")'));
-    expect(said("say:coupon-lost").test(await page.textContent(".account")), "a lost coupon costs nothing");
+    expect(
+        said("say:page-account-coupon-lost").test(await page.textContent(".account")),
+        "a lost coupon costs nothing",
+    );
     equal(await page.textContent(".account-sum"), "Together +$20", "the round's sum");
 
     /* Repeated are the chips, on the screen that only looked on as on the one that laid the coupons. */
@@ -162,7 +165,7 @@ await browse(house, async (browser) => {
     equal(await used(), "match-play,progressive", "the coupon is back in the house's books");
     equal(await page.locator(".coupon").count(), 0, "the coupon left the felt");
     await page.click(named('button:has-text("say:details")'));
-    expect(said("say:coupon-back").test(await page.textContent(".account")), "the account tells it");
+    expect(said("say:page-account-coupon-back").test(await page.textContent(".account")), "the account tells it");
     await table.say("open");
     await page.waitForSelector(named('[aria-label="say:your-coupons"] button:has-text("match-play coupon")'));
     await page.goto(`${house.url}/account`);

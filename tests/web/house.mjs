@@ -32,7 +32,7 @@ export async function until(so, what) {
 }
 
 /* Where the build has put the packages of web/: beside the program, or in web/ itself. */
-const packages = [
+export const packages = [
     process.env.LAMMER_PACKAGES,
     join(dirname(LAMMER), "web/node_modules"),
     join(root, "web/node_modules"),
@@ -314,6 +314,10 @@ export async function browse(house, run) {
     }
     await browser.close();
     house.stop();
+    finish();
+}
+
+export function finish() {
     console.log(failures ? `${failures} failed` : "passed");
     process.exit(failures ? 1 : 0);
 }

@@ -66,8 +66,8 @@ await browse(house, async (browser) => {
     await page.click(named('button:has-text("say:details")'));
     const account = await page.textContent(".account");
     for (const line of [
-        named("say:dealer-22"),
-        named("say:lammer-cost-nothing"),
+        named("say:story-why-22").slice(1),
+        named("say:page-account-lammer-free"),
         "pays 8 to 1",
         "2 lammers pays 10 to 1",
         "+$40",

@@ -16,6 +16,7 @@ typedef struct {
     bool clauses;
     int rounds;   /* opened so far: a further one gets a heading */
     lm_part part; /* of the line printed last */
+    bool json;    /* sentences as JSON objects, one a line */
     lm_story story;
 } teller;
 

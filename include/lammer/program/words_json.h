@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "lammer/story.h"
 #include "lammer/words.h"
 
 #ifdef __cplusplus
@@ -44,6 +45,9 @@ typedef struct {
 } lm_words_sink;
 void lm_words_put_event(const lm_rules *rules, const lm_event *event, const lm_words_sink *to);
 void lm_words_put_turn(const lm_rules *rules, lm_turn turn, const lm_words_sink *to);
+/* A sentence of the story: its message as "say", and the arguments that the message uses. */
+void lm_words_put_sentence(const lm_sentence *sentence, const lm_words_sink *to);
+json_t *lm_words_of_sentence(const lm_sentence *sentence);
 
 json_t *lm_words_of_event(const lm_rules *rules, const lm_event *event);
 /* Reads it back; the clause points into the object. False when the object is not an event of the engine. */

@@ -12,6 +12,7 @@
 
 #include "lammer/server/desk.h"
 #include "lammer/server/out.h"
+#include "lammer/story.h"
 #include "lammer/table.h"
 #include "lammer/words.h"
 
@@ -179,6 +180,7 @@ void lm_act_of_action(const lm_rules *rules, const lm_action *action, lm_act *ac
  * spelled as in words.h. */
 void lm_out_offer(lm_out *out, const lm_rules *rules, const lm_action *action);
 void lm_out_event(lm_out *out, const lm_rules *rules, const lm_event *event);
+void lm_out_sentence(lm_out *out, const lm_sentence *sentence);
 void lm_out_turn(lm_out *out, const lm_rules *rules, lm_turn turn);
 void lm_out_seat(lm_out *out, uint8_t box, uint8_t bettor);                     /* "seat":"1b" */
 void lm_out_wager(lm_out *out, const lm_rules *rules, uint8_t slot, uint8_t n); /* "wager":"main" */

@@ -217,6 +217,7 @@ typedef struct {
     uint8_t shared;   /* bit set of boxes whose holder allows bets behind them: MBJ-13(a).1 */
     uint8_t spare[2];
     char asks[LM_BOXES][LM_HOUSE_ID]; /* the player who asks for it and waits for the holder; "": none */
+    lm_story story;                   /* how far the round is told; its pointers are set only while a step is told */
     /* lists, of which only what is used is copied */
     house_award award[HOUSE_AWARDS];
     house_coupon coupon[HOUSE_COUPONS];

@@ -104,6 +104,30 @@ export interface Moved {
     moved: boolean;
 }
 
+/* A sentence about an event: a message of messages/en.def, its reason, and what stands in its braces; ?? is a card face down. */
+export interface Sentence {
+    say: string;
+    why?: string;
+    seat?: string;
+    hand?: number;
+    other?: number;
+    role?: string;
+    cents?: number;
+    more?: number;
+    card?: string;
+    cards?: string;
+    split?: boolean;
+    against?: string;
+    wager?: string;
+    outcome?: string;
+    prize?: string;
+    meter?: string;
+    number?: number;
+    side?: boolean;
+    count?: number;
+    spot?: number;
+}
+
 /* One thing that happened, with the clause that prescribes it. */
 export interface Event {
     event: string;
@@ -125,6 +149,7 @@ export interface Event {
     about?: string;
     for?: string;
     how?: string;
+    say?: Sentence[];
     number?: number;
     player?: string;
     in?: string;

@@ -323,7 +323,6 @@ export function DealerPage({ id }: { id: string }) {
     const progressive = t.layout.wagers.filter((w) => w.meter ?? t.meters[w.wager] !== undefined);
     const recent = t.log
         .map((line) => line.text)
-        .filter(Boolean)
         .slice(-8)
         .reverse();
     if (ready && !staff) {

@@ -6,11 +6,12 @@ import type { TableEvent } from "../net/wire";
 import { FeltView } from "../felt/felt";
 import { tallFelt, wideFelt } from "../felt/geometry";
 import { Bar } from "../parts/bar";
+import { LogText } from "../parts/log-text";
 import { ClauseLink } from "../parts/clause";
 import { useTall, useTitle } from "../parts/hooks";
 import { dollars } from "../table/money";
 import { fold, loadSnapshot, newTable, type Table } from "../table/model";
-import { sentence } from "../table/say";
+import { tellEvent } from "../table/say";
 import { ownRound } from "../coach/rounds";
 
 export interface Step {
@@ -48,7 +49,7 @@ function tableAfter(base: any, steps: Step[], n: number): Table {
         0,
     );
     t.seats = {};
-    for (const step of steps.slice(0, n)) fold(t, step.event, step.by);
+    for (const step of steps.slice(0, n)) fold(t, step.event);
     return t;
 }
 
@@ -78,6 +79,21 @@ function Money({ story }: { story: RecallRow }) {
                 </tbody>
             </table>
         </div>
+    );
+}
+
+/* What the step is; an event that is told with another by its own word. */
+function StepText({ table, event }: { table: Table; event: TableEvent }) {
+    const told = tellEvent(table, event, "");
+    if (!told.length) return <>{`${event.event[0].toUpperCase()}${event.event.slice(1).replace(/-/g, " ")}.`}</>;
+    return (
+        <>
+            {told.map(({ text }, i) => (
+                <span key={i} class="told">
+                    <LogText text={text} />
+                </span>
+            ))}
+        </>
     );
 }
 
@@ -158,11 +174,7 @@ export function RecallPage({ id }: { id: string }) {
                             </span>
                         </div>
                         <p role="status" class="replay-line">
-                            {now
-                                ? now.told ||
-                                  sentence(t, now.event, "") ||
-                                  `${now.event.event[0].toUpperCase()}${now.event.event.slice(1).replace(/-/g, " ")}.`
-                                : "Before the round."}{" "}
+                            {now ? now.told || <StepText table={t} event={now.event} /> : "Before the round."}{" "}
                             {now?.event.clause && <ClauseLink id={now.event.clause} />}
                         </p>
                         {now?.story && <Money story={now.story} />}

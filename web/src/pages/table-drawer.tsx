@@ -1,6 +1,7 @@
 /* table-drawer.tsx - what is worth knowing beside the felt: this round's account, pay tables, the log, the shoe, the keys. */
 import { useEffect, useState } from "preact/hooks";
 import { ClauseLink } from "../parts/clause";
+import { LogText } from "../parts/log-text";
 import { dollars } from "../table/money";
 import { netOfRound, type Table } from "../table/model";
 import { accountOf } from "../table/say";
@@ -87,15 +88,12 @@ function PayTables({ table }: { table: Table }) {
 }
 
 function Log({ table }: { table: Table }) {
-    const lines = table.log
-        .filter((line) => line.text)
-        .slice(-120)
-        .reverse();
+    const lines = table.log.slice(-120).reverse();
     return (
         <ol class="log" reversed>
             {lines.map((line, i) => (
                 <li key={lines.length - i}>
-                    {line.text} {line.event.clause && <ClauseLink id={line.event.clause} />}
+                    <LogText text={line.text} /> {line.clause && <ClauseLink id={line.clause} />}
                 </li>
             ))}
         </ol>

@@ -21,7 +21,7 @@ import { doubleSaid, rideTurned } from "./table-along";
 import { consentTurned } from "./table-consent";
 import { cardValue } from "../table/cards";
 import { boxOf, isBehind, netOfRound, placeBox, placesOf, type Table } from "../table/model";
-import { sentence, turnSentence } from "../table/say";
+import { sentence, tellEvent, turnSentence } from "../table/say";
 import { TableStore } from "../table/store";
 import { Bar } from "../parts/bar";
 import { tableTitle } from "../parts/names";
@@ -47,6 +47,17 @@ const ALWAYS_SAID = new Set([
     "award",
 ]);
 const QUIET = new Set(["bet", "withdraw", "sit", "leave", "buy", "cash", "burn", "lammer-off", "hit", "clear"]);
+
+/* What a screen reader hears of an event: of the dealer and the player's own boxes. */
+function spokenOf(table: Table, event: TableEvent, by: string, name: string, places: string[]): string {
+    const isOwn = (seat?: string) =>
+        !seat || seat === "dealer" || places.some((place) => placeBox(place) === placeBox(seat));
+    return tellEvent(table, event, name, by, true)
+        .filter(({ aside }) => aside || !QUIET.has(event.event))
+        .filter(({ aside, seat }) => isOwn(seat) || (!aside && ALWAYS_SAID.has(event.event)))
+        .map(({ text }) => text)
+        .join(" ");
+}
 
 export interface Note {
     text: string;
@@ -183,12 +194,7 @@ export function TablePage({ id }: { id: string }) {
                 tellLapse(event, table);
                 if (event.event === "no-more-bets") bets.closed();
                 if (event.event === "over") addTotals(table, places);
-                const about =
-                    !event.seat ||
-                    event.seat === "dealer" ||
-                    places.some((place) => placeBox(place) === placeBox(event.seat!));
-                if (ALWAYS_SAID.has(event.event) || (about && !QUIET.has(event.event)))
-                    say(sentence(table, event, nameRef.current, by));
+                say(spokenOf(table, event, by, nameRef.current, places));
                 if (event.event === "cut-shoe" && by === nameRef.current && event.seat && places.includes(event.seat))
                     setNote({ text: `You cut at ${event.count}.`, kind: "info" });
             }),

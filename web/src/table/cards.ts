@@ -1,16 +1,21 @@
 /* cards.ts - cards as text ("Th"), their totals and their names. */
+import { fill, message } from "../words/catalogue";
 
 export type Card = string | null; /* null: face down */
 
 const VALUE: Record<string, number> = { A: 1, T: 10, J: 10, Q: 10, K: 10 };
-const RANK_NAME: Record<string, string> = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
-const SUIT_NAME: Record<string, string> = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 export const SUIT_SIGN: Record<string, string> = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 export const cardValue = (card: string) => VALUE[card[0]] ?? Number(card[0]);
+const rankName = (card: string) =>
+    "AJQK".includes(card[0]) ? message(`RANK_${card[0]}`) : card[0] === "T" ? "10" : card[0];
 export const cardName = (card: Card) =>
-    card ? `${RANK_NAME[card[0]] ?? card[0]} of ${SUIT_NAME[card[1]]}` : "a card face down";
-export const cardShort = (card: Card) => (card ? (card[0] === "T" ? "10" : card[0]) + SUIT_SIGN[card[1]] : "▒");
+    card
+        ? fill(message("CARD_NAME"), (word) =>
+              word === "rank" ? rankName(card) : message(`SUIT_${card[1].toUpperCase()}`),
+          )
+        : message("CARD_DOWN");
+export const cardShort = (card: Card) => (card ? (card[0] === "T" ? "10" : card[0]) + SUIT_SIGN[card[1]] : "▒▒");
 
 export interface Score {
     total: number;

@@ -5,6 +5,7 @@ import type {
     Event as TableEvent,
     Hand as HandSeen,
     Layout,
+    Sentence,
     Shoe,
     SideBet,
     Snapshot,
@@ -31,6 +32,7 @@ export interface Settled {
     clause?: string;
     award?: number;
     coupon?: boolean; /* the stake was a coupon: losing it costs nothing */
+    said?: Sentence; /* of the house, with the reason */
     couponBack?: boolean; /* a coupon lay there, and its owner has it again */
 }
 
@@ -111,11 +113,8 @@ export interface Table {
 }
 
 export interface LogLine {
-    text?: string;
-    seq: number;
-    round: number;
-    event: TableEvent;
-    by: string;
+    text: string;
+    clause?: string;
 }
 
 export const placeBox = (place: string) => (place === "dealer" ? 0 : parseInt(place, 10));
@@ -360,6 +359,7 @@ function settle(t: Table, e: TableEvent, kind: Payout["kind"]) {
     if (kind === "return") s.back += e.cents ?? 0;
     if (kind === "award") Object.assign(s, { outcome: e.outcome, award: e.cents });
     if (e.clause) s.clause = e.clause;
+    s.said = e.say?.find((one) => one.why) ?? s.said;
     if (kind === "take" || kind === "return") removeChips(t, e);
 }
 
@@ -596,12 +596,9 @@ function dropAward(t: Table, e: TableEvent) {
     t.awards = t.awards.filter((award) => award.seat !== e.seat || award.wager !== e.wager);
 }
 
-export function fold(t: Table, e: TableEvent, by: string) {
+export function fold(t: Table, e: TableEvent) {
     FOLDS[e.event]?.(t, e);
     comesBack(t, e);
-    if (e.own) return;
-    t.log.push({ seq: t.seq, round: t.round, event: e, by });
-    if (t.log.length > 400) t.log.splice(0, t.log.length - 400);
 }
 
 /* --- questions ----------------------------------------------------------------------------------------------- */

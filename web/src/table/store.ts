@@ -1,6 +1,6 @@
 /* store.ts - plays messages onto the table one event after the other, at the pace of a dealer's hands. */
 import type { Wire, Heard, TableEvent, Turn } from "../net/wire";
-import { sentence } from "./say";
+import { tellEvent } from "./say";
 import { fold, loadSnapshot, newTable, setClock, sweep, type Table } from "./model";
 
 /* How long an event is looked at before the next one comes, in ms. */
@@ -108,7 +108,7 @@ export class TableStore {
             this.timer = 0;
             this.steps = [];
             loadSnapshot(this.table, message.snapshot, message.seq);
-            for (const event of message.own_cards ?? []) fold(this.table, event, "");
+            for (const event of message.own_cards ?? []) fold(this.table, event);
             this.seen = message.seq;
             this.changed();
             return;
@@ -119,9 +119,10 @@ export class TableStore {
     }
 
     /* A sentence is made while the table is as it was when it happened. */
-    private tell(event: TableEvent) {
-        const line = this.table.log.at(-1);
-        if (line?.event === event) line.text = sentence(this.table, event, this.me, line.by);
+    private tell(event: TableEvent, by: string) {
+        const log = this.table.log;
+        if (!event.own) log.push(...tellEvent(this.table, event, this.me, by));
+        if (log.length > 400) log.splice(0, log.length - 400);
     }
 
     /* Something happened: the question to a player ends until the message says who is asked next. */
@@ -151,8 +152,8 @@ export class TableStore {
             if ("end" in step) this.finish(step.end);
             else {
                 if (step.seq !== this.table.seq) this.begin(step.seq);
-                fold(this.table, step.event, step.by);
-                this.tell(step.event);
+                fold(this.table, step.event);
+                this.tell(step.event, step.by);
                 for (const ear of this.ears) ear(step.event, this.table, step.by);
                 wait = fast ? 0 : (PACE[step.event.event] ?? 0);
             }

@@ -1,0 +1,12 @@
+/* log-text.tsx - a line of the log; a hand on the felt stands in columns: place, cards, total. */
+export const LogText = ({ text }: { text: string }) => (
+    <>
+        {text.includes("\t")
+            ? text.split("\t").map((part, i) => (
+                  <span key={i} class="felt-part">
+                      {part}{" "}
+                  </span>
+              ))
+            : text}
+    </>
+);
