@@ -175,7 +175,8 @@ static bool put_pack(const telling *t, const char *key, const json_t *value)
 
 static bool put_actor(const telling *t, const char *key, const json_t *value)
 {
-    if (!put_plain(t, key, value)) add(t, t->of->actor);
+    bool is_house = strcmp(t->of->actor, "house") == 0;
+    if (!put_plain(t, key, value)) add(t, !is_house ? t->of->actor : t->out->size ? "the house" : "The house");
     return true;
 }
 

@@ -25,9 +25,9 @@ const char *lm_type_what(lm_act_type type)
     static const char *const what[LM_TYPE_COUNT] = {
         [LM_TYPE_TEXT] = "a text",
         [LM_TYPE_ID] = "a name of a to z, 0 to 9 and -, at most 31 characters",
-        [LM_TYPE_SEAT] = "a seat such as \"1\" or \"1b\"",
-        [LM_TYPE_PLACE] = "a seat such as \"1\" or \"1b\"",
-        [LM_TYPE_BY] = "a seat such as \"1\", or null",
+        [LM_TYPE_SEAT] = "a box such as \"1\" or \"1b\"",
+        [LM_TYPE_PLACE] = "a box such as \"1\" or \"1b\"",
+        [LM_TYPE_BY] = "a box such as \"1\", or null",
         [LM_TYPE_WAGER] = "a wager such as \"main\" or \"push22\"",
         [LM_TYPE_CARD] = "a card such as \"Th\"",
         [LM_TYPE_INT] = "a whole number",

@@ -309,7 +309,7 @@ const char *lm_line_read(const char *text, size_t size, lm_line *line)
     json_t *again = record_json(&line->record, line->has_previous ? line->previous : NULL);
     bool same = again && json_equal(again, line->parsed);
     json_decref(again);
-    return same ? NULL : "the line says other things than its record holds";
+    return same ? NULL : "the fields of the line do not match the record that its hash covers";
 }
 
 void lm_line_free(lm_line *line)

@@ -80,7 +80,7 @@ static bool same_rules(const lm_recall *recall, const json_t *body, char *text)
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)recall->rules->hash);
     if (recorded && strcmp(recorded, hash) == 0) return true;
     snprintf(text, LM_HOUSE_TEXT,
-             /* say:played-under-rules */ "it was played under rules %.20s; %s is %s now",
+             /* say:played-under-rules */ "it was played under rules with the hash %.20s; %s has the hash %s now",
              recorded ? recorded : "unknown", recall->rules->name, hash);
     return false;
 }
@@ -131,7 +131,7 @@ static bool play_acts(lm_recall *recall, const json_t *acts, char *text)
     json_decref(done);
     if (same) return true;
     snprintf(text, LM_HOUSE_TEXT,
-             /* say:acts-not-made */ "its acts are not what following the rules makes of them");
+             /* say:acts-not-made */ "its acts, played again by the rules, give other acts");
     return false;
 }
 

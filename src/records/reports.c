@@ -99,11 +99,11 @@ static const char *read_day(report_query *q, const json_t *body, json_t *more)
     int64_t midnight, midnight_now = query_midnight(q, q->now_ms);
     if (!day) return NULL;
     if (json_object_get(body, "from") || json_object_get(body, "to"))
-        return "a \"day\" has its own beginning and end: without \"from\" and \"to\"";
+        return "\"day\" has its own beginning and end; leave out \"from\" and \"to\"";
     if (strcmp(day, "now") == 0) {
         midnight = midnight_now;
     } else if (strlen(day) != sizeof date - 1 || !read_time(json_object_get(body, "day"), &midnight)) {
-        return "\"day\" is a date such as 2026-11-15, or now";
+        return "\"day\" must be a date such as 2026-11-15, or now";
     }
     q->from_ms = query_day_of(q, midnight);
     q->to_ms = query_day_of(q, midnight + day_ms);
@@ -122,24 +122,24 @@ static const char *read_query(report_query *q, const json_t *body, int64_t now_m
     q->from_ms = 0;
     q->to_ms = now_ms + 1;
     q->now_ms = now_ms;
-    if (from && !read_time(from, &q->from_ms)) return "\"from\" is a time: milliseconds, or 2026-11-15T12:00:00Z";
-    if (to && !read_time(to, &q->to_ms)) return "\"to\" is a time: milliseconds, or 2026-11-15T12:00:00Z";
-    if (q->from_ms >= q->to_ms) return "\"from\" lies before \"to\"";
+    if (from && !read_time(from, &q->from_ms)) return "\"from\" must be a time: milliseconds, or 2026-11-15T12:00:00Z";
+    if (to && !read_time(to, &q->to_ms)) return "\"to\" must be a time: milliseconds, or 2026-11-15T12:00:00Z";
+    if (q->from_ms >= q->to_ms) return "\"from\" must lie before \"to\"";
     read_name(body, "table", q->table, sizeof q->table);
     read_name(body, "person", q->person, sizeof q->person);
     read_name(body, "kind", q->word, sizeof q->word);
     read_name(body, "meter", q->meter, sizeof q->meter);
-    if (!read_whole(body, "round", 0, UINT32_MAX, &q->round)) return "\"round\" is a number";
-    if (!read_whole(body, "after", 0, INT64_MAX - 1, &q->from_seq)) return "\"after\" is a number";
+    if (!read_whole(body, "round", 0, UINT32_MAX, &q->round)) return "\"round\" must be a number";
+    if (!read_whole(body, "after", 0, INT64_MAX - 1, &q->from_seq)) return "\"after\" must be a number";
     if (q->from_seq) q->from_seq++;
-    if (!read_whole(body, "limit", 1000, REPORT_ROWS, &q->limit) || q->limit < 1) return "\"limit\" is 1 to 20000";
+    if (!read_whole(body, "limit", 1000, REPORT_ROWS, &q->limit) || q->limit < 1) return "\"limit\" must be 1 to 20000";
     return NULL;
 }
 
 static const char *format_complaint(const char *format)
 {
     bool known = !format || strcmp(format, "json") == 0 || strcmp(format, "csv") == 0;
-    return known ? NULL : "\"format\" is json or csv";
+    return known ? NULL : "\"format\" must be json or csv";
 }
 
 /* Whether the table that was asked for ever was; a report of none would look like one without play. The history of a meter

@@ -1,4 +1,4 @@
-/* review.c - seat review: each player's bets and insurance beside the count of the cards that had been seen.
+/* review.c - the review of players: each player's bets and insurance beside the count of the cards that had been seen.
  *
  * The count is high-low: +1 for 2 to 6, -1 for tens and aces; the true count is that by decks left in the shoe. The
  * report states figures and does not judge: a player who follows the count shows it here, and so may chance. */
@@ -46,13 +46,13 @@ typedef struct {
     } at[COUNTS];
     double taken_count, declined_count;
     int64_t taken, declined;
-} seat_review;
+} player_review;
 
 /* A player who may insure in the round being read. */
 typedef struct {
     report_stake stake;
     bool insured;
-} seat_answer;
+} box_answer;
 
 /* What an act of the round added to the count; a correction takes those back that it cuts off. */
 typedef struct {
@@ -63,11 +63,11 @@ typedef struct {
 typedef struct {
     report_query *query;
     json_t *rows, *by_count;
-    named_rows reviews;      /* seat_review, by player */
+    named_rows reviews;      /* player_review, by player */
     int cards, out, running; /* of the shoe */
     round_count *since;      /* acts of the round, and what each has added; */
     size_t sinces, since_room;
-    seat_answer answer[REPORT_STAKES];
+    box_answer answer[REPORT_STAKES];
     int answers;
     bool window, window_inside; /* insurance was offered in this round */
     double window_count;
@@ -156,7 +156,7 @@ static void count_act(review_book *b, const table_reading *t, const thing *what)
 
 /* --- bets and insurance -------------------------------------------------------------------------------------------------- */
 
-static seat_review *review_of(review_book *b, const char *player)
+static player_review *review_of(review_book *b, const char *player)
 {
     return named_add(&b->reviews, player);
 }
@@ -170,7 +170,7 @@ static int bucket_of(double count)
 static void review_bet(review_book *b, const report_stake *stake)
 {
     double count = true_count(b);
-    seat_review *r = review_of(b, stake->player);
+    player_review *r = review_of(b, stake->player);
     pairs_add(&r->bets, count, (double)stake->cents);
     if (!r->least || stake->cents < r->least) r->least = stake->cents;
     if (stake->cents > r->most) r->most = stake->cents;
@@ -202,8 +202,8 @@ static void end_round(review_book *b)
 {
     int bucket = bucket_of(b->window_count);
     for (int i = 0; b->window && b->window_inside && i < b->answers; i++) {
-        const seat_answer *a = &b->answer[i];
-        seat_review *r = review_of(b, a->stake.player);
+        const box_answer *a = &b->answer[i];
+        player_review *r = review_of(b, a->stake.player);
         r->taken += a->insured;
         r->declined += !a->insured;
         r->at[bucket].insured += a->insured;
@@ -223,13 +223,13 @@ static void hear_review(void *self, const table_reading *t, const thing *what)
         hear_answer(b, t, what);
     }
     if (what->kind != THING_STAKE || strncmp(what->stake->wager, "main", 4) != 0) return;
-    if (b->answers < REPORT_STAKES) b->answer[b->answers++] = (seat_answer){ .stake = *what->stake };
+    if (b->answers < REPORT_STAKES) b->answer[b->answers++] = (box_answer){ .stake = *what->stake };
     if (what->inside) review_bet(b, what->stake);
 }
 
 /* --- rows -------------------------------------------------------------------------------------------------------------------- */
 
-static void write_review(review_book *b, const table_reading *t, const seat_review *r)
+static void write_review(review_book *b, const table_reading *t, const player_review *r)
 {
     const pairs *p = &r->bets;
     add_row(b->rows, "ReviewRow", r->player.name, t->table, (int64_t)p->n, r->least, r->most, share_of(p->y, p->n),
@@ -246,7 +246,7 @@ static void write_review(review_book *b, const table_reading *t, const seat_revi
 static void begin_review(void *self, const table_reading *t)
 {
     review_book *b = self;
-    named_begin(&b->reviews, sizeof(seat_review));
+    named_begin(&b->reviews, sizeof(player_review));
     b->cards = b->out = b->running = b->answers = 0;
     b->sinces = 0;
     b->window = false;

@@ -63,7 +63,8 @@ static bool find_place(place *p, const lm_store_options *options, char *text)
     p->kind = &postgres_kind;
     if (strncmp(p->url, "postgresql://", 13) == 0 || strncmp(p->url, "postgres://", 11) == 0) return true;
     snprintf(text, LM_STORE_TEXT,
-             /* say:names-no-store */ "\"%.200s\" names no store; write sqlite:FILE or postgresql://...", p->url);
+             /* say:names-no-store */ "\"%.200s\" does not name a store; write sqlite:FILE or postgresql://...",
+             p->url);
     return false;
 }
 

@@ -123,7 +123,9 @@ class Lines(Case):
         self.wrong([lines[0].replace("2500", "2600"), *lines[1:]], ", line 1: house, record 1", "altered")
         self.wrong([lines[0], lines[2]], ", line 2: shift/1, record 1", "records 1 to 1 are missing")
         self.wrong([lines[0], lines[2], lines[1]], ", line 2: shift/1, record 1", "missing")
-        self.wrong([lines[0], lines[1], lines[1], lines[2]], ", line 3: shift/1, record 1", "was there already")
+        self.wrong(
+            [lines[0], lines[1], lines[1], lines[2]], ", line 3: shift/1, record 1", "an earlier record has this number"
+        )
         self.wrong([*lines, lines[0]], ", line 4: house, record 1", "do not lie together")
         self.wrong([lines[0], lines[1], lines[2].rstrip("\n")], ", line 3", "cut off")
         self.wrong([lines[0], lines[1], lines[2][:40] + "\n"], ", line 3", "not a line of JSON")
@@ -159,7 +161,9 @@ class Lines(Case):
         line = {k: v for k, v in line.items() if k not in KINDS.values()}
         line |= {"effects": base64.b64encode(moves).decode(), "order": "m", "moves": [], "hash": made.hex()}
         self.wrong(
-            [*lines[:2], json.dumps(line, separators=(",", ":")) + "\n"], ", line 3: shift/1, record 2", "not a name"
+            [*lines[:2], json.dumps(line, separators=(",", ":")) + "\n"],
+            ", line 3: shift/1, record 2",
+            "malformed name",
         )
 
     def test_pipe(self):

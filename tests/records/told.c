@@ -146,6 +146,7 @@ static const struct {
       "{'do':'adjust','meter':'blazing7','cents':100,'reason':'correction','account':'shown','person':'sue','role':"
       "'supervisor','second':'eve'}",
       "sue sets the meter blazing7 to $1, account shown; eve approves it. Reason: \"correction\"." },
+    { "", "alarm-ended", "{'by':'eve','reason':'mended'}", "eve ends the alarm. Reason: \"mended\"." },
     { "", "roles-changed",
       "{'person':'ben','before':{'roles':['dealer']},'after':{'roles':['dealer','cashier']},'reason':'new post',"
       "'approved':'eve'}",

@@ -126,16 +126,16 @@ int64_t lm_batch_result(const lm_batch *batch, int operation);
 #define LM_STORE_WHYS(X)                                                                                         \
     X(DONE,      "done")                                                                                         \
     X(REPEATED,  "this command was done before")                                                                 \
-    X(LATE,      "a later command of %, number #, came first; send it again under a new number")             \
-    X(SEQ,       "the next record of % is number #")                                                         \
-    X(BALANCE,   "account % lacks # cents")                                                                  \
-    X(OVERFLOW,  "account % cannot hold that much")                                                             \
-    X(ACCOUNT,   "there is no account %")                                                                       \
-    X(OPENED,    "account % has been opened before")                                                            \
-    X(VERSION,   "the version of % is #")                                                                    \
-    X(FENCED,    "the lease of % has run out or passed on; its epoch is #")                                  \
-    X(LEASED,    "stream % is leased to another server for # ms more")                                       \
-    X(MALFORMED, "%: a name, an amount or the order of operations is not allowed (operation #)")             \
+    X(LATE,      "a later command of %, number #, came first; send it again under a new number")                 \
+    X(SEQ,       "the next record of % is number #")                                                             \
+    X(BALANCE,   "account % lacks # cents")                                                                      \
+    X(OVERFLOW,  "account % cannot hold that much")                                                              \
+    X(ACCOUNT,   "there is no account %")                                                                        \
+    X(OPENED,    "account % has been opened before")                                                             \
+    X(VERSION,   "value % has changed: it is at version #")                                                      \
+    X(FENCED,    "the lease of % has run out or passed to another server; its epoch is #")                       \
+    X(LEASED,    "stream % is leased to another server for # ms more")                                           \
+    X(MALFORMED, "%: a name, an amount or the order of operations is not allowed (operation #)")                 \
     X(MEMORY,    "there was no memory for the batch")                                                            \
     X(FAILED,    "the store has failed; whether the batch was done is known after it is opened again")
 /* clang-format on */

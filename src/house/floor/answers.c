@@ -193,7 +193,7 @@ static bool is_another_word(const house_request *request, const lm_store_outcome
 static void was_repeated(house_request *request, const lm_store_outcome *outcome)
 {
     if (is_another_word(request, outcome)) {
-        refuse(request, LM_REFUSED_NOW, NULL, "you have used this number for another command");
+        refuse(request, LM_REFUSED_NOW, NULL, "you sent another command under this number; use a new one");
     } else if (request->repeated) {
         request->repeated(request);
     } else {

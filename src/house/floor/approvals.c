@@ -97,10 +97,10 @@ static bool has_room(house_request *request)
     if (lm_store_values(request->house->store, prefix, count_waiting, &count, text) != LM_STORE_DONE) {
         request_refuse(request, LM_REFUSED_LATER, "the house cannot read its store; try again");
     } else if (count.n >= APPROVALS_EACH) {
-        request_refuse(request, LM_REFUSED_NOW,
-                       "%d of your requests wait for a second person: wait for decisions, or decline some of your own "
-                       "(approval_decline)",
-                       count.n);
+        request_refuse(
+            request, LM_REFUSED_NOW,
+            "%d of your requests wait for a second person; wait until some are decided, or take some back (decline)",
+            count.n);
     } else {
         return true;
     }
@@ -180,7 +180,7 @@ void approval_decline(house_request *request)
         errand_submit(request, decide(request, "declined", id, &a), NULL, approval_decline);
     else
         request_refuse(request, LM_REFUSED_PERSON,
-                       "only the person who asked for it, or may approve it, may decline it");
+                       "only the person who asked for it, or a person who may approve it, may decline it");
     approval_drop(&a);
 }
 
@@ -270,10 +270,11 @@ static void tell_end(house_request *request)
         return;
     }
     json_decref(answer);
-    request_refuse(request, LM_REFUSED_NOW, "%s",
-                   own ? /* say:approved-unknown */ "you approved this, but its result is not known yet: see "
-                                                    "\"approvals\", or ask for it again"
-                       : /* say:another-command */ "another command of yours had this number");
+    request_refuse(
+        request, LM_REFUSED_NOW, "%s",
+        own ? /* say:approved-unknown */ "you approved this, and it is not known yet whether it was done: look at "
+                                         "\"approvals\", or ask for it again"
+            : /* say:another-command */ "you sent another command under this number; use a new one");
 }
 
 static void approved(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)

@@ -33,11 +33,12 @@ void dispute_open(house_request *request)
     bool is_staff = request->caller.roles & (LM_HOUSE_BIT(DEALER) | LM_HOUSE_BIT(SUPERVISOR));
     if (!is_staff && *player && strcmp(player, request->caller.person) != 0) {
         request_refuse(request, LM_REFUSED_PERSON,
-                       "players may open disputes of their own; staff open those of others");
+                       "a player may open a dispute for themselves only; staff open one for another player");
         return;
     }
     if (!*field_text(request, LM_FIELD_ABOUT) || lm_act_int(&request->act, LM_FIELD_ROUND) < 0) {
-        request_refuse(request, LM_REFUSED_FORM, "a dispute needs a text \"about\", and \"round\" must be 0 or more");
+        request_refuse(request, LM_REFUSED_FORM,
+                       "\"text\" must say what the dispute is about, and \"round\" must be 0 or more");
         return;
     }
     snprintf(key, sizeof key, "table/%.31s", table);
@@ -76,7 +77,7 @@ static const char *resolve_complaint(const house_request *request, const dispute
     if (strcmp(row->status, "open") != 0) return "the dispute has been resolved already";
     if (!*field_text(request, LM_FIELD_RESOLUTION)) {
         *kind = LM_REFUSED_FORM;
-        return "a resolution must say what was decided";
+        return "\"resolution\" must say what was decided";
     }
     if (strcmp(row->by, who) != 0 && strcmp(row->player, who) != 0) return NULL;
     *kind = LM_REFUSED_PERSON;

@@ -344,11 +344,11 @@ static bool take_fields(house_request *request, limits *all, int64_t now_ms)
         int64_t value = lm_act_int(&request->act, f->field);
         if (value < f->least || value > f->most) {
             if (f->unit_ms)
-                request_refuse(request, LM_REFUSED_FORM, "\"%s\" is %lld to %lld", lm_field_key(f->field),
+                request_refuse(request, LM_REFUSED_FORM, "\"%s\" must be %lld to %lld", lm_field_key(f->field),
                                (long long)f->least, (long long)f->most);
             else
                 request_refuse(request, LM_REFUSED_FORM,
-                               /* say:limit-range */ "a limit is $0.00 to $%lld.00 a day, or none (-1)",
+                               /* say:limit-range */ "a limit must be $0.00 to $%lld.00 a day, or -1 for none",
                                (long long)f->most / 100);
             return false;
         }

@@ -52,7 +52,8 @@ static void begin_stream(file_proof *f, const lm_line *line)
         found_wrong(p, record->stream, record->seq,
                     "the records of the stream do not lie together: others of it came earlier in the file");
     if (p->only_stream && strcmp(p->only_stream, record->stream) != 0)
-        found_wrong(p, record->stream, record->seq, "the file was to hold stream %s alone", p->only_stream);
+        found_wrong(p, record->stream, record->seq, "this is not stream %s, which the file should hold alone",
+                    p->only_stream);
     p->chain = named_add(&p->streams, record->stream);
     *p->chain = (proved_stream){ .row = p->chain->row, .seq = p->from - 1 };
     if (p->from > 1 && line->has_previous) memcpy(p->chain->hash, line->previous, LM_STORE_HASH);
@@ -136,8 +137,7 @@ static bool read_file(file_proof *f, FILE *file, char *text)
     if (fseek(file, 0, SEEK_SET) != 0) {
         snprintf(text, LM_STORE_TEXT,
                  /* say:must-be-plain-file */
-                 "a head is compared on a second way through the file, so the file cannot be a "
-                 "pipe; save it first");
+                 "with a head the file is read twice, so it cannot be a pipe; save it to a file first");
         return false;
     }
     if (p->marks) qsort(p->mark, p->marks, sizeof *p->mark, by_place);

@@ -53,12 +53,12 @@ static void judge_lease(proving *p, const proof_mark *m, const proved_stream *st
 {
     const lm_head_line *line = &m->line;
     if (!stream || !stream->listed) {
-        found_wrong(p, line->stream, line->seq, "the stream is not listed: the %s vouches for it", m->who);
+        found_wrong(p, line->stream, line->seq, "the stream is missing from the list, but the %s vouches for it",
+                    m->who);
     } else if (stream->epoch < line->epoch) {
-        found_wrong(
-            p, line->stream, line->seq,
-            /* say:lease-altered */ "the lease was altered: its epoch is %" PRId64 ", and the %s has seen %" PRId64,
-            stream->epoch, m->who, line->epoch);
+        found_wrong(p, line->stream, line->seq,
+                    /* say:lease-altered */ "the lease was altered: its epoch is %" PRId64 ", but the %s has %" PRId64,
+                    stream->epoch, m->who, line->epoch);
     }
 }
 
@@ -70,7 +70,7 @@ void mark_judge(proving *p, proof_mark *m, const lm_record *record)
     m->met = true;
     if (!record) {
         found_wrong(p, line->stream, line->seq,
-                    /* say:record-missing */ "the record is missing: the %s vouches for it", m->who);
+                    /* say:record-missing */ "the record is missing, but the %s vouches for it", m->who);
     } else if (memcmp(record->hash, line->hash, LM_STORE_HASH) != 0) {
         found_wrong(p, line->stream, line->seq,
                     /* say:record-not-the-one */ "the record is not the one that the %s vouches for", m->who);

@@ -96,7 +96,7 @@ void ledger_hear(proving *p, const lm_record *record)
         bool named = lm_store_name_fits(e.name) && (e.kind != LM_EFFECT_MOVE || lm_store_name_fits(e.to));
         if (!named) {
             found_wrong(p, record->stream, record->seq,
-                        "an effect names an account, a key or a client by what is not a name");
+                        "an effect has a malformed name of an account, a key or a client");
             continue;
         }
         switch (e.kind) {
@@ -116,13 +116,14 @@ void ledger_close(proving *p)
         const proved_account *a = (const void *)row;
         if (!a->opened) found_account(p, row->name, a->told, "no record opens account %s", row->name);
         if (a->opened && !a->house && a->cents < 0)
-            found_account(p, row->name, a->told, "account %s is overdrawn, and is not one of the house's", row->name);
+            found_account(p, row->name, a->told, "account %s is overdrawn, which only accounts of the house may be",
+                          row->name);
     }
     for (const named_row *row = p->values.first; row; row = row->next) {
         const proved_value *value = (const void *)row;
         if (value->version != value->puts) /* each put makes a version more */
             found_wrong(p, value->told.stream, value->told.seq,
-                        "value %s has %" PRId64 " versions, and some of them are in no record", row->name,
+                        "value %s has %" PRId64 " versions, but some of them stand in no record", row->name,
                         value->version);
     }
 }

@@ -61,13 +61,13 @@ static void check_link(proving *p, proved_stream *s, const lm_record *record)
     if (record->seq > s->seq + 1)
         found_wrong(p, record->stream, s->seq + 1, "records %" PRId64 " to %" PRId64 " are missing", s->seq + 1,
                     record->seq - 1);
-    if (record->seq <= s->seq) found_wrong(p, record->stream, record->seq, "a record of this number was there already");
+    if (record->seq <= s->seq) found_wrong(p, record->stream, record->seq, "an earlier record has this number");
     lm_record_hash(s->hash, record, hash);
     if (record->seq == s->seq + 1 && memcmp(hash, record->hash, LM_STORE_HASH) != 0)
         found_wrong(p, record->stream, record->seq,
                     /* say:record-altered */ "the record was altered: its hash does not fit");
     if (s->begun && record->time_ms < s->time_ms)
-        found_wrong(p, record->stream, record->seq, "its time lies before the time of the record before it");
+        found_wrong(p, record->stream, record->seq, "its time is earlier than the time of the record before it");
     s->begun = true;
     s->seq = record->seq;
     s->time_ms = record->time_ms;

@@ -33,7 +33,7 @@ static void check_end(proving *p, const proved_stream *s)
         found_wrong(p, name, s->seq + 1, "records %" PRId64 " to %" PRId64 " are missing at the end", s->seq + 1,
                     s->end_seq);
     } else if (s->seq > s->end_seq || (s->seq && memcmp(s->hash, s->end_hash, LM_STORE_HASH) != 0)) {
-        found_wrong(p, name, s->seq, "the list of streams says that the stream ends otherwise (record %" PRId64 ")",
+        found_wrong(p, name, s->seq, "the stream does not end as the list of streams says (record %" PRId64 ")",
                     s->end_seq);
     }
 }
@@ -74,8 +74,8 @@ static bool receive_account(void *context, const lm_account_row *account)
     a->listed = true;
     p->report->accounts++;
     if (account->house != a->house)
-        found_account(p, name, a->told, "account %s is not of the kind, house's or player's, that its record opened",
-                      name);
+        found_account(p, name, a->told,
+                      "account %s is listed as the house's or a player's, but its record opened the other kind", name);
     if (account->cents != a->cents)
         found_account(
             p, name, a->told,
@@ -184,7 +184,7 @@ static void check_clients(proving *p)
         const proved_client *client = (const void *)row;
         if (!client->listed)
             found_wrong(p, client->told.stream, client->told.seq,
-                        "client %s, whose number %" PRId64 " this record is, is missing", row->name, client->number);
+                        "client %s is missing; its command %" PRId64 " is this record", row->name, client->number);
     }
 }
 

@@ -29,7 +29,7 @@ static const char *advice_for(const char *state)
     if (strncmp(state, "53", 2) == 0) return "the database server is out of disk, memory or connections";
     if (strncmp(state, "28", 2) == 0) return "the database refused the user; look at the name and password in the URL";
     if (strcmp(state, "42501") == 0) return "the database user lacks a right; grant it";
-    if (strcmp(state, "25006") == 0) return "the database only reads; connect to the primary";
+    if (strcmp(state, "25006") == 0) return "the database is read-only; connect to the primary";
     return "look at the log of the database server";
 }
 
@@ -158,7 +158,7 @@ static void hear_no_answer(void *context, int command, const PGresult *result)
 static void rollback_postgres(store_db *db)
 {
     postgres_db *self = (postgres_db *)db;
-    if (self->piping) pipe_read(self, hear_no_answer, NULL, "giving up");
+    if (self->piping) pipe_read(self, hear_no_answer, NULL, "rolling back");
     if (PQtransactionStatus(self->connection) != PQTRANS_IDLE) PQclear(PQexec(self->connection, "ROLLBACK"));
 }
 

@@ -35,7 +35,7 @@ static db_end carry(wal_carrier *c)
         well = code == SQLITE_OK || code == SQLITE_BUSY;
         left = pages - carried;
     }
-    return well ? DB_OK : sqlite_say(&c->head, c->path, c->db, "carrying the log over");
+    return well ? DB_OK : sqlite_say(&c->head, c->path, c->db, "moving the log into the file");
 }
 
 static void *carry_when_asked(void *context)

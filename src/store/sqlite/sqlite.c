@@ -110,7 +110,7 @@ static int note_wal(void *context, sqlite3 *db, const char *name, int pages)
 static db_end finish_carrying(sqlite_db *self)
 {
     int code = sqlite3_wal_checkpoint_v2(self->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
-    if (code != SQLITE_OK && code != SQLITE_BUSY) return sqlite_failed(self, "carrying the log over");
+    if (code != SQLITE_OK && code != SQLITE_BUSY) return sqlite_failed(self, "moving the log into the file");
     self->wal_pages = 0;
     return DB_OK;
 }

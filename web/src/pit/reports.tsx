@@ -21,21 +21,39 @@ const REPORTS: [word: string, name: string, roles: string[]][] = [
     ["disputes", "Disputes", CAGE],
 ];
 
-/* Where the page shows less than the file: what the sentence says already is left out. */
-const COLUMNS: Record<string, string[]> = {
-    "significant-events": ["time", "stream", "seq", "actor", "told", "before", "after"],
-};
-const HEADS: Record<string, string> = { seq: "record", told: "what happened", actor: "by" };
+type Row = Record<string, unknown>;
+const HEADS: Record<string, string> = { seq: "record", told: "what happened", actor: "by", stream: "journal of" };
+const title = (key: string) => HEADS[key] ?? key.replace(/_cents$/, "").replace(/_/g, " ");
 
-/* "tray/one $2,000.00, drop/one $0.00"; accounts are named by their kind. */
+/* An account holds cents, whatever its name is. */
+const field = (key: string, value: unknown) => show(key.includes("/") ? "_cents" : key, value);
+
+/* Only what differs: "tray/one $0.00 → $2,000.00". A digest is known by its beginning. */
+function change(before: unknown, after: unknown): string {
+    const short = (value: unknown) => show("", value).replace(/^([0-9a-f]{12})[0-9a-f]{20,}$/, "$1…");
+    if (!before || !after) return "";
+    if (typeof before !== "object" || typeof after !== "object") return `${short(before)} → ${short(after)}`;
+    const [was, is] = [before as Row, after as Row];
+    return Object.keys({ ...was, ...is })
+        .filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
+        .map((key) => `${title(key)} ${field(key, was[key]) || "none"} → ${field(key, is[key]) || "none"}`)
+        .join("; ");
+}
+
+/* The file has every field; the page tells an act in a sentence, and what it changed. */
+const eventRow = ({ time, stream, seq, actor, told, before, after }: Row): Row => ({
+    time,
+    stream,
+    seq,
+    actor,
+    told,
+    change: change(before, after),
+});
+
 const pairs = (value: object): string =>
     Object.entries(value)
-        .map(
-            ([key, part]) =>
-                `${Array.isArray(value) ? "" : `${title(key)} `}${show(key.includes("/") ? "_cents" : key, part)}`,
-        )
+        .map(([key, part]) => (Array.isArray(value) ? show("", part) : `${title(key)} ${field(key, part)}`))
         .join(", ");
-const title = (key: string) => HEADS[key] ?? key.replace(/_cents$/, "").replace(/_/g, " ");
 
 function show(key: string, value: unknown): string {
     if (value === null || value === undefined) return "";
@@ -75,7 +93,7 @@ export function Reports() {
     const { me } = useSession();
     const mine = REPORTS.filter(([, , roles]) => has(me, ...roles));
     const [word, setWord] = useState(mine[0][0]);
-    const [rows, setRows] = useState<Record<string, unknown>[] | null>(null);
+    const [rows, setRows] = useState<Row[] | null>(null);
     const [why, setWhy] = useState("");
     useEffect(() => {
         setRows(null);
@@ -84,11 +102,14 @@ export function Reports() {
         void ask<Record<string, unknown>>(word).then((answer) => {
             if (!asked) return;
             if (!answer.ok) setWhy(answer.why);
-            else setRows((answer.rows ?? answer.disputes ?? []) as Record<string, unknown>[]);
+            else {
+                const found = (answer.rows ?? answer.disputes ?? []) as Row[];
+                setRows(word === "significant-events" ? found.map(eventRow) : found);
+            }
         });
         return () => void (asked = false);
     }, [word]);
-    const columns = COLUMNS[word] ?? (rows?.length ? Object.keys(rows[0]) : []);
+    const columns = rows?.length ? Object.keys(rows[0]) : [];
     return (
         <section class="panel">
             <h2>Reports</h2>
@@ -124,7 +145,10 @@ export function Reports() {
                             {rows.slice(0, 300).map((row, i) => (
                                 <tr key={i}>
                                     {columns.map((c) => (
-                                        <td key={c} class={typeof row[c] === "number" ? "num" : ""}>
+                                        <td
+                                            key={c}
+                                            class={typeof row[c] === "number" ? "num" : c === "told" ? "told" : ""}
+                                        >
                                             {show(c, row[c])}
                                         </td>
                                     ))}
