@@ -91,7 +91,7 @@ static void ask(seat *s, json_t *body)
     json_object_set_new(body, "seen", json_integer(house_table_state(bench.house, s->id, NULL)->seq));
     s->token = ++bench.token;
     s->waits = true;
-    lm_house_request(bench.house, s->token, &(lm_house_client){ .session = s->session }, lm_request_of(body));
+    lm_house_request(bench.house, s->token, &(lm_house_client){ .session = s->session }, &(lm_request){ body });
     json_decref(body);
 }
 
@@ -142,7 +142,7 @@ static void arrive(void)
         seat *s = &bench.seat[i];
         json_t *guest = json_pack("{s:s}", "do", "guest");
         bench.answered = false;
-        lm_house_request(bench.house, ++bench.token, &(lm_house_client){ 0 }, lm_request_of(guest));
+        lm_house_request(bench.house, ++bench.token, &(lm_house_client){ 0 }, &(lm_request){ guest });
         json_decref(guest);
         wait_answer();
         memcpy(s->session, bench.made, sizeof s->session);
@@ -169,7 +169,7 @@ static void step(seat *s)
         if (s->poor) {
             json_t *body = json_pack("{s:s}", "do", "play-money");
             lm_house_request(bench.house, ++bench.token, &(lm_house_client){ .session = s->session },
-                             lm_request_of(body));
+                             &(lm_request){ body });
             json_decref(body);
             s->poor = false;
         }

@@ -100,6 +100,10 @@ static void put_packed(lm_out *out, char type, va_list *args)
     case 'i': lm_out_int(out, va_arg(*args, int)); break;
     case 'I': lm_out_int(out, va_arg(*args, int64_t)); break;
     case 'b': lm_out_bool(out, va_arg(*args, int)); break;
+    case '{':
+    case '[': lm_out_begin(out, type); break;
+    case '}':
+    case ']': lm_out_end(out, type); break;
     default: assert(!"a type of lm_out_pack");
     }
 }
@@ -107,10 +111,12 @@ static void put_packed(lm_out *out, char type, va_list *args)
 void lm_out_pack_args(lm_out *out, const char *fields, va_list *args)
 {
     for (const char *at = fields; *at; at += strspn(at, " ")) {
-        size_t size = strcspn(at, ":");
-        put_key(out, at, size);
-        put_packed(out, at[size + 1], args);
-        at += size + 2;
+        size_t size = strcspn(at, ": ");
+        if (at[size] == ':') {
+            put_key(out, at, size);
+            at += size + 1;
+        }
+        put_packed(out, *at++, args);
     }
 }
 

@@ -154,7 +154,7 @@ lm_seat lm_act_seat(const lm_act *act, lm_act_field field)
     return value ? (lm_seat){ .box = value->seat.box, .bettor = value->seat.bettor } : (lm_seat){ 0 };
 }
 
-static lm_act_value *set_field(lm_act *act, lm_act_field field)
+lm_act_value *lm_act_set(lm_act *act, lm_act_field field)
 {
     int i = act_index(lm_act_row_of(act), field);
     assert(i >= 0);
@@ -164,24 +164,19 @@ static lm_act_value *set_field(lm_act *act, lm_act_field field)
 
 void lm_act_set_int(lm_act *act, lm_act_field field, int64_t number)
 {
-    set_field(act, field)->number = number;
+    lm_act_set(act, field)->number = number;
 }
 
 void lm_act_set_text(lm_act *act, lm_act_field field, const char *text)
 {
-    set_field(act, field)->text = text;
+    lm_act_set(act, field)->text = text;
 }
 
 void lm_act_set_seat(lm_act *act, lm_act_field field, uint8_t box, uint8_t bettor)
 {
-    lm_act_value *value = set_field(act, field);
+    lm_act_value *value = lm_act_set(act, field);
     value->seat.box = box;
     value->seat.bettor = bettor;
-}
-
-void lm_act_set_json(lm_act *act, lm_act_field field, const json_t *json)
-{
-    set_field(act, field)->json = json;
 }
 
 void lm_act_unset(lm_act *act, lm_act_field field)

@@ -40,6 +40,8 @@ const char *lm_type_what(lm_act_type type)
         [LM_TYPE_ROLE] = "a role such as \"supervisor\"",
         [LM_TYPE_SIDE] = "A or B",
         [LM_TYPE_INSTRUMENT] = "chips, plaque, coupon or cash",
+        [LM_TYPE_COUNTS] = "a list of whole numbers, one for each side of the shoe",
+        [LM_TYPE_ORDERS] = "a list of texts, one for each side of the shoe",
         [LM_TYPE_LIST] = "a list",
         [LM_TYPE_OBJECT] = "an object",
         [LM_TYPE_ANY] = "anything",
@@ -100,6 +102,23 @@ static bool read_word(lm_act_type type, const json_t *json, lm_act_value *value)
     return false;
 }
 
+static bool read_sides(lm_act_type type, const json_t *json, lm_act_value *value)
+{
+    size_t n = json_array_size(json);
+    *value = (lm_act_value){ .orders = { NULL } };
+    if (!json_is_array(json) || n > LM_ACT_SIDES) return false;
+    for (size_t i = 0; i < n; i++) {
+        const json_t *side = json_array_get(json, i);
+        json_int_t count = json_integer_value(side);
+        if (type == LM_TYPE_COUNTS ? count < 0 || count > UINT16_MAX : !json_is_string(side)) return false;
+        if (type == LM_TYPE_COUNTS)
+            value->counts.of[value->counts.n++] = (uint16_t)count;
+        else
+            value->orders[i] = json_string_value(side);
+    }
+    return true;
+}
+
 bool type_read(lm_act_type type, const json_t *json, lm_act_value *value)
 {
     switch (type) {
@@ -114,9 +133,13 @@ bool type_read(lm_act_type type, const json_t *json, lm_act_value *value)
     case LM_TYPE_CENTS:
     case LM_TYPE_PACK: return read_int(type, json, value);
     case LM_TYPE_BOOL: value->number = json_is_true(json); return json_is_boolean(json);
-    case LM_TYPE_LIST: value->json = json; return json_is_array(json);
-    case LM_TYPE_OBJECT: value->json = json; return json_is_object(json);
-    case LM_TYPE_ANY: value->json = json; return true;
+    case LM_TYPE_COUNTS:
+    case LM_TYPE_ORDERS: return read_sides(type, json, value);
+    case LM_TYPE_LIST:
+    case LM_TYPE_OBJECT:
+    case LM_TYPE_ANY:
+        value->json = "null";
+        return type == LM_TYPE_ANY || (type == LM_TYPE_LIST ? json_is_array(json) : json_is_object(json));
     default: return read_word(type, json, value);
     }
 }
@@ -130,6 +153,16 @@ static void write_seat(lm_act_type type, const lm_act_value *value, lm_out *out)
     }
     lm_words_of_seat(value->seat.box, value->seat.bettor, 0, seat);
     lm_out_word(out, seat);
+}
+
+static void write_sides(lm_act_type type, const lm_act_value *value, lm_out *out)
+{
+    lm_out_begin(out, '[');
+    for (int i = 0; type == LM_TYPE_COUNTS && i < value->counts.n; i++)
+        lm_out_int(out, value->counts.of[i]);
+    for (int i = 0; type == LM_TYPE_ORDERS && i < LM_ACT_SIDES && value->orders[i]; i++)
+        lm_out_word(out, value->orders[i]);
+    lm_out_end(out, ']');
 }
 
 void type_write(lm_act_type type, const lm_act_value *value, lm_out *out)
@@ -152,7 +185,9 @@ void type_write(lm_act_type type, const lm_act_value *value, lm_out *out)
     case LM_TYPE_BOOL: lm_out_bool(out, value->number != 0); break;
     case LM_TYPE_LIST:
     case LM_TYPE_OBJECT:
-    case LM_TYPE_ANY: lm_out_json(out, value->json); break;
+    case LM_TYPE_ANY: lm_out_value(out, value->json, strlen(value->json)); break;
+    case LM_TYPE_COUNTS:
+    case LM_TYPE_ORDERS: write_sides(type, value, out); break;
     default: lm_out_word(out, lm_type_words(type)[value->number]); break;
     }
 }

@@ -169,10 +169,8 @@ const char *award_player(const house_state *s, const award_spot *at)
 static void write_clauses(const house_play *play, const house_award *award, lm_out *page)
 {
     const lm_meters *meters = &play->state.meters;
-    lm_out_key(page, "clauses");
-    lm_out_begin(page, '[');
-    lm_out_word(page, lm_meters_why_clause(meters, award->game, LM_METER_WHY_SUPERVISOR));
-    lm_out_word(page, lm_meters_why_clause(meters, award->game, LM_METER_WHY_CARD));
+    lm_out_pack(page, "clauses:[ s s", lm_meters_why_clause(meters, award->game, LM_METER_WHY_SUPERVISOR),
+                lm_meters_why_clause(meters, award->game, LM_METER_WHY_CARD));
     if (lm_is_free_bet(play->rules)) lm_out_word(page, "WB7-13(e)(a).3");
     lm_out_end(page, ']');
 }

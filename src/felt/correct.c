@@ -7,13 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lammer/server/json.h"
 #include "play.h"
 
-/* Acts of the round as they stand after earlier corrections; their texts point into play->round_acts. */
+/* Acts of the round as they stand after earlier corrections; their texts point into `told`. */
 typedef struct {
+    json_t *told;
     lm_act *act;
     size_t n;
-    bool paid; /* a meter has paid an award, which only an adjustment undoes */
+    bool paid;  /* a meter has paid an award, which only an adjustment undoes */
+    bool dealt; /* the cards of the round have come, */
+    uint32_t
+        passed; /* and since then other players took these places (bit LM_PLACE), who do not owe what the places owe */
 } round_story;
 
 /* The result of a rehearsal, and the number of acts it played. */
@@ -54,10 +59,14 @@ static void add_to_story(round_story *story, const lm_act *act)
     static const bool pays[LM_ACT_COUNT] = {
         [LM_ACT_PAY_AWARD] = true, [LM_ACT_ADJUST] = true, [LM_ACT_ARM] = true, [LM_ACT_HIT_METER] = true
     };
+    lm_seat at = lm_act_seat(act, LM_FIELD_SEAT);
     story->paid |= pays[act->word];
+    story->dealt |= act->word == LM_ACT_DEAL;
+    if (act->word == LM_ACT_SIT && story->dealt && at.box <= LM_BOXES)
+        story->passed |= 1u << LM_PLACE(at.box, at.bettor);
     if (act->word == LM_ACT_OPEN) {
-        story->n = 0;
-        story->paid = false;
+        story->n = story->passed = 0;
+        story->paid = story->dealt = false;
     } else if (act->word == LM_ACT_CORRECT) {
         correct_story(story, act);
     } else if (act_is_of_round((lm_act_word)act->word)) {
@@ -67,39 +76,24 @@ static void add_to_story(round_story *story, const lm_act *act)
 
 static round_story read_story(const house_play *play)
 {
-    size_t n = json_array_size(play->round_acts);
-    round_story story = { .act = memory_or_end((n + 1) * sizeof *story.act) };
+    json_t *told = play->round_acts ? list_read(play->round_acts) : NULL;
+    size_t n = json_array_size(told);
+    round_story story = { .told = told, .act = memory_or_end((n + 1) * sizeof *story.act) };
     for (size_t i = 0; i < n; i++) {
         char why[LM_WORDS_WHY];
         lm_act act;
-        if (lm_act_recall(&act, json_array_get(play->round_acts, i), why, sizeof why)) add_to_story(&story, &act);
+        if (lm_act_recall(&act, json_array_get(told, i), why, sizeof why)) add_to_story(&story, &act);
     }
     return story;
 }
 
-/* Whether another player took the place after the deal: they do not owe what it owes. */
-static bool changed_hands(const house_play *play, uint8_t box, uint8_t bettor)
-{
-    bool dealt = false, changed = false;
-    for (size_t i = 0; i < json_array_size(play->round_acts); i++) {
-        char why[LM_WORDS_WHY];
-        lm_act act;
-        if (!lm_act_recall(&act, json_array_get(play->round_acts, i), why, sizeof why)) continue;
-        if (act.word == LM_ACT_OPEN) dealt = changed = false;
-        if (act.word == LM_ACT_DEAL) dealt = true;
-        lm_seat at = lm_act_seat(&act, LM_FIELD_SEAT);
-        changed |= dealt && act.word == LM_ACT_SIT && at.box == box && at.bettor == bettor;
-    }
-    return changed;
-}
-
-/* In a rehearsal every place has its own rack, so that the difference is known by place. */
+/* Every place has a rack of its own, so that the difference is known by place. */
 static void set_stage(rehearsal *scene, const house_play *play)
 {
     house_state *s = &scene->play.state;
     scene->play = *play;
     scene->play.acts = scene->play.events = (house_list){ 0 };
-    scene->play.again = NULL;
+    scene->play.again = (lm_out){ 0 };
     s->table = play->state.before;
     s->meters = play->state.meters_before;
     s->cents[ACCOUNT_FELT] = s->table.round.felt_cents;
@@ -169,7 +163,8 @@ static bool touches_place(const house_play *play, const house_state *told, const
 }
 
 /* By account, the amount to add; places stand for racks. A player never pays for another who has left. */
-static bool count_difference(house_play *play, const house_state *told, const house_state *meant, lm_cents *difference)
+static bool count_difference(house_play *play, const round_story *story, const house_state *told,
+                             const house_state *meant, lm_cents *difference)
 {
     memset(difference, 0, ACCOUNT_COUNT * sizeof *difference);
     for (int i = 0; i < ACCOUNT_RACK; i++)
@@ -179,7 +174,7 @@ static bool count_difference(house_play *play, const house_state *told, const ho
         bool tip = bettor == LM_TIP; /* it is back in play, and so is its player */
         if (tip || !touches_place(play, told, meant, place)) continue;
         int rack = rack_at(&play->state, box, bettor);
-        if (rack < 0 || changed_hands(play, box, bettor)) {
+        if (rack < 0 || story->passed >> LM_PLACE(box, bettor) & 1) {
             char seat[LM_SEAT_TEXT];
             lm_words_of_seat(box, bettor, 0, seat);
             return play_refuse(play, LM_REFUSED_NOW, NULL,
@@ -259,7 +254,7 @@ static bool take_over(house_play *play, const round_story *story, const house_st
 {
     house_state *s = &play->state;
     lm_cents difference[ACCOUNT_COUNT];
-    if (!count_difference(play, told, meant, difference) || !move_difference(play, difference)) return false;
+    if (!count_difference(play, story, told, meant, difference) || !move_difference(play, difference)) return false;
     if (!take_meters(play, told, meant)) return false;
     s->table = meant->table;
     s->story = meant->story;
@@ -274,28 +269,22 @@ static bool take_over(house_play *play, const round_story *story, const house_st
                        "after the correction the ledger and the round disagree about the felt");
 }
 
-static json_t *json_of_act(const lm_act *act)
-{
-    lm_out text = { 0 };
-    lm_act_write(act, &text);
-    return out_read(&text);
-}
-
 static void tell_correction(house_play *play, lm_act *act, const round_story *story, size_t kept)
 {
     static const lm_act_field less[] = { LM_FIELD_KEPT_ACTS, LM_FIELD_BY_PERSON, LM_FIELDS };
     lm_act_set_int(act, LM_FIELD_KEPT_ACTS, (int64_t)kept);
+    lm_act_unset(act, LM_FIELD_AGAIN);
     if (kept < story->n) {
-        play->again = json_of_act(&story->act[kept]);
-        lm_act_set_json(act, LM_FIELD_AGAIN, play->again);
+        lm_act_write(&story->act[kept], &play->again);
+        if (play->again.failed) memory_end();
+        lm_act_set(act, LM_FIELD_AGAIN)->json = play->again.at;
     }
-    json_t *view = view_table(&play->state, play->rules, play->id);
     lm_out *event = event_begin(play, "correct");
     lm_act_write_fields(act, less, event);
-    lm_out_key(event, "snapshot");
-    lm_out_json(event, view);
+    lm_out_pack(event, "snapshot:{");
+    view_table(&play->state, play->rules, play->id, event);
+    lm_out_end(event, '}');
     event_end(play);
-    json_decref(view);
 }
 
 static bool compare(house_play *play, lm_act *act, round_story *story, lm_act *wrong)
@@ -339,5 +328,6 @@ bool act_correct(house_play *play, lm_act *act)
     if (good) lm_act_set_int(act, LM_FIELD_WAS, lm_act_int(wrong, LM_FIELD_CARD));
     good = good && compare(play, act, &story, wrong);
     free(story.act);
+    json_decref(story.told);
     return good;
 }

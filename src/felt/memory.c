@@ -33,13 +33,6 @@ void *zeroed_or_end(size_t size)
     return memset(memory_or_end(size), 0, size);
 }
 
-void json_or_end(lm_out *out, const json_t *json)
-{
-    lm_out_clear(out);
-    lm_out_json(out, json);
-    if (out->failed) memory_end();
-}
-
 /* A message consists of hundreds of small pieces that are all freed at once. Each thread keeps them, by size, for its
  * next message: the C library would merge and split the same pieces again and again. */
 enum { STEP = 16, SIZES = 33, KEPT_PIECES = 1024 };

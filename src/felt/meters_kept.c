@@ -1,23 +1,24 @@
 /* meters_kept.c - meters that several tables share: put into a play, and their earlier values kept in its record. */
-#include <jansson.h>
 #include <sodium.h>
 #include <string.h>
 
 #include "lammer/server/felt.h"
+#include "lammer/server/json.h"
 
 /* The hidden trigger of a must-hit prize is in no record in the clear. */
-json_t *links_write(const lm_meters *meters, uint32_t which)
+void links_write(const lm_meters *meters, uint32_t which, lm_out *out)
 {
-    json_t *values = json_object();
+    lm_out_begin(out, '{');
     for (int i = 0; i < meters->meters; i++) {
         if (!(which >> i & 1)) continue;
         lm_meter meter = meters->meter[i];
         meter.trigger_cents = 0;
         char text[sodium_base64_ENCODED_LEN(sizeof meter, sodium_base64_VARIANT_ORIGINAL)];
         sodium_bin2base64(text, sizeof text, (const uint8_t *)&meter, sizeof meter, sodium_base64_VARIANT_ORIGINAL);
-        json_object_set_new(values, links_name(&meter), json_string(text));
+        lm_out_key(out, links_name(&meter));
+        lm_out_word(out, text);
     }
-    return values;
+    lm_out_end(out, '}');
 }
 
 bool links_read(house_state *state, const json_t *values)

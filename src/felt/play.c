@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "lammer/server/json.h"
 #include "play.h"
 
 extern const lm_wager *const lm_wagers[];

@@ -3,8 +3,6 @@
 #define LAMMER_FELT_PLAY_H
 
 #include "lammer/server/felt.h"
-#include "lammer/program/words_json.h"
-#include "lammer/server/json.h"
 
 enum {
     PLAY_HEARD = 2048

@@ -68,13 +68,11 @@ void coupon_moves_write(const house_play *play, lm_out *out)
     lm_out_begin(out, '[');
     for (int i = 0; i < play->coupon_moves; i++) {
         const house_coupon *c = &play->coupon_move[i].coupon;
-        lm_out_begin(out, '{');
-        lm_out_pack(out, "coupon:s owner:s what:s cents:I", c->number, c->owner, move_words[play->coupon_move[i].way],
-                    (int64_t)c->cents);
+        lm_out_pack(out, "{ coupon:s owner:s what:s cents:i", c->number, c->owner, move_words[play->coupon_move[i].way],
+                    c->cents);
         lm_out_seat(out, c->place / LM_BETTORS, c->place % LM_BETTORS);
         lm_out_wager(out, play->rules, c->wager, 0);
-        lm_out_pack(out, "money:s", play->state.terms.money == MONEY_REAL ? "real" : "play");
-        lm_out_end(out, '}');
+        lm_out_pack(out, "money:s }", play->state.terms.money == MONEY_REAL ? "real" : "play");
     }
     lm_out_end(out, ']');
 }

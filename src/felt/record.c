@@ -1,8 +1,8 @@
 /* record.c - turns a play into its record: acts and events are written once, when they happen. */
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "lammer/server/json.h"
 #include "lammer/version.h"
 #include "play.h"
 
@@ -29,6 +29,15 @@ void list_write(const house_list *list, lm_out *out)
     lm_out_end(out, ']');
 }
 
+void list_extend(house_list *list, const house_list *more)
+{
+    size_t bracket = list->n > 0; /* it has one already */
+    if (!more->n) return;
+    lm_out_value(&list->text, more->text.at + bracket, more->text.size - bracket);
+    list->n += more->n;
+    if (list->text.failed) memory_end();
+}
+
 json_t *out_read(lm_out *out)
 {
     if (out->failed) memory_end();
@@ -44,7 +53,16 @@ json_t *list_read(const house_list *list)
     return out_read(&whole);
 }
 
-static void list_clear(house_list *list)
+void list_take(house_list *list, const json_t *array)
+{
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        if (!list->n++) lm_out_begin(&list->text, '[');
+        lm_out_json(&list->text, json_array_get(array, i));
+    }
+    if (list->text.failed) memory_end();
+}
+
+void list_clear(house_list *list)
 {
     lm_out_clear(&list->text);
     list->n = 0;
@@ -54,8 +72,7 @@ void play_end(house_play *play)
 {
     lm_out_free(&play->acts.text);
     lm_out_free(&play->events.text);
-    json_decref(play->again);
-    play->again = NULL;
+    lm_out_free(&play->again);
     play->acts.n = play->events.n = play->owns = 0;
 }
 
@@ -64,8 +81,8 @@ void play_clear(house_play *play)
     list_clear(&play->acts);
     list_clear(&play->events);
     memset(play->did, 0, sizeof play->did);
-    json_decref(play->again);
-    play->again = NULL;
+    lm_out_clear(&play->again);
+    play->opened.from = play->opened.end = 0;
     play->owns = play->moves = play->coupon_moves = 0;
 }
 
@@ -126,17 +143,16 @@ bool act_box(house_play *play, const lm_act *act, lm_seat *seat)
                        "this table has %d boxes", (int)play->rules->boxes);
 }
 
-void record_write(const house_play *play, const json_t *meters, lm_out *out)
+void record_write(const house_play *play, const lm_meters *shared, uint32_t which, lm_out *out)
 {
     char hash[17];
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)play->rules->hash);
-    lm_out_begin(out, '{');
-    lm_out_pack(out, "engine:s rules:s time_ms:I", LAMMER_VERSION, hash, play->now_ms);
+    lm_out_pack(out, "{ engine:s rules:s time_ms:I", LAMMER_VERSION, hash, play->now_ms);
     lm_out_key(out, "acts");
     list_write(&play->acts, out);
-    if (meters) {
+    if (which) {
         lm_out_key(out, "meters");
-        lm_out_json(out, meters);
+        links_write(shared, which, out);
     }
     if (play->coupon_moves) {
         lm_out_key(out, "coupons");

@@ -1,6 +1,5 @@
 /* saved.c - a table's state as bytes for its stream's snapshot: sealed, because it holds hidden triggers, and marked
  * with everything it depends on. A program with another memory layout ignores it and reads the records instead. */
-#include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* terms_rules.c - the rules that a table's terms name: the caller's source reads them, this file checks them. */
-#include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

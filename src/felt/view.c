@@ -2,20 +2,23 @@
  * the display of a meter. */
 #include <sodium.h>
 #include <stdio.h>
-#include <string.h>
 
+#include "lammer/program/words_json.h"
 #include "play.h"
 
 /* Face down: null. */
-static json_t *cards_json(const lm_card *card, int n)
+static void write_cards(const lm_card *card, int n, lm_out *out)
 {
-    json_t *list = json_array();
+    lm_out_begin(out, '[');
     for (int i = 0; i < n; i++) {
         char text[3];
         lm_card_write(card[i], text);
-        json_array_append_new(list, card[i] < LM_CARDS ? json_string(text) : json_null());
+        if (card[i] < LM_CARDS)
+            lm_out_word(out, text);
+        else
+            lm_out_null(out);
     }
-    return list;
+    lm_out_end(out, ']');
 }
 
 /* Chips that a double has added, on all spots of multiple action; at most the wager on each. */
@@ -29,122 +32,143 @@ static lm_cents doubled_on(const lm_box *box, const lm_hand *h)
     return doubled;
 }
 
-static json_t *hand_json(const lm_box *box, const lm_hand *h)
+static void write_hand(const lm_box *box, const lm_hand *h, lm_out *out)
 {
-    json_t *hand = lm_words_of_hand(h);
-    json_object_set_new(hand, "cards", cards_json(h->card, h->n));
-    json_object_set_new(hand, "doubled_cents", json_integer(doubled_on(box, h)));
-    return hand;
+    lm_score score = lm_hand_score(h);
+    lm_out_begin(out, '{');
+    lm_out_key(out, "cards");
+    write_cards(h->card, h->n, out);
+    lm_out_pack(out, "total:i soft:b state:s free:b doubled:b doubled_cents:I free_double:b }", (int)score.total,
+                (int)score.soft, lm_words_of_hand_state((lm_hand_state)h->state), (h->marks & LM_FREE_HAND) != 0,
+                (h->marks & LM_IS_DOUBLED) != 0, doubled_on(box, h), (h->marks & LM_FREE_DOUBLE) != 0);
 }
 
-static void add_bet(const lm_rules *rules, json_t *bets, uint8_t box, uint8_t bettor, uint8_t slot, lm_cents cents)
+/* A wager at a place (LM_PLACE); more follows before the bracket. */
+static void begin_wager(lm_out *out, const lm_rules *rules, int place, uint8_t slot, uint8_t n)
+{
+    lm_out_begin(out, '{');
+    lm_out_seat(out, (uint8_t)(place / LM_BETTORS), (uint8_t)(place % LM_BETTORS));
+    lm_out_wager(out, rules, slot, n);
+}
+
+/* Chips of each bettor on the main and insurance spots of a box. */
+static void write_bets(const lm_rules *rules, const lm_box *box, uint8_t number, lm_out *out)
+{
+    lm_out_pack(out, "bets:[");
+    for (int b = 0; b < LM_BETTORS; b++) {
+        for (uint8_t n = 0; n < LM_SPOTS; n++) {
+            const lm_cents stakes[] = { [LM_MAIN] = box->main[b][n], [LM_INSURANCE] = box->insured[b][n] };
+            for (uint8_t slot = LM_MAIN; slot <= LM_INSURANCE; slot++) {
+                if (!stakes[slot]) continue;
+                begin_wager(out, rules, LM_PLACE(number, b), slot, n);
+                lm_out_pack(out, "cents:I }", stakes[slot]);
+            }
+        }
+    }
+    lm_out_end(out, ']');
+}
+
+static void write_boxes(const house_state *s, const lm_rules *rules, lm_out *out)
+{
+    lm_out_pack(out, "boxes:[");
+    for (uint8_t number = 1; number <= rules->boxes; number++) {
+        const lm_box *box = &s->table.round.box[number - 1];
+        if (!box->main[LM_DECIDER][0]) continue;
+        lm_out_begin(out, '{');
+        lm_out_seat(out, number, LM_DECIDER);
+        write_bets(rules, box, number, out);
+        lm_out_pack(out, "hands:[");
+        for (int h = 0; h < box->hands; h++)
+            write_hand(box, &box->hand[h], out);
+        lm_out_pack(out, "] lammers:i }", (int)box->lammers);
+    }
+    lm_out_end(out, ']');
+}
+
+/* The optional wagers on the layout. */
+static void write_sides(const lm_round *r, const lm_rules *rules, lm_out *out)
+{
+    lm_out_pack(out, "wagers:[");
+    for (const lm_side_bet *bet = r->side; bet < r->side + r->sides; bet++) {
+        begin_wager(out, rules, bet->box_bettor, bet->slot, 0);
+        lm_out_pack(out, "cents:i state:s net:i }", bet->stake, lm_words_of_bet_state((lm_bet_state)bet->state),
+                    bet->net);
+    }
+    lm_out_end(out, ']');
+}
+
+static void write_coupon(const lm_rules *rules, int place, uint8_t slot, int cents, bool stake, lm_out *out)
 {
     if (!cents) return;
-    json_t *bet = json_object();
-    lm_words_set_seat(bet, box, bettor);
-    lm_words_set_wager(rules, bet, slot, 0);
-    json_object_set_new(bet, "cents", json_integer(cents));
-    json_array_append_new(bets, bet);
-}
-
-static json_t *box_json(const house_state *s, const lm_rules *rules, uint8_t number)
-{
-    const lm_box *box = &s->table.round.box[number - 1];
-    json_t *hands = json_array(), *object = json_object();
-    for (int h = 0; h < box->hands; h++)
-        json_array_append_new(hands, hand_json(box, &box->hand[h]));
-    lm_words_set_seat(object, number, LM_DECIDER);
-    json_object_set_new(object, "bets", lm_words_of_bets(rules, box, number));
-    json_object_set_new(object, "hands", hands);
-    json_object_set_new(object, "lammers", json_integer(box->lammers));
-    return object;
-}
-
-static json_t *boxes_json(const house_state *s, const lm_rules *rules)
-{
-    json_t *boxes = json_array();
-    for (uint8_t number = 1; number <= rules->boxes; number++) {
-        if (s->table.round.box[number - 1].main[LM_DECIDER][0])
-            json_array_append_new(boxes, box_json(s, rules, number));
-    }
-    return boxes;
+    begin_wager(out, rules, place, slot, 0);
+    lm_out_pack(out, stake ? "cents:i stake:b }" : "cents:i }", cents, true);
 }
 
 /* Match-play coupons beside wagers, and coupons that are the stake of a progressive. */
-static json_t *coupons_json(const house_state *s, const lm_rules *rules)
+static void write_coupons(const house_state *s, const lm_rules *rules, lm_out *out)
 {
     const lm_round *r = &s->table.round;
-    json_t *coupons = json_array();
-    for (uint8_t number = 1; number <= rules->boxes; number++) {
-        for (uint8_t b = 0; b < LM_BETTORS; b++)
-            add_bet(rules, coupons, number, b, LM_MAIN, r->box[number - 1].coupon[b]);
+    lm_out_pack(out, "coupons:[");
+    for (int number = 1; number <= rules->boxes; number++) {
+        for (int b = 0; b < LM_BETTORS; b++)
+            write_coupon(rules, LM_PLACE(number, b), LM_MAIN, r->box[number - 1].coupon[b], false, out);
     }
-    for (int i = 0; i < r->sides; i++) {
-        const lm_side_bet *bet = &r->side[i];
-        uint8_t box = bet->box_bettor / LM_BETTORS, bettor = bet->box_bettor % LM_BETTORS;
+    for (const lm_side_bet *bet = r->side; bet < r->side + r->sides; bet++) {
         const house_coupon *coupon = coupon_at(s, bet->box_bettor, bet->slot);
         bool stake = coupon && coupon->is_stake && !lm_round_over(r), lies = bet->state != LM_BET_DECIDED;
-        add_bet(rules, coupons, box, bettor, bet->slot, stake ? bet->stake : lies ? bet->coupon : 0);
-        if (stake) json_object_set_new(json_array_get(coupons, json_array_size(coupons) - 1), "stake", json_true());
+        write_coupon(rules, bet->box_bettor, bet->slot, stake ? bet->stake : lies ? bet->coupon : 0, stake, out);
     }
-    return coupons;
+    lm_out_end(out, ']');
 }
 
-static json_t *dealer_json(const house_state *s)
+static void write_dealer(const house_state *s, lm_out *out)
 {
     const lm_round *r = &s->table.round;
-    return json_pack("{s:o, s:i, s:b, s:s}", "cards", cards_json(r->dealer.card, r->dealer.n), "total",
-                     (int)lm_dealer_score(r).total, "blackjack", (int)lm_dealer_blackjack(r), "person", s->dealer);
+    lm_out_pack(out, "dealer:{");
+    lm_out_key(out, "cards");
+    write_cards(r->dealer.card, r->dealer.n, out);
+    lm_out_pack(out, "total:i blackjack:b person:s }", (int)lm_dealer_score(r).total, (int)lm_dealer_blackjack(r),
+                s->dealer);
 }
 
-static json_t *places_of(const house_state *s, int rack)
+static void write_place(lm_out *out, uint8_t box, uint8_t bettor)
 {
-    json_t *places = json_array();
-    for (uint8_t box = 1; box <= LM_BOXES; box++) {
-        for (uint8_t b = 0; b < LM_BETTORS; b++) {
-            char seat[LM_SEAT_TEXT];
-            lm_words_of_seat(box, b, 0, seat);
-            if (rack_at(s, box, b) == rack) json_array_append_new(places, json_string(seat));
-        }
-    }
-    return places;
+    char seat[LM_SEAT_TEXT];
+    lm_words_of_seat(box, bettor, 0, seat);
+    lm_out_word(out, seat);
 }
 
-static json_t *players_json(const house_state *s)
+static void write_players(const house_state *s, lm_out *out)
 {
-    json_t *players = json_array();
+    lm_out_pack(out, "players:[");
     for (int i = 0; i < HOUSE_RACKS; i++) {
         if (!rack_is_taken(s, i)) continue;
-        json_t *player = json_pack("{s:s, s:o, s:I}", "player", s->rack[i].player, "seats", places_of(s, i), "chips",
-                                   (json_int_t)s->rack[i].chips_cents);
-        if (s->rack[i].sits_out) json_object_set_new(player, "out", json_true());
-        json_array_append_new(players, player);
+        lm_out_pack(out, "{ player:s seats:[", s->rack[i].player);
+        for (uint8_t box = 1; box <= LM_BOXES; box++) {
+            for (uint8_t b = 0; b < LM_BETTORS; b++) {
+                if (rack_at(s, box, b) == i) write_place(out, box, b);
+            }
+        }
+        lm_out_pack(out, s->rack[i].sits_out ? "] chips:I out:b }" : "] chips:I }", s->rack[i].chips_cents, true);
     }
-    return players;
+    lm_out_end(out, ']');
 }
 
 /* Boxes whose holder allows bets behind them, and the players who ask to bet behind others: MBJ-13(a).1. */
-static json_t *shared_json(const house_state *s)
+static void write_sharing(const house_state *s, lm_out *out)
 {
-    json_t *boxes = json_array();
+    lm_out_pack(out, "shared:[");
     for (uint8_t box = 1; box <= LM_BOXES; box++) {
-        char seat[LM_SEAT_TEXT];
-        lm_words_of_seat(box, LM_DECIDER, 0, seat);
-        if (box_is_shared(s, box)) json_array_append_new(boxes, json_string(seat));
+        if (box_is_shared(s, box)) write_place(out, box, LM_DECIDER);
     }
-    return boxes;
-}
-
-static json_t *asks_json(const house_state *s)
-{
-    json_t *asks = json_array();
+    lm_out_pack(out, "] asks:[");
     for (uint8_t box = 1; box <= LM_BOXES; box++) {
         if (!s->asks[box - 1][0]) continue;
-        json_t *row = json_pack("{s:s}", "player", s->asks[box - 1]);
-        lm_words_set_seat(row, box, LM_DECIDER);
-        json_array_append_new(asks, row);
+        lm_out_pack(out, "{ player:s", s->asks[box - 1]);
+        lm_out_seat(out, box, LM_DECIDER);
+        lm_out_end(out, '}');
     }
-    return asks;
+    lm_out_end(out, ']');
 }
 
 static void write_cut_turn(const house_state *s, const lm_rules *rules, lm_out *out)
@@ -163,20 +187,27 @@ static bool is_choice(const house_state *s, const lm_action *a)
     return s->terms.dealing != DEALT_VIRTUALLY || (a->verb != LM_TURN && a->verb != LM_DISCARD);
 }
 
+/* What is allowed now; no table offers as many actions. */
 typedef struct {
-    lm_action *list;
+    lm_action list[2048];
     int n;
 } offers;
 
-/* What a box and bettor may do now; box 0: everything. */
-static void write_offers(const house_state *s, const lm_rules *rules, const offers *all, lm_seat at, lm_out *out)
+static void list_offers(const house_state *s, const lm_rules *rules, offers *all)
 {
-    lm_out_key(out, "legal");
-    lm_out_begin(out, '[');
+    int room = sizeof all->list / sizeof *all->list, n = lm_table_legal(&s->table, rules, all->list, room);
+    all->n = n < room ? n : room;
+}
+
+/* What a box and bettor may do now; box 0: everything. A dealer's console shows steps that are not choices. */
+static void write_offers(const house_state *s, const lm_rules *rules, const offers *all, lm_seat at, bool choices,
+                         lm_out *out)
+{
+    lm_out_pack(out, "legal:[");
     for (int i = 0; i < all->n; i++) {
         const lm_action *a = &all->list[i];
-        if ((at.box && (a->box != at.box || a->bettor != at.bettor)) || !is_choice(s, a)) continue;
-        bool adds_chips = a->verb == LM_DOUBLE || a->verb == LM_SPLIT;
+        if ((at.box && (a->box != at.box || a->bettor != at.bettor)) || (choices && !is_choice(s, a))) continue;
+        bool adds_chips = choices && (a->verb == LM_DOUBLE || a->verb == LM_SPLIT);
         lm_out_begin(out, '{');
         lm_out_offer(out, rules, a);
         if (adds_chips && !a->most_cents) lm_out_pack(out, "free:b", true);
@@ -200,8 +231,7 @@ static void write_said(const lm_round *r, const lm_rules *rules, lm_seat at, lm_
         { .verb = LM_WITH_DOUBLE, .box = at.box, .bettor = at.bettor, .amount_cents = r->with_double[at.bettor] },
         { .verb = LM_WITH_SPLIT, .box = at.box, .bettor = at.bettor, .n = r->with_split[at.bettor] },
     };
-    lm_out_key(out, "said");
-    lm_out_begin(out, '[');
+    lm_out_pack(out, "said:[");
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
         lm_act act;
         lm_act_of_action(rules, &said[i], &act);
@@ -216,14 +246,11 @@ static void write_along(const house_state *s, const lm_rules *rules, const offer
     bool any = false;
     for (lm_seat at = { .box = box, .bettor = LM_SECOND }; at.bettor < rules->bettors_per_box; at.bettor++) {
         if (!offers_any(all, at)) continue;
-        if (!any) {
-            lm_out_key(out, "along");
-            lm_out_begin(out, '[');
-        }
+        if (!any) lm_out_pack(out, "along:[");
         any = true;
         lm_out_begin(out, '{');
         lm_out_seat(out, at.box, at.bettor);
-        write_offers(s, rules, all, at, out);
+        write_offers(s, rules, all, at, true, out);
         write_said(&s->table.round, rules, at, out);
         lm_out_end(out, '}');
     }
@@ -232,12 +259,10 @@ static void write_along(const house_state *s, const lm_rules *rules, const offer
 
 static void write_choices(const house_state *s, const lm_rules *rules, lm_turn owed, lm_out *out)
 {
-    enum { ROOM = 2048 };
-    lm_action list[ROOM];
+    offers all;
     bool one = owed.who == LM_BY_PLAYER;
-    int n = lm_table_legal(&s->table, rules, list, ROOM);
-    offers all = { list, n < ROOM ? n : ROOM };
-    write_offers(s, rules, &all, (lm_seat){ .box = one ? owed.box : 0 }, out);
+    list_offers(s, rules, &all);
+    write_offers(s, rules, &all, (lm_seat){ .box = one ? owed.box : 0 }, true, out);
     if (one) write_along(s, rules, &all, owed.box, out);
 }
 
@@ -285,186 +310,182 @@ void view_meters(const house_state *s, lm_out *out)
 }
 
 /* Awards that wait for people; how much they are worth is on the display. */
-static json_t *awards_json(const house_state *s, const lm_rules *rules)
+static void write_awards(const house_state *s, const lm_rules *rules, lm_out *out)
 {
-    json_t *awards = json_array();
-    for (int i = 0; i < s->awards; i++) {
-        const house_award *award = &s->award[i];
-        json_t *row = json_object();
-        lm_words_set_seat(row, award->place / LM_BETTORS, award->place % LM_BETTORS);
-        lm_words_set_wager(rules, row, s->meters.game[award->game].slot, 0);
-        json_object_set_new(row, "stage", json_string(award->stage == LM_AWARD_CALLED ? "called" : "verified"));
-        json_object_set_new(row, "cents", json_integer(lm_meters_prize(&s->meters, award->game, award->place)));
-        json_array_append_new(awards, row);
+    lm_out_pack(out, "awards:[");
+    for (const house_award *award = s->award; award < s->award + s->awards; award++) {
+        begin_wager(out, rules, award->place, s->meters.game[award->game].slot, 0);
+        lm_out_pack(out, "stage:s cents:I }", award->stage == LM_AWARD_CALLED ? "called" : "verified",
+                    lm_meters_prize(&s->meters, award->game, award->place));
     }
-    return awards;
+    lm_out_end(out, ']');
 }
 
-/* Cards that have been seen, in the order in which they came; null where a card has not been seen. */
-static json_t *came_json(const house_state *s)
-{
-    json_t *sides = json_array();
-    for (int i = 0; i < s->sides; i++)
-        json_array_append_new(sides, cards_json(s->shoe[i].came, s->shoe[i].dealt));
-    return sides;
-}
-
-static json_t *shoe_json(const house_state *s, const lm_rules *rules)
+/* What a shoe of the program's shows: cards that have been seen, in the order in which they came; null where a card has not been seen. */
+static void write_sealed(const house_state *s, lm_out *out)
 {
     static const char *const stages[] = { [SHOE_NONE] = "none", [SHOE_SEALED] = "sealed", [SHOE_LOADED] = "loaded" };
     char commitment[2 * LM_STORE_HASH + 1] = "";
-    int left = (int)rules->decks * LM_CARDS - lm_table_cards_out(&s->table);
-    bool virtual_shoe = s->terms.dealing == DEALT_VIRTUALLY;
     if (s->shoe_number) sodium_bin2hex(commitment, sizeof commitment, s->commitment, sizeof s->commitment);
-    json_t *shoe = json_pack("{s:I, s:i, s:i, s:b}", "number", (json_int_t)s->shoe_number, "left", left, "out",
-                             lm_table_cards_out(&s->table), "cover_seen", (int)s->table.cover_seen);
-    if (!virtual_shoe) {
-        json_object_set_new(shoe, "stage", json_string(lm_words_of_stage((lm_stage)s->table.stage)));
-        return shoe;
-    }
-    json_object_set_new(shoe, "stage", json_string(stages[s->shoe_stage]));
-    json_object_set_new(shoe, "commitment", json_string(commitment));
-    json_object_set_new(shoe, "cut", json_integer(s->shoe[0].cut));
-    json_object_set_new(shoe, "cover", json_integer(s->shoe[0].cover));
-    json_object_set_new(shoe, "came", came_json(s));
-    if (s->opened_number)
-        json_object_set_new(
-            shoe, "opened",
-            json_pack("{s:I, s:I}", "number", (json_int_t)s->opened_number, "seq", (json_int_t)s->opened_seq));
-    return shoe;
+    lm_out_pack(out, "stage:s commitment:s cut:i cover:i came:[", stages[s->shoe_stage], commitment,
+                (int)s->shoe[0].cut, (int)s->shoe[0].cover);
+    for (int i = 0; i < s->sides; i++)
+        write_cards(s->shoe[i].came, s->shoe[i].dealt, out);
+    lm_out_end(out, ']');
+    if (s->opened_number) lm_out_pack(out, "opened:{ number:I seq:I }", (int64_t)s->opened_number, s->opened_seq);
 }
 
-static json_t *pays_json(lm_odds pays)
+static void write_shoe(const house_state *s, const lm_rules *rules, lm_out *out)
 {
+    int cards_out = lm_table_cards_out(&s->table);
+    lm_out_pack(out, "shoe:{ number:I left:i out:i cover_seen:b", (int64_t)s->shoe_number,
+                (int)rules->decks * LM_CARDS - cards_out, cards_out, (int)s->table.cover_seen);
+    if (s->terms.dealing == DEALT_VIRTUALLY)
+        write_sealed(s, out);
+    else
+        lm_out_pack(out, "stage:s", lm_words_of_stage((lm_stage)s->table.stage));
+    lm_out_end(out, '}');
+}
+
+static void pays_text(lm_odds pays, char *text, size_t size)
+{
+    int a = (int)pays.a;
     switch ((lm_form)pays.form) {
-    case LM_TO: return json_sprintf("%d to %d", (int)pays.a, (int)pays.b);
-    case LM_FOR: return json_sprintf("%d for 1", (int)pays.a);
-    case LM_DOLLARS: return json_sprintf("$%d", (int)pays.a);
-    case LM_PERCENT: return json_sprintf("%d %% of the meter", (int)pays.a);
+    case LM_TO: snprintf(text, size, "%d to %d", a, (int)pays.b); break;
+    case LM_FOR: snprintf(text, size, "%d for 1", a); break;
+    case LM_DOLLARS: snprintf(text, size, "$%d", a); break;
+    case LM_PERCENT: snprintf(text, size, "%d %% of the meter", a); break;
     }
-    return json_null();
 }
 
 /* The pay table, the best outcome first. */
-static json_t *outcomes_json(const lm_offer *offer)
+static void write_outcomes(const lm_offer *offer, lm_out *out)
 {
-    json_t *outcomes = json_array();
+    lm_out_pack(out, "outcomes:[");
     for (int row = LM_OUTCOMES - 1; row > 0; row--) {
+        char pays[64] = "";
         if (!offer->wager->outcomes[row] || !offer->pays[row].a) continue;
-        json_array_append_new(outcomes, json_pack("{s:s, s:o}", "name", offer->wager->outcomes[row], "pays",
-                                                  pays_json(offer->pays[row])));
+        pays_text(offer->pays[row], pays, sizeof pays);
+        lm_out_pack(out, "{ name:s pays:s }", offer->wager->outcomes[row], pays);
     }
-    return outcomes;
+    lm_out_end(out, ']');
 }
 
-static json_t *wagers_json(const lm_rules *rules, const lm_meters *meters)
+static void write_wagers(const lm_rules *rules, const lm_meters *meters, lm_out *out)
 {
-    json_t *wagers = json_array();
+    lm_out_pack(out, "wagers:[");
     for (int i = 0; i < rules->offers; i++) {
         const lm_wager *wager = rules->offer[i].wager;
         lm_stakes stakes = lm_wager_stakes(rules, wager);
         int game = lm_meters_game(meters, LM_SIDE + i);
-        json_t *row =
-            json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:b, s:s, s:o}", "wager", wager->id, "title", wager->title,
-                      "spot", wager->spot ? wager->spot : wager->title, "paytable",
-                      wager->paytables[rules->offer[i].paytable].id, "least", (json_int_t)stakes.least, "most",
-                      (json_int_t)stakes.most, "step", (json_int_t)stakes.step, "tied", lm_wager_is_tied(rules, wager),
-                      "clause", lm_wager_clause(rules, wager), "outcomes", outcomes_json(&rules->offer[i]));
-        if (game >= 0) {
-            const lm_meter *meter = &meters->meter[meters->game[game].first];
-            json_object_set_new(row, "meter", json_string(lm_meter_name((lm_meter_kind)meter->kind)));
-        }
-        json_array_append_new(wagers, row);
+        lm_out_pack(out, "{ wager:s title:s spot:s paytable:s least:I most:I step:I tied:b clause:s", wager->id,
+                    wager->title, wager->spot ? wager->spot : wager->title,
+                    wager->paytables[rules->offer[i].paytable].id, (int64_t)stakes.least, (int64_t)stakes.most,
+                    (int64_t)stakes.step, (int)lm_wager_is_tied(rules, wager), lm_wager_clause(rules, wager));
+        write_outcomes(&rules->offer[i], out);
+        if (game >= 0) lm_out_pack(out, "meter:s", links_name(&meters->meter[meters->game[game].first]));
+        lm_out_end(out, '}');
     }
-    return wagers;
+    lm_out_end(out, ']');
 }
 
-static json_t *printed_rule(const lm_rules *rules, lm_rule_id id)
+/* Under its key, or among others: NULL. Nothing where the rule is not printed. */
+static void write_printed(const lm_rules *rules, lm_rule_id id, const char *key, lm_out *out)
 {
     char text[80];
-    return lm_words_of_rule(rules, id, LM_RULE_PRINTED, text, sizeof text) ? json_string(text) : NULL;
+    if (!lm_words_of_rule(rules, id, LM_RULE_PRINTED, text, sizeof text)) return;
+    if (key) lm_out_key(out, key);
+    lm_out_word(out, text);
 }
 
-static json_t *printed_json(const lm_rules *rules)
+static void write_layout_prints(const lm_rules *rules, lm_out *out)
 {
     static const lm_rule_id listed[] = { LM_RULE_blackjack_pays, LM_RULE_dealer_soft17, LM_RULE_dealer_22,
                                          LM_RULE_ties };
-    json_t *list = json_array();
+    lm_out_pack(out, "printed:{");
+    write_printed(rules, LM_RULE_rule_set, "game", out);
+    lm_out_pack(out, "rules:[");
     for (size_t i = 0; i < sizeof listed / sizeof *listed; i++)
-        json_array_append_new(list, printed_rule(rules, listed[i])); /* refuses NULL */
-    return json_pack("{s:o, s:o, s:o}", "game", printed_rule(rules, LM_RULE_rule_set), "rules", list, "insurance",
-                     printed_rule(rules, LM_RULE_insurance));
-}
-
-static json_t *meter_titles(const lm_meters *meters)
-{
-    json_t *titles = json_object();
-    for (int i = 0; i < meters->meters; i++) {
-        const lm_meter *meter = &meters->meter[i];
-        json_object_set_new(titles, links_name(meter), json_string(lm_meter_title((lm_meter_kind)meter->kind)));
-    }
-    return titles;
+        write_printed(rules, listed[i], NULL, out);
+    lm_out_end(out, ']');
+    write_printed(rules, LM_RULE_insurance, "insurance", out);
+    lm_out_end(out, '}');
 }
 
 /* What is printed on the layout and posted at the table. */
-static json_t *layout_json(const lm_rules *rules, const lm_meters *meters)
+static void write_layout(const lm_rules *rules, const lm_meters *meters, lm_out *out)
 {
-    json_t *rule = json_object();
+    lm_out_pack(out, "layout:{ name:s boxes:i bettors:i min_bet:I max_bet:I bet_step:I chip_unit:I", rules->name,
+                (int)rules->boxes, (int)rules->bettors_per_box, (int64_t)rules->min_bet, (int64_t)rules->max_bet,
+                (int64_t)rules->bet_step, (int64_t)rules->chip_unit);
+    write_wagers(rules, meters, out);
+    lm_out_pack(out, "rules:{");
     for (int id = 0; id < LM_RULE_COUNT; id++) {
         char text[96];
         lm_rule_write((lm_rule_id)id, rules->value[id], text, sizeof text);
-        json_object_set_new(rule, lm_rule_table[id].name, json_string(text));
+        lm_out_key(out, lm_rule_table[id].name);
+        lm_out_word(out, text);
     }
-    return json_pack("{s:s, s:i, s:i, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "name", rules->name, "boxes",
-                     (int)rules->boxes, "bettors", (int)rules->bettors_per_box, "min_bet", (json_int_t)rules->min_bet,
-                     "max_bet", (json_int_t)rules->max_bet, "bet_step", (json_int_t)rules->bet_step, "chip_unit",
-                     (json_int_t)rules->chip_unit, "wagers", wagers_json(rules, meters), "rules", rule, "printed",
-                     printed_json(rules), "meters", meter_titles(meters));
+    lm_out_end(out, '}');
+    write_layout_prints(rules, out);
+    lm_out_pack(out, "meters:{");
+    for (const lm_meter *m = meters->meter; m < meters->meter + meters->meters; m++) {
+        lm_out_key(out, links_name(m));
+        lm_out_word(out, lm_meter_title((lm_meter_kind)m->kind));
+    }
+    lm_out_pack(out, "} }");
 }
 
-static json_t *terms_json(const house_terms *k)
+static void write_terms(const house_terms *k, lm_out *out)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:i, s:i, s:i, s:i}", "title", k->title, "rules", k->rules,
-                     "settings", k->settings, "link", k->link, "dealing", k->dealing == DEALT_LIVE ? "live" : "virtual",
-                     "money", k->money == MONEY_REAL ? "real" : "play", "practice", (int)k->practice, "betting_ms",
-                     (int)k->betting_ms, "decision_ms", (int)k->decision_ms, "cut_ms", (int)k->cut_ms, "hold_ms",
-                     (int)k->hold_ms);
+    lm_out_pack(out, "terms:{ title:s rules:s settings:s link:s dealing:s money:s practice:b", k->title, k->rules,
+                k->settings, k->link, k->dealing == DEALT_LIVE ? "live" : "virtual",
+                k->money == MONEY_REAL ? "real" : "play", (int)k->practice);
+    lm_out_pack(out, "betting_ms:i decision_ms:i cut_ms:i hold_ms:i }", (int)k->betting_ms, (int)k->decision_ms,
+                (int)k->cut_ms, (int)k->hold_ms);
 }
 
-json_t *view_table(const house_state *s, const lm_rules *rules, const char *id)
+void view_table(const house_state *s, const lm_rules *rules, const char *id, lm_out *out)
 {
     const lm_round *r = &s->table.round;
-    lm_out turn = { 0 }, meters = { 0 };
-    view_turn(s, rules, &turn);
-    view_meters(s, &meters);
-    json_t *view = json_pack("{s:s, s:o, s:o, s:b, s:b, s:b, s:I, s:s, s:s}", "table", id, "terms",
-                             terms_json(&s->terms), "layout", layout_json(rules, &s->meters), "open", (int)s->is_open,
-                             "frozen", (int)s->frozen, "drained", (int)s->drained, "round", (json_int_t)s->round, "at",
-                             lm_words_of_table_phase(lm_table_phase_of(&s->table)), "phase",
-                             lm_words_of_phase((lm_phase)r->phase));
-    json_object_set_new(view, "players", players_json(s));
-    json_object_set_new(view, "shared", shared_json(s));
-    json_object_set_new(view, "asks", asks_json(s));
-    json_object_set_new(view, "boxes", boxes_json(s, rules));
-    json_object_set_new(view, "wagers", lm_words_of_sides(r, rules));
-    json_object_set_new(view, "coupons", coupons_json(s, rules));
-    json_object_set_new(view, "dealer", dealer_json(s));
-    json_object_set_new(view, "turn", out_read(&turn));
-    json_object_set_new(view, "shoe", shoe_json(s, rules));
-    json_object_set_new(view, "meters", out_read(&meters));
-    json_object_set_new(view, "awards", awards_json(s, rules));
-    json_object_set_new(view, "summoned", json_boolean(s->summoned));
-    return view;
+    lm_out_pack(out, "table:s", id);
+    write_terms(&s->terms, out);
+    write_layout(rules, &s->meters, out);
+    lm_out_pack(out, "open:b frozen:b drained:b round:I at:s phase:s", (int)s->is_open, (int)s->frozen, (int)s->drained,
+                (int64_t)s->round, lm_words_of_table_phase(lm_table_phase_of(&s->table)),
+                lm_words_of_phase((lm_phase)r->phase));
+    write_players(s, out);
+    write_sharing(s, out);
+    write_boxes(s, rules, out);
+    write_sides(r, rules, out);
+    write_coupons(s, rules, out);
+    write_dealer(s, out);
+    lm_out_key(out, "turn");
+    view_turn(s, rules, out);
+    write_shoe(s, rules, out);
+    lm_out_key(out, "meters");
+    view_meters(s, out);
+    write_awards(s, rules, out);
+    lm_out_pack(out, "summoned:b", (int)s->summoned);
 }
 
-json_t *view_legal(const house_state *state, const lm_rules *rules, const char *seat)
+void view_legal(const house_state *s, const lm_rules *rules, lm_seat at, lm_out *out)
 {
-    uint8_t box = 0, bettor = 0;
-    if (seat && !lm_words_seat(seat, &box, &bettor)) return NULL;
-    return lm_words_legal(&state->table, rules, box, bettor);
+    offers all;
+    list_offers(s, rules, &all);
+    write_offers(s, rules, &all, at, false, out);
 }
 
-json_t *view_mishaps(const house_state *state, const lm_rules *rules)
+void view_mishaps(const house_state *s, const lm_rules *rules, lm_out *out)
 {
-    return lm_words_mishaps(&state->table, rules);
+    lm_action list[LM_WORDS_MISHAPS];
+    int n = lm_words_list_mishaps(&s->table, rules, list);
+    lm_out_begin(out, '[');
+    for (int i = 0; i < n; i++) {
+        lm_act act;
+        lm_act_of_action(rules, &list[i], &act);
+        lm_act_unset(&act, LM_FIELD_CARD);
+        lm_act_write(&act, out);
+    }
+    lm_out_end(out, ']');
 }

@@ -1,26 +1,6 @@
 /* view_lobby.c - a table as a list of tables shows it: to players who choose one, and to the pit. */
-#include <jansson.h>
-
 #include "lammer/server/felt.h"
 #include "lammer/words.h"
-
-/* What a player wants to know first, in one line. */
-static json_t *rules_line(const lm_rules *rules)
-{
-    char line[256];
-    lm_words_of_rules(rules, "decks dealer_soft17 dealer_22 blackjack_pays hole_card free_double free_split", line,
-                      sizeof line);
-    return json_string(line);
-}
-
-static json_t *wager_names(const lm_rules *rules)
-{
-    json_t *names = json_array();
-    for (int i = 0; i < rules->offers; i++)
-        json_array_append_new(
-            names, json_pack("{s:s, s:s}", "wager", rules->offer[i].wager->id, "title", rules->offer[i].wager->title));
-    return names;
-}
 
 static int free_boxes(const house_state *state, const lm_rules *rules)
 {
@@ -47,42 +27,29 @@ static const char *status_of(const house_state *state)
                             : "tray closed";
 }
 
-void view_lobby(json_t *row, const house_state *state, const lm_rules *rules)
+void view_lobby(const house_state *state, const lm_rules *rules, lm_out *out)
 {
-    json_object_set_new(row, "line", rules_line(rules));
-    json_object_set_new(row, "least_cents", json_integer(rules->min_bet));
-    json_object_set_new(row, "most_cents", json_integer(rules->max_bet));
-    json_object_set_new(row, "boxes", json_integer(rules->boxes));
-    json_object_set_new(row, "wagers", wager_names(rules));
-    if (state) {
-        json_object_set_new(row, "free", json_integer(free_boxes(state, rules)));
-        json_object_set_new(row, "players", json_integer(players_at(state)));
-        json_object_set_new(row, "status", json_string(status_of(state)));
-    }
+    char line[256]; /* what a player wants to know first */
+    lm_words_of_rules(rules, "decks dealer_soft17 dealer_22 blackjack_pays hole_card free_double free_split", line,
+                      sizeof line);
+    lm_out_pack(out, "line:s least_cents:I most_cents:I boxes:i wagers:[", line, (int64_t)rules->min_bet,
+                (int64_t)rules->max_bet, (int)rules->boxes);
+    for (int i = 0; i < rules->offers; i++)
+        lm_out_pack(out, "{ wager:s title:s }", rules->offer[i].wager->id, rules->offer[i].wager->title);
+    lm_out_end(out, ']');
+    if (state)
+        lm_out_pack(out, "free:i players:i status:s", free_boxes(state, rules), players_at(state), status_of(state));
 }
 
-static json_t *meter_rows(const lm_meters *meters)
+void view_pit(const house_state *s, lm_out *out)
 {
-    json_t *rows = json_array();
-    for (int i = 0; i < meters->meters; i++) {
-        const lm_meter *m = &meters->meter[i];
-        json_array_append_new(rows, json_pack("{s:s, s:s, s:I, s:i}", "meter", lm_meter_name(m->kind), "title",
-                                              lm_meter_title(m->kind), "cents", (json_int_t)m->shown_cents, "awards",
-                                              (int)m->awards));
-    }
-    return rows;
-}
-
-void view_pit(json_t *row, const house_state *s)
-{
-    json_t *more =
-        json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:i, s:I, s:o}", "status", status_of(s),
-                  "dealer", s->dealer, "round", (json_int_t)s->round, "seq", (json_int_t)s->seq, "tray_cents",
-                  (json_int_t)s->cents[ACCOUNT_TRAY], "drop_cents", (json_int_t)s->cents[ACCOUNT_DROP], "tokes_cents",
-                  (json_int_t)s->cents[ACCOUNT_TOKES], "opener_cents", (json_int_t)s->opener_cents, "fills_cents",
-                  (json_int_t)s->fills_cents, "credits_cents", (json_int_t)s->credits_cents, "players", players_at(s),
-                  "awards", (int)s->awards, "shoe", (json_int_t)s->shoe_number, "meters", meter_rows(&s->meters));
-    json_object_update(row, more);
-    json_object_set_new(row, "summoned", json_boolean(s->summoned));
-    json_decref(more);
+    lm_out_pack(out, "status:s dealer:s round:I seq:I tray_cents:I drop_cents:I tokes_cents:I opener_cents:I",
+                status_of(s), s->dealer, (int64_t)s->round, s->seq, s->cents[ACCOUNT_TRAY], s->cents[ACCOUNT_DROP],
+                s->cents[ACCOUNT_TOKES], s->opener_cents);
+    lm_out_pack(out, "fills_cents:I credits_cents:I players:i awards:i shoe:I meters:[", s->fills_cents,
+                s->credits_cents, players_at(s), (int)s->awards, (int64_t)s->shoe_number);
+    for (const lm_meter *m = s->meters.meter; m < s->meters.meter + s->meters.meters; m++)
+        lm_out_pack(out, "{ meter:s title:s cents:I awards:i }", links_name(m), lm_meter_title((lm_meter_kind)m->kind),
+                    m->shown_cents, (int)m->awards);
+    lm_out_pack(out, "] summoned:b", (int)s->summoned);
 }

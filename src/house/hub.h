@@ -64,8 +64,8 @@ void request_answer(house_request *request, json_t *body);
 void request_answer_text(house_request *request, lm_out *object); /* an object that is written already */
 bool request_refuse(house_request *request, lm_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4))); /* false */
-/* With a clause; `stands` (stolen, or NULL) shows the present table in the answer. */
-void request_refuse_here(house_request *request, const house_refusal *refusal, json_t *stands);
+/* With a clause; `stands`, an object that has been written, or NULL, shows the present table in the answer. */
+void request_refuse_here(house_request *request, const house_refusal *refusal, lm_out *stands);
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome);
 /* Repeats an earlier answer. */
 void request_answer_again(house_request *request, lm_kind kind, json_t *body);

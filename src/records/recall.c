@@ -34,7 +34,6 @@ lm_recall *lm_recall_new(const lm_rules_source *rules, const char *secret_path, 
         return NULL;
     }
     recall->source = *rules;
-    recall->round_acts = json_array();
     recall->books = json_object();
     recall->before = json_object();
     if (!secret_path || read_key(recall, secret_path, text)) return recall;
@@ -49,7 +48,7 @@ void lm_recall_free(lm_recall *recall)
     sodium_memzero(&recall->secret, sizeof recall->secret);
     sodium_memzero(recall->key, sizeof recall->key);
     sodium_memzero(recall->play, sizeof *recall->play);
-    json_decref(recall->round_acts);
+    lm_out_free(&recall->round_acts.text);
     json_decref(recall->books);
     json_decref(recall->before);
     json_decref(recall->record);
@@ -93,7 +92,7 @@ static void begin_play(lm_recall *recall, const json_t *body)
     play->secret = recall->has_key ? &recall->secret : NULL;
     play->key = recall->has_key ? recall->key : NULL;
     play->replays = true;
-    play->round_acts = recall->round_acts;
+    play->round_acts = &recall->round_acts;
 }
 
 /* One act; where it opens a round, notes what of the record came before it. */
@@ -136,10 +135,10 @@ static bool play_acts(lm_recall *recall, const json_t *acts, char *text)
 }
 
 /* Acts since the round was opened, as far as its last record. */
-static void keep_acts(lm_recall *recall, json_t *acts)
+static void keep_acts(lm_recall *recall)
 {
-    if (recall->play->state.round_seq == recall->play->state.seq) json_array_clear(recall->round_acts);
-    json_array_extend(recall->round_acts, acts);
+    if (recall->play->state.round_seq == recall->play->state.seq) list_clear(&recall->round_acts);
+    list_extend(&recall->round_acts, &recall->play->acts);
 }
 
 static void remember_commands(house_state *state, const lm_record *record)
@@ -198,7 +197,7 @@ static bool sealed_agrees(const lm_recall *recall, char *text)
 static bool follow_record(lm_recall *recall, const lm_record *record, const json_t *body, char *text)
 {
     house_state *state = &recall->play->state;
-    json_t *acts = json_object_get(body, "acts");
+    const json_t *acts = json_object_get(body, "acts");
     if (!recall->rules && !read_rules(recall, acts, text)) return false;
     if (!same_rules(recall, body, text)) return false;
     begin_play(recall, body);
@@ -215,7 +214,7 @@ static bool follow_record(lm_recall *recall, const lm_record *record, const json
     state->time_ms = recall->play->now_ms;
     state_record_ends(state);
     remember_commands(state, record);
-    keep_acts(recall, acts);
+    keep_acts(recall);
     recall->shoes += state->opened_seq == record->seq;
     bool other_rules = state->table.rules_hash != recall->rules->hash;
     return !other_rules || rules_of_terms(&recall->source, &state->terms, &recall->rules, text);

@@ -14,13 +14,13 @@ struct lm_recall {
     house_secret secret;
     uint8_t key[HOUSE_KEY];
     bool has_key, is_broken;
-    bool names_owners;   /* its records say whose coupons are laid */
-    int64_t shoes;       /* opened and found to be the committed ones */
-    json_t *round_acts;  /* acts recorded since the round was opened */
-    json_t *books;       /* {account: cents} of the table's own accounts, from the ledger's movements alone */
-    lm_cents rack_cents; /* chips before players, by those movements */
-    json_t *before;      /* of the accounts that the last record moved: {account: cents} */
-    json_t *record;      /* the last one: seq, time_ms, kind, by, as */
+    bool names_owners;     /* its records say whose coupons are laid */
+    int64_t shoes;         /* opened and found to be the committed ones */
+    house_list round_acts; /* acts recorded since the round was opened */
+    json_t *books;         /* {account: cents} of the table's own accounts, from the ledger's movements alone */
+    lm_cents rack_cents;   /* chips before players, by those movements */
+    json_t *before;        /* of the accounts that the last record moved: {account: cents} */
+    json_t *record;        /* the last one: seq, time_ms, kind, by, as */
     lm_meters meters_before;
     /* A record that opens a round: how many of its acts, events and movements came before that. */
     struct {

@@ -156,7 +156,9 @@ json_t *lm_recall_story(const lm_recall *recall)
 json_t *lm_recall_view(const lm_recall *recall)
 {
     if (!recall->rules) return NULL;
-    json_t *view = view_table(&recall->play->state, recall->play->rules, recall->id);
-    json_object_set_new(view, "replay", json_true());
-    return view;
+    lm_out view = { 0 };
+    lm_out_begin(&view, '{');
+    view_table(&recall->play->state, recall->play->rules, recall->id, &view);
+    lm_out_pack(&view, "replay:b }", true);
+    return out_read(&view);
 }

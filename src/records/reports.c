@@ -202,9 +202,7 @@ static void answer_csv(lm_out *answer, const json_t *rows, const char *columns)
 {
     lm_out text = { 0 };
     report_csv(&text, rows, columns);
-    lm_out_begin(answer, '{');
-    lm_out_key(answer, "type");
-    lm_out_word(answer, "text/csv");
+    lm_out_pack(answer, "{ type:s", "text/csv");
     lm_out_key(answer, "text");
     lm_out_string(answer, text.at, text.size);
     lm_out_end(answer, '}');
@@ -230,7 +228,7 @@ static lm_kind make_report(report_query *q, const report *how, bool csv, json_t 
 
 static lm_kind answer_report(const lm_inquiry *inquiry, lm_out *answer, char *text)
 {
-    const json_t *body = lm_request_json(inquiry->body);
+    const json_t *body = inquiry->body->object;
     report_query *q = zeroed_or_end(sizeof *q);
     json_t *more = json_object();
     const char *format = json_string_value(json_object_get(body, "format")), *wrong = NULL;

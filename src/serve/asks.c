@@ -70,7 +70,7 @@ void ask_house(peer *p, const lm_act_row *word, json_t *body)
                              .network = p->network,
                              .gives = true,
                              .is_browser = p->browser };
-    lm_house_request(s->house, a->token, &from, lm_request_of(body));
+    lm_house_request(s->house, a->token, &from, &(lm_request){ body });
     json_decref(body);
     server_turn_soon(s);
 }

@@ -43,7 +43,7 @@ void lm_words_set_wager(const lm_rules *rules, json_t *object, uint8_t slot, uin
     json_object_set_new(object, "wager", json_string(wager));
 }
 
-void lm_words_set_card(json_t *object, lm_card card)
+static void set_card(json_t *object, lm_card card)
 {
     char text[3];
     lm_card_write(card, text);
@@ -120,7 +120,7 @@ static bool speaks_of_card(const lm_action *a)
 
 static void write_card(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
-    if (needed || speaks_of_card(a)) lm_words_set_card(object, a->card);
+    if (needed || speaks_of_card(a)) set_card(object, a->card);
 }
 
 static bool read_how(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)

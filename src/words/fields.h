@@ -36,4 +36,8 @@ bool field_read(const lm_words_reader *reader, lm_words_field field, const json_
 void fields_write(const lm_rules *rules, const lm_action *action, uint32_t needs, uint32_t takes, bool is_offer,
                   json_t *object);
 
+/* Put one field into an object. */
+void lm_words_set_seat(json_t *object, uint8_t box, uint8_t bettor);
+void lm_words_set_wager(const lm_rules *rules, json_t *object, uint8_t slot, uint8_t n);
+
 #endif

@@ -48,16 +48,22 @@ static bool differs_by_card_only(const lm_action *a, const lm_action *b)
 }
 
 /* Whichever card it was, it is the same mishap. */
+int lm_words_list_mishaps(const lm_table *table, const lm_rules *rules, lm_action list[LM_WORDS_MISHAPS])
+{
+    bool there = table->stage == LM_IN_ROUND || table->just_over;
+    int n = there ? lm_round_mishaps(&table->round, rules, list, LM_WORDS_MISHAPS) : 0, kept = 0;
+    for (int i = 0; i < n && i < LM_WORDS_MISHAPS; i++) {
+        if (!kept || !differs_by_card_only(&list[i], &list[kept - 1])) list[kept++] = list[i];
+    }
+    return kept;
+}
+
 json_t *lm_words_mishaps(const lm_table *table, const lm_rules *rules)
 {
-    enum { ROOM = 2048 }; /* 22 kinds; 52 cards, or seven boxes; three ways: far below */
-    lm_action list[ROOM];
-    bool there = table->stage == LM_IN_ROUND || table->just_over;
-    int n = there ? lm_round_mishaps(&table->round, rules, list, ROOM) : 0;
+    lm_action list[LM_WORDS_MISHAPS];
+    int n = lm_words_list_mishaps(table, rules, list);
     json_t *mishaps = json_array();
-    for (int i = 0; i < n && i < ROOM; i++) {
-        if (i && differs_by_card_only(&list[i], &list[i - 1])) continue;
+    for (int i = 0; i < n; i++)
         json_array_append_new(mishaps, lm_words_of_offer(rules, &list[i], LM_WORD_BIT(CARD)));
-    }
     return mishaps;
 }

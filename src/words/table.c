@@ -1,8 +1,8 @@
 /* table.c - a whole table as JSON: what every person at it can see. */
+#include "fields.h"
 
-#include "lammer/program/words_json.h"
-
-json_t *lm_words_of_cards(const lm_card *card, int n)
+/* ["Th","??"] */
+static json_t *cards_json(const lm_card *card, int n)
 {
     json_t *list = json_array();
     for (int i = 0; i < n; i++) {
@@ -13,20 +13,21 @@ json_t *lm_words_of_cards(const lm_card *card, int n)
     return list;
 }
 
-json_t *lm_words_of_hand(const lm_hand *h)
+static json_t *hand_json(const lm_hand *h)
 {
     lm_score score = lm_hand_score(h);
     lm_cents doubled = 0;
     for (int b = 0; b < LM_BETTORS; b++)
         doubled += h->doubled[b];
-    return json_pack("{s:o, s:i, s:b, s:s, s:b, s:b, s:I, s:b}", "cards", lm_words_of_cards(h->card, h->n), "total",
+    return json_pack("{s:o, s:i, s:b, s:s, s:b, s:b, s:I, s:b}", "cards", cards_json(h->card, h->n), "total",
                      (int)score.total, "soft", (int)score.soft, "state",
                      lm_words_of_hand_state((lm_hand_state)h->state), "free", (h->marks & LM_FREE_HAND) != 0, "doubled",
                      (h->marks & LM_IS_DOUBLED) != 0, "doubled_cents", (json_int_t)doubled, "free_double",
                      (h->marks & LM_FREE_DOUBLE) != 0);
 }
 
-json_t *lm_words_of_bets(const lm_rules *rules, const lm_box *box, uint8_t number)
+/* Chips of each bettor on the main and insurance spots of a box. */
+static json_t *bets_json(const lm_rules *rules, const lm_box *box, uint8_t number)
 {
     json_t *bets = json_array();
     for (uint8_t b = 0; b < LM_BETTORS; b++) {
@@ -54,9 +55,9 @@ static json_t *boxes_json(const lm_round *round, const lm_rules *rules)
         json_t *object = json_object(), *hands = json_array();
         lm_words_set_seat(object, number, 0);
         for (int h = 0; h < box->hands; h++)
-            json_array_append_new(hands, lm_words_of_hand(&box->hand[h]));
+            json_array_append_new(hands, hand_json(&box->hand[h]));
         json_object_set_new(object, "player", box->owner == LM_NOBODY ? json_null() : json_integer(box->owner));
-        json_object_set_new(object, "bets", lm_words_of_bets(rules, box, number));
+        json_object_set_new(object, "bets", bets_json(rules, box, number));
         json_object_set_new(object, "hands", hands);
         json_object_set_new(object, "lammers", json_integer(box->lammers));
         json_array_append_new(boxes, object);
@@ -64,7 +65,8 @@ static json_t *boxes_json(const lm_round *round, const lm_rules *rules)
     return boxes;
 }
 
-json_t *lm_words_of_sides(const lm_round *round, const lm_rules *rules)
+/* The optional wagers on the layout: seat, wager, stake, state and what they have won or lost. */
+static json_t *sides_json(const lm_round *round, const lm_rules *rules)
 {
     json_t *sides = json_array();
     for (int i = 0; i < round->sides; i++) {
@@ -103,8 +105,8 @@ static json_t *packs_json(const lm_table *table)
 static json_t *dealer_json(const lm_round *round)
 {
     const lm_dealer_hand *d = &round->dealer;
-    return json_pack("{s:o, s:i, s:b}", "cards", lm_words_of_cards(d->card, d->n), "total",
-                     (int)lm_dealer_score(round).total, "blackjack", (int)lm_dealer_blackjack(round));
+    return json_pack("{s:o, s:i, s:b}", "cards", cards_json(d->card, d->n), "total", (int)lm_dealer_score(round).total,
+                     "blackjack", (int)lm_dealer_blackjack(round));
 }
 
 json_t *lm_words_of_table(const lm_table *table, const lm_rules *rules)
@@ -115,6 +117,6 @@ json_t *lm_words_of_table(const lm_table *table, const lm_rules *rules)
         lm_words_of_table_phase(lm_table_phase_of(table)), "phase", lm_words_of_phase((lm_phase)round->phase), "rounds",
         (int)table->rounds, "cards_out", lm_table_cards_out(table), "felt_cents", (json_int_t)round->felt_cents,
         "tray_cents", (json_int_t)round->tray_cents, "dealer", dealer_json(round), "boxes", boxes_json(round, rules),
-        "wagers", lm_words_of_sides(round, rules), "turn", lm_words_of_turn(rules, lm_table_turn(table, rules)),
-        "seated", seated_json(table, rules), "packs", packs_json(table), "behind_cover", (int)table->behind_cover);
+        "wagers", sides_json(round, rules), "turn", lm_words_of_turn(rules, lm_table_turn(table, rules)), "seated",
+        seated_json(table, rules), "packs", packs_json(table), "behind_cover", (int)table->behind_cover);
 }

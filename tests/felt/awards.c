@@ -421,7 +421,7 @@ static void test_trigger(void **state)
         snprintf(trigger, sizeof trigger, "%lld", (long long)meter->trigger_cents);
         assert_false(has_text(told_events(k->play), trigger));
         assert_null(kit_event(k, "arm"));
-        json_t *view = view_table(&k->state, k->rules, KIT_ID);
+        json_t *view = told_view(&k->state, k->rules, KIT_ID);
         assert_false(has_text(json_object_get(view, "meters"), trigger) && meter->trigger_cents != meter->shown_cents);
         assert_false(has_text(view, "trigger"));
         json_decref(view);

@@ -86,7 +86,7 @@ static const json_t *recorded(const desk *d, const char *word)
 
 static void view_says(const desk *d, const char *shared, const char *asks)
 {
-    json_t *view = view_table(&d->state, d->rules, "t1"), *boxes = quoted(shared), *askers = quoted(asks);
+    json_t *view = told_view(&d->state, d->rules, "t1"), *boxes = quoted(shared), *askers = quoted(asks);
     assert_true(json_equal(json_object_get(view, "shared"), boxes));
     assert_true(json_equal(json_object_get(view, "asks"), askers));
     json_decref(view);

@@ -130,7 +130,7 @@ static void same_json(const char *what, const json_t *a, const json_t *b)
 
 static void same_view(const kit *k, const house_state *b)
 {
-    json_t *a_view = view_table(&k->state, k->rules, KIT_ID), *b_view = view_table(b, k->rules, KIT_ID);
+    json_t *a_view = told_view(&k->state, k->rules, KIT_ID), *b_view = told_view(b, k->rules, KIT_ID);
     json_t *a_turn = told_turn(&k->state, k->rules), *b_turn = told_turn(b, k->rules);
     uint64_t a_mark = 0, b_mark = 0;
     int a_ms = 0, b_ms = 0;

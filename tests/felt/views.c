@@ -68,7 +68,7 @@ static void test_view_of_coupons(void **state)
     desk_must(d, &ann,
               json_pack("{s:s, s:s, s:s, s:I, s:s, s:s}", "do", "bet", "seat", "1", "wager", "blazing7", "cents",
                         (json_int_t)stake, "in", "coupon", "coupon", "c-2"));
-    json_t *view = view_table(&d->state, d->rules, "t1");
+    json_t *view = told_view(&d->state, d->rules, "t1");
     json_t *wanted = json_pack("[{s:s, s:s, s:i}, {s:s, s:s, s:I, s:b}]", "seat", "1", "wager", "main", "cents", 500,
                                "seat", "1", "wager", "blazing7", "cents", (json_int_t)stake, "stake", 1);
     assert_true(json_equal(json_object_get(view, "coupons"), wanted));
@@ -88,7 +88,7 @@ static void test_view(void **state)
     desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "Th 6d 9c --");
     int hole = d->state.shoe[0].dealt - 1;
-    json_t *view = view_table(&d->state, d->rules, "t1");
+    json_t *view = told_view(&d->state, d->rules, "t1");
     json_t *cards_of_dealer = json_object_get(json_object_get(view, "dealer"), "cards");
     assert_int_equal(json_array_size(cards_of_dealer), 2);
     assert_string_equal(json_string_value(json_array_get(cards_of_dealer, 0)), "6d");
@@ -112,7 +112,7 @@ static void test_view(void **state)
 static void prints(const char *profile, const char *settings, const char *game, const char *rule, const char *insurance)
 {
     desk *d = live_table(profile, settings);
-    json_t *view = view_table(&d->state, d->rules, "t1");
+    json_t *view = told_view(&d->state, d->rules, "t1");
     const json_t *printed = json_object_get(json_object_get(view, "layout"), "printed");
     const json_t *rules = json_object_get(printed, "rules");
     assert_said(json_string_value(json_object_get(printed, "game")), game);
@@ -135,9 +135,13 @@ static void test_wagers_and_meters_bear_their_titles(void **state)
 {
     (void)state;
     desk *d = live_table("wa-freebet", "");
-    json_t *view = view_table(&d->state, d->rules, "t1"), *lobby = json_object();
+    json_t *view = told_view(&d->state, d->rules, "t1");
+    lm_out row = { 0 };
     const json_t *layout = json_object_get(view, "layout"), *wagers = json_object_get(layout, "wagers");
-    view_lobby(lobby, &d->state, d->rules);
+    lm_out_begin(&row, '{');
+    view_lobby(&d->state, d->rules, &row);
+    lm_out_end(&row, '}');
+    json_t *lobby = out_read(&row);
     const json_t *named = json_object_get(lobby, "wagers");
     size_t last = (size_t)(lm_rules_slot(d->rules, "blazing7") - LM_SIDE);
     const lm_wager *wager = d->rules->offer[last].wager;

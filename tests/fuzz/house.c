@@ -119,7 +119,7 @@ static void say(const char *session, uint64_t connection, const json_t *body)
     json_t *whole = with_seen(f.house, body);
     f.token++;
     lm_house_request(f.house, f.token, &(lm_house_client){ .connection = connection, .session = session },
-                     lm_request_of(whole));
+                     &(lm_request){ whole });
     json_decref(whole);
     for (int passed = 0; f.answered != f.token && passed < PATIENCE;) {
         lm_house_poll(f.house);

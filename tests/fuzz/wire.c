@@ -109,7 +109,7 @@ void lm_house_disconnect(lm_house *house, uint64_t connection)
 
 void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *from, const lm_request *request)
 {
-    const json_t *body = lm_request_json(request);
+    const json_t *body = request->object;
     (void)house;
     MUST_HOLD(json_is_object(body) && json_is_string(json_object_get(body, "do")));
     MUST_HOLD(strlen(from->session) < SESSION_BYTES && strlen(from->device) < SESSION_BYTES);

@@ -40,7 +40,7 @@ static void requests_return_while_the_queue_is_full(void **state)
     json_t *body = json_pack("{s:s}", "do", "guest");
     for (int i = 0; i < GUESTS; i++) {
         token[i] = ++h.token;
-        lm_house_request(h.house, token[i], &(lm_house_client){ 0 }, lm_request_of(body));
+        lm_house_request(h.house, token[i], &(lm_house_client){ 0 }, &(lm_request){ body });
         lm_house_poll(h.house);
     }
     json_decref(body);
@@ -64,7 +64,7 @@ static void nothing_is_lost_at_the_end(void **state)
     (void)state;
     json_t *body = json_pack("{s:s}", "do", "guest");
     for (int i = 0; i < GUESTS; i++)
-        lm_house_request(h.house, ++h.token, &(lm_house_client){ 0 }, lm_request_of(body));
+        lm_house_request(h.house, ++h.token, &(lm_house_client){ 0 }, &(lm_request){ body });
     json_decref(body);
     uint64_t last = h.token;
     alarm(PATIENCE_S);

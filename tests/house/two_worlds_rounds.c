@@ -49,7 +49,7 @@ static json_t *with_cents(json_t *body, int cents)
 /* A wager that the table offers, at its least. */
 static json_t *side_bet(const house_table *t, int who)
 {
-    json_t *view = view_table(&t->state, t->rules, t->id);
+    json_t *view = told_view(&t->state, t->rules, t->id);
     const json_t *wagers = json_object_get(json_object_get(view, "layout"), "wagers");
     size_t n = json_array_size(wagers);
     json_t *body = with_seat("bet", t->id, who);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lammer/server/felt.h"
+#include "lammer/server/json.h"
 
 static inline json_t *told_text(lm_out *text)
 {
@@ -47,7 +48,16 @@ static inline json_t *told_events(const house_play *play)
     return told_list(&play->events);
 }
 
-/* A new reference. */
+/* New references. */
+static inline json_t *told_view(const house_state *state, const lm_rules *rules, const char *id)
+{
+    lm_out text = { 0 };
+    lm_out_begin(&text, '{');
+    view_table(state, rules, id, &text);
+    lm_out_end(&text, '}');
+    return out_read(&text);
+}
+
 static inline json_t *told_turn(const house_state *state, const lm_rules *rules)
 {
     lm_out text = { 0 };

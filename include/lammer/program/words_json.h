@@ -30,11 +30,10 @@ json_t *lm_words_of_offer(const lm_rules *rules, const lm_action *action, uint32
 /* What is allowed now, as offers, for one box and bettor; box 0: for all of them. */
 json_t *lm_words_legal(const lm_table *table, const lm_rules *rules, uint8_t box, uint8_t bettor);
 
-/* The optional wagers on the layout: seat, wager, stake, state and what they have won or lost. */
-json_t *lm_words_of_sides(const lm_round *round, const lm_rules *rules);
-
-/* The irregularities that are possible now, as offers; one offer stands for all cards. */
+/* The irregularities that are possible now, as offers and as actions; one stands for all cards. */
+enum { LM_WORDS_MISHAPS = 2048 }; /* 22 kinds; 52 cards, or seven boxes; three ways: far below */
 json_t *lm_words_mishaps(const lm_table *table, const lm_rules *rules);
+int lm_words_list_mishaps(const lm_table *table, const lm_rules *rules, lm_action list[LM_WORDS_MISHAPS]);
 
 /* Where the fields of an event or a turn go, in their order: an object of JSON, or a text. */
 typedef struct {
@@ -56,16 +55,6 @@ json_t *lm_words_of_turn(const lm_rules *rules, lm_turn turn);
 
 /* The whole table: rules, phase, dealer, boxes, wagers, turn, seats, packs. */
 json_t *lm_words_of_table(const lm_table *table, const lm_rules *rules);
-
-json_t *lm_words_of_hand(const lm_hand *hand);
-/* Chips of each bettor on the main and insurance spots of a box. */
-json_t *lm_words_of_bets(const lm_rules *rules, const lm_box *box, uint8_t number);
-json_t *lm_words_of_cards(const lm_card *card, int n); /* ["Th","??"] */
-
-/* Put one field into an object. */
-void lm_words_set_seat(json_t *object, uint8_t box, uint8_t bettor);
-void lm_words_set_wager(const lm_rules *rules, json_t *object, uint8_t slot, uint8_t n);
-void lm_words_set_card(json_t *object, lm_card card);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,8 @@
 /* acts.h - the rows of acts.def, and an act as a typed value of fixed size.
  *
- * An act is read from the JSON object of a request or of a record by its row, and written back by it. Texts point into
- * the object that was read, which must outlive the act. Knows no table: the caller passes a table's rules to turn a
- * verb of the engine into an lm_action. */
+ * An act is read from a request or a record by its row (lammer/server/json.h), and written back by it. Texts point into
+ * what was read, which must outlive the act. Knows no table: the caller passes a table's rules to turn a verb of the
+ * engine into an lm_action. */
 #ifndef LAMMER_SERVER_ACTS_H
 #define LAMMER_SERVER_ACTS_H
 
@@ -19,8 +19,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-struct json_t;
 
 /* --- the rows ---------------------------------------------------------------------------------------------- */
 
@@ -55,6 +53,8 @@ typedef enum {
     LM_TYPE_ROLE,
     LM_TYPE_SIDE,
     LM_TYPE_INSTRUMENT,
+    LM_TYPE_COUNTS, /* a whole number for each side of a shoe */
+    LM_TYPE_ORDERS, /* a text for each side of a shoe */
     LM_TYPE_LIST,
     LM_TYPE_OBJECT,
     LM_TYPE_ANY,
@@ -75,7 +75,10 @@ enum {
 
 typedef enum { LM_USE_NEED, LM_USE_MAY, LM_USE_ALSO, LM_USE_KEPT, LM_USE_FILLED, LM_USE_ASKED } lm_act_use;
 
-enum { LM_ACT_FIELDS = 14 }; /* the most fields of a row */
+enum {
+    LM_ACT_FIELDS = 14, /* the most fields of a row */
+    LM_ACT_SIDES = 2,   /* of a shoe */
+};
 
 typedef struct {
     const char *word;
@@ -125,10 +128,16 @@ bool lm_act_needs(const lm_act_row *row, int i, bool in_record);
 typedef union {
     int64_t number;   /* INT, CENTS, PACK, BOOL, CARD, and the index of a word */
     const char *text; /* TEXT, ID, WAGER: ends with a zero, has none inside */
+    const char
+        *json; /* LIST, OBJECT, ANY: as JSON; "null" once it was read, for its reader takes it from the request */
     struct {
         uint8_t box, bettor; /* SEAT, PLACE (box 0 is the dealer), BY (LM_NOBODY is null) */
     } seat;
-    const struct json_t *json; /* LIST, OBJECT, ANY: borrowed */
+    struct {
+        uint8_t n;
+        uint16_t of[LM_ACT_SIDES];
+    } counts;
+    const char *orders[LM_ACT_SIDES]; /* NULL after the last */
 } lm_act_value;
 
 typedef struct {
@@ -150,11 +159,11 @@ int64_t lm_act_int(const lm_act *act, lm_act_field field);      /* 0 where there
 const char *lm_act_text(const lm_act *act, lm_act_field field); /* "" where there is none */
 lm_seat lm_act_seat(const lm_act *act, lm_act_field field);     /* box 0 where there is none */
 
-/* A row must have the field that is set: anything else is a bug. */
+/* A row must have the field that is set: anything else is a bug. Texts are borrowed. */
+lm_act_value *lm_act_set(lm_act *act, lm_act_field field); /* given from now on; the caller fills it in */
 void lm_act_set_int(lm_act *act, lm_act_field field, int64_t number);
-void lm_act_set_text(lm_act *act, lm_act_field field, const char *text); /* a view */
+void lm_act_set_text(lm_act *act, lm_act_field field, const char *text);
 void lm_act_set_seat(lm_act *act, lm_act_field field, uint8_t box, uint8_t bettor);
-void lm_act_set_json(lm_act *act, lm_act_field field, const struct json_t *json); /* borrowed */
 void lm_act_unset(lm_act *act, lm_act_field field);
 
 /* --- reading and writing ------------------------------------------------------------------------------------ */

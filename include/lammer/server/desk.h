@@ -69,7 +69,7 @@ typedef struct {
                  size_t size);
 } lm_rules_source;
 
-/* A request as its sender wrote it: an object of JSON, parsed once where it comes in (lammer/server/json.h). */
+/* A request as its sender wrote it, parsed once where it comes in (lammer/server/json.h). */
 typedef struct lm_request lm_request;
 
 /* A command on its way to the room that answers it. */

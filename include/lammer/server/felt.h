@@ -13,8 +13,6 @@
 #include "lammer/server/acts.h"
 #include "lammer/server/store.h"
 
-typedef struct json_t json_t; /* an object of libjansson */
-
 enum {
     HOUSE_KEY = 32,     /* bytes of the key that seals what is face down */
     HOUSE_RACKS = 28,   /* people with chips at a table: every place its own */
@@ -173,7 +171,7 @@ typedef struct {
 } house_moved;
 
 /* No pointers, no padding that matters: copied by state_copy, kept (sealed) as the stream's snapshot. */
-typedef struct {
+typedef struct house_state {
     int64_t seq; /* of the last record */
     int64_t time_ms;
     house_moved moved;
@@ -275,7 +273,7 @@ typedef struct {
 } house_coupon_move;
 
 /* A list that is written as it grows: JSON without its last bracket. */
-typedef struct {
+typedef struct house_list {
     lm_out text;
     int n;
 } house_list;
@@ -288,7 +286,7 @@ typedef struct {
 } house_own;
 
 /* A change of a table on its way: made on a copy, kept when it was accepted whole. */
-typedef struct {
+typedef struct house_play {
     house_state state;
     const lm_rules *rules;
     const char *id;             /* the table's */
@@ -299,15 +297,18 @@ typedef struct {
     house_list events;          /* what all watchers see */
     uint16_t did[LM_ACT_COUNT]; /* how often each word is among the acts */
     lm_act_word first;          /* of them */
-    json_t *again;              /* of a correction: the acts that no longer fit and must be repeated */
-    house_own own[LM_DOWNS];    /* what only one player sees: their hand-dealt cards */
+    lm_out again;               /* of a correction: the act that no longer fits and must be repeated */
+    struct {
+        size_t from, end; /* among the events: that of the last shoe it has opened */
+    } opened;
+    house_own own[LM_DOWNS]; /* what only one player sees: their hand-dealt cards */
     int owns;
     house_move move[HOUSE_MOVES];
     int moves;
     house_coupon_move coupon_move[HOUSE_COUPONS];
     int coupon_moves;
-    const json_t *round_acts; /* borrowed array: acts recorded since the round was opened, for a correction */
-    uint32_t ready;           /* bit set of racks that want the deal; not recorded. In and out */
+    const house_list *round_acts; /* borrowed: acts recorded since the round was opened, for a correction */
+    uint32_t ready;               /* bit set of racks that want the deal; not recorded. In and out */
     int64_t now_ms;
     bool shares;        /* it touched a wallet or a meter that other tables use too: the store may refuse it */
     uint32_t meters_in; /* bit set of linked meters that were used; their values before go into the record */
@@ -320,9 +321,6 @@ void play_end(house_play *play);
 
 /* play.c: one act on the play. False with the refusal filled in; then the play is worthless and must be dropped. */
 bool play_act(house_play *play, const lm_act *act);
-
-/* The same for an act as a record has it. */
-bool play_recorded(house_play *play, const json_t *act);
 
 /* The same for a verb of the engine: applied with its money, its meters and its events, and appended to the acts. */
 bool play_action(house_play *play, lm_action action);
@@ -392,17 +390,17 @@ lm_cents meter_holds(const lm_meter *meter);
 /* correct.c: whether an act is one of those among which a correction counts, from the opening of the round on. */
 bool act_is_of_round(lm_act_word word);
 
-/* record.c: the body of the record that a play becomes; `meters` are values of shared meters before it (links_write), or NULL. */
-void record_write(const house_play *play, const json_t *meters, lm_out *out);
+/* record.c: the body of the record that a play becomes. `shared` are meters before it: those of the bit set `which` are told. */
+void record_write(const house_play *play, const lm_meters *shared, uint32_t which, lm_out *out);
 /* A list with its last bracket, as a value. */
 void list_write(const house_list *list, lm_out *out);
-json_t *list_read(const house_list *list); /* a new reference */
-json_t *out_read(lm_out *out);             /* what was written, as JSON; frees the text */
+/* Adds what another list has; forgets all, and keeps the room. */
+void list_extend(house_list *list, const house_list *more);
+void list_clear(house_list *list);
 
-/* play_coupons.c, meters_kept.c: parts of a record other than its movements. New references. */
+/* play_coupons.c, meters_kept.c: parts of a record other than its movements. */
 void coupon_moves_write(const house_play *play, lm_out *out);
-json_t *links_write(const lm_meters *meters, uint32_t which); /* meters that tables share, as they were */
-bool links_read(house_state *state, const json_t *values);
+void links_write(const lm_meters *meters, uint32_t which, lm_out *out); /* meters that tables share, as they were */
 /* Replaces one of the play's meters by the shared one. False with the refusal where their terms differ. */
 bool links_lay_one(house_play *play, int meter, const lm_meter *shared);
 /* Gives the first act of a new table the shared meters that it joins. `find` gives a meter by name, or NULL. */
@@ -428,12 +426,6 @@ bool state_unseal(house_state *state, const void *bytes, size_t size, const uint
 void *memory_or_end(size_t size);
 void *zeroed_or_end(size_t size);
 _Noreturn void memory_end(void);
-/* From now on jansson allocates by these functions. With `kept`, each thread keeps freed memory for its next message
- * until it ends, which suits long-lived threads. */
-void memory_for_json(bool kept);
-
-/* Replaces the contents of `out`; when memory runs out, the process ends. */
-void json_or_end(lm_out *out, const json_t *json);
 
 /* view.c: what all watchers may see. */
 void view_turn(const house_state *state, const lm_rules *rules, lm_out *out);
@@ -442,15 +434,16 @@ uint8_t box_on_turn(const house_state *state, const lm_rules *rules);
 /* Whether the table still waits for what it waited for: a bet among bets changes nothing for the other players. */
 bool turn_is_the_same(const house_state *before, const house_state *after, const lm_rules *rules);
 void view_meters(const house_state *state, lm_out *out); /* what the displays show, by name */
-json_t *view_table(const house_state *state, const lm_rules *rules, const char *id);
+/* The fields of a table, into an object that was begun. */
+void view_table(const house_state *state, const lm_rules *rules, const char *id, lm_out *out);
 
-/* All that is allowed now at a seat (NULL: at all seats); NULL where the text is not a seat. A new reference. */
-json_t *view_legal(const house_state *state, const lm_rules *rules, const char *seat);
-json_t *view_mishaps(const house_state *state, const lm_rules *rules); /* irregularities that are possible now */
+/* All that is allowed now at a seat (box 0: at all seats), as a field; and irregularities that are possible now. */
+void view_legal(const house_state *state, const lm_rules *rules, lm_seat at, lm_out *out);
+void view_mishaps(const house_state *state, const lm_rules *rules, lm_out *out);
 /* view_lobby.c: adds to a table's row what players want to know first, or what the pit sees. `state` may be NULL: held
  * elsewhere. */
-void view_lobby(json_t *row, const house_state *state, const lm_rules *rules);
-void view_pit(json_t *row, const house_state *state);
+void view_lobby(const house_state *state, const lm_rules *rules, lm_out *out);
+void view_pit(const house_state *state, lm_out *out);
 
 /* deal/fair.c: shuffles, seals, opens and checks a shoe (docs/fair-shoe.md). */
 void fair_shuffle(house_deck *deck, const lm_rules *rules); /* all decks, shared between the sides of a double shoe */

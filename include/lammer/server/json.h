@@ -1,6 +1,6 @@
-/* json.h - objects of libjansson that pass between the rooms behind the server: requests, acts of records, settings.
+/* json.h - the door at which JSON is parsed: requests, acts and meters of records, settings, as objects of libjansson.
  *
- * Most other headers of this folder name no such object. A room that reads or writes JSON includes this one as well. */
+ * The other headers of this folder name no such object: rooms hand each other typed values, and text that has been written. */
 #ifndef LAMMER_SERVER_JSON_H
 #define LAMMER_SERVER_JSON_H
 
@@ -12,17 +12,11 @@
 
 /* --- requests --------------------------------------------------------------------------------------------------- */
 
-/* A request is passed on as the parsed object: its row is found before its sender is known, and its fields are read
- * afterwards. */
-static inline lm_request *lm_request_of(json_t *object)
-{
-    return (lm_request *)object;
-}
-
-static inline json_t *lm_request_json(const lm_request *request)
-{
-    return (json_t *)(uintptr_t)request;
-}
+/* A request holds the object that was parsed where it came in: its row is found before its sender is known, and its fields
+ * are read afterwards. */
+struct lm_request {
+    json_t *object; /* borrowed */
+};
 
 /* --- acts ------------------------------------------------------------------------------------------------------- */
 
@@ -47,6 +41,23 @@ typedef struct {
 /* Adds the sentence of an act, or else that of the event or record kind called `word`. False: there is none. */
 bool lm_tell(lm_out *out, const char *word, const lm_telling *of);
 
+/* --- records of a table ---------------------------------------------------------------------------------------- */
+
+struct house_list; /* felt.h */
+struct house_play;
+struct house_state;
+
+/* play.c: play_act for an act as a record has it. */
+bool play_recorded(struct house_play *play, const json_t *act);
+
+/* meters_kept.c: takes meters that tables share as a record has them (links_write); NULL: it has none. */
+bool links_read(struct house_state *state, const json_t *values);
+
+/* record.c: a list, and what was written, as JSON: new references; and back. */
+json_t *list_read(const struct house_list *list);
+void list_take(struct house_list *list, const json_t *array); /* adds what the array has */
+json_t *out_read(lm_out *out);                                /* frees the text */
+
 /* --- settings --------------------------------------------------------------------------------------------------- */
 
 /* Reads the fields that are present. Returns NULL, or what is wrong with them. */
@@ -69,5 +80,11 @@ json_t *lm_recall_view(const struct lm_recall *recall);
 /* --- as text ---------------------------------------------------------------------------------------------------- */
 
 void lm_out_json(lm_out *out, const json_t *json);
+
+/* --- memory ------------------------------------------------------------------------------------------------------ */
+
+/* memory.c: from now on jansson allocates by memory_or_end. With `kept`, each thread keeps freed memory for its next message
+ * until it ends, which suits long-lived threads. */
+void memory_for_json(bool kept);
 
 #endif

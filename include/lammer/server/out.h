@@ -40,7 +40,8 @@ void lm_out_word(lm_out *out, const char *text); /* the same for a text with its
 void lm_out_int(lm_out *out, int64_t number);
 void lm_out_bool(lm_out *out, bool yes);
 void lm_out_null(lm_out *out);
-/* Fields with their values, "seat:s cents:I on:b": s a text, i an int, I an int64_t, b a bool, into an object that was begun. */
+/* Values with their keys, if they have one: "{ seat:s cents:I on:b cards:[ s s ] }". s is a text, i an int, I an int64_t, b a bool;
+ * a bracket begins or ends an object or a list. */
 void lm_out_pack(lm_out *out, const char *fields, ...);
 void lm_out_pack_args(lm_out *out, const char *fields, va_list *args);
 /* A value that is JSON already. */

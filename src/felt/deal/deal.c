@@ -68,11 +68,9 @@ void own_write(const house_own *own, lm_out *out)
 {
     char text[3];
     lm_card_write(own->card, text);
-    lm_out_begin(out, '{');
-    lm_out_pack(out, "event:s", "card");
+    lm_out_pack(out, "{ event:s", "card");
     lm_out_seat(out, own->box, LM_DECIDER);
-    lm_out_pack(out, "hand:i card:s own:b", (int)own->hand, text, true);
-    lm_out_end(out, '}');
+    lm_out_pack(out, "hand:i card:s own:b }", (int)own->hand, text, true);
 }
 
 /* The index, within its hand, of the card that lies face down, in the order of the deal. */

@@ -74,15 +74,14 @@ static uint16_t cover_of(const house_play *play, int cards)
 }
 
 /* How many cards lie on each side; false unless they are as many as the table has and as its shoe has sides. */
-static bool read_cards(const house_play *play, const json_t *cards, int count[HOUSE_SIDES])
+static bool read_cards(const house_play *play, const lm_act *act, int count[HOUSE_SIDES])
 {
-    size_t sides = json_array_size(cards);
+    const lm_act_value *cards = lm_act_get(act, LM_FIELD_CARDS);
     int sum = 0, out = deal_in_round(&play->state) ? play->state.table.cards_out : 0;
-    if (sides != (size_t)fair_sides(play->rules)) return false;
-    for (size_t i = 0; i < sides; i++) {
-        json_int_t n = json_integer_value(json_array_get(cards, i));
-        if (n < 0 || n > LM_SHOE_CARDS) return false;
-        count[i] = (int)n;
+    if (cards->counts.n != fair_sides(play->rules)) return false;
+    for (int i = 0; i < cards->counts.n; i++) {
+        count[i] = cards->counts.of[i];
+        if (count[i] > LM_SHOE_CARDS) return false;
         sum += count[i];
     }
     return sum + out == (int)play->rules->decks * LM_CARDS;
@@ -158,8 +157,7 @@ bool act_shoe(house_play *play, lm_act *act)
     int count[HOUSE_SIDES] = { 0 };
     uint8_t commitment[LM_STORE_HASH];
     if (!may_bring(play)) return false;
-    const json_t *cards = lm_act_get(act, LM_FIELD_CARDS)->json;
-    if (lm_act_int(act, LM_FIELD_NUMBER) != (int64_t)s->shoe_number + 1 || !read_cards(play, cards, count) ||
+    if (lm_act_int(act, LM_FIELD_NUMBER) != (int64_t)s->shoe_number + 1 || !read_cards(play, act, count) ||
         !shoes_read_hex(lm_act_text(act, LM_FIELD_COMMITMENT), commitment, sizeof commitment))
         return shoes_malformed(play, "shoe");
     if (deal_in_round(s)) set_spent(play);

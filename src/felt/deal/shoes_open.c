@@ -8,9 +8,8 @@
 #include "deal.h"
 #include "play.h"
 
-static bool read_side(const json_t *value, lm_card order[LM_SHOE_CARDS], uint16_t *cards)
+static bool read_side(const char *text, lm_card order[LM_SHOE_CARDS], uint16_t *cards)
 {
-    const char *text = json_string_value(value);
     size_t length = text ? strlen(text) : 1;
     if (length % 2 || length / 2 > LM_SHOE_CARDS) return false;
     *cards = (uint16_t)(length / 2);
@@ -23,13 +22,13 @@ static bool read_side(const json_t *value, lm_card order[LM_SHOE_CARDS], uint16_
 
 static bool read_order(const lm_act *act, int sides, house_deck *deck)
 {
-    const json_t *order = lm_act_get(act, LM_FIELD_ORDER)->json;
+    const lm_act_value *order = lm_act_get(act, LM_FIELD_ORDER);
     memset(deck, 0, sizeof *deck);
     if (!shoes_read_hex(lm_act_text(act, LM_FIELD_SALT), deck->salt, sizeof deck->salt) ||
-        json_array_size(order) != (size_t)sides)
+        (sides < LM_ACT_SIDES && order->orders[sides]))
         return false;
     for (int side = 0; side < sides; side++) {
-        if (!read_side(json_array_get(order, (size_t)side), deck->order[side], &deck->cards[side])) return false;
+        if (!read_side(order->orders[side], deck->order[side], &deck->cards[side])) return false;
     }
     return true;
 }
@@ -104,16 +103,16 @@ static bool check_opened(house_play *play, const house_deck *deck, const house_s
 static void tell_opened(house_play *play, const lm_act *act, const house_stack *stack)
 {
     shoe_hex commitment;
+    play->opened.from = play->events.text.size + 1; /* behind a bracket or a comma */
     lm_out *event = event_begin(play, "open-shoe");
     lm_act_write_fields(act, NULL, event);
-    lm_out_key(event, "cut");
-    lm_out_begin(event, '[');
+    lm_out_pack(event, "cut:[");
     for (int side = 0; side < stack->sides; side++)
         lm_out_int(event, stack->side[side].cut);
-    lm_out_end(event, ']');
     shoes_hex(stack->commitment, commitment);
-    lm_out_pack(event, "commitment:s", commitment);
+    lm_out_pack(event, "] commitment:s", commitment);
     event_end(play);
+    play->opened.end = play->events.text.size;
     play->state.opened_number = stack->number;
     play->state.opened_seq = play->state.seq + 1;
 }

@@ -1,35 +1,26 @@
 /* shoes_steps.c - the dealer's steps for the shoe: the act that is due, with its random choices. */
-#include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "deal.h"
 #include "lammer/words.h"
 
-static json_t *order_json(const house_deck *deck, int sides)
-{
-    json_t *order = json_array();
-    for (int side = 0; side < sides; side++) {
-        char text[2 * LM_SHOE_CARDS + 1] = "";
-        for (int i = 0; i < deck->cards[side]; i++)
-            lm_card_write(deck->order[side][i], text + 2 * i);
-        json_array_append_new(order, json_string(text));
-    }
-    return order;
-}
-
 static deal_result open_shoe(house_play *play, const house_deck *deck, int sides, uint32_t number)
 {
     shoe_hex salt;
-    json_t *order = order_json(deck, sides);
+    char order[HOUSE_SIDES][2 * LM_SHOE_CARDS + 1] = { 0 };
     lm_act act = { .word = LM_ACT_OPEN_SHOE };
+    lm_act_value *orders = lm_act_set(&act, LM_FIELD_ORDER);
+    for (int side = 0; side < sides; side++) {
+        for (int i = 0; i < deck->cards[side]; i++)
+            lm_card_write(deck->order[side][i], order[side] + 2 * i);
+        orders->orders[side] = order[side];
+    }
     shoes_hex(deck->salt, salt);
     lm_act_set_int(&act, LM_FIELD_NUMBER, number);
     lm_act_set_text(&act, LM_FIELD_SALT, salt);
-    lm_act_set_json(&act, LM_FIELD_ORDER, order);
-    deal_result result = deal_act(play, &act);
-    json_decref(order);
-    return result;
+    return deal_act(play, &act);
 }
 
 /* The cover card has come out, the house shuffles for each round, nothing is left, or the table has closed. */
@@ -58,19 +49,17 @@ static deal_result commit_to(house_play *play, const house_secret *fresh)
     const house_state *s = &play->state;
     uint8_t commitment[LM_STORE_HASH];
     shoe_hex text;
-    json_t *cards = json_array();
-    for (int side = 0; side < fair_sides(play->rules); side++)
-        json_array_append_new(cards, json_integer(fresh->shoe.cards[side]));
     fair_commitment(&fresh->shoe, commitment);
     shoes_hex(commitment, text);
     char *sealed = fair_seal(fresh, play->key, play->id, s->shoe_number + 1);
     lm_act act = { .word = LM_ACT_SHOE };
     lm_act_set_int(&act, LM_FIELD_NUMBER, s->shoe_number + 1);
-    lm_act_set_json(&act, LM_FIELD_CARDS, cards);
+    lm_act_value *cards = lm_act_set(&act, LM_FIELD_CARDS);
+    cards->counts.n = (uint8_t)fair_sides(play->rules);
+    memcpy(cards->counts.of, fresh->shoe.cards, sizeof cards->counts.of);
     lm_act_set_text(&act, LM_FIELD_COMMITMENT, text);
     lm_act_set_text(&act, LM_FIELD_SEALED, sealed);
     deal_result result = deal_act(play, &act);
-    json_decref(cards);
     free(sealed);
     return result;
 }

@@ -70,7 +70,7 @@ static const char *take_token(const house_request *r, json_t *body, const char *
     return json_string_value(*kept);
 }
 
-static void send_answer(house_request *r, lm_kind kind, json_t *body)
+void request_answer_again(house_request *r, lm_kind kind, json_t *body)
 {
     json_t *n = json_object_get(r->body, "n"), *session, *device;
     lm_out out = { 0 };
@@ -80,7 +80,8 @@ static void send_answer(house_request *r, lm_kind kind, json_t *body)
                                .session = take_token(r, body, "session", &session),
                                .device = take_token(r, body, "device", &device),
                                .retry_s = r->retry_s };
-    json_or_end(&out, body);
+    lm_out_json(&out, body);
+    if (out.failed) memory_end();
     answer.text = out.at;
     answer.size = out.size;
     hand_over(r, &answer);
@@ -90,32 +91,37 @@ static void send_answer(house_request *r, lm_kind kind, json_t *body)
     lm_out_free(&out);
 }
 
-void request_answer_text(house_request *request, lm_out *object)
+/* The object lacks the number of the request and its last bracket. */
+static void send_text(house_request *r, lm_kind kind, lm_out *object)
 {
-    const json_t *n = json_object_get(request->body, "n");
-    if (object->failed) memory_end();
-    object->size--; /* the closing bracket */
-    lm_out_key(object, "ok");
-    lm_out_bool(object, true);
+    const json_t *n = json_object_get(r->body, "n");
     if (n) {
         lm_out_key(object, "n");
         lm_out_json(object, n);
     }
     lm_out_end(object, '}');
     if (object->failed) memory_end();
-    hand_over(request, &(lm_house_answer){ .kind = LM_ANSWERED, .text = object->at, .size = object->size });
+    if (r->ended) {
+        json_t *body = json_loadb(object->at, object->size, 0, NULL);
+        r->ended(r, kind, body);
+        json_decref(body);
+    }
+    hand_over(r, &(lm_house_answer){ .kind = kind, .text = object->at, .size = object->size, .retry_s = r->retry_s });
+}
+
+void request_answer_text(house_request *request, lm_out *object)
+{
+    if (object->failed) memory_end();
+    object->size--; /* the closing bracket */
+    lm_out_pack(object, "ok:b", true);
+    send_text(request, LM_ANSWERED, object);
 }
 
 void request_answer(house_request *request, json_t *body)
 {
     json_t *answer = body ? body : json_object();
     json_object_set_new(answer, "ok", json_true());
-    send_answer(request, LM_ANSWERED, answer);
-}
-
-void request_answer_again(house_request *request, lm_kind kind, json_t *body)
-{
-    send_answer(request, kind, body);
+    request_answer_again(request, LM_ANSWERED, answer);
 }
 
 int kind_status(const lm_house *house, lm_kind kind)
@@ -132,32 +138,38 @@ lm_kind status_kind(const lm_house *house, int64_t status, lm_kind otherwise)
     return otherwise;
 }
 
-/* Steals `more`, which becomes part of the answer; may be NULL. */
-static void refuse_with(house_request *request, lm_kind kind, const char *clause, const char *why, json_t *more)
+/* A sentence may quote a text of the request, and cut it within a letter. */
+static const char *if_text(const char *why)
+{
+    json_t *text = json_string(why);
+    json_decref(text);
+    return text ? why : "the request cannot be read";
+}
+
+/* The answer is an object without its last bracket, with what it tells beside the refusal. */
+static void refuse_with(house_request *request, lm_kind kind, const char *clause, const char *why, lm_out *answer)
 {
     request->house->figures.refusals++;
-    json_t *text = json_string(why);
-    json_t *answer = more ? more : json_object();
-    json_object_set_new(answer, "ok", json_false());
-    json_object_set_new(answer, "status", json_integer(kind_status(request->house, kind)));
-    json_object_set_new(answer, "why", text ? text : json_string("the request cannot be read"));
-    if (clause && *clause) json_object_set_new(answer, "clause", json_string(clause));
-    if (request->retry_s) json_object_set_new(answer, "retry_ms", json_integer(1000 * request->retry_s));
-    send_answer(request, kind, answer);
+    lm_out_pack(answer, "ok:b status:i why:s", false, kind_status(request->house, kind), if_text(why));
+    if (clause && *clause) lm_out_pack(answer, "clause:s", clause);
+    if (request->retry_s) lm_out_pack(answer, "retry_ms:i", 1000 * request->retry_s);
+    send_text(request, kind, answer);
 }
 
 static void refuse(house_request *request, lm_kind kind, const char *clause, const char *why)
 {
     if (command_ask(request, kind, clause, why)) return;
-    refuse_with(request, kind, clause, why, NULL);
+    refuse_with(request, kind, clause, why, write_begin(request->house));
 }
 
-void request_refuse_here(house_request *request, const house_refusal *refusal, json_t *stands)
+void request_refuse_here(house_request *request, const house_refusal *refusal, lm_out *stands)
 {
-    if (stands)
-        refuse_with(request, refusal->kind, refusal->clause, refusal->text, stands);
-    else
+    if (!stands) {
         refuse(request, refusal->kind, refusal->clause, refusal->text);
+        return;
+    }
+    stands->size--; /* the closing bracket */
+    refuse_with(request, refusal->kind, refusal->clause, refusal->text, stands);
 }
 
 bool refuse_into(house_refusal *refusal, lm_kind kind, const char *format, ...)

@@ -25,7 +25,9 @@ typedef struct {
     char bytes[];
 } house_text;
 
+lm_out *write_begin(lm_house *house); /* house->written, with nothing in it but the bracket of an object */
 house_text *text_of_written(const lm_house *house); /* a copy of house->written */
+house_text *text_of(const char *bytes, size_t size);
 void text_drop(house_text *text);
 
 /* Messages and answers of one record, which leave together once the record is durable. */
@@ -41,7 +43,7 @@ typedef struct house_post {
     uint64_t to; /* a connection that gets `single` alone */
     house_text *single;
     house_request *request; /* the request to answer, or NULL */
-    json_t *answer;         /* NULL: answers that record `seq` did it */
+    house_text *answer;     /* NULL: answers that record `seq` did it */
     house_refusal *refusal;
 } house_post;
 
@@ -77,8 +79,8 @@ typedef struct house_table {
     int waits;
 
     house_post *first, *last;
-    int posts;      /* between them */
-    json_t *looked; /* the last view, which is large and shared by many requests */
+    int posts;          /* between them */
+    house_text *looked; /* the last view, which is large and shared by many requests */
     int64_t looked_seq, looked_ms;
     house_watcher *watcher;
     int watchers, watcher_room;
@@ -87,7 +89,7 @@ typedef struct house_table {
         house_text *text;
     } ring[HOUSE_RING];
 
-    json_t *opened; /* the event of the last opened shoe since this server took the table */
+    house_text *opened; /* the event of the last opened shoe since this server took the table */
     uint32_t ready;
     house_client idle[HOUSE_RACKS]; /* for each client the last command that left no record, such as "ready" */
     int idle_next;
@@ -116,7 +118,7 @@ typedef struct house_commit {
     bool shares;                        /* the table waits for the outcome and can go back */
     struct house_link *link[LM_METERS]; /* shared meters it writes */
     int links;
-    json_t *opened; /* a shoe that is shown to all once this is durable, or NULL */
+    house_text *opened; /* a shoe that is shown to all once this is durable, or NULL */
     void *own;
 } house_commit;
 
@@ -175,9 +177,9 @@ void house_fail(lm_house *house, const char *why);
 /* table_commit.c: a play on a copy of the table, and its record. */
 house_play *table_play(lm_house *house, house_table *table);
 void table_commit(lm_house *house, house_table *table, house_play *play, const char *actor, house_request *request);
-/* The play becomes a record; `meters` as record_write has them. */
+/* The play becomes a record; `shared` and `which` as record_write has them. */
 void record_append(lm_house *house, lm_batch *batch, const char *stream, const house_play *play, const char *actor,
-                   const json_t *meters);
+                   const lm_meters *shared, uint32_t which);
 void record_account(house_table *table, lm_batch *batch, const house_state *state, int account);
 void record_moves(house_table *table, lm_batch *batch, const house_play *play);
 void record_terms(lm_batch *batch, const char *id, const house_state *state);
@@ -196,9 +198,8 @@ void table_read_accounts(lm_house *house, house_table *table);
 bool table_coupons(lm_house *house, lm_batch *batch, house_play *play,
                    const house_request *request); /* false with the refusal in the play */
 bool table_limits(lm_house *house, house_play *play, const house_request *request); /* the same */
-json_t *table_round_acts(lm_house *house,
-                         const house_table *table); /* recorded since the round was opened; a new array */
-void table_go_on(house_table *table);               /* with requests that waited for the store's decision */
+void table_round_acts(lm_house *house, const house_table *table, house_list *acts); /* since the round was opened */
+void table_go_on(house_table *table); /* with requests that waited for the store's decision */
 /* An act that no person requested; `act` gets `which`. NULL: only the dealer's steps. */
 void table_by_itself(lm_house *house, house_table *table, const char *actor, bool (*act)(house_play *, int), int which);
 house_table *table_find(lm_house *house, const char *id);

@@ -4,15 +4,27 @@
 
 #include "floor.h"
 
-house_text *text_of_written(const lm_house *house)
+lm_out *write_begin(lm_house *house)
 {
-    if (house->written.failed) memory_end();
-    size_t size = house->written.size;
+    lm_out_clear(&house->written);
+    lm_out_begin(&house->written, '{');
+    return &house->written;
+}
+
+house_text *text_of(const char *bytes, size_t size)
+{
     house_text *text = memory_or_end(sizeof *text + size + 1);
     text->holders = 1;
     text->size = size;
-    memcpy(text->bytes, house->written.at, size + 1);
+    memcpy(text->bytes, bytes, size);
+    text->bytes[size] = '\0';
     return text;
+}
+
+house_text *text_of_written(const lm_house *house)
+{
+    if (house->written.failed) memory_end();
+    return text_of(house->written.at, house->written.size);
 }
 
 void text_drop(house_text *text)
@@ -43,15 +55,10 @@ static void send_own(lm_house *house, const house_table *t, const house_post *po
 {
     for (int i = 0; i < post->owns; i++) {
         const house_own *one = &post->own[i];
-        lm_out *out = &house->written;
-        lm_out_clear(out);
-        lm_out_begin(out, '{');
-        lm_out_pack(out, "table:s own:b", t->id, true);
-        lm_out_key(out, "events");
-        lm_out_begin(out, '[');
+        lm_out *out = write_begin(house);
+        lm_out_pack(out, "table:s own:b events:[", t->id, true);
         own_write(one, out);
-        lm_out_end(out, ']');
-        lm_out_end(out, '}');
+        lm_out_pack(out, "] }");
         house_text *text = text_of_written(house);
         for (int w = 0; w < t->watchers; w++) {
             const house_watcher *watcher = &t->watcher[w];
@@ -71,30 +78,19 @@ static void keep_in_ring(house_table *t, house_post *post)
     post->message = NULL;
 }
 
-/* The most common answer by far, the number of the record, is written without a tree of JSON. */
-static void answer_done(const house_post *post)
-{
-    house_request *request = post->request;
-    lm_out *text = &request->house->written;
-    if (post->answer || request->ended) {
-        request_answer(request, post->answer ? post->answer : json_pack("{s:I}", "seq", (json_int_t)post->seq));
-        return;
-    }
-    lm_out_clear(text);
-    lm_out_begin(text, '{');
-    lm_out_pack(text, "seq:I", post->seq);
-    lm_out_end(text, '}');
-    request_answer_text(request, text);
-}
-
 static void answer_post(house_post *post)
 {
     if (!post->request) return;
-    if (post->refusal)
-        request_refuse_here(post->request, post->refusal, post->answer);
+    lm_out *text = &post->request->house->written;
+    lm_out_clear(text);
+    if (post->answer)
+        lm_out_raw(text, post->answer->bytes, post->answer->size);
     else
-        answer_done(post);
-    post->answer = NULL;
+        lm_out_pack(text, "{ seq:I }", post->seq);
+    if (post->refusal)
+        request_refuse_here(post->request, post->refusal, post->answer ? text : NULL);
+    else
+        request_answer_text(post->request, text);
     post->request = NULL;
 }
 
@@ -103,7 +99,7 @@ static void post_free(house_post *post)
     text_drop(post->message);
     text_drop(post->single);
     free(post->own);
-    json_decref(post->answer);
+    text_drop(post->answer);
     free(post->refusal);
     free(post);
 }

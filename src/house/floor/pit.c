@@ -9,7 +9,7 @@ enum { PIT_RULES = 16 };
 /* Distinct rules of the tables being listed; most tables of a house share a few. */
 typedef struct {
     lm_house *house;
-    json_t *rows;
+    lm_out *out;
     lm_rules *rules[PIT_RULES];
     char text[PIT_RULES][600];
     int n;
@@ -40,16 +40,17 @@ static const lm_rules *rules_of(pit_list *list, const json_t *terms)
     return list->rules[i];
 }
 
-/* Some of the terms, as they are now. */
-static json_t *table_row(const char *id, const json_t *terms, const char *address)
+/* Some of the terms, as they are now; more follows before the bracket. */
+static void begin_row(lm_out *out, const char *id, const json_t *terms, const char *address)
 {
     static const char *const shown[] = { "title", "rules", "settings", "dealing", "money", "link", "practice" };
-    json_t *row = json_pack("{s:s, s:s}", "table", id, "address", address ? address : "");
+    lm_out_pack(out, "{ table:s address:s", id, address ? address : "");
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
-        json_t *value = json_object_get(terms, shown[i]);
-        if (value) json_object_set(row, shown[i], value);
+        const json_t *value = json_object_get(terms, shown[i]);
+        if (!value) continue;
+        lm_out_key(out, shown[i]);
+        lm_out_json(out, value);
     }
-    return row;
 }
 
 static void lobby_row(void *context, const char *id, const json_t *terms, const char *address)
@@ -58,10 +59,10 @@ static void lobby_row(void *context, const char *id, const json_t *terms, const 
     const lm_rules *rules = NULL;
     const house_state *state = house_table_state(list->house, id, &rules);
     if (state ? state->is_closed : json_is_true(json_object_get(terms, "closed"))) return;
-    json_t *row = table_row(id, terms, address);
+    begin_row(list->out, id, terms, address);
     if (!rules) rules = rules_of(list, terms);
-    if (rules) view_lobby(row, state, rules);
-    json_array_append_new(list->rows, row);
+    if (rules) view_lobby(state, rules, list->out);
+    lm_out_end(list->out, '}');
 }
 
 static void pit_row(void *context, const char *id, const json_t *terms, const char *address)
@@ -69,10 +70,10 @@ static void pit_row(void *context, const char *id, const json_t *terms, const ch
     pit_list *list = context;
     const lm_rules *rules = NULL;
     const house_state *s = house_table_state(list->house, id, &rules);
-    json_t *row = table_row(id, terms, address);
-    json_object_set_new(row, "here", json_boolean(s != NULL));
-    if (s) view_pit(row, s);
-    json_array_append_new(list->rows, row);
+    begin_row(list->out, id, terms, address);
+    lm_out_pack(list->out, "here:b", s != NULL);
+    if (s) view_pit(s, list->out);
+    lm_out_end(list->out, '}');
 }
 
 static void answer_list(house_request *request, void (*each)(void *, const char *, const json_t *, const char *))
@@ -82,16 +83,22 @@ static void answer_list(house_request *request, void (*each)(void *, const char 
         request_refuse(request, LM_REFUSED_LATER, "not enough memory for the list; try again");
         return;
     }
-    list->house = request->house;
-    list->rows = json_array();
+    lm_out *out = write_begin(request->house);
+    *list = (pit_list){ .house = request->house, .out = out };
+    lm_out_pack(out, "tables:[");
     house_each_table(request->house, each, list);
-    json_t *body = json_pack("{s:o}", "tables", list->rows);
+    lm_out_end(out, ']');
     for (int i = 0; i < list->n; i++)
         free(list->rules[i]);
     free(list);
     json_t *alarm = each == pit_row ? alarm_view(request->house) : NULL;
-    if (alarm) json_object_set_new(body, "alarm", alarm);
-    request_answer(request, body);
+    if (alarm) {
+        lm_out_key(out, "alarm");
+        lm_out_json(out, alarm);
+        json_decref(alarm);
+    }
+    lm_out_end(out, '}');
+    request_answer_text(request, out);
 }
 
 void pit_lobby(house_request *request)

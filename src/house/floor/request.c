@@ -77,8 +77,7 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
     house->figures.requests++;
     house->unread = false;
     house_read_clock(house);
-    const json_t *body = lm_request_json(sent);
-    house_request *r = request_new(house, token, from, json_is_object(body) ? body : NULL);
+    house_request *r = request_new(house, token, from, json_is_object(sent->object) ? sent->object : NULL);
     char text[LM_HOUSE_TEXT];
     const char *word = json_string_value(json_object_get(r->body, "do"));
     const lm_act_row *found = word ? lm_act_said(word, strlen(word)) : NULL;

@@ -21,10 +21,10 @@ house_play *table_play(lm_house *house, house_table *t)
 }
 
 void record_append(lm_house *house, lm_batch *batch, const char *stream, const house_play *play, const char *actor,
-                   const json_t *meters)
+                   const lm_meters *shared, uint32_t which)
 {
     lm_out_clear(&house->written);
-    record_write(play, meters, &house->written);
+    record_write(play, shared, which, &house->written);
     if (house->written.failed) memory_end();
     lm_batch_append(batch, stream, play->state.seq, lm_act_rows[play->first].word, actor, house->written.at,
                     house->written.size);
@@ -158,27 +158,13 @@ static void refused(house_commit *commit)
     }
 }
 
-/* The shoe that a play has opened; NULL: none. */
-static json_t *opened_by(const house_play *play)
-{
-    size_t i;
-    json_t *event, *opened = NULL, *events = list_read(&play->events);
-    json_array_foreach(events, i, event)
-    {
-        const char *word = json_string_value(json_object_get(event, "event"));
-        if (word && strcmp(word, "open-shoe") == 0) opened = event;
-    }
-    json_incref(opened);
-    json_decref(events);
-    return opened;
-}
-
-/* Keeps an opened shoe for clients that ask later. If the store refused the record, the shoe is still in play. */
+/* An opened shoe can be asked for by a client that was not there; one that the store would not open is still in play. */
 static void keep_opened(house_table *t, house_commit *commit)
 {
     if (!commit->opened) return;
-    json_decref(t->opened);
-    t->opened = json_incref(commit->opened);
+    text_drop(t->opened);
+    t->opened = commit->opened;
+    t->opened->holders++;
 }
 
 static void judged(house_commit *commit)
@@ -209,7 +195,7 @@ static void judged(house_commit *commit)
 static void table_committed(house_commit *commit)
 {
     judged(commit);
-    json_decref(commit->opened);
+    text_drop(commit->opened);
 }
 
 /* Keeps the state to return to if the store refuses. */
@@ -292,9 +278,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     number_command(batch, t, play, request);
     lm_batch_lease(batch, house->server, t->epoch);
     lm_batch_renew(batch, t->stream, house->lease_ms); /* a late renewal works if no other server came first */
-    json_t *meters = play->meters_in ? links_write(&t->state.meters, play->meters_in) : NULL;
-    record_append(house, batch, t->stream, play, actor, meters);
-    json_decref(meters);
+    record_append(house, batch, t->stream, play, actor, &t->state.meters, play->meters_in);
     record_moves(t, batch, play);
     book_purses(house, batch, play);
     if (!alarm_allows(house, play) || !table_coupons(house, batch, play, request) ||
@@ -321,7 +305,8 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     commit->post->message = table_message(house, t, play, actor);
     commit->post->asked = box_on_turn(&play->state, play->rules);
     commit->post->calls = calls;
-    if (t->state.opened_seq == t->state.seq) commit->opened = opened_by(play);
+    if (play->opened.end)
+        commit->opened = text_of(play->events.text.at + play->opened.from, play->opened.end - play->opened.from);
     keep_own(commit->post, play);
     commit->post->request = request;
     house_submit(commit);

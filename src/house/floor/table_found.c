@@ -28,7 +28,7 @@ static lm_batch *first_record(lm_house *house, house_table *t, const lm_act *ope
     const char *link = lm_act_text(open, LM_FIELD_LINK);
     lm_cents par = lm_act_int(open, LM_FIELD_PAR_CENTS);
     if (*link) links_join(house, play, link);
-    json_t *joined = play->state.meters.meters ? links_write(&play->state.meters, ~0u) : NULL;
+    lm_meters joined = play->state.meters;
     lm_act tray = { .word = LM_ACT_TRAY_OPEN };
     lm_act_set_int(&tray, LM_FIELD_CENTS, par > 0 ? par : 10000000);
     bool live = strcmp(lm_act_text(open, LM_FIELD_DEALING), "live") == 0;
@@ -38,7 +38,7 @@ static lm_batch *first_record(lm_house *house, house_table *t, const lm_act *ope
     if (batch) {
         assert(*link || money_follows(&t->state, play)); /* shared meters have their money already */
         play->state.seq = 1;
-        record_append(house, batch, t->stream, play, actor, joined);
+        record_append(house, batch, t->stream, play, actor, &joined, joined.meters ? ~0u : 0);
         if (*link) links_open_accounts(house, batch, &play->state);
         for (int a = 0; a < ACCOUNT_METER + play->state.meters.meters; a++)
             record_account(t, batch, &play->state, a);
@@ -48,7 +48,6 @@ static lm_batch *first_record(lm_house *house, house_table *t, const lm_act *ope
     } else {
         *refusal = play->refusal;
     }
-    json_decref(joined);
     return batch;
 }
 

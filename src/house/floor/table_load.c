@@ -10,7 +10,7 @@ typedef struct {
     house_table *table;
     char *text;
     bool good;
-    json_t *acts; /* of the open round, for a correction */
+    house_list acts; /* of the open round, for a correction */
 } loader;
 
 static bool load_snapshot(void *context, const lm_snapshot_row *row)
@@ -56,7 +56,7 @@ static bool load_record(void *context, const lm_record *record)
         house_play *play = table_play(l->house, l->table);
         play->replays = true;
         play->now_ms = json_integer_value(json_object_get(body, "time_ms"));
-        play->round_acts = l->acts;
+        play->round_acts = &l->acts;
         l->good = links_read(&play->state, json_object_get(body, "meters"));
         size_t i;
         json_t *act;
@@ -72,8 +72,8 @@ static bool load_record(void *context, const lm_record *record)
         state_record_ends(&play->state);
         remember_command(&play->state, record);
         state_copy(&l->table->state, &play->state);
-        if (play->state.round_seq == record->seq) json_array_clear(l->acts);
-        json_array_extend(l->acts, json_object_get(body, "acts"));
+        if (play->state.round_seq == record->seq) list_clear(&l->acts);
+        list_extend(&l->acts, &play->acts);
         if (l->good && strcmp(record->kind, "terms") == 0 &&
             !rules_of_terms(&l->house->options.rules, &play->state.terms, &l->table->rules, l->text))
             l->good = false;
@@ -136,9 +136,9 @@ bool table_load(lm_house *house, house_table *table, char *text)
     table->clock = CLOCK_NONE;
     table->clock_mark = 0;
     lm_store_snapshot(house->store, table->stream, load_snapshot, &l, problem);
-    l.acts = table_round_acts(house, table);
+    table_round_acts(house, table, &l.acts);
     lm_store_why why = lm_store_records(house->store, table->stream, table->state.seq + 1, load_record, &l, problem);
-    json_decref(l.acts);
+    lm_out_free(&l.acts.text);
     if (why != LM_STORE_DONE && !*text) snprintf(text, LM_HOUSE_TEXT, "%s", problem);
     if (why != LM_STORE_DONE || !l.good || !table->rules) return false;
     if (table->state.shoe_stage != SHOE_NONE && table->state.shoe_seq) {
@@ -168,10 +168,7 @@ void table_forget(lm_house *house, house_table *table, const char *why)
     while (table->waits)
         request_refuse(table->waiting[--table->waits], LM_REFUSED_LATER,
                        "the table has passed to another server; watch it again there");
-    lm_out_clear(&house->written);
-    lm_out_begin(&house->written, '{');
-    lm_out_pack(&house->written, "table:s moved:b", table->id, true);
-    lm_out_end(&house->written, '}');
+    lm_out_pack(write_begin(house), "table:s moved:b }", table->id, true);
     house_text *text = text_of_written(house);
     for (int i = 0; text && i < table->watchers; i++)
         house->options.owner.send(house->options.owner.self, table->watcher[i].connection, text->bytes, text->size);

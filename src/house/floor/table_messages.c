@@ -49,9 +49,7 @@ int64_t table_clock(const lm_house *house, const house_table *t)
 
 house_text *table_message(lm_house *house, house_table *t, const house_play *play, const char *actor)
 {
-    lm_out *out = &house->written;
-    lm_out_clear(out);
-    lm_out_begin(out, '{');
+    lm_out *out = write_begin(house);
     lm_out_pack(out, "table:s seq:I by:s time_ms:I", t->id, play->state.seq, actor, play->now_ms);
     lm_out_key(out, "events");
     list_write(&play->events, out);
@@ -70,22 +68,14 @@ house_text *table_message(lm_house *house, house_table *t, const house_play *pla
 
 house_text *table_snapshot(lm_house *house, house_table *t, const char *who)
 {
-    lm_out *out = &house->written;
+    lm_out *out = write_begin(house);
     house_own own[LM_DOWNS];
     int n = deal_own(&t->state, t->rules, &t->secret, who, own);
-    json_t *view = view_table(&t->state, t->rules, t->id);
-    json_object_set_new(view, "clock_ms", json_integer(table_clock(house, t)));
-    lm_out_clear(out);
-    lm_out_begin(out, '{');
-    lm_out_pack(out, "table:s seq:I", t->id, t->state.seq);
-    lm_out_key(out, "snapshot");
-    lm_out_json(out, view);
-    lm_out_key(out, "own_cards");
-    lm_out_begin(out, '[');
+    lm_out_pack(out, "table:s seq:I snapshot:{", t->id, t->state.seq);
+    view_table(&t->state, t->rules, t->id, out);
+    lm_out_pack(out, "clock_ms:I } own_cards:[", table_clock(house, t));
     for (int i = 0; i < n; i++)
         own_write(&own[i], out);
-    lm_out_end(out, ']');
-    lm_out_end(out, '}');
-    json_decref(view);
+    lm_out_pack(out, "] }");
     return text_of_written(house);
 }

@@ -40,8 +40,8 @@ void table_free(house_table *table)
     outbox_free(table);
     sodium_memzero(&table->secret, sizeof table->secret);
     json_decref(table->accounts);
-    json_decref(table->opened);
-    json_decref(table->looked);
+    text_drop(table->opened);
+    text_drop(table->looked);
     free(table->kept_secret);
     free(table->kept);
     free(table->rules);
@@ -104,13 +104,13 @@ static int64_t last_sent(const house_table *t)
     return t->state.seq;
 }
 
-/* Queues an answer behind the records in progress: what it reports must be durable. Steals the body. */
-static house_post *post_answer(house_table *t, house_request *r, json_t *body)
+/* Queues an answer behind the records in progress: what it reports must be durable. Steals the text, an object. */
+static house_post *post_answer(house_table *t, house_request *r, house_text *text)
 {
     house_post *post = post_new(t);
     post->ready = true;
     post->request = r;
-    post->answer = body;
+    post->answer = text;
     return post;
 }
 
@@ -133,8 +133,8 @@ static void watch(lm_house *house, house_table *t, house_request *r)
         const house_text *text = t->ring[seq % HOUSE_RING].seq == seq ? t->ring[seq % HOUSE_RING].text : NULL;
         if (text) house->options.owner.send(house->options.owner.self, connection, text->bytes, text->size);
     }
-    house_post *post =
-        post_answer(t, r, json_pack("{s:I, s:b}", "seq", (json_int_t)t->state.seq, "continues", (int)goes_on));
+    lm_out_pack(write_begin(house), "seq:I continues:b }", t->state.seq, (int)goes_on);
+    house_post *post = post_answer(t, r, text_of_written(house));
     post->to = connection;
     post->single = snapshot;
 }
@@ -145,26 +145,25 @@ static void unwatch(lm_house *house, house_table *t, house_request *r)
     request_answer(r, NULL);
 }
 
-/* The view of this moment; borrowed. */
-static json_t *current_view(lm_house *house, house_table *t)
+/* The view of this moment, as an answer tells it. */
+static house_text *as_it_stands(lm_house *house, house_table *t)
 {
     int64_t age = house->now_ms - t->looked_ms;
-    if (t->looked && t->looked_seq == t->state.seq && age >= 0 && age < HOUSE_LOOK_MS) return t->looked;
-    json_decref(t->looked);
-    t->looked = view_table(&t->state, t->rules, t->id);
-    json_object_set_new(t->looked, "clock_ms", json_integer(table_clock(house, t)));
-    t->looked_seq = t->state.seq;
-    t->looked_ms = house->now_ms;
+    if (!t->looked || t->looked_seq != t->state.seq || age < 0 || age >= HOUSE_LOOK_MS) {
+        lm_out *out = write_begin(house);
+        lm_out_pack(out, "seq:I snapshot:{", t->state.seq);
+        view_table(&t->state, t->rules, t->id, out);
+        lm_out_pack(out, "clock_ms:I } }", table_clock(house, t));
+        text_drop(t->looked);
+        t->looked = text_of_written(house);
+        t->looked_seq = t->state.seq;
+        t->looked_ms = house->now_ms;
+    }
+    t->looked->holders++;
     return t->looked;
 }
 
-/* As an answer shows it. */
-static json_t *as_it_stands(lm_house *house, house_table *t)
-{
-    return json_pack("{s:I, s:O}", "seq", (json_int_t)t->state.seq, "snapshot", current_view(house, t));
-}
-
-/* The public view, once, over HTTP. */
+/* What all may see, once and over HTTP. */
 static void look(lm_house *house, house_table *t, house_request *r)
 {
     post_answer(t, r, as_it_stands(house, t));
@@ -173,29 +172,33 @@ static void look(lm_house *house, house_table *t, house_request *r)
 /* Legal actions and possible irregularities: what a dealer's console shows. */
 static void legal(lm_house *house, house_table *t, house_request *r)
 {
-    json_t *allowed = view_legal(&t->state, t->rules, json_string_value(json_object_get(r->body, "seat")));
-    if (allowed)
-        post_answer(t, r, json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "legal", allowed));
-    else
-        request_refuse(r, LM_REFUSED_FORM, "\"seat\" must name a box such as \"1\" or \"1b\"");
+    lm_out *out = write_begin(house);
+    lm_out_pack(out, "seq:I", t->state.seq);
+    view_legal(&t->state, t->rules, lm_act_seat(&r->act, LM_FIELD_SEAT), out);
+    lm_out_end(out, '}');
+    post_answer(t, r, text_of_written(house));
 }
 
 static void mishaps(lm_house *house, house_table *t, house_request *r)
 {
-    post_answer(t, r,
-                json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "mishaps", view_mishaps(&t->state, t->rules)));
+    lm_out *out = write_begin(house);
+    lm_out_pack(out, "seq:I", t->state.seq);
+    lm_out_key(out, "mishaps");
+    view_mishaps(&t->state, t->rules, out);
+    lm_out_end(out, '}');
+    post_answer(t, r, text_of_written(house));
 }
 
 static bool read_opened(void *context, const lm_record *record)
 {
-    json_t **opened = context;
-    json_t *body = json_loadb(record->body, record->body_size, 0, NULL), *act;
+    json_t *body = json_loadb(record->body, record->body_size, 0, NULL), *act, *opened = NULL;
     size_t i;
     json_array_foreach(json_object_get(body, "acts"), i, act)
     {
         const char *word = json_string_value(json_object_get(act, "do"));
-        if (word && strcmp(word, "open-shoe") == 0) *opened = json_incref(act);
+        if (word && strcmp(word, "open-shoe") == 0) opened = act;
     }
+    if (opened) lm_out_json(context, opened);
     json_decref(body);
     return false;
 }
@@ -205,11 +208,17 @@ static bool read_opened(void *context, const lm_record *record)
 static void opened_shoe(lm_house *house, house_table *t, house_request *r)
 {
     char text[LM_STORE_TEXT];
-    json_t *opened = json_incref(t->opened);
-    if (!opened && t->state.opened_seq)
-        lm_store_records(house->store, t->stream, t->state.opened_seq, read_opened, &opened, text);
-    if (opened)
-        post_answer(t, r, json_pack("{s:o}", "shoe", opened));
+    lm_out *out = write_begin(house);
+    lm_out_key(out, "shoe");
+    size_t before = out->size;
+    if (t->opened)
+        lm_out_value(out, t->opened->bytes, t->opened->size);
+    else if (t->state.opened_seq)
+        lm_store_records(house->store, t->stream, t->state.opened_seq, read_opened, out, text);
+    bool found = out->size > before;
+    lm_out_end(out, '}');
+    if (found)
+        post_answer(t, r, text_of_written(house));
     else
         request_refuse(r, LM_REFUSED_UNKNOWN, "no shoe of this table has been opened yet");
 }
@@ -247,10 +256,11 @@ static bool was_done(lm_house *house, house_table *t, house_request *r)
     int64_t seq = state_recall_command(&t->state, r->client, r->n), idle = idle_recall(t, r->client, r->n);
     if (seq <= 0 && idle) seq = idle;
     if (r->n >= 1 && !seq) return false;
+    lm_out_pack(write_begin(house), "seq:I repeated:b }", seq, true);
     if (r->n < 1)
         refuse_here(t, r, LM_REFUSED_FORM, "commands are numbered from 1");
     else if (seq > 0)
-        post_answer(t, r, json_pack("{s:I, s:b}", "seq", (json_int_t)seq, "repeated", 1));
+        post_answer(t, r, text_of_written(house));
     else
         refuse_here(t, r, LM_REFUSED_NOW,
                     "a later command came first; see whether this one was done before sending it again under a "
@@ -261,7 +271,7 @@ static bool was_done(lm_house *house, house_table *t, house_request *r)
 
 /* Acts of the open round, read from the journal, for a correction to replay. */
 typedef struct {
-    json_t *acts;
+    house_list *acts;
     int64_t last;
 } acts_reader;
 
@@ -269,19 +279,18 @@ static bool read_acts(void *context, const lm_record *record)
 {
     acts_reader *reader = context;
     json_t *body = json_loadb(record->body, record->body_size, 0, NULL);
-    json_array_extend(reader->acts, json_object_get(body, "acts"));
+    list_take(reader->acts, json_object_get(body, "acts"));
     json_decref(body);
     return record->seq < reader->last;
 }
 
-json_t *table_round_acts(lm_house *house, const house_table *t)
+void table_round_acts(lm_house *house, const house_table *t, house_list *acts)
 {
     char text[LM_STORE_TEXT];
-    acts_reader reader = { json_array(), t->state.seq };
+    acts_reader reader = { acts, t->state.seq };
     if (t->state.round_seq &&
         lm_store_records(house->store, t->stream, t->state.round_seq, read_acts, &reader, text) != LM_STORE_DONE)
         house->unread = true;
-    return reader.acts;
 }
 
 /* The store protects writes. A read is not answered while another server may have the table: the lease may have run
@@ -303,12 +312,13 @@ static bool is_stopped(const lm_house *house, const house_table *t, lm_act_word 
 static void do_request(lm_house *house, house_table *t, house_request *r)
 {
     house_play *play = table_play(house, t);
-    json_t *acts = lm_act_word_of(r->word) == LM_ACT_CORRECT ? table_round_acts(house, t) : NULL;
-    play->round_acts = acts;
+    house_list acts = { 0 };
+    if (lm_act_word_of(r->word) == LM_ACT_CORRECT) table_round_acts(house, t, &acts);
+    play->round_acts = &acts;
     int64_t seen = json_integer_value(json_object_get(r->body, "seen"));
     bool done = links_lay(house, t, play) && table_do(play, &r->caller, &r->act, seen, r->approver) && play_on(play);
     if (done && house_could_not_read(house, &play->refusal)) done = false;
-    json_decref(acts);
+    lm_out_free(&acts.text);
     if (!done) {
         post_refusal(t, r, &play->refusal);
         if (play->refusal.shows_table) t->last->answer = as_it_stands(house, t);

@@ -54,6 +54,7 @@ static const lm_question *question_find(const lm_house *house, lm_act_word word)
 /* A command while another room works on it. */
 typedef struct {
     lm_inquiry inquiry;
+    lm_request body;
     const lm_question *question;
     lm_kind kind;
     lm_out answer;
@@ -82,8 +83,9 @@ static void ask_room(house_request *request)
     const lm_house_options *options = &request->house->options;
     asked_room *asked = zeroed_or_end(sizeof *asked);
     asked->question = question_find(request->house, lm_act_word_of(request->word));
+    asked->body.object = request->body;
     asked->inquiry = (lm_inquiry){ .word = (int)lm_act_word_of(request->word),
-                                   .body = lm_request_of(request->body),
+                                   .body = &asked->body,
                                    .store = request->house->store,
                                    .now_ms = request->house->now_ms,
                                    .self = options->questions_self };

@@ -18,6 +18,7 @@
 
 #include "dealer_box.h"
 #include "server_rooms.h"
+#include "lammer/program/words_json.h"
 #include "play.h"
 #include "replay.h"
 #include "same_chance.h"
@@ -151,15 +152,15 @@ static inline void desk_begin(desk *d, house_play *play, const house_state *from
 }
 
 /* What the hub reads back for a correction: everything since the record that opened the round. */
-static inline json_t *desk_round(const desk *d)
+static inline house_list desk_round(const desk *d)
 {
-    json_t *acts = json_array();
+    house_list acts = { 0 };
     for (size_t i = (size_t)d->state.round_seq; i >= 1 && i <= json_array_size(d->journal); i++)
-        json_array_extend(acts, json_array_get(d->journal, i - 1));
+        list_take(&acts, json_array_get(d->journal, i - 1));
     return acts;
 }
 
-static inline void desk_replay(desk *d, const json_t *round)
+static inline void desk_replay(desk *d, const house_list *round)
 {
     desk_begin(d, d->again, &d->echo, &d->echo_secret, true);
     d->again->round_acts = round;
@@ -170,16 +171,16 @@ static inline void desk_replay(desk *d, const json_t *round)
 
 static inline void desk_keep(desk *d)
 {
-    json_t *round = desk_round(d);
+    house_list round = desk_round(d);
     d->state = d->play->state;
     d->state.seq++;
     book_moves(d);
     check_books(d);
-    desk_replay(d, round);
-    json_decref(round);
+    desk_replay(d, &round);
+    lm_out_free(&round.text);
     if (memcmp(&d->state, &d->echo, sizeof d->state) != 0) fail_msg("replay gives another table");
     json_array_append(d->journal, told_acts(d->play));
-    json_decref(view_table(&d->state, d->rules, "t1"));
+    json_decref(told_view(&d->state, d->rules, "t1"));
 }
 
 /* Ends a play that was begun: kept when it was good, and nothing at all when it was not. */
@@ -202,10 +203,10 @@ static inline bool desk_act(desk *d, json_t *act)
 {
     house_secret before = d->secret;
     desk_begin(d, d->play, &d->state, &d->secret, false);
-    json_t *round = desk_round(d);
-    d->play->round_acts = round;
+    house_list round = desk_round(d);
+    d->play->round_acts = &round;
     bool good = play_recorded(d->play, act) && play_on(d->play);
-    json_decref(round);
+    lm_out_free(&round.text);
     json_decref(act);
     return desk_end(d, good, &before);
 }
@@ -216,8 +217,8 @@ static inline bool desk_say(desk *d, const house_caller *caller, json_t *body)
     house_secret before = d->secret;
     const lm_act_row *row = word_row(act_text(body, "do"));
     desk_begin(d, d->play, &d->state, &d->secret, false);
-    json_t *round = desk_round(d);
-    d->play->round_acts = round;
+    house_list round = desk_round(d);
+    d->play->round_acts = &round;
     json_object_set_new(body, "table", json_string("t1"));
     static const char *const also[] = { "table", "seen", "approved", NULL };
     char why[LM_WORDS_WHY];
@@ -228,7 +229,7 @@ static inline bool desk_say(desk *d, const house_caller *caller, json_t *body)
     bool good = (row->roles & caller->roles) && read &&
                 table_do(d->play, caller, &act, seen, act_text(body, "approved")) && play_on(d->play);
     if (!good && !d->play->refusal.kind) play_refuse(d->play, LM_REFUSED_PERSON, NULL, "not this role's word");
-    json_decref(round);
+    lm_out_free(&round.text);
     json_decref(body);
     return desk_end(d, good, &before);
 }

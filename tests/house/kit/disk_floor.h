@@ -271,7 +271,7 @@ static inline uint64_t floor_say(floor_run *f, int player, int table, json_t *bo
     f->open++;
     json_t *whole = with_seen(f->house, body);
     lm_house_client from = { .connection = table >= 0 ? (uint64_t)table + 1 : 0, .session = session };
-    lm_house_request(f->house, token, &from, lm_request_of(whole));
+    lm_house_request(f->house, token, &from, &(lm_request){ whole });
     json_decref(whole);
     return token;
 }

@@ -20,7 +20,7 @@ static inline bool floor_ask(floor_run *f, const char *session, json_t *body)
     f->said[token] = (floor_said){ .body = body, .player = -1, .table = -1 };
     f->open++;
     json_t *whole = with_seen(f->house, body);
-    lm_house_request(f->house, token, &(lm_house_client){ .session = session }, lm_request_of(whole));
+    lm_house_request(f->house, token, &(lm_house_client){ .session = session }, &(lm_request){ whole });
     json_decref(whole);
     return floor_must(f, token);
 }

@@ -232,8 +232,8 @@ static void check_table(int i)
     if (!is_at_rest(t) || t->state.seq != f->seq) return;
     const house_state *shadow = &f->shadow->play->state;
     if (t->state.terms.link[0]) {
-        json_t *mine = view_table(&t->state, t->rules, t->id);
-        json_t *theirs = view_table(shadow, t->rules, t->id);
+        json_t *mine = told_view(&t->state, t->rules, t->id);
+        json_t *theirs = told_view(shadow, t->rules, t->id);
         char why[VIEW_WHY];
         json_object_del(mine, "meters");
         json_object_del(theirs, "meters");
@@ -255,7 +255,7 @@ static void check_view(const person *p)
     if (!is_at_rest(t) || t->state.seq != p->view.seq) return;
     static view fresh;
     char why[VIEW_WHY];
-    json_t *shot = view_table(&t->state, t->rules, t->id);
+    json_t *shot = told_view(&t->state, t->rules, t->id);
     view_load(&fresh, shot, t->state.seq);
     json_decref(shot);
     if (!view_equals(&p->view, &fresh, !t->state.terms.link[0], why))

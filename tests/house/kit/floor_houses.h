@@ -65,7 +65,7 @@ static json_t *say_at_once(const char *session, json_t *body)
     person *p = &w.person[0];
     p->token = ++w.tokens * PEOPLE;
     p->asked = body;
-    lm_house_request(w.server[0].house, p->token, &(lm_house_client){ .session = session }, lm_request_of(body));
+    lm_house_request(w.server[0].house, p->token, &(lm_house_client){ .session = session }, &(lm_request){ body });
     for (int i = 0; i < 100; i++) {
         let_store_write();
         lm_house_poll(w.server[0].house);

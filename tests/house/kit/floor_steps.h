@@ -37,7 +37,7 @@ static void deliver_request(server *s, const packet *in)
     bool over_wire = strcmp(text_at(in->body, "do"), "watch") == 0, wired = in->connection == p->connection;
     if (!s->house || w.now_ms < s->stalled_ms || (over_wire && !wired)) return;
     lm_house_client from = { .connection = wired ? in->connection : 0, .session = in->session };
-    lm_house_request(s->house, in->token, &from, lm_request_of(in->body));
+    lm_house_request(s->house, in->token, &from, &(lm_request){ in->body });
     if (s->poll_ms > w.now_ms + 2) s->poll_ms = w.now_ms + 2;
 }
 

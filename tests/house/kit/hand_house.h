@@ -161,7 +161,7 @@ static uint64_t hand_ask(hand_house *h, uint64_t connection, const char *session
 {
     json_t *whole = with_seen(h->house, body);
     lm_house_client from = { .connection = connection, .session = session, .network = h->network };
-    lm_house_request(h->house, ++h->token, &from, lm_request_of(whole));
+    lm_house_request(h->house, ++h->token, &from, &(lm_request){ whole });
     json_decref(whole);
     return h->token;
 }

@@ -137,7 +137,7 @@ static inline uint64_t tell_at_once(desk *d, const char *session, json_t *body)
     assert_non_null(body);
     json_t *whole = with_seen(d->house, body);
     lm_house_client from = { .session = session, .device = d->device, .address = d->address, .network = d->address };
-    lm_house_request(d->house, ++d->last, &from, lm_request_of(whole));
+    lm_house_request(d->house, ++d->last, &from, &(lm_request){ whole });
     json_decref(whole);
     json_decref(body);
     return d->last;

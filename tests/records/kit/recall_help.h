@@ -86,13 +86,13 @@ static void begin(driver *d)
     play->now_ms = d->now_ms;
 }
 
-static json_t *round_acts(const driver *d)
+static house_list round_acts(const driver *d)
 {
-    json_t *acts = json_array();
+    house_list acts = { 0 };
     for (int i = 0; i < d->records; i++) {
         if (d->trail[i].seq < d->state.round_seq) continue;
         json_t *body = json_loads(d->trail[i].body, 0, NULL);
-        json_array_extend(acts, json_object_get(body, "acts"));
+        list_take(&acts, json_object_get(body, "acts"));
         json_decref(body);
     }
     return acts;
@@ -180,12 +180,12 @@ static bool act(driver *d, const char *actor, json_t *what)
 {
     d->now_ms += 1000;
     begin(d);
-    json_t *acts = round_acts(d);
-    d->play->round_acts = acts;
+    house_list acts = round_acts(d);
+    d->play->round_acts = &acts;
     bool done = play_recorded(d->play, what) && play_on(d->play);
     if (!done && d->play->refusal.kind == LM_REFUSED_FAULT) fail_msg("%s: %s", d->rules->name, d->play->refusal.text);
     json_decref(what);
-    json_decref(acts);
+    lm_out_free(&acts.text);
     return commit(d, done, actor);
 }
 
