@@ -6,7 +6,7 @@ CTEST := ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --no-lab
 # What `make run` starts: the house, with its journal in the user's data directory.
 RUN := $(BUILD)/lammer serve
 
-.PHONY: build ready run test soak bench package fmt lint setup clean help
+.PHONY: build ready run test soak bench package dist fmt lint setup clean help
 
 build:                              ## the program, at build/lammer
 	@tools/setup run
@@ -36,6 +36,9 @@ package:                            ## Debian packages, in build/packages
 	@tools/setup package
 	@tools/configure run
 	cmake --build $(BUILD) --target all packages
+
+dist: build                         ## the source tarball of a release, with the bundled page, in build
+	tools/dist
 
 fmt: ready                          ## format every file in place: C, TypeScript, CSS, Python, shell, Markdown
 	@cmake --build $(BUILD) --target lammer_web_packages

@@ -1,5 +1,6 @@
 # The browser's side: web/ is bundled by esbuild and carried inside the program. Node.js is needed to build it, never to run
-# it; where there is none, the plain pages of src/serve/www are carried instead.
+# it. A source tarball brings the bundle in web/dist (tools/dist), so a release needs neither Node.js nor npm; where there is
+# no bundle either, the plain pages of src/serve/www are carried instead.
 
 option(LAMMER_WEB "carry the pages of web/ in the program" ON)
 find_program(LAMMER_NODE node)
@@ -8,6 +9,12 @@ find_program(LAMMER_NPM npm)
 # lammer_web(<room> <symbol>): `symbol` holds the files that web/build.mjs makes.
 function(lammer_web room symbol)
     if(NOT TARGET lammer_${room})
+        return()
+    endif()
+    # a checkout bundles what it holds now; tests look into the packages of npm, too
+    set(released ${PROJECT_SOURCE_DIR}/web/dist/index.html)
+    if(LAMMER_WEB AND EXISTS ${released} AND NOT EXISTS ${PROJECT_SOURCE_DIR}/.git AND NOT (BUILD_TESTING AND LAMMER_NPM))
+        lammer_embed(${room} ${symbol} web/dist/*)
         return()
     endif()
     if(NOT LAMMER_WEB OR NOT LAMMER_NODE OR NOT LAMMER_NPM OR NOT EXISTS ${PROJECT_SOURCE_DIR}/web/build.mjs)
