@@ -1,6 +1,5 @@
 #!/bin/bash
-# Completion in bash, zsh and fish offers what --help names: every command, every option, the values of some. Shells that are
-# not installed are left out.
+# Completion in bash, zsh and fish offers what --help names: every command, every option, the values of some.
 set -euo pipefail
 
 work=$(mktemp -d)
@@ -32,9 +31,7 @@ in_zsh() {
         source "$1"; _lammer' - "$work/lammer.zsh" "$@"
 }
 
-shells=bash
-command -v fish >/dev/null && shells="$shells fish"
-command -v zsh >/dev/null && shells="$shells zsh"
+shells="bash fish zsh"
 
 # offers SHELL "WANTED..." WORD...: after these words, all of WANTED are among what is offered
 offers() {
@@ -57,7 +54,6 @@ for shell in $shells; do
     done
 done
 for shell in bash fish; do
-    case " $shells " in *" $shell "*) ;; *) continue ;; esac
     offers $shell wa-freebet lammer odds --rules wa
     offers $shell json lammer odds --rules wa-freebet --format j
     offers $shell pot-of-gold lammer odds --wager po

@@ -36,10 +36,8 @@ for command in $("$LAMMER" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
     done
 done
 
-if command -v groff >/dev/null; then
-    for page in "$work"/*.[15]; do
-        groff -man -Tutf8 -ww -z "$page" 2>"$work/warnings"
-        [ ! -s "$work/warnings" ] || fail "$(basename "$page"): $(cat "$work/warnings")"
-    done
-fi
+for page in "$work"/*.[15]; do
+    groff -man -Tutf8 -ww -z "$page" 2>"$work/warnings"
+    [ ! -s "$work/warnings" ] || fail "$(basename "$page"): $(cat "$work/warnings")"
+done
 echo "man: $(ls "$work"/*.[15] | wc -l) pages, $options options"
