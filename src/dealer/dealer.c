@@ -1,4 +1,4 @@
-/* dealer.c - a table that deals itself: what it owes, what chance adds, and doing it whole. */
+/* dealer.c - the dealer of a table: finds the next action, draws what chance decides, and does the action whole. */
 #include "lammer/dealer.h"
 
 #include "lammer/irregular.h"
@@ -26,7 +26,7 @@ static bool is_shown(const lm_rules *rules, uint8_t slot)
     return rules->offer[slot - LM_SIDE].wager->amount_is_shown;
 }
 
-/* A prize that the round waits for: what a display will show, or what its meter will pay. */
+/* A prize that the round waits for: an amount from a display, or from its meter. */
 static bool owes_award(const lm_dealer *d, const lm_rules *rules, lm_turn turn, lm_action *action)
 {
     *action = (lm_action){ .verb = LM_AWARD, .box = turn.box, .bettor = turn.bettor, .wager = turn.wager };
@@ -37,7 +37,7 @@ static bool owes_award(const lm_dealer *d, const lm_rules *rules, lm_turn turn, 
     return true;
 }
 
-/* Once the round is over: the must-hit prize of the first game that has one to give. */
+/* After the round: the must-hit prize of the first game that has one due. */
 static int game_due(const lm_dealer *d)
 {
     if (!d->alone || !lm_round_over(&d->table.round)) return -1;
@@ -47,7 +47,7 @@ static int game_due(const lm_dealer *d)
     return -1;
 }
 
-/* A prepared shoe is loaded; by the book it is people who prepare it. */
+/* Loads a prepared shoe; at a table with physical cards, people prepare it. */
 static bool owes_table(const lm_dealer *d, lm_turn turn, lm_action *action)
 {
     *action = (lm_action){ .verb = turn.verb };

@@ -1,4 +1,4 @@
-/* prizes.c - what a round does to the meters of its table, and the prizes that come out of them. */
+/* prizes.c - the effects of a round on the meters of its table, and prizes from them. */
 #include "lammer/dealer.h"
 
 static const lm_meter_status done = { LM_METER_WHY_OK, NULL };

@@ -1,4 +1,4 @@
-/* account.c - one meter: display, reserve and overflow, and what is smaller than a cent. */
+/* account.c - one meter: display, reserve and overflow, and their parts of a cent. */
 #include "account.h"
 
 #include <assert.h>
@@ -44,7 +44,7 @@ static int64_t whole_cents(int64_t parts)
     return parts % LM_PARTS < 0 ? cents - 1 : cents;
 }
 
-/* Divides what display and overflow hold together. A limit that was lowered takes nothing off the display. */
+/* Splits the sum of display and overflow between them. A limit that was lowered takes nothing off the display. */
 static void divide(lm_meter *m, lm_cents together)
 {
     m->shown_cents = least(together, most(m->terms.limit_cents, m->shown_cents));

@@ -1,4 +1,4 @@
-/* account.h - inside one meter: where money lies and how it moves. For this room only. */
+/* account.h - the accounts inside one meter, for this room only. */
 #ifndef LAMMER_METERS_ACCOUNT_H
 #define LAMMER_METERS_ACCOUNT_H
 
@@ -12,8 +12,8 @@ bool lm_meter_terms_valid(lm_meter_terms terms);
 /* Adds parts to display and reserve, or takes them back; behind the last award that waits, if any. */
 void lm_meter_give(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
-/* The same at once, in front of awards that wait. With nothing to add it still brings the overflow to the
- * display as far as the limit lets it, and fills holes. */
+/* The same at once, before the awards that wait. Even with nothing to add it moves overflow to the display up to the
+ * limit, and makes up shortfalls. */
 void lm_meter_absorb(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
 /* An award leaves the display. `empties`: the whole of it is won, so seed, reserve and overflow start it again. */
@@ -30,7 +30,7 @@ lm_cents lm_line_prize(const lm_meter *meter, int i);
 /* The meter as it will be when every award in the line has been paid. */
 lm_meter lm_line_paid(const lm_meter *meter);
 
-/* Whether an award may be paid now as far as the others in the line go. */
+/* Whether the other awards in the line allow this one to be paid now. */
 lm_meter_status lm_line_may_pay(const lm_meter *meter, int i);
 
 #endif

@@ -1,7 +1,7 @@
-/* draw.c - amounts that chance decides: the hidden trigger of a must-hit prize, and what a display shows. */
+/* draw.c - random amounts: the hidden trigger of a must-hit prize, and what a display shows. */
 #include "lammer/meter.h"
 
-/* What has overflowed is on the display at once, and a trigger below it would be a second prize in one round. */
+/* Overflow moves to the display at once, so a trigger below it would give a second prize in one round. */
 lm_cents lm_meter_draw_trigger(const lm_meter *meter, lm_cents start_cents, lm_random_below *below, void *self)
 {
     lm_cents least = start_cents > meter->terms.seed_cents ? start_cents : meter->terms.seed_cents;

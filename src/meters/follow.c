@@ -1,4 +1,4 @@
-/* follow.c - what a round does to its table's meters, so that no driver of both repeats a rule. */
+/* follow.c - applies a round to its table's meters, so that drivers need not repeat these rules. */
 #include "lammer/meter.h"
 
 static lm_meter_status light_and_start(lm_meters *meters, int game, const lm_round *round)

@@ -1,9 +1,9 @@
 /* line.c - awards that wait for their cards.
  *
- * An award is worth what it would be worth if it were paid at the moment of its call. So the line is kept in the
- * order of payment, and what stakes bring meanwhile is kept behind the award after which it came: each award
- * meets the meter as it was at its own call, less what stood before it. Awards of one round stand together, at
- * the place of the first of them, from the dealer's right (WB7-13(c)); all of them are called at one settlement. */
+ * An award pays what it would have paid at the moment of its call. So the line is in the order of payment, and
+ * contributions made meanwhile are kept after the award that preceded them: each award meets the meter as it was at its
+ * own call, less the awards before it. Awards of one round stand together, at the place of the first of them, from the
+ * dealer's right (WB7-13(c)); all of them are called at one settlement. */
 #include "account.h"
 
 #include <assert.h>
@@ -52,7 +52,7 @@ static bool stands_before(const lm_meter *m, const lm_award *a, const lm_award *
     return box_a == box_b ? a->place < b->place : box_a > box_b;
 }
 
-/* What came while a round was being settled comes after all its awards. */
+/* Contributions made during a settlement come after all its awards. */
 static void gather(lm_meter *m, span s)
 {
     lm_award *last = &m->line[s.end - 1];

@@ -1,4 +1,4 @@
-/* open.c - which meters the offered wagers need, and what the rules and pay tables say they hold. */
+/* open.c - opens the meters that the offered wagers need, with the amounts of rules and pay tables. */
 #include "account.h"
 
 #include <assert.h>
@@ -77,7 +77,7 @@ static void add_meter(lm_meters *t, const lm_rules *rules, lm_meter_kind kind)
     }
 }
 
-/* As many meters as the rows of the pay table speak of. */
+/* The number of meters that the rows of the pay table use. */
 static int meters_of(const lm_offer *offer)
 {
     int n = 0;

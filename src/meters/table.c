@@ -115,7 +115,7 @@ static void feed(lm_meters *t, const lm_progressive *g, int stakes)
     }
 }
 
-/* Far beyond any table's life; so no sum in here can overflow. */
+/* Far beyond any table's life, so no sum here can overflow. */
 static bool has_room(const lm_meters *t, const lm_progressive *g)
 {
     for (int i = 0; i < g->n; i++) {

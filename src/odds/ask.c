@@ -1,4 +1,4 @@
-/* ask.c - what the optimum says about one hand, insurance and even money. */
+/* ask.c - the optimum's values for one hand, insurance and even money. */
 #include "split.h"
 
 /* The value of a hand in units of the wager, from tenths over rounds without a dealer blackjack. Where a reader has

@@ -1,13 +1,13 @@
 /* best_chart.c - the best chart that looks at totals only.
  *
- * A cell decides for many hands at once, so it is right when the hands that come to it, weighed by how often they
- * come, gain by it together. How often depends on the other cells; a few rounds of deciding settle that. Cells that are
- * nearly even are tried both ways, exactly. */
+ * A cell decides for many hands at once, so its best choice maximises the gain of those hands, weighted by their
+ * frequencies. The frequencies depend on the other cells; a few iterations settle them. Nearly even cells are tried
+ * both ways, exactly. */
 #include <string.h>
 
 #include "joint.h"
 
-/* What the hands of a row gain by one decision over another, and how much there is to gain or lose at all. */
+/* What the hands of a row gain by one decision over another, and the sum of their absolute gains. */
 typedef struct {
     double hit, hit_size; /* over standing */
     double dbl, dbl_size; /* over hitting or standing */
@@ -39,7 +39,7 @@ static double draw_chance(const survey *y, hand_id h, int v)
     return copies > 0 && all > 0 ? (double)copies / all : 0;
 }
 
-/* One hand's part in the gains of its row; what it does next carries its reach on. */
+/* Adds one hand's part to the gains of its row, and its frequency to the hands that follow from it. */
 static void survey_hand(survey *y, hand_id h)
 {
     const lm_game *g = y->g;
@@ -79,7 +79,7 @@ static void survey_all(survey *y)
     }
 }
 
-/* How many hands of each stake a split pair becomes, in the mean. */
+/* The mean number of hands of each stake that a split pair becomes. */
 static void expected_hands(lm_game *g, const column *c, int value, const policy *p, hand_id pair, double *hands)
 {
     split_courses courses;
@@ -114,7 +114,7 @@ static void survey_split(survey *y, hand_id pair, int value, double chance)
     y->gone = 0;
 }
 
-/* Adds the gains of one column. Hands that never come still get a little weight, so that every row says something. */
+/* Adds the gains of one column. Hands that never occur get a little weight, so that every row has a decision. */
 static void survey_column(lm_game *g, const column *c, const policy *p, const worth *w, gain (*gains)[LM_ROWS])
 {
     enum { PAIRS = 10 };
@@ -192,7 +192,7 @@ static void decide_pairs(lm_game *g, lm_chart *chart, int at)
     }
 }
 
-/* The worth of one chart column. */
+/* The value of one chart column. */
 static lm_real mean_of(lm_game *g, const lm_chart *chart, int at)
 {
     lm_real sum = 0;
@@ -213,7 +213,7 @@ static void try_cell(lm_game *g, lm_chart *chart, int at, lm_advice *cell, lm_ad
         *cell = before;
 }
 
-/* Cells whose hands disagree, nearly evenly, are tried the other way. */
+/* Tries the other choice in cells whose hands are nearly evenly divided. */
 static void try_even_cells(lm_game *g, lm_chart *chart, int at, gain (*gains)[LM_ROWS])
 {
     const double even = 0.2, matters = 1e-12;
@@ -237,8 +237,8 @@ static void try_even_cells(lm_game *g, lm_chart *chart, int at, gain (*gains)[LM
     }
 }
 
-/* Pairs that split for little or nothing are tried the other way too: the hands they become are played by the chart
- * now. */
+/* Also tries the other choice for pairs that gain little by splitting, since their hands are now played by the
+ * chart. */
 static void try_even_pairs(lm_game *g, lm_chart *chart, int at)
 {
     lm_real best = mean_of(g, chart, at);

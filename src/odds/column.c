@@ -1,4 +1,4 @@
-/* column.c - what every hand is worth against what the dealer shows. */
+/* column.c - the value of every hand against one dealer card. */
 #include "game.h"
 
 bool column_holds(const lm_game *g, const column *c, hand_id h)
@@ -68,7 +68,7 @@ void column_prepare(lm_game *g, column *c)
     c->ready = true;
 }
 
-/* One more card of each value, by its chance; what goes over 21 loses `loss`. */
+/* The mean over one more card; a hand over 21 loses `loss`. */
 static lm_real draw_on(const lm_game *g, const column *c, hand_id h, const lm_real *play, int loss)
 {
     lm_real sum = 0;
@@ -102,8 +102,7 @@ static lm_real doubled_cost(const lm_game *g, const column *c, hand_id h, backin
     return TENTHS * column_bust(g, c, h, true);
 }
 
-/* What a third card of the same suit adds to drawing one with two cards of 6-7-8, for those who hold two of one
- * suit. */
+/* The extra value of drawing with two suited cards of 6-7-8: a third of the same suit pays more. */
 static lm_real suited_extra(const lm_game *g, const column *c, hand_id h, backing backed, suited_chance suited)
 {
     static const uint8_t missing[3] = { 8, 7, 6 };
@@ -132,7 +131,7 @@ static lm_real worth_of(const choices *x, uint8_t act)
     return act & ACT_HIT ? x->hit : x->stand;
 }
 
-/* Two cards of 6-7-8: some hold them in one suit, and may play them otherwise. */
+/* Two cards of 6-7-8: when suited, they may be played differently. */
 static void value_suited(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm_staked staked, choices x,
                          backing doubled, bool choose)
 {

@@ -1,9 +1,9 @@
 /* dealer.h - how the dealer's hand ends, exactly, for many shoes at once.
  *
- * What a dealer draws from one starting hand is the same tree for every shoe; only the chances differ. So the
- * tree is compiled once: each way to end is a set of cards with the number of orders in which it can come, and sets
- * that begin alike share their beginning. Running it on a shoe costs one multiplication and one addition for each
- * end, and eight shoes run side by side. */
+ * The tree of the dealer's draws from one starting hand is the same for every shoe; only the probabilities differ. So
+ * the tree is compiled once: each final hand is a set of cards with the number of its possible orders, and sets with a
+ * common beginning share it. Running it on a shoe costs one multiplication and one addition for each end, and eight
+ * shoes run side by side. */
 #ifndef LM_ODDS_DEALER_H
 #define LM_ODDS_DEALER_H
 
@@ -28,18 +28,18 @@ typedef struct {
     uint8_t depth; /* cards drawn with this one */
     uint8_t value;
     uint8_t used; /* of that value, before it */
-    uint8_t end;  /* dealer_end, or ENDS where the dealer goes on */
+    uint8_t end;  /* dealer_end, or ENDS if the dealer draws again */
     int32_t orders;
 } dealer_step;
 
 typedef struct {
     int n;
     int depth;
-    int pat; /* the end where the starting hand itself is one, else ENDS */
+    int pat; /* the end if the starting hand is final, else ENDS */
     dealer_step step[DEALER_STEPS];
 } dealer_tree;
 
-/* How the dealer plays, and whether a total of 22 is told from higher ones. */
+/* How the dealer plays, and whether 22 is a separate end. */
 typedef struct {
     bool hits_soft_17, tells_22;
 } dealer_rule;

@@ -1,4 +1,4 @@
-/* figures.c - what a round is like: how it spreads, how often it wins, what is staked on it. */
+/* figures.c - figures of a round: spread, probability of winning, chips staked. */
 #include "figures.h"
 
 #ifndef ODDS_EXACT
@@ -12,13 +12,13 @@ static double unit(const lm_game *g, lm_real x)
     return x / g->one;
 }
 
-/* Chance that the dealer has no blackjack, or any at all where players act before that is known. */
+/* Probability that the dealer has no blackjack; 1 where players act before that is known. */
 static double acting(const lm_game *g, const column *c, hand_id h)
 {
     return terms_peek(&g->rules) ? 1 - unit(g, column_blackjack(g, c, h)) : 1;
 }
 
-/* Fills in one more card: a doubled or a plain hand goes over 21, or ends, or goes on. */
+/* Adds one more card: the hand goes over 21, ends, or goes on. */
 static moments lost_by_bust(const lm_game *g, const column *c, hand_id h, backing backed)
 {
     double bust = unit(g, column_bust(g, c, h, false)), late = unit(g, column_bust(g, c, h, true));
@@ -86,7 +86,7 @@ static moments moments_of_act(const lm_game *g, const column *c, hand_id h, uint
     return ended(g, c, h, BACKED_CHIPS, terms_odds(&g->rules, &g->hands, h));
 }
 
-/* Two of a suited 6-7-8 may be played otherwise, and win more with the third. */
+/* Two suited cards of 6-7-8 may be played differently, and win more with the third. */
 static void mix_suited(const lm_game *g, const column *c, hand_id h, uint8_t act, const moments *at, moments *m)
 {
     static const uint8_t missing[3] = { 8, 7, 6 };

@@ -4,12 +4,12 @@
 
 #include "spread.h"
 
-/* Of a hand with chips that is not split, under a policy, over rounds without a dealer blackjack; busts and doubles
- * over all rounds in which players act before one is known. */
+/* Figures of an unsplit hand with chips under a policy, over rounds without a dealer blackjack. Busts and doubles also
+ * count rounds in which players act before a blackjack is known. */
 typedef struct moments {
     double square, win, lose, busts, free_doubles, paid_doubles;
     double lammer;      /* a free double, and no dealer blackjack */
-    double late_square; /* what a late dealer blackjack adds to the square beyond one unit */
+    double late_square; /* what a late dealer blackjack adds to the mean square beyond one unit */
 } moments;
 
 void figures_moments(const lm_game *g, const column *c, const policy *p, moments *at);

@@ -1,4 +1,4 @@
-/* game.c - a game of some rules and some cards: opened, solved, asked. */
+/* game.c - opens and solves a game of given rules and cards, and answers questions about it. */
 #include "figures.h"
 
 #include <string.h>
@@ -60,7 +60,7 @@ static void make_unit(lm_game *g)
 #endif
 }
 
-/* The chance that a blackjack is of the two designated cards. */
+/* The probability that a blackjack consists of the two designated cards. */
 static void count_special(lm_game *g)
 {
     int64_t special = g->rules.special_blackjack;

@@ -12,7 +12,7 @@ static void set_score(hand_table *t, int h, int sum)
     t->soft[h] = score.soft;
 }
 
-/* Hands of one sum, cards in falling order of value so that each is made once. */
+/* Hands of one sum, with cards in falling order of value, so that each is made once. */
 static void add_hands(hand_table *t, const int *most, uint8_t *count, int value, int left, int sum)
 {
     if (left == 0) {
@@ -31,7 +31,7 @@ static void add_hands(hand_table *t, const int *most, uint8_t *count, int value,
     count[value] = 0;
 }
 
-/* Where a hand of some sum must lie, by its counts as a key; found by search among the hands of that sum. */
+/* Finds a hand by its counts, with a search among the hands of its sum. */
 static hand_id find_counts(const hand_table *t, const uint8_t *count, int from, int to)
 {
     while (from < to) {

@@ -1,8 +1,7 @@
-/* hands.h - every hand there is, by how many cards of each value it has.
+/* hands.h - all possible hands, by their number of cards of each value.
  *
- * A hand is a number. Hands are in order of their sum with aces at 1, so whatever a card makes of a hand has
- * a higher number; those from `over` on have gone over 21. Sums above 22 are not kept: no caller asks for
- * them. */
+ * A hand is an index. Hands are sorted by their sum with aces as 1, so a further card always leads to a higher index;
+ * hands from `over` on are over 21. Sums above 22 are not needed. */
 #ifndef LM_ODDS_HANDS_H
 #define LM_ODDS_HANDS_H
 
@@ -21,7 +20,7 @@ typedef struct {
     int n;                         /* hands */
     int over;                      /* the first one beyond 21 */
     uint8_t count[HANDS_MOST][11]; /* cards of value v; [0] all cards */
-    uint8_t total[HANDS_MOST];     /* as counted at the table */
+    uint8_t total[HANDS_MOST];     /* total as counted at the table */
     bool soft[HANDS_MOST];
     hand_id plus[HANDS_MOST][11]; /* with one more card of value v */
 } hand_table;

@@ -11,7 +11,7 @@ card_key key_of_hand(const lm_game *g, hand_id h)
     return key;
 }
 
-/* Orders of ending after a paid double, or of the double itself where its card is not seen. */
+/* Number of orders that end after a paid double, or with the double itself if its card is not seen. */
 static lm_real orders_paid(const split_study *study, const hand_ending *e, lm_staked staked, int second)
 {
     if (study->doubled_unseen) return e->doubled[staked][DOUBLED_PAID][second];
@@ -26,8 +26,8 @@ static lm_real orders_not_bust(const split_study *study, const hand_ending *e, l
     return sum + e->orders[staked][DOUBLED_FREE][second] + e->orders[staked][DOUBLED_FREE + SUITED_MANNER][second];
 }
 
-/* A lammer's hand loses nothing unless chips doubled it and it went over 21: all hands, less those doubled with chips,
- * and those of them that end short of it. */
+/* A lammer's hand loses chips only if chips doubled it and it went over 21. So count all hands, minus those doubled
+ * with chips, plus those of them that stay within 21. */
 static lm_real orders_nothing_lost(const lm_game *g, hand_id h, int second)
 {
     const split_study *study = g->study;
@@ -94,8 +94,8 @@ void joint_lists(lm_game *g, joint_event event)
     }
 }
 
-/* What it takes to know the chance of a set of cards when `hands` first cards and `gone` others of the value are
- * out: the copies of each value taken one by one, and the cards among which they were drawn. */
+/* The factors of the probability of a set of cards when `hands` first cards and `gone` others of the value are out: the
+ * copies of each value, taken one by one, and the cards left at each draw. */
 static void prepare_chances(lm_game *g, const column *c, int hands, int gone)
 {
     joint_room *room = g->joint;
@@ -116,7 +116,7 @@ static void prepare_chances(lm_game *g, const column *c, int hands, int gone)
     }
 }
 
-/* What hands of some lists have to do, in a round with `gone` cards of the value elsewhere. */
+/* The lists of the hands, in a round with `gone` cards of the value elsewhere. */
 typedef struct {
     const joint_list *list[SPLIT_HANDS];
     int n, gone;
@@ -151,7 +151,7 @@ static lm_real draw_chance(const lm_game *g, const column *c, const together *t,
 }
 #endif
 
-/* Whether a union stays within the table of copies; only aces and twos can be so many, and never in eight decks. */
+/* Whether a union fits the table of copies; only many aces or twos could exceed it, and never in eight decks. */
 static bool fits(card_key a, card_key b)
 {
     return key_count(a, 1) + key_count(b, 1) < JOINT_COPIES && key_count(a, 2) + key_count(b, 2) < JOINT_COPIES;
@@ -196,7 +196,7 @@ static lm_real sum_over_unions(lm_game *g, const column *c, const together *t, c
     return sum;
 }
 #else
-/* What the last hand adds to any union: the few values it holds. */
+/* The few values that the last hand adds to a union. */
 typedef struct {
     int n, cards;
     uint8_t value[8], count[8];
@@ -217,7 +217,7 @@ static addition addition_of(const joint_item *item, int kept)
     return a;
 }
 
-/* Each union's chance once, and for each last hand only the values that it changes. */
+/* Computes each union's probability once, and for each last hand only the values that change. */
 static lm_real sum_over_unions(lm_game *g, const column *c, const together *t, const joint_item *last, int n_last,
                                const joint_item *unions, int n)
 {
@@ -251,8 +251,8 @@ static lm_real sum_over_unions(lm_game *g, const column *c, const together *t, c
 static lm_real chance_of(lm_game *g, const column *c, const together *t);
 
 #ifndef ODDS_EXACT
-/* Three or four hands from what each two of them do: what all of them have in common beyond that is of the order of
- * the square of one card in the shoe. */
+/* Approximates three or four hands by their pairs. The error is of the order of the square of one card's share of the
+ * shoe. */
 static lm_real compose_pairs(lm_game *g, const column *c, const together *t)
 {
     together none = { .gone = t->gone + t->n, .hole = t->hole };

@@ -1,8 +1,8 @@
-/* joint.h - several split hands at once, when only what they took from the shoe ties them together.
+/* joint.h - joint probabilities of several split hands, which depend on each other only through the cards they took.
  *
- * A list says which cards a hand may take to get somewhere (a free double, an end short of 21) and in how many
- * orders. The chance that several hands get there together is the sum over their lists of the chance that all those
- * cards come. */
+ * A list has the sets of cards by which a hand reaches an event (a free double, not going over 21), with the number of
+ * their orders. The probability that several hands reach it together is the sum, over their lists, of the probability
+ * that all those cards come. */
 #ifndef LM_ODDS_JOINT_H
 #define LM_ODDS_JOINT_H
 
@@ -43,37 +43,37 @@ typedef struct joint_room {
     joint_item item[JOINT_UNIONS];
     uint32_t slot[JOINT_UNIONS * 2]; /* 1 + index of the item */
     joint_item other[JOINT_UNIONS];
-    bool rough; /* three hands and more may be composed of pairs */
+    bool rough; /* three or more hands may be approximated by pairs */
     lm_share copies[11][JOINT_COPIES],
         rest[128]; /* chance of k cards of a value, but for the order; of so many draws */
-    int known;     /* sums that were made before from these lists */
+    int known;     /* sums computed before from these lists */
     struct {
         uint32_t key;
         lm_real sum;
     } sum[JOINT_KNOWN];
 } joint_room;
 
-/* What a hand may do together with others: be doubled free; lose no chips by going over 21; stand with chips on it. */
+/* Events of a hand: it is doubled free; loses no chips by going over 21; stands with chips on it. */
 typedef enum { TOGETHER_DOUBLE_FREE, TOGETHER_NOTHING_LOST, TOGETHER_CHIPS_LIVE } joint_event;
 
-/* Everything here works on the pair in g->study, in the room of g->joint. Writes the lists of an event, for
- * every stake and second card. */
+/* Everything here uses the pair in g->study and the memory of g->joint. Writes the lists of an event, for every stake
+ * and second card. */
 void joint_lists(lm_game *g, joint_event event);
 
 /* The hands that the event concerns: a lammer's hand has chips only after a paid double. */
 unsigned joint_concerned(const lm_game *g, const split_course *course);
 
-/* Before another value or column is looked at without lists. */
+/* Call before another value or column is studied without lists. */
 void joint_forget(lm_game *g);
 
-/* How the dealer's second card is to be: any, no blackjack, a blackjack. */
+/* The condition on the dealer's second card: any, no blackjack, a blackjack. */
 typedef enum { HOLE_ANY, HOLE_NO_BLACKJACK, HOLE_BLACKJACK } hole_card;
 
-/* The chance, over all ways in which the course may go, that the hands in `which` (a bit set) all do what the lists
- * say. */
+/* The probability, over all ways the split may go, that the event of the lists happens to all hands in `which` (a bit
+ * set). */
 lm_real joint_chance(lm_game *g, const column *c, const split_course *course, unsigned which, hole_card hole);
 
-/* The chance that none of the hands concerned does it. */
+/* The probability that it happens to none of the hands concerned. */
 lm_real joint_none(lm_game *g, const column *c, const split_course *course, hole_card hole);
 
 #endif

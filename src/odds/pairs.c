@@ -1,4 +1,4 @@
-/* pairs.c - two cards: splitting and surrender, and what a starting hand brings. */
+/* pairs.c - two cards: splitting, surrender, and the value of a starting hand. */
 #include "joint.h"
 
 /* Chips seen to be lost by going over 21 in a round that a dealer blackjack ends. */
@@ -15,7 +15,7 @@ static lm_real busted_chips(const split_study *study, int gone, lm_staked staked
     return sum;
 }
 
-/* The most of the original wager and what was lost by going over 21; or one wager on top of the latter (C-64). */
+/* The larger of the original wager and what was lost by going over 21; or the latter plus one wager (C-64). */
 lm_real split_cost(lm_game *g, const column *c, const split_courses *courses)
 {
     if (!c->blackjack_value) return 0;
@@ -67,7 +67,7 @@ void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked)
     w->cost_owed[staked][value] = false;
 }
 
-/* What surrender brings, dealer blackjacks apart. */
+/* The value of surrender, without dealer blackjacks. */
 static lm_real surrender_worth(const lm_game *g, const column *c, hand_id h)
 {
     return -TENTHS / 2 * (g->one - column_blackjack(g, c, h));

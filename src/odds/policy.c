@@ -1,4 +1,4 @@
-/* policy.c - a chart as a policy, and what it is worth. */
+/* policy.c - turns a chart into a policy, and evaluates it. */
 #include "game.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* price.c - from counted ways to a price: edge, hit frequency, spread, meters. */
+/* price.c - turns counted ways into a price: edge, hit frequency, spread, meters. */
 #include "lammer/price.h"
 
 #include "price_count.h"
@@ -9,7 +9,7 @@ const char *lm_price_status_text(lm_price_status status)
         "priced",
         /* say:too-few-cards */ "too few cards are left for a round",
         "the price depends on how the main hand is played",
-        "the wager looks at something that is not counted",
+        "the wager looks at something that the method does not count",
         "too little memory for a price",
     };
     return texts[status];
@@ -94,7 +94,7 @@ static void copy_counts(lm_price *price, const price_count *count)
         price->outcomes++;
 }
 
-/* Nets in whole units, `unit` of them a stake; `square` is the mean of their squares. Meters pay nothing here. */
+/* Net results in whole units, `unit` of which are a stake; `square` is the mean of their squares. Without meters. */
 typedef struct {
     int64_t unit;
     int64_t net[LM_JOINTS], square[LM_JOINTS];
@@ -166,7 +166,7 @@ typedef struct {
     double mean, square;
 } moments;
 
-/* Whole ways to the end: the gains and the losses apart, one division. */
+/* Sums whole ways, gains and losses separately, and divides once. */
 static moments exact_moments(const lm_price *price, const nets *n)
 {
     lm_wide gains = { { 0 } }, losses = { { 0 } }, squares = { { 0 } };
@@ -236,7 +236,7 @@ static void name_play(lm_price *price, const price_count *count)
     else if (count->drawn_for)
         price->strategy = "draws until the wager is decided";
     if (count->leaves_out)
-        price->caveat = "hands that this strategy takes beyond 29 lose the wager and are not counted";
+        price->caveat = "hands that this strategy takes beyond 29 lose the wager; the price does not count them";
 }
 
 lm_price_status lm_price_wager(lm_price *price, const lm_price_ask *ask, void *memory, size_t size)

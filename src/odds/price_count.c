@@ -1,7 +1,7 @@
-/* price_count.c - what all ways of counting share: a view, a question, a common denominator. */
+/* price_count.c - common parts of all counting methods: the view, the question to the wager, the common denominator. */
 #include "price_count.h"
 
-/* What is seen once both sides have two cards, the dealer's second unseen. */
+/* The view when both sides have two cards and the dealer's second is unseen. */
 lm_view price_view(const price_count *count, lm_card first, lm_card second, lm_card up)
 {
     lm_card mine[] = { first, second };
@@ -21,7 +21,7 @@ lm_view price_view(const price_count *count, lm_card first, lm_card second, lm_c
     return view;
 }
 
-/* The dealer turns a blackjack. */
+/* The view when the dealer turns a blackjack. */
 void price_view_blackjack(lm_view *view, lm_card second)
 {
     view->n_dealer = 2;

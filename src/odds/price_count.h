@@ -45,8 +45,8 @@ typedef struct {
     double probability[LM_JOINTS]; /* where not exact */
 } price_count;
 
-/* Each counts into an empty price_count. The first one says no to a wager that waits for more than the deal; what
- * it has counted then is worthless. */
+/* Each counts into an empty price_count. The first returns false for a wager that waits for more than the deal; its
+ * count is then meaningless. */
 bool price_count_deal(price_count *count);
 void price_count_drawn(price_count *count);
 void price_count_dealer(price_count *count);
@@ -57,19 +57,19 @@ void price_count_rounds(price_count *count);
 lm_view price_view(const price_count *count, lm_card first, lm_card second, lm_card up);
 void price_view_blackjack(lm_view *view, lm_card second);
 
-/* What the wager answers, as the index of a joint; PRICE_PENDING when it waits, PRICE_FULL when there are too many. */
+/* The wager's answer as the index of a joint; PRICE_PENDING: it waits; PRICE_FULL: there are too many joints. */
 enum { PRICE_PENDING = -1, PRICE_FULL = -2 };
 int price_ask(price_count *count, const lm_view *view);
 
-/* Hands every two cards to `with`, in the order dealt, taken out of the census for it, with the ways in which
- * they come; until it returns false, which is then the result. */
+/* Calls `with` for every two cards, in the order dealt, with their number of ways; the cards are taken out of the
+ * census during the call. Stops and returns false when `with` returns false. */
 typedef bool (*price_two)(void *self, lm_card first, lm_card second, price_u128 ways);
 bool price_each_two(price_count *count, price_two with, void *self);
 
-/* Times the ways in which further cards come, whatever they are: there are `from` of them now and `to` then. */
+/* Multiplies by the ways in which any further cards can come, from `from` cards left down to `to`. */
 void price_deal_on(lm_wide *ways, const price_count *count, int from, int to);
 
-/* Adds what other bettors' wins bring, and says what the second column pays. */
+/* Adds the prizes from other bettors' wins, and computes the payments of the second column. */
 void price_others(lm_price *price);
 
 /* Makes the edge of a progressive the house's long-run hold. Without a meter nothing changes. */

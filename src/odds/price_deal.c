@@ -34,8 +34,8 @@ static int partner_of(lm_card up)
     return value == 1 ? 10 : value == 10 ? 1 : 0;
 }
 
-/* The reader, or the dealer's turned card, has answered: one card more is known of a blackjack, none otherwise.
- * The three cards are out of the census. */
+/* The reader, or the dealer's turned card, has answered: with a blackjack one more card is known, otherwise none. The
+ * three cards are out of the census. */
 static bool second_card(tally *t, lm_view view, price_u128 three)
 {
     price_count *count = t->count;
@@ -53,7 +53,7 @@ static bool second_card(tally *t, lm_view view, price_u128 three)
     return true;
 }
 
-/* False when the wager waits for something else than the dealer's second card. */
+/* False when the wager waits for more than the dealer's second card. */
 static bool three_cards(void *self, lm_card first, lm_card second, price_u128 two)
 {
     tally *t = self;

@@ -14,7 +14,7 @@ enum {
     SUIT_SETS = 16,
 };
 
-/* Cards of each value in four bits from bit 4 * value, and for a finished hand the last one in the lowest four. */
+/* Cards of each value in four bits from bit 4 * value; for a finished hand, the last card in the lowest four bits. */
 typedef uint64_t hand_key;
 
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct {
 
 typedef struct {
     price_count *count;
-    int parts; /* of a wide number that can be other than zero */
+    int parts; /* parts of a wide number that can be nonzero */
     int hands;
     int longest;
     int left[SUIT_SETS][11];    /* copies by value, of the suits of a set */
@@ -131,7 +131,7 @@ static void count_suits(study *s)
     }
 }
 
-/* W(T): one order of the values, suits of the set only. */
+/* W(T): the ways to deal one order of the values from the suits of the set. */
 static lm_wide ways_within(const study *s, hand_key key, int set)
 {
     lm_wide ways = { { 1 } };
@@ -153,7 +153,7 @@ static lm_wide ways_within(const study *s, hand_key key, int set)
     return ways;
 }
 
-/* In how many ways the hand comes, all orders, with exactly the suits of each set. */
+/* The number of ways of the hand, in all orders, with exactly the suits of each set. */
 static void ways_by_suits(const study *s, const hand *h, lm_wide ways[SUIT_SETS])
 {
     ways[0] = (lm_wide){ { 0 } };
@@ -169,9 +169,9 @@ static void ways_by_suits(const study *s, const hand *h, lm_wide ways[SUIT_SETS]
         wide_multiply(&ways[set], (uint64_t)h->orders, s->parts);
 }
 
-/* Two ways to present the same hand, different in everything that should not matter. */
+/* Two presentations of the same hand that differ in everything that should not matter. */
 typedef struct {
-    int order;       /* of the two that were kept */
+    int order;       /* which of the two kept orders */
     bool backwards;  /* suits dealt from the last card */
     uint8_t ten;     /* rank of the first ten-value card; the next ones rank higher, in turn */
     lm_card mine[2]; /* the player's cards */
@@ -216,7 +216,7 @@ static int ask(study *s, lm_view *view, const guise *g, int set)
     return price_ask(s->count, view);
 }
 
-/* Whether the wager judges a hand of 30 otherwise; the facts do not tell how often such a hand comes. */
+/* Whether the wager judges a hand of 30 differently; the facts do not include the frequency of such hands. */
 static bool minds_thirty(study *s, lm_view view, int joint)
 {
     const lm_play_facts *facts = s->count->ask->facts;

@@ -14,14 +14,14 @@ enum { ALL_UPS = 0x7fe }; /* bit v: up card of value v */
 
 typedef struct {
     price_count *count;
-    lm_wide ways[MORE + 1][LM_JOINTS]; /* by cards drawn, two player's and two dealer's cards apart */
+    lm_wide ways[MORE + 1][LM_JOINTS]; /* by cards drawn, besides the first two of player and dealer */
     int most;                          /* cards drawn */
     bool peeks;                        /* a dealer blackjack ends the hand */
-    const lm_play_facts *facts;        /* that say where the hand draws; NULL: it always does */
+    const lm_play_facts *facts;        /* the facts that say when the hand draws; NULL: always */
     lm_view view[VIEWS];
 } drawn;
 
-/* In how many ways the dealer's two cards let the hand draw, or not; [1] with a blackjack. */
+/* The ways in which the dealer's two cards let the hand draw, or not; [1] with a blackjack. */
 typedef struct {
     uint64_t draws[2], stays[2];
 } dealings;
@@ -59,7 +59,7 @@ static void set_views(drawn *d, lm_card first, lm_card second)
     }
 }
 
-/* What the wager says of the box's first n cards when all is over. */
+/* The wager's result for the box's first n cards at the end of the round. */
 static int answer(drawn *d, const lm_card *cards, int n, int which)
 {
     lm_view *view = &d->view[which];
@@ -113,8 +113,7 @@ static unsigned ups_drawn_to(drawn *d, lm_card *cards, int n)
     return d->facts->draws_to_sevens;
 }
 
-/* `ways` of n cards; the dealer's cards let the hand come this far. Those that let it go on are counted with the
- * next card. */
+/* Counts `ways` of n cards. Those in which the hand may draw on are counted with the next card. */
 static void hands(drawn *d, lm_card *cards, int n, price_u128 ways, unsigned reached)
 {
     price_count *count = d->count;

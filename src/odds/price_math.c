@@ -1,4 +1,4 @@
-/* price_math.c - see price_math.h; and the public face of lm_wide. */
+/* price_math.c - see price_math.h; also the public functions of lm_wide. */
 #include "price_math.h"
 
 int lm_wide_compare(const lm_wide *a, const lm_wide *b)
@@ -56,7 +56,7 @@ void lm_wide_write(const lm_wide *number, char text[LM_WIDE_TEXT])
     text[n] = '\0';
 }
 
-/* Newton's steps from above fall until they are as near as a double gets. */
+/* Newton's method from above: the steps decrease until a double cannot get nearer. */
 double price_sqrt(double value)
 {
     if (value <= 0) return 0;

@@ -1,4 +1,4 @@
-/* price_math.h - whole numbers that are wide enough, and a square root, for a price. */
+/* price_math.h - wide whole numbers, and a square root, for prices. */
 #ifndef LM_ODDS_PRICE_MATH_H
 #define LM_ODDS_PRICE_MATH_H
 
@@ -62,7 +62,7 @@ static inline void wide_add_times(lm_wide *a, const lm_wide *b, uint64_t factor)
     wide_add(a, &product, LM_WIDE_PARTS);
 }
 
-/* Ways, times the cards that may come next. */
+/* Ways, multiplied by the cards that may come next. */
 static inline price_u128 ways_times(price_u128 ways, int cards)
 {
     uint64_t factor = (uint64_t)cards;

@@ -1,8 +1,8 @@
-/* price_meters.c - what comes from outside a wager's own cards: the wins of other bettors, and meters.
+/* price_meters.c - parts of a price beyond the wager's own cards: wins of other bettors, and meters.
  *
- * Whatever a meter pays was put into it: by stakes at its rates, and by the house at each start. So in the
- * long run it costs the house contribution + reserve + seed * P(all of it is won), however its percentages
- * are set; what a 10 % award takes is missing from the next one. */
+ * Whatever a meter pays was put into it: by stakes at its rates, and by the house at each start. So in the long run it
+ * costs the house contribution + reserve + seed * P(all of it is won), whatever its percentages are: what a 10 % award
+ * takes is missing from the next award. */
 #include "price_count.h"
 
 void price_others(lm_price *price)
@@ -65,7 +65,7 @@ static void find_meters(lm_price *price, const lm_meters *meters)
     }
 }
 
-/* What the other meters lack, this one must show. */
+/* The amount this meter must show to make up for the others. */
 static void find_break_evens(lm_price *price, double fixed_edge)
 {
     double stake = (double)price->stake_cents / LM_DOLLAR, lacking = fixed_edge * stake;

@@ -1,4 +1,4 @@
-/* price_play.c - wagers that the play of the main hand decides: what the strategy's figures make of them. */
+/* price_play.c - wagers that the play of the main hand decides, priced by the strategy's figures. */
 #include "price_count.h"
 
 static void put(price_count *count, int joint, double probability)
@@ -17,7 +17,7 @@ static bool lacks_facts(price_count *count)
     return !count->ask->facts;
 }
 
-/* Lammers of the box in rounds that no dealer blackjack ends, and the rounds that one does. */
+/* Lammers of the box in rounds without a dealer blackjack; and rounds that a dealer blackjack ends. */
 void price_count_lammers(price_count *count)
 {
     if (lacks_facts(count)) return;
@@ -56,8 +56,8 @@ static int round_of(price_count *count, uint8_t *carry, int result)
     return joint;
 }
 
-/* Rounds are alike and independent, each from a fresh shoe. A round that leaves the wager as it was does not
- * count; a wager that a round takes back is not counted at all. */
+/* Rounds are alike and independent, each from a fresh shoe. A round that leaves the wager unchanged does not count; a
+ * wager that a round voids is not counted at all. */
 static void from(price_count *count, uint8_t carry, double arrived)
 {
     const lm_play_facts *facts = count->ask->facts;

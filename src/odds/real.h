@@ -1,9 +1,7 @@
-/* real.h - the numbers of the analyser.
- *
- * Normally doubles, several hands to a vector. Built with ODDS_EXACT the same code runs on integers: every
- * probability of a shoe of N cards is a multiple of 1/N!, so with that as the unit all sums are exact, and
- * each division of an expectation leaves no remainder (up to some 26 cards, before 128 bits overflow).
- * Payoffs are in tenths of the wager, so that 3 to 2, 6 to 5 and half the wager are whole numbers. */
+/* real.h - the number type of the analyser: normally vectors of doubles, several hands at a time. Built with ODDS_EXACT
+ * the same code runs on integers: every probability of a shoe of N cards is a multiple of 1/N!, so with that as the
+ * unit all sums are exact, and each division of an expectation leaves no remainder (up to some 26 cards, before 128
+ * bits overflow). Payoffs are in tenths of the wager, so that 3 to 2, 6 to 5 and half the wager are whole numbers. */
 #ifndef LM_ODDS_REAL_H
 #define LM_ODDS_REAL_H
 
@@ -19,15 +17,15 @@ enum { LANES = 8 };
 #define LANE(v, i) ((v)[i])
 #endif
 
-/* Loops over lanes, also compiled for processors with wider registers; which one runs is found out when the program
- * starts. The results are the same to the last bit. */
+/* Loops over lanes, also compiled for processors with wider registers; the program chooses at its start. The results
+ * are the same to the last bit. */
 #if defined(__x86_64__) && defined(__linux__) && !defined(ODDS_EXACT) && !defined(LAMMER_SANITIZED)
 #define LM_WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
 #define LM_WIDE
 #endif
 
-/* A fraction to take of a number. Over integers it is kept as two, so that the product is divided last. */
+/* A fraction to multiply by. With integers it is kept as numerator and denominator, so that the division comes last. */
 #ifdef ODDS_EXACT
 typedef struct {
     lm_real above, below;

@@ -1,7 +1,7 @@
-/* removal.c - what the optimum gains or loses when one card leaves the shoe. */
+/* removal.c - effects of removal: the change of the optimum when one card leaves the shoe. */
 #include "game.h"
 
-/* A card of this value of which there are most left, so that suits stay as even as they can. */
+/* The card of this value with the most copies left, so that the suits stay as even as possible. */
 static int card_of_value(const lm_census *census, int value)
 {
     int best = -1;

@@ -48,7 +48,7 @@ void split_courses_make(const lm_rules *rules, int value, lm_staked first, const
     go_on(&s, (split_course){ .free_splits = free, .paid_splits = !free }, waiting, 2);
 }
 
-/* What a hand that ends pays against each end of the dealer. */
+/* What a finished hand pays against each end of the dealer. */
 static void fill_pays(const lm_game *g, hand_id h, backing backed, int odds, bool blackjack, int16_t *pays)
 {
     bool two_card_21 = g->hands.count[h][0] == 2 && g->hands.total[h] == 21;
@@ -94,7 +94,7 @@ typedef struct {
     const policy *p;
     split_study *study;
     lm_staked staked;
-    lm_real orders[SECONDS][HANDS_MOST]; /* of coming to hold a hand and go on with it */
+    lm_real orders[SECONDS][HANDS_MOST]; /* probability of holding a hand and going on with it */
 } player;
 
 static hand_ending *touch(split_study *study, hand_id h)
@@ -113,7 +113,7 @@ static int manner_of(backing backed)
     return backed == BACKED_CHIPS_FREE || backed == BACKED_LAMMER_FREE ? DOUBLED_FREE : STOOD;
 }
 
-/* Two sets of orders: of the hand itself, and of the part that holds two cards of a suited 6-7-8. */
+/* Two counts of orders: of the hand itself, and of the part with two suited cards of 6-7-8. */
 static void end_here(player *y, hand_id h, int manner, const lm_real *orders, lm_real share)
 {
     hand_ending *e = touch(y->study, h);
@@ -148,8 +148,8 @@ static void hit_here(player *y, hand_id h, const lm_real *orders, lm_real share,
     }
 }
 
-/* A share of those who hold the hand do what `act` says; `third` is the chance that a card which makes 6-7-8 is of
- * the same suit. */
+/* Applies `act` to a share of the hands; `third` is the probability that the card which completes 6-7-8 is of the same
+ * suit. */
 static void act_here(player *y, hand_id h, uint8_t act, const lm_real *orders, lm_real share, lm_real third)
 {
     const lm_rules *k = &y->g->rules;
@@ -178,7 +178,7 @@ static void play_hand(player *y, hand_id h)
     act_here(y, h, act, orders, 1, 0);
 }
 
-/* Follows the policy from one card on; every card makes a hand of a higher number. */
+/* Follows the policy from one card on; every card leads to a hand of a higher index. */
 static void play_out(player *y)
 {
     hand_id one = hands_one(&y->g->hands, y->study->value);
@@ -286,7 +286,7 @@ lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, in
     return share;
 }
 
-/* Adds what one hand contributes to the laws, given how the dealer ends when its cards are out. */
+/* Adds one hand's contribution to the laws, given the dealer's ends when its cards are out. */
 static void add_to_law(const lm_game *g, const column *c, split_study *study, int gone, int i, const lm_lanes *ends,
                        int lane)
 {
@@ -310,8 +310,7 @@ int split_manner_of_kind(const hand_kinds *kinds, int kind)
     return kinds->added[kind] ? DOUBLED_PAID : kinds->lammers[kind] ? DOUBLED_FREE : STOOD;
 }
 
-/* Of all hands, those that neither end otherwise nor are doubled have gone over 21; of doubled ones, those that do not
- * end. */
+/* Hands that neither end nor are doubled have gone over 21; so have doubled hands that do not end. */
 static void tell_busts(const hand_kinds *kinds, hand_law *law)
 {
     for (int second = 0; second < SECONDS; second++) {
@@ -376,8 +375,8 @@ int split_others_known(const split_course *course, int a, int b)
     return n;
 }
 
-/* What one hand of a course brings: the second cards of the others, where they must not be a pair, are taken into
- * account by what it brings when 0, 1, 2, ... of them are one. */
+/* The value of one hand of a course. Where the second cards of other hands must not form a pair, it is an alternating
+ * sum over 0, 1, 2, ... of them forming one. */
 static lm_real hand_of_course(lm_game *g, const column *c, const split_course *course, int hand, split_functional of)
 {
     const split_study *study = g->study;

@@ -1,20 +1,18 @@
-/* split.h - a pair that is split: which hands it becomes, and the law of each of them, exactly.
+/* split.h - a split pair: the hands it becomes, and the exact law (joint distribution) of each with the dealer.
  *
- * Cards of a shuffled shoe may be thought of in any order, so that all second cards of the split hands can
- * come first: they alone decide how often the pair is split again. What remains of a hand then depends on the
- * others only through the cards they took. "The other hand's second card does not pair it" is everything less
- * "it does", so it is enough to know each hand when 1, 2, 3, ... further cards of the pair's value are gone.
- * docs/odds.md has the argument in full. */
+ * Cards of a shuffled shoe may be drawn in any order, so let all second cards of the split hands come first: they alone
+ * decide how often the pair is split again. After that a hand depends on the others only through the cards they took.
+ * "The second card does not pair" is everything minus "it pairs", so it suffices to know each hand when 1, 2, 3, ...
+ * further cards of the pair's value are gone. docs/odds.md has the full argument. */
 #ifndef LM_ODDS_SPLIT_H
 #define LM_ODDS_SPLIT_H
 
 #include "game.h"
 
-/* What the second card of a split hand is known to be. */
+/* What is known of a split hand's second card. */
 typedef enum { SECOND_OTHER, SECOND_PAIR, SECONDS, SECOND_ANY = SECONDS } second_card;
 
-/* One way in which a split goes on: so many further cards of the pair's value came and were split, and these
- * hands remain. */
+/* One course of a split: how many further cards of the pair's value came and were split, and the hands that result. */
 enum { SPLIT_HANDS = 4, SPLIT_COURSES = 32, SPLIT_GONE = 7 };
 typedef struct {
     uint8_t pairs;
@@ -29,7 +27,7 @@ typedef struct {
     split_course course[SPLIT_COURSES];
 } split_courses;
 
-/* How hands end, told apart by what they pay against each end of the dealer. The first three have gone over 21: as
+/* Kinds of finished hands, by what they pay against each end of the dealer. The first three have gone over 21: as
  * they were, after a paid double, after a free one. */
 enum { KIND_BUST, KIND_BUST_PAID, KIND_BUST_FREE, KIND_LIVE, KINDS_MOST = 40 };
 typedef struct {
@@ -44,17 +42,16 @@ typedef struct {
     lm_real chance[SECONDS][KINDS_MOST][ENDS];
 } hand_law;
 
-/* Where a hand may end: which final hands there are, and in how many orders they come. In the last three manners it
- * is a suited 6-7-8 that pays more. */
+/* Final hands, and the number of their orders. In the last three manners it is a suited 6-7-8 that pays more. */
 enum { STOOD, DOUBLED_PAID, DOUBLED_FREE, PLAIN_MANNERS, SUITED_MANNER = PLAIN_MANNERS, MANNERS = 2 * PLAIN_MANNERS };
 typedef struct {
     uint8_t kind[LM_STAKES][MANNERS];
-    lm_real orders[LM_STAKES][MANNERS][SECONDS];        /* of ending so */
-    lm_real doubled[LM_STAKES][PLAIN_MANNERS][SECONDS]; /* of being doubled here, to end with one more card */
+    lm_real orders[LM_STAKES][MANNERS][SECONDS];        /* number of orders of ending so */
+    lm_real doubled[LM_STAKES][PLAIN_MANNERS][SECONDS]; /* orders of being doubled here, with one card to come */
 } hand_ending;
 
-/* What a hand adds to a law, before those that have gone over 21 are told apart: in the places of the three bust kinds
- * stand all hands, hands doubled with chips, hands doubled with a lammer. */
+/* A hand's contribution to a law before hands over 21 are separated: the places of the three bust kinds hold all hands,
+ * hands doubled with chips, and hands doubled with a lammer. */
 typedef struct {
     uint8_t second, kind;
     lm_real orders;
@@ -68,7 +65,7 @@ typedef struct split_study {
     bool doubled_unseen; /* a doubled hand's card is not seen before settlement */
     hand_kinds kinds[LM_STAKES];
     int n;
-    hand_id touched[HANDS_MOST]; /* hands of which something ends or is doubled, and the first one and the pair */
+    hand_id touched[HANDS_MOST]; /* hands that may end or be doubled, plus the first card and the pair */
     bool seen[HANDS_MOST];       /* it is among them */
     hand_ending ending[HANDS_MOST];
     int first_part[LM_STAKES][HANDS_MOST + 1]; /* of the i-th touched hand */
@@ -77,11 +74,11 @@ typedef struct split_study {
     bool has_law[SPLIT_GONE];
 } split_study;
 
-/* The courses of a split pair; `splits_again[s]`: a pair that arises on a hand staked s is split where it may be. */
+/* The courses of a split pair; `splits_again[s]`: a pair that forms on a hand staked s is split if allowed. */
 void split_courses_make(const lm_rules *rules, int value, lm_staked first, const bool *splits_again,
                         split_courses *courses);
 
-/* How hands from a split of `value` are played under a policy: begins g->study anew. */
+/* Studies the play of hands from a split of `value` under a policy: restarts g->study. */
 void split_study_begin(lm_game *g, const column *c, int value, const policy *p);
 
 /* Their laws when `gone` cards of the value lie elsewhere. */
@@ -90,17 +87,17 @@ void split_study_law(lm_game *g, const column *c, int gone);
 /* The chance that a split hand's further cards are these, in one order: the first card was there already. */
 lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, int gone);
 
-/* The part of a kind that is left to those who have gone over 21: STOOD, DOUBLED_PAID or DOUBLED_FREE. */
+/* The part of a kind that consists of hands over 21: STOOD, DOUBLED_PAID or DOUBLED_FREE. */
 int split_manner_of_kind(const hand_kinds *kinds, int kind);
 
-/* How many hands of a course, these two apart, have a second card that must not be a pair. */
+/* How many hands of a course, besides these two, must not have a pairing second card. */
 int split_others_known(const split_course *course, int a, int b);
 
-/* x, if the course's further cards of the value come, drawn one after another once the pair and the dealer's cards are out,
- * and j more on hands of which `others` must not be pairs: one term of the alternating sum that leaves these out. */
+/* x times the probability that the course's further cards of the value come, after the pair and the dealer's cards, and
+ * j more on the `others` hands that must not pair: one term of the alternating sum that excludes those pairs. */
 lm_real split_if_pairs(const column *c, int value, const split_course *course, int others, int j, lm_real x);
 
-/* The sum over the hands of all courses of what `of` says, for hands of that stake and second card. */
+/* The sum of `of` over the hands of all courses. */
 typedef lm_real (*split_functional)(const split_study *study, int gone, lm_staked staked, second_card second);
 lm_real split_sum(lm_game *g, const column *c, const split_courses *courses, split_functional of);
 
@@ -108,7 +105,7 @@ lm_real split_sum(lm_game *g, const column *c, const split_courses *courses, spl
  * known (C-64). */
 lm_real split_cost(lm_game *g, const column *c, const split_courses *courses);
 
-/* The worth of a hand, dealer blackjacks apart, in tenths. */
+/* The value of a hand in tenths, without dealer blackjacks. */
 lm_real split_worth(const split_study *study, int gone, lm_staked staked, second_card second);
 
 #endif

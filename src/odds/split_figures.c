@@ -1,8 +1,8 @@
 /* split_figures.c - rounds in which a pair is split.
  *
- * Means of squares need two hands at a time and are exact. Whether three or four hands win or lose together is
- * composed of what each two of them do against each end of the dealer; what is left out has the size of the square of
- * one card in the shoe, in one round of a hundred and fifty. docs/odds.md says how much that is. */
+ * Means of squares need two hands at a time and are exact. Joint results of three or four hands are approximated from
+ * pairs of hands against each end of the dealer. The error has the order of the square of one card's share of the shoe,
+ * in one round of 150; docs/odds.md gives its size. */
 #include "figures.h"
 
 #ifndef ODDS_EXACT
@@ -12,7 +12,7 @@
 
 enum { PAYS_MOST = 12 };
 
-/* Different amounts that a hand of some stake may bring, in tenths. */
+/* The different amounts, in tenths, that a hand of some stake may bring. */
 typedef struct {
     int n;
     int16_t pays[PAYS_MOST];
@@ -25,8 +25,8 @@ typedef struct {
     double one[SPLIT_HANDS][ENDS][PAYS_MOST];
     double two[SPLIT_HANDS][SPLIT_HANDS][ENDS][PAYS_MOST][PAYS_MOST];
     double kind[SPLIT_HANDS][KINDS_MOST][ENDS];
-    /* Of two hands that go over 21 before a dealer blackjack is turned: product of their chips; sum of them where no
-     * hand with chips is left. */
+    /* For two hands that go over 21 before a dealer blackjack is turned: the product of their chips, and their sum if
+     * no hand with chips is left. */
     double busts_together, lost_with_none_live;
 } course_law;
 
@@ -79,7 +79,7 @@ static bool is_staked_live(const splits *y, int staked, int kind)
     return !seen_bust && (staked == LM_STAKED_CHIPS || kinds->added[kind]);
 }
 
-/* How often the course's further pairs come, when j of the `others` second cards are pairs after all. */
+/* The probability of the course's further pairs, when j of the `others` second cards pair after all. */
 static double signed_chance(const splits *y, const split_course *course, int others, int j)
 {
     if (y->c->left[y->study->value] - 2 - course->pairs - j < 0) return 0;
@@ -147,7 +147,7 @@ static void law_of_two(splits *y, course_law *law, int i, int j)
     }
 }
 
-/* Sums up one outcome of all hands. */
+/* Adds one joint outcome of all hands. */
 static void tally(const splits *y, const split_course *course, const int *at, double chance, lm_figures *f)
 {
     int net = 0, balance = 0;
@@ -160,10 +160,10 @@ static void tally(const splits *y, const split_course *course, const int *at, do
     *(balance > 0 ? &f->advance : balance < 0 ? &f->fall : &f->level) += chance;
 }
 
-/* The chance of one outcome of all hands against an end, composed of pairs; exact for two hands. */
+/* The probability of one joint outcome against an end, approximated by pairs; exact for two hands. */
 static double composed(const course_law *law, int e, const int *at, double all)
 {
-    const double noise = 1e-10; /* what rounding leaves of an amount that cannot be */
+    const double noise = 1e-10; /* rounding residue of an impossible amount */
     int n = law->course->hands;
     double chance = all;
     for (int i = 0; i < n; i++) {
@@ -177,7 +177,7 @@ static double composed(const course_law *law, int e, const int *at, double all)
     return chance > 0 ? chance : 0;
 }
 
-/* Walks through all combinations of what the hands bring, like the wheels of a counter. */
+/* Iterates over all combinations of the hands' results, like an odometer. */
 static bool turn(const splits *y, const split_course *course, int *at)
 {
     for (int i = 0; i < course->hands; i++) {
@@ -210,7 +210,7 @@ static void add_signs(splits *y, const course_law *law, int e, double times, lm_
     while (turn(y, course, at));
 }
 
-/* Means of products, dealer blackjacks apart. */
+/* Means of products, without dealer blackjacks. */
 static double square_of(const splits *y, const course_law *law)
 {
     const split_course *course = law->course;
@@ -341,7 +341,7 @@ void figures_split(lm_game *g, const column *c, const policy *p, int value, doub
     split_study_begin(g, c, value, p);
     list_amounts(&y);
     spread_make(g, c, &courses, most_gone(&courses));
-    g->joint->rough = true; /* of a sum that is exact in the mean, the square may be composed */
+    g->joint->rough = true; /* the mean is exact, so its square may be approximated */
     bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
     joint_lists(g, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST);
     for (int i = 0; i < courses.n; i++)

@@ -51,7 +51,7 @@ static void list_hands(const lm_game *g, const column *c, const split_study *stu
     sort_by_size(room->hand, room->hands);
 }
 
-/* How much all pairs are whose product of sizes is below a limit. The rows only get shorter. */
+/* The total probability of the pairs whose product of sizes is below a limit. Rows only get shorter. */
 static double light_below(const spread_room *room, const double *sum, double limit)
 {
     double light = 0;
@@ -77,7 +77,7 @@ static double heavy_limit(const spread_room *room)
     return limit;
 }
 
-/* The union's place in the table, or -1 where the table is full. */
+/* The index of the union in the table, or -1: the table is full. */
 static int place_of(spread_room *room, card_key cards)
 {
     enum { SLOTS = SPREAD_UNIONS * 2 };
@@ -100,8 +100,8 @@ static int cells_above(const spread_room *room, int i, double limit)
     return n;
 }
 
-/* Chooses which hands are united, for each number of cards gone: each further card is rarer by ten, so that fewer
- * pairs matter. False when there is no room. */
+/* Chooses the pairs of hands to compute jointly, for each number of cards gone: each further card is ten times rarer,
+ * so fewer pairs matter. False when the table is full. */
 static bool lay_rows(spread_room *room, int most_gone, double limit)
 {
     int cell = 0;
@@ -116,7 +116,7 @@ static bool lay_rows(spread_room *room, int most_gone, double limit)
     return true;
 }
 
-/* Unions of what is needed last come first, so that those needed at all times are a beginning of the table. */
+/* Sorts the unions so that those needed for every number of cards gone come first. */
 static bool unite(spread_room *room, int most_gone)
 {
     room->n = 0;
@@ -135,7 +135,7 @@ static bool unite(spread_room *room, int most_gone)
     return true;
 }
 
-/* Chance of the union's draws in one order, both first cards being there and `gone` more of the value elsewhere. */
+/* Probability of the union's draws in one order, given both first cards and `gone` more of the value elsewhere. */
 typedef struct {
     double copies[11][43], rest[48];
 } draw_table;
@@ -191,7 +191,7 @@ static void run_unions(const lm_game *g, const column *c, int value, int gone, s
     }
 }
 
-/* Each hand by itself, the other one's first card being out: for pairs that are not united. */
+/* Each hand alone, with only the other's first card out: for pairs that are not computed jointly. */
 static void run_singles(const lm_game *g, const column *c, const split_study *study, int gone, spread_room *room)
 {
     lm_lanes left[11] = { { 0 } }, ends[ENDS];
@@ -216,8 +216,8 @@ static void run_singles(const lm_game *g, const column *c, const split_study *st
     }
 }
 
-/* Two hands as if their cards did not get in each other's way: draws multiply, and what each does to the dealer's ends
- * adds up. */
+/* Two hands as if independent: the probabilities of their draws multiply, and their effects on the dealer's ends add
+ * up. */
 typedef struct {
     double draws[SECONDS][KINDS_MOST];
     lm_lanes ends[SECONDS][KINDS_MOST]; /* times draws */
@@ -254,7 +254,7 @@ static void add_loose(const split_study *study, int a, int b, const lm_lanes *ba
     }
 }
 
-/* For pairs that are united: what they are, instead of what they would be if they did not touch. */
+/* For jointly computed pairs: replaces the independent value by the exact one. */
 LM_WIDE static void add_united(const split_study *study, int a, int b, int gone, bool loose, const lm_lanes *base,
                                const spread_room *room, pair_law *law)
 {
@@ -281,8 +281,8 @@ LM_WIDE static void add_united(const split_study *study, int a, int b, int gone,
     }
 }
 
-/* Of all hands, those that neither end otherwise nor are doubled have gone over 21; of doubled ones, those that do not
- * end. Done for the second hand, then for the first. */
+/* Hands that neither end nor are doubled have gone over 21; so have doubled hands that do not end. Done for the second
+ * hand, then for the first. */
 static void tell_busts(const split_study *study, int a, int b, pair_law *law)
 {
     const hand_kinds *ka = &study->kinds[a], *kb = &study->kinds[b];
@@ -310,7 +310,7 @@ static const uint8_t stakes_of[TWOS][2] = { { LM_STAKED_CHIPS, LM_STAKED_CHIPS }
                                             { LM_STAKED_CHIPS, LM_STAKED_LAMMER },
                                             { LM_STAKED_LAMMER, LM_STAKED_LAMMER } };
 
-/* Each further card of the value that is gone changes a law by about as much as the one before. */
+/* Extrapolates: each further card of the value that is gone changes a law by about as much as the one before. */
 static void extend_law(const split_study *study, stake_pair two, int gone, spread_room *room)
 {
     const hand_kinds *ka = &study->kinds[stakes_of[two][0]], *kb = &study->kinds[stakes_of[two][1]];

@@ -1,10 +1,9 @@
 /* spread.h - two split hands together: the law of both and of the dealer.
  *
- * The mean of a round is the sum of its hands' means; how it spreads depends on what two hands do together. Both hands'
- * cards are laid side by side, each union of cards once, and the dealer is run for each of them. Where that would be
- * more than EXACT_PAIRS pairs of hands, the least likely pairs (together less than LIGHT of all) are taken as
- * independent but for the dealer, and laws for SPREAD_MADE cards gone or more are drawn on from the first ones;
- * docs/odds.md shows what that can change. */
+ * The mean of a round is the sum of its hands' means; its spread depends on pairs of hands. The cards of both hands are
+ * united, each union once, and the dealer's ends are computed for each union. If there are more than EXACT_PAIRS pairs
+ * of hands, the least likely ones (together less than LIGHT of all) are treated as independent except for the dealer,
+ * and laws for SPREAD_MADE or more cards gone are extrapolated; docs/odds.md gives the error. */
 #ifndef LM_ODDS_SPREAD_H
 #define LM_ODDS_SPREAD_H
 
@@ -12,7 +11,7 @@
 
 #ifndef ODDS_EXACT
 
-/* Which two stakes. */
+/* The stakes of the two hands. */
 typedef enum { TWO_CHIPS, CHIPS_AND_LAMMER, TWO_LAMMERS, TWOS } stake_pair;
 
 static inline stake_pair stake_pair_of(int a, int b)
@@ -31,13 +30,13 @@ typedef struct {
 
 /* A hand of the study. */
 typedef struct {
-    int at; /* place in the study */
+    int at; /* index in the study */
     card_key cards;
-    double size;            /* how much of all hands it is */
-    double draws;           /* chance of its draws in one order, the other hand's first card being out */
+    double size;            /* its share of all hands */
+    double draws;           /* probability of its draws in one order, with the other hand's first card out */
     lm_lanes ends;          /* of the dealer, likewise */
     int first_cell;         /* of its row of unions */
-    int cells[SPREAD_GONE]; /* how many hands, the likeliest first, it is united with when so many cards are gone */
+    int cells[SPREAD_GONE]; /* how many of the likeliest hands it is united with, by cards gone */
 } spread_hand;
 
 typedef struct spread_room {
@@ -45,7 +44,7 @@ typedef struct spread_room {
     bool wanted[TWOS];
     int hands;
     spread_hand hand[HANDS_MOST]; /* the likeliest first */
-    int n, n_at[SPREAD_GONE];     /* unions, and those needed when so many cards are gone */
+    int n, n_at[SPREAD_GONE];     /* unions, and how many of them are needed, by cards gone */
     card_key cards[SPREAD_UNIONS];
     uint32_t slot[SPREAD_UNIONS * 2];
     lm_lanes ends[SPREAD_UNIONS];

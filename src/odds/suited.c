@@ -1,7 +1,7 @@
-/* suited.c - suited 6-7-8 (MBJ-3(e)(1)): the one thing in the main game that looks at suits.
+/* suited.c - suited 6-7-8 (MBJ-3(e)(1)), the only part of the main game that depends on suits.
  *
- * Given the values, suits of cards of different values are independent, so it is enough to know how the copies of
- * 6, 7 and 8 lie among the suits. A decision may know that two cards are of one suit, not which. */
+ * Given the values, suits of cards of different values are independent, so only the numbers of 6s, 7s and 8s of each
+ * suit matter. A decision may depend on two cards being of one suit, but not on which suit. */
 #include "game.h"
 
 int suited_place(const hand_table *hands, hand_id h)
@@ -19,7 +19,7 @@ bool is_678(const hand_table *hands, hand_id h)
     return count[0] == 3 && count[6] == 1 && count[7] == 1 && count[8] == 1;
 }
 
-/* Copies of 6, 7 and 8 by suit when the dealer's cards are of these suits (where they are among them at all). */
+/* Copies of 6, 7 and 8 by suit, given the suits of the dealer's cards if these are among them. */
 static double all_of_one_suit(const lm_game *g, const column *c, const int *values, int n, int up_suit, int second_suit)
 {
     double sum = 0;

@@ -8,7 +8,7 @@
 #include "lammer/chart.h"
 #include "lammer/rules.h"
 
-/* What lies behind a hand: chips of its own, chips or a lammer added by a double, a lammer instead of chips. */
+/* What stakes a hand: its own chips; chips or a lammer added by a double; a lammer instead of chips. */
 typedef enum {
     BACKED_CHIPS,
     BACKED_LAMMER,
@@ -42,7 +42,7 @@ enum { ODDS_SUITED_678 = 20 };
 int terms_win(const lm_rules *rules, backing backed, int odds);
 int terms_loss(backing backed);
 
-/* What an ending of the dealer means for a hand that has not gone over 21: 1, 0 or -1. END_BLACKJACK is a loss. */
+/* The result of a hand within 21 against an end of the dealer: 1, 0 or -1. END_BLACKJACK is a loss. */
 int terms_result(const lm_rules *rules, int total, bool two_card_21, dealer_end end);
 
 /* Whether the house pays for a split of this value when `free_splits` have been given already. */
@@ -67,7 +67,7 @@ bool terms_surrender(const lm_rules *rules);
  * priced face up. */
 bool terms_doubled_unseen(const lm_rules *rules);
 
-/* Whether a blackjack may be sold for even money before the dealer's second card is known. */
+/* Whether a blackjack may take even money before the dealer's second card is known. */
 bool terms_even_money(const lm_rules *rules);
 
 #endif

@@ -12,7 +12,7 @@ typedef struct {
     lm_together *out;
 } both;
 
-/* What the lammers of some rounds bring beyond the lost stake. */
+/* The value of lammers on the other wager, beyond the lost stake. */
 static double lammers_bring(const both *y, const double *lammers)
 {
     double sum = 0;
@@ -34,7 +34,7 @@ static void note(both *y, hand_id h, lm_staked staked, lm_play play, lm_play ins
         (lm_change){ (uint8_t)y->at, { value[0], value[1] }, (uint8_t)staked, (uint8_t)play, (uint8_t)instead_of };
 }
 
-/* A free double brings one lammer more: the first of a hand with chips, a later one of a lammer's hand. */
+/* A free double adds a lammer: the first on a hand with chips, a further one on a lammer's hand. */
 static void take_free_doubles(both *y, policy *p, const worth *w)
 {
     lm_game *g = y->g;
@@ -55,7 +55,7 @@ static void take_free_doubles(both *y, policy *p, const worth *w)
     }
 }
 
-/* A pair split, with the lammer hands' pairs split again or not. */
+/* Splits a pair; pairs on lammer hands are split again or not. */
 static double split_brings(both *y, int value, const policy *p, bool lammers_again, double *mean, lm_figures *f)
 {
     lm_game *g = y->g;
@@ -84,8 +84,8 @@ static lm_figures lammers_of_hand(const lm_game *g, const column *c, hand_id h)
     return f;
 }
 
-/* The best of not splitting a pair, splitting it, and splitting it without splitting the lammers' pairs again. Adds
- * what it brings, by its chance. */
+/* The best of not splitting a pair, splitting it, and splitting it without splitting the lammers' pairs again. Adds its
+ * value, weighted by its probability. */
 static void decide_pair(both *y, hand_id pair, int value, policy *p, const worth *w, double chance)
 {
     lm_game *g = y->g;

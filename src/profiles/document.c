@@ -1,7 +1,7 @@
 /* document.c - one YAML document as libyaml events, driven by the rule table.
  *
- * Only mappings, lists and plain scalars mean anything here. A problem is reported with its line, and reading goes on
- * behind it, so that all problems of a file are told at once; only text that is not YAML ends the reading. */
+ * Only mappings, lists and plain scalars are accepted. A problem is reported with its line, and reading continues after
+ * it, so that all problems of a file are reported at once; only text that is not YAML ends the reading. */
 #include <stdio.h>
 #include <string.h>
 #include <yaml.h>
@@ -9,12 +9,12 @@
 #include "loader.h"
 
 typedef struct {
-    loader *l; /* NULL: look quietly */
+    loader *l; /* NULL: report nothing */
     const source *s;
     yaml_parser_t parser;
-    yaml_event_t event; /* the present one */
+    yaml_event_t event; /* the current one */
     bool broken;
-    int seen[LM_RULE_COUNT]; /* line at which a rule stands in this file */
+    int seen[LM_RULE_COUNT]; /* line of a rule in this file */
 } document;
 
 static int line_of(const document *d)
@@ -27,7 +27,7 @@ static int line_of(const document *d)
         if ((d)->l) report((d)->l, (d)->s->shown, (line), __VA_ARGS__);                                                \
     } while (0)
 
-/* The line of the first NUL, which libyaml would let pass or tell less clearly; 0: none. */
+/* The line of the first NUL, which libyaml would accept or report less clearly; 0: none. */
 static int nul_line(const source *s)
 {
     int line = 1;
@@ -57,7 +57,7 @@ static bool advance(document *d)
     return false;
 }
 
-/* Passes over the node whose first event is the present one. */
+/* Skips the node that starts with the current event. */
 static void skip_node(document *d)
 {
     int depth = 0;
@@ -72,7 +72,7 @@ static void skip_node(document *d)
     } while (depth > 0 && advance(d));
 }
 
-/* Anchors, aliases and tags are refused: a submission says what it means where it says it. */
+/* Anchors, aliases and tags are refused: in a submission every value must stand where it applies. */
 static void refuse_extras(document *d)
 {
     const yaml_char_t *anchor = NULL, *tag = NULL;
@@ -98,7 +98,7 @@ static void refuse_extras(document *d)
     if (tag) PROBLEM(d, line_of(d), /* say:no-yaml-tags */ "profiles have no YAML tags; write the value alone");
 }
 
-/* The present event as text; a longer one is cut so that it cannot be a legal value. */
+/* The current event as text; an overlong one is cut in a way that cannot be a legal value. */
 static bool scalar(document *d, char text[SCALAR])
 {
     if (d->event.type != YAML_SCALAR_EVENT) return false;
@@ -107,7 +107,8 @@ static bool scalar(document *d, char text[SCALAR])
     return true;
 }
 
-/* The next key of a mapping, with its value as the present event; "" for a key that is not a scalar. False at the end. */
+/* The next key of a mapping, with its value as the current event; "" for a key that is not a scalar. False at the
+ * end. */
 static bool next_key(document *d, char key[SCALAR], int *line)
 {
     if (!advance(d) || d->event.type == YAML_MAPPING_END_EVENT) return false;
@@ -126,7 +127,7 @@ static void read_pays(document *d, wanted_offer *offer)
     char outcome[SCALAR], odds[SCALAR];
     int line;
     if (d->event.type != YAML_MAPPING_START_EVENT) {
-        PROBLEM(d, line_of(d), /* say:pays-mapping */ "pays is a mapping of outcomes to odds");
+        PROBLEM(d, line_of(d), /* say:pays-mapping */ "pays must map outcomes to odds");
         skip_node(d);
         return;
     }
@@ -134,7 +135,7 @@ static void read_pays(document *d, wanted_offer *offer)
         bool valued = scalar(d, odds);
         skip_node(d);
         if (!outcome[0] || !valued) {
-            PROBLEM(d, line, "pays has one outcome and its odds a line");
+            PROBLEM(d, line, "pays must have one outcome and its odds on each line");
         } else if (offer && offer->pays < LM_OUTCOMES) {
             snprintf(offer->pay[offer->pays].outcome, SCALAR, "%s", outcome);
             snprintf(offer->pay[offer->pays].odds, SCALAR, "%s", odds);
@@ -162,7 +163,7 @@ static void read_offer_mapping(document *d)
             skip_node(d);
         }
     }
-    if (!named) PROBLEM(d, start, /* say:offer-unnamed */ "the offer names no wager; begin it with wager:");
+    if (!named) PROBLEM(d, start, /* say:offer-unnamed */ "the offer has no wager; begin it with wager:");
 }
 
 static void read_offers(document *d)
@@ -174,7 +175,7 @@ static void read_offers(document *d)
         return;
     }
     if (d->event.type != YAML_SEQUENCE_START_EVENT) {
-        PROBLEM(d, line_of(d), /* say:offer-list */ "offer is a list of wagers such as [buster:A, 21+3:B]");
+        PROBLEM(d, line_of(d), /* say:offer-list */ "offer must be a list of wagers such as [buster:A, 21+3:B]");
         skip_node(d);
         return;
     }
@@ -186,7 +187,7 @@ static void read_offers(document *d)
         } else if (d->event.type == YAML_MAPPING_START_EVENT) {
             read_offer_mapping(d);
         } else {
-            PROBLEM(d, line_of(d), /* say:offer-entry */ "an entry of offer is a wager such as buster:A");
+            PROBLEM(d, line_of(d), /* say:offer-entry */ "an entry of offer must be a wager such as buster:A");
             skip_node(d);
         }
     }
@@ -205,7 +206,7 @@ static bool read_about(document *d, const char *key, const char *value)
     return true;
 }
 
-/* A key that stands twice is refused; rules are remembered by id, other keys in a small list. */
+/* Refuses a key that occurs twice; rules are remembered by id, other keys in a small list. */
 static bool is_repeated(document *d, const char *key, int line, char others[][SCALAR], int *n)
 {
     lm_rule_id id = lm_rule_find(key);
@@ -217,14 +218,14 @@ static bool is_repeated(document *d, const char *key, int line, char others[][SC
         for (int i = 0; i < *n; i++)
             first |= strcmp(others[i], key) == 0;
         if (!first && *n < 8) snprintf(others[(*n)++], SCALAR, "%s", key);
-        if (first) PROBLEM(d, line, /* say:key-twice */ "%.64s stands twice in this file", key);
+        if (first) PROBLEM(d, line, /* say:key-twice */ "%.64s occurs twice in this file", key);
         return first != 0;
     }
     if (first) PROBLEM(d, line, /* say:rule-set-before */ "%.64s is already set on line %d of this file", key, first);
     return first != 0;
 }
 
-/* The present event is the value of `key`, which stands on `line`. */
+/* The current event is the value of `key`, on line `line`. */
 static void read_value(document *d, const char *key, int line)
 {
     char value[SCALAR];
@@ -233,7 +234,7 @@ static void read_value(document *d, const char *key, int line)
     } else if (!scalar(d, value)) {
         bool known = lm_rule_find(key) != LM_RULE_COUNT || strcmp(key, "inherits") == 0;
         if (known) {
-            PROBLEM(d, line, /* say:one-value */ "%.64s has one value, not a list or a mapping", key);
+            PROBLEM(d, line, /* say:one-value */ "%.64s must have one value, not a list or a mapping", key);
         } else {
             set_rule(d->l, key, "", d->s->shown, line);
         }
@@ -248,7 +249,7 @@ static void read_pairs(document *d)
     char key[SCALAR], others[8][SCALAR];
     int n = 0, line;
     while (next_key(d, key, &line)) {
-        if (!key[0]) PROBLEM(d, line, /* say:key-one-word */ "a key is one word, not a list or a mapping");
+        if (!key[0]) PROBLEM(d, line, /* say:key-one-word */ "a key must be one word, not a list or a mapping");
         if (!key[0] || d->event.type == YAML_ALIAS_EVENT || is_repeated(d, key, line, others, &n)) {
             skip_node(d);
         } else {
@@ -276,7 +277,7 @@ static void close_document(document *d)
     yaml_parser_delete(&d->parser);
 }
 
-/* Up to the mapping that every profile is; false when there is none. */
+/* Reads up to the top-level mapping; false when there is none. */
 static bool find_mapping(document *d)
 {
     bool started = advance(d) && advance(d); /* the stream, the document */
@@ -290,7 +291,7 @@ static bool find_mapping(document *d)
         refuse_extras(d);
         return true;
     }
-    PROBLEM(d, line_of(d), /* say:profile-lines */ "a profile is a list of lines such as 'decks: 6'");
+    PROBLEM(d, line_of(d), /* say:profile-lines */ "a profile must consist of lines such as 'decks: 6'");
     return false;
 }
 
@@ -318,7 +319,7 @@ void document_read(loader *l, const source *s)
     document d;
     int nul = nul_line(s);
     if (nul) {
-        report(l, s->shown, nul, /* say:zero-byte */ "this is not text: it has a zero byte");
+        report(l, s->shown, nul, /* say:zero-byte */ "this is not a text file: it has a zero byte");
         return;
     }
     open_document(&d, l, s);
@@ -326,7 +327,7 @@ void document_read(loader *l, const source *s)
         read_pairs(&d);
         if (advance(&d) && advance(&d) && d.event.type == YAML_DOCUMENT_START_EVENT) {
             PROBLEM(&d, line_of(&d),
-                    /* say:one-document */ "a profile is one YAML document; here begins a second");
+                    /* say:one-document */ "a profile must be one YAML document; a second begins here");
         }
     }
     close_document(&d);

@@ -1,4 +1,4 @@
-/* loader.h - what the parts of the reader share while one profile is being loaded. */
+/* loader.h - the state of the reader while it loads one profile. */
 #ifndef LAMMER_LOADER_H
 #define LAMMER_LOADER_H
 
@@ -7,7 +7,7 @@
 
 enum {
     DEEPEST = 16,     /* profiles in one chain of inherits */
-    MOST_OFFERS = 64, /* entries of one offer list; a table offers fewer, but is told so in words */
+    MOST_OFFERS = 64, /* entries of one offer list; a table may offer fewer, which is a separate error */
     SCALAR = 128,     /* longest key or value */
 };
 
@@ -37,8 +37,8 @@ typedef struct {
 
 /* A text file in memory: a shipped profile or one from the disk. */
 typedef struct source {
-    char shown[256];            /* as messages name it */
-    unsigned long long file[2]; /* which file it is, by whatever path; 0 for a shipped profile */
+    char shown[256];            /* its name in messages */
+    unsigned long long file[2]; /* identifies the file, by whatever path; 0 for a shipped profile */
     const char *data;
     size_t size;
     char *owned; /* to free, or NULL */
@@ -46,7 +46,7 @@ typedef struct source {
 
 void report(loader *l, const char *file, int line, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* source.c. `from` is the including file or NULL; problems are told at its line. */
+/* source.c. `from` is the including file or NULL; problems are reported at its line. */
 bool source_open(loader *l, source *s, const char *name, const source *from, int line);
 void source_close(source *s);
 
@@ -55,7 +55,7 @@ bool document_inherits(const source *s, char value[SCALAR], int *line);
 void document_read(loader *l, const source *s);
 
 /* settings.c */
-char *about_field(lm_submission *about, const char *key, size_t *size); /* NULL: nothing is so called */
+char *about_field(lm_submission *about, const char *key, size_t *size); /* NULL: nothing has that name */
 bool set_rule(loader *l, const char *key, const char *value, const char *file, int line);
 void set_offer_text(loader *l, const char *text, const char *file, int line);
 wanted_offer *add_offer(loader *l, const char *text, const char *file, int line);

@@ -1,4 +1,4 @@
-/* named.c - the rules of a submission by its name and settings in one text, with all complaints in one text. */
+/* named.c - loads the rules of a submission by name and settings, with all errors in one text. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -18,14 +18,14 @@ void report(loader *l, const char *file, int line, const char *format, ...)
     if (l->reader) l->reader->problem(l->reader->self, file, line, text);
 }
 
-/* The chain as "a.yaml > b.yaml > a.yaml", so that its author sees where to cut it. */
+/* The chain as "a.yaml > b.yaml > a.yaml", which shows its author where to break it. */
 static void report_cycle(loader *l, const source *s, const char *file, int line)
 {
     char text[DEEPEST * 64] = "";
     size_t used = 0;
     for (int i = 0; i < l->depth && used < sizeof text; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%.56s > ", l->chain[i]->shown);
-    report(l, file, line, /* say:inherits-circle */ "inherits goes in a circle: %s%.56s", text, s->shown);
+    report(l, file, line, /* say:inherits-circle */ "inherits is circular: %s%.56s", text, s->shown);
 }
 
 static bool is_same(const source *a, const source *b)
@@ -83,7 +83,7 @@ static loader *new_loader(lm_profile *profile, const lm_wager *const *wagers, co
         l->wagers = wagers;
         l->reader = reader;
     } else if (reader) {
-        reader->problem(reader->self, "profile", 0, "no memory to read it");
+        reader->problem(reader->self, "profile", 0, "not enough memory to read it");
     }
     return l;
 }
@@ -116,7 +116,7 @@ bool lm_profile_set(lm_profile *profile, const lm_wager *const *wagers, const ch
 {
     loader *l = new_loader(profile, wagers, reader);
     if (!l) return false;
-    l->offers = -1; /* the list stays unless the setting replaces it */
+    l->offers = -1; /* the list stays, unless the setting replaces it */
     apply_setting(l, setting);
     if (l->offers >= 0) {
         memset(profile->rules.offer, 0, sizeof profile->rules.offer);

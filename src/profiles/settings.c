@@ -1,4 +1,4 @@
-/* settings.c - single values: what a profile says about itself, rules by name, offers by id, and a house's own odds. */
+/* settings.c - reads single values: a profile's description, rules by name, offers by id, and a house's own odds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,8 +41,8 @@ bool set_rule(loader *l, const char *key, const char *value, const char *file, i
     }
     if (!lm_rule_read(id, value, &l->profile->rules.value[id])) {
         const lm_rule *rule = &lm_rule_table[id];
-        report(l, file, line, /* say:rule-cannot-be */ "%s cannot be '%.64s'; legal are %s%s (%s)%s", rule->name, value,
-               rule->legal, rule->kind == LM_KIND_RANKS ? " or none" : "",
+        report(l, file, line, /* say:rule-cannot-be */ "%s cannot be '%.64s'; legal values: %s%s (%s)%s", rule->name,
+               value, rule->legal, rule->kind == LM_KIND_RANKS ? " or none" : "",
                rule->clauses[0] ? rule->clauses : rule->reading, suggest_listed(value, rule->legal, hint));
         return false;
     }
@@ -91,7 +91,7 @@ void apply_setting(loader *l, const char *setting)
     char key[SCALAR];
     size_t n = equals ? (size_t)(equals - setting) : 0;
     if (!n || n >= sizeof key) {
-        report(l, "--set", 0, /* say:not-key-value */ "'%.64s' is not written key=value", setting);
+        report(l, "--set", 0, /* say:not-key-value */ "'%.64s' is not of the form key=value", setting);
         return;
     }
     memcpy(key, setting, n);
@@ -142,8 +142,8 @@ static void report_offer(loader *l, const wanted_offer *wanted, lm_offered why)
                suggest(wanted->text, names, n, hint));
         return;
     case LM_OFFER_TABLE:
-        report(l, file, line, /* say:no-such-pay-table */ "%.64s: no such pay table; there is %s", wanted->text,
-               table_ids(wager, ids, sizeof ids));
+        report(l, file, line, /* say:no-such-pay-table */ "%.64s: there is no such pay table; the wager has %s",
+               wanted->text, table_ids(wager, ids, sizeof ids));
         return;
     case LM_OFFER_AMBIGUOUS:
         report(l, file, line,

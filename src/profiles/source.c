@@ -34,8 +34,7 @@ static bool open_shipped(loader *l, source *s, const char *name, const char *fil
     while (names[n])
         n++;
     report(l, file, line, /* say:no-such-profile */
-           "no profile is shipped under the name '%.64s'; a file is named with a / or .yaml%s", name,
-           suggest(name, names, n, hint));
+           "'%.64s' is not a shipped profile; name a file with a / or .yaml%s", name, suggest(name, names, n, hint));
     return false;
 }
 
@@ -60,7 +59,7 @@ static const char *read_file(source *s, FILE *in)
     if (S_ISREG(info.st_mode) && info.st_size > LM_PROFILE_BYTES)
         return /* say:longer-than-a-mib */ "it is longer than 1 MiB";
     s->owned = malloc(LM_PROFILE_BYTES + 1);
-    if (!s->owned) return "no memory for it";
+    if (!s->owned) return "not enough memory";
     s->size = fread(s->owned, 1, LM_PROFILE_BYTES + 1, in);
     s->data = s->owned;
     if (ferror(in)) return strerror(errno);

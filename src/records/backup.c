@@ -1,7 +1,7 @@
-/* backup.c - a whole house as one file that proves itself, and back.
+/* backup.c - writes and restores backups: a whole house in one file that proves itself.
  *
- * A backup is a house in SQLite, also where it came from PostgreSQL: what copies and proves houses makes and reads it. Behind
- * the database's last page, where SQLite does not look, lies its seal (seal.h). */
+ * A backup is a house in SQLite, even if it came from PostgreSQL, so the code that copies and proves houses also makes
+ * and reads backups. Its seal (seal.h) follows the database's last page, where SQLite does not look. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static lm_store *open_sqlite(const char *path, lm_store_mode mode, const lm_sign
     return lm_store_open(&options, text);
 }
 
-/* What SQLite would read together with the file, a log or a transaction to be undone, lies under no seal. */
+/* Files that SQLite would read together with the backup (a log, a journal) are not covered by the seal. */
 static lm_store_why check_alone(const char *path, char *text)
 {
     static const char *const ends[] = { "-wal", "-journal" };
@@ -45,13 +45,13 @@ static lm_store_why check_alone(const char *path, char *text)
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         snprintf(name, sizeof name, "%s%s", path, ends[i]);
         if (access(name, F_OK) == 0)
-            return fail_about(
-                text, name, "this file does not belong to the backup, and would be read as a part of it; move it away");
+            return fail_about(text, name,
+                              "this file does not belong to the backup but would be read as part of it; move it away");
     }
     return LM_STORE_DONE;
 }
 
-/* Everything is right, or the first thing that is not. */
+/* Returns NULL, or the first thing that is wrong. */
 static lm_store_why prove_house(lm_store *store, const char *path, const char *head, lm_store_report *report,
                                 char *text)
 {
@@ -72,15 +72,15 @@ static lm_store_why copy_into(lm_store *from, const char *part, char *text)
     return why;
 }
 
-/* The two bytes of SQLite's header that say how it is written: with a log (2) or without (1). A closed file whose log is gone
- * may say either; without, it is read without making files beside it. */
+/* The two bytes of SQLite's header that say how the file is written: with a log (2) or without (1). For a closed file
+ * both are right; with 1, reading it makes no files beside it. */
 static const char *forget_log(int file)
 {
     static const uint8_t without[2] = { 1, 1 };
     return pwrite(file, without, sizeof without, 18) == sizeof without && fsync(file) == 0 ? NULL : strerror(errno);
 }
 
-/* Proves what lies in the file and notes the heads of its chains. */
+/* Proves the house in the file and notes the heads of its chains. */
 static lm_store_why note_head(const char *part, const lm_signer *signer, char **head, lm_store_report *report,
                               char *text)
 {
@@ -107,7 +107,7 @@ static lm_store_why seal_part(const char *part, const lm_signer *signer, lm_stor
     return why;
 }
 
-/* As a restore will read it: once from the disk, before an operator relies on it. */
+/* Reads the backup once from disk, as a restore would, before an operator relies on it. */
 static lm_store_why read_again(const char *path, char *text)
 {
     seal s = { .head = NULL };
@@ -135,7 +135,7 @@ lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *
     if (!lm_store_signer(from)) return fail_about(text, path, "a backup is signed with the house's key; name its file");
     if (strlen(path) >= PATH_MOST) return fail_about(text, path, "the name is too long");
     if (access(path, F_OK) == 0)
-        return fail_about(text, path, /* say:backup-file-there */ "there is a file already; name another");
+        return fail_about(text, path, /* say:backup-file-there */ "this file exists already; name another");
     snprintf(part, sizeof part, "%s.part", path);
     remove_house(part);
     lm_store_why why = copy_into(from, part, text);
@@ -147,7 +147,7 @@ lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *
     return why;
 }
 
-/* Digest, signature, chains, ledger, heads: nothing is written before all of them are right. */
+/* Checks digest, signature, chains, ledger and heads before anything is written. */
 static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *s, lm_store_report *report, char *text)
 {
     if (strlen(path) >= PATH_MOST) fail_about(text, path, "the name is too long");
@@ -162,11 +162,11 @@ static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *
     const uint8_t *named = lm_store_public(store);
     if (public_key && (!named || memcmp(public_key, named, LM_STORE_HASH) != 0))
         why = fail_about(text, path,
-                         /* say:signed-with-another-key */ "it is signed with another key than the one that was given");
+                         /* say:signed-with-another-key */ "it is not signed with the key that was given");
     if (why == LM_STORE_DONE && !seal_is_signed(s, named))
         why = fail_about(text, path, "its seal was not signed with the house's key");
     if (why == LM_STORE_DONE) why = prove_house(store, path, s->head, report, text);
-    if (why == LM_STORE_DONE) why = check_alone(path, text); /* it has not come meanwhile */
+    if (why == LM_STORE_DONE) why = check_alone(path, text); /* it was not created meanwhile */
     if (why == LM_STORE_DONE) return store;
     lm_store_close(store);
     return NULL;
@@ -183,7 +183,7 @@ static lm_store_why fill_store(lm_store *backup, const char *url, const char *he
     return why;
 }
 
-/* A file that was not there before goes again when it could not be filled. */
+/* Removes a new file that could not be filled. */
 lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *public_key, lm_store_report *report,
                               char *text)
 {

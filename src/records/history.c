@@ -1,7 +1,7 @@
-/* history.c - since when a house has set what: every report reads a moment by the clock and the thresholds of that moment.
+/* history.c - the history of a house's settings: a report uses the clock and thresholds that applied at each moment.
  *
- * A house that goes over to winter time, or moves its shifts, does not move the days that are past. The day of the change is
- * as long as it was on the floor: 25 hours, or 23. */
+ * A change to winter time, or of shifts, does not move past days. The day of the change has its true length: 25 hours,
+ * or 23. */
 #include <string.h>
 
 #include "reports.h"
@@ -35,7 +35,7 @@ const report_config *config_at(const report_query *query, int64_t time_ms)
     return i < 0 ? &query->config : &h->era[i].config;
 }
 
-/* A day that by the new clock had begun when the clock was changed began by the old one, or with the change. */
+/* A day that the new clock starts before the change began by the old clock, or with the change. */
 int64_t query_day_of(const report_query *query, int64_t midnight_ms)
 {
     const config_history *h = &query->history;

@@ -1,7 +1,7 @@
 /* line.c - a record as one line of JSON, and back: a line holds everything that its record's hash covers.
  *
- * A body that is a JSON text stands there as what it is. Where writing it down again would give other bytes, and where the
- * effects did not come in the usual order, the line says so. */
+ * A body that is JSON is embedded as JSON. The line marks bodies that would be written with other bytes, and effects in
+ * an unusual order. */
 #include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static json_t *base64(const uint8_t *data, size_t size)
 static uint8_t *read_base64(const json_t *json, size_t *size)
 {
     const char *text = json_string_value(json);
-    uint8_t *bytes = text ? calloc(1, strlen(text) + 1) : NULL; /* what is read as text has an end */
+    uint8_t *bytes = text ? calloc(1, strlen(text) + 1) : NULL; /* a text needs its end */
     if (bytes && sodium_base642bin(bytes, strlen(text), text, strlen(text), NULL, size, NULL, BASE64) == 0)
         return bytes;
     free(bytes);
@@ -51,7 +51,7 @@ static uint8_t *read_base64(const json_t *json, size_t *size)
 
 /* --- the body ------------------------------------------------------------------------------------------------------ */
 
-/* A body that is a JSON text stands there as what it is; any other as {"base64": ...}. */
+/* A JSON body is embedded as JSON, any other as {"base64": ...}. */
 static json_t *body_json(const lm_record *record)
 {
     json_error_t error;
@@ -61,7 +61,7 @@ static json_t *body_json(const lm_record *record)
     return json_pack("{s:o?}", "base64", base64(record->body, record->body_size));
 }
 
-/* The bytes that a line means: those it names, or its body without spaces. */
+/* The bytes of a line's body: those it gives in base64, or its JSON without spaces. */
 static uint8_t *body_bytes(const json_t *json, size_t *size)
 {
     const json_t *body = json_object_get(json, "body"), *exact = json_object_get(json, "bytes");
@@ -74,7 +74,7 @@ static uint8_t *body_bytes(const json_t *json, size_t *size)
 
 /* --- the effects ---------------------------------------------------------------------------------------------------- */
 
-/* By kind: the letter, and the list of the line in which they stand. */
+/* By kind: its letter, and the list in the line that holds such effects. */
 static const struct {
     char letter;
     const char *list;
@@ -132,7 +132,7 @@ static bool read_effect(const json_t *json, lm_effect_kind kind, lm_effect *e)
     }
 }
 
-/* A command and its answer are one each, not lists. */
+/* There is at most one command and one answer, so these are not lists. */
 static bool is_single(int kind)
 {
     return kind == LM_EFFECT_COMMAND || kind == LM_EFFECT_ANSWER;
@@ -182,7 +182,7 @@ static int kind_of(char letter)
     return kind;
 }
 
-/* Each in its turn out of its list; NULL when the letters and the lists do not agree. */
+/* Takes the effects from their lists in the order of the letters; NULL when letters and lists disagree. */
 static uint8_t *write_effects(const json_t *json, const char *order, size_t *size)
 {
     size_t next[KINDS] = { 0 };
@@ -230,7 +230,7 @@ static void add_exact_body(json_t *json, const lm_record *record)
     free(bytes);
 }
 
-/* What cannot be read, or would not be written so, stands there as it is. */
+/* Effects that cannot be read, or would be written differently, are embedded as bytes. */
 static void add_exact_effects(json_t *json, const lm_record *record)
 {
     size_t size = 0;
@@ -298,7 +298,7 @@ static bool read_fields(lm_line *line)
            (!previous || read_hex(previous, line->previous)) && r->body && r->effects;
 }
 
-/* A line says nothing but what its record would be written as: what a reader sees in it is what the hash covers. */
+/* A line must be exactly what its record is written as, so that the hash covers everything a reader sees in it. */
 const char *lm_line_read(const char *text, size_t size, lm_line *line)
 {
     json_error_t error;

@@ -1,4 +1,4 @@
-/* list.h - a list that grows. */
+/* list.h - a growing list. */
 #ifndef LAMMER_RECORDS_LIST_H
 #define LAMMER_RECORDS_LIST_H
 
@@ -6,7 +6,7 @@
 
 #include "lammer/server/felt.h"
 
-/* The list of `n` rows with room for another one; it may have moved. */
+/* Makes room for another row in the list of `n`; the list may move. */
 static inline void *list_with_room(void *list, size_t n, size_t *room, size_t row_size)
 {
     if (n < *room) return list;

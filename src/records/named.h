@@ -23,7 +23,7 @@ void named_free(named_rows *rows);
 void *named_find(const named_rows *rows, const char *name);
 void *named_add(named_rows *rows, const char *name);
 
-/* From now on the rows follow each other by name. */
+/* Sorts the rows by name. */
 void named_sort(named_rows *rows);
 
 #endif

@@ -1,7 +1,7 @@
-/* recall.c - a table rebuilt from its records alone, with every settlement made again and compared.
+/* recall.c - rebuilds a table from its records alone, repeats every settlement and compares it.
  *
- * The acts of a record go through play_act like new ones. What they order must be what the record has: the same acts, the
- * same movements of money, the same rules. An opened shoe is compared by its act (shoes.c). */
+ * The acts of a record go through play_act like new ones. The result must equal the record: the same acts, the same
+ * movements of money, the same rules. An opened shoe is checked by its act (shoes.c). */
 #include "recall.h"
 
 #include <errno.h>
@@ -29,7 +29,7 @@ lm_recall *lm_recall_new(const lm_rules_source *rules, const char *secret_path, 
     lm_recall *recall = sodium_init() < 0 ? NULL : calloc(1, sizeof *recall);
     if (recall) recall->play = calloc(1, sizeof *recall->play);
     if (!recall || !recall->play) {
-        snprintf(text, LM_HOUSE_TEXT, "there is no memory for a table");
+        snprintf(text, LM_HOUSE_TEXT, "not enough memory for a table");
         free(recall);
         return NULL;
     }
@@ -66,7 +66,7 @@ static bool read_rules(lm_recall *recall, const json_t *acts, char *text)
     lm_act act;
     if (!lm_act_recall(&act, json_array_get(acts, 0), text, LM_HOUSE_TEXT) || !terms_read_rules(&act, &terms)) {
         snprintf(text, LM_HOUSE_TEXT,
-                 /* say:opens-table-first */ "a table begins with the act that opens it and names its rules");
+                 /* say:opens-table-first */ "the first act of a table must open it and name its rules");
         return false;
     }
     return rules_of_terms(&recall->source, &terms, &recall->rules, text);
@@ -84,7 +84,7 @@ static bool same_rules(const lm_recall *recall, const json_t *body, char *text)
     return false;
 }
 
-/* Nothing is copied: a record that does not follow ends the recall. */
+/* The play works on the table itself, without a copy: a record that does not follow ends the recall. */
 static void begin_play(lm_recall *recall, const json_t *body)
 {
     house_play *play = recall->play;
@@ -95,7 +95,7 @@ static void begin_play(lm_recall *recall, const json_t *body)
     play->round_acts = &recall->round_acts;
 }
 
-/* One act; where it opens a round, notes what of the record came before it. */
+/* Plays one act; if it opens a round, notes how much of the record came before it. */
 static bool follow_act(lm_recall *recall, const json_t *act, size_t i)
 {
     house_play *play = recall->play;
@@ -121,7 +121,7 @@ static bool play_acts(lm_recall *recall, const json_t *acts, char *text)
         const char *word = json_string_value(json_object_get(act, "do"));
         if (word && follow_act(recall, act, i)) continue;
         snprintf(text, LM_HOUSE_TEXT, /* say:act-refused */ "act %zu, \"%.40s\", is refused: %.250s%s%.40s", i + 1,
-                 word ? word : "nothing", word ? play->refusal.text : "it does not say what to do",
+                 word ? word : "nothing", word ? play->refusal.text : "it has no \"do\"",
                  play->refusal.clause ? ", " : "", play->refusal.clause ? play->refusal.clause : "");
         return false;
     }
@@ -151,7 +151,7 @@ static void remember_commands(house_state *state, const lm_record *record)
     }
 }
 
-/* Its stream and number, then its body. */
+/* Checks its stream and number, then its body. */
 static json_t *read_body(lm_recall *recall, const lm_record *record, char *text)
 {
     const char *id = strncmp(record->stream, "table/", 6) == 0 ? record->stream + 6 : "";
@@ -172,7 +172,7 @@ static json_t *read_body(lm_recall *recall, const lm_record *record, char *text)
     return NULL;
 }
 
-/* With the key a shoe need not be open to be judged: the sealed order gives the commitment and every card that came. */
+/* With the key even a sealed shoe can be checked: its order must give the commitment and every card that was dealt. */
 static bool sealed_agrees(const lm_recall *recall, char *text)
 {
     const house_state *s = &recall->play->state;
@@ -188,9 +188,10 @@ static bool sealed_agrees(const lm_recall *recall, char *text)
             good = shoe->came[i] == LM_CARD_DOWN || shoe->came[i] == fair_card(deck, shoe, side, i);
     }
     if (!good)
-        snprintf(text, LM_HOUSE_TEXT,
-                 /* say:sealed-order-wrong */ "the sealed order of shoe %u is not what was committed to or dealt",
-                 s->shoe_number);
+        snprintf(
+            text, LM_HOUSE_TEXT,
+            /* say:sealed-order-wrong */ "the sealed order of shoe %u does not match its commitment or the cards dealt",
+            s->shoe_number);
     return good;
 }
 
@@ -260,14 +261,14 @@ const lm_rules *lm_recall_rules(const lm_recall *recall)
     return recall->rules;
 }
 
-/* A snapshot is what a server starts from; it must be what the records give. */
+/* A server starts from a snapshot, so it must equal the state that the records give. */
 bool lm_recall_snapshot(const lm_recall *recall, const lm_snapshot_row *row, char *text)
 {
     house_state *saved = malloc(sizeof *saved);
     bool opens = recall->has_key && saved && state_unseal(saved, row->state, row->size, recall->key, recall->id);
     bool same = opens && memcmp(saved, &recall->play->state, sizeof *saved) == 0;
     if (!opens) {
-        snprintf(text, LM_HOUSE_TEXT, "the snapshot does not open under this key and version");
+        snprintf(text, LM_HOUSE_TEXT, "the snapshot cannot be opened with this key and version");
     } else if (!same) {
         snprintf(text, LM_HOUSE_TEXT, "the snapshot is not the state that the records give");
     }

@@ -1,4 +1,4 @@
-/* recall.h - what the files of the recall share: a table on its way through its own records. */
+/* recall.h - the state of a recall: a table being rebuilt from its records. */
 #ifndef LAMMER_RECORDS_RECALL_H
 #define LAMMER_RECORDS_RECALL_H
 
@@ -22,7 +22,7 @@ struct lm_recall {
     json_t *before;        /* of the accounts that the last record moved: {account: cents} */
     json_t *record;        /* the last one: seq, time_ms, kind, by, as */
     lm_meters meters_before;
-    /* A record that opens a round: how many of its acts, events and movements came before that. */
+    /* In a record that opens a round: how many acts, events and movements came before the opening. */
     struct {
         bool round;
         size_t acts, events;
@@ -30,8 +30,8 @@ struct lm_recall {
     } opens;
 };
 
-/* recall_books.c: carries the record's movements into the books and compares them with what the play ordered and with what
- * the table says of itself. False with a sentence of LM_HOUSE_TEXT bytes. */
+/* recall_books.c: adds the record's movements to the books and compares them with those of the play and with the
+ * table's own figures. False with a sentence of LM_HOUSE_TEXT bytes. */
 bool recall_books(lm_recall *recall, const lm_record *record, char *text);
 
 /* recall_coupons.c: the same for coupons. */
@@ -41,13 +41,13 @@ bool recall_coupons(lm_recall *recall, const lm_record *record, const json_t *bo
 typedef struct {
     lm_recall *recall;
     int64_t round;
-    json_t *stories; /* of the records with something of the round in them */
+    json_t *stories; /* the records that have a part of the round */
     bool is_broken;  /* a record does not follow; the reason is in `text` (LM_HOUSE_TEXT bytes) */
     char *text;
 } round_search;
 bool round_take_record(void *context, const lm_record *record);
 
-/* Whether the account's every movement is in this table's stream. */
+/* Whether all movements of the account are in this table's stream. */
 bool recall_owns(const lm_recall *recall, const char *account);
 
 #endif

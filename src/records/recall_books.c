@@ -1,4 +1,4 @@
-/* recall_books.c - the books of a recalled table: kept from the ledger's movements, held against the play's. */
+/* recall_books.c - the books of a recalled table, kept from the ledger's movements and compared with the play's. */
 #include <string.h>
 
 #include "recall.h"
@@ -17,7 +17,7 @@ bool recall_owns(const lm_recall *recall, const char *account)
     return false;
 }
 
-/* Account names are those after the whole record, as they were when it was written. */
+/* Account names are those after the whole record, as when it was written. */
 static bool same_move(const lm_recall *recall, const house_move *move, const lm_effect *effect)
 {
     char from[LM_STORE_NAME + 1], to[LM_STORE_NAME + 1];
@@ -83,7 +83,7 @@ static bool account_agrees(const lm_recall *recall, int account, lm_cents cents,
     if (!recall_owns(recall, name)) return true;
     lm_cents booked = json_integer_value(json_object_get(recall->books, name));
     if (booked == cents) return true;
-    snprintf(text, LM_HOUSE_TEXT, "the ledger has %lld cents in %.100s, the table %lld", (long long)booked, name,
+    snprintf(text, LM_HOUSE_TEXT, "the ledger has %lld cents in %.100s, the table has %lld", (long long)booked, name,
              (long long)cents);
     return false;
 }

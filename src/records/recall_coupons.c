@@ -1,4 +1,4 @@
-/* recall_coupons.c - coupons of a recalled table: those that the play lays and gives back are those that the record has, and no others. */
+/* recall_coupons.c - coupons of a recalled table: the play must lay and give back exactly those in the record. */
 #include <string.h>
 
 #include "recall.h"
@@ -25,7 +25,7 @@ static bool same_puts(const house_play *play, const lm_record *record)
     return !next_put(record, &at, &effect);
 }
 
-/* Records that do not say yet whose coupon is laid gave none back; there is nothing to compare. */
+/* Older records do not name the owner of a coupon and gave none back, so there is nothing to compare. */
 bool recall_coupons(lm_recall *recall, const lm_record *record, const json_t *body, char *text)
 {
     const house_play *play = recall->play;

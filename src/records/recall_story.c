@@ -1,4 +1,5 @@
-/* recall_story.c - the last record of a recall, told: what clients heard, who did it, balances and meters before and after. */
+/* recall_story.c - describes the last record of a recall: what clients were sent, who did it, balances and meters
+ * before and after. */
 #include <string.h>
 
 #include "recall.h"
@@ -8,8 +9,8 @@ static json_t *before_and_after(lm_cents before, lm_cents after)
     return json_pack("{s:I, s:I}", "before", (json_int_t)before, "after", (json_int_t)after);
 }
 
-/* The table's own accounts that the record moved. Others (wallets, the cage) are moved elsewhere too: their change is
- * all that can be said of them here. */
+/* The table's own accounts that the record moved. Other accounts (wallets, the cage) are moved by other streams too, so
+ * only their change is known here. */
 static void add_balances(const lm_recall *recall, json_t *story)
 {
     const char *account;
@@ -43,7 +44,7 @@ static json_t *moves_json(const lm_recall *recall)
     return moves;
 }
 
-/* The display of every meter. What a record found there may have come from other tables of the link. */
+/* The display of every meter. The amounts may include contributions of other tables of the link. */
 static json_t *meters_json(const lm_recall *recall)
 {
     const lm_meters *after = &recall->play->state.meters;

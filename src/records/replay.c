@@ -1,4 +1,4 @@
-/* replay.c - every table of a house played again from its records. */
+/* replay.c - plays every table of a house again from its records. */
 #include "replay.h"
 
 #include <stdlib.h>
@@ -52,7 +52,7 @@ void table_play_end(table_play *play, lm_replayed *sum)
 typedef struct {
     const lm_replay *asked;
     table_play play;
-    /* the stream's snapshot, where the key is there to open it; seq 0: none */
+    /* the stream's snapshot, if the key can open it; seq 0: none */
     lm_snapshot_row snapshot;
     uint8_t *state;
     bool holds;

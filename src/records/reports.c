@@ -1,4 +1,5 @@
-/* reports.c - the words that ask for a report: read the question, make the rows elsewhere, answer as JSON or as a table of text. */
+/* reports.c - the commands that ask for a report: reads the request, makes the rows on another thread, answers as JSON
+ * or CSV. */
 #define _DEFAULT_SOURCE /* timegm */
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 
 static const int64_t day_ms = 86400000;
 
-/* What is made for a word, and its columns as text. */
+/* The report of each command, and its columns as text. */
 typedef struct {
     lm_act_word word;
     report_maker *make;
@@ -49,7 +50,7 @@ static bool read_digits(const char *text, int64_t *value)
     return true;
 }
 
-static const int64_t LATEST_MS = 999999999999999; /* fifteen digits, as text may have: days are added to it */
+static const int64_t LATEST_MS = 999999999999999; /* fifteen digits, as a text may have: days are added to it */
 
 /* Milliseconds since 1970, or a date with or without a time of day, in UTC. */
 static bool read_time(const json_t *value, int64_t *time_ms)
@@ -70,10 +71,10 @@ static bool read_time(const json_t *value, int64_t *time_ms)
     when.tm_mon = month - 1;
     time_t seconds = timegm(&when);
     *time_ms = (int64_t)seconds * 1000;
-    return seconds >= 0 && when.tm_mon == month - 1; /* timegm mends a 31st of February into March */
+    return seconds >= 0 && when.tm_mon == month - 1; /* timegm would turn 31 February into March */
 }
 
-/* A whole number, also as text: questions by GET have no others. */
+/* A whole number, also as text, because a GET query has only texts. */
 static bool read_whole(const json_t *body, const char *key, int64_t otherwise, int64_t most, int64_t *value)
 {
     const json_t *field = json_object_get(body, key);
@@ -90,8 +91,8 @@ static void read_name(const json_t *body, const char *key, char *name, size_t si
     snprintf(name, size, "%s", text ? text : "");
 }
 
-/* A gaming day of the house, by its date, or the one that holds this moment. Its date and times go beside the rows, so that
- * the reader need not know where a gaming day begins. */
+/* A gaming day of the house, by its date, or the one that holds this moment. The answer has its date and times, so that
+ * the reader need not know when a gaming day begins. */
 static const char *read_day(report_query *q, const json_t *body, json_t *more)
 {
     const char *day = json_string_value(json_object_get(body, "day"));
@@ -115,7 +116,7 @@ static const char *read_day(report_query *q, const json_t *body, json_t *more)
     return NULL;
 }
 
-/* NULL, or what is wrong with the question. */
+/* NULL, or what is wrong with the request. */
 static const char *read_query(report_query *q, const json_t *body, int64_t now_ms)
 {
     const json_t *from = json_object_get(body, "from"), *to = json_object_get(body, "to");
@@ -186,7 +187,7 @@ static bool take_value(void *context, const lm_value_row *row)
     return false;
 }
 
-/* What the house has set, now and earlier. */
+/* The settings of the house, now and earlier. */
 static bool read_config(report_query *q)
 {
     wanted_value w = { .key = CONFIG_KEY };

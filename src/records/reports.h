@@ -1,7 +1,7 @@
-/* reports.h - what the pit's reports share: the journal of a table read as stakes, acts and movements, and rows.
+/* reports.h - common parts of the pit's reports: reading a table's journal, and making rows.
  *
- * A report knows nothing but records and ledger lines: it asks no running table. It runs on the thread of slow work and
- * touches only what its query holds. */
+ * A report reads only records and ledger lines, never a running table. It runs on the thread for slow work and uses
+ * only its query. */
 #ifndef LAMMER_RECORDS_REPORTS_H
 #define LAMMER_RECORDS_REPORTS_H
 
@@ -10,13 +10,14 @@
 #include "lammer/server/records.h"
 
 enum {
-    REPORT_CHUNK = 512,  /* records read in one go: other readers get their turn in between */
+    REPORT_CHUNK = 512,  /* records read at a time: other readers get their turn in between */
     REPORT_ROWS = 20000, /* rows of one answer */
     REPORT_STAKES = 512, /* wagers of one round */
     REPORT_WAGER = 24,
 };
 
-/* What was set since when, the oldest first. The value CONFIG_KEY holds what is set now with `since_ms` and `earlier`. */
+/* Settings with the time since when each applied, the oldest first. The value CONFIG_KEY holds what is set now with
+ * `since_ms` and `earlier`. */
 typedef struct {
     int64_t since_ms;
     report_config config;
@@ -34,17 +35,18 @@ void history_read(config_history *history, const json_t *kept);
 typedef struct report_query {
     lm_store *store;
     lm_records_owner owner;
-    report_config config; /* now, and at all times where there is no history */
+    report_config config; /* now, and always if there is no history */
     config_history history;
     int64_t from_ms, to_ms; /* from <= time < to */
-    int64_t now_ms;         /* when it was asked; 0: long after */
+    int64_t now_ms;         /* when the report was requested; 0: long after */
     char table[LM_HOUSE_ID], person[LM_HOUSE_ID];
     int64_t round, from_seq, limit;
     char word[32], meter[64];
-    char text[LM_STORE_TEXT]; /* why it could not be made */
+    char text[LM_STORE_TEXT]; /* why the report could not be made */
 } report_query;
 
-/* What was set at a moment; its gaming day and shift by that, as gaming_midnight, gaming_day_of and shift_at tell them of one setting. */
+/* The setting at a moment, and the gaming day and shift by that setting, as gaming_midnight, gaming_day_of and shift_at
+ * compute them for one setting. */
 typedef struct {
     char name[REPORT_SHIFT_NAME];
     int number;
@@ -57,7 +59,7 @@ void query_shift(const report_query *query, int64_t time_ms, shift_name *shift);
 /* When the shift that holds a moment is over. */
 int64_t query_shift_end(const report_query *query, int64_t time_ms);
 
-/* Until when a player who has not left has been there: the future does not count. */
+/* The end of a stay that is not over: now, or the end of the query if that is earlier. */
 int64_t query_end(const report_query *query);
 
 /* Makes the rows, an array of flat objects; NULL with query->text. `more` takes what belongs beside the rows. */
@@ -68,20 +70,20 @@ report_maker report_win, report_ratings, report_currency, report_cage, report_ta
 
 /* --- rows (reports_rows.c) ----------------------------------------------------------------------------------------- */
 
-/* Adds a row whose fields are those of a reply, in the order of replies.def. Their values follow: const char * (NULL: none) for
- * texts, int64_t for whole numbers and cents, double for numbers, json_t * (taken; NULL: none) for everything else. Where a field
- * may be null, 0 and NAN are. The row is borrowed. */
+/* Adds a row whose fields are those of a reply, in the order of replies.def. Their values follow: const char * (NULL:
+ * none) for texts, int64_t for whole numbers and cents, double for numbers, json_t * (taken; NULL: none) for everything
+ * else. Where a field may be null, 0 and NAN mean null. The row is borrowed. */
 json_t *add_row(json_t *rows, const char *reply, ...);
-json_t *no_rows(json_t *rows); /* gives them back: NULL */
+json_t *no_rows(json_t *rows); /* frees them: NULL */
 int64_t whole_cents(double cents);
-double share_of(double part, double whole); /* NAN of nothing */
+double share_of(double part, double whole); /* NAN without values */
 
-/* Rows as comma-separated text with a line of heads: the columns of the list, separated by spaces. */
+/* Rows as CSV with a heading line; `columns` is a list separated by spaces. */
 void report_csv(lm_out *out, const json_t *rows, const char *columns);
 
 /* --- lists of records (reports_journal.c) ---------------------------------------------------------------------------- */
 
-/* Rows made of single records up to the query's limit. A reader's context begins with it. */
+/* A list of rows, one for each record, up to the query's limit. A reader's context begins with it. */
 typedef struct {
     report_query *query;
     json_t *rows;
@@ -91,34 +93,34 @@ typedef struct {
 /* Whether a row may be added; otherwise the list is full. */
 bool list_has_room(record_list *list);
 
-/* Reads the streams of the query's table, or all of them, up to the query's end; `from_start`: also what came before its time.
- * Notes in `more` whether the list is complete. The rows stream by stream, or NULL with query->text. */
+/* Reads the streams of the query's table, or all of them, up to the query's end; `from_start`: also records before its
+ * time. Notes in `more` whether the list is complete. The rows stream by stream, or NULL with query->text. */
 json_t *list_records(record_list *list, bool from_start, lm_record_reader reader, json_t *more);
 
 /* --- reading a table's stream ----------------------------------------------------------------------------------- */
 
 typedef enum { THING_ACT, THING_MOVE, THING_STAKE, THING_ROUND } thing_kind;
 
-/* A wager; the player is "" where none can be told. */
+/* A wager; the player is "" where unknown. */
 typedef struct {
     char player[LM_HOUSE_ID], wager[REPORT_WAGER];
     uint8_t box, bettor;
     lm_cents cents;
 } report_stake;
 
-/* Something that a table's records tell, in their order. A stake is told when it is dealt in, or when insurance is
- * bought: by then it can no longer be taken back. */
+/* An item of a table's records, in their order. A stake is reported at the deal, or when insurance is bought, because
+ * it can no longer be taken back then. */
 typedef struct {
     thing_kind kind;
-    bool inside; /* the query's time */
+    bool inside; /* whether it is within the query's time */
     int64_t seq, time_ms;
-    const lm_act *act;         /* ACT: without fields where they cannot be read */
+    const lm_act *act;         /* ACT: without fields if they cannot be read */
     const json_t *recorded;    /* the same as its record has it */
     const lm_effect *move;     /* MOVE */
     const report_stake *stake; /* STAKE */
 } thing;
 
-/* Whether a stake is a hand dealt: the main wager of a box, not one that rides along. */
+/* Whether a stake counts as a hand: the main wager of a box, not one that rides along. */
 bool is_hand(const report_stake *stake);
 
 /* A table while its stream is read. */
@@ -126,7 +128,7 @@ typedef struct table_reading {
     report_query *query;
     const char *table; /* id */
     char title[64], money[8];
-    lm_rules *rules;                   /* NULL while they cannot be read */
+    lm_rules *rules;                   /* NULL if they cannot be read */
     uint32_t round;                    /* opened so far */
     bool busy;                         /* a player has a place */
     report_stake stake[REPORT_STAKES]; /* laid for the round that has not been dealt */
@@ -146,14 +148,14 @@ bool read_tables(report_query *query, const table_listener *listener);
 
 /* Hands over a stream's records from a number on, in chunks. */
 bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_record_reader reader, void *context);
-/* Reads the streams that begin so, or that of the query's table alone, in the order of their names. */
+/* Reads the streams with this prefix, or only that of the query's table, in the order of their names. */
 bool each_stream(report_query *query, const char *prefix, bool (*read)(void *context, const char *stream),
                  void *context);
 /* The first record of a stream that is not earlier than a moment; the stream's end + 1 where there is none. */
 int64_t seq_at(report_query *query, const char *stream, int64_t time_ms);
 /* The acts of a record, an array; a new reference, NULL when there are none. */
 json_t *record_acts(const lm_record *record);
-/* The movement of money at *at or behind it, moving on; false at the end. */
+/* The next movement of money from *at on, which is advanced; false at the end. */
 bool next_move(const lm_record *record, size_t *at, lm_effect *move);
 
 /* The person in an account's name where it begins with the prefix ("rack/", "wallet/"), else NULL. */
@@ -163,16 +165,16 @@ bool account_is(const char *account, const char *kind, const char *table);
 
 /* --- what theory expects (reports_theory.c) ------------------------------------------------------------------------ */
 
-/* Adds up stakes: what the house expects to win of them, and how far chance may carry it. */
+/* Adds up stakes: the house's expected win, and how far chance may move it. */
 typedef struct {
     double mean_cents, variance, widest; /* widest: variance if everything within a round moved together */
     double round_sd;                     /* of the round being added up */
-    lm_cents staked_cents;               /* with a known edge */
+    lm_cents staked_cents;               /* stakes with a known edge */
     lm_cents unknown_cents;              /* without */
 } theory;
 
 void theory_stake(theory *t, const table_reading *reading, const report_stake *staked);
 void theory_round(theory *t);         /* the stakes so far were one round */
-double theory_reach(const theory *t); /* how far 95 of 100 results are from the mean, at most */
+double theory_reach(const theory *t); /* the distance from the mean that 95 of 100 results do not exceed */
 
 #endif

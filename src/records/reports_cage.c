@@ -1,4 +1,4 @@
-/* reports_cage.c - the cage's day: what came over the counter and went out again, chips to and from the tables, coupons. */
+/* reports_cage.c - the cage's report: cash at the counter, chips to and from the tables, coupons. */
 #include <string.h>
 
 #include "reports.h"
@@ -8,7 +8,8 @@ static bool begins(const char *account, const char *with)
     return strncmp(account, with, strlen(with)) == 0;
 }
 
-/* Over the counter money comes into a wallet from outside; all else at the cage are chips and cash of its tables. */
+/* At the counter money moves between a wallet and the outside; all other movements of the cage are chips and cash of
+ * its tables. */
 typedef struct {
     bool at_cage, comes_in;
     const char *money, *person, *table;
@@ -30,14 +31,14 @@ static cage_move move_of(const lm_effect *e)
     return (cage_move){ begins(house, "cage/"), chips_in, after_slash(house), "", after_slash(inside) };
 }
 
-/* What a row says besides its record. */
+/* The parts of a row that are not in its record. */
 typedef struct {
     const char *what, *money, *person, *table;
     lm_cents in, out, coupon;
     int64_t receipt; /* 0: none */
 } cage_row;
 
-/* Unless the query asks for another person. */
+/* False if the query asks for another person. */
 static void add_cage_row(record_list *list, const lm_record *record, const cage_row *r)
 {
     char time[24];
@@ -95,7 +96,7 @@ static void add_coupon(record_list *list, const lm_record *record, const json_t 
                               .coupon = json_integer_value(json_object_get(body, "cents")) });
 }
 
-/* Coupons that went from hand to table, and back where they decided nothing. */
+/* Coupons used at a table, and those given back after a tie or a void wager. */
 static void add_laid(record_list *list, const lm_record *record, const json_t *body)
 {
     size_t i;
@@ -126,7 +127,7 @@ static bool hear_record(void *context, const lm_record *record)
     return !list->full;
 }
 
-/* Stream by stream, the house's own first. */
+/* Reads stream by stream, the house's own first. */
 json_t *report_cage(report_query *query, json_t *more)
 {
     record_list list = { .query = query };

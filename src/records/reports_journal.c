@@ -1,4 +1,4 @@
-/* reports_journal.c - records looked for by person and time, significant events, and the life of a meter. */
+/* reports_journal.c - reports on records: by person and time, significant events, and the history of a meter. */
 #define _GNU_SOURCE /* memmem */
 #include <stdlib.h>
 
@@ -127,7 +127,7 @@ static bool ends_with_person(const char *account, const char *person)
     return a > p && account[a - p - 1] == '/' && strcmp(account + a - p, person) == 0;
 }
 
-/* The person did it, it names the person, or the person's money moved. */
+/* Whether the person did it, it names them, or their money moved. */
 static bool concerns(const lm_record *record, const char *person)
 {
     char quoted[LM_HOUSE_ID + 3];
@@ -183,10 +183,10 @@ static const lm_act_word significant_acts[] = {
 typedef struct {
     record_list list;
     char stream[LM_STORE_NAME + 1];
-    json_t *cents; /* what accounts of the stream's table hold: account: cents */
+    json_t *cents; /* balances of the accounts of the stream's table: account: cents */
 } event_book;
 
-/* What people do all day at the house; and a guest comes in unasked and is trusted with nothing. */
+/* Routine records of the house, which are not significant; nor are new guests, who have no rights. */
 static bool is_everyday(const lm_record *record, const json_t *body)
 {
     static const char *const kinds[] = { "signed-in", "signed-out", "re-authenticated" };
@@ -217,7 +217,7 @@ static void carry_cents(event_book *b, const char *account, lm_cents cents, json
     json_object_set_new(after, account, json_integer(was + cents));
 }
 
-/* Carries a record's movements over; notes what the accounts it touches held before and after. */
+/* Books a record's movements, and notes the balances of the accounts before and after. */
 static void carry_moves(event_book *b, const lm_record *record, json_t *before, json_t *after)
 {
     lm_effect e;
@@ -240,7 +240,8 @@ static bool is_significant(const json_t *act)
     return false;
 }
 
-/* What a record tells that is significant, borrowed: the first such act of a table, or the body of the house's; NULL: nothing. */
+/* The significant part of a record, borrowed: the first such act of a table, or the body of a record of the house;
+ * NULL: none. */
 static const json_t *significant_part(const lm_record *record, const json_t *body)
 {
     const json_t *acts = json_object_get(body, "acts");
@@ -251,7 +252,7 @@ static const json_t *significant_part(const lm_record *record, const json_t *bod
     return NULL;
 }
 
-/* What the record says of before and after; a correction says which card it was and which it is; otherwise the balances. */
+/* Values before and after, if the record has them; the two cards of a correction; otherwise the balances. */
 static void add_event(event_book *b, const lm_record *record, const json_t *told, json_t *before, json_t *after)
 {
     char time[24];
@@ -321,7 +322,7 @@ typedef struct {
     const char *account;
 } line_story;
 
-/* When, who, and why: from the record that the line belongs to. */
+/* Time, actor and reason, from the record of the line. */
 static bool tell_line(void *context, const lm_record *record)
 {
     const line_story *story = context;

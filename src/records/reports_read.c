@@ -1,4 +1,4 @@
-/* reports_read.c - streams read in chunks, and a table's stream told as acts, movements and stakes. */
+/* reports_read.c - reads streams in chunks, and turns a table's stream into acts, movements and stakes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,7 +70,7 @@ static bool keep_last(void *context, const lm_stream_row *row)
     return true;
 }
 
-/* Time never goes back within a stream, so its records can be halved until one is left. */
+/* Time never goes back within a stream, so this is a binary search. */
 int64_t seq_at(report_query *query, const char *stream, int64_t time_ms)
 {
     last_record last = { .name = stream };
@@ -199,8 +199,8 @@ static void follow_places(record_reading *r, const lm_act *act)
         r->reading->busy |= r->sits[i / LM_BETTORS][i % LM_BETTORS][0] != '\0';
 }
 
-/* Whose chips a bet or an insurance moves: of the player who has the place; for the dealer, of the player it names, or who has
- * the box. */
+/* The player whose chips a bet or an insurance moves: the one at the place; for a dealer bet, the one it names, or the
+ * holder of the box. */
 static const char *stakes_player(record_reading *r, const lm_act *act)
 {
     const char *named = lm_act_text(act, LM_FIELD_PLAYER);
@@ -211,8 +211,8 @@ static const char *stakes_player(record_reading *r, const lm_act *act)
     return *named ? named : r->sits[seat->seat.box - 1][LM_DECIDER];
 }
 
-/* What an act stakes, where, and whose it is. No table takes more than LM_CENTS_MAX: such an amount counts as 0, and the sums of
- * a report do not run over. */
+/* Amount, place and player of the stake in an act. No table takes more than LM_CENTS_MAX: a larger amount counts as 0,
+ * so that sums cannot overflow. */
 static report_stake stake_of(record_reading *r, const lm_act *act, const char *wager)
 {
     report_stake stake = { .cents = lm_act_int(act, LM_FIELD_CENTS) };
@@ -233,7 +233,7 @@ static const char *wager_of(const lm_act *act)
     return *named ? named : "main";
 }
 
-/* The stake that lies where this one belongs, or where the next would be noted. */
+/* The stake already at this place, or the free entry for a new one. */
 static report_stake *lies_at(table_reading *t, const report_stake *spot)
 {
     report_stake *s = t->stake, *end = s + t->stakes;
@@ -242,7 +242,7 @@ static report_stake *lies_at(table_reading *t, const report_stake *spot)
     return s;
 }
 
-/* A bet says what lies there from now on. A coupon moves no chips of a player. */
+/* A bet replaces the stake at its place. A coupon moves none of the player's chips. */
 static void lay_stake(record_reading *r, const lm_act *act)
 {
     table_reading *t = r->reading;
@@ -283,7 +283,7 @@ static void insure(record_reading *r, thing what, const lm_act *act)
     if (stake.cents) tell_stake(r->reading, what, &stake);
 }
 
-/* A record holds what was done, so an act of it that cannot be read tells nothing of chips. */
+/* An act that cannot be read is skipped. */
 static void tell_act(record_reading *r, thing what, const json_t *recorded)
 {
     table_reading *t = r->reading;

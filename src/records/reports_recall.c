@@ -1,4 +1,4 @@
-/* reports_recall.c - any round ever dealt, told again from the journal. */
+/* reports_recall.c - reports one round, replayed from the journal. */
 #include "recall.h"
 #include "reports.h"
 

@@ -67,8 +67,8 @@ double share_of(double part, double whole)
     return whole > 0 ? part / whole : (double)NAN;
 }
 
-/* A field that holds a comma, a quote or a line's end stands in quotes, its own quotes doubled. A field that a spreadsheet would
- * take for a formula gets an apostrophe: texts come from players too. */
+/* Quotes a field that has a comma, a quote or a line end. A field that a spreadsheet would take for a formula gets an
+ * apostrophe, because players supply some texts. */
 static void write_text(lm_out *out, const char *text)
 {
     bool formula = *text && strchr("=+-@\t\r", *text);
@@ -98,7 +98,7 @@ static void write_value(lm_out *out, const json_t *value)
     free(text);
 }
 
-/* `row` NULL is the line of heads. */
+/* `row` NULL: writes the heading line. */
 static void write_line(lm_out *out, const json_t *row, const char *columns)
 {
     for (const char *at = columns; *at;) {

@@ -1,6 +1,6 @@
-/* reports_theory.c - what exact odds expect of the stakes of a report, and how far chance may carry the result.
+/* reports_theory.c - the expected result of the stakes in a report by exact odds, and its range by chance.
  *
- * Edges and deviations come from outside (lm_records_owner.edge): this room knows no odds. */
+ * The caller supplies edges and deviations (lm_records_owner.edge): this room knows no odds. */
 #include <math.h>
 #include <string.h>
 
@@ -25,8 +25,8 @@ void theory_stake(theory *t, const table_reading *reading, const report_stake *s
     t->round_sd += sd * stake;
 }
 
-/* Boxes meet the same dealer and side wagers the same cards, so they are not independent. No correlation can carry the
- * deviation of a round beyond the sum of the deviations in it; between rounds chance starts anew. */
+/* Boxes meet the same dealer and side wagers the same cards, so they are not independent. Whatever their correlation,
+ * the deviation of a round is at most the sum of its deviations; rounds are independent of each other. */
 void theory_round(theory *t)
 {
     t->widest += t->round_sd * t->round_sd;

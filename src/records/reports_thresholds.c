@@ -1,4 +1,4 @@
-/* reports_thresholds.c - the lists a house must keep: cash of one person in one gaming day, and large winnings.
+/* reports_thresholds.c - the reports that a law may require: cash of a person in a gaming day, and large winnings.
  *
  * The amounts are configuration (pit_config.c); only real money counts. */
 #include <stdlib.h>
@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
     report_query *query;
     named_rows days;
-    int64_t cash_seq; /* the record with cash for which no player has got chips yet */
+    int64_t cash_seq; /* a record with cash for which no player has received chips yet */
 } cash_book;
 
 /* `in` and `out`: one of them is 0. */
@@ -37,7 +37,7 @@ static void add_cash(cash_book *b, int64_t time_ms, const char *person, lm_cents
     day->threshold = config_at(b->query, time_ms)->currency_cents;
 }
 
-/* At the cage: what crosses between the world and a wallet. */
+/* At the cage: money between a wallet and the outside. */
 static bool hear_cage(void *context, const lm_record *record)
 {
     cash_book *b = context;
@@ -67,7 +67,7 @@ static void hear_table(void *self, const table_reading *t, const thing *what)
     if (gives && strcmp(m->to, "world/real") == 0) add_cash(b, what->time_ms, gives, 0, m->number);
 }
 
-/* In and out are judged apart, as the form asks for each. */
+/* Cash in and cash out are judged separately, as the form requires. */
 static json_t *rows_over(cash_book *b)
 {
     json_t *rows = json_array();
@@ -84,7 +84,7 @@ static json_t *rows_over(cash_book *b)
     return rows;
 }
 
-/* A part of a gaming day would hide what the whole of it adds up to: those that the query touches are summed whole. */
+/* A part of a gaming day would hide its total, so every day that the query touches is summed whole. */
 static void widen_to_days(report_query *query)
 {
     int64_t first = query_midnight(query, query->from_ms), last = query_midnight(query, query->to_ms - 1);
@@ -123,8 +123,8 @@ static lm_cents smallest_stake(const tax_book *b, const char *player)
     return least;
 }
 
-/* A payment counts when it is large and may be so many times its wager. Which wager it was for is not in the ledger, so the
- * smallest of the player's in that round is taken: the list may hold more than must be reported, never less. */
+/* A payment is listed when it is large and a high multiple of its wager. The ledger does not say which wager it was
+ * for, so the player's smallest wager of the round is used: the list may have too many entries, but never too few. */
 static void hear_pay(tax_book *b, const table_reading *t, const thing *what)
 {
     const lm_effect *m = what->move;

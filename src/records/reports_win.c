@@ -1,7 +1,7 @@
-/* reports_win.c - drop, win and hold of every table in every shift, beside what theory expects.
+/* reports_win.c - drop, win and hold of every table in every shift, with the theoretical win.
  *
- * As on paper: win = drop + closer + credits - opener - fills. A shift that begins or ends while the tray is open counts
- * what lies in it at that moment, so shifts add up to the day. */
+ * As on paper: win = drop + closer + credits - opener - fills. A shift that begins or ends while the tray is open
+ * counts what lies in it at that moment, so shifts add up to the day. */
 #include <math.h>
 #include <string.h>
 
@@ -61,7 +61,7 @@ static int64_t row_start(const win_book *b)
     return later(b->row.began_ms, b->query->from_ms);
 }
 
-/* The shift that holds a moment, from the end of the one before it on. */
+/* The shift of a moment, starting at the end of the one before it. */
 static void begin_row(win_book *b, int64_t time_ms, int64_t not_before_ms)
 {
     b->row = (win_row){ .start_tray = b->tray };
@@ -71,7 +71,7 @@ static void begin_row(win_book *b, int64_t time_ms, int64_t not_before_ms)
     b->busy_since_ms = row_start(b);
 }
 
-/* Writes the shifts that are over at a moment; of those in which nothing happened, none. */
+/* Writes the shifts that are over at a moment, except those in which nothing happened. */
 static void pass_time(win_book *b, const table_reading *t, int64_t time_ms)
 {
     int64_t end = b->row.end_ms;
@@ -133,7 +133,7 @@ static void hear_win(void *self, const table_reading *t, const thing *what)
     if (!what->inside) return;
     if (what->kind == THING_STAKE) add_stake(b, t, what);
     if (what->kind == THING_ROUND) {
-        b->row.any = true; /* its money may move in the next shift only */
+        b->row.any = true; /* even if its money moves only in the next shift */
         b->row.rounds++;
         theory_round(&b->row.theory);
     }

@@ -1,7 +1,7 @@
 /* review.c - the review of players: each player's bets and insurance beside the count of the cards that had been seen.
  *
- * The count is high-low: +1 for 2 to 6, -1 for tens and aces; the true count is that by decks left in the shoe. The
- * report states figures and does not judge: a player who follows the count shows it here, and so may chance. */
+ * The count is high-low: +1 for 2 to 6, -1 for tens and aces; the true count is the count divided by the decks left.
+ * The report gives figures without a verdict: a correlation may come from counting, or from chance. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static void pairs_add(pairs *p, double x, double y)
     p->xy += x * y;
 }
 
-/* NAN where one of both never changed. */
+/* NAN if one of them never changed. */
 static double pairs_correlation(const pairs *p)
 {
     double n = p->n > 0 ? p->n : 1;
@@ -54,7 +54,7 @@ typedef struct {
     bool insured;
 } box_answer;
 
-/* What an act of the round added to the count; a correction takes those back that it cuts off. */
+/* What each act of the round added to the count, so that a correction can take it back. */
 typedef struct {
     int out, running;
     bool names_card;
@@ -65,7 +65,7 @@ typedef struct {
     json_t *rows, *by_count;
     named_rows reviews;      /* player_review, by player */
     int cards, out, running; /* of the shoe */
-    round_count *since;      /* acts of the round, and what each has added; */
+    round_count *since;      /* acts of the round, with the count that each added */
     size_t sinces, since_room;
     box_answer answer[REPORT_STAKES];
     int answers;
@@ -75,7 +75,7 @@ typedef struct {
 
 /* --- the count -------------------------------------------------------------------------------------------------------- */
 
-/* Of the card that a field of the act names, if it does. */
+/* The tag of the card that a field of the act names, if any. */
 static int high_low(const lm_act *act, lm_act_field field)
 {
     if (!lm_act_has(act, field)) return 0;
@@ -110,7 +110,7 @@ static void note_act(review_book *b, round_count added)
     b->since[b->sinces++] = added;
 }
 
-/* The card was another one, and what came after the acts that were kept comes again. */
+/* A correction: the card was another one, and the acts after those it kept are repeated. */
 static void correct_count(review_book *b, const lm_act *act, int difference)
 {
     int64_t number = lm_act_int(act, LM_FIELD_NUMBER);
@@ -178,7 +178,7 @@ static void review_bet(review_book *b, const report_stake *stake)
     r->at[bucket_of(count)].cents += stake->cents;
 }
 
-/* At a hand-dealt table `close` also ends the showing of cards; there only an answer proves that insurance was offered. */
+/* At a hand-dealt table `close` also ends the showing of cards, so only an answer proves that insurance was offered. */
 static void hear_answer(review_book *b, const table_reading *t, const thing *what)
 {
     const lm_act *act = what->act;
@@ -197,7 +197,7 @@ static void hear_answer(review_book *b, const table_reading *t, const thing *wha
     }
 }
 
-/* Silence was a no. */
+/* No answer means that insurance was declined. */
 static void end_round(review_book *b)
 {
     int bucket = bucket_of(b->window_count);

@@ -1,5 +1,5 @@
-/* round.c - one round of a table, told again from its records: the part of each that belongs to the round, and what the round
- * did to accounts and meters. */
+/* round.c - one replayed round of a table: the part of each record that belongs to it, and its effect on accounts and
+ * meters. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -33,7 +33,7 @@ static part part_of(const json_t *story, int64_t round)
     return (part){ opens && own, opens && !own, opens };
 }
 
-/* From which on and up to which of `n` events or movements. */
+/* The range of `n` events or movements that belongs to the round. */
 static void range_of(const part *p, const char *what, size_t n, size_t *from, size_t *to)
 {
     size_t before = (size_t)json_integer_value(json_object_get(p->opens, what));
@@ -118,7 +118,7 @@ static void add_moves(sums *s, const json_t *story, const part *p)
     }
 }
 
-/* A meter's display at the opening stands for what it was before, or after, the round. */
+/* A meter's display at the opening of a round serves as its value before that round, and after the one before. */
 static void add_meters(sums *s, const json_t *story, const part *p)
 {
     const char *name;

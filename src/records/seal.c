@@ -89,7 +89,7 @@ const char *seal_read(int file, seal *s)
     if (!digest_file(file, before, hex)) return "it cannot be read to its end";
     if (strcmp(hex, digest) != 0) return "it was altered: its bytes are not those that were written";
     s->head = read_head(file, bytes, before - bytes);
-    return s->head ? NULL : "there is no memory";
+    return s->head ? NULL : "out of memory";
 }
 
 bool seal_is_signed(const seal *s, const uint8_t *public_key)

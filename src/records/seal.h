@@ -1,4 +1,4 @@
-/* seal.h - the end of a backup, by which every other byte of it is proved.
+/* seal.h - the seal at the end of a backup, which proves every other byte of it.
  *
  *   (a house as a SQLite file)
  *   lammer head 1 ...              the last record of every stream, signed

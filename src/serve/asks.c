@@ -1,13 +1,13 @@
-/* asks.c - a request on its way to the house and its answer on the way back. */
+/* asks.c - carries requests to the house and answers back. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "room.h"
 
-/* The client may be gone when the answer comes; then the answer ends here. */
+/* The client may be gone when the answer comes; then the answer is dropped here. */
 typedef struct {
     uint64_t token, peer;
-    const lm_act_row *word; /* NULL: no word of the house */
+    const lm_act_row *word; /* NULL: not a command of the house */
     int64_t began_us;
 } ask;
 
@@ -17,8 +17,8 @@ const int http_status[LM_KINDS] = {
     [LM_REFUSED_FAULT] = 500,   [LM_REFUSED_LATER] = 503,
 };
 
-/* What is expensive for the house is expensive for the client: password hashing is deliberately slow, people and guests are made.
- * Words that need no session cost so much that one address alone cannot keep the hashing thread busy. */
+/* A command costs the client as much of its rate as it costs the house: hashing a password is deliberately slow, and so
+ * is making people. Commands that need no session cost enough that one address cannot keep the hashing thread busy. */
 static int cost_of(const lm_act_row *word)
 {
     static const uint8_t costs[LM_ACT_COUNT] = {
@@ -34,7 +34,7 @@ int ask_limit(peer *p, const lm_act_row *word)
 {
     server *s = p->server;
     int cost = cost_of(word);
-    int of_session = cost < 10 ? cost : 10; /* a session has passed the door */
+    int of_session = cost < 10 ? cost : 10; /* the session was checked already */
     int64_t now = now_ms();
     int wait = p->address_key ? buckets_take(&s->addresses, p->address_key, cost, now) : 0;
     if (!wait && p->session[0])

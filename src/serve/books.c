@@ -1,7 +1,8 @@
-/* books.c - the books of a playing house are proved again and again, in small portions, and heads of them are signed.
+/* books.c - proves the books of a running house again and again, in small steps, and signs heads of them.
  *
- * One thread of the lowest priority does both, with a database connection of its own: no request waits for it. It works a tenth of
- * the time at most, unless the database was away: what came back may be another database, and is proved at once. */
+ * One thread of the lowest priority does both, with its own database connection, so no request waits for it. It works
+ * at most a tenth of the time, except after a lost connection: the database may be another one then, and is proved at
+ * once. */
 #define _GNU_SOURCE /* gettid */
 #include <errno.h>
 #include <signal.h>
@@ -16,10 +17,10 @@
 enum {
     LOWEST_PRIORITY = 19,
     PORTION = 1000,      /* rows of one step */
-    REST_FACTOR = 9,     /* so many times as long as it has worked */
-    TICK_MS = 200,       /* how late it hears that something is due */
-    LOOK_MS = 5000,      /* how often it looks whether a head is due */
-    HEAD_RECORDS = 1000, /* so many new records are signed before their time */
+    REST_FACTOR = 9,     /* rests this many times as long as it has worked */
+    TICK_MS = 200,       /* ms after which it notices that something is due */
+    LOOK_MS = 5000,      /* ms between two looks whether a head is due */
+    HEAD_RECORDS = 1000, /* new records that are signed before the time is up */
     AGAIN_MS = 1000,     /* after a failure to read */
     STOP_S = 5,
 };
@@ -46,7 +47,7 @@ static int64_t wall_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Into files first: they are what the database cannot alter. */
+/* Writes files first, because a writer of the database cannot alter them. */
 static void keep_head(books *b, const char *text, bool last)
 {
     server *s = b->server;
@@ -57,7 +58,7 @@ static void keep_head(books *b, const char *text, bool last)
     lm_batch_head(batch, s->name, text);
     lm_batch_snapshot(batch, "house", LM_STORE_ANY, "", 0);
     lm_batch_snapshot(batch, "program", LM_STORE_ANY, "", 0);
-    lm_store_do(s->store, batch); /* a store that takes nothing more has its own end */
+    lm_store_do(s->store, batch); /* the end of a failed store is handled elsewhere */
     lm_batch_free(batch);
 }
 
@@ -83,7 +84,7 @@ static bool head_is_due(books *b)
 
 static void tell(books *b, proof_state state, const lm_store_report *report);
 
-/* What was signed before must still be there: rewritten records are not signed again. */
+/* Earlier signed records must still be there: rewritten ones are never signed. */
 static bool extends_last_head(books *b)
 {
     char text[LM_STORE_TEXT];
@@ -129,7 +130,7 @@ static void give_up_scrub(books *b)
     b->scrub = NULL;
 }
 
-/* After a failure everything is read anew, over a new connection. */
+/* After a failure it reads everything again, over a new connection. */
 static void close_reader(books *b)
 {
     give_up_scrub(b);
@@ -149,7 +150,7 @@ static void tell(books *b, proof_state state, const lm_store_report *report)
     server_wake(b->server);
 }
 
-/* Against the last head that this server signed: a database that came back must hold it. */
+/* Compares with the last head that this server signed, which a reconnected database must still hold. */
 static void begin_scrub(books *b)
 {
     free(b->scrub_head);
@@ -164,7 +165,7 @@ static bool scrub_is_due(books *b)
     return b->scrub || b->hurries || (every && now_ms() - b->scrubbed_ms >= every);
 }
 
-/* One step; how long to rest after it. */
+/* One step; returns how long to rest after it. */
 static int64_t scrub_some(books *b)
 {
     int64_t began = now_us();
@@ -186,14 +187,14 @@ static int64_t scrub_some(books *b)
     return TICK_MS;
 }
 
-/* What was proved of the database before it was away says nothing about what came back. */
+/* Proofs from before the loss say nothing about the database that came back. */
 static void notice_return(books *b)
 {
     int64_t reconnections = lm_store_reconnections(b->server->store);
     if (reconnections == b->reconnections) return;
     b->reconnections = reconnections;
     log_line("warning",
-             /* say:database-was-away */ "the database was away: everything is proved again", NULL);
+             /* say:database-was-away */ "the database connection was lost: everything is proved again", NULL);
     close_reader(b);
     b->hurries = true;
 }
@@ -206,7 +207,7 @@ static int64_t do_what_is_due(books *b)
     return scrub_is_due(b) ? scrub_some(b) : TICK_MS;
 }
 
-/* Linux gives every thread a priority of its own; elsewhere it runs like the rest. */
+/* On Linux each thread has its own priority; elsewhere this one runs like the rest. */
 static void *run(void *self)
 {
     books *b = self;

@@ -13,38 +13,38 @@ typedef struct {
     server *server;
     pthread_t thread;
     bool started;
-    pthread_mutex_t mutex; /* over the next four */
+    pthread_mutex_t mutex; /* protects the next four */
     pthread_cond_t moved;
     bool stops, ended;
-    proof_finding found; /* by the last proof of everything; the thread puts it there, the event loop takes it */
+    proof_finding found; /* result of the last full proof; written by the thread, taken by the event loop */
     bool fresh;          /* not taken yet */
 
-    /* of the event loop's thread */
+    /* used by the event loop's thread */
     proof_finding last;
     int64_t proofs;
 
-    /* of the books' own thread */
+    /* used by the books' own thread */
     lm_store *reader; /* its own connection */
     signed_heads heads;
-    char *head, *scrub_head; /* signed last; the one that the proof under way is made against */
+    char *head, *scrub_head; /* signed last; the one that the current proof is checked against */
     int64_t head_ms, looked_ms, records, scrubbed_ms;
     int64_t reconnections;
     lm_scrub *scrub;
     lm_store_proof how;
     proof_finding finding;
     bool wrong;   /* the last proof found something: nothing is signed until one finds nothing */
-    bool hurries; /* the database was away: nothing is proved until this is */
+    bool hurries; /* the connection was lost: nothing is proved until it is back */
 } books;
 
 bool books_start(books *b, server *s);
 
-/* Takes what a finished proof has found, once. */
+/* Takes the findings of a finished proof; each can be taken once. */
 bool books_take(books *b);
 
-/* Asks the thread to stop and waits for it, some seconds at most: false when it is still reading and must be left. */
+/* Asks the thread to stop and waits a few seconds for it: false when it is still reading and must be left running. */
 bool books_stop(books *b);
 
-/* Signs the last head when the house is closed: at rest where no other server can be writing. */
+/* Signs the last head when the house is closed; as "at rest" if no other server can be writing. */
 void books_sign_last(books *b, bool at_rest);
 
 #endif

@@ -1,7 +1,7 @@
 /* buckets.c - token buckets in a table of fixed size.
  *
- * A row has few possible places, its set. Where all are taken, the row that was idle longest is given away: its bucket has long been
- * full again, so nothing that matters is forgotten. The table never grows. */
+ * A row has a few possible places, its set. If all are taken, the row that was idle longest is replaced: its bucket has
+ * long been full again, so nothing is lost. The table never grows. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static bucket *find(buckets *b, uint64_t key, int64_t now_ms)
     return oldest;
 }
 
-/* What has dripped in since the row was last looked at. */
+/* What has dripped in since the row was last used. */
 static void refill(const buckets *b, bucket *row, int64_t now_ms)
 {
     int64_t passed = now_ms - row->at_ms;

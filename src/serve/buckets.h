@@ -1,4 +1,4 @@
-/* buckets.h - how much an address or a session may still ask for: token buckets in a table of fixed size. */
+/* buckets.h - rate limits of addresses and sessions: token buckets in a table of fixed size. */
 #ifndef LAMMER_SERVE_BUCKETS_H
 #define LAMMER_SERVE_BUCKETS_H
 
@@ -11,8 +11,8 @@ enum { BUCKET_SETS = 4096, BUCKET_WAYS = 8, BUCKET_BURST_S = 4 };
 typedef struct {
     uint64_t key; /* 0: free */
     int64_t at_ms;
-    int64_t thousandths; /* of a request, that may be asked at at_ms */
-    int32_t connections; /* open now; a row that has some is not given away */
+    int64_t thousandths; /* requests available at at_ms */
+    int32_t connections; /* open connections; a row that has some is not replaced */
     int32_t spare;
 } bucket;
 
@@ -25,13 +25,13 @@ typedef struct {
 bool buckets_open(buckets *b, int rate);
 void buckets_close(buckets *b);
 
-/* The key of a name. It is secret, so clients cannot choose names that meet in one row. */
+/* The keyed hash of a name. The key is secret, so clients cannot choose names that collide. */
 uint64_t buckets_key(const buckets *b, const void *name, size_t size);
 
-/* Takes `cost` requests. 0, or in how many ms it may be tried again. */
+/* Takes `cost` requests. Returns 0, or the ms to wait before trying again. */
 int buckets_take(buckets *b, uint64_t key, int cost, int64_t now_ms);
 
-/* Connections of an address. Adding fails at `most` (0: no limit), and where every row of its set is taken. */
+/* Counts connections of an address. Adding fails at `most` (0: no limit), or if every row of its set is taken. */
 bool buckets_connect(buckets *b, uint64_t key, int most, int64_t now_ms);
 void buckets_disconnect(buckets *b, uint64_t key);
 

@@ -1,4 +1,4 @@
-/* clock.c - the monotonic clock of the server, and since when a connection has been in its stage. */
+/* clock.c - the monotonic clock of the server, and how long a connection has been in its stage. */
 #include <time.h>
 
 #include "room.h"

@@ -7,7 +7,7 @@
 
 #include "frames.h"
 
-/* libjansson makes a string of UTF-8 alone. */
+/* libjansson makes strings of valid UTF-8 only. */
 bool text_is_utf8(const char *text, size_t size)
 {
     json_t *string = json_stringn(text, size);
@@ -46,7 +46,7 @@ static frames_event wrong(frames *f, int code, const char *why)
     return FRAMES_WRONG;
 }
 
-/* Refuses a frame by its head alone; FRAMES_MORE: nothing is wrong so far. */
+/* Refuses a frame by its head alone; FRAMES_MORE: no error so far. */
 static frames_event judge(frames *f, const frame *in)
 {
     bool control = in->opcode >= OPCODE_CLOSE;
@@ -61,7 +61,7 @@ static frames_event judge(frames *f, const frame *in)
     if (in->opcode == OPCODE_TEXT && f->in_parts)
         return wrong(f, CODE_PROTOCOL, "a new message before the last has ended");
     if (!control && in->size > FRAME_BYTES - f->part_size)
-        return wrong(f, CODE_SIZE, "a request has at most 65,536 bytes");
+        return wrong(f, CODE_SIZE, "a request must have at most 65,536 bytes");
     return FRAMES_MORE;
 }
 
@@ -71,7 +71,7 @@ static void unmask(unsigned char *data, size_t size, const unsigned char mask[4]
         data[i] ^= mask[i & 3];
 }
 
-/* A code that RFC 6455 lets a client send, and UTF-8 behind it. */
+/* A close code that RFC 6455 allows to a client, and valid UTF-8 after it. */
 static frames_event take_close(frames *f, const unsigned char *data, size_t size)
 {
     f->code = size >= 2 ? data[0] << 8 | data[1] : CODE_NONE;
@@ -87,7 +87,7 @@ static frames_event whole_text(frames *f)
     return text_is_utf8(f->at, f->size) ? FRAMES_TEXT : wrong(f, CODE_TEXT, "not UTF-8");
 }
 
-/* A message of one frame, the usual case, is handed over where it lies. */
+/* A message of one frame, the usual case, is passed on without copying. */
 static frames_event take_text(frames *f, const frame *in, const unsigned char *data)
 {
     f->at = (const char *)data;
@@ -108,7 +108,7 @@ frames_event frames_next(frames *f, unsigned char *data, size_t size, size_t *us
 {
     frame in;
     *used = 0;
-    if (!f->in_parts && f->part) { /* what the last event pointed to */
+    if (!f->in_parts && f->part) { /* buffer of the last event */
         free(f->part);
         f->part = NULL;
     }

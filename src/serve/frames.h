@@ -25,11 +25,11 @@ enum {
 };
 
 typedef enum {
-    FRAMES_MORE, /* nothing whole has come yet */
+    FRAMES_MORE, /* no complete frame yet */
     FRAMES_TEXT, /* a message: at, size */
     FRAMES_PING, /* at, size: to be sent back */
     FRAMES_PONG,
-    FRAMES_CLOSE,   /* the client says goodbye: code */
+    FRAMES_CLOSE,   /* the client closes the connection: code */
     FRAMES_WRONG,   /* the connection must be closed: code, why */
     FRAMES_NOTHING, /* a part of a message was taken */
 } frames_event;
@@ -46,15 +46,15 @@ typedef struct {
     const char *why;
 } frames;
 
-/* Looks at the bytes that have come (and unmasks them in place); *used says how many of them are done with. */
+/* Parses the bytes received (and unmasks them in place); *used gets the number of bytes consumed. */
 frames_event frames_next(frames *f, unsigned char *data, size_t size, size_t *used);
 void frames_free(frames *f);
 
-/* The head of a frame that we send; its size. */
+/* Writes the head of a frame to send; returns its size. */
 typedef enum { OPCODE_PART, OPCODE_TEXT, OPCODE_BINARY, OPCODE_CLOSE = 8, OPCODE_PING, OPCODE_PONG } opcode;
 size_t frame_head(unsigned char head[FRAME_HEAD], opcode code, size_t size);
 
-/* Sec-WebSocket-Accept for a key; false when it is not a key. */
+/* Sec-WebSocket-Accept for a key; false: not a valid key. */
 bool frames_accept(const char *key, char accept[32]);
 
 bool text_is_utf8(const char *text, size_t size);

@@ -31,7 +31,7 @@ static piece trim(piece p)
     return p;
 }
 
-/* Takes what lies before the first `end` off the front; false where there is none. */
+/* Cuts off the part before the first `end`; false when there is no `end`. */
 static bool split(piece *rest, char end, piece *first)
 {
     const char *found = memchr(rest->at, end, rest->size);
@@ -170,7 +170,7 @@ static int read_ends(head *h)
     return 1;
 }
 
-/* Empty lines before a request are passed over, as clients of old sent them after a body. */
+/* Skips empty lines before a request, as old clients sent them after a body. */
 int head_parse(head *h, const char *data, size_t size)
 {
     piece rest = { data, size }, line;
@@ -184,7 +184,7 @@ int head_parse(head *h, const char *data, size_t size)
     for (size_t i = 3; i < most && !end; i++) {
         if (rest.at[i] == '\n' && memcmp(rest.at + i - 3, "\r\n\r", 3) == 0) end = rest.at + i + 1;
     }
-    /* no method is longer than a few letters: what begins otherwise will never be a request */
+    /* no method is longer than a few letters, so this can never become a request */
     for (size_t i = 0; i < most && i < 16 && rest.at[i] != ' '; i++) {
         if (!is_token((unsigned char)rest.at[i])) return BAD;
     }

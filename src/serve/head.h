@@ -1,7 +1,7 @@
 /* head.h - the head of an HTTP/1.1 request, as bytes. Knows no connection and allocates nothing.
  *
- * Strict: what two programs could read differently (folded lines, bare line feeds, two lengths, a length and chunks) is
- * refused, so that a proxy in front of us and we always agree on where a request ends. */
+ * Strict: it refuses what two programs could read differently (folded lines, bare line feeds, two lengths, a length and
+ * chunks), so that this server and a proxy in front of it always agree on where a request ends. */
 #ifndef LAMMER_SERVE_HEAD_H
 #define LAMMER_SERVE_HEAD_H
 
@@ -26,8 +26,8 @@ typedef struct {
         piece name, value;
     } line[HEAD_LINES];
     size_t size;    /* of the whole head */
-    long length;    /* of the body that follows; -1 not said */
-    bool chunked;   /* the body has another end than its length */
+    long length;    /* of the body that follows; -1: not given */
+    bool chunked;   /* the body ends in another way than by its length */
     bool close;     /* nothing follows this request */
     bool continues; /* the client waits for 100 Continue */
 } head;
@@ -45,7 +45,7 @@ bool head_last(const head *h, const char *name, char *text, size_t size);
 /* Whether a list of words ("keep-alive, Upgrade") has this one, in any case. */
 bool head_lists(const head *h, const char *name, const char *word);
 
-/* Percent signs resolved, and '+' too where it means a space. False where that cannot be, or gives a NUL. */
+/* Decodes percent escapes, and '+' where it means a space. False if malformed, or if the result has a NUL. */
 bool piece_decode(piece p, bool plus, char *text, size_t size);
 
 #endif

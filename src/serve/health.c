@@ -1,4 +1,5 @@
-/* health.c - /healthz: whether this server serves, how far the proof of its journal is, what holds it. */
+/* health.c - /healthz: whether this server is ready, how far the proof of its journal is, and which containment is in
+ * force. */
 #include "lammer/version.h"
 #include "room.h"
 
@@ -15,7 +16,7 @@ static json_t *report_json(proof_state state, const lm_store_report *report)
     return json;
 }
 
-/* A house whose books do not prove plays on with the chips that lie on its tables, and is not ready for more. */
+/* A house whose books do not prove plays on with the chips on its tables, but is not "ready". */
 void health_reply(peer *p)
 {
     server *s = p->server;

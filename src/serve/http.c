@@ -1,11 +1,11 @@
-/* http.c - one HTTP exchange after the other. A request is looked at when all of it is there. */
+/* http.c - HTTP exchanges, one after the other. A request is handled when all of it has arrived. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "room.h"
 
-/* The reply has left: the next request may come, or has come already. */
+/* The reply is sent: handle the next request, which may have arrived already. */
 int http_sent(peer *p)
 {
     peer_set_stage(p, PEER_IDLE);
@@ -35,7 +35,7 @@ static bool post_is_honest(peer *p)
     if (!session_same_origin(p)) {
         http_refuse(p, 403, "this request comes from another site's page");
     } else if (!session_csrf_is_right(p)) {
-        http_refuse(p, 403, "the header X-Lammer-Csrf lacks this session's token; GET /session tells it");
+        http_refuse(p, 403, "the header X-Lammer-Csrf must have this session's token; GET /session returns it");
     } else if (!body_is_json(p->head)) {
         http_refuse(p, 415, "the body must be application/json");
     } else {
@@ -75,12 +75,12 @@ static void handle(peer *p, const char *body)
 
 static const char *refusal_of(int status)
 {
-    return status == 431   ? "the head of a request has at most 8,192 bytes and 64 lines"
-           : status == 505 ? "the server speaks HTTP/1.1; send the request in that version"
+    return status == 431   ? "the head of a request must have at most 8,192 bytes and 64 lines"
+           : status == 505 ? "send the request as HTTP/1.1, the only version that this server speaks"
                            : "not an HTTP request";
 }
 
-/* Whether the request says where it ends, within the limit. False after a refusal. */
+/* Whether the request has a length within the limit. False after a refusal. */
 static bool body_is_bounded(peer *p)
 {
     const head *h = p->head;
@@ -91,7 +91,7 @@ static bool body_is_bounded(peer *p)
         const char *why;
     } rows[] = { { h->chunked, 501, "send the body whole, with its length" },
                  { post && h->length < 0, 411, "a POST needs Content-Length" },
-                 { h->length > BODY_BYTES, 413, "a request has at most 65,536 bytes" },
+                 { h->length > BODY_BYTES, 413, "a request must have at most 65,536 bytes" },
                  { !post && h->length > 0, 400, "only POST has a body" } };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (!rows[i].wrong) continue;

@@ -1,8 +1,7 @@
-/* log.c - the log, with time, level, event and what belongs to it: one JSON object a line, or the same members as a line for
- * people.
+/* log.c - the log: time, level, event and its fields, as one JSON object a line or as a line for people.
  *
- * The author of a line keeps out what must never be in a log: passwords, sessions, tokens, face-down cards. This is the second lock:
- * members of those names are struck out here. */
+ * Callers keep secrets out of the log: passwords, sessions, tokens, face-down cards. As a second safeguard, members
+ * with those names are removed here. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,7 @@
 static const char *const secrets[] = { "password", "new_password", "session", "csrf", "token", "secret",
                                        "salt",     "order",        "sealed",  "hole", NULL };
 
-/* libwebsockets has one log for the process and hands over nothing but the text. */
+/* libwebsockets has one log for the process and passes only the text. */
 static int log_file = STDERR_FILENO;
 static lm_log_format log_format = LM_LOG_JSON;
 static pthread_mutex_t one_line = PTHREAD_MUTEX_INITIALIZER;
@@ -33,7 +32,7 @@ static bool is_secret(const char *name)
     return secrets[i];
 }
 
-/* At any depth. */
+/* Removed at any depth. */
 static void strike_out(json_t *line)
 {
     const char *name;
@@ -103,7 +102,7 @@ static bool is_plain(const char *text)
     return plain > 0 && !text[plain];
 }
 
-/* Clients choose some values. ASCII alone, with escapes, so that no value can steer the terminal. */
+/* Clients choose some values, so only ASCII is printed, the rest escaped: no value can control the terminal. */
 static void put_value(FILE *out, const json_t *value)
 {
     const char *word = json_string_value(value);
@@ -139,7 +138,7 @@ static char *text_line(const char *time, const char *level, const char *event, j
     return NULL;
 }
 
-/* The house deals on when its log cannot be written. */
+/* The house goes on when its log cannot be written. */
 static void write_line(const char *text, size_t size)
 {
     pthread_mutex_lock(&one_line);

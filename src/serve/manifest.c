@@ -1,12 +1,12 @@
-/* manifest.c - the list of what this program is made of.
+/* manifest.c - digests of the program and its embedded files.
  *
  *   lammer manifest 1
  *   version 0.1.0
  *   8f0c...  program
  *   27b1...  profile/ia-freebet
  *
- * A digest is BLAKE2b-256, as `b2sum -l 256` prints it. The program is read from its file; what it carries is read where it lies in memory,
- * so that a profile which was altered there shows by its name. */
+ * A digest is BLAKE2b-256, as `b2sum -l 256` prints it. The program is read from its file; embedded files are read in
+ * memory, so that an altered profile is reported by its name. */
 #define _GNU_SOURCE /* open_memstream, readlink */
 #include <fcntl.h>
 #include <sodium.h>
@@ -61,7 +61,7 @@ static bool digest_file(int file, char hex[MANIFEST_DIGEST])
     return n == 0;
 }
 
-/* Where the program lies; without /proc, where it was started from. */
+/* The path of the program; without /proc, the path it was started by. */
 static bool program_path(char *path, size_t size)
 {
     ssize_t n = readlink("/proc/self/exe", path, size - 1);
@@ -70,7 +70,7 @@ static bool program_path(char *path, size_t size)
     return n > 0 || (started && (size_t)snprintf(path, size, "%s", started) < size);
 }
 
-/* The link in /proc also leads to a program that was replaced since it was started. */
+/* The link in /proc leads to the running program even if its file was replaced since. */
 int manifest_open_program(void)
 {
     char path[1024];
@@ -115,7 +115,7 @@ char *manifest_read(const char *path)
     return text_of_file(beside);
 }
 
-/* Whether the line at `line` is one of the text's. */
+/* Whether the text contains this line. */
 static bool has_line(const char *text, const char *line, size_t size)
 {
     for (const char *at = text; *at; at += strcspn(at, "\n"), at += *at == '\n') {

@@ -11,7 +11,7 @@
 
 typedef enum { GAUGE, COUNTER } kind;
 
-/* One row is one family without labels: where its number lies, what it counts. */
+/* A row is one metric family without labels: where its number is, and what it counts. */
 typedef struct {
     const char *name;
     kind kind;
@@ -43,7 +43,7 @@ static void write_house(FILE *out, const server *s)
     const family families[] = {
         { "tables", GAUGE, "Tables this server deals.", f.tables },
         { "watchers", GAUGE, "Connections that watch a table.", f.watchers },
-        { "sessions", GAUGE, "Sessions that are known.", f.sessions },
+        { "sessions", GAUGE, "Sessions in the cache.", f.sessions },
         { "house_requests", COUNTER, "Requests that reached the house.", f.requests },
         { "house_refusals", COUNTER, "Requests that the house refused.", f.refusals },
         { "records", COUNTER, "Records written to the journal.", f.records },
@@ -80,7 +80,7 @@ static void write_server(FILE *out, server *s)
         { "worker_waiting", GAUGE, "Jobs of slow work that are not done.", worker_waiting(&s->worker) },
         { "journal_proofs", COUNTER, "Proofs of the whole journal since the start.", s->books.proofs },
         { "alarm", GAUGE, "1 while the books do not prove and the cage is closed.", lm_house_alarmed(s->house) },
-        { "journal_wrong", GAUGE, "Things that the proof of the journal found wrong.", wrong },
+        { "journal_wrong", GAUGE, "Faults that the proof of the journal found.", wrong },
         { "memory_bytes", GAUGE, "Resident memory.", resident_bytes(s) },
         { "cpu_milliseconds", COUNTER, "Processor time used.",
           (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000 +

@@ -1,8 +1,8 @@
-/* net.c - libwebsockets: one context, one listener, and which of its callbacks goes where.
+/* net.c - libwebsockets: one context, one listener, and the dispatch of its callbacks.
  *
- * The server uses its listener, event loop, timers and TLS, and speaks HTTP and WebSocket itself (head.c, frames.c): the HTTP of
- * Debian's version loops for ever over a POST that comes in one packet behind another request, and accepts frames that no
- * client may send. */
+ * The server uses its listener, event loop, timers and TLS, and speaks HTTP and WebSocket itself (head.c, frames.c):
+ * the HTTP of Debian's version loops for ever over a POST that comes in one packet behind another request, and accepts
+ * frames that no client may send. */
 #include <errno.h>
 #include <fcntl.h>
 #include <openssl/ssl.h>
@@ -73,7 +73,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 static const struct lws_protocols protocols[] = { { .name = "lammer", .callback = on_event }, { 0 } };
 
-/* As many descriptors as connections need, or as many connections as there may be descriptors. */
+/* Raises the limit of descriptors to what connections need, or lowers the number of connections to that limit. */
 static void fit_files(server *s)
 {
     struct rlimit limit;
@@ -109,8 +109,8 @@ static void close_loop(server *s)
     s->loop = NULL;
 }
 
-/* Of thousands of sockets few have something to say: epoll names those, poll looks at all of them each time. libwebsockets knows
- * epoll by a plugin for libev. Without the plugin its own loop polls, which is the same with more work. */
+/* Of thousands of sockets few are active: epoll names those, while poll looks at all of them each time. libwebsockets
+ * uses epoll through a plugin for libev. Without the plugin its own loop polls: the same result, with more work. */
 #ifdef LAMMER_EV
 static struct lws_context *open_on_loop(server *s, struct lws_context_creation_info info)
 {
@@ -184,12 +184,12 @@ static bool open_listener(server *s)
     }
     snprintf(s->text, sizeof s->text, "%s: the server cannot listen there%s%s%s", s->options.listen, errno ? ": " : "",
              errno ? strerror(errno) : "",
-             s->options.cert ? "; or the certificate and its key do not belong together" : "; choose another address");
+             s->options.cert ? "; or the certificate and its key do not match" : "; choose another address");
     return false;
 }
 
-/* The signals that end us arrive like anything else that can be read. They are blocked before any thread starts. They have a
- * virtual host of their own: the listener's binds whatever it is given to the role of raw sockets, and a file cannot take it. */
+/* Signals that end the server arrive through a readable descriptor; they are blocked before any thread starts. They
+ * need a virtual host of their own: the listener's would treat the descriptor as a raw socket, which fails. */
 static bool open_signals(server *s)
 {
     const struct lws_context_creation_info info = { .port = CONTEXT_PORT_NO_LISTEN,

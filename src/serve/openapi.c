@@ -1,4 +1,4 @@
-/* openapi.c - the interface as an OpenAPI document, made from the words of the house. */
+/* openapi.c - the interface as an OpenAPI document, made from the rows of acts.def and replies.def. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,7 +68,8 @@ static json_t *object_schema(json_t *properties, json_t *required)
     return schema;
 }
 
-/* Every word takes the number of the command; a word at a table takes the table, and one that decides the record it was decided on. */
+/* Every command has a number; a command at a table also has the table, and a decision also has the record it was made
+ * on. */
 static json_t *body_schema(const lm_act_row *word)
 {
     json_t *properties = json_object(), *required = json_array();
@@ -132,7 +133,7 @@ static json_t *reply_schemas(void)
     return all;
 }
 
-/* What a word answers: its reply; that an earlier request with this number had done it; or that a second person must approve. */
+/* The answers of a command: its reply; "done before" for a repeated number; or "needs approval". */
 static json_t *answer_schema(const lm_act_row *word)
 {
     json_t *list = json_pack("[o]", schema_reference(word->reply));
@@ -185,7 +186,7 @@ static json_t *responses(const lm_act_row *word)
                      json_pack("{s:s}", "$ref", "#/components/responses/Refused"));
 }
 
-/* OpenAPI has no roles: who may say a word and who must approve it stand in fields of their own. */
+/* OpenAPI has no roles, so extra fields say who may send a command and who must approve it. */
 static json_t *operation(const lm_act_row *word, const char *verb)
 {
     json_t *op =
@@ -208,12 +209,11 @@ static json_t *paths(void)
     static const struct {
         const char *path, *id, *summary, *type;
     } own[] = {
-        { "/healthz", "health", "Whether this server serves, and how far the proof of its journal is.",
+        { "/healthz", "health", "Whether this server is ready, and how far the proof of its journal is.",
           "application/json" },
         { "/metrics", "metrics", "Figures in OpenMetrics text, for this machine.", "application/openmetrics-text" },
         { "/openapi.json", "openapi", "This document.", "application/json" },
-        { "/session", "session", "Whether this browser has a session, and its token against forged requests.",
-          "application/json" },
+        { "/session", "session", "Whether this browser has a session, and its CSRF token.", "application/json" },
         { 0 },
     };
     char path[100];
@@ -262,8 +262,8 @@ char *lm_serve_openapi(void)
     json_t *document =
         json_pack("{s:s, s:{s:s, s:s, s:s}, s:[{s:[]}, {s:[]}], s:o, s:o}", "openapi", "3.1.0", "info", "title",
                   "Lammer", "version", LAMMER_VERSION, "description",
-                  "The words of the house. Over WebSocket (/ws, subprotocol lammer.1) a request is the same object "
-                  "with the word in \"do\".",
+                  "The commands of the house. Over WebSocket (/ws, subprotocol lammer.1) a request is the same object "
+                  "with the command in \"do\".",
                   "security", "cookie", "bearer", "paths", paths(), "components", all_components());
     char *text = document ? json_dumps(document, JSON_INDENT(1) | JSON_SORT_KEYS) : NULL;
     json_decref(document);

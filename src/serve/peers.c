@@ -1,4 +1,4 @@
-/* peers.c - connections, from accept to close: who may come, whose address it is, who has been silent too long. */
+/* peers.c - connections, from accept to close: limits per address, the client's address behind a proxy, time limits. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stdlib.h>
@@ -58,7 +58,7 @@ static bool ip_read(char *text, ip *out)
     return inet_pton(AF_INET, text, out->bytes + 12) == 1 || inet_pton(AF_INET6, text, out->bytes) == 1;
 }
 
-/* A person who tries passwords may send from a whole IPv6 site (a /48), but from few IPv4 addresses. */
+/* A password guesser may use a whole IPv6 site (a /48), but only few IPv4 addresses. */
 static void ip_network(const ip *a, char text[LM_HOUSE_ADDRESS])
 {
     ip site = *a;
@@ -74,7 +74,7 @@ static uint64_t ip_key(const server *s, const ip *a)
     return buckets_key(&s->addresses, a->bytes, ip_is_v4(a) ? 16 : 8);
 }
 
-/* Behind a proxy every connection is the proxy's; the address is counted when the request names it. */
+/* Behind a proxy every connection comes from the proxy; the client's address is counted when the request names it. */
 bool peers_admit(server *s, const struct sockaddr_storage *from)
 {
     ip a;
@@ -141,8 +141,8 @@ void peer_close(peer *p)
     free(p);
 }
 
-/* The proxy appends the address it saw; any client can write what stands before it. A forwarded request without a readable address
- * does not count as local; the proxy's own request does. */
+/* The proxy appends the address it saw; what precedes it may be forged by the client. A forwarded request without a
+ * readable address does not count as local; the proxy's own request does. */
 bool peer_believe_proxy(peer *p)
 {
     char text[ADDRESS_BYTES + 10], scheme[20];
@@ -195,7 +195,7 @@ void peers_dismiss(server *s)
     }
 }
 
-/* Sockets, and answers that are owed or on their way. */
+/* Open sockets, and answers not yet sent. */
 bool peers_are_busy(const server *s)
 {
     for (uint32_t i = 0; i < s->peers.count; i++) {

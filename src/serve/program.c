@@ -1,8 +1,7 @@
-/* program.c - the program verifies itself: at the start, and then once a day.
+/* program.c - the program verifies itself against its manifest: at the start, and then once a day.
  *
- * It is compared with the manifest that came with it. What was found is a record of the stream `program`, so that a journal
- * shows under which program its rounds were dealt, and when that changed. A program that differs from its manifest
- * does not open the house, or closes it. */
+ * The result is a record of the stream `program`, so that the journal shows which program dealt its rounds, and when
+ * that changed. A program that differs from its manifest does not open the house, or closes it. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,7 +9,7 @@
 #include "lammer/version.h"
 #include "room.h"
 
-/* While files can be opened. False when a manifest was named and cannot be read. */
+/* Call while files can still be opened. False when a manifest was named and cannot be read. */
 bool program_open(program *p, const char *manifest)
 {
     p->file = manifest_open_program();
@@ -25,7 +24,7 @@ void program_close(program *p)
     p->kept = NULL;
 }
 
-/* Touches nothing but its argument: any thread may do it. */
+/* Uses only its argument, so any thread may call it. */
 static void look(program_look *l)
 {
     char *now = manifest_make(l->program->file);
@@ -98,7 +97,8 @@ static bool may_deal(server *s, const program_look *l)
     if (l->state == PROGRAM_ALTERED) {
         snprintf(s->text, sizeof s->text,
                  /* say:not-its-manifest */
-                 "this program is not what its manifest says: %s; no table is opened: install it again", l->differs);
+                 "this program differs from its manifest: %s; no table is opened; install the program again",
+                 l->differs);
     } else {
         snprintf(s->text, sizeof s->text,
                  "this program could not be compared with its manifest: its file cannot be read, or there is "
@@ -130,7 +130,7 @@ static void recorded(void *context, lm_batch *batch, const lm_store_outcome *out
     lm_batch_free(batch);
 }
 
-/* What is recorded is the house's to lose: a store that takes nothing more has its own end. */
+/* A failure here is ignored: a failed store ends the house by itself. */
 static void looked(void *slow)
 {
     program_look *l = slow;

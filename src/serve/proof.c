@@ -1,4 +1,4 @@
-/* proof.c - proving the journal, and noting what is in doubt. */
+/* proof.c - proves the journal, and notes the accounts and tables that are wrong. */
 #include <string.h>
 
 #include "proof.h"
@@ -35,7 +35,7 @@ static void hear_account(void *context, const char *account)
     add_name(f, account);
 }
 
-/* A record that moved an account's last cents is not to blame for what was done to the account. */
+/* A wrong account does not make the table of the record that last moved it wrong. */
 static void hear_wrong(void *context, const char *stream, int64_t seq, const char *what)
 {
     proof_finding *f = context;

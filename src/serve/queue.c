@@ -1,4 +1,4 @@
-/* queue.c - messages that wait to leave by a connection. */
+/* queue.c - messages that wait to be sent on a connection. */
 #include <stdlib.h>
 
 #include "room.h"
@@ -25,8 +25,8 @@ static bool more_unsent(server *s)
     return true;
 }
 
-/* Frames wait for the end of the turn, so that an answer and messages leave in one write. The write does not ask first whether the
- * socket takes it: it nearly always does. */
+/* Frames wait for the end of the loop's turn, so that an answer and messages leave in one write. The write does not
+ * check first whether the socket is writable: it nearly always is. */
 static void send_soon(peer *p)
 {
     server *s = p->server;

@@ -83,7 +83,7 @@ static void log_exchange(const peer *p)
                        "us", (json_int_t)(now_us() - p->began_us), "address", p->address));
 }
 
-/* Without memory for a reply the connection is closed. */
+/* If there is no memory for a reply, the connection is closed. */
 void http_reply(peer *p, int status, const char *type, const char *body, size_t size)
 {
     char text[REPLY_HEAD];

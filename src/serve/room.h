@@ -1,7 +1,7 @@
-/* room.h - what the files of this room share: the server, a peer, a question on its way to the house.
+/* room.h - the server, a peer, and a request on its way to the house: what the files of this room share.
  *
- * A peer is one connection, from accept to close. It speaks HTTP, one exchange after the other, and may become a WebSocket once.
- * Everything here belongs to the thread of the event loop unless a comment says otherwise. */
+ * A peer is one connection, from accept to close. It speaks HTTP, one exchange after the other, and may become a
+ * WebSocket once. Everything here belongs to the thread of the event loop unless a comment says otherwise. */
 #ifndef LAMMER_SERVE_ROOM_H
 #define LAMMER_SERVE_ROOM_H
 
@@ -29,9 +29,9 @@
 #include "worker.h"
 
 enum {
-    BODY_BYTES = FRAME_BYTES, /* of a request, by either way */
-    QUEUE_BYTES = 256 * 1024, /* that may wait for a slow reader */
-    SOCKET_ASKS = 64,         /* unanswered requests of a socket; then it is not read */
+    BODY_BYTES = FRAME_BYTES, /* bytes of a request, over HTTP or WebSocket */
+    QUEUE_BYTES = 256 * 1024, /* bytes that may wait for a slow reader */
+    SOCKET_ASKS = 64,         /* unanswered requests at which a socket is no longer read */
     SESSION_BYTES = 80,       /* with its end, as house_request has it */
     ADDRESS_BYTES = 46,       /* INET6_ADDRSTRLEN */
     PATH_BYTES = 200,
@@ -39,14 +39,14 @@ enum {
     CONNECTIONS = 16000,
 };
 
-/* How long we wait, in seconds. */
+/* Time limits, in seconds. */
 enum {
     REQUEST_S = 10, /* from accept, or the first byte, to a whole request */
-    ANSWER_S = 60,  /* the house owes an answer */
+    ANSWER_S = 60,  /* for the house's answer */
     SEND_S = 30,    /* without progress */
     IDLE_S = 60,    /* between two requests */
-    PING_S = 5,     /* of silence: then a socket is asked whether it is there */
-    SILENCE_S = 20, /* then it is not */
+    PING_S = 5,     /* silence after which a socket is pinged */
+    SILENCE_S = 20, /* silence after which it is closed */
     CLOSE_S = 3,    /* for a client to take its close frame */
     LINGER_S = 2,
 };
@@ -79,13 +79,13 @@ typedef struct {
 } reply;
 
 typedef enum {
-    PEER_NEW,     /* nothing whole has come yet */
+    PEER_NEW,     /* no complete request yet */
     PEER_READS,   /* a request is coming in */
     PEER_WAITS,   /* for the house's answer */
     PEER_SENDS,   /* the reply */
     PEER_IDLE,    /* between two requests */
     PEER_SOCKET,  /* a WebSocket */
-    PEER_LINGERS, /* we have said our last; the other side may still be talking */
+    PEER_LINGERS, /* our side is closed; the client may still be sending */
 } peer_stage;
 
 struct peer {
@@ -96,28 +96,28 @@ struct peer {
     int64_t since_ms;     /* when the stage began, or a sender last got on */
     uint64_t address_key; /* 0: not counted */
     char address[ADDRESS_BYTES];
-    char network[LM_HOUSE_ADDRESS]; /* what counts as one sender of passwords */
+    char network[LM_HOUSE_ADDRESS]; /* the network that counts as one guesser of passwords */
     bool local;                     /* from this machine */
     bool secure;                    /* TLS, here or at the proxy */
-    bool browser;                   /* sent an Origin: may not see its session */
+    bool browser;                   /* the client sent an Origin, so it must not see its session */
     bool cookie;                    /* the session came by cookie */
     char session[SESSION_BYTES];
     char device[SESSION_BYTES]; /* the token of an earlier sign-in at this browser; "" none */
 
-    unsigned char *in; /* what has come and is not done with */
+    unsigned char *in; /* bytes received and not yet handled */
     size_t in_size, in_room;
-    queued *first, **end; /* what is to be sent */
+    queued *first, **end; /* bytes to be sent */
     size_t first_sent, waiting_bytes;
     bool listed;     /* in server.unsent */
-    bool patient;    /* all that waits is messages of tables */
-    int64_t sent_us; /* the last time that something left */
+    bool patient;    /* only messages of tables wait */
+    int64_t sent_us; /* when something was last sent */
     bool held;       /* not read now */
-    bool closes;     /* after what is to be sent */
+    bool closes;     /* close after everything is sent */
     bool last;       /* the connection ends with this exchange */
     bool said_last;
 
     /* HTTP */
-    const head *head; /* while a request is being looked at */
+    const head *head; /* set while a request is being handled */
     method method;
     char path[PATH_BYTES];
     const lm_act_row *word; /* asked for under /api */
@@ -142,29 +142,29 @@ void peer_drop(peer *p); /* at once, from outside its callbacks */
 /* Behind a proxy the address and the scheme come with the request. False: that address has too many connections. */
 bool peer_believe_proxy(peer *p);
 void peers_sweep(server *s);
-void peers_dismiss(server *s); /* every socket gets code 1001 */
+void peers_dismiss(server *s); /* closes every socket with code 1001 */
 bool peers_are_busy(const server *s);
 
 /* traffic.c: bytes in and out. These return < 0 when the connection is to be closed now. */
 int traffic_receive(peer *p, void *data, size_t size);
 int traffic_writeable(peer *p, void *data, size_t size);
 void traffic_hold(peer *p, bool hold); /* whether it is read */
-int traffic_go_on(peer *p);            /* what came before or during a hold */
+int traffic_go_on(peer *p);            /* handles bytes that came before or during a hold */
 void traffic_forget(peer *p);
-void traffic_flush(server *s); /* what waits for sockets since the last time leaves now */
+void traffic_flush(server *s); /* sends what waits for sockets since the last time */
 
 /* queue.c */
 message *message_new(size_t size);
 void message_release(message *m);
 bool queue_add(peer *p, message *m);         /* takes the reference; false without memory */
-bool queue_add_patient(peer *p, message *m); /* the same; a busy server may let it wait for others */
+bool queue_add_patient(peer *p, message *m); /* the same; a busy server may delay it to join it with others */
 void queue_drop_first(peer *p);
-void queue_drop(peer *p); /* but what has been sent in part */
+void queue_drop(peer *p); /* except what has been partly sent */
 
 /* http.c */
-size_t http_take(peer *p, unsigned char *data, size_t size); /* how many bytes are done with */
+size_t http_take(peer *p, unsigned char *data, size_t size); /* returns how many bytes were handled */
 int http_sent(peer *p);
-/* reply.c: each of these but the first ends the exchange. */
+/* reply.c: all but the first end the exchange. */
 lm_out *json_text(server *s, const json_t *json); /* valid until the next; NULL without memory */
 void http_reply(peer *p, int status, const char *type, const char *body, size_t size);
 void http_reply_json(peer *p, int status, json_t *body); /* steals */
@@ -181,14 +181,14 @@ void socket_close(peer *p, int code, const char *why);
 void socket_sweep(peer *p, int64_t now_ms);
 void socket_end(peer *p);
 
-/* session.c: whose request it is, and whether that session may make it. */
+/* session.c: the session of a request, and whether it is allowed to send it. */
 void session_read(peer *p);
 bool session_same_origin(const peer *p);
 bool session_csrf_is_right(const peer *p);
 void session_set(peer *p, const lm_house_answer *answer); /* an answer that begins or ends a session */
 
 /* routes.c */
-void route_request(peer *p, const char *body); /* answers, or hands over to the house */
+void route_request(peer *p, const char *body); /* answers, or passes it to the house */
 bool word_reads(const lm_act_row *word);
 
 /* openapi.c, www.c, metrics.c, health.c */
@@ -209,7 +209,7 @@ void ask_tell(void *self, uint64_t connection, const char *text, size_t size);
 
 /* contain.c */
 void server_contain_files(server *s);
-bool server_contain_calls(server *s); /* false with the reason: it was required and cannot be had */
+bool server_contain_calls(server *s); /* false with the reason: required but impossible */
 
 typedef enum { PROGRAM_UNLISTED, PROGRAM_RIGHT, PROGRAM_ALTERED, PROGRAM_UNREAD } program_state;
 
@@ -220,14 +220,14 @@ static inline const char *program_word(program_state state)
 }
 
 typedef struct {
-    int file;                     /* the program's, open since before files were taken away */
+    int file;                     /* the program's file, opened before files became inaccessible */
     char *kept;                   /* the manifest; NULL: there is none */
     program_state state;          /* when it was looked at last */
     char before[MANIFEST_DIGEST]; /* the program that was recorded last */
     bool looking;
 } program;
 
-/* One look at it, by the thread for slow work. */
+/* One comparison, on the thread for slow work. */
 typedef struct {
     const program *program;
     server *server;
@@ -249,7 +249,7 @@ typedef struct {
     int64_t opened, refused, slow, timed_out, limited; /* connections; requests over the rate */
     int64_t sockets_opened, frames, bad_frames, sent;
     int64_t by_status[COMMON_STATUS];   /* answers */
-    int64_t latency[LATENCY_STEPS + 1]; /* requests that changed something, from arrival to acknowledgement */
+    int64_t latency[LATENCY_STEPS + 1]; /* time from arrival to acknowledgement, of requests that changed something */
     int64_t latency_count, latency_us;
 } server_figures;
 
@@ -273,7 +273,7 @@ struct server {
     contain_plan plan;
     contain_report contained;
     program program;
-    int memory_file; /* where the kernel tells how much memory we have */
+    int memory_file; /* where the kernel reports our memory use */
     slots peers, asks;
     buckets addresses, sessions;
     worker worker;
@@ -283,19 +283,19 @@ struct server {
     lm_store_report quick; /* the proof since the snapshots */
     proof_state quick_state;
     books books;
-    char *kept_head;  /* that the store must hold when it is opened; NULL: none */
+    char *kept_head;  /* head that the store must hold when opened; NULL: none */
     lm_out written;   /* the JSON text made last */
-    message *last;    /* the frame made last: watchers of a table get the same one */
-    uint64_t *unsent; /* sockets that something waits for, by number: they may be gone */
+    message *last;    /* the last frame made: all watchers of a table get the same one */
+    uint64_t *unsent; /* sockets with waiting messages, by number: they may be gone */
     size_t unsents, unsent_room;
-    lws_sorted_usec_list_t flush_timer; /* set while some of them wait for others */
+    lws_sorted_usec_list_t flush_timer; /* set while some of them are delayed */
     bool flush_is_due;
     char *openapi;
     size_t openapi_size;
     server_stage stage;
     int64_t stage_ms, started_ms;
     int sockets;
-    bool turning; /* lm_house_poll is under way or due */
+    bool turning; /* lm_house_poll is running or due */
     server_figures figures;
 };
 
@@ -304,18 +304,18 @@ int64_t now_ms(void); /* monotonic */
 int64_t now_us(void);
 void server_turn(server *s);
 void server_turn_soon(server *s);
-void server_end_turn(server *s); /* what the loop has brought is done, and what it wants to send is sent */
+void server_end_turn(server *s); /* the end of a turn: sends what it produced */
 void server_poll(server *s);
 void server_set_stage(server *s, server_stage stage);
 void server_log_proof(server *s, const proof_finding *f);
-void server_tell_house(server *s, const proof_finding *f); /* raises an alarm, or lets one be ended */
-void server_signals(sigset_t *set);                        /* those that end the server */
+void server_tell_house(server *s, const proof_finding *f); /* raises an alarm, or allows its end */
+void server_signals(sigset_t *set);                        /* handles the signals that end the server */
 void server_stop(server *s, int signal);
-void server_wake(void *self); /* the server; from any thread */
+void server_wake(void *self); /* wakes the loop; from any thread */
 
 /* net.c */
 bool net_open(server *s);
-bool net_service(server *s); /* waits until something comes, and hands it to the callbacks */
+bool net_service(server *s); /* waits for events and dispatches them */
 void net_close(server *s);
 
 #endif

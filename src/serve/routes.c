@@ -1,4 +1,4 @@
-/* routes.c - which path is answered by what. */
+/* routes.c - routes: which function answers a path. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ bool word_reads(const lm_act_row *word)
     return word->when & LM_ACT_READS;
 }
 
-/* The type that a word's row gives a field; TEXT where it has none of this name. */
+/* The type of a command's field; TEXT if it has no such field. */
 static lm_act_type type_of(const lm_act_row *word, const char *key)
 {
     for (int i = 0; i < word->fields; i++) {
@@ -21,7 +21,8 @@ static lm_act_type type_of(const lm_act_row *word, const char *key)
     return LM_TYPE_TEXT;
 }
 
-/* A query holds texts; what the row calls a number or a truth becomes one, and the house judges the rest. */
+/* A query has only texts: fields that are numbers or booleans in the row are converted, and the house checks the
+ * rest. */
 static json_t *typed(const lm_act_row *word, const char *field, const char *text)
 {
     lm_act_type type = type_of(word, field);
@@ -36,7 +37,7 @@ static json_t *typed(const lm_act_row *word, const char *field, const char *text
     return json_string(text);
 }
 
-/* "a=1&b=x%20y". NULL where it cannot be read. */
+/* Reads "a=1&b=x%20y"; NULL if malformed. */
 static json_t *query_as_body(const peer *p)
 {
     char key[100], value[2000];
@@ -105,7 +106,7 @@ static void openapi_reply(peer *p)
     http_reply(p, 200, "application/json", p->server->openapi, p->server->openapi_size);
 }
 
-/* What a page asks after loading: whether the browser has a session, and its token against forged requests. */
+/* Asked by a page after loading: whether the browser has a session, and its CSRF token. */
 static void session_reply(peer *p)
 {
     char csrf[LM_HOUSE_CSRF];
@@ -134,7 +135,7 @@ static void route_word(peer *p, const char *data)
     p->word = lm_act_said(name, strlen(name));
     char hint[LM_MEANT_TEXT];
     if (!p->word) {
-        http_refuse(p, 404, "the house does not know the word \"%s\"; GET /openapi.json lists all words%s", name,
+        http_refuse(p, 404, "there is no command \"%s\"; GET /openapi.json lists all commands%s", name,
                     lm_act_meant(name, hint));
     } else if (p->method == METHOD_POST || (p->method == METHOD_GET && word_reads(p->word))) {
         ask_word(p, data);
@@ -143,7 +144,7 @@ static void route_word(peer *p, const char *data)
     }
 }
 
-/* Pages, figures and health are asked for by address alone. */
+/* Pages, metrics and health need nothing but their path. */
 static bool over_the_rate(peer *p)
 {
     int wait = ask_limit(p, NULL);

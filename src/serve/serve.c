@@ -101,7 +101,7 @@ static bool read_listen(server *s)
     if (!colon || !colon[1] || *end || port < 0 || port > 65535 || size >= sizeof s->host ||
         (!brackets && memchr(text, ':', size))) {
         snprintf(s->text, sizeof s->text,
-                 "a server listens at ADDRESS:PORT, as 127.0.0.1:2222 or [::1]:2222, not at '%.100s'",
+                 "'%.100s' is not an address to listen at; give ADDRESS:PORT, such as 127.0.0.1:2222 or [::1]:2222",
                  s->options.listen);
         return false;
     }
@@ -120,7 +120,8 @@ static bool beside_store(server *s, const char *given, const char *extension, ch
     if (given) return (size_t)snprintf(path, size, "%s", given) < size;
     if (strncmp(near, "sqlite:", 7) != 0 && lm_store_default_url(url, sizeof url)) near = url;
     if (strncmp(near, "sqlite:", 7) != 0)
-        return fail(s, "the house's keys have no place; name the files of the signing key and of the secret");
+        return fail(
+            s, "there is no default place for the house's keys; name the files of the signing key and of the secret");
     return (size_t)snprintf(path, size, "%s.%s", near + 7, extension) < size;
 }
 
@@ -129,12 +130,12 @@ static bool find_places(server *s)
     const char *url = s->options.store;
     bool fits = url ? (size_t)snprintf(s->store_url, sizeof s->store_url, "%s", url) < sizeof s->store_url
                     : lm_store_default_url(s->store_url, sizeof s->store_url);
-    if (!fits) return fail(s, "the house has no place; name a store, as sqlite:FILE");
+    if (!fits) return fail(s, "there is no default place for the house; name a store, such as sqlite:FILE");
     return beside_store(s, s->options.key, "key", s->key, sizeof s->key) &&
            beside_store(s, s->options.secret, "secret", s->secret, sizeof s->secret);
 }
 
-/* The store makes the folders of its usual place when it opens; the key lies there too and is read before. */
+/* Makes the default folder before the store does, because the key is in it and is read first. */
 static void make_usual_folder(const server *s)
 {
     char path[sizeof s->key];
@@ -155,7 +156,7 @@ static bool open_key(server *s)
     return s->signer || fail(s, text);
 }
 
-/* A head that the options name must be there. Otherwise the last head of this server counts, where it has left one. */
+/* A head named by the options must exist. Otherwise the last head of this server is used, if there is one. */
 static bool open_heads(server *s)
 {
     const lm_serve_options *o = &s->options;
@@ -178,7 +179,7 @@ static bool open_heads(server *s)
            fail(s, "the process that fetches stamps cannot be started; free memory or processes");
 }
 
-/* Files that are read again after the process may not open any. */
+/* Files that are still read after the process can no longer open files. */
 static bool open_files(server *s)
 {
     s->memory_file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
@@ -217,9 +218,9 @@ static bool prove_quickly(server *s)
     return s->quick_state == PROOF_FAILED ? false : refuse_journal(s, r);
 }
 
-/* Everything, before the first request: the house does not pay a balance that no record explains. Wrong books are frozen when the
- * house opens. A journal with a broken chain does not open, nor does a store that lacks what the kept head vouches for: that is
- * another store. */
+/* Proves everything before the first request, so that the house never pays a balance that no record explains. Accounts
+ * with wrong books are frozen when the house opens. The server refuses a journal with a broken chain, and a store that
+ * lacks what the kept head vouches for: that is another store. */
 static bool prove_whole(server *s)
 {
     proof_finding *f = &s->books.last;
@@ -231,12 +232,11 @@ static bool prove_whole(server *s)
     s->books.wrong = f->state == PROOF_WRONG;
     if (f->state == PROOF_FAILED) return fail(s, f->text);
     if (!f->report.against_head) return !f->report.unchained || refuse_journal(s, &f->report);
-    snprintf(
-        s->text, sizeof s->text,
-        /* say:rolled-back */
-        "the store does not hold what its signed head vouches for: %.100s, record %lld: %.200s; it was rolled back or "
-        "altered. If you restored a backup on purpose, keep that head and name another folder of heads",
-        f->report.first_stream, (long long)f->report.first_seq, f->report.first);
+    snprintf(s->text, sizeof s->text,
+             /* say:rolled-back */
+             "the store lacks records that its signed head covers: %.100s, record %lld: %.200s; it was rolled back or "
+             "altered. If you restored a backup on purpose, keep that head and name another folder of heads",
+             f->report.first_stream, (long long)f->report.first_seq, f->report.first);
     return false;
 }
 
@@ -316,9 +316,9 @@ static void block_signals(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
-/* The listener opens before the house: the house needs the server's address, and a taken port is reported before anything is
- * written. The server answers when the loop runs; by then the process has given up what it does not need: files before the
- * first thread starts, system calls after the last one has. */
+/* The listener opens before the house: the house needs the server's address, and a taken port is reported before
+ * anything is written. The server answers once the loop runs. By then the process has given up what it does not need:
+ * files before the first thread starts, system calls after the last one has. */
 static int open_all(server *s)
 {
     if (!read_listen(s) || !find_places(s) || !net_open(s)) return CANNOT_START;
@@ -333,14 +333,14 @@ static int open_all(server *s)
     return STOPPED;
 }
 
-/* The last head tells what a house at rest holds. A house that has failed or has wrong books is not signed. */
+/* Signs the last head of a house at rest, unless it has failed or has wrong books. */
 static bool may_sign_last(const server *s, int result)
 {
     return s->house && result == STOPPED && !lm_house_fault(s->house) && !s->books.wrong &&
            s->books.last.state == PROOF_RIGHT;
 }
 
-/* Requests that are not answered yet end unanswered: they were not acknowledged. */
+/* Open requests end without an answer: they were never acknowledged. */
 static void close_all(server *s, int result)
 {
     s->stage = SERVER_STOPPED;
@@ -350,7 +350,7 @@ static void close_all(server *s, int result)
     if (s->house) lm_house_close(s->house);
     if (signs && !left) books_sign_last(&s->books, is_alone(s));
     lm_store_close(s->store);
-    if (left) { /* the database still answers the books' thread: it only reads, so it ends with the process */
+    if (left) { /* the books' thread still waits for the database: it only reads, so it may end with the process */
         fflush(stdout);
         _exit(result);
     }

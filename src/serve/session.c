@@ -1,4 +1,5 @@
-/* session.c - whose request it is: the cookie of a browser, the bearer token of a program, and what protects the first. */
+/* session.c - the session of a request: a browser's cookie, protected against forged requests, or a program's bearer
+ * token. */
 #include <sodium.h>
 #include <string.h>
 #include <strings.h>
@@ -26,7 +27,7 @@ static bool find_cookie(const char *cookies, const char *name, char value[SESSIO
     return false;
 }
 
-/* A program that names its session needs no cookie; a cookie beside it is ignored. */
+/* A program that sends its session needs no cookie; a cookie beside it is ignored. */
 void session_read(peer *p)
 {
     char text[HEAD_BYTES];

@@ -46,7 +46,7 @@ char *signed_heads_last(const signed_heads *h)
     return text_of_file(path);
 }
 
-/* Whole or not at all, whatever the moment at which the power goes. */
+/* Writes the whole file or nothing, even if the power fails. */
 static const char *replace(const char *path, const char *head)
 {
     char part[HEADS_PATH + 8];
@@ -64,7 +64,7 @@ static const char *replace(const char *path, const char *head)
     return well && rename(part, path) == 0 ? NULL : strerror(errno);
 }
 
-/* A stamp is for these bytes, so they are kept under a name of their own. */
+/* A stamp covers exactly these bytes, so they are kept under their own name. */
 static const char *keep_for_stamp(signed_heads *h, const char *head, const char *time, int64_t now_ms)
 {
     char path[HEADS_PATH], line[HEADS_PATH + 2];

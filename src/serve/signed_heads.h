@@ -1,4 +1,4 @@
-/* signed_heads.h - signed heads in files: where the database cannot reach them. */
+/* signed_heads.h - signed heads in files, out of the database's reach. */
 #ifndef LAMMER_SERVE_SIGNED_HEADS_H
 #define LAMMER_SERVE_SIGNED_HEADS_H
 
@@ -10,13 +10,13 @@ enum { HEADS_PATH = 1200 };
 typedef struct {
     const char *folder; /* NULL: none is kept */
     char name[128];     /* of this server, as files may be named */
-    int stamper;        /* where the paths of heads go that are to be stamped; -1: nowhere */
+    int stamper;        /* where paths of heads go that are to be stamped; -1: nowhere */
     int64_t stamped_ms; /* when one went there last */
 } signed_heads;
 
 void signed_heads_open(signed_heads *h, const char *folder, const char *server);
 
-/* The head that this server left last, to be freed; NULL: there is none, or it cannot be read (errno is not ENOENT then). */
+/* The last head of this server, to be freed; NULL: none, or it cannot be read (then errno is not ENOENT). */
 char *signed_heads_last(const signed_heads *h);
 
 /* A whole file, to be freed; NULL with errno when it cannot be read. */

@@ -1,6 +1,6 @@
-/* slots.c - numbers for things that others may still name after they are gone.
+/* slots.c - handles: numbers for items that others may still name after they are gone.
  *
- * A number is a place and how often the place has been used: an old number finds nothing, however late it comes. */
+ * A number combines a slot and how often the slot has been used, so an old number never finds a new item. */
 #include <stddef.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
-/* socket.c - WebSockets: one request a text frame, answers and a table's messages back.
+/* socket.c - WebSockets: each text frame is a request; answers and a table's messages go back.
  *
- * What waits for a client is bounded. A client that does not read is closed; it can come back and continue from the last number it
- * has seen. A table never waits for a client. */
+ * The queue for a client is bounded. A client that does not read is closed; it can come back and continue from the last
+ * number it has seen. A table never waits for a client. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ static int no(int status, const char *text, const char **why)
     return status;
 }
 
-/* Why this request does not open a socket; 0: it does. */
+/* The status that refuses to open a socket; 0: it opens. */
 static int refusal(const peer *p, const char **why, char accept[32])
 {
     char key[64], version[16];
@@ -145,7 +145,7 @@ static void send_close(peer *p, int code, const char *why)
     if (!queue_add(p, frame_of(OPCODE_CLOSE, payload, n + 2))) peer_drop(p);
 }
 
-/* What waits leaves first, if the client takes it in time; then the server waits for the client's own close frame. */
+/* Sends what waits first, if the client reads it in time; then waits for the client's own close frame. */
 void socket_close(peer *p, int code, const char *why)
 {
     if (p->close_code) return;
@@ -182,7 +182,7 @@ static void say_no(peer *p, json_t *number, int status, const char *why, int ret
     say(p, number, status, json);
 }
 
-/* The first message of a program without a cookie. Its first request shows whether the session lasts. */
+/* The first message of a program without a cookie. Its first request shows whether the session is valid. */
 static void hello(peer *p, const json_t *body)
 {
     const char *session = json_string_value(json_object_get(body, "session"));
@@ -212,13 +212,13 @@ static void take_request(peer *p, json_t *body)
     if (wait) {
         say_no(p, number, 429, "too many requests", wait);
     } else if (!verb) {
-        say_no(p, number, 400, "\"do\" must name a word", 0);
+        say_no(p, number, 400, "\"do\" must name a command", 0);
     } else if (strcmp(verb, "hello") == 0) {
         hello(p, body);
     } else if (strcmp(verb, "beat") == 0) {
         beat(p, body);
     } else if (!word) {
-        say_no(p, number, 404, "the house does not know this word; GET /openapi.json lists all words", 0);
+        say_no(p, number, 404, "there is no such command; GET /openapi.json lists all commands", 0);
     } else {
         ask_house(p, word, json_incref(body));
     }
@@ -250,7 +250,7 @@ static void take_text(peer *p, const char *text, size_t size)
     if (json_is_object(body)) {
         take_request(p, body);
     } else {
-        snprintf(why, sizeof why, "malformed JSON: %s", body ? "a request is an object" : error.text);
+        snprintf(why, sizeof why, "malformed JSON: %s", body ? "a request must be an object" : error.text);
         take_nonsense(p, why);
     }
     json_decref(body);

@@ -1,7 +1,7 @@
 /* stamp.c - RFC 3161 stamps of heads: asking for them, and checking them.
  *
- * The server itself may neither open a connection nor start a program once it listens. So stamps are fetched by a process of their own, which is
- * started first, reads nothing but names of files from the server, and ends with it. */
+ * The server itself may neither open a connection nor start a program once it listens. So a separate process fetches
+ * stamps. It is started first, reads only file names from the server, and ends with it. */
 #define _GNU_SOURCE /* pipe2 */
 #include "stamp.h"
 
@@ -61,7 +61,7 @@ static TS_REQ *request_for(const char *head)
     return NULL;
 }
 
-/* The authority's certificate is checked where its root is known; the bytes and the form always. */
+/* Checks the bytes and the format always, the authority's certificate if its root is known. */
 static bool reply_fits(TS_RESP *reply, const char *head, const char *ca)
 {
     TS_VERIFY_CTX *context = TS_VERIFY_CTX_new();
@@ -101,7 +101,7 @@ bool lm_stamp_verify(const char *head, const char *path, const char *ca, char *t
     } else {
         const char *why = ERR_reason_error_string(ERR_peek_last_error());
         snprintf(text, LM_SERVE_TEXT, /* say:stamp-of-another-head */
-                 "%.200s: the stamp is not one of this head by that authority (%.200s)", path,
+                 "%.200s: this is not a stamp of this head by that authority (%.200s)", path,
                  !file ? "the file cannot be opened"
                  : why ? why
                        : "it is not a stamp");
@@ -112,7 +112,7 @@ bool lm_stamp_verify(const char *head, const char *path, const char *ca, char *t
     return well;
 }
 
-/* No proxy of the environment is asked: the authority alone sees the request. */
+/* Ignores proxies of the environment, so that only the authority sees the request. */
 static TS_RESP *ask_over_http(const char *url, const unsigned char *request, int request_size)
 {
     char *host = NULL, *port = NULL, *path = NULL;

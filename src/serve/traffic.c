@@ -1,4 +1,4 @@
-/* traffic.c - bytes in and out of a connection, whatever is spoken over it. */
+/* traffic.c - bytes in and out of a connection, for HTTP and WebSocket. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -29,7 +29,7 @@ static int say_last(peer *p)
 {
     if (!p->said_last) {
         p->said_last = true;
-        lws_callback_on_writable(p->wsi); /* comes back when everything has left */
+        lws_callback_on_writable(p->wsi); /* called again when everything has been sent */
         return 0;
     }
     if (p->stage == PEER_LINGERS) return 0;
@@ -41,7 +41,8 @@ static int say_last(peer *p)
     return 0;
 }
 
-/* libwebsockets keeps what the system does not take, a piece at most, and sends it first. False: the connection is broken. */
+/* libwebsockets keeps at most one piece that the system did not take, and sends it first. False: the connection is
+ * broken. */
 static bool write_queue(peer *p)
 {
     unsigned char room[LWS_PRE + PIECE];
@@ -67,8 +68,8 @@ static void flush(peer *p)
     }
 }
 
-/* A busy server writes to many sockets at once, again and again within milliseconds. A watcher who has just been told something, has
- * asked nothing and is not asked to act hears the next message a moment later, together with what comes meanwhile. */
+/* A busy server would write to many sockets every few milliseconds. So a watcher who has just received a message, has
+ * sent no request and need not act gets the next message a moment later, together with those that follow. */
 static bool waits_for_more(const peer *p, int64_t now)
 {
     return p->patient && p->stage == PEER_SOCKET && !p->close_code && !p->closes && now - p->sent_us < PATIENCE_US;
@@ -79,7 +80,7 @@ static void flush_due(lws_sorted_usec_list_t *timer)
     lws_container_of(timer, server, flush_timer)->flush_is_due = false; /* the turn ends with a flush */
 }
 
-/* A socket that goes on may list itself again: the list grows while it is read. */
+/* A socket that continues may list itself again, so the list may grow while it is read. */
 void traffic_flush(server *s)
 {
     size_t kept = 0;
@@ -134,8 +135,8 @@ static bool keep(peer *p, const unsigned char *data, size_t size)
     return true;
 }
 
-/* Requests or frames, one after the other, until something has to be waited for. A connection may turn from the one to the
- * other in between. */
+/* Handles requests or frames, one after the other, until it must wait. A connection may change from HTTP to WebSocket
+ * in between. */
 static size_t take_all(peer *p, unsigned char *data, size_t size)
 {
     size_t done = 0, n = 1;
@@ -146,7 +147,7 @@ static size_t take_all(peer *p, unsigned char *data, size_t size)
     return p->closes || p->stage == PEER_LINGERS ? size : done;
 }
 
-/* What has come before and was not done with. Also called when a hold is over. */
+/* Handles bytes that came earlier. Also called when a hold is over. */
 static int take_kept(peer *p)
 {
     size_t done = take_all(p, p->in, p->in_size);

@@ -1,4 +1,4 @@
-/* turn.c - one turn of the event loop: what was finished elsewhere, the house polled, and how a stop begins. */
+/* turn.c - one turn of the event loop: finishes work of other threads, polls the house, starts a stop. */
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -16,7 +16,7 @@ void server_wake(void *self)
     pthread_mutex_unlock(&s->waking);
 }
 
-/* A failed commit ends the process at once: what was acknowledged is durable, and nothing more may be said. */
+/* A failed commit ends the process at once: what was acknowledged is durable, and nothing more may be acknowledged. */
 static void die_of(server *s, const char *fault)
 {
     log_line("error", /* say:house-has-stopped */ "the house has stopped", json_pack("{s:s}", "why", fault));
@@ -32,7 +32,7 @@ void server_log_proof(server *s, const proof_finding *f)
                        f->state == PROOF_FAILED ? f->text : f->report.first));
 }
 
-/* A proof that could not read says nothing about the books: it is made again. */
+/* A proof that could not read the database says nothing about the books: repeat it. */
 void server_tell_house(server *s, const proof_finding *f)
 {
     const char *names[PROOF_NAMES];
@@ -42,7 +42,7 @@ void server_tell_house(server *s, const proof_finding *f)
     if (f->state == PROOF_RIGHT) lm_house_proved(s->house);
 }
 
-/* The log has every proof that finds something, and the first one after it that finds nothing. */
+/* Logs every proof that finds a fault, and the first one after it that finds none. */
 static void hear_proof(server *s)
 {
     proof_state before = s->books.last.state;
@@ -67,8 +67,8 @@ void server_poll(server *s)
     lws_sul_schedule(s->context, 0, &s->poll_timer, poll_due, (lws_usec_t)ms * 1000);
 }
 
-/* Something was finished elsewhere, or a request has set new clocks. libwebsockets also calls this while it starts and stops, when
- * the house is closed. */
+/* Called when another thread has finished something, or a request has set new clocks. libwebsockets also calls this
+ * while it starts and stops, when the house is closed. */
 void server_turn(server *s)
 {
     if (!s->house || s->stage == SERVER_STOPPED) return;
@@ -110,7 +110,7 @@ void server_signals(sigset_t *set)
     sigaddset(set, SIGHUP);
 }
 
-/* The first signal asks, the second does not wait. Signal 0 is our own decision. */
+/* The first signal asks for a stop, the second stops at once. Signal 0: the server's own decision. */
 void server_stop(server *s, int signal)
 {
     if (signal) log_line("info", "signal", json_pack("{s:i}", "number", signal));

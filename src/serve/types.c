@@ -107,10 +107,11 @@ static void write_types(FILE *out)
     fputs(";\n", out);
     for (const lm_reply_row *row = lm_replies; row->name; row++)
         write_reply(out, row);
-    fputs("\n/* What each word takes, beside the number \"n\" of the command. */\nexport interface Requests {\n", out);
+    fputs("\n/* The fields of each command, besides the number \"n\" of the command. */\nexport interface Requests {\n",
+          out);
     for (const lm_act_row *w = lm_act_next(NULL); w; w = lm_act_next(w))
         write_request(out, w);
-    fputs("}\n\n/* What each word answers; one that a second person must approve may wait first. */\n"
+    fputs("}\n\n/* The answer to each command; one that needs a second person may wait first. */\n"
           "export interface Replies {\n",
           out);
     for (const lm_act_row *w = lm_act_next(NULL); w; w = lm_act_next(w))

@@ -55,7 +55,7 @@ bool worker_start(worker *w, void (*wake)(void *self), void *self)
     return w->started;
 }
 
-/* Without memory for a job it is done here and now: slow, but done. */
+/* If there is no memory for a job, it is done on this thread: slow, but done. */
 void worker_later(void *self, void (*work)(void *job), void (*done)(void *job), void *arg)
 {
     worker *w = self;

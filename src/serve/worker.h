@@ -16,11 +16,11 @@ typedef struct {
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t some;
-    job *first, **end;           /* to be done */
-    job *done_first, **done_end; /* done, their owner not told yet */
+    job *first, **end;           /* jobs to be done */
+    job *done_first, **done_end; /* jobs done, but not yet reported to their owner */
     int waiting;
     bool started, stops;
-    void (*wake)(void *self); /* from the worker's thread: worker_finish has something to do */
+    void (*wake)(void *self); /* called on the worker's thread: worker_finish has something to do */
     void *self;
 } worker;
 
@@ -29,10 +29,10 @@ bool worker_start(worker *w, void (*wake)(void *self), void *self);
 /* As lm_house_owner.later; self is the worker. */
 void worker_later(void *self, void (*work)(void *job), void (*done)(void *job), void *job);
 
-/* Calls `done` of what is done, on the caller's thread. */
+/* Calls `done` of finished jobs, on the caller's thread. */
 void worker_finish(worker *w);
 
-/* Does what is left, calls every `done` on this thread and joins the worker. */
+/* Finishes all jobs, calls every `done` on this thread and joins the worker. */
 void worker_stop(worker *w);
 int worker_waiting(worker *w);
 

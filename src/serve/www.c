@@ -1,4 +1,4 @@
-/* www.c - pages that the program carries inside itself. */
+/* www.c - serves the pages embedded in the program. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,7 +47,7 @@ static const lm_embedded_file *file_at(const char *path)
     return NULL;
 }
 
-/* One page has many addresses: it reads its own, and decides what to show. */
+/* One page serves many paths: it reads its own path and decides what to show. */
 static bool is_of_the_page(const char *path)
 {
     static const char *const segments[] = { "table", "dealer", "meter", "rules",   "recall",  "pit", "odds",
@@ -82,7 +82,7 @@ bool lm_serve_has_sign_in_page(void)
     return !file_at("/plain.js");
 }
 
-/* "app-5KQ2W7ZD.js": a file whose name has the hash of its content is another file when it changes. */
+/* "app-5KQ2W7ZD.js": a file with the hash of its content in its name gets another name when it changes. */
 static bool is_hashed(const lm_embedded_file *file)
 {
     enum { HASH = 8 };
@@ -116,8 +116,7 @@ void www_reply(peer *p)
     const lm_embedded_file *file = find(p->path), *packed = smaller(file);
     reply *r = &p->reply;
     const char *type = type_of(file);
-    r->cache =
-        is_hashed(file) ? "public, max-age=31536000, immutable" : "no-cache"; /* ask each time: has it changed? */
+    r->cache = is_hashed(file) ? "public, max-age=31536000, immutable" : "no-cache"; /* revalidate each time */
     r->varies = packed;
     if (packed && accepts_gzip(p)) {
         r->encoding = "gzip";

@@ -1,11 +1,11 @@
-/* arena.c - memory that is given back all at once, and a buffer that grows in it. */
+/* arena.c - memory that is freed all at once, and a buffer that grows in it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
 #include "bytes.h"
 
-/* With its head the first chunk is of a size that the C library hands out without merging and splitting others. */
+/* With its header the first chunk has a size that the C library serves without merging and splitting others. */
 enum { FIRST_CHUNK = 960, LARGEST_CHUNK = 256 * 1024, SPARE_BYTES = 4 * 1024 * 1024 };
 
 struct arena_chunk {
@@ -29,7 +29,7 @@ static size_t next_size(const arena *a, size_t least)
     return size > least ? size : least;
 }
 
-/* One of those kept from earlier, if it is large enough. */
+/* A chunk kept from earlier, if it is large enough. */
 static bool take_spare(arena *a, size_t size)
 {
     arena_chunk *chunk = a->spare;
@@ -69,8 +69,8 @@ void *arena_copy(arena *a, const void *data, size_t size)
     return copy;
 }
 
-/* Memory of the usual size is kept: giving it back to the system and asking for it again would cost more than the
- * group itself. */
+/* Keeps memory of the usual size: returning it to the system and requesting it again would cost more than the group
+ * itself. */
 void arena_clear(arena *a)
 {
     while (a->last) {

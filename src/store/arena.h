@@ -1,4 +1,4 @@
-/* arena.h - memory that is given back all at once, and a buffer that grows in it.
+/* arena.h - memory that is freed all at once, and a buffer that grows in it.
  *
  * What one group of batches needs lives in one arena. Pieces never move, so rows may point at each other. */
 #ifndef LAMMER_STORE_ARENA_H
@@ -15,18 +15,18 @@ typedef struct {
     size_t spare_bytes;
 } arena;
 
-/* Zeroed memory, or NULL when there is none; and memory with anything in it. */
+/* Zeroed memory, or NULL when memory runs out; the second leaves it uninitialised. */
 void *arena_take(arena *a, size_t size);
 void *arena_raw(arena *a, size_t size);
 
 /* A copy with a NUL behind it, or NULL. */
 void *arena_copy(arena *a, const void *data, size_t size);
 
-/* Gives everything back but a few chunks, which the next group will use. */
+/* Frees everything except a few chunks for the next group. */
 void arena_clear(arena *a);
 void arena_free(arena *a);
 
-/* Bytes written one after the other. After a failure `failed` stays set and nothing more is written. */
+/* Bytes written one after the other. After a failure `failed` is set and nothing more is written. */
 typedef struct {
     arena *memory;
     uint8_t *data;
@@ -34,7 +34,7 @@ typedef struct {
     bool failed;
 } buffer;
 
-/* Room for so many bytes behind what is written, or NULL; the caller fills it and adds to `size`. */
+/* Space for `size` bytes after the written ones, or NULL; the caller fills it and adds to `size`. */
 uint8_t *buffer_room(buffer *b, size_t more);
 void buffer_bytes(buffer *b, const void *data, size_t size);
 void buffer_byte(buffer *b, uint8_t byte);

@@ -1,4 +1,4 @@
-/* batch.c - building a batch; nothing is judged here. */
+/* batch.c - builds batches; judge.c accepts or refuses them. */
 #include <stdlib.h>
 #include <string.h>
 

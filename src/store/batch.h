@@ -19,7 +19,7 @@ typedef enum {
 
 typedef struct operation operation;
 
-/* Names and bytes lie in the batch's memory. A name that does not fit is NULL: the batch is refused for it. */
+/* Names and bytes are in the batch's memory. An invalid name is NULL, and the batch is refused for it. */
 struct operation {
     operation *next;
     op_kind kind;
@@ -30,7 +30,7 @@ struct operation {
     int64_t epoch;                  /* of the lease in `other` */
     store_bytes bytes;
     int64_t result;
-    set_row *row, *other_row; /* of `name` and, for MOVE, `other`: in the group that judges it */
+    set_row *row, *other_row; /* of `name` and, for MOVE, `other`: rows of the group that judges it */
 };
 
 struct lm_batch {
@@ -42,12 +42,12 @@ struct lm_batch {
     bool bad_client;
     int64_t number;
     store_bytes answer;
-    const char *server; /* the lease of what follows; "" none */
+    const char *server; /* the lease of the following operations; "": none */
     int64_t epoch;
-    size_t bytes; /* roughly what it weighs */
+    size_t bytes; /* its approximate size in bytes */
     bool short_of_memory;
 
-    /* While it is submitted. */
+    /* Used while it is submitted. */
     lm_batch *next;
     lm_store_done done;
     void *context;

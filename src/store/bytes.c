@@ -1,4 +1,4 @@
-/* bytes.c - reading what buffer.* wrote, without ever going past the end. */
+/* bytes.c - reads what buffer.* wrote, never past the end. */
 #include <string.h>
 
 #include "bytes.h"

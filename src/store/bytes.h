@@ -1,4 +1,4 @@
-/* bytes.h - reading what buffer.* wrote, without ever going past the end. */
+/* bytes.h - reads what buffer.* wrote, never past the end. */
 #ifndef LAMMER_STORE_BYTES_H
 #define LAMMER_STORE_BYTES_H
 
@@ -30,7 +30,7 @@ static inline void store_8(uint8_t *at, uint64_t value)
     store_4(at + 4, (uint32_t)(value >> 32));
 }
 
-/* Bytes still to be read; `bad` once they ran out or made no sense, and then everything read is zero. */
+/* Bytes still to be read. `bad` is set once they run out or are malformed; from then on everything reads as zero. */
 typedef struct {
     const uint8_t *at;
     size_t left;
@@ -61,7 +61,7 @@ static inline int64_t take_int(bytes_reader *r)
     return data ? (int64_t)load_8(data) : 0;
 }
 
-/* Counted bytes; NULL when bad. */
+/* Bytes with their length before them; NULL when bad. */
 static inline const uint8_t *take_counted(bytes_reader *r, size_t *size)
 {
     const uint8_t *data = take_bytes(r, 4);
@@ -69,7 +69,7 @@ static inline const uint8_t *take_counted(bytes_reader *r, size_t *size)
     return take_bytes(r, *size);
 }
 
-/* A counted text of at most `most` bytes, with its NUL. */
+/* A text with its length before it, of at most `most` bytes, with its NUL. */
 void take_text(bytes_reader *r, char *text, size_t most);
 
 #endif

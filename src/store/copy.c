@@ -1,4 +1,4 @@
-/* copy.c - a whole house from one store into an empty one, in one transaction. */
+/* copy.c - copies a whole house into an empty store, in one transaction. */
 #include <string.h>
 
 #include "room.h"
@@ -36,7 +36,7 @@ static void *keep_row(copying *c, const void *row)
     return kept && row_keep_bytes(t, kept, &c->memory) ? kept : NULL;
 }
 
-/* No server holds a lease in the new house; epochs go on from where they were. */
+/* No server holds a lease in the new house; epochs continue from where they were. */
 static void end_lease(stream_row *stream)
 {
     memset(stream->owner, 0, sizeof stream->owner);
@@ -48,7 +48,7 @@ static bool receive(void *context, const void *row)
     copying *c = context;
     void *kept = keep_row(c, row);
     if (!kept) {
-        c->end = db_say(c->to, DB_DEAD, "there is no memory for the copy");
+        c->end = db_say(c->to, DB_DEAD, "not enough memory for the copy");
         return false;
     }
     if (c->table == TABLE_STREAMS) end_lease(kept);
@@ -70,7 +70,7 @@ static lm_store_why check_empty(lm_store *to, char *text)
         why = store_scan(to, (table_id)t, &RANGE_ALL, note_row, &any, text);
     if (!any) return why;
     snprintf(text, LM_STORE_TEXT,
-             /* say:target-has-house */ "there is a house in the target already; name an empty one");
+             /* say:target-has-house */ "the target already has a house; name an empty one");
     return LM_STORE_FAILED;
 }
 
@@ -108,7 +108,7 @@ static lm_store_why copy_quiet(lm_store *from, lm_store *to, char *text)
     return why;
 }
 
-/* The target's writer rests meanwhile, because its connection is used here. */
+/* The target's writer must wait, because its connection is used here. */
 lm_store_why lm_store_copy(lm_store *from, lm_store *to, char *text)
 {
     if (!to->writer) {

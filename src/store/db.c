@@ -1,4 +1,4 @@
-/* db.c - what both databases share: sentences, statements, bringing a house up to date, connections. */
+/* db.c - common code of both databases: error sentences, statements, migrations, connections. */
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ db_end db_say(store_db *db, db_end end, const char *format, ...)
 
 db_end db_no_memory(store_db *db)
 {
-    return db_say(db, DB_DEAD, "there is no memory for a group of batches");
+    return db_say(db, DB_DEAD, "not enough memory for a group of batches");
 }
 
 void db_columns_sql(char *sql, table_id table)
@@ -57,7 +57,7 @@ static db_end version_fits(store_db *db, int version, int newest)
 {
     if (version == 0)
         return db_say(db, DB_DEAD,
-                      /* say:no-house-yet */ "there is no house in it yet; lammer serve makes one");
+                      /* say:no-house-yet */ "it has no house yet; lammer serve makes one");
     if (version > newest)
         return db_say(db, DB_DEAD,
                       /* say:newer-lammer */
@@ -90,7 +90,7 @@ store_db *db_open(const db_kind *kind, const db_options *options, char *text)
     store_db *db = calloc(1, kind->size);
     if (!db || !(db->where = strdup(options->where))) {
         free(db);
-        snprintf(text, LM_STORE_TEXT, "there is no memory");
+        snprintf(text, LM_STORE_TEXT, "out of memory");
         return NULL;
     }
     db->kind = kind;

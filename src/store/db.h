@@ -1,7 +1,7 @@
-/* db.h - what a database must be able to do: a connection, and one table of functions for each kind.
+/* db.h - the interface of a database: a connection, and one table of functions for each kind.
  *
- * Rows go in and come out as the structs of tables.h, driven by their descriptions. A connection is used by one thread
- * at a time. A call that does not end well leaves a sentence in `text`. */
+ * Rows are the structs of tables.h, read and written by their descriptions. A connection is used by one thread at a
+ * time. A call that fails leaves a sentence in `text`. */
 #ifndef LAMMER_STORE_DB_H
 #define LAMMER_STORE_DB_H
 
@@ -12,8 +12,8 @@
 
 typedef enum {
     DB_OK,
-    DB_AGAIN,   /* nothing was done, for certain; recover, then the transaction may be tried again */
-    DB_UNKNOWN, /* the commit was sent and its answer is lost; recover tells its fate */
+    DB_AGAIN,   /* certainly nothing was done; recover, then the transaction may be repeated */
+    DB_UNKNOWN, /* the commit was sent and its answer is lost; recover finds out whether it happened */
     DB_DEAD,    /* the disk or the database failed: no further attempt */
 } db_end;
 
@@ -38,30 +38,30 @@ typedef struct {
     /* One transaction of the writer. Fills in and locks those rows of the sets that exist, set by set; bytes are copied
      * into the sets' memory. `now_ms` is the database's clock. */
     db_end (*begin)(store_db *db, row_set *const *sets, int n, int64_t *now_ms);
-    /* What goes wrong here may be told by the commit. */
+    /* An error here may be reported only by the commit. */
     db_end (*save)(store_db *db, table_id table, void *const *rows, int n, db_change change);
     db_end (*commit)(store_db *db);
     void (*rollback)(store_db *db);
     /* After DB_AGAIN or DB_UNKNOWN: ready for another begin, and whether the last commit took place. */
     db_end (*recover)(store_db *db, bool *committed);
-    /* Housekeeping after the outcomes are told: no client waits for it. */
+    /* Housekeeping after the outcomes are reported: no client waits for it. */
     db_end (*tidy)(store_db *db);
 
-    /* For db_look, which a rollback ends, and db_scan. */
+    /* Used by db_look, which a rollback ends, and by db_scan. */
     db_end (*look)(store_db *db);
     db_end (*scan)(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
 
-    /* The number of migrations done, 0 where there is no house yet; and one migration more. */
+    /* The number of migrations done, 0: no house yet; and a function that runs the next one. */
     db_end (*version)(store_db *db, int *version);
     db_end (*migrate)(store_db *db, const lm_embedded_file *file, int version);
     const lm_embedded_file *migrations;
 
-    size_t size; /* of its own struct */
+    size_t size; /* size of its own struct */
     db_end (*open)(store_db *db, const db_options *options);
     void (*close)(store_db *db);
 } db_kind;
 
-/* The head of each kind's own struct. */
+/* The first member of each kind's own struct. */
 struct store_db {
     const db_kind *kind;
     char *where;
@@ -76,21 +76,21 @@ extern const db_kind sqlite_kind, postgres_kind;
 store_db *db_open(const db_kind *kind, const db_options *options, char *text);
 void db_close(store_db *db);
 
-/* Everything between look and look_away sees one state of the database; a scan outside of them has a look of its own. */
+/* Everything between look and look_away sees one state of the database; a scan outside of them takes its own. */
 db_end db_look(store_db *db);
 void db_look_away(store_db *db);
 db_end db_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
 
-/* Brings an older house up to date (`serve`), or says why its version does not fit. */
+/* Migrates an older house (`serve`), or says why its version does not fit. */
 db_end db_upgrade(store_db *db, bool serve);
 
-/* Statements in the words that both databases understand. */
+/* SQL that both databases understand. */
 enum { DB_SQL = 1024 };
 void db_columns_sql(char *sql, table_id table);                    /* "name, seq, time_ms" */
 void db_conflict_sql(char *sql, table_id table, db_change change); /* what follows an INSERT */
 
-/* All rows whose first key is `keys`; where there is a second, it lies between `from` and `to`. Names are below DEL, so every
- * name with a prefix lies between the prefix and the prefix with DEL. */
+/* All rows whose first key is `keys`; a second key must be between `from` and `to`. Characters of names are below DEL,
+ * so all names with a prefix lie between the prefix and the prefix followed by DEL. */
 void db_scan_sql(char *sql, size_t size, table_id table, const char *keys, const char *from, const char *to);
 
 /* Puts a sentence into db->text and returns `end`. */
@@ -101,7 +101,7 @@ db_end db_no_memory(store_db *db);
 /* The clock of the options, or the system's. */
 int64_t db_now_ms(int64_t (*clock_ms)(void *clock), void *clock);
 
-/* A thread that hears no signals: those are for the threads of the program that opened the store. */
+/* A thread that blocks all signals: they are for the threads of the program that opened the store. */
 bool db_thread(pthread_t *thread, void *(*run)(void *context), void *context);
 
 #endif

@@ -1,7 +1,7 @@
-/* group.h - batches that share one transaction: their rows, what they add, and the judgement over each.
+/* group.h - batches that share one transaction: their rows, what they add, and the result of each.
  *
- * The rows are read and locked by the database, the batches are judged in memory one after the other, and what the
- * accepted ones have left is written at once. */
+ * The database reads and locks the rows, the batches are judged in memory one after the other, and the result of the
+ * accepted ones is written at once. */
 #ifndef LAMMER_STORE_GROUP_H
 #define LAMMER_STORE_GROUP_H
 
@@ -39,7 +39,7 @@ db_end group_save(group *g, store_db *db);
 /* A new row at the end of a list, or NULL. */
 void *list_add(row_list *list, arena *memory, size_t size);
 
-/* The remembered answers of a client: number and counted bytes, the oldest first. How many. */
+/* Reads the remembered answers of a client, number and bytes of each, the oldest first; returns their number. */
 typedef struct {
     int64_t number;
     store_bytes answer;

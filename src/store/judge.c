@@ -1,6 +1,6 @@
-/* judge.c - one batch against the rows of its group: done whole, or refused with the reason.
+/* judge.c - judges one batch against the rows of its group: accepts it whole, or refuses it with the reason.
  *
- * Each kind of operation is a function that either changes rows it has touched or says no. */
+ * Each kind of operation is a function that either changes rows or refuses. */
 #include <assert.h>
 #include <string.h>
 
@@ -51,7 +51,7 @@ int read_remembered(store_bytes recent, remembered out[LM_STORE_REMEMBERED])
     return n;
 }
 
-/* A number at or below the client's last is a repetition: its answer is remembered, or it comes too late. */
+/* A number at or below the client's last is a repetition: its answer is remembered, or it is too old. */
 static bool repeated(judgement *j, const client_row *client)
 {
     remembered known[LM_STORE_REMEMBERED];
@@ -120,7 +120,7 @@ static bool seal_record(judgement *j)
     return true;
 }
 
-/* Both the number and the answer that a repetition will hear: neither can be altered without breaking the chain. */
+/* Covers the number and the remembered answer: altering either breaks the chain. */
 static void tell_command(judgement *j)
 {
     const lm_batch *batch = j->batch;
@@ -314,7 +314,7 @@ static bool do_all(judgement *j)
         if (!op->name) return malformed(j, "name");
         if (!doers[op->kind](j, op)) return false;
     }
-    if (j->batch->client && !j->effects.memory) return malformed(j, "command"); /* no record would tell of it */
+    if (j->batch->client && !j->effects.memory) return malformed(j, "command"); /* no record would explain it */
     return seal_record(j);
 }
 

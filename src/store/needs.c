@@ -1,4 +1,4 @@
-/* needs.c - what a database wants of the machine, for a server that gives up everything else. */
+/* needs.c - what a database needs from the machine, for a server that gives up all other rights. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <libpq-fe.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static void tell_need(const listener *l, lm_store_need need, const char *path, i
     if (port || (path && path[0])) l->reader(l->context, need, path, port);
 }
 
-/* `house.db` lies in the present folder. */
+/* `house.db` is in the current folder. */
 static void tell_folder_of(const listener *l, const char *path)
 {
     char folder[1024];
@@ -26,7 +26,8 @@ static void tell_folder_of(const listener *l, const char *path)
     tell_need(l, LM_STORE_NEEDS_FOLDER, slash == path ? "/" : folder, 0);
 }
 
-/* Its file, the log beside it and the lock come and go in one folder; where the name is a link, the log lies elsewhere. */
+/* Its file, the log beside it and the lock are created and removed in one folder; if the name is a link, the log is
+ * elsewhere. */
 static void tell_sqlite(const listener *l, const char *path)
 {
     char *real = realpath(path, NULL);
@@ -35,7 +36,7 @@ static void tell_sqlite(const listener *l, const char *path)
     free(real);
 }
 
-/* What finding a host by its name, checking its certificate and finding the user's name and home may look at. */
+/* Files that may be read to resolve a host name, check a certificate, and find the user's name and home. */
 static const char *const system_files[] = {
     "/etc/resolv.conf",
     "/run/systemd/resolve",
@@ -65,7 +66,7 @@ static const struct {
 };
 
 /* A list of hosts has a list of ports, or one for all. A host that begins with a slash is a folder with a socket in it, for
- * which no port is needed; a port too many is harmless. */
+ * which no port is needed; an extra port is harmless. */
 static void tell_ports(const listener *l, const char *ports)
 {
     for (const char *at = ports; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
@@ -74,7 +75,7 @@ static void tell_ports(const listener *l, const char *ports)
     }
 }
 
-/* What the URL says, or the environment where it says nothing. */
+/* The value in the URL, or in the environment if the URL has none. */
 static const char *setting(const PQconninfoOption *said, const PQconninfoOption *usual, const char *name)
 {
     const PQconninfoOption *lists[] = { said, usual };

@@ -1,4 +1,4 @@
-/* outcome.c - outcomes as sentences. */
+/* outcome.c - words outcomes as sentences. */
 #include "lammer/server/store.h"
 
 static const char *const sentences[] = {

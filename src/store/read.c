@@ -50,7 +50,7 @@ typedef struct {
     void *context;
 } listener;
 
-/* Of one name, or of every name there is. */
+/* Rows of one name, or of every name. */
 static store_range range_of(const char *name_or_null, int64_t from, int64_t to)
 {
     return (store_range){ name_or_null ? name_or_null : "", !name_or_null, from, to };
@@ -223,7 +223,7 @@ static lm_store_why sign_head(lm_store *store, bool at_rest, char **head, char *
     char signature[LM_SIGNATURE_LINE + 1] = "";
     *head = NULL;
     if (!store->signer) {
-        snprintf(text, LM_STORE_TEXT, "a head is signed with the house's key; name its file");
+        snprintf(text, LM_STORE_TEXT, "a head is signed with the house's key; give the file of that key");
         return LM_STORE_FAILED;
     }
     head_begin(&b, store->house, db_now_ms(store->clock_ms, store->clock), store->public_key);
@@ -231,7 +231,7 @@ static lm_store_why sign_head(lm_store *store, bool at_rest, char **head, char *
     if (!b.failed) lm_text_sign(store->signer, b.data, b.size, signature);
     buffer_bytes(&b, signature, sizeof signature);
     if (why == LM_STORE_DONE && (b.failed || !(*head = malloc(b.size)))) {
-        snprintf(text, LM_STORE_TEXT, "there is no memory");
+        snprintf(text, LM_STORE_TEXT, "out of memory");
         why = LM_STORE_FAILED;
     }
     if (why == LM_STORE_DONE) memcpy(*head, b.data, b.size);

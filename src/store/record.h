@@ -1,11 +1,11 @@
-/* record.h - the bytes that are hashed and signed; docs/store.md has them in words. */
+/* record.h - the bytes that are hashed and signed; docs/store.md describes them. */
 #ifndef LAMMER_STORE_RECORD_H
 #define LAMMER_STORE_RECORD_H
 
 #include "arena.h"
 #include "tables.h"
 
-/* The row as readers know it; it points into the row. */
+/* The row as readers see it; it points into the row. */
 lm_record record_of(const record_row *row);
 
 void bytes_hash(const void *data, size_t size, uint8_t hash[LM_STORE_HASH]);

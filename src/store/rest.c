@@ -1,7 +1,7 @@
-/* rest.c - what lies outside the chains, as one digest for each kind: leases, remembered answers, keys that begin with '~'.
+/* rest.c - digests of what is outside the chains: leases, remembered answers, keys that begin with '~'.
  *
- * These rows change without a record, so only a house at rest can be compared with them: the head that a server writes
- * when it has stopped vouches for them until the next record. */
+ * These rows change without a record, so only a house at rest can be compared: the head that a server writes when it
+ * stops covers them until the next record. */
 #include <sodium.h>
 #include <string.h>
 

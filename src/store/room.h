@@ -20,8 +20,8 @@ struct lm_store {
 
     pthread_t thread;
     bool threaded;
-    bool by_hand;          /* lm_store_step does what the thread would */
-    pthread_mutex_t mutex; /* over everything below */
+    bool by_hand;          /* lm_store_step does the thread's work */
+    pthread_mutex_t mutex; /* protects everything below */
     pthread_cond_t work, room;
     lm_batch *first, **end;
     int waiting, limit;
@@ -29,12 +29,12 @@ struct lm_store {
     bool closing, dead;
     char fault[LM_STORE_TEXT];
 
-    group group; /* the writer thread's, and how many batches its last group had, and how long that took */
+    group group; /* used by the writer thread; size of its last group, and how long its commit took */
     int grouped;
     int64_t commit_us;
 };
 
-/* writer.c: `work` makes a transaction and commits it; again until that is done, or the store cannot go on. */
+/* writer.c: calls `work`, which makes a transaction and commits it, until it succeeds or the store has failed. */
 db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store, lm_batch *batches), lm_batch *batches);
 bool writer_start(lm_store *store);
 void writer_stop(lm_store *store);

@@ -1,4 +1,4 @@
-/* set.c - rows of one table by name, as they are in the database and as a group of batches leaves them. */
+/* set.c - rows of one table by name: as the database has them, and as a group of batches changes them. */
 #include <string.h>
 
 #include "set.h"
@@ -29,7 +29,7 @@ static void put_into_bucket(row_set *set, set_row *row)
     *bucket = row;
 }
 
-/* Without memory for more buckets a large set only gets slower. */
+/* If there is no memory for more buckets, a large set only gets slower. */
 static void grow(row_set *set)
 {
     set_row **many = arena_take(set->memory, 4 * (size_t)set->buckets * sizeof *many);
@@ -40,7 +40,7 @@ static void grow(row_set *set)
         put_into_bucket(set, row);
 }
 
-/* Every row begins with its name, and has a NUL behind it. */
+/* Every row begins with its name, which ends with a NUL. */
 static set_row *find(const row_set *set, const char *name, size_t size, uint32_t hash)
 {
     set_row *row = *bucket_at(set, hash);

@@ -65,7 +65,7 @@ lm_signer *lm_signer_load(const char *path, bool create, char *text)
         snprintf(text, LM_STORE_TEXT,
                  /* say:no-key */ "%s: this is not a key; a key file holds %d hexadecimal digits", path, SEED_HEX);
     } else if (!(signer = malloc(sizeof *signer))) {
-        snprintf(text, LM_STORE_TEXT, "there is no memory");
+        snprintf(text, LM_STORE_TEXT, "out of memory");
     } else {
         crypto_sign_seed_keypair(signer->public_key, signer->secret, seed);
     }
@@ -92,7 +92,7 @@ void lm_store_fingerprint(const uint8_t *public_key, char fingerprint[LM_STORE_F
 
 /* --- snapshots -------------------------------------------------------------------------------------------- */
 
-/* What is signed: the words below, the house, the stream, the number, the record's hash, the state's hash. */
+/* The signed bytes: the words below, the house, the stream, the number, the record's hash, the state's hash. */
 static size_t snapshot_message(const char *house, const lm_snapshot_row *row, uint8_t message[512])
 {
     char text[2 * LM_STORE_NAME + 64];
@@ -165,7 +165,7 @@ void lm_text_sign(const lm_signer *signer, const void *text, size_t size, char l
 static bool hex_is(const char *hex, uint8_t *out, size_t size)
 {
     size_t read = 0;
-    if (strspn(hex, "0123456789abcdef") != 2 * size) return false; /* as we write them: no byte may differ */
+    if (strspn(hex, "0123456789abcdef") != 2 * size) return false; /* canonical form: no byte may differ */
     return strlen(hex) == 2 * size && sodium_hex2bin(out, size, hex, 2 * size, NULL, &read, NULL) == 0 && read == size;
 }
 
@@ -210,7 +210,7 @@ const char *lm_text_unsigned(const char *text, size_t size, const uint8_t public
 
 enum { HEAD_FORMATS = 2 };
 
-/* The lines above the streams; *end is where those begin. */
+/* Reads the lines before the streams; *end is where the streams begin. */
 static const char *read_top(const char *head, lm_head_names *names, uint8_t key[PUBLIC_KEY], int *format, int *end)
 {
     char house[40] = "", hex[80] = "";
@@ -227,7 +227,7 @@ static const char *read_top(const char *head, lm_head_names *names, uint8_t key[
     return NULL;
 }
 
-/* A line about a stream, or about what lies outside the chains. */
+/* Reads a line about a stream, or about rows outside the chains. */
 static const char *hear_line(const char *text, int format, const lm_head_reader *reader)
 {
     lm_head_line line;
@@ -240,7 +240,7 @@ static const char *hear_line(const char *text, int format, const lm_head_reader 
     } else {
         return "one of its lines cannot be read";
     }
-    return heard ? NULL : "there is no memory";
+    return heard ? NULL : "out of memory";
 }
 
 const char *lm_head_read(const char *head, size_t size, lm_head_names *names, const lm_head_reader *reader)

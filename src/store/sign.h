@@ -1,4 +1,4 @@
-/* sign.h - what is signed: snapshots and heads. */
+/* sign.h - signs snapshots and heads. */
 #ifndef LAMMER_STORE_SIGN_H
 #define LAMMER_STORE_SIGN_H
 

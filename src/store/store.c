@@ -1,4 +1,4 @@
-/* store.c - opening and closing: which database, which house, whose key. */
+/* store.c - opens and closes a store: finds its database, its house and its key. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,8 +28,7 @@ bool lm_store_default_url(char *url, size_t size)
     return n > 0 && (size_t)n < size;
 }
 
-/* The folders above a file, made where they are missing, for their owner alone. What cannot be made is told when the
- * file is opened. */
+/* Makes missing folders above a file, for their owner alone. An error shows when the file is opened. */
 static void make_folders(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -50,7 +49,7 @@ static bool find_place(place *p, const lm_store_options *options, char *text)
     bool fits = options->url ? (size_t)snprintf(p->url, sizeof p->url, "%s", options->url) < sizeof p->url
                              : lm_store_default_url(p->url, sizeof p->url);
     if (!fits) {
-        fail(text, "there is no place for the house; name a store, as sqlite:FILE");
+        fail(text, "there is no default place for the house; name a store, such as sqlite:FILE");
         return false;
     }
     if (strncmp(p->url, "sqlite:", 7) == 0 && p->url[7]) {
@@ -84,7 +83,7 @@ static db_end name_house(lm_store *store, lm_batch *batches)
     set_begin(&set, TABLE_META, &store->group.memory);
     set_row *name = set_add(&set, "house"), *key = name;
     if (store->signer) key = set_add(&set, "key");
-    if (!name || !key) return db_say(db, DB_DEAD, "there is no memory");
+    if (!name || !key) return db_say(db, DB_DEAD, "out of memory");
     db_end end = db->kind->begin(db, sets, 1, &now_ms);
     if (end == DB_OK && !name->found) {
         ((meta_row *)name->now)->data = (store_bytes){ (uint8_t *)house, sizeof house - 1 };
@@ -114,7 +113,7 @@ bool store_know_house(lm_store *store, char *text)
 {
     if (store_scan(store, TABLE_META, &RANGE_ALL, receive_meta, store, text) != LM_STORE_DONE) return false;
     if (!store->house[0]) {
-        fail(text, "the house has no name: its table \"meta\" was altered; restore a copy");
+        fail(text, "the house has no name: its table \"meta\" was altered; restore a backup");
         return false;
     }
     if (store->signer && memcmp(store->public_key, lm_signer_public(store->signer), PUBLIC_KEY) != 0) {
@@ -171,7 +170,7 @@ static bool open_all(lm_store *store, const lm_store_options *options, char *tex
     return true;
 }
 
-/* Recursive: between lm_store_look and lm_store_look_away its holder reads on. */
+/* Recursive, because its holder may read between lm_store_look and lm_store_look_away. */
 static void init_reading(pthread_mutex_t *mutex)
 {
     pthread_mutexattr_t how;
@@ -186,7 +185,7 @@ lm_store *lm_store_open(const lm_store_options *options, char *text)
     lm_store *store = calloc(1, sizeof *store);
     text[0] = '\0';
     if (!store) {
-        fail(text, "there is no memory");
+        fail(text, "out of memory");
         return NULL;
     }
     store->signer = store->group.signer = options->signer;

@@ -1,7 +1,7 @@
 /* tables.h - the tables of a store: a C struct for each row, and a description that both databases read.
  *
- * The first column, and in tables of many rows for each the second, is the key. Columns of the description stand in
- * the order of the migrations. */
+ * The first column is the key; tables with many rows for each key have the second column as a further key. Columns are
+ * in the order of the migrations. */
 #ifndef LAMMER_STORE_TABLES_H
 #define LAMMER_STORE_TABLES_H
 
@@ -10,7 +10,7 @@
 
 typedef char store_name[LM_STORE_NAME + 1];
 
-/* Memory of another owner; the function that hands a row over says for how long. */
+/* Bytes owned elsewhere; the function that supplies a row says how long they are valid. */
 typedef struct {
     const uint8_t *data;
     size_t size;
@@ -110,7 +110,7 @@ typedef enum {
 
 extern const store_table store_tables[TABLE_COUNT];
 
-/* Which rows: of one key, or of all keys that begin with it; from a number on where there is a second key. */
+/* Selects rows: of one key, or of all keys with a prefix; with a second key, from a number on. */
 typedef struct {
     const char *key;
     bool prefix;
@@ -119,14 +119,14 @@ typedef struct {
 
 #define RANGE_ALL ((store_range){ "", true, 0, INT64_MAX })
 
-/* Where a column lies in a row. */
+/* The address of a column in a row. */
 void *row_field(const store_column *column, const void *row);
 
-/* Sets a name, hash or bytes column from what a database returned; bytes are not copied. What no writer of ours can
- * have written (an overlong name, a NUL in it, a hash of another size) is read as something that fails every check. */
+/* Sets a name, hash or bytes column from what a database returned; bytes are not copied. A value that no writer of ours
+ * can have written (an overlong name, a NUL in it, a hash of another size) is read as one that fails every check. */
 void row_receive(const store_column *column, void *row, const void *data, size_t size);
 
-/* Copies bytes that belong to a database into the memory; false when there is none. */
+/* Copies bytes that belong to a database into the memory; false when memory runs out. */
 bool row_keep_bytes(const store_table *table, void *row, arena *memory);
 
 /* FNV-1a. */

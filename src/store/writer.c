@@ -1,7 +1,7 @@
-/* writer.c - the thread that writes: takes what waits, makes one transaction of it, and tells the outcomes.
+/* writer.c - the writer thread: takes the waiting batches, writes them in one transaction, and reports the outcomes.
  *
- * While a commit is under way the next batches gather, so the busier the house, the larger its groups. A busy house waits a
- * moment longer: clients have hardly heard the last outcomes, and a group of twice the size costs the disk the same. */
+ * Batches gather while a commit is running, so a busier house has larger groups. A busy house also waits a moment
+ * longer before each commit: a group of twice the size costs the disk the same. */
 #include <string.h>
 #include <time.h>
 
@@ -75,7 +75,7 @@ static void tell_outcomes(lm_batch *batches, bool failed)
     }
 }
 
-/* Before the outcomes are told: the caller that hears one may want to look at the database again. */
+/* Before the outcomes are reported: a caller may read the database as soon as it hears one. */
 static void note_reconnections(lm_store *store)
 {
     pthread_mutex_lock(&store->mutex);
@@ -103,8 +103,8 @@ static int64_t monotonic_us(void)
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/* Twice as long as the last commit took, so that groups grow with the load. A batch that comes alone, to a house that is not busy, is written at once. Call with the
- * mutex held. */
+/* Waits up to twice as long as the last commit took, so that groups grow with the load. A single batch in an idle house
+ * is written at once. Call with the mutex held. */
 static void wait_for_more(lm_store *store)
 {
     int64_t us = 2 * store->commit_us;
@@ -154,7 +154,7 @@ static void *write_all(void *context)
     }
 }
 
-/* By hand there is one thread, which does not wait. */
+/* A store without a thread cannot wait for itself. */
 bool lm_store_step(lm_store *store)
 {
     if (!store->by_hand) return false;

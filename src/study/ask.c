@@ -12,7 +12,7 @@ static bool read_stake(void *into, const char *value)
     return lm_cents_read(value, stake) && *stake > 0 && *stake <= LM_CENTS_MAX;
 }
 
-/* What has no meaning together. */
+/* Options that exclude each other. */
 static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
 {
     bool odds = ask->command == LM_ASK_ODDS, report = ask->command == LM_ASK_REPORT;
@@ -27,7 +27,7 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
           "--hand prices one decision of the main game; it takes no --wager, --paytable, --together or --eor" },
         { ask->paytable && !ask->wager, "--paytable belongs to a wager; name it with --wager ID" },
         { ask->removed && ask->infinite,
-          /* say:without-end */ "a shoe without end does not notice removed cards; leave "
+          /* say:without-end */ "removed cards do not change an infinite shoe; leave "
                                 "out --removed or --infinite" },
         { ask->exceptions && ask->format == LM_ASK_SVG,
           "--exceptions is a list, not a drawing; use --format text, json, csv or html" },
@@ -49,7 +49,7 @@ static bool find_command(lm_ask *ask, const char *word, const lm_study_ear *ear)
     }
     static const char *const here[] = { "odds", "report", "rules", "strategy" };
     char hint[LM_MEANT_TEXT];
-    return say(ear, "lammer has no '%s' here; it has odds, report, rules and strategy%s", word,
+    return say(ear, "'%s' is not a command here; use odds, report, rules or strategy%s", word,
                lm_words_meant(lm_words_nearest_of(word, here, 4), hint));
 }
 

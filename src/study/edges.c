@@ -47,7 +47,7 @@ static bool price_all(lm_edges *e, lm_study *s)
     return true;
 }
 
-/* The table with these rules, computed where it is not there yet. */
+/* The table with these rules, computed if it is new. */
 static const lm_edges *find_edges(lm_edges **kept, const lm_rules *rules)
 {
     for (const lm_edges *e = *kept; e; e = e->next) {

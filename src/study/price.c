@@ -1,4 +1,4 @@
-/* price.c - what an optional wager is worth beside a main hand that is played well. */
+/* price.c - prices an optional wager beside a well-played main hand. */
 #include <math.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ unsigned prices_allowed(const lm_prices *prices)
     return allowed;
 }
 
-/* What is done with a hand against a column: by the chart, or by the optimum. */
+/* The play of a hand against a column: by the chart, or by the optimum. */
 static lm_play play_of(lm_game *game, const lm_chart *chart, int column, const lm_held *held)
 {
     lm_prices prices;
@@ -95,8 +95,8 @@ static bool refuse_price(const lm_study *s, const lm_offer *offer, lm_price_stat
                lm_price_status_text(status));
 }
 
-/* A price, or where `gain` is given the effects of removal. Only a wager that the play of the main hand decides waits for the
- * main game: by the chart, or where that is NULL by the optimum. */
+/* A price, or where `gain` is given the effects of removal. Only a wager that depends on the play of the main hand
+ * needs the main game: by the chart or, if that is NULL, by the optimum. */
 static bool find_price(lm_study *s, const lm_chart *chart, lm_price_ask ask, lm_price *price, double *gain)
 {
     lm_play_facts by_chart;
@@ -169,6 +169,6 @@ bool lm_study_insurance(lm_study *s, lm_price *price)
     price->fixed_return = 3 * wins;
     price->sd = 3 * sqrt(wins * (1 - wins));
     price->sd_known = true;
-    price->caveat = "for a player who does not look at their cards; --hand tells what they change";
+    price->caveat = "for a player who ignores their cards; use --hand to see their effect";
     return true;
 }

@@ -1,4 +1,4 @@
-/* report.c - the mathematics of a submission: prices, the main game, its chart and where the cards matter. */
+/* report.c - computes the report of a submission: prices, the main game, its chart, and hands whose cards matter. */
 #include "out/report.h"
 
 /* The main game belongs to every report. */

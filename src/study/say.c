@@ -81,7 +81,7 @@ static void say_finding(void *self, const lm_finding *finding)
     const lm_origin *origin = NULL;
     if (finding->rule != LM_RULE_COUNT) origin = &r->profile->origin[finding->rule];
     if (finding->offer >= 0) origin = &r->profile->offer_origin[finding->offer];
-    if (origin && !origin->line) origin = NULL; /* a setting has no line: the table's name says more */
+    if (origin && !origin->line) origin = NULL; /* a setting has no line, so the table's name is more useful */
     say(r->ear, "%s: %s [%s]", origin_words(origin, r->profile->rules.name, where), finding->text, finding->clause);
 }
 

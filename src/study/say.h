@@ -1,4 +1,4 @@
-/* say.h - what a study says beside its answer. */
+/* say.h - errors, warnings and progress of a study. */
 #ifndef LAMMER_STUDY_SAY_H
 #define LAMMER_STUDY_SAY_H
 
@@ -8,13 +8,13 @@
 /* The wagers this program knows (src/wagers/list.c). */
 extern const lm_wager *const lm_wagers[];
 
-/* A sentence for the caller's ear; returns false, so that a refusal is one line. */
+/* Tells the caller's ear a sentence; returns false, so that a refusal is one line. */
 bool say(const lm_study_ear *ear, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* What takes time now; NULL: it is done. */
+/* What is being computed; NULL: it is done. */
 void say_progress(const lm_study_ear *ear, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A finder of what no table may offer: warns of it, because figures are given all the same. */
+/* Warns of offers that no table may make; the figures are given all the same. */
 typedef struct {
     const lm_study_ear *ear;
     const lm_rules *rules;
@@ -22,11 +22,11 @@ typedef struct {
 } lawful_ear;
 void say_unlawful(void *lawful, const lm_finding *finding);
 
-/* Where something was set: "profile.yaml:7", or "--set"; `otherwise` where it was not set. */
+/* Where a value was set: "profile.yaml:7", or "--set"; `otherwise` if it was not set. */
 enum { ORIGIN_TEXT = 280 };
 const char *origin_words(const lm_origin *origin, const char *otherwise, char text[ORIGIN_TEXT]);
 
-/* Says every error of lm_rules_check with file, line and clause; returns how many. */
+/* Reports every error of lm_rules_check with file, line and clause; returns how many. */
 int say_findings(const lm_profile *profile, const lm_study_ear *ear);
 
 #endif

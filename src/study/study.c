@@ -1,4 +1,4 @@
-/* study.c - computes what is asked for, when it is asked for, and keeps it. */
+/* study.c - computes each figure when it is first requested, and keeps it. */
 #include "study.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* With room for its rules; NULL without memory. */
+/* A study with memory for its rules; NULL without memory. */
 static lm_study *new_study(const lm_study_ear *ear)
 {
     lm_study *s = calloc(1, sizeof *s);
@@ -53,8 +53,7 @@ static bool remove_cards(lm_study *s, const char *text)
         char word[3];
         card_word_write(cards[i], word);
         if (lm_census_remove(&s->census, lm_card_make(cards[i].rank, cards[i].suit))) continue;
-        return say(&s->ear, "--removed takes %s away more often than the %d times that it is in the shoe", word,
-                   (int)s->rules->decks);
+        return say(&s->ear, "--removed has more %s than the %d in the shoe", word, (int)s->rules->decks);
     }
     s->removed = n;
     return n >= 0;

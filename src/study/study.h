@@ -1,4 +1,4 @@
-/* study.h - the study inside, and what the answers of `odds`, `strategy` and `report` share. */
+/* study.h - the internals of a study, shared by the answers of `odds`, `strategy` and `report`. */
 #ifndef LAMMER_STUDY_ROOM_H
 #define LAMMER_STUDY_ROOM_H
 
@@ -9,7 +9,7 @@
 enum { STUDY_KEY = 8192 };
 
 struct lm_study {
-    char key[STUDY_KEY]; /* the question's rules and cards; "": it was opened for rules, not for a question */
+    char key[STUDY_KEY]; /* rules and cards of its question; "": it was opened for rules alone */
     lm_study_ear ear;
     lm_profile *profile;
     const lm_rules *rules;
@@ -26,7 +26,8 @@ struct lm_study {
     lm_play_facts facts; /* of the optimum */
 };
 
-/* A study for a question: *kept, if that is for the same rules and cards, or else a new one. NULL: it was said why. */
+/* A study for a question: *kept, if that is for the same rules and cards, or else a new one. NULL: the ear has heard
+ * why. */
 lm_study *study_for(lm_study **kept, const lm_ask *ask, const lm_study_ear *ear);
 
 /* The main game with every column solved; NULL as lm_study_game. */
@@ -44,7 +45,7 @@ unsigned prices_allowed(const lm_prices *prices);
 bool rules_give_lammers(const lm_rules *rules);
 bool rules_split_free(const lm_rules *rules);
 
-/* Chance that a hole card under an ace is a ten: what insurance is about. NAN without an ace. */
+/* The probability that the hole card under an ace is a ten, which decides insurance. NAN when no ace is left. */
 double study_insured(const lm_study *s);
 
 /* The rules that decide the figures, in one sentence without a full stop, and their names. */
@@ -54,8 +55,8 @@ const char *value_word(int value); /* "A", "2" ... "10" */
 enum { SEEN_TEXT = 8 };
 void seen_words(lm_seen seen, char text[SEEN_TEXT]); /* what the dealer shows: "6", "6,10" */
 
-/* Cards in text, such as "8h 8d" or "Th,5c". A card without its suit has suit -1 where `suits` does not
- * want one. -1 when it was said what is wrong with `what`. */
+/* Cards in text, such as "8h 8d" or "Th,5c". A card without a suit has suit -1, unless `suits` requires one. Returns -1
+ * after reporting what is wrong with `what`. */
 typedef struct {
     int rank, suit;
 } card_word;
@@ -77,12 +78,12 @@ typedef struct {
     bool main; /* the main game is asked for too */
 } asked;
 
-/* Finds what --wager and --paytable ask for, and prices it; false when it was said why not. */
+/* Finds what --wager and --paytable ask for, and prices it; false: the ear has heard why. */
 bool asked_find(asked *list, const lm_study *s, const lm_ask *ask);
 bool asked_price(asked *list, lm_study *s, const lm_ask *ask);
 void asked_free(asked *list);
 
-/* Whether an outcome of it is told: the lost wager, and what can be paid at this table. */
+/* Whether to list an outcome: the lost wager, and those that can be paid at this table. */
 bool outcome_told(const lm_study *s, const asked_wager *wager, int row);
 
 enum { PRINTED_NOTE = 320, PRINTED_MOST = 2 };
@@ -94,7 +95,7 @@ typedef struct {
     char note[PRINTED_NOTE]; /* "" where there is nothing to explain */
 } printed_figure;
 
-/* The figures that the governing document prints for this wager; how many. */
+/* Finds the figures that the governing document prints for this wager; returns their number. */
 int printed_figures(const lm_study *s, const asked_wager *wager, printed_figure found[PRINTED_MOST]);
 
 typedef struct {
@@ -116,7 +117,7 @@ typedef struct {
     double insurance; /* NAN: not offered */
 } decision;
 bool decision_find(decision *d, lm_study *s, const lm_ask *ask);
-int decision_plays(const decision *d, lm_play plays[LM_PLAYS]); /* allowed ones, the best first; how many */
+int decision_plays(const decision *d, lm_play plays[LM_PLAYS]); /* allowed, the best first; how many */
 double decision_cost(const decision *d, lm_play play);
 
 /* The main wager and a wager on lammers, played together. */
@@ -124,7 +125,7 @@ typedef struct {
     lm_study *study;
     lm_offer offer; /* of the other wager */
     double ratio;
-    double alone; /* mean of the main wager when it is played by itself */
+    double alone; /* mean of the main wager played alone */
     lm_together result;
 } together;
 bool together_find(together *t, lm_study *s, const lm_ask *ask);

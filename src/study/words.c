@@ -34,8 +34,7 @@ void card_word_write(card_word card, char text[3])
     if (card.suit < 0) text[1] = '\0';
 }
 
-/* One card: a rank (10 is T) and its suit, small or capital letters. Returns the characters read, 0: no
- * card. */
+/* One card: a rank (10 is T) and its suit, small or capital letters. Returns the characters read; 0: not a card. */
 static size_t read_card(const char *at, card_word *card)
 {
     static const char ranks[] = "A23456789TJQK", suits[] = "cdhs";

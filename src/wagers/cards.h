@@ -1,4 +1,4 @@
-/* cards.h - what several wagers ask of a few cards. */
+/* cards.h - questions about a few cards that several wagers share. */
 #ifndef LAMMER_WAGERS_CARDS_H
 #define LAMMER_WAGERS_CARDS_H
 
@@ -49,7 +49,7 @@ static inline bool is_twenty(const lm_card *cards)
     return lm_cards_score(cards, 2).total == 20;
 }
 
-/* An up card under which a blackjack may lie. */
+/* An up card that may make a blackjack. */
 static inline bool is_ace_or_ten(lm_card card)
 {
     return lm_rank(card) == LM_ACE || lm_rank(card) >= LM_TEN;

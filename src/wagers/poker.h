@@ -1,4 +1,4 @@
-/* poker.h - what 21+3 and TriLux share: the ranks of a three-card poker hand. */
+/* poker.h - the ranks of a three-card poker hand, for 21+3 and TriLux. */
 #ifndef LAMMER_WAGERS_POKER_H
 #define LAMMER_WAGERS_POKER_H
 

@@ -3,7 +3,7 @@
  * Anything but 22 loses, a dealer blackjack as soon as it is seen (MFB-6(g)(2), WFB-P22T.3, C-31). The dealer
  * draws out for it although every hand is bust or blackjack (MFB-6(m).2, VFB-P22.3, WFB-P22.4, IFB-P22.4).
  * Washington pays only while the hand with the original wager totals 29 or less; the one total above that
- * is 30, so the condition bites hard 20 that draws a ten (WFB-P22.2, C-30).
+ * is 30, so the condition only affects a hard 20 that draws a ten (WFB-P22.2, C-30).
  * The vendor's text prints no odds; a table under it chooses one of the printed tables. */
 #include "lammer/rules.h"
 #include "cards.h"
@@ -32,7 +32,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 #define EDGES(one, two, four, six, eight) LM_PRINTED_EDGE, { 0, one, two, [4] = four, [6] = six, [8] = eight }
 #define HEADED(heading) "printed under the heading \"" heading "\": the document's headings are interchanged (C-27). "
 #define LAST_DIGIT { { "", "The printed last digit is off by one; no rounding of the exact value gives it (C-27)." } }
-#define SIMULATED  { { "", "The column of the 11-to-1 table is not the exact value at any rounding, nor monotonic in decks; " \
+#define SIMULATED  { { "", "The column of the 11-to-1 table does not match the exact values, and is not monotonic in decks; " \
                            "it was probably simulated (C-28)." } }
 #define HITS       "rule_set=wfb dealer_soft17=hit"
 #define STANDS     "rule_set=wfb dealer_soft17=stand"

@@ -1,10 +1,9 @@
 /* sevens.c - the sevens wager of Section 17: a seven first, a pair of them, three of them.
  *
- * MBJ-17(b)(4) speaks of any seven among three cards, the odds of the initial card; only the first card makes
- * a bet a house can offer, so a seven that comes second or third by itself loses unless the rule sevens_counts
- * says otherwise (C-69).
- * A pair waits for the player's choice (MBJ-17(e).2): the third card counts when the hand draws it. Splitting
- * the pair forfeits the three-sevens award, and two sevens are paid before the split hands get cards
+ * MBJ-17(b)(4) speaks of any seven among three cards, the odds of the initial card; only a seven as first card makes a
+ * bet that a house can offer, so a seven that comes second or third by itself loses unless the rule sevens_counts says
+ * otherwise (C-69). A pair waits for the player's choice (MBJ-17(e).2): the third card counts when the hand draws it.
+ * Splitting the pair forfeits the three-sevens award, and two sevens are paid before the split hands get cards
  * (MBJ-11(f).2), so at the split there is no third card yet. */
 #include "lammer/rules.h"
 #include "cards.h"

@@ -1,13 +1,13 @@
 /* streak.c - Streak: two, three, four or five blackjack hands won in a row.
  *
- * Four wagers, one for each length, on spots of their own. They remember earlier rounds, what a round
- * decides is told by the hands it won and lost. A push keeps the streak, a lost hand or a round not played
- * ends it, split hands go by their majority (MBJ-22(e) to MBJ-22(h), C-86, C-87). */
+ * Four wagers, one for each length, on spots of their own. They remember earlier rounds; the hands won and lost decide
+ * a round. A push keeps the streak, a lost hand or a round not played ends it, split hands go by their majority
+ * (MBJ-22(e) to MBJ-22(h), C-86, C-87). */
 #include "lammer/rules.h"
 
 enum { LOST, WON };
 
-/* Wins so far are what it remembers: more hands won than lost move it on, fewer end it. */
+/* It remembers the wins so far: more hands won than lost continue the streak, fewer end it. */
 static void classify(const lm_view *v, lm_outcomes *out, int length)
 {
     out->carry = (uint8_t)(v->carry + (v->won > v->lost));

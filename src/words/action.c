@@ -63,7 +63,7 @@ static bool has_needed(const lm_words_row *row, uint32_t given, const complaint 
     return true;
 }
 
-/* jansson's iterators only read, and want what may be written all the same. */
+/* jansson's iterators only read, but take a pointer that is not const. */
 static json_t *readable(const json_t *object)
 {
     return (json_t *)(uintptr_t)object;
@@ -108,7 +108,7 @@ static const char *verb_at(int i)
 static bool unknown_verb(const complaint *to, const char *word)
 {
     char hint[LM_MEANT_TEXT];
-    return complain(to, /* say:nothing-called */ "\"%.60s\" is not a word for \"do\"%s", word,
+    return complain(to, /* say:nothing-called */ "\"%.60s\" is not an action%s", word,
                     lm_words_meant(lm_words_nearest(word, verb_at), hint));
 }
 
@@ -117,7 +117,7 @@ bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_act
     complaint to = { why, size };
     uint32_t given;
     const char *word = json_string_value(json_object_get(object, "do"));
-    if (!word) return complain(&to, "\"do\" must say what: a text such as \"hit\"");
+    if (!word) return complain(&to, "\"do\" must be a text such as \"hit\"");
     const lm_words_row *row = lm_words_row_of(word);
     if (!row) return unknown_verb(&to, word);
     if (!lm_words_read(reader, row, object, action, &given, why, size)) return false;

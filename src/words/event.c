@@ -151,7 +151,7 @@ static void put_values(const lm_words_sink *to, const lm_event *e, int fields, i
     }
 }
 
-/* The fields of this very event. */
+/* The fields of this particular event. */
 static int fields_in(const lm_event *e)
 {
     int fields = 0;
@@ -201,7 +201,7 @@ void lm_words_put_event(const lm_rules *rules, const lm_event *e, const lm_words
     put_values(to, e, fields, BEFORE_CLAUSE, VALUES);
 }
 
-/* Whether box 0 means the dealer's place and not that no place is meant. */
+/* Whether box 0 means the dealer, rather than no place. */
 static bool has_place(uint8_t verb)
 {
     return verb == LM_CARD || verb == LM_DOWN || verb == LM_TURN || verb == LM_CUT || verb == LM_COVER_SEEN;

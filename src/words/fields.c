@@ -13,9 +13,9 @@ typedef void write_fn(const lm_rules *, const field *, const lm_action *, bool n
 struct field {
     read_fn *read;
     write_fn *write;
-    write_fn *offer; /* where an offered action is written otherwise */
+    write_fn *offer; /* for an offered action, if written differently */
     const char *key;
-    size_t at; /* of one byte in the action, where a row shares its functions with others */
+    size_t at; /* of one byte in the action, if a row shares its functions with others */
     const char *const *words;
     const char *unit;
 };
@@ -111,7 +111,7 @@ static bool read_card(const lm_words_reader *r, const field *f, const json_t *va
     return complain(to, /* say:must-be-card */ "\"%s\" must be a card such as \"Th\"", f->key);
 }
 
-/* Irregularities that speak of a card. */
+/* Irregularities that involve a card. */
 static bool speaks_of_card(const lm_action *a)
 {
     bool lies_there = a->n == LM_IR_EXPOSED || a->n == LM_IR_UP_RACKED || a->n == LM_IR_MISDEAL;
@@ -186,7 +186,7 @@ static void write_pack(const lm_rules *rules, const field *f, const lm_action *a
     json_object_set_new(object, f->key, json_integer(a->n));
 }
 
-/* One place in the action has cents, or a count of cards, decks or hours. */
+/* One member of the action holds cents, or a count of cards, decks or hours. */
 static bool read_amount(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
                         const complaint *to)
 {

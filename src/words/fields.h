@@ -15,7 +15,7 @@ extern const char *const prompt_words[];
 extern const char *const cause_words[];
 int word_index(const char *const *words, const char *text); /* -1: none of them */
 
-/* Where a complaint is written. */
+/* Where an error message is written. */
 typedef struct {
     char *why;
     size_t size;
@@ -24,15 +24,14 @@ typedef struct {
 /* Always false. */
 bool complain(const complaint *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The field of this key among those of a set; LM_WORD_FIELDS when it has none. */
+/* The field of a set with this key; LM_WORD_FIELDS: none. */
 lm_words_field field_find(const char *key, uint32_t set);
 
 /* Puts a value into the action. */
 bool field_read(const lm_words_reader *reader, lm_words_field field, const json_t *value, lm_action *action,
                 const complaint *to);
 
-/* What the action says in the fields that it needs, and in those it may use where they mean something. An offered
- * amount is a range. */
+/* Writes the required fields of an action, and the optional ones that have a value. An offered amount is a range. */
 void fields_write(const lm_rules *rules, const lm_action *action, uint32_t needs, uint32_t takes, bool is_offer,
                   json_t *object);
 

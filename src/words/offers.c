@@ -1,4 +1,4 @@
-/* offers.c - what is allowed at a table now, and what can have gone wrong. */
+/* offers.c - lists legal actions and possible irregularities as offers. */
 #include <stdlib.h>
 
 #include "lammer/program/words_json.h"

@@ -59,7 +59,7 @@ static bool refuse_option(const line *l, const char *word)
     return refuse(l, "%s", text);
 }
 
-/* What the values of a row are, where the row does not say it. */
+/* Describes the values of a row that has no description. */
 static void describe(const lm_option *o, char *text, size_t size)
 {
     snprintf(text, size, "%s", o->what ? o->what : "");
@@ -113,8 +113,8 @@ static bool take_value(const line *l, const lm_option *o, const char *value)
     if (!value || !*value)
         return refuse(l, /* say:value-lacks */ "%s lacks its value. See lammer %s --help.", o->word, l->command);
     if (o->list && *o->n == o->most)
-        return refuse(l, "\"%s\" is one too many: lammer %s takes %d. See lammer %s --help.", value, l->command,
-                      o->most, l->command);
+        return refuse(l, "\"%s\" is one argument too many: lammer %s takes %d. See lammer %s --help.", value,
+                      l->command, o->most, l->command);
     if (read_value(o, value)) return true;
     describe(o, what, sizeof what);
     int n = 0;

@@ -5,7 +5,7 @@
 #include "lammer/check.h"
 #include "lammer/words.h"
 
-/* The rows in their order: a rule, and behind it what it says. */
+/* The rows in order: each rule is followed by its sentences. */
 static const struct {
     const char *when, *say; /* NULL: the rule itself */
     int rule;

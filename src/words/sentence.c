@@ -64,7 +64,7 @@ lm_flow lm_message_flow(lm_message message)
     return (lm_flow)flows[message];
 }
 
-/* A text being written; what does not fit is cut off. */
+/* A text being written; what does not fit is truncated. */
 typedef struct {
     char *text;
     size_t size, used;

@@ -10,7 +10,7 @@
 
 static const char bettor_letters[] = "bct"; /* of LM_SECOND, LM_THIRD and LM_TIP */
 
-/* What follows the seat at the head of the text; NULL when there is none. */
+/* The rest of the text after a leading seat; NULL when there is no seat. */
 static const char *read_seat(const char *text, lm_seat *seat)
 {
     size_t digits = strspn(text, "0123456789");
@@ -59,7 +59,7 @@ void lm_words_of_seat(uint8_t box, uint8_t bettor, uint8_t hand, char text[LM_SE
 static const char *const slots[] = { [LM_MAIN] = "main", [LM_INSURANCE] = "insurance" };
 enum { NO_SUCH_SLOT = LM_SIDE + LM_OFFERS };
 
-/* Cuts "main.2" into the id and 2; 1 where no number is named. False when no number follows the dot. */
+/* Splits "main.2" into the id and 2; without a number, 1. False when no number follows the dot. */
 static bool cut_suffix(const char *name, char *id, size_t size, int *number)
 {
     size_t base = strcspn(name, ".");

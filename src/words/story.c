@@ -100,7 +100,7 @@ void story_show_felt(lm_story *t)
     t->part = LM_PART_PLAY;
 }
 
-/* What happens between the call and the first card does not interrupt the deal. */
+/* Events between the call and the first card do not interrupt the deal. */
 static bool belongs_to_deal(const lm_event *e)
 {
     switch (e->kind) {

@@ -35,7 +35,7 @@ lm_message story_why_main(const story_facts *f)
     return f->kind == LM_EV_TAKE && total == against ? LM_SAY_WHY_TIE_LOSES : LM_SAY_WHY_TOTALS;
 }
 
-/* An optional wager that lost says so by its first outcome; one that won has told its outcome with the award. */
+/* A lost optional wager names its first outcome; a won one has named its outcome with the award. */
 static void add_why(lm_story *t, const lm_event *e, lm_sentence *s)
 {
     const lm_wager *wager = story_wager(t, e->wager);
@@ -97,7 +97,7 @@ static lm_cents *net_of(lm_story *t, const lm_event *e)
 
 static void tell_result(lm_story *t, uint8_t box, uint8_t bettor);
 
-/* After the round is over a box's result is told anew with every prize. */
+/* After the round, every prize repeats the box's result. */
 static void tell_result_again(lm_story *t, const lm_event *e)
 {
     if (t->is_over && e->box) tell_result(t, e->box, e->bettor);
@@ -135,7 +135,7 @@ static void tell_pay(lm_story *t, const lm_event *e)
     tell_result_again(t, e);
 }
 
-/* A stake that follows its winnings needs no words. */
+/* A stake returned with its winnings is not mentioned. */
 static void tell_back(lm_story *t, const lm_event *e)
 {
     const lm_event *last = &t->last;

@@ -1,4 +1,4 @@
-/* story_parts.h - what the files of the narrator share: the story so far, and ways to begin a sentence. */
+/* story_parts.h - common parts of the narrator: the story so far, and functions that begin a sentence. */
 #ifndef LAMMER_STORY_PARTS_H
 #define LAMMER_STORY_PARTS_H
 
@@ -65,7 +65,7 @@ enum {
 };
 uint32_t sentence_needs(lm_message id);
 
-/* All first cards are out, or something comes between them: the felt as it lies. */
+/* Shows the felt when all first cards are out, or when something interrupts the deal. */
 void story_show_felt(lm_story *t);
 
 static inline int story_total(const lm_told_cards *hand)

@@ -1,7 +1,7 @@
 /* story_play.c - wagers and decisions in sentences. */
 #include "story_parts.h"
 
-/* Which sentence: a wager of one's own, on another player's box, for the dealer, in place of an earlier one. */
+/* The sentence of a wager: on the player's own box, on another's, for the dealer, or replacing an earlier one. */
 static lm_message main_bet(const lm_told_box *box, const lm_event *e)
 {
     uint8_t owner = e->how;

@@ -44,7 +44,7 @@ static void tell_offer_cut(lm_story *t, const lm_event *e)
     story_say_event(t, e, e->box ? LM_SAY_OFFER_CUT : LM_SAY_OFFER_CUT_DEALER);
 }
 
-/* A known card that is burned was dealt in error, or was out and of use to no hand. */
+/* A known card that is burned was dealt in error, or no hand could use it. */
 static void tell_burn(lm_story *t, const lm_event *e)
 {
     bool was_out = e->card < LM_CARDS && e->card == t->out;

@@ -1,5 +1,5 @@
-/* story_trouble.c - irregularities, prompts and confirmations in sentences: which card, whose choice, who says so, what
- * follows. */
+/* story_trouble.c - irregularities, prompts and confirmations in sentences: the card, the player who chooses, the staff
+ * who confirm, the consequences. */
 #include "story_parts.h"
 
 enum { WAYS = 3 }; /* of lm_event.how */
@@ -28,7 +28,7 @@ static const lm_message irregular[LM_IR_COUNT][WAYS] = {
     [LM_IR_DOUBLE_UP] = { LM_SAY_DOUBLE_UP },
 };
 
-/* What staff say once they have confirmed an irregularity; nothing where they are not asked. */
+/* The sentence when staff confirm an irregularity; none if they need not. */
 static const lm_message confirmed[LM_IR_COUNT] = {
     [LM_IR_RELEASE] = LM_SAY_CONFIRM_RELEASE,
     [LM_IR_READER_MISUSED] = LM_SAY_CONFIRM_READER,
@@ -98,7 +98,7 @@ static lm_message confirmation_of(const lm_story *t, const lm_event *e)
     return reveals ? LM_SAY_CONFIRM_READER_VOID : confirmed[t->irregular];
 }
 
-/* A confirmation is about what the prompt before it was about. */
+/* A confirmation has the subject of the prompt before it. */
 static void tell_confirm(lm_story *t, const lm_event *e)
 {
     lm_event about = t->prompt;

@@ -118,7 +118,7 @@ class Lines(Case):
         )
         self.assertEqual(
             report["first"],
-            {"stream": "shift/1", "seq": 2, "line": 3, "what": "the record was altered: its hash does not fit"},
+            {"stream": "shift/1", "seq": 2, "line": 3, "what": "the record was altered: its hash does not match"},
         )
         self.wrong([lines[0].replace("2500", "2600"), *lines[1:]], ", line 1: house, record 1", "altered")
         self.wrong([lines[0], lines[2]], ", line 2: shift/1, record 1", "records 1 to 1 are missing")

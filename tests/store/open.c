@@ -207,7 +207,7 @@ static void the_usual_place(void **state)
     assert_string_equal(url, "sqlite:/home/x/.local/share/lammer/house.db");
     unsetenv("HOME");
     assert_false(lm_store_default_url(url, sizeof url));
-    expect_sentence((lm_store_options){ 0 }, "name a store, as sqlite:FILE");
+    expect_sentence((lm_store_options){ 0 }, "name a store, such as sqlite:FILE");
 }
 
 /* Bytes that claim to be effects, cut anywhere and flipped: read to the end or refused, never beyond. */

@@ -118,7 +118,7 @@ void manage_unlock(house_request *request)
 
 typedef struct {
     json_t *list;
-    bool guests, logins; /* whether to include guests */
+    bool guests, logins; /* whether the answer has them */
     const char *role;    /* "" any */
 } person_question;
 

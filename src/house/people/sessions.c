@@ -1,6 +1,7 @@
 /* sessions.c - sessions: random tokens for clients, their hashes in the store.
  *
- * A session is 32 random bytes. The store knows only their BLAKE2b-256, so a reader of the database cannot pass for a person. */
+ * A session is 32 random bytes. The store knows only their BLAKE2b-256, so a reader of the database cannot pass for a
+ * person. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,8 +60,7 @@ static void session_seal(lm_house *house, const char *key, const session_row *ro
 bool session_is_sealed(lm_house *house, const char *key, const session_row *row)
 {
     char seal[SESSION_TEXT];
-    if (!house->options.secret_path)
-        return true; /* servers without a common secret do not accept each other's sessions */
+    if (!house->options.secret_path) return true; /* servers without a shared secret cannot check each other's seals */
     session_seal(house, key, row, seal);
     return strlen(row->seal) == SESSION_TEXT - 1 && sodium_memcmp(row->seal, seal, SESSION_TEXT) == 0;
 }

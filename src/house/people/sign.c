@@ -49,7 +49,7 @@ static void let_in(house_request *request)
     lm_batch *batch = house_batch(
         request, "signed-in",
         json_pack("{s:s, s:i, s:s}", "person", p.id, "failures_before", e->wrong, "address", request->address));
-    request->caller.person[0] = '\0'; /* resets the count, in case this starts over */
+    request->caller.person[0] = '\0'; /* if this starts over, attempts count as those of a caller without a session */
     person_put(batch, &p);
     tries_succeeded(request, batch);
     json_t *answer = enter_open(request, batch, &p);

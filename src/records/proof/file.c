@@ -1,5 +1,5 @@
-/* file.c - the proof of an exported journal: nothing is needed but its lines, and for what was cut off at the end a head
- * that was kept elsewhere. */
+/* file.c - proves an exported journal from its lines alone. To notice records missing at the end, it needs a head that
+ * was kept elsewhere. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@ typedef struct {
     proving p;
     const lm_file_proof *asked;
     lm_file_report *report;
-    bool only_marks; /* the second way through the file */
+    bool only_marks; /* the second pass through the file */
     table_play play; /* of the stream that is being read */
     int64_t wrong_before;
 } file_proof;
@@ -50,7 +50,7 @@ static void begin_stream(file_proof *f, const lm_line *line)
     f->wrong_before = p->report->wrong;
     if (named_find(&p->streams, record->stream))
         found_wrong(p, record->stream, record->seq,
-                    "the records of the stream do not lie together: others of it came earlier in the file");
+                    "the records of the stream are not together: others of it came earlier in the file");
     if (p->only_stream && strcmp(p->only_stream, record->stream) != 0)
         found_wrong(p, record->stream, record->seq, "this is not stream %s, which the file should hold alone",
                     p->only_stream);
@@ -63,7 +63,7 @@ static void begin_stream(file_proof *f, const lm_line *line)
         found_wrong(p, record->stream, record->seq, "the table cannot be played: %.300s", text);
 }
 
-/* A table whose records are not as they were is not played on. */
+/* A table with altered records is not played further. */
 static void play_on(file_proof *f, const lm_record *record)
 {
     char text[LM_HOUSE_TEXT];
@@ -78,7 +78,8 @@ static void hear_record(file_proof *f, const lm_line *line)
     bool begins = !p->chain || strcmp(record->stream, p->chain->row.name) != 0;
     if (begins) begin_stream(f, line);
     if (line->has_previous != (begins && p->from > 1))
-        found_wrong(p, record->stream, record->seq, "only the first record of a part names the hash of the one before");
+        found_wrong(p, record->stream, record->seq,
+                    "only the first record of a part may name the hash of the record before it");
     proving_hear(p, record);
     play_on(f, record);
 }
@@ -114,7 +115,7 @@ static bool read_lines(file_proof *f, FILE *file, char *text)
     return whole;
 }
 
-/* A part of the journal tells only a part of an account. */
+/* A part of the journal does not show whole accounts. */
 static void close_books(file_proof *f)
 {
     proving *p = &f->p;
@@ -126,7 +127,7 @@ static void close_books(file_proof *f)
     if (!p->only_stream && p->from == 1) ledger_close(p);
 }
 
-/* Once for the records, and where a head vouches for some, once more for those. */
+/* One pass for the records and, if a head vouches for some, a second pass for those. */
 static bool read_file(file_proof *f, FILE *file, char *text)
 {
     proving *p = &f->p;

@@ -8,7 +8,7 @@
 
 const char kept_head[] = /* say:kept-head */ "kept head";
 
-/* Of a part of the journal only that part is asked for. */
+/* Of a partial journal, only that part is required. */
 bool heads_mark(void *context, const lm_head_line *line)
 {
     proving *p = context;
@@ -33,7 +33,7 @@ void heads_hear(proving *p, const char *who, const void *head, size_t size, cons
     const lm_head_reader reader = { heads_mark, who == kept_head ? keep_rest : NULL, p };
     p->who = who;
     p->report->heads++;
-    char *text = strndup(head, size); /* a row's bytes have no end */
+    char *text = strndup(head, size); /* a row's bytes are not terminated */
     if (!text) memory_end();
     const char *wrong = p->keyless ? "the house has no key" : lm_head_read(text, size, &p->names, &reader);
     if (wrong) found_wrong(p, stream, seq, "the %s: %s", who, wrong);
@@ -48,7 +48,7 @@ void heads_hear_kept(proving *p)
     p->report->against_head += p->report->wrong - before;
 }
 
-/* A stream that the store does not list has no lease to compare; a file lists none. */
+/* An unlisted stream has no lease to compare, and a file has no list of streams. */
 static void judge_lease(proving *p, const proof_mark *m, const proved_stream *stream)
 {
     const lm_head_line *line = &m->line;

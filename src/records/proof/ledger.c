@@ -1,11 +1,12 @@
-/* ledger.c - what records say of accounts, keyed values and clients' numbers, added up over the whole journal. */
+/* ledger.c - adds up what the records say about accounts, values and clients' numbers, over the whole journal. */
 #include "proof.h"
 
 #include <inttypes.h>
 #include <sodium.h>
 #include <string.h>
 
-/* A number that stands for "this record moved that many cents here". Sums of it compare two heaps of lines. */
+/* A hash of "this record moved that many cents here". Equal sums show that two sets of lines are equal, in any
+ * order. */
 uint64_t ledger_mix(const char *stream, int64_t seq, int64_t cents)
 {
     char text[LM_STORE_NAME + 64];
@@ -37,14 +38,14 @@ static void hear_move(proving *p, const lm_record *record, const lm_effect *e)
 {
     p->report->moves++;
     if (e->number < 1) {
-        found_wrong(p, record->stream, record->seq, "a movement is of less than a cent");
+        found_wrong(p, record->stream, record->seq, "a movement must be at least one cent");
         return;
     }
     hear_line(p, record, e->name, -e->number);
     hear_line(p, record, e->to, e->number);
 }
 
-/* May come after movements of the account: streams are read one after the other. */
+/* May come after movements of the account, because streams are read one after the other. */
 static void hear_opening(proving *p, const lm_record *record, const lm_effect *e)
 {
     proved_account *a = named_add(&p->accounts, e->name);
@@ -121,7 +122,7 @@ void ledger_close(proving *p)
     }
     for (const named_row *row = p->values.first; row; row = row->next) {
         const proved_value *value = (const void *)row;
-        if (value->version != value->puts) /* each put makes a version more */
+        if (value->version != value->puts) /* each put adds one version */
             found_wrong(p, value->told.stream, value->told.seq,
                         "value %s has %" PRId64 " versions, but some of them stand in no record", row->name,
                         value->version);

@@ -1,4 +1,4 @@
-/* proof.c - what is wrong is told once for all sources, and every chain is recomputed record by record. */
+/* proof.c - recomputes every chain record by record, and reports errors for stores and files alike. */
 #include "proof.h"
 
 #include <inttypes.h>
@@ -65,7 +65,7 @@ static void check_link(proving *p, proved_stream *s, const lm_record *record)
     lm_record_hash(s->hash, record, hash);
     if (record->seq == s->seq + 1 && memcmp(hash, record->hash, LM_STORE_HASH) != 0)
         found_wrong(p, record->stream, record->seq,
-                    /* say:record-altered */ "the record was altered: its hash does not fit");
+                    /* say:record-altered */ "the record was altered: its hash does not match");
     if (s->begun && record->time_ms < s->time_ms)
         found_wrong(p, record->stream, record->seq, "its time is earlier than the time of the record before it");
     s->begun = true;

@@ -1,7 +1,7 @@
-/* proof.h - what a proof gathers on its way through records, whether a store hands them over or a file of exported lines.
+/* proof.h - the state of a proof while it reads records, from a store or from a file of exported lines.
  *
- * The records alone say how chains, accounts, values and commands must stand (proof.c, ledger.c) and what is signed (heads.c).
- * A store is then compared with them row by row (stored.c); a file has nothing but its lines (file.c). */
+ * The records determine chains, accounts, values and commands (proof.c, ledger.c) and what is signed (heads.c). A store
+ * is then compared with them row by row (stored.c); a file has only its lines (file.c). */
 #ifndef LAMMER_RECORDS_PROOF_H
 #define LAMMER_RECORDS_PROOF_H
 
@@ -21,13 +21,13 @@ typedef struct {
     bool opened, house;
     bool listed; /* the store has the account */
     int64_t cents, lines;
-    uint64_t mix; /* the sum of a hash of each line: which lines, in any order */
+    uint64_t mix; /* the sum of the lines' hashes, which identifies them in any order */
     int64_t line_cents, line_n;
     uint64_t line_mix;
-    record_place told; /* by the last record that moved it */
+    record_place told; /* of the last record that moved it */
 } proved_account;
 
-/* The last put of a key that the journal tells of, and how many there were. */
+/* The last put of a key in the journal, and how many there were. */
 typedef struct {
     named_row row;
     int64_t version, puts;
@@ -36,7 +36,7 @@ typedef struct {
     record_place told;
 } proved_value;
 
-/* The last command of a client that the journal tells of. */
+/* A client's last command in the journal. */
 typedef struct {
     named_row row;
     int64_t number;
@@ -52,7 +52,7 @@ typedef struct {
 /* A stream: how far its chain was recomputed, how far it is signed, and where it ends by the store's list of streams. */
 typedef struct {
     named_row row;
-    bool begun; /* a record was looked at: */
+    bool begun; /* a record has been read: */
     int64_t seq, time_ms;
     uint8_t hash[LM_STORE_HASH];
     int64_t signed_seq;
@@ -72,13 +72,13 @@ typedef struct {
     const lm_store_proof *asked;
     lm_store_report *report;
     named_rows streams, accounts, values, clients;
-    proved_stream *chain; /* of the record that is being looked at */
+    proved_stream *chain; /* number of the record being read */
     bool has_list;        /* the source lists its streams, with their ends and leases */
     proof_mark *mark;
     size_t marks, mark_room;
     const char *who;     /* vouches for the marks that are being added */
-    bool keyless;        /* the house has no key: no signature counts */
-    lm_head_names names; /* of the house whose heads count; "" until the first head names it */
+    bool keyless;        /* the house has no key: signatures are ignored */
+    lm_head_names names; /* of the house whose heads are valid; "" until the first head names it */
     lm_head_rest *rest;  /* of the kept head */
     size_t rests, rest_room;
     /* Only this part of the journal is there: one stream or NULL, from this record on. */
@@ -95,13 +95,13 @@ void found_wrong(proving *p, const char *stream, int64_t seq, const char *format
 void found_account(proving *p, const char *account, record_place at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Takes the next record of its stream: its place in the chain, then, unless only chains are asked for, its effects and the head
- * that it may hold. */
+/* Takes the next record of its stream: checks its place in the chain and, unless only chains are to be checked, its
+ * effects and its head, if it holds one. */
 void proving_hear(proving *p, const lm_record *record);
 
 /* ledger.c */
 void ledger_hear(proving *p, const lm_record *record);
-/* Whether what all records say together makes sense: accounts are opened and not overdrawn, no version of a value is missing. */
+/* Checks all records together: accounts are opened and not overdrawn, no version of a value is missing. */
 void ledger_close(proving *p);
 uint64_t ledger_mix(const char *stream, int64_t seq, int64_t cents);
 
@@ -110,7 +110,7 @@ extern const char kept_head[];
 void heads_hear(proving *p, const char *who, const void *head, size_t size, const char *stream, int64_t seq);
 void heads_hear_kept(proving *p);
 bool heads_mark(void *context, const lm_head_line *line);
-/* Judges a mark by the record that is there; `record` NULL: it is missing. */
+/* Compares a mark with its record; NULL: the record is missing. */
 void mark_judge(proving *p, proof_mark *mark, const lm_record *record);
 
 #endif

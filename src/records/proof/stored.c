@@ -1,4 +1,5 @@
-/* stored.c - the rows of a store against its records: ends of streams, ledger lines, accounts, values, clients, what is signed. */
+/* stored.c - compares the rows of a store with its records: ends of streams, ledger lines, accounts, values, clients,
+ * signatures. */
 #include "stored.h"
 
 #include <inttypes.h>
@@ -82,7 +83,7 @@ static bool receive_account(void *context, const lm_account_row *account)
             /* say:account-holds */ "account %s holds %" PRId64 " cents, but the journal moved %" PRId64 " there", name,
             account->cents, a->cents);
     if (account->lines != a->lines)
-        found_account(p, name, a->told, "account %s counts %" PRId64 " lines, but the journal tells of %" PRId64, name,
+        found_account(p, name, a->told, "account %s counts %" PRId64 " lines, but the journal has %" PRId64, name,
                       account->lines, a->lines);
     return true;
 }
@@ -115,7 +116,7 @@ static bool receive_value(void *context, const lm_value_row *row)
     proving *p = context;
     proved_value *value = named_find(&p->values, row->key);
     p->report->values++;
-    if (row->key[0] == '~') return true; /* passing keys are in no record */
+    if (row->key[0] == '~') return true; /* passing keys (~) are in no record */
     if (!value) {
         found_wrong(p, "", 0, "no record has put value %s", row->key);
         return true;
@@ -123,7 +124,7 @@ static bool receive_value(void *context, const lm_value_row *row)
     value->listed = true;
     if (row->version != value->version || !digest_fits(row->value, row->size, value->digest))
         found_wrong(p, value->told.stream, value->told.seq,
-                    /* say:value-not-put */ "value %s is not what this record has put there", row->key);
+                    /* say:value-not-put */ "value %s is not the one that this record put", row->key);
     return true;
 }
 
@@ -137,8 +138,8 @@ static void check_values(proving *p)
 
 /* --- clients ---------------------------------------------------------------------------------------------------------- */
 
-/* What a client would be told again is what its records say it was told. Records of older programs do not tell: their clients
- * are counted, and so is what came before the first record that does. */
+/* A remembered answer must be the one in the record. Records of older programs have none: such clients are only
+ * counted, as are answers before the first record that has one. */
 static void check_answer(proving *p, const proved_client *client, int64_t number, const void *answer, size_t size)
 {
     int64_t first = INT64_MAX;
@@ -162,7 +163,7 @@ static void check_answer(proving *p, const proved_client *client, int64_t number
     }
 }
 
-/* A client whose number was taken back could do the same once more. Commands without records raise it too. */
+/* If a client's number were lowered, it could repeat a command. Commands without records raise it too. */
 static bool receive_client(void *context, const lm_client_row *row)
 {
     proving *p = context;
@@ -171,7 +172,7 @@ static bool receive_client(void *context, const lm_client_row *row)
     client->listed = true;
     if (row->number < client->number)
         found_wrong(p, client->told.stream, client->told.seq,
-                    "client %s is at number %" PRId64 ", but this record is its number %" PRId64, row->name,
+                    "client %s is at number %" PRId64 ", but this record has its number %" PRId64, row->name,
                     row->number, client->number);
     for (int i = 0; i < row->answers; i++)
         check_answer(p, client, row->answer[i].number, row->answer[i].data, row->answer[i].size);
@@ -191,7 +192,7 @@ static void check_clients(proving *p)
 lm_store_why stored_rows(proving *p, lm_store *store, char *text)
 {
     lm_store_why why = lm_store_accounts(store, "", receive_account, p, text);
-    if (why == LM_STORE_DONE) ledger_close(p); /* an account that no record opened is known by now */
+    if (why == LM_STORE_DONE) ledger_close(p); /* accounts that no record opened are known by now */
     if (why == LM_STORE_DONE) check_accounts(p);
     if (why == LM_STORE_DONE) why = lm_store_values(store, "", receive_value, p, text);
     if (why == LM_STORE_DONE) check_values(p);
@@ -213,7 +214,7 @@ static const uint8_t *key_of(const proving *p, const lm_store *store)
     return p->asked->public_key ? p->asked->public_key : lm_store_public(store);
 }
 
-/* A writer of the database can replace the key in it together with everything that is signed. */
+/* An attacker who can write the database can replace its key together with all signatures. */
 void stored_key(proving *p, const lm_store *store)
 {
     const uint8_t *given = p->asked->public_key, *named = lm_store_public(store);
@@ -269,7 +270,7 @@ static bool meet_mark(void *context, const lm_record *record)
     return false;
 }
 
-/* Whether no record was added since the kept head; those that tell of heads do not count. */
+/* Whether no record was added since the kept head, other than records of heads. */
 static bool is_at_rest(const proving *p)
 {
     int64_t kept = 0, now = 0;
@@ -305,7 +306,7 @@ static bool compare_rest(void *context, const lm_head_rest *rest)
     return true;
 }
 
-/* What no signature covers is told; it is not an error, because the last moments never are. */
+/* Reports what no signature covers. This is not an error: the latest records are never covered yet. */
 static void count_unsigned(proving *p)
 {
     lm_store_report *r = p->report;

@@ -1,22 +1,22 @@
-/* stored.h - the rows of a store against its records, for a proof at once and one in portions (verify.c). */
+/* stored.h - compares the rows of a store with its records, for a full proof and for one in steps (verify.c). */
 #ifndef LAMMER_RECORDS_PROOF_STORED_H
 #define LAMMER_RECORDS_PROOF_STORED_H
 
 #include "proof.h"
 
-/* Whose heads and signatures count. */
+/* The house and key whose heads and signatures are valid. */
 void stored_key(proving *p, const lm_store *store);
 
 /* Receivers of rows; their context is the proof. */
 bool stored_stream(void *context, const lm_stream_row *listed);
 bool stored_line(void *context, const lm_line_row *line);
 
-/* All records have been heard: every stream ends where the list says, and accounts, values and clients are what they say. For
- * the second all ledger lines have been heard, too. */
+/* Call after all records were read: checks the ends of streams, and that accounts, values and clients match the
+ * records. The second also needs all ledger lines. */
 void stored_ends(proving *p);
 lm_store_why stored_rows(proving *p, lm_store *store, char *text);
 
-/* What is signed: gathered, and compared with the records. */
+/* Gathers what is signed, and compares it with the records. */
 extern const char by_snapshot[];
 lm_store_why stored_gather_marks(proving *p, lm_store *store, char *text);
 lm_store_why stored_check_marks(proving *p, lm_store *store, char *text);

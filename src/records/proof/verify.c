@@ -1,10 +1,9 @@
-/* verify.c - a whole store proved: at once in one view of the database, or in portions that can be repeated for ever beside a
- * playing house.
+/* verify.c - proves a whole store: in one transaction, or in steps beside a running house.
  *
- * Records and ledger lines only grow: in portions they are read a few at a time, each in a view of its own, and what was read
- * stays true. Then one view holds the portions together: what was added meanwhile, the ends of the streams, the signatures, and
- * the rows that change (accounts, values, clients). That view is as long as the house has accounts and keys, however long its
- * journal is. */
+ * Records and ledger lines are only ever added, so steps read a few at a time, each in a transaction of its own. One
+ * last transaction reads what was added meanwhile, the ends of the streams, the signatures, and the rows that change
+ * (accounts, values, clients). Its length depends on the number of accounts and keys, not on the length of the
+ * journal. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,8 +17,8 @@ struct lm_scrub {
     lm_store *store;
     lm_store_report report;
     scrub_stage stage;
-    named_row *at;    /* the stream or account whose turn it is */
-    int64_t received; /* rows of this portion */
+    named_row *at;    /* the stream or account being read */
+    int64_t received; /* rows of this step */
 };
 
 static bool hear_record(void *context, const lm_record *record)
@@ -28,7 +27,7 @@ static bool hear_record(void *context, const lm_record *record)
     return true;
 }
 
-/* The snapshot's place in a stream, or its beginning. Marks of heads do not count: their states are not kept. */
+/* The record of a stream's snapshot, or the stream's beginning. Heads are ignored: their states are not kept. */
 static void begin_at_snapshot(const proving *p, proved_stream *s)
 {
     for (size_t i = 0; i < p->marks; i++) {
@@ -129,12 +128,12 @@ static lm_store_why read_portion(lm_scrub *scrub, int64_t rows, char *text)
             why = lm_store_lines_between(scrub->store, name, last + 1, last + rows, count_line, scrub, text);
         }
         if (scrub->received < rows) scrub->at = scrub->at->next;
-        rows -= scrub->received + 1; /* a question costs, too */
+        rows -= scrub->received + 1; /* a query has a cost, too */
     }
     return why;
 }
 
-/* Streams and accounts that have grown since their turn. */
+/* Streams and accounts that have grown since they were read. */
 static lm_store_why read_tails(proving *p, lm_store *store, char *text)
 {
     for (named_row *row = p->streams.first; row; row = row->next)
@@ -179,7 +178,7 @@ static lm_store_why do_stage(lm_scrub *scrub, int rows, char *text)
 
 static void next_stage(lm_scrub *scrub)
 {
-    if (scrub->at) return; /* more of the same */
+    if (scrub->at) return; /* more of the same stream */
     scrub->stage++;
     if (scrub->stage == SCRUB_RECORDS) scrub->at = scrub->p.streams.first;
     if (scrub->stage == SCRUB_LINES) scrub->at = scrub->p.accounts.first;

@@ -1,8 +1,8 @@
 /* calls.c - seccomp: the system calls that this process may still make.
  *
- * A list of what is allowed, gathered by watching the server at work; everything else answers EPERM. A call that this program never
- * makes ends the process instead: an intruder who got that far has no second try. A killed house loses nothing that it has
- * acknowledged. */
+ * A list of allowed calls, gathered by tracing the server; most others fail with EPERM. A few calls that only an
+ * intruder would make end the process instead, so that there is no second attempt. A killed house loses nothing that it
+ * has acknowledged. */
 #define _GNU_SOURCE /* CLONE_THREAD */
 #include <errno.h>
 #include <sched.h>
@@ -35,14 +35,14 @@ static const int allowed[] = {
     CALL(futex), CALL(set_robust_list), CALL(rseq), CALL(sched_yield), CALL(sched_getaffinity),
     CALL(setpriority), CALL(getpriority), CALL(rt_sigaction), CALL(rt_sigprocmask), CALL(rt_sigreturn),
     CALL(sigaltstack), CALL(restart_syscall), CALL(exit), CALL(exit_group),
-    /* time, chance, who and where */
+    /* time, randomness, identity */
     CALL(nanosleep), CALL(clock_nanosleep), CALL(clock_gettime), CALL(clock_getres), CALL(gettimeofday),
     CALL(time), CALL(getrandom), CALL(getpid), CALL(gettid), CALL(getuid), CALL(geteuid), CALL(getgid),
     CALL(getegid), CALL(getrusage), CALL(uname), CALL(sysinfo),
 };
 /* clang-format on */
 
-/* glibc tries these first, and takes the older call when there is none. */
+/* glibc tries these first and falls back to the older call on ENOSYS. */
 static const int unknown[] = { CALL(clone3), CALL(faccessat2), CALL(openat2), CALL(close_range) };
 
 /* clang-format off */
@@ -64,8 +64,8 @@ static bool add_all(scmp_filter_ctx filter, uint32_t action, const int *calls, s
 }
 #define ADD_ALL(filter, action, calls) add_all(filter, action, calls, sizeof(calls) / sizeof *(calls))
 
-/* Allowed with some arguments only. The process never makes memory executable, starts threads but no process, signals itself alone
- * (abort), changes no limit, and touches neither terminals nor devices. */
+/* Allowed with some arguments only. The process never makes memory executable, starts threads but no processes, signals
+ * only itself (abort), changes no limit, and uses no terminal or device. */
 static bool add_careful(scmp_filter_ctx filter)
 {
     const struct {
@@ -87,8 +87,8 @@ static bool add_careful(scmp_filter_ctx filter)
     return true;
 }
 
-/* A database elsewhere is called again when it was away, by name or by address; netlink tells which kinds of address this
- * machine has. A socket of that kind is bound by an address of twelve bytes, which fits no other kind. */
+/* After a lost connection the server calls a remote database again, by name or by address; netlink tells which kinds of
+ * address this machine has. A netlink address has twelve bytes, which fits no other kind of socket. */
 static bool add_sockets(scmp_filter_ctx filter)
 {
     enum { NETLINK_ADDRESS = 12 };

@@ -1,4 +1,4 @@
-/* contain.c - what this server needs of the machine, and taking away the rest. */
+/* contain.c - lists what this server needs from the machine, and gives up the rest. */
 #define _DEFAULT_SOURCE /* setenv */
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +14,12 @@ static void need(void *context, lm_store_need what, const char *path, int port)
     case LM_STORE_NEEDS_PORT: contain_may_call(plan, port); break;
     case LM_STORE_NEEDS_FOLDER:
         contain_may_keep(plan, path);
-        setenv("SQLITE_TMPDIR", path, 1); /* it looks for one where it may not go any more */
+        setenv("SQLITE_TMPDIR", path, 1); /* it would look where the process may no longer read */
         break;
     }
 }
 
-/* The key that seals cards is read when the house opens and for each recall; at its first start the house makes it. */
+/* The house reads the key that seals cards when it opens and for each recall, and makes it at its first start. */
 static void need_secret(contain_plan *plan, const char *path)
 {
     char folder[CONTAIN_PATH];
@@ -41,29 +41,30 @@ void contain_plan_for(contain_plan *plan, const char *store_url, const char *sec
     if (heads_folder) contain_may_keep(plan, heads_folder);
 }
 
-/* Before any thread is started. */
+/* Call before any thread is started. */
 void server_contain_files(server *s)
 {
     if (s->options.contain == LM_CONTAIN_NOT) return;
-    json_object_seed(0); /* from the system's generator, while that can be opened */
+    json_object_seed(0); /* from the system's generator, while it can still be opened */
     contain_plan_for(&s->plan, s->store_url, s->secret, s->options.heads);
     contain_files(&s->plan, &s->contained);
 }
 
-/* After all threads have their connections and before the first request. */
+/* Call after all threads have their connections and before the first request. */
 bool server_contain_calls(server *s)
 {
     contain_report *r = &s->contained;
     if (s->options.contain == LM_CONTAIN_NOT) {
-        log_line("warning", "not contained", json_pack("{s:s}", "why", "the options say so"));
+        log_line("warning", "not contained", json_pack("{s:s}", "why", "switched off by the options"));
         return true;
     }
     contain_calls(&s->plan, r);
     log_line(r->missing[0] ? "warning" : "info", "contained",
              json_pack("{s:i, s:b, s:s}", "landlock", r->landlock, "seccomp", r->calls, "missing", r->missing));
     if (s->options.contain != LM_CONTAIN_WHOLLY || !r->missing[0]) return true;
-    snprintf(s->text, sizeof s->text,
-             "this kernel cannot contain the server wholly: it lacks %s; start the server without requiring that",
-             r->missing);
+    snprintf(
+        s->text, sizeof s->text,
+        "this kernel cannot contain the server fully: it lacks %s; start the server without requiring full containment",
+        r->missing);
     return false;
 }

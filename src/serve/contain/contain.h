@@ -1,7 +1,7 @@
-/* contain.h - the process that speaks with strangers keeps what it needs and nothing else.
+/* contain.h - limits the server process to the files, ports and system calls that it needs.
  *
- * Two locks, one behind the other. Landlock says which files may be opened and which ports called; seccomp says which system
- * calls exist at all. Neither can be taken off again. SECURITY.md has the reasons. */
+ * Two layers: Landlock limits which files may be opened and which ports called; seccomp limits the system calls.
+ * Neither can be undone. SECURITY.md has the reasons. */
 #ifndef LAMMER_SERVE_CONTAIN_H
 #define LAMMER_SERVE_CONTAIN_H
 
@@ -12,7 +12,7 @@ enum { CONTAIN_PLACES = 48, CONTAIN_PORTS = 8, CONTAIN_PATH = 1200, CONTAIN_TEXT
 
 typedef struct {
     char path[CONTAIN_PATH];
-    bool keeps; /* files in it are made, written and removed; otherwise read */
+    bool keeps; /* files in it are created, written and removed; otherwise only read */
 } contain_place;
 
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
     int ports;
 } contain_plan;
 
-/* What holds, and what this kernel lacks as a list in words; "" when nothing. */
+/* The layers in force, and what this kernel lacks as a list in words; "": nothing. */
 typedef struct {
     int landlock; /* the kernel's version of it; 0: none */
     bool calls;
@@ -32,16 +32,16 @@ typedef struct {
 /* contain.c: what a server needs for a house at this URL, with the key that seals cards in this file. */
 void contain_plan_for(contain_plan *plan, const char *store_url, const char *secret, const char *heads_folder);
 
-/* A place that is not there needs no permission and is left out. */
+/* A path that does not exist needs no permission and is left out. */
 void contain_may_read(contain_plan *plan, const char *path);
 void contain_may_keep(contain_plan *plan, const char *folder);
 void contain_may_call(contain_plan *plan, int port);
 
-/* Files and ports, for the calling thread and those that it starts: before there are others. Also ends privileges by
- * exec, core files and debuggers of the same user. */
+/* Limits files and ports for the calling thread and the threads it starts later; call it before there are others. Also
+ * bars privileges by exec, core files and debuggers of the same user. */
 void contain_files(const contain_plan *plan, contain_report *report);
 
-/* System calls, for all threads there are and will be. */
+/* Limits system calls, for all present and future threads. */
 void contain_calls(const contain_plan *plan, contain_report *report);
 
 /* Adds to what is missing. */

@@ -12,8 +12,8 @@
 
 #include "contain.h"
 
-/* The kernel's interface. The header of a stable system has only some of these bits; older kernels know the first ones, and no bit
- * ever changes. */
+/* The kernel's interface. The header of a stable system has only some of these bits; older kernels know only the first
+ * ones, and a bit never changes its meaning. */
 enum {
     EXECUTE = 1 << 0,
     WRITE_FILE = 1 << 1,
@@ -47,15 +47,18 @@ typedef struct {
     uint64_t allowed, port;
 } port_rule;
 
-/* Since which version what is governed, and how its absence is told. */
+/* The Landlock version that introduced each right, and how its absence is reported. */
 static const struct {
     int version;
     ruleset handled;
     const char *what;
 } steps[] = {
-    { 1, { .files = (1 << 13) - 1 }, "files" },    { 2, { .files = 1 << 13 }, "files moved between folders" },
-    { 3, { .files = TRUNCATE }, "files cut off" }, { 4, { .ports = BIND_TCP | CONNECT_TCP }, "ports" },
-    { 5, { .files = 1 << 15 }, "devices" },        { 6, { .scopes = ABSTRACT_SOCKETS | SIGNALS }, "signals" },
+    { 1, { .files = (1 << 13) - 1 }, "files" },
+    { 2, { .files = 1 << 13 }, "moving files between folders" },
+    { 3, { .files = TRUNCATE }, "truncation of files" },
+    { 4, { .ports = BIND_TCP | CONNECT_TCP }, "ports" },
+    { 5, { .files = 1 << 15 }, "devices" },
+    { 6, { .scopes = ABSTRACT_SOCKETS | SIGNALS }, "signals" },
 };
 
 static void add_place(contain_plan *plan, const char *path, bool keeps)
@@ -102,7 +105,7 @@ static ruleset handled_by(int version, contain_report *report)
     return all;
 }
 
-/* Rights that make sense in a folder alone are refused for a file. A place that cannot be opened is not there. */
+/* The kernel refuses folder rights for a file. A path that cannot be opened counts as missing. */
 static bool allow_place(int rules, const ruleset *handled, const contain_place *place)
 {
     struct stat about;
@@ -147,11 +150,11 @@ static bool keep_memory(void)
 void contain_files(const contain_plan *plan, contain_report *report)
 {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) contain_lacks(report, "no new privileges");
-    if (!keep_memory()) contain_lacks(report, "memory kept to itself");
+    if (!keep_memory()) contain_lacks(report, "memory hidden from debuggers");
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION);
     report->landlock = version > 0 ? (int)version : 0;
     const ruleset handled = handled_by(report->landlock, report);
     if (!report->landlock || restrict_files(plan, &handled)) return;
     report->landlock = 0;
-    contain_lacks(report, "Landlock, which refused our rules");
+    contain_lacks(report, "Landlock, which refused this server's rules");
 }

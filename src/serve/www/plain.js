@@ -1,4 +1,4 @@
-// The tables of the lobby as a list; everything else is for programs.
+// Lists the tables of the lobby; programs use the rest of the interface.
 "use strict";
 
 async function showTables() {

@@ -1,10 +1,10 @@
-/* pipe.c - commands that are sent together and answered together.
+/* pipe.c - sends commands together and reads their answers together.
  *
- * A group of batches needs a dozen statements. One after the other they would cost as many round trips, and the rows of
- * the group would stay locked all that time. */
+ * A group of batches needs a dozen statements. Sent one by one they would cost a dozen round trips, and the rows of the
+ * group would stay locked all that time. */
 #include "postgres.h"
 
-/* What cannot be sent is noticed when the answers are read: then the connection is of no use any more. */
+/* A failed send is noticed when the answers are read: then the connection is dead. */
 static void queue(postgres_db *self, bool sent)
 {
     if (!sent) self->lost = true;
@@ -31,7 +31,7 @@ void pipe_prepared(postgres_db *self, const char *name, const arguments *a)
         self->weight += (size_t)a->size[i];
 }
 
-/* The answer of one command, and the mark behind it. */
+/* Reads the answer of one command, and the mark after it. */
 static PGresult *read_answer(postgres_db *self)
 {
     PGresult *result = PQgetResult(self->connection);
@@ -44,8 +44,8 @@ static bool fine(const PGresult *result)
     return PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK;
 }
 
-/* Reads the answers up to the first that went wrong, and lets the others pass; only then is it known whether the
- * connection has survived. */
+/* Reads the answers up to the first error and skips the others; only then it is known whether the connection is
+ * alive. */
 db_end pipe_read(postgres_db *self, pipe_receiver receiver, void *context, const char *doing)
 {
     PGresult *wrong = NULL;

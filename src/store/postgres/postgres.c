@@ -1,8 +1,7 @@
 /* postgres.c - a house that several servers share: the connection, its loss and return, transactions.
  *
- * Every transaction of a writer leaves a number in its row of `writers`. When a connection is lost during a commit, the
- * writer comes back, ends what is left of its old connection, and reads the number: the commit took place or it did
- * not, and the server need not guess. */
+ * Every transaction of a writer leaves a number in its row of `writers`. If the connection is lost during a commit, the
+ * writer reconnects, ends its old connection, and reads the number, which shows whether the commit took place. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +24,9 @@ static bool worth_retrying(const char *state)
 
 static const char *advice_for(const char *state)
 {
-    if (!state) return "look at the database server";
+    if (!state) return "check the database server";
     if (strncmp(state, "53", 2) == 0) return "the database server is out of disk, memory or connections";
-    if (strncmp(state, "28", 2) == 0) return "the database refused the user; look at the name and password in the URL";
+    if (strncmp(state, "28", 2) == 0) return "the database refused the user; check the name and password in the URL";
     if (strcmp(state, "42501") == 0) return "the database user lacks a right; grant it";
     if (strcmp(state, "25006") == 0) return "the database is read-only; connect to the primary";
     return "look at the log of the database server";
@@ -50,8 +49,7 @@ static db_end say_postgres(postgres_db *self, db_end end, const char *doing, con
     return end;
 }
 
-/* An error without a code did not come from the database: the connection is gone, even where libpq has not noticed yet
- * (what it could not send it reports before it reads the end). */
+/* An error without a code did not come from the database: the connection is gone, even if libpq has not noticed yet. */
 db_end postgres_end(postgres_db *self, PGresult *result, ExecStatusType expected, const char *doing)
 {
     db_end end = DB_OK;
@@ -86,9 +84,9 @@ static void hear_nothing(void *context, const char *message)
 {
 }
 
-/* A writer that is cut off in mid-transaction must not keep its rows from the server that takes over: the database ends
- * it after a second, and it finds out what became of its group when it is back. Rows are found by their names, in small
- * tables too: a plan made while a table was small must not stay when it has grown. */
+/* A writer that is cut off in mid-transaction must not lock its rows against the server that takes over: the database
+ * ends the transaction after a second, and the writer finds out after reconnecting whether it was committed. Rows are
+ * looked up by index even in small tables, because a plan made for a small table must not stay when it has grown. */
 #define WRITER_SQL                                                                                                     \
     "SET idle_in_transaction_session_timeout = '1s'; SET plan_cache_mode = force_generic_plan;"                        \
     "SET enable_seqscan = off"
@@ -116,8 +114,8 @@ static db_end connect_again(postgres_db *self)
     return set_up(self);
 }
 
-/* What is left of this writer's earlier connections is ended, and has ended when this returns: a commit that was still
- * on its way has then happened or never will. */
+/* Ends this writer's earlier connections and waits for their end: after that, a pending commit has either happened or
+ * never will. */
 static db_end end_predecessors(postgres_db *self)
 {
     char sql[256];
@@ -176,7 +174,7 @@ static db_end recover_postgres(store_db *db, bool *committed)
         if (end == DB_OK) end = ask_fate(self, committed);
         if (end == DB_OK) db->reconnections++;
         if (end == DB_OK || end == DB_DEAD) return end;
-        if (now_ms() >= until) return DB_DEAD; /* the last sentence says why */
+        if (now_ms() >= until) return DB_DEAD; /* the last sentence gives the reason */
         nanosleep(&(struct timespec){ .tv_nsec = RETRY_MS * 1000000L }, NULL);
     }
 }
@@ -197,7 +195,7 @@ static void hear_commit(void *context, int command, const PGresult *result)
     *(bool *)context = strcmp(PQcmdStatus((PGresult *)(uintptr_t)result), "COMMIT") == 0;
 }
 
-/* Everything saved travels with the COMMIT, and is not done where something before it fails. */
+/* All saved rows are sent with the COMMIT, which is not executed if anything before it fails. */
 static db_end commit_postgres(store_db *db)
 {
     postgres_db *self = (postgres_db *)db;
@@ -228,8 +226,8 @@ static db_end look_postgres(store_db *db)
 
 /* --- migrations ------------------------------------------------------------------------------------------- */
 
-/* The catalogue is read as a table: to_regclass would answer from a cache that may be older than the lock which
- * migrate_locked waited for. */
+/* Reads the catalogue as a table: to_regclass may answer from a cache older than the lock that migrate_locked waited
+ * for. */
 static db_end version_postgres(store_db *db, int *number)
 {
     postgres_db *self = (postgres_db *)db;
@@ -241,10 +239,10 @@ static db_end version_postgres(store_db *db, int *number)
     return end;
 }
 
-/* Servers that start together take turns here; the second finds the work done. */
+/* Servers that start together take turns here; the second finds the migration done. */
 static db_end migrate_locked(postgres_db *self, const lm_embedded_file *file, int number)
 {
-    enum { LOCK = 0x4c616d72 }; /* any number that is ours */
+    enum { LOCK = 0x4c616d72 }; /* any number reserved for us */
     char sql[96];
     int before;
     int64_t nothing;

@@ -9,13 +9,13 @@
 typedef struct {
     store_db head;
     PGconn *connection;
-    bool lost;       /* the connection is of no use any more */
-    char writer[40]; /* a random name: of this connection's row in `writers`, and of the application */
-    int64_t group;   /* the number that the next commit leaves in that row */
+    bool lost;       /* the connection is dead */
+    char writer[40]; /* a random name, for this connection's row in `writers` and as application name */
+    int64_t group;   /* the number that the next commit writes into that row */
     int patience_ms;
     bool writes;   /* the connection that writes */
     bool prepared; /* the statements of a writer, on this connection */
-    bool piping;   /* commands are on their way whose answers have not been read */
+    bool piping;   /* commands whose answers have not been read */
     int queued;    /* how many */
     size_t weight; /* and how many bytes */
     arena memory;  /* of one statement's arguments */
@@ -30,13 +30,13 @@ typedef struct {
 
 extern const lm_embedded_file lm_embedded_migrations_postgres[];
 
-/* What a result means: DB_OK, or the reason in words. Clears the result. `expected` is PGRES_COMMAND_OK or
+/* The meaning of a result: DB_OK, or an error with its sentence. Clears the result. `expected` is PGRES_COMMAND_OK or
  * PGRES_TUPLES_OK. */
 db_end postgres_end(postgres_db *self, PGresult *result, ExecStatusType expected, const char *doing);
 db_end postgres_run(postgres_db *self, const char *sql, const char *doing);
 
-/* pipe.c: commands go out one behind the other and are answered together, in one round trip. What fails is
- * told when the answers are read; the commands behind it are not done. */
+/* pipe.c: sends commands one after the other and reads their answers in one round trip. An error shows when the answers
+ * are read; the commands after it are not executed. */
 typedef void (*pipe_receiver)(void *context, int command, const PGresult *result);
 void pipe_statement(postgres_db *self, const char *sql);
 void pipe_prepared(postgres_db *self, const char *name, const arguments *a);

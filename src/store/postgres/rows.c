@@ -1,6 +1,6 @@
-/* rows.c - rows into PostgreSQL and out of it, by the description of their table.
+/* rows.c - writes and reads rows of PostgreSQL by the description of their table.
  *
- * Each column of many rows travels as one binary array, so a group of batches costs a statement for each table and not
+ * Each column of many rows travels as one binary array, so a group of batches costs one statement for each table, not
  * for each row. */
 #include <string.h>
 
@@ -89,7 +89,7 @@ static void load_sql(char *sql, size_t size, table_id table)
     const char *key = t->column[0].name;
     char columns[DB_SQL];
     db_columns_sql(columns, table);
-    /* Locked in the order of their names, so that two servers never wait for each other in a circle. */
+    /* Locked in the order of their names, so that two servers cannot deadlock. */
     snprintf(sql, size, "SELECT %s FROM %s WHERE %s = ANY($1::text[]) ORDER BY %s FOR UPDATE", columns, t->name, key,
              key);
 }
@@ -122,7 +122,7 @@ static bool needed(table_id table, int what)
 #define CLOCK_SQL "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8"
 #define WRITER_SQL "INSERT INTO writers VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET number = excluded.number"
 
-/* Everything that a writer says, once for each connection. */
+/* Prepares all statements of a writer, once for each connection. */
 db_end postgres_prepare(postgres_db *self)
 {
     db_end end = postgres_run(self, "DEALLOCATE ALL", "preparing");
@@ -144,7 +144,7 @@ static void hear_nothing(void *context, int command, const PGresult *result)
 {
 }
 
-/* Sent, not answered: the answers come with the commit's, or when much is under way. */
+/* Sends without reading answers: they are read with the commit's, or when many are pending. */
 db_end postgres_save(store_db *db, table_id table, void *const *rows, int n, db_change change)
 {
     postgres_db *self = (postgres_db *)db;
@@ -174,7 +174,7 @@ static int64_t read_int(const char *data)
     return (int64_t)value;
 }
 
-/* Bytes go on belonging to the result. */
+/* The bytes still belong to the result. */
 static void receive_row(const PGresult *result, int r, const store_table *t, void *row)
 {
     for (int c = 0; c < t->columns; c++) {
@@ -194,7 +194,7 @@ static bool keep_row(const PGresult *result, int r, row_set *set)
     any_row received;
     receive_row(result, r, t, &received);
     set_row *row = set_find(set, (const char *)&received);
-    if (!row) return true; /* a name that no writer of ours wrote */
+    if (!row) return true; /* a name that our writers never write */
     if (!row_keep_bytes(t, &received, set->memory)) return false;
     memcpy(row->now, &received, t->size);
     row->found = row->exists = true;
@@ -239,8 +239,8 @@ static void hear_beginning(void *context, int command, const PGresult *result)
         b->short_of_memory |= !keep_row(result, r, b->set[command - 1]);
 }
 
-/* Rows are locked in the order of the sets. The clock is read when all are locked: a lease that ran out while this
- * writer waited has run out. */
+/* Rows are locked in the order of the sets. The clock is read when all are locked: so a lease that ran out while this
+ * writer waited counts as run out. */
 db_end postgres_begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
 {
     postgres_db *self = (postgres_db *)db;
@@ -268,7 +268,7 @@ static db_end declare(postgres_db *self, table_id table, const store_range *rang
     return execute(self, sql, &a, PGRES_COMMAND_OK, "reading");
 }
 
-/* Hands over one portion; *more becomes false when there is nothing behind it or the receiver has enough. */
+/* Passes on one portion; *more becomes false when it was the last or the receiver wants no more. */
 static db_end fetch(postgres_db *self, table_id table, db_receiver receiver, void *context, bool *more)
 {
     PGresult *result = PQexecParams(self->connection, "FETCH 64 FROM scan", 0, NULL, NULL, NULL, NULL, 1);

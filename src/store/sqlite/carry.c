@@ -1,4 +1,4 @@
-/* carry.c - carries the write-ahead log over into the file, in a thread of its own. */
+/* carry.c - checkpoints the write-ahead log into the file, in a thread of its own. */
 #include <string.h>
 
 #include "sqlite.h"
@@ -20,11 +20,11 @@ static bool open_file(wal_carrier *c)
     if (sqlite3_open_v2(c->path, &c->db, flags, c->vfs[0] ? c->vfs : NULL) != SQLITE_OK) return false;
     sqlite3_extended_result_codes(c->db, 1);
     sqlite3_busy_timeout(c->db, BUSY_MS);
-    static const char sql[] = "PRAGMA synchronous = FULL; PRAGMA user_version"; /* the second finds the log */
+    static const char sql[] = "PRAGMA synchronous = FULL; PRAGMA user_version"; /* the second run finds a log */
     return sqlite3_exec(c->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* Until little is left, as the writer goes on meanwhile; not for ever, as a reader may hold on to an old state. */
+/* Until little is left, since the writer goes on; but not for ever, since a reader may hold on to an old state. */
 static db_end carry(wal_carrier *c)
 {
     bool well = open_file(c);
@@ -61,7 +61,7 @@ carrier_state carrier_ask(wal_carrier *c, db_end *end, char *text)
 {
     if (!c->threaded && !c->by_hand) c->threaded = db_thread(&c->thread, carry_when_asked, c);
     *end = DB_OK;
-    if (!c->threaded) return CARRIER_DONE; /* without a thread the writer does it all */
+    if (!c->threaded) return CARRIER_DONE; /* without a thread the writer does everything */
     pthread_mutex_lock(&c->mutex);
     carrier_state state = c->state;
     if (state == CARRIER_IDLE) {

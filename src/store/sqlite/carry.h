@@ -1,7 +1,7 @@
-/* carry.h - carries the write-ahead log over into the file, in a thread of its own.
+/* carry.h - checkpoints the write-ahead log into the file, in a thread of its own.
  *
- * Tens of megabytes are written and synced then, and no commit should wait for them. What was committed meanwhile the
- * writer carries over itself, which is little: after that SQLite begins the log anew. */
+ * This writes and syncs tens of megabytes, and no commit should wait for that. The writer itself carries over the
+ * little that was committed meanwhile; then SQLite restarts the log. */
 #ifndef LAMMER_STORE_SQLITE_CARRY_H
 #define LAMMER_STORE_SQLITE_CARRY_H
 
@@ -13,14 +13,14 @@
 typedef enum { CARRIER_IDLE, CARRIER_BUSY, CARRIER_DONE } carrier_state;
 
 typedef struct {
-    store_db head; /* for its sentence */
+    store_db head; /* path, for error sentences */
     const char *path;
-    char vfs[64]; /* "" is the usual one */
-    sqlite3 *db;  /* the thread's own connection, once it was needed */
+    char vfs[64]; /* "": the default */
+    sqlite3 *db;  /* the thread's own connection, opened when needed */
     pthread_t thread;
-    bool by_hand; /* the writer does it all */
+    bool by_hand; /* the writer does everything */
     bool threaded;
-    pthread_mutex_t mutex; /* over everything below */
+    pthread_mutex_t mutex; /* protects everything below */
     pthread_cond_t changed;
     carrier_state state;
     bool stopping;
@@ -29,11 +29,11 @@ typedef struct {
 
 void carrier_begin(wal_carrier *c, const char *path, const char *vfs);
 
-/* What it does now: DONE once when it has carried over most of the log; `end` is DB_DEAD with the sentence in `text`
- * (LM_STORE_TEXT bytes) when it has failed. An idle one begins. */
+/* Its state: DONE, once, when most of the log has been carried over; `end` is DB_DEAD with the sentence in `text`
+ * (LM_STORE_TEXT bytes) after a failure. Starts an idle one. */
 carrier_state carrier_ask(wal_carrier *c, db_end *end, char *text);
 
-/* Waits for what is under way. */
+/* Waits until it is idle. */
 void carrier_end(wal_carrier *c);
 
 #endif

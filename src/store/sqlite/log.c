@@ -81,7 +81,7 @@ void log_decode(const log_row *row, void *decoded)
         take_field(&r, &t->column[c], decoded);
 }
 
-/* Passes over a column, which must make sense. */
+/* Skips a column, which must be well-formed. */
 static void pass_field(bytes_reader *r, const store_column *column)
 {
     size_t size;
@@ -122,7 +122,7 @@ static bool parse(bytes_reader *r, log_row *row)
 
 /* --- pieces ----------------------------------------------------------------------------------------------- */
 
-/* Rows of two keys are never replaced and never looked up one by one. */
+/* Rows with two keys are never replaced or looked up singly. */
 static bool looked_up(const log_row *row)
 {
     return store_tables[row->table].keys == 1;
@@ -146,7 +146,7 @@ const log_row *log_find(const row_log *log, table_id table, const set_row *row)
     return found;
 }
 
-/* The newest row of a name takes the place of the one before. */
+/* The newest row of a name replaces the earlier one. */
 static void add_to_bucket(row_log *log, log_row *row)
 {
     row->hash = name_hash(row->name, row->name_size);

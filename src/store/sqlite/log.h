@@ -3,10 +3,10 @@
  * A group of batches touches rows all over the tables: each stream's end in an index, each client, each account. SQLite
  * writes whole pages, so writing them where they belong would cost two or three pages for each action. Instead a commit
  * writes all its rows as one piece at the end of the table `pending`, keeps the piece in memory too, and now and then
- * sorts the oldest pieces into their tables in one transaction. A reader sees both. Nothing is lost in between: what
- * is pending is as durable as what is sorted, and is taken up when the house is opened next.
+ * sorts the oldest pieces into their tables in one transaction. A reader sees both. Nothing can be lost in between:
+ * pending rows are as durable as sorted ones, and the next start reads them.
  *
- * Rows stay the bytes they were written as: few of them are ever looked at before they are sorted. */
+ * Rows stay encoded, because few of them are read before they are sorted. */
 #ifndef LAMMER_STORE_SQLITE_LOG_H
 #define LAMMER_STORE_SQLITE_LOG_H
 
@@ -20,12 +20,12 @@ struct log_row {
     log_row *in_bucket;
     const uint8_t *columns; /* as log_write left them */
     size_t size;
-    const char *name; /* the first key; without a NUL */
+    const char *name; /* the first key, without a NUL */
     int64_t number;   /* the second key, or 0 */
     uint32_t hash;
     uint8_t name_size, table;
     bool gone;       /* deleted */
-    bool superseded; /* a later piece has the row, too */
+    bool superseded; /* a later piece also has this row */
 };
 
 struct log_piece {
@@ -37,14 +37,14 @@ struct log_piece {
     size_t size;
     struct {
         int first, end;
-    } of[TABLE_COUNT]; /* where its rows of a table lie: a group is saved table by table */
+    } of[TABLE_COUNT]; /* where its rows of each table are: a group is saved table by table */
 };
 
 enum { LOG_BUCKETS = 8192 };
 
 typedef struct {
     log_piece *first, **end;
-    log_row *bucket[LOG_BUCKETS]; /* rows of one key, the newest of each name */
+    log_row *bucket[LOG_BUCKETS]; /* rows with one key, the newest of each name */
     int n;
     size_t bytes;
 } row_log;
@@ -54,24 +54,24 @@ void log_begin(row_log *log);
 /* A row as bytes. */
 void log_write(buffer *b, table_id table, const void *row, bool gone);
 
-/* Adds a piece; false when its bytes make no sense or there is no memory. */
+/* Adds a piece; false when it is malformed or memory runs out. */
 bool log_add(row_log *log, int64_t id, const void *bytes, size_t size);
 
-/* Forgets the pieces up to one. */
+/* Drops the pieces up to the given one. */
 void log_drop(row_log *log, int64_t id);
 
-/* The newest version of the row of a set, or NULL; and a row as a struct, whose bytes are the log's. */
+/* The newest version of a row, or NULL; and a row as a struct that points into the log. */
 const log_row *log_find(const row_log *log, table_id table, const set_row *row);
 void log_decode(const log_row *row, void *decoded);
 
-/* The rows of the pieces up to one by table and key, without those that a later piece has, too. In `memory`; NULL when
- * there is none left. */
+/* The rows of the pieces up to the given one, sorted by table and key, without those that a later piece also has.
+ * Allocated in `memory`; NULL when memory runs out. */
 const log_row **log_sorted(const row_log *log, int64_t id, arena *memory, int *n);
 
 /* The rows of one table in a range, by key. */
 const log_row **log_picked(const row_log *log, table_id table, const store_range *range, arena *memory, int *n);
 
-/* The order of a row in the log and one of its table. */
+/* Compares a row of the log with a row of its table. */
 int log_compare(const log_row *logged, const void *row);
 
 #endif

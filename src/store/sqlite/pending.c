@@ -20,7 +20,7 @@ void pending_forget(sqlite_db *self)
     arena_free(&self->picked);
 }
 
-/* Adds what lies in `pending` after the last piece seen to the log. */
+/* Adds the pieces of `pending` after the last one seen to the log. */
 static db_end read_on(sqlite_db *self)
 {
     static const char sql[] = "SELECT id, rows FROM pending WHERE id > ?1 ORDER BY id";
@@ -36,8 +36,7 @@ static db_end read_on(sqlite_db *self)
         well = log_add(&self->log, self->pending_last, bytes, (size_t)sqlite3_column_bytes(read, 1));
     }
     if (!well)
-        end = db_say(&self->head, DB_DEAD, "%s: rows that wait to be sorted cannot be read; restore a copy",
-                     self->head.where);
+        end = db_say(&self->head, DB_DEAD, "%s: pending rows cannot be read; restore a backup", self->head.where);
     if (well && code != SQLITE_DONE) end = sqlite_failed(self, "reading");
     sqlite3_reset(read);
     return end;
@@ -61,7 +60,7 @@ db_end pending_read(sqlite_db *self)
     return end;
 }
 
-/* A reader keeps what it has read: the oldest pieces go when they have been sorted in, new ones come. */
+/* A reader keeps the pieces it has read: drops the oldest when they have been sorted, and adds new ones. */
 db_end pending_follow(sqlite_db *self)
 {
     db_end end = sqlite_prepare(self, "SELECT min(id) FROM pending", &self->first_piece);
@@ -94,7 +93,7 @@ static db_end delete_pieces(sqlite_db *self, int64_t last)
     return sqlite_step(self, sql, &self->drop_pieces, "sorting");
 }
 
-/* The staged rows, too, which are too many for one piece. */
+/* Includes the staged rows, which are too many for one piece. */
 static db_end sort_staged(sqlite_db *self)
 {
     log_begin(&self->portion);
@@ -106,7 +105,7 @@ static db_end sort_staged(sqlite_db *self)
     return end;
 }
 
-/* Everything into the tables, within the transaction under way: first what was pending, then what is staged. */
+/* Sorts everything into the tables, within the current transaction: first the pending rows, then the staged ones. */
 static db_end sort_all(sqlite_db *self)
 {
     db_end end = DB_OK;
@@ -118,8 +117,8 @@ static db_end sort_all(sqlite_db *self)
     return end == DB_OK && self->staged.size ? sort_staged(self) : end;
 }
 
-/* The last of the pieces that are sorted together: so many rows that they share their pages, so few that the next
- * commit does not wait long. */
+/* The last of the pieces that are sorted together: enough rows to share pages, but few enough not to delay the next
+ * commit. */
 static int64_t slice_end(const sqlite_db *self, bool all)
 {
     int rows = 0;
@@ -131,8 +130,8 @@ static int64_t slice_end(const sqlite_db *self, bool all)
     return piece->id;
 }
 
-/* This commit need not be on the disk at once. Should it be lost, then only together with everything after it, and
- * the pieces are pending again. */
+/* This commit need not be durable at once. If it is lost, then so is everything after it, and the pieces are pending
+ * again. */
 static db_end sort_slice(sqlite_db *self, bool all)
 {
     int64_t last = slice_end(self, all);
@@ -144,7 +143,7 @@ static db_end sort_slice(sqlite_db *self, bool all)
     return end;
 }
 
-/* Sorts a slice when enough has gathered, or all there is. */
+/* Sorts a portion when enough rows are pending, or everything. */
 db_end pending_sort(sqlite_db *self, bool all)
 {
     bool due = self->log.n >= self->unsorted || self->log.bytes >= LOG_BYTES || (all && self->log.n);
@@ -183,7 +182,7 @@ db_end pending_commit(sqlite_db *self)
     if (self->sorted) {
         log_drop(&self->log, INT64_MAX);
     } else if (self->staged.size && !log_add(&self->log, self->next_piece++, self->staged.data, self->staged.size)) {
-        return db_no_memory(&self->head); /* it is written, but this process no longer knows what is */
+        return db_no_memory(&self->head); /* it is written, but this process no longer knows its state */
     }
     return DB_OK;
 }

@@ -1,4 +1,4 @@
-/* rows.c - rows into SQLite and out of it, by the description of their table. */
+/* rows.c - writes and reads rows of SQLite by the description of their table. */
 #include <string.h>
 
 #include "bytes.h"
@@ -51,7 +51,7 @@ static db_end prepare_change(sqlite_db *self, table_id table, db_change change, 
     return sqlite_prepare(self, sql, statement);
 }
 
-/* Bytes are bound where they lie in the log. */
+/* Binds bytes in place, in the log. */
 static int bind_field(sqlite3_stmt *statement, int at, column_kind kind, bytes_reader *r)
 {
     size_t size = LM_STORE_HASH;
@@ -67,7 +67,7 @@ static int bind_field(sqlite3_stmt *statement, int at, column_kind kind, bytes_r
     return sqlite3_bind_blob64(statement, at, data, size, SQLITE_STATIC);
 }
 
-/* Binds a row behind those that are bound already. */
+/* Binds a further row of a statement. */
 static int bind_row(sqlite3_stmt *statement, int at, const log_row *row, int columns)
 {
     const store_column *column = store_tables[row->table].column;
@@ -98,14 +98,14 @@ static db_change change_for(const log_row *row)
     return row->gone ? DB_DELETE : store_tables[row->table].keys == 1 ? DB_REPLACE : DB_INSERT;
 }
 
-/* Whether the next rows are so many new ones of one table: one statement for all costs less than one for each. */
+/* Whether the next `n` rows are new ones of one table: a single statement for all costs less than one for each. */
 static bool alike(const log_row *const *rows, int n)
 {
     if (n < TOGETHER || change_for(rows[0]) != DB_INSERT) return false;
     return rows[TOGETHER - 1]->table == rows[0]->table; /* they are sorted */
 }
 
-/* Where they belong: rows of one key replace their older version, rows of two keys are new. */
+/* Writes rows into their tables: rows with one key replace the older version, rows with two keys are new. */
 db_end sqlite_write(sqlite_db *self, const log_row *const *rows, int n)
 {
     db_end end = DB_OK;
@@ -148,7 +148,7 @@ static db_end load_row(sqlite_db *self, sqlite3_stmt *statement, row_set *set, s
     if (code == SQLITE_ROW) {
         row->found = row->exists = true;
         receive_row(statement, t, row->now);
-        if (!row_keep_bytes(t, row->now, set->memory)) end = db_say(&self->head, DB_DEAD, "there is no memory");
+        if (!row_keep_bytes(t, row->now, set->memory)) end = db_say(&self->head, DB_DEAD, "out of memory");
     }
     sqlite3_reset(statement);
     return end;
@@ -197,7 +197,7 @@ static bool hand_over(const log_row *logged, db_receiver receiver, void *context
     return receiver(context, &row);
 }
 
-/* Hands over the rows of the table and of the log in one order; where both have a row, the log's is newer. */
+/* Merges the rows of the table and of the log in order; if both have a row, the log's is newer. */
 static db_end merge(sqlite_db *self, table_id table, const store_range *range, sqlite3_stmt *statement,
                     db_receiver receiver, void *context)
 {
@@ -218,7 +218,7 @@ static db_end merge(sqlite_db *self, table_id table, const store_range *range, s
         if (order <= 0) i++;
         if (order >= 0) fresh = false;
     }
-    return logged ? DB_OK : db_say(&self->head, DB_DEAD, "there is no memory");
+    return logged ? DB_OK : db_say(&self->head, DB_DEAD, "out of memory");
 }
 
 db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context)

@@ -1,7 +1,7 @@
 /* sqlite.c - a house in one SQLite file: opening, locking, transactions, migrations.
  *
- * WAL with synchronous=FULL: a commit returns when the log is on the disk. The log is carried over into the file here
- * and not by SQLite's own hook, which would swallow an error of the disk. */
+ * WAL with synchronous=FULL: a commit returns when the log is on the disk. This file checkpoints the log itself,
+ * because SQLite's own hook would hide a disk error. */
 #define _DEFAULT_SOURCE /* flock */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,23 +19,23 @@ static const struct {
     int code;
     const char *advice;
 } advices[] = {
-    { SQLITE_FULL, "the disk is full; make room, then start again" },
+    { SQLITE_FULL, "the disk is full; free some space, then start again" },
     { SQLITE_IOERR,
-      /* say:disk-failed */ "the disk or the file system failed; look at it before starting again" },
-    { SQLITE_CORRUPT, /* say:file-damaged */ "the file is damaged; restore a copy" },
+      /* say:disk-failed */ "the disk or the file system failed; check it before starting again" },
+    { SQLITE_CORRUPT, /* say:file-damaged */ "the file is damaged; restore a backup" },
     { SQLITE_NOTADB, /* say:not-a-database */ "the file is not a database; name another" },
-    { SQLITE_READONLY, "the file may not be written; look at its permissions" },
-    { SQLITE_PERM, "the file may not be opened; look at its permissions" },
+    { SQLITE_READONLY, "the file may not be written; check its permissions" },
+    { SQLITE_PERM, "the file may not be opened; check its permissions" },
     { SQLITE_CANTOPEN,
-      /* say:sqlite-cannot-open */ "the file cannot be opened; look at the path and its permissions" },
+      /* say:sqlite-cannot-open */ "the file cannot be opened; check the path and its permissions" },
     { SQLITE_BUSY, /* say:locked-by-another-program */ "another program has locked it; close that program" },
-    { SQLITE_NOMEM, "there is no memory" },
+    { SQLITE_NOMEM, "out of memory" },
 };
 
 db_end sqlite_say(store_db *head, const char *path, sqlite3 *db, const char *doing)
 {
     int code = sqlite3_errcode(db);
-    const char *advice = "this should not happen; keep the file and report it";
+    const char *advice = "an unexpected error; keep the file and report it";
     for (size_t i = 0; i < sizeof advices / sizeof *advices; i++) {
         if (advices[i].code == (code & 0xff)) advice = advices[i].advice;
     }
@@ -71,9 +71,9 @@ static db_end begin_sqlite(store_db *db, row_set *const *sets, int n, int64_t *n
     sqlite_db *self = (sqlite_db *)db;
     *now_ms = db_now_ms(self->clock_ms, self->clock);
     pending_begin(self);
-    db_end end = sqlite_step(self, "BEGIN IMMEDIATE", &self->begin, "beginning to write");
+    db_end end = sqlite_step(self, "BEGIN IMMEDIATE", &self->begin, "starting a write");
     if (end == DB_OK && !self->log_read) {
-        end = pending_read(self); /* what the last server left unsorted */
+        end = pending_read(self); /* rows that the last server left unsorted */
         self->log_read = end == DB_OK;
     }
     for (int i = 0; i < n && end == DB_OK; i++)
@@ -106,7 +106,7 @@ static int note_wal(void *context, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK;
 }
 
-/* The last pages, after the carrier has taken most of them. */
+/* Carries over the last pages, after the carrier has done most of them. */
 static db_end finish_carrying(sqlite_db *self)
 {
     int code = sqlite3_wal_checkpoint_v2(self->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
@@ -115,8 +115,8 @@ static db_end finish_carrying(sqlite_db *self)
     return DB_OK;
 }
 
-/* The log may hold half as many pages as there are rows unsorted: then it is carried over every few times that all of
- * them were sorted. */
+/* The log may hold half as many pages as there may be unsorted rows, so it is carried over once in every few full
+ * sorts. */
 static bool log_is_long(const sqlite_db *self)
 {
     int most = self->unsorted / 2 > LEAST_WAL_PAGES ? self->unsorted / 2 : LEAST_WAL_PAGES;
@@ -184,18 +184,19 @@ static void close_sqlite(store_db *db)
     if (self->lock >= 0) close(self->lock);
 }
 
-/* A new file is for its owner alone. The lock file stays: a second server could lock a name that comes and goes. */
+/* Only the owner may read a new file. The lock file is never removed: two servers could otherwise lock different files
+ * of one name. */
 static db_end keep_others_out(sqlite_db *self)
 {
     size_t size = strlen(self->head.where) + sizeof ".lock";
     char *name = malloc(size);
-    if (!name) return db_say(&self->head, DB_DEAD, "there is no memory");
+    if (!name) return db_say(&self->head, DB_DEAD, "out of memory");
     snprintf(name, size, "%s.lock", self->head.where);
     int file = open(self->head.where, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file >= 0) self->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     db_end end = DB_OK;
     if (file < 0 || self->lock < 0) {
-        end = db_say(&self->head, DB_DEAD, /* say:sqlite-path */ "%s: %s; look at the path and its permissions",
+        end = db_say(&self->head, DB_DEAD, /* say:sqlite-path */ "%s: %s; check the path and its permissions",
                      self->head.where, strerror(errno));
     } else if (flock(self->lock, LOCK_EX | LOCK_NB) != 0) {
         end = db_say(&self->head, DB_DEAD,
@@ -213,7 +214,7 @@ static db_end set_up(sqlite_db *self, bool writer)
     sqlite3_busy_timeout(self->db, BUSY_MS);
     if (!writer) return sqlite_run(self, "PRAGMA query_only = 1; PRAGMA cell_size_check = 1", "opening it");
     int tables;
-    db_end end = ask_number(self, "SELECT count(*) FROM sqlite_master", &tables); /* a foreign file is left as it is */
+    db_end end = ask_number(self, "SELECT count(*) FROM sqlite_master", &tables); /* a foreign file is not touched */
     if (end == DB_OK && tables) end = self->head.kind->version(&self->head, &tables);
     if (end == DB_OK)
         end = sqlite_run(self, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768",

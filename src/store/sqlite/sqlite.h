@@ -13,21 +13,21 @@ enum { SQLITE_STATEMENTS = TABLE_COUNT * (DB_DELETE + 5) + 6 };
 typedef struct {
     store_db head;
     sqlite3 *db;
-    int lock;      /* the file that keeps a second writer out; -1 for readers */
-    int wal_pages; /* in the write-ahead log after the last commit */
+    int lock;      /* the lock file, which keeps a second writer out; -1 for readers */
+    int wal_pages; /* pages in the write-ahead log after the last commit */
     wal_carrier carrier;
     int64_t (*clock_ms)(void *clock); /* NULL: the system's */
     void *clock;
     int unsorted;         /* rows that may lie in `pending` */
-    row_log log;          /* what lies in `pending`; a reader's as far as it has looked */
-    int64_t pending_last; /* a reader's: the last piece it has seen */
+    row_log log;          /* contents of `pending`; a reader's copy, as far as it has read */
+    int64_t pending_last; /* of a reader: the last piece it has seen */
     int64_t next_piece;   /* a writer's */
     bool log_read;        /* by the writer, once */
-    arena picked;         /* of one scan, or one sorting */
+    arena picked;         /* memory of one scan, or one sort */
     arena memory;         /* of `staged` */
-    buffer staged;        /* the rows of the transaction under way */
-    row_log portion;      /* of a transaction too large to be staged */
-    bool sorted;          /* this transaction has sorted everything in */
+    buffer staged;        /* rows of the current transaction */
+    row_log portion;      /* statements of a transaction too large to be staged */
+    bool sorted;          /* this transaction has sorted everything */
     union {
         sqlite3_stmt *statement[SQLITE_STATEMENTS]; /* all of them: */
         struct {
@@ -42,7 +42,7 @@ typedef struct {
 
 extern const lm_embedded_file lm_embedded_migrations_sqlite[];
 
-/* The last error as a sentence that says what to do; DB_DEAD. */
+/* The last error as a sentence with advice; returns DB_DEAD. */
 db_end sqlite_say(store_db *head, const char *path, sqlite3 *db, const char *doing);
 db_end sqlite_failed(sqlite_db *self, const char *doing);
 

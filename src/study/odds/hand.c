@@ -4,7 +4,7 @@
 
 #include "study.h"
 
-/* Takes a card of the hand out of a copy of the shoe; one without its suit takes any that is left. */
+/* Removes a card of the hand from a copy of the shoe; a card without a suit removes any that is left. */
 static bool take(lm_census *left, card_word card)
 {
     if (card.suit >= 0) return lm_census_remove(left, lm_card_make(card.rank, card.suit));
@@ -25,7 +25,7 @@ static bool take_all(const lm_study *s, lm_census *left, const card_word *cards,
     return true;
 }
 
-/* Cards that name their suit are taken first, so that the others find what is left. */
+/* Cards with a suit are removed first, so that the others take what is left. */
 static bool fits_shoe(const lm_study *s, const decision *d)
 {
     lm_census left = s->census;

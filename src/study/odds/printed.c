@@ -1,10 +1,11 @@
-/* printed.c - figures that the documents print, beside ours, with what explains a difference. The wagers know them. */
+/* printed.c - compares the figures that the documents print with ours, and explains differences. The wagers have the
+ * figures. */
 #include <math.h>
 #include <string.h>
 
 #include "study.h"
 
-/* Rounded to two decimals of a per cent; a little more for the decimals of a double. */
+/* Half of the last printed digit (two decimals of a per cent), and a little more for rounding in a double. */
 #define ROUNDING 0.0000500001
 
 static void explain_difference(const lm_rules *rules, const lm_printed *row, printed_figure *found)

@@ -1,4 +1,4 @@
-/* wagers.c - which wagers are asked for, and their prices. */
+/* wagers.c - finds the wagers of a question and prices them. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static bool is_named(const lm_wager *wager, const char *name)
     return strcmp(wager->id, name) == 0 || (strncmp(wager->id, name, n) == 0 && wager->id[n] == '.');
 }
 
-/* As many as there can be: every pay table with two stakes, and insurance. */
+/* The most there can be: every pay table with two stakes, and insurance. */
 static bool make_room(asked *list, const lm_study *s)
 {
     list->room = 2 * (1 + LM_OFFERS);
@@ -42,7 +42,7 @@ static asked_wager *append_asked(asked *list)
     return &list->item[list->n++];
 }
 
-/* A table that the house offers is taken as offered: it may pay more than is printed. */
+/* An offered table is used as offered, because the house may pay more than is printed. */
 static void append_table(asked *list, const lm_rules *rules, const lm_wager *wager, int table)
 {
     asked_wager *item = append_asked(list);
@@ -62,7 +62,7 @@ static const lm_offer *offer_of(const lm_rules *rules, const lm_wager *wager)
     return NULL;
 }
 
-/* Documents that share a wager each print the same table. */
+/* Documents that share a wager print the same table. */
 static bool is_listed(const asked *list, const lm_wager *wager, const lm_paytable *table)
 {
     for (int i = 0; i < list->n; i++) {
@@ -74,7 +74,7 @@ static bool is_listed(const asked *list, const lm_wager *wager, const lm_paytabl
     return false;
 }
 
-/* Tables of a wager: with a name, or all; those that fit decks and document, or any. Returns how many. */
+/* The pay tables of a wager: by name, or all; those that fit decks and document, or any. Returns their number. */
 static int append_tables(asked *list, const lm_rules *rules, const lm_wager *wager, const char *named, bool fitting)
 {
     int n = 0;
@@ -127,7 +127,7 @@ static bool append_wager(asked *list, const lm_study *s, const lm_wager *wager, 
     return refuse_table(s, wager, named);
 }
 
-/* A wager that the rules do not offer is judged as if they offered it alone. */
+/* A wager that the rules do not offer is checked as if it were the only offered one. */
 static void warn_of(const asked_wager *item, const lm_study *s)
 {
     const lm_rules *rules = s->rules;
@@ -178,7 +178,7 @@ static bool find_asked(asked *list, const lm_study *s, const lm_ask *ask)
     return special || find_named(list, s, ask);
 }
 
-/* A wager with two fixed stakes is two wagers to a mathematician, unless one was named. */
+/* A wager with two fixed stakes is priced once for each, unless a stake was named. */
 static void choose_stakes(asked *list, const lm_rules *rules, lm_cents named)
 {
     int n = list->n;

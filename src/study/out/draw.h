@@ -7,12 +7,12 @@
 #include "out.h"
 #include "strategy/strategy.h"
 
-/* A page's head up to and with <body>. Its style is a file of this folder: "report", "notice". */
+/* The head of a page, up to and including <body>. Its style is a file of this folder: "report", "notice". */
 void draw_page_begin(lm_text *out, const char *title, const char *style);
 void draw_page_end(lm_text *out);
 
-/* A table with its columns, and a row of it, which must end in the same number of cells; `class` and `caption` may be "". Cells
- * are parted by tabs; one that begins with # is a number, with [ a clause. What a row's text fills in is made safe. */
+/* A table with its columns, and a row of it, which must end in the same number of cells; `class` and `caption` may be
+ * "". Cells are separated by tabs; a cell that begins with # is a number, with [ a clause. Inserted text is escaped. */
 void draw_table_begin(lm_text *out, const char *class, const char *caption, const char *columns);
 void draw_row(lm_text *out, const char *cells, ...) __attribute__((format(printf, 2, 3)));
 void draw_table_end(lm_text *out);
@@ -28,8 +28,8 @@ void draw_exceptions(lm_text *out, const strategy *y, int most);
 const char *draw_class(advice a);
 const char *draw_fill(advice a);
 
-/* Horizontal bars with their labels and values, for values from 0 on. On a logarithmic scale bars tell
- * powers of ten below 1. `desc` is what a screen reader says. */
+/* Horizontal bars with their labels and values, for values from 0 on. On a logarithmic scale a bar is a power of ten
+ * below 1. `desc` is for screen readers. */
 typedef struct {
     char label[64];
     double value;

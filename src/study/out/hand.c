@@ -52,7 +52,7 @@ static void write_hand_text(const decision *d, const told *t, const lm_study *s,
     put(out, "%s against %s: %s %d, %s\n", t->cards, t->up, d->score.soft ? "soft" : "hard", d->score.total,
         d->held.staked == LM_STAKED_LAMMER ? "staked by a lammer" : "staked by chips");
     put(out, "%s, %d deck%s%s\n\n", s->rules->name, (int)s->rules->decks, s->rules->decks > 1 ? "s" : "",
-        s->infinite  ? ", shoe without end"
+        s->infinite  ? ", infinite shoe"
         : s->removed ? ", less the removed cards"
                      : "");
     if (d->blackjack) put_text(/* say:blackjack-no-decision */ "  a blackjack: nothing to decide\n", out);
@@ -64,7 +64,7 @@ static void write_hand_text(const decision *d, const told *t, const lm_study *s,
     int up = lm_card_value(lm_card_make(d->up[0].rank, 0));
     bool reader = s->rules->hole_card == LM_HOLE_READER && (up == 1 || up == 10);
     put(out, "\nExpected gain per unit of the initial wager%s.\n",
-        reader ? ", the reader having found no dealer blackjack" : "");
+        reader ? ", given that the reader has found no dealer blackjack" : "");
     if (d->prices.probability > 0 && d->held.n == 2 && d->held.staked == LM_STAKED_CHIPS)
         put(out, "Dealt in %.8f %% of all rounds.\n", 100 * d->prices.probability);
 }

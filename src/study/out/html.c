@@ -30,7 +30,7 @@ void draw_page_end(lm_text *out)
     put_text("</body>\n</html>\n", out);
 }
 
-/* Cells of a text, by the signs that its cells begin with. */
+/* Writes the cells of a text, by the sign that each begins with. */
 static void put_cells(lm_text *out, const char *tag, const char *signs, const char *text)
 {
     put_text("<tr>", out);
@@ -72,7 +72,7 @@ void draw_table_end(lm_text *out)
     put_text("</tbody></table>\n", out);
 }
 
-/* Class in HTML and fill in SVG, by what is done first. */
+/* CSS class in HTML and fill colour in SVG, by the first action. */
 static const struct {
     const char *name, *fill;
 } looks[LM_PLAYS + 1][2] = {
@@ -124,7 +124,7 @@ void draw_chart_tables(lm_text *out, const lm_chart *chart, const lm_rules *rule
     }
 }
 
-/* The look of a code is that of a cell which has it. */
+/* A code in the legend looks like a cell with that code. */
 static advice advice_of_code(const char *code)
 {
     advice a = { LM_PLAY_NONE, LM_PLAY_NONE, strchr(code, '*') != NULL };
@@ -168,7 +168,7 @@ void draw_exceptions(lm_text *out, const strategy *y, int most)
 
 enum { LABELS = 300, BARS = 380, VALUES = 130, LINE = 22, MARGIN = 8 };
 
-/* Length of a bar in pixels; `most` is the value, or the power of ten, of the longest. */
+/* Length of a bar in pixels; `most` is the value (or power of ten) of the longest. */
 static double bar_length(double value, double most, bool logarithmic)
 {
     if (value <= 0) return 0;

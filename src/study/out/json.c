@@ -1,4 +1,4 @@
-/* json.c - JSON as it is told: members in order, two spaces to a level. */
+/* json.c - writes JSON member by member, in order, indented by two spaces. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@ out_json out_begin(lm_text *out, int digits)
     return (out_json){ .out = out, .digits = digits ? digits : 17 };
 }
 
-/* The place of the next member: comma, line, indent, key. */
+/* Starts the next member: comma, line, indent, key. */
 static void begin_member(out_json *j, const char *key)
 {
     if (!j->depth) return;
@@ -72,7 +72,7 @@ void out_integer(out_json *j, const char *key, int64_t value)
     put(j->out, "%lld", (long long)value);
 }
 
-/* A real number shows that it is one, and its exponent has no sign and no zeros that say nothing. */
+/* A real number always has a point or an exponent; the exponent has no plus sign and no leading zeros. */
 void out_real(out_json *j, const char *key, double value)
 {
     char text[40];

@@ -15,7 +15,7 @@ static void print_head(const lm_study *s, lm_text *out)
     put(out, "%s: %s\n", s->rules->name, lm_profile_title(s->profile));
     put_wrapped(out, "", WIDE, sentence);
     if (s->infinite) {
-        put(out, "a shoe without end");
+        put(out, "an infinite shoe");
     } else {
         put(out, "%d cards in the shoe", lm_census_total(&s->census));
         if (s->removed) put(out, ", %d removed", s->removed);
@@ -48,7 +48,7 @@ static void print_insurance(const lm_study *s, lm_text *out)
 {
     double wins = study_insured(s);
     if (!s->rules->insurance || isnan(wins)) return;
-    percent_row(out, "house edge of insurance, cards not looked at", 1 - 3 * wins);
+    percent_row(out, "house edge of insurance, ignoring the player's cards", 1 - 3 * wins);
 }
 
 static void print_main(lm_study *s, lm_text *out)
@@ -73,15 +73,16 @@ static void print_main(lm_study *s, lm_text *out)
     print_insurance(s, out);
     if (rules_give_lammers(s->rules)) print_lammers(best, out);
     put(out, "\n");
-    put_wrapped(out, "  ", WIDE,
-                "The optimum decides by the up card, the hand's own cards and what stakes it; the chart by the "
-                "total alone (lammer strategy). Both are exact, split hands included.");
+    put_wrapped(
+        out, "  ", WIDE,
+        "The optimum decides by the up card, the hand's cards and its stake (chips or a lammer); the chart by the "
+        "total alone (lammer strategy). Both are exact, split hands included.");
 }
 
 static void print_main_removal(const odds_answer *answer, lm_text *out)
 {
     put(out, "\nEffect of removal on the main game: percentage points that the player gains when one card of a "
-             "value\nleaves the shoe\n\n ");
+             "value\nis removed from the shoe\n\n ");
     for (int v = 2; v <= 11; v++)
         put(out, " %9s", value_word(v == 11 ? 1 : v));
     put(out, "\n ");
@@ -179,11 +180,11 @@ static void print_wager(const lm_study *s, const asked_wager *w, lm_text *out)
     print_outcomes(s, w, out);
     if (p->meters) print_meters(p, out);
     if (p->envy_return > 0) {
-        put(out, "  with %d who make the wager, others' wins bring %.8f %% of the stake\n", p->players ? p->players : 1,
-            100 * p->envy_return);
+        put(out, "  with %d players on the wager, wins of the others bring %.8f %% of the stake\n",
+            p->players ? p->players : 1, 100 * p->envy_return);
     }
     if (p->others > 0) put(out, "  others are paid $%.8f a wager on average\n", p->others);
-    if (p->wager->amount_is_shown) put(out, "  a display chooses the amounts; the least of each is listed\n");
+    if (p->wager->amount_is_shown) put(out, "  a display chooses the amounts; the smallest of each is listed\n");
     if (p->strategy) put(out, "  strategy: %s\n", p->strategy);
     if (p->caveat) put_wrapped(out, "  ", WIDE, p->caveat);
     print_printed(s, w, out);

@@ -1,4 +1,4 @@
-/* out.h - the one writer of answers: in a text that grows, JSON, CSV, HTML and lines to read. */
+/* out.h - writes answers as JSON, CSV, HTML or plain text into a growing buffer. */
 #ifndef LAMMER_STUDY_OUT_H
 #define LAMMER_STUDY_OUT_H
 
@@ -21,7 +21,7 @@ static inline void put_char(char c, lm_text *out)
 /* The length of a text's first line of at most `width` characters; *text moves to the next. */
 int next_line(const char **text, size_t width);
 
-/* A sentence in such lines, each begun with `margin`. */
+/* A sentence in such lines, each starting with `margin`. */
 void put_wrapped(lm_text *out, const char *margin, size_t width, const char *text);
 
 /* Text with & < > " replaced, for HTML and SVG. */
@@ -31,7 +31,7 @@ void put_html_in(lm_text *out, const char *before, const char *text, const char 
 /* A field of a CSV line: in quotes where it has a comma or a quote. */
 void put_field(const char *text, lm_text *out);
 
-/* A JSON document with two spaces to a level, written as it is told; members keep their order. */
+/* A JSON document, indented by two spaces, written member by member in the given order. */
 enum { JSON_DEPTH = 16 };
 typedef struct {
     lm_text *out;
@@ -39,19 +39,19 @@ typedef struct {
     bool is_array[JSON_DEPTH], has_member[JSON_DEPTH];
 } out_json;
 
-/* Begins a document; `digits` of real numbers, 0: as many as tell them apart. */
+/* Begins a document; `digits` of real numbers, 0: as many as needed to read them back exactly. */
 out_json out_begin(lm_text *out, int digits);
 
-/* An object or a list, a member of what is open: `key` is NULL in a list and at the top. */
+/* Opens an object or a list as a member of the open one: `key` is NULL in a list and at the top. */
 void out_object(out_json *j, const char *key);
 void out_list(out_json *j, const char *key);
-void out_end(out_json *j); /* of the inmost one; a line end after the last */
+void out_end(out_json *j); /* closes the innermost one; a line end after the last */
 
-/* Members of the object that is open: "name:s decks:i". s text or NULL, i int, I int64_t, f double, b bool as int, n null. A
- * number that JSON has no word for is null. */
+/* Members of the object that is open: "name:s decks:i". s text or NULL, i int, I int64_t, f double, b bool as int, n
+ * null. A number that JSON cannot express is null. */
 void out_put(out_json *j, const char *members, ...);
 
-/* A whole object of such members. */
+/* A whole object with such members. */
 void out_row(out_json *j, const char *key, const char *members, ...);
 
 void out_string(out_json *j, const char *key, const char *text, size_t n);
@@ -59,7 +59,7 @@ void out_text(out_json *j, const char *key, const char *text); /* the same up to
 void out_real(out_json *j, const char *key, double value);
 void out_integer(out_json *j, const char *key, int64_t value);
 
-/* Lists: of numbers, and of the words of a text. */
+/* Lists of numbers, and of the words of a text. */
 void out_reals(out_json *j, const char *key, const double *values, int n);
 void out_words(out_json *j, const char *key, const char *words);
 

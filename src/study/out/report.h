@@ -1,4 +1,4 @@
-/* report.h - the report: what it holds, and the sections of its page. */
+/* report.h - the data of a report, and the sections of its page. */
 #ifndef LAMMER_STUDY_REPORT_H
 #define LAMMER_STUDY_REPORT_H
 

@@ -153,8 +153,9 @@ void report_hands(const report *r, lm_text *out)
              "is free; shaded where the player has the advantage. Rows are the first two cards, columns what the "
              "dealer shows",
              out);
-    put_text(r->study->rules->hole_card == LM_HOLE_READER ? ", the reader having found no dealer blackjack.</p>\n"
-                                                          : ".</p>\n",
+    put_text(r->study->rules->hole_card == LM_HOLE_READER
+                 ? ", given that the reader has found no dealer blackjack.</p>\n"
+                 : ".</p>\n",
              out);
     for (int c = 0; c < columns; c += EV_COLUMNS)
         put_values(r, c, c + EV_COLUMNS < columns ? c + EV_COLUMNS : columns, out);

@@ -91,7 +91,7 @@ static bool decides(lm_rule_id id)
     return id < LM_RULE_red_suits || (id >= LM_RULE_blazing7_seed && id <= LM_RULE_super4_club_reserve);
 }
 
-/* A rule of another document at its preset says nothing about this table. */
+/* A preset rule of another document is not part of this table. */
 static bool concerns(const report *r, lm_rule_id id)
 {
     const lm_rules *rules = r->study->rules;
@@ -132,7 +132,7 @@ static void put_findings(const report *r, lm_severity severity, const char *titl
 void report_rules(const report *r, lm_text *out)
 {
     put_text("<h2 class=\"page\">Rules and their clauses</h2>\n", out);
-    put_findings(r, LM_ERROR, /* say:no-table-may-offer */ "What no table may offer", out);
+    put_findings(r, LM_ERROR, /* say:no-table-may-offer */ "Offers that no table may make", out);
     put_findings(r, LM_RULING, "Readings that these rules rest on", out);
     put_rules(r, true, out);
     put_rules(r, false, out);
@@ -174,7 +174,7 @@ static void put_method(const report *r, lm_text *out)
              "main hand decides take the distribution of lammers and results from the exact analysis of the main game "
              "under the strategy that is named with them.</p>\n<p>Main game: the optimum whose decisions depend on the "
              "dealer's card, the hand's own cards and what stakes it (chips or a lammer), split hands being played "
-             "like unsplit ones. For strategies of that class nothing is approximated: cards leave the shoe, split "
+             "like unsplit ones. For such strategies nothing is approximated: cards leave the shoe, split "
              "hands share it, resplits, the reader and the order of play included. The chart is the best strategy that "
              "looks at the total only. No figure on this page is simulated.</p>\n",
              out);

@@ -6,7 +6,7 @@
 #include "report.h"
 #include "rules/rules.h"
 
-/* Numbers of ways that fit in a column are shown; those of a dealer's whole hand do not. */
+/* Shows the numbers of ways only if they fit in a column; those of a dealer's whole hand do not. */
 static bool ways_fit(const lm_price *p)
 {
     char all[LM_WIDE_TEXT];
@@ -53,7 +53,7 @@ static void put_plot(const report *r, const asked_wager *w, lm_text *out)
     draw_bars(out, p->wager->title, "Probability of each outcome on a logarithmic scale.", bars, n, true);
 }
 
-/* What an outcome wins on average, as a part of the stake; meters are told apart. */
+/* The mean win of an outcome, as a part of the stake, without meters. */
 static double mean_award(const lm_price *p, int row)
 {
     lm_odds pays = p->pays[row];
@@ -120,10 +120,10 @@ static void put_remarks(const report *r, const asked_wager *w, lm_text *out)
     printed_figure found[PRINTED_MOST];
     int n = printed_figures(r->study, w, found);
     if (p->wager->amount_is_shown)
-        put_text("<p>A display chooses the amounts; the least of each is listed.</p>\n", out);
+        put_text("<p>A display chooses the amounts; the smallest of each is listed.</p>\n", out);
     if (p->strategy) put(out, "<p>Strategy: %s.</p>\n", p->strategy);
     if (p->envy_return > 0) {
-        put(out, "<p>With %d who make the wager, others' wins bring %.6f %% of the stake.</p>\n",
+        put(out, "<p>With %d players on the wager, wins of the others bring %.6f %% of the stake.</p>\n",
             p->players ? p->players : 1, 100 * p->envy_return);
     }
     if (p->caveat) {

@@ -5,7 +5,7 @@
 #include "draw.h"
 #include "lammer/version.h"
 
-/* Colours of a terminal by what is done first; the letters say the same. */
+/* Terminal colours by the first action; the letters give the same information. */
 static const char *paint(advice a)
 {
     static const char *const colours[LM_PLAYS + 1][2] = {

@@ -21,7 +21,7 @@ static told words_of(const together *t, const lm_change *change)
     return words;
 }
 
-/* Up cards of a run of changes that say the same about the same hand. */
+/* The up cards of consecutive changes that are the same for the same hand. */
 static int same_run(const together *t, int from, char *text, size_t size)
 {
     const lm_change *a = &t->result.change[from];

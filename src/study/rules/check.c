@@ -31,7 +31,7 @@ static void print_summary(lm_text *out, const checked *table)
     lm_cents_write(lm_rules_worst_loss(&table->profile->rules), worst);
     put(out, /* say:loses-at-most */ "%s: %s; the house loses at most $%s in one round%s", table->profile->rules.name,
         list->errors ? "NOT LEGAL" : "legal", worst,
-        lm_rules_have_meters(&table->profile->rules) ? ", and what the meters hold when it begins" : "");
+        lm_rules_have_meters(&table->profile->rules) ? ", plus the meters' balances at its start" : "");
     put(out, "; errors %d, warnings %d, rulings needed %d, duties %d\n", list->errors, count_severity(list, LM_WARNING),
         count_severity(list, LM_RULING), count_severity(list, LM_DUTY));
 }
@@ -80,7 +80,7 @@ static void print_checks(const rules_args *args, const checked *tables, int n, c
     for (int t = 0; t < n; t++) {
         if (tables[t].list.errors) say_refusal(args, &tables[t]);
     }
-    if (house->errors) say(args->ear, "these tables cannot stand in one house: %s", house->item[0].clause);
+    if (house->errors) say(args->ear, "these tables cannot be in one house: %s", house->item[0].clause);
 }
 
 static void write_checks(const rules_args *args, const checked *tables, int n, const findings *house, bool legal)
@@ -133,7 +133,7 @@ int rules_check(const rules_args *args)
     checked *tables = calloc((size_t)args->names, sizeof *tables);
     int n = 0, result = LM_ANSWER_YES;
     if (!tables) return say(args->ear, "no memory for the tables"), LM_ANSWER_BAD;
-    for (int i = 0; i < args->names; i++) { /* every file is read, so that all problems are told at once */
+    for (int i = 0; i < args->names; i++) { /* reads every file, so that all problems are reported at once */
         lm_profile *profile = load_profile(args, args->name[i]);
         if (!profile) {
             result = LM_ANSWER_BAD;

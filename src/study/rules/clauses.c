@@ -76,7 +76,7 @@ static void read_all(void)
     }
 }
 
-/* The id itself, or one that goes on at a boundary: MBJ-8 takes in MBJ-8(a), not MBJ-80. "" takes in all. */
+/* Matches the id itself, or a part of it: MBJ-8 matches MBJ-8(a), not MBJ-80. "" matches all. */
 static bool matches(const char *id, const char *wanted)
 {
     size_t n = strlen(wanted);
@@ -84,7 +84,7 @@ static bool matches(const char *id, const char *wanted)
     return !n || !id[n] || strchr("-.(", id[n]) || wanted[n - 1] == '-';
 }
 
-/* Readings that a clause names, each once. */
+/* The readings that a clause names, without repetitions. */
 static void print_readings_of(lm_text *out, const clause *c)
 {
     for (int i = 0; i < n_all; i++) {
@@ -120,7 +120,7 @@ static void write_clause(out_json *j, const clause *c)
     out_end(j);
 }
 
-/* Many are listed one to a line, few are told in full. */
+/* Lists many clauses with one line each, or a few in full. */
 static void print_clauses(lm_text *out, const char *wanted, int found)
 {
     enum { FEW = 20 };

@@ -5,7 +5,7 @@
 
 #include "rules.h"
 
-/* Counted first, then kept: a submission is never judged by some of its findings. */
+/* Counts the findings first, then stores them, so that none is lost. */
 static void count_finding(void *self, const lm_finding *finding)
 {
     findings *list = self;

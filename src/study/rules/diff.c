@@ -1,7 +1,7 @@
 /* diff.c - `lammer rules diff`: what changed between two submissions, and the notices that it needs.
  *
- * A duty of the new table is owed when its subject is offered or changed; a duty of the old one is looked
- * at once more when its subject is withdrawn, because most notices must come before the withdrawal. */
+ * A duty of the new table is owed when its subject is offered or changed. When a subject is withdrawn, the old table's
+ * duties count, because most notices must come before the withdrawal. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,12 +98,12 @@ static bool same_odds(const lm_offer *a, const lm_offer *b)
     return strcmp(a->wager->paytables[a->paytable].id, b->wager->paytables[b->paytable].id) == 0;
 }
 
-/* What every change of an offer needs where its section says nothing more precise. */
+/* The default notice for a change of an offer, where its section has none. */
 static void add_plain_notice(change *c, const lm_offer *offer)
 {
     const char *text = "give notice of the change, and post the new odds";
     if (strcmp(c->change, "offered") == 0) text = "give notice, and post its odds and limits";
-    if (strcmp(c->change, "withdrawn") == 0) text = "give notice, and take down what was posted of it";
+    if (strcmp(c->change, "withdrawn") == 0) text = "give notice, and take down its posted notices";
     add_notice(c, offer->wager->paytables[offer->paytable].clause, text);
 }
 
@@ -189,8 +189,8 @@ static void print_diff(lm_text *out, const side *old, const side *now)
 
 int rules_diff(const rules_args *args)
 {
-    /* --set changes the new rules: `diff ma-blackjack ma-blackjack --set surrender=on` asks what it would
-     * take. */
+    /* ----set changes the new rules: `diff ma-blackjack ma-blackjack --set surrender=on` shows what that change
+     * needs. */
     rules_args plain = *args;
     plain.settings = 0;
     side old = { 0 }, now = { 0 };

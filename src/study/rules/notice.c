@@ -1,7 +1,7 @@
 /* notice.c - `lammer rules notice`: what must be posted at the table, as text or as one page of HTML.
  *
- * The sentences are in the rules' rows (rules.def). A sentence that rests on one of our readings is marked, so that the house does
- * not post it unawares. */
+ * The sentences are in the rules' rows (rules.def). A sentence that depends on one of our readings is marked, so that
+ * the house knows it. */
 #include <stdio.h>
 #include <ctype.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 const char posted_limits[] = "min_bet boxes_per_player bettors_per_box shared_boxes round_up";
 
-/* The cards, the dealer's hand, payouts, what a player may do, free bets, optional wagers. */
+/* The order of the notice: cards, dealer's hand, payouts, players' choices, free bets, optional wagers. */
 const char posted_rules[] =
     "decks shoe multiple_action mid_shoe_bar dealer_soft17 dealer_22 hole_card dealer_bj_takes ties "
     "blackjack_pays special_blackjack bonus_678 bonus_777 five_card_21 insurance late_insurance even_money surrender "
@@ -97,7 +97,7 @@ static void put_stakes(const page *p, const lm_offer *offer)
     put_plain(p, line);
 }
 
-/* Where a wager has several meters, the award says which one pays it: "100 % of the Star meter". */
+/* If a wager has several meters, the award names the one that pays it: "100 % of the Star meter". */
 static void award_words(const page *p, int i, int row, char *text, size_t size)
 {
     const lm_odds pays = p->profile->rules.offer[i].pays[row];
@@ -196,7 +196,7 @@ int rules_notice(const rules_args *args)
         put_page(&p);
     } else {
         say_findings(profile, args->ear);
-        say(args->ear, "%s is not legal, so there is nothing to post", profile->rules.name);
+        say(args->ear, "%s is not legal, so it has no notice", profile->rules.name);
     }
     findings_free(&p.list);
     free(profile);

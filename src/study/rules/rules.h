@@ -1,4 +1,4 @@
-/* rules.h - what the answers about submissions share. */
+/* rules.h - common functions of the answers about submissions. */
 #ifndef LAMMER_STUDY_RULES_H
 #define LAMMER_STUDY_RULES_H
 
@@ -19,11 +19,11 @@ typedef struct {
     lm_text *out;
 } rules_args;
 
-/* All findings on one table, or on several that stand in one house, in the validator's order. */
+/* All findings on one table, or on several tables of one house, in the validator's order. */
 typedef struct {
     lm_finding *item;
     int n, room;
-    int errors; /* counted even where there was no memory to keep them */
+    int errors; /* counted even if there was no memory to store them */
 } findings;
 
 findings findings_of(const lm_rules *rules);
@@ -36,7 +36,7 @@ const lm_origin *finding_origin(const lm_profile *profile, const lm_finding *fin
 /* The members of the object that is open. */
 void finding_json(out_json *j, const lm_profile *profile, const lm_finding *finding);
 
-/* Loads the named profile with the settings into fresh memory; NULL when the problems were said. */
+/* Loads the named profile with the settings into new memory; NULL after reporting its problems. */
 lm_profile *load_profile(const rules_args *args, const char *name);
 
 /* "5 to 1", "25 for 1", "$250", "10 % of the meter"; as the member "pays". */
@@ -46,8 +46,8 @@ void odds_json(out_json *j, lm_odds odds);
 /* An offered wager as its setting: "push22:A". */
 void offer_words(const lm_offer *offer, char *text, size_t size);
 
-/* Whether an outcome can be paid at this table: Buster's Free Bonus rows stand in all its tables, and
- * count where the house offers that bonus. */
+/* Whether an outcome can be paid at this table: the Free Bonus rows of Buster are in all its tables, but apply only
+ * where the house offers that bonus. */
 bool outcome_shown(const lm_rules *rules, const lm_offer *offer, int row);
 
 /* The names of the rules that a notice speaks of, under its two headings. */

@@ -5,7 +5,7 @@
 
 #include "rules.h"
 
-/* The C-nn of a row that concern this document, with spaces between. */
+/* The C-nn of a row that apply to this document, separated by spaces. */
 static void reading_words(const char *reading, lm_rule_set set, char *text, size_t size)
 {
     text[0] = '\0';
@@ -59,7 +59,7 @@ static void print_rule(lm_text *out, const lm_profile *profile, lm_rule_id id)
     put_char('\n', out);
 }
 
-/* What ties a wager to the main one: a clause, or the house's own rule. */
+/* The clause that ties a wager to the main one, or the house's own rule. */
 static void tie_words(const lm_rules *rules, const lm_wager *wager, char *text, size_t size)
 {
     const char *by = wager->main_cap ? wager->main_cap : lm_rule_table[LM_RULE_side_within_main].name;

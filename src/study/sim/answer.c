@@ -20,7 +20,7 @@ static bool merge_shards(const sim_question *q, lm_sim_shard *sum)
     return ok;
 }
 
-/* Goes on where an earlier run with the same command stopped. *range becomes what is left. */
+/* Continues an earlier run of the same command. *range becomes the rounds still to play. */
 static bool resume(const sim_question *q, lm_sim_shard *shard, lm_sim_range *range)
 {
     char why[LM_SHARD_TEXT];
@@ -57,7 +57,7 @@ static bool play_range(const sim_question *q, sim_answer *a, lm_sim_shard *shard
     return true;
 }
 
-/* One rank of several: its part of the range, then the sum of all for rank 0. What was there before counts once. */
+/* Plays this rank's part of the range; rank 0 then gets the sum of all. Rounds of earlier runs count once. */
 static bool play_part(const sim_question *q, sim_answer *a, lm_sim_shard *shard, lm_sim_range range)
 {
     char why[LM_SHARD_TEXT];
@@ -109,7 +109,7 @@ static int answer_question(const sim_question *q, lm_sim_shard *shard, lm_text *
     sim_answer a = { .question = q, .shard = shard };
     lm_sim_shard_open(shard, &q->job);
     if (!(q->args->merges ? merge_shards(q, shard) : play_rounds(q, &a, shard))) return LM_ANSWER_BAD;
-    if (q->ranks.rank) return LM_ANSWER_YES; /* rank 0 speaks for all */
+    if (q->ranks.rank) return LM_ANSWER_YES; /* rank 0 reports for all */
     lm_sim_digest(&q->job, &shard->tally, digest);
     sodium_bin2hex(a.digest, sizeof a.digest, digest, sizeof digest);
     lm_sim_main_figures(&q->job, &shard->tally, &a.main);
@@ -143,7 +143,7 @@ int sim_answer_ask(const sim_ask *ask, const lm_study_ear *ear, bool (*interrupt
     int result = LM_ANSWER_BAD;
     if (sodium_init() < 0) return say(ear, "libsodium does not start"), LM_ANSWER_BAD;
     if (!lm_sim_ranks_open(&ranks, why)) return say(ear, "%s", why), LM_ANSWER_BAD;
-    mine.quiet |= ranks.rank != 0; /* rank 0 speaks for all */
+    mine.quiet |= ranks.rank != 0; /* rank 0 reports for all */
     if (ranks.ranks > 1 && ask->wanted_se > 0) {
         say(ear, "--se is for one process: ranks do not know of each other's rounds");
     } else {

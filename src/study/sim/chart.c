@@ -31,7 +31,7 @@ static const struct {
 };
 /* clang-format on */
 
-/* Where in the file a reader is, for messages. */
+/* The place in the file, for messages. */
 typedef struct {
     const char *path, *part, *kind, *row;
     const lm_study_ear *ear;
@@ -58,7 +58,7 @@ static bool read_cell(const char *text, lm_advice *advice)
     return false;
 }
 
-/* In a row of pairs only splitting and surrendering are said. */
+/* A row of pairs has only splits and surrenders. */
 static lm_advice pair_advice(lm_advice advice)
 {
     static const lm_advice by_total = { LM_PLAY_NONE, LM_PLAY_NONE };
@@ -102,7 +102,7 @@ static bool read_rows(place *at, json_t *part, lm_chart *chart, int staked, cons
         const char *other = !pair ? NULL : i == 1 ? "A" : i == 10 ? "T" : NULL;
         json_t *row = find_row(rows, name, other);
         at->row = other && i == 1 ? other : name;
-        if (!row) return refuse_chart(at, /* say:sim-chart-holes */ "the chart has a hole: this row is missing");
+        if (!row) return refuse_chart(at, /* say:sim-chart-holes */ "this row of the chart is missing");
         if (!read_row(at, row, pair, lm_chart_columns(chart), chart->cell[staked][base + i])) return false;
     }
     return true;
@@ -135,7 +135,9 @@ static bool read_json(lm_chart *chart, json_t *root, const char *path, const lm_
     memset(chart, 0, sizeof *chart);
     chart->open = json_is_true(json_object_get(root, "open"));
     if (!real && json_object_get(root, "hard")) real = root;
-    if (!real) return say(ear, "%s holds no chart: an object \"real\" with \"hard\", \"soft\" and \"pairs\"", path);
+    if (!real)
+        return say(ear, "%s is not a chart: it must have an object \"real\" with \"hard\", \"soft\" and \"pairs\"",
+                   path);
     if (!read_part(&at, real, chart, LM_STAKED_CHIPS)) return false;
     at.part = lammer ? "free" : "real";
     return read_part(&at, lammer ? lammer : real, chart, LM_STAKED_LAMMER);

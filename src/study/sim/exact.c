@@ -1,11 +1,11 @@
-/* exact.c - the analyser's part in a simulation: the best chart, and what it and the wagers are worth exactly.
+/* exact.c - the analyser's part in a simulation: the best chart, and the exact values of chart and wagers.
  *
- * sim itself knows nothing of odds; this file hands it the chart and keeps the values to compare with. */
+ * The room `sim` knows no odds: this file gives it the chart, and keeps the exact values for comparison. */
 #include <stdlib.h>
 
 #include "sim.h"
 
-/* Meters are left out: an edge in the long run is not that of sessions which begin with a fresh meter. */
+/* Meters are left out: the long-run edge differs from that of sessions which begin with a fresh meter. */
 static void keep_prices(sim_question *q, lm_study *s)
 {
     lm_price *price = malloc(sizeof *price);
@@ -19,7 +19,7 @@ static void keep_prices(sim_question *q, lm_study *s)
     free(price);
 }
 
-/* Compared only where the simulation plays the same game: a cut card and a counter's play change the edge. */
+/* Compared only if the simulation plays the same game: a cut card or counting changes the edge. */
 static bool is_comparable(const sim_question *q)
 {
     return q->job.dealing == LM_DEALING_FRESH && !q->job.count;

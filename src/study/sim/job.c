@@ -1,4 +1,4 @@
-/* job.c - from a question to a job: its rules, wagers, chart, backend and threads. */
+/* job.c - turns a request into a job: rules, wagers, chart, backend and threads. */
 #include <math.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@ static void warn_of(void *self, const lm_finding *finding)
     if (finding->severity == LM_ERROR) say(q->ear, "warning: %s [%s]", finding->text, finding->clause);
 }
 
-/* No table may offer some of what can be simulated (C-29): said, not refused. */
+/* Some rules may be simulated although no table may offer them (C-29): warns, does not refuse. */
 static bool load_rules(sim_question *q)
 {
     const sim_ask *args = q->args;
@@ -21,7 +21,7 @@ static bool load_rules(sim_question *q)
     return true;
 }
 
-/* A stake as large as the bet where the wager's limits let it be, or what a clause fixes. */
+/* A stake equal to the bet if the wager's limits allow it, or the fixed stake of its clause. */
 static lm_cents stake_of(const lm_rules *rules, const lm_wager *wager, lm_cents bet)
 {
     lm_stakes stakes = lm_wager_stakes(rules, wager);
@@ -40,7 +40,7 @@ static void lay(sim_question *q, int offer)
     if (companion >= LM_SIDE && !q->job.stake_cents[companion - LM_SIDE]) lay(q, companion - LM_SIDE);
 }
 
-/* Whether an offered wager is meant: by its id, or by the family of streak.2 to streak.5. */
+/* Whether the name means this offered wager: its id, or `streak` for streak.2 to streak.5. */
 static bool is_meant(const char *id, const char *text)
 {
     size_t n = strcspn(text, ":");

@@ -63,7 +63,7 @@ static void print_head(const sim_answer *a, lm_text *out)
     put_text("\n\n", out);
 }
 
-/* What a counter earns: bets change with the count, so it is told in money, for every round watched or played. */
+/* A counter's result, in money because bets change with the count, for every round watched or played. */
 static void print_profit(const sim_answer *a, lm_text *out)
 {
     const lm_sim_tally *t = &a->shard->tally;

@@ -1,4 +1,4 @@
-/* sim.h - what the parts of a simulation's answer share. */
+/* sim.h - common parts of a simulation's answer. */
 #ifndef LAMMER_STUDY_SIM_H
 #define LAMMER_STUDY_SIM_H
 
@@ -7,7 +7,7 @@
 #include "out/out.h"
 #include "say.h"
 
-/* The question with everything it needs in one place (job.c). */
+/* The request with everything it needs (job.c). */
 typedef struct {
     const sim_ask *args;
     const lm_study_ear *ear;
@@ -25,24 +25,24 @@ typedef struct {
     double price[LM_OFFERS];
 } sim_question;
 
-/* False: it was said why. */
+/* False: the ear has heard why. */
 bool sim_read_chart(lm_chart *chart, const char *path, const lm_study_ear *ear);
 bool sim_read_count(lm_count *count, const char *path, const lm_study_ear *ear);
 bool sim_best_chart(sim_question *q);  /* the analyser's best chart, and what it is worth */
-void sim_exact_value(sim_question *q); /* what the chart that was read is worth, where that can be told */
+void sim_exact_value(sim_question *q); /* the value of a chart from a file, if it can be computed */
 
-/* Runs the rounds with progress and checkpoints until they are done or interrupted. False: it was said why;
- * *stopped tells whether fewer rounds were played than wanted, and *seconds how long it took. */
+/* Runs the rounds with progress and checkpoints until they are done or interrupted. False: the ear has heard why.
+ * *stopped: fewer rounds were played than requested; *seconds: how long it took. */
 bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, bool *stopped, double *seconds);
 
-/* Rules, wagers, chart, backend and threads. False: it was said why. */
+/* Rules, wagers, chart, backend and threads. False: the ear has heard why. */
 bool sim_question_open(sim_question *q);
 
 /* The result. */
 typedef struct {
     const sim_question *question;
     const lm_sim_shard *shard;
-    double seconds; /* of the rounds played now */
+    double seconds; /* of the rounds just played */
     uint64_t played;
     bool stopped;
     char digest[2 * LM_SIM_DIGEST + 1]; /* in hexadecimal digits */
@@ -51,7 +51,7 @@ typedef struct {
 
 void sim_write(const sim_answer *answer, lm_text *out);
 
-/* Files beside the answer; the first writes a text and frees it. False: it was said why. */
+/* Writes files beside the answer; the first function also frees its text. False: the ear has heard why. */
 bool sim_write_file(const sim_question *q, lm_text *text, const char *path);
 bool sim_write_hands(const sim_answer *answer, const char *path);
 bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path);

@@ -1,4 +1,4 @@
-/* svg.c - what a player may live through: sample paths of a bankroll, and where they end. */
+/* svg.c - a drawing of sample paths of a bankroll, and the distribution of their ends. */
 #include <math.h>
 #include <stdlib.h>
 

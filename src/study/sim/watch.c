@@ -1,4 +1,4 @@
-/* watch.c - a run that a person can watch, interrupt and continue. */
+/* watch.c - a run with progress, which a person can interrupt and continue. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@ enum { FIRST_CHECKPOINT = 1, CHECKPOINT_SECONDS = 10 };
 
 typedef struct {
     const sim_question *question;
-    const lm_sim_shard *before; /* what was there when this run began */
+    const lm_sim_shard *before; /* the tallies when this run began */
     lm_sim_shard *draft;
     bool has_failed;
     double saved_at, seconds;
@@ -28,7 +28,7 @@ static void put_time(double seconds, char *text, size_t size)
     }
 }
 
-/* How long it will take: to the last round, or to the wanted standard error if that comes first. */
+/* The remaining time: to the last round, or to the target standard error if that comes first. */
 static double seconds_left(const watch *w, const lm_sim_state *state, double rate, double se)
 {
     double left = (double)(state->rounds - state->done) / rate;
@@ -53,7 +53,7 @@ static void show_progress(const watch *w, const lm_sim_state *state)
                  100 * f.house_edge, 100 * f.se, left);
 }
 
-/* What is done so far, added to what was there. */
+/* The rounds done so far, added to those of earlier runs. */
 static bool save_so_far(watch *w, const lm_sim_state *state)
 {
     char why[LM_SHARD_TEXT];

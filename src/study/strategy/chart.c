@@ -1,4 +1,4 @@
-/* chart.c - what a chart says, cell by cell. */
+/* chart.c - the cells of a chart, with their codes and words. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
-/* exceptions.c - where the cards of a hand matter and not only its total.
+/* exceptions.c - hands whose cards matter, not only their total.
  *
- * Hands are dealt as two cards and drawn to as the optimum draws, so that no hand is listed that good play
- * does not come to. */
+ * Hands are dealt two cards and drawn to by the optimum, so the list has only hands that good play reaches. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +32,7 @@ static bool is_known(const exceptions *list, const lm_held *held, int column)
 
 static bool look_at(exceptions *list, lm_study *s, const lm_held *held, int column);
 
-/* Hands with one card more, each with its cards in order. */
+/* Hands with one more card, each with its cards in order. */
 static bool look_further(exceptions *list, lm_study *s, const lm_held *held, int column)
 {
     for (uint8_t v = 1; v <= 10; v++) {

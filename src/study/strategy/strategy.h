@@ -1,4 +1,4 @@
-/* strategy.h - a chart as rows and cells that a person reads, for every format alike. */
+/* strategy.h - a chart as rows and cells, for every output format. */
 #ifndef LAMMER_STUDY_STRATEGY_H
 #define LAMMER_STUDY_STRATEGY_H
 
@@ -6,7 +6,7 @@
 
 typedef enum { ROWS_HARD, ROWS_SOFT, ROWS_PAIRS, ROW_KINDS } row_kind;
 
-/* What to do in one cell. A pair that is played by its total shows what the total says. */
+/* What to do in one cell. A pair that is played by its total shows the play of that total. */
 typedef struct {
     lm_play first, otherwise; /* NONE: cannot happen */
     bool free;                /* the house pays for the double or the split */
@@ -55,14 +55,14 @@ typedef struct {
     lm_play best, chart;
     double gain;        /* of that decision */
     double probability; /* two cards: of being dealt; otherwise 0 */
-    int found;          /* its place among those found, which is kept where gains are equal */
+    int found;          /* its index among those found, which breaks ties */
 } exception;
 typedef struct {
     exception *item;
     int n;
 } exceptions;
 
-/* Hands of up to three cards that the optimum comes to, largest gain first. False: it was said why. */
+/* Hands of up to three cards that the optimum comes to, largest gain first. False: the ear has heard why. */
 bool find_exceptions(exceptions *list, lm_study *s, unsigned stakes);
 
 /* An exception in words: "10,2" against "6". */
@@ -82,7 +82,7 @@ typedef struct {
     exceptions exceptions;
 } strategy;
 
-/* False: it was said why. Free it in any case. */
+/* False: the ear has heard why. Free it in both cases. */
 bool strategy_find(strategy *y, lm_study *s, const lm_ask *ask);
 void strategy_free(strategy *y);
 

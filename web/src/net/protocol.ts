@@ -1050,7 +1050,7 @@ export interface RecallReport {
     text?: string;
 }
 
-/* What each word takes, beside the number "n" of the command. */
+/* The fields of each command, besides the number "n" of the command. */
 export interface Requests {
     "bet": { table: string; seat: string; wager?: string; by?: string | null; in?: "chips" | "plaque" | "coupon" | "cash"; cents: number; player?: string; coupon?: string; seen: number; };
     "withdraw": { table: string; seat: string; wager?: string; seen: number; };
@@ -1193,7 +1193,7 @@ export interface Requests {
     "recall": { table: string; round: unknown; format?: string; };
 }
 
-/* What each word answers; one that a second person must approve may wait first. */
+/* The answer to each command; one that needs a second person may wait first. */
 export interface Replies {
     "bet": Done;
     "withdraw": Done;

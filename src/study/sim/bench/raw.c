@@ -1,4 +1,4 @@
-/* raw.c - `lammer bench --raw`: bytes of the generators that cards are dealt with, as they come, for tests of chance. */
+/* raw.c - `lammer bench --raw`: raw bytes of the generators that deal cards, for tests of randomness. */
 #include <sodium.h>
 #include <string.h>
 

@@ -38,7 +38,8 @@ static bool open_jobs(sim_bench *b)
     return true;
 }
 
-/* One thing to measure: the best pace of several turns counts, and all take turns so that they meet the same machine. */
+/* A measurement: the best speed of several turns counts. Measurements take turns, so that load on the machine affects
+ * all alike. */
 typedef struct {
     const lm_sim_job *job;
     const lm_sim_backend *backend;
@@ -48,7 +49,7 @@ typedef struct {
     double cores;    /* that this pace had */
 } runner;
 
-/* On one thread by CPU time, which others on the machine do not take away; on several by the clock on the wall. */
+/* On one thread by CPU time, which other programs do not affect; on several by wall-clock time. */
 static double run_once(sim_bench *b, const runner *r, uint64_t rounds)
 {
     bool by_cpu = r->threads == 1 && !r->backend->one_thread;
@@ -132,13 +133,13 @@ static void measure_fresh(sim_bench *b)
     bench_add(b->table, (bench_row){ section, "simd to scalar", BENCH_TIMES, one.pace / scalar.pace, 20 });
 }
 
-/* Ratios by the wall mean something only where both threads had a core to themselves. */
+/* Ratios of wall-clock times are meaningful only if each thread had a core to itself. */
 static const char *busy(const runner *one, const runner *two)
 {
     return one->cores < 0.97 || two->cores < 1.94 ? "others were using the cores" : NULL;
 }
 
-/* All by the wall and in turn; a backend that spreads its work itself is measured so. */
+/* All by wall-clock time and in turn, as for a backend that uses several threads itself. */
 static void measure_threads(sim_bench *b)
 {
     lm_sim_backend walled = lm_sim_simd;
@@ -172,7 +173,7 @@ static void measure_shoe(sim_bench *b)
                                      .wrong = !agrees(b, &b->shoe, &lm_sim_quick) });
 }
 
-/* A GPU sustains its pace or does not: a long run has 10^12 rounds. */
+/* Measured for long enough to show whether a GPU sustains its speed: long runs have 10^12 rounds. */
 static void measure_gpu(sim_bench *b)
 {
     runner gpu = { &b->fresh, &lm_sim_cuda, 1 };

@@ -1,4 +1,4 @@
-/* table.c - clocks, and what was measured as lines to read and as JSON. */
+/* table.c - clocks, and measurements as text and JSON. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -58,7 +58,7 @@ static const char *verdict(const bench_row *row)
     return row->aim > 0 && reaches(row, row->aim) ? "aim" : "must";
 }
 
-/* With a prefix that leaves one to three digits before the point. */
+/* Uses the prefix (k, M, G) that leaves one to three digits before the point. */
 static void print_number(char text[32], bench_unit unit, double value)
 {
     static const struct {
