@@ -126,7 +126,7 @@ class Lines(Case):
         self.wrong(
             [lines[0], lines[1], lines[1], lines[2]], ", line 3: shift/1, record 1", "an earlier record has this number"
         )
-        self.wrong([*lines, lines[0]], ", line 4: house, record 1", "do not lie together")
+        self.wrong([*lines, lines[0]], ", line 4: house, record 1", "are not together")
         self.wrong([lines[0], lines[1], lines[2].rstrip("\n")], ", line 3", "cut off")
         self.wrong([lines[0], lines[1], lines[2][:40] + "\n"], ", line 3", "not a line of JSON")
         self.wrong([lines[0], lines[1], "{}\n"], ", line 3", "not a record")
