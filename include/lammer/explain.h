@@ -5,8 +5,6 @@
 #ifndef LAMMER_EXPLAIN_H
 #define LAMMER_EXPLAIN_H
 
-#include <stddef.h>
-
 #include "lammer/round.h"
 
 #ifdef __cplusplus
@@ -55,11 +53,6 @@ typedef struct {
 bool lm_reckon(const lm_round *round, const lm_rules *rules, const lm_event *event, lm_reckoning *reckoning);
 
 lm_cents lm_reckoned_cents(const lm_reckoning *reckoning);
-
-/* In words: "21 against 20", and "$10 at 3 to 2". LM_STORY_LINE bytes (story.h) hold each. */
-void lm_reckoning_why(const lm_rules *rules, const lm_event *event, const lm_reckoning *reckoning, char *text,
-                      size_t size);
-void lm_term_write(const lm_term *term, char *text, size_t size);
 
 #ifdef __cplusplus
 }

@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 
+#include "lammer/explain.h"
 #include "lammer/meter.h"
 #include "lammer/round.h"
 
@@ -136,6 +137,10 @@ typedef struct {
     bool symbols;            /* suits as symbols, in UTF-8; letters where not */
     const char *red, *plain; /* put around a red card; NULL: nothing */
 } lm_story_style;
+
+/* A reckoning (explain.h): what decided, "21 against 20", and one of its terms, "$10 at 3 to 2". */
+lm_sentence lm_sentence_of_reckoning(const lm_rules *rules, const lm_event *event, const lm_reckoning *reckoning);
+lm_sentence lm_sentence_of_term(const lm_term *term);
 
 enum { LM_STORY_LINE = 400 }; /* bytes that hold every sentence */
 

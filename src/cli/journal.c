@@ -328,7 +328,18 @@ static int show(const journal_args *args)
     if (!args->table != !args->round)
         return cli_error(/* say:bound-together */ "a round is shown by --table T --round N together");
     lm_store *store = journal_open(args, NULL);
-    int result = !store ? CLI_BAD : args->table ? journal_round(store, args) : print_records(store, args, stdout);
+    int result = !store        ? CLI_BAD
+                 : args->table ? journal_round(store, args, false)
+                               : print_records(store, args, stdout);
+    lm_store_close(store);
+    return result;
+}
+
+static int explain(const journal_args *args)
+{
+    if (!args->table || !args->round) return cli_error("a round is explained by --table T --round N");
+    lm_store *store = journal_open(args, NULL);
+    int result = store ? journal_round(store, args, true) : CLI_BAD;
     lm_store_close(store);
     return result;
 }
@@ -370,6 +381,7 @@ static const struct {
     { "verify", "verify [FILE]", verify,
       "prove chains, ledger and signatures of a store or a file, and play every table again" },
     { "show", "show", show, "records as lines of JSON; or a round, told again" },
+    { "explain", "explain", explain, "why a round paid what it did: wagers, cards, clauses and arithmetic" },
     { "export", "export", export, "the same into a file, and a signed head to be kept elsewhere" },
     { 0 },
 };
@@ -396,11 +408,11 @@ static int help(FILE *out)
                  "it)\n"
                  "  --stream NAME      show, export: this stream alone; verify FILE: the stream that was exported\n"
                  "  --from N           show, export: from record N on; verify FILE: the record from which it was\n"
-                 "  --table T          show: a round of this table,\n"
+                 "  --table T          show, explain: a round of this table,\n"
                  "  --round N          and which one, counted from 1\n"
                  "  --secret FILE      verify: the key that seals shoes, to compare snapshots too\n"
                  "  --out FILE         export: where the records go\n"
-                 "  --format text|json verify, show --round: how to print it\n\n"
+                 "  --format text|json verify, show --round, explain: how to print it\n\n"
                  "Exits 0 on success, 1 when something is wrong with the journal, 2 on bad usage or input.\n"
                  "A head that is kept elsewhere shows later that records were cut off or written anew. Nothing is "
                  "ever\n"

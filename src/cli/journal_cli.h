@@ -53,8 +53,9 @@ void journal_complain(void *complaints, const char *stream, int64_t seq, const c
 /* Of the streams that begin with `before`, the one whose rest is near the name: `. Did you mean "X"?` or "". */
 const char *journal_meant(lm_store *store, const char *before, const char *name, char hint[LM_MEANT_TEXT]);
 
-/* One round, told again for people or as JSON. */
-int journal_round(lm_store *store, const journal_args *args);
+/* One round, told again for people or as JSON; or why it paid what it did. */
+int journal_round(lm_store *store, const journal_args *args, bool explain);
+void journal_why(const lm_told_round *told, const journal_args *args);
 
 /* Proves a store and prints each thing that is wrong on stderr; CLI_YES, CLI_NO or CLI_BAD. */
 int journal_prove(lm_store *store, const char *head, lm_store_report *report);

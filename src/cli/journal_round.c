@@ -77,23 +77,23 @@ static void print_round_json(const lm_told_round *told, const journal_args *args
     json_decref(json);
 }
 
-static int print_told(const lm_told_round *told, lm_store *store, const journal_args *args)
+static int print_told(const lm_told_round *told, lm_store *store, const journal_args *args, bool explain)
 {
     char hint[LM_MEANT_TEXT];
     if (!told->rules)
         return cli_error(/* say:no-such-table */ "there is no table %s%s", args->table,
                          journal_meant(store, "table/", args->table, hint));
     if (!told->records) return cli_error("table %s has had %" PRId64 " rounds", args->table, told->rounds);
-    (args->json ? print_round_json : print_round)(told, args);
+    (explain ? journal_why : args->json ? print_round_json : print_round)(told, args);
     return CLI_YES;
 }
 
-int journal_round(lm_store *store, const journal_args *args)
+int journal_round(lm_store *store, const journal_args *args, bool explain)
 {
     char text[LM_STORE_TEXT];
     lm_told_round told;
     lm_round_end end = lm_round_tell(store, &shipped_rules, args->table, args->round, &told, text);
-    int result = end == LM_ROUND_TOLD ? print_told(&told, store, args) : cli_error("%s", text);
+    int result = end == LM_ROUND_TOLD ? print_told(&told, store, args, explain) : cli_error("%s", text);
     if (end == LM_ROUND_BROKEN) result = CLI_NO;
     lm_round_free(&told);
     return result;

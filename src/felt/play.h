@@ -27,7 +27,13 @@ typedef struct {
     int heard;
     bool overheard; /* more events than there is room for */
     lm_event event[PLAY_HEARD];
+    const house_play *play;
+    lm_out whys;                 /* of the events that move money, each a JSON object */
+    uint32_t why_at[PLAY_HEARD]; /* where the one of an event ends */
 } play_step;
+
+/* step_why.c: the explanation of an event, while it is heard. */
+void step_explain(play_step *step, const lm_event *event);
 
 /* step.c: does an action that another act implies, with its consequences, but does not record it. */
 bool play_implied(house_play *play, lm_action action);

@@ -11,7 +11,9 @@ static void hear(void *self, const lm_event *event)
         step->overheard = true;
         return;
     }
-    step->event[step->heard++] = *event;
+    step->event[step->heard] = *event;
+    step_explain(step, event);
+    step->why_at[step->heard++] = (uint32_t)step->whys.size;
 }
 
 /* The refusal of a finished round is more precise than the table's. */
@@ -84,11 +86,17 @@ static void tell_sentences(house_play *play, const lm_event *event, bool is_last
 static void tell_events(house_play *play, const play_step *step)
 {
     bool coupon = step->action.verb == LM_BET && step->action.instrument == LM_COUPON;
+    uint32_t from = 0;
     for (int i = 0; i < step->heard; i++) {
         lm_out *out = list_begin(&play->events);
         lm_out_event(out, play->rules, &step->event[i]);
         if (coupon && step->event[i].kind == LM_EV_BET) lm_out_pack(out, "in:s", "coupon");
         tell_sentences(play, &step->event[i], i == step->heard - 1, out);
+        if (step->why_at[i] > from) {
+            lm_out_key(out, "why");
+            lm_out_value(out, step->whys.at + from, step->why_at[i] - from);
+        }
+        from = step->why_at[i];
         list_end(&play->events);
     }
 }
@@ -117,6 +125,8 @@ bool play_implied(house_play *play, lm_action action)
         return false;
     if (!house_allows(play, &action)) return false;
     play_step step;
+    step.play = play;
+    step.whys = (lm_out){ 0 };
     step.action = action;
     step.turn = lm_table_turn(&s->table, play->rules);
     step.before = s->table;
@@ -124,9 +134,15 @@ bool play_implied(house_play *play, lm_action action)
     step.overheard = false;
     lm_listener ear = { hear, &step };
     lm_status status = lm_table_apply_heard(&s->table, play->rules, action, &ear);
-    if (!lm_ok(status)) return refuse_action(play, &step, status);
-    if (step.overheard) return play_refuse(play, LM_REFUSED_FAULT, NULL, "one action had too many events");
-    return after_action(play, &step);
+    bool done = false;
+    if (!lm_ok(status))
+        refuse_action(play, &step, status);
+    else if (step.overheard || step.whys.failed)
+        play_refuse(play, LM_REFUSED_FAULT, NULL, "one action had too many events");
+    else
+        done = after_action(play, &step);
+    lm_out_free(&step.whys);
+    return done;
 }
 
 /* The player who bets for the dealer is named, because that place has no holder of its own. */

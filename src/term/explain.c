@@ -26,16 +26,24 @@ explain_row *explain_add(explainer *x, const lm_rules *rules, const lm_event *ev
     return row;
 }
 
+void explain_write(const lm_sentence *sentence, char *text, size_t size)
+{
+    static const lm_story_style plain = { .symbols = false };
+    lm_sentence_write(sentence, &plain, text, size);
+}
+
 void explain_event(explainer *x, const lm_rules *rules, const lm_event *event, const lm_reckoning *reckoning)
 {
     explain_row *row = explain_add(x, rules, event);
     row->mine = reckoning->mine;
     row->dealers = reckoning->dealers;
     row->terms = reckoning->terms;
-    lm_reckoning_why(rules, event, reckoning, row->why, sizeof row->why);
+    lm_sentence why = lm_sentence_of_reckoning(rules, event, reckoning);
+    explain_write(&why, row->why, sizeof row->why);
     for (int i = 0; i < row->terms; i++) {
         const lm_term *term = &reckoning->term[i];
-        lm_term_write(term, row->term[i].text, sizeof row->term[i].text);
+        lm_sentence say = lm_sentence_of_term(term);
+        explain_write(&say, row->term[i].text, sizeof row->term[i].text);
         snprintf(row->term[i].clause, sizeof row->term[i].clause, "%s", term->clause ? term->clause : "");
         row->term[i].cents = term->cents;
     }
@@ -101,12 +109,22 @@ static void add_cards(char *text, size_t size, const lm_told_cards *cards, const
     }
 }
 
+/* Whether the box has split, as far as its money tells. */
+static bool has_hands(const explainer *x, const lm_event *at)
+{
+    for (int i = 0; at->hand && i < x->rows; i++) {
+        if (same_place(&x->row[i].event, at) && x->row[i].event.hand > 1) return true;
+        if (same_wager(&x->row[i].event, at) && !x->row[i].mine.whole) return true;
+    }
+    return false;
+}
+
 /* "Main wager, hand 2, against dealer hand 1: Ks 9h against As Kd". */
-static void name_wager(const explain_row *row, const lm_story_style *style, char *text, size_t size)
+static void name_wager(const explainer *x, const explain_row *row, const lm_story_style *style, char *text, size_t size)
 {
     const lm_event *e = &row->event;
     snprintf(text, size, "%s", row->title);
-    if (e->hand && (e->hand > 1 || !row->mine.whole)) lm_words_add(text, size, ", hand %d", e->hand);
+    if (has_hands(x, e)) lm_words_add(text, size, ", hand %d", e->hand);
     if (row->names_spot) lm_words_add(text, size, ", against dealer hand %d", e->n + 1);
     if (row->mine.n + row->dealers.n) lm_words_add(text, size, ": ");
     add_cards(text, size, &row->mine, style);
@@ -149,7 +167,7 @@ static void print_place(const explainer *x, const lm_event *at, const lm_story_s
     for (int i = 0; i < x->rows; i++) {
         const lm_event *e = &x->row[i].event;
         if (!same_place(e, at) || !is_first(x, i, same_wager)) continue;
-        name_wager(last_of(x, e), style, text, sizeof text);
+        name_wager(x, last_of(x, e), style, text, sizeof text);
         print_line(out, 4, text, sum_of(x, e, same_wager), "");
         print_terms(x, e, out);
     }

@@ -1,9 +1,5 @@
 /* explain.c - a reckoning in words: what decided a wager, and each term of its arithmetic. */
-#include "lammer/explain.h"
-
 #include "story_parts.h"
-
-static const lm_story_style plain = { .symbols = false };
 
 static lm_message why_cards(const lm_event *e, const lm_reckoning *r)
 {
@@ -17,7 +13,7 @@ static lm_message why_cards(const lm_event *e, const lm_reckoning *r)
     return LM_SAY_WHY_OUTCOME;
 }
 
-void lm_reckoning_why(const lm_rules *rules, const lm_event *e, const lm_reckoning *r, char *text, size_t size)
+lm_sentence lm_sentence_of_reckoning(const lm_rules *rules, const lm_event *e, const lm_reckoning *r)
 {
     static const lm_message causes[LM_CAUSE_COUNT] = {
         [LM_CAUSE_COUPON] = LM_SAY_WHY_COUPON,       [LM_CAUSE_EVEN_MONEY] = LM_SAY_WHY_EVEN_MONEY,
@@ -32,10 +28,10 @@ void lm_reckoning_why(const lm_rules *rules, const lm_event *e, const lm_reckoni
     if (e->how == LM_CAUSE_CARDS) s.id = why_cards(e, r);
     s.wager = wager ? wager->title : NULL;
     s.outcome = wager ? wager->outcomes[outcome] : NULL;
-    lm_sentence_write(&s, &plain, text, size);
+    return s;
 }
 
-void lm_term_write(const lm_term *term, char *text, size_t size)
+lm_sentence lm_sentence_of_term(const lm_term *term)
 {
     static const lm_message ids[LM_TERM_COUNT] = {
         [LM_TERM_LOST] = LM_SAY_TERM_LOST,         [LM_TERM_ODDS] = LM_SAY_TERM_ODDS,
@@ -47,8 +43,7 @@ void lm_term_write(const lm_term *term, char *text, size_t size)
         [LM_TERM_MUST_HIT] = LM_SAY_TERM_MUST_HIT, [LM_TERM_CAPPED] = LM_SAY_TERM_CAPPED,
         [LM_TERM_REFUND] = LM_SAY_TERM_REFUND,
     };
-    lm_sentence s = {
+    return (lm_sentence){
         .id = ids[term->kind % LM_TERM_COUNT], .cents = term->of_cents, .count = term->a, .number = (uint8_t)term->b
     };
-    lm_sentence_write(&s, &plain, text, size);
 }

@@ -36,6 +36,9 @@ void explain_free(explainer *x);
 explain_row *explain_add(explainer *x, const lm_rules *rules, const lm_event *event);
 void explain_event(explainer *x, const lm_rules *rules, const lm_event *event, const lm_reckoning *reckoning);
 
+/* The words of what decided, or of a term. */
+void explain_write(const lm_sentence *sentence, char *text, size_t size);
+
 /* The tree: boxes, their wagers, their terms. Nothing where no money moved. */
 void explain_print(const explainer *x, const lm_story_style *style, FILE *out);
 

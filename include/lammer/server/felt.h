@@ -339,6 +339,8 @@ bool play_on(house_play *play);
 /* said/words.c: does what a request at a table asks for. The caller has checked the roles, but not who holds the box.
  * `seen` is the record that a decision depends on; `approver` is the second person, or "". */
 bool table_do(house_play *play, const house_caller *caller, const lm_act *act, int64_t seen, const char *approver);
+/* said/why.c: writes every act of a player at this place, tried on the play and not done: [{"do","allowed","why","clause"}]. */
+void table_why_not(house_play *play, const house_caller *caller, lm_seat at, lm_out *out);
 
 /* clocks.c: which decision a table is timing, and what happens when the time runs out. */
 typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT } house_clock;

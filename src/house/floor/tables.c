@@ -179,6 +179,16 @@ static void legal(lm_house *house, house_table *t, house_request *r)
     post_answer(t, r, text_of_written(house));
 }
 
+static void why_not(lm_house *house, house_table *t, house_request *r)
+{
+    lm_out *out = write_begin(house);
+    lm_out_pack(out, "seq:I", t->state.seq);
+    lm_out_key(out, "acts");
+    table_why_not(table_play(house, t), &r->caller, lm_act_seat(&r->act, LM_FIELD_SEAT), out);
+    lm_out_end(out, '}');
+    post_answer(t, r, text_of_written(house));
+}
+
 static void mishaps(lm_house *house, house_table *t, house_request *r)
 {
     lm_out *out = write_begin(house);
@@ -233,6 +243,7 @@ static look_answer *looking(const house_request *r)
     case LM_ACT_UNWATCH: return unwatch;
     case LM_ACT_LOOK: return look;
     case LM_ACT_LEGAL: return legal;
+    case LM_ACT_WHY_NOT: return why_not;
     case LM_ACT_MISHAPS: return mishaps;
     case LM_ACT_OPENED_SHOE: return opened_shoe;
     default: return NULL;

@@ -54,6 +54,22 @@ export interface Legal {
     legal: Offer[];
 }
 
+/* What a player may do at a box now, and why not. */
+export interface WhyNot {
+    seq: number;
+    acts: WhyRow[];
+}
+
+/* An act that was tried and not done; `why` is the refusal that it would get. */
+export interface WhyRow {
+    do: string;
+    seat: string;
+    wager?: string;
+    allowed: boolean;
+    why?: string;
+    clause?: string;
+}
+
 /* The irregularities that are possible now. */
 export interface Mishaps {
     seq: number;
@@ -150,6 +166,7 @@ export interface Event {
     for?: string;
     how?: string;
     say?: Sentence[];
+    why?: Why;
     number?: number;
     player?: string;
     in?: string;
@@ -201,6 +218,21 @@ export interface Event {
     hold_ms?: number;
     par_cents?: number;
     practice?: boolean;
+}
+
+/* Why chips moved: what decided, the arithmetic, and the cards of the hand and the dealer; null is a card face down. */
+export interface Why {
+    because: Sentence;
+    terms: Term[];
+    mine: (string | null)[];
+    dealers: (string | null)[];
+}
+
+/* One term of the arithmetic and what it adds. All terms of a player's events add up to what the round brought. */
+export interface Term {
+    say: Sentence;
+    adds: number;
+    clause?: string;
 }
 
 /* An act that is allowed: least, most and step stand for its amount. */
@@ -1142,6 +1174,7 @@ export interface Requests {
     "unwatch": { table: string; seen?: number; };
     "look": { table: string; seen?: number; };
     "legal": { table: string; seat?: string; seen?: number; };
+    "why-not": { table: string; seat: string; seen?: number; };
     "opened-shoe": { table: string; seen?: number; };
     "mishaps": { table: string; seen?: number; };
     "guest": { };
@@ -1285,6 +1318,7 @@ export interface Replies {
     "unwatch": Nothing;
     "look": Looked;
     "legal": Legal;
+    "why-not": WhyNot;
     "opened-shoe": OpenedShoe;
     "mishaps": Mishaps;
     "guest": Session;
