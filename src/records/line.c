@@ -303,9 +303,9 @@ const char *lm_line_read(const char *text, size_t size, lm_line *line)
 {
     json_error_t error;
     *line = (lm_line){ .parsed = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error) };
-    if (!line->parsed) return "this is not a line of JSON";
+    if (!line->parsed) return /* say:not-json-line */ "this is not a line of JSON";
     line->is_record = read_fields(line);
-    if (!line->is_record) return "this is not a record";
+    if (!line->is_record) return /* say:not-a-record */ "this is not a record";
     json_t *again = record_json(&line->record, line->has_previous ? line->previous : NULL);
     bool same = again && json_equal(again, line->parsed);
     json_decref(again);

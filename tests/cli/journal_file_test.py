@@ -25,7 +25,7 @@ from journal_test import (
 )  # noqa: E402
 
 sys.path.append("tests/support")
-from said import assert_said  # noqa: E402
+from said import assert_said, sentence  # noqa: E402
 
 KINDS = {"c": "command", "a": "answer", "o": "opens", "m": "moves", "p": "puts"}
 
@@ -75,7 +75,7 @@ class Lines(Case):
         r = lammer("journal", "verify", self.out, *more)
         self.assertEqual(r.returncode, 1, r.stdout + r.stderr)
         self.assertTrue(r.stderr.startswith(f"lammer: {self.out}{where}: "), r.stderr)
-        self.assertIn(what, r.stderr.splitlines()[0])
+        assert_said(what, r.stderr.splitlines()[0])
         report = lammer("journal", "verify", self.out, "--format", "json", *more)
         self.assertEqual(report.returncode, 1)
         return json.loads(report.stdout)
@@ -114,23 +114,23 @@ class Lines(Case):
     def test_wrong(self):
         lines = self.export()
         report = self.wrong(
-            [lines[0], lines[1], lines[2].replace('"ann"', '"bob"')], ", line 3: shift/1, record 2", "altered"
+            [lines[0], lines[1], lines[2].replace('"ann"', '"bob"')],
+            ", line 3: shift/1, record 2",
+            "say:record-altered",
         )
         self.assertEqual(
             report["first"],
-            {"stream": "shift/1", "seq": 2, "line": 3, "what": "the record was altered: its hash does not match"},
+            {"stream": "shift/1", "seq": 2, "line": 3, "what": sentence("say:record-altered")},
         )
-        self.wrong([lines[0].replace("2500", "2600"), *lines[1:]], ", line 1: house, record 1", "altered")
-        self.wrong([lines[0], lines[2]], ", line 2: shift/1, record 1", "records 1 to 1 are missing")
-        self.wrong([lines[0], lines[2], lines[1]], ", line 2: shift/1, record 1", "missing")
-        self.wrong(
-            [lines[0], lines[1], lines[1], lines[2]], ", line 3: shift/1, record 1", "an earlier record has this number"
-        )
-        self.wrong([*lines, lines[0]], ", line 4: house, record 1", "are not together")
-        self.wrong([lines[0], lines[1], lines[2].rstrip("\n")], ", line 3", "cut off")
-        self.wrong([lines[0], lines[1], lines[2][:40] + "\n"], ", line 3", "not a line of JSON")
-        self.wrong([lines[0], lines[1], "{}\n"], ", line 3", "not a record")
-        self.wrong([], "", "there is no record in it")
+        self.wrong([lines[0].replace("2500", "2600"), *lines[1:]], ", line 1: house, record 1", "say:record-altered")
+        self.wrong([lines[0], lines[2]], ", line 2: shift/1, record 1", "say:records-missing|1|1")
+        self.wrong([lines[0], lines[2], lines[1]], ", line 2: shift/1, record 1", "say:records-missing|1|1")
+        self.wrong([lines[0], lines[1], lines[1], lines[2]], ", line 3: shift/1, record 1", "say:record-twice")
+        self.wrong([*lines, lines[0]], ", line 4: house, record 1", "say:stream-apart")
+        self.wrong([lines[0], lines[1], lines[2].rstrip("\n")], ", line 3", "say:line-cut-off")
+        self.wrong([lines[0], lines[1], lines[2][:40] + "\n"], ", line 3", "say:not-json-line")
+        self.wrong([lines[0], lines[1], "{}\n"], ", line 3", "say:not-a-record")
+        self.wrong([], "", "say:no-record-in-it")
 
     def test_ledger(self):
         """Money that was moved from an account that no record has opened."""
@@ -141,7 +141,7 @@ class Lines(Case):
             bytes(32), "house", 1, line["time_ms"], line["kind"], line["actor"], body(line), effects(line)
         ).hex()
         text = json.dumps(line, separators=(",", ":")) + "\n"
-        self.wrong([text, *lines[1:]], "", "no record opens account ann")
+        self.wrong([text, *lines[1:]], "", "say:no-record-opens|ann")
 
     def test_names_that_are_no_text(self):
         """Money that comes from an account whose name no ledger can hold."""
@@ -163,7 +163,7 @@ class Lines(Case):
         self.wrong(
             [*lines[:2], json.dumps(line, separators=(",", ":")) + "\n"],
             ", line 3: shift/1, record 2",
-            "malformed name",
+            "say:not-a-ledger-name",
         )
 
     def test_pipe(self):

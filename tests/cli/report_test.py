@@ -62,6 +62,8 @@ class Report(unittest.TestCase):
 
     def check_page(self, text):
         page = Page(text)
+        self.chapters = [value for name, value in page.attributes if name == "id"]
+        self.verdicts = {value for name, value in page.attributes if name == "class" and value in ("yes", "no")}
         self.assertEqual((page.open, page.wrong), ([], []))
         for name, value in page.attributes:
             self.assertNotIn(name, ("src", "href", "onclick"))
@@ -84,16 +86,8 @@ class Report(unittest.TestCase):
                     self.assertIn(w["title"], text)
                     for o in w["outcomes"]:
                         self.assertEqual(o["name"] in text, "Free Bonus" not in o["name"], o["name"])
-                for heading in (
-                    "Summary",
-                    "Comparison with the figures",
-                    "Main game",
-                    "Strategy charts",
-                    "Value of every starting hand",
-                    "Rules and their clauses",
-                    "Method",
-                ):
-                    self.assertIn(heading, text)
+                chapters = ["summary", "printed", "main", "charts", *(["wagers"] if shown["offers"] else []), "hands"]
+                self.assertEqual(self.chapters, [*chapters, "rules", "method"])
                 self.assertEqual(is_said(text, "say:staked-by-lammer"), "freebet" in rules)
 
     def test_figures_are_those_of_odds(self):
@@ -116,8 +110,9 @@ class Report(unittest.TestCase):
 
     def test_comparison_explains(self):
         text = self.check_page(self.make("--rules", "wa-freebet"))
-        for words in ("WFB-P22M.1", "agrees", "WB7-T1.2", "does not agree", "C-45"):
-            self.assertIn(words, text)
+        self.assertEqual(self.verdicts, {"yes", "no"})
+        for clause in ("WFB-P22M.1", "WB7-T1.2", "C-45"):
+            self.assertIn(clause, text)
         text = self.check_page(self.make("--rules", "ma-blackjack-multi"))
         assert_said("say:prints-no-figure", text)
 

@@ -68,8 +68,8 @@ class Tables(html.parser.HTMLParser):
             self.tables[-1][2][-1][-1] += data
 
 
-KINDS = {"Hard totals": "hard", "Soft totals": "soft", "Pairs": "pairs"}
-STAKES = {"Hands staked by chips": "real", sentence("say:staked-by-lammer"): "free"}
+KINDS = {sentence("say:hard-totals"): "hard", sentence("say:soft-totals"): "soft", sentence("say:pairs"): "pairs"}
+STAKES = {sentence("say:staked-by-chips"): "real", sentence("say:staked-by-lammer"): "free"}
 
 
 def cells_of_html(text):

@@ -50,6 +50,7 @@ static void begin_stream(file_proof *f, const lm_line *line)
     f->wrong_before = p->report->wrong;
     if (named_find(&p->streams, record->stream))
         found_wrong(p, record->stream, record->seq,
+                    /* say:stream-apart */
                     "the records of the stream are not together: others of it came earlier in the file");
     if (p->only_stream && strcmp(p->only_stream, record->stream) != 0)
         found_wrong(p, record->stream, record->seq, "this is not stream %s, which the file should hold alone",
@@ -105,7 +106,8 @@ static bool read_lines(file_proof *f, FILE *file, char *text)
     *f->asked->line = 0;
     while ((size = getline(&line, &room, file)) >= 0) {
         (*f->asked->line)++;
-        if (!f->only_marks && line[size - 1] != '\n') found_wrong(&f->p, "", 0, "the line is cut off");
+        if (!f->only_marks && line[size - 1] != '\n')
+            found_wrong(&f->p, "", 0, /* say:line-cut-off */ "the line is cut off");
         hear_line(f, line, (size_t)size);
     }
     free(line);
@@ -123,7 +125,7 @@ static void close_books(file_proof *f)
     p->report->streams = (int64_t)p->streams.n;
     p->report->accounts = (int64_t)p->accounts.n;
     p->report->values = (int64_t)p->values.n;
-    if (!p->report->records) found_wrong(p, "", 0, "there is no record in it");
+    if (!p->report->records) found_wrong(p, "", 0, /* say:no-record-in-it */ "there is no record in it");
     if (!p->only_stream && p->from == 1) ledger_close(p);
 }
 

@@ -97,7 +97,7 @@ void ledger_hear(proving *p, const lm_record *record)
         bool named = lm_store_name_fits(e.name) && (e.kind != LM_EFFECT_MOVE || lm_store_name_fits(e.to));
         if (!named) {
             found_wrong(p, record->stream, record->seq,
-                        "an effect has a malformed name of an account, a key or a client");
+                        /* say:not-a-ledger-name */ "an effect has a malformed name of an account, a key or a client");
             continue;
         }
         switch (e.kind) {
@@ -115,7 +115,8 @@ void ledger_close(proving *p)
 {
     for (const named_row *row = p->accounts.first; row; row = row->next) {
         const proved_account *a = (const void *)row;
-        if (!a->opened) found_account(p, row->name, a->told, "no record opens account %s", row->name);
+        if (!a->opened)
+            found_account(p, row->name, a->told, /* say:no-record-opens */ "no record opens account %s", row->name);
         if (a->opened && !a->house && a->cents < 0)
             found_account(p, row->name, a->told, "account %s is overdrawn, which only accounts of the house may be",
                           row->name);

@@ -59,9 +59,11 @@ static void check_link(proving *p, proved_stream *s, const lm_record *record)
 {
     uint8_t hash[LM_STORE_HASH];
     if (record->seq > s->seq + 1)
-        found_wrong(p, record->stream, s->seq + 1, "records %" PRId64 " to %" PRId64 " are missing", s->seq + 1,
+        found_wrong(p, record->stream, s->seq + 1,
+                    /* say:records-missing */ "records %" PRId64 " to %" PRId64 " are missing", s->seq + 1,
                     record->seq - 1);
-    if (record->seq <= s->seq) found_wrong(p, record->stream, record->seq, "an earlier record has this number");
+    if (record->seq <= s->seq)
+        found_wrong(p, record->stream, record->seq, /* say:record-twice */ "an earlier record has this number");
     lm_record_hash(s->hash, record, hash);
     if (record->seq == s->seq + 1 && memcmp(hash, record->hash, LM_STORE_HASH) != 0)
         found_wrong(p, record->stream, record->seq,

@@ -78,7 +78,7 @@ enum { MOST_EXCEPTIONS = 30 };
 static void put_charts(const report *r, lm_text *out)
 {
     const strategy *y = &r->strategy;
-    put_text("<h2 class=\"page\">Strategy charts</h2>\n", out);
+    put_text("<h2 id=\"charts\" class=\"page\">Strategy charts</h2>\n", out);
     put(out, "<p>Rows are the player's hand, columns what the dealer shows%s.</p>\n<div class=\"charts%s\">\n",
         y->chart->open ? " (totals; s is soft)" : "", y->chart->open ? " tight" : "");
     for (int staked = 0; staked < LM_STAKES; staked++) {
@@ -94,7 +94,7 @@ static void put_charts(const report *r, lm_text *out)
 
 void report_main(const report *r, lm_text *out)
 {
-    put_text("<h2 class=\"page\">Main game</h2>\n", out);
+    put_text("<h2 id=\"main\" class=\"page\">Main game</h2>\n", out);
     put_figures(r, out);
     put_plots(r, out);
     put_charts(r, out);
@@ -148,7 +148,8 @@ static void put_values(const report *r, int from, int to, lm_text *out)
 void report_hands(const report *r, lm_text *out)
 {
     int columns = lm_game_columns(r->study->game);
-    put_text("<h2 class=\"page\">Value of every starting hand</h2>\n<p>Expected gain per unit of the initial wager "
+    put_text("<h2 id=\"hands\" class=\"page\">Value of every starting hand</h2>\n<p>Expected gain per unit of the "
+             "initial wager "
              "under the optimum, and its first play: S stand, H hit, D double, P split, R surrender; a star where it "
              "is free; shaded where the player has the advantage. Rows are the first two cards, columns what the "
              "dealer shows",

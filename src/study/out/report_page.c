@@ -52,7 +52,7 @@ static void wager_name(const lm_price *p, char *text, size_t size)
 static void put_summary(const report *r, lm_text *out)
 {
     const lm_figures *best = &r->study->best;
-    put_text("<h2>Summary</h2>\n<div class=\"tiles\">\n", out);
+    put_text("<h2 id=\"summary\">Summary</h2>\n<div class=\"tiles\">\n", out);
     put_tile(out, "House edge, optimal play", -100 * best->mean, " %");
     put_tile(out, "House edge, printed chart", 100 * r->strategy.house_edge, " %");
     put_tile(out, "Element of risk", -100 * best->mean / best->staked, " %");
@@ -131,7 +131,7 @@ static void put_findings(const report *r, lm_severity severity, const char *titl
 
 void report_rules(const report *r, lm_text *out)
 {
-    put_text("<h2 class=\"page\">Rules and their clauses</h2>\n", out);
+    put_text("<h2 id=\"rules\" class=\"page\">Rules and their clauses</h2>\n", out);
     put_findings(r, LM_ERROR, /* say:no-table-may-offer */ "Offers that no table may make", out);
     put_findings(r, LM_RULING, "Readings that these rules rest on", out);
     put_rules(r, true, out);
@@ -141,7 +141,7 @@ void report_rules(const report *r, lm_text *out)
 void report_comparison(const report *r, lm_text *out)
 {
     int n = 0;
-    put_text("<h2>Comparison with the figures that the document prints</h2>\n", out);
+    put_text("<h2 id=\"printed\">Comparison with the figures that the document prints</h2>\n", out);
     for (int i = 0; i < r->wagers.n; i++) {
         printed_figure found[PRINTED_MOST];
         int k = printed_figures(r->study, &r->wagers.item[i], found);
@@ -169,7 +169,8 @@ void report_comparison(const report *r, lm_text *out)
 static void put_method(const report *r, lm_text *out)
 {
     const lm_study *s = r->study;
-    put_text("<h2>Method</h2>\n<p>Optional wagers: every deal is counted in whole ways through the same code that "
+    put_text("<h2 id=\"method\">Method</h2>\n<p>Optional wagers: every deal is counted in whole ways through the same "
+             "code that "
              "settles the wager at a table; nothing is rounded before the last division. Wagers that the play of the "
              "main hand decides take the distribution of lammers and results from the exact analysis of the main game "
              "under the strategy that is named with them.</p>\n<p>Main game: the optimum whose decisions depend on the "

@@ -164,7 +164,7 @@ static void put_wager(const report *r, const asked_wager *w, lm_text *out)
 void report_wagers(const report *r, lm_text *out)
 {
     if (!r->wagers.n) return;
-    put_text("<h2 class=\"page\">Optional wagers</h2>\n", out);
+    put_text("<h2 id=\"wagers\" class=\"page\">Optional wagers</h2>\n", out);
     for (int i = 0; i < r->wagers.n; i++)
         put_wager(r, &r->wagers.item[i], out);
 }

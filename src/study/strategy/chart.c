@@ -5,10 +5,12 @@
 #include "strategy.h"
 
 const char *const row_kind_word[ROW_KINDS] = { "hard", "soft", "pairs" };
-const char *const row_kind_title[ROW_KINDS] = { "Hard totals", "Soft totals", "Pairs" };
+const char *const row_kind_title[ROW_KINDS] = { /* say:hard-totals */ "Hard totals",
+                                                /* say:soft-totals */ "Soft totals",
+                                                /* say:pairs */ "Pairs" };
 const char *const staked_word[LM_STAKES] = { "real", "free" };
 const char *const staked_by[LM_STAKES] = { "chips", "a lammer" };
-const char *const staked_title[LM_STAKES] = { "Hands staked by chips",
+const char *const staked_title[LM_STAKES] = { /* say:staked-by-chips */ "Hands staked by chips",
                                               /* say:staked-by-lammer */ "Hands staked by a lammer" };
 
 void column_label(const lm_chart *chart, int column, char label[CODE])
