@@ -178,15 +178,23 @@ static void test_shared_boxes_are_limited(void **state)
 
 /* --- withdrawn ---------------------------------------------------------------------------------------------------- */
 
-/* Before the bettor behind has bet: the place ends at once, and the chips go along. */
-static void test_withdrawn_before_a_wager(void **state)
+/* A table at which bob has chips behind ann's box. */
+static desk *table_with_bob_behind(void)
 {
-    (void)state;
     desk *d = virtual_table("bettors_per_box=2");
     house_caller ann = player("ann"), bob = player("bob");
     desk_must(d, &ann, SHARE("true"));
     desk_must(d, &bob, BEHIND);
     buy(d, &bob);
+    return d;
+}
+
+/* Before the bettor behind has bet: the place ends at once, and the chips go along. */
+static void test_withdrawn_before_a_wager(void **state)
+{
+    (void)state;
+    desk *d = table_with_bob_behind();
+    house_caller ann = player("ann");
     assert_int_equal(wallet(d, "bob"), 99 * CHIPS);
     desk_must(d, &ann, SHARE("false"));
     assert_false(has_place(d, "bob"));
@@ -201,11 +209,8 @@ static void test_withdrawn_before_a_wager(void **state)
 static void test_withdrawn_with_a_wager(void **state)
 {
     (void)state;
-    desk *d = virtual_table("bettors_per_box=2");
+    desk *d = table_with_bob_behind();
     house_caller ann = player("ann"), bob = player("bob");
-    desk_must(d, &ann, SHARE("true"));
-    desk_must(d, &bob, BEHIND);
-    buy(d, &bob);
     bet(d, &ann, "1", 1000);
     bet(d, &bob, "1b", 500);
     desk_must(d, &ann, SHARE("false"));
@@ -315,11 +320,8 @@ static void test_streak_is_played_to_its_end(void **state)
 static void test_holder_leaves(void **state)
 {
     (void)state;
-    desk *d = virtual_table("bettors_per_box=2");
+    desk *d = table_with_bob_behind();
     house_caller ann = player("ann"), bob = player("bob"), cas = player("cas");
-    desk_must(d, &ann, SHARE("true"));
-    desk_must(d, &bob, BEHIND);
-    buy(d, &bob);
     desk_must(d, &ann, quoted("{'do':'leave'}"));
     view_says(d, "[]", "[]");
     assert_false(has_place(d, "bob"));

@@ -204,13 +204,18 @@ void lm_check_find(lm_check *check, lm_severity severity, const char *clause, lm
 static void write_demand(lm_word word, char *buffer, size_t size)
 {
     static const char *const says[] = {
-        " must be ",       " must not be ",      " must be below ",        " must be at most ",
-        " must be above ", " must be at least ", " must be a multiple of "
+        /* say:demand-equal */ " must be ",
+        " must not be ",
+        " must be below ",
+        /* say:demand-at-most */ " must be at most ",
+        " must be above ",
+        /* say:demand-at-least */ " must be at least ",
+        /* say:demand-multiple */ " must be a multiple of ",
     };
     lm_text text = lm_text_on(buffer, size);
     if (word.at[0] == '@') {
         lm_text_add_n(&text, word.at + 1, word.n - 1);
-        lm_text_add(&text, " must be offered");
+        lm_text_add(&text, /* say:demand-offered */ " must be offered");
         return;
     }
     comparison how = EQUAL;
@@ -231,14 +236,14 @@ static void find_broken(lm_check *check, const lm_check_row *row, lm_word word, 
     bool named = subject.rule != LM_RULE_COUNT || subject.offer >= 0;
     const char *colon = row->say ? ": " : "", *say = row->say ? row->say : "";
     if (!demanded) {
-        lm_check_find(check, row->severity, row->clause, subject, &cause, "%u, which is barred while %u%s%s", subject,
-                      cause, colon, say);
+        lm_check_find(check, row->severity, row->clause, subject, &cause, /* say:rule-barred */
+                      "%u, which is barred while %u%s%s", subject, cause, colon, say);
         return;
     }
     write_demand(word, demand, sizeof demand);
     if (named)
-        lm_check_find(check, row->severity, row->clause, subject, &cause, "%s, but %u%s%s", demand, subject, colon,
-                      say);
+        lm_check_find(check, row->severity, row->clause, subject, &cause, /* say:demand-broken */ "%s, but %u%s%s",
+                      demand, subject, colon, say);
     else
         lm_check_find(check, row->severity, row->clause, cause, NULL, "%s%s%s", demand, colon, say);
 }
@@ -276,7 +281,8 @@ static void find_readings(lm_check *check, lm_subject subject, const char *readi
     while (readings && lm_word_next(&readings, ' ', &word)) {
         if (!lm_reading_applies(word.at, word.n, (lm_rule_set)check->rules->rule_set, &length)) continue;
         lm_word_copy((lm_word){ word.at, length }, reading, sizeof reading);
-        lm_check_find(check, LM_RULING, reading, subject, NULL, "needs ruling %s: %u", reading, subject);
+        lm_check_find(check, LM_RULING, reading, subject, NULL, /* say:needs-ruling */ "needs ruling %s: %u", reading,
+                      subject);
     }
 }
 

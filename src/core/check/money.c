@@ -49,6 +49,7 @@ static void check_payout(lm_check *check, lm_subject subject, payout p)
     if (check->rules->round_up || p.step * p.a % (p.b * chip) == 0) return;
     lm_check_find(
         check, LM_ERROR, "C-17", subject, NULL,
+        /* say:not-payable */
         "%s at %d to %d cannot be paid on %m in chips of %m: change bet_step or chip_unit, or post round_up=on", p.what,
         p.a, p.b, p.step, chip);
 }
@@ -91,7 +92,8 @@ static void check_fits(lm_check *check, lm_subject subject, lm_cents worst)
 {
     if (worst <= LM_CENTS_MAX) return;
     lm_check_find(check, LM_ERROR, lm_why_clause(LM_WHY_HIGH, (int)check->rules->rule_set), subject, NULL,
-                  "%u, so that one wager could win %m; a table holds up to %m", subject, worst, LM_CENTS_MAX);
+                  /* say:could-win */ "%u, so that one wager could win %m; a table holds up to %m", subject, worst,
+                  LM_CENTS_MAX);
 }
 
 void lm_check_money(lm_check *check)

@@ -39,20 +39,20 @@ static void check_place(lm_check *check, int i)
     lm_subject by_decks = lm_about_rule(LM_RULE_decks), by_document = lm_about_rule(LM_RULE_rule_set);
     if (!(wager->rule_sets >> rules->rule_set & 1)) {
         lm_check_find(check, LM_ERROR, lm_why_clause(LM_WHY_NOT_OFFERED, (int)rules->rule_set), lm_about_offer(i),
-                      &by_document, "%o does not exist in %s", i, document);
+                      &by_document, /* say:not-in-document */ "%o does not exist in %s", i, document);
     } else if (!(wager->decks >> rules->decks & 1)) {
         char decks[32];
         write_decks(wager->decks, decks, sizeof decks);
         lm_check_find(check, LM_ERROR, wager->deck_rule ? wager->deck_rule : wager->clause, lm_about_offer(i),
-                      &by_decks, "%o needs %s", i, decks);
+                      &by_decks, /* say:needs-decks */ "%o needs %s", i, decks);
     } else if (!lm_paytable_fits(wager, table, rules)) {
         const char *clause = clause_without_table(rules, offer);
         if (!table->rule_sets || table->rule_sets >> rules->rule_set & 1)
-            lm_check_find(check, LM_ERROR, clause, lm_about_offer(i), &by_decks, "%o is not a pay table of %d decks", i,
-                          rules->decks);
+            lm_check_find(check, LM_ERROR, clause, lm_about_offer(i), &by_decks,
+                          /* say:not-of-decks */ "%o is not a pay table of %d decks", i, rules->decks);
         else
-            lm_check_find(check, LM_ERROR, clause, lm_about_offer(i), &by_document, "%o is not a pay table of %s", i,
-                          document);
+            lm_check_find(check, LM_ERROR, clause, lm_about_offer(i), &by_document,
+                          /* say:not-of-document */ "%o is not a pay table of %s", i, document);
     }
 }
 
@@ -66,10 +66,11 @@ static void check_bars(lm_check *check, int i, const lm_bar *bars, bool wanted)
         for (const char *rest = bars[b].with; lm_word_next(&rest, ' ', &word);) {
             if (lm_condition(check->rules, word, &other) == wanted) continue;
             if (wanted)
-                lm_check_find(check, LM_ERROR, bars[b].clause, lm_about_offer(i), &other, "%s needs %w", title, word);
+                lm_check_find(check, LM_ERROR, bars[b].clause, lm_about_offer(i), &other,
+                              /* say:needs-offer */ "%s needs %w", title, word);
             else
-                lm_check_find(check, LM_ERROR, bars[b].clause, lm_about_offer(i), &other, "%s is barred while %u",
-                              title, other);
+                lm_check_find(check, LM_ERROR, bars[b].clause, lm_about_offer(i), &other,
+                              /* say:wager-barred */ "%s is barred while %u", title, other);
         }
     }
 }
@@ -92,7 +93,8 @@ static void check_pays(lm_check *check, int i)
         if (odds_allowed(house, printed, table->strictness)) continue;
         const char *outcome = offer->wager->outcomes[row] ? offer->wager->outcomes[row] : "?";
         bool floor = table->strictness == LM_FLOOR;
-        lm_check_find(check, LM_ERROR, table->clause, lm_about_offer(i), NULL, "%o%s\"%s\" pays %s%d:%d (C-110)", i,
+        lm_check_find(check, LM_ERROR, table->clause, lm_about_offer(i), NULL,
+                      /* say:pays-as-printed */ "%o%s\"%s\" pays %s%d:%d (C-110)", i,
                       floor ? ": " : " has exact odds: ", outcome, floor ? "no less than " : "", (int64_t)printed.a,
                       (int64_t)printed.b);
     }
@@ -181,8 +183,9 @@ static void compare_suited(house *h, int a, int b)
     if (!mine || !other || h->tables[a]->decks != h->tables[b]->decks) return;
     const lm_paytable *tables = mine->wager->paytables;
     if (strcmp(tables[mine->paytable].id, tables[other->paytable].id) == 0) return;
-    find_disagreement(h, a, b, "MBJ-17(e)(2).1", LM_RULE_COUNT, "suited",
-                      "the suit odds are the same at all tables with the same number of decks");
+    find_disagreement(
+        h, a, b, "MBJ-17(e)(2).1", LM_RULE_COUNT, "suited",
+        /* say:same-suit-odds */ "the suit odds are the same at all tables with the same number of decks");
 }
 
 static void compare_bonus(house *h, int a, int b)
@@ -192,12 +195,14 @@ static void compare_bonus(house *h, int a, int b)
     bool both_1 = mine->bonus_stakes != LM_BONUS_5 && other->bonus_stakes != LM_BONUS_5;
     bool both_5 = mine->bonus_stakes != LM_BONUS_1 && other->bonus_stakes != LM_BONUS_1;
     if (both_1 && !same_advantage(mine, other, LM_RULE_bonus_weights_1, LM_RULE_bonus_advantage_1, 1)) {
-        find_disagreement(h, a, b, "MBJ-20(k).2", LM_RULE_bonus_advantage_1, "blackjack-bonus",
-                          "the $1 blackjack bonus has the same advantage at all tables at one time");
+        find_disagreement(
+            h, a, b, "MBJ-20(k).2", LM_RULE_bonus_advantage_1, "blackjack-bonus",
+            /* say:same-advantage-1 */ "the $1 blackjack bonus has the same advantage at all tables at one time");
     }
     if (both_5 && !same_advantage(mine, other, LM_RULE_bonus_weights_5, LM_RULE_bonus_advantage_5, 5)) {
-        find_disagreement(h, a, b, "MBJ-20(k).2", LM_RULE_bonus_advantage_5, "blackjack-bonus",
-                          "the $5 blackjack bonus has the same advantage at all tables at one time");
+        find_disagreement(
+            h, a, b, "MBJ-20(k).2", LM_RULE_bonus_advantage_5, "blackjack-bonus",
+            /* say:same-advantage-5 */ "the $5 blackjack bonus has the same advantage at all tables at one time");
     }
 }
 
@@ -216,8 +221,9 @@ static void count_shared_tables(house *h, int last)
     }
     if (!limit || h->tables[last]->bettors_per_box < 2) return;
     if (shared > limit)
-        find_disagreement(h, first, last, "MBJ-13(g).2", LM_RULE_shared_tables, NULL,
-                          "the Commission permits several bettors on a box at fewer tables");
+        find_disagreement(
+            h, first, last, "MBJ-13(g).2", LM_RULE_shared_tables, NULL,
+            /* say:fewer-shared-tables */ "the Commission permits several bettors on a box at fewer tables");
 }
 
 /* The table `last` beside those before it. */
