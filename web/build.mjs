@@ -39,16 +39,23 @@ function keep(name, type, content) {
     return "/" + file;
 }
 
-/* The clauses, by id: what the felt shows when a player asks why. */
+/* Rows of a table of docs/rules: their ids, and for each the cells behind it. */
+function ruleRows(name) {
+    const file = join(here, "../docs/rules", name);
+    if (!existsSync(file)) return [];
+    return readFileSync(file, "utf8")
+        .split("\n")
+        .map((line) => line.split("|").map((cell) => cell.trim()))
+        .map(([, id, ...cells]) => [id?.replace(/`/g, ""), cells])
+        .filter(([id, cells]) => id && cells.length >= 2 && /^[A-Z0-9]+-[^ ]+$/.test(id));
+}
+
+/* Clauses and our readings of them, by id: what the felt shows when a player asks why. */
 function clauses() {
-    const file = join(here, "../docs/rules/clauses.md");
     const found = {};
-    if (!existsSync(file)) return found;
-    for (const line of readFileSync(file, "utf8").split("\n")) {
-        const cells = line.split("|").map((cell) => cell.trim());
-        const id = cells[1]?.replace(/`/g, "");
-        if (cells.length >= 4 && id && /^[A-Z0-9]+-[^ ]+$/.test(id)) found[id] = cells[3] ?? "";
-    }
+    for (const [id, cells] of ruleRows("clauses.md")) found[id] = cells[1] ?? "";
+    for (const [id, [, question, where, reading]] of ruleRows("conflicts.md"))
+        if (/^C-\d+$/.test(id)) found[id] = `${question} (${where}) Here: ${reading}`;
     return found;
 }
 

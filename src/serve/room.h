@@ -194,6 +194,7 @@ bool word_reads(const lm_act_row *word);
 /* openapi.c, www.c, metrics.c, health.c */
 extern const char *const house_roles[]; /* of lm_house_role; ends with NULL */
 void www_reply(peer *p);                /* where www_has */
+void www_reply_unknown(peer *p);
 bool www_has(const char *path);
 void metrics_reply(peer *p);
 void health_reply(peer *p);

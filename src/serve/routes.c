@@ -164,7 +164,7 @@ void route_request(peer *p, const char *data)
         i++;
     bool known = routes[i].path || www_has(p->path);
     if (!known) {
-        http_refuse(p, 404, "there is nothing at %s", p->path);
+        www_reply_unknown(p);
     } else if (p->method != METHOD_GET && p->method != METHOD_HEAD) {
         refuse_method(p, "GET, HEAD");
     } else if (routes[i].path) {

@@ -110,10 +110,16 @@ static bool accepts_gzip(const peer *p)
     return head_copy(p->head, "accept-encoding", accepted, sizeof accepted) && strstr(accepted, "gzip");
 }
 
-void www_reply(peer *p)
+static bool asks_for_page(const peer *p)
+{
+    char accepted[200];
+    return head_copy(p->head, "accept", accepted, sizeof accepted) && strstr(accepted, "text/html");
+}
+
+static void reply_file(peer *p, const lm_embedded_file *file, int status)
 {
     char known[200];
-    const lm_embedded_file *file = find(p->path), *packed = smaller(file);
+    const lm_embedded_file *packed = smaller(file);
     reply *r = &p->reply;
     const char *type = type_of(file);
     r->cache = is_hashed(file) ? "public, max-age=31536000, immutable" : "no-cache"; /* revalidate each time */
@@ -123,9 +129,25 @@ void www_reply(peer *p)
         file = packed;
     }
     make_etag(file, r->etag);
-    if (head_copy(p->head, "if-none-match", known, sizeof known) && strstr(known, r->etag)) {
+    if (status == 200 && head_copy(p->head, "if-none-match", known, sizeof known) && strstr(known, r->etag)) {
         http_reply(p, 304, NULL, NULL, 0);
         return;
     }
-    http_reply(p, 200, type, file->data, file->size);
+    http_reply(p, status, type, file->data, file->size);
+}
+
+void www_reply(peer *p)
+{
+    reply_file(p, find(p->path), 200);
+}
+
+/* A browser gets the page, which says that there is nothing here and shows the way on; a program gets a sentence. */
+void www_reply_unknown(peer *p)
+{
+    const lm_embedded_file *page = file_at("/");
+    if (page && asks_for_page(p)) {
+        reply_file(p, page, 404);
+    } else {
+        http_refuse(p, 404, "there is nothing at %s", p->path);
+    }
 }

@@ -44,7 +44,8 @@ static void put_marks(const page *p, lm_rule_id rule, int offer)
     for (int i = 0; i < p->list.n; i++) {
         const lm_finding *f = &p->list.item[i];
         if (f->severity != LM_RULING || f->offer != offer || (offer < 0 && f->rule != rule)) continue;
-        put(p->out, p->html ? " <span class=\"mark\">needs ruling %s</span>" : " [needs ruling %s]", f->clause);
+        put(p->out, p->html ? " <span class=\"mark for-house\">needs ruling %s</span>" : " [needs ruling %s]",
+            f->clause);
     }
 }
 
@@ -144,6 +145,7 @@ static void put_offer(const page *p, int i)
 
 static void put_duties(const page *p)
 {
+    if (p->html) put_text("<section class=\"for-house\">\n", p->out);
     heading(p, /* say:before-table-opens */ "Before the table opens");
     put_text(p->html ? "<ul>\n" : "", p->out);
     for (int i = 0; i < p->list.n; i++) {
@@ -154,7 +156,7 @@ static void put_duties(const page *p)
         put(p->out, p->html ? " <span class=\"clause\">%s</span>" : " [%s]", f->clause);
         end_item(p);
     }
-    put_text(p->html ? "</ul>\n" : "", p->out);
+    put_text(p->html ? "</ul>\n</section>\n" : "", p->out);
 }
 
 static void put_head(const page *p)

@@ -106,8 +106,8 @@ export function Accuracy({ list }: { list: Decision[] }) {
             <b>
                 {right} of {of}
             </b>{" "}
-            decisions were right ({((100 * right) / of).toFixed(0)} %). Mistakes cost {dollars(Math.round(cost))} on
-            average.
+            decisions were right ({((100 * right) / of).toFixed(0)} %). Your mistakes cost {dollars(Math.round(cost))}{" "}
+            in all, measured by what each hand is worth on average.
         </p>
     );
 }

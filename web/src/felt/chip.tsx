@@ -1,5 +1,5 @@
 /* chip.tsx - chips, stacks of them, and the gold lammer. */
-import { chipsOf } from "../table/money";
+import { chipsOf, dollars } from "../table/money";
 
 const FACE: Record<number, { fill: string; text: string; label: string }> = {
     50: { fill: "#d78fa8", text: "#3d1020", label: "50¢" },
@@ -33,7 +33,7 @@ export function ChipFace({ cents }: { cents: number }) {
     );
 }
 
-/* Seen a little from the side: each chip lies on the one below. */
+/* Seen a little from the side: each chip lies on the one below. Several chips hide each other, so their sum stands before them. */
 export function Stack({ cents }: { cents: number }) {
     const chips = chipsOf(cents, 12);
     return (
@@ -45,6 +45,11 @@ export function Stack({ cents }: { cents: number }) {
                     <ChipFace cents={chip} />
                 </g>
             ))}
+            {chips.length > 1 && (
+                <text class="stack-sum" text-anchor="middle" y={37}>
+                    {dollars(cents)}
+                </text>
+            )}
         </g>
     );
 }

@@ -1,6 +1,7 @@
 /* felt.tsx - the table itself, drawn from what the page knows of it. What can be pressed are plain buttons laid over the drawing
  * (spots.tsx); the drawing is for the eye and hidden from screen readers, who get hidden.tsx instead. */
 import { memo } from "preact/compat";
+import { useEffect, useState } from "preact/hooks";
 import { behindBox, cardsOf, isBehind, type Box, type Hand, type Settled, type Slot, type Table } from "../table/model";
 import { scoreText } from "../table/cards";
 import { dollars } from "../table/money";
@@ -16,13 +17,14 @@ import {
     CARD_HEIGHT,
     dealerCardPlace,
     handPlace,
+    lensOf,
     place,
     SIDE,
     sideSpots,
     type Felt,
     type Spot,
 } from "./geometry";
-import { LAST_SECONDS } from "../parts/hooks";
+import { LAST_SECONDS, reducedMotion } from "../parts/hooks";
 import { personName } from "../parts/names";
 import { layoutLines, spotPrint, spotsOf } from "./print";
 
@@ -42,6 +44,8 @@ function outline(felt: Felt, inset: number): string {
     const w = felt.width,
         h = felt.height,
         i = inset;
+    if (felt.shape === "short")
+        return `M${i} ${i}H${w - i}V${h - 200}Q${w - i} ${h - i} ${w - 200} ${h - i}H200Q${i} ${h - i} ${i} ${h - 200}Z`;
     if (felt.wide)
         return `M${8 + i} ${14 + i}H${w - 8 - i}A${w / 2 - 8 - i} ${h - 30 - 2 * i} 0 0 1 ${8 + i} ${14 + i}Z`;
     return `M${i} ${i}H${w - i}V${h - 300}C${w - i} ${h - 60 - i} ${w - 130} ${h - i} ${w / 2} ${h - i}C130 ${h - i} ${i} ${h - 60 - i} ${i} ${h - 300}Z`;
@@ -164,11 +168,22 @@ const Furniture = memo(function Furniture({ felt, left, share }: { felt: Felt; l
 function SideCircle({ table, box, x, y, wager }: { table: Table; box: Box; x: number; y: number; wager: string }) {
     const lines = spotPrint(wager, table).split(" ");
     const gold = wager === "pot-of-gold";
+    /* As large as the circle holds: the widest line decides. */
+    const size = Math.min(
+        13.5,
+        (1.86 * SIDE) / (0.64 * Math.max(...lines.map((line) => line.length))),
+        34 / lines.length,
+    );
     return (
         <g transform={`translate(${x} ${y})`}>
             <circle class={`side-spot ${gold ? "side-gold" : ""} ${box.lit[wager] ? "is-lit" : ""}`} r={SIDE} />
             {lines.map((line, i) => (
-                <text class="side-name" text-anchor="middle" y={(i - (lines.length - 1) / 2) * 9.5 + 3.2}>
+                <text
+                    class="side-name"
+                    text-anchor="middle"
+                    font-size={size}
+                    y={(i - (lines.length - 1) / 2) * size * 1.08 + size * 0.36}
+                >
                     {line}
                 </text>
             ))}
@@ -388,6 +403,23 @@ export function resultOf(s: Settled): { text: string; kind: string } {
     return { text: "Push", kind: "push" };
 }
 
+/* How long a card is on its way (app.css: .card, .deal-in). */
+const FLIGHT_MS = 340;
+
+/* A total that changes when its card lands, not when it leaves the shoe; at once where nothing moves, and for a cleared layout. */
+function Total(p: { x: number; y: number; text: string; kind: string; size: number }) {
+    const [shown, show] = useState(p.text);
+    useEffect(() => {
+        if (!p.text || reducedMotion()) {
+            show(p.text);
+            return undefined;
+        }
+        const timer = setTimeout(() => show(p.text), FLIGHT_MS);
+        return () => clearTimeout(timer);
+    }, [p.text]);
+    return p.text && shown ? <Pill {...p} text={shown} /> : null;
+}
+
 function HandWords({
     table,
     box,
@@ -420,15 +452,13 @@ function HandWords({
     void table;
     return (
         <g>
-            {total && (
-                <Pill
-                    x={p.x}
-                    y={p.y}
-                    text={hand.state === "busted" ? bust : total}
-                    kind={active ? "active" : hand.state === "busted" ? "lose" : "total"}
-                    size={spot.scale * Math.max(0.78, where.scale)}
-                />
-            )}
+            <Total
+                x={p.x}
+                y={p.y}
+                text={total && hand.state === "busted" ? bust : total}
+                kind={active ? "active" : hand.state === "busted" ? "lose" : "total"}
+                size={spot.scale * Math.max(0.78, where.scale)}
+            />
             {result && (
                 <Pill
                     x={q.x}
@@ -511,7 +541,7 @@ function Cards({ cards, felt }: { cards: FlatCard[]; felt: Felt }) {
             {cards.map((c) => (
                 <g
                     key={c.slot.id}
-                    class={`card ${c.gone ? "is-gone" : ""}`}
+                    class={`card ${c.gone ? "is-gone" : ""} ${c.near ? "is-near" : ""}`}
                     style={{
                         transform: `translate(${c.at.x.toFixed(1)}px, ${c.at.y.toFixed(1)}px) rotate(${c.at.turn.toFixed(1)}deg) scale(${c.at.scale.toFixed(3)})`,
                     }}
@@ -532,13 +562,20 @@ function Cards({ cards, felt }: { cards: FlatCard[]; felt: Felt }) {
 }
 
 function dealerCards(slots: Slot[], gone: boolean, spot: Spot): FlatCard[] {
-    return slots.map((slot, i) => ({ slot, gone, at: dealerCardPlace(spot, i, slots.length) }));
+    return slots.map((slot, i) => ({ slot, gone, near: true, at: dealerCardPlace(spot, i, slots.length) }));
 }
 
 export function FeltView({ table, felt, me, clock }: Props) {
     const seconds = Math.ceil((clock * table.clockMs) / 1000);
     const sides = spotsOf(table);
-    const cards = table.boxes.flatMap((box) => boxCards(box, felt.boxes[box.number - 1]));
+    const turnBox =
+        table.turn.who === "player" && table.turn.do === "hit" ? Number.parseInt(table.turn.seat ?? "0", 10) : 0;
+    const lens = turnBox > 0 && table.seats[String(turnBox)] === me && me !== "" ? turnBox : 0;
+    const handsAt = (box: Box) => {
+        const spot = felt.boxes[box.number - 1];
+        return box.number === lens ? lensOf(felt, spot, box.hands.length) : spot;
+    };
+    const cards = table.boxes.flatMap((box) => boxCards(box, handsAt(box)));
     const dealer = table.dealer.slots;
     const all = [...cards, ...dealerCards(dealer, table.dealer.gone, felt.dealer)].sort(
         (a, b) => a.slot.id - b.slot.id,
@@ -546,10 +583,13 @@ export function FeltView({ table, felt, me, clock }: Props) {
     const total = scoreText(cardsOf(dealer).filter(Boolean), dealer.every((s) => s.card) && dealer.length === 2);
     const decks = Number(table.layout.rules.decks ?? 6) * 52;
     const left = table.shoe.left ?? decks;
-    const turnBox =
-        table.turn.who === "player" && table.turn.do === "hit" ? Number.parseInt(table.turn.seat ?? "0", 10) : 0;
     return (
-        <svg class="felt" viewBox={`0 0 ${felt.width} ${felt.height}`} aria-hidden="true" focusable="false">
+        <svg
+            class={`felt ${lens ? "has-lens" : ""}`}
+            viewBox={`0 0 ${felt.width} ${felt.height}`}
+            aria-hidden="true"
+            focusable="false"
+        >
             <FeltDefs />
             <Cloth felt={felt} lines={layoutLines(table)} />
             <Furniture felt={felt} left={left} share={left / decks} />
@@ -583,7 +623,7 @@ export function FeltView({ table, felt, me, clock }: Props) {
             {table.boxes.map((box) => {
                 const spot = felt.boxes[box.number - 1];
                 return (
-                    <g key={box.number}>
+                    <g key={box.number} class={box.number === lens ? "words-near" : "words"}>
                         {box.hands.map((hand, i) => (
                             <HandWords
                                 key={i}
@@ -591,7 +631,7 @@ export function FeltView({ table, felt, me, clock }: Props) {
                                 box={box}
                                 hand={hand}
                                 index={i}
-                                spot={spot}
+                                spot={handsAt(box)}
                                 active={turnBox === box.number && table.turn.hand === i + 1 && !hand.gone}
                             />
                         ))}
@@ -600,15 +640,13 @@ export function FeltView({ table, felt, me, clock }: Props) {
                     </g>
                 );
             })}
-            {dealer.length > 0 && (
-                <Pill
-                    x={felt.dealer.x - (dealer.length * 42 + 44) * felt.dealer.scale}
-                    y={felt.dealer.y}
-                    text={total}
-                    kind={table.dealer.gone ? "total" : "dealer"}
-                    size={1.1}
-                />
-            )}
+            <Total
+                x={felt.dealer.x - (dealer.length * 42 + 44) * felt.dealer.scale}
+                y={felt.dealer.y}
+                text={dealer.length > 0 ? total : ""}
+                kind={table.dealer.gone ? "total" : "dealer"}
+                size={1.1}
+            />
         </svg>
     );
 }

@@ -6,6 +6,7 @@ import { cardPlace, type CardPlace, type Spot } from "./geometry";
 export interface FlatCard {
     slot: Slot;
     gone: boolean;
+    near: boolean; /* seen through the lens */
     at: CardPlace;
 }
 
@@ -14,6 +15,7 @@ export function boxCards(box: Box, spot: Spot): FlatCard[] {
         hand.slots.map((slot, i) => ({
             slot,
             gone: hand.gone,
+            near: Boolean(spot.near),
             at: cardPlace(spot, h, box.hands.length, i, hand.slots.length, Boolean(slot.sideways)),
         })),
     );

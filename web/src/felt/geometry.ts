@@ -6,10 +6,14 @@ export interface Spot {
     y: number;
     scale: number;
     turn: number; /* degrees */
+    near?: boolean; /* seen through the lens: hands keep their size, however many there are */
 }
+
+export type Shape = "wide" | "tall" | "short";
 
 export interface Felt {
     wide: boolean;
+    shape: Shape;
     width: number;
     height: number;
     boxes: Spot[];
@@ -24,7 +28,7 @@ export interface Felt {
 export const CARD_WIDTH = 76;
 export const CARD_HEIGHT = 106;
 export const CIRCLE = 46;
-export const SIDE = 25;
+export const SIDE = 29;
 export const CARDS_Y = -178;
 export const BEHIND = 19;
 
@@ -51,6 +55,7 @@ export function wideFelt(boxes: number, bettors = 1): Felt {
     const arc = { x: 800, y: 84, rx: 668 - room, ry: 690 - room };
     return {
         wide: true,
+        shape: "wide",
         width: 1600,
         height: 900,
         arc,
@@ -90,6 +95,7 @@ export function tallFelt(boxes: number, mine: number[], bettors = 1): Felt {
     });
     return {
         wide: false,
+        shape: "tall",
         width: 720,
         height: 1060,
         arc,
@@ -103,6 +109,68 @@ export function tallFelt(boxes: number, mine: number[], bettors = 1): Felt {
             { y: 374, r: 400, size: 17 },
             { y: 412, r: 460, size: 15.5 },
         ],
+    };
+}
+
+/* A low screen (a phone on its side, a page at 200 %): dealer and own boxes large, the others in two columns beside them. */
+export function shortFelt(boxes: number, mine: number[], bettors = 1): Felt {
+    const own = mine.filter((n) => n >= 1 && n <= boxes);
+    if (own.length === 0) return wideFelt(boxes, bettors);
+    const others = Array.from({ length: boxes }, (_, i) => i + 1).filter((n) => !own.includes(n));
+    const rows = Math.ceil(others.length / 2);
+    const spots: Spot[] = [];
+    others.forEach((n, i) => {
+        spots[n - 1] = {
+            x: i < rows ? 916 : 84,
+            y: 196 + 160 * (i < rows ? i : others.length - 1 - i),
+            scale: 0.5,
+            turn: 0,
+        };
+    });
+    own.forEach((n, i) => {
+        const x = own.length === 1 ? 500 : 500 + ((own.length - 1) / 2 - i) * (660 / own.length);
+        spots[n - 1] = { x, y: bettors > 1 ? 490 : 520, scale: own.length === 1 ? 1.3 : 1, turn: 0 };
+    });
+    return {
+        wide: true,
+        shape: "short",
+        width: 1000,
+        height: 650,
+        arc: { x: 500, y: 110, rx: 430, ry: 400 },
+        boxes: spots,
+        dealer: { x: 500, y: 118, scale: 1.25, turn: 0 },
+        shoe: { x: 800, y: 70, scale: 0.6, turn: 20 },
+        rack: { x: 200, y: 70, scale: 0.6, turn: -20 },
+        tray: { x: 500, y: 24, scale: 0.5, turn: 0 },
+        lines: [
+            { y: 226, r: 420, size: 24 },
+            { y: 250, r: 450, size: 14 },
+            { y: 274, r: 480, size: 13 },
+        ],
+    };
+}
+
+export const feltOf = (shape: Shape, boxes: number, mine: number[], bettors: number): Felt =>
+    shape === "tall"
+        ? tallFelt(boxes, mine, bettors)
+        : shape === "short"
+          ? shortFelt(boxes, mine, bettors)
+          : wideFelt(boxes, bettors);
+
+/* The lens of a player's turn: their hands come nearer, upright and side by side, however many there are. */
+const NEAR_GAP = 112;
+export function lensOf(felt: Felt, spot: Spot, hands: number): Spot {
+    const span = (hands - 1) * NEAR_GAP + 1.6 * CARD_WIDTH;
+    const scale = Math.min(felt.shape === "wide" ? 1.3 : Math.max(spot.scale, 1.3), (felt.width - 40) / span);
+    const half = (span * scale) / 2 + 20;
+    const cards = place(spot, 0, CARDS_Y);
+    const y = felt.shape === "wide" ? Math.max(430, Math.min(620, cards.y)) : cards.y;
+    return {
+        x: Math.max(half, Math.min(felt.width - half, cards.x)),
+        y: y - CARDS_Y * scale,
+        scale,
+        turn: 0,
+        near: true,
     };
 }
 
@@ -125,12 +193,14 @@ export interface SideSpot {
 export function sideSpots(wagers: string[]): SideSpot[] {
     const n = wagers.length;
     if (n <= 3) {
-        const xs = n === 1 ? [0] : n === 2 ? [-34, 34] : [-60, 0, 60];
+        const xs = n === 1 ? [0] : n === 2 ? [-36, 36] : [-64, 0, 64];
         return wagers.map((wager, i) => ({ wager, x: xs[i], y: n === 3 && i !== 1 ? -68 : -86 }));
     }
+    const span = (200 * Math.PI) / 180;
+    const r = Math.max(88, ((n - 1) * (2 * SIDE + 2)) / span);
     return wagers.map((wager, i) => {
-        const t = ((i / (n - 1)) * 200 - 100) * (Math.PI / 180);
-        return { wager, x: Math.sin(t) * 88, y: -Math.cos(t) * 88 };
+        const t = (i / (n - 1) - 0.5) * span;
+        return { wager, x: Math.sin(t) * r, y: -Math.cos(t) * r };
     });
 }
 
@@ -141,11 +211,10 @@ export interface CardPlace {
     turn: number;
 }
 
-/* Hands of a box lie side by side; the more there are the smaller. */
+/* Hands of a box lie side by side; the more there are the smaller, except through the lens. */
 export function handPlace(spot: Spot, hand: number, hands: number): { x: number; scale: number } {
-    const gap = [0, 0, 104, 82, 66][Math.min(hands, 4)];
-    const scale = [1, 1, 0.86, 0.72, 0.62][Math.min(hands, 4)];
-    void spot;
+    const gap = spot.near ? NEAR_GAP : [0, 0, 104, 82, 66][Math.min(hands, 4)];
+    const scale = spot.near ? 1 : [1, 1, 0.86, 0.72, 0.62][Math.min(hands, 4)];
     return { x: ((hands - 1) / 2 - hand) * -gap, scale };
 }
 

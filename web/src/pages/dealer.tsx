@@ -9,7 +9,7 @@ import { wagerTitle } from "../felt/print";
 import { Again } from "../parts/again";
 import { Bar } from "../parts/bar";
 import { ClauseLink, clauseText } from "../parts/clause";
-import { useStore, useTall, useTitle } from "../parts/hooks";
+import { useShape, useStore, useTitle } from "../parts/hooks";
 import { personName, tableTitle } from "../parts/names";
 import { has, useSession } from "../parts/session";
 import { Doing, recordOf } from "../table/doing";
@@ -289,7 +289,7 @@ export function DealerPage({ id }: { id: string }) {
     const [why, setWhy] = useState<{ text: string; clause?: string } | null>(null);
     const [away, setAway] = useState(false);
     const [side, setSide] = useState("A");
-    const tall = useTall();
+    const tall = useShape() === "tall";
     useEffect(() => () => store.close(), [store]);
     useEffect(() => wire.onStatus(setStatus), [wire]);
     useStore(store);
@@ -440,7 +440,7 @@ export function DealerPage({ id }: { id: string }) {
                 </section>
                 <div class="dealer-columns">
                     <div>
-                        <div class={`replay ${felt.wide ? "is-wide" : "is-tall"}`}>
+                        <div class="replay" style={{ "--w": felt.width, "--h": felt.height }}>
                             {t.loaded && <FeltView table={t} felt={felt} me="" clock={0} />}
                         </div>
                         <ol class="log" aria-label="What happened">

@@ -4,11 +4,11 @@ import { ask } from "../net/api";
 import type { RecallRow } from "../net/protocol";
 import type { TableEvent } from "../net/wire";
 import { FeltView } from "../felt/felt";
-import { tallFelt, wideFelt } from "../felt/geometry";
+import { feltOf } from "../felt/geometry";
 import { Bar } from "../parts/bar";
 import { LogText } from "../parts/log-text";
 import { ClauseLink } from "../parts/clause";
-import { useTall, useTitle } from "../parts/hooks";
+import { useShape, useTitle } from "../parts/hooks";
 import { dollars } from "../table/money";
 import { fold, loadSnapshot, newTable, type Table } from "../table/model";
 import { tellEvent } from "../table/say";
@@ -99,7 +99,7 @@ function StepText({ table, event }: { table: Table; event: TableEvent }) {
 
 export function RecallPage({ id }: { id: string }) {
     const [table, round] = id.split("/");
-    const tall = useTall();
+    const shape = useShape();
     const [steps, setSteps] = useState<Step[]>([]);
     const [base, setBase] = useState<any>(null);
     const [n, setN] = useState(0);
@@ -127,13 +127,7 @@ export function RecallPage({ id }: { id: string }) {
         void load();
     }, [id]);
     const t = useMemo(() => (base && steps.length ? tableAfter(base, steps, n) : null), [base, steps, n]);
-    const felt = useMemo(
-        () =>
-            tall
-                ? tallFelt(base?.layout.boxes ?? 7, [], base?.layout.bettors)
-                : wideFelt(base?.layout.boxes ?? 7, base?.layout.bettors),
-        [tall, base],
-    );
+    const felt = useMemo(() => feltOf(shape, base?.layout.boxes ?? 7, [], base?.layout.bettors ?? 1), [shape, base]);
     const now = steps[n - 1];
     return (
         <>
@@ -149,7 +143,7 @@ export function RecallPage({ id }: { id: string }) {
                             Replay
                             {now ? ` · ${new Date(now.time).toLocaleString()} · record ${now.seq} by ${now.by}` : ""}
                         </p>
-                        <div class={`replay ${felt.wide ? "is-wide" : "is-tall"}`}>
+                        <div class="replay" style={{ "--w": felt.width, "--h": felt.height }}>
                             <FeltView table={t} felt={felt} me="" clock={0} />
                         </div>
                         <div class="row replay-steps">

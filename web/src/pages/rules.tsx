@@ -4,7 +4,7 @@ import { odds, problemOf, settingsOf } from "../odds/ask";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 
-/* The parts of the program's page, without its own style. */
+/* The program's page without its own style, and without what it tells the house alone. */
 function bodyOf(html: string): DocumentFragment {
     const page = new DOMParser().parseFromString(
         html.replace(/<style[^]*?<\/style>|\sstyle="[^"]*"/g, ""),
@@ -12,7 +12,7 @@ function bodyOf(html: string): DocumentFragment {
     );
     const all = document.createDocumentFragment();
     for (const node of [...page.body.childNodes]) all.append(document.importNode(node, true));
-    all.querySelectorAll("script, link, meta, title").forEach((node) => node.remove());
+    all.querySelectorAll("script, link, meta, title, .for-house").forEach((node) => node.remove());
     return all;
 }
 

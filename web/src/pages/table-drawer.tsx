@@ -5,6 +5,7 @@ import { LogText } from "../parts/log-text";
 import { dollars } from "../table/money";
 import { netOfRound, type Table } from "../table/model";
 import { accountOf } from "../table/say";
+import { setSingleKeys, singleKeys } from "../parts/hooks";
 import type { TableStore } from "../table/store";
 import { totalsOf } from "./table";
 
@@ -161,6 +162,35 @@ function CoachTab({ store }: { store: TableStore }) {
     return View ? <View store={store} /> : <p class="dim">The coach is coming…</p>;
 }
 
+function Keys() {
+    const [on, setOn] = useState(singleKeys);
+    return (
+        <>
+            <label class="check">
+                <input
+                    type="checkbox"
+                    checked={on}
+                    onChange={(e) => {
+                        setSingleKeys(e.currentTarget.checked);
+                        setOn(e.currentTarget.checked);
+                    }}
+                />{" "}
+                Letters and digits act at the table
+            </label>
+            <dl class={`keys ${on ? "" : "dim"}`}>
+                {KEYS.map(([key, does]) => (
+                    <div key={key}>
+                        <dt>
+                            <kbd>{key}</kbd>
+                        </dt>
+                        <dd>{does}</dd>
+                    </div>
+                ))}
+            </dl>
+        </>
+    );
+}
+
 export function Drawer({
     table,
     mine,
@@ -202,18 +232,7 @@ export function Drawer({
                 {tab === "log" && <Log table={table} />}
                 {tab === "shoe" && <Shoe table={table} />}
                 {tab === "coach" && <CoachTab store={store} />}
-                {tab === "keys" && (
-                    <dl class="keys">
-                        {KEYS.map(([key, does]) => (
-                            <div key={key}>
-                                <dt>
-                                    <kbd>{key}</kbd>
-                                </dt>
-                                <dd>{does}</dd>
-                            </div>
-                        ))}
-                    </dl>
-                )}
+                {tab === "keys" && <Keys />}
             </div>
         </aside>
     );

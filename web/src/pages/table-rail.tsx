@@ -1,4 +1,5 @@
 /* table-rail.tsx - the player's side of the table: chips to bet with, decisions to make, and one line that says what comes next. */
+import { useEffect, useRef } from "preact/hooks";
 import type { Along, Offer } from "../net/wire";
 import { ChipFace } from "../felt/chip";
 import type { Bets } from "../table/bets";
@@ -395,15 +396,37 @@ export function nextLine(
     return /* say:cards-coming */ "Cards are coming.";
 }
 
+const NEXT_TO_PRESS = ".actions button:enabled, .deal:enabled, .bet-tools button:enabled";
+
+/* The button that had the keyboard's focus is gone with its question: the next one to press has it then, not the page. */
+function useFocusKept(rail: { current: HTMLElement | null }) {
+    const last = useRef<Element | null>(null);
+    useEffect(() => {
+        const forget = () => void (last.current = null);
+        addEventListener("pointerdown", forget);
+        return () => removeEventListener("pointerdown", forget);
+    }, []);
+    useEffect(() => {
+        const gone = last.current && !last.current.isConnected;
+        if (gone && document.activeElement === document.body)
+            rail.current?.querySelector<HTMLElement>(NEXT_TO_PRESS)?.focus();
+    });
+    return (e: FocusEvent) => {
+        last.current = (e.target as Element).matches(":focus-visible") ? (e.target as Element) : null;
+    };
+}
+
 export function Rail(p: Props) {
     const t = p.table;
+    const rail = useRef<HTMLElement>(null);
+    const keepFocus = useFocusKept(rail);
     const rack = t.racks[p.me] ?? 0;
     const broke = p.betting && rack < t.layout.min_bet && p.bets.total() === 0;
     const lines = accountOf(t, p.mine);
     const settled = lines.length > 0 && (t.phase === "betting" || t.phase === "done");
     const net = netOfRound(t, p.mine);
     return (
-        <footer class="rail">
+        <footer class="rail" ref={rail} onFocusIn={keepFocus}>
             <div class="rail-line">
                 <p class={`next ${p.doing.slow ? "is-slow" : ""}`}>
                     {p.doing.slow && p.connected ? "On its way to the house…" : nextLine(p)}

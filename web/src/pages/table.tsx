@@ -1,11 +1,11 @@
 /* table.tsx - a place at a table: watch, sit, buy, cut, bet, decide, and see what everything paid and why. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { FeltView } from "../felt/felt";
-import { tallFelt, wideFelt } from "../felt/geometry";
+import { feltOf } from "../felt/geometry";
 import { TableInWords } from "../felt/hidden";
 import { hear, setSilent, silent, tick } from "../felt/sound";
 import { Spots } from "../felt/spots";
-import { fairNumber, reducedMotion, useClock, useKeys, useSeconds, useStore, useTall, useTitle } from "../parts/hooks";
+import { fairNumber, reducedMotion, useClock, useKeys, useSeconds, useShape, useStore, useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
 import { DecisionKeeper } from "../coach/decisions";
 import { RoundKeeper } from "../coach/rounds";
@@ -108,7 +108,7 @@ export function TablePage({ id }: { id: string }) {
     const { me, wire, say, go } = session;
     const store = useTableStore(id);
     const t = store.table;
-    const tall = useTall();
+    const shape = useShape();
     const [note, setNote] = useState<Note | null>(null);
     const [tab, setTab] = useState<Tab | null>(null);
     const [status, setStatus] = useState(wire.status);
@@ -133,11 +133,8 @@ export function TablePage({ id }: { id: string }) {
     );
     const clock = useClock(t.deadline, t.clockMs);
     const felt = useMemo(
-        () =>
-            tall
-                ? tallFelt(t.layout.boxes, mine.map(placeBox), t.layout.bettors)
-                : wideFelt(t.layout.boxes, t.layout.bettors),
-        [tall, t.layout.boxes, t.layout.bettors, mine.join()],
+        () => feltOf(shape, t.layout.boxes, mine.map(placeBox), t.layout.bettors),
+        [shape, t.layout.boxes, t.layout.bettors, mine.join()],
     );
 
     const title = tableTitle(t.terms.title, t.terms.rules, id);
@@ -380,8 +377,8 @@ export function TablePage({ id }: { id: string }) {
         );
     }
     return (
-        <div class={`table-page ${tall ? "is-tall" : ""} ${connected ? "" : "is-stale"} ${tab ? "has-drawer" : ""}`}>
-            <Bar title={title} practice={t.terms.practice} money={t.terms.money}>
+        <div class={`table-page is-${shape} ${connected ? "" : "is-stale"} ${tab ? "has-drawer" : ""}`}>
+            <Bar title={title} heading practice={t.terms.practice} money={t.terms.money}>
                 {mine.length > 0 && (
                     <span class="chips-now" title="Chips before you">
                         {dollars(t.racks[name] ?? 0)}
@@ -437,7 +434,7 @@ export function TablePage({ id }: { id: string }) {
                 </p>
             )}
             <main class="stage">
-                <div class={`stage-inner ${felt.wide ? "is-wide" : "is-tall"}`}>
+                <div class="stage-inner" style={{ "--w": felt.width, "--h": felt.height }}>
                     {t.loaded && <FeltView table={t} felt={felt} me={name} clock={clock} />}
                     <Spots
                         table={t}

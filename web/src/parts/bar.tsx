@@ -6,7 +6,7 @@ import { has, useSession } from "./session";
 
 export function Mark() {
     return (
-        <svg class="mark" viewBox="-12 -12 24 24" aria-hidden="true">
+        <svg class="brand-mark" viewBox="-12 -12 24 24" aria-hidden="true">
             <circle r="11" fill="#e0ad2f" stroke="#7a5708" />
             <circle r="8.4" fill="none" stroke="#7a5708" stroke-width="1" />
             <text
@@ -41,11 +41,13 @@ const PLACES: [path: string, name: string, who: (me: Me | null) => boolean][] = 
 
 export function Bar({
     title,
+    heading,
     practice,
     money,
     children,
 }: {
     title: string;
+    heading?: boolean; /* the page has no other */
     practice?: boolean;
     money?: string;
     children?: ComponentChildren;
@@ -62,7 +64,7 @@ export function Bar({
             <a class="brand" href="/" aria-label="Lammer, to the lobby">
                 <Mark />
             </a>
-            <strong class="bar-title">{title}</strong>
+            {heading ? <h1 class="bar-title">{title}</h1> : <strong class="bar-title">{title}</strong>}
             {practice && <span class="tag">practice</span>}
             {money === "play" && <span class="tag">play money</span>}
             <span class="bar-space" />

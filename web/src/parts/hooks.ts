@@ -1,5 +1,6 @@
 /* hooks.ts - small things every page uses. */
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import type { Shape } from "../felt/geometry";
 import type { TableStore } from "../table/store";
 
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -13,17 +14,22 @@ export function useStore(store: TableStore | null) {
     }, [store]);
 }
 
-/* True while the screen is higher than wide, or too narrow for a whole table. */
-export function useTall(): boolean {
-    const query = "(max-aspect-ratio: 1/1), (max-width: 640px)";
-    const [tall, set] = useState(() => matchMedia(query).matches);
+function useMedia(query: string): boolean {
+    const [matches, set] = useState(() => matchMedia(query).matches);
     useEffect(() => {
         const media = matchMedia(query);
         const listen = () => set(media.matches);
         media.addEventListener("change", listen);
         return () => media.removeEventListener("change", listen);
     }, []);
-    return tall;
+    return matches;
+}
+
+/* The felt for this screen: upright where it is higher than wide or too narrow for a whole table, short where it is low. */
+export function useShape(): Shape {
+    const short = useMedia("(max-height: 480px) and (min-aspect-ratio: 1/1)");
+    const tall = useMedia("(max-aspect-ratio: 1/1), (max-width: 640px)");
+    return short ? "short" : tall ? "tall" : "wide";
 }
 
 /* What is left of a clock, 0 to 1, a few times a second. */
@@ -51,6 +57,14 @@ export function useSeconds(deadline: number, late: (seconds: number) => void): n
     return seconds;
 }
 
+/* Keys of a single character act only while this is on: speech input and slips of the hand press them too (WCAG 2.1.4). */
+const KEYS_OFF = "single keys off";
+export const singleKeys = () => localStorage.getItem(KEYS_OFF) === null;
+export function setSingleKeys(on: boolean) {
+    if (on) localStorage.removeItem(KEYS_OFF);
+    else localStorage.setItem(KEYS_OFF, "1");
+}
+
 /* Keys of a page; typing in a field is left alone. */
 export function useKeys(keys: Record<string, () => void>) {
     const latest = useRef(keys);
@@ -58,8 +72,10 @@ export function useKeys(keys: Record<string, () => void>) {
     useEffect(() => {
         const press = (e: KeyboardEvent) => {
             const target = e.target as HTMLElement;
-            if (e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+            const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+            if (e.ctrlKey || e.metaKey || e.altKey || (typing && e.key !== "Escape")) return;
             const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
+            if (key.length === 1 && key !== " " && !singleKeys()) return;
             if ((key === "Enter" || key === " ") && /^(BUTTON|A|SUMMARY)$/.test(target.tagName)) return;
             const action = latest.current[key];
             if (!action) return;
