@@ -143,12 +143,14 @@ static void tell_programs(const char *address, const char *token, const char *re
 /* A browser keeps what stands behind # to itself: the token is not in a request's address, and so in no log and no Referer. */
 static void tell_people(const serve_args *args, const char *address, const char *token, const char *recovery)
 {
-    fprintf(stderr, /* say:serve-open */ "\nLammer is open at %s\n\n", address);
+    bool inked = args->serve.log_format == LM_LOG_COLOUR;
+    fputs(inked ? "\n\033[1m" : "\n", stderr);
+    fprintf(stderr, /* say:serve-open */ "Lammer is open at %s\n%s\n", address, inked ? "\033[0m" : "");
     if (token[0] && lm_serve_has_sign_in_page()) {
         fprintf(stderr,
                 /* say:serve-first-administrator */
-                "The house has no administrator yet. Open this link and choose a name and a password to become its\n"
-                "administrator. The link works once, within seven days:\n\n"
+                "Play at once as a guest. To run the house, open this link and choose a name and\n"
+                "a password: it makes you the administrator, once, within seven days.\n\n"
                 "  %s/sign-in#first=%s\n\n",
                 address, token);
     } else if (token[0]) {
@@ -190,7 +192,7 @@ static void choose_readers(serve_args *args)
     args->for_programs = !args->for_people || !isatty(STDOUT_FILENO);
     find_data(s->store, &args->data);
     if (args->log_format == FORMAT_AUTO && isatty(s->log_file)) {
-        s->log_format = cli_has_colour(s->log_file) ? LM_LOG_COLOUR : LM_LOG_TEXT;
+        s->log_format = cli_has_colour(s->log_file) ? LM_LOG_COLOUR : LM_LOG_TERMINAL;
     } else {
         s->log_format = args->log_format == FORMAT_TEXT ? LM_LOG_TEXT : LM_LOG_JSON;
     }

@@ -1,8 +1,10 @@
 /* log.c - the log: time, level, event and its fields, as one JSON object a line or as a line for people.
+ * At a terminal a line is short: the local time, no empty fields, and no news that the start tells already.
  *
  * Callers keep secrets out of the log: passwords, sessions, tokens, face-down cards. As a second safeguard, members
  * with those names are removed here. */
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -16,12 +18,32 @@ static const char *const secrets[] = { "password", "new_password", "session", "c
 /* libwebsockets has one log for the process and passes only the text. */
 static int log_file = STDERR_FILENO;
 static lm_log_format log_format = LM_LOG_JSON;
+static atomic_bool has_served;
 static pthread_mutex_t one_line = PTHREAD_MUTEX_INITIALIZER;
 
+/* The zone is read here: a contained process can no longer open its file. */
 void log_open(int file, lm_log_format format)
 {
     log_file = file;
     log_format = format;
+    tzset();
+}
+
+static bool at_terminal(void)
+{
+    return log_format == LM_LOG_TERMINAL || log_format == LM_LOG_COLOUR;
+}
+
+/* News of a good start; and what the network says before the house serves, because the error that ends the start says it. */
+static bool is_routine(const char *level, const char *event)
+{
+    if (strcmp(event, "serving") == 0) has_served = true;
+    if (!has_served && strcmp(event, "network") == 0) return true;
+    static const char *const routine[] = { "journal proved", "key", "program", "contained", "serving", "table-taken" };
+    bool found = false;
+    for (size_t i = 0; i < sizeof routine / sizeof *routine; i++)
+        found |= strcmp(routine[i], event) == 0;
+    return found && strcmp(level, "info") == 0;
 }
 
 static bool is_secret(const char *name)
@@ -61,6 +83,11 @@ static void time_now(char with_ms[TIME_TEXT])
     struct tm parts;
     char text[40];
     clock_gettime(CLOCK_REALTIME, &now);
+    if (at_terminal()) {
+        localtime_r(&now.tv_sec, &parts);
+        strftime(with_ms, TIME_TEXT, "%H:%M:%S", &parts);
+        return;
+    }
     gmtime_r(&now.tv_sec, &parts);
     strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
     snprintf(with_ms, TIME_TEXT, "%s.%03ldZ", text, now.tv_nsec / 1000000);
@@ -128,6 +155,7 @@ static char *text_line(const char *time, const char *level, const char *event, j
     put_inked(out, INK_BOLD, 0, event);
     json_object_foreach(more, name, value)
     {
+        if (at_terminal() && json_is_string(value) && !json_string_length(value)) continue;
         putc(' ', out);
         put_inked(out, INK_CYAN, 0, name);
         putc('=', out);
@@ -156,7 +184,8 @@ void log_line(const char *level, const char *event, json_t *more)
     char time[TIME_TEXT];
     time_now(time);
     strike_out(more);
-    char *text = (log_format == LM_LOG_JSON ? json_line : text_line)(time, level, event, more);
+    bool told = !at_terminal() || !is_routine(level, event);
+    char *text = told ? (log_format == LM_LOG_JSON ? json_line : text_line)(time, level, event, more) : NULL;
     size_t size = text ? strlen(text) : 0;
     if (text) text[size] = '\n'; /* in place of its end */
     if (text) write_line(text, size + 1);

@@ -182,9 +182,13 @@ static bool open_listener(server *s)
         s->port = lws_get_vhost_listen_port(s->vhost);
         return true;
     }
-    snprintf(s->text, sizeof s->text, "%s: the server cannot listen there%s%s%s", s->options.listen, errno ? ": " : "",
-             errno ? strerror(errno) : "",
-             s->options.cert ? "; or the certificate and its key do not match" : "; choose another address");
+    if (errno == EADDRINUSE)
+        snprintf(s->text, sizeof s->text,
+                 "another program listens at %s; stop it, or choose another address with --listen", s->options.listen);
+    else
+        snprintf(s->text, sizeof s->text, "%s: the server cannot listen there%s%s%s", s->options.listen,
+                 errno ? ": " : "", errno ? strerror(errno) : "",
+                 s->options.cert ? "; or the certificate and its key do not match" : "; choose another address");
     return false;
 }
 

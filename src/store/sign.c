@@ -57,8 +57,8 @@ lm_signer *lm_signer_load(const char *path, bool create, char *text)
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0 && errno == ENOENT && create && write_seed(path)) file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
-        snprintf(text, LM_STORE_TEXT, /* say:key-cannot-open */ "%s: the key cannot be opened: %s", path,
-                 strerror(errno));
+        snprintf(text, LM_STORE_TEXT, /* say:key-cannot-open */ "%s: the key cannot be opened: %s%s", path,
+                 strerror(errno), errno == ENOENT && create ? "; make its folder first" : "");
         return NULL;
     }
     if (!read_seed(file, seed)) {

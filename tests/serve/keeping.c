@@ -162,8 +162,8 @@ static void test_lines_for_people_are_complete(void **state)
     static const char wanted[] = " warning test it person=ann n=7 why=\"two words\" none=\"\" "
                                  "sly=\"\\u001B[2J\\u009B2J\\ninfo\" list=[1,{\"a\":\"b c\"}] null=null "
                                  "token=\"(kept out)\"\n";
-    static const lm_log_format formats[] = { LM_LOG_TEXT, LM_LOG_COLOUR };
-    for (int i = 0; i < 2; i++) {
+    static const lm_log_format formats[] = { LM_LOG_TEXT, LM_LOG_COLOUR, LM_LOG_TERMINAL };
+    for (int i = 0; i < 3; i++) {
         char text[1000] = { 0 };
         int ends[2];
         assert_int_equal(pipe(ends), 0);
@@ -175,6 +175,10 @@ static void test_lines_for_people_are_complete(void **state)
         close(ends[0]);
         if (formats[i] == LM_LOG_TEXT) assert_string_equal(strchr(text, ' '), wanted);
         if (formats[i] == LM_LOG_COLOUR) assert_non_null(strstr(text, "\033[1;33mwarning\033[0m"));
+        if (formats[i] == LM_LOG_TERMINAL) {
+            assert_int_equal(strchr(text, ' ') - text, strlen("12:22:09"));
+            assert_null(strstr(text, "none="));
+        }
     }
 }
 

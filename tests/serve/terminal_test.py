@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """`lammer serve` on a terminal speaks to a person; in a pipe, or with --log-format json, to a program (docs/serve.md, Log)."""
 
+import datetime
 import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -19,7 +21,7 @@ from said import assert_said, is_said  # noqa: E402
 
 INK = re.compile(r"\x1b\[[0-9;]*m")
 LINE = re.compile(
-    r"^(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?P<level>info|warning|error) +(?P<event>[a-z][a-z -]*?)"
+    r"^(?P<time>(\d{4}-\d\d-\d\dT)?\d\d:\d\d:\d\d(\.\d{3}Z)?) (?P<level>info|warning|error) +(?P<event>[a-z][a-z -]*?)"
     r'(?P<more>(?: [a-z_]+=(?:"(?:[^"\\]|\\.)*"|[\[{].*?[\]}]|[^" ]+))*)$'
 )
 MEMBER = re.compile(r' ([a-z_]+)=("(?:[^"\\]|\\.)*"|[^" ]+)')
@@ -89,6 +91,8 @@ class OnATerminal(unittest.TestCase):
         self.assertNotIn("curl", terminal.text)
         self.assertNotIn('{"', terminal.text)
         self.assertEqual(terminal.text.count(token), 1)
+        self.assertEqual(human_lines(terminal.text), [], "the start is the first that a person sees")
+        self.assertLessEqual(max(map(len, INK.sub("", terminal.text).splitlines())), 80)
         terminal.type("\x03")
         self.assertEqual(terminal.wait(PATIENCE), 0)
         self.assertEqual(human_lines(terminal.text)[-1]["event"], "stopped")
@@ -103,14 +107,18 @@ class OnATerminal(unittest.TestCase):
         self.opened(terminal)
         self.assertNotIn("#first=", terminal.text)
 
-    def test_lines_are_coloured_and_complete(self):
-        """A line for people has every member of the line for programs."""
-        terminal = self.start()
+    def test_lines_are_short_coloured_and_complete(self):
+        """A line for people begins with the machine's hour and has every member of the line for programs that is not empty."""
+        terminal = self.start(TZ="XXX-5:30")
         line = self.failed_sign_in(terminal)
         self.assertRegex(terminal.text, r"\x1b\[32minfo")
         with Server() as server:
             Http(server).post("sign-in", login="nora", password="wrong password")
             wanted = next(line for line in server.log() if line["event"] == "sign-in-failed")
+        hour = datetime.datetime.now(datetime.timezone(datetime.timedelta(hours=5, minutes=30)))
+        self.assertIn(line["time"][:2], {(hour - datetime.timedelta(seconds=s)).strftime("%H") for s in (0, 300)})
+        self.assertEqual(len(line["time"]), len("17:30:00"))
+        wanted = {name: value for name, value in wanted.items() if value != ""}
         self.assertEqual(line.keys(), wanted.keys())
         for name in wanted.keys() - {"time"}:
             self.assertEqual(
@@ -156,6 +164,15 @@ class OnATerminal(unittest.TestCase):
         terminal.wait_for(lambda _: f"\n  {token}\n" in Path(out).read_text(), "the token for scripts", PATIENCE)
         self.assertEqual(human_lines(terminal.text), [])
         self.assertIn("serving", [json.loads(line)["event"] for line in Path(log).read_text().splitlines()])
+
+    def test_a_start_that_fails_is_one_sentence(self):
+        with socket.create_server(("127.0.0.1", 0)) as busy:
+            taken = f"127.0.0.1:{busy.getsockname()[1]}"
+            for options in (("--listen", taken), ("--store", f"sqlite:{self.folder}/none/house.db")):
+                terminal = self.start(*options)
+                self.assertEqual(terminal.wait(PATIENCE), 2)
+                self.assertEqual(terminal.text.count("\n"), 1, terminal.text)
+                self.assertIn("lammer: ", terminal.text)
 
     def test_a_wrong_format_names_the_right_ones(self):
         done = subprocess.run(

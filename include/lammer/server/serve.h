@@ -21,7 +21,7 @@ enum { LM_SERVE_TEXT = 600 };
 typedef enum { LM_CONTAIN_AS_CAN_BE, LM_CONTAIN_WHOLLY, LM_CONTAIN_NOT } lm_contain;
 
 /* One JSON object a line for programs; lines for people, with or without the colours of a terminal. */
-typedef enum { LM_LOG_JSON, LM_LOG_TEXT, LM_LOG_COLOUR } lm_log_format;
+typedef enum { LM_LOG_JSON, LM_LOG_TEXT, LM_LOG_TERMINAL, LM_LOG_COLOUR } lm_log_format; /* colour: at a terminal */
 
 typedef struct {
     const char *listen;  /* "127.0.0.1:2222", "[::1]:2222", ":2222" for every address; port 0: any that is free */

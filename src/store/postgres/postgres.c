@@ -24,7 +24,7 @@ static bool worth_retrying(const char *state)
 
 static const char *advice_for(const char *state)
 {
-    if (!state) return "check the database server";
+    if (!state) return "the database server does not answer; start it, or name another in --store";
     if (strncmp(state, "53", 2) == 0) return "the database server is out of disk, memory or connections";
     if (strncmp(state, "28", 2) == 0) return "the database refused the user; check the name and password in the URL";
     if (strcmp(state, "42501") == 0) return "the database user lacks a right; grant it";
@@ -32,21 +32,13 @@ static const char *advice_for(const char *state)
     return "look at the log of the database server";
 }
 
-/* libpq's messages end in a line feed and may hold several lines. */
-static void one_line(char *text)
-{
-    for (char *c = text; *c; c++) {
-        if (*c == '\n' || *c == '\t') *c = ' ';
-    }
-    for (size_t n = strlen(text); n && text[n - 1] == ' '; n--)
-        text[n - 1] = '\0';
-}
-
+/* libpq's messages end in a line feed and may hold several lines; the first one says what happened. */
 static db_end say_postgres(postgres_db *self, db_end end, const char *doing, const char *state)
 {
-    db_say(&self->head, end, "PostgreSQL: %s: %s (%.200s)", doing, advice_for(state), PQerrorMessage(self->connection));
-    one_line(self->head.text);
-    return end;
+    const char *message = PQerrorMessage(self->connection);
+    size_t line = strcspn(message, "\n");
+    return db_say(&self->head, end, "PostgreSQL: %s: %s (%.*s)", doing, advice_for(state),
+                  (int)(line < 200 ? line : 200), message);
 }
 
 /* An error without a code did not come from the database: the connection is gone, even if libpq has not noticed yet. */
