@@ -1,4 +1,5 @@
 /* fields.c - what follows a verb of the engine: the fields of its row (verbs.def), in the order in which scripts say them. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,34 +54,9 @@ static bool read_number(const char *word, script_command *c)
     return true;
 }
 
-static bool read_irregularity(const char *word, script_command *c)
-{
-    return keep(lm_words_irregularity(word), &c->action.n);
-}
-
 static bool read_how(const char *word, script_command *c)
 {
     return keep(lm_words_how(word), &c->action.yes);
-}
-
-static bool read_role(const char *word, script_command *c)
-{
-    return keep(lm_words_role(word), &c->action.n);
-}
-
-static bool read_instrument(const char *word, script_command *c)
-{
-    return keep(lm_words_instrument(word), &c->action.instrument);
-}
-
-static bool read_pack(const char *word, script_command *c)
-{
-    return keep(strcmp(word, "A") == 0 ? 0 : strcmp(word, "B") == 0 ? 1 : -1, &c->action.n);
-}
-
-static bool read_switch(const char *word, script_command *c)
-{
-    return keep(strcmp(word, "off") == 0 ? 0 : strcmp(word, "on") == 0 ? 1 : -1, &c->action.yes);
 }
 
 static bool read_down(const char *word, script_command *c)
@@ -115,32 +91,56 @@ static const char *instrument_at(int i)
     return lm_words_list(LM_LIST_INSTRUMENTS)[i];
 }
 
+static const char *side_at(int i)
+{
+    return lm_words_list(LM_LIST_SIDES)[i];
+}
+
+static const char *switch_at(int i)
+{
+    static const char *const words[] = { "off", "on", NULL };
+    return words[i];
+}
+
 typedef struct {
     lm_words_field field;
     const char *usage;
     const char *what;
-    bool (*read)(const char *word, script_command *command);
-    const char *(*name_at)(int i); /* known words, to find the one that is meant */
-    const char *mark;              /* a word that stands before it */
+    bool (*read)(const char *word, script_command *command); /* NULL: the word is a known one, and its number is kept */
+    const char *(*name_at)(int i);                           /* known words, to find the one that is meant */
+    const char *mark;                                        /* a word that stands before it */
+    size_t into;                                             /* where in lm_action the number is kept */
 } script_field;
 
+static bool read_field(const script_field *f, const char *word, script_command *c)
+{
+    if (f->read) return f->read(word, c);
+    for (int i = 0; f->name_at(i); i++) {
+        if (strcmp(f->name_at(i), word) == 0) return keep(i, (uint8_t *)&c->action + f->into);
+    }
+    return false;
+}
+
 /* clang-format off */
+#define KEPT_IN(member) offsetof(lm_action, member)
+
 static const script_field fields[] = {
-    { LM_WORD_NAME, "NAME", "an irregularity such as misdeal", read_irregularity, irregularity_at, NULL },
+    { LM_WORD_NAME, "NAME", "an irregularity such as misdeal", NULL, irregularity_at, NULL, KEPT_IN(n) },
     { LM_WORD_SEAT, "BOX", "a box (1, or 1b, 1c, 1t)", read_box, NULL, NULL },
     { LM_WORD_PLACE, "BOX|dealer", "a box such as 1, or dealer", read_place, NULL, NULL },
     { LM_WORD_WAGER, "WAGER", "a wager", read_wager, wager_at, NULL },
     { LM_WORD_CENTS, "DOLLARS", "an amount in dollars such as 10 or 2.50", read_dollars, NULL, NULL },
     { LM_WORD_COUNT, "NUMBER", "a number", read_number, NULL, NULL },
-    { LM_WORD_ROLE, "ROLE", "a role such as floorperson", read_role, role_at, NULL },
-    { LM_WORD_PACK, "A|B", "A or B", read_pack, NULL, NULL },
+    { LM_WORD_ROLE, "ROLE", "a role such as floorperson", NULL, role_at, NULL, KEPT_IN(n) },
+    { LM_WORD_PACK, "A|B", "A or B", NULL, side_at, NULL, KEPT_IN(n) },
     { LM_WORD_CARD, "CARD", "a card such as Th", read_card, NULL, NULL },
-    { LM_WORD_ON, "on|off", "on or off", read_switch, NULL, NULL },
+    { LM_WORD_ON, "on|off", "on or off", NULL, switch_at, NULL, KEPT_IN(yes) },
     { LM_WORD_DOWN, "down", "the word down", read_down, NULL, NULL },
     { LM_WORD_FACE_DOWN, "down", "the word down", read_down, NULL, NULL },
     { LM_WORD_PREPARED, "prepared", "the word prepared", read_prepared, NULL, NULL },
     { LM_WORD_BY, "by BOX|nobody", "the box of a player, or nobody", read_owner, NULL, "by" },
-    { LM_WORD_IN, "in chips|plaque|coupon|cash", "chips, plaque, coupon or cash", read_instrument, instrument_at, "in" },
+    { LM_WORD_IN, "in chips|plaque|coupon|cash", "chips, plaque, coupon or cash", NULL, instrument_at, "in",
+      KEPT_IN(instrument) },
     { LM_WORD_HOW, "late|forward|dealer|burn", "how it went: late, forward, dealer or burn", read_how, NULL, NULL },
 };
 /* clang-format on */
@@ -193,7 +193,7 @@ static bool take_field(script_reader *r, script_command *c, const script_field *
         needed = true;
         *e = (expected){ 0 };
     }
-    if (word && f->read(word, c)) {
+    if (word && read_field(f, word, c)) {
         r->next++;
         c->given |= 1u << f->field;
         *e = (expected){ 0 };
