@@ -44,15 +44,23 @@ function(lammer_web room symbol)
         DEPENDS ${web}/package.json ${web}/package-lock.json WORKING_DIRECTORY ${packages} COMMENT "Installing the packages of web/" VERBATIM)
     add_custom_target(lammer_web_packages DEPENDS ${installed})
 
+    # The odds of the shipped submissions, so that the page has them at once. Computed again when the module changes.
     set(wasm)
+    set(shipped)
     if(TARGET lammer_wasm)
         get_property(wasm TARGET lammer_wasm PROPERTY LAMMER_WASM_FILE)
+        set(shipped ${PROJECT_BINARY_DIR}/shipped.json)
+        file(GLOB face CONFIGURE_DEPENDS bindings/wasm/*.ts)
+        add_custom_command(OUTPUT ${shipped}
+            COMMAND ${CMAKE_COMMAND} -E env LAMMER_WASM=${wasm} LAMMER_PACKAGES=${packages}/node_modules ${LAMMER_NODE} ${web}/shipped.mjs ${shipped}
+            DEPENDS ${installed} ${web}/shipped.mjs ${face} ${wasm} COMMENT "Computing the odds of the shipped submissions" VERBATIM)
     endif()
     add_custom_command(OUTPUT ${out}
         COMMAND ${CMAKE_COMMAND} -E rm -rf ${pages}
-        COMMAND ${CMAKE_COMMAND} -E env LAMMER_WASM=${wasm} LAMMER_PACKAGES=${packages}/node_modules ${LAMMER_NODE} ${web}/build.mjs ${pages}
+        COMMAND ${CMAKE_COMMAND} -E env LAMMER_WASM=${wasm} LAMMER_SHIPPED=${shipped} LAMMER_PACKAGES=${packages}/node_modules
+            ${LAMMER_NODE} ${web}/build.mjs ${pages}
         COMMAND sh -c "exec $<TARGET_FILE:embed> ${out} ${symbol} ${pages}/*"
-        DEPENDS embed ${installed} ${web}/build.mjs ${sources} ${wasm} WORKING_DIRECTORY ${web} COMMENT "Bundling web/" VERBATIM)
+        DEPENDS embed ${installed} ${web}/build.mjs ${sources} ${wasm} ${shipped} WORKING_DIRECTORY ${web} COMMENT "Bundling web/" VERBATIM)
     # one command, several libraries that carry its file: they wait for one target
     add_custom_target(lammer_www DEPENDS ${out})
     foreach(flavour IN ITEMS "" _san)

@@ -4,7 +4,8 @@
  * the manifest, the icons and the service worker keep their names and are asked for each time.
  *
  * LAMMER_PACKAGES names the folder of the packages, web/node_modules where it is not set.
- * LAMMER_WASM names the WebAssembly build of odds; without it the pages that need it say that it is not there. */
+ * LAMMER_WASM names the WebAssembly build of odds; without it the pages that need it say that it is not there.
+ * LAMMER_SHIPPED names what shipped.mjs has made of it; without it the odds page computes what it shows. */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -104,10 +105,12 @@ function filesOf(made, source) {
     return [...found].map((path) => "/" + basename(path));
 }
 
-const wasm = process.env.LAMMER_WASM;
+const given = (path) => (path && existsSync(path) ? readFileSync(path) : null);
+const wasm = given(process.env.LAMMER_WASM);
 const files = {
     clauses: keep("clauses", "json", JSON.stringify(clauses())),
-    wasm: wasm && existsSync(wasm) ? keep("lammer", "wasm", readFileSync(wasm)) : "",
+    wasm: wasm ? keep("lammer", "wasm", wasm) : "",
+    shipped: keep("shipped", "json", given(process.env.LAMMER_SHIPPED) ?? "{}"),
 };
 const thinker = await bundle({
     entryPoints: ["src/odds/thinker.ts"],

@@ -81,6 +81,7 @@ static int run_command(int n, char **words, lm_text *answer)
     static lm_ask ask;
     static lm_study *kept;
     if (strcmp(words[0], "rules") == 0) return run_rules(n - 1, words + 1, answer);
+    if (is_of_pieces(words[0])) return run_pieces(&kept, n, words, answer);
     if (!lm_ask_read(&ask, n, words, &face_ear)) return LM_ANSWER_BAD;
     return ask.help ? LM_ANSWER_YES : lm_study_answer(&kept, &ask, &face_ear, answer);
 }

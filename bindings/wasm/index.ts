@@ -20,12 +20,15 @@ import type {
     Clause,
     DealAnswer,
     Diff,
+    Edges,
+    Estimate,
     Hand,
     HandOdds,
     HandQuestion,
     Kind,
     Odds,
     OddsQuestion,
+    Piece,
     ProfileName,
     ReportQuestion,
     Strategy,
@@ -230,6 +233,25 @@ export class Table {
         return this.json("odds", ...this.rulesWords(), ...optionWords({ ...question }));
     }
 
+    /** Figures of the main game, estimated in a moment. */
+    estimate(): Estimate {
+        return JSON.parse(this.text("estimate", "odds", ...this.rulesWords())) as Estimate;
+    }
+
+    /** A piece of the exact main game, as text for `take` of a table with the same rules in another instance. */
+    piece(at: number, what: Piece): string {
+        return this.text("piece", String(at), what, "odds", ...this.rulesWords());
+    }
+
+    /** Takes pieces from elsewhere. With all of one kind `edges` and `strategy`, with all of both `odds` need no further work. */
+    take(pieces: [at: number, piece: string][]): void {
+        for (const [at, piece] of pieces) this.text("take", String(at), piece, "odds", ...this.rulesWords());
+    }
+
+    edges(): Edges {
+        return JSON.parse(this.text("edges", "odds", ...this.rulesWords())) as Edges;
+    }
+
     /** What every action of a hand is worth: `hand("8h 8d", "6c")`; two up cards where the hole card lies open. */
     hand(cards: string, up: string, question: HandQuestion = {}): Hand {
         const words = ["odds", ...this.rulesWords(), "--hand", cards, "--up", up];
@@ -335,7 +357,7 @@ export class Lammer {
 }
 
 /** What the module may be loaded from. */
-export type Source = BufferSource | WebAssembly.Module | Response | PromiseLike<Response>;
+export type Source = BufferSource | WebAssembly.Module | Response | PromiseLike<Response | WebAssembly.Module>;
 
 async function compile(source: Source): Promise<WebAssembly.Module> {
     const given = await source;

@@ -10,7 +10,20 @@ import { LammerError, load } from "./index.js";
 import type { Lammer, Progress, Settings, Source, Table } from "./index.js";
 
 /** What may be asked of a table. */
-export type Question = "rules" | "check" | "odds" | "hand" | "together" | "strategy" | "drawing" | "notice" | "report";
+export type Question =
+    | "rules"
+    | "check"
+    | "odds"
+    | "estimate"
+    | "piece"
+    | "take"
+    | "edges"
+    | "hand"
+    | "together"
+    | "strategy"
+    | "drawing"
+    | "notice"
+    | "report";
 
 interface Request {
     id: number;
@@ -42,19 +55,24 @@ function listen(port: Port, listener: (message: unknown) => void): void {
 
 const MOST_TABLES = 4;
 
-/** Tables by their rules; the one asked longest ago is let go. */
+/** Tables by their rules; the table asked longest ago is let go. */
 class Tables {
     private readonly tables = new Map<string, Promise<Table>>();
     progress: Progress = () => undefined;
 
-    constructor(private readonly lammer: Promise<Lammer>) {}
+    constructor(
+        private readonly lammer: Promise<Lammer>,
+        private readonly most: number,
+    ) {
+        lammer.catch(() => undefined); /* every question is answered with the reason */
+    }
 
     async find(name: string, settings: Settings): Promise<Table> {
         const key = JSON.stringify([name, settings]);
         const found = this.tables.get(key) ?? this.open(name, settings);
         this.tables.delete(key);
         this.tables.set(key, found);
-        if (this.tables.size > MOST_TABLES) this.tables.delete(this.tables.keys().next().value as string);
+        if (this.tables.size > this.most) this.tables.delete(this.tables.keys().next().value as string);
         try {
             return await found;
         } catch (error) {
@@ -81,9 +99,9 @@ function problemsOf(error: unknown): string[] {
     return error instanceof LammerError ? error.problems : [String(error)];
 }
 
-/** Answers questions that come through the port. */
-export function serve(port: Port, source: Source): void {
-    const tables = new Tables(load(source));
+/** Answers questions that come through the port, and keeps so many tables. */
+export function serve(port: Port, source: Source, most = MOST_TABLES): void {
+    const tables = new Tables(load(source), most);
     let last: Promise<void> = Promise.resolve();
     const answer = async (request: Request): Promise<void> => {
         const reply = (message: Reply) => port.postMessage(message);

@@ -166,9 +166,9 @@ static bool decide(const lm_game *g, lm_chart *chart, int at, gain (*gains)[LM_R
     return changed;
 }
 
-static bool in_chart_column(const lm_chart *chart, const column *c, int at)
+bool column_is_charted_at(const lm_game *g, const column *c, int at)
 {
-    return column_possible(c) && lm_chart_column(chart, c->seen.up, c->seen.second) == at;
+    return column_possible(c) && lm_chart_column(&g->chart, c->seen.up, c->seen.second) == at;
 }
 
 /* Pairs as the optimum has them: where several columns share one of the chart, by what they gain together. */
@@ -180,7 +180,7 @@ static void decide_pairs(lm_game *g, lm_chart *chart, int at)
             double split = 0, surrender = 0;
             for (int i = 0; i < g->columns && pair != HAND_NONE; i++) {
                 const column *c = &g->column[i];
-                if (!in_chart_column(chart, c, at) || !column_holds(g, c, pair)) continue;
+                if (!column_is_charted_at(g, c, at) || !column_holds(g, c, pair)) continue;
                 lm_real net = c->worth.split[s][v] - c->worth.split_cost[s][v];
                 split += (double)column_weight(g, c, net - c->worth.play[s][pair]);
                 surrender += c->best.act[s][pair] & ACT_SURRENDER ? 1 : -1;
@@ -197,7 +197,7 @@ static lm_real mean_of(lm_game *g, const lm_chart *chart, int at)
 {
     lm_real sum = 0;
     for (int i = 0; i < g->columns; i++) {
-        if (in_chart_column(chart, &g->column[i], at)) sum += chart_column_mean(g, chart, i, true);
+        if (column_is_charted_at(g, &g->column[i], at)) sum += chart_column_mean(g, chart, i, true);
     }
     return sum;
 }
@@ -250,7 +250,7 @@ static void try_even_pairs(lm_game *g, lm_chart *chart, int at)
             bool asked = false;
             for (int i = 0; i < g->columns && pair != HAND_NONE; i++) {
                 const column *c = &g->column[i];
-                if (!in_chart_column(chart, c, at) || !column_holds(g, c, pair)) continue;
+                if (!column_is_charted_at(g, c, at) || !column_holds(g, c, pair)) continue;
                 asked |= s == LM_STAKED_CHIPS || terms_free_split(&g->rules, v, 0);
                 gained += (double)(c->worth.split[s][v] - c->worth.split_cost[s][v] - c->worth.play[s][pair]);
             }
@@ -272,7 +272,7 @@ static void make_column(lm_game *g, lm_chart *chart, int at)
         memset(gains, 0, sizeof gains);
         for (int i = 0; i < g->columns; i++) {
             column *c = &g->column[i];
-            if (!in_chart_column(chart, c, at)) continue;
+            if (!column_is_charted_at(g, c, at)) continue;
             if (round == 0) {
                 survey_column(g, c, &c->best, &c->worth, gains);
                 continue;
@@ -287,15 +287,30 @@ static void make_column(lm_game *g, lm_chart *chart, int at)
     try_even_pairs(g, chart, at);
 }
 
+void chart_part(lm_game *g, int at)
+{
+    game_part *part = &g->part[at];
+    if (part->charted) return;
+    part->mean = part->chart_mean = 0;
+    for (int i = 0; i < g->columns; i++) {
+        if (!column_is_charted_at(g, &g->column[i], at)) continue;
+        const column *c = game_solved(g, i);
+        part->mean += column_mean(g, c, &c->best, &c->worth);
+    }
+    if (at < lm_chart_columns(&g->chart)) make_column(g, &g->chart, at);
+    for (int i = 0; i < g->columns; i++) {
+        if (column_is_charted_at(g, &g->column[i], at)) part->chart_mean += chart_column_mean(g, &g->chart, i, false);
+    }
+    for (int s = 0; s < LM_STAKES; s++) {
+        for (int row = 0; row < LM_ROWS; row++)
+            part->chart[s][row] = g->chart.cell[s][row][at];
+    }
+    part->charted = true;
+}
+
 void lm_game_chart(lm_game *g, lm_chart *chart)
 {
-    if (!g->charted) {
-        memset(&g->chart, 0, sizeof g->chart);
-        g->chart.open = g->rules.hole_card == LM_HOLE_FACE_UP;
-        lm_game_solve(g);
-        for (int at = 0; at < lm_chart_columns(&g->chart); at++)
-            make_column(g, &g->chart, at);
-        g->charted = true;
-    }
+    for (int at = 0; at < lm_game_pieces(g); at++)
+        chart_part(g, at);
     *chart = g->chart;
 }

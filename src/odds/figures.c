@@ -214,12 +214,88 @@ static void finish(lm_figures *f)
     f->staked = 1 + f->paid_doubles + f->paid_splits;
 }
 
+/* The figures of one column of the chart, before `finish`. */
+static void figure_part(lm_game *g, int at)
+{
+    game_part *part = &g->part[at];
+    if (part->figured) return;
+    part->figures = (lm_figures){ 0 };
+    for (int i = 0; i < g->columns; i++) {
+        const column *c = &g->column[i];
+        if (column_is_charted_at(g, c, at)) add_column(g, game_solved(g, i), &c->best, &c->worth, &part->figures);
+    }
+    part->figured = true;
+}
+
+/* Every figure is a sum over columns. */
+static void add_figures(lm_figures *to, const lm_figures *from)
+{
+    double *sum = (double *)(void *)to;
+    const double *part = (const double *)(const void *)from;
+    _Static_assert(sizeof *to % sizeof *sum == 0, "figures are doubles");
+    for (size_t i = 0; i < sizeof *to / sizeof *sum; i++)
+        sum[i] += part[i];
+}
+
 void lm_game_figures(lm_game *g, lm_figures *f)
 {
     *f = (lm_figures){ 0 };
+    for (int at = 0; at < lm_game_pieces(g); at++) {
+        figure_part(g, at);
+        add_figures(f, &g->part[at].figures);
+    }
+    finish(f);
+}
+
+size_t lm_game_piece_size(void)
+{
+    return sizeof(game_part);
+}
+
+void lm_game_piece(lm_game *g, int at, lm_piece what, void *bytes)
+{
+    if (what == LM_PIECE_CHART)
+        chart_part(g, at);
+    else
+        figure_part(g, at);
+    memcpy(bytes, &g->part[at], sizeof g->part[at]);
+}
+
+void lm_game_take(lm_game *g, int at, const void *bytes)
+{
+    game_part part, *mine = &g->part[at];
+    memcpy(&part, bytes, sizeof part);
+    if (part.figured) {
+        mine->figures = part.figures;
+        mine->figured = true;
+    }
+    if (!part.charted) return;
+    mine->mean = part.mean;
+    mine->chart_mean = part.chart_mean;
+    memcpy(mine->chart, part.chart, sizeof mine->chart);
+    mine->charted = true;
+    for (int s = 0; s < LM_STAKES; s++) {
+        for (int row = 0; row < LM_ROWS; row++)
+            g->chart.cell[s][row][at] = part.chart[s][row];
+    }
+}
+
+/* Pairs that are split count like hands that are not: only their worth is estimated as split. */
+void lm_game_estimate(lm_game *g, lm_figures *f)
+{
+    *f = (lm_figures){ 0 };
     for (int i = 0; i < g->columns; i++) {
-        const column *c = game_solved(g, i);
-        if (c->solved) add_column(g, c, &c->best, &c->worth, f);
+        column *c = &g->column[i];
+        policy *p = &g->trial;
+        if (!column_possible(c)) continue;
+        game_ready(g, i);
+        column_value(g, c, p, &g->scratch, true);
+        column_value_splits(g, c, p, &g->scratch, ESTIMATE_AND_CHOOSE);
+        double mean = f->mean + unit(g, column_mean(g, c, p, &g->scratch)) / TENTHS;
+        for (hand_id h = 1; h < g->hands.over; h++)
+            p->act[LM_STAKED_CHIPS][h] &= (uint8_t)~ACT_SPLIT;
+        add_column(g, c, p, &g->scratch, f);
+        f->mean = mean;
     }
     finish(f);
 }

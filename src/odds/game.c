@@ -106,7 +106,9 @@ lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm
     lay_out(rules, g);
     g->rules = *rules;
     g->census = *census;
-    g->charted = false;
+    memset(&g->chart, 0, sizeof g->chart);
+    memset(g->part, 0, sizeof g->part);
+    g->chart.open = is_open(rules);
     count_values(g);
     if (g->cards[0] < 5) return NULL;
     make_unit(g);
@@ -172,9 +174,26 @@ double lm_game_column_probability(const lm_game *game, int which)
     return (double)column_weight(game, &game->column[which], game->one) / (double)game->one;
 }
 
+int lm_game_pieces(const lm_game *game)
+{
+    return lm_chart_columns(&game->chart) + game->chart.open;
+}
+
+bool lm_game_has(const lm_game *game, lm_piece what)
+{
+    for (int at = 0; at < lm_game_pieces(game); at++) {
+        if (what == LM_PIECE_CHART ? !game->part[at].charted : !game->part[at].figured) return false;
+    }
+    return true;
+}
+
+/* Where the chart is known the mean is known, too. */
 double lm_game_mean(lm_game *game)
 {
     lm_real sum = 0;
+    for (int at = 0; lm_game_has(game, LM_PIECE_CHART) && at < lm_game_pieces(game); at++)
+        sum += game->part[at].mean;
+    if (sum != 0) return (double)sum / (double)game->one / TENTHS;
     for (int i = 0; i < game->columns; i++) {
         const column *c = game_solved(game, i);
         if (c->solved) sum += column_mean(game, c, &c->best, &c->worth);

@@ -9,6 +9,7 @@
 #include "dealer.h"
 #include "hands.h"
 #include "lammer/odds.h"
+#include "lammer/program/pieces.h"
 #include "terms.h"
 
 /* What a strategy does with a hand, as a bit set. The first of these that is set and allowed applies: surrender, split,
@@ -49,6 +50,17 @@ typedef struct {
     worth worth;
 } column;
 
+/* What is kept of one column of the chart, and of the columns of the game that it covers: a value, so that another game of the
+ * same rules can take it. */
+typedef struct {
+    bool charted, figured;
+    lm_real mean, chart_mean; /* tenths, weighed by the chance of the columns: of the optimum, of the best chart */
+    lm_advice chart[LM_STAKES][LM_ROWS];
+#ifndef ODDS_EXACT
+    lm_figures figures; /* sd is the mean square here */
+#endif
+} game_part;
+
 struct split_study;
 struct joint_room;
 struct spread_room;
@@ -62,8 +74,8 @@ struct lm_game {
     double special; /* chance that a blackjack is the special one */
     hand_table hands;
     int columns;
-    bool charted;
-    lm_chart chart;
+    lm_chart chart; /* the best one, as far as its columns are charted */
+    game_part part[LM_CHART_COLUMNS];
     worth scratch; /* values of a policy under trial */
     policy trial;
     struct split_study *study; /* scratch memory */
@@ -119,8 +131,8 @@ void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose);
 
 /* Computes the values of splitting: of the pairs that the policy splits, or of every pair while its split and surrender
  * bits are being set. `roughly`: three and more hands together against a late dealer blackjack are approximated by
- * pairs (joint.h). */
-typedef enum { VALUE, VALUE_ROUGHLY, VALUE_AND_CHOOSE } valuation;
+ * pairs (joint.h). `estimate`: the hands of a split take nothing from each other. */
+typedef enum { VALUE, VALUE_ROUGHLY, VALUE_AND_CHOOSE, ESTIMATE_AND_CHOOSE } valuation;
 void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation how);
 
 /* Computes a cost that was put off. */
@@ -140,6 +152,12 @@ lm_real column_mean(const lm_game *g, const column *c, const policy *p, const wo
 
 /* Whether the dealer can show this at all. */
 bool column_possible(const column *c);
+
+/* Whether a column of the game belongs to this one of the chart; an open 21 is beyond the last. */
+bool column_is_charted_at(const lm_game *g, const column *c, int at);
+
+/* One column of the best chart and its worth. */
+void chart_part(lm_game *g, int at);
 
 column *game_ready(lm_game *g, int which);
 column *game_solved(lm_game *g, int which);

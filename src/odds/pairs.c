@@ -34,18 +34,62 @@ lm_real split_cost(lm_game *g, const column *c, const split_courses *courses)
     return TENTHS * cost;
 }
 
+/* What one hand of a split is worth in the mean when its second card is another one, and when it pairs the first. */
+static void estimate_hands(const lm_game *g, const column *c, const worth *w, int value, lm_staked staked,
+                           lm_real hand[SECONDS])
+{
+    hand_id one = hands_one(&g->hands, value);
+    hand[SECOND_OTHER] = hand[SECOND_PAIR] = 0;
+    for (int v = 1; v <= 10; v++) {
+        hand_id h = g->hands.plus[one][v];
+        int copies = c->left[v] - (v == value ? 2 : 0);
+        if (!is_live(g, h) || copies <= 0) continue;
+        lm_real best = column_stand(g, c, h, backing_of(staked));
+        bool over = g->hands.total[h] == 21 || terms_one_card(&g->rules, value);
+        bool doubles = terms_double(&g->rules, &g->hands, h, staked, true) != NOT_BACKED &&
+                       terms_double(&g->rules, &g->hands, h, staked, false) != NOT_BACKED;
+        if (!over && w->hit[staked][h] > best) best = w->hit[staked][h];
+        if (!over && doubles && w->dbl[staked][h] > best) best = w->dbl[staked][h];
+        hand[v == value ? SECOND_PAIR : SECOND_OTHER] += lm_real_part(best, copies, c->left[0] - 2);
+    }
+}
+
+/* The hands of all courses, each as if its cards came from the shoe that the pair has left. */
+static lm_real estimate_split(const lm_game *g, const column *c, const split_courses *courses, const worth *w,
+                              int value)
+{
+    lm_real hand[LM_STAKES][SECONDS], sum = 0;
+    int copies = c->left[value] - 2, all = c->left[0] - 2;
+    for (int s = 0; s < LM_STAKES; s++)
+        estimate_hands(g, c, w, value, (lm_staked)s, hand[s]);
+    for (int i = 0; i < courses->n; i++) {
+        const split_course *course = &courses->course[i];
+        for (int h = 0; h < course->hands; h++) {
+            const lm_real *x = hand[course->staked[h]];
+            lm_real part = course->second[h] == SECOND_ANY ? x[SECOND_OTHER] + x[SECOND_PAIR] : x[SECOND_OTHER];
+            for (int k = 0; k < course->pairs; k++)
+                part = lm_real_part(part, copies, all);
+            for (int k = 0; k < split_others_known(course, h, h); k++)
+                part = lm_real_part(part, all - copies, all);
+            sum += part;
+        }
+    }
+    return sum;
+}
+
 static void value_split(lm_game *g, const column *c, policy *p, worth *w, int value, lm_staked staked, valuation how)
 {
-    bool choose = how == VALUE_AND_CHOOSE;
+    bool choose = how >= VALUE_AND_CHOOSE, estimate = how == ESTIMATE_AND_CHOOSE;
     hand_id pair = hands_pair(&g->hands, value);
     split_courses courses;
     bool again[LM_STAKES] = { true, true };
     if (staked == LM_STAKED_CHIPS) again[LM_STAKED_LAMMER] = p->act[LM_STAKED_LAMMER][pair] & ACT_SPLIT;
     if (staked == LM_STAKED_LAMMER && !choose) again[LM_STAKED_CHIPS] = p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
     split_courses_make(&g->rules, value, staked, again, &courses);
-    w->split[staked][value] = split_sum(g, c, &courses, split_worth);
+    w->split[staked][value] =
+        estimate ? estimate_split(g, c, &courses, w, value) : split_sum(g, c, &courses, split_worth);
     g->joint->rough = how == VALUE_ROUGHLY;
-    bool late = !terms_peek(&g->rules) && c->blackjack_value;
+    bool late = !terms_peek(&g->rules) && c->blackjack_value && !estimate;
     w->cost_owed[staked][value] = late && choose && w->split[staked][value] <= w->play[staked][pair];
     if (late && !w->cost_owed[staked][value]) w->split_cost[staked][value] = split_cost(g, c, &courses);
     lm_real net = w->split[staked][value] - w->split_cost[staked][value];
@@ -91,7 +135,7 @@ static void choose_surrender(const lm_game *g, const column *c, policy *p, const
 
 void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation how)
 {
-    bool choose = how == VALUE_AND_CHOOSE;
+    bool choose = how >= VALUE_AND_CHOOSE;
     for (int v = 1; v <= 10; v++) {
         hand_id pair = hands_pair(&g->hands, v);
         for (int s = 0; s < LM_STAKES; s++)
@@ -99,7 +143,7 @@ void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation h
         if (pair == HAND_NONE || !column_holds(g, c, pair)) continue;
         bool wanted = choose || p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
         if (!wanted) continue;
-        split_study_begin(g, c, v, p);
+        if (how != ESTIMATE_AND_CHOOSE) split_study_begin(g, c, v, p);
         if (terms_free_split(&g->rules, v, 0)) value_split(g, c, p, w, v, LM_STAKED_LAMMER, how);
         value_split(g, c, p, w, v, LM_STAKED_CHIPS, how);
     }

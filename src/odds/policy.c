@@ -52,9 +52,22 @@ lm_real chart_column_mean(lm_game *g, const lm_chart *chart, int which, bool rou
     return column_mean(g, c, &g->trial, &g->scratch);
 }
 
+/* That of the best chart is kept with it. */
+static bool is_kept(const lm_game *g, const lm_chart *chart, lm_real *sum)
+{
+    if (memcmp(chart, &g->chart, sizeof *chart) != 0) return false;
+    for (int at = 0; at < lm_game_pieces(g); at++) {
+        if (!g->part[at].charted) return false;
+        *sum += g->part[at].chart_mean;
+    }
+    return true;
+}
+
 double lm_game_chart_mean(lm_game *g, const lm_chart *chart)
 {
     lm_real sum = 0;
+    if (is_kept(g, chart, &sum)) return (double)sum / (double)g->one / TENTHS;
+    sum = 0;
     for (int i = 0; i < g->columns; i++) {
         if (column_possible(&g->column[i])) sum += chart_column_mean(g, chart, i, false);
     }

@@ -77,15 +77,15 @@ bool lm_study_facts(lm_study *s, const lm_chart *chart, lm_play_facts *facts)
 /* Lammers and streaks need the whole distribution, other wagers a few choices. */
 static const lm_play_facts *facts_for(lm_study *s, const lm_wager *wager)
 {
-    lm_game *game = study_solved(s);
-    if (!game) return NULL;
-    if (!s->choices_known) find_choices(game, NULL, &s->facts);
-    s->choices_known = true;
+    bool whole = wager->collects_lammers || wager->carries;
+    const lm_figures *best = whole ? lm_study_best(s) : NULL;
+    lm_game *game = whole ? NULL : study_solved(s);
+    if (!best && !game) return NULL;
+    if (game && !s->choices_known) find_choices(game, NULL, &s->facts);
+    s->choices_known |= game != NULL;
     s->facts.strategy = /* say:optimum-of-main */ "the optimum of the main game";
-    if (!wager->collects_lammers && !wager->carries) return &s->facts;
-    const lm_figures *best = lm_study_best(s);
     if (best) take_figures(&s->facts, best);
-    return best ? &s->facts : NULL;
+    return &s->facts;
 }
 
 static bool refuse_price(const lm_study *s, const lm_offer *offer, lm_price_status status)

@@ -92,7 +92,7 @@ static lm_study *study_anew(const lm_ask *ask, const lm_study_ear *ear)
     return NULL;
 }
 
-lm_study *study_for(lm_study **kept, const lm_ask *ask, const lm_study_ear *ear)
+lm_study *lm_study_for(lm_study **kept, const lm_ask *ask, const lm_study_ear *ear)
 {
     char key[STUDY_KEY];
     bool fits = write_key(ask, key);
@@ -115,7 +115,7 @@ int lm_study_answer(lm_study **kept, const lm_ask *ask, const lm_study_ear *ear,
         [LM_ASK_STRATEGY] = strategy_answer_ask,
         [LM_ASK_REPORT] = report_answer_ask,
     };
-    lm_study *s = study_for(kept, ask, ear);
+    lm_study *s = lm_study_for(kept, ask, ear);
     if (!s) return LM_ANSWER_BAD;
     int result = answers[ask->command](s, ask, out);
     if (!out->failed) return result;
@@ -156,9 +156,16 @@ lm_game *study_solved(lm_study *s)
     return game;
 }
 
+/* What was taken from elsewhere need not be solved here. */
+static lm_game *game_with(lm_study *s, lm_piece what)
+{
+    lm_game *game = lm_study_game(s);
+    return game && !lm_game_has(game, what) ? study_solved(s) : game;
+}
+
 const lm_figures *lm_study_best(lm_study *s)
 {
-    lm_game *game = study_solved(s);
+    lm_game *game = game_with(s, LM_PIECE_FIGURES);
     if (!game) return NULL;
     if (!s->figured) {
         say_progress(&s->ear, "the distribution of results");
@@ -171,7 +178,7 @@ const lm_figures *lm_study_best(lm_study *s)
 
 const lm_chart *lm_study_chart(lm_study *s)
 {
-    lm_game *game = study_solved(s);
+    lm_game *game = game_with(s, LM_PIECE_CHART);
     if (!game) return NULL;
     if (!s->charted) {
         lm_game_chart(game, &s->chart);

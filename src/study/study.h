@@ -2,6 +2,7 @@
 #ifndef LAMMER_STUDY_ROOM_H
 #define LAMMER_STUDY_ROOM_H
 
+#include "lammer/program/pieces.h"
 #include "lammer/study.h"
 #include "lammer/version.h"
 #include "say.h"
@@ -25,10 +26,6 @@ struct lm_study {
     double chart_edge;
     lm_play_facts facts; /* of the optimum */
 };
-
-/* A study for a question: *kept, if that is for the same rules and cards, or else a new one. NULL: the ear has heard
- * why. */
-lm_study *study_for(lm_study **kept, const lm_ask *ask, const lm_study_ear *ear);
 
 /* The main game with every column solved; NULL as lm_study_game. */
 lm_game *study_solved(lm_study *s);

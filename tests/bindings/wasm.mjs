@@ -407,6 +407,41 @@ test("a worker answers, tells progress and refuses", async () => {
     }
 });
 
+test("instances share the main game: the same bytes, and an estimate for a quarter of the work at most", async () => {
+    for (const [name, settings] of [
+        ["ma-blackjack", { decks: 8, surrender: "on" }],
+        ["ma-blackjack-faceup", {}],
+    ]) {
+        const [head, left, right, alone] = await Promise.all([1, 2, 3, 4].map(() => lammer.open(name, settings)));
+        left.estimate(); /* compiled before it is measured */
+        const clock = () => process.cpuUsage().user;
+        const began = clock();
+        const estimate = head.estimate();
+        const quick = clock() - began;
+        hold(estimate, "Estimate", name);
+        for (let piece = 0; piece < estimate.pieces; piece++) {
+            const [one, other] = piece % 2 ? [left, right] : [right, left];
+            head.take([
+                [piece, one.piece(piece, "chart")],
+                [piece, other.piece(piece, "figures")],
+            ]);
+        }
+        const before = clock();
+        const odds = alone.odds();
+        const whole = clock() - before;
+        console.log(`${name}: estimate ${quick / 1000} ms, whole ${whole / 1000} ms of CPU`);
+        assert.ok(quick < whole / 4, `an estimate takes ${quick} us, the whole ${whole} us`);
+        const edges = head.edges();
+        hold(edges, "Edges", name);
+        assert.deepEqual(head.odds(), odds);
+        assert.deepEqual(head.strategy(), alone.strategy());
+        assert.equal(edges.chart_house_edge, odds.main.chart_house_edge);
+        assert.ok(Math.abs(edges.house_edge - odds.main.house_edge) < 1e-15);
+        assert.ok(Math.abs(estimate.house_edge - odds.main.house_edge) < 1e-4, "the estimate is near");
+        assert.throws(() => head.take([[0, "00"]]), LammerError);
+    }
+});
+
 test("the module is under 300 KB compressed and imports WASI alone", async () => {
     const size = gzipSync(bytes, { level: 9 }).length;
     console.log(`wasm: ${bytes.length} bytes, ${size} compressed`);

@@ -1,5 +1,5 @@
 /* odds_test.mjs - the odds page against `lammer odds`, refusals with their clause, the link, the comparison, the notice, the coach. */
-import { browse, equal, expect, House, lammer, named, newPage, picture } from "./house.mjs";
+import { axeSource, browse, equal, expect, House, lammer, named, newPage, picture, said } from "./house.mjs";
 
 const house = await House.start();
 const SETS = [
@@ -7,12 +7,87 @@ const SETS = [
     ["wa-freebet", ""],
     ["ma-blackjack", "decks=8 surrender=on"],
 ];
+const SCREEN = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: "dark" };
+
+/* In the page: which stages the figures pass, what is said at first, where the chart stands meanwhile, and when. */
+function watchStages() {
+    const watched = { stages: [], places: [], ms: {}, estimate: null };
+    const began = performance.now();
+    const top = () => Math.round(document.querySelector(".chart").getBoundingClientRect().top + scrollY);
+    watched.places.push(top());
+    new MutationObserver(() => {
+        const standing = document.querySelector(".standing");
+        const { stage } = standing.dataset;
+        watched.places.push(top());
+        if (stage === watched.stages.at(-1) || (stage === "exact" && !watched.stages.length)) return;
+        watched.stages.push(stage);
+        watched.ms[stage] = Math.round(performance.now() - began);
+        if (stage === "estimate")
+            watched.estimate = {
+                said: standing.textContent,
+                edge: document.querySelector('[data-figure="house_edge"]').textContent,
+            };
+    }).observe(document.querySelector("main"), {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+    });
+    globalThis.watched = watched;
+}
+
+/* axe-core finds nothing serious. */
+async function axe(page, what) {
+    await page.evaluate(axeSource());
+    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    for (const v of found.violations.filter((v) => v.impact === "serious" || v.impact === "critical"))
+        expect(false, `${what}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 2)}`);
+}
+
+/* The dialog has what `lammer odds --hand` says. */
+async function sameValues(page, words, cards, up) {
+    await page.waitForSelector(".cell-values .values");
+    const { hand } = JSON.parse(lammer("odds", ...words, "--hand", cards, "--up", up, "--format", "json"));
+    const rows = await page.$$eval(".cell-values .values tbody tr", (all) => all.map((row) => row.textContent));
+    equal(rows.length, hand.actions.length, `${cards} against ${up}: actions`);
+    for (const { action, value } of hand.actions)
+        expect(
+            rows.some((row) => row.startsWith(action) && row.includes(value.toFixed(4))),
+            `${cards} against ${up}: ${action} ${value.toFixed(4)} in ${rows}`,
+        );
+}
+
+/* A cell opens by mouse, by keys and by a finger. */
+async function cells(page, words) {
+    const cell = (label) => page.locator(`.chart button[aria-label^="${label}"]`).first();
+    await cell("Hard 16 against 10:").click();
+    await sameValues(page, words, "T 6", "T");
+    await axe(page, "a cell");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".cell-values", { state: "detached" });
+    equal(
+        (await page.evaluate(() => document.activeElement.getAttribute("aria-label"))).split(":")[0],
+        "Hard 16 against 10",
+        "the focus after a cell",
+    );
+    for (const key of ["ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await sameValues(page, words, "T 5", "9");
+    await page.keyboard.press("Enter"); /* Close has the focus */
+    await page.waitForSelector(".cell-values", { state: "detached" });
+    equal(await page.locator('.chart button[tabindex="0"]').count(), 2, "stops of the tab key, one for each chart");
+}
+
 const percent = (value) => `${(value * 100).toFixed(4)} %`;
 
 await browse(house, async (browser) => {
     const page = await newPage(browser);
+    /* What ships is known before anything is computed. */
+    await page.route(/lammer-.*[.]wasm/, (route) => route.abort());
     await page.goto(`${house.url}/odds`);
     await page.waitForSelector('[data-figure="house_edge"]');
+    const filed = JSON.parse(lammer("odds", "--rules", "ma-freebet", "--format", "json"));
+    equal(await page.textContent('[data-figure="house_edge"]'), percent(filed.main.house_edge), "without the module");
+    await page.unroute(/lammer-.*[.]wasm/);
     for (const [rules, settings] of SETS) {
         const words = settings
             .split(" ")
@@ -44,6 +119,7 @@ await browse(house, async (browser) => {
         () => document.querySelector('[data-figure="house_edge"]') && !document.querySelector('[role="progressbar"]'),
     );
     const before = await page.textContent('[data-figure="house_edge"]');
+    await page.evaluate(watchStages);
     const began = Date.now();
     await page.selectOption('select[name="dealer_22"]', "bust");
     await page.waitForSelector(".finding-error, .finding-ruling");
@@ -55,6 +131,12 @@ await browse(house, async (browser) => {
     );
     const took = Date.now() - began;
     console.log(`a changed rule: ${took} ms`);
+    const { stages, places, estimate, ms } = await page.evaluate(() => globalThis.watched);
+    console.log(`estimate after ${ms.estimate} ms, edges after ${ms.edges} ms, everything after ${ms.exact} ms`);
+    equal(stages.join(" "), "estimate edges exact", "from the estimate to the exact value");
+    equal(new Set(places).size, 1, `places of the chart: ${[...new Set(places)]}`);
+    expect(said("say:odds-estimate").test(estimate.said), `an estimate says so: ${estimate.said}`);
+    expect(page.workers().length > 1, "several workers share the work");
     const nativeBegan = Date.now();
     const bust = JSON.parse(lammer("odds", "--rules", "ma-freebet", "--set", "dealer_22=bust", "--format", "json"));
     const native = Date.now() - nativeBegan;
@@ -65,6 +147,11 @@ await browse(house, async (browser) => {
         "the edge without Push 22's rule",
     );
     expect(
+        Math.abs(parseFloat(estimate.edge.replace("≈ ", "")) - 100 * bust.main.house_edge) < 0.02,
+        `the estimate ${estimate.edge} is near ${percent(bust.main.house_edge)}`,
+    );
+    await cells(page, ["--rules", "ma-freebet", "--set", "dealer_22=bust"]);
+    expect(
         page.url().includes("dealer_22%3Dbust") || page.url().includes("dealer_22=bust"),
         `the link carries the rule: ${page.url()}`,
     );
@@ -73,12 +160,30 @@ await browse(house, async (browser) => {
     await page.goto(`${house.url}/odds?rules=ma-freebet&with=wa-freebet`);
     await page.waitForSelector(".compare");
     expect(/Pot|pot-of-gold/.test(await page.textContent(".compare")), "both sets stand side by side");
+    await page.waitForSelector(".differ");
+    const diff = JSON.parse(lammer("rules", "diff", "ma-freebet", "wa-freebet", "--format", "json"));
+    const differ = await page.$$eval(".differ [data-rule]", (rows) => rows.map((row) => row.dataset.rule));
+    const rules = diff.changes.filter((change) => change.rule).map((change) => change.rule.replace(/_/g, " "));
+    equal(differ.slice(0, rules.length).sort().join(), rules.sort().join(), "rules that differ");
+    equal(differ.length, diff.changes.length, "and wagers");
+    expect(
+        /1 in 301/.test(await page.getAttribute('.plot[aria-label*="Push 22"]', "aria-label")),
+        "a plot says 1 in 301",
+    );
     await page.screenshot({ path: picture("odds.png"), fullPage: true });
     const [report] = await Promise.all([
         page.waitForEvent("download"),
         page.click(named('button:has-text("say:download-report")')),
     ]);
     equal(report.suggestedFilename(), "ma-freebet-report.html", "the report's name");
+
+    const phone = await newPage(browser, SCREEN);
+    await phone.goto(`${house.url}/odds?rules=ma-blackjack-faceup`);
+    await phone.locator('.chart button[aria-label^="Soft 18 against s17"]').tap();
+    await sameValues(phone, ["--rules", "ma-blackjack-faceup"], "A 7", "A 6");
+    await axe(phone, "a cell on a phone");
+    await phone.screenshot({ path: picture("odds-phone.png") });
+    await phone.context().close();
 
     await page.goto(`${house.url}/rules/ma-freebet`);
     await page.waitForSelector(".notice li");

@@ -8,4 +8,7 @@ declare module "messages:*" {
     export default messages;
 }
 declare const PROFILES: { name: string; title: string }[];
-declare const FILES: Record<"clauses" | "wasm" | "thinker", string>; /* addresses, with the hash of each file */
+declare const FILES: Record<
+    "clauses" | "wasm" | "shipped" | "thinker",
+    string
+>; /* addresses, with the hash of each file */

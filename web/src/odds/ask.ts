@@ -1,12 +1,35 @@
-/* ask.ts - questions to the worker that knows the odds. It is started with the first question. */
+/* ask.ts - questions to the workers that know the odds. The first is started with the first question, the others when a game is
+ * solved (crew.ts). */
 import { connect, type Connection } from "../../../bindings/wasm/worker.js";
 import type { Settings } from "../../../bindings/wasm/index.js";
 
-let worker: Connection | null = null;
+let module: Promise<WebAssembly.Module> | null = null;
+let first: Connection | null = null;
+
+function compiled(): Promise<WebAssembly.Module> {
+    module ??= fetch(FILES.wasm).then(async (reply) => {
+        if (!reply.ok) throw new Error(`the module could not be fetched: ${reply.status}`);
+        return WebAssembly.compile(await reply.arrayBuffer());
+    });
+    return module;
+}
+
+/* A worker with an instance of its own for each table; questions wait for the module. */
+export function newWorker(): Connection {
+    const worker = new Worker(FILES.thinker, { type: "module" });
+    const begun = compiled().then(
+        (module) => worker.postMessage(module),
+        (error) => worker.postMessage(problemOf(error)),
+    );
+    return connect({
+        postMessage: (message) => void begun.then(() => worker.postMessage(message)),
+        addEventListener: (type, listener) => worker.addEventListener(type, listener),
+    });
+}
 
 export function odds(): Connection {
-    worker ??= connect(new Worker(FILES.thinker, { type: "module" }) as never);
-    return worker;
+    first ??= newWorker();
+    return first;
 }
 
 /* "decks=8 surrender=on" as the rules of a table carry it. */

@@ -1,101 +1,62 @@
-/* results.tsx - figures, chart and outcomes of a solved game. */
-import type { Chart, Odds, Strategy, WagerPrice } from "../../../bindings/wasm/types.js";
+/* results.tsx - figures and outcomes of a game: estimated at first, then exact. */
+import type { Odds, WagerPrice } from "../../../bindings/wasm/types.js";
 import { ClauseLink } from "../parts/clause";
 import { BarsPlot } from "../parts/plot";
+import { ESTIMATED } from "./shipped";
+import { oneIn } from "./words";
 
 export const percent = (value: number | null | undefined, digits = 4) =>
     value === null || value === undefined ? "?" : `${(value * 100).toFixed(digits)} %`;
 
-export const MAIN_FIGURES: [key: string, name: string, text: (odds: Odds) => string][] = [
-    ["house_edge", "House edge", (o) => percent(o.main?.house_edge)],
-    ["chart_house_edge", "By the chart", (o) => percent(o.main?.chart_house_edge)],
-    ["element_of_risk", "Element of risk", (o) => percent(o.main?.element_of_risk)],
-    ["sd", "Standard deviation", (o) => o.main?.sd.toFixed(6) ?? "?"],
-    ["win", "Win", (o) => percent(o.main?.win)],
-    ["push", "Push", (o) => percent(o.main?.push)],
-    ["lose", "Lose", (o) => percent(o.main?.lose)],
-    ["free_doubles", "Free doubles in a round", (o) => o.main?.free_doubles.toFixed(5) ?? "?"],
-    ["free_splits", "Free splits in a round", (o) => o.main?.free_splits.toFixed(5) ?? "?"],
+/* Estimate: nothing is solved yet. Edges: the house edges are exact, the rest is not. */
+export type Stage = "estimate" | "edges" | "exact";
+
+type Key =
+    | "house_edge"
+    | "chart_house_edge"
+    | "element_of_risk"
+    | "sd"
+    | "win"
+    | "push"
+    | "lose"
+    | "free_doubles"
+    | "free_splits";
+const share = (digits: number) => (value: number, about: boolean) => percent(value, about ? 2 : digits);
+const plain = (digits: number) => (value: number, about: boolean) => value.toFixed(about ? 2 : digits);
+
+export const MAIN_FIGURES: [key: Key, name: string, text: (value: number, about: boolean) => string][] = [
+    ["house_edge", "House edge", share(4)],
+    ["chart_house_edge", "By the chart", share(4)],
+    ["element_of_risk", "Element of risk", share(4)],
+    ["sd", "Standard deviation", plain(6)],
+    ["win", "Win", share(4)],
+    ["push", "Push", share(4)],
+    ["lose", "Lose", share(4)],
+    ["free_doubles", "Free doubles in a round", plain(5)],
+    ["free_splits", "Free splits in a round", plain(5)],
 ];
 
-export function Figures({ odds }: { odds: Odds }) {
+const isExact = (key: Key, stage: Stage) => stage === "exact" || (stage === "edges" && key.endsWith("house_edge"));
+const isEstimated = (key: Key) => (ESTIMATED as readonly string[]).includes(key);
+
+export function figureText(odds: Odds, key: Key, stage: Stage): string {
+    const value = odds.main?.[key];
+    const [, , text] = MAIN_FIGURES.find(([name]) => name === key)!;
+    if (value === null || value === undefined) return "?";
+    if (isExact(key, stage)) return text(value, false);
+    return isEstimated(key) ? `≈ ${text(value, true)}` : "…";
+}
+
+export function Figures({ odds, stage }: { odds: Odds; stage: Stage }) {
     return (
         <dl class="figures">
-            {MAIN_FIGURES.map(([key, name, text]) => (
-                <div class="figure" key={key}>
+            {MAIN_FIGURES.map(([key, name]) => (
+                <div class={`figure ${isExact(key, stage) ? "" : "is-estimate"}`} key={key}>
                     <dt>{name}</dt>
-                    <dd data-figure={key}>{text(odds)}</dd>
+                    <dd data-figure={key}>{figureText(odds, key, stage)}</dd>
                 </div>
             ))}
         </dl>
-    );
-}
-
-/* --- the chart ---------------------------------------------------------------------------------------------------- */
-
-const PARTS: [keyof Chart, string][] = [
-    ["hard", "Hard hands"],
-    ["soft", "Soft hands"],
-    ["pairs", "Pairs"],
-];
-
-function freeCell(strategy: Strategy, part: keyof Chart, row: string, cell: string): boolean {
-    if (part === "hard") return cell.startsWith("D") && strategy.house_pays.hard_doubles.includes(Number(row));
-    return part === "pairs" && cell === "P" && strategy.house_pays.pairs.includes(row);
-}
-
-export function ChartTables({ strategy, kind }: { strategy: Strategy; kind: "real" | "free" }) {
-    const chart = strategy.charts[kind];
-    if (!chart) return null;
-    return (
-        <div
-            class="scroll"
-            tabIndex={0}
-            role="region"
-            aria-label={kind === "free" ? "Chart of hands on a lammer" : "Chart"}
-        >
-            <div class="charts">
-                {PARTS.map(([part, name]) => (
-                    <table class="chart" key={part}>
-                        <caption>{name}</caption>
-                        <thead>
-                            <tr>
-                                <th scope="col">
-                                    <span class="unseen">Hand</span>
-                                </th>
-                                {strategy.columns.map((up) => (
-                                    <th scope="col" key={up}>
-                                        {up}
-                                    </th>
-                                ))}
-                            </tr>
-                        </thead>
-                        <tbody>
-                            {Object.entries(chart[part]).map(([row, cells]) => (
-                                <tr key={row}>
-                                    <th scope="row">{row}</th>
-                                    {cells.map((cell, i) => (
-                                        <td
-                                            key={i}
-                                            class={`cell cell-${cell} ${freeCell(strategy, part, row, cell) ? "is-free" : ""}`}
-                                            title={strategy.legend[cell]}
-                                        >
-                                            {cell}
-                                        </td>
-                                    ))}
-                                </tr>
-                            ))}
-                        </tbody>
-                    </table>
-                ))}
-            </div>
-            <p class="dim">
-                {Object.entries(strategy.legend)
-                    .map(([cell, text]) => `${cell}: ${text}`)
-                    .join(" · ")}
-                . A gold frame: the house pays.
-            </p>
-        </div>
     );
 }
 
@@ -108,9 +69,10 @@ const paysText = (pays: { form: string; a: number; b: number }) =>
           ? `$${(pays.a / (pays.b || 1)).toLocaleString("en-US")}`
           : `${pays.a} ${pays.form} ${pays.b}`;
 
-export function WagerResult({ wager }: { wager: WagerPrice }) {
+export function WagerResult({ wager, stage }: { wager: WagerPrice; stage: Stage }) {
+    const about = stage === "exact" ? "" : "≈ ";
     return (
-        <section class="panel">
+        <section class="panel" aria-busy={stage !== "exact"}>
             <h3>
                 {wager.title}
                 {wager.paytable ? `, pay table ${wager.paytable}` : ""} <ClauseLink id={wager.clause} />
@@ -118,11 +80,17 @@ export function WagerResult({ wager }: { wager: WagerPrice }) {
             <dl class="figures">
                 <div class="figure">
                     <dt>House edge</dt>
-                    <dd data-figure={`${wager.id}.house_edge`}>{percent(wager.house_edge)}</dd>
+                    <dd data-figure={`${wager.id}.house_edge`}>
+                        {about}
+                        {percent(wager.house_edge)}
+                    </dd>
                 </div>
                 <div class="figure">
                     <dt>Hit frequency</dt>
-                    <dd>{percent(wager.hit_frequency)}</dd>
+                    <dd>
+                        {about}
+                        {percent(wager.hit_frequency)}
+                    </dd>
                 </div>
                 <div class="figure">
                     <dt>Standard deviation</dt>
@@ -142,7 +110,7 @@ export function WagerResult({ wager }: { wager: WagerPrice }) {
                                 Probability
                             </th>
                             <th scope="col" class="num">
-                                One in
+                                How often
                             </th>
                         </tr>
                     </thead>
@@ -152,18 +120,14 @@ export function WagerResult({ wager }: { wager: WagerPrice }) {
                                 <th scope="row">{o.name}</th>
                                 <td class="num">{o.pays.a ? paysText(o.pays) : "loses"}</td>
                                 <td class="num">{percent(o.probability, 6)}</td>
-                                <td class="num">
-                                    {o.probability > 0
-                                        ? (1 / o.probability).toLocaleString("en-US", { maximumFractionDigits: 1 })
-                                        : "never"}
-                                </td>
+                                <td class="num">{oneIn(o.probability)}</td>
                             </tr>
                         ))}
                     </tbody>
                 </table>
             </div>
             <BarsPlot
-                label={`Probability of each outcome of ${wager.title}, on a scale of powers of ten`}
+                label={`How often each outcome of ${wager.title} comes, on a scale of powers of ten: ${wager.outcomes.map((o) => `${o.name} ${oneIn(o.probability)}`).join(", ")}`}
                 names={wager.outcomes.map((o) => o.name)}
                 values={wager.outcomes.map((o) => o.probability)}
                 log

@@ -1,10 +1,14 @@
 /* odds.tsx - choose a submission or change its rules, and see what every wager is worth. Runs in the browser; needs no account. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Settings } from "../../../bindings/wasm/index.js";
-import type { Check, Odds, Strategy, Submission } from "../../../bindings/wasm/types.js";
+import type { Check, Estimate, Odds, Strategy, Submission } from "../../../bindings/wasm/types.js";
 import { odds as asker, problemOf, settingsOf, settingsText } from "../odds/ask";
+import { ChartTables } from "../odds/chart";
+import { solve, workers } from "../odds/crew";
 import { RuleForm } from "../odds/form";
-import { ChartTables, Figures, MAIN_FIGURES, percent, WagerResult } from "../odds/results";
+import { Figures, figureText, MAIN_FIGURES, percent, WagerResult, type Stage } from "../odds/results";
+import { estimateFrom, shipped, type Estimated, type Shipped } from "../odds/shipped";
+import { oneIn, WORDS } from "../odds/words";
 import { keepOffline } from "../offline/keep";
 import { Bar } from "../parts/bar";
 import { ClauseLink } from "../parts/clause";
@@ -16,17 +20,24 @@ interface Choice {
     settings: Settings;
 }
 
+/* What is shown of a choice: whole at once, and more exact from stage to stage. */
 interface Answer {
+    choice: Choice;
     odds: Odds;
     strategy: Strategy | null;
-    warnings: string[];
+    charted: boolean; /* the chart is of these rules, not of those before */
+    stage: Stage;
+    built: boolean; /* from the table of the build */
     ms: number;
 }
 
 interface Busy {
-    what: string;
-    share: number;
+    done: number;
+    all: number;
 }
+
+/* Two sets of the same submission are told apart by what was changed. */
+const sideName = ({ name, settings }: Choice) => [name, settingsText(settings)].filter(Boolean).join(" ");
 
 function fromAddress(): { one: Choice; two: Choice | null } {
     const query = new URLSearchParams(location.search);
@@ -45,7 +56,27 @@ function toAddress(one: Choice, two: Choice | null) {
     history.replaceState(null, "", `/odds?${query}`);
 }
 
-/* The rules and their findings at once; the price when it is there. */
+/* An answer to begin with: that of the same submission before the change, or as it was filed. */
+function estimated(
+    choice: Choice,
+    before: Answer | null,
+    base: Shipped | undefined,
+    figures: Estimated,
+): Answer | null {
+    const like = before?.choice.name === choice.name ? before : base;
+    if (!like?.odds.main) return null;
+    return {
+        choice,
+        odds: { ...like.odds, main: { ...like.odds.main, ...figures } },
+        strategy: like.strategy,
+        charted: false,
+        stage: "estimate",
+        built: false,
+        ms: 0,
+    };
+}
+
+/* The exact answer of a shipped submission is in the table of the build. Others: an estimate, the exact edges, everything. */
 function useOdds(choice: Choice | null) {
     const [submission, setSubmission] = useState<Submission | null>(null);
     const [check, setCheck] = useState<Check | null>(null);
@@ -58,52 +89,92 @@ function useOdds(choice: Choice | null) {
         if (!choice) return;
         const mine = ++turn.current;
         const { name, settings } = choice;
-        const current = () => mine === turn.current;
+        const goes = () => mine === turn.current;
+        const began = performance.now();
+        const readRules = async () => {
+            const rules = await asker().ask(name, settings, "rules", []);
+            const found = await asker().ask(name, settings, "check", []);
+            if (!goes()) return;
+            setSubmission(rules);
+            setCheck(found);
+            setWhy("");
+            workers();
+        };
+        const compute = async (base: Shipped | undefined, quick: Estimate) => {
+            setBusy({ done: 0, all: 2 * quick.pieces });
+            setAnswer((before) => estimated(choice, before, base, estimateFrom(base, quick)));
+            const odds = await solve(name, settings, quick.pieces, {
+                goes,
+                onProgress: (done, all) => setBusy({ done, all }),
+                onEdges: (edges, strategy) =>
+                    setAnswer(
+                        (now) =>
+                            now && {
+                                ...now,
+                                odds: { ...now.odds, main: { ...now.odds.main!, ...edges } },
+                                strategy,
+                                charted: true,
+                                stage: "edges",
+                            },
+                    ),
+            });
+            if (!odds || !goes()) return;
+            const strategy = await asker()
+                .ask(name, settings, "strategy", [{}])
+                .catch(() => null);
+            const ms = performance.now() - began;
+            if (goes()) setAnswer({ choice, odds, strategy, charted: true, stage: "exact", built: false, ms });
+        };
         const run = async () => {
-            const began = performance.now();
             try {
-                const rules = await asker().ask(name, settings, "rules", []);
-                if (!current()) return;
-                setSubmission(rules);
-                setWhy("");
-                const found = await asker().ask(name, settings, "check", []);
-                if (!current()) return;
-                setCheck(found);
-                setBusy({ what: "working out the game", share: 0 });
-                const told = (what: string, done: number, all: number) =>
-                    current() && setBusy({ what, share: all ? done / all : 0 });
-                const odds = await asker().ask(name, settings, "odds", [{}], told);
-                if (!current()) return;
-                const strategy = odds.main
-                    ? await asker()
-                          .ask(name, settings, "strategy", [{}], told)
-                          .catch(() => null)
-                    : null;
-                if (current()) setAnswer({ odds, strategy, warnings: [], ms: performance.now() - began });
+                const base = (await shipped())[name];
+                if (!goes()) return;
+                setBusy(null);
+                if (base && !Object.keys(settings).length) {
+                    const { odds, strategy } = base;
+                    setAnswer({ choice, odds, strategy, charted: true, stage: "exact", built: true, ms: 0 });
+                    await readRules();
+                    return;
+                }
+                const quick = asker().ask(name, settings, "estimate", []);
+                const rules = readRules();
+                rules.catch(() => undefined);
+                const figures = await quick;
+                if (goes()) await compute(base, figures);
+                await rules;
             } catch (error) {
-                if (current()) setWhy(problemOf(error));
+                if (goes()) setWhy(problemOf(error));
             }
-            if (current()) setBusy(null);
+            if (goes()) setBusy(null);
         };
         void run();
     }, [key]);
     return { submission, check, answer, why, busy };
 }
 
-function Progress({ busy }: { busy: Busy }) {
+/* How good the figures are, and how far the work is: as high as ever, so that nothing below it moves. */
+function Standing({ answer, busy }: { answer: Answer; busy: Busy | null }) {
+    const { odds, stage, built, ms } = answer;
+    const said =
+        stage !== "exact" ? WORDS[stage] : built ? WORDS.built : WORDS.exact((Math.max(ms, 50) / 1000).toFixed(1));
     return (
-        <div role="status">
-            <p class="dim">{busy.what[0].toUpperCase() + busy.what.slice(1)}…</p>
-            <div
-                class="progress"
-                role="progressbar"
-                aria-label="Progress"
-                aria-valuemin={0}
-                aria-valuemax={100}
-                aria-valuenow={Math.round(busy.share * 100)}
-            >
-                <div style={{ width: `${Math.max(4, busy.share * 100)}%` }} />
-            </div>
+        <div class="standing" data-stage={stage}>
+            <p class="dim" role="status">
+                {stage === "exact" && `${odds.decks} decks, rules ${odds.hash}. `}
+                {said}
+            </p>
+            {busy && (
+                <div
+                    class="progress"
+                    role="progressbar"
+                    aria-label="Progress"
+                    aria-valuemin={0}
+                    aria-valuemax={busy.all}
+                    aria-valuenow={busy.done}
+                >
+                    <div style={{ width: `${Math.max(4, (busy.done / busy.all) * 100)}%` }} />
+                </div>
+            )}
         </div>
     );
 }
@@ -128,47 +199,109 @@ function Findings({ check }: { check: Check }) {
     );
 }
 
-function Compare({ one, two, names }: { one: Odds; two: Odds; names: [string, string] }) {
-    const wagers = [...new Set([...one.wagers, ...two.wagers].map((w) => w.id))];
-    const edge = (odds: Odds, id: string) => percent(odds.wagers.find((w) => w.id === id)?.house_edge);
+interface Side {
+    name: string;
+    answer: Answer;
+    submission: Submission;
+}
+
+const valuesOf = ({ submission }: Side) =>
+    new Map([
+        ...submission.rules.map((rule) => [rule.name.replace(/_/g, " "), rule.value] as const),
+        ...submission.offers.map((o) => [o.title, o.paytable ? `table ${o.paytable}` : "offered"] as const),
+    ]);
+
+function Differences({ one, two }: { one: Side; two: Side }) {
+    const left = valuesOf(one),
+        right = valuesOf(two);
+    const differ = [...new Set([...left.keys(), ...right.keys()])].filter((name) => left.get(name) !== right.get(name));
+    if (!differ.length) return <p>{WORDS.rulesSame}</p>;
+    return (
+        <div class="scroll" tabIndex={0} role="region" aria-label={WORDS.rulesDiffer}>
+            <table class="compare differ">
+                <thead>
+                    <tr>
+                        <th scope="col">Rule</th>
+                        <th scope="col">{one.name}</th>
+                        <th scope="col">{two.name}</th>
+                    </tr>
+                </thead>
+                <tbody>
+                    {differ.map((name) => (
+                        <tr key={name} data-rule={name}>
+                            <th scope="row">{name}</th>
+                            <td>{left.get(name) ?? "not offered"}</td>
+                            <td>{right.get(name) ?? "not offered"}</td>
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </div>
+    );
+}
+
+function Compare({ one, two }: { one: Side; two: Side }) {
+    const [a, b] = [one.answer.odds, two.answer.odds];
+    const wagers = [...new Map([...a.wagers, ...b.wagers].map((w) => [w.id, w.title]))];
+    const edge = (odds: Odds, id: string) => {
+        const wager = odds.wagers.find((w) => w.id === id);
+        return wager ? percent(wager.house_edge) : "not offered";
+    };
     return (
         <section class="panel">
             <h2>Side by side</h2>
+            <h3>{WORDS.rulesDiffer}</h3>
+            <Differences one={one} two={two} />
+            <h3>Figures</h3>
             <div class="scroll" tabIndex={0} role="region" aria-label="Side by side">
                 <table class="compare">
                     <thead>
                         <tr>
                             <th scope="col">Figure</th>
                             <th scope="col" class="num">
-                                {names[0]}
+                                {one.name}
                             </th>
                             <th scope="col" class="num">
-                                {names[1]}
+                                {two.name}
                             </th>
                         </tr>
                     </thead>
                     <tbody>
-                        {MAIN_FIGURES.map(([key, name, text]) => (
+                        {MAIN_FIGURES.map(([key, name]) => (
                             <tr key={key}>
                                 <th scope="row">{name}</th>
-                                <td class="num">{text(one)}</td>
-                                <td class="num">{text(two)}</td>
+                                <td class="num">{figureText(a, key, one.answer.stage)}</td>
+                                <td class="num">{figureText(b, key, two.answer.stage)}</td>
                             </tr>
                         ))}
-                        {wagers.map((id) => (
+                        {wagers.map(([id, title]) => (
                             <tr key={id}>
-                                <th scope="row">Edge of {id}</th>
-                                <td class="num">
-                                    {one.wagers.some((w) => w.id === id) ? edge(one, id) : "not offered"}
-                                </td>
-                                <td class="num">
-                                    {two.wagers.some((w) => w.id === id) ? edge(two, id) : "not offered"}
-                                </td>
+                                <th scope="row">House edge of {title}</th>
+                                <td class="num">{edge(a, id)}</td>
+                                <td class="num">{edge(b, id)}</td>
                             </tr>
                         ))}
                     </tbody>
                 </table>
             </div>
+        </section>
+    );
+}
+
+function Charts({ answer: { strategy, charted, choice } }: { answer: Answer }) {
+    if (!strategy) return null;
+    return (
+        <section class={`panel ${charted ? "" : "is-old"}`} aria-busy={!charted}>
+            <h2 title={charted ? undefined : WORDS.oldChart}>
+                Chart{strategy.charts.free ? " for hands staked with chips" : ""}
+            </h2>
+            <ChartTables strategy={strategy} kind="real" {...choice} />
+            {strategy.charts.free && (
+                <>
+                    <h2>Chart for hands staked by a lammer</h2>
+                    <ChartTables strategy={strategy} kind="free" {...choice} />
+                </>
+            )}
         </section>
     );
 }
@@ -225,6 +358,17 @@ export function OddsPage() {
         setOne({ ...one, settings });
     };
     const { submission, check, answer, why, busy } = first;
+    /* Large and seldom new: they stay as they are while the work goes on. */
+    const form = useMemo(
+        () =>
+            submission && <RuleForm submission={submission} check={check} settings={one.settings} onChange={change} />,
+        [submission, check, one],
+    );
+    const charts = useMemo(() => answer && <Charts answer={answer} />, [answer?.strategy, answer?.charted]);
+    const wagers = useMemo(
+        () => answer?.odds.wagers.map((wager) => <WagerResult key={wager.id} wager={wager} stage={answer.stage} />),
+        [answer?.odds.wagers, answer?.stage === "exact"],
+    );
     return (
         <>
             <Bar title="Odds" />
@@ -276,12 +420,7 @@ export function OddsPage() {
                         {submission && (
                             <section class="panel">
                                 {check && <Findings check={check} />}
-                                <RuleForm
-                                    submission={submission}
-                                    check={check}
-                                    settings={one.settings}
-                                    onChange={change}
-                                />
+                                {form}
                             </section>
                         )}
                     </div>
@@ -291,24 +430,20 @@ export function OddsPage() {
                                 {why}
                             </p>
                         )}
-                        {busy && <Progress busy={busy} />}
-                        {!answer && !busy && !why && <p class="dim">Loading the odds…</p>}
+                        {!answer && !why && <p class="dim">Loading the odds…</p>}
                         {answer && (
                             <>
-                                <section class="panel" aria-busy={busy !== null}>
-                                    <h2>{submission?.title}</h2>
-                                    <p class="dim">
-                                        {answer.odds.decks} decks, rules {answer.odds.hash}. Exact, worked out in your
-                                        browser in {(answer.ms / 1000).toFixed(1)} s.
-                                    </p>
-                                    {answer.odds.main && <Figures odds={answer.odds} />}
+                                <section class="panel" aria-busy={answer.stage !== "exact"}>
+                                    <h2>{submission?.title ?? one.name}</h2>
+                                    <Standing answer={answer} busy={busy} />
+                                    {answer.odds.main && <Figures odds={answer.odds} stage={answer.stage} />}
                                     {answer.odds.main &&
                                         answer.odds.main.lammers.length > 1 &&
                                         answer.odds.main.free_doubles > 0 && (
                                             <>
                                                 <h3>Lammers in a round</h3>
                                                 <BarsPlot
-                                                    label="How often a round sees so many lammers, on a scale of powers of ten"
+                                                    label={`How often a round sees so many lammers, on a scale of powers of ten: ${answer.odds.main.lammers.map((p, i) => `${i} ${oneIn(p)}`).join(", ")}`}
                                                     names={answer.odds.main.lammers.map((_, i) => String(i))}
                                                     values={answer.odds.main.lammers}
                                                     log
@@ -316,27 +451,18 @@ export function OddsPage() {
                                             </>
                                         )}
                                 </section>
-                                {two && second.answer && (
-                                    <Compare one={answer.odds} two={second.answer.odds} names={[one.name, two.name]} />
+                                {two && submission && second.answer && second.submission && (
+                                    <Compare
+                                        one={{ name: sideName(one), answer, submission }}
+                                        two={{
+                                            name: sideName(two),
+                                            answer: second.answer,
+                                            submission: second.submission,
+                                        }}
+                                    />
                                 )}
-                                {two && second.busy && <Progress busy={second.busy} />}
-                                {answer.strategy && (
-                                    <section class="panel">
-                                        <h2>
-                                            Chart{answer.strategy.charts.free ? " for hands staked with chips" : ""}
-                                        </h2>
-                                        <ChartTables strategy={answer.strategy} kind="real" />
-                                        {answer.strategy.charts.free && (
-                                            <>
-                                                <h2>Chart for hands staked by a lammer</h2>
-                                                <ChartTables strategy={answer.strategy} kind="free" />
-                                            </>
-                                        )}
-                                    </section>
-                                )}
-                                {answer.odds.wagers.map((wager) => (
-                                    <WagerResult key={wager.id} wager={wager} />
-                                ))}
+                                {charts}
+                                {wagers}
                             </>
                         )}
                     </div>

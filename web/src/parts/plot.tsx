@@ -1,6 +1,7 @@
 /* plot.tsx - plots by uPlot, in the colours of the room. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import uPlot from "uplot";
+import { oneIn } from "../odds/words";
 
 const colour = (name: string) => () => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const INK = colour("--ink");
@@ -53,7 +54,8 @@ export function BarsPlot({
 }) {
     const least = Math.min(...values.filter((value) => value > 0));
     const shown = values.map((value) => (log && value <= 0 ? null : value));
-    const data: uPlot.AlignedData = [names.map((_, i) => i), shown];
+    const data = useMemo<uPlot.AlignedData>(() => [names.map((_, i) => i), shown], [JSON.stringify([names, values])]);
+    const powers = Array.from({ length: Math.ceil(-Math.log10(least || 1e-6)) + 1 }, (_, i) => 10 ** -i).reverse();
     const options = (width: number): uPlot.Options => ({
         width,
         height: 210,
@@ -62,7 +64,7 @@ export function BarsPlot({
         scales: {
             x: { time: false, range: [-0.6, names.length - 0.4] },
             y: log
-                ? { distr: 3, range: [10 ** Math.floor(Math.log10(least || 1e-6)) / 2, 1] }
+                ? { distr: 3, range: [10 ** Math.floor(Math.log10(least || 1e-6)) / 2, 3] }
                 : { range: (_u, _min, max) => [0, max * 1.1] },
         },
         axes: [
@@ -74,9 +76,9 @@ export function BarsPlot({
             },
             {
                 ...axis,
-                size: 70,
-                values: (_u, splits) =>
-                    splits.map((v) => (v === null ? "" : log ? v.toExponential(0) : v.toPrecision(2))),
+                size: log ? 104 : 70,
+                ...(log ? { splits: () => powers } : {}),
+                values: (_u, splits) => splits.map((v) => (v === null ? "" : log ? oneIn(v) : v.toPrecision(2))),
             },
         ],
         series: [
@@ -89,8 +91,25 @@ export function BarsPlot({
                 points: { show: false },
             },
         ],
+        hooks: log ? { draw: [(u) => drawOften(u, values)] } : {},
     });
     return <Plot options={options} data={data} label={label} />;
+}
+
+/* Over each bar how often it comes, where there is room. */
+function drawOften(u: uPlot, values: number[]) {
+    const ctx = u.ctx;
+    const room = u.bbox.width / values.length;
+    ctx.save();
+    ctx.fillStyle = INK();
+    ctx.textAlign = "center";
+    ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
+    values.forEach((value, i) => {
+        const text = oneIn(value);
+        if (value <= 0 || ctx.measureText(text).width > room) return;
+        ctx.fillText(text, u.valToPos(i, "x", true), u.valToPos(value, "y", true) - 5 * devicePixelRatio);
+    });
+    ctx.restore();
 }
 
 /* What was won against what theory expects, with the band in which chance leaves it 19 times of 20. */
