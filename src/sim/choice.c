@@ -63,7 +63,7 @@ choice choice_of(const asking *hand, int up)
 const char *choice_refuses(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
-    if (job->seats != 1) return "it plays one seat";
+    if (job->seats != 1) return "it plays one box";
     if (job->dealing != LM_DEALING_FRESH) return "it deals every round from a fresh shoe";
     if (job->count) return "it does not count cards";
     if (k->hole_card != LM_HOLE_READER) return "it plays games with a hole card and a reader";
