@@ -8,9 +8,10 @@
 /* In the order of lm_rules_commands. */
 static const char *const helps[] = {
     "the shipped profiles, one line each",
-    ("every rule with its value, where it comes from, what is legal and which clause says so;\n"
+    ("every rule with its value, its origin, what is legal and which clause says so;\n"
      "                             the offered wagers with their odds, and all wagers there are"),
-    "is it legal? Every finding with file, line and clause; several files are one house",
+    ("is it legal? Every finding with file, line and clause; several files are\n"
+     "                             one house"),
     "what changed, and the notices that the change needs",
     "what must be posted at the table, as text or as a page to print",
     "the clause, all that begin so (MBJ-8), or a reading (C-17)",

@@ -221,9 +221,9 @@ static void test_refused(void **state)
     static const struct {
         const char *json, *why;
     } cases[] = {
-        { "{'seat':'3'}", "\"do\" must say what" },
-        { "{'do':7}", "\"do\" must say what" },
-        { "[]", "\"do\" must say what" },
+        { "{'seat':'3'}", "\"do\" must be a text" },
+        { "{'do':7}", "\"do\" must be a text" },
+        { "[]", "\"do\" must be a text" },
         { "{'do':'hits','seat':'3'}", "say:nothing-called|hits||hit" },
         { "{'do':'hit'}", "say:wants-field|hit|seat" },
         { "{'do':'hit','seat':3}", "say:must-be-seat|seat" },

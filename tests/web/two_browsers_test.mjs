@@ -1,4 +1,4 @@
-/* two_test.mjs - two browsers at one table see the same cards; neither acts for the other; both are paid by the house's books. */
+/* two_browsers_test.mjs - two browsers at one table see the same cards; neither acts for the other; both are paid by the house's books. */
 import { browse, equal, expect, House, named, newPage, playRound, said, waitRail } from "./house.mjs";
 
 const house = await House.start();

@@ -1,4 +1,4 @@
-/* edges.c - the last amount that a meter takes and the first that it refuses. */
+/* meter_limits.c - the last amount that a meter takes and the first that it refuses. */
 /* sanitized */
 #include "kit/floor.h"
 

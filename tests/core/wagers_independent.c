@@ -1,4 +1,4 @@
-/* wagers_b_independence.c - an optional wager has no bearing on any other wager. */
+/* wagers_independent.c - an optional wager has no bearing on any other wager. */
 /* sanitized */
 /* Rounds are played twice from the same shoe with the same decisions: once with every wager of the table, once
  * without the one in question. The choices offered to the players, and what the main wager, insurance and every

@@ -1,4 +1,4 @@
-/* states_edges.c - what the matrix of words, people and states leaves out: one person with two roles,
+/* states_two_roles.c - what the matrix of words, people and states leaves out: one person with two roles,
  * fields that are none. */
 #include "kit/matrix_people.h"
 

@@ -1,4 +1,4 @@
-/* freebet_vwi_two_cards.c - which hands double and split free under the vendor's, Washington's and Iowa's rules: every
+/* free_doubles_and_splits.c - which hands double and split free under the vendor's, Washington's and Iowa's rules: every
  * two ranks, dealt and after a free split, and every third card. */
 /* sanitized */
 #include "kit/rules_help.h"

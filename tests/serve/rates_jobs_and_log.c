@@ -1,4 +1,4 @@
-/* keeping.c - what the server keeps about others: numbers for things that go away, buckets, the worker. */
+/* rates_jobs_and_log.c - what the server keeps about others: numbers for things that go away, buckets, the worker. */
 /* sanitized */
 #include <setjmp.h>
 #include <stdarg.h>

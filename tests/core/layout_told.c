@@ -1,4 +1,4 @@
-/* told.c - the layout as the events tell of it: a listener sees every card, tuck, clearing and lammer where the
+/* layout_told.c - the layout as the events tell of it: a listener sees every card, tuck, clearing and lammer where the
  * round has it. Money is followed the same way in random play (tests/random/kit/books.h). */
 /* sanitized */
 #include "kit/stumble.h"

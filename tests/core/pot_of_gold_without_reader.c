@@ -1,4 +1,4 @@
-/* wagers_b_pot_of_gold.c - without a reader a dealer blackjack takes Pot of Gold with lammers already given (C-25). */
+/* pot_of_gold_without_reader.c - without a reader a dealer blackjack takes Pot of Gold with lammers already given (C-25). */
 /* sanitized */
 /* No shipped table deals Free Bet without a reader, so no script can show it; the clause binds in every mode. */
 #include <setjmp.h>

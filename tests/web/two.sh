@@ -1,3 +1,0 @@
-#!/bin/sh
-# Two browsers at one table.
-exec node "$(dirname "$0")/two_test.mjs"

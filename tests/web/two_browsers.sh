@@ -1,0 +1,3 @@
+#!/bin/sh
+# Two browsers at one table.
+exec node "$(dirname "$0")/two_browsers_test.mjs"
