@@ -377,6 +377,54 @@ static void check_recall(floor_test *f, int round)
     assert_true(overs == 1 || overs == 2);
 }
 
+static lm_round_end tell_round(floor_test *f, const char *table, int64_t round, lm_told_round *told)
+{
+    char text[LM_STORE_TEXT];
+    return lm_round_tell(f->house.hand.store, &shipped_rules, table, round, told, text);
+}
+
+/* Double entry: what the table's accounts and those of others gained and lost in a round adds up to nothing. */
+static lm_cents tray_after(const lm_told_round *told, lm_cents *before)
+{
+    lm_cents sum = 0, after = -1;
+    for (size_t i = 0; i < told->sums; i++) {
+        const lm_round_sum *one = &told->sum[i];
+        if (one->kind == LM_SUM_METER || !one->moved) continue;
+        sum += one->after - one->before;
+        if (strcmp(one->name, "tray/" TABLE) != 0) continue;
+        *before = one->before;
+        after = one->after;
+    }
+    assert_int_equal(sum, 0);
+    return after;
+}
+
+/* A round begins with the tray that the round before it left, and each of its records has something of it. */
+static void check_rounds(floor_test *f)
+{
+    lm_cents last = -1;
+    lm_told_round told;
+    for (int round = 1; round <= ROUNDS / 2; round++) {
+        lm_cents before = -1;
+        assert_int_equal(tell_round(f, TABLE, round, &told), LM_ROUND_TOLD);
+        assert_true(told.records >= 2);
+        for (size_t i = 1; i < told.records; i++)
+            assert_int_equal(told.record[i].seq, told.record[i - 1].seq + 1);
+        lm_cents after = tray_after(&told, &before);
+        if (last >= 0 && before >= 0 && before != last) fail_msg("round %d begins with another tray", round);
+        if (after >= 0) last = after;
+        lm_round_free(&told);
+    }
+    assert_true(last >= 0);
+    assert_int_equal(tell_round(f, TABLE, 100 * ROUNDS, &told), LM_ROUND_TOLD);
+    assert_int_equal(told.records, 0);
+    assert_true(told.rules && told.rounds >= ROUNDS);
+    lm_round_free(&told);
+    assert_int_equal(tell_round(f, "no-such-table", 1, &told), LM_ROUND_TOLD);
+    assert_null(told.rules);
+    lm_round_free(&told);
+}
+
 static void test_reports_of_play(void **state)
 {
     static floor_test f;
@@ -393,6 +441,7 @@ static void test_reports_of_play(void **state)
     check_players(&f);
     check_recall(&f, 1);
     check_recall(&f, ROUNDS / 2);
+    check_rounds(&f);
     test_house_remove(&f.house);
 }
 

@@ -177,12 +177,13 @@ static void test_config(void **state)
 static void test_csv(void **state)
 {
     (void)state;
-    json_t *rows = json_pack("[{s:s, s:i, s:f, s:n}, {s:s, s:i, s:[i,i]}]", "name", "a \"b\", c", "n", 7, "part", 0.5,
-                             "none", "name", "=1+1", "n", -3, "part", 1, 2);
+    json_t *rows = json_pack("[{s:s, s:i, s:f, s:n}, {s:s, s:i, s:[i,i], s:b}, {s:b}]", "name", "a \"b\", c", "n", 7,
+                             "part", 0.5, "none", "name", "=1+1", "n", -3, "part", 1, 2, "none", 1, "none", 0);
     lm_out text_of_rows = { 0 };
     report_csv(&text_of_rows, rows, "name n part none");
     assert_string_equal(text_of_rows.at,
-                        "name,n,part,none\r\n\"a \"\"b\"\", c\",7,0.5,\r\n\"'=1+1\",-3,\"[1,2]\",\r\n");
+                        "name,n,part,none\r\n\"a \"\"b\"\", c\",7,0.5,\r\n\"'=1+1\",-3,\"[1,2]\",true\r\n"
+                        ",,,false\r\n");
     lm_out_free(&text_of_rows);
     json_decref(rows);
 }

@@ -132,6 +132,23 @@ static void follow_ledger(test_house *t)
     lm_recall_free(recall[1]);
 }
 
+/* A round that is told again has the meter's display before and after it. */
+static void check_told_meter(test_house *t, const char *table)
+{
+    char text[LM_STORE_TEXT];
+    for (int round = 1; round <= 3; round++) {
+        lm_told_round told;
+        assert_int_equal(lm_round_tell(t->hand.store, &shipped_rules, table, round, &told, text), LM_ROUND_TOLD);
+        const lm_round_sum *meter = NULL;
+        for (size_t i = 0; i < told.sums; i++) {
+            if (told.sum[i].kind == LM_SUM_METER && strcmp(told.sum[i].name, "blazing7") == 0) meter = &told.sum[i];
+        }
+        assert_non_null(meter);
+        assert_true(meter->before > 0 && meter->after > 0);
+        lm_round_free(&told);
+    }
+}
+
 static void test_shared_meter(void **state)
 {
     static test_house t;
@@ -154,6 +171,7 @@ static void test_shared_meter(void **state)
         dealt += answer_turn(&t, tables[i], &player[i], (uint64_t)i + 1);
     }
     follow_ledger(&t);
+    check_told_meter(&t, tables[0]);
     printf("shared meter: %d records moved it\n", n_lines);
     assert_true(n_lines > ROUNDS);
     test_house_remove(&t);
