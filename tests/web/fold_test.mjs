@@ -1,7 +1,7 @@
 /* fold_test.mjs - what the page makes of the messages is what the house says of the table, at every table, after every decision.
  *
  * A guest plays at each shipped submission through the page's own connection, choosing at random among what is legal. Whenever nothing
- * is on its way, cards, bets, racks, phase, lammers and turn are compared with the house's own view. */
+ * is on its way, cards, bets, racks, phase, lammers and turn are compared with the house's own view. The log has whole sentences. */
 import { browse, equal, expect, House, newPage, PATIENCE } from "./house.mjs";
 
 const house = await House.start();
@@ -112,6 +112,10 @@ async function play([rounds, patience]) {
         } else await new Promise((done) => setTimeout(done, 40));
     }
     await compare();
+    const log = store.table.log.map((line) => line.text);
+    found.push(...log.filter((text) => /[{}]|undefined|NaN|[A-Z]_[A-Z]|\byou \w+[^s]s\b/.test(text)));
+    if (!log.some((text) => /^You (win|lose|come out even)/.test(text)))
+        found.push(`the log lacks a result: ${log.slice(-9).join(" ")}`);
     return {
         found,
         compared,
