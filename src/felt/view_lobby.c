@@ -27,7 +27,7 @@ static const char *status_of(const house_state *state)
                             : "tray closed";
 }
 
-void view_lobby(const house_state *state, const lm_rules *rules, lm_out *out)
+void view_lobby(const house_state *state, const lm_rules *rules, const char *person, lm_out *out)
 {
     char line[256]; /* what a player wants to know first */
     lm_words_of_rules(rules, "decks dealer_soft17 dealer_22 blackjack_pays hole_card free_double free_split", line,
@@ -39,6 +39,8 @@ void view_lobby(const house_state *state, const lm_rules *rules, lm_out *out)
     lm_out_end(out, ']');
     if (state)
         lm_out_pack(out, "free:i players:i status:s", free_boxes(state, rules), players_at(state), status_of(state));
+    int rack = state && *person ? rack_of(state, person) : -1;
+    if (rack >= 0) lm_out_pack(out, "your_cents:I", (int64_t)state->rack[rack].chips_cents);
 }
 
 void view_pit(const house_state *s, lm_out *out)

@@ -444,7 +444,7 @@ void view_legal(const house_state *state, const lm_rules *rules, lm_seat at, lm_
 void view_mishaps(const house_state *state, const lm_rules *rules, lm_out *out);
 /* view_lobby.c: adds to a table's row what players want to know first, or what the pit sees. `state` may be NULL: held
  * elsewhere. */
-void view_lobby(const house_state *state, const lm_rules *rules, lm_out *out);
+void view_lobby(const house_state *state, const lm_rules *rules, const char *person, lm_out *out);
 void view_pit(const house_state *state, lm_out *out);
 
 /* deal/fair.c: shuffles, seals, opens and checks a shoe (docs/fair-shoe.md). */

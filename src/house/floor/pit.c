@@ -9,6 +9,7 @@ enum { PIT_RULES = 16 };
 /* Distinct rules of the tables being listed; most tables of a house share a few. */
 typedef struct {
     lm_house *house;
+    const char *person; /* who asks; "" for a stranger */
     lm_out *out;
     lm_rules *rules[PIT_RULES];
     char text[PIT_RULES][600];
@@ -61,7 +62,7 @@ static void lobby_row(void *context, const char *id, const json_t *terms, const 
     if (state ? state->is_closed : json_is_true(json_object_get(terms, "closed"))) return;
     begin_row(list->out, id, terms, address);
     if (!rules) rules = rules_of(list, terms);
-    if (rules) view_lobby(state, rules, list->out);
+    if (rules) view_lobby(state, rules, list->person, list->out);
     lm_out_end(list->out, '}');
 }
 
@@ -84,7 +85,7 @@ static void answer_list(house_request *request, void (*each)(void *, const char 
         return;
     }
     lm_out *out = write_begin(request->house);
-    *list = (pit_list){ .house = request->house, .out = out };
+    *list = (pit_list){ .house = request->house, .person = request->caller.person, .out = out };
     lm_out_pack(out, "tables:[");
     house_each_table(request->house, each, list);
     lm_out_end(out, ']');

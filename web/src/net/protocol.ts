@@ -668,7 +668,7 @@ export interface WagerName {
     title: string;
 }
 
-/* A table in the lobby. */
+/* A table in the lobby; your_cents are the chips of the player who asks, where they sit. */
 export interface LobbyRow {
     table: string;
     address: string;
@@ -687,6 +687,7 @@ export interface LobbyRow {
     free?: number;
     players?: number;
     status?: string;
+    your_cents?: number;
 }
 
 /* All tables. */

@@ -1,9 +1,10 @@
 /* lobby.tsx - the tables of the house, and the shortest way to one. */
 import { useEffect, useReducer, useState } from "preact/hooks";
-import { ask } from "../net/api";
+import { ask, postOnce } from "../net/api";
 import type { LobbyRow } from "../net/protocol";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
+import { asSentence } from "../parts/house-says";
 import { useSession } from "../parts/session";
 import { tableTitle } from "../parts/names";
 import { findEdges, knownEdge } from "../odds/edges";
@@ -109,6 +110,37 @@ function Row({ row, onPlay }: { row: LobbyRow; onPlay: () => void }) {
     );
 }
 
+/* Where the player sits already: back to the table, or out with the chips. */
+function Seated({ row, onLeft }: { row: LobbyRow; onLeft: () => void }) {
+    const [why, setWhy] = useState("");
+    const [busy, setBusy] = useState(false);
+    const leave = async () => {
+        setBusy(true);
+        const answer = await postOnce("leave", { table: row.table }, setWhy);
+        setBusy(false);
+        setWhy(answer.ok ? "" : answer.why);
+        if (answer.ok) onLeft();
+    };
+    return (
+        <section class="panel seated" aria-label="Where you sit">
+            <p>
+                You sit at <b>{tableTitle(row.title, row.rules, row.table)}</b> with{" "}
+                <b>{dollars(row.your_cents ?? 0)}</b>
+                {row.money === "real" ? " of real money" : ""} in chips.
+            </p>
+            {why && <p role="alert">{asSentence(why)}</p>}
+            <p class="row">
+                <a class="button" href={`/table/${row.table}`}>
+                    Return
+                </a>
+                <button type="button" class="tool" disabled={busy} onClick={() => void leave()}>
+                    Cash out
+                </button>
+            </p>
+        </section>
+    );
+}
+
 /* Coach and odds are computed by the browser itself. */
 function Unreachable({ why }: { why: string }) {
     return (
@@ -150,12 +182,12 @@ export function LobbyPage() {
             clearTimeout(timer);
         };
     }, [rows?.length]);
+    const read = async () => {
+        const answer = await ask<{ tables: LobbyRow[] }>("lobby");
+        if (answer.ok) setRows(answer.tables);
+        else setWhy(answer.why);
+    };
     useEffect(() => {
-        const read = async () => {
-            const answer = await ask<{ tables: LobbyRow[] }>("lobby");
-            if (answer.ok) setRows(answer.tables);
-            else setWhy(answer.why);
-        };
         void read();
         const timer = setInterval(() => document.hidden || void read(), 5000);
         return () => clearInterval(timer);
@@ -164,11 +196,21 @@ export function LobbyPage() {
         (row) =>
             row.dealing !== "live" && row.money !== "real" && (row.status ?? "open") === "open" && (row.free ?? 1) > 0,
     );
-    const best = open.find((row) => row.rules === FIRST) ?? open[0];
+    /* An empty table has no other players to wait for: its first hand is dealt at once. */
+    const empty = (row: LobbyRow) => row.players === 0;
+    const best =
+        open.find((row) => empty(row) && row.rules === FIRST) ??
+        open.find(empty) ??
+        open.find((row) => row.rules === FIRST) ??
+        open[0];
+    const seated = (rows ?? []).filter((row) => row.your_cents !== undefined);
     return (
         <>
             <Bar title="Lobby" />
             <main class="page lobby">
+                {seated.map((row) => (
+                    <Seated key={row.table} row={row} onLeft={() => void read()} />
+                ))}
                 <Hero best={best} onPlay={() => best && go(`/table/${best.table}?play`)} />
                 <div class="row lobby-title">
                     <h2>Tables</h2>

@@ -1,5 +1,5 @@
 /* table-rail.tsx - the player's side of the table: chips to bet with, decisions to make, and one line that says what comes next. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Along, Offer } from "../net/wire";
 import { ChipFace } from "../felt/chip";
 import type { Bets } from "../table/bets";
@@ -9,6 +9,7 @@ import { accountOf } from "../table/say";
 import type { Note } from "./table";
 import type { Sitting } from "./table-sitting";
 import { ClauseLink } from "../parts/clause";
+import { Confirm } from "../parts/confirm";
 import { LAST_SECONDS } from "../parts/hooks";
 import { asSentence } from "../parts/house-says";
 import type { CouponOffer } from "../table/coupons";
@@ -254,7 +255,7 @@ function ChipRack({
                             : total
                               ? dollars(total)
                               : repeat
-                                ? "your last bet"
+                                ? dollars(bets.repeatCents)
                                 : /* say:lay-a-chip */ "lay a chip first"}
                     </small>
                 </button>
@@ -262,7 +263,7 @@ function ChipRack({
             {table.terms.dealing === "live" && repeat && (
                 <button type="button" class="deal" onClick={() => void bets.repeat()} aria-keyshortcuts="R">
                     <span>{/* say:repeat */}Repeat</span>
-                    <small>your last bet</small>
+                    <small>{dollars(bets.repeatCents)}</small>
                 </button>
             )}
         </div>
@@ -270,10 +271,13 @@ function ChipRack({
 }
 
 function Buying({ sitting, table, doing }: { sitting: Sitting; table: Table; doing: Doing }) {
+    const [asked, ask] = useState(0);
     const wallet = sitting.wallet ?? 0;
     const most = Math.min(wallet, sitting.room),
         all = most - (most % table.layout.chip_unit);
     const sums = [10000, 20000, 50000].filter((cents) => cents <= most);
+    if (all > 0 && !sums.includes(all)) sums.push(all);
+    const real = table.terms.money === "real";
     return (
         <div class="actions" role="group" aria-label="Buy chips">
             {sums.map((cents) => (
@@ -281,21 +285,27 @@ function Buying({ sitting, table, doing }: { sitting: Sitting; table: Table; doi
                     key={cents}
                     type="button"
                     class="action"
-                    onClick={() => void sitting.buy(cents)}
+                    onClick={() => (real ? ask(cents) : void sitting.buy(cents))}
                     {...waits(doing, `buy ${cents}`)}
                 >
                     <span>Buy {dollars(cents)}</span>
                 </button>
             ))}
-            {all > 0 && !sums.includes(all) && (
-                <button
-                    type="button"
-                    class="action"
-                    onClick={() => void sitting.buy(all)}
-                    {...waits(doing, `buy ${all}`)}
+            {asked > 0 && (
+                <Confirm
+                    title={`Buy ${dollars(asked)} in chips?`}
+                    yes={`Buy ${dollars(asked)}`}
+                    onYes={() => {
+                        ask(0);
+                        void sitting.buy(asked);
+                    }}
+                    onNo={() => ask(0)}
                 >
-                    <span>Buy {dollars(all)}</span>
-                </button>
+                    <p>
+                        {/* say:real-buy-in */}This is real money. {dollars(asked)} of the {dollars(wallet)} in your
+                        wallet become chips at this table.
+                    </p>
+                </Confirm>
             )}
             {sitting.room < wallet && (
                 <p class="own-limit">
@@ -305,7 +315,7 @@ function Buying({ sitting, table, doing }: { sitting: Sitting; table: Table; doi
                     <a href="/account">My limits</a>
                 </p>
             )}
-            {wallet < table.layout.min_bet && table.terms.money !== "real" && (
+            {wallet < table.layout.min_bet && !real && (
                 <button type="button" class="action" onClick={() => void sitting.refill()}>
                     <span>{/* say:new-play-money */}New play money</span>
                 </button>
@@ -377,7 +387,10 @@ export function nextLine(
             : /* say:your-turn */ "Your turn: what do you do?";
     }
     if (p.insuring.length) return /* say:insurance-asked */ "The dealer shows an ace. Insurance?";
-    if (p.betting && rack < t.layout.min_bet && p.bets.total() === 0) return "You are out of chips.";
+    if (p.betting && rack < t.layout.min_bet && p.bets.total() === 0)
+        return t.terms.money === "real"
+            ? /* say:choose-buy-in */ "You have no chips to bet. Choose how much real money to buy in for."
+            : "You are out of chips.";
     if (p.betting && t.out[p.me]) return /* say:you-sit-out */ "You sit out. Lay a bet to play on.";
     if (p.betting)
         return p.waiting

@@ -97,7 +97,8 @@ export function useSitting(
             return;
         }
         setBusy(true);
-        if ((await act({ do: "sit", seat })).ok) {
+        /* Play money is bought at once; real money only in the amount that its owner presses. */
+        if ((await act({ do: "sit", seat })).ok && t.terms.money !== "real") {
             const most = Math.min(FIRST_BUY, wallet ?? FIRST_BUY, await readWallet());
             const cents = most - (most % t.layout.chip_unit);
             if (cents >= t.layout.min_bet && !t.racks[me.person]) await act({ do: "buy", cents });

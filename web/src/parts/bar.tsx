@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
+import { Confirm } from "./confirm";
 import { has, useSession } from "./session";
 
 export function Mark() {
@@ -54,7 +55,11 @@ export function Bar({
 }) {
     const { me, signedIn, go } = useSession();
     const [open, setOpen] = useState(false);
-    const leave = async () => {
+    const [asking, setAsking] = useState(false);
+    const leave = async (sure = false) => {
+        setOpen(false);
+        if (has(me, "guest") && !sure) return setAsking(true);
+        setAsking(false);
         await post("sign-out");
         await signedIn(null);
         go("/");
@@ -67,6 +72,7 @@ export function Bar({
             {heading ? <h1 class="bar-title">{title}</h1> : <strong class="bar-title">{title}</strong>}
             {practice && <span class="tag">practice</span>}
             {money === "play" && <span class="tag">play money</span>}
+            {money === "real" && <span class="tag tag-real">REAL MONEY</span>}
             <span class="bar-space" />
             {children}
             <div class="menu">
@@ -97,6 +103,19 @@ export function Bar({
                     </nav>
                 )}
             </div>
+            {asking && (
+                <Confirm
+                    title="Sign out and end this wallet?"
+                    yes="Sign out"
+                    onYes={() => void leave(true)}
+                    onNo={() => setAsking(false)}
+                >
+                    <p>
+                        {/* say:guest-wallet-ends */}A guest has no password: your play money and your history end with
+                        this visit.
+                    </p>
+                </Confirm>
+            )}
         </header>
     );
 }

@@ -72,6 +72,7 @@ export function useKeys(keys: Record<string, () => void>) {
     useEffect(() => {
         const press = (e: KeyboardEvent) => {
             const target = e.target as HTMLElement;
+            if (document.querySelector("dialog[open]")) return; /* a question stops everything else */
             const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
             if (e.ctrlKey || e.metaKey || e.altKey || (typing && e.key !== "Escape")) return;
             const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;

@@ -3,6 +3,7 @@ import type { Answer, Refusal } from "../net/api";
 import { mainSpots } from "../felt/print";
 import type { Table, WagerFacts } from "./model";
 import { boxOf, chipsAt, couponHolds, placesOf } from "./model";
+import { dollars } from "./money";
 import type { TableStore } from "./store";
 
 type Stakes = Record<string, Record<string, number>>;
@@ -88,12 +89,16 @@ export class Bets {
                 .flatMap((mine) => Object.values(chipsAt(t, mine)))
                 .reduce((a, b) => a + b, 0);
         const others = this.total() - before;
-        let cents = Math.min(Math.max(before + this.chip, least), most, rack - others);
+        const wanted = Math.max(before + this.chip, least);
+        if (Math.min(wanted, most) > rack - others)
+            return this.refused(
+                /* say:chips-left */ `You have ${dollars(rack - others - before)} left. Choose a smaller chip, or buy chips.`,
+            );
+        let cents = Math.min(wanted, most);
         if (t.layout.wagers.find((w) => w.wager === wager)?.tied)
             cents = Math.min(cents, Math.max(least, this.staked(place, "main")));
         cents -= cents % step;
-        if (cents < least) this.refused(`This needs ${(least / 100).toFixed(2)} dollars and you have less left.`);
-        else if (cents !== before) this.tap(place, wager, cents);
+        if (cents !== before) this.tap(place, wager, cents);
         else if (cents === most) this.refused("That is the most this spot takes.");
     }
 
@@ -183,6 +188,13 @@ export class Bets {
             for (const [wager, cents] of bets) if (!(await this.lay(place, wager, cents * times))) return false;
         }
         return true;
+    }
+
+    /* What "Repeat" would lay. */
+    get repeatCents(): number {
+        return placesOf(this.store.table, this.me())
+            .flatMap((place) => Object.entries(this.last[place] ?? {}))
+            .reduce((sum, [wager, cents]) => sum + (wager.startsWith("insurance") ? 0 : cents), 0);
     }
 
     get canRepeat() {
