@@ -326,6 +326,18 @@ class Deal(unittest.TestCase):
             self.assertEqual((rc, err), (0, ""))
             self.assertTrue(out)
 
+    def test_readme_shows_the_hand_that_the_program_tells(self):
+        told = subprocess.run(
+            [LAMMER, "deal", "--tell", "examples/first-hand.round"],
+            capture_output=True,
+            encoding="utf-8",
+            env=dict(os.environ, LC_ALL="C.UTF-8"),
+        ).stdout
+        with open("README.md", encoding="utf-8") as readme:
+            shown = [block for block in readme.read().split("```") if block.startswith("\n  Free Bet")]
+        self.assertEqual(len(shown), 1)
+        self.assertIn(shown[0].strip(), told)
+
     def test_narration(self):
         rc, out, err = run("deal", "--tell", "examples/first-hand.round")
         self.assertEqual((rc, err), (0, ""))
