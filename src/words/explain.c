@@ -1,12 +1,15 @@
 /* explain.c - a reckoning in words: what decided a wager, and each term of its arithmetic. */
 #include "story_parts.h"
 
-static lm_message why_cards(const lm_event *e, const lm_reckoning *r)
+/* A stake that goes back without a tie goes back with what it has won. */
+static lm_message why_cards(const lm_rules *k, const lm_event *e, const lm_reckoning *r)
 {
-    story_facts facts = { e->kind, r->is_bust, r->is_bonus, &r->mine, &r->dealers };
+    int total = story_total(&r->mine), against = story_total(&r->dealers);
+    bool wins_back = e->kind == LM_EV_GIVE_BACK && total != against && !(against == 22 && k->dealer_22 == LM_22_PUSH);
+    story_facts facts = { wins_back ? LM_EV_PAY : e->kind, r->is_bust, r->is_bonus, &r->mine, &r->dealers };
     if (e->wager == LM_MAIN) {
         lm_message why = story_why_main(&facts);
-        return why == LM_SAY_WHY_TOTALS && e->kind == LM_EV_GIVE_BACK ? LM_SAY_WHY_PUSH : why;
+        return why == LM_SAY_WHY_TOTALS && facts.kind == LM_EV_GIVE_BACK ? LM_SAY_WHY_PUSH : why;
     }
     if (e->wager == LM_INSURANCE)
         return e->kind == LM_EV_TAKE ? LM_SAY_WHY_INSURANCE_LOST : LM_SAY_WHY_DEALER_BLACKJACK;
@@ -25,7 +28,7 @@ lm_sentence lm_sentence_of_reckoning(const lm_rules *rules, const lm_event *e, c
     const lm_wager *wager = e->wager >= LM_SIDE ? rules->offer[e->wager - LM_SIDE].wager : NULL;
     int outcome = e->kind == LM_EV_AWARD ? e->n % LM_OUTCOMES : 0;
     lm_sentence s = { .id = causes[e->how % LM_CAUSE_COUNT], .mine = r->mine, .dealers = r->dealers };
-    if (e->how == LM_CAUSE_CARDS) s.id = why_cards(e, r);
+    if (e->how == LM_CAUSE_CARDS) s.id = why_cards(rules, e, r);
     s.wager = wager ? wager->title : NULL;
     s.outcome = wager ? wager->outcomes[outcome] : NULL;
     return s;

@@ -4,8 +4,10 @@ import { ClauseLink } from "../parts/clause";
 import { LogText } from "../parts/log-text";
 import { dollars } from "../table/money";
 import { netOfRound, type Table } from "../table/model";
-import { accountOf } from "../table/say";
 import { setSingleKeys, singleKeys } from "../parts/hooks";
+import type { Why } from "../net/protocol";
+import { accountOf, cardsOfWhys, termsOf, type Line } from "../table/say";
+import { fill, message } from "../words/catalogue";
 import type { TableStore } from "../table/store";
 import { totalsOf } from "./table";
 
@@ -20,8 +22,46 @@ const TABS: [Tab, string][] = [
     ["keys", "Keys"],
 ];
 
+const money = (cents: number) => (cents === 0 ? "$0" : dollars(cents, true));
+
+/* What a wager came to; pressed, it unfolds into its terms. */
+function Amount({ line, id, open, onOpen }: { line: Line; id: string; open: boolean; onOpen: () => void }) {
+    const look = `account-net ${line.net > 0 ? "is-win" : line.net < 0 ? "is-lose" : ""}`;
+    if (!line.whys?.length) return <span class={look}>{money(line.net)}</span>;
+    const words: Record<string, string> = { what: line.what, net: money(line.net) };
+    return (
+        <button
+            type="button"
+            class={look}
+            aria-expanded={open}
+            aria-controls={id}
+            aria-label={fill(message("ACCOUNT_UNFOLD"), (word) => words[word])}
+            onClick={onOpen}
+        >
+            {money(line.net)}
+        </button>
+    );
+}
+
+function Terms({ id, whys }: { id: string; whys: Why[] }) {
+    return (
+        <div class="terms" id={id}>
+            <p>{cardsOfWhys(whys)}</p>
+            <ul>
+                {termsOf(whys).map((term, i) => (
+                    <li key={i}>
+                        <span>{term.text}</span> <b>{money(term.adds)}</b>{" "}
+                        {term.clause && <ClauseLink id={term.clause} />}
+                    </li>
+                ))}
+            </ul>
+        </div>
+    );
+}
+
 function Account({ table, mine }: { table: Table; mine: string[] }) {
     const lines = accountOf(table, mine);
+    const [open, setOpen] = useState(-1); /* the line whose amount is unfolded */
     const totals = totalsOf(table.id);
     return (
         <div>
@@ -31,12 +71,16 @@ function Account({ table, mine }: { table: Table; mine: string[] }) {
                 {lines.map((line, i) => (
                     <li key={i}>
                         <span class="account-what">{line.what}</span>
-                        <span class={`account-net ${line.net > 0 ? "is-win" : line.net < 0 ? "is-lose" : ""}`}>
-                            {line.net === 0 ? "$0" : dollars(line.net, true)}
-                        </span>
+                        <Amount
+                            line={line}
+                            id={`terms-${i}`}
+                            open={open === i}
+                            onOpen={() => setOpen(open === i ? -1 : i)}
+                        />
                         <span class="account-why">
                             {line.why} {line.clause && <ClauseLink id={line.clause} />}
                         </span>
+                        {open === i && line.whys && <Terms id={`terms-${i}`} whys={line.whys} />}
                     </li>
                 ))}
             </ul>
@@ -137,6 +181,8 @@ const KEYS: [string, string][] = [
     ["U", "undo"],
     ["R", "repeat the last bet"],
     ["C", "take all bets back"],
+    ["Shift and a key", "why this is not offered"],
+    ["W", "why not: everything that is not allowed now"],
     ["Enter", "deal"],
     ["H", "hit"],
     ["S", "stand"],

@@ -15,6 +15,7 @@ import { asSentence } from "../parts/house-says";
 import type { CouponOffer } from "../table/coupons";
 import type { Doing } from "../table/doing";
 import { AlongChoices } from "./table-along";
+import { NotOffered, WhyNotButton, WhyNotSays, type Asking } from "./table-why";
 import { Consent } from "./table-consent";
 import { CouponButtons } from "./table-coupons";
 
@@ -44,6 +45,8 @@ interface Props {
     onChip: (cents: number) => void;
     onDecide: (word: string) => void;
     onDecline: () => void;
+    asking: Asking; /* why an act is not offered */
+    onAccount: () => void;
 }
 
 const ACTIONS: [word: string, label: string, key: string][] = [
@@ -90,22 +93,22 @@ function Action({
     );
 }
 
-function Decisions({ legal, doing, onDecide }: Pick<Props, "legal" | "doing" | "onDecide">) {
+function Decisions({ legal, doing, onDecide, asking }: Pick<Props, "legal" | "doing" | "onDecide" | "asking">) {
     return (
         <div class="actions" role="group" aria-label="Your decision">
             {ACTIONS.map(([word, label, hint]) => {
                 const offer = legal.find((o) => o.do === word);
-                return (
-                    offer && (
-                        <Action
-                            key={word}
-                            offer={offer}
-                            label={label}
-                            hint={hint}
-                            doing={doing}
-                            onClick={() => onDecide(word)}
-                        />
-                    )
+                return offer ? (
+                    <Action
+                        key={word}
+                        offer={offer}
+                        label={label}
+                        hint={hint}
+                        doing={doing}
+                        onClick={() => onDecide(word)}
+                    />
+                ) : (
+                    <NotOffered key={word} act={word} label={label} hint={hint} asking={asking} />
                 );
             })}
         </div>
@@ -117,7 +120,8 @@ function InsuranceChoice({
     doing,
     onDecide,
     onDecline,
-}: Pick<Props, "insuring" | "doing" | "onDecide" | "onDecline">) {
+    asking,
+}: Pick<Props, "insuring" | "doing" | "onDecide" | "onDecline" | "asking">) {
     const insure = insuring.find((o) => o.do === "insure" && o.most);
     const even = insuring.find((o) => o.do === "evenmoney");
     return (
@@ -135,6 +139,8 @@ function InsuranceChoice({
                     <kbd>I</kbd>
                 </button>
             )}
+            {!insure && <NotOffered act="insure" label="Insure" hint="I" asking={asking} />}
+            {!even && <NotOffered act="evenmoney" label="Even money" hint="E" asking={asking} />}
             {even && (
                 <button
                     type="button"
@@ -170,7 +176,8 @@ function ChipRack({
     mine,
     onChip,
     clock,
-}: Pick<Props, "table" | "bets" | "doing" | "onDeal" | "waiting" | "mine" | "onChip" | "clock">) {
+    asking,
+}: Pick<Props, "table" | "bets" | "doing" | "onDeal" | "waiting" | "mine" | "onChip" | "clock" | "asking">) {
     const busy = doing.pending !== "";
     const seconds = Math.ceil((clock * table.clockMs) / 1000);
     const total = bets.total();
@@ -241,9 +248,10 @@ function ChipRack({
                 <button
                     type="button"
                     class="deal"
-                    disabled={waiting || (!total && !repeat)}
+                    disabled={waiting}
+                    aria-disabled={!total && !repeat ? "true" : undefined}
                     aria-busy={doing.pending === "deal"}
-                    onClick={onDeal}
+                    onClick={total || repeat ? onDeal : () => asking.why("ready")}
                     aria-keyshortcuts="Enter"
                 >
                     <span>{waiting ? "Waiting…" : total ? "Deal" : repeat ? "Repeat and deal" : "Deal"}</span>
@@ -454,7 +462,12 @@ export function Rail(p: Props) {
                     )}
                 </p>
                 {settled && (
-                    <p class={`round-net ${net > 0 ? "is-win" : net < 0 ? "is-lose" : ""}`}>
+                    <button
+                        type="button"
+                        class={`round-net ${net > 0 ? "is-win" : net < 0 ? "is-lose" : ""}`}
+                        aria-haspopup="true"
+                        onClick={p.onAccount}
+                    >
                         {net > 0
                             ? /* say:you-won-net */ `You won ${dollars(net)}`
                             : net < 0
@@ -465,8 +478,9 @@ export function Rail(p: Props) {
                                 ? lines[0].why
                                 : lines.map((l) => `${l.what} ${dollars(l.net, true)}`).join(", ")}
                         </span>
-                    </p>
+                    </button>
                 )}
+                {p.mine.length > 0 && p.connected && <WhyNotButton asking={p.asking} />}
             </div>
             {p.note && (
                 <p class={`note note-${p.note.kind}`} role={p.note.kind === "bad" ? "alert" : "status"}>
@@ -497,7 +511,8 @@ export function Rail(p: Props) {
                     </button>
                 </div>
             )}
-            {p.myTurn && <Decisions legal={p.legal} doing={p.doing} onDecide={p.onDecide} />}
+            {p.myTurn && <Decisions legal={p.legal} doing={p.doing} onDecide={p.onDecide} asking={p.asking} />}
+            <WhyNotSays table={t} asking={p.asking} />
             {p.along && (
                 <AlongChoices
                     along={p.along}
@@ -506,7 +521,13 @@ export function Rail(p: Props) {
                 />
             )}
             {p.insuring.length > 0 && (
-                <InsuranceChoice insuring={p.insuring} doing={p.doing} onDecide={p.onDecide} onDecline={p.onDecline} />
+                <InsuranceChoice
+                    insuring={p.insuring}
+                    doing={p.doing}
+                    onDecide={p.onDecide}
+                    onDecline={p.onDecline}
+                    asking={p.asking}
+                />
             )}
             {broke && <Buying sitting={p.sitting} table={t} doing={p.doing} />}
             {p.betting && !broke && (
@@ -519,6 +540,7 @@ export function Rail(p: Props) {
                     mine={p.mine}
                     onChip={p.onChip}
                     clock={p.clock}
+                    asking={p.asking}
                 />
             )}
             <Consent table={t} boxes={p.consentBoxes} onSay={p.onAlong} />

@@ -28,6 +28,7 @@ import { tableTitle } from "../parts/names";
 import { Rail } from "./table-rail";
 import { Drawer, type Tab } from "./table-drawer";
 import { stoppedNote, useSitting } from "./table-sitting";
+import { useWhyNot } from "./table-why";
 
 /* Sentences for all players, about any box. */
 const ALWAYS_SAID = new Set([
@@ -46,6 +47,8 @@ const ALWAYS_SAID = new Set([
     "win-page",
     "award",
 ]);
+/* With Shift the key of an act asks why it is not offered. */
+const ASKED_BY = { h: "hit", s: "stand", d: "double", p: "split", x: "surrender", i: "insure", e: "evenmoney" };
 const QUIET = new Set(["bet", "withdraw", "sit", "leave", "buy", "cash", "burn", "lammer-off", "hit", "clear"]);
 
 /* What a screen reader hears of an event: of the dealer and the player's own boxes. */
@@ -336,6 +339,7 @@ export function TablePage({ id }: { id: string }) {
         store.changed();
     };
 
+    const asking = useWhyNot(store, myTurn ? t.turn.seat : mine[0]);
     useKeys({
         h: () => decide("hit"),
         s: () => decide("stand"),
@@ -351,13 +355,15 @@ export function TablePage({ id }: { id: string }) {
         Backspace: () => bets.undo(),
         r: () => betting && void bets.repeat(),
         c: () => betting && void bets.clear(),
+        w: () => (asking.about === "all" ? asking.close() : asking.why("all")),
+        ...Object.fromEntries(Object.entries(ASKED_BY).map(([key, act]) => [`Shift+${key}`, () => asking.why(act)])),
         ...Object.fromEntries(
             [100, 500, 2500, 10000, 50000].map((cents, i) => [String(i + 1), () => chooseChip(cents)]),
         ),
         b: () => t.layout.bettors > 1 && live && ownBoxes[0] && void tell(consentTurned(t, ownBoxes[0])),
         m: toggleSound,
         "?": () => setTab(tab === "keys" ? null : "keys"),
-        Escape: () => setTab(null),
+        Escape: () => (asking.about ? asking.close() : setTab(null)),
     });
 
     if (t.refused) {
@@ -487,6 +493,8 @@ export function TablePage({ id }: { id: string }) {
                 onChip={chooseChip}
                 onDecide={decide}
                 onDecline={decline}
+                asking={asking}
+                onAccount={() => setTab("round")}
             />
             {tab && <Drawer table={t} mine={mine} tab={tab} onTab={setTab} store={store} />}
         </div>

@@ -78,7 +78,7 @@ export function useKeys(keys: Record<string, () => void>) {
             const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
             if (key.length === 1 && key !== " " && !singleKeys()) return;
             if ((key === "Enter" || key === " ") && /^(BUTTON|A|SUMMARY)$/.test(target.tagName)) return;
-            const action = latest.current[key];
+            const action = (e.shiftKey && latest.current[`Shift+${key}`]) || latest.current[key];
             if (!action) return;
             e.preventDefault();
             if (!e.repeat) action(); /* a key that is held down was pressed once */

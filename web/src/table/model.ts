@@ -6,6 +6,7 @@ import type {
     Hand as HandSeen,
     Layout,
     Sentence,
+    Why,
     Shoe,
     SideBet,
     Snapshot,
@@ -33,6 +34,7 @@ export interface Settled {
     award?: number;
     coupon?: boolean; /* the stake was a coupon: losing it costs nothing */
     said?: Sentence; /* of the house, with the reason */
+    whys?: Why[]; /* the arithmetic of each movement */
     couponBack?: boolean; /* a coupon lay there, and its owner has it again */
 }
 
@@ -360,6 +362,7 @@ function settle(t: Table, e: TableEvent, kind: Payout["kind"]) {
     if (kind === "award") Object.assign(s, { outcome: e.outcome, award: e.cents });
     if (e.clause) s.clause = e.clause;
     s.said = e.say?.find((one) => one.why) ?? s.said;
+    if (e.why) (s.whys ??= []).push(e.why);
     if (kind === "take" || kind === "return") removeChips(t, e);
 }
 

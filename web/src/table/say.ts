@@ -3,7 +3,8 @@ import type { Along, Offer, TableEvent } from "../net/wire";
 import { wagerTitle } from "../felt/print";
 import { fill, known, message, named } from "../words/catalogue";
 import { isAside, points, writeReason, writeSentence, type Reader } from "../words/sentence";
-import { cardName, score } from "./cards";
+import type { Sentence, Why } from "../net/protocol";
+import { cardName, cardShort, score } from "./cards";
 import { boxOf, cardsOf, isBehind, placeBox, type Hand, type Settled, type Table } from "./model";
 
 /* Which row says an event of the house, where one word stands for several things. */
@@ -71,6 +72,42 @@ export interface Line {
     why: string;
     net: number;
     clause?: string;
+    whys?: Why[];
+}
+
+/* A term of the arithmetic in words; where several things decided, the first one of each says which. */
+export interface TermLine {
+    text: string;
+    adds: number;
+    clause?: string;
+}
+
+const inWords = (s: Sentence) => (s.say === "NOTHING" ? "" : writeSentence(s, { places: [] }));
+
+/* A stake that goes back with its winnings needs no line. */
+export function termsOf(whys: Why[]): TermLine[] {
+    const several = new Set(whys.map((why) => inWords(why.because))).size > 1;
+    const all = whys.flatMap(({ because, terms }) =>
+        terms.map(({ say, adds, clause }, i) => ({
+            text: [i === 0 && several && inWords(because), inWords(say)].filter(Boolean).join(": "),
+            adds,
+            clause,
+            back: say.say === "TERM_BACK" && because.say !== "WHY_SPARED",
+        })),
+    );
+    return all.some((line) => !line.back) ? all.filter((line) => !line.back) : all;
+}
+
+/* The cards that decided, as far as they were seen. */
+export function cardsOfWhys(whys: Why[]): string {
+    const { mine, dealers } = whys[whys.length - 1];
+    const put: Record<string, string> = {
+        mine: mine.map(cardShort).join(" "),
+        dealers: dealers.map(cardShort).join(" "),
+    };
+    return mine.length && dealers.length
+        ? fill(message("ACCOUNT_CARDS"), (word) => put[word])
+        : put.mine || put.dealers;
 }
 
 /* A hand on a lammer that loses moves no chips, so the house gives no reason. */
@@ -114,6 +151,7 @@ function mainLines(t: Table, place: string): Line[] {
                 ),
                 net,
                 clause: settled?.clause,
+                whys: settled?.whys,
             };
         });
 }
@@ -140,6 +178,7 @@ function sideLines(t: Table, place: string): Line[] {
                 why: joined(whySide(s, pays), couponBack(s)),
                 net: s.paid - s.taken,
                 clause: s.clause ?? facts?.clause,
+                whys: s.whys,
             };
         });
 }
