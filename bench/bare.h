@@ -1,4 +1,5 @@
-/* bare.h - how fast a database is without the store's work: rows of 256 bytes, so many a transaction, nothing else. */
+/* bare.h - how fast a database is without the store's work: rows of 256 bytes, a fixed number in each transaction,
+ * nothing else. */
 #ifndef LAMMER_BENCH_BARE_H
 #define LAMMER_BENCH_BARE_H
 
@@ -46,7 +47,7 @@ static bare bare_open_sqlite(const char *path)
     return b;
 }
 
-/* A table beside the house, of which nothing must be left over. */
+/* A table beside the house, removed afterwards. */
 static bare bare_open_postgres(const char *url)
 {
     bare b = { .postgres = PQconnectdb(url) };

@@ -1,5 +1,5 @@
-/* restart.c - how long a house is away after it was killed: a journal of many actions is played, the process ends without a word,
- * and another one opens the store, proves what came after the signed snapshots, takes every table and plays.
+/* restart.c - how long a house is down after it was killed: plays many actions, kills the process, and starts another
+ * one that opens the store, proves what came after the signed snapshots, takes every table and plays.
  *
  *   restart [FOLDER]     the house lies in FOLDER (the working folder); what is there is kept and played on
  *   LAMMER_ACTIONS       how many acts are played first; 1,000,000 unless said otherwise; 0: only open what is there */
@@ -152,7 +152,7 @@ static void arrive(void)
     }
 }
 
-/* One thing that this table's only player does now; nothing while an answer is out. */
+/* The next command of this table's only player; none while an answer is pending. */
 static void step(seat *s)
 {
     const lm_rules *rules;
@@ -184,7 +184,7 @@ static void step(seat *s)
     }
 }
 
-/* Plays until the journal holds so many acts, and dies in the middle of it. */
+/* Plays until the journal holds the given number of acts, then dies in mid-play. */
 static void play_and_die(const char *folder, const lm_signer *signer, int64_t acts)
 {
     open_house(folder, signer);

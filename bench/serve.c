@@ -1,9 +1,10 @@
 /* serve.c - the whole server under load: players at virtual tables over WebSockets on loopback.
  *
- * Starts the server on a new store, opens tables, seats guests and lets them play: cut, bet, ready, decide, next round. Two
- * parts. Paced: players think before they act, as people do; every command's time from sending to its durable acknowledgement
- * is kept. Flat out: players act at once; how many commands a second, beside bare inserts in equal groups into the same database on
- * the same disk, taken right before and after. Server and client share the machine's cores.
+ * Starts the server on a new store, opens tables, seats guests and lets them play: cut, bet, ready, decide, next round.
+ * Two parts. Paced: players think before they act, as people do; every command's time from sending to its durable
+ * acknowledgement is kept. Flat out: players act at once; how many commands a second, beside bare inserts in equal
+ * groups into the same database on the same disk, taken right before and after. Server and client share the machine's
+ * cores.
  *
  *   serve [FOLDER]            store and bare database in FOLDER (the working folder)
  *   LAMMER                    the program; build/lammer
@@ -183,7 +184,7 @@ static part print_part(load *l, const char *name, const mark *from, const mark *
     return p;
 }
 
-/* So many seconds of play; then each player waits for the answer and pauses. */
+/* Plays for some seconds; then each player waits for the last answer and pauses. */
 static part measure(load *l, const server *s, const char *name, int think_ms)
 {
     l->think_ms = think_ms;
@@ -329,7 +330,7 @@ static void contender_play(contender *c, int window)
     for (int i = 0; i < l->players; i++)
         consider(l, &l->player[i]);
     run_until(l, now_us() + l->seconds * (int64_t)1000000, NULL);
-    l->pauses = true; /* what was said is answered within the window: each action is counted with its whole cost */
+    l->pauses = true; /* commands are answered within the window, so each action is counted with its whole cost */
     run_until(l, now_us() + 30000000, all_answered);
     to = take_mark(&c->server);
     l->pauses = false;

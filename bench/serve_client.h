@@ -1,5 +1,5 @@
-/* serve_client.h - as much of HTTP and WebSocket as a client on loopback needs: requests one after the other, and masked text
- * frames over a socket that never waits. */
+/* serve_client.h - a minimal HTTP and WebSocket client for loopback: requests one after the other, and masked text
+ * frames over a non-blocking socket. */
 #ifndef LAMMER_BENCH_SERVE_CLIENT_H
 #define LAMMER_BENCH_SERVE_CLIENT_H
 

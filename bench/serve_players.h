@@ -1,4 +1,5 @@
-/* serve_players.h - guests at virtual tables over WebSockets: what they see there, what they say, and how long the house took. */
+/* serve_players.h - guests at virtual tables over WebSockets: their view of the table, their commands, and how long the
+ * house took. */
 #ifndef LAMMER_BENCH_SERVE_PLAYERS_H
 #define LAMMER_BENCH_SERVE_PLAYERS_H
 
@@ -152,7 +153,7 @@ static const char *decision(const player *p)
     return t->split[seat] || total >= 16 ? "stand" : "hit";
 }
 
-/* Says what is next, if this player has something to say. */
+/* Sends this player's next command, if there is one. */
 static bool act(load *l, player *p, bool really)
 {
     table_view *t = p->table;

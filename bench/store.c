@@ -1,10 +1,9 @@
-/* store.c - durable actions a second, as a part of what the same database does for bare inserts in equal batches.
+/* store.c - durable actions a second, compared with bare inserts in equal batches into the same database.
  *
  * An action is what a table does: a record in one of 300 streams under a client's command number; every eighth moves
- * chips. Bare is one row of as many bytes for each action, in transactions of as many rows, into a table without
- * indexes, and nothing else. They run in turns; each figure is the median of its runs. Beside the rate stand the
- * processor's time for an action in this process, how long an action waits for its answer, and the longest time in
- * which no group was answered at all.
+ * chips. A bare insert is one row with the same number of bytes, in transactions of the same size, into a table without
+ * indexes. They run in turns; each figure is the median of its runs. It also prints the CPU time of an action in this
+ * process, how long an action waits for its answer, and the longest time without any answer.
  *
  *   store [FOLDER]                 SQLite in FOLDER (the working folder), which should lie on the disk to be measured
  *   store --instructions [FOLDER]  instructions for an action on SQLite, counted by valgrind: no other program disturbs
@@ -91,7 +90,7 @@ static lm_batch *action(int64_t i)
     return batch;
 }
 
-/* A fixed number is always under way: a finished append makes room for the next, so groups have that size. */
+/* A fixed number of actions is always pending: each finished one starts the next, so groups have that size. */
 typedef struct load load;
 
 typedef struct {
@@ -187,7 +186,7 @@ typedef struct {
 static void note(comparison *c, int run, const measurement *m)
 {
     c->ours[run] = m->rate;
-    c->part[run] = 100 * m->rate / c->theirs[run]; /* neighbours in time: disks have moods */
+    c->part[run] = 100 * m->rate / c->theirs[run]; /* measured close together in time, because disk speed varies */
     c->processor[run] = 1e6 * m->processor;
     c->half[run] = 1e3 * m->half;
     c->most[run] = 1e3 * m->most;
@@ -209,7 +208,7 @@ static void compare(const char *name, lm_store *store, const bare *b)
     static const int groups[] = { 16, 64, 256 };
     int64_t number = 0;
     prepare_house(store);
-    run_actions(store, 256, ACTIONS, &number); /* every stream and client has been there */
+    run_actions(store, 256, ACTIONS, &number); /* every stream and client exists by now */
     measurement alone = run_actions(store, 1, ALONE, &number);
     printf("%-10s one at a time: %8.0f actions/s; waits of %.2f (50 %%), %.2f (99 %%) ms\n", name, alone.rate,
            1e3 * alone.half, 1e3 * alone.most);

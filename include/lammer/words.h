@@ -129,7 +129,7 @@ typedef struct lm_words_reader {
     const lm_rules *rules;
     const lm_table *table;         /* a double or split without cents adds the most this table allows; NULL: 0 */
     const lm_wager *const *wagers; /* ends with NULL: are read even where not offered; the engine refuses them */
-    const char *const *also;       /* ends with NULL: further keys that are the caller's affair; NULL: none */
+    const char *const *also;       /* ends with NULL: further keys, which the caller reads; NULL: none */
 } lm_words_reader;
 
 /* Reads the text {"do":"hit","seat":"3"}. False with the reason: not JSON, no such verb, a field that is missing, unknown or

@@ -14,14 +14,14 @@
 static const char usage[] =
     "usage: lammer bench [--long] [--format text|json]\n"
     "       lammer bench --raw libsodium|philox [--seed S]\n\n"
-    "Measures this machine and prints what each part must reach and what it aims at. Rates on one thread and\n"
-    "times are per CPU second; what is called \"to\" something is a ratio, both sides measured in turn, and tells\n"
-    "more than a rate. The rates to reach are meant for a 2.8 GHz core with AVX-512 and for one H200.\n\n"
-    "  --long     minutes instead of half a minute; 10^12 rounds on a GPU\n"
+    "Measures this machine and prints each result with its required value and its goal. Rates on one thread and\n"
+    "times are per CPU second. \"simd to scalar\" is a ratio, with both sides measured in turn, and tells\n"
+    "more than a rate. The required rates are for a 2.8 GHz core with AVX-512 and for one H200.\n\n"
+    "  --long     measure for minutes instead of half a minute; 10^12 rounds on a GPU\n"
     "  --format   text or json\n"
-    "  --raw      measures nothing and writes what a generator gives to standard output until that is\n"
-    "             closed: libsodium shuffles the shoes of the house, philox those of lammer sim\n"
-    "  --seed     of philox; 1 when left out\n\n"
+    "  --raw      measure nothing; write the bytes of a generator to standard output until it is\n"
+    "             closed. libsodium shuffles the shoes of the house, philox those of lammer sim\n"
+    "  --seed     seed of philox; default 1\n\n"
     "Exits 1 when a backend does not give the same integers as scalar, 0 otherwise.\n";
 
 typedef struct {
@@ -66,7 +66,7 @@ static bool has_wrong(const bench_table *table)
     return false;
 }
 
-/* A reader that has enough closes the output, which is not an error. */
+/* The reader closes the output when it has enough; that is not an error. */
 static bool write_raw(const void *bytes, size_t n)
 {
     return fwrite(bytes, n, 1, stdout) == 1;

@@ -1,4 +1,4 @@
-/* cli.h - what the subcommands share: exit codes, errors, and the rules asked for on the command line. */
+/* cli.h - common parts of the subcommands: exit codes, errors, and rules named on the command line. */
 #ifndef LAMMER_CLI_H
 #define LAMMER_CLI_H
 
@@ -16,17 +16,18 @@ extern const lm_wager *const lm_wagers[];
 /* "lammer: what is wrong, where, and what to do" on stderr; returns CLI_BAD. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* "chek" is not a command of lammer rules, and which known one may be meant; returns CLI_BAD. */
+/* Says: "chek" is not a command of lammer rules, and the nearest one; returns CLI_BAD. */
 int cli_unknown(const char *called, const char *kind, const char *word, const char *near);
 
-/* Loads NAME|FILE with settings for a table; prints every problem, and every error of lm_rules_check. False when there was one. */
+/* Loads NAME|FILE with settings for a table; prints every problem, and every error of lm_rules_check. False after an
+ * error. */
 bool cli_load_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n);
 
-/* Says what a study says: problems on stderr, and progress where stderr is a terminal. Where `self` is set, it is an lm_text
+/* The ear of a study: prints problems on stderr, and progress if stderr is a terminal. `self`, if set, is an lm_text
  * that is printed first. */
 extern const lm_study_ear cli_ear;
 
-/* Prints what is in the text, and empties it; false when it could not be written. */
+/* Prints and empties the text; false when it could not be written. */
 bool cli_print(lm_text *text);
 
 /* Prints an answer and frees it: `result`, or CLI_BAD with a sentence. */
@@ -39,10 +40,10 @@ bool cli_has_colour(int file);
 /* How the program reads the rules of tables: its own wagers, its shipped submissions. */
 extern const lm_rules_source shipped_rules;
 
-/* Says what a session at the terminal has to say, and obeys the signal that ended it; the exit code otherwise. */
+/* Reports the end of a session at the terminal: raises the signal that ended it, or returns the exit code. */
 int cli_end_session(const term_end *end);
 
-/* A command that is a question to a study. */
+/* A command that a study answers. */
 int cli_answer(const char *usage, int argc, char **argv);
 
 /* One subcommand each; argv[0] is the subcommand's name. */

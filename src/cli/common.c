@@ -1,4 +1,4 @@
-/* common.c - errors, what is printed, rules, and the end of a session at the terminal. */
+/* common.c - errors, output, rules, and the end of a session at the terminal. */
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ int cli_unknown(const char *called, const char *kind, const char *word, const ch
     return cli_error("%s", text);
 }
 
-/* What is to be said comes after what was answered before it. */
+/* Prints pending output before an error, so that they appear in order. */
 static void say_to_stderr(void *self, const char *sentence)
 {
     if (self) cli_print(self);
@@ -74,7 +74,7 @@ bool cli_has_colour(int file)
     return isatty(file) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
 }
 
-/* Ends the process by a signal that was caught to leave in good order, so that its parent can tell. */
+/* Ends the process by the signal that was caught for cleaning up, so that its parent sees it. */
 static int end_by(int number)
 {
     sigset_t open;

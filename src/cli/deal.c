@@ -13,13 +13,13 @@ static const char usage[] =
     "       lammer deal --json [--rules NAME|FILE] [--set key=value ...]\n"
     "       lammer deal --words\n"
     "\n"
-    "Runs round scripts: bets, cards and decisions as a person would tell them, with what must come of them.\n"
-    "FILE - is the standard input. Prints each line that does not hold, and how many scripts passed.\n"
+    "Runs round scripts: bets, cards and decisions, with the expected results.\n"
+    "FILE - is the standard input. Prints each expectation that fails, and how many scripts passed.\n"
     "\n"
     "  --tell              narrate every round\n"
     "  --clauses           with --tell: name the clause that prescribes each step\n"
     "  --explain           why each box won or lost what it did: wager, cards, clause and arithmetic, term by term\n"
-    "  --events            print what happens in the notation of the word \"saw\"\n"
+    "  --events            print events in the notation of the word \"saw\"\n"
     "  --quiet             print failures only\n"
     "  --rules NAME|FILE   rules for scripts without a \"rules\" line, or for --json (ma-freebet there)\n"
     "  --set key=value     change one rule; may be repeated\n"
@@ -118,7 +118,7 @@ static script_result deal_script(const deal_args *a, const char *path, char why[
     return result;
 }
 
-/* Each script by itself: a failure does not stop the next one. */
+/* Runs each script separately: a failure does not stop the next one. */
 static int run_scripts(const deal_args *a)
 {
     int passed = 0, failed = 0;
@@ -158,7 +158,7 @@ static int deal(const deal_args *a)
     if (a->json && a->files && !a->tell)
         return cli_error("--json reads the standard input and takes no files without --tell");
     if (a->json && !a->tell) return run_json(a);
-    if (!a->files) return cli_error("no round script was named. See lammer deal --help.");
+    if (!a->files) return cli_error("name a round script. See lammer deal --help.");
     return run_scripts(a);
 }
 

@@ -1,4 +1,4 @@
-/* journal.c - `lammer journal`: prove, show and export what happened. */
+/* journal.c - `lammer journal`: proves, shows and exports the journal. */
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
@@ -62,7 +62,7 @@ typedef struct {
     char fingerprint[LM_STORE_FINGERPRINT]; /* of the key whose signatures were checked; "": there is none */
 } verdict;
 
-/* A key that the store itself names proves only that the store agrees with itself. */
+/* A key that comes from the store proves only that the store is consistent. */
 static void print_key(const verdict *v)
 {
     if (v->key.known && v->key.file[0]) {
@@ -72,8 +72,8 @@ static void print_key(const verdict *v)
         printf(/* say:key-of-fingerprint */ "signatures checked with the key of fingerprint %s\n", v->fingerprint);
     } else if (v->fingerprint[0]) {
         printf(/* say:key-the-store-names */
-               "signatures checked with the key that the store names, fingerprint %s. A person who "
-               "can write to the store can replace it: name the house's own with --key FILE or --fingerprint HEX\n",
+               "signatures checked with the key in the store, fingerprint %s. A person who "
+               "can write to the store can replace it: give the house's own with --key FILE or --fingerprint HEX\n",
                v->fingerprint);
     }
 }
@@ -86,11 +86,11 @@ static void print_unsigned(const lm_store_report *r)
                                           "them within a minute\n",
                r->unsigned_streams, r->unsigned_streams == 1 ? "" : "s", r->first_unsigned);
     if (r->unsigned_records)
-        printf(/* say:records-behind-signature */ "%" PRId64 " record%s behind the last signature: only a "
+        printf(/* say:records-behind-signature */ "%" PRId64 " record%s after the last signature: only a "
                                                   "later head will show whether they were altered\n",
                r->unsigned_records, r->unsigned_records == 1 ? " lies" : "s lie");
     if (r->unproved_answers)
-        printf(/* say:answers-of-no-record */ "%" PRId64 " remembered answers are told by no record: an "
+        printf(/* say:answers-of-no-record */ "%" PRId64 " remembered answers are in no record: an "
                                               "older program wrote them\n",
                r->unproved_answers);
 }
@@ -106,7 +106,7 @@ static void print_verdict(const char *what, const char *name, const verdict *v)
         printf(/* say:tables-played-again */ "%" PRId64 " tables played again: %" PRId64 " records, %" PRId64
                                              " rounds, %" PRId64 " opened shoes\n",
                v->played.tables, v->played.records, v->played.rounds, v->played.shoes);
-    if (v->played.snapshots) printf("%" PRId64 " snapshots hold what the records give\n", v->played.snapshots);
+    if (v->played.snapshots) printf("%" PRId64 " snapshots match their records\n", v->played.snapshots);
     print_key(v);
     print_unsigned(r);
     if (!v->complaints.wrong) puts(/* say:journal-whole */ "everything is as it was written");
@@ -147,17 +147,18 @@ static void print_verdict_json(const char *what, const char *name, const verdict
     json_decref(json);
 }
 
-/* The lines of an export prove themselves; what was cut off behind them only a head shows. */
+/* The lines of an export prove themselves, but only a head shows that lines are missing at the end. */
 static void print_file_verdict(const journal_args *args, const lm_file_report *r, const journal_complaints *c)
 {
     verdict v = { .stored = r->proved, .played = r->played, .complaints = *c };
     (args->json ? print_verdict_json : print_verdict)("file", args->name[0], &v);
     if (args->json) return;
-    if (r->key[0]) printf("heads of house %s, signed with key %s: see that it is that house's\n", r->house, r->key);
-    if (!args->head) puts(/* say:no-head-given */ "no head was given: what was cut off at the end does not show");
+    if (r->key[0])
+        printf("heads of house %s, signed with key %s: check that this is the house's key\n", r->house, r->key);
+    if (!args->head) puts(/* say:no-head-given */ "no head was given, so missing records at the end cannot be noticed");
 }
 
-/* The head of an export says by itself whose it is; who knows the key need not believe it. */
+/* An export's head names its own key; a reader who knows the house's key can check it. */
 static void compare_key(const journal_key *key, const lm_file_report *report, journal_complaints *c)
 {
     char fingerprint[LM_STORE_FINGERPRINT];
@@ -197,7 +198,7 @@ static int verify_file(const journal_args *args, const char *head)
     return result;
 }
 
-/* A head that was stamped was there at that time: who has the house's key cannot make an old one later. */
+/* A stamped head existed at that time: even the owner of the house's key cannot make an old one later. */
 static int check_stamp(const journal_args *args, const char *head)
 {
     char path[1100], text[LM_SERVE_TEXT];
@@ -211,7 +212,7 @@ static int check_stamp(const journal_args *args, const char *head)
     }
     if (!args->json)
         printf(/* say:head-stamped */ "the head was stamped on %s%s\n", text,
-               args->tsa_ca ? "" : "; by whom was not checked, name the authority's root with --tsa-ca FILE");
+               args->tsa_ca ? "" : "; the authority was not checked: give its root certificate with --tsa-ca FILE");
     return CLI_YES;
 }
 
@@ -226,10 +227,9 @@ static int verify(const journal_args *args)
 {
     verdict v = { 0 };
     char *head = NULL;
-    if (args->names && args->store)
-        return cli_error(/* say:store-or-file */ "verify reads a store or a file, not both");
+    if (args->names && args->store) return cli_error(/* say:store-or-file */ "give verify a store or a file, not both");
     if (args->names && args->secret)
-        return cli_error(/* say:secret-for-snapshots */ "--secret is for snapshots, which only a store has");
+        return cli_error(/* say:secret-for-snapshots */ "--secret opens snapshots, which only a store has");
     if (!args->names && (args->stream || args->from > 1))
         return cli_error(
             /* say:stream-of-a-file */ "--stream and --from name the part of the journal that a file holds");
@@ -257,7 +257,7 @@ static int verify(const journal_args *args)
 
 typedef struct {
     FILE *out;
-    int64_t from; /* the record before is read for its hash */
+    int64_t from; /* reads the record before it for its hash */
     bool failed, has_previous;
     uint8_t previous[LM_STORE_HASH];
 } printing;
@@ -297,7 +297,7 @@ static int print_streams(lm_store *store, const journal_args *args, const lm_str
     int shown = 0;
     for (size_t i = 0; i < streams->n && !p.failed; i++) {
         if (args->stream && strcmp(args->stream, streams->name[i]) != 0) continue;
-        bool part = args->out && args->from > 1; /* which is proved by the hash before it */
+        bool part = args->out && args->from > 1; /* the hash of the record before proves it */
         int64_t first = part ? args->from - 1 : args->from;
         p.has_previous = false;
         if (lm_store_records(store, streams->name[i], first, print, &p, text) != LM_STORE_DONE)
@@ -326,7 +326,7 @@ static int print_records(lm_store *store, const journal_args *args, FILE *out)
 static int show(const journal_args *args)
 {
     if (!args->table != !args->round)
-        return cli_error(/* say:bound-together */ "a round is shown by --table T --round N together");
+        return cli_error(/* say:bound-together */ "give --table T and --round N together to show a round");
     lm_store *store = journal_open(args, NULL);
     int result = !store        ? CLI_BAD
                  : args->table ? journal_round(store, args, false)
@@ -337,7 +337,7 @@ static int show(const journal_args *args)
 
 static int explain(const journal_args *args)
 {
-    if (!args->table || !args->round) return cli_error("a round is explained by --table T --round N");
+    if (!args->table || !args->round) return cli_error("name the round to explain: --table T --round N");
     lm_store *store = journal_open(args, NULL);
     int result = store ? journal_round(store, args, true) : CLI_BAD;
     lm_store_close(store);
@@ -355,7 +355,7 @@ static int write_head(lm_store *store, const char *path)
     return well ? CLI_YES : cli_error("%s: the head could not be written: %s", path, strerror(errno));
 }
 
-/* The head is taken first: the records then hold at least what it vouches for. */
+/* Takes the head first, so that the exported records include everything it covers. */
 static int export(const journal_args *args)
 {
     if (!args->out && !args->head) return cli_error("export needs --out FILE, --head FILE or both");
@@ -380,9 +380,9 @@ static const struct {
 } commands[] = {
     { "verify", "verify [FILE]", verify,
       "prove chains, ledger and signatures of a store or a file, and play every table again" },
-    { "show", "show", show, "records as lines of JSON; or a round, told again" },
-    { "explain", "explain", explain, "why a round paid what it did: wagers, cards, clauses and arithmetic" },
-    { "export", "export", export, "the same into a file, and a signed head to be kept elsewhere" },
+    { "show", "show", show, "print records as lines of JSON; or a round as a story" },
+    { "explain", "explain", explain, "explain a round: its wagers, cards, clauses and arithmetic" },
+    { "export", "export", export, "write records to a file, and a signed head to be kept elsewhere" },
     { 0 },
 };
 
@@ -397,7 +397,7 @@ static int help(FILE *out)
                  "       lammer journal verify FILE [--head FILE] [OPTION ...]\n\n");
     for (int i = 0; commands[i].name; i++)
         fprintf(out, "  %-18s %s\n", commands[i].call, commands[i].help);
-    fprintf(out, "\n  --store URL        sqlite:FILE or postgresql://...; the house in the data directory otherwise\n"
+    fprintf(out, "\n  --store URL        sqlite:FILE or postgresql://...; default: the house in the data directory\n"
                  "  --head FILE        verify: against this kept head; export: write a signed head there\n"
                  "  --key FILE         the house's key; FILE.key beside a SQLite file otherwise. verify checks "
                  "signatures\n"
@@ -406,7 +406,7 @@ static int help(FILE *out)
                  "name it\n"
                  "  --tsa-ca FILE      verify --head: the root certificate of who stamped the head (FILE.tsr beside "
                  "it)\n"
-                 "  --stream NAME      show, export: this stream alone; verify FILE: the stream that was exported\n"
+                 "  --stream NAME      show, export: only this stream; verify FILE: the stream that was exported\n"
                  "  --from N           show, export: from record N on; verify FILE: the record from which it was\n"
                  "  --table T          show, explain: a round of this table,\n"
                  "  --round N          and which one, counted from 1\n"
@@ -416,7 +416,7 @@ static int help(FILE *out)
                  "Exits 0 on success, 1 when something is wrong with the journal, 2 on bad usage or input.\n"
                  "A head that is kept elsewhere shows later that records were cut off or written anew. Nothing is "
                  "ever\n"
-                 "rewritten: a settlement that comes out otherwise is reported and stays as it was.\n");
+                 "rewritten: a settlement that differs is reported and stays as it was.\n");
     return CLI_YES;
 }
 

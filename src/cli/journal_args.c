@@ -41,7 +41,7 @@ bool journal_read_args(journal_args *args, const char *command, int argc, char *
     return options_read(command, NULL, options, argc, argv, &result);
 }
 
-/* FILE.key lies beside a SQLite file unless another one is named. */
+/* The default key is FILE.key beside a SQLite file. */
 static bool key_path(const journal_args *args, char *path, size_t size)
 {
     char url[1024] = "";

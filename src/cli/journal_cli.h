@@ -1,4 +1,4 @@
-/* journal_cli.h - what `lammer journal` and `lammer store` share: options, and opening a store by them. */
+/* journal_cli.h - options of `lammer journal` and `lammer store`, and opening a store by them. */
 #ifndef LAMMER_JOURNAL_CLI_H
 #define LAMMER_JOURNAL_CLI_H
 
@@ -13,7 +13,7 @@
 enum { JOURNAL_NAMES = 2 };
 
 typedef struct {
-    const char *store; /* NULL: the usual place */
+    const char *store; /* NULL: the default place */
     const char *head, *key, *fingerprint, *tsa_ca, *out, *stream;
     const char *table, *secret;
     int64_t from, round;
@@ -28,11 +28,11 @@ bool journal_read_args(journal_args *args, const char *command, int argc, char *
 /* A store for reading, with the house's key when `signer` is not NULL; NULL after an error was printed. */
 lm_store *journal_open(const journal_args *args, lm_signer **signer);
 
-/* The key whose signatures count: of a key file, or the one that was named by its digits. */
+/* The key to check signatures with: from a key file, or given by its digits. */
 typedef struct {
     bool known;
     uint8_t public_key[LM_STORE_HASH];
-    char file[1100]; /* "" where it was named by its digits */
+    char file[1100]; /* "" if it was given by its digits */
 } journal_key;
 
 /* Reads --fingerprint, --key, or the key file beside a SQLite store where there is one. False after an error was printed. */
@@ -44,7 +44,7 @@ char *journal_read_file(const char *path);
 /* One thing that is wrong, on stderr; the later ones of many are only counted. */
 typedef struct {
     int64_t wrong, first_seq, first_line;
-    const char *file; /* NULL, or the file that is read; and the line that is looked at, 0 none */
+    const char *file; /* NULL, or the file being read; and its line, 0: none */
     int64_t line;
     char first_stream[LM_STORE_NAME + 1], first[LM_STORE_TEXT];
 } journal_complaints;
@@ -53,14 +53,14 @@ void journal_complain(void *complaints, const char *stream, int64_t seq, const c
 /* Of the streams that begin with `before`, the one whose rest is near the name: `. Did you mean "X"?` or "". */
 const char *journal_meant(lm_store *store, const char *before, const char *name, char hint[LM_MEANT_TEXT]);
 
-/* One round, told again for people or as JSON; or why it paid what it did. */
+/* Prints one replayed round, for people or as JSON; or explains its payments. */
 int journal_round(lm_store *store, const journal_args *args, bool explain);
 void journal_why(const lm_told_round *told, const journal_args *args);
 
 /* Proves a store and prints each thing that is wrong on stderr; CLI_YES, CLI_NO or CLI_BAD. */
 int journal_prove(lm_store *store, const char *head, lm_store_report *report);
 
-/* Proves a file of exported lines: lm_file_verify with complaints on stderr. CLI_YES or CLI_BAD. */
+/* Proves a file of exported lines: lm_file_verify with errors on stderr. CLI_YES or CLI_BAD. */
 int journal_prove_file(const journal_args *args, const char *head, journal_complaints *complaints,
                        lm_file_report *report);
 

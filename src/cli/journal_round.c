@@ -1,4 +1,4 @@
-/* journal_round.c - prints one round of a table, told again from the journal: who did what, cards, chips before and after. */
+/* journal_round.c - prints one replayed round from the journal: who did what, cards, chips before and after. */
 #include <inttypes.h>
 #include <time.h>
 

@@ -14,18 +14,18 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *help;
 } commands[] = {
-    { "bench", cmd_bench, "measure this machine against what the project must reach" },
-    { "deal", cmd_deal, "run round scripts; drive a table by JSON lines" },
-    { "journal", cmd_journal, "verify, show and export what happened" },
-    { "odds", cmd_odds, "exact odds of the main game and of every wager; the price of one decision" },
-    { "play", cmd_play, "a table in the terminal: any rules, any wager, neighbours, the dealer" },
-    { "report", cmd_report, "the mathematics of a submission as one page to print and sign" },
+    { "bench", cmd_bench, "measure the speed of this machine against the project's goals" },
+    { "deal", cmd_deal, "run round scripts, or drive a table by JSON lines" },
+    { "journal", cmd_journal, "verify, show and export the journal" },
+    { "odds", cmd_odds, "compute exact odds of the main game, every wager, or one decision" },
+    { "play", cmd_play, "play at a table in the terminal, under any rules and with any wager" },
+    { "report", cmd_report, "write the mathematics of a submission as one page to print and sign" },
     { "rules", cmd_rules, "list, show, check, compare and post rules submissions; look up clauses" },
-    { "serve", cmd_serve, "the house: tables, people and money behind HTTP and WebSocket" },
-    { "sim", cmd_sim, "simulate: edge, spread, bankroll; the same rounds on every machine" },
+    { "serve", cmd_serve, "run a house: tables, people and money behind HTTP and WebSocket" },
+    { "sim", cmd_sim, "simulate edge, spread and bankroll; the same rounds on every machine" },
     { "store", cmd_store, "back up, restore and copy a house" },
-    { "strategy", cmd_strategy, "the chart: how to play, with chips and with a lammer" },
-    { "train", cmd_train, "a coach: hands to play, what each action is worth, what a mistake costs" },
+    { "strategy", cmd_strategy, "print the chart: how to play, with chips and with a lammer" },
+    { "train", cmd_train, "train with a coach: what each action is worth, what a mistake costs" },
     { 0 },
 };
 
@@ -41,13 +41,13 @@ static int print_commands(FILE *out)
     for (int i = 0; commands[i].name; i++)
         fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
     fprintf(out, "\n  COMMAND --help   what a command does and takes\n"
-                 "  --version        which version this is\n"
-                 "  --manifest       digests of this program and of what it carries\n");
+                 "  --version        print the version\n"
+                 "  --manifest       print digests of this program and its embedded files\n");
     fprintf(out, "\nCommands exit 0 on success, 1 when the answer is no, 2 on bad usage or input.\n");
     return CLI_YES;
 }
 
-/* What this program is made of, to be kept where it cannot be changed together with the program. */
+/* Prints the digests, to be kept where they cannot be changed together with the program. */
 static int print_manifest(void)
 {
     char *text = lm_serve_manifest();

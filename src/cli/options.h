@@ -9,13 +9,13 @@
 
 typedef lm_option cli_option;
 
-/* Whether the command goes on. Otherwise *result is its end: --help was asked for and printed, or a sentence on stderr says
- * which option is unknown, lacks its value, or has a wrong one. */
+/* Whether the command continues. Otherwise *result is its exit code: --help was printed, or an error says which option
+ * is unknown, lacks its value, or has a wrong one. */
 bool options_read(const char *command, const char *usage, const cli_option *options, int argc, char **argv,
                   int *result);
 
-/* Which of a command's own words was said, by its place; `name_at` gives the i-th and NULL after the last. -1 when help was
- * asked for and printed, or when a sentence said that the word is unknown: *result is then what the command ends with. */
+/* The index of a command's subcommand; `name_at` gives the i-th name and NULL after the last. -1: help was printed, or
+ * an error said that the subcommand is unknown; *result is then the exit code. */
 int subcommand_find(const char *command, const char *(*name_at)(int i), int (*help)(FILE *out), int argc, char **argv,
                     int *result);
 

@@ -16,10 +16,10 @@ static const char usage[] =
     "  --box K              where you sit (1)\n"
     "  --bankroll DOLLARS   what you come with (1000)\n"
     "  --seed S             the same cards every time; without it they are random\n"
-    "  --shoe CARDS         these come first, such as \"8h 6d 8c Kh\"; the burn card is not one of them\n"
+    "  --shoe CARDS         deal these cards first, such as \"8h 6d 8c Kh\", after the burn card\n"
     "  --plain              lines instead of a screen: for pipes, screen readers and simple terminals\n"
-    "  --resume, --fresh    go on with an interrupted hand without asking, or give it up\n\n"
-    "A hand that is interrupted is kept in $XDG_DATA_HOME/lammer and offered the next time.\n";
+    "  --resume, --fresh    resume an interrupted hand without asking, or give it up\n\n"
+    "An interrupted hand is kept in $XDG_DATA_HOME/lammer and offered the next time.\n";
 
 static bool read_bankroll(void *into, const char *text)
 {
@@ -51,7 +51,7 @@ static bool read_args(play_args *args, int argc, char **argv, int *result)
     if (!options_read("play", usage, options, argc, argv, result)) return false;
     if (args->seat > args->seats) args->seats = args->seat;
     if (!args->resume || !args->fresh) return true;
-    *result = cli_error("--resume and --fresh contradict each other: name one of them");
+    *result = cli_error("--resume and --fresh contradict each other: give one of them");
     return false;
 }
 

@@ -1,6 +1,6 @@
-/* report.c - `lammer report`: the mathematics of a submission as one page that needs nothing else.
+/* report.c - `lammer report`: the mathematics of a submission as one self-contained page.
  *
- * The page is written beside its place and then moved there, so that a reader never sees half of one. */
+ * The page is written to a temporary file and then renamed, so that a reader never sees half of one. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,8 +22,8 @@ static const char usage[] =
     "  --wager ID           report on this wager instead of the offered ones; all: on every wager of the document\n"
     "  --players N, --stake DOLLARS, --removed CARDS\n"
     "                       as for lammer odds\n"
-    "  --out FILE.html      where to; - is the standard output\n"
-    "  --date TEXT          a date to print; the same question gives the same page, so there is none by itself\n"
+    "  --out FILE.html      where to write the page; - is the standard output\n"
+    "  --date TEXT          a date to print; none by default, so that the same question gives the same page\n"
     "  --help               this text\n"
     "\n"
     "  lammer report --rules wa-freebet --out wa-freebet.html\n"
@@ -33,10 +33,10 @@ static const char usage[] =
 
 typedef struct {
     FILE *file;
-    char *temporary; /* NULL: written in place */
+    char *temporary; /* NULL: writes in place */
 } destination;
 
-/* A pipe or a device is written to as it is; only a file can be replaced. */
+/* Writes to a pipe or a device directly; only a file can be replaced. */
 static bool is_replaceable(const char *path)
 {
     struct stat info;
@@ -85,7 +85,7 @@ static bool destination_open(destination *d, const char *path)
     return d->file || cannot_write(path);
 }
 
-/* Moves the page to its place, or takes back what was begun. */
+/* Renames the finished page, or removes an unfinished one. */
 static bool destination_close(destination *d, const char *path, bool keep)
 {
     bool fine = keep;

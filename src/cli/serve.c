@@ -18,11 +18,11 @@ typedef struct {
     const char *log;
     unsigned log_format;
     bool openapi, types, no_contain, require_contain;
-    bool for_people, for_programs; /* who reads the start: a person at a terminal, a program behind a pipe */
+    bool for_people, for_programs; /* who reads the start message: a person at a terminal, or a program behind a pipe */
     lm_text data;
 } serve_args;
 
-/* auto: for people where the log goes to a terminal. */
+/* auto: for people if the log goes to a terminal. */
 enum { FORMAT_AUTO, FORMAT_JSON, FORMAT_TEXT };
 static const char *const log_formats[] = { "auto", "json", "text", NULL };
 
@@ -30,44 +30,45 @@ static const char usage[] =
     /* say:serve-help */
     "usage: lammer serve [OPTION ...]\n\n"
     "Starts the house: tables for the browser, HTTP and WebSocket. Prints the address to open.\n\n"
-    "  --listen ADDRESS:PORT   where to listen; 127.0.0.1:2222 otherwise, :2222 for every address\n"
-    "  --store URL             sqlite:FILE or postgresql://...; a file in the data directory otherwise\n"
-    "  --name SERVER           this server's name among those of the house\n"
-    "  --address URL           where clients find this server, when that is not where it listens\n"
-    "  --key FILE              the key that signs the journal; beside the store otherwise\n"
-    "  --secret FILE           the key that seals face-down cards; beside the store otherwise\n"
+    "  --listen ADDRESS:PORT   where to listen; default 127.0.0.1:2222; :2222 for every address\n"
+    "  --store URL             sqlite:FILE or postgresql://...; default: a file in the data directory\n"
+    "  --name SERVER           this server's name among the servers of the house\n"
+    "  --address URL           where clients find this server, if not where it listens\n"
+    "  --key FILE              the key that signs the journal; default: beside the store\n"
+    "  --secret FILE           the key that seals face-down cards; default: beside the store\n"
     "  --cert FILE --key-file FILE\n"
     "                          TLS: certificate chain and its key (PEM)\n"
     "  --trust-proxy           believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of yours\n"
-    "  --drain SECONDS         how long a stop waits for open rounds; 10\n"
-    "  --no-demo               a new house gets no tables of its own\n"
+    "  --drain SECONDS         how long a stop waits for open rounds; default 10\n"
+    "  --no-demo               open no demonstration tables in a new house\n"
     "  --recover PERSON        print a token with which this person sets a new password and is unlocked\n"
-    "  --connections N         at once; 16000\n"
-    "  --per-address N         at once from one address; 500, 0 no limit\n"
-    "  --address-rate N        requests a second from one address; 500, 0 no limit\n"
-    "  --session-rate N        requests a second of one session; 50, 0 no limit\n"
-    "  --open-metrics          /metrics for every address, not for this machine alone\n"
-    "  --log FILE              where the log goes; stderr otherwise\n"
+    "  --connections N         the most connections at once; default 16000\n"
+    "  --per-address N         the most at once from one address; default 500, 0 no limit\n"
+    "  --address-rate N        requests a second from one address; default 500, 0 no limit\n"
+    "  --session-rate N        requests a second of one session; default 50, 0 no limit\n"
+    "  --open-metrics          show /metrics to every address, not only to this machine\n"
+    "  --log FILE              where the log goes; default: stderr\n"
     "  --log-format auto|json|text\n"
     "                          one JSON object a line, or lines for people without colour; auto writes lines for\n"
     "                          people to a terminal, in colour unless NO_COLOR is set, and JSON to anything else\n"
-    "  --manifest FILE         what this program must be; beside it or in ../share/lammer otherwise\n"
-    "  --verify SECONDS        how often the running program is compared with it; 86400, 0 at the start only\n"
-    "  --heads FOLDER          signed heads of the journal go there, too: on another disk or machine. The head that\n"
-    "                          this server left there last must fit the store, or it is not opened\n"
-    "  --head FILE             the head that the store must fit instead\n"
-    "  --head-every SECONDS    how often a head is signed, where there are new records; 60\n"
-    "  --stamp URL|PROGRAM     who stamps heads by RFC 3161: http://..., or a program that is called with a file of\n"
-    "                          the request and a file for the reply; the first, one an hour, and the last\n"
-    "  --scrub SECONDS         how long after a proof of the whole journal the next one begins; 60, 0 at the start\n"
-    "                          and after a loss of the database only\n"
-    "  --require-contain       do not start where the kernel cannot contain the server wholly\n"
-    "  --no-contain            keep all files and system calls: for debuggers, never before strangers\n"
+    "  --manifest FILE         digests that this program must match; default: beside it or in ../share/lammer\n"
+    "  --verify SECONDS        how often the program is compared with its manifest; default 86400, 0: at the start "
+    "only\n"
+    "  --heads FOLDER          also write signed heads of the journal there, on another disk or machine. The last\n"
+    "                          head there must match the store, or the server does not start\n"
+    "  --head FILE             the head that the store must match instead\n"
+    "  --head-every SECONDS    how often a head is signed, if there are new records; default 60\n"
+    "  --stamp URL|PROGRAM     the RFC 3161 authority that stamps heads: http://..., or a program that is called with\n"
+    "                          a request file and a reply file; stamps the first head, one an hour, and the last\n"
+    "  --scrub SECONDS         seconds between proofs of the whole journal; default 60, 0: only at the start\n"
+    "                          and after a lost database connection\n"
+    "  --require-contain       do not start if the kernel cannot contain the server fully\n"
+    "  --no-contain            keep all rights: for debugging only, never on a public address\n"
     "  --openapi               print the interface as an OpenAPI document and stop\n"
-    "  --types                 print it as types of TypeScript and stop\n\n"
+    "  --types                 print the interface as TypeScript types and stop\n\n"
     "SIGTERM or SIGINT stops it: open rounds are finished first, or kept as they stand.\n"
-    "Exits 0 when it was stopped, 1 when the journal does not prove or fit its head, the program is not what its\n"
-    "manifest says or the disk failed, 2 when it could not start.\n";
+    "Exits 0 when it was stopped, 1 when the journal does not prove or match its head, the program differs from its\n"
+    "manifest, or the disk failed, 2 when it could not start.\n";
 
 static bool read_args(serve_args *args, int argc, char **argv, int *result)
 {
@@ -140,7 +141,7 @@ static void tell_programs(const char *address, const char *token, const char *re
     fflush(stdout);
 }
 
-/* A browser keeps what stands behind # to itself: the token is not in a request's address, and so in no log and no Referer. */
+/* A browser does not send the part after #, so the token is in no request, no log and no Referer. */
 static void tell_people(const serve_args *args, const char *address, const char *token, const char *recovery)
 {
     bool inked = args->serve.log_format == LM_LOG_COLOUR;
@@ -169,7 +170,7 @@ static void print_start(void *context, const char *address, const char *token, c
     if (args->for_programs) tell_programs(address, token, recovery);
 }
 
-/* The address of a database may hold a password: it is not printed. */
+/* The address of a database may contain a password, so it is not printed. */
 static void find_data(const char *store, lm_text *data)
 {
     static const char sqlite[] = "sqlite:";
@@ -184,7 +185,7 @@ static void find_data(const char *store, lm_text *data)
     lm_text_print(data, "%s", path);
 }
 
-/* Before the server starts: a contained process can no longer ask what its files are. */
+/* Checked before the server starts: a contained process can no longer inspect its files. */
 static void choose_readers(serve_args *args)
 {
     lm_serve_options *s = &args->serve;
@@ -201,7 +202,7 @@ static void choose_readers(serve_args *args)
 /* Frees the text. */
 static int print_interface(char *text)
 {
-    if (!text) return cli_error("no memory for the text");
+    if (!text) return cli_error("not enough memory for the text");
     puts(text);
     free(text);
     return CLI_YES;

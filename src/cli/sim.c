@@ -1,4 +1,4 @@
-/* sim.c - `lammer sim`: the question, Ctrl-C, the answer. */
+/* sim.c - `lammer sim`: options, Ctrl-C, and the report. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,18 +15,18 @@ static const char usage[] =
     "so the digest of the tallies can be compared (docs/simulation.md).\n\n"
     "  --rules NAME|FILE        the rules; --set KEY=VALUE overrides single ones\n"
     "  --rounds N               how many: 1000000 or 1e6\n"
-    "  --seed S                 1 unless said otherwise\n"
+    "  --seed S                 default 1\n"
     "  --boxes N                1 to 7, all playing the same chart\n"
-    "  --bet DOLLARS            the wager of each box, $10 or what the table allows\n"
+    "  --bet DOLLARS            the wager of each box; default $10, or what the table allows\n"
     "  --wager ID|all           side wagers to lay as well; repeat it, or ID,ID; ID:TABLE if not offered\n"
     "  --dealing fresh|shoe     shuffle before each round, or deal a shoe out to the cover card\n"
-    "  --penetration P          where the cover card lies, 0.75 of the shoe\n"
+    "  --penetration P          the part of the shoe before the cover card; default 0.75\n"
     "  --chart FILE             play this chart (JSON) instead of the analyser's best\n"
     "  --count FILE             play by a counting system: tags, plays, bets (docs/simulation.md)\n\n"
     "  --backend auto|scalar|simd|cuda\n"
-    "  --threads T              one for each core unless said otherwise\n"
+    "  --threads T              default: one for each core\n"
     "  --se X                   stop at this standard error of the edge, such as 0.0001\n"
-    "  --save FILE              keep the tallies in a shard file, also while running; goes on where it stopped\n"
+    "  --save FILE              keep the tallies in a shard file while running; an interrupted run continues from it\n"
     "  --first K                begin with round K: one shard of many\n"
     "  --merge FILE ...         add up shards instead of playing\n\n"
     "  --format text|json|csv\n"
@@ -36,7 +36,7 @@ static const char usage[] =
     "  --bankroll BETS          risk of ruin and N0\n"
     "  --svg FILE               sample paths of --path ROUNDS (1000) and how they end\n"
     "  --quiet                  no progress line\n\n"
-    "Ctrl-C prints what there is, saves it with --save, and exits 1.\n\n"
+    "Ctrl-C prints the results so far, saves them with --save, and exits 1.\n\n"
     "  lammer sim --rules wa-freebet --rounds 1e8 --wager all\n"
     "  lammer sim --rules wa-freebet --rounds 1e9 --first 1000000512 --save part2.shard\n"
     "  lammer sim --rules wa-freebet --merge part1.shard part2.shard\n";

@@ -1,4 +1,4 @@
-/* store.c - `lammer store`: a house from one place to another. */
+/* store.c - `lammer store`: backs up, restores and copies a house. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -65,8 +65,8 @@ static int restore(const journal_args *args)
     if (lm_store_restore(args->name[0], args->name[1], key.known ? key.public_key : NULL, &report, text) ==
         LM_STORE_DONE) {
         if (!key.known)
-            puts("signatures checked with the key that the backup names. Its maker may have chosen it: "
-                 "name the house's own with --key FILE or --fingerprint HEX");
+            puts("signatures checked with the key in the backup, which its maker may have chosen: "
+                 "give the house's own with --key FILE or --fingerprint HEX");
         tell(args->name[1], &report, "restored and proved");
         return CLI_YES;
     }
@@ -79,10 +79,11 @@ static const struct {
     int (*run)(const journal_args *);
     const char *help;
 } commands[] = {
-    { "backup", "STORE FILE", backup, "a whole house, playing or not, into a new file: proved, signed, read again" },
+    { "backup", "STORE FILE", backup,
+      "back up a whole house, running or not, into a new file: proved, signed, re-read" },
     { "restore", "FILE STORE", restore,
-      "a backup into an empty store; refused as a whole when anything in it is wrong" },
-    { "copy", "FROM TO", copy, "a whole house into an empty store, proved afterwards; stop its server first" },
+      "restore a backup into an empty store; refused as a whole if anything in it is wrong" },
+    { "copy", "FROM TO", copy, "copy a whole house into an empty store, and prove the copy; stop its server first" },
     { 0 },
 };
 
@@ -97,17 +98,18 @@ static int help(FILE *out)
     for (int i = 0; commands[i].name; i++)
         fprintf(out, "  %s %-*s %s\n", commands[i].name, (int)(18 - strlen(commands[i].name)), commands[i].takes,
                 commands[i].help);
-    fprintf(out, "\n  --key FILE         the house's key. backup: STORE.key beside a SQLite file otherwise; restore: "
-                 "a backup\n"
-                 "                     that is signed with another is refused\n"
-                 "  --fingerprint HEX  restore: the same without a key file: the public key, as heads name it\n\n"
-                 "Stores are sqlite:FILE or postgresql://... The key files are in no copy and no backup: keep them\n"
-                 "apart, and put them where the new server looks for them.\n\n"
-                 "Exits 0 on success, 1 when the answer is no: the backup or the copy is not what it should be, the\n"
-                 "target is not empty; 2 on bad usage or input.\n\n"
-                 "  lammer store backup sqlite:house.db monday.backup\n"
-                 "  lammer store restore monday.backup sqlite:again.db\n"
-                 "  lammer store copy sqlite:house.db postgresql://casino@db/house\n");
+    fprintf(out,
+            "\n  --key FILE         the house's key. backup: STORE.key beside a SQLite file otherwise; restore: "
+            "a backup\n"
+            "                     with another key is refused\n"
+            "  --fingerprint HEX  restore: the same without a key file: the public key, as heads name it\n\n"
+            "Stores are sqlite:FILE or postgresql://... Copies and backups do not include the key files: keep them\n"
+            "separately, and put them where the new server looks for them.\n\n"
+            "Exits 0 on success, 1 when the answer is no: the backup or the copy is wrong, or the\n"
+            "target is not empty; 2 on bad usage or input.\n\n"
+            "  lammer store backup sqlite:house.db monday.backup\n"
+            "  lammer store restore monday.backup sqlite:again.db\n"
+            "  lammer store copy sqlite:house.db postgresql://casino@db/house\n");
     return CLI_YES;
 }
 

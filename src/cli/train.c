@@ -8,15 +8,15 @@
 static const char usage[] =
     "usage: lammer train [--rules NAME|FILE] [--set KEY=VALUE]... [--drill pairs|soft|free|rare|all]\n"
     "                    [--rounds N] [--seed S] [--plain] [--reset]\n\n"
-    "Hands to decide, the exact value of each action, and what a mistake costs. Hands that went wrong come\n"
-    "back until they go right.\n\n"
+    "Hands to decide, the exact value of each action, and what a mistake costs. Hands you got wrong come\n"
+    "back until you get them right.\n\n"
     "  --rules R      the rules of the table (ma-freebet)\n"
     "  --drill D      pairs; soft: hands with an ace; free: what the house pays for; rare: lammer hands and\n"
     "                 hands of three cards and more; all (the default)\n"
     "  --rounds N     how many hands (20); 0 goes on until you leave\n"
     "  --seed S       the same hands every time\n"
     "  --plain        lines instead of a screen\n"
-    "  --reset        forgets what was learned under these rules\n\n"
+    "  --reset        forget the progress under these rules\n\n"
     "Progress is kept in $XDG_DATA_HOME/lammer/train.json.\n";
 
 static bool read_args(train_args *args, int argc, char **argv, int *result)

@@ -1,4 +1,4 @@
-/* args.c - the kinds of argument of the script's own words: each takes the words it can use, or says what is allowed. */
+/* args.c - the kinds of argument of a script's own words: each takes the words it can use, or says what is allowed. */
 #include "args.h"
 
 #include <ctype.h>
@@ -43,7 +43,7 @@ bool extra_word(const script_reader *r)
     return false;
 }
 
-/* The next word, or a complaint that something is missing. */
+/* The next word, or an error that it is missing. */
 static const char *take_word(script_reader *r, const char *what)
 {
     if (r->next < r->words) return r->word[r->next++];

@@ -4,7 +4,7 @@
 
 #include "script.h"
 
-/* The words of one command and how far they have been taken. */
+/* The words of one command, and how many have been taken. */
 typedef struct script_reader {
     script *script;
     script_command *command;
@@ -19,15 +19,15 @@ script_arg arg_clauses, arg_events, arg_name, arg_equals_maybe, arg_side, arg_al
 /* The next word without taking it; NULL at the end of the line. */
 const char *peek_word(const script_reader *reader);
 
-/* Complaints with the usage of the command; always false. `near` is the known word that is meant perhaps, or NULL. */
+/* Errors with the usage of the command; always return false. `near` is the nearest known word, or NULL. */
 bool missing_word(const script_reader *reader, const char *wanted);
 bool wrong_word(const script_reader *reader, const char *word, const char *wanted, const char *near);
 bool extra_word(const script_reader *reader);
 
-/* Too large or too fine an amount is still an amount: the rules refuse it when it is wagered. */
+/* An amount that is too large or too fine is still read: the rules refuse it when it is wagered. */
 bool read_dollars(const char *word, script_command *command);
 
-/* What follows the word of a verb: "bet BOX [WAGER] DOLLARS ...". */
+/* The fields after a verb: "bet BOX [WAGER] DOLLARS ...". */
 void script_usage(const script_verb *verb, uint8_t step, char text[SCRIPT_USAGE]);
 
 #endif

@@ -1,7 +1,7 @@
 /* event.c - events as `kind:field:field`, and patterns of them.
  *
- * lm_words_event_fields says which fields a kind of event has. A pattern may leave out fields at its end, and `*` or
- * nothing in a field's place; `@CLAUSE` at its end asks for the clause that prescribes the event. */
+ * lm_words_event_fields says which fields a kind of event has. A pattern may omit fields at its end, and have `*` or
+ * nothing in place of a field; `@CLAUSE` at its end asks for the clause that prescribes the event. */
 #include "script.h"
 
 #include <string.h>
@@ -73,7 +73,7 @@ static bool field_matches(const lm_rules *rules, const lm_event *e, int field, c
     return strcmp(value, wanted) == 0;
 }
 
-/* A pattern cut into its kind, its fields and its clause. */
+/* A pattern split into its kind, fields and clause. */
 typedef struct {
     char text[96];
     char *part[LM_EVENT_FIELDS + 2]; /* kind, fields, and room for one too many */

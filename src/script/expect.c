@@ -31,7 +31,7 @@ static bool answer_follows(const script_table *t)
     return false;
 }
 
-/* Results are asked for when everything has been said: silence was a no. */
+/* Results are checked after all answers: no answer means no. */
 static script_result hear_silence(script_table *t, const script_command *c)
 {
     return table_window_open(t) && !answer_follows(t) ? table_close_window(t, c) : SCRIPT_DONE;
@@ -139,7 +139,7 @@ static void write_set(uint16_t set, char *text, size_t size)
 script_result expect_legal(script_table *t, const script_command *c)
 {
     if (!box_exists(t, c)) return SCRIPT_BAD;
-    script_state before = t->now; /* a player judges by cards that only the player has seen */
+    script_state before = t->now; /* a player decides by cards that only they have seen */
     script_result result = table_expose(t, c, c->action.box);
     uint16_t set = legal_set(t, &c->action);
     t->now = before;

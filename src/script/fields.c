@@ -169,7 +169,7 @@ void script_usage(const script_verb *verb, uint8_t step, char text[SCRIPT_USAGE]
     }
 }
 
-/* Fields that the word at hand might have been. */
+/* Fields that the current word might be meant for. */
 typedef struct {
     char what[256];
     const char *near;
@@ -181,7 +181,7 @@ static void expect(expected *e, const script_field *f, const char *word)
     if (word && f->name_at && !e->near) e->near = lm_words_nearest(word, f->name_at);
 }
 
-/* One field, if the word at hand is one; false for an error that has been told. */
+/* Reads one field, if the current word is one; false after reporting an error. */
 static bool take_field(script_reader *r, script_command *c, const script_field *f, bool needed, expected *e)
 {
     const char *word = peek_word(r);

@@ -60,7 +60,7 @@ static json_t *do_action(script_lines *s, const json_t *object)
     return json_pack("{s:b, s:o, s:o}", "ok", 1, "events", s->events, "turn", turn(s));
 }
 
-/* What a question says in its fields. */
+/* Reads the fields of a question. */
 typedef struct {
     lm_action about;
     uint32_t given;
@@ -150,7 +150,7 @@ static json_t *answer_line(script_lines *s, const char *line, size_t length)
     return answer;
 }
 
-/* Reads to the end of the line; what lies beyond the limit is counted, not kept. False at the end of input. */
+/* Reads to the end of the line; bytes beyond the limit are counted, not kept. False at the end of input. */
 static bool read_line(FILE *in, char *line, size_t *length)
 {
     int c;
@@ -188,7 +188,7 @@ const char *script_lines_run(const lm_rules *rules, FILE *in, FILE *out)
 {
     script_lines *s = script_lines_open(rules);
     char *line = malloc(JSON_LINE);
-    const char *why = s && line ? NULL : "no memory for a table";
+    const char *why = s && line ? NULL : "not enough memory for a table";
     size_t length;
     while (!why && read_line(in, line, &length)) {
         script_lines_answer(s, line, length, out);

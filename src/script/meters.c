@@ -1,7 +1,7 @@
-/* meters.c - the progressive meters of a script's table: fed, called, confirmed and paid as it goes.
+/* meters.c - the progressive meters of a script's table: fed, called, confirmed and paid.
  *
- * The dealer's part happens by itself: START GAME with the deal, the hand button when a prize is won, END GAME
- * before the next round. People's part are the `confirm` lines: a supervisor's confirmation, then a card. */
+ * The dealer's part is automatic: START GAME with the deal, the hand button when a prize is won, END GAME before the
+ * next round. Staff act by the `confirm` lines: a supervisor's confirmation, then a card. */
 #include "table.h"
 
 static int place_of(const lm_side_bet *bet)
@@ -39,7 +39,7 @@ script_result meters_end(script_table *t, const script_command *c)
     return SCRIPT_DONE;
 }
 
-/* The prize that the round waits for, by its game; -1 when it waits for none from a meter. */
+/* The game whose prize the round waits for; -1: it waits for no prize from a meter. */
 static int waiting_game(const script_table *t, const lm_side_bet **bet)
 {
     const lm_round *r = &t->now.dealer.table.round;
@@ -60,7 +60,7 @@ static script_result refuse(script_table *t, lm_meter_status status)
     return SCRIPT_REFUSED;
 }
 
-/* Pays the prize in the round as it was paid from the meter. */
+/* Pays the prize in the round with the amount from the meter. */
 static script_result pay_prize(script_table *t, const script_command *c, const lm_side_bet *bet, lm_cents amount,
                                bool must_hit)
 {
@@ -169,7 +169,7 @@ script_result run_must_hit(script_table *t, const script_command *c)
         int game = lm_meters_game(&t->now.dealer.meters, bet->slot);
         lm_meter *meter = &t->now.dealer.meters.meter[m];
         lm_meter_entry entry;
-        meter->trigger_cents = meter->shown_cents; /* the script's chance, instead of a hidden draw */
+        meter->trigger_cents = meter->shown_cents; /* the script decides instead of a hidden draw */
         lm_meter_status status =
             lm_meters_hit(&t->now.dealer.meters, game, winner_of(t, game, place), meter->terms.limit_cents, &entry);
         if (!lm_meter_ok(status)) return refuse(t, status);

@@ -1,4 +1,4 @@
-/* parse.c - reads a script file and cuts it into commands; the arguments are args.c's. */
+/* parse.c - reads a script file and splits it into commands; args.c reads their arguments. */
 #include "script.h"
 
 #include <errno.h>
@@ -39,14 +39,14 @@ static bool read_stream(script *s, FILE *in)
     }
     s->bytes = malloc(SCRIPT_BYTES + 2);
     if (!s->bytes) {
-        return unread(s, "no memory to read %s", s->name);
+        return unread(s, "not enough memory to read %s", s->name);
     }
     size_t size = fread(s->bytes, 1, SCRIPT_BYTES + 1, in);
     if (ferror(in)) {
         return unread(s, "cannot read %s: %s", s->name, strerror(errno));
     }
     if (size > SCRIPT_BYTES) {
-        return unread(s, /* say:script-too-long */ "%s is longer than %d bytes and was not read", s->name,
+        return unread(s, /* say:script-too-long */ "%s is too long: scripts have at most %d bytes", s->name,
                       SCRIPT_BYTES);
     }
     s->bytes[size] = '\0';
@@ -85,7 +85,7 @@ static bool trim_line(const script *s, char *line, int number)
         bool allowed = (c >= ' ' && c < 127) || c == '\t' || c == '\r' || (i > end && c >= 128);
         if (!allowed) {
             script_complain(s, &here,
-                            /* say:byte-in-script */ "byte 0x%02x in column %zu cannot stand in a script", c, i + 1);
+                            /* say:byte-in-script */ "byte 0x%02x in column %zu is not allowed in a script", c, i + 1);
             return false;
         }
     }
@@ -132,7 +132,7 @@ static bool unknown_verb(const script *s, const script_command *c, const char *w
     return false;
 }
 
-/* A refusal speaks of the command before it. */
+/* A `refuse` applies to the command before it. */
 static bool refuse_follows_command(const script *s, const script_command *c)
 {
     const script_command *before = s->commands ? &s->command[s->commands - 1] : NULL;
@@ -140,7 +140,7 @@ static bool refuse_follows_command(const script *s, const script_command *c)
         before->verb->run != run_shoe) {
         return true;
     }
-    script_complain(s, c, /* say:refuse-after-command */ "\"refuse\" stands after the command that must be refused");
+    script_complain(s, c, /* say:refuse-after-command */ "write \"refuse\" after the command that must be refused");
     return false;
 }
 
@@ -162,7 +162,7 @@ static bool parse_command(script *s, script_command c, char **word, int words)
     return true;
 }
 
-/* A line is a command, perhaps with its `refuse` behind it. */
+/* A line is a command, perhaps followed by its `refuse`. */
 static bool parse_line(script *s, const char *text, char *split, int number)
 {
     char **word = s->word + s->words;
@@ -189,7 +189,7 @@ static bool make_room(script *s)
     s->card = calloc(words, sizeof *s->card);
     s->command = calloc(2 * lines, sizeof *s->command);
     if (!s->split || !s->word || !s->card || !s->command) {
-        return unread(s, "no memory to read %s", s->name);
+        return unread(s, "not enough memory to read %s", s->name);
     }
     memcpy(s->split, s->bytes, size + 1);
     return true;

@@ -1,4 +1,4 @@
-/* run.c - runs a script command by command; the expectations are expect.c's. */
+/* run.c - runs a script command by command; expect.c checks its expectations. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ static void hear_finding(void *self, const lm_finding *finding)
     if (finding->severity == LM_ERROR) add_reason(self, finding->text, finding->clause);
 }
 
-/* A setting outside the values of its row is refused by the clauses of that row. */
+/* A setting with an illegal value is refused by the clauses of its row. */
 static void cite_row(script_table *t, const char *setting)
 {
     char key[64];
@@ -103,7 +103,7 @@ static void print_events(const script_table *t, const script_command *c)
     }
 }
 
-/* Tells what a finished command did; a command that was refused is never told. */
+/* Narrates a finished command; refused commands are not narrated. */
 static void tell_command(script_table *t, const script_command *c)
 {
     if (t->now.told == t->now.heard && t->now.news_told == t->now.news) return;
@@ -118,7 +118,7 @@ static void tell_command(script_table *t, const script_command *c)
     t->now.news_told = t->now.news;
 }
 
-/* A round that was dealt must have come to its end; a player who was asked and kept silent has said no. */
+/* A dealt round must be over; a player who did not answer has declined. */
 static script_result finish_round(script_table *t, const script_command *c)
 {
     if (!t->is_open) return SCRIPT_DONE;
@@ -194,7 +194,7 @@ script_result run_play(script_table *t, const script_command *c)
     return result == SCRIPT_DONE ? do_verb(t, c, c->action) : result;
 }
 
-/* A further bettor speaks before the decider; a hand is named by its number in the box. */
+/* A further bettor announces their choice before the decider; a hand is named by its number in the box. */
 script_result run_with(script_table *t, const script_command *c)
 {
     lm_action action = c->action;
@@ -282,7 +282,7 @@ static void write_refusal(const script_refusal *r, char *text, size_t size)
     }
 }
 
-/* Whether one of the clauses that were named is, or extends, one of those expected. */
+/* Whether one of the refusal's clauses is, or extends, an expected one. */
 static bool refusal_matches(const script_refusal *r, const script_command *refuse)
 {
     if (refuse->words == 0) return true;
@@ -313,7 +313,8 @@ static script_result judge_refused(script_table *t, const script_command *c)
     char reason[2 * SCRIPT_REFUSAL + 16];
     write_refusal(&t->refusal, reason, sizeof reason);
     if (!refuse) {
-        script_complain(t->script, c, "expected \"%s\" to be done, got a refusal: %s", script_word(c->verb), reason);
+        script_complain(t->script, c, "expected \"%s\" to be done, but it was refused: %s", script_word(c->verb),
+                        reason);
         return c->verb->kind == KIND_SETUP ? SCRIPT_BAD : SCRIPT_FAILED;
     }
     if (refusal_matches(&t->refusal, refuse)) return SCRIPT_DONE;
@@ -340,7 +341,7 @@ static script_result run_command(script_table *t, const script_command *c)
     if (result != SCRIPT_DONE) return result;
     if (refusal_of(t)) {
         script_complain(t->script, refusal_of(t),
-                        /* say:expected-refused */ "expected \"%s\" to be refused, got it done", c->text);
+                        /* say:expected-refused */ "expected \"%s\" to be refused, but it was done", c->text);
         return SCRIPT_FAILED;
     }
     tell_command(t, c);

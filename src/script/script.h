@@ -1,8 +1,8 @@
 /* script.h - a round script in memory: its words, its commands and how they are dealt.
  *
- * script_read parses a whole file before anything is dealt; script_run deals it at a table with a stacked shoe and judges
- * its expectations. One row of script_verbs is one word of the grammar: which arguments it takes and what it does. A verb
- * of the engine has its word and its arguments from verbs.def. To add a word, add a row. */
+ * script_read parses a whole file before anything is dealt; script_run deals it at a table with a stacked shoe and
+ * judges its expectations. One row of script_verbs is one word of the grammar: which arguments it takes and what it
+ * does. A verb of the engine has its word and its arguments from verbs.def. To add a word, add a row. */
 #ifndef LAMMER_SCRIPT_SCRIPT_H
 #define LAMMER_SCRIPT_SCRIPT_H
 
@@ -25,16 +25,16 @@ struct script_verb;
 struct script_table;
 struct script_reader;
 
-/* One command of a script with its arguments. Which of them are set is the verb's affair. */
+/* One command of a script with its arguments. The verb decides which of them are set. */
 typedef struct {
     const struct script_verb *verb;
     int line;
     int table;        /* how many `rules` commands stand at or before it, at least 1 */
-    const char *text; /* as written, without its comment */
+    const char *text; /* source text, without its comment */
     lm_action
         action; /* without its wager, whose slot depends on the rules; expectations use its box, bettor and amount */
-    uint32_t given;    /* fields of the action that the script names, as bits of lm_words_field */
-    bool too_fine;     /* the amount is one that cents cannot express: the rules refuse it like any other */
+    uint32_t given;    /* fields of the action that the script gives, as bits of lm_words_field */
+    bool too_fine;     /* the amount is not expressible in cents: the rules refuse it */
     const char *wager; /* NULL: none named */
     char *const *word; /* free words: settings, clauses, events */
     int words;
@@ -57,7 +57,7 @@ typedef struct {
 extern const script_action script_actions[SCRIPT_ACTIONS];
 void script_action_write(int i, char text[SCRIPT_ACTION_TEXT]); /* "double:free" */
 
-/* A kind of argument takes words from the line; it says what is wrong and returns false when it cannot. */
+/* A kind of argument takes words from the line; on failure it reports the error and returns false. */
 typedef bool script_arg(struct script_reader *reader, script_command *command);
 
 typedef enum { KIND_SETUP, KIND_COMMAND, KIND_PLAY, KIND_ANSWER, KIND_EXPECT, KIND_REFUSE } script_kind;
@@ -66,7 +66,7 @@ enum { NO_VERB = LM_TABLE_VERB_COUNT };
 
 typedef struct script_verb {
     const char *word;  /* NULL: that of the engine's verb */
-    const char *usage; /* what follows the word; NULL: the fields of the engine's verb */
+    const char *usage; /* the arguments; NULL: the fields of the engine's verb */
     const char *help;
     script_kind kind;
     uint8_t verb; /* of the engine, or NO_VERB */
@@ -95,11 +95,11 @@ typedef struct {
     script_card *card; /* of all shoe lines, in order */
     int cards;
     int tables;
-    char why[SCRIPT_WHY]; /* it could not be read; empty when it could, or when one of its lines is wrong */
+    char why[SCRIPT_WHY]; /* why the file could not be read; empty if it could, or if only a line is wrong */
 } script;
 
-/* Reads and parses; `path` may be "-". What is wrong with a line is told; s->why says what is wrong with the file.
- * script_free frees the script either way. */
+/* Reads and parses; `path` may be "-". Reports errors of lines; s->why gets an error of the file. Call script_free in
+ * both cases. */
 bool script_read(script *s, const char *path);
 void script_free(script *s);
 

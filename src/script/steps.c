@@ -1,7 +1,7 @@
 /* steps.c - `table STEP ...`: the life of a shoe, step by step. */
 #include "table.h"
 
-/* What is owed, done the plainest way: as many cards as there must be, at the least depth, by the lowest rank. */
+/* Does the owed step in the simplest way: with the required number of cards, the least depth, the lowest role. */
 static bool plainest(const script_table *t, lm_turn turn, lm_action *action)
 {
     enum { ROOM = 512 };
@@ -32,7 +32,7 @@ static script_result go_until(script_table *t, const script_command *c)
         bool goes_on = t->now.dealer.table.stage != LM_IN_ROUND && turn.verb != LM_OPEN && plainest(t, turn, &action);
         if (!goes_on) {
             script_complain(t->script, c,
-                            /* say:step-owed-first */ "\"%s\" is owed first, and the script must say more of it",
+                            /* say:step-owed-first */ "\"%s\" is owed first, and the script must give its arguments",
                             lm_action_word(turn.verb));
             return SCRIPT_FAILED;
         }
@@ -43,7 +43,7 @@ static script_result go_until(script_table *t, const script_command *c)
     return SCRIPT_FAILED;
 }
 
-/* One step, and nothing follows by itself. */
+/* Does one step, without any that follow. */
 script_result run_table(script_table *t, const script_command *c)
 {
     if (c->until) return go_until(t, c);

@@ -1,4 +1,4 @@
-/* table.c - the driver: the dealer deals from the stacked shoe until a player or the script's staff must speak. */
+/* table.c - the driver: deals from the stacked shoe until a player or the script's staff must act. */
 #include "table.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ void table_refuse(script_table *t, const char *text, const char *clause)
     snprintf(t->refusal.clauses, sizeof t->refusal.clauses, "%s", clause ? clause : "");
 }
 
-/* Books an event's chips: what it says must agree with what the round keeps. */
+/* Books the chips of an event, to be compared with those of the round. */
 static void book(script_state *now, const lm_event *e)
 {
     switch ((lm_event_kind)e->kind) {
@@ -74,17 +74,17 @@ static lm_cents carried(const lm_round *r)
     return sum;
 }
 
-/* Chips on felt + tray + players are constant, and the events tell the same story as the round. */
+/* The sum of chips on felt, tray and players is constant, and the events agree with the round. */
 static script_result conserved(script_table *t, const script_command *c)
 {
     const lm_round *r = &t->now.dealer.table.round;
-    bool several = t->profile.rules.multiple_action != LM_MULTIPLE_OFF; /* an event speaks for all its spots */
+    bool several = t->profile.rules.multiple_action != LM_MULTIPLE_OFF; /* one event covers all its spots */
     const struct {
         bool holds;
         const char *what;
     } laws[] = {
-        { r->felt_cents >= 0, "fewer than no chips lie on the felt" },
-        { r->tray_cents + players_net(r) == 0, "what the house won is not what the players lost" },
+        { r->felt_cents >= 0, "the chips on the felt are negative" },
+        { r->tray_cents + players_net(r) == 0, "the house's win is not the players' loss" },
         { several || r->felt_cents == t->now.laid - t->now.left, "the events do not explain the chips on the felt" },
         { r->tray_cents == t->now.tray, "the events do not explain the chips in the tray" },
         { !lm_round_over(r) || r->felt_cents == carried(r), "the round is over and chips lie on the felt" },
@@ -101,7 +101,7 @@ static script_result conserved(script_table *t, const script_command *c)
     return SCRIPT_DONE;
 }
 
-/* A finished round knows better than the table why it takes nothing more. */
+/* The refusal of a finished round is more precise than the table's. */
 static lm_status why_refused(const script_table *t, lm_action action, lm_status status)
 {
     lm_round copy = t->now.dealer.table.round;
@@ -154,7 +154,7 @@ int table_hand_cards(const script_table *t, uint8_t box, uint8_t hand, lm_card c
     return lm_downs_hand(&d->downs, NULL, &d->table.round, box, hand, cards);
 }
 
-/* Whether the script speaks of the card that the box is offered; silence declines it. */
+/* Whether the script answers the offer of a card to the box; no answer declines it. */
 static bool offer_is_spoken_of(const script_table *t, uint8_t box)
 {
     const script *s = t->script;
@@ -167,7 +167,7 @@ static bool offer_is_spoken_of(const script_table *t, uint8_t box)
     return false;
 }
 
-/* What a player does unasked: stands on 21, and declines a card of which the script does not speak. */
+/* Automatic choices of a player: stand on 21, and decline a card that the script does not mention. */
 static bool goes_by_itself(const script_table *t, lm_turn turn)
 {
     const lm_round *r = &t->now.dealer.table.round;
@@ -177,7 +177,7 @@ static bool goes_by_itself(const script_table *t, lm_turn turn)
     return lm_cards_score(cards, table_hand_cards(t, turn.box, turn.hand, cards)).total >= 21;
 }
 
-/* Whether as many cards as the script wants have been dealt. */
+/* Whether the number of cards that the script wants has been dealt. */
 static bool stops_here(script_table *t)
 {
     if (t->now.pause != 1) return false;
@@ -185,7 +185,7 @@ static bool stops_here(script_table *t)
     return true;
 }
 
-/* The next thing that no player decides; the cards are the script's. */
+/* The next step that no player decides; its cards come from the script. */
 static bool owed(const script_table *t, lm_turn turn, lm_action *action)
 {
     if (lm_dealer_owes(&t->now.dealer, &t->profile.rules, action)) return true;
@@ -278,7 +278,7 @@ script_result table_close_window(script_table *t, const script_command *c)
     return result;
 }
 
-/* What a round keeps for its expectations starts anew; table and shoe go on. */
+/* Resets what a round keeps for its expectations; table and shoe go on. */
 static void start_anew(script_state *now)
 {
     now->heard = now->saw = now->since = now->told = now->news = now->news_told = 0;
@@ -291,7 +291,7 @@ script_result table_start(script_table *t, const script_command *c)
     lm_status status = lm_dealer_open(&t->now.dealer, &t->profile.rules, NULL);
     t->is_open = lm_ok(status);
     t->by_script = opens_by_script(t);
-    t->now.dealer.alone = false; /* its staff speak in the script's lines */
+    t->now.dealer.alone = false; /* its staff act by the script's lines */
     if (t->is_open) {
         start_anew(&t->now);
         return t->by_script ? SCRIPT_DONE : drive(t, c, true);

@@ -1,7 +1,7 @@
 /* table.h - the table at which a script is dealt: a table, its rules and a stacked shoe.
  *
- * The dealer (dealer.h) does all that needs no player; its cards are those of the script's shoe, its staff are the script's
- * lines. */
+ * The dealer (dealer.h) does all that needs no player; its cards are those of the script's shoe, its staff are the
+ * script's lines. */
 #ifndef LAMMER_SCRIPT_TABLE_H
 #define LAMMER_SCRIPT_TABLE_H
 
@@ -14,14 +14,14 @@ typedef struct {
     lm_dealer dealer;
     int next_card; /* index into script.card */
     bool side_b;   /* double shoe: where the determinant card comes from */
-    int pause;     /* cards until the driver stops, plus one; 0: it does not */
+    int pause;     /* cards until the driver pauses, plus one; 0: no pause */
     int heard;     /* events of this round */
-    int saw;       /* where the next `saw` looks on */
+    int saw;       /* where the next `saw` starts to look */
     int since;     /* first event of the command applied last */
     int told;      /* events that have been narrated */
     int news;      /* of the meters, in this round */
     int news_told; /* those that have been narrated */
-    lm_cents laid; /* chips laid in this round, as the events tell it */
+    lm_cents laid; /* chips laid in this round, by the events */
     lm_cents left; /* chips that left the felt */
     lm_cents tray; /* taken less paid */
     lm_cents explained[LM_BOXES + 1]
@@ -37,10 +37,10 @@ typedef struct script_table {
     const script *script;
     const script_options *options;
     int position; /* of the command in the script */
-    int table;    /* which `rules` command is in force; 0 none yet */
+    int table;    /* the `rules` command in force; 0: none yet */
     lm_profile profile;
     bool is_open;   /* rules were accepted */
-    bool by_script; /* the script prepares the shoe itself: the driver deals rounds and nothing else */
+    bool by_script; /* the script prepares the shoe itself: the driver only deals rounds */
     script_state now;
     lm_event *event; /* heard in this round */
     int room;
@@ -54,16 +54,16 @@ typedef struct script_table {
 /* A fresh table: the shoe is loaded and a card burned, unless the script does that itself. */
 script_result table_start(script_table *t, const script_command *c);
 
-/* Opens a further round. */
+/* Opens another round. */
 script_result table_open(script_table *t, const script_command *c);
 
-/* One action: refused with the reason in t->refusal, or done and followed by all that needs no player. */
+/* Does one action and all steps that need no player; or refuses it with the reason in t->refusal. */
 script_result script_do(script_table *t, const script_command *c, lm_action action);
 
-/* One action alone. */
+/* Does one action alone. */
 script_result table_step(script_table *t, const script_command *c, lm_action action);
 
-/* Does all that needs no player. */
+/* Does all steps that need no player. */
 script_result table_go(script_table *t, const script_command *c);
 
 /* The next card of the stacked shoe. */
@@ -72,10 +72,10 @@ script_result table_draw(script_table *t, const script_command *c, lm_card *card
 /* Turns the cards of the box's hand that lie face down, if the hand is on turn. */
 script_result table_expose(script_table *t, const script_command *c, uint8_t box);
 
-/* The cards of a hand, those included that only its player has seen; returns how many. */
+/* The cards of a hand, including those that only its player has seen; returns their number. */
 int table_hand_cards(const script_table *t, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS]);
 
-/* Answers "no" for every player who was asked something and kept silent. */
+/* Answers "no" for every player who has not answered. */
 script_result table_close_window(script_table *t, const script_command *c);
 
 /* Whether players have been asked something that they may leave unanswered. */

@@ -1,4 +1,4 @@
-/* choice.h - what a chart says about a hand among the plays that the rules allow, and who pays for it. */
+/* choice.h - the chart's choice for a hand among the plays that the rules allow, and who pays for it. */
 #ifndef LAMMER_SIM_CHOICE_H
 #define LAMMER_SIM_CHOICE_H
 
@@ -13,13 +13,13 @@ typedef enum {
     CHOICE_SURRENDER
 } choice;
 
-/* A hand that asks. A chart looks at the number of cards, their sum, aces and pairs, so one hand stands for
- * all that agree in these. */
+/* A hand to decide. A chart depends on the number of cards, their sum, aces and pairs, so one hand stands for all that
+ * agree in these. */
 typedef struct {
     const lm_rules *rules;
     const lm_chart *chart;
     bool from_split, may_split;
-    bool finished; /* an ace after a split that gets no further card */
+    bool finished; /* a split ace that gets no further card */
     lm_held held;
 } asking;
 

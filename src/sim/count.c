@@ -8,7 +8,7 @@ static int divide_down(int a, int b)
     return quotient - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-/* The true count: running count for each deck that the player has not seen. */
+/* The true count: the running count divided by the unseen decks. */
 int count_now(const driver *d)
 {
     if (d->job->count->running) return d->running;

@@ -1,4 +1,4 @@
-/* figures.c - what the integers say: edge, spread, risk. The only place with doubles. */
+/* figures.c - computes edge, spread and risk from the tallies. The only place with doubles. */
 #include <math.h>
 
 #include "lammer/sim.h"
@@ -62,7 +62,7 @@ static double below_normal(double z)
     return 0.5 * erfc(-z / sqrt(2.0));
 }
 
-/* The chance that a random walk, taken as Brownian motion, touches -bankroll within the time. */
+/* The probability that a random walk, approximated by Brownian motion, reaches -bankroll within the time. */
 double lm_sim_ruin(double mean, double sd, double bankroll, double rounds)
 {
     if (sd <= 0) return mean * rounds <= -bankroll || (rounds <= 0 && mean < 0) ? 1 : 0;

@@ -17,8 +17,8 @@ const lm_sim_backend *lm_sim_backend_find(const char *name)
 static const char *objection(const lm_sim_backend *backend, const lm_sim_job *job, bool by_hand)
 {
     if (backend->is_here && !backend->is_here()) return backend->needs;
-    if (job->insures && backend != &lm_sim_scalar) return "insurance is for scalar";
-    if (by_hand && !backend->has_by_hand) return "results by hand and in detail are for scalar";
+    if (job->insures && backend != &lm_sim_scalar) return "only scalar plays insurance";
+    if (by_hand && !backend->has_by_hand) return "only scalar gives results by hand and in detail";
     return backend->refuses ? backend->refuses(job) : NULL;
 }
 
@@ -53,8 +53,8 @@ bool lm_sim_remembers(const lm_sim_job *job)
     return false;
 }
 
-/* The most cards that a round can use: no hand is drawn to beyond 20, so no hand is worth more than 30, and no
- * card less than it counts. */
+/* The most cards that a round can use: no hand above 20 draws, so no hand exceeds 30, and every card counts at least
+ * its value. */
 static int most_cards(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
@@ -67,7 +67,7 @@ static int most_cards(const lm_sim_job *job)
     return cards;
 }
 
-/* A chart with a hole would leave the player without an answer. */
+/* Every hand must have an entry in the chart. */
 static bool has_hole(const lm_chart *chart, const lm_rules *k)
 {
     int stakes = lm_is_free_bet(k) && (k->free_split && k->free_splits) ? LM_STAKES : 1;
@@ -95,7 +95,7 @@ static const char *count_fault(const lm_sim_job *job)
     return NULL;
 }
 
-/* A wager that must ride on another one, which is not laid. */
+/* A wager that depends on another one which is not laid. */
 static bool lacks_company(const lm_sim_job *job)
 {
     for (int i = 0; i < job->rules->offers; i++) {
@@ -130,15 +130,16 @@ const char *lm_sim_job_fault(const lm_sim_job *job)
     if (most_cards(job) > k->decks * LM_CARDS)
         return "that many seats could use up all cards in one round: take fewer seats or more decks";
     if (job->chart->open != (k->hole_card == LM_HOLE_FACE_UP))
-        return /* say:sim-other-game */ "the chart is for another game: its columns do not fit how the hole card lies";
-    if (has_hole(job->chart, k)) return "the chart has holes: it does not say what to do with every hand";
+        return /* say:sim-other-game */ "the chart is for another game: its columns do not match the hole card of "
+                                        "these rules";
+    if (has_hole(job->chart, k)) return "the chart is incomplete: it has no entry for some hands";
     if (job->dealing == LM_DEALING_SHOE) {
         if (k->shoe == LM_SHOE_CONTINUOUS) return "a continuous shuffler has no shoe to deal out";
         if (job->cover < 1 || job->cover >= k->decks * LM_CARDS) return "the cover card must lie within the shoe";
     }
-    if (lacks_company(job)) return "a wager is laid without the wager it must stand beside: lay that one too";
+    if (lacks_company(job)) return "a wager is laid without the wager it depends on: lay that one too";
     if (is_outside_limits(job))
-        return "a wager is laid outside its limits, or above the bet that holds it: change the bet, side_min "
+        return "a wager is laid outside its limits, or above the bet that limits it: change the bet, side_min "
                "or side_max";
     const char *fault = count_fault(job);
     return fault ? fault : prizes_fault(job);

@@ -1,8 +1,8 @@
 /* run.c - a range of rounds, cut in blocks, on several threads.
  *
- * Blocks are handed out in order and their tallies are added in order, so what is done is always a range without a
- * gap. That makes a run that is stopped, by the user or by reaching its standard error, a result in its own right,
- * and one that can be continued. */
+ * Blocks are handed out in order and their tallies are added in order, so the finished rounds are always a range
+ * without a gap. A run that is stopped, by the user or by its standard error, is therefore a valid result and can be
+ * continued. */
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>
@@ -34,7 +34,7 @@ typedef struct {
     int slots, working;
     slot *slot;     /* block b lives in slot b % slots */
     bool stops;     /* no further block is begun */
-    bool is_enough; /* and the blocks being played are not wanted any more */
+    bool is_enough; /* and the blocks being played are discarded */
     lm_sim_state state;
     lm_sim_tally tally;
     lm_sim_hands *hands;
@@ -109,7 +109,7 @@ static void *work(void *self)
     return NULL;
 }
 
-/* Lets the caller look now and then until every thread has ended. */
+/* Calls `look` from time to time until every thread has ended. */
 static void watch(runner *r, double begin)
 {
     struct timespec until;

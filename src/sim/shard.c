@@ -1,7 +1,7 @@
 /* shard.c - parts of a simulation in files: saved, checked, continued, merged.
  *
- * A shard is text: a line for each thing, numbers in decimal, and at the end a BLAKE2b-256 of all before it. A file
- * that was cut short, changed or made by something else is refused with the reason. */
+ * A shard is text: one item a line, numbers in decimal, and at the end a BLAKE2b-256 of everything before. A truncated,
+ * altered or foreign file is refused with the reason. */
 #include <errno.h>
 #include <inttypes.h>
 #include <sodium.h>
@@ -27,7 +27,7 @@ static bool fail(char why[LM_SHARD_TEXT], const char *format, ...)
     return false;
 }
 
-/* Numbers as text, so that the hash does not depend on how a machine lays out a struct. */
+/* Hashes numbers as text, so that the hash does not depend on the layout of structs. */
 static void hash_number(crypto_generichash_state *hash, int64_t number)
 {
     char text[24];
@@ -103,7 +103,7 @@ bool lm_sim_shard_matches(const lm_sim_shard *a, const lm_sim_shard *b, char why
     return true;
 }
 
-/* What is behind the last range stays zero, so that equal shards are equal bytes. */
+/* Everything after the last range stays zero, so that equal shards are equal bytes. */
 static void take_range_out(lm_sim_shard *shard, int at)
 {
     shard->ranges--;
@@ -134,7 +134,7 @@ bool lm_sim_shard_add_range(lm_sim_shard *shard, lm_sim_range range, char why[LM
         range.rounds += after->rounds;
         take_range_out(shard, at);
     }
-    if (shard->ranges == LM_SHARD_RANGES) return fail(why, "there are more than %d gaps", LM_SHARD_RANGES);
+    if (shard->ranges == LM_SHARD_RANGES) return fail(why, "the ranges have more than %d gaps", LM_SHARD_RANGES);
     memmove(&shard->range[at + 1], &shard->range[at], (size_t)(shard->ranges++ - at) * sizeof *shard->range);
     shard->range[at] = range;
     return true;
@@ -209,13 +209,13 @@ bool lm_sim_shard_save(const lm_sim_shard *shard, const char *path, char why[LM_
     char *text = NULL, hex[HEX];
     size_t n = 0;
     FILE *memory = open_memstream(&text, &n);
-    if (!memory) return fail(why, "there is no memory to save %s", path);
+    if (!memory) return fail(why, "not enough memory to save %s", path);
     put_shard(memory, shard);
     bool ok = fflush(memory) == 0;
     if (ok) checksum_of(text, n, hex);
     if (ok) fprintf(memory, "%s\n", hex);
     ok = fclose(memory) == 0 && ok;
-    ok = ok ? write_file(path, text, n, why) : fail(why, "there is no memory to save %s", path);
+    ok = ok ? write_file(path, text, n, why) : fail(why, "not enough memory to save %s", path);
     free(text);
     return ok;
 }
@@ -313,7 +313,7 @@ static char *read_file(const char *path, char why[LM_SHARD_TEXT])
     FILE *file = fopen(path, "r");
     char *text = malloc(FILE_MOST + 1);
     if (!file || !text) {
-        fail(why, file ? "there is no memory to read it" : "it cannot be read: %s", strerror(errno));
+        fail(why, file ? "not enough memory to read it" : "it cannot be read: %s", strerror(errno));
         if (file) fclose(file);
         free(text);
         return NULL;
@@ -334,11 +334,11 @@ static bool is_whole(const char *text, char why[LM_SHARD_TEXT])
     const char *mark = strstr(text, "\nchecksum ");
     if (strncmp(text, magic, sizeof magic - 1) != 0)
         return fail(why, /* say:no-shard */ "it is not a shard of lammer sim");
-    if (!mark) return fail(why, /* say:sim-cut-short */ "it was cut short: there is no checksum");
+    if (!mark) return fail(why, /* say:sim-cut-short */ "it is truncated: it has no checksum");
     const char *sum = mark + strlen("\nchecksum ");
     checksum_of(text, (size_t)(sum - text), hex);
     if (strncmp(sum, hex, HEX - 1) == 0 && strcmp(sum + HEX - 1, "\n") == 0) return true;
-    return fail(why, /* say:sim-damaged */ "it is damaged: its checksum is not that of its contents");
+    return fail(why, /* say:sim-damaged */ "it is damaged: its checksum does not match its contents");
 }
 
 bool lm_sim_shard_load(lm_sim_shard *shard, const char *path, char why[LM_SHARD_TEXT])

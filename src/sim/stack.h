@@ -12,11 +12,11 @@
 
 enum { STACK_DRAWS_A_WORD = 7, STACK_GROUPS = (LM_SHOE_CARDS + STACK_DRAWS_A_WORD - 1) / STACK_DRAWS_A_WORD };
 
-/* What the words are for, in the top byte of counter word 3. */
+/* The purpose of the words, in the top byte of counter word 3. */
 typedef enum { STREAM_ROUND, STREAM_SHOE, STREAM_CHANCE } stream_purpose;
 
-/* Where words come from. `both_halves`: word i is half i & 1 of block i >> 1; otherwise every word is one half
- * (`half`) of a block of its own, and the neighbouring round has the other. */
+/* Where words come from. `both_halves`: word i is half i & 1 of block i >> 1; otherwise every word is one half (`half`)
+ * of a block, and the neighbouring round uses the other half. */
 typedef struct {
     uint64_t seed;
     uint64_t index;   /* pair of rounds, or session */
@@ -32,7 +32,7 @@ word_stream words_of_shoe(uint64_t seed, uint64_t session, uint32_t shoe, int si
 word_stream words_of_chance(uint64_t seed, uint64_t round);
 uint64_t words_next(word_stream *words);
 
-/* Unbiased, below `bound`: for chance other than cards. */
+/* An unbiased number below `bound`, for chance other than cards. */
 uint64_t words_below(word_stream *words, uint64_t bound);
 
 /* Of each group of draws: the product of its radices, and 2^64 modulo that product. */
@@ -46,8 +46,8 @@ void stack_plan_decks(stack_plan *plan, int decks);
 /* Of any cards, given by their copies. */
 void stack_plan_cards(stack_plan *plan, const uint16_t copies[LM_CARDS]);
 
-/* Whether a word may serve a group. The seven slots of a word w are the digits of floor(w * product / 2^64); the
- * words of one such number are as many as those of any other once those with a small rest are left out. */
+/* Whether a word may serve a group. The seven slots of a word w are the digits of floor(w * product / 2^64); once words
+ * with a small rest are rejected, every such number has equally many words. */
 static inline bool stack_accepts(const stack_plan *plan, int group, uint64_t word)
 {
     return word * plan->product[group] >= plan->threshold[group];

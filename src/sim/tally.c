@@ -27,7 +27,7 @@ double lm_sim_wide_double(lm_sim_wide value)
     return (double)value.high * 18446744073709551616.0 + (double)value.low;
 }
 
-/* A value in a row of 1 + 2 + ... + v-1 pairs whose higher card is smaller. */
+/* The number of pairs whose higher card is below v: 1 + 2 + ... + v-1. */
 int lm_sim_pair(int first, int second)
 {
     int high = first > second ? first : second, low = first > second ? second : first;
@@ -42,7 +42,7 @@ static void add_words(void *sum, const void *part, int n)
         word[i] += more[i];
 }
 
-/* What the lower word of a wide sum has carried over, after the words were added. */
+/* The carry out of the lower word of a wide sum. */
 static void carry(lm_sim_wide *sum, const lm_sim_wide *part)
 {
     sum->high += sum->low < part->low;

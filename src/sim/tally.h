@@ -1,6 +1,5 @@
-/* tally.h - tallies as words: they are numbers of 64 bits without a gap, in the order of docs/simulation.md 7 and 10.
- *
- * So what adds, hashes, writes or reads a tally takes one word after the other. */
+/* tally.h - tallies as arrays of 64-bit words without gaps, in the order of docs/simulation.md 7 and 10, so that
+ * functions can add, hash, write or read them word by word. */
 #ifndef LAMMER_SIM_TALLY_H
 #define LAMMER_SIM_TALLY_H
 
@@ -23,11 +22,11 @@ _Static_assert(sizeof(lm_sim_hands) == HANDS_WORDS * sizeof(uint64_t), "the tall
 lm_cents tally_blackjack_cents(const lm_sim_job *job);
 lm_cents tally_surrender_cents(const lm_sim_job *job);
 
-/* Rounds of one seat that all came to the same net; and to the same in everything. */
+/* Adds rounds of one seat with the same net result; or with the same result in everything. */
 void tally_net(const lm_sim_job *job, lm_cents net, uint64_t rounds, lm_sim_main *main);
 void tally_rounds(const lm_sim_job *job, lm_sim_round round, uint64_t rounds, lm_sim_main *main);
 
-/* n bets of a wager that came to the same. */
+/* Adds n bets of a wager with the same result. */
 void tally_bets(lm_sim_wager *wager, lm_cents stake, lm_cents net, int outcome, uint64_t n);
 
 /* Bets of an offered wager, counted by outcome; outcome 0 loses. */

@@ -78,7 +78,7 @@ static lm_cents sum_of(const explainer *x, const lm_event *at, bool (*same)(cons
     return sum;
 }
 
-/* Characters, not bytes: suits may be symbols, and colours take no room. */
+/* Counts characters, not bytes: suits may be symbols, and colour codes have no width. */
 static int width_of(const char *text)
 {
     int n = 0;
@@ -132,7 +132,7 @@ static void name_wager(const explainer *x, const explain_row *row, const lm_stor
     add_cards(text, size, &row->dealers, style);
 }
 
-/* A stake that goes back with its winnings, or as the rest of what was taken, needs no line. */
+/* A stake that goes back with its winnings, or as the rest of what was taken, gets no line. */
 static void print_terms(const explainer *x, const lm_event *at, FILE *out)
 {
     bool any = false;

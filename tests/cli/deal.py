@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`lammer deal` with good and bad scripts: what it says, and what it exits with."""
+"""`lammer deal` with good and bad scripts: its output and its exit codes."""
 import os
 import re
 import subprocess
@@ -353,7 +353,7 @@ class Deal(unittest.TestCase):
         ):
             self.assertIn(part, out)
         self.assertNotIn("MFB-", out)
-        self.assertNotIn("Kh", out[: out.index("turns")])  # the hole card is not told before it is turned
+        self.assertNotIn("Kh", out[: out.index("turns")])  # the hole card is not shown before it is turned
         self.assertIn("[MFB-6(k)]", run("deal", "--tell", "--clauses", "examples/first-hand.round")[1])
 
     def test_events(self):

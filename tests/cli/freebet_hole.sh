@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 
 turned='turns the hole card|^    turn:'
 
-# told HOW UP HOLE ANSWER: the round as it is told by --HOW, up to the line that turns the card
+# told HOW UP HOLE ANSWER: the output of --HOW for a round, up to the line that turns the card
 told() {
     printf '%s\n' "rules ma-freebet even_money=on" "shoe 8h As 5c  $2  8s Kh 6s  $3  Tc 7c 5d  2c 3c 2d 3d 2h 3h 4c" \
         "bet 1 10" "bet 1 push22 5" "bet 2 10" "bet 2 push22 5" "bet 3 10" "deal" >"$work/script"

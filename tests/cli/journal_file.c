@@ -1,6 +1,6 @@
-/* journal_file.c - an exported journal proves itself: a house plays, its lines are carried away and spoiled in every way that changes what they
- * say, and `lammer journal verify FILE` finds each; what was cut off at the end, or written anew with good hashes, it finds against a
- * head that was kept (docs/store.md, "Exported lines"). */
+/* journal_file.c - an exported journal proves itself. A house plays, its exported lines are altered in every way that
+ * changes their meaning, and `lammer journal verify FILE` finds each; with a kept head it also finds records cut off at
+ * the end, or rewritten with good hashes (docs/store.md, "Exported lines"). */
 /* sanitized */
 #include "../house/kit/house_help.h"
 #include "cli.h"
@@ -318,7 +318,7 @@ static void test_cut_swapped_doubled(void **state)
     forget_lines();
 }
 
-/* What no hash covers must not stand there: another field, or another body beside the bytes that were hashed. */
+/* A line must not have parts that no hash covers: another field, or another body beside the hashed bytes. */
 static void test_says_more(void **state)
 {
     (void)state;

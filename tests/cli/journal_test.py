@@ -224,7 +224,7 @@ class Journal(Case):
         assert_said("say:answer-altered|client-9|4", r.stderr)
 
     def test_which_key(self):
-        """The key is the reader's, not the store's: a house whose key was replaced together with its signatures does not prove."""
+        """The reader supplies the key, not the store: a house whose key and signatures were replaced does not prove."""
         other = "11" * 32
         assert_said("say:fingerprint-is", self.bad("journal", "verify", "--store", self.url, "--fingerprint", "12"))
         assert_said(

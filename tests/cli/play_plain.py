@@ -57,7 +57,7 @@ def dollars(text):
 
 
 def results(text):
-    """(net, bankroll) in cents of every round, as the player is told."""
+    """(net, bankroll) in cents of every round, as shown to the player."""
     found = []
     ways = {sentence("say:you-win"): 1, sentence("say:you-lose"): -1, sentence("say:you-come-out-even"): 0}
     told = [f"({'|'.join(ways)}) ?", r"(\$[\d,.]*\d)?", r"(-?\$[\d,.]*\d)"]
@@ -219,7 +219,7 @@ class Plain(unittest.TestCase):
             self.assertEqual(done.returncode, 0)
 
     def test_spoiled_file(self):
-        """Half a file, another one's bytes, an older version: told, never played."""
+        """A truncated file, foreign bytes or an older version is reported, never played."""
         self.play(["deal"], "--shoe", SHOE_18)
         with open(self.kept) as f:
             whole = f.read()

@@ -263,7 +263,7 @@ class Diff(Case):
 
 
 class Well(html.parser.HTMLParser):
-    """Counts tags, and refuses a page that is not closed or wants anything from elsewhere."""
+    """Counts tags, and refuses a page with unclosed tags or references to other files."""
 
     def __init__(self):
         super().__init__()

@@ -66,7 +66,7 @@ class Train(unittest.TestCase):
         return mine
 
     def test_values(self):
-        """What is told is what `lammer odds` says of the same hand; the cost is the distance to the best."""
+        """The coach's values are those of `lammer odds` for the same hand; the cost is the distance to the best."""
         asked = []
         for rules in ("ma-freebet", "ma-blackjack", "ma-blackjack-faceup", "ma-blackjack-nohole"):
             done = self.train(["stand"] * 6, "--rules", rules, "--rounds", "6", "--seed", rules)

@@ -1,8 +1,7 @@
 /* blackjack_concealed.c - what lies face down is unknown: to the players, the dealer and the round. */
 /* sanitized */
-/* Every card is tried as the one that lies face down. Up to the moment it is turned the round must be the same,
- * byte for byte, and every listener must have heard the same with each card; only the reader's yes or no may
- * tell two of them apart. */
+/* Every card is tried as the one that lies face down. Until it is turned the round must be the same byte for byte, and
+ * its events too; only the reader's answer may differ. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* check_conditions.c - the words in which exclusions are written, and that all findings are told. */
+/* check_conditions.c - the conditions of exclusions, and that all findings are reported. */
 /* sanitized */
 #include "kit/rules_help.h"
 

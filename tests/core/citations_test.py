@@ -59,7 +59,7 @@ ALONE = (
     "MFB-6(d)",
     "MFB-11",
 )  # clauses: skip
-# Clauses of the short documents that no step of a round is told by, and where they are kept instead.
+# Clauses of the short documents that no step of a round cites, and where they are tested instead.
 UNTOLD = {
     "VFB-INTRO.3": "VFB-INTRO.1 and .2 say it together",  # clauses: skip
     "VFB-SPLIT.8": "the amount of FREE_HAND_WON, as VFB-SPLIT.3",  # clauses: skip

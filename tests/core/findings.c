@@ -1,4 +1,4 @@
-/* findings.c - what the validator tells a house: which sentence with what in its gaps, what it is about, and what it disagrees with.
+/* findings.c - the sentences of the validator: their arguments, their subjects, and conflicting subjects.
  * Which tables are refused is proved in check.c. */
 /* sanitized */
 #include "kit/rules_help.h"
@@ -135,8 +135,8 @@ static void steps_of_a_cent(void **state)
     assert_null(found_clause(&f, LM_WARNING, BY(MBJ, "3(d).1")));
 }
 
-/* The second of two wagers at odds of the house's own: 9 to 2 on $1 want chips of 50 cents (C-17); 1,001 to 1 on $10,000 and a coupon for as much is
- * more than a table holds. */
+/* The second of two wagers at odds of the house's own: 9 to 2 on $1 needs chips of 50 cents (C-17); 1,001 to 1 on
+ * $10,000 and a coupon for as much is more than a table holds. */
 static void odds_that_money_cannot_make(void **state)
 {
     (void)state;

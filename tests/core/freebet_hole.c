@@ -1,4 +1,4 @@
-/* freebet_hole.c - the dealer's face-down card: only what the reader says becomes known of it.
+/* freebet_hole.c - the dealer's face-down card: only the reader's answer is known of it.
  *
  * The same round is played with every card of the deck in the hole, and the driver passes the card along wherever an
  * action has room for one. Until the card is turned the round may differ only by the reader's answer: equal bytes,

@@ -14,7 +14,7 @@ typedef struct {
     int hands[LM_BOXES + 1];
     bool tucked[LM_BOXES + 1];
     int lammers[LM_BOXES + 1]; /* given */
-    bool split;                /* by the action at hand: each further bettor tells of it again */
+    bool split;                /* by the current action: each further bettor reports it again */
     long heard[LM_EV_COUNT];
     const char *name;
 } layout;

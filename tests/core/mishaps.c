@@ -8,7 +8,7 @@
 
 enum { TOLD_BOX = 1, TOLD_CARD = 2, TOLD_WAY = 4 };
 
-/* Facts about a round, or about the irregularity that is told of it. */
+/* Facts about a round, or about a reported irregularity. */
 enum {
     CARD_DUE = 1,        /* a hand is to get a card */
     NONE_OUT = 2,        /* no card lies out already */
@@ -91,7 +91,7 @@ static uint8_t card_verb(const lm_round *r, const lm_rules *k)
 static int facts_of_cards(const lm_round *r, const lm_rules *k, uint8_t verb)
 {
     const lm_dealer_hand *d = &r->dealer;
-    enum { SECOND_CARDS = 2 }; /* lm_round.deal_pass: what comes after it makes up for what was passed over */
+    enum { SECOND_CARDS = 2 }; /* lm_round.deal_pass: the passes after it make up for boxes that were passed over */
     bool own = r->at_box == 0 && (d->n || r->deal_pass <= SECOND_CARDS);
     int up = d->n ? lm_rank(d->card[0]) : 0;
     bool seventeen = d->n >= 2 && lm_dealer_score(r).total >= 17;
@@ -198,8 +198,8 @@ static void check_list(const lm_round *r, const lm_rules *k, const char *name)
 
 /* --- what the turn says ----------------------------------------------------------------------------------- */
 
-/* A card comes when the turn says that the shoe owes one, and lies as it says; never while the table waits for a reader
- * that is out, or for a player who has not asked (MFB-11(k), MBJ-15(d)). */
+/* A card comes only when the shoe owes one, face up or down as the turn says; never while the table waits for a broken
+ * reader, or for a player who has not asked (MFB-11(k), MBJ-15(d)). */
 static void check_turn(const lm_round *r, const lm_rules *k, const char *name)
 {
     lm_turn turn = lm_round_turn(r, k);

@@ -16,7 +16,7 @@ typedef struct {
     uint8_t copies[LM_CARDS];
 } cards;
 
-/* A table, and what its players have said since betting closed. */
+/* A table, and its players' announcements since betting closed. */
 typedef struct {
     lm_rules rules;
     lm_round round;
@@ -290,7 +290,7 @@ static bool plays_third(int round, uint8_t box)
     return (round + box) % 2 == 1;
 }
 
-/* What was said at the table, as far as it concerns one spot. */
+/* The events that concern one spot. */
 static bool said_to_spot(const table *multi, int i, uint8_t spot, lm_action *action)
 {
     *action = multi->said[i];

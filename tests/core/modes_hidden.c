@@ -201,8 +201,8 @@ static void test_announcements_do_not_bind(void **state)
     assert_memory_equal(&silent.round, &loud.round, sizeof silent.round);
 }
 
-/* "MBJ-6a(k)": only the player counts the hidden cards. A hand over 21 that stands has lost when they are turned, also to a
- * dealer who breaks; who has 21 and asks for a card gets it. */
+/* "MBJ-6a(k)": only the player counts the hidden cards. A hand over 21 that stands loses when they are turned, even if
+ * the dealer breaks; a player with 21 who asks for a card gets it. */
 static void test_players_count_their_hidden_cards(void **state)
 {
     (void)state;

@@ -39,8 +39,8 @@ static lm_status bet(lm_round *round, const lm_rules *rules, int place, uint8_t 
     return lm_round_apply(round, rules, a);
 }
 
-/* docs/limits.md: eighty optional wagers a round, and a further one is refused with a sentence. What lies there may still be
- * changed, or make room. */
+/* docs/limits.md: eighty optional wagers a round, and a further one is refused with a sentence. Existing wagers may
+ * still be changed or taken back. */
 static void a_full_table(void **state)
 {
     (void)state;

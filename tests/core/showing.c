@@ -45,8 +45,8 @@ static void without_wagers_no_hand_is_shown(void **state)
     assert_true(may_go_on(&round, &rules));
 }
 
-/* A wager that is settled right after the deal wants both cards of its own box: tried with every box and
- * every such wager. */
+/* A wager that is settled right after the deal needs both cards of its own box: tried with every box and every such
+ * wager. */
 static void an_early_wager_must_be_shown(void **state)
 {
     (void)state;

@@ -174,7 +174,7 @@ static void the_reader_is_believed(void **state)
     }
 }
 
-/* Any count can be told, up to twice the cards: what is more is a slip of the tongue. */
+/* Any count up to twice the cards may be reported; a larger one must be a mistake. */
 static void a_count_has_a_bound(void **state)
 {
     (void)state;

@@ -88,8 +88,8 @@ static void test_shuffle(void **state)
     live(shuffle);
 }
 
-/* What the section lets players do: look at the cards, cut them or refuse to, have them spread. They come and go; of the
- * cover card and of a bar it is only told whose box it was. */
+/* What the section lets players do: look at the cards, cut them or refuse to, have them spread. They come and go; for
+ * the cover card and a bar only the box is named. */
 static bool is_a_players(uint8_t verb)
 {
     static const uint8_t theirs[] = { LM_VIEW,   LM_CUT,   LM_REFUSE_CUT, LM_REQUEST_SPREAD,

@@ -15,7 +15,7 @@ static const table_case paused[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* What lies on the layout when the cards run out stays there, face down or not; hands that are gone do not. */
+/* Cards on the layout stay there when the shoe runs out, face down or not; cards of removed hands do not. */
 static const table_case exhausted[] = {
     { "MBJ-15(g).2", SIX_TO_FIVE, "", "load:y start:b1:b2 to:hit hit:b1 irregular:n8 &out=6" },
     { "MBJ-15(g).2", SIX_TO_FIVE, "rounds_per_deck=one", "load:y start:b1:b2 to:hit hit:b1 irregular:n8 finish ?dealer:load" },
@@ -41,7 +41,7 @@ static const table_case covers[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* What went wrong at the end of a round is told before anything else happens at the table. */
+/* An irregularity at the end of a round must be reported before anything else happens at the table. */
 static const table_case just_over[] = {
     { "MFB-11(e)", MFB, "", QUICK "start:b1 card:c5h card:c6d card:c6h down stand:b1 turn:cTd card:c5c +over irregular:n6:c2c +irregular" },
     { "MFB-11(e)", MFB, "", QUICK "start:b1 card:c5h card:c6d card:c6h down stand:b1 turn:cTd card:c5c +over arrive:b3 !irregular:n6:c2c=MFB-5(d)" },
@@ -83,7 +83,8 @@ static const table_case deciders[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* Against a dealer's blackjack a third card is offered for the wager on sevens, and nothing else; and a further bettor's stake stands by itself. */
+/* Against a dealer's blackjack a third card is offered for the wager on sevens, and nothing else; and a further
+ * bettor's stake is decided separately. */
 static const table_case beside[] = {
     { "MBJ-6(j)(3)", MBJ, "surrender=on @sevens", QUICK "open bet:b1:a1000 bet:b1:w1:a100 deal card:c7h card:cTd card:c7c down peek:y turn:cAd ?player:hit:b1"
       " !surrender:b1=MBJ-6(j)(1) hit:b1 card:c7d +pay:b1 +over" },

@@ -85,7 +85,7 @@ static void the_free_bonus(void **state)
     }
 }
 
-/* Awards that are a percentage of a meter come out of what the bound leaves apart. */
+/* Awards that are a percentage of a meter come from its balance, which the bound does not include. */
 static void what_meters_hold_is_apart(void **state)
 {
     (void)state;

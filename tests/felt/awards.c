@@ -1,4 +1,4 @@
-/* awards.c - progressives at a running table: who may do what, what moves where, what chance decides.
+/* awards.c - progressives at a running table: rights of people, movements of money, random prizes.
  * Expected amounts are worked out from the pay tables by hand: a $1 stake feeds Blazing 7's 24 cents, the
  * ace progressive 70. */
 /* sanitized */
@@ -503,7 +503,7 @@ static json_t *confirmed_by(const char *role)
     return json_pack("{s:s, s:s}", "do", "confirm", "role", role);
 }
 
-/* The program pays nothing by itself: MBJ-19(g)(3) two aces win $25 once a supervisor has validated it,
+/* The program does not pay without staff: MBJ-19(g)(3) two aces win $25 once a supervisor has validated it,
  * MBJ-24(e).2 two queens of hearts against a ten 125 to 1 once a floorperson is there, and no card is
  * dealt before. */
 static void test_witnesses(void **state)

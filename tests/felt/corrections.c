@@ -128,7 +128,7 @@ static void test_thaw(void **state)
     desk_close(d);
 }
 
-/* What came goes back into the device, and any may come again (MBJ-21): there is nothing to count. */
+/* Dealt cards go back into the shuffler and may come again (MBJ-21), so there is nothing to count. */
 static void test_continuous(void **state)
 {
     (void)state;
@@ -189,7 +189,7 @@ static void test_reader(void **state)
 
 /* --- of this round, and what was settled -------------------------------------------------------------------------------------- */
 
-/* What a corrected card would take from a player who has left is not paid by others. */
+/* Other players do not pay what a corrected card would take from a player who has left. */
 static void test_correction_after_leaving(void **state)
 {
     (void)state;
@@ -258,7 +258,7 @@ static void test_recount(void **state)
     desk_must(d, &DAN, quoted("{\"do\":\"cover-seen\",\"seat\":\"dealer\"}"));
     cards(d, "4d");
     desk_must(d, &DAN, quoted("{\"do\":\"unload\",\"count\":104}"));
-    desk_refuses(d, &SUE, 409, NULL, fix); /* that shoe is no more */
+    desk_refuses(d, &SUE, 409, NULL, fix); /* that shoe no longer exists */
     desk_close(d);
 }
 

@@ -1,5 +1,5 @@
-/* fair_shoe.c - the fair shoe by itself: the shuffle is a uniform permutation, the commitment is what
- * any reader can recompute, the seal opens nowhere but where it belongs. */
+/* fair_shoe.c - the fair shoe by itself: the shuffle is a uniform permutation, any reader can recompute the commitment,
+ * and the seal opens only in its own place. */
 /* sanitized */
 #include "kit/deal_kit.h"
 #include "said.h"

@@ -1,9 +1,8 @@
 /* malformed_acts.c - acts as no program writes them, at the moment when the right act was done.
  *
- * Random people play; each act of each record is tried again with every damage to every field, as an act
- * and as what is read back from a journal, with the house's key and without. It is refused by a
- * sentence, or it is done and then nothing is wrong with the table: money moves between two accounts,
- * none of which goes below nothing, and the ledger and the meters agree. */
+ * Random people play; each act of each record is tried again with every damage to every field, as an act and as what is
+ * read back from a journal, with the house's key and without. It is refused with a sentence, or done without harm:
+ * money moves between two accounts, no account becomes negative, and the ledger and the meters agree. */
 /* sanitized */
 /* soak */
 #include "damage.h"
@@ -39,7 +38,7 @@ static void check_grant(const house_play *play, const char *text)
     }
 }
 
-/* Sealed things are written by the program alone: one that does not open is the house's own fault. */
+/* Only the program writes sealed values, so one that does not open is a fault of the house. */
 static void check_refusal(const house_refusal *refusal, const char *text)
 {
     bool sealed = strstr(refusal->text, "sealed") != NULL;

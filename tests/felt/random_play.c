@@ -16,7 +16,7 @@ static int below(desk *d, int bound)
     return test_random_below(&d->random, bound);
 }
 
-/* The person who may speak for a place, or NULL. */
+/* The person who may act for a place, or NULL. */
 static const char *holder_of(const desk *d, const lm_action *a)
 {
     const house_state *s = &d->state;

@@ -20,7 +20,7 @@ static const struct {
     { "ma-freebet", "decks=8", 8 },
 };
 
-/* The system's generator in a long run that names no seed; what a seed gives otherwise. */
+/* The system's generator in a long run without a seed; otherwise numbers from the seed. */
 static bool use_seed(uint64_t seed)
 {
     bool wanted = !getenv("LAMMER_SOAK") || getenv("LAMMER_SEED");

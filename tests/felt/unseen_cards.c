@@ -1,9 +1,9 @@
-/* unseen_cards.c - two worlds: unseen cards are exchanged, and no message shows it.
+/* unseen_cards.c - unseen cards are exchanged, and no message shows it.
  *
- * Random people play. After every record the cards that still lie face down or have not left the shoe are
- * shuffled among themselves, so far as what was told allows it (the reader has answered, a hand was not
- * thrown in), and the same thing is done again: record, messages, money, state and views must be the same
- * to the byte. Chance other than cards comes from the same numbers in both worlds. */
+ * Random people play. After every record the cards that still lie face down or have not left the shoe are shuffled
+ * among themselves, as far as earlier messages allow (the reader has answered, a hand was not thrown in), and the same
+ * act is repeated: record, messages, money, state and views must be the same to the byte. Chance other than cards comes
+ * from the same numbers in both worlds. */
 /* sanitized */
 #include "kit/deal_play.h"
 

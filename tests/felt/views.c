@@ -17,8 +17,8 @@ static void along_is(desk *d, const char *wanted)
     json_decref(turn);
 }
 
-/* MBJ-13(d), (e): a bettor behind is told the choices and what holds, only while chips of that bettor
- * are on the hand on turn. */
+/* MBJ-13(d), (e): a bettor behind sees the choices and the present instruction only while their chips are on the hand
+ * on turn. */
 static void test_view_of_further_bettors(void **state)
 {
 #define SEAT "'seat':'1b'}"

@@ -325,7 +325,7 @@ static void test_drained(void **state)
     kit_close(k);
 }
 
-/* Frozen: nothing moves by itself, not a card. */
+/* Frozen: nothing moves automatically, not even a card. */
 static void test_frozen(void **state)
 {
     kit *k = with_people("wa-freebet", "", "1");

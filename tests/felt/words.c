@@ -120,7 +120,7 @@ static void test_walkin(void **state)
     desk_close(d);
 }
 
-/* What comes back on a bet for the dealer is the dealer's (C-33); one taken back before the deal is not. */
+/* The return of a bet for the dealer goes to the dealer (C-33); a bet taken back before the deal goes to its player. */
 static void test_bet_for_the_dealer(void **state)
 {
     (void)state;
@@ -268,7 +268,7 @@ static void test_states(void **state)
     desk_refuses(d, &SUE, 400, NULL, quoted("{\"do\":\"drain\",\"reason\":\"\"}"));
     desk_must(d, &SUE, quoted("{\"do\":\"drain\",\"reason\":\"closing time\"}"));
     desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":2000}"));
-    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}")); /* what lies there is played */
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}")); /* wagers on the layout are played */
     cards(d, "Th 6d 9c --");
     desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"dealer\",\"person\":\"dan\"}"));
     desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"tray-close\",\"cents\":0}"));

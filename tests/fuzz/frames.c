@@ -3,7 +3,7 @@
 #include "frames.h"
 #include "fuzz.h"
 
-/* What came of a connection, as a running sum over its events. */
+/* The result of a connection, as a running hash over its events. */
 typedef struct {
     uint64_t sum;
     int events;

@@ -28,7 +28,7 @@ static void ask(const head *h, const char *text, size_t size)
     piece_decode(h->query, true, value, sizeof value);
 }
 
-/* However it is cut, nothing that came early is judged otherwise when the rest has come. */
+/* However the input is split, the result does not depend on when the rest arrives. */
 static void check_cuts(const char *text, size_t size, int whole)
 {
     for (size_t n = 0; n < size; n += 1 + size / 8) {

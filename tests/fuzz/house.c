@@ -1,8 +1,8 @@
 /* house.c - requests to a whole house in memory: people of every role, a virtual table and a live one.
  *
- * A line is a person's letter and a JSON object, or "+" and milliseconds that pass. Every request is answered once; at the
- * end the journal proves and every table plays again to the same bytes. Each input begins with the same house, and chance
- * and clock are its own, so that it does the same whenever it is run. */
+ * A line is a person's letter and a JSON object, or "+" and milliseconds that pass. Every request is answered once; at
+ * the end the journal proves and every table plays again to the same bytes. Each input begins with the same house, and
+ * chance and clock are its own, so that it does the same whenever it is run. */
 /* room: felt house records */
 #include <errno.h>
 #include <semaphore.h>
@@ -97,7 +97,7 @@ static void wake(void *self)
     sem_post(&f.woken);
 }
 
-/* Until the store has something to tell. Where nothing is on its way to it, the clock is waited for: true. */
+/* Waits until the store has an outcome. True: nothing is pending, so the clock must advance. */
 static bool wait_a_little(void)
 {
     struct timespec until;

@@ -53,7 +53,7 @@ static void try_wager(const char *word)
     MUST_HOLD(text[0]);
 }
 
-/* A setting that was taken can be told, and is taken again. */
+/* An accepted setting can be written, and is accepted again. */
 static void try_setting(const char *word)
 {
     changed = base;

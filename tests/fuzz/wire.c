@@ -1,7 +1,8 @@
 /* wire.c - a connection from its first byte to its last: HTTP requests with bodies and queries, an upgrade, WebSocket
  * messages. The house behind it and the network before it are played here.
  *
- * The first byte: how the bytes are cut, whether the house takes its time, whether there is a proxy, whether rates are low. */
+ * The first byte: how the bytes are cut, whether the house takes its time, whether there is a proxy, whether rates are
+ * low. */
 /* room: serve */
 #include "fuzz.h"
 #include "room.h"
@@ -138,7 +139,7 @@ static void answer_all(void)
 
 /* --- a connection ------------------------------------------------------------------------------------------- */
 
-/* Everything that is owed: answers, and bytes that wait. Afterwards the peer is read again or is on its way out. */
+/* Delivers pending answers and waiting bytes. Afterwards the peer is read again or is closing. */
 static bool settle(void)
 {
     for (int turns = 0; turns < 10000; turns++) {

@@ -71,7 +71,7 @@ static const char *role_of(const char *id)
     return "?";
 }
 
-/* What came of it is written behind: "approved" is not its last word. */
+/* The result is written later: "approved" is not the final state. */
 static const char *state_of(const char *session, const char *id)
 {
     for (int i = 0; i < AWAITED; i++) {

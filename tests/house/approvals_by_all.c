@@ -1,5 +1,5 @@
-/* approvals_by_all.c - every word that takes two people, in every state of the request, with every
- * person as its approver: what the house's rules do not grant is refused and moves nothing.
+/* approvals_by_all.c - every command that needs two people, in every state of the request, with every person as its
+ * approver: what the house's rules do not grant is refused and changes nothing.
  *
  * Stale, replayed and own approvals, those of a lower role or an idle person, and those for a requester
  * whose role has changed. */
@@ -58,7 +58,7 @@ static void must(const char *session, json_t *body)
 
 /* --- what is asked for ------------------------------------------------------------------------------------- */
 
-/* Written by hand: who asks, who may approve. */
+/* Independent of the program: who asks, who may approve. */
 static const struct {
     const char *word, *asker, *second, *body;
 } words[] = {
@@ -95,7 +95,7 @@ static int64_t deeds(void)
     return records_in(store, "table/t") + records_of("roles-changed", NULL);
 }
 
-/* --- what becomes of them meanwhile ------------------------------------------------------------------------- */
+/* --- their results meanwhile ------------------------------------------------------------------------- */
 
 typedef approval_id asked_for[WORDS][PEOPLE];
 

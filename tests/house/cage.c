@@ -222,8 +222,7 @@ static void the_house_tells_its_gaming_day(void **state)
     assert_ask(d, cas, json_pack("{s:s, s:s, s:i}", "do", "report-cage", "day", "now", "from", 1), 400);
 }
 
-/* The cashier sees before anything is paid why the house would refuse it; one's own money can always be
- * had. */
+/* The cashier sees before any payment why the house would refuse it; players can always withdraw their own money. */
 static void a_statement_tells_who_pays_nothing_in(void **state)
 {
     json_t *question = json_pack("{s:s, s:s, s:s}", "do", "statement", "person", "ann", "money", "real");
@@ -373,7 +372,7 @@ static void coupons_run_out_and_are_checked(void **state)
 #define ISSUE(person, kind, cents)                                                                                     \
     json_pack("{s:s, s:s, s:s, s:i}", "do", "issue-coupon", "person", person, "kind", kind, "cents", cents)
     assert_ask(d, cas, ISSUE("ann", "free-lunch", 100), 400);
-    assert_ask(d, cas, ISSUE("ann", "progressive", 100), 400); /* of which wager? */
+    assert_ask(d, cas, ISSUE("ann", "progressive", 100), 400); /* for which wager? */
     assert_ask(d, cas, ISSUE("ann", "match-play", 0), 400);
 #define FOR(kind, of)                                                                                                  \
     json_pack("{s:s, s:s, s:s, s:i, s:s}", "do", "issue-coupon", "person", "ann", "kind", kind, "cents", 100, "wager", \

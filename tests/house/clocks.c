@@ -1,5 +1,5 @@
-/* clocks.c - the clock never plays silently: what it does for a player is written down and told, after
- * two such times the table does not wait, and a player alone at a practice table has no clock. */
+/* clocks.c - the clock never plays silently: what it does for a player is recorded and announced; after two such times
+ * the table does not wait; a player alone at a practice table has no clock. */
 #include "kit/house_help.h"
 #include "play.h"
 #include "told.h"
@@ -124,7 +124,7 @@ static void test_alone_at_a_practice_table(void **state)
     test_pass(&c.t, 600000);
     if (told_ms != 0 || state_of(&c)->table.round.phase != LM_PLAYING)
         fail_msg("FAILED: a player alone at a practice table was hurried");
-    /* a second player starts the clock, and every watcher is told of it */
+    /* a second player starts the clock, and every watcher sees it */
     enter(&c, 1, 0);
     assert_true(last_clock(&c) > 3000);
     for (int i = 0; i < 8 && state_of(&c)->table.round.phase == LM_PLAYING; i++)

@@ -253,8 +253,7 @@ static void second_table(const char *name)
     HERE(ann, "{'do':'bet','table':'#','seat':'1','cents':1000}", 200);
 }
 
-/* What came back and lies elsewhere by now cannot be lost here, too: the correction is refused, and
- * nothing of it happens. */
+/* A returned coupon that has been used elsewhere cannot be lost here, too: the correction is refused as a whole. */
 static void corrected_too_late(void **state)
 {
     coupon_id of_deb, of_pat, coupon;
@@ -361,8 +360,8 @@ static bool forge(void *context, const lm_record *record)
     return !f->refused;
 }
 
-/* A journal whose hashes are right and whose coupons are not: what came back is kept quiet, another's,
- * or not booked, or booked twice. */
+/* A journal with right hashes and wrong coupons: a returned coupon is missing, another's, not booked, or booked
+ * twice. */
 static void forged(void **state)
 {
     coupon_id of_deb, of_pat, of_ann;
@@ -378,7 +377,7 @@ static void forged(void **state)
     }
 }
 
-/* Records from before a coupon's owner was told: they replay, and nothing is given back. */
+/* Old records without a coupon's owner: they replay, and nothing is given back. */
 static bool older(void *context, const lm_record *record)
 {
     char text[LM_HOUSE_TEXT];

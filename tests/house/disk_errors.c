@@ -1,15 +1,13 @@
 /* disk_errors.c - the disk fails under a floor that plays: an error, a full disk, a sync that fails, a
  * read that fails.
  *
- * Once or from then on, at any operation, while the house is opened or while it serves. After a failure
- * to write the house stops: nothing more is acknowledged or told, no wager is taken. Opened again on a
- * good disk it has everything that it acknowledged, and commands whose fate was unknown are done once
- * when they are repeated. A failure to read may refuse what was asked; it never makes the house lose or
- * forge anything.
+ * Once or from then on, at any operation, while the house is opened or while it serves. After a failed write the house
+ * stops: it acknowledges and announces nothing more, and takes no wager. Opened again on a good disk it has everything
+ * that it acknowledged, and commands whose fate was unknown are done once when they are repeated. A failure to read may
+ * refuse what was asked; it never makes the house lose or forge anything.
  *
- * The store is worked by hand, so that a failure replays from its seed. For every THREADED of these one
- * more is tried with the store's own threads, as the server has them, where the moment of the failure is
- * the machine's. */
+ * The store runs without a thread, so that a failure replays from its seed. One case in THREADED runs with the store's
+ * own threads, as the server does, where the machine decides the moment of the failure. */
 /* soak */
 #include "kit/disk_check.h"
 #include "../store/kit/faulty_vfs.h"

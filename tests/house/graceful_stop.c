@@ -65,7 +65,7 @@ static void pass(int ms)
     }
 }
 
-/* What is on its way to the store comes back. */
+/* Pending batches come back from the store. */
 static bool is_over(int ms)
 {
     for (int i = 0; i < AWAITED; i++) {

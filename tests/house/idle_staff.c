@@ -1,4 +1,4 @@
-/* idle_staff.c - staff stays awake by what it does, not by pages that read by themselves: docs/house/people.md,
+/* idle_staff.c - staff sessions are kept alive by acts of people, not by pages that poll: docs/house/people.md,
  * "Sessions". */
 #include "kit/people_help.h"
 #include "server_rooms.h"

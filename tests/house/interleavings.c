@@ -10,8 +10,8 @@
 
 enum { TEXT = 1 << 14 };
 
-/* A request: who says it, at which server's table, and what, with ' for ", @ for the person, # for the
- * decision that waits, ~ for that person's coupon and % for a number of that person's time. */
+/* A request: its sender, the server, and its JSON, with ' for ", @ for the person, # for the waiting decision, ~ for
+ * that person's coupon and % for that person's next number. */
 static const struct {
     char who; /* A and E administer, C is the cashier, P the person, - without a session */
     const char *table;
@@ -154,7 +154,8 @@ static void clear_away(void)
     pass(0);
 }
 
-/* --- what came of it ------------------------------------------------------------------------------------------------- */
+/* --- its result
+ * ------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     char text[TEXT];

@@ -7,7 +7,7 @@
 
 /* --- passwords --------------------------------------------------------------------------------------------------- */
 
-/* A house with Ann, who is at home at one device, and a stranger at another address. */
+/* A house with Ann, who has signed in at one device, and a stranger at another address. */
 typedef struct {
     desk *d;
     session_text ada, ann, device;
@@ -23,8 +23,7 @@ static void besiege(besieged *b)
     b->d->address = "203.0.113.9";
 }
 
-/* What strangers guess neither ends a session, nor locks the account, nor delays the owner at a known
- * device. */
+/* Guesses by strangers do not end a session, lock the account, or delay the owner at a known device. */
 static void strangers_cannot_lock_anyone_out(void **state)
 {
     besieged b;
@@ -42,7 +41,7 @@ static void strangers_cannot_lock_anyone_out(void **state)
     desk_close(b.d);
 }
 
-/* A device is known to those who signed in at it, not to everyone whose name is typed there. */
+/* A device is known only for persons who have signed in at it. */
 static void a_device_is_known_to_its_own_people(void **state)
 {
     besieged b;
@@ -89,7 +88,7 @@ static void a_stranger_waits_longer_each_time(void **state)
     desk_close(b.d);
 }
 
-/* A name that does not exist is counted like one that does: the waits do not tell them apart. */
+/* Unknown names are counted like known ones, so the waits do not reveal which exist. */
 static void unknown_names_wait_alike(void **state)
 {
     besieged b;
@@ -125,7 +124,7 @@ static void many_addresses_share_one_wait(void **state)
     desk_close(b.d);
 }
 
-/* One password for many names: the address waits for every name it tries. */
+/* One password tried for many names: the address waits for all of them. */
 static void one_address_at_many_names_waits(void **state)
 {
     besieged b;

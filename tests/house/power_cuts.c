@@ -1,10 +1,9 @@
 /* power_cuts.c - a hundred rounds of a floor, and the power cut at every write and sync of its disk.
  *
- * The floor is played once on a disk that remembers what it was asked to do. Then, for each of those
- * operations, the disk is laid out as a power cut at that moment may have left it, and the house is
- * opened on it. Everything that a client was told before is there; what is there is the uncut run up to
- * some moment, record for record and state for state; commands without an answer are done once when they
- * are repeated; and the tables play on. */
+ * The floor is played once on a disk that remembers what it was asked to do. Then, for each of those operations, the
+ * disk is laid out as a power cut at that moment may have left it, and the house is opened on it. Everything that a
+ * client received before is there; the journal is that of the uncut run up to some moment, record for record and state
+ * for state; commands without an answer are done once when they are repeated; and the tables play on. */
 /* soak */
 #include "kit/disk_play.h"
 #include "recall.h"
@@ -14,7 +13,7 @@
 enum { ROUNDS = 100, STREAMS = 1 + FLOOR_TABLES, RECORDS = 4096, BURST = 4, STATE_HASH = 16, PLAYED_ON = 6 };
 enum { MOST_TOLD = 1 << 16, MOST_NOTES = 1 << 14 };
 
-/* Something left the house: a record of a stream was told, when the disk had done so much. */
+/* A message left the house: the record it reported, and the number of disk operations by then. */
 typedef struct {
     int64_t ops, seq;
     int stream;

@@ -317,7 +317,7 @@ static void exchange(void)
         deliver(next);
         all.reordered++;
     }
-    if (below(10)) deliver(l); /* otherwise later, among old letters */
+    if (below(10)) deliver(l); /* otherwise later, among delayed packets */
     int known = all.letters < LETTERS ? all.letters : LETTERS;
     for (unsigned i = below(3); i > 0; i--) {
         int back = below(2) ? (int)below(10) : (int)below((unsigned)known);
@@ -328,7 +328,7 @@ static void exchange(void)
     }
 }
 
-/* The server stops, or dies without a word to the store. What is written nowhere ends with it. */
+/* The server stops, or dies without telling the store. What was not written is lost. */
 static void restart(void)
 {
     if (below(2)) strcpy(all.h.house->fault, "killed");

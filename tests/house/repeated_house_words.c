@@ -75,7 +75,8 @@ static void wait_for_store(lm_store *its_store)
     assert_why(finish(its_store, batch), LM_STORE_DONE);
 }
 
-/* Until nothing is on its way, also what is not waited for: an approved request is written in three steps. */
+/* Runs until nothing is pending, including writes that no request waits for: an approved request is written in three
+ * steps. */
 static void settle(void)
 {
     for (int i = 0; i < 4; i++) {
@@ -278,8 +279,8 @@ static void test_repeats(void **state)
 
 /* --- the others ---------------------------------------------------------------------------------------------------------------------- */
 
-/* Requests of strangers have no number. Said again, a name is taken and a token spent; a guest comes
- * once more and a session is opened once more, which is what it says and takes nothing away. */
+/* Requests without a session have no number. When repeated, a name is taken and a token is spent; a second guest and a
+ * second session are made, which is harmless. */
 static void test_nobody(void **state)
 {
     (void)state;
@@ -313,8 +314,8 @@ static void test_sign_out(void **state)
     json_decref(before);
 }
 
-/* A change of the own password continues in another session. The old session can no longer be told
- * that it was done; but a repeat does not count as a wrong password, however often it comes. */
+/* A change of the own password continues in another session. The old session cannot learn that it was done; but a
+ * repeat never counts as a wrong password. */
 static void test_own_password(void **state)
 {
     (void)state;
@@ -332,7 +333,8 @@ static void test_own_password(void **state)
     assert_ask(a, "", object("{'do':'sign-in','person':'pat','password':'another one'}", 0), 200);
 }
 
-/* What was approved and then refused stays refused for its approver; what was cut off is not told as done. */
+/* A request that was approved and then refused stays refused for its approver; an interrupted one is not reported as
+ * done. */
 static void test_refused_approval(void **state)
 {
     (void)state;

@@ -1,8 +1,7 @@
-/* roles.c - every word of the protocol against every role: who may not say it is refused before anything
- * else.
+/* roles.c - every command against every role: a person without the role is refused before anything else is checked.
  *
- * Each request also carries a field that no word takes. A caller without the role hears of the role and
- * not of the field; a caller who has it gets as far as the field, and nothing is ever done. */
+ * Each request also has a field that no command takes. A caller without the role is refused because of the role, one
+ * with it because of the field, and nothing is ever done. */
 /* sanitized */
 #include "kit/people_help.h"
 #include "server_rooms.h"

@@ -216,7 +216,7 @@ static void a_chain_of_puppets_ends_at_the_first(void **state)
     session_text bea, cal;
     make_and_sign_in(d, ada, "bea", "administrator", bea);
     assert_ask(d, bea, hire("cal", "executive"), 403);
-    assert_ask(d, bea, password("bea", "known to bea"), 401); /* her own wants the old one */
+    assert_ask(d, bea, password("bea", "known to bea"), 401); /* her own needs the old one */
     make_and_sign_in(d, ada, "cal", "executive", cal);
     assert_ask(d, bea, password("cal", "known to bea"), 403);
     assert_true(waits(ada, roles("pat", "dealer")));
@@ -275,7 +275,7 @@ static void one_person_has_a_limit_of_requests(void **state)
     clock_ms += 14 * MINUTE;
     stir(d, ada);
     clock_ms += MINUTE;
-    assert_true(waits(ada, roles("pat", "dealer"))); /* what is too old waits no more */
+    assert_true(waits(ada, roles("pat", "dealer"))); /* an old request no longer waits */
 }
 
 #define TWO(name) cmocka_unit_test_setup_teardown(name, begin, end)

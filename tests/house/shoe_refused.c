@@ -1,5 +1,5 @@
-/* shoe_refused.c - a shoe is shown when the record that opens it is durable. One that the store would
- * not write leaves the shoe in play, and its order is not told: docs/fair-shoe.md. */
+/* shoe_refused.c - a shoe is shown when the record that opens it is durable. If the store refuses the record, the shoe
+ * stays in play and its order is not shown: docs/fair-shoe.md. */
 #include "kit/house_help.h"
 
 enum { OTHERS = 66, STEPS = 2000 }; /* more clients than a table remembers */

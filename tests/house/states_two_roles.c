@@ -40,8 +40,8 @@ static void fields_are_single_words(void **state)
     desk_close(d);
 }
 
-/* MBJ-6(m): neither a player nor a spectator deals, turns, shuffles, burns or counts; at a live table
- * that is the dealer's and the floor's word alone. */
+/* MBJ-6(m): neither a player nor a spectator deals, turns, shuffles, burns or counts; at a live table only the dealer
+ * and the floor do. */
 static void only_staff_handle_the_cards(void **state)
 {
     static const char *const words[][2] = {

@@ -1,5 +1,5 @@
-/* store_unreachable.c - a house whose store cannot be reached while it asks there whether a refused
- * command was done before: its sender hears 503, and after the return what is true. docs/house/requests.md. */
+/* store_unreachable.c - a house loses its store while it asks whether a refused command was done before: the sender
+ * gets 503, and the truth after the store is back. docs/house/requests.md. */
 #include "kit/people_help.h"
 
 enum { PATIENCE_MS = 300 };

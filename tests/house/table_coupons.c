@@ -15,7 +15,7 @@ static void a_dealer_who_plays_has_a_coupon_or_none(void **state)
     assert_false(is_used("pat", coupon));
 }
 
-/* The dealer lays what lies before the player: one of paper, or one with a number, which is used up then. */
+/* The dealer lays the player's coupon: a paper one, or one with a number, which is then used. */
 static void the_dealer_lays_the_players_coupon(void **state)
 {
     coupon_id coupon;

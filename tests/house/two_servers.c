@@ -1,5 +1,5 @@
-/* two_servers.c - two servers of one house on a store that is worked by hand: what one has submitted and
- * the store refused, and what a server believes whose clock has gone back. docs/house/servers.md. */
+/* two_servers.c - two servers of one house on a store without a thread: submissions that the store refuses, and a
+ * server whose clock has gone back. docs/house/servers.md. */
 /* sanitized */
 #include "kit/two_houses.h"
 

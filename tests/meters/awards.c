@@ -1,4 +1,4 @@
-/* awards.c - awards from a meter: how much, in which order, by whose card. */
+/* awards.c - awards from a meter: amount, order, and whose card pays them. */
 /* sanitized */
 #include "kit/floor.h"
 
@@ -173,7 +173,7 @@ static void several_winners(void **state)
     RUN(rows);
 }
 
-/* What comes after the call belongs to what comes after the award. */
+/* Contributions after the call belong to the next award. */
 static void an_award_is_frozen_when_it_is_called(void **state)
 {
     static const row rows[] = {

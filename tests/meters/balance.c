@@ -1,10 +1,10 @@
 /* balance.c - a million contributions and awards at random, a hundred million in a long run. */
 /* sanitized */
 /* soak */
-/* Two tables share their meters. After every act the books that this test keeps from what it did and was told
- * agree with the meters to the ten-thousandth of a cent, and a display has gone down only by an award, a refund
- * or an adjustment, and only by its amount. A second test lets paperwork take its time at one pair of tables
- * and none at another that deals the same rounds: awards and meters must come out the same. */
+/* Two tables share their meters. After every act the test's own books agree with the meters to the ten-thousandth of a
+ * cent, and a display has gone down only by an award, a refund or an adjustment, and only by its amount. A second test
+ * lets paperwork take its time at one pair of tables and none at another that deals the same rounds: awards and meters
+ * must come out the same. */
 #include "kit/floor.h"
 
 #include "dealer_box.h"

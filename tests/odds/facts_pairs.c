@@ -1,4 +1,4 @@
-/* facts_pairs.c - published figures in which split hands are played, or valued, otherwise than here.
+/* facts_pairs.c - published figures of programs that play or value split hands differently.
  *
  * Our split hands are played like unsplit ones. Here they are valued a second time, from one list of weights: with the
  * same play that must give the same mean; with play that may look at how many cards of the pair's value are gone it
@@ -15,7 +15,7 @@ typedef struct {
     const column *c;
     int value;
     split_courses courses;
-    double weight[SPLIT_GONE][SECONDS]; /* of a hand's worth when so many cards of the value lie elsewhere */
+    double weight[SPLIT_GONE][SECONDS]; /* of a hand's value, by the number of cards of the value elsewhere */
     struct {
         double mass[HANDS_MOST], stand[HANDS_MOST];
     } known[SPLIT_GONE];
@@ -33,7 +33,7 @@ static int not_pairs(const split_course *course, int but)
     return n;
 }
 
-/* Chance that so many further cards of the value come first. */
+/* Probability that this many further cards of the value come first. */
 static double if_pairs(const pair *p, int pairs)
 {
     double chance = 1;
@@ -76,8 +76,8 @@ static bool is_there(const pair *p, hand_id h, int gone)
     return true;
 }
 
-/* A hand when `gone` cards of the value lie elsewhere: chance of holding it in one order, dealer blackjacks apart, and
- * of that what it brings to stand. */
+/* A hand when `gone` cards of the value are elsewhere: the probability of holding it in one order without a dealer
+ * blackjack, and the value of standing. */
 static void know_hand(pair *p, hand_id h, int gone)
 {
     lm_lanes left[11] = { { 0 } }, ends[ENDS];

@@ -1,8 +1,8 @@
-/* facts_signs.c - the one figure that is composed: whether three or four hands together win or lose.
+/* facts_signs.c - the one approximated figure: whether three or four hands together win or lose.
  *
- * All else is exact. What the composition leaves out is measured here against all orders of small shoes, where it is
- * large: no more than three times the chance of so many hands, divided by the square of the cards in the shoe. With six
- * decks that is below 1e-7. */
+ * All others are exact. The error is measured here against all orders of small shoes, where it is large: at most three
+ * times the probability of so many hands, divided by the square of the cards in the shoe. With six decks that is below
+ * 1e-7. */
 #include <math.h>
 #include <stdarg.h>
 #include <stddef.h>

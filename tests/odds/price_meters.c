@@ -110,7 +110,7 @@ static void test_envy(void **state)
     }
 }
 
-/* The spread is one's own. */
+/* The spread does not include others' wins. */
 static void test_envy_spread(void **state)
 {
     lm_rules rules = rules_with(LM_MBJ, 8, "super4.seed=50000 super4.contribution=10");

@@ -159,7 +159,7 @@ static bool play_from(bout *b, lm_seen seen, const lm_held *held, lm_play play, 
     return test_play_from(&b->question, seen, held, play, strategy, t) && !t->ran_out && t->item[TEST_ORDERS];
 }
 
-/* What is said of one play: what it is worth, and who pays for it. */
+/* The answer for one play: its value, and who pays for it. */
 static void compare_price(bout *b, const lm_prices *prices, lm_play play, const char *hand, const test_tally *t)
 {
     static const char *const names[LM_PLAYS] = { "stand", "hit", "double", "split", "surrender" };

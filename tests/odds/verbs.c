@@ -1,5 +1,5 @@
-/* verbs.c - the enumerator of small shoes is itself put to the test: against shoes whose value is plain, against
- * all orders of a shoe dealt one by one, and against players who do one thing differently. */
+/* verbs.c - tests the enumerator of small shoes: against shoes of obvious value, against all orders of a shoe dealt one
+ * by one, and against players who change one decision. */
 /* sanitized */
 /* soak */
 #include <stdarg.h>
@@ -508,7 +508,7 @@ static bool find_even_money(const test_question *question, policy *p, test_exact
     return false;
 }
 
-/* The best player's decisions, played, bring what was promised; with any one of them changed, no more. */
+/* Playing the best player's decisions gives the promised value; changing any one of them never gives more. */
 static void test_best(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
 /* citations.c - every event and every refusal cites the document that governs its table, and the mode it is dealt in.
  *
- * Tables of all profiles are run at random; what they tell and what they refuse is compared with the documents' own
- * structure: a table whose document has text of its own cites it, under a silent document it cites Massachusetts Free
- * Bet (C-34), and a mode that states a step anew is not told by the general clause. */
+ * Tables of all profiles are run at random; their events and refusals are compared with the structure of the documents:
+ * a table cites its own document if that has a text, otherwise Massachusetts Free Bet (C-34); and a mode with its own
+ * clause for a step does not cite the general one. */
 /* soak */
 #include <stdarg.h>
 #include <stddef.h>
@@ -128,7 +128,7 @@ static int mode_of(const lm_rules *k)
 static const struct {
     const char *section;
     int not_in;
-    const char *but; /* told there all the same: nothing else states it */
+    const char *but; /* cited there all the same: no other clause states it */
 } replaced[] = {
     { "MBJ-6a", ~HAND, NULL }, /* clauses: skip */
     { "MBJ-18", ~MULTIPLE, NULL }, /* clauses: skip */

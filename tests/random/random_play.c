@@ -27,7 +27,7 @@ enum { BRIEF = 200000, FULL = 20000000 };
 enum { BRIEF = 2000000, FULL = 1000000000 };
 #endif
 
-/* What a table's meters must hold, from the bets that fed them and the payments they told of. */
+/* What a table's meters must hold, from the bets that fed them and the payments they reported. */
 typedef struct {
     int64_t parts[LM_METERS];
     uint32_t lit[LM_GAMES];

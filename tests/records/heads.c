@@ -130,8 +130,7 @@ static void must_say(lm_store_report report, const char *what)
 
 /* --- tests ------------------------------------------------------------------------------------------------------- */
 
-/* Nothing lies behind the last signature but the record that tells of it, and that is signed with its
- * snapshot. */
+/* Only the record of the last signature comes after it, and its snapshot signs that record. */
 static void test_everything_is_signed(void **state)
 {
     (void)state;
@@ -193,8 +192,7 @@ static void test_a_withdrawal_moved(void **state)
     must_say(prove(NULL), "say:record-not-the-one & say:head-in-the-store");
 }
 
-/* All that is signed in the store is removed with it: then it is told what nothing covers, and the kept
- * head finds it. */
+/* All signatures in the store are removed too: then the report says what nothing covers, and the kept head finds it. */
 static void test_signatures_removed(void **state)
 {
     (void)state;
@@ -217,7 +215,7 @@ static void test_another_key(void **state)
     lm_store_fingerprint(lm_signer_public(t.other), hex);
     snprintf(sql, sizeof sql, "UPDATE meta SET data = x'%s' WHERE name = 'key'; DELETE FROM snapshots", hex);
     alter(sql);
-    assert_int_equal(prove_with(NULL, NULL).wrong, 0); /* what it says of itself fits */
+    assert_int_equal(prove_with(NULL, NULL).wrong, 0); /* its own fields agree */
     must_say(prove(NULL), "say:key-replaced");
 }
 
@@ -245,7 +243,7 @@ static void test_a_lease_taken_back(void **state)
     must_say(prove(t.head), "say:lease-altered|0||1 & say:head-in-the-store");
 }
 
-/* What no record tells of is compared with the head that was written when the house had stopped. */
+/* What is in no record is compared with the head that was written when the house had stopped. */
 static void test_house_at_rest(void **state)
 {
     (void)state;
@@ -258,7 +256,7 @@ static void test_house_at_rest(void **state)
     must_say(prove(t.rest), "say:rest-altered");
 }
 
-/* As soon as the house goes on, passing keys change by themselves and are no longer compared. */
+/* As soon as the house goes on, passing keys change and are no longer compared. */
 static void test_house_goes_on(void **state)
 {
     (void)state;

@@ -1,9 +1,8 @@
 /* malformed_records.c - reports over a journal in which other tables' records are nonsense.
  *
- * A table is played and its records are written again, under other tables' names, with every damage to
- * every field of their acts, and as bodies that are not acts. Every report is still made, as rows
- * and as text, or says why it cannot be; and what it says of the table that was played is to the byte
- * what it said before. */
+ * A table is played and its records are written again, under other tables' names, with every damage to every field of
+ * their acts, and as bodies that are not acts. Every report is still made, as rows and as text, or says why it cannot
+ * be; and its rows about the played table do not change by a byte. */
 /* sanitized */
 #include <time.h>
 

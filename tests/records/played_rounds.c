@@ -1,5 +1,5 @@
-/* played_rounds.c - reports of rounds that were really played: three guests at a virtual table keep
- * books of their own, from what they were told, and every report must agree with them. */
+/* played_rounds.c - reports of rounds that were really played: three guests at a virtual table keep their own books
+ * from the messages they receive, and every report must agree with them. */
 /* sanitized */
 #include "../house/kit/house_help.h"
 
@@ -353,7 +353,7 @@ static void check_told(const json_t *row, const json_t *events)
     }
 }
 
-/* A round again tells what was told then, and is marked as a replay. */
+/* A replayed round has the same events as the original, and is marked as a replay. */
 static void check_recall(floor_test *f, int round)
 {
     json_t *ask = json_pack("{s:s, s:s, s:i}", "do", "recall", "table", TABLE, "round", round);
@@ -483,7 +483,7 @@ static void test_pit_words(void **state)
     test_house_remove(t);
 }
 
-/* Set by an executive with a reason, kept, and told among significant events with both values. */
+/* Set by an executive with a reason, kept, and listed among significant events with both values. */
 static void test_config_word(void **state)
 {
     static floor_test f;

@@ -287,7 +287,7 @@ static void test_order(void **state)
     free_driver(d);
 }
 
-/* What a recall tells of a round: marked as a replay, with who, money before and after. */
+/* A recalled round: marked as a replay, with people, and money before and after. */
 static void test_story(void **state)
 {
     (void)state;

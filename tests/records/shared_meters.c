@@ -179,7 +179,7 @@ static void test_shared_meter(void **state)
 
 /* ---- names and money ------------------------------------------------------------------------------------------- */
 
-/* Founds a table, and hears what comes of it. */
+/* Founds a table, and receives the result. */
 static int found(test_house *t, const guest *ada, const char *id, const char *link, const char *money)
 {
     json_t *body =

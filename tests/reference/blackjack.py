@@ -1,4 +1,4 @@
-"""A round of blackjack and of Free Bet blackjack, told a second time from the rule documents.
+"""A second implementation of a blackjack and Free Bet round, written from the rule documents.
 
 An independent opinion for tests: it shares nothing with the program but the documents (docs/rules/). It plays a
 round from front to back against a stacked shoe; every choice of a player is asked of `choose`. It knows the main

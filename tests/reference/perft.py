@@ -108,7 +108,7 @@ def figures_of(row, most=None):
 
 
 def sequence_text(decisions, r):
-    """A sequence and what came of it, in the words of perft.c."""
+    """A sequence and its result, in the words of perft.c."""
     words = [f"{bettor}.{hand} {what} {amount}" for bettor, hand, what, amount in decisions]
     return (
         f"{', '.join(words) or 'nothing to decide'} => main={r.main} insurance={r.insurance} "

@@ -376,7 +376,7 @@ static void forbidden_things_are_denied(void **state)
 #ifdef __x86_64__
         { "speak another dialect of the kernel", 0x40000000 + SYS_getpid, { 0 }, KILLED },
 #endif
-        /* code of one's own */
+        /* code of the attacker */
         { "map memory that can be run", SYS_mmap, { 0, PAGE, exec, anonymous, -1 }, EPERM },
         { "make what was written runnable", SYS_mprotect, { P(&scene.page), PAGE, exec }, EPERM },
         { "make a file of memory", SYS_memfd_create, { P("code"), 0 }, EPERM },

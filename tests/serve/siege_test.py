@@ -42,9 +42,9 @@ def asks(count):
     return b"".join(frame(TEXT, words[i % 2]) for i in range(count))
 
 
-ASKS, ASKING = "a socket that asks and reads nothing", 100  # so many of them at most
+ASKS, ASKING = "a socket that asks and reads nothing", 100  # at most this many of them
 
-# what a connection sends before it falls silent; whether the server must drop it by itself soon
+# what a connection sends before it falls silent; whether the server must soon drop it
 KINDS = {
     "silent": (b"", True),
     "half a head": (b"GET / HTTP/1.1\r\nHost: x\r\n", True),
@@ -90,7 +90,7 @@ def wait_for(condition, what, seconds=PATIENCE):
 
 
 def measure(players, actions, when):
-    """Lets them play so many more actions; the slow tenth of those."""
+    """Lets them play some more actions; returns the slowest tenth."""
     begins = [len(player.times) for player in players]
 
     def answers():

@@ -201,7 +201,7 @@ class Requests(unittest.TestCase):
 
 
 def sockets_left(server, wanted):
-    """How many there are once no more than so many are; the server hears of the others' end in its own time."""
+    """Waits until at most this many are left; the server learns of closed ones with a delay."""
     deadline = time.monotonic() + PATIENCE
     while (left := server.metrics()["lammer_sockets"]) > wanted and time.monotonic() < deadline:
         time.sleep(0.02)

@@ -167,8 +167,8 @@ static const char *const none[] = { NULL };
 
 __extension__ typedef unsigned __int128 wide;
 
-/* Words whose digits hardly carry, or do, and words near those that are rejected: the short arithmetic is right
- * or says that it does not know, and it knows nearly always. */
+/* Words whose digits hardly carry, or do, and words near those that are rejected: the short arithmetic is right or
+ * reports that it is uncertain, which is rare. */
 static void test_slots(void **state)
 {
     static const uint32_t decks[] = { 1, 2, 4, 6, 8 };

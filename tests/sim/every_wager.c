@@ -119,7 +119,7 @@ static const lm_wager *wager_named(const char *id)
     return NULL;
 }
 
-/* The wager alone, or with the one it must stand beside. */
+/* The wager alone, or with the one it depends on. */
 static bool loads_alone(const mode *m, const item *it)
 {
     char offers[128], beside[48] = "";

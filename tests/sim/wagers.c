@@ -46,7 +46,7 @@ static lm_sim_job job_of(const lm_wager *wager, const lm_paytable *table, lm_sim
     return job;
 }
 
-/* Where each bet has one outcome with printed odds, the sum is told by the counts. */
+/* Where each bet has one outcome with printed odds, the counts determine the sum. */
 static void check_odds(const lm_sim_job *job, const lm_offer *offer, const lm_sim_wager *tally, lm_cents stake)
 {
     int64_t net = 0;

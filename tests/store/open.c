@@ -246,8 +246,8 @@ static bool hear_number(void *context, const lm_value_row *row)
     return true;
 }
 
-/* Beside a running server: what a reader has seen pending is replaced, also by what was sorted in while it did not
- * look. */
+/* Beside a running server: pending rows that a reader has seen are replaced, even by rows sorted in between its
+ * reads. */
 static void a_reader_follows(void **state)
 {
     char text[LM_STORE_TEXT];

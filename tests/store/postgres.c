@@ -27,7 +27,7 @@ static const char *table_of(const server *s)
     return s->number ? "table/1" : "table/2";
 }
 
-/* Adds one to a shared meter the way a table does: with the version it knows, and again with the one it is told. */
+/* Adds one to a shared meter as a table does: with the version it knows, and then with the one from the refusal. */
 static bool add_one(server *s, int64_t *version, int i)
 {
     lm_batch *batch = lm_batch_new();
@@ -211,7 +211,7 @@ static void *walk(void *context)
     return NULL;
 }
 
-/* Until the walker has gone so many steps further. */
+/* Waits until the walker has gone this many steps further. */
 static void let_walk(walker *w, int64_t steps)
 {
     for (int64_t goal = atomic_load(&w->steps) + steps; atomic_load(&w->steps) < goal;) {

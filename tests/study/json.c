@@ -42,7 +42,7 @@ static void any_text(uint64_t *seed, char text[24])
         strcat(text, parts[noise(seed) % (sizeof parts / sizeof *parts)]);
 }
 
-/* The same value twice: told to the writer, built for jansson. */
+/* The same value twice: by the writer, and by jansson. */
 static json_t *tell_value(out_json *j, const char *key, uint64_t *seed, int depth)
 {
     char text[24], name[24];

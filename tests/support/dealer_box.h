@@ -1,5 +1,5 @@
-/* dealer_box.h - what stands in for a dealer in tests: a seeded generator, a stacked shoe, and the
- * answers that need no player. Not for games: the generator is only good enough to wander. */
+/* dealer_box.h - a dealer for tests: a seeded generator, a stacked shoe, and the answers that need no player. Not for
+ * games: the generator is only good enough for random walks. */
 #ifndef LAMMER_TEST_DEALER_BOX_H
 #define LAMMER_TEST_DEALER_BOX_H
 

@@ -7,7 +7,7 @@
 #include "wander_rules.h"
 
 enum { ROUNDS = 40, CARDS_A_BOX = 24, CARDS_SPARE = 40, STALE_BETS = 8 };
-enum { INSPECTED_TABLES = 4 }; /* one in so many */
+enum { INSPECTED_TABLES = 4 }; /* one in this many */
 
 static int below(wanderer *w, int bound)
 {
@@ -373,7 +373,7 @@ static void stroll(wanderer *w)
     step(w, a);
 }
 
-/* A player always has one bet too few: so many bets without a deal that the table is left. */
+/* A player always has one bet too few: after this many bets without a deal the table is abandoned. */
 static bool is_endless(const wanderer *w)
 {
     return w->table.stage == LM_IN_ROUND && w->table.round.phase == LM_BETTING && w->table.round.actions > 600;

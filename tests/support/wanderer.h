@@ -2,8 +2,8 @@
  * mishap and step of the cards that the rules allow, its progressive meters beside it. Everything that
  * happens is a function of the seed.
  *
- * A watcher is told of each action before and after it was applied, of each payment of a meter,
- * and now and then of all actions that are legal. */
+ * A watcher sees each action before and after it is applied, each payment of a meter, and sometimes all legal
+ * actions. */
 #ifndef LAMMER_TEST_WANDERER_H
 #define LAMMER_TEST_WANDERER_H
 
@@ -15,7 +15,7 @@ enum { WANDER_ROOM = 2048, WANDER_TRAIL = 4096, WANDER_AWARDS = 64 };
 
 typedef struct wanderer wanderer;
 
-/* Any of these may be NULL but `broken`, which is told what must not happen and does not return. */
+/* Any of these may be NULL except `broken`, which receives what must not happen and does not return. */
 typedef struct {
     void (*before)(wanderer *, const lm_action *);
     void (*after)(wanderer *, const lm_action *);

@@ -16,6 +16,11 @@ BREAKS = [  # a file, its text, the rule that it breaks
     ("c.py", '"""c - answers."""\nx = "a repeat is no error"\n', "is-no"),  # voice: skip
     ("d.md", "# Width\n\n" + "words " * 20 + "\n", "width"),
     ("e.c", "int n;\n", "summary"),
+    ("f.c", "/* f.c - what came of a call. */\n", "became"),  # voice: skip
+    ("g.c", "/* g.c - lists one's own coupons. */\n", "oneself"),  # voice: skip
+    ("h.c", "/* h.c - false: it was said why. */\n", "said-why"),  # voice: skip
+    ("i.c", "/* i.c - the rest is the caller's affair. */\n", "is-yours-to"),  # voice: skip
+    ("j.c", "/* j.c - such an award waits no more. */\n", "no-more"),  # voice: skip
 ]
 
 
@@ -40,6 +45,16 @@ class Voice(unittest.TestCase):
             file.write_text("/* good.c - counts what players bet. */\nint n;\n")
             ran = voice(str(file))
             self.assertEqual(ran.returncode, 0, ran.stdout)
+
+    def test_a_sample_shows_prose_with_its_code(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "sample.c"
+            file.write_text(
+                '/* sample.c - sums. */\nint n; /* of the last snapshot */\nconst char *s = "{s:s, s:s, s:i}";\n'
+            )
+            drawn = voice("--sample", "1", str(file)).stdout
+            self.assertIn("int n; /* of the last snapshot */", drawn)
+            self.assertNotIn("s:s", drawn)
 
     def test_a_sample_repeats(self):
         self.assertEqual(voice("--sample", "3", "include").stdout, voice("--sample", "3", "include").stdout)

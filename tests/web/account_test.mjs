@@ -132,7 +132,7 @@ await browse(house, async (browser) => {
     await says(page, "say:limit-set||$60 a day");
     await axe(page, "my money");
 
-    /* At the table the player gets what the limit leaves, and no more. */
+    /* At the table the player can buy only what the limit leaves. */
     await page.click(".menu button");
     expect(await page.locator('.menu-list a[href="/account"]').count(), "the page is in the menu");
     await page.goto(`${house.url}/table/floor?play`);

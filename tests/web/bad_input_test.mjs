@@ -66,7 +66,7 @@ await browse(house, async (browser) => {
     await late.locator(".spot-bet[data-spot]").click();
     await untilSaid(late, ".note-bad", "say:session-ended-at-table");
 
-    /* The table is stopped, and then closed: all watchers are told; nothing can be bet. */
+    /* The table is stopped, and then closed: all watchers see it; nothing can be bet. */
     const watcher = await newPage(browser);
     await watcher.goto(`${house.url}/table/late`);
     await watcher.waitForSelector(".felt");

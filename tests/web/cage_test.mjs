@@ -1,6 +1,6 @@
 /* cage_test.mjs - the cashier's counter, as docs/house/money.md has the ledger: every visit has a receipt and moves a wallet; cashiers do not serve themselves; a fill
- * waits for a second person; cash beyond the house's amount ($10,000.00 a day) is marked. docs/reports.md: a gaming day begins with the house's first shift.
- * Sums are those of what the test itself has done. */
+ * waits for a second person; cash beyond the house's amount ($10,000.00 a day) is marked. docs/reports.md: a gaming day
+ * begins with the house's first shift. Sums are those of what the test itself has done. */
 import {
     axeSource,
     browse,
@@ -78,7 +78,7 @@ await browse(house, async (browser) => {
     await signIn(page, house, "cass", "/cage");
     await page.waitForSelector('input[name="person"]');
 
-    /* The day is the house's. */
+    /* The house decides which day it is. */
     await page
         .waitForFunction(([date]) => document.querySelector('input[name="day"]')?.value === date, [gamingDay])
         .catch(async () => equal(await page.inputValue('input[name="day"]'), gamingDay, "the day that the page shows"));
@@ -342,7 +342,7 @@ await browse(house, async (browser) => {
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector("#visit-title")?.textContent === "cass");
     await says(page, "say:not-for-yourself");
-    equal(await page.locator('input[name="deposit"]').count(), 0, "forms for oneself");
+    equal(await page.locator('input[name="deposit"]').count(), 0, "forms to serve themselves");
 
     /* The same on a phone, in the dark; the pit has the report as a file. */
     const phone = await newPage(browser, {

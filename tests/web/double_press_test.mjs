@@ -1,5 +1,5 @@
-/* double_press_test.mjs - a link of 120 ms there and back, and everything pressed twice 90 ms apart: it is done once. What a page would not send
- * the house would not do either, and says how the table stands. */
+/* double_press_test.mjs - a link of 120 ms there and back, and everything pressed twice 90 ms apart: it is done once.
+ * The house, too, refuses what a page would not send, and shows the present table. */
 import { browse, cuttable, equal, expect, House, newPage, pause, picture, said, until, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");
@@ -15,7 +15,7 @@ const isTurn = (rail) => said("say:your-turn").test(rail) || said("say:hand-of")
 
 const DOUBLE_MS = 300; /* a busy machine may press later than that; then the second press is a decision of its own */
 
-/* Presses a key twice; how many ms apart the page saw it. */
+/* Presses a key twice; returns how many ms apart the page saw it. */
 async function pressTwice(page, key) {
     await page.evaluate(() => {
         globalThis.presses = [];

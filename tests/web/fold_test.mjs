@@ -1,4 +1,4 @@
-/* fold_test.mjs - what the page makes of the messages is what the house says of the table, at every table, after every decision.
+/* fold_test.mjs - the page's table, built from messages, equals the house's view, at every table, after every decision.
  *
  * A guest plays at each shipped submission through the page's own connection, choosing at random among what is legal. Whenever nothing
  * is on its way, cards, bets, racks, phase, lammers and turn are compared with the house's own view. The log has whole sentences. */

@@ -401,7 +401,7 @@ export async function untilSaid(page, selector, ...messages) {
 /* A selector with the words of the page in the place of message ids: 'button:has-text("say:set-limit")'. */
 export const named = (selector) => selector.replace(/say:[a-z0-9-]+(\|[^"']*)?/g, (message) => sentence(message));
 
-/* Waits until there are so many. */
+/* Waits until there are this many. */
 export async function counted(page, selector, wanted, what) {
     let got;
     await until(

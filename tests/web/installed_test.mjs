@@ -7,7 +7,7 @@ const HASHED = /-([A-Z2-7]{8})\.(js|css|json|wasm)/g;
 const turned = (text) => text.replace(HASHED, (_, hash, type) => `-${[...hash].reverse().join("")}.${type}`);
 
 /* The house behind an address that stays. The second build has the same pages under other hashes and says that it is
- * the second; nothing of the first is there any more. A house that is away answers nothing. */
+ * the second; the first is gone. A house that is down does not answer. */
 async function between(house) {
     const state = { build: 1, away: false };
     const server = http.createServer(async (request, reply) => {

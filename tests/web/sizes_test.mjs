@@ -15,7 +15,7 @@ const SCREENS = {
     desk: { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
     wall: { viewport: { width: 3840, height: 2160 }, colorScheme: "dark" },
 };
-/* Pages, and what stands on them once they are whole. */
+/* Pages, and what they show when loaded. */
 const PAGES = {
     "/odds": named('button:has-text("say:download-report"):not([disabled])'),
     "/coach": "main",

@@ -29,8 +29,8 @@ typedef struct {
     int n;
     uint64_t said[LM_SAY_COUNT];
     lm_cents flow[LM_BOXES + 1][LM_BETTORS];   /* what this round's sentences add up to */
-    lm_cents result[LM_BOXES + 1][LM_BETTORS]; /* what they say it came to */
-    bool told[LM_BOXES + 1][LM_BETTORS];       /* a result was told */
+    lm_cents result[LM_BOXES + 1][LM_BETTORS]; /* what they say the result was */
+    bool told[LM_BOXES + 1][LM_BETTORS];       /* a result was narrated */
 } listener;
 
 static void keep(void *self, const lm_sentence *s)
@@ -105,9 +105,9 @@ static const lm_sentence *tell_one(listener *l, lm_event e)
 static bool is_told_with_another(lm_event_kind kind)
 {
     return kind == LM_EV_TOTAL ||    /* stands in the sentence of its card */
-           kind == LM_EV_SIDEWAYS || /* the card itself was told */
+           kind == LM_EV_SIDEWAYS || /* the card itself was narrated */
            kind == LM_EV_CLEAR ||    /* follows from the settlement */
-           kind == LM_EV_HIT;        /* told with the card, or by the irregularity that keeps it away */
+           kind == LM_EV_HIT;        /* narrated with the card, or by the irregularity that prevents it */
 }
 
 static void test_every_kind(void **state)

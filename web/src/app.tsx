@@ -14,7 +14,7 @@ import { Bar } from "./parts/bar";
 type Page = ComponentType<{ id: string }>;
 type Route = { first: string; page?: Page; load?: () => Promise<Page> };
 
-/* Pages that few people open come when they are asked for. */
+/* Pages that few people open are loaded on demand. */
 const ROUTES: Route[] = [
     { first: "", page: LobbyPage as Page },
     { first: "table", page: TablePage },
@@ -79,7 +79,7 @@ function App() {
     useEffect(() => {
         const back = () => setPath(location.pathname);
         const click = (e: MouseEvent) => {
-            /* After a mouse or finger the keys belong to the table again; after a key the focus stays. */
+            /* After a click or tap the keys control the table again; after a key press the focus stays. */
             if (e.detail > 0) (e.target as Element).closest?.<HTMLElement>(".table-page button")?.blur();
             const link = (e.target as Element).closest?.("a");
             if (

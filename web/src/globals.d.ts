@@ -1,4 +1,4 @@
-/* What build.mjs puts in. */
+/* Constants that build.mjs defines. */
 declare module "messages:all" {
     const languages: Record<string, () => Promise<{ default: Record<string, string> }>>;
     export default languages;

@@ -1,2 +1,2 @@
-/* Only browsers that know no modules run this. */
+/* Runs only in browsers that do not support modules. */
 document.getElementById("app").textContent = "This browser is too old for the table. Use a current Firefox, Chrome or Safari.";

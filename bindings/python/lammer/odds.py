@@ -121,7 +121,7 @@ class Study:
 
 
 class Ear:
-    """Keeps what a study says."""
+    """Collects the messages of a study."""
 
     def __init__(self):
         self.sentences = []

@@ -15,7 +15,7 @@ class Round:
     """A round. Copies are independent, and equal rounds are equal byte for byte."""
 
     def __init__(self, rules, state=None, at=None):
-        """A fresh round, one read back from its bytes, or the one that lies `at` a place of the library's memory."""
+        """A fresh round, one read back from its bytes, or the one at the address `at` of the library's memory."""
         self.rules = rules
         self.c = ffi.new("lm_round *") if at is None else at
         if at is not None:

@@ -1,7 +1,7 @@
-/* cuda.c - the backend for GPUs: decides about jobs, and turns counts into tallies.
+/* cuda.c - the backend for GPUs: accepts or refuses jobs, and turns counts into tallies.
  *
- * Always there, so that a build without nvcc can say what it lacks; LAMMER_CUDA is defined where kernel.cu was
- * compiled. Calls come one at a time: the kernels use every device by themselves. */
+ * Always compiled, so that a build without nvcc can say what it lacks; LAMMER_CUDA is defined if kernel.cu was
+ * compiled. Called from one thread at a time: the kernels use all devices. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
-/* Tables of the last game: they take a millisecond to make, and blocks of one job follow each other. */
+/* Caches the tables of the last game: they take a millisecond to make, and consecutive blocks share a job. */
 static struct {
     bool is_made, fits;
     cuda_game game;
@@ -30,7 +30,7 @@ static const cuda_table *table_of(const cuda_game *game)
     return last.fits ? &last.table : NULL;
 }
 
-/* A device that fails in the middle leaves no figure that could be trusted. */
+/* If a device fails, no figure can be trusted, so the program ends. */
 static void stop_at(const char *fault)
 {
     if (!fault) return;

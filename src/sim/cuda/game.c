@@ -30,7 +30,7 @@ const char *cuda_game_refuses(const lm_sim_job *job)
 
 _Static_assert((int)CUDA_DOUBLE == CHOICE_PAID && (int)CUDA_FREE_DOUBLE == CHOICE_HOUSE &&
                    (int)CUDA_SURRENDER == CHOICE_SURRENDER,
-               "plan.h and choice.h must number the choices alike");
+               "plan.h and choice.h must number the choices equally");
 
 static void fill_row(uint8_t act[11], const asking *hand)
 {
@@ -38,7 +38,7 @@ static void fill_row(uint8_t act[11], const asking *hand)
         act[up] = (uint8_t)choice_of(hand, up);
 }
 
-/* Rows from 21 on are not asked, and there are no pairs of three cards. */
+/* Rows from 21 on are never used, and there are no pairs of three cards. */
 static void fill_situation(uint8_t act[CUDA_ROWS][11], const lm_sim_job *job, int situation, lm_staked staked)
 {
     bool more = situation == CUDA_FIRST_MORE || situation == CUDA_SPLIT_MORE;

@@ -1,12 +1,12 @@
-/* kernel.cu - rounds by the billion: kernels, and the host code that feeds them.
+/* kernel.cu - the GPU kernels, and the host code that feeds them.
  *
  * A range is played in chunks. Of each chunk the fast kernel finishes nine rounds in ten with seven cards and sets a
  * bit for every other one; the bits are gathered into two lists, and rounds that need more cards and rounds with a
- * split each have a kernel that plays nothing else, so the lanes of a warp stay together. What even those cannot
- * finish, and every round of a game without tables, goes through the plain kernel, one thread a round.
+ * split each have a kernel that plays nothing else, so the lanes of a warp stay together. The plain kernel, one thread
+ * a round, plays what even those cannot finish, and every round of a game without tables.
  *
- * Counts are integers and rounds depend on nothing but their number: neither the order of a list nor the number
- * of blocks or devices can be seen in the result. */
+ * Counts are integers and rounds depend only on their number, so the result does not depend on the order of a list or
+ * the number of blocks or devices. */
 #include <cuda_runtime.h>
 #include <string.h>
 
@@ -35,13 +35,13 @@ enum {
 #define RARE_ROUNDS ((uint64_t)1 << 20)
 #define PLAIN_ROUNDS ((uint64_t)1 << 28)
 
-/* Warps take work as they get to it: the scheduler favours some, and a fixed share would end with the others alone. */
+/* Warps take work dynamically: the scheduler favours some, so with fixed shares the others would finish late. */
 enum { NEXT_TILE, NEXT_MORE, NEXT_SPLIT, NEXT_LONG, TILES_AT_ONCE = 16, ROUNDS_AT_ONCE = 8 * WARP };
 
 /* What a chunk leaves behind on the device. */
 struct chunk_counts {
-    uint32_t next[4];                       /* work that is not yet taken: NEXT_TILE .. */
-    uint32_t more, split, long_split, rare; /* lengths of the lists; beyond their room nothing was written */
+    uint32_t next[4];                       /* work not yet taken: NEXT_TILE .. */
+    uint32_t more, split, long_split, rare; /* lengths of the lists; entries beyond their capacity were not written */
     count64 ends[CUDA_ENDS];
     count64 count[CUDA_COUNTS];
 };
@@ -144,14 +144,14 @@ static __device__ deal_tables load_deals(uint4 *shared, const uint4 *tables, uin
     return t;
 }
 
-/* Counts a round that ends in `state`; one that does not end counts as a split, a count that is not read. */
+/* Counts a round that ends in `state`; an unfinished round is counted as a split, which is never read. */
 static __device__ __forceinline__ void count_end(const deal_tables &t, uint32_t state, bool finished)
 {
     uint32_t at = t.column + lane_choose32(finished, state, t.split) * (4 * WARP / CUDA_END_BYTES);
     asm volatile("red.shared.add.u32 [%0], 1;" : : "r"(at));
 }
 
-/* The two words say for all lanes which rounds are not finished, and which of these are split. */
+/* The two words have a bit for each lane: rounds not finished, and those of them that are split. */
 static __device__ __forceinline__ void note(const deal_tables &t, uint32_t state, bool sure, uint32_t *unfinished,
                                             uint32_t *split)
 {
@@ -161,7 +161,7 @@ static __device__ __forceinline__ void note(const deal_tables &t, uint32_t state
     *split = __ballot_sync(0xFFFFFFFFu, sure & (state == t.split));
 }
 
-/* Keeps a value in its register: the compiler would rather compute it again in every turn of the loop. */
+/* Keeps a value in its register; otherwise the compiler recomputes it in every iteration. */
 static __device__ __forceinline__ void keep(uint32_t *value)
 {
     asm volatile("" : "+r"(*value));
@@ -205,7 +205,7 @@ static __global__ void __launch_bounds__(MORE_THREADS, MORE_BLOCKS)
     extern __shared__ uint4 shared[];
     __shared__ uint32_t columns[CUDA_LAST_END * WARP];
     uint32_t lane = threadIdx.x % WARP, length = c.counts->more;
-    if (length > c.list_room) return; /* the chunk is played again, plainly */
+    if (length > c.list_room) return; /* plays the chunk again, plainly */
     clear_columns(columns, CUDA_LAST_END);
     deal_tables t = load_deals(shared, tables, step_bytes, columns);
     __syncthreads();
@@ -382,8 +382,8 @@ static __global__ void __launch_bounds__(PLAIN_THREADS)
 
 /* --- devices ------------------------------------------------------------------------------------------------------- */
 
-/* Work in a queue of its own on one device, with what stays there between calls. Each device has two: while one
- * plays the few rounds that its lists hold, the other one's fast kernel fills the rest of the device. */
+/* A queue of work on one device, with the data that stays there between calls. Each device has two workers: while one
+ * plays the few rounds of its lists, the fast kernel of the other fills the device. */
 struct worker {
     bool is_open, has_lists;
     int device, processors, shared_bytes;
@@ -450,7 +450,7 @@ static int deal_bytes(void)
     return (int)(held.step_bytes + CUDA_DEAL_BYTES + CUDA_PLACES);
 }
 
-/* Whether the tables are of use: there is room for the lists, and for a block's own shared memory beside them. */
+/* Whether the tables can be used: the lists fit, and the tables fit into a block's shared memory. */
 static bool uses_tables(const worker *w)
 {
     return held.has_table && w->has_lists && w->shared_bytes >= deal_bytes() + 4096;
@@ -479,7 +479,7 @@ static const char *upload_tables(worker *w, const cuda_table *table)
     return NULL;
 }
 
-/* Brings a game to all workers unless they have it. */
+/* Copies a game to all workers that do not have it. */
 static const char *hold(const cuda_game *game, const cuda_table *table)
 {
     if (held.is_there && held.has_table == (table != NULL) && !memcmp(&held.game, game, sizeof *game)) return NULL;
@@ -512,7 +512,7 @@ struct piece {
     bool is_plain;
 };
 
-/* A worker's part of a range: what is left of it, and the pieces in the queue. */
+/* A worker's part of a range: the rounds left, and the pieces in its queue. */
 struct share {
     uint64_t first, rounds;
     int pieces;
@@ -587,7 +587,7 @@ static const char *begin_pieces(int number, uint64_t seed, share *s)
     return NULL;
 }
 
-/* What the ends of rounds without a split are worth. */
+/* The values of the ends of rounds without a split. */
 static void add_ends(const count64 ends[CUDA_ENDS], cuda_counts *sum)
 {
     static const int8_t units[CUDA_ENDS] = { -1, 0, 1, -1, 0, 2, -2, 0, 2 };
@@ -604,7 +604,7 @@ static void add_ends(const count64 ends[CUDA_ENDS], cuda_counts *sum)
     }
 }
 
-/* A chart so odd that the lists ran over: the chunk is played once more, without them. */
+/* The lists overflowed because of an unusual chart: plays the chunk again without them. */
 static const char *play_again(const worker *w, uint64_t seed, piece p, chunk_counts *counts)
 {
     piece part = { p.first, p.rounds < PLAIN_ROUNDS ? p.rounds : PLAIN_ROUNDS, true };

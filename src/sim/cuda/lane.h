@@ -6,7 +6,7 @@
  *   lane_more        up to fourteen cards; rounds without a split
  *   lane_split       rounds with a split, up to twelve cards
  *   lane_long_split  the same with more cards
- * A lane that cannot finish says so, and another one takes the round. */
+ * A lane that cannot finish a round reports it, and another kind of lane plays it. */
 #ifndef LAMMER_SIM_CUDA_LANE_H
 #define LAMMER_SIM_CUDA_LANE_H
 
@@ -23,7 +23,7 @@ typedef uint32_t lane_mem; /* an address in a block's shared memory */
 typedef uintptr_t lane_mem;
 #endif
 
-/* Left alone, the compiler multiplies 64-bit factors and adds zeros to the product. */
+/* Without this, the compiler multiplies 64-bit factors and adds zeros to the product. */
 LANE uint64_t lane_wide(uint32_t a, uint32_t b)
 {
 #ifdef __CUDA_ARCH__
@@ -64,7 +64,7 @@ LANE_LOAD(8)
 LANE_LOAD(16)
 LANE_LOAD(32)
 
-/* A choice that is never made by a branch or a move. */
+/* A selection that is never compiled to a branch or a move. */
 LANE uint32_t lane_choose32(bool yes, uint32_t a, uint32_t b)
 {
 #ifdef __CUDA_ARCH__
@@ -161,7 +161,7 @@ LANE uint32_t lane_slot(uint64_t *fraction, uint32_t radix)
     return (uint32_t)(high >> 32);
 }
 
-/* The next word that favours no slot: the others are rejected. */
+/* The next unbiased word: others are rejected. */
 LANE uint64_t lane_take_word(const cuda_game *g, uint64_t seed, uint64_t round, uint32_t group, uint32_t *next)
 {
     for (;;) {
@@ -400,7 +400,7 @@ LANE cuda_round lane_general(const cuda_game *g, uint64_t seed, uint64_t round)
 
 /* --- through the tables ---------------------------------------------------------------------------------------- */
 
-/* What the fast lane needs besides the tables. `rest` and `edge` are where it must not be sure of itself. */
+/* What the fast lane needs besides the tables. Beyond `rest` and `edge` its result is uncertain. */
 typedef struct {
     uint32_t radix[CUDA_A_WORD], pair[3]; /* n - t; the product of two of them */
     uint32_t rank;                        /* 2^28 / cards of a rank, rounded up */
@@ -423,7 +423,7 @@ LANE lane_shoe lane_shoe_of(const cuda_game *g)
 LANE uint32_t lane_rank(const lane_shoe *shoe, uint32_t slot)
 {
 #ifdef __CUDA_ARCH__
-    uint32_t rank; /* told as it is: a shift that is merged with a later one costs a mask */
+    uint32_t rank; /* written out: merging the shift with a later one would cost a mask */
     asm("shr.u32 %0, %1, 28;" : "=r"(rank) : "r"(slot * shoe->rank));
     return rank;
 #else
@@ -440,7 +440,7 @@ LANE bool lane_is_used(const uint32_t *slot, int t)
     return used;
 }
 
-/* The ranks of the deal: a slot that was used before holds a king. */
+/* The ranks of the deal: a used slot counts as a king. */
 LANE void lane_ranks(const lane_shoe *shoe, const uint32_t *slot, uint32_t rank[4])
 {
     LANE_UNROLL
@@ -472,7 +472,7 @@ LANE uint32_t lane_step(lane_mem step, uint32_t state, uint32_t place)
 }
 
 /* The seven slots of a word by 32-bit steps: two digits from its upper half, then what the lower half would have
- * added to what is left. A sum that may have run over is not trusted, nor a rest near the rejected ones. */
+ * added to what is left. A sum that may have overflowed is not trusted, nor a rest near the rejected ones. */
 LANE bool lane_slots(const lane_shoe *shoe, uint32_t high, uint32_t low, uint32_t slot[CUDA_A_WORD])
 {
     bool sure = true;
@@ -505,7 +505,7 @@ LANE uint32_t lane_fast(const lane_shoe *shoe, lane_tables tables, uint32_t high
     return state;
 }
 
-/* What the slower lanes need: words that are asked whether they count. */
+/* What the slower lanes need: words that are checked for rejection. */
 typedef struct {
     uint64_t seed, round;
     uint32_t next; /* word */
@@ -521,7 +521,7 @@ LANE void lane_word_slots(const cuda_game *g, lane_words *words, uint32_t group,
 
 enum { LANE_MORE = 2 * CUDA_A_WORD };
 
-/* The same with up to fourteen cards. States from `open` on are not the end. */
+/* The same with up to fourteen cards. States from `open` on are unfinished. */
 LANE uint32_t lane_more(const cuda_game *g, const lane_shoe *shoe, lane_tables tables, uint32_t open, lane_words words)
 {
     uint32_t slot[LANE_MORE], rank[4];
@@ -586,7 +586,7 @@ LANE lane_box lane_open_box(const cuda_game *g, const lane_split_tables *tables,
     return box;
 }
 
-/* A hand is finished, or split again: the state of the hand that comes next, or of the dealer. */
+/* After a hand is finished or split again: the state of the next hand, or of the dealer. */
 LANE uint32_t lane_next_hand(const lane_split_tables *tables, lane_box *box, uint32_t event)
 {
     bool again = event == CUDA_RESPLIT, is_last = box->waiting == 1 && !again;
@@ -658,7 +658,7 @@ LANE uint32_t lane_use(lane_bits bits, const lane_shoe *shoe, uint32_t slot)
     return before & bit ? CUDA_RANKS - 1 : lane_rank(shoe, slot);
 }
 
-/* The same with as many cards as there are kings: then a used slot may hold another card. */
+/* The same for more cards than there are kings: then a used slot may hold another card. */
 LANE bool lane_long_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables, lane_bits bits,
                           lane_words words, cuda_round *out)
 {

@@ -1,8 +1,8 @@
 /* plan.h - a job as a GPU plays it: rules and chart turned into tables of small integers.
  *
- * Knows no CUDA. Plain C makes the tables (game.c, table.c), and what plays by them (lane.h) compiles for the
- * CPU as well, so tests compare every round with scalar where there is no GPU. Of the program kernel.cu
- * includes lane.h, this header and philox.h. */
+ * Knows no CUDA. Plain C makes the tables (game.c, table.c), and what plays by them (lane.h) compiles for the CPU as
+ * well, so tests compare every round with scalar where there is no GPU. kernel.cu includes only lane.h, this header and
+ * philox.h from the program. */
 #ifndef LAMMER_SIM_CUDA_PLAN_H
 #define LAMMER_SIM_CUDA_PLAN_H
 
@@ -25,8 +25,7 @@ enum {
 /* What a player does, with who pays for it. */
 enum { CUDA_STAND, CUDA_HIT, CUDA_DOUBLE, CUDA_FREE_DOUBLE, CUDA_SPLIT, CUDA_SURRENDER };
 
-/* What decides about a hand besides its total: the deal, or a split; the last one of splits that are allowed;
- * a third card. */
+/* The situation of a hand: dealt; split; split for the last time; with a third card. */
 enum {
     CUDA_FIRST,
     CUDA_FIRST_MORE,
@@ -60,7 +59,7 @@ typedef struct {
     uint8_t push22; /* outcome */
 } cuda_round;
 
-/* Rounds counted by what came of them; every tally follows from these. */
+/* Rounds counted by result; every tally follows from these. */
 enum {
     CUDA_MOST_UNITS = 8,
     CUDA_NETS = 2 * CUDA_MOST_UNITS + 1,
@@ -89,12 +88,12 @@ enum {
     CUDA_LAST_END,
 };
 
-/* A state is the byte offset of its row, a row has the next state for each rank. Ends lead to themselves. */
+/* A state is the byte offset of its row; a row has the next state for each rank. Final states lead to themselves. */
 enum {
     CUDA_END_BYTES = 32,
     CUDA_ROW_BYTES = 2 * CUDA_RANKS,
     CUDA_FIRST_ROW = CUDA_LAST_END * CUDA_END_BYTES,
-    CUDA_MOST_BYTES = 56 * 1024, /* states and the address of the table are below 2^16 together */
+    CUDA_MOST_BYTES = 56 * 1024, /* states plus the table's address are below 2^16 */
     CUDA_DEALS = CUDA_RANKS * CUDA_RANKS * CUDA_RANKS * CUDA_RANKS,
     CUDA_DEAL_BYTES = (2 * CUDA_DEALS + 15) / 16 * 16,
     CUDA_PLACES = 8 * 52,
@@ -114,7 +113,7 @@ typedef struct {
     uint16_t deal[CUDA_DEAL_BYTES / 2]; /* by rank: first card, up card, second card, hole card */
     uint16_t step[CUDA_MOST_BYTES / 2];
     uint32_t step_bytes;        /* used */
-    uint8_t place[CUDA_PLACES]; /* of each slot of the sorted shoe: its rank's place in a row */
+    uint8_t place[CUDA_PLACES]; /* for each slot of the sorted shoe: the index of its rank in a row */
     uint16_t split_step[CUDA_MOST_BYTES / 2];
     uint32_t split_bytes;
     uint16_t start[10][10][2][2]; /* value, up card, lammer, may split again: a hand that waits for its second card */

@@ -1,7 +1,7 @@
-/* table.c - rules and chart as machines that read ranks.
+/* table.c - turns rules and chart into state machines that read ranks.
  *
- * A state is all that still matters of a round; its row says the next state for each rank. States are found by
- * playing every card from every deal, deepest first, and equal rows are kept once: the smallest machine there is. */
+ * A state holds everything that still matters in a round; its row gives the next state for each rank. States are found
+ * by playing every card from every deal, deepest first; equal rows are merged, which gives the smallest machine. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +41,7 @@ static bool dealer_draws(const cuda_game *game, hand_sum dealer)
     return total < 17 || (total == 17 && hand_is_soft(dealer) && game->hits_soft_17);
 }
 
-/* The offset of a row, an equal one where there is one. */
+/* The offset of a row, or of an equal one. */
 static uint16_t keep(maker *m, const uint16_t row[CUDA_RANKS])
 {
     uint32_t hash = 2166136261u;
@@ -78,7 +78,7 @@ static uint16_t to_dealer(maker *m, int doubled, int mine, hand_sum dealer)
 {
     if (mine > 21) return end_of(doubled, -1);
     if (!dealer_draws(m->game, dealer)) return end_of(doubled, compare(m->game, mine, hand_total(dealer)));
-    if (mine < 16) mine = 16; /* equal: only a dealer over 21 loses to it */
+    if (mine < 16) mine = 16; /* equal totals: only a dealer over 21 loses */
     uint16_t *known = &m->dealer[doubled][mine][dealer.sum][dealer.ace];
     if (*known == UNKNOWN) {
         uint16_t row[CUDA_RANKS];

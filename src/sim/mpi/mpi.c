@@ -1,7 +1,7 @@
 /* mpi.c - one simulation on the ranks of a cluster: `mpirun -n N lammer sim ...`.
  *
- * Each rank plays a range of its own and hands in a shard; nothing is exchanged before that. Built with Open MPI
- * where LAMMER_MPI is defined; otherwise there is one rank. */
+ * Each rank plays its own range and then sends its shard; nothing is exchanged before that. Uses Open MPI if LAMMER_MPI
+ * is defined; otherwise there is one rank. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ lm_sim_range lm_sim_rank_part(lm_sim_ranks ranks, lm_sim_range range)
     return (lm_sim_range){ range.first + first, last > first ? last - first : 0 };
 }
 
-/* What the launchers of Open MPI, MPICH and Slurm tell each process. */
+/* Environment variables that Open MPI, MPICH and Slurm set for each process. */
 static bool is_launched(void)
 {
     static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK" };
@@ -53,12 +53,12 @@ bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT])
     return true;
 }
 
-/* One after the other, so that rank 0 holds two shards and not all of them. */
+/* Receives one after the other, so that rank 0 holds two shards at a time. */
 bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT])
 {
     lm_sim_shard *part = malloc(sizeof *part);
     bool ok = part != NULL;
-    if (!ok) snprintf(why, LM_SHARD_TEXT, "there is no memory for the tallies");
+    if (!ok) snprintf(why, LM_SHARD_TEXT, "not enough memory for the tallies");
     *sum = *shard;
     if (ranks.rank) {
         memcpy(part, shard, sizeof *part);

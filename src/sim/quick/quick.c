@@ -8,7 +8,7 @@
 
 enum {
     LANES = 4,         /* sessions side by side: while one waits for its table, the others go on */
-    BY_HAND = 1 << 14, /* in a log: the code of a split round, instead of a place of the table */
+    BY_HAND = 1 << 14, /* in a log: the code of a split round, instead of a place in the table */
     LOG_VALUES = 1 << 15,
 };
 
@@ -53,7 +53,7 @@ static bool is_between_rounds(const lane *l)
     return l->place < QUICK_OVER || l->place == l->shoe.table->begin;
 }
 
-/* Rounds go on until one ends behind the cover card. */
+/* Rounds continue until one ends after the cover card. */
 static void finish_shoe(lane *l)
 {
     int cover = l->shoe.table->cover;
@@ -73,7 +73,7 @@ static walker walker_of(lane *l, int t)
     return (walker){ shoe->card + shoe->n - shoe->drawn + t, l->log + l->rounds, l->place };
 }
 
-/* Notes in the lane how far its walker has come with step t. */
+/* Saves in the lane how far its walker has come by step t. */
 static void arrive(lane *l, walker w, int t)
 {
     l->shoe.drawn = (int)(l->shoe.card + l->shoe.n - w.card) + t;
@@ -81,7 +81,7 @@ static void arrive(lane *l, walker w, int t)
     l->place = (uint16_t)w.place;
 }
 
-/* The step at which a lane comes to the cover card, not before step t. */
+/* The step at which a lane reaches the cover card, at least t. */
 static int last_step(const lane *l, int t)
 {
     int ahead = l->shoe.table->cover - l->shoe.drawn;
@@ -93,7 +93,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* A split round, all of it at step t: fewer steps are left to the cover card. */
+/* Plays a whole split round at step t: the cover card comes nearer. */
 static __attribute__((noinline)) walker walk_around(lane *l, walker w, int t, int *steps)
 {
     arrive(l, w, t);
@@ -110,8 +110,8 @@ INLINE walker stride(const uint16_t *next, walker w, int t)
     return w;
 }
 
-/* Cards for all lanes until one of them has come to the cover card. Walkers have names of their own, so that they stay
- * in registers. */
+/* Deals to all lanes until one of them reaches the cover card. Walkers are separate variables, so that they stay in
+ * registers. */
 static void walk(lane *l[LANES])
 {
     const uint16_t *next = l[0]->shoe.table->next;
@@ -136,11 +136,11 @@ static void walk(lane *l[LANES])
     arrive(l[3], d, t);
 }
 
-/* A range of rounds and what comes of it: rounds one by one, or counts of them. */
+/* A range of rounds and its results: single rounds, or counts. */
 typedef struct {
     const lm_sim_job *job;
     uint64_t first, rounds;
-    uint64_t next; /* round, with which the next session begins */
+    uint64_t next; /* the round with which the next session begins */
     lm_sim_round *out;
     lm_sim_tally by_scalar;
     uint64_t counts[LOG_VALUES];
@@ -164,7 +164,7 @@ static void deliver_rounds(range *r, const lane *l, uint64_t first)
         out[i] = simd_round_of(r->job, code_of(&r->table, l->log[i]));
 }
 
-/* A finished session; what its last shoe has beyond it is left out. */
+/* Ends a session; rounds of its last shoe beyond the session are left out. */
 static void deliver(range *r, const lane *l)
 {
     uint64_t first = l->session * LM_SIM_SESSION;

@@ -1,10 +1,10 @@
-/* quick.h - one seat at a shoe: a round as a walk through a table, a card a step.
+/* quick.h - one seat at a shoe: a round as a walk through a state table, one card a step.
  *
- * A place stands for everything about a round that matters for the rest of it: the cards on the felt, the
- * chart's plays, the unseen hole card. `next` tells the place after one more card. A finished round is a
- * place as well, from which the next card begins another round. So a round without a split has no branches
- * that a processor could mispredict, and several sessions are walked side by side. Rounds with a split leave
- * the table, and split.c plays them hand by hand. */
+ * A place is a state: everything about a round that matters for the rest of it, such as the cards on the felt, the
+ * chart's plays and the hole card. `next` gives the place after one more card. A finished round is a place as well,
+ * from which the next card begins another round. So a round without a split has no branches that a processor could
+ * mispredict, and several sessions are walked side by side. Rounds with a split leave the table, and split.c plays them
+ * hand by hand. */
 #ifndef LAMMER_SIM_QUICK_H
 #define LAMMER_SIM_QUICK_H
 
@@ -19,11 +19,11 @@ enum {
     QUICK_FINALS = 11,                        /* results of a round that is not split */
     QUICK_OVER = QUICK_FINALS * QUICK_VALUES, /* places below are results */
     QUICK_GROUPS = STACK_GROUPS,
-    QUICK_SPARE = 14, /* cards shuffled beyond the cover card at once; more when they are needed */
+    QUICK_SPARE = 14, /* cards shuffled beyond the cover card in advance; more when needed */
     QUICK_ROUNDS = LM_SIM_SESSION + LM_SHOE_CARDS / 4, /* of a session that ends with its shoe */
 };
 
-/* Which hand asks the chart: the dealt one, two cards after a split, or three cards and more. The last two by
+/* Which hand consults the chart: the dealt one, two cards after a split, or three cards and more. The last two by
  * lm_staked. */
 enum { QUICK_FIRST, QUICK_TWO, QUICK_MORE = QUICK_TWO + LM_STAKES, QUICK_ASKERS = QUICK_MORE + LM_STAKES };
 
@@ -31,7 +31,7 @@ typedef struct {
     const lm_sim_job *job;
     simd_plan rules;
     bool doubles_down; /* a doubled hand is not known to be bust before the dealer has drawn */
-    int cover;         /* cards in front of it, two at least: the first round of a shoe is always dealt */
+    int cover;         /* cards before it, at least two: the first round of a shoe is always dealt */
     stack_plan cards;
     uint8_t sorted[LM_SHOE_CARDS];             /* values less one */
     uint8_t play[QUICK_ASKERS][SIMD_ROWS][11]; /* by up card */
@@ -58,7 +58,7 @@ int quick_verdict(const simd_plan *rules, int total, hand_sum dealer);
 /* Only for jobs that are not refused. */
 void quick_table_make(quick_table *table, const lm_sim_job *job);
 
-/* A shoe: cards that were dealt lie at its end, draw t at n - 1 - t, and those to come before them. */
+/* A shoe: dealt cards are at its end (draw t at n - 1 - t), undealt ones before them. */
 typedef struct {
     const quick_table *table;
     word_stream words;
@@ -73,7 +73,8 @@ void quick_shoe_open(quick_shoe *shoe, const quick_table *table, uint64_t sessio
 bool quick_shoe_more(quick_shoe *shoe);
 
 /* Words and slots in batches, built for several kinds of vectors: the widest first, the last one runs everywhere.
- * NULL-terminated. `words` makes words 2 * first and on of a shoe; `slots` those of groups of draws from `left` cards on. */
+ * NULL-terminated. `words` makes words 2 * first and on of a shoe; `slots` those of groups of draws from `left` cards
+ * on. */
 enum { QUICK_BATCH = 8 };
 typedef struct {
     bool (*is_here)(void);

@@ -1,7 +1,7 @@
 /* shoe.c - shoes shuffled as far as they are dealt: docs/simulation.md, sections 1 to 3 and 6.
  *
- * What is made at once are batches of words and of slots: loops over eight of them, which compilers turn into vectors of
- * whatever width a machine has. Only the swaps are made one after the other. */
+ * Words and slots are computed in batches: loops over eight of them, which compilers vectorize to the width of the
+ * machine. Only the swaps are done one by one. */
 #include <string.h>
 
 #include "quick.h"
@@ -115,7 +115,7 @@ INLINE void swap(uint8_t *a, uint8_t *b)
     *b = card;
 }
 
-/* Seven draws, or what is left: the card in the slot and the last one of those to come change places. */
+/* Seven draws, or as many as are left: swaps the card in the slot with the last undealt one. */
 bool quick_shoe_more(quick_shoe *shoe)
 {
     int left = shoe->n - shoe->made, draws = left < STACK_DRAWS_A_WORD ? left : STACK_DRAWS_A_WORD;
@@ -130,7 +130,7 @@ bool quick_shoe_more(quick_shoe *shoe)
     return true;
 }
 
-/* The words that `groups` groups take from a stream, those that are rejected left out. */
+/* The words that `groups` groups take from a stream, without rejected ones. */
 static void take_words(quick_shoe *shoe, const quick_batches *b, int groups, uint64_t taken[WORDS])
 {
     const stack_plan *plan = &shoe->table->cards;
@@ -146,7 +146,7 @@ static void take_words(quick_shoe *shoe, const quick_batches *b, int groups, uin
     shoe->words.kept = word[next % (2 * BATCH)]; /* the other half of a block, where one is left */
 }
 
-/* Whole groups only: short ones, at the end of a stack, are made one by one. */
+/* Whole groups only: the short group at the end of a stack is drawn card by card. */
 static void make_groups(quick_shoe *shoe, int groups)
 {
     const quick_batches *b = batches_here();

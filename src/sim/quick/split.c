@@ -30,7 +30,7 @@ static int draw(split_round *r)
     return shoe->card[shoe->n - ++shoe->drawn] + 1;
 }
 
-/* The house pays for as many splits of such pairs as the rules say; the right-hand one waits. */
+/* The house pays for as many splits as the rules allow; the right-hand hand waits. */
 static void divide(split_round *r)
 {
     bool given = r->rules->free_pairs >> r->pair & 1 && r->free_splits < r->rules->free_splits;
@@ -46,7 +46,7 @@ static bool may_divide(const split_round *r, int second)
     return second == r->pair && r->hands < r->rules->most_hands && (r->pair != 1 || r->rules->resplits_aces);
 }
 
-/* What is done with the two cards of a hand. */
+/* The choice for the two cards of a hand. */
 static choice ask_two(const split_round *r, hand_sum hand, int second, bool lammer)
 {
     bool twins = second == r->pair, divisible = may_divide(r, second);
@@ -94,7 +94,7 @@ static void play_hand(split_round *r, bool lammer)
     end_hand(r, hand, play, lammer, two);
 }
 
-/* Draws only if some hand is not bust, or not known to be. */
+/* Draws only if some hand is not (known to be) bust. */
 static hand_sum play_dealer(split_round *r, hand_sum dealer)
 {
     bool wanted = false;

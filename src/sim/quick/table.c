@@ -31,7 +31,7 @@ int quick_verdict(const simd_plan *rules, int total, hand_sum dealer)
     return total == his && rules->ties_push ? 0 : -1;
 }
 
-/* Rows of places by what they stand for; 0: not made yet. A place that waits for a card of the deal needs none. */
+/* Rows of places by their meaning; 0: not made yet. Places during the deal are not shared, so they are not listed. */
 enum { DRAWS = 3, SUMS = 22, CLASSES = 7 };
 typedef struct {
     quick_table *table;
@@ -135,7 +135,7 @@ static uint16_t after_deal(maker *m, int first, int up, int second, int hole)
     }
 }
 
-/* Places of two cards that come to the same hand are one. */
+/* Two cards that make the same hand share a place. */
 static uint16_t hole_place(maker *m, uint16_t made[SUMS][3], int first, int up, int second)
 {
     hand_sum hand = hand_of_two(first, second);

@@ -11,7 +11,7 @@ int driver_spots(const lm_rules *rules)
     return spots[rules->multiple_action];
 }
 
-/* A round that refuses what must be right is a fault of this program, which must not lead to a figure. */
+/* A refusal here is a fault of this program, which must not produce a figure. */
 void driver_do(driver *d, const lm_action *action)
 {
     lm_status status = d->has_meters ? prizes_apply(d, action) : lm_round_apply(&d->round, d->job->rules, *action);
@@ -105,7 +105,7 @@ static lm_held held_of(const lm_hand *hand)
     return held;
 }
 
-/* Whether the house probably pays for the play; a wrong guess costs a second try. */
+/* Guesses whether the house pays for the play; a wrong guess costs a second attempt. */
 static bool guess_free(const driver *d, lm_play play, const lm_hand *hand)
 {
     const lm_rules *k = d->job->rules;
@@ -161,8 +161,8 @@ static bool try_play(driver *d, lm_play play)
     return try_paid(d, play) || try_unpaid(d, play);
 }
 
-/* A wager that is offered a third card even against a dealer blackjack is priced for a player who draws until
- * it is decided, so every seat that lays it does. */
+/* A wager that may get a third card even against a dealer blackjack is priced for a player who draws until it is
+ * decided, so every seat with that wager does. */
 static bool wager_wants_card(const driver *d)
 {
     const lm_round *r = &d->round;
@@ -174,8 +174,8 @@ static bool wager_wants_card(const driver *d)
     return false;
 }
 
-/* What the chart says, and where that is not allowed what it says otherwise. A refused action leaves the round as
- * it was, so the rules are asked by trying. */
+/* Plays the chart's choice or, if that is not allowed, its alternative. A refused action leaves the round unchanged, so
+ * the driver simply tries. */
 static void decide(driver *d)
 {
     const lm_round *r = &d->round;
@@ -212,7 +212,7 @@ static void answer_insurance(driver *d)
     lm_cents half = d->bet_cents / 2, step = lm_rules_step(d->job->rules);
     for (uint8_t box = 1; insures && box <= d->job->seats; box++) {
         lm_action action = { .verb = LM_INSURE, .box = box, .wager = LM_INSURANCE, .amount_cents = half - half % step };
-        try_action(d, &action); /* a seat with a blackjack may be asked otherwise */
+        try_action(d, &action); /* a seat with a blackjack may have another question */
         if (d->round.phase != LM_INSURING) return;
     }
     driver_do(d, &d->plain_ready[LM_CLOSE]);
@@ -279,8 +279,8 @@ static void step(driver *d)
     }
 }
 
-/* A wager that lives across rounds is laid again when the earlier one is decided, but not near the end of a session:
- * what the end cuts off has won so far, so leaving it out of the count would tell against the wager. */
+/* A wager that lives across rounds is laid again when the earlier one is decided, but not near the end of a session: an
+ * unfinished streak has won so far, so omitting it would bias the result against the wager. */
 static bool may_be_decided(const driver *d)
 {
     enum { TIME_TO_DECIDE = 64 };
@@ -300,7 +300,7 @@ static void lay_side(driver *d, uint8_t box, uint8_t offer)
     }
 }
 
-/* Bets of every seat; wagers that ride on another one come after it. */
+/* Places the bets of every seat; a wager that depends on another comes after it. */
 static void lay_bets(driver *d)
 {
     const lm_sim_job *job = d->job;

@@ -1,8 +1,8 @@
 /* driver.h - one simulated table: it deals from its stacks, plays by the chart, and reads the results.
  *
- * lm_round plays the rounds, and the inlined dealer (dealer.h) does what no player decides with this driver's
- * cards. The driver owns what the round must not know: unseen cards, the count in a player's head, the
- * meters, and the shoe from one round to the next. */
+ * lm_round plays the rounds, and the inlined dealer (dealer.h) does what no player decides with this driver's cards.
+ * The driver owns what the round must not know: unseen cards, a player's count, the meters, and the shoe between
+ * rounds. */
 #ifndef LAMMER_SIM_DRIVER_H
 #define LAMMER_SIM_DRIVER_H
 
@@ -38,9 +38,9 @@ typedef struct {
     lm_downs downs;
     int running;        /* count */
     lm_cents bet_cents; /* of every seat in this round */
-    bool watches;       /* the ramp says to sit this round out: it is dealt, and nothing is at stake */
+    bool watches;       /* the ramp sits this round out: it is dealt with nothing at stake */
     lm_cents staked_cents[LM_SIM_SEATS];
-    lm_sim_detail detail; /* plays so far, in rounds that are not watched */
+    lm_sim_detail detail; /* plays so far, in rounds that no caller inspects */
 
     /* Actions made once: passing a ready one costs less than composing it each time. */
     lm_action card_ready[LM_CARDS], turn_ready[LM_CARDS], plain_ready[LM_VERB_COUNT], peek_ready[2];
@@ -59,7 +59,7 @@ void driver_do(driver *d, const lm_action *action);
 
 /* prizes.c: meters and displays. */
 void prizes_open(driver *d);                                /* a session begins */
-lm_status prizes_apply(driver *d, const lm_action *action); /* an action, and what it means to the meters */
+lm_status prizes_apply(driver *d, const lm_action *action); /* reports an action to the meters */
 void prizes_award(driver *d, lm_turn turn);                 /* the round waits for an amount */
 void prizes_end(driver *d);                                 /* the round is over: must-hit, END GAME */
 const char *prizes_fault(const lm_sim_job *job);

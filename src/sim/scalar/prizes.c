@@ -1,4 +1,4 @@
-/* prizes.c - amounts that do not come from the cards: progressive meters, and what a display shows. */
+/* prizes.c - amounts that do not come from the cards: progressive meters and displays. */
 #include <stdio.h>
 #include <stdlib.h>
 

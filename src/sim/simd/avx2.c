@@ -48,7 +48,7 @@ INLINE lanes bit_of(lanes number)
     return (lanes)(_mm256_shuffle_epi8(low, below) | _mm256_shuffle_epi8(high, above));
 }
 
-/* Tables of bytes, sixteen rows at a time: a row outside of these sixteen gets bit 7, and finds 0. */
+/* Looks up tables of bytes, sixteen rows at a time: a row outside these sixteen gets bit 7 and yields 0. */
 INLINE lanes look(const simd_table *table, lanes row, int rows)
 {
     __m256i both_bytes = (__m256i)(row | row << 8);

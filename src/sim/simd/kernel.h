@@ -1,11 +1,11 @@
 /* kernel.h - the rounds themselves, in lanes; included once by each simd_<vectors>.c.
  *
  * The including file says what a vector is. `lanes` are LANES numbers of 16 bits, one for each round; `where`
- * is a set of lanes; `words` are a quarter as many numbers of 64 bits. A function whose first argument is a
- * `where` looks at these lanes only, or changes these only. docs/simulation.md has the draws, to the bit.
+ * is a set of lanes; `words` are a quarter as many numbers of 64 bits. A function whose first argument is a `where`
+ * reads or changes only these lanes.
  *
- * Nothing here branches on what happens in one lane. Each step deals one card to all lanes at once: to the
- * player or the dealer, as the lane's turn is, and to neither where its round is over. */
+ * docs/simulation.md defines the draws to the bit. Nothing here branches on a single lane. Each step deals one card to
+ * all lanes at once: to the player or the dealer, as the lane's turn is, and to neither where its round is over. */
 
 enum { QUARTERS = 4, WORD_LANES = LANES / QUARTERS, QUICK_BATCHES = 12 };
 
@@ -23,7 +23,7 @@ INLINE uint32_t key_high(const simd_plan *plan, int round)
     return (uint32_t)(plan->seed >> 32) + (uint32_t)round * PHILOX_KEY_1;
 }
 
-/* A counter on its way: each number has 32 bits, and what stands above them does not matter. */
+/* A counter during the rounds of Philox: each number has 32 bits; higher bits are ignored. */
 typedef struct {
     words c[4];
 } counter;
@@ -73,8 +73,9 @@ INLINE void first_words(const simd_plan *plan, const philox_head *head, words in
 
 /* --- slots ------------------------------------------------------------------------------------------------ */
 
-/* Seven digits of a word from its upper half, three at a time, each in the upper half of its lane. Tells where they
- * are right: not where what was left out below carries into one, and not where the word may have to be rejected. */
+/* Seven digits of a word from its upper half, three at a time, each in the upper half of its lane. Returns the lanes
+ * where they are right: not where the omitted lower part carries into a digit, nor where the word may have to be
+ * rejected. */
 INLINE word_where quick_digits(const simd_plan *plan, int group, words word, words digit[SIMD_DRAWS])
 {
     const uint32_t *radix = plan->radix[group];
@@ -216,7 +217,7 @@ INLINE where ties(where w, const simd_plan *plan, lanes to_beat, lanes total)
     return either(equal, is_same(w, to_beat, fill(22)));
 }
 
-/* What Push 22 sees. `first_sum` is the first hand's, with aces at 1 as in any total of 30. */
+/* What decides Push 22. `first_sum` is the first hand's, with aces at 1 as in any total of 30. */
 INLINE lanes push22_kind(where w, const simd_plan *plan, hand dealer, lanes suits, lanes first_sum)
 {
     where made = has_bit(w, look64(&plan->is_22, number_of(dealer)), fill(1));
@@ -226,7 +227,7 @@ INLINE lanes push22_kind(where w, const simd_plan *plan, hand dealer, lanes suit
 
 /* --- quick ------------------------------------------------------------------------------------------------ */
 
-/* Stands for a digit that is not known: beyond all slots. */
+/* Marks an unknown digit: beyond all slots. */
 #define SPOILED (0x7fffull << 32)
 
 /* Of half a batch: its even rounds are one vector of words, the odd ones the other. */
@@ -322,7 +323,7 @@ INLINE void count_ends(lane_counts *counts, const quick_result *result, bool pus
     }
 }
 
-/* Before a field of four bits can overflow. */
+/* Call before a field of four bits can overflow. */
 INLINE void gather_counts(lane_counts *counts, bool push22)
 {
     for (int i = 0; i < COUNTERS + push22; i++) {
@@ -345,8 +346,8 @@ INLINE uint64_t sum_of(lanes a)
     return sum;
 }
 
-/* Slots of some batches first, then their play: each loop is short enough for a processor to begin its next turn
- * while the last one is still on its way. */
+/* Computes slots of some batches first, then plays them: each loop is short enough for a processor to overlap its
+ * iterations. */
 INLINE void quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
                           simd_rest *rest, uint16_t *codes, bool push22)
 {
@@ -486,7 +487,7 @@ INLINE void finish_hand(where over, const simd_plan *plan, seats *s)
     s->finished[0] = pick(over, end, s->finished[0]);
 }
 
-/* Does what was decided for the hands in `asked`, and finds out who takes the next card. */
+/* Carries out the decisions of the hands in `asked`, and finds who takes the next card. */
 INLINE void act(where asked, const simd_plan *plan, seats *s, decision d, bool push22)
 {
     where draws = either(d.hit, either(d.paid, d.house)), over = but(asked, either(draws, d.split));
@@ -518,7 +519,7 @@ INLINE lanes look_staked(where lammer, const simd_table *chips, const simd_table
     return pick(lammer, look64(lammers, row), look64(chips, row));
 }
 
-/* What the chart says to the hands that have just got a card. */
+/* The chart's choices for the hands that have just got a card. */
 INLINE decision decide(const simd_plan *plan, const seats *s, dealt card)
 {
     const simd_choices *chips = plan->split, *lammers = plan->split + 1;
@@ -642,7 +643,7 @@ INLINE void full_any(const simd_plan *plan, uint64_t base, const uint32_t *round
     store(codes, pick(either(s.playing, s.dealing), fill(SIMD_UNFINISHED), code));
 }
 
-/* Far into a stack of one deck a slot that was used may hold something else than a ten. */
+/* Deep in a stack of one deck a used slot may hold a card other than a ten. */
 static void full(const simd_plan *plan, uint64_t base, const uint32_t *rounds, int groups, uint16_t *codes)
 {
     if (plan->push22 || groups > SIMD_SHORT_GROUPS) {

@@ -1,5 +1,5 @@
-/* plain.c - the kernels in vectors of 128 bits, 8 rounds at a time, written in C: the compiler finds the
- * instructions of the machine, or does without. */
+/* plain.c - the kernels in vectors of 128 bits, 8 rounds at a time, written in C: the compiler uses vector instructions
+ * if the machine has them. */
 #include "simd.h"
 
 #include <string.h>

@@ -1,15 +1,15 @@
-/* plan.c - a job as tables for the vector kernels, and which jobs can be put so. */
+/* plan.c - turns a job into tables for the vector kernels, and refuses jobs that do not fit. */
 #include <string.h>
 
 #include "choice.h"
 #include "simd.h"
 
-/* Pot of Gold is decided by the number of lammers alone, which every code tells. */
+/* Only the number of lammers decides Pot of Gold, and every code has it. */
 static const char *wagers_refused(const lm_sim_job *job)
 {
     for (int i = 0; i < job->rules->offers; i++) {
         bool known = i == choice_push22(job) || strcmp(job->rules->offer[i].wager->id, "pot-of-gold") == 0;
-        if (job->stake_cents[i] && !known) return "of the optional wagers it knows Push 22 and Pot of Gold only";
+        if (job->stake_cents[i] && !known) return "of the optional wagers it knows only Push 22 and Pot of Gold";
     }
     return NULL;
 }
@@ -80,7 +80,7 @@ static void fill_row(simd_choices *choices, int row, const asking *hand)
     }
 }
 
-/* Rows from 21 on stay empty: such hands are not asked. */
+/* Rows from 21 on stay empty: such hands have no choice. */
 static void fill_totals(simd_choices *choices, int rows, asking hand, int cards, lm_staked staked)
 {
     for (int total = 4; total <= 20; total++) {
@@ -93,7 +93,7 @@ static void fill_totals(simd_choices *choices, int rows, asking hand, int cards,
     }
 }
 
-/* Of aces that get one card after a split, the kernel asks about two aces only. */
+/* Of split aces that get one card, the kernel consults the chart only for two aces. */
 static void fill_pairs(simd_choices *choices, int rows, asking hand, lm_staked staked)
 {
     for (int value = 1; value <= 10; value++) {
@@ -141,7 +141,7 @@ static unsigned differing_ups(const simd_table *table, int a, int b)
     return (unsigned)(table->at[a] ^ table->at[b]);
 }
 
-/* Pairs that are split, or otherwise not played as their total is. */
+/* Pairs that are split or otherwise not played by their total. */
 static void plan_odd_pairs(simd_plan *plan)
 {
     const simd_choices *first = &plan->first;
@@ -156,7 +156,7 @@ static void plan_odd_pairs(simd_plan *plan)
     }
 }
 
-/* Suits come as a set, bit s for suit s; clubs and spades are black. */
+/* Suits are a bit set, bit s for suit s; clubs and spades are black. */
 static void plan_push22(simd_plan *plan, const lm_sim_job *job)
 {
     plan->push22 = choice_push22(job) >= 0;

@@ -1,4 +1,4 @@
-/* simd.c - the backend of vector kernels: strips of rounds, what is left of them, and codes turned into tallies. */
+/* simd.c - the backend of vector kernels: plays strips of rounds, finishes the rest, and turns codes into tallies. */
 #include "simd.h"
 
 #include <stdlib.h>
@@ -40,7 +40,7 @@ const simd_table simd_end_field[3] = {
     { FIELD(8), FIELD(9), FIELD(10) },
 };
 
-/* Rounds by code, and where they are wanted one by one. */
+/* Rounds by code, and the output for single rounds. */
 typedef struct {
     const simd_kernel *kernel;
     const lm_sim_job *job;
@@ -101,7 +101,7 @@ static void play_quick(strip *s)
     if (s->codes) order_codes(s, from, batches);
 }
 
-/* Plays what is listed and keeps on the list what needs more words. */
+/* Plays the listed rounds and keeps those on the list that need more words. */
 static int play_full(strip *s, uint32_t *listed, int n, int groups)
 {
     int lanes = s->kernel->lanes, kept = 0;
@@ -123,7 +123,7 @@ static int play_full(strip *s, uint32_t *listed, int n, int groups)
     return kept;
 }
 
-/* Leaves on the list what even the longest way does not finish. */
+/* Leaves the rounds on the list that even the longest way does not finish. */
 static void play_strip(strip *s)
 {
     simd_rest *rest = &s->rest;
@@ -152,7 +152,7 @@ lm_sim_round simd_round_of(const lm_sim_job *job, int code)
                            .lammers = (uint8_t)(code / SIMD_LAMMER % 8) };
 }
 
-/* Push 22 by what the dealer ended with, Pot of Gold by lammers: no others are taken. */
+/* Push 22 by the dealer's final hand, Pot of Gold by lammers; no other wager is accepted. */
 static void tally_wagers(const strip *s, const uint64_t lammers[LM_SIM_LAMMERS], lm_sim_tally *tally)
 {
     for (int i = 0; i < s->job->rules->offers; i++) {

@@ -1,9 +1,9 @@
-/* simd.h - many rounds at a time: the plan that vector kernels play by, and how they tell results.
+/* simd.h - many rounds at a time: the plan of the vector kernels, and their result codes.
  *
- * A plan is a job turned into tables: radices of the draws, and what the chart says for each hand among the
- * plays that the rules allow. A kernel plays rounds in lanes by that plan and tells each as one code. There
- * are two ways through a round: `quick` needs at most seven cards and no split, and finishes nine rounds in
- * ten; `full` plays the rest. kernel.h has both, once, for every width of vector. */
+ * A plan is a job turned into tables: radices of the draws, and the chart's choice for each hand among the allowed
+ * plays. A kernel plays rounds in lanes by that plan and reports each as one code. There are two ways through a round:
+ * `quick` needs at most seven cards and no split, and finishes nine rounds in ten; `full` plays the rest. kernel.h has
+ * both, once, for every width of vector. */
 #ifndef LAMMER_SIM_SIMD_H
 #define LAMMER_SIM_SIMD_H
 
@@ -17,7 +17,7 @@ enum {
     SIMD_DRAWS = STACK_DRAWS_A_WORD,
     SIMD_GROUPS = 4,       /* words of a round, at most: 28 cards; scalar plays what needs more */
     SIMD_SHORT_GROUPS = 2, /* enough for all but one of a thousand splits */
-    SIMD_STRIP = 1 << 14,  /* rounds between two looks at the rest; a strip begins at a multiple of it */
+    SIMD_STRIP = 1 << 14,  /* rounds of a strip, after which the rest is played; a strip begins at a multiple of it */
     SIMD_LANES = 32,       /* the widest kernel's */
     SIMD_ROWS = 64,
 };
@@ -34,8 +34,8 @@ enum {
     SIMD_SPLIT = 32,  /* more, in the tables of three cards and more: a hand that was split */
 };
 
-/* Numbers to look up by row, mostly sets of up cards: bit v for value v. The same twice, as kernels that look up
- * bytes want them apart. */
+/* Numbers to look up by row, mostly sets of up cards: bit v for value v. Stored twice, because kernels that look up
+ * bytes need them separately. */
 typedef struct {
     union {
         uint16_t at[SIMD_ROWS];
@@ -120,14 +120,14 @@ extern const simd_table simd_end_code;
 /* By end: a 1 in the field of its count, which has four bits of one of three tables. */
 extern const simd_table simd_end_field[3];
 
-/* What `quick` has finished, by end and by what Push 22 sees. */
+/* Rounds finished by `quick`, by end and by the result for Push 22. */
 typedef struct {
     uint64_t ends[SIMD_ENDS];
     uint64_t push22[SIMD_22_KINDS];
 } simd_counts;
 
-/* Rounds that `quick` leaves to `full`, those whose first word may be rejected apart. A kernel may write LANES
- * numbers more than it lists. */
+/* Rounds that `quick` leaves to `full`; those whose first word may be rejected are listed separately. A kernel may
+ * write LANES numbers more than it lists. */
 typedef struct {
     int lefts, spoils;
     uint32_t left[SIMD_STRIP + 2 * SIMD_LANES], spoiled[SIMD_STRIP + 2 * SIMD_LANES];
@@ -165,7 +165,7 @@ static inline int simd_full_place(int lane, int lanes)
     return vector * (lanes / 4) + place % half / 2;
 }
 
-/* What a code says, in cents. */
+/* The meaning of a code, in cents. */
 lm_sim_round simd_round_of(const lm_sim_job *job, int code);
 
 /* Widest first; the last one runs everywhere. NULL-terminated. */

@@ -1,4 +1,4 @@
-/* vectors.h - what vectors of every width do alike, as rows: name, arguments, result.
+/* vectors.h - operations of vectors of every width, as rows: name, arguments, result.
  *
  * Lanes and words are plain vectors to the compiler, so kernels add, shift and mask them with C's own
  * operators; a row stands here only for what C has no operator for. The including file has defined

@@ -1,4 +1,4 @@
-/* buttons.c - what may be pressed, by key and by mouse. */
+/* buttons.c - the buttons, for keyboard and mouse. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

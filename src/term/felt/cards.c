@@ -52,7 +52,7 @@ static felt_ink ink_of(const felt *f, lm_card card, bool dim)
     return card >= LM_CARDS ? INK_BACK : lm_is_red(card) ? INK_RED_CARD : INK_CARD;
 }
 
-/* A card by the rows that there are: two letters alone, a small frame, a large one with both corners. */
+/* A card by the available rows: two letters, a small frame, or a large one with both corners. */
 static const struct {
     int height, width, step;
     const char *top[2], *bottom[2]; /* in letters, in lines */
@@ -101,7 +101,7 @@ static void draw_card(const felt *f, int row, int column, int size, lm_card card
     }
 }
 
-/* Cards that have no room beside each other overlap; returns the columns used. */
+/* Overlaps cards that do not fit side by side; returns the columns used. */
 int felt_cards(const felt *f, int row, int column, int width, int height, const lm_card *cards, int n, bool dim)
 {
     int size = size_of(height), wide = sizes[size].width, step = sizes[size].step;

@@ -1,4 +1,4 @@
-/* draw.c - the whole screen: who gets how many rows, the title, the question, the story. */
+/* draw.c - the whole screen: its layout, the title, the question, the story. */
 #include <stdio.h>
 #include <string.h>
 
@@ -126,10 +126,10 @@ static void draw_help(void)
         "h hit, s stand, d double, p split, u surrender",
         "i insure, e even money, n no",
         "a what the chart says",
-        "Enter deals with the bets you see",
+        "Enter deals with the bets shown",
         "+ - more or less on the hand; 1 to 9 side wagers",
         "b types bets: 25 push22 5 is $25 and $5 on Push 22",
-        "PgUp PgDn the story; the mouse presses what it points at",
+        "PgUp PgDn scroll the story; the mouse presses buttons",
         "q leaves; a hand in play is kept for the next time",
         "Gold is free: the house sets a lammer instead of your chips.",
     };
@@ -137,7 +137,7 @@ static void draw_help(void)
     felt_put(1, MARGIN, COLS, INK_TITLE, " Help ");
     for (int i = 0; i < n && i + 3 < LINES; i++)
         felt_put(i + 3, MARGIN, COLS - 2 * MARGIN, INK_PLAIN, lines[i]);
-    felt_put(LINES - 1, MARGIN, COLS - 2 * MARGIN, INK_QUIET, /* say:help-goes-on */ "any key goes on");
+    felt_put(LINES - 1, MARGIN, COLS - 2 * MARGIN, INK_QUIET, /* say:help-goes-on */ "press any key to go on");
 }
 
 static void draw_too_small(void)
@@ -145,7 +145,7 @@ static void draw_too_small(void)
     char text[80];
     snprintf(text, sizeof text, "%d by %d is too small.", COLS, LINES);
     felt_put(0, 0, COLS, INK_PLAIN, text);
-    snprintf(text, sizeof text, "%d by %d will do.", FELT_LEAST_COLUMNS, FELT_LEAST_ROWS);
+    snprintf(text, sizeof text, "%d by %d is enough.", FELT_LEAST_COLUMNS, FELT_LEAST_ROWS);
     felt_put(1, 0, COLS, INK_PLAIN, text);
     felt_put(2, 0, COLS, INK_PLAIN, "Your hand waits.");
 }
@@ -161,7 +161,7 @@ static layout lay_out(felt *f)
     int left = LINES - (2 + 2 + 3 + (f->p->rules->offers > 0) + l.bottom), wanted = felt_neighbour_rows(f);
     l.neighbours = wanted < left ? wanted : left > 0 ? left : 0;
     left =
-        LINES - (2 + 2 + 3 + BOTTOM_MOST + l.neighbours + STORY_LEAST); /* not by the buttons: cards keep their size */
+        LINES - (2 + 2 + 3 + BOTTOM_MOST + l.neighbours + STORY_LEAST); /* without the buttons: cards keep their size */
     l.card = left >= 12 ? 5 : left >= 4 ? 3 : 1;
     return l;
 }

@@ -1,4 +1,4 @@
-/* felt.c - `lammer play` on a screen: keys and clicks in, the felt out. */
+/* felt.c - `lammer play` on a screen: reads keys and clicks, draws the felt. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static void refused(felt *f)
     snprintf(f->message, sizeof f->message, "Not possible: %.180s.", f->p->refusal);
 }
 
-/* What came of a deal or a decision. */
+/* The result of a deal or a decision. */
 static void show_done(felt *f, bool done)
 {
     if (done) {
@@ -105,7 +105,7 @@ static void press(felt *f, int key)
     }
     if (press_anywhere(f, key)) return;
     if (solo_is_betting(f->p) ? press_bets(f, key) : press_choice(f, key)) return;
-    if (key > ' ' && key < 127) snprintf(f->message, sizeof f->message, "%c does nothing here; ? helps.", key);
+    if (key > ' ' && key < 127) snprintf(f->message, sizeof f->message, "%c does nothing here; press ? for help.", key);
 }
 
 static void take_key(felt *f, int key)
@@ -123,7 +123,7 @@ static void take_key(felt *f, int key)
 static void welcome(felt *f)
 {
     const lm_rules *k = f->p->rules;
-    felt_say(f, "Welcome. Enter deals; ? tells the keys.");
+    felt_say(f, "Welcome. Enter deals; ? shows the keys.");
     for (int i = 0; i < k->offers; i++) {
         char text[FELT_LINE], least[32], most[32];
         lm_stakes stakes = lm_wager_stakes(k, k->offer[i].wager);
@@ -143,7 +143,7 @@ bool solo_screen(solo_table *p)
     f->p = p;
     if (!term_open(f)) {
         free(f);
-        fprintf(stderr, "lammer: this terminal has no screen; playing in lines\n");
+        fprintf(stderr, "lammer: this terminal cannot show a screen; playing in lines\n");
         return solo_plain(p);
     }
     f->teller.symbols = f->symbols;

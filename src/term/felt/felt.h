@@ -1,7 +1,6 @@
 /* felt.h - the screen of `lammer play`: a terminal, what is drawn on it, and what is pressed.
  *
- * Everything is drawn anew from the table whenever something has changed, so a resized window needs no memory of
- * what was there. */
+ * Every change redraws everything from the table, so a resized window needs no special handling. */
 #ifndef LAMMER_TERM_FELT_H
 #define LAMMER_TERM_FELT_H
 
@@ -17,7 +16,7 @@ enum {
     FELT_MARGIN = 1,
 };
 
-/* Colours by what they are for. Without colours each is a kind of type. */
+/* Colours by purpose. Without colours each is a text attribute. */
 typedef enum {
     INK_PLAIN,
     INK_CARD,
@@ -55,10 +54,10 @@ typedef struct {
     bool leaves;
 } felt;
 
-/* terminal.c: the terminal is given back however the program ends. */
+/* terminal.c: restores the terminal however the program ends. */
 bool term_open(felt *f);
 void term_close(void);
-int term_key(void);              /* waits; ERR when the terminal has gone or a signal came */
+int term_key(void);              /* waits; ERR when the terminal is gone or a signal came */
 int term_ink(felt_ink ink);      /* attributes for ncurses */
 int term_clicked(const felt *f); /* the key of the button under the mouse, 0 none */
 
@@ -79,7 +78,7 @@ int felt_width(const char *text);
 int felt_letter(const char *text); /* bytes of the first one; each is one column wide */
 int felt_cards(const felt *f, int row, int column, int width, int height, const lm_card *cards, int n, bool dim);
 
-/* story.c: what happened, in sentences. */
+/* story.c: the story in sentences. */
 void felt_tell(felt *f);
 void felt_say(felt *f, const char *text);
 

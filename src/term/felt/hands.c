@@ -95,7 +95,7 @@ int felt_draw_neighbours(const felt *f, int row, int rows)
     return row + rows;
 }
 
-/* What became of a hand, in one word. */
+/* The result of a hand, in one word. */
 static const char *fate(const lm_hand *h, felt_ink *ink)
 {
     static const struct {
@@ -116,7 +116,7 @@ static const char *fate(const lm_hand *h, felt_ink *ink)
     return fates[h->result].word;
 }
 
-/* Chips of the wager, chips that double it, and a gold lammer for each that the house pays for. */
+/* Chips of the wager, chips that double it, and a gold mark for each lammer. */
 static int draw_stake(const felt *f, const lm_hand *h, int row, int column, int width)
 {
     const lm_box *box = &round_of(f)->box[f->p->now.seat - 1];

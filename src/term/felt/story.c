@@ -1,4 +1,4 @@
-/* story.c - what happened, as lines beside the felt. */
+/* story.c - the story as lines beside the felt. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,8 @@ void felt_say(felt *f, const char *text)
     f->scrolled = 0;
 }
 
-/* The teller writes for a page. Here blanks are not wanted, nor the cards that it sets apart: they lie on the felt. */
+/* The teller writes for a page. The screen needs neither its blank lines nor its table of cards, which are on the
+ * felt. */
 static void say_lines(felt *f, char *text)
 {
     enum { SENTENCE = 2 };

@@ -1,4 +1,4 @@
-/* terminal.c - the terminal: opened for a screen, and given back however the program ends. */
+/* terminal.c - opens the terminal for a screen, and restores it however the program ends. */
 #include <langinfo.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ void term_close(void)
     endwin();
 }
 
-/* A handler must not call this, but the process is lost already and the terminal is not. */
+/* A signal handler should not call this, but the process is ending anyway and the terminal must be restored. */
 static void on_crash(int number)
 {
     if (term.is_open) endwin();
@@ -108,7 +108,7 @@ int term_clicked(const felt *f)
     return 0;
 }
 
-/* A terminal that says it has something and then has nothing, again and again, has gone away. */
+/* A terminal that repeatedly reports input and then has none is gone. */
 int term_key(void)
 {
     enum { GONE = 8 };

@@ -1,4 +1,4 @@
-/* choices.c - what the player may do now, in words, and what the words mean. */
+/* choices.c - the player's choices now, and reading them from words. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static void label_choice(solo_choice *c, const char *word)
     if (a->verb == LM_INSURE && a->n) lm_words_add(c->label, sizeof c->label, " (hand %d)", a->n + 1);
 }
 
-/* What it takes from the bankroll: a double is laid on each spot of multiple action. */
+/* The cost to the bankroll: a double is laid on each spot of multiple action. */
 lm_cents solo_cost(const solo_table *p, const lm_action *a)
 {
     int spots = 0;
@@ -55,7 +55,7 @@ lm_cents solo_cash(const solo_table *p)
     return p->now.bankroll_cents - p->now.laid_cents - carried;
 }
 
-/* A double for less where the bankroll has no more. */
+/* Doubles for less if the bankroll is too small. */
 static bool afford(const solo_table *p, lm_action *a)
 {
     lm_cents cash = solo_cash(p);
@@ -107,7 +107,7 @@ static bool has_verb(const solo_choice *choices, int n, uint8_t verb)
     return false;
 }
 
-/* Insurance can be declined; other questions have "stand". */
+/* Only insurance can be declined; other decisions have "stand". */
 static int add_no(const solo_table *p, solo_choice *choices, int n)
 {
     bool asked = has_verb(choices, n, LM_INSURE) || has_verb(choices, n, LM_EVEN_MONEY);
@@ -185,7 +185,7 @@ static bool read_side(solo_table *p, solo_bets *bets, const char *id, const char
         offered[i] = p->rules->offer[i].wager->id;
     const char *near = lm_words_nearest_of(id, offered, p->rules->offers);
     if (near) return solo_refuse(p, "\"%s\" is not a wager of this table; did you mean \"%s\"?", id, near);
-    return solo_refuse(p, "\"%s\" is not a wager of this table; wagers lists them", id);
+    return solo_refuse(p, "\"%s\" is not a wager of this table; \"wagers\" lists them", id);
 }
 
 bool solo_read_bets(solo_table *p, const char *text)
@@ -194,7 +194,7 @@ bool solo_read_bets(solo_table *p, const char *text)
     char words[256], *rest = NULL;
     snprintf(words, sizeof words, "%s", text);
     char *word = strtok_r(words, " ,", &rest);
-    if (!word) return solo_refuse(p, /* say:how-much */ "say how much: an amount, then wagers with theirs");
+    if (!word) return solo_refuse(p, /* say:how-much */ "give the amount of the bet, then wagers with their amounts");
     lm_cents ignored;
     if (word[0] == '$' || lm_cents_read(word, &ignored)) {
         if (!read_dollars(p, word, &bets.main_cents)) return false;

@@ -1,4 +1,4 @@
-/* drive.c - the dealer and the house of `lammer play`: all that needs no decision of the player. */
+/* drive.c - the dealer and the house of `lammer play`: every step that needs no decision of the player. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -6,7 +6,7 @@
 #include "lammer/program/room.h"
 #include "play.h"
 
-/* A round, its end and the next one's beginning have a few hundred steps; more means a fault of this program. */
+/* A round, its end and the next one's start have a few hundred steps; more means a fault of this program. */
 enum { DRIVE_STEPS = 4096 };
 
 bool solo_refuse(solo_table *p, const char *format, ...)
@@ -69,7 +69,7 @@ static void prepare_round(solo_table *p)
     p->events = p->news_n = p->news_told = 0;
 }
 
-/* What the dealer owes, with what it does to the shoe. */
+/* Does a step of the dealer, with its effect on the shoe. */
 static bool do_dealers(solo_table *p, lm_action action)
 {
     if (action.verb == LM_LOAD) solo_shuffle(p);
@@ -89,7 +89,7 @@ static bool stands_by_itself(const solo_table *p, lm_turn turn)
     return lm_cards_score(cards, solo_hand_cards(p, turn.box, turn.hand, cards)).total >= 21;
 }
 
-/* Whether the player is asked something that may be left unanswered. */
+/* Whether the player has a question that needs no answer. */
 static bool player_is_asked(const solo_table *p)
 {
     solo_choice choices[PLAY_CHOICES];

@@ -1,7 +1,7 @@
-/* keeper.c - an interrupted hand: written down whenever the player is asked something, offered the next time.
+/* keeper.c - keeps an interrupted hand: saved at every question to the player, offered the next time.
  *
- * The file has the table as it is, bytes and all, so it is read only by the engine, the rules and the machine that
- * wrote it; a digest tells. What was said in the round stands there in words, and is told again. */
+ * The file has the bytes of the table, so only the same engine, rules and machine can read it, which a digest checks.
+ * It also has the events of the round, which are narrated again. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -20,7 +20,7 @@ enum { DIGEST = 32, BASE64 = sodium_base64_VARIANT_ORIGINAL };
 
 struct solo_keeper {
     char path[PATH_MAX];
-    int lock; /* held as long as this process keeps its hand here */
+    int lock; /* lock held while this process keeps its hand here */
     char trouble[160];
 };
 
@@ -31,7 +31,7 @@ static solo_keeper *give_up(solo_keeper *k, const char *why)
     return NULL;
 }
 
-/* One process keeps its hand; another one that plays at the same time does not. */
+/* Only one process keeps its hand; another one that runs at the same time does not. */
 static bool take_lock(solo_keeper *k)
 {
     char path[PATH_MAX + 8];
@@ -48,7 +48,8 @@ solo_keeper *keeper_open(void)
         return give_up(k, "no home directory is set; set XDG_DATA_HOME");
     if (!data_make_folders(k->path)) return give_up(k, strerror(errno));
     if (take_lock(k)) return k;
-    const char *why = k->lock < 0 ? strerror(errno) : /* say:another-keeps-one */ "another lammer play keeps one";
+    const char *why =
+        k->lock < 0 ? strerror(errno) : /* say:another-keeps-one */ "another lammer play is running and keeps its hand";
     if (k->lock >= 0) close(k->lock);
     return give_up(k, why);
 }
@@ -147,7 +148,7 @@ bool keeper_has(const solo_keeper *k, char *text, size_t size)
                  /* say:hand-interrupted */ "A hand was interrupted: %s, %s on the felt, bankroll %s.",
                  name ? name : "?", laid, bankroll);
     } else {
-        snprintf(text, size, "A table was left in a hurry: %s, bankroll %s.", name ? name : "?", bankroll);
+        snprintf(text, size, "A table was left without quitting: %s, bankroll %s.", name ? name : "?", bankroll);
     }
     json_decref(file);
     return name != NULL;
@@ -182,7 +183,7 @@ static bool read_state(solo_table *p, const json_t *file)
     return strcmp(digest, again) == 0;
 }
 
-/* Clauses, names and settings point into the file, which therefore stays in memory. */
+/* Clauses, names and settings point into the file, so it stays in memory. */
 static bool read_events(solo_table *p, const json_t *file)
 {
     const json_t *events = json_object_get(file, "events");

@@ -1,7 +1,7 @@
 /* lines.c - lines from the standard input that a signal may interrupt at any moment.
  *
- * Signals are let in only while the program waits. One that comes a moment earlier ends the wait at once, so none is
- * ever forgotten between two looks. */
+ * Signals are delivered only while the program waits. One that comes a moment earlier ends the wait at once, so none is
+ * lost. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -59,7 +59,7 @@ static struct {
     bool over, skipping;
 } input;
 
-/* Hands out the first line of what has come. One that does not fit is cut off, and the rest of it thrown away. */
+/* Returns the first line received. A line that does not fit is truncated. */
 static bool take_line(char *line, size_t size)
 {
     char *end = memchr(input.text, '\n', input.n);
@@ -99,7 +99,7 @@ bool lines_read(char *line, size_t size)
     while (!caught) {
         bool was_rest = input.skipping;
         if (take_line(line, size)) return true;
-        if (was_rest && !input.skipping) continue; /* the end of a line that was too long */
+        if (was_rest && !input.skipping) continue; /* the end of an overlong line */
         if (input.over || !read_more()) return false;
     }
     return false;

@@ -1,4 +1,4 @@
-/* neighbours.c - the other people at the table: the table's least bet, and the analyser's best chart. */
+/* neighbours.c - the other players at the table: they bet the minimum and play the analyser's best chart. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -88,7 +88,7 @@ static unsigned allowed_plays(const solo_table *p, uint8_t box, lm_action action
     return allowed;
 }
 
-/* Without a chart (the analyser has no room) a neighbour plays as the dealer does. */
+/* Without a chart (not enough memory) a neighbour plays like the dealer. */
 bool neighbours_decide(solo_table *p, lm_turn turn)
 {
     lm_action actions[LM_PLAYS];

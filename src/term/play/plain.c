@@ -59,11 +59,11 @@ static void tell_help(void)
 {
     printf("  bet 25 push22 5   your bets from now on: the hand, then side wagers by name (0 takes one off)\n"
            "  deal, or nothing  deals with the same bets\n"
-           "  hit stand double split surrender insure even no: what you are asked; the first letters do\n"
+           "  hit stand double split surrender insure even no: answers; first letters suffice\n"
            "  advice            what the chart would do\n"
            "  wagers            side wagers of this table\n"
            "  buy 500           more money\n"
-           "  quit              leaves; a hand in play is kept for the next time\n");
+           "  quit              leave; a hand in play is kept for the next time\n");
 }
 
 static void ask_bets(const solo_table *p)
@@ -99,7 +99,7 @@ static bool buy(solo_table *p, const char *amount)
     return true;
 }
 
-/* What came of a deal or a decision. */
+/* The result of a deal or a decision. */
 static void tell_done(table_talk *t, bool done)
 {
     if (!done) {
@@ -110,7 +110,7 @@ static void tell_done(table_talk *t, bool done)
     if (solo_is_betting(t->p)) tell_result(t->p);
 }
 
-/* The word, or the beginning of one choice alone, or its key. */
+/* Matches the word, an unambiguous beginning of it, or its key. */
 static const solo_choice *find_choice(const solo_choice *choices, int n, const char *word)
 {
     const solo_choice *found = NULL;
@@ -198,7 +198,7 @@ static void answer(table_talk *t, const solo_choice *choices, int n, char *line)
     }
 }
 
-/* One question and its answer; false when no answer will come any more. */
+/* One question and its answer; false when there will be no answer. */
 static bool talk(table_talk *t)
 {
     solo_choice choices[PLAY_CHOICES];

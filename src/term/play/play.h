@@ -1,10 +1,9 @@
 /* play.h - the table of `lammer play`: one person, neighbours who play the chart, and a dealer that goes on by itself.
  *
- * solo_state is a plain value: what is kept of an interrupted hand is a copy of it. Everything that chance decides
- * comes from one stream of random words, so a seed and the decisions determine a session.
+ * solo_state is a plain value, and an interrupted hand is kept as a copy of it.
  *
- * The screen and the lines of --plain know only what is declared here: what may be done now, what was said, and how
- * the felt looks. */
+ * All randomness comes from one stream of random words, so a seed and the decisions determine a session. The screen and
+ * --plain use only what is declared here: the choices, the events and the felt. */
 #ifndef LAMMER_TERM_PLAY_H
 #define LAMMER_TERM_PLAY_H
 
@@ -67,16 +66,16 @@ typedef struct {
 
 void solo_close(solo_table *p);
 
-/* Lays the player's bets and those of the neighbours, and deals. False with p->refusal; then nothing was laid. */
+/* Places the bets of the player and the neighbours, and deals. False with p->refusal: nothing was placed. */
 bool solo_deal(solo_table *p);
 
-/* One decision of the player, followed by all that needs no other. False with p->refusal. */
+/* Does one decision of the player, and all steps up to the next one. False with p->refusal. */
 bool solo_do(solo_table *p, lm_action action);
 
 /* Between rounds: no round is open, or it waits for bets. */
 bool solo_is_betting(const solo_table *p);
 
-/* What the player could still lay. */
+/* The money that the player could still bet. */
 lm_cents solo_cash(const solo_table *p);
 
 /* What an action takes out of the bankroll. */
@@ -85,19 +84,19 @@ lm_cents solo_cost(const solo_table *p, const lm_action *action);
 /* All cards of a hand as the player may see them, with the hidden ones of the player. */
 int solo_hand_cards(const solo_table *p, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS]);
 
-/* drive.c: goes on until the player owes something. A round that has ended stays on the felt unless the next one
- * is to be opened. False with p->refusal: a fault of this program. */
+/* drive.c: goes on until the player must act. A finished round stays on the felt unless the next one is opened. False
+ * with p->refusal: a fault of this program. */
 bool solo_drive(solo_table *p, bool opens);
 bool solo_apply(solo_table *p, lm_action action);
 bool solo_turn_card(solo_table *p, uint8_t box, uint8_t hand);
 bool solo_refuse(solo_table *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* shoe.c */
-void chance_open(solo_chance *chance, const char *seed); /* NULL: by the system's entropy */
+void chance_open(solo_chance *chance, const char *seed); /* NULL: from the system's entropy */
 uint32_t chance_below(void *chance, uint32_t bound);     /* a lm_random_below */
 bool solo_stack(solo_table *p, const char *cards);       /* reads --shoe; false with p->refusal */
 void solo_shuffle(solo_table *p);
-void solo_shuffle_rest(solo_table *p); /* all that is not on the layout: the shoe ran out */
+void solo_shuffle_rest(solo_table *p); /* everything that is not on the layout: the shoe ran out */
 lm_source solo_source(solo_state *s);  /* cards and chance for the dealer */
 void solo_burn(solo_state *s);
 int solo_cards_left(const solo_table *p);
@@ -123,7 +122,7 @@ int solo_choices(const solo_table *p, solo_choice choices[PLAY_CHOICES]);
 /* "hand 2: 8h 3c, 11, against 6d": what the decision is about. */
 void solo_question(const solo_table *p, const teller *t, char *text, size_t size);
 
-/* "8h 3c" behind what is there. */
+/* Appends "8h 3c". */
 void solo_add_cards(bool symbols, const lm_card *cards, int n, char *text, size_t size);
 
 /* Reads "25 push22 5" into the bets. False with p->refusal; then they stay as they were. */
@@ -132,11 +131,11 @@ bool solo_read_bets(solo_table *p, const char *text);
 /* "$10, Push 22 $5" */
 void solo_write_bets(const solo_table *p, char *text, size_t size);
 
-/* The next higher usual stake of a side wager, 0 after the highest. */
+/* The next higher usual stake of a side wager; 0 after the highest. */
 void solo_raise_side(solo_table *p, int offer);
 void solo_raise_main(solo_table *p, int steps);
 
-/* What the chart would do, as words. */
+/* The chart's advice in words. */
 void solo_advice(solo_table *p, char *text, size_t size);
 
 /* "$1,234.50" */
@@ -147,18 +146,18 @@ static inline void solo_dollars(lm_cents cents, char text[32])
 
 typedef struct solo_keeper solo_keeper;
 
-/* Finds the data directory and makes it. A reason why nothing can be kept is printed as a warning. */
+/* Finds or makes the data directory. If nothing can be kept, prints the reason as a warning. */
 solo_keeper *keeper_open(void);
 void keeper_close(solo_keeper *k);
 
-/* Writes the table down, or removes what was written where no hand is open. */
+/* Saves the table, or removes the file if no hand is open. */
 void keeper_save(solo_keeper *k, const solo_table *p);
 void keeper_forget(solo_keeper *k);
 
-/* Why the last hand could not be written; NULL when it could. */
+/* Why the last hand could not be saved; NULL: it was. */
 const char *keeper_trouble(const solo_keeper *k);
 
-/* Whether a hand waits, and how to tell of it; then the same table again. False with p->refusal. */
+/* Whether a hand waits, with its description; and resuming it. False with p->refusal. */
 bool keeper_has(const solo_keeper *k, char *text, size_t size);
 bool keeper_load(solo_keeper *k, solo_table *p);
 
@@ -169,7 +168,7 @@ bool data_make_folders(const char *path);
 /* Replaces a file by a whole one; false with errno. */
 bool data_write(const char *path, const char *text, size_t length);
 
-/* From now on these signals come only while the program waits; SIGWINCH keeps its handler. */
+/* From now on these signals are delivered only while the program waits; SIGWINCH keeps its handler. */
 void waits_catch(const int *signals, int n);
 int waits_caught(void);     /* the one that came, 0 none */
 bool waits_for_input(void); /* false when a signal came instead */
@@ -177,10 +176,10 @@ bool waits_for_input(void); /* false when a signal came instead */
 /* The next line without its end; false at the end of the input, or when a signal came. */
 bool lines_read(char *line, size_t size);
 
-/* SIGINT, SIGTERM and SIGHUP end a talk in lines in good order. */
+/* SIGINT, SIGTERM and SIGHUP end a session in lines cleanly. */
 void lines_catch_signals(void);
 
-/* Tells of what has happened since event `told` and what the meters did meanwhile. */
+/* Narrates the events since `told`, and what the meters did meanwhile. */
 void solo_tell(solo_table *p, teller *t, int told);
 
 /* Tells how the player leaves, once the terminal is back. */
@@ -189,10 +188,10 @@ void solo_goodbye(const solo_table *p);
 bool solo_plain(solo_table *p);
 bool solo_screen(solo_table *p); /* false with p->refusal */
 
-/* Reads the rules that are asked for; false after it was said what is wrong. */
+/* Reads the requested rules; false after reporting what is wrong. */
 bool term_load(lm_profile *profile, const term_rules *rules);
 
-/* Whether this terminal can show a screen; the reason where not. */
+/* Whether this terminal can show a screen, or the reason why not. */
 bool solo_screen_possible(const char **why);
 
 #endif

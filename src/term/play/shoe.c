@@ -26,7 +26,7 @@ static uint32_t next_word(solo_chance *s)
     return word;
 }
 
-/* Words that would favour some outcomes are drawn again. */
+/* Draws again if a word would favour some outcomes. */
 uint32_t chance_below(void *chance, uint32_t bound)
 {
     uint32_t unfair = -bound % bound, word;
@@ -67,7 +67,7 @@ static void fill(solo_table *p)
     if (right) lm_shoe_fill(&p->now.shoe[1], right);
 }
 
-/* Behind the cover card lies as little as the rules allow, a quarter at least (MFB-4(e).3, MBJ-5(d).3). */
+/* As few cards as allowed lie behind the cover card, at least a quarter (MFB-4(e).3, MBJ-5(d).3). */
 static void cover(solo_table *p, lm_shoe *shoe)
 {
     int64_t per_myriad = p->rules->cover_depth > 2500 ? p->rules->cover_depth : 2500;
@@ -123,7 +123,7 @@ static bool stacked_wait(const solo_state *s)
     return s->stacked_next < s->stacked_n;
 }
 
-/* A cover card that comes when the table knows of one already is laid aside without a word. */
+/* If the table knows of a cover card already, another one is ignored. */
 static lm_card deal_from(lm_shoe *shoe)
 {
     if (lm_shoe_cover_is_next(shoe)) lm_shoe_set_cover_aside(shoe);
@@ -182,8 +182,8 @@ static bool stack_card(solo_table *p, const char *word)
     for (int i = 0; i < s->stacked_n; i++)
         copies += s->stacked[i] == card;
     if (copies >= p->rules->decks || s->stacked_n == PLAY_STACKED) {
-        return solo_refuse(p, "%s is stacked more often than %d decks hold it, or as one of more than %d cards", word,
-                           (int)p->rules->decks, PLAY_STACKED);
+        return solo_refuse(p, "%s is stacked more often than it is in %d decks, or more than %d cards are stacked",
+                           word, (int)p->rules->decks, PLAY_STACKED);
     }
     s->stacked[s->stacked_n++] = card;
     return true;

@@ -1,4 +1,4 @@
-/* sit.c - sitting down at the table of `lammer play`: a fresh one, or the one that was left in the middle of a hand. */
+/* sit.c - starts a session of `lammer play`: at a fresh table, or at the one of an interrupted hand. */
 #include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -53,7 +53,7 @@ static bool wants_screen(const play_args *args)
     return false;
 }
 
-/* Yes, no, or the end of the input (which is a no that keeps the hand). */
+/* Yes, no, or the end of the input, which means no but keeps the hand. */
 static int ask_resume(const char *what)
 {
     char line[64];
@@ -84,7 +84,7 @@ static bool sit_down(solo_table *p, const play_args *args, bool *good)
     return open_table(p, args);
 }
 
-/* A hand in play stays in its file; a table that is left in good order leaves none. */
+/* A hand in play stays in its file; a session that ends properly leaves none. */
 void solo_goodbye(const solo_table *p)
 {
     char bankroll[32];
@@ -95,7 +95,7 @@ void solo_goodbye(const solo_table *p)
     } else if (p->keeper && !keeper_trouble(p->keeper)) {
         printf(/* say:hand-kept */ "\nThe hand is kept; lammer play offers it again.\n");
     } else {
-        printf(/* say:hand-given-up */ "\nThe hand is given up.\n");
+        printf(/* say:hand-given-up */ "\nYou give up the hand.\n");
     }
     fflush(stdout);
 }

@@ -1,4 +1,4 @@
-/* table.c - the player's part of `lammer play`: bets, decisions, and what they leave in the bankroll. */
+/* table.c - the player's part of `lammer play`: bets, decisions and the bankroll. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ bool solo_is_betting(const solo_table *p)
     return t->stage != LM_IN_ROUND || t->round.phase == LM_BETTING;
 }
 
-/* The round has been played to its end: what it brought is the player's. */
+/* The round is over: adds its result to the bankroll. */
 static void count_result(solo_table *p)
 {
     const lm_round *r = &p->now.dealer.table.round;
@@ -39,13 +39,13 @@ static bool lay(solo_table *p, uint8_t slot, uint8_t n, lm_cents cents)
     lm_action bet = { .verb = LM_BET, .box = p->now.seat, .wager = slot, .n = n, .amount_cents = cents };
     char amount[32];
     solo_dollars(cents, amount);
-    if (cents > solo_cash(p)) return solo_refuse(p, /* say:bankroll-has-no */ "your bankroll has no %s left", amount);
+    if (cents > solo_cash(p)) return solo_refuse(p, /* say:bankroll-has-no */ "your bankroll does not have %s", amount);
     if (!solo_apply(p, bet)) return false;
     p->now.laid_cents += cents;
     return true;
 }
 
-/* As many wagers as multiple action wants, or can have: MBJ-18(a).1. */
+/* The number of wagers that multiple action requires, or allows: MBJ-18(a).1. */
 static bool lay_main(solo_table *p)
 {
     static const uint8_t spots[] = {
@@ -66,8 +66,8 @@ static bool is_riding(const solo_table *p, uint8_t slot)
     return false;
 }
 
-/* Wagers that ride on another one come after it, so what is refused is tried once more at the end. One that lives across
- * rounds waits until it may be laid again (MBJ-22(k)(2)). */
+/* Wagers that depend on another come after it, so refused ones are tried again at the end. A wager that spans rounds
+ * waits until it may be made again (MBJ-22(k)(2)). */
 static bool lay_sides(solo_table *p)
 {
     for (int pass = 0; pass < 2; pass++) {
@@ -83,7 +83,7 @@ static bool lay_sides(solo_table *p)
 
 static bool lay_all(solo_table *p)
 {
-    if (!p->now.bets.main_cents) return solo_refuse(p, "a wager on the hand comes first");
+    if (!p->now.bets.main_cents) return solo_refuse(p, "bet on the hand first");
     return lay_main(p) && lay_sides(p) && neighbours_bet(p) && solo_apply(p, (lm_action){ .verb = LM_DEAL });
 }
 
@@ -114,7 +114,7 @@ bool solo_do(solo_table *p, lm_action action)
     solo_state before = p->now;
     int events = p->events;
     bool declines = action.verb == LM_CLOSE;
-    if (declines) action.box = 0; /* the neighbours have nothing to say: the window closes */
+    if (declines) action.box = 0; /* the neighbours do not insure: the window closes */
     lm_cents spent = solo_cost(p, &action);
     bool done = (action.verb != LM_SPLIT || show_hand(p)) && solo_apply(p, action);
     p->now.laid_cents += done ? spent : 0;

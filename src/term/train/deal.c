@@ -1,4 +1,4 @@
-/* deal.c - hands to decide: dealt from a fresh shoe until one belongs to the drill, and priced exactly. */
+/* deal.c - deals hands from a fresh shoe until one fits the drill, and prices it exactly. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,7 +135,7 @@ static lm_card draw(train *t, lm_census *left)
     return card;
 }
 
-/* Every value as often as the others: two pairs in three would be tens otherwise. */
+/* Every value equally often; otherwise two thirds of the pairs would be tens. */
 static lm_card draw_evenly(train *t, lm_census *left)
 {
     for (;;) {
@@ -146,7 +146,7 @@ static lm_card draw_evenly(train *t, lm_census *left)
     }
 }
 
-/* A lammer stakes hands that began with a card which splits free. */
+/* A lammer stakes only hands that began with a card of a pair that splits free. */
 static bool may_be_lammers(const lm_rules *k, lm_card first)
 {
     return splits_free(k) && k->free_split >> lm_card_value(first) & 1;
@@ -170,11 +170,11 @@ static void deal_any(train *t, question *q)
     q->staked = lammers && may_be_lammers(k, q->card[0]) ? LM_STAKED_LAMMER : LM_STAKED_CHIPS;
 }
 
-/* Values of a name back into cards; suits by chance. */
+/* Turns the values of a name back into cards, with random suits. */
 static bool read_values(train *t, const char *text, lm_card *cards, int most, int *n)
 {
     const char *at = text;
-    int suit = (int)chance_below(&t->chance, 4); /* each card has the next one */
+    int suit = (int)chance_below(&t->chance, 4); /* pairs each card with the next */
     *n = 0;
     for (;;) {
         char *end;

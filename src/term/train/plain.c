@@ -52,7 +52,7 @@ static lm_play read_play(const question *q, const char *word)
     return found < LM_PLAYS ? found : LM_PLAY_NONE;
 }
 
-/* Asks until there is an answer; false when there will be none. */
+/* Asks until there is an answer; false at the end of the input. */
 static bool answered(const train *t, const question *q, lm_play *play)
 {
     char line[128];

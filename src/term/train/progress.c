@@ -1,7 +1,7 @@
 /* progress.c - what was learned, kept between runs in train.json of the user's data directory.
  *
- * A hand that was answered wrong waits in a box: it comes again after 3 questions, and each right answer puts it
- * three times as far away, until it has been right often enough to be forgotten. */
+ * A hand answered wrong comes again after 3 questions. Each right answer triples that distance, until the hand has been
+ * right often enough to be dropped. */
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -16,7 +16,7 @@ enum { FIRST_WAIT = 3, LAST_BOX = 4 };
 
 static void give_up(train *t, const char *why)
 {
-    snprintf(t->trouble, sizeof t->trouble, /* say:progress-not-kept */ "progress is not kept: %s", why);
+    snprintf(t->trouble, sizeof t->trouble, /* say:progress-not-kept */ "progress cannot be kept: %s", why);
 }
 
 static long long number(const json_t *object, const char *key)
@@ -47,7 +47,7 @@ static bool find_file(train *t, char *path, size_t size)
     return true;
 }
 
-/* A file that cannot be read is put aside, not written over. */
+/* A file that cannot be read is renamed, not overwritten. */
 static json_t *read_file(const char *path)
 {
     json_error_t error;
@@ -64,7 +64,7 @@ static json_t *read_file(const char *path)
     return json_object();
 }
 
-/* Rules that differ are learned apart: progress is kept by their hash. */
+/* Progress is kept separately for each set of rules, by their hash. */
 static void find_mine(train *t)
 {
     char key[LM_RULES_NAME + 24];
@@ -169,7 +169,7 @@ void progress_sentence(const train *t, char *text, size_t size)
     double cost = json_number_value(json_object_get(t->mine, "cost"));
     int waiting = progress_waiting(t);
     if (!asked) {
-        snprintf(text, size, /* say:nothing-asked */ "Nothing has been asked yet.");
+        snprintf(text, size, /* say:nothing-asked */ "No hand has been played yet.");
         return;
     }
     snprintf(text, size,

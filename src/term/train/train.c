@@ -1,4 +1,4 @@
-/* train.c - the words of the coach, and a lesson from its beginning to its end. */
+/* train.c - the sentences of the coach, and the course of a lesson. */
 #include <langinfo.h>
 #include <math.h>
 #include <sodium.h>
@@ -59,7 +59,7 @@ static bool start_lesson(train *t)
     t->rules = &t->profile.rules;
     if (!train_has_drill(t->rules, t->args.drill)) {
         snprintf(t->trouble, sizeof t->trouble,
-                 /* say:drill-free */ "%.100s gives nothing free; choose another drill than free", t->rules->name);
+                 /* say:drill-free */ "%.100s has no free bets; choose another drill than free", t->rules->name);
         return false;
     }
     chance_open(&t->chance, t->args.seed);

@@ -9,7 +9,7 @@
 
 enum { TRAIN_CARDS = 8, TRAIN_NAME = 64 };
 
-/* A hand to decide. Its name is what it is remembered by: values, what stakes it, what the dealer shows. */
+/* A hand to decide. Progress is kept under its name: values, stake, and the dealer's card. */
 typedef struct {
     lm_card card[TRAIN_CARDS];
     int n;
@@ -22,7 +22,7 @@ typedef struct {
     bool again; /* it comes back because it was wrong once */
 } question;
 
-/* What came of an answer. */
+/* The result of an answer. */
 typedef struct {
     lm_play play;
     double cost; /* per unit of the wager */
@@ -38,7 +38,7 @@ typedef struct {
     solo_chance chance;
     json_t *progress;  /* of all rules; written after every answer */
     json_t *mine;      /* of these */
-    char trouble[160]; /* why there is no lesson, or its progress cannot be written; "" otherwise */
+    char trouble[160]; /* why there is no lesson, or its progress cannot be kept; "": no problem */
     int asked, right;
     double cost;
     bool symbols;
@@ -47,7 +47,7 @@ typedef struct {
 
 /* deal.c */
 bool train_has_drill(const lm_rules *rules, drill which);
-void train_deal(train *t, question *q); /* the next hand: what is due again, or a new one */
+void train_deal(train *t, question *q); /* the next hand: one that is due again, or a new one */
 verdict train_judge(const question *q, lm_play play);
 int train_order(const question *q, lm_play plays[LM_PLAYS]); /* allowed plays, the best first */
 

@@ -227,7 +227,7 @@ static inline void kit_cut(kit *k)
     kit_must(k, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", seat, "count", count));
 }
 
-/* A shoe in the order that a test wants, as a record of its own, cut by the dealer: the cards named come
+/* A shoe in the test's order, as a separate record, cut by the dealer: the cards named come
  * first (burn cards too), the rest of the decks in order of rank. The table must need a shoe: no player may
  * have sat down before. */
 static inline void kit_stack(kit *k, const char *cards)

@@ -1,10 +1,9 @@
 /* disk_floor.h - a small floor, for proofs that take its disk or its memory away; disk_play.h founds it
  * and lets it play.
  *
- * Three tables: two free bet tables that share a progressive, and one of blackjack with three optional
- * wagers. Six guests bet, cut and decide as a seed says. Each request is kept with its answer, each
- * message with its number, so that a proof can compare what people were told with what the journal holds
- * afterwards. */
+ * Three tables: two free bet tables that share a progressive, and one of blackjack with three optional wagers. Six
+ * guests bet, cut and decide as a seed says. Each request is kept with its answer, each message with its number, so
+ * that a proof can compare what people received with the journal afterwards. */
 #ifndef LAMMER_TESTS_HOUSE_DISK_FLOOR_H
 #define LAMMER_TESTS_HOUSE_DISK_FLOOR_H
 
@@ -177,7 +176,7 @@ static inline void floor_begin(floor_run *f, const char *folder, uint64_t seed)
     sem_init(&f->came, 0, 0);
 }
 
-/* Bodies and answers, but not what became of them. */
+/* Bodies and answers, but not their results. */
 static inline void floor_forget(floor_run *f)
 {
     lm_signer_free(f->signer);

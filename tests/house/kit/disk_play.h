@@ -1,4 +1,4 @@
-/* disk_play.h - the floor of disk_floor.h is founded, and plays by itself as its seed says. */
+/* disk_play.h - founds the floor of disk_floor.h and plays it from its seed. */
 #ifndef LAMMER_TESTS_HOUSE_DISK_PLAY_H
 #define LAMMER_TESTS_HOUSE_DISK_PLAY_H
 
@@ -83,7 +83,7 @@ static inline bool floor_seat_players(floor_run *f)
         if (!floor_ask(f, "", json_pack("{s:s}", "do", "guest"))) return false;
         floor_keep_session(f, p->session);
         p->table = i % FLOOR_TABLES;
-        p->n = (int64_t)(i + 1) << 20; /* a number tells whose command it was */
+        p->n = (int64_t)(i + 1) << 20; /* the number identifies the sender */
         snprintf(p->seat, sizeof p->seat, "%d", 1 + i / FLOOR_TABLES * 2);
         if (!floor_must(f, floor_command(f, i, json_pack("{s:s, s:s}", "do", "sit", "seat", p->seat)))) return false;
         if (!floor_must(f, floor_command(f, i, json_pack("{s:s, s:i}", "do", "buy", "cents", 90000)))) return false;

@@ -1,5 +1,4 @@
-/* floor_chance.h - all chance of a simulated floor, from one seed: what the house draws, and what the
- * world does to it.
+/* floor_chance.h - all randomness of a simulated floor, from one seed: the house's draws, and external events.
  *
  * The house draws from libsodium, whose generator is replaced underneath. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_CHANCE_H
@@ -84,7 +83,7 @@ static int drawn(int bound)
     return (int)(proof_random(&chance.world) % (uint64_t)bound);
 }
 
-/* Once in so many times; never for 0. */
+/* True once in `n` times; never for 0. */
 static bool once_in(int times)
 {
     return times && drawn(times) == 0;

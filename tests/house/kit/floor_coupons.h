@@ -1,5 +1,4 @@
-/* floor_coupons.h - coupons of a simulated floor: which of them the records have out, held against what
- * the house's books say. */
+/* floor_coupons.h - coupons of a simulated floor: compares the records with the house's books. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_COUPONS_H
 #define LAMMER_TESTS_HOUSE_FLOOR_COUPONS_H
 

@@ -32,7 +32,7 @@ static bool brings_card(const lm_action *a)
     return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED || a->n == LM_IR_OVERDRAW;
 }
 
-/* Something goes wrong now and then, and is told. */
+/* Sometimes an irregularity happens and is reported. */
 static bool stumble(const house_table *t, test_shoe *shoe, lm_action *a)
 {
     static lm_action list[ROOM];

@@ -70,7 +70,7 @@ static void floor_answer(void *self, uint64_t token, const lm_house_answer *answ
                          .due_ms = w.now_ms + delay_ms() });
 }
 
-/* What no client may ever be told before its time. */
+/* What no client may see before its time. */
 static void check_secrets(const char *text)
 {
     if (strstr(text, "\"sealed\":{") || strstr(text, "\"sealed\":\"")) broken("a sealed value was sent: %.300s", text);

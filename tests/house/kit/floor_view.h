@@ -1,5 +1,4 @@
-/* floor_view.h - what a client knows of a table: a snapshot, and the messages after it laid over it one
- * by one. */
+/* floor_view.h - a client's copy of a table: a snapshot with the later messages applied one by one. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_VIEW_H
 #define LAMMER_TESTS_HOUSE_FLOOR_VIEW_H
 
@@ -368,7 +367,7 @@ static bool same_cards(const view *mine, const view *fresh, char *why)
     return true;
 }
 
-/* No client has been told a card that the table does not show. */
+/* No client has received a card that the table does not show. */
 static bool same_named(const view *mine, const view *fresh, char *why)
 {
     for (int card = 0; !mine->live && mine->shoe == fresh->shoe && card < LM_CARDS; card++) {

@@ -1,9 +1,8 @@
 /* floor_world.h - a whole floor in one thread: servers on one store, a disk, a clock, people and the
  * links between them.
  *
- * Nothing happens by itself: the simulation delivers each packet, lets the store write and polls each
- * server, and draws from the seed when and whether. A server that is killed says nothing more; what it
- * had committed stays. */
+ * Nothing happens automatically: the simulation delivers each packet, lets the store write and polls each server, at
+ * random times from the seed. A killed server sends nothing more; what it had committed stays. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_WORLD_H
 #define LAMMER_TESTS_HOUSE_FLOOR_WORLD_H
 

@@ -1,8 +1,6 @@
-/* hand_house.h - a house in this process whose store is worked by hand: no thread, no waiting, the same
- * run every time.
+/* hand_house.h - a house in this process with a store without a thread: no waiting, and the same run every time.
  *
- * It lies in memory where the machine has a place for that; what a disk may do to it is proved
- * elsewhere. */
+ * Its file is in memory where possible; other tests prove disk failures. */
 #ifndef LAMMER_TEST_HAND_HOUSE_H
 #define LAMMER_TEST_HAND_HOUSE_H
 

@@ -1,4 +1,4 @@
-/* house_help.h - a house worked by hand that keeps what it sends, and whose clock is turned. */
+/* house_help.h - a house without threads that keeps what it sends, with a clock that the test sets. */
 #ifndef LAMMER_TEST_HOUSE_HELP_H
 #define LAMMER_TEST_HOUSE_HELP_H
 
@@ -7,7 +7,7 @@
 enum { TEST_HISTORY = 1 << 16 };
 
 typedef struct {
-    hand_house hand; /* first: it is told of this house */
+    hand_house hand; /* first: points to this house */
     int status;
     json_t *message[TEST_HISTORY]; /* what was sent, in order, with its connection */
     uint64_t to[TEST_HISTORY];
@@ -39,7 +39,7 @@ static void test_house_remove(test_house *t)
         json_decref(t->message[i]);
 }
 
-/* Turns the clock by so many ms in steps, and lets everything that is due happen. */
+/* Advances the clock by some ms in steps, and runs everything that is due. */
 static void test_pass(test_house *t, int ms)
 {
     for (int i = 0; i < ms; i += 50) {

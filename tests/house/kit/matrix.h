@@ -1,7 +1,7 @@
-/* matrix.h - who may say what in which state of a table, written by hand from DESIGN, docs/house.md, the
- * guides and the clauses, not from the program's own tables.
+/* matrix.h - who may send which command in which state of a table.
  *
- * A row grants at most: all else must be refused. People are letters; those at a table differ from those
+ * Taken from DESIGN, docs/house.md, the guides and the clauses, not from the program's own tables. A row
+ * grants at most this; everything else must be refused. People are letters; those at a table differ from those
  * elsewhere. */
 #ifndef LAMMER_TESTS_HOUSE_MATRIX_H
 #define LAMMER_TESTS_HOUSE_MATRIX_H
@@ -55,7 +55,7 @@ typedef enum {
  * Roles are the same letters, p for players and d for dealers. */
 typedef struct {
     const char *word;
-    const char *roles;  /* who may say it at all; "*": all */
+    const char *roles;  /* who may send it at all; "*": all */
     const char *second; /* who may approve it, where that is needed */
     const char *body;
     const char *virtual_people, *live_people; /* of those, at a table */
@@ -171,7 +171,7 @@ static const matrix_row matrix[] = {
     { "opened-shoe", "*", "", "{}", "", "", 0 },
     { "mishaps", "*", "", "{}", "", "", 0 },
 
-    /* at the house: only who may say it */
+    /* at the house: only who may send it */
     { .word = "guest", .roles = "*" },
     { .word = "register", .roles = "*" },
     { .word = "sign-in", .roles = "*" },

@@ -99,8 +99,7 @@ static inline void must(const char *table, char who, const char *word, const cha
     if (status != 200) fail_msg("%c %s %s at %s: %d %s", who, word, text, table, status, why(d));
 }
 
-/* The same with another person's approval. What came of it is written behind: "approved" is not its last
- * word. */
+/* The same with another person's approval. The result is written later: "approved" is not the final state. */
 static inline void must_both(const char *table, char who, char second, const char *word, const char *text)
 {
     char id[LM_HOUSE_ID];
@@ -113,7 +112,7 @@ static inline void must_both(const char *table, char who, char second, const cha
         if (strcmp(text_in(heard(d), "state"), "approved") != 0) return;
         desk_step(d);
     }
-    fail_msg("what came of %s was never written", word);
+    fail_msg("the result of %s was never written", word);
 }
 
 /* The dealer of the live table deals them; "--" lies face down. */

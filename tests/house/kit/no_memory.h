@@ -1,9 +1,7 @@
-/* no_memory.h - malloc and its like, laid over the C library's: an allocation of our own code, not of a
- * library's, finds no memory.
+/* no_memory.h - replaces malloc and its kin so that an allocation of our own code, not of a library's, fails.
  *
- * Whose an allocation is, the return address says: our code is what is linked into this program. What
- * the house allocates for JSON counts as ours, too. In the process that is watched, `own.on` is set; its
- * figures lie in memory that both processes see. */
+ * The return address tells whether our code, which is linked into this program, made the allocation. What the house
+ * allocates for JSON counts as ours. `own.on` is set in the watched process; its counts are in shared memory. */
 #ifndef LAMMER_TESTS_HOUSE_NO_MEMORY_H
 #define LAMMER_TESTS_HOUSE_NO_MEMORY_H
 

@@ -1,7 +1,6 @@
-/* people_help.h - a house in this process whose clock the test turns; answers are kept by their token.
+/* people_help.h - a house in this process whose clock the test sets; answers are kept by their token.
  *
- * A store in SQLite is worked by hand, so that a test runs the same way every time. One in PostgreSQL
- * has its thread. */
+ * A SQLite store has no thread, so that a test runs the same way every time; a PostgreSQL store has one. */
 #ifndef LAMMER_TESTS_HOUSE_PEOPLE_HELP_H
 #define LAMMER_TESTS_HOUSE_PEOPLE_HELP_H
 
@@ -274,7 +273,7 @@ static inline int sign_in_own(desk *d, const char *id, session_text session)
     return sign_in_with(d, id, own, session);
 }
 
-/* Does something, as a person must who wants to stay awake; reading would not do. */
+/* Sends an act, because reading does not keep a session awake. */
 static inline void stir(desk *d, const char *session)
 {
     assert_ask(d, session, json_pack("{s:s, s:i}", "do", "set-limits", "deposit_cents", 100000), 200);

@@ -6,7 +6,7 @@
 #include <sodium.h>
 #include <stdbool.h>
 
-static bool passwords_cost; /* as much as the house wants them to */
+static bool passwords_cost; /* as the house asks for */
 
 /* In place of libsodium's. */
 int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const password, unsigned long long size,

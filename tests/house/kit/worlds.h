@@ -1,8 +1,7 @@
-/* worlds.h - two worlds that differ in unseen cards alone.
+/* worlds.h - two runs ("worlds") that differ only in unseen cards.
  *
- * Chance is replaced underneath libsodium, so that a house runs as it always does and can be run again;
- * a shuffle can be made to come out as wanted. A world keeps every byte that its house sends, the salted
- * commitment apart. */
+ * Random numbers are replaced underneath libsodium, so that a house runs unchanged and repeatably, and a shuffle can be
+ * given its result. A world keeps every byte that its house sends, except the salted commitment. */
 #ifndef LAMMER_TEST_WORLDS_H
 #define LAMMER_TEST_WORLDS_H
 
@@ -162,7 +161,7 @@ static house_table *the_table(world *w, const char *table)
     return table_find(w->h.house, table);
 }
 
-/* Byte for byte; the first line that differs otherwise. */
+/* Compares byte for byte; reports the first line that differs. */
 static void compare_worlds(const world *a, const world *b, const char *table, uint64_t seed, long step)
 {
     if (a->size == b->size && memcmp(a->heard, b->heard, a->size) == 0) return;
@@ -193,7 +192,7 @@ static void exchange_cards(lm_card *a, lm_card *b)
 }
 
 /* Cards that lay face down before a player of the hand-dealt game: a hand over 21 is discarded unseen,
- * so what they add up to has been told although they have not (MBJ-6a(e)(2).1). */
+ * so their sum is known although they are not (MBJ-6a(e)(2).1). */
 static bool was_players_own[HOUSE_SIDES][LM_SHOE_CARDS];
 
 static void forget_players_own(void)

@@ -7,7 +7,7 @@
 
 enum { KINDS = TEST_CARDS, DOWN = 12, ROOM = 160, WAGER_CENTS = 10 * LM_DOLLAR, WORD_KINDS = 12 };
 
-/* Cards that are all the same to the rules. */
+/* Cards that the rules do not distinguish. */
 typedef struct {
     lm_card card[TEST_CARDS];
     uint8_t n, value;
@@ -482,7 +482,7 @@ static lm_seen seen_by_player(const place *at)
     return (lm_seen){ (uint8_t)lm_card_value(dealer->card[0]), open ? (uint8_t)lm_card_value(dealer->card[1]) : 0 };
 }
 
-/* Suits are told where they matter: on hands that may become a suited 6-7-8. */
+/* Suits are distinguished only where they matter: on hands that may become a suited 6-7-8. */
 static lm_held held_by_player(const walk *w, const place *at)
 {
     const lm_hand *hand = hand_on_turn(at);

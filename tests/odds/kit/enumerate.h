@@ -51,7 +51,7 @@ typedef enum {
     TEST_DEALER_BLACKJACKS, /* the dealer's first two cards, also where no wager waited for the second */
     TEST_BUSTS,             /* hands */
     TEST_CROWDED,           /* more than two hands */
-    TEST_LAMMERS,           /* eight items: so many lammers, and no such blackjack */
+    TEST_LAMMERS,           /* eight items: the number of lammers, without a dealer blackjack */
     TEST_ITEMS = TEST_LAMMERS + 8,
 } test_item;
 
@@ -71,7 +71,7 @@ double test_share(const test_tally *tally, test_item item);
 typedef struct {
     const lm_rules *rules;
     const lm_census *census;
-    bool apart;       /* also tells cards of equal value apart, which changes nothing and takes longer */
+    bool apart;       /* also distinguishes cards of equal value, which changes nothing and takes longer */
     bool forgetful;   /* also plays on from places that were met before, likewise */
     long most_places; /* gives up beyond; 0: never */
     /* Hears each decision of the best player, where given. */

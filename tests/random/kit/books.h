@@ -1,10 +1,10 @@
-/* books.h - the chips of a round counted twice over: from the events, and from what lies on the layout. */
+/* books.h - the chips of a round counted twice: from the events, and from the layout. */
 #ifndef LAMMER_TEST_BOOKS_H
 #define LAMMER_TEST_BOOKS_H
 
 #include "lammer/table.h"
 
-/* Chips as the events tell of them. */
+/* Chips according to the events. */
 typedef struct {
     lm_cents felt, tray;
     lm_cents main_gain[LM_BOXES + 1][LM_BETTORS];

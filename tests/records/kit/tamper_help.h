@@ -1,5 +1,4 @@
-/* tamper_help.h - a small house whose journal is altered behind its back: three streams, money, values,
- * snapshots, a head. */
+/* tamper_help.h - a small house for tests that alter its database: three streams, money, values, snapshots, a head. */
 #ifndef LAMMER_TESTS_STORE_TAMPER_HELP_H
 #define LAMMER_TESTS_STORE_TAMPER_HELP_H
 

@@ -1,8 +1,8 @@
-/* faulty_vfs.h - a file layer for SQLite that fails when it is told to.
+/* faulty_vfs.h - a file layer for SQLite that fails on command.
  *
- * It counts writes, truncations and syncs. At the chosen one it fails: with an error, once or from then on, or for good, as
- * when the power goes: the write is torn and writes that were not synced are lost, each by the toss of a coin. Reads are
- * counted by themselves. */
+ * It counts writes, truncations and syncs. At the chosen one it fails: with an error, once or from then on, or for
+ * good, as when the power goes: the write is torn and writes that were not synced are lost, each by the toss of a coin.
+ * Reads are counted by themselves. */
 #ifndef LAMMER_TESTS_STORE_FAULTY_VFS_H
 #define LAMMER_TESTS_STORE_FAULTY_VFS_H
 

@@ -1,8 +1,8 @@
-/* memory_vfs.h - a disk in memory for SQLite that fails and forgets when it is told to.
+/* memory_vfs.h - a disk in memory for SQLite that fails and loses writes on command.
  *
- * Every write keeps what it has overwritten until the file is synced. When the power goes, each unsynced write is lost by the
- * toss of a coin and the last one is torn; when only the process dies, all that was written stays. Everything follows
- * from the seed of the coin. For one thread. */
+ * Every write keeps what it has overwritten until the file is synced. When the power goes, each unsynced write is lost
+ * by the toss of a coin and the last one is torn; when only the process dies, all that was written stays. Everything
+ * follows from the seed of the coin. For one thread. */
 #ifndef LAMMER_TESTS_STORE_MEMORY_VFS_H
 #define LAMMER_TESTS_STORE_MEMORY_VFS_H
 
@@ -50,7 +50,7 @@ static struct {
     memory_file file[MEMORY_FILES];
     memory_fault kind; /* what happens at operation `at`; 0: nothing */
     long at, count;    /* writes, truncations and syncs so far */
-    bool off;          /* nothing can be written any more */
+    bool off;          /* nothing can be written from now on */
     bool struck;
     uint64_t coin;
 } disk;

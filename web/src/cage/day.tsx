@@ -1,5 +1,5 @@
-/* day.tsx - what went over the counter and between cage and tables in one gaming day, and what it adds up to. The house says which day it is,
- * when it began and when it ends. */
+/* day.tsx - cash at the counter and chips between cage and tables in one gaming day, with their sums. The house says
+ * which day it is, when it began and when it ends. */
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import { HouseSays } from "../parts/house-says";
@@ -101,7 +101,7 @@ function Rows({ rows }: { rows: CageRow[] }) {
 
 /* `fresh` changes when something has moved. */
 export function Day({ fresh }: { fresh: number }) {
-    const [chosen, setChosen] = useState(""); /* none: the day that it is */
+    const [chosen, setChosen] = useState(""); /* none: the present day */
     const [day, setDay] = useState<GamingDay | null>(null);
     const [money, setMoney] = useState<Money>("real");
     const [rows, setRows] = useState<CageRow[] | null>(null);
@@ -165,7 +165,7 @@ export function Day({ fresh }: { fresh: number }) {
                 <p class="dim">
                     {whole
                         ? `The sums are of all ${listed.length}; the newest ${SHOWN} are listed.`
-                        : `There is more than ${MOST} lines; the sums are not of the whole day.`}{" "}
+                        : `There are more than ${MOST} lines; the sums do not cover the whole day.`}{" "}
                     The pit's reports can be taken away as files.
                 </p>
             )}

@@ -1,5 +1,5 @@
-/* errands.tsx - what the cashier has sent to the house, and what came of it. An answer may come when another customer stands at the counter: it is
- * shown with the name of whom it was for, and stays until the cashier has put it away. */
+/* errands.tsx - the cashier's commands and their answers. An answer may come when another customer is at the counter:
+ * it shows the name of its customer, and stays until the cashier closes it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { postOnce } from "../net/api";
 import { timeText } from "../money/rows";
@@ -80,7 +80,7 @@ export function useErrands(
     return { list, send, close: (id) => setList((all) => all.filter((errand) => errand.id !== id)) };
 }
 
-/* On paper there is nothing but one receipt. */
+/* Prints only one receipt. */
 function Receipt({
     of,
     customer,
@@ -121,7 +121,7 @@ function Receipt({
     );
 }
 
-/* Refusals name no customer: where another one is at the counter the page does. */
+/* Refusals do not name the customer, so the page does if another customer is at the counter. */
 const named = (errand: Errand, at: string): Said => ({
     ...errand.said!,
     text:
@@ -148,12 +148,12 @@ export function Errands({ list, at, onClose }: { list: Errand[]; at: string; onC
                 {waiting.map((errand) => (
                     <p key={errand.id} class="said said-waits">
                         {errand.lost
-                            ? /* say:house-stopped-asked */ `${asSentence(errand.lost)} Until it answers it is asked again about: `
+                            ? /* say:house-stopped-asked */ `${asSentence(errand.lost)} The page repeats until it is answered: `
                             : "On its way: "}
                         <b>
                             {errand.what}, {nameOf(errand.customer)}
                         </b>
-                        .{errand.lost ? " This is done once, however often it is sent." : ""}
+                        .{errand.lost ? " However often it is sent, it is done once." : ""}
                     </p>
                 ))}
             </div>

@@ -1,4 +1,4 @@
-/* rows.ts - what the house tells the cage. */
+/* rows.ts - types of the house's answers to the cage. */
 import type { PersonRow as Customer } from "../net/protocol";
 
 export type { CageRow, GamingDay, PersonRow as Customer, Visit } from "../net/protocol";

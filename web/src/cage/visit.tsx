@@ -25,7 +25,7 @@ const NO_AMOUNT = "An amount in dollars, such as 100 or 12.50";
 const once = (answer: { repeated?: boolean }) =>
     answer.repeated ? /* say:done-once */ ". It was done once; only the first answer was lost on the way" : "";
 
-/* What the wallet will hold, before anything is done. */
+/* Shows what the wallet will hold, before anything is done. */
 function foresight(way: Way, balance: number | null, text: string): string {
     const cents = centsOf(text);
     if (!text.trim()) return "";
@@ -210,10 +210,10 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
                 (answer) => !answer.ok && answer.status !== 404 && answer.status !== 400,
             ); /* 400: a name that no person can have */
             if (!asked) return;
-            if (failed && !failed.ok) return setRefused(asSentence(failed.why)); /* what is on the page stays */
+            if (failed && !failed.ok) return setRefused(asSentence(failed.why)); /* keep what is on the page */
             setBalances({ real: real.ok ? real.cents : null, play: play.ok ? play.cents : null });
             setStop(real.ok ? real.takes_nothing : undefined);
-            setRefused(play.ok ? "" : /* say:nobody-called */ `No person is called ${person}. Check the name.`);
+            setRefused(play.ok ? "" : /* say:nobody-called */ `There is no person ${person}. Check the name.`);
             if (!real.ok) setMoney("play");
             if (list.ok) setCoupons(list.coupons);
         };

@@ -1,4 +1,4 @@
-/* decisions.ts - every decision that was made at this browser, with what it was about; priced later, when the coach is asked. */
+/* decisions.ts - every decision made in this browser, with its situation; priced later, when the coach is opened. */
 import type { TableEvent, Turn } from "../net/wire";
 import { boxOf, cardsOf, type Table } from "../table/model";
 
@@ -59,7 +59,7 @@ export class DecisionKeeper {
         if (situation) this.before = { situation, seat: turn.seat!, hand: turn.hand ?? 1 };
     }
 
-    /* What the clock chose is kept too, and marked as the clock's. */
+    /* Decisions of the clock are kept too, and marked as such. */
     hear(event: TableEvent, t: Table, by: string, me: string) {
         if (
             !this.before ||

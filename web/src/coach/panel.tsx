@@ -1,4 +1,4 @@
-/* panel.tsx - the coach beside the felt: before a decision only where the house calls a table practice, afterwards everywhere. */
+/* panel.tsx - the coach beside the felt: before a decision at practice tables only, after it at every table. */
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { useSession } from "../parts/session";
 import { placesOf } from "../table/model";

@@ -58,7 +58,7 @@ export async function priceDecision(d: Decision): Promise<Decision> {
         : d;
 }
 
-/* Prices what is not priced yet, newest first, and keeps it. */
+/* Prices decisions that have no price yet, newest first, and saves the prices. */
 export async function priceAll(each: () => void) {
     const all = decisions();
     for (let i = all.length - 1; i >= 0; i--) {

@@ -90,7 +90,7 @@ export function Decisions({ list }: { list: Decision[] }) {
 export function accuracy(list: Decision[]): { right: number; of: number; cost: number } {
     const done = list.filter(
         (d) => d.cost !== undefined && !d.byClock,
-    ); /* what the clock chose was not the player's decision */
+    ); /* the clock's choice was not the player's decision */
     return {
         right: done.filter((d) => d.cost! < GOOD).length,
         of: done.length,

@@ -1,4 +1,4 @@
-/* entry.tsx - cards come in here: from a scanner that types, or by two keys. */
+/* entry.tsx - card entry: by a scanner that types, or by two keys. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CardFace } from "../felt/card";
 import { readCard } from "./steps";

@@ -1,10 +1,10 @@
-/* steps.ts - what a table waits for, as one line to its dealer, with the dealer's answers. */
+/* steps.ts - the step that a table waits for, as one line to its dealer, with the dealer's answers. */
 import type { Turn } from "../net/wire";
 import type { Table } from "../table/model";
 
 export interface Step {
     line: string;
-    card?: "card" | "turn" | "determinant" | "show-burn"; /* a card is to be entered, under this word */
+    card?: "card" | "turn" | "determinant" | "show-burn"; /* a card is to be entered for this command */
     press?: { word: string; label: string; body?: Record<string, unknown> }[];
 }
 
@@ -13,7 +13,7 @@ const seatName = (seat: string | undefined, hand?: number) =>
 
 const press = (word: string, label: string, body?: Record<string, unknown>) => ({ word, label, body });
 
-/* Steps between rounds that take nothing more than being done. */
+/* Steps between rounds that need no arguments. */
 const PLAIN: Record<string, string> = {
     inspect: "Inspect the cards, front and back.",
     spread: "Spread the cards face up by deck, suit and sequence.",
@@ -37,7 +37,7 @@ const STEPS: Record<string, Maker> = {
     card: (turn) => ({ line: /* say:deal-to */ `Deal a card to ${seatName(turn.seat, turn.hand)}.`, card: "card" }),
     down: (turn) => ({
         line: /* say:deal-down-to */ `Deal a card face down to ${seatName(turn.seat, turn.hand)}.`,
-        press: [press("down", /* say:lies-there */ "It lies there")],
+        press: [press("down", /* say:lies-there */ "It is dealt")],
     }),
     turn: (turn) => ({ line: /* say:turn-down */ `Turn the face-down card of ${seatName(turn.seat)}.`, card: "turn" }),
     determinant: () => ({ line: "Draw the determinant card.", card: "determinant" }),
@@ -90,10 +90,10 @@ const STEPS: Record<string, Maker> = {
         line: /* say:prize-at-box */ `A prize waits at box ${turn.seat}. Call it, then a supervisor verifies it.`,
         press: [press("call", /* say:call-prize */ "Call the prize", { seat: turn.seat, wager: turn.wager })],
     }),
-    irregular: () => ({ line: "Something must be mended first: see Irregularity." }),
+    irregular: () => ({ line: "Something must be repaired first: see Irregularity." }),
 };
 
-/* The word that takes a number of cards now; after a wrong count that is another count (C-121). */
+/* The command that takes a number of cards now; after a wrong count, another count (C-121). */
 export function numberWord(turn: Turn) {
     if (turn.do === "change-decks" && turn.clause !== "MFB-2(c)") return "unload";
     return ["cut", "cover", "unload"].includes(turn.do ?? "") ? turn.do! : null;
@@ -103,7 +103,7 @@ export function stepOf(t: Table): Step {
     const turn = t.turn;
     if (t.frozen) return { line: "The table is stopped." };
     if (!t.open) return { line: "The tray is closed. A supervisor opens it in the pit." };
-    if (!turn.do) return { line: "Nothing is owed." };
+    if (!turn.do) return { line: "Nothing to do now." };
     const make = STEPS[turn.do];
     if (make) return make(turn, t);
     if (PLAIN[turn.do]) return { line: PLAIN[turn.do], press: [press(turn.do, "Done")] };
@@ -112,7 +112,7 @@ export function stepOf(t: Table): Step {
 
 /* --- irregularities --------------------------------------------------------------------------------------------- */
 
-/* What people say happened; the clause says what follows. */
+/* Irregularities as people report them; the clause says what follows. */
 export const MISHAPS: Record<string, { what: string; free: string; plain: string }> = {
     misdeal: { what: /* say:wrong-hand */ "A card went to the wrong hand", free: "MFB-11(a).2", plain: "MBJ-15(a)" },
     release: { what: "A player wants out of a misdealt hand", free: "MFB-11(a).3", plain: "MBJ-15(a)" },

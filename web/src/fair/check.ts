@@ -1,7 +1,8 @@
-/* check.ts - was a finished shoe the one that was sealed? Nothing is asked of the server: salt and order are hashed here.
+/* check.ts - checks that a finished shoe is the one that was sealed. It asks the server nothing: salt and order are
+ * hashed here.
  *
- * The seal is BLAKE2b-256 over the salt and one byte a card, rank times four plus suit, ace first, clubs diamonds hearts
- * spades; of a double shoe side A before side B. */
+ * The seal is BLAKE2b-256 over the salt and one byte a card, rank times four plus suit, ace first, clubs diamonds
+ * hearts spades; of a double shoe side A before side B. */
 import type { Opened } from "../net/protocol";
 import { blake2b256 } from "./blake2b";
 
@@ -25,14 +26,14 @@ export function sealOf(shoe: OpenedShoe): string {
     return blake2b256(new Uint8Array([...bytesOfHex(shoe.salt), ...order]));
 }
 
-/* The order in which cards leave the shoe: those above the cut go to the bottom. */
+/* The order in which cards leave the shoe: those above the cut come last. */
 export function afterCut(shoe: OpenedShoe, side = 0): string[] {
     const cards = cardsIn(shoe.order[side] ?? "");
     const cut = shoe.cut[side] ?? 0;
     return [...cards.slice(cut), ...cards.slice(0, cut)];
 }
 
-/* Every deck whole: as many copies of each card as there are decks. */
+/* Whether all decks are complete: equally many copies of each card. */
 function isWhole(shoe: OpenedShoe): boolean {
     const cards = shoe.order.flatMap(cardsIn);
     const copies = new Map<string, number>();

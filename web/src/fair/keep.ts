@@ -19,7 +19,8 @@ const key = (table: string) => `shoe ${table}`;
 export const keptOf = (table: string): Kept => JSON.parse(sessionStorage.getItem(key(table)) ?? "{}");
 const keep = (table: string, kept: Kept) => sessionStorage.setItem(key(table), JSON.stringify(kept));
 
-/* A card from the shoe, in the order in which cards left it. A hole card is known when it is turned; then it takes its place. */
+/* A card from the shoe, in the order in which cards left it. A hole card is known when it is turned; then it is entered
+ * in its place. */
 const PASSES = new Set(["card", "down", "burn"]);
 
 export class ShoeKeeper {

@@ -1,5 +1,5 @@
-/* felt.tsx - the table itself, drawn from what the page knows of it. What can be pressed are plain buttons laid over the drawing
- * (spots.tsx); the drawing is for the eye and hidden from screen readers, who get hidden.tsx instead. */
+/* felt.tsx - the table itself, drawn from what the page knows of it. Buttons lie over the drawing (spots.tsx). The
+ * drawing is hidden from screen readers, which get hidden.tsx instead. */
 import { memo } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";
 import { behindBox, cardsOf, isBehind, type Box, type Hand, type Settled, type Slot, type Table } from "../table/model";
@@ -211,7 +211,7 @@ function BoxPrint({ table, box, spot, sides }: { table: Table; box: Box; spot: S
     );
 }
 
-/* A bettor behind: chips, name, and what the wager came to. */
+/* A bettor behind: chips, name, and the result of the wager. */
 function Behind({ table, box, spot, me }: { table: Table; box: Box; spot: Spot; me: string }) {
     const places = behindBox(table, box.number);
     return (
@@ -495,7 +495,7 @@ function Name({ table, box, spot, me, felt }: { table: Table; box: Box; spot: Sp
     if (!player) return null;
     const line = table.layout.bettors > 1; /* with bets behind, the player's name stands beside them */
     const beside =
-        BEHIND + (spot.scale < 1 ? 24 : 6); /* clear of what is pressed there, which is never smaller than a finger */
+        BEHIND + (spot.scale < 1 ? 24 : 6); /* clear of the button there, which is never smaller than a finger */
     const p = place(spot, line ? -beside : 0, CIRCLE + (felt.wide ? 20 : 22));
     const anchor = line ? "end" : "middle";
     return (

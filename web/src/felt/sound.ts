@@ -78,7 +78,7 @@ function sound(audio: AudioContext, burst: Burst) {
     source.stop(end);
 }
 
-/* What an event sounds like; its name, or nothing when it is silent. */
+/* The name of the sound of an event, or nothing. */
 export const hear = (event: TableEvent): string | undefined => play(OF_EVENT[event.event]);
 
 /* One of the last seconds. */

@@ -1,4 +1,4 @@
-/* spots.tsx - what can be pressed on the felt: free boxes, betting spots. Plain buttons, laid over the drawing. */
+/* spots.tsx - the buttons on the felt: free boxes and betting spots. Plain buttons, laid over the drawing. */
 import { isBehind, type Table } from "../table/model";
 import { dollars } from "../table/money";
 import { BEHIND, behindSpot, CIRCLE, place, SIDE, sideSpots, type Felt, type Spot } from "./geometry";
@@ -10,7 +10,7 @@ interface Props {
     me: string;
     mine: string[];
     canSit: boolean;
-    behind: string[]; /* places at which this player could bet behind another */
+    behind: string[]; /* boxes at which this player could bet behind another */
     canBet: boolean;
     chip: number;
     onSit: (place: string) => void;
@@ -28,7 +28,7 @@ function over(felt: Felt, x: number, y: number, r: number) {
 }
 
 const MAIN = { x: 0, y: 0 };
-const MORE_FOR_FINGERS = 5; /* a small circle is pressed a little beside it, too */
+const MORE_FOR_FINGERS = 5; /* a small circle also reacts a little outside */
 
 /* The circle of a place, or the smaller one behind it for a bettor behind. */
 function circle(felt: Felt, spot: Spot, name: string) {
@@ -66,8 +66,8 @@ export function Spots({ table, felt, me, mine, canSit, behind, canBet, chip, onS
                 const words = open
                     ? `Bet behind box ${number}`
                     : asked
-                      ? `Box ${number} is asked and has not answered yet`
-                      : `Ask to bet behind box ${number}: its player does not allow it yet`;
+                      ? `You have asked box ${number}, which has not answered yet`
+                      : `Ask to bet behind box ${number}, whose player does not allow it yet`;
                 return (
                     <button
                         key={name}

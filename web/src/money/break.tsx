@@ -1,4 +1,5 @@
-/* break.tsx - a time-out and a self-exclusion: both longer at once; the first shorter after a day, the second never. Both are asked twice. */
+/* break.tsx - a time-out and a self-exclusion. Both can be made longer at once; a time-out can be shortened after a
+ * day, an exclusion never. Both ask for confirmation. */
 import { useState } from "preact/hooks";
 import { post } from "../net/api";
 import { Confirm } from "../parts/confirm";
@@ -6,7 +7,7 @@ import type { Said } from "../parts/house-says";
 import { DAY_MS, timeText, type Limits } from "./rows";
 
 const HOUR_MS = DAY_MS / 24;
-const WORTH_MS = HOUR_MS / 2; /* by how much a longer one must be longer to be offered */
+const WORTH_MS = HOUR_MS / 2; /* how much longer an extension must be to be offered */
 
 interface Kind {
     field: "time_out_hours" | "exclude_days";
@@ -31,7 +32,7 @@ const KINDS: Kind[] = [
         until: "time_out_until_ms",
         unit: HOUR_MS,
         title: "Time-out",
-        about: "A break: for so long you cannot sit down, buy chips or pay in.",
+        about: "A break: until it ends you cannot sit down, buy chips or pay in.",
         choices: [
             [1, "1 hour"],
             [6, "6 hours"],
@@ -62,7 +63,7 @@ const KINDS: Kind[] = [
         ask: /* say:exclude-myself */ "Exclude myself",
         yes: /* say:exclude-me */ "Yes, exclude me",
         agree: "I understand that neither I nor the house can shorten this.",
-        then: "It begins at once and cannot be taken back or made shorter, only longer.",
+        then: "It begins at once. It cannot be cancelled or shortened, only made longer.",
         lasts: (until) => /* say:have-excluded */ `You have excluded yourself from play until ${until}.`,
     },
 ];

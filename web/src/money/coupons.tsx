@@ -12,11 +12,11 @@ export const couponName = (coupon: Coupon): string =>
         : `${dollars(coupon.cents)} match-play coupon`;
 
 const ABOUT: Record<Coupon["kind"], string> = {
-    "match-play": "Lies beside a bet of at least as much and wins as much as it says.",
-    progressive: "Is the stake of the wager it names.",
+    "match-play": "Lay it beside a bet of at least its value; it wins its value.",
+    progressive: "Use it as the stake of the wager it names.",
 };
 
-/* Whether it can be laid, and what became of it where it was. */
+/* Whether it can still be used, and its last result. */
 function status(coupon: Coupon): string {
     if (coupon.used) return coupon.table ? `used at ${coupon.table}` : "used";
     const until = canUse(coupon) ? `until ${timeText(coupon.expires_ms)}` : "its time is over";
@@ -39,7 +39,7 @@ export function CouponList({ coupons }: { coupons: Coupon[] }) {
     );
 }
 
-/* One's own; nothing is said where there are none. */
+/* The viewer's own coupons; shows nothing if there are none. */
 export function Coupons({ fresh }: { fresh: number }) {
     const [coupons, setCoupons] = useState<Coupon[]>([]);
     useEffect(() => {

@@ -1,4 +1,5 @@
-/* limits.tsx - a player's limits of a day: what holds, what waits, what is used; lower at once, higher after a day. */
+/* limits.tsx - a player's daily limits: in force, waiting, and used. A lower limit holds at once, a higher one after a
+ * day. */
 import { useState } from "preact/hooks";
 import { post } from "../net/api";
 import type { Said } from "../parts/house-says";
@@ -28,11 +29,11 @@ const ROWS: LimitRow[] = [
 ];
 
 const amount = (cents: number | undefined) => (cents === undefined ? "no limit" : `${dollars(cents)} a day`);
-const NONE = -1; /* as the house wants "no limit" spelled */
+const NONE = -1; /* the house's value for "no limit" */
 
-/* What a wish would do, before it is made. */
+/* The effect of a change, shown before it is made. */
 function effectOf(now: number | undefined, wish: number | undefined): string {
-    if (wish === now) return "This is what holds now.";
+    if (wish === now) return "This is your present limit.";
     const looser = now !== undefined && (wish === undefined || wish > now);
     return looser
         ? /* say:limit-higher */ `That is higher. It holds from ${timeText(Date.now() + DAY_MS)} on; you can change your mind until then.`

@@ -1,4 +1,4 @@
-/* rows.ts - what the house tells about wallets, limits and coupons. */
+/* rows.ts - types of the house's answers about wallets, limits and coupons. */
 
 export type Money = "play" | "real";
 

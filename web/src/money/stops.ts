@@ -1,4 +1,4 @@
-/* stops.ts - whether a player's own limits stand in the way of what the house has just refused, and how to say so kindly. */
+/* stops.ts - finds out whether the player's own limits caused a refusal, and words it kindly. */
 import { ask } from "../net/api";
 import type { Limits, LimitsAnswer, Money, Today } from "./rows";
 
@@ -22,7 +22,7 @@ function stopOf(limits: Limits, today: Today, word: string, cents: number, now: 
     return null;
 }
 
-/* Words before the house's own sentence where a limit is behind it; "" where none is. */
+/* A phrase before the house's sentence if a limit caused the refusal; "" otherwise. */
 export async function kindly(word: string, money: Money, cents = 0): Promise<string> {
     const answer = await ask<LimitsAnswer>("limits");
     const stop = answer.ok ? stopOf(answer.limits, answer.today[money], word, cents, Date.now()) : null;

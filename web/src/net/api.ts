@@ -5,7 +5,7 @@ import type { Refused, Session } from "./protocol";
 export type Refusal = Refused & { ok: false };
 export type Answer<T> = ({ ok: true } & T) | Refusal;
 
-/* Who has signed in, and what the wallets hold where the page has asked. */
+/* The signed-in person, and the wallet balances if the page has asked for them. */
 export type Me = Session & { name: string; play_cents?: number; real_cents?: number };
 
 let csrf = "";
@@ -13,9 +13,14 @@ let csrf = "";
 async function read<T>(reply: Response): Promise<Answer<T>> {
     const body = await reply.json().catch(() => null);
     if (!body || typeof body !== "object")
-        return { ok: false, status: reply.status, why: "The server gave no answer that this page understands." };
+        return { ok: false, status: reply.status, why: "This page does not understand the server's answer." };
     if (reply.ok && body.ok !== false) return { ...body, ok: true };
-    return { ...body, ok: false, status: body.status ?? reply.status, why: body.why ?? "The server said no." };
+    return {
+        ...body,
+        ok: false,
+        status: body.status ?? reply.status,
+        why: body.why ?? "The server refused the request.",
+    };
 }
 
 function unreachable(): Refusal {
@@ -69,10 +74,10 @@ export async function post<T = Record<string, unknown>>(
 const ANSWER_MS = 15000; /* then the request is sent again */
 const AGAIN_MS = [600, 1200, 2400, 4000];
 const UNKNOWN =
-    "The session ended before the server answered, and it is not known whether this was done. Look at the history before you do it again.";
+    "The session ended before the server answered, so this may or may not have been done. Check the history before you repeat it.";
 
-/* Whether a refusal tells that nothing was done. A server that stops does not; nor does one that wants a password first, where an earlier
- * try may have arrived. */
+/* Whether a refusal proves that nothing was done. A refusal by a stopping server does not; nor does a request for the
+ * password, if an earlier attempt may have arrived. */
 const isFinal = (refusal: Refusal, lost: boolean): boolean =>
     refusal.status >= 400 && refusal.status < 500 && !(lost && refusal.status === 401);
 
@@ -88,14 +93,14 @@ async function untilAnswered<T>(
         if (answer.ok || isFinal(answer, tries > 0)) return answer;
         onLost(answer.why);
         await new Promise((again) => setTimeout(again, AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)]));
-        if (csrf !== session) return { ok: false, status: 0, why: UNKNOWN }; /* the number was that session's */
+        if (csrf !== session) return { ok: false, status: 0, why: UNKNOWN }; /* the number belonged to that session */
     }
 }
 
 let before: Promise<unknown> = Promise.resolve();
 
-/* A deed that is done once: numbered, and sent again under its number until the server says what came of it. One at a time, since the house
- * takes numbers in their order. `repeated`: an earlier try had arrived, and its answer was lost. */
+/* A command that must be done once: numbered, and repeated under its number until the server answers. One at a time,
+ * because the house takes numbers in order. `repeated`: an earlier attempt had arrived, and its answer was lost. */
 export function postOnce<T = Record<string, unknown>>(
     word: string,
     body: object,

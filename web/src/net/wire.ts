@@ -1,13 +1,13 @@
 /* wire.ts - the WebSocket: requests at a table, and what happens there in numbered messages.
  *
- * A lost connection is made again and every watched table goes on after the last number that was seen. A command that was
- * on its way is sent again under its number only while the table stands as it stood; the server does a number once.
+ * A lost connection is made again and every watched table goes on after the last number that was seen. An unanswered
+ * command is sent again under its number only if the table has not changed; the server does each number once.
  *
- * A connection can fall silent without being closed. So the house is asked whether it is there whenever it has said nothing for a
- * while; one that does not answer is lost, and what the page shows may be old.
+ * A connection can fall silent without being closed. So the page asks the house for a sign of life when it has been
+ * silent for a while; without an answer the connection counts as lost, and the page may be out of date.
  *
- * A table can pass to another server of the house. This server then says that it moved, and where a new watch finds it: here
- * again, at another address, or nowhere until a server has taken it over. */
+ * A table can pass to another server of the house. This server then says that the table moved, and a new watch finds
+ * it: here again, at another address, or nowhere until a server has taken it over. */
 import { nextNumber } from "./numbers";
 import type { Answer, Refusal } from "./api";
 import type { Along, Event as TableEvent, Message, Offer, Snapshot, Turn } from "./protocol";
@@ -16,7 +16,7 @@ export type { Along, Message, Offer, Snapshot, TableEvent, Turn };
 
 export type Status = "connecting" | "open" | "lost" | "unsupported";
 
-/* A message of a table, or that the house refuses to tell of it. `moved` is true until a server is found that runs the table;
+/* A message of a table, or the house's refusal to send it. `moved` is true until a server is found that runs the table;
  * `elsewhere` is that server's address, where it is another one. */
 export type Heard = Message & { refused?: Refusal; own?: boolean; moved?: boolean; elsewhere?: string };
 
@@ -36,13 +36,13 @@ interface Watch {
 const ELSEWHERE = 421;
 const LATER = 503;
 const RETRY_MS = [200, 500, 1000, 2000, 4000];
-/* From the last word of the house to the page that says so: at most QUIET + ANSWER and twice CHECK, which is less than 6 s. */
-const QUIET_MS = 1500; /* then it is asked whether it is there */
-const ANSWER_MS = 3000; /* then it is not */
+/* The page notices a lost connection after at most QUIET + ANSWER and twice CHECK, less than 6 s. */
+const QUIET_MS = 1500; /* then the page asks for a sign of life */
+const ANSWER_MS = 3000; /* then the connection is lost */
 const CHECK_MS = 500;
 const CONNECT_MS = 5000; /* for a connection to be made */
-const TAKEN_OVER_MS = 500; /* until a table without a server is asked for again; servers look for such tables as often */
-const SLEPT_MS = 4 * CHECK_MS; /* the machine slept, or the page was hidden: its silence is not the link's fault */
+const TAKEN_OVER_MS = 500; /* until the page asks again for a table without a server */
+const SLEPT_MS = 4 * CHECK_MS; /* the machine slept, or the page was hidden: the connection may be fine */
 
 export class Wire {
     status: Status = "connecting";
@@ -53,8 +53,8 @@ export class Wire {
     private tries = 0;
     private timer = 0;
     private closed = false;
-    private heard = 0; /* when the house said something last */
-    private asked = 0; /* when it was asked whether it is there; 0: not since then */
+    private heard = 0; /* when the house last sent something */
+    private asked = 0; /* when the page asked for a sign of life; 0: not since then */
     private began = 0; /* when the connection was begun */
     private checked = 0;
     private pulse = 0;
@@ -129,7 +129,7 @@ export class Wire {
         this.timer = window.setTimeout(() => this.connect(), wait);
     }
 
-    /* Whether the house is there: asked when it has been quiet, given up when it does not answer. */
+    /* Asks a quiet house for a sign of life, and gives the connection up without an answer. */
     private check() {
         const now = performance.now(),
             slept = now - this.checked > SLEPT_MS;
@@ -142,7 +142,7 @@ export class Wire {
         this.socket?.send(JSON.stringify({ do: "beat" }));
     }
 
-    /* A silent connection is not waited for; what may still come over it is not heard. */
+    /* Abandons a silent connection; anything that still arrives on it is ignored. */
     private giveUp() {
         const socket = this.socket;
         if (socket) Object.assign(socket, { onopen: null, onmessage: null, onclose: null });
@@ -171,7 +171,7 @@ export class Wire {
         }
     }
 
-    /* After the connection came back: what was on its way is repeated, or its sender told that it may be too late. */
+    /* After a reconnection: repeats unanswered commands, or tells their senders that it may be too late. */
     private takeUp(table: string, seq: number) {
         for (const [n, pending] of [...this.pending]) {
             if (pending.table !== table || pending.body.do === "watch") continue;

@@ -1,4 +1,4 @@
-/* edges.ts - the house edge of a lobby's tables, worked out while the visitor reads; each rule set once, then remembered. */
+/* edges.ts - the house edge of a lobby's tables, computed in the background, once for each rule set. */
 import type { Settings } from "../../../bindings/wasm/index.js";
 
 const key = (rules: string, settings: string) => `edge ${rules} ${settings}`.trim();
@@ -7,7 +7,7 @@ export function knownEdge(rules: string, settings: string): number | undefined {
     return kept === null ? undefined : Number(kept);
 }
 
-/* A small device is left in peace. */
+/* Skips this on small devices. */
 const spares = () =>
     (navigator.hardwareConcurrency ?? 2) >= 4 &&
     !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;

@@ -3,7 +3,7 @@ import type { Settings } from "../../../bindings/wasm/index.js";
 import type { Check, Finding, Rule, Submission } from "../../../bindings/wasm/types.js";
 import { ClauseLink } from "../parts/clause";
 
-/* Rules that people change first; every other one is in the second part. */
+/* Rules that people change most; all others are in the second part. */
 const FIRST = [
     "decks",
     "dealer_soft17",

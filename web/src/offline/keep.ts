@@ -1,5 +1,5 @@
-/* keep.ts - when the files of coach and odds are kept for the time without a network: once a visitor has opened one of
- * these pages or has installed the app, not before; they are larger than everything that a table needs. */
+/* keep.ts - decides when to store the files of coach and odds for offline use: once a visitor has opened one of these
+ * pages or installed the app, because the files are larger than everything that a table needs. */
 
 const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
 

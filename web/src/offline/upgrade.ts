@@ -1,7 +1,7 @@
-/* upgrade.ts - a page of an earlier build that asks for a file which the house no longer has: the page is loaded again,
- * and is the new one then. */
+/* upgrade.ts - reloads a page of an earlier build when it needs a file that the house no longer has. */
 
-/* Without the house a new load would lose the page, and a file that is missing from the page as it is now stays missing. */
+/* Only if the house answers, because reloading offline would lose the page; and only once, because a file that the new
+ * page lacks too stays missing. */
 export async function loadAgain(): Promise<void> {
     const reply = await fetch("/", { cache: "no-store" }).catch(() => null);
     const mine = document.querySelector<HTMLScriptElement>("script[type=module]")?.getAttribute("src");

@@ -1,4 +1,4 @@
-/* account.tsx - my money and my limits: what is in my wallets and how it came there, what I have allowed myself. */
+/* account.tsx - the page "My money and limits": wallets with their history, and limits. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, post } from "../net/api";
 import { Breaks } from "../money/break";

@@ -14,7 +14,7 @@ import type { Approval } from "../pit/rows";
 
 const SEES = ["cashier", "supervisor", "executive", "surveillance", "auditor"];
 const LOOK_MS = 3000;
-const MOVES_MS = 10000; /* others serve customers, too */
+const MOVES_MS = 10000; /* other cashiers serve customers too */
 const waitLine = (n: number) =>
     n === 1
         ? /* say:one-request-waits */ "One request waits for a second person."

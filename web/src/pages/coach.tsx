@@ -1,4 +1,4 @@
-/* coach.tsx - drills, and what became of one's own decisions and rounds. */
+/* coach.tsx - drills, and the player's own decisions and rounds. */
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { decisions, PLAYS, saveDecisions, type Situation } from "../coach/decisions";
 import { priceAll, priced, type Priced } from "../coach/price";
@@ -247,7 +247,7 @@ export function CoachPage() {
                 </section>
                 <section class="panel">
                     <h2>Your rounds</h2>
-                    {rounds.length === 0 && <p class="dim">This browser has played no round yet.</p>}
+                    {rounds.length === 0 && <p class="dim">No round has been played in this browser yet.</p>}
                     <ul class="decisions">
                         {rounds
                             .slice()

@@ -28,7 +28,7 @@ function Seats({ t, act }: { t: Table; act: Act }) {
     const [sum, setSum] = useState("10");
     const cents = Math.round(Number(sum) * 100);
     const player = t.seats[seat];
-    /* Seating a bettor behind a player stands for that player's consent: the dealer has asked (MBJ-13(a).1). */
+    /* Seating a bettor behind a player implies that player's consent: the dealer has asked (MBJ-13(a).1). */
     const places = t.boxes.flatMap((box) => [
         String(box.number),
         ...(t.seats[String(box.number)] ? behindBox(t, box.number) : []),
@@ -196,7 +196,7 @@ function Irregular({ t, act, store }: { t: Table; act: Act; store: TableStore })
                 <>
                     <h3>What happened?</h3>
                     <ul class="choices">
-                        {list.length === 0 && <li class="dim">Nothing that the rules know can have happened now.</li>}
+                        {list.length === 0 && <li class="dim">No irregularity is possible now.</li>}
                         {list.map((m, i) => (
                             <li key={i}>
                                 <button type="button" class="quiet" onClick={() => setChosen(m)}>
@@ -301,12 +301,12 @@ export function DealerPage({ id }: { id: string }) {
     const title = tableTitle(t.terms.title, t.terms.rules, id);
     useTitle(`Dealer, ${title}`);
     const doing = useMemo(() => new Doing(store), [store]);
-    const seen = store.seen; /* as this console was drawn */
+    const seen = store.seen; /* the record that this console shows */
     const act: Act = async (body) => {
         let done = false;
         if (doing.pending)
             setWhy({
-                text: "The last act is still on its way, and this one was not taken. Wait until the next line has changed.",
+                text: "The last act is still in progress, so this one was ignored. Wait until the line above changes.",
             });
         await doing.run(Object.values(body).join(" "), async () => {
             const answer = await doing.send(body, seen);

@@ -23,7 +23,9 @@ function Result({ shoe, findings }: { shoe: OpenedShoe; findings: Finding[] }) {
     return (
         <section class="panel" data-fair={good ? "good" : "bad"}>
             <h2 class={good ? "is-win" : "is-lose"}>
-                {good ? `Shoe ${shoe.number} is the one that was sealed.` : `Shoe ${shoe.number} does not check.`}
+                {good
+                    ? `Shoe ${shoe.number} is the one that was sealed.`
+                    : `Shoe ${shoe.number} is not the one that was sealed.`}
             </h2>
             <ul>
                 {findings.map((f) => (
@@ -69,7 +71,10 @@ export function FairPage({ id }: { id: string }) {
         }
         ask<{ shoe: OpenedShoe | null }>("opened-shoe", { table: id }).then((answer) => {
             if (answer.ok && answer.shoe?.salt) setShoe(answer.shoe);
-            else setWhy("No finished shoe of this table is known here. Shoes open when their last round is over.");
+            else
+                setWhy(
+                    "This browser has no finished shoe of this table. A shoe is opened when its last round is over.",
+                );
         });
     }, [id]);
     return (

@@ -6,7 +6,7 @@ import { useSession } from "../parts/session";
 import { dollars } from "../table/money";
 import { TableStore } from "../table/store";
 
-/* The shown sum follows the true one; downwards, after a prize, it jumps. */
+/* The display counts up to the true amount; after a prize it jumps down. */
 function useCounting(cents: number): number {
     const [shown, setShown] = useState(cents);
     const from = useRef(cents);

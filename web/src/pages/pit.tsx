@@ -148,7 +148,7 @@ function AlarmNotice({ alarm }: { alarm: Alarm }) {
             <p>
                 {alarm.proved
                     ? "The books prove again: an executive or administrator may end the alarm (end-alarm), and another must approve it."
-                    : "Run lammer journal verify, mend the store, and wait for the next proof."}
+                    : "Run lammer journal verify, repair the store, and wait for the next proof."}
             </p>
         </section>
     );

@@ -1,4 +1,5 @@
-/* recall.tsx - any round again, step by step, drawn as the table it was. Staff ask the house; players see their own rounds. */
+/* recall.tsx - replays a round step by step on a drawn table. Staff get any round from the house; players see their own
+ * rounds. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import type { RecallRow } from "../net/protocol";
@@ -23,7 +24,7 @@ export interface Step {
     told?: string;
 }
 
-/* Only what belongs to the round: after the event that opened it, up to its end. */
+/* Only events of the round: from the one that opened it to its end. */
 function stepsOf(stories: RecallRow[]): Step[] {
     const all = stories.flatMap((story) =>
         story.events.map((event, i) => ({

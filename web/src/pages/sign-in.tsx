@@ -74,8 +74,8 @@ export function SignInPage() {
     const [why, setWhy] = useState("");
     const form = KINDS[kind];
     const token = kind === asked.kind ? asked.token : "";
-    /* The token leaves the address, and with it the history, as soon as it is read. A link that is opened where this
-     * page is already open changes nothing but what stands behind #. */
+    /* The token is removed from the address, and so from the history, as soon as it is read. If this page is already
+     * open, opening the link changes only the part after #. */
     useEffect(() => {
         const forget = () => {
             if (location.hash.includes("=")) history.replaceState(null, "", location.pathname + location.search);

@@ -20,7 +20,7 @@ function Choice({ legend, hint, children }: { legend: string; hint: string; chil
 
 const saidOf = (along: Along, word: string): Offer | undefined => along.said.find((o) => o.do === word);
 
-/* Doubling along is a promise: once said it stands until the hand is decided. */
+/* Doubling along is a promise that holds until the hand is decided. */
 export function doubleSaid(along: Along): { do: string; [key: string]: unknown } | null {
     const offer = along.legal.find((o) => o.do === "with-double");
     return offer && !saidOf(along, "with-double")?.cents

@@ -6,7 +6,7 @@ type Say = (body: { do: string; [key: string]: unknown }) => void;
 
 const names = (people: string[]): string => people.map(personName).join(" and ");
 
-/* The word that turns the consent of a box around. */
+/* The command that switches the consent of a box. */
 export const consentTurned = (t: Table, seat: string): { do: string; [key: string]: unknown } => ({
     do: "share",
     seat,

@@ -1,4 +1,4 @@
-/* table-drawer.tsx - what is worth knowing beside the felt: this round's account, pay tables, the log, the shoe, the keys. */
+/* table-drawer.tsx - the drawer beside the felt: this round's account, pay tables, the log, the shoe, the keys. */
 import { useEffect, useState } from "preact/hooks";
 import { ClauseLink } from "../parts/clause";
 import { LogText } from "../parts/log-text";

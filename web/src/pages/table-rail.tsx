@@ -36,7 +36,7 @@ interface Props {
     legal: Offer[];
     insuring: Offer[];
     clock: number;
-    seconds: number; /* left for a decision of this player; 0: no clock */
+    seconds: number; /* time left for a decision of this player; 0: no clock */
     waiting: boolean;
     note: Note | null;
     onNote: (note: Note | null) => void;
@@ -58,7 +58,7 @@ const ACTIONS: [word: string, label: string, key: string][] = [
 ];
 const CHIPS = [100, 500, 2500, 10000, 50000];
 
-/* The button that was pressed waits for the table; until then the others are not to be pressed. */
+/* The pressed button waits for the table; until then the others are disabled. */
 const waits = (doing: Doing, label: string) => ({
     "aria-busy": doing.pending === label,
     disabled: doing.pending !== "" && doing.pending !== label,
@@ -319,7 +319,7 @@ function Buying({ sitting, table, doing }: { sitting: Sitting; table: Table; doi
                 <p class="own-limit">
                     {sitting.room > 0
                         ? `Your own limit leaves ${dollars(sitting.room)} today.`
-                        : /* say:own-limit-reached */ "Your own limit for today is reached. Tomorrow is another day."}{" "}
+                        : /* say:own-limit-reached */ "You have reached your own limit for today."}{" "}
                     <a href="/account">My limits</a>
                 </p>
             )}
@@ -332,18 +332,18 @@ function Buying({ sitting, table, doing }: { sitting: Sitting; table: Table; doi
     );
 }
 
-/* Boxes whose player has not bet yet, where others only bet behind: there is nothing to follow (MBJ-13(a)). */
+/* Boxes whose player has not bet yet, so that bettors behind must wait (MBJ-13(a)). */
 function leadersToWaitFor(t: Table, mine: string[]): number[] {
     if (!mine.every(isBehind)) return [];
     const boxes = mine.map(placeBox);
     return boxes.every((n) => !t.boxes[n - 1]?.bets[String(n)]?.main) ? boxes : [];
 }
 
-/* A watcher without a place: where there is one, and whose consent it takes. */
+/* For a watcher without a box: where one is free, and whose consent is needed. */
 function visitorLine({ table: t, me, sitting }: Pick<Props, "table" | "me" | "sitting">): string {
     const boxes = sitting.behind.map((place) => String(placeBox(place)));
     const asked = boxes.find((box) => me && t.asks[box] === me);
-    if (asked) return /* say:box-asked-rail */ `Box ${asked} is asked whether you may bet behind it.`;
+    if (asked) return /* say:box-asked-rail */ `You have asked box ${asked} whether you may bet behind it.`;
     const open = boxes.some((box) => t.shared[box]);
     const free = sitting.canSit && t.boxes.some((box) => !t.seats[String(box.number)]);
     const behind = open
@@ -379,7 +379,7 @@ export function nextLine(
     if (p.mine.length === 0) return visitorLine(p);
     const ended = p.mine.find((place) => isBehind(place) && !t.shared[String(placeBox(place))]);
     if (ended && p.bets.total() === 0 && !p.along)
-        return /* say:box-lets-nobody */ `Box ${placeBox(ended)} no longer allows bets behind it. Your place there is given up with the next round.`;
+        return /* say:box-lets-nobody */ `Box ${placeBox(ended)} no longer allows bets behind it. You lose your place there with the next round.`;
     if (p.along && !p.myTurn)
         return /* say:box-decides-rail */ `Box ${placeBox(p.along.seat)} decides for your bet too.`;
     const before = p.betting && p.bets.total() === 0 ? leadersToWaitFor(t, p.mine) : [];
@@ -405,7 +405,7 @@ export function nextLine(
             ? /* say:you-are-ready */ "You are ready. The others still bet."
             : p.bets.total()
               ? t.terms.dealing === "live"
-                  ? /* say:bet-lies */ "Your bet lies. The dealer deals."
+                  ? /* say:bet-lies */ "Your bet is placed. The dealer deals."
                   : /* say:press-deal */ "Press Deal when you are ready."
               : "Place your bet.";
     if (t.turn.do === "hit" && t.turn.seat) return `Box ${t.turn.seat} decides.`;
@@ -450,7 +450,7 @@ export function Rail(p: Props) {
         <footer class="rail" ref={rail} onFocusIn={keepFocus}>
             <div class="rail-line">
                 <p class={`next ${p.doing.slow ? "is-slow" : ""}`}>
-                    {p.doing.slow && p.connected ? "On its way to the house…" : nextLine(p)}
+                    {p.doing.slow && p.connected ? "Sending…" : nextLine(p)}
                     {p.seconds > 0 && (
                         <b
                             class={`seconds ${p.seconds <= LAST_SECONDS ? "is-late" : ""}`}

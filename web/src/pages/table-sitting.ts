@@ -1,4 +1,4 @@
-/* table-sitting.ts - coming to a table: a guest's name, a box, chips; and leaving it. */
+/* table-sitting.ts - joining a table (a guest's name, a box, chips) and leaving it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, post, type Answer, type Me, type Refusal } from "../net/api";
 import type { LimitsAnswer, Money, Wallets } from "../money/rows";
@@ -13,10 +13,10 @@ type Press = (label: string, body: { do: string; [key: string]: unknown }) => Pr
 
 export interface Sitting {
     canSit: boolean;
-    behind: string[]; /* places where one could bet behind another player */
+    behind: string[]; /* places where this player could bet behind another */
     busy: boolean;
     wallet: number | null;
-    room: number; /* what the player's own limit of losses leaves today */
+    room: number; /* what the player's own loss limit leaves today */
     playNow: () => Promise<void>;
     sit: (seat: string) => Promise<void>;
     buy: (cents: number) => Promise<void>;
@@ -51,7 +51,7 @@ export function useSitting(
     const { me, ready } = session;
     const [busy, setBusy] = useState(false);
     const [wallet, setWallet] = useState<number | null>(null);
-    const [full, setFull] = useState(0); /* to which new play money fills a wallet */
+    const [full, setFull] = useState(0); /* the amount that new play money fills a wallet up to */
     const [room, setRoom] = useState(Infinity);
     const mine = placesOf(t, me?.person ?? "");
     const coming = useRef<"wanted" | "signing" | "no">(
@@ -76,8 +76,7 @@ export function useSitting(
         if (coming.current === "signing") return; /* a second click */
         coming.current = "signing";
         const answer = await post<Me>("guest");
-        if (answer.ok)
-            await session.signedIn(answer); /* until then there is no guest to sit down, and no second one is made */
+        if (answer.ok) await session.signedIn(answer); /* wait for the first guest instead of making a second one */
         coming.current = answer.ok ? "wanted" : "no";
         if (!answer.ok) note({ text: answer.why, kind: "bad" });
     };
@@ -91,7 +90,7 @@ export function useSitting(
         if (isBehind(seat) && !t.shared[String(placeBox(seat))]) {
             if ((await act({ do: "ask", seat: String(placeBox(seat)) })).ok && mine.length > 0)
                 note({
-                    text: `Box ${placeBox(seat)} is asked. You can bet behind it as soon as its player lets you.`,
+                    text: `You have asked box ${placeBox(seat)}. You can bet behind it as soon as its player allows it.`,
                     kind: "info",
                 });
             return;

@@ -84,9 +84,9 @@ function useTableStore(id: string): TableStore {
 function statusLine(t: Table): string {
     if (t.moved) return "This table is moving to another server. Your bets are safe; play goes on there in a moment.";
     if (t.frozen)
-        return /* say:table-stopped */ "The table is stopped. Your bets stay where they are. A supervisor will let it go on.";
+        return /* say:table-stopped */ "The table is stopped. Your bets stay where they are. A supervisor will resume it.";
     if (!t.open) return "This table is closed. Choose another one in the lobby.";
-    if (t.drained) return "No new rounds at this table. Finish this one and choose another.";
+    if (t.drained) return "This table starts no new rounds. Finish this one and choose another table.";
     return "";
 }
 
@@ -169,7 +169,7 @@ export function TablePage({ id }: { id: string }) {
         if (answered) setNote({ text: `Box ${event.seat} lets you bet behind it`, kind: "info" });
         if (gone)
             setNote({
-                text: "The box you bet behind is closed to further bettors, and your place there is given up",
+                text: "The box you bet behind is closed to further bettors, and you lose your place there",
                 clause: event.clause,
                 kind: "kind",
             });
@@ -221,14 +221,14 @@ export function TablePage({ id }: { id: string }) {
         setNote(own ?? refusalNote(answer, id));
         say(answer.why, true);
     };
-    const seen = store.seen; /* as this page was drawn: what is pressed on it was decided on that */
+    const seen = store.seen; /* the record that this page shows, on which its buttons decide */
     const judge = async (body: Body, answer: Said): Promise<Said> => {
         if (!answer.ok) await refused(body.do, Number(body.cents ?? 0), answer);
         else if (note && note.kind !== "info") setNote(null);
         return answer;
     };
     const act = async (body: Body) => judge(body, await doing.send(body));
-    /* A press may say several things at once: insurance on several spots. */
+    /* One press may send several commands: insurance on several spots. */
     const press = (label: string, ...bodies: Body[]) =>
         doing.run(label, async () => {
             const records = bodies.map(async (body) => recordOf(await judge(body, await doing.send(body, seen))));
@@ -323,7 +323,7 @@ export function TablePage({ id }: { id: string }) {
         if (left === 5) say("Five seconds left.", true);
     });
 
-    /* A bettor behind is asked while the box holder decides; the keys of a double and a split are the bettor's then. */
+    /* A bettor behind is asked while the box holder decides; then the keys for double and split act for the bettor. */
     const sayAlong = (of: (along: Along) => { do: string } | null): boolean => {
         const body = along && !myTurn ? of(along) : null;
         if (body) void tell(body);

@@ -3,8 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
 import { useSession } from "./session";
 
-/* Staff that did nothing for a while says the password again, and so does a person whose session has ended; what was typed meanwhile is
- * not lost. */
+/* Asks for the password after staff was idle, or when a session has ended. What was typed meanwhile is not lost. */
 export function Again({ onDone }: { onDone: () => void }) {
     const { me, signedIn } = useSession();
     const [why, setWhy] = useState("");
@@ -25,7 +24,7 @@ export function Again({ onDone }: { onDone: () => void }) {
             <label>
                 {ended
                     ? /* say:session-ended */ `Your session has ended. Sign in again, ${me?.name || me?.person || ""}.`
-                    : "You were away. Your password again, please."}
+                    : "You have been away. Please enter your password again."}
                 <input name="password" type="password" autocomplete="current-password" required />
             </label>
             {why && <p role="alert">{why}</p>}

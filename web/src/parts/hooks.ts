@@ -1,4 +1,4 @@
-/* hooks.ts - small things every page uses. */
+/* hooks.ts - small hooks for every page. */
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { Shape } from "../felt/geometry";
 import type { TableStore } from "../table/store";
@@ -9,7 +9,7 @@ export function useStore(store: TableStore | null) {
     const [, bump] = useReducer((n: number) => n + 1, 0);
     useEffect(() => {
         if (!store) return undefined;
-        bump(0); /* what came before we listened */
+        bump(0); /* catches changes from before the listener was added */
         return store.subscribe(() => bump(0));
     }, [store]);
 }
@@ -45,7 +45,7 @@ export function useClock(deadline: number, ms: number): number {
 
 export const LAST_SECONDS = 5;
 
-/* Whole seconds that are left, 0 without a clock; in each of the last ones `late` is called once. */
+/* Whole seconds that are left, 0 without a clock; `late` is called once in each of the last ones. */
 export function useSeconds(deadline: number, late: (seconds: number) => void): number {
     const told = useRef({ deadline: 0, seconds: 0 });
     const seconds = deadline ? Math.max(0, Math.ceil((deadline - performance.now()) / 1000)) : 0;
@@ -81,7 +81,7 @@ export function useKeys(keys: Record<string, () => void>) {
             const action = (e.shiftKey && latest.current[`Shift+${key}`]) || latest.current[key];
             if (!action) return;
             e.preventDefault();
-            if (!e.repeat) action(); /* a key that is held down was pressed once */
+            if (!e.repeat) action(); /* a held key counts as one press */
         };
         addEventListener("keydown", press);
         return () => removeEventListener("keydown", press);
@@ -94,7 +94,7 @@ export function useTitle(title: string) {
     }, [title]);
 }
 
-/* An unbiased number: rejection, so that every value is as likely. */
+/* An unbiased number, by rejection: every value is equally likely. */
 export function fairNumber(least: number, most: number): number {
     const span = most - least + 1;
     const limit = Math.floor(0x100000000 / span) * span;

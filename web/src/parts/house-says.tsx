@@ -10,8 +10,8 @@ export interface Said {
     bad?: boolean;
 }
 
-/* What came of the last act: a refusal interrupts a screen reader, a confirmation waits its turn. Both regions are always there, so
- * that what comes into them is heard. */
+/* The result of the last act: a refusal interrupts a screen reader, a confirmation waits. Both live regions always
+ * exist, so that screen readers announce changes in them. */
 export function HouseSays({ said }: { said: Said | null }) {
     const line = said && (
         <p class={`said ${said.bad ? "said-bad" : ""}`}>

@@ -1,8 +1,8 @@
-/* names.ts - what tables are called. */
+/* names.ts - names of tables and guests. */
 
 const titles = new Map(PROFILES.map((profile) => [profile.name, profile.title]));
 
-/* A table without a name bears the title of its rules. */
+/* A table without a name has the title of its rules. */
 export function tableTitle(title: string | undefined, rules: string | undefined, id: string): string {
     if (title && title !== rules && title !== id) return title;
     return titles.get(rules ?? "") ?? title ?? id;

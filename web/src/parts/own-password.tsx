@@ -1,4 +1,5 @@
-/* own-password.tsx - a new password in place of a given one: before that a person takes no part where two people are wanted. */
+/* own-password.tsx - sets a password of the person's own: a person whose password was set by another cannot approve
+ * requests before that. */
 import { useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
 import { useSession } from "./session";

@@ -10,7 +10,7 @@ const GOLD = colour("--plot");
 
 const axis = { stroke: INK, grid: { stroke: LINE, width: 1 }, ticks: { stroke: LINE } };
 
-/* A plot that is as wide as its place, drawn again when that changes. */
+/* A plot as wide as its container, redrawn when that changes. */
 export function Plot({
     options,
     data,
@@ -185,7 +185,7 @@ export function BandPlot({
     return <Plot options={options} data={data} label={label} />;
 }
 
-/* A line from the least to the most of every place. */
+/* A line from the minimum to the maximum for each entry. */
 function drawBands(u: uPlot, low: number[], high: number[]) {
     const ctx = u.ctx;
     ctx.save();

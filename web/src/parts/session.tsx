@@ -1,4 +1,4 @@
-/* session.tsx - who looks at this page, and the one connection it has. */
+/* session.tsx - the signed-in person of this page, and its one connection. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Me } from "../net/api";
@@ -8,9 +8,9 @@ export interface Session {
     me: Me | null;
     ready: boolean;
     wire: Wire;
-    signedIn: (me: Me | null) => Promise<void>; /* the connection is made anew under the new name */
+    signedIn: (me: Me | null) => Promise<void>; /* reconnects under the new name */
     go: (path: string) => void;
-    say: (text: string, urgent?: boolean) => void; /* to screen readers */
+    say: (text: string, urgent?: boolean) => void; /* announces it to screen readers */
 }
 
 export const SessionContext = createContext<Session | null>(null);

@@ -1,4 +1,4 @@
-/* reports.tsx - drop, win and hold against theory, ratings and lists; each can be taken away as a file. */
+/* reports.tsx - drop, win and hold against theory, ratings and lists; each can be downloaded as a file. */
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import { BandPlot } from "../parts/plot";
@@ -76,7 +76,7 @@ async function save(word: string) {
 
 function WinPlot({ rows }: { rows: WinRow[] }) {
     const shown = rows.filter((row) => row.rounds > 0 && row.theory_cents !== null).slice(-40);
-    if (!shown.length) return <p class="dim">No round has been played that theory could be held against.</p>;
+    if (!shown.length) return <p class="dim">No round has been played to compare with theory.</p>;
     return (
         <BandPlot
             label="Win of each table and shift against theory with its band"

@@ -1,2 +1,2 @@
-/* rows.ts - what the house tells the pit. */
+/* rows.ts - types of the house's answers to the pit. */
 export type { AlarmRow as Alarm, Approval, PitRow as TableRow, WinRow } from "../net/protocol";

@@ -10,7 +10,7 @@ import { centsOf, dollars } from "../table/money";
 import { TableStore } from "../table/store";
 import type { TableRow } from "./rows";
 
-/* Each act: what it is called, when it makes sense, and which fields it needs besides the table. */
+/* Each act: its name, when it applies, and which fields it needs besides the table. */
 interface DeskAct {
     word: string;
     label: string;
@@ -41,7 +41,7 @@ const ACTS: DeskAct[] = [
     { word: "dealer", label: "Change the dealer", fields: [["person", "Who deals now", "person"]], when: live },
     { word: "new-dealer", label: "Burn for the new dealer", fields: [], when: live },
     { word: "order-shuffle", label: "Order a shuffle", fields: [], when: live },
-    { word: "readmit", label: "Let a seat in", fields: [["seat", "Box", "text"]], when: open },
+    { word: "readmit", label: "Readmit a box", fields: [["seat", "Box", "text"]], when: open },
     { word: "confirm", label: "Confirm", fields: [], when: live },
     {
         word: "correct",
@@ -65,7 +65,7 @@ const ACTS: DeskAct[] = [
     },
     { word: "terms", label: "Clocks and title", fields: [["title", "Title", "text"]], when: () => true },
     { word: "freeze", label: "Stop", fields: [["reason", "Reason", "text"]], when: open },
-    { word: "thaw", label: "Let go on", fields: [["reason", "Reason", "text"]], when: (r) => r.status === "frozen" },
+    { word: "thaw", label: "Resume", fields: [["reason", "Reason", "text"]], when: (r) => r.status === "frozen" },
     { word: "drain", label: "No new rounds", fields: [["reason", "Reason", "text"]], when: open },
 ];
 

@@ -1,4 +1,5 @@
-/* bets.ts - laying chips: tap to add, undo, repeat, clear. The server's word is final; what it refuses is taken back here. */
+/* bets.ts - placing chips: tap to add, undo, repeat, clear. The server decides; bets that it refuses are removed
+ * here. */
 import type { Answer, Refusal } from "../net/api";
 import { mainSpots } from "../felt/print";
 import type { Table, WagerFacts } from "./model";
@@ -11,10 +12,10 @@ interface Done {
     place: string;
     wager: string;
     before: number;
-    tap: number; /* one tap may lay several wagers; they are undone together */
+    tap: number; /* one tap may place several wagers; they are undone together */
 }
 
-/* What this page has asked for: it counts until the table has come to the record that did it. */
+/* Bets this page has requested: they count until the table shows the record that made them. */
 interface Wish {
     cents: number;
     seq: number;
@@ -41,8 +42,8 @@ export class Bets {
         if (saved) this.last = JSON.parse(saved);
     }
 
-    /* The player's chips, as the house has them or as this page has asked for them. They may have been laid on another screen of the player's; a
-     * coupon is not a chip. */
+    /* The player's chips, as the house has them or as this page has asked for them. They may come from another screen
+     * of the player; coupons are not chips. */
     private stakes(): Stakes {
         const t = this.store.table;
         if (this.round !== t.round) {
@@ -76,7 +77,7 @@ export class Bets {
         return { least: facts.least, most: facts.most, step: facts.step || 1 };
     }
 
-    /* A tap adds the chosen chip; the first one lays at least the least, and the most is the most. */
+    /* A tap adds the chosen chip; the first tap places at least the minimum, and no tap exceeds the maximum. */
     add(place: string, wager: string) {
         const t = this.store.table;
         const { least, most, step } = this.limits(t, wager);
@@ -110,12 +111,12 @@ export class Bets {
         for (let n = 2; wager === "main" && n <= needed; n++) void this.lay(place, `main.${n}`, cents);
     }
 
-    /* A stake that is a coupon is not changed by a word for chips. */
+    /* Chips do not change a stake made by coupon. */
     private isCoupon(place: string, wager: string): boolean {
         return Boolean(boxOf(this.store.table, place)?.byCoupon[`${place} ${wager}`]);
     }
 
-    /* Chips that the house has not answered for yet. */
+    /* Chips that the house has not confirmed yet. */
     get pending(): boolean {
         return this.underWay.size > 0;
     }
@@ -201,7 +202,7 @@ export class Bets {
         return placesOf(this.store.table, this.me()).some((place) => this.last[place]?.main) && this.total() === 0;
     }
 
-    /* The cards are coming: what lies there now is what can be repeated. */
+    /* The deal begins: the present bets are those to repeat. */
     closed() {
         const t = this.store.table;
         const kept: Stakes = {};

@@ -1,4 +1,4 @@
-/* model.ts - a table as this page knows it: a snapshot, and the events that came after it laid over it one by one. */
+/* model.ts - a table as this page knows it: a snapshot, and the events after it applied one by one. */
 import type {
     AwardRow as Award,
     Bet,
@@ -392,7 +392,7 @@ function layCoupon(t: Table, e: { seat?: string; cents?: number; wager?: string;
     if (!e.stake) box.coupons[e.seat!] = (box.coupons[e.seat!] ?? 0) + (e.cents ?? 0);
 }
 
-/* What a settled wager's coupon became: its owner has it again, or after a correction has not. */
+/* The coupon of a settled wager: its owner has it again or, after a correction, does not. */
 function moveCoupon(t: Table, e: TableEvent) {
     t.couponsMoved++;
     const box = boxOf(t, e.seat),
@@ -574,7 +574,7 @@ const FOLDS: Record<string, Fold> = {
     dealer: (t, e) => void (t.dealer.person = String(e.person ?? "")),
 };
 
-/* A player who decides or lays a wager is there again; what the clock has announced does not count. */
+/* A player who decides or bets is back; what the clock did does not count. */
 const OWN_ACTS = new Set(["bet", "insure", "even-money", "hit", "stand", "double", "split", "surrender"]);
 function comesBack(t: Table, e: TableEvent) {
     if (!OWN_ACTS.has(e.event) || !e.seat) return;
@@ -630,7 +630,7 @@ export function placesBehind(t: Table, player: string): string[] {
         });
 }
 
-/* What lies at a place in chips, by wager. */
+/* The chips at a place, by wager. */
 export function chipsAt(t: Table, place: string): Record<string, number> {
     const box = boxOf(t, place);
     return Object.fromEntries(
@@ -638,7 +638,8 @@ export function chipsAt(t: Table, place: string): Record<string, number> {
     );
 }
 
-/* Why chips there are not the player's to take: a coupon is the stake, lies beside it, or rests on the blackjack wager below. */
+/* Why chips there cannot be taken by the player: a coupon is the stake, lies beside it, or rests on the blackjack wager
+ * below. */
 export function couponHolds(t: Table, place: string, wager: string): boolean {
     const box = boxOf(t, place),
         key = `${place} ${wager}`;

@@ -3,7 +3,7 @@ import type { Wire, Heard, TableEvent, Turn } from "../net/wire";
 import { tellEvent } from "./say";
 import { fold, loadSnapshot, newTable, setClock, sweep, type Table } from "./model";
 
-/* How long an event is looked at before the next one comes, in ms. */
+/* How long an event is shown before the next one, in ms. */
 const PACE: Record<string, number> = {
     card: 260,
     down: 240,
@@ -29,7 +29,7 @@ const PACE: Record<string, number> = {
     "no-more-bets": 160,
 };
 
-/* Further behind than this the page stops telling and shows where the table is. */
+/* If it falls behind further than this, the page stops narrating and shows the present table. */
 const MOST_BEHIND = 90;
 
 type Step = { event: TableEvent; by: string; seq: number } | { end: Heard };
@@ -39,7 +39,7 @@ export class TableStore {
     version = 0;
     behind = 0;
     me = "";
-    seen = 0; /* the last record that is shown whole: what is decided now is decided on it */
+    seen = 0; /* the last record that is fully shown: decisions are made on it */
     private steps: Step[] = [];
     private timer = 0;
     private listeners = new Set<() => void>();
@@ -75,7 +75,7 @@ export class TableStore {
         for (const listener of this.listeners) listener();
     }
 
-    /* Everything that has arrived is shown: a player who acts now acts on what is shown. */
+    /* Shows everything that has arrived, because a player's act must be decided on what is shown. */
     get current(): boolean {
         return this.steps.length === 0;
     }
@@ -85,7 +85,7 @@ export class TableStore {
         this.changed();
     }
 
-    /* The table runs at another server of the house, and a page may speak only with its own. */
+    /* The table runs at another server of the house, and a page may connect only to its own. */
     private follow(elsewhere: string) {
         const there = new URL(`${location.pathname}?moved`, elsewhere);
         if (/^https?:$/.test(there.protocol)) location.replace(there);
@@ -118,14 +118,14 @@ export class TableStore {
         if (!this.timer) this.play();
     }
 
-    /* A sentence is made while the table is as it was when it happened. */
+    /* Makes the sentence while the table is in the state of the event. */
     private tell(event: TableEvent, by: string) {
         const log = this.table.log;
         if (!event.own) log.push(...tellEvent(this.table, event, this.me, by));
         if (log.length > 400) log.splice(0, log.length - 400);
     }
 
-    /* Something happened: the question to a player ends until the message says who is asked next. */
+    /* After an event no player is on turn until the message says who is next. */
     private begin(seq: number) {
         this.table.seq = seq;
         this.table.turn = { who: "nobody" };
