@@ -58,7 +58,7 @@ void coupons_correct(house_play *play, const house_state *meant);
 /* play_meters.c: what a step does to the meters: START with the deal, fixed awards, stakes that come back. */
 bool meters_follow(house_play *play, const play_step *step, bool before_money);
 bool meters_agree(const house_state *state);
-/* Tables that share the meters must have seen what is used here. */
+/* Notes which shared meters a step uses, so that all their tables see it. */
 void meters_use(house_play *play, int first, int n);
 void meters_use_game(house_play *play, int game);
 /* The tray pays what the meters gained and receives what they lost; stakes made while an award waited reach the meter

@@ -23,7 +23,7 @@ typedef struct {
     lm_staked staked;
     int gone;      /* value of the split pair whose other card lies elsewhere, or 0 */
     double weight; /* chance of the column */
-    double scale;  /* from tenths over its rounds to units over all */
+    double scale;  /* converts tenths over the column's rounds to units over all rounds */
     double reach[HANDS_MOST];
 } survey;
 

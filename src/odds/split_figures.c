@@ -108,7 +108,7 @@ static void law_of_one(splits *y, course_law *law, int i)
     }
 }
 
-/* `i` is the hand that the law has first: the one with chips where only one of them has. */
+/* `i` is the first hand of the law: if only one of the two has chips, that one. */
 static void add_two(splits *y, course_law *law, int i, int j, double times, const pair_law *pair)
 {
     const split_course *course = law->course;

@@ -23,7 +23,7 @@ typedef struct {
     lm_held held;
 } asking;
 
-/* Two or three cards of this hard total, or of this sum with an ace at 1; two equal ones. */
+/* Make hands for the chart: two or three cards of a hard total, of a sum with an ace as 1, or a pair. */
 lm_held held_hard(int cards, int total, lm_staked staked);
 lm_held held_soft(int cards, int sum, lm_staked staked);
 lm_held held_pair(int value, lm_staked staked);

@@ -38,7 +38,7 @@ static const char *const samples[LM_TYPE_COUNT] = {
     [LM_TYPE_ANY] = "{\"b\":null}",
 };
 
-/* A value that the type does not take; none for a type that takes all. */
+/* A value that the type refuses; none for a type that accepts all. */
 static const char *const wrongs[LM_TYPE_COUNT] = {
     [LM_TYPE_TEXT] = "7",
     [LM_TYPE_ID] = "\"Ann\"",
@@ -63,7 +63,7 @@ static const char *const wrongs[LM_TYPE_COUNT] = {
     [LM_TYPE_OBJECT] = "[]",
 };
 
-/* An act does not hold these: their reader takes them from the request. */
+/* These are not part of an act: their reader takes them from the request. */
 static const char *const written[LM_TYPE_COUNT] = {
     [LM_TYPE_LIST] = "null",
     [LM_TYPE_OBJECT] = "null",
@@ -203,7 +203,7 @@ static void test_a_word_has_one_row_that_can_be_said(void **state)
     for (const lm_act_row *row = lm_act_rows; row < lm_act_rows + LM_ACT_COUNT; row++) {
         if (row->where != LM_INSIDE) assert_ptr_equal(lm_act_said(row->word, strlen(row->word)), row);
     }
-    assert_null(lm_act_said("arrive", 6)); /* the engine hears of it, a client cannot say it */
+    assert_null(lm_act_said("arrive", 6)); /* only the engine uses it; a client cannot send it */
     assert_null(lm_act_said("be", 2));
 }
 
@@ -239,7 +239,7 @@ static void test_every_reply_is_a_type(void **state)
     }
     for (const lm_reply_row *reply = lm_replies; reply->name; reply++) {
         lm_reply_field f;
-        if (reply->fields[0] == '=') continue; /* the compiler of the browser's side knows these */
+        if (reply->fields[0] == '=') continue; /* TypeScript's own types */
         for (const char *at = reply->fields; lm_reply_next(&at, &f);) {
             const lm_reply_row *other = lm_replies;
             bool known = false;

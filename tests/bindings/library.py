@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""liblammer as others meet it: installed into a fresh prefix, found by pkg-config and by CMake, linked shared and static,
+"""liblammer as its users see it: installed into a fresh prefix, found by pkg-config and by CMake, linked shared and static,
 from C17 and C++17; the four examples against it; its ABI against the kept one.
 
     library.py [--keep]     --keep: what the ABI is now becomes what is kept (tests/bindings/abi.txt)
@@ -157,7 +157,7 @@ def check_wager(program, libdir):
 
 
 def check_rounds(program, libdir):
-    """Money in the telling adds up."""
+    """The money in the story adds up."""
     for seed in range(1, 60):
         told = run(program, seed, LD_LIBRARY_PATH=str(libdir))
         laid = sum(int(n) for n in re.findall(r"^  (?:bet|double|split) .*?box 1 (\d+)", told, re.M))

@@ -122,7 +122,7 @@ def expected_net(round_, rules, bet, even_money, insured):
 
 
 def waits_for_dealer(round_):
-    """Some hand is neither a blackjack nor bust nor surrendered, so the dealer must complete the dealer's hand."""
+    """Some hand is neither a blackjack nor bust nor surrendered, so the dealer must draw."""
     box = round_.c.box[0]
     hands = [box.hand[i] for i in range(box.hands)]
     if box.hands == 1 and (blackjack(values(hands[0])) or hands[0].result == lib.LM_SURRENDERED):

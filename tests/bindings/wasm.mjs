@@ -91,7 +91,7 @@ for (const name of profiles) {
 }
 
 // Rules that change the game, the shoe, the wagers or nothing but the check; what no table may offer is answered too.
-// Those behind the line take long, and are asked where LAMMER_SOAK is set.
+// The ones after the line take long, and run only if LAMMER_SOAK is set.
 const soak = Boolean(process.env.LAMMER_SOAK);
 const variants = [
     ["ma-blackjack", "--set", "decks=1", "--set", "dealer_soft17=hit", "--set", "surrender=on"],
@@ -314,7 +314,7 @@ test("the sessions of docs/json-lines.md", async () => {
     assert.ok(lines > 60, `${lines} lines`);
 });
 
-/** A small generator of its own, so that every run asks the same. */
+/** A small generator, so that every run asks the same. */
 function* numbers(seed) {
     for (let x = seed; ; yield x >>> 8) x = (Math.imul(x, 1664525) + 1013904223) >>> 0;
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# bench.sh - what `lammer bench` says of itself, and bad options. What it measures takes too long for a test.
+# bench.sh - the help of `lammer bench`, and bad options. The measurements take too long for a test.
 set -u
 fails=0
 complain() {

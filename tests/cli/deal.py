@@ -14,7 +14,7 @@ LAMMER = os.environ.get("LAMMER", "build/lammer")
 ENV = {**os.environ, "LC_ALL": "C", "NO_COLOR": "1"}
 
 TABLE = "rules ma-freebet\n"
-BOOK = TABLE + "shoe Th 6d 9c Kh 5s\ntable arrive 1\n"  # the same cards, and every step is the script's
+BOOK = TABLE + "shoe Th 6d 9c Kh 5s\ntable arrive 1\n"  # the same cards, with every step in the script
 ROUND = TABLE + "shoe Th 6d 9c Kh 5s\nbet 1 10\ndeal\n"  # 19 against 6 K 5: 21
 
 

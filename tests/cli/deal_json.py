@@ -322,7 +322,7 @@ class DealJson(unittest.TestCase):
         self.assertEqual(ask({"do": "mishaps"}), [{"ok": True, "mishaps": []}])
 
     def test_award(self):
-        """No prize is waited for: the clause says so, for any fields."""
+        """No prize is waiting: refused with its clause, for any fields."""
         answer = ask(*OPEN, {"do": "award", "seat": "1", "wager": "push22", "cents": 100, "must_hit": True})[-1]
         self.assertFalse(answer["ok"])
         assert_not_said("say:wants-field", answer["why"])

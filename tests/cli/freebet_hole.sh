@@ -54,7 +54,7 @@ for way in tell events; do
     same "$way" Td yes Ac Ad Ah As
 done
 
-# "events" names the reader's step and its answer; the place of the card is all that is said of it
+# "events" names the reader's step and its answer; of the card it only shows the place
 told events Ad 9s no
 grep -qx '    down:dealer@MFB-6(e)(4)' "$work/before"
 grep -q '^    reader@MFB-6(g).2$' "$work/before"

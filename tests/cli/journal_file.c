@@ -31,7 +31,7 @@ typedef struct {
     lm_file_report report;
 } verdict;
 
-/* What the command says, without its sentences. */
+/* The result of the command, without its sentences. */
 static verdict prove(const char *head, const char *stream, int64_t from)
 {
     verdict v = { 0 };
@@ -226,7 +226,7 @@ static void test_parts(void **state)
     assert_int_equal(prove(all.head_text, "table/wa-freebet", 7).wrong.wrong, 0);
     assert_true(prove(NULL, "table/wa-freebet", 1).wrong.wrong > 0);
     assert_true(prove(NULL, "table/wa-freebet", 8).wrong.wrong > 0);
-    read_lines(); /* the first record of a part is held by the hash of the one before */
+    read_lines(); /* the hash of the record before it proves the first record of a part */
     char *actor = strstr(all.line[0], "\"actor\":\"");
     actor[9] = actor[9] == 'x' ? 'y' : 'x';
     write_lines();
@@ -239,7 +239,7 @@ static void test_parts(void **state)
 
 /* --- spoiled ---------------------------------------------------------------------------------------------------------------------- */
 
-/* Whether a line still says the same. */
+/* Whether a line still has the same meaning. */
 static bool says_same(const char *line, const char *other)
 {
     json_error_t error;
@@ -277,7 +277,7 @@ static void test_altered(void **state)
     forget_lines();
 }
 
-/* Two records of one stream, so that a line is missed by the next one. */
+/* Two records of one stream, so that the second shows that the first is missing. */
 static int pair(void)
 {
     char one[LM_STORE_NAME + 1], two[LM_STORE_NAME + 1];
@@ -309,7 +309,7 @@ static void test_cut_swapped_doubled(void **state)
         memcpy(twice + size, was, size + 1);
         all.line[at] = twice;
         must_find("doubled", at);
-        twice[size + size / 2] = '\0'; /* and torn off in its middle */
+        twice[size + size / 2] = '\0'; /* and truncated in its middle */
         twice[size + size / 2 - 1] = '\n';
         must_find("torn", at);
         all.line[at] = was;

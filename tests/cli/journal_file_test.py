@@ -167,7 +167,7 @@ class Lines(Case):
         )
 
     def test_pipe(self):
-        """A pipe is read once; a head would need a second way through it."""
+        """A pipe can be read only once; a head needs a second pass."""
         self.export()
         Path(f"{self.folder}/head").write_text("lammer head 1\n")
         with open(self.out, encoding="utf-8") as file:

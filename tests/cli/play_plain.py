@@ -16,7 +16,7 @@ from said import assert_not_said, assert_said, filled, is_said, pattern, sentenc
 PROFILES = """ma-freebet wa-freebet ia-freebet vendor-freebet ma-blackjack ma-blackjack-nohole ma-blackjack-faceup
     ma-blackjack-6to5 ma-blackjack-multi ma-blackjack-doubleshoe""".split()
 
-# (rules, settings): modes and wagers that need something of their own from the dealer
+# (rules, settings): modes and wagers that need special steps of the dealer
 TABLES = [(name, []) for name in PROFILES] + [
     ("ma-blackjack-6to5", ["shoe=hand"]),
     ("ma-freebet", ["shoe=continuous", "continuous_approved=on"]),

@@ -41,7 +41,7 @@ def pipe(home, lines, *args, command="play", **more):
 
 
 def is_gone(pid):
-    """Whether a process ends within our patience."""
+    """Whether a process ends in time."""
     end = time.monotonic() + PATIENCE
     while os.path.exists(f"/proc/{pid}") and time.monotonic() < end:
         time.sleep(0.03)
@@ -76,7 +76,7 @@ class Terminal:
         )
 
     def must(self, *args):
-        """What tmux prints; a terminal that cannot be had, or is gone, fails the test at once with tmux's reason."""
+        """What tmux prints; without a terminal the test fails at once with tmux's reason."""
         done = self.tmux(*args)
         if done.returncode != 0:
             raise AssertionError(f"tmux {' '.join(args)} fails with {done.returncode}: {done.stderr.strip()}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`lammer train`: the values it tells, the hands it chooses, and what it remembers."""
+"""`lammer train`: its values, its choice of hands, and its memory."""
 import json
 import os
 import re

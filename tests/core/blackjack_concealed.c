@@ -1,4 +1,4 @@
-/* blackjack_concealed.c - what lies face down is unknown: to the players, the dealer and the round. */
+/* blackjack_concealed.c - a face-down card is unknown to the players, the dealer and the round. */
 /* sanitized */
 /* Every card is tried as the one that lies face down. Until it is turned the round must be the same byte for byte, and
  * its events too; only the reader's answer may differ. */
@@ -166,7 +166,7 @@ static void test_no_early_look(void **state)
     }
 }
 
-/* The reader is asked once, answers before any hand gets a card, and the card that is turned must bear it out. */
+/* The reader is asked once, before any hand gets a card, and the turned card must agree with its answer. */
 static void test_reader_answers_once_and_binds(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* check.c - the validator, clause by clause: what a table may not be, what it may, and what it owes. */
+/* check.c - the validator, clause by clause: illegal tables, legal ones, and duties. */
 /* sanitized */
 #include "kit/rules_help.h"
 

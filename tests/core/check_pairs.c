@@ -149,7 +149,7 @@ static void barred_pairs_are_refused_by_each_side(void **state)
     }
 }
 
-/* Each half of a pair stands alone at the same table, so it is the pair that is refused. */
+/* Each half of a pair is legal alone at the same table, so only the pair is refused. */
 static void halves_are_legal(void **state)
 {
     (void)state;

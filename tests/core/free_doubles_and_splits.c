@@ -18,7 +18,7 @@ static const document documents[] = {
     { "IFB-BASE.1", "IFB-BASE.2", "IFB-BASE.5", "IFB-BASE.6", "IFB-BASE.3", "IFB-DOUBLE.5", "IFB-BASE.4", IFB },
 };
 
-/* What the table says of one decision. */
+/* The table's answer to one decision. */
 typedef enum { BARRED, FREE, PAID } offered;
 
 static int value_of(int rank)
@@ -87,7 +87,7 @@ static void first_two(const document *d, const lm_rules *rules, int a, int b)
 {
     lm_round round;
     deal(&round, rules, a, b);
-    if (!decides(&round, rules)) { /* a blackjack, and nothing else, is not asked */
+    if (!decides(&round, rules)) { /* only a blackjack has no decision */
         assert_true(value_of(a) + value_of(b) == 11 && (a == LM_ACE || b == LM_ACE));
         return;
     }

@@ -1,4 +1,4 @@
-/* freebet_cards.c - what cards and hands count in Free Bet Blackjack, and when the dealer's hand is pat. */
+/* freebet_cards.c - values of cards and hands in Free Bet Blackjack, and when the dealer's hand is pat. */
 /* sanitized */
 #include "kit/round_help.h"
 

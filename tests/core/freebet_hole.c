@@ -118,7 +118,7 @@ static void nothing_shows_which_card_it_is(void **state)
     (void)state;
     static const struct {
         const char *clause, *up;
-        int answers; /* how many stories the table can tell before the card is turned */
+        int answers; /* how many different courses are possible before the card is turned */
     } rows[] = {
         { "MFB-6(b).2", "6d", 1 },   { "MFB-1.hole", "9d", 1 }, { "MFB-1.reader", "Ad", 2 },
         { "MFB-1.reader", "Td", 2 }, { "MFB-6(g).2", "Kd", 2 }, { "MFB-6(g).2", "Jd", 2 },

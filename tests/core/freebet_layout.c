@@ -1,5 +1,5 @@
-/* freebet_layout.c - what holds at every moment of a Free Bet round: who touches the cards, where chips go, what the
- * rack tells afterwards. Rounds are played at random under both orders of settlement. */
+/* freebet_layout.c - what holds at every moment of a Free Bet round: who touches the cards, where chips go, and the
+ * order of the rack. Rounds are played at random under both orders of settlement. */
 /* sanitized */
 #include "kit/rules_help.h"
 

@@ -1,5 +1,5 @@
-/* irregular_cards.c - where cards may go after something went wrong: never back, nowhere but to the next hand, and
- * out of the rack only when it has been shuffled. */
+/* irregular_cards.c - where cards may go after an irregularity: never back, only to the next hand, and out of the rack
+ * only after a shuffle. */
 /* sanitized */
 #include "kit/round_help.h"
 
@@ -29,7 +29,8 @@ static void assert_box_untouched(const char *clause, const lm_round *before, con
     }
 }
 
-/* All that the rule leaves: the hand that is due has it, the dealer will, or no hand does. Nothing else moves. */
+/* The only possible results: the hand that is due has the card, the dealer will get it, or no hand does. Nothing else
+ * moves. */
 static void assert_goes_forward(const char *clause, const lm_round *round, const lm_rules *rules, uint8_t how)
 {
     lm_round after = *round;

@@ -9,7 +9,7 @@
 
 enum { ROOM = 4096, MISHAPS = LM_IR_COUNT * (LM_BOXES + 1) * 3 * LM_CARDS, STEPS = 150, SEEDS = 8 };
 
-/* A round, what it lists and what may befall it. */
+/* A round, its legal actions and its possible irregularities. */
 typedef struct {
     const char *house;
     lm_rules rules;

@@ -1,4 +1,4 @@
-/* malformed.c - fields out of their range: refused in every phase of a round, and no mark is left. What is accepted is
+/* malformed.c - fields out of their range: refused in every phase of a round without a trace. Every accepted action is
  * listed. */
 /* sanitized */
 #include "dealer_box.h"

@@ -24,7 +24,7 @@ enum {
     HIT_DUE = 2048,      /* a card beyond the first two of the box is owed: up, down, or to a split hand */
     READER = 4096,       /* a card reader that works */
     BROKEN = 8192,       /* a card reader that does not */
-    IDLE_HOLE = 16384,   /* a hole card that the reader had no business with */
+    IDLE_HOLE = 16384,   /* a hole card that the reader must not see */
     TWO_SIDES = 32768,   /* a double shoe */
     LATER_HAND = 65536,  /* multiple action: the first dealer hand is over */
     UP_CARD = 1 << 17,   /* the card is the dealer's up card */

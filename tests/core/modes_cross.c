@@ -156,7 +156,7 @@ static void play_at_random(table *t, test_random *random)
         say(t, choose(t, random));
 }
 
-/* The same decisions at another table; a reader's blackjack may end it before all are said. */
+/* The same decisions at another table; a reader's blackjack may end the round before all are used. */
 static void repeat(table *t, const table *other)
 {
     while (!lm_round_over(&t->round)) {
@@ -432,7 +432,7 @@ static lm_cents bettor_wager(uint8_t box, uint8_t bettor)
     return (lm_cents)(box + 2 * bettor) * 10 * LM_DOLLAR;
 }
 
-/* What a bettor with another wager says to do the same. */
+/* The decision of a bettor with another wager that does the same. */
 static lm_action as_his_own(lm_action said, uint8_t box, uint8_t bettor)
 {
     lm_cents his = bettor_wager(box, bettor);

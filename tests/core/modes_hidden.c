@@ -161,7 +161,7 @@ static void test_turned_before_settlement(void **state)
 
 /* ---- who counts -------------------------------------------------------------------------------------- */
 
-/* Hears every announcement, and notes another total than the one that was called. */
+/* Hears every announcement, and notes a wrong total instead. */
 static void mishear(void *self, const lm_event *event)
 {
     table *t = self;
@@ -170,7 +170,7 @@ static void mishear(void *self, const lm_event *event)
     t->announced += heard.kind == LM_EV_TOTAL && heard.amount_cents == 21;
 }
 
-/* "MBJ-6(n)": what is announced, heard or not, decides nothing; the cards do. A player on 20 who asks for a card
+/* "MBJ-6(n)": announcements decide nothing; the cards do. A player on 20 who asks for a card
  * gets it, and loses. */
 static void test_announcements_do_not_bind(void **state)
 {

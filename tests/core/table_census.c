@@ -73,7 +73,7 @@ static void no_burn_from_an_empty_shoe(void **state)
     assert_true(lm_ok(lm_table_apply(&copy, &l->rules, (lm_action){ .verb = LM_BURN })));
 }
 
-/* The last copy waits for the dealer: no other hand can get it, though the round alone has seen none. MBJ-6(l)(2)(i) */
+/* The last copy waits for the dealer: no other hand can get it, although the round has not seen it. MBJ-6(l)(2)(i) */
 static void a_waiting_card_is_a_copy_less(void **state)
 {
     (void)state;
@@ -134,7 +134,7 @@ static void a_recount_leaves_the_waiting_card(void **state)
     assert_true(lm_ok(lm_table_recount(&waiting, &l->rules, two, card_of("9d"))));
 }
 
-/* The reader has answered and the hole card lies face down: a recount may not make a liar of it. */
+/* The reader has answered and the hole card lies face down: a recount may not contradict it. */
 static void the_reader_is_believed(void **state)
 {
     (void)state;
@@ -166,7 +166,7 @@ static void the_reader_is_believed(void **state)
         l.table.round.dealer.reader = LM_READER_UNUSED; /* the reader was not asked */
         assert_true(lm_ok(lm_table_recount(&l.table, &l.rules, was, last)));
         l.table = before;
-        l.table.round.dealer.card[1] = card_of("2d"); /* it lies open, and speaks for itself */
+        l.table.round.dealer.card[1] = card_of("2d"); /* it lies face up, so the reader's answer no longer matters */
         assert_true(lm_ok(lm_table_recount(&l.table, &l.rules, was, last)));
         l.table = before;
         l.table.stage = LM_TO_OPEN; /* the round is over */

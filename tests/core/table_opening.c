@@ -131,7 +131,7 @@ static int hands_off_for_life(life *l)
     return __builtin_popcount(stages);
 }
 
-/* MBJ-6(m): no player handles, removes or alters a card: in no stage can a step of the staff's be a player's. */
+/* MBJ-6(m): no player handles, removes or alters a card: in no stage can a player do a step of the staff. */
 static void test_players_keep_their_hands_off(void **state)
 {
     static const table_case shoe = { "MBJ-6(m)", MBJ, "house_reshuffle=on", "arrive:b1 arrive:b2 deliver:a6" };

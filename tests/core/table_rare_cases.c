@@ -33,7 +33,8 @@ static const table_case doubled[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* More than the document's quarter behind the cover card, where the house has said so: every started card counts. D-18 */
+/* More than the document's quarter behind the cover card, where the house has chosen so: every started card counts.
+ * D-18 */
 static const table_case covers[] = {
     { "MBJ-5(d).3", MBJ, "cover_depth=50", ARRIVED "deliver:a6 to:cover !cover:a155=MBJ-5(d).3 cover:a156" },
     { "MBJ-5(d).3", MBJ, "cover_depth=33.33", ARRIVED "deliver:a6 to:cover !cover:a103=MBJ-5(d).3 cover:a104" },
@@ -92,7 +93,7 @@ static const table_case beside[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* The three words for a table's life: between rounds is also who waits for the shoe to be emptied. */
+/* The three states of a table: "between rounds" includes a table that waits for the shoe to be emptied. */
 static const table_case phases[] = {
     { "the phase", MFB, "", "&phase=empty " LOADED "&phase=idle start:b2 &phase=round finish &phase=idle order-shuffle:floorperson &phase=idle unload:a312 &phase=empty" },
     { NULL, NULL, NULL, NULL },

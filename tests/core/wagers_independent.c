@@ -72,7 +72,7 @@ static lm_action any_choice(const lm_round *round, const lm_rules *rules, test_r
     return action;
 }
 
-/* The same seeds meet the same choices, unless the wager has changed them. */
+/* The same seed leads to the same choices, unless the wager changes them. */
 static lm_round play(const lm_rules *rules, test_shoe shoe, test_random choices, int left_out, const char *clause)
 {
     lm_round round;

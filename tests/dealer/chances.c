@@ -1,5 +1,5 @@
-/* chances.c - what the dealer owes, and every outcome of chance: listed through lm_dealer they are worth what all orders of
- * the same cards are worth, dealt by hand through the five verbs. */
+/* chances.c - the dealer's steps and their random outcomes: listed through lm_dealer, they have the same value as all
+ * orders of the same cards dealt through the five verbs. */
 /* sanitized */
 #include "lammer/dealer.h"
 
@@ -71,7 +71,7 @@ typedef struct {
     lm_card hole;
 } stacked;
 
-/* What the hand of a dealer does; false when the cards do not suffice. */
+/* A step of the dealer; false when the cards do not suffice. */
 static bool deal_by_hand(lm_round *r, stacked *s, lm_turn turn, lm_action *a)
 {
     *a = (lm_action){ .verb = turn.verb };

@@ -1,6 +1,5 @@
-/* acts_refused.c - acts of the house that come in the wrong state of a table, one by one
- * (docs/house/requests.md): each is refused by its status, and nothing changes. Then the act that is right there
- * is done, and the next ones come. */
+/* acts_refused.c - acts of the house that come in the wrong state of a table, one by one (docs/house/requests.md): each
+ * is refused by its status, and nothing changes. Then the right act is done, and the next wrong ones follow. */
 /* sanitized */
 #include "kit/deal_kit.h"
 #include "quoted.h"
@@ -118,7 +117,7 @@ static void test_virtual(void **state)
     kit_close(k);
 }
 
-/* The first act of a table, as no program should write it. */
+/* Malformed first acts of a table. */
 static void test_opening(void **state)
 {
     static const row rows[] = {

@@ -224,7 +224,7 @@ static void test_withdrawn_with_a_wager(void **state)
     assert_true(won == -500 || won == 0 || won == 500 || won == 750);
     assert_int_equal(d->state.table.round.felt_cents, 0);
 
-    /* Once more, and bob takes the wager up. */
+    /* The same, but bob takes the wager back. */
     desk_must(d, &ann, SHARE("true"));
     desk_must(d, &bob, BEHIND);
     bet(d, &ann, "1", 1000);
@@ -397,7 +397,7 @@ static void test_bet_for_the_dealer_elsewhere(void **state)
 
 /* --- older records ------------------------------------------------------------------------------------------------ */
 
-/* Before this word existed, taking a box was consent. Such records replay, and say that the holder
+/* Before `share` existed, taking a box was consent. Such records replay, and say that the holder
  * consented; where the box has changed hands since, the next round is opened without the bettors behind
  * it. */
 static void test_older_records(void **state)
@@ -417,7 +417,7 @@ static void test_older_records(void **state)
         json_decref(act);
     }
     assert_true(has_place(d, "bob"));
-    buy(d, &cas); /* the first thing that is done anew */
+    buy(d, &cas); /* the first new act after the replay */
     assert_false(has_place(d, "bob"));
     desk_close(d);
 }

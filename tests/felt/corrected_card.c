@@ -30,8 +30,7 @@ static bool same_tables(const desk *a, const desk *b)
            s->net_cents == t->net_cents;
 }
 
-/* Accounts of the table and its players: what is on them, not how it came there. A fill more or less is
- * between cage and tray. */
+/* Balances of the table and its players, not their history; the number of fills may differ. */
 static bool same_money(const desk *a, const desk *b)
 {
     const char *name;
@@ -66,7 +65,7 @@ static lm_action any_choice(desk *d)
     return a;
 }
 
-/* What happens next in the round; false when it is over. */
+/* Does the next step of the round; false when it is over. */
 static bool next_act(desk *d, lm_action *a)
 {
     const lm_round *r = &d->state.table.round;
@@ -227,7 +226,7 @@ static void wrong_then_right(const story *t, figures *f)
         if (!desk_act(d, act)) break;
     }
     f->tried++;
-    if (i <= at) { /* the engine would not have it: nothing to correct */
+    if (i <= at) { /* the engine refused it: nothing to correct */
         f->refused++;
     } else {
         const char *right = act_text(t->act[at], "card");

@@ -92,7 +92,7 @@ static void test_stopped_tables(void **state)
     desk_must(d, &SUE, recount("Td", "Th"));
     assert_int_equal(seen(d, "Th"), 2);
     cards(d, ". =9h 4c");
-    desk_must(d, &SUE, recount("Th", "Tc")); /* the round is over; it was the one of the first */
+    desk_must(d, &SUE, recount("Th", "Tc")); /* the round is over; the wrong card was its first */
     desk_must(d, &SUE, quoted("{'do':'correct','number':1,'card':'Tc','reason':'misread'}"));
     assert_int_equal(seen(d, "Th"), 0);
     assert_int_equal(seen(d, "Tc"), 2);
@@ -117,7 +117,7 @@ static void test_thaw(void **state)
     desk_must(d, &EVE, quoted("{'do':'thaw'}"));
     desk_must(d, &DAN, quoted("{'do':'open'}"));
     desk_refuses(d, &EVE, 409, NULL, quoted("{'do':'thaw'}"));
-    /* records from before this was so: one word ended both */
+    /* older records: one act ended both */
     json_t *act = quoted("{'do':'thaw'}");
     house_state stopped = d->state;
     stopped.frozen = stopped.drained = 1;
@@ -241,7 +241,7 @@ static void test_recount(void **state)
     open_betting(d);
     desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
     desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
-    desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"card\",\"card\":\"Th\"}")); /* both have come, it is said */
+    desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"card\",\"card\":\"Th\"}")); /* by the entries both have come */
     desk_refuses(d, &DAN, 403, NULL, json_deep_copy(fix));
     desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"recount\",\"was\":\"2c\",\"card\":\"Td\",\"reason\":\"x\"}"));
     desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"recount\",\"was\":\"9h\",\"card\":\"Th\",\"reason\":\"x\"}"));

@@ -33,7 +33,7 @@ static void source_fill(void *const bytes, const size_t size)
     memset(bytes, 0, size);
 }
 
-/* The number that a word gives, or -1 where another word is asked for. */
+/* The number that a word yields, or -1 if it is rejected. */
 static int answer_to(uint32_t word, uint32_t bound)
 {
     source.next = word;

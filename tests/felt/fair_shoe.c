@@ -183,7 +183,7 @@ static void test_seal(void **state)
     free(text);
 }
 
-/* The same order sealed twice looks different, and no length tells what is inside. */
+/* The same order sealed twice looks different, and the length reveals nothing. */
 static void test_seal_tells_nothing(void **state)
 {
     lm_rules six = rules_of("wa-freebet", ""), two = rules_of("ma-blackjack-6to5", "");

@@ -9,7 +9,7 @@
 #include "kit/deal_play.h"
 #include "proof.h"
 
-enum { TIMES = 2 }; /* that one damage to one field of one word is tried at each table */
+enum { TIMES = 2 }; /* how often each damage to each field of an act is tried at each table */
 
 static json_t *tried; /* "word field damage": times */
 static int64_t refusals, grants;
@@ -48,7 +48,7 @@ static void check_refusal(const house_refusal *refusal, const char *text)
         fail_msg("%s: %d \"%s\"", text, refusal->kind, refusal->text);
 }
 
-/* From where the scratch play stands, which is as before afterwards. */
+/* From the state of the scratch play, which is restored afterwards. */
 static void try_act(kit *k, const json_t *act, bool replays, bool with_key)
 {
     static house_state from;

@@ -1,5 +1,4 @@
-/* random_play.c - tables of every kind with random people, live and virtual, through the words that they
- * say. */
+/* random_play.c - tables of every kind with random people, live and virtual, through their commands. */
 /* sanitized */
 /* soak */
 #include "kit/play_kit.h"

@@ -223,7 +223,7 @@ static void play_table(const char *rules, const char *settings, int rounds, uint
                   settings, sum.records, sum.exchanged, sum.holes, sum.own);
     bool hides = k->rules->hole_card == LM_HOLE_READER || k->rules->hole_card == LM_HOLE_UNSEEN;
     assert_true(!hides || sum.holes > rounds / 4);
-    /* MBJ-10(c).1: a doubled hand's face-down card is not even its player's to see */
+    /* MBJ-10(c).1: a doubled hand's face-down card is hidden even from its player */
     assert_true(k->rules->shoe == LM_SHOE_HAND ? sum.own > rounds : sum.own == 0);
     kit_close(k);
 }
@@ -237,8 +237,8 @@ static void test_worlds(void **state)
 
 /* --- the commitment tells nothing ----------------------------------------------------------------------- */
 
-/* Two shoes of other orders are announced in the same words but for the commitment, and recorded so but for
- * that and the seal. */
+/* Two shoes of different orders have equal messages except the commitment, and equal records except that and the
+ * seal. */
 static void test_shoe_record(void **state)
 {
     kit *a, *b;

@@ -3,7 +3,7 @@
 #include "kit/live_table.h"
 #include "said.h"
 
-/* What the turn says of the further bettors, as text: the order of words is the engine's list's. */
+/* The further bettors in a turn, as text: in the order of the engine's list. */
 static void along_is(desk *d, const char *wanted)
 {
     json_t *turn = told_turn(&d->state, d->rules);

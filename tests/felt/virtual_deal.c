@@ -7,7 +7,7 @@
 
 /* --- what every shoe must satisfy, counted from the records alone --------------------------------------- */
 
-/* Which card came out where, as a bystander writes it down; of a double shoe only which cards. */
+/* The cards in the order a bystander saw them; for a double shoe only which cards. */
 typedef struct {
     int number, shoes, cards, exhausted, cuts, declined, awards, hits, shown;
     int cut, next, sides;

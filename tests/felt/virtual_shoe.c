@@ -130,7 +130,7 @@ static void test_who_is_there(void **state)
     kit_close(k);
 }
 
-/* A cut in the record of the commitment is none: the house could have chosen the order to fit it. */
+/* A cut in the record of the commitment does not count: the house could have chosen the order to fit it. */
 static void test_not_at_once(void **state)
 {
     kit *k = kit_open("wa-freebet", "", 5);

@@ -1,4 +1,4 @@
-/* words.c - what may be said at a table, by whom, when, and what happens to the chips. */
+/* words.c - commands at a table: who may send them, when, and what happens to the chips. */
 /* sanitized */
 #include "kit/live_table.h"
 #include "said.h"
@@ -318,7 +318,7 @@ static house_clock clock_now(const desk *d, uint64_t *mark)
     return clock_of(&d->state, d->rules, mark, &ms);
 }
 
-/* The disclosed defaults: no cut, deal, no insurance, stand. A repeated wish does not buy time. */
+/* The disclosed defaults: no cut, deal, no insurance, stand. A repeated "ready" does not extend the time. */
 static void test_defaults(void **state)
 {
     (void)state;
@@ -416,8 +416,8 @@ static void test_progressive_coupon(void **state)
     desk_close(d);
 }
 
-/* Two progressives at one place, the one laid by coupon, the other with chips: each stake comes from
- * where it goes back to. */
+/* Two progressives at one place, one laid by coupon, the other with chips: each stake goes back to where it came
+ * from. */
 static void test_two_progressives(void **state)
 {
     static const char *const wagers[] = { "super4", "blazing7" };

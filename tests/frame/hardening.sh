@@ -1,5 +1,5 @@
 #!/bin/sh
-# The program and the shared library as they were linked: what makes a mistake in them harder to use is really there. A program and a
+# The program and the shared library as they were linked: the hardening flags took effect. A program and a
 # library that were built with none of it must fail every check, or the check is worth nothing.
 set -eu
 export LC_ALL=C
@@ -34,7 +34,7 @@ headers_not_executable() {
 no_text_relocations() {
     ! readelf -dW "$1" | grep -q TEXTREL || echo "its code is written to when it is loaded"
 }
-# Folders that the system owns are looked through anyway; any other, an empty name above all, is an open door.
+# The loader searches system folders anyway; any other folder, above all an empty name, is a risk.
 no_search_path() {
     paths=$(readelf -dW "$1" | sed -n 's/.*\(RPATH\|RUNPATH\).*\[\(.*\)\]/\2/p')
     [ -n "$paths" ] || return 0

@@ -25,7 +25,7 @@ static void note(story *s, frames_event event, const frames *f)
         s->sum = (s->sum ^ (uint8_t)f->at[i]) * 0x100000001b3u;
 }
 
-/* What has come and is not done with lies in memory of its own, as in a connection. */
+/* Unhandled bytes are in separate memory, as in a connection. */
 static story listen(const uint8_t *data, size_t size, size_t step)
 {
     frames f = { 0 };

@@ -1,7 +1,7 @@
-/* fuzz.h - what the fuzz targets share: bytes as a file, and a check that ends the run.
+/* fuzz.h - common parts of the fuzz targets: bytes as a file, and a check that ends the run.
  *
- * A target reads any input. Besides the sanitizers it looks at what must hold for every input: what was read
- * is written and read again as the same, what was cut into pieces gives what the whole gave. */
+ * A target reads any input. Besides the sanitizers it checks properties of every input: what was read is written and
+ * read back unchanged, and input in pieces gives the same result as the whole. */
 #ifndef LAMMER_TESTS_FUZZ_H
 #define LAMMER_TESTS_FUZZ_H
 

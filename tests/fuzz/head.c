@@ -1,4 +1,4 @@
-/* head.c - the head of an HTTP request: whole or in pieces, and everything that is asked of it. */
+/* head.c - the head of an HTTP request: whole or in pieces, and all its queries. */
 /* room: serve */
 #include "head.h"
 #include "fuzz.h"

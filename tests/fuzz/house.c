@@ -248,7 +248,7 @@ static void make_people(void)
         must_do(-1, "{'do':'sign-in','person':'%s','password':'password'}", people[i].person);
         keep_session(i);
     }
-    for (int i = 1; i < PEOPLE; i++) { /* people who take part where two are wanted have set their own */
+    for (int i = 1; i < PEOPLE; i++) { /* people who approve requests have set their own password */
         must_do(i, "{'do':'set-password','old':'password','password':'own password'}");
         keep_session(i);
     }

@@ -19,7 +19,7 @@ in_bash() {
 in_fish() {
     fish --no-config -c 'source $argv[1]; complete -C "$argv[2]"' "$work/lammer.fish" "$*" | cut -f1
 }
-# zsh completes only at a terminal: its function is called with stand-ins that print what it would be asked to show
+# zsh completes only at a terminal: its function is called with stubs that print what it would show
 in_zsh() {
     zsh -f -c '
         compadd() { print -l -- ${@:#-*} }

@@ -54,7 +54,7 @@ def free_port():
 
 
 def script(blocks, port):
-    """One shell for the whole page: what a block sets, the next ones have. A number is printed behind each block that was done."""
+    """One shell for the whole page, so variables of a block last. A number is printed after each block."""
     lines = ["set -euo pipefail", "trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT"]
     for number, block in enumerate(blocks):
         commands = block.commands.replace("2222", str(port)).replace(

@@ -100,7 +100,7 @@ def sessions():
 
 
 def overheard(client):
-    """What an example client says and hears, by a program in between."""
+    """The traffic of an example client, recorded by a program in between."""
     with tempfile.TemporaryDirectory() as folder:
         between = f"{folder}/lammer"
         with open(between, "w") as script:
@@ -149,7 +149,7 @@ def probes():
 
 
 def check_words():
-    """The program minds a field exactly where the schema does; it looks at fields before it looks at the table."""
+    """The program refuses a field exactly where the schema does; it looks at fields before it looks at the table."""
     asked = list(probes())
     wrong = [
         f"schema: to {json.dumps(request)} the program says {answer.get('why', 'yes')!r}"

@@ -229,7 +229,7 @@ static void a_lost_role_ends_the_request(void **state)
     assert_string_equal(role_of("pat"), "player");
 }
 
-/* What is refused when it is done at last was not done, and the asker can read why. */
+/* A request refused at its execution was not done, and the asker can read why. */
 static void an_approved_request_can_still_be_refused(void **state)
 {
     approval_id id;

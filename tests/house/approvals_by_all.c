@@ -70,7 +70,7 @@ static const struct {
 };
 enum { WORDS = sizeof words / sizeof *words };
 
-/* Each request is another one, so that what is done shows which it was. */
+/* Each request differs, so that the result shows which one was done. */
 static json_t *request_for(int word, int number)
 {
     if (strcmp(words[word].word, "set-roles") == 0)
@@ -312,7 +312,7 @@ static void close_for_good(void)
     must(session_of("ada"), json_pack("{s:s, s:s}", "do", "close-table", "table", "t"));
 }
 
-/* What is done is what was asked for, not what the approver writes into the approval; and the state of
+/* The request itself is done, not what the approver writes into the approval; and the state of
  * the table counts when it is done. */
 static void it_is_for_one_table_and_amount(void **state)
 {

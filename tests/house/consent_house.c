@@ -1,6 +1,6 @@
-/* consent_house.c - consent at a house that is stopped and started: a word that is said twice counts
- * once, nothing is forgotten, and the journal gives the same table.
- * MBJ-13(a).1  The first person wagering on a box consents to additional players. */
+/* consent_house.c - consent at a house that is stopped and started: a repeated command counts once, nothing is
+ * forgotten, and the journal gives the same table. MBJ-13(a).1  The first person wagering on a box consents to
+ * additional players. */
 /* sanitized */
 #include "kit/house_help.h"
 #include "quoted.h"
@@ -113,7 +113,7 @@ static int end(void **state)
     return 0;
 }
 
-/* Asked, given, taken and withdrawn, with a restart after each, and every word said twice. */
+/* Asked, given, taken and withdrawn, with a restart after each, and every command sent twice. */
 static void test_through_restarts(void **state)
 {
     (void)state;
@@ -132,7 +132,8 @@ static void test_through_restarts(void **state)
     start_again();
     say(ann, 200, "{'do':'share','seat':'1','on':false,'n':4}");
     start_again();
-    repeated = say(ann, 200, "{'do':'share','seat':'1','on':true,'n':3}"); /* it was done, and opens nothing now */
+    repeated =
+        say(ann, 200, "{'do':'share','seat':'1','on':true,'n':3}"); /* done before: opens nothing now */
     assert_true(json_is_true(json_object_get(repeated, "repeated")));
     assert_false(is_shared());
     assert_int_equal(players(), 2);

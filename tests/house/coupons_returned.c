@@ -128,7 +128,7 @@ static void won_tied_and_lost(void **state)
     assert_int_equal(int_in(row, "back_ms", 0), clock_ms);
     assert_null(json_object_get(row, "used_ms"));
     next_round();
-    lay(pat, "2", "main", 1000, t1); /* it is as good as new */
+    lay(pat, "2", "main", 1000, t1); /* it can be used again */
     assert_null(json_object_get(in_list(pat, t1), "back_ms"));
     deal("Kh Kd Kc 9s Qh 8d 8c s1 s2 s3 Td");
     assert_true(is_used("pat", t1));
@@ -194,8 +194,7 @@ static void split_and_doubled(void **state)
     assert_true(is_used("ann", of_ann));
 }
 
-/* The stake of a progressive that wins nothing is lost, chips or paper; what else happens to its place
- * does not matter. */
+/* The stake of a progressive that wins nothing is lost, chips or paper; other events at its place do not matter. */
 static void progressive_lost(void **state)
 {
     coupon_id stake, match;

@@ -114,7 +114,7 @@ static void live(floor_run *f)
 
 /* --- after it --------------------------------------------------------------------------------------------------------- */
 
-/* What was asked and not acknowledged, again, on a disk that works. */
+/* Repeats the unacknowledged requests on a working disk. */
 static void repeat_commands(floor_run *f, uint64_t asked)
 {
     for (uint64_t i = 1; i <= asked; i++) {

@@ -30,8 +30,8 @@ static bool is_answered(uint64_t token)
     return h.answer[token % HAND_ANSWERS].token == token;
 }
 
-/* A house that waited here would wait for ever: this test alone steps the store. The alarm ends the test
- * then. */
+/* If the house waited here, it would wait for ever, because only this test steps the store; an alarm signal then ends
+ * the test. */
 static void requests_return_while_the_queue_is_full(void **state)
 {
     uint64_t token[GUESTS];

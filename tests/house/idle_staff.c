@@ -6,8 +6,7 @@
 enum { MINUTE = 60 * 1000 };
 #define SAY(word) json_pack("{s:s}", "do", word)
 
-/* Every word that reads or looks is said for 15 minutes by a person who does nothing else; one deed is
- * worth another 15. */
+/* A person sends only reading commands for 15 minutes and becomes idle; one act gives another 15. */
 static void reading_does_not_keep_a_session_awake(void **state)
 {
     session_text ada, sue;

@@ -1,6 +1,6 @@
-/* interleavings.c - two servers of one house, two requests about one person, and the one is written
- * while the other is judged: at every moment at which it may be. The outcome equals that of
- * the one after the other, in one of the two orders. docs/house/servers.md. */
+/* interleavings.c - two servers of one house and two requests about one person: one is written at every possible moment
+ * while the other is judged. The outcome equals that of running them one after the other, in one of the two orders.
+ * docs/house/servers.md. */
 #include <inttypes.h>
 #include <sqlite3.h>
 
@@ -47,7 +47,7 @@ enum { WORDS = sizeof words / sizeof *words };
 
 static proof run;
 static char eve[80], cass[80];
-static int look;     /* at the so-many-th look into the store it writes first what waits; 0 never */
+static int look;     /* the read of the store before which the waiting batch is written; 0: never */
 static int people;   /* so far */
 static int64_t done; /* interleavings */
 
@@ -196,7 +196,7 @@ static size_t by_chance(const char *text)
     return name >= 12 ? name : 0;
 }
 
-/* The person has one name in all outcomes, and what chance gave none. */
+/* Replaces the person's name by a fixed one, and removes random values. */
 static void blur(char *text)
 {
     char *to = text;
@@ -215,7 +215,7 @@ static int by_text(const void *one, const void *two)
     return strcmp(*(char *const *)one, *(char *const *)two);
 }
 
-/* The order of names that chance gave says nothing. */
+/* Sorts random names, whose order is meaningless. */
 static void sort_lines(outcome *o)
 {
     enum { LINES = 64 };
@@ -231,7 +231,7 @@ static void sort_lines(outcome *o)
         to += sprintf(to, "%s\n", line[i]);
 }
 
-/* A refusal may have another reason in between. */
+/* The reason of a refusal may differ. */
 static const char *answered(int status)
 {
     return status == 200 ? "done" : status < 500 ? "refused" : "failed";
@@ -353,8 +353,7 @@ static void one_by_one(int first, int second, bool swapped, outcome *o)
     clear_away();
 }
 
-/* The first is written when the second has looked into the store so often. Whether that came before the
- * second was judged. */
+/* Writes the first at the given read of the second. Returns whether that came before the second was judged. */
 static bool at_once(int first, int second, int moment, outcome *o)
 {
     int status[2];

@@ -263,8 +263,8 @@ static void check_records(const heads *found)
             broken("%s: record %" PRId64 " is not that of the uncut run", stream_name(i, name), seq);
     }
     if (!is_a_moment(found->seq + 1))
-        broken("the streams end at %" PRId64 ", %" PRId64 ", %" PRId64 ": never were they just so long", found->seq[1],
-               found->seq[2], found->seq[3]);
+        broken("the streams end at %" PRId64 ", %" PRId64 ", %" PRId64 ": the uncut run never had this length",
+               found->seq[1], found->seq[2], found->seq[3]);
 }
 
 static void check_states(const floor_run *f, const heads *found)

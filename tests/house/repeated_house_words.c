@@ -1,6 +1,5 @@
-/* repeated_house_words.c - every word of the house that writes, said again under its number: in the same
- * breath, later, to another server, after a restart. Its sender hears that it was done, and nothing
- * changes: docs/house/requests.md.
+/* repeated_house_words.c - every command of the house that writes, repeated under its number: at once, later, to
+ * another server, after a restart. The sender learns that it was done, and nothing changes: docs/house/requests.md.
  *
  * All of it on SQLite, and on a real PostgreSQL where each server has a store of its own. A word without
  * a row here fails the test. */

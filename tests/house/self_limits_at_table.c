@@ -1,5 +1,5 @@
-/* self_limits_at_table.c - what players have forbidden themselves, at tables: with chips before them, at
- * midnight, for people without an account. */
+/* self_limits_at_table.c - players' own limits at tables: with chips at the table, at midnight, for people without an
+ * account. */
 /* sanitized */
 #include "kit/people_help.h"
 #include "quoted.h"

@@ -209,7 +209,7 @@ static double value_by_number(pair *p)
     return sum;
 }
 
-/* Each hand as if the second cards of the others were anything. */
+/* Each hand, with any second cards of the others. */
 static double value_forgetting(pair *p)
 {
     double sum = 0;

@@ -17,7 +17,7 @@ static void write_events(void)
     set_times();
 }
 
-/* Not a row more than was asked for, and "complete" says whether there are more. */
+/* At most as many rows as requested, and "complete" says whether there are more. */
 static void test_limit_of_events(void **state)
 {
     (void)state;

@@ -204,7 +204,7 @@ class Bot(threading.Thread):
         return self.do(word, seat=self.seat)
 
     def step(self):
-        """Does what is this player's to do; False when it is another player's turn."""
+        """Acts for this player; False when it is another player's turn."""
         verb, seat = self.turn.get("do"), self.turn.get("seat")
         if verb == "cut" and seat == self.seat:
             self.do("cut", seat=self.seat, count=self.chance.randint(self.turn["least"], self.turn["most"]))

@@ -49,7 +49,7 @@ def writes(server):
 
 
 class Disasters:
-    """What befalls the house besides kills; each is one method, and the slowest take-over is kept."""
+    """Disturbances of the house besides kills, one method each; the slowest take-over is kept."""
 
     def __init__(self, postgres, north, south, tables, chance):
         self.postgres, self.north, self.south, self.tables, self.chance = postgres, north, south, tables, chance

@@ -134,7 +134,7 @@ def move(chance, snapshot):
 
 
 def play(world, chance, steps):
-    """Each table for a while, and on until a card lies face down before the dealer; the last view of each."""
+    """Plays each table for a while, and on until the dealer has a face-down card; returns the last view of each."""
     views = {}
     for table in TABLES:
         least = chance.randint(1, steps)

@@ -44,7 +44,7 @@ struct wanderer {
     int awards;
     lm_action list[WANDER_ROOM]; /* legal now, or a few bets ago */
     int listed;
-    int stale; /* bets that may still be drawn from it */
+    int stale; /* bets left before the table is abandoned */
 };
 
 /* Opens a table and plays it: under a shipped profile or a legal neighbour of one, as the seed says. */

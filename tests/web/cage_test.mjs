@@ -250,7 +250,7 @@ await browse(house, async (browser) => {
         await untilSaid(page, named('form[aria-label="say:pay-in"]'), message);
     equal(await payIn.locator("button").isDisabled(), true, "nothing is taken in");
 
-    /* Another cashier was faster: the house says what is there, and so does the page. */
+    /* Another cashier came first: the house reports the new balance, and the page shows it. */
     const carl = await house.somebody("sign-in", { person: "carl", password });
     await carl.ask("withdrawal", { person: "quinn", cents: 1500 });
     await cash(page, "withdrawal", "20");

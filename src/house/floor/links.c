@@ -1,7 +1,7 @@
 /* links.c - meters that several tables share: values with versions, put into a play and saved with its record.
  *
- * The second of two changes finds another version, reads again and repeats; so no award is paid twice and no contribution lost.
- * A table's meters are known by kind; the shared value is "meter/LINK/NAME".
+ * The second of two changes finds another version, reads again and repeats; so no award is paid twice and no
+ * contribution lost. A table's meters are known by kind; the shared value is "meter/LINK/NAME".
  *
  * The tables of one server do not wait for each other: the second continues from what the first has submitted. If the
  * store refuses the first, a write of another server could have the version that the second expects. So each server
@@ -165,7 +165,7 @@ void links_join(lm_house *house, house_play *play, const char *name)
     links_join_all(play, find_shared, &(joined_link){ house, name });
 }
 
-/* The first table of a link makes its account, before money moves there, and its value, after. */
+/* The first table of a link opens the account before money moves there, and writes the value afterwards. */
 void links_open_accounts(lm_house *house, lm_batch *batch, const house_state *state)
 {
     for (int i = 0; i < state->meters.meters; i++) {

@@ -114,7 +114,7 @@ static bool may_wait(const house_table *t, const house_post *post, const char *p
     return true;
 }
 
-/* Tells the player who is to act at once. */
+/* Sends the message at once to the player who must act. */
 static void send_watcher(lm_house *house, const house_table *t, const house_post *post, const house_watcher *w)
 {
     const lm_house_owner *owner = &house->options.owner;

@@ -44,7 +44,7 @@ typedef struct {
     jmp_buf end;
 } life;
 
-/* Ends this life, not the test: all failures are told. */
+/* Ends this sequence, not the test, so that all failures are reported. */
 #define LIFE_FAIL(l, ...)                                                                                              \
     do {                                                                                                               \
         print_error("%s, at '%s': ", (l)->test->clause, (l)->word);                                                    \

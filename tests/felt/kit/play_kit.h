@@ -183,7 +183,7 @@ static inline void desk_keep(desk *d)
     json_decref(told_view(&d->state, d->rules, "t1"));
 }
 
-/* Ends a play that was begun: kept when it was good, and nothing at all when it was not. */
+/* Ends a play: keeps it if it was accepted, and drops it otherwise. */
 static inline bool desk_end(desk *d, bool good, const house_secret *before)
 {
     if (good) {
@@ -211,7 +211,7 @@ static inline bool desk_act(desk *d, json_t *act)
     return desk_end(d, good, &before);
 }
 
-/* The caller says the body's word. Steals the body. */
+/* Sends the body as a command of the caller. Steals the body. */
 static inline bool desk_say(desk *d, const house_caller *caller, json_t *body)
 {
     house_secret before = d->secret;

@@ -1,4 +1,4 @@
-/* replay.h - a record's acts are done again on another state: they must move, tell and record the same. */
+/* replay.h - repeats a record's acts on another state: movements, messages and record must be the same. */
 #ifndef LAMMER_TESTS_FELT_REPLAY_H
 #define LAMMER_TESTS_FELT_REPLAY_H
 

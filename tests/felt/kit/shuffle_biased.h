@@ -55,7 +55,7 @@ static inline void last_card_forgotten(lm_card *card, int n)
         swap_cards(card, i, below(i + 1));
 }
 
-/* One riffle: each card falls from one of two packets, with the chance of what is left of it. */
+/* One riffle: each card falls from one of two packets, in proportion to what is left of it. */
 static inline void riffle(lm_card *card, int n)
 {
     lm_card mixed[LM_SHOE_CARDS];
@@ -76,7 +76,7 @@ static inline void seven_riffles(lm_card *card, int n)
         riffle(card, n);
 }
 
-/* A shuffle that is right but for where its chance begins. */
+/* A right shuffle with a bad seed. */
 static inline void shuffle_from(lm_card *card, int n, uint64_t seed)
 {
     for (int i = n - 1; i > 0; i--)

@@ -1,5 +1,4 @@
-/* disk_check.h - what must hold of a floor's journal after any failure of its disk or memory, and a
- * floor to begin from. */
+/* disk_check.h - checks of a floor's journal after a failure of its disk or memory, and a floor to start from. */
 #ifndef LAMMER_TESTS_HOUSE_DISK_CHECK_H
 #define LAMMER_TESTS_HOUSE_DISK_CHECK_H
 

@@ -1,4 +1,4 @@
-/* floor_checks.h - what must hold of a simulated floor after any failure.
+/* floor_checks.h - checks of a simulated floor after any failure.
  *
  * Everything that was acknowledged is in the journal, once. Every record follows from those before it,
  * and what the table's server holds is what its records give. Money is neither made nor lost, no account
@@ -247,7 +247,7 @@ static void check_table(int i)
     }
 }
 
-/* Only where the client has heard everything that the table has said. */
+/* Only if the client has received every message of the table. */
 static void check_view(const person *p)
 {
     if (!p->connection || !p->watches || !p->view.known || p->table < 0) return;

@@ -1,4 +1,4 @@
-/* floor_hear.h - what people make of an answer, or of none. */
+/* floor_hear.h - how people react to an answer, or to a missing one. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_HEAR_H
 #define LAMMER_TESTS_HOUSE_FLOOR_HEAR_H
 
@@ -42,7 +42,7 @@ static void heard_done(person *p, const json_t *answer)
     }
 }
 
-/* The dealer forgets what seemed dealt and looks at the layout again. */
+/* The dealer discards assumed cards and looks at the layout again. */
 static void look_again(person *p)
 {
     const house_table *t = p->calling == IS_DEALER && p->table >= 0 ? held(p->table) : NULL;

@@ -59,7 +59,7 @@ static const game live_games[] = {
     { "wa-freebet", "", "" },
 };
 
-/* Says something as the first of all requests, with nothing in between. Steals the body. */
+/* Sends a request at once, before all others. Steals the body. */
 static json_t *say_at_once(const char *session, json_t *body)
 {
     person *p = &w.person[0];

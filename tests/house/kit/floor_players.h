@@ -1,5 +1,5 @@
-/* floor_players.h - what players of a simulated floor say: they sign in, watch, sit, buy, bet, play and
- * leave, and act on what their clients show them. */
+/* floor_players.h - players of a simulated floor: they sign in, watch, sit, buy, bet, play and leave, and act on what
+ * their clients show. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_PLAYERS_H
 #define LAMMER_TESTS_HOUSE_FLOOR_PLAYERS_H
 

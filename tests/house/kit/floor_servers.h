@@ -52,7 +52,7 @@ static void drop_connections(int index)
     }
 }
 
-/* The process is gone and says nothing more. What it had handed to the store may be written or not; what
+/* The process is gone and sends nothing more. What it had handed to the store may be written or not; what
  * waited at its tables is lost. */
 static void kill_server(int index)
 {

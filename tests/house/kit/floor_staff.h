@@ -1,5 +1,4 @@
-/* floor_staff.h - supervisors, executives and cashiers: what a table cannot go on without, and what is
- * done now and then. */
+/* floor_staff.h - supervisors, executives and cashiers: their necessary acts at a table, and occasional ones. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_STAFF_H
 #define LAMMER_TESTS_HOUSE_FLOOR_STAFF_H
 

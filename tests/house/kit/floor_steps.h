@@ -30,7 +30,7 @@ static void hear_message(const packet *in)
     }
 }
 
-/* What was sent over a connection does not outlive it; a server that stalls is deaf. */
+/* Packets are lost with their connection; a stalled server receives nothing. */
 static void deliver_request(server *s, const packet *in)
 {
     const person *p = &w.person[in->person];
@@ -88,7 +88,7 @@ static bool may_act(const person *p, bool players)
     return acts_of[p->calling] != NULL;
 }
 
-/* To the next thing that is waited for. */
+/* Advances to the next awaited event. */
 static void pass_time(bool players)
 {
     int64_t next = w.now_ms + 2000;

@@ -41,7 +41,7 @@ typedef struct hand_house {
         json_t *body;
     } answer[HAND_ANSWERS]; /* of the last requests, by token */
     void (*hear)(struct hand_house *h, uint64_t connection, const char *text, size_t size); /* or NULL */
-    bool may_wait; /* what is being heard may wait for what follows it */
+    bool may_wait; /* the current message may be delayed */
 } hand_house;
 
 static void hand_answer(void *self, uint64_t token, const lm_house_answer *answer)
@@ -80,7 +80,7 @@ static void hand_step(hand_house *h)
     lm_house_poll(h->house);
 }
 
-/* Until nothing is left to do. The clock is not turned: what takes time does not end here. */
+/* Runs until nothing is left to do. The clock does not advance, so timed events do not happen. */
 static void hand_settle(hand_house *h)
 {
     for (int i = 0, quiet = 0; i < HAND_PATIENCE; i++) {
@@ -175,7 +175,7 @@ static json_t *hand_wait(hand_house *h, uint64_t token, int *status)
     return h->answer[slot].body;
 }
 
-/* Says something and waits for the answer, which stays valid for a few more. Steals the body. */
+/* Sends a request and waits for the answer, which stays valid for a few more. Steals the body. */
 static json_t *hand_say(hand_house *h, uint64_t connection, const char *session, json_t *body, int *status)
 {
     assert_non_null(body);

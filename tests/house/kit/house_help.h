@@ -49,7 +49,7 @@ static void test_pass(test_house *t, int ms)
     }
 }
 
-/* Says something and waits for the answer, without turning the clock. Steals the body. */
+/* Sends a request and waits for the answer, without advancing the clock. Steals the body. */
 static inline json_t *test_say(test_house *t, uint64_t connection, const char *session, json_t *body)
 {
     return hand_say(&t->hand, connection, session, body, &t->status);

@@ -1,5 +1,4 @@
-/* looks.h - a client that looks at the table before it says something: what it decides on is the last
- * record. */
+/* looks.h - a client that reads the table before each command, so that it decides on the last record. */
 #ifndef LAMMER_TESTS_HOUSE_LOOKS_H
 #define LAMMER_TESTS_HOUSE_LOOKS_H
 

@@ -1,5 +1,4 @@
-/* matrix_people.h - a house with one person of every kind, sessions that are dead, and tables to try
- * words at. */
+/* matrix_people.h - a house with one person of every kind, ended sessions, and tables to try commands at. */
 #ifndef LAMMER_TESTS_HOUSE_MATRIX_PEOPLE_H
 #define LAMMER_TESTS_HOUSE_MATRIX_PEOPLE_H
 

@@ -29,7 +29,7 @@ typedef struct {
     lm_house *house;
     uint64_t last;                /* token */
     const char *device, *address; /* of the sender; NULL none */
-    bool slow;                    /* work elsewhere is kept until desk_work */
+    bool slow;                    /* slow work waits until desk_work */
     char logged[100];             /* the last line of the log that tells an address */
     slow_job job[JOBS];
     int jobs;
@@ -66,7 +66,7 @@ static inline void work_later(void *self, void (*work)(void *job), void (*done)(
     done(job);
 }
 
-/* Everything that was put off, as if many threads had ended in the same moment. */
+/* Runs all delayed work, as if many threads had finished at once. */
 static inline void desk_work(desk *d)
 {
     int n = d->jobs;
