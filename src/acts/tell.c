@@ -48,7 +48,7 @@ typedef struct {
 /* Writes a value under the key; false: it has nothing to say. */
 typedef bool putter(const telling *t, const char *key, const json_t *value);
 
-static void add(const telling *t, const char *text)
+static void add_text(const telling *t, const char *text)
 {
     size_t from = t->out->size;
     lm_out_raw(t->out, text, strlen(text));
@@ -74,16 +74,16 @@ static bool put_number(const telling *t, const char *key, const json_t *value)
         snprintf(text, sizeof text, "%g s", (double)number / 1000);
     else
         snprintf(text, sizeof text, "%lld", number);
-    add(t, text);
+    add_text(t, text);
     return true;
 }
 
 static bool put_plain(const telling *t, const char *key, const json_t *value)
 {
     if (json_is_integer(value)) return put_number(t, key, value);
-    if (json_is_string(value)) add(t, json_string_value(value));
+    if (json_is_string(value)) add_text(t, json_string_value(value));
     for (size_t i = 0; i < json_array_size(value); i++) {
-        if (i) add(t, ", ");
+        if (i) add_text(t, ", ");
         put_plain(t, key, json_array_get(value, i));
     }
     return json_array_size(value) > 0 || json_string_length(value) > 0;
@@ -107,7 +107,7 @@ static bool put_box(const telling *t, const char *key, const json_t *value)
     (void)key;
     if (!json_is_string(value) || !lm_words_seat(json_string_value(value), &box, &bettor)) return false;
     snprintf(text, sizeof text, "box %d", box);
-    add(t, text);
+    add_text(t, text);
     return true;
 }
 
@@ -118,13 +118,13 @@ static bool put_who(const telling *t, const char *key, const json_t *value)
     const char *seat = json_string_value(value);
     uint8_t box, bettor;
     if (seat && strcmp(seat, "dealer") == 0) {
-        add(t, "the dealer");
+        add_text(t, "the dealer");
         return true;
     }
     if (!seat || !lm_words_seat(seat, &box, &bettor)) return false;
-    add(t, bettors[bettor]);
+    add_text(t, bettors[bettor]);
     put_box(t, key, value);
-    if (bettor == LM_TIP) add(t, ", for the dealer,");
+    if (bettor == LM_TIP) add_text(t, ", for the dealer,");
     return true;
 }
 
@@ -146,7 +146,7 @@ static bool put_wager(const telling *t, const char *key, const json_t *value)
     for (int i = 0; t->of->wagers && t->of->wagers[i]; i++) {
         if (strcmp(t->of->wagers[i]->id, id) == 0) id = t->of->wagers[i]->title;
     }
-    add(t, id);
+    add_text(t, id);
     return true;
 }
 
@@ -154,7 +154,7 @@ static bool put_instrument(const telling *t, const char *key, const json_t *valu
 {
     const char *word = json_string_value(value);
     if (!word || strcmp(word, "chips") == 0) return false;
-    if (strcmp(word, "cash") != 0) add(t, "a ");
+    if (strcmp(word, "cash") != 0) add_text(t, "a ");
     return put_plain(t, key, value);
 }
 
@@ -162,21 +162,21 @@ static bool put_decks(const telling *t, const char *key, const json_t *value)
 {
     if (!json_is_integer(value)) return false;
     put_plain(t, key, value);
-    add(t, json_integer_value(value) == 1 ? " deck" : " decks");
+    add_text(t, json_integer_value(value) == 1 ? " deck" : " decks");
     return true;
 }
 
 static bool put_pack(const telling *t, const char *key, const json_t *value)
 {
     (void)key;
-    if (json_is_integer(value)) add(t, json_integer_value(value) ? "batch B" : "batch A");
+    if (json_is_integer(value)) add_text(t, json_integer_value(value) ? "batch B" : "batch A");
     return json_is_integer(value);
 }
 
 static bool put_actor(const telling *t, const char *key, const json_t *value)
 {
     bool is_house = strcmp(t->of->actor, "house") == 0;
-    if (!put_plain(t, key, value)) add(t, !is_house ? t->of->actor : t->out->size ? "the house" : "The house");
+    if (!put_plain(t, key, value)) add_text(t, !is_house ? t->of->actor : t->out->size ? "the house" : "The house");
     return true;
 }
 

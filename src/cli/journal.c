@@ -40,7 +40,7 @@ static int prove(lm_store *store, const char *head, const journal_key *key, jour
     return lm_store_verify(store, &proof, report, text) == LM_STORE_DONE ? CLI_YES : cli_error("%s", text);
 }
 
-static int judge(const journal_complaints *c)
+static int exit_code(const journal_complaints *c)
 {
     if (c->wrong > MOST_LINES) cli_error("and %" PRId64 " more", c->wrong - MOST_LINES);
     return c->wrong ? CLI_NO : CLI_YES;
@@ -50,7 +50,7 @@ int journal_prove(lm_store *store, const char *head, lm_store_report *report)
 {
     journal_complaints c = { 0 };
     int result = prove(store, head, NULL, &c, report);
-    return result == CLI_YES ? judge(&c) : result;
+    return result == CLI_YES ? exit_code(&c) : result;
 }
 
 /* Everything that a verification finds out. */
@@ -193,7 +193,7 @@ static int verify_file(const journal_args *args, const char *head)
     int result = journal_prove_file(args, head, &c, &report);
     if (result != CLI_YES) return result;
     compare_key(&key, &report, &c);
-    result = judge(&c);
+    result = exit_code(&c);
     print_file_verdict(args, &report, &c);
     return result;
 }
@@ -247,7 +247,7 @@ static int verify(const journal_args *args)
     int result = store ? prove(store, head, &v.key, &v.complaints, &v.stored) : CLI_BAD;
     if (result == CLI_YES) result = replay(store, args->secret, &v);
     if (result == CLI_YES) {
-        result = judge(&v.complaints);
+        result = exit_code(&v.complaints);
         (args->json ? print_verdict_json : print_verdict)("house", lm_store_house(store), &v);
     }
     lm_store_close(store);

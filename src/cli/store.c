@@ -6,7 +6,7 @@
 #include "journal_cli.h"
 #include "options.h"
 
-static void tell(const char *house, const lm_store_report *report, const char *what)
+static void print_report(const char *house, const lm_store_report *report, const char *what)
 {
     printf("%s: %" PRId64 " records in %" PRId64 " streams, %" PRId64 " movements between %" PRId64 " accounts %s\n",
            house, report->records, report->streams, report->moves, report->accounts, what);
@@ -49,7 +49,7 @@ static int backup(const journal_args *args)
         cli_error("%s", text);
         result = CLI_NO;
     } else {
-        tell(args->name[1], &report, "backed up, proved and signed");
+        print_report(args->name[1], &report, "backed up, proved and signed");
     }
     lm_store_close(from);
     lm_signer_free(signer);
@@ -67,7 +67,7 @@ static int restore(const journal_args *args)
         if (!key.known)
             puts("signatures checked with the key in the backup, which its maker may have chosen: "
                  "give the house's own with --key FILE or --fingerprint HEX");
-        tell(args->name[1], &report, "restored and proved");
+        print_report(args->name[1], &report, "restored and proved");
         return CLI_YES;
     }
     cli_error("%s", text);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Copies one card between stacks, and whether it is turned. */
-static void put(lm_shoe *to, int at, const lm_shoe *from, int i)
+static void put_card(lm_shoe *to, int at, const lm_shoe *from, int i)
 {
     to->card[at] = from->card[i];
     to->turned[at] = from->turned[i];
@@ -14,7 +14,7 @@ static void put(lm_shoe *to, int at, const lm_shoe *from, int i)
 static int put_run(lm_shoe *to, int at, const lm_shoe *from, int first, int cards)
 {
     for (int i = 0; i < cards; i++)
-        put(to, at + i, from, first + i);
+        put_card(to, at + i, from, first + i);
     return at + cards;
 }
 
@@ -35,7 +35,7 @@ void lm_shoe_shuffle(lm_shoe *shoe, lm_random_below *below, void *self)
         int j = (int)below(self, (uint32_t)(i + 1));
         lm_card card = shoe->card[i];
         uint8_t turned = shoe->turned[i];
-        put(shoe, i, shoe, j);
+        put_card(shoe, i, shoe, j);
         shoe->card[j] = card;
         shoe->turned[j] = turned;
     }
@@ -59,9 +59,9 @@ void lm_shoe_riffle(lm_shoe *shoe, int left, const uint8_t *bits)
     for (int i = 0; i < shoe->n; i++) {
         bool right = bits[i / 8] >> i % 8 & 1;
         if (a == left || (right && b < shoe->n))
-            put(shoe, i, &was, b++);
+            put_card(shoe, i, &was, b++);
         else
-            put(shoe, i, &was, a++);
+            put_card(shoe, i, &was, a++);
     }
 }
 

@@ -3,7 +3,7 @@
 
 static const lm_meter_status done = { LM_METER_WHY_OK, NULL };
 
-static void tell(const lm_dealer_ear *ear, lm_meter_act act, uint8_t slot, lm_role role, lm_meter_entry entry)
+static void tell_meter(const lm_dealer_ear *ear, lm_meter_act act, uint8_t slot, lm_role role, lm_meter_entry entry)
 {
     if (!ear || !ear->news) return;
     lm_meter_news news = { act, slot, (uint8_t)role, entry };
@@ -20,7 +20,7 @@ lm_meter_status lm_prizes_fixed(lm_meters *meters, const lm_rules *rules, const 
         lm_meter_status paid =
             lm_meters_fixed(meters, game, LM_PLACE(heard[i].box, heard[i].bettor), heard[i].amount_cents, &entry);
         if (!lm_meter_ok(paid)) return paid;
-        tell(ear, LM_METER_ACT_FIXED, heard[i].wager, LM_ROLE_DEALER, entry);
+        tell_meter(ear, LM_METER_ACT_FIXED, heard[i].wager, LM_ROLE_DEALER, entry);
     }
     return done;
 }
@@ -36,7 +36,8 @@ static void refund_void(lm_meters *meters, const lm_round *round, const lm_deale
         uint32_t gone = lit[game] & ~meters->game[game].lit;
         for (uint8_t place = 0; place < 32; place++) {
             lm_meter_entry entry = { .place = place };
-            if (gone >> place & 1u) tell(ear, LM_METER_ACT_REFUNDED, meters->game[game].slot, LM_ROLE_DEALER, entry);
+            if (gone >> place & 1u)
+                tell_meter(ear, LM_METER_ACT_REFUNDED, meters->game[game].slot, LM_ROLE_DEALER, entry);
         }
     }
 }
@@ -48,11 +49,11 @@ static lm_meter_status call_awards(lm_meters *meters, const lm_round *round, con
     while ((bet = lm_meters_uncalled(meters, round))) {
         lm_meter_status status = lm_meters_call_bet(meters, rules, bet);
         if (!lm_meter_ok(status)) return status;
-        tell(ear, LM_METER_ACT_CALLED, bet->slot, LM_ROLE_DEALER, lm_meters_award_of(meters, rules, bet));
+        tell_meter(ear, LM_METER_ACT_CALLED, bet->slot, LM_ROLE_DEALER, lm_meters_award_of(meters, rules, bet));
         if (!alone) continue;
         status = lm_meters_confirm(meters, lm_meters_game(meters, bet->slot), bet->box_bettor, LM_ROLE_SUPERVISOR);
         if (!lm_meter_ok(status)) return status;
-        tell(ear, LM_METER_ACT_CONFIRMED, bet->slot, LM_ROLE_SUPERVISOR, lm_meters_award_of(meters, rules, bet));
+        tell_meter(ear, LM_METER_ACT_CONFIRMED, bet->slot, LM_ROLE_SUPERVISOR, lm_meters_award_of(meters, rules, bet));
     }
     return done;
 }
@@ -74,7 +75,7 @@ lm_meter_status lm_prizes_pay(lm_meters *meters, lm_action *award, const lm_deal
     lm_meter_status paid = lm_meters_card(meters, lm_meters_game(meters, award->wager),
                                           LM_PLACE(award->box, award->bettor), LM_ROLE_EXECUTIVE, &entry);
     if (!lm_meter_ok(paid)) return paid;
-    tell(ear, LM_METER_ACT_PAID, award->wager, LM_ROLE_EXECUTIVE, entry);
+    tell_meter(ear, LM_METER_ACT_PAID, award->wager, LM_ROLE_EXECUTIVE, entry);
     award->amount_cents = entry.amount_cents;
     return paid;
 }
@@ -114,7 +115,7 @@ lm_meter_status lm_prizes_hit(lm_meters *meters, lm_action *award, const lm_deal
         return (lm_meter_status){ LM_METER_WHY_WINNER, lm_meters_why_clause(meters, game, LM_METER_WHY_WINNER) };
     lm_meter_status hit = lm_meters_hit(meters, game, __builtin_popcount(before), award->least_cents, &entry);
     if (!lm_meter_ok(hit)) return hit;
-    tell(ear, LM_METER_ACT_HIT, award->wager, LM_ROLE_DEALER, entry);
+    tell_meter(ear, LM_METER_ACT_HIT, award->wager, LM_ROLE_DEALER, entry);
     award->amount_cents = entry.amount_cents;
     award->least_cents = award->most_cents = award->step_cents = 0;
     return hit;

@@ -13,7 +13,7 @@ enum {
 };
 static const lm_cents PAR_CENTS = 1000000; /* ten thousand dollars */
 
-static bool refuse(house_refusal *refusal, const char *key, const char *what)
+static bool refuse_field(house_refusal *refusal, const char *key, const char *what)
 {
     *refusal = (house_refusal){ .kind = LM_REFUSED_FORM };
     snprintf(refusal->text, sizeof refusal->text, "\"%s\" %s", key, what);
@@ -24,7 +24,7 @@ static bool merge_text(char *text, size_t size, const lm_act *act, lm_act_field 
 {
     const char *said = lm_act_text(act, field);
     if (!lm_act_has(act, field)) return true;
-    if (strlen(said) >= size) return refuse(refusal, lm_field_key(field), "is too long");
+    if (strlen(said) >= size) return refuse_field(refusal, lm_field_key(field), "is too long");
     memset(text, 0, size);
     strcpy(text, said);
     return true;
@@ -40,7 +40,7 @@ static bool merge_choice(uint8_t *choice, const lm_act *act, lm_act_field field,
     *choice = strcmp(word, one) == 0;
     snprintf(what, sizeof what, "is %s or %s%s", zero, one,
              lm_words_meant(lm_words_nearest_of(word, (const char *const[]){ zero, one }, 2), hint));
-    return *choice || strcmp(word, zero) == 0 || refuse(refusal, lm_field_key(field), what);
+    return *choice || strcmp(word, zero) == 0 || refuse_field(refusal, lm_field_key(field), what);
 }
 
 static bool merge_ms(int32_t *ms, const lm_act *act, lm_act_field field, house_refusal *refusal)
@@ -48,7 +48,7 @@ static bool merge_ms(int32_t *ms, const lm_act *act, lm_act_field field, house_r
     int64_t said = lm_act_int(act, field);
     if (!lm_act_has(act, field)) return true;
     *ms = (int32_t)said;
-    return (said >= 1 && said <= LONGEST_MS) || refuse(refusal, lm_field_key(field), "is 1 to 3,600,000");
+    return (said >= 1 && said <= LONGEST_MS) || refuse_field(refusal, lm_field_key(field), "is 1 to 3,600,000");
 }
 
 /* Applies the fields of the act to the terms. */
@@ -56,7 +56,8 @@ static bool terms_merge(house_terms *terms, const lm_act *act, house_refusal *re
 {
     if (lm_act_has(act, LM_FIELD_PRACTICE)) terms->practice = lm_act_int(act, LM_FIELD_PRACTICE) != 0;
     if (lm_act_has(act, LM_FIELD_PAR_CENTS)) terms->par_cents = lm_act_int(act, LM_FIELD_PAR_CENTS);
-    if (terms->par_cents < 0 || terms->par_cents > LM_CENTS_MAX) return refuse(refusal, "par_cents", "is an amount");
+    if (terms->par_cents < 0 || terms->par_cents > LM_CENTS_MAX)
+        return refuse_field(refusal, "par_cents", "is an amount");
     return merge_text(terms->title, sizeof terms->title, act, LM_FIELD_TITLE, refusal) &&
            merge_text(terms->rules, sizeof terms->rules, act, LM_FIELD_RULES, refusal) &&
            merge_text(terms->settings, sizeof terms->settings, act, LM_FIELD_SETTINGS, refusal) &&

@@ -48,7 +48,7 @@ static void order(house_play *play, const house_coupon *coupon, house_coupon_way
     play->coupon_move[play->coupon_moves++] = (house_coupon_move){ *coupon, way };
 }
 
-static void tell(house_play *play, const house_coupon *coupon, const char *word)
+static void tell_coupon(house_play *play, const house_coupon *coupon, const char *word)
 {
     lm_out *event = event_begin(play, word);
     lm_out_seat(event, coupon->place / LM_BETTORS, coupon->place % LM_BETTORS);
@@ -60,7 +60,7 @@ static void tell(house_play *play, const house_coupon *coupon, const char *word)
 static void give_back(house_play *play, const house_coupon *coupon)
 {
     order(play, coupon, COUPON_BACK_AGAIN);
-    tell(play, coupon, "coupon-back");
+    tell_coupon(play, coupon, "coupon-back");
 }
 
 void coupon_moves_write(const house_play *play, lm_out *out)
@@ -215,7 +215,7 @@ void coupons_correct(house_play *play, const house_state *meant)
         if (is_back && !was_back) give_back(play, coupon);
         if (!was_back || is_back) continue;
         order(play, coupon, COUPON_TAKEN_AGAIN);
-        tell(play, coupon, "coupon-again");
+        tell_coupon(play, coupon, "coupon-again");
     }
 }
 

@@ -153,7 +153,7 @@ static lm_advice advice_of(const lm_game *g, const gain *at, lm_staked staked)
 }
 
 /* Decides the rows by total of one chart column; true when something changed. */
-static bool decide(const lm_game *g, lm_chart *chart, int at, gain (*gains)[LM_ROWS])
+static bool decide_rows(const lm_game *g, lm_chart *chart, int at, gain (*gains)[LM_ROWS])
 {
     bool changed = false;
     for (int s = 0; s < LM_STAKES; s++) {
@@ -281,7 +281,7 @@ static void make_column(lm_game *g, lm_chart *chart, int at)
             column_value(g, c, &g->trial, &g->scratch, false);
             survey_column(g, c, &g->trial, &g->scratch, gains);
         }
-        changed = decide(g, chart, at, gains);
+        changed = decide_rows(g, chart, at, gains);
     }
     try_even_cells(g, chart, at, gains);
     try_even_pairs(g, chart, at);

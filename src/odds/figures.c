@@ -35,7 +35,7 @@ static moments ended(const lm_game *g, const column *c, hand_id h, backing backe
     return (moments){ .square = wins * win * win + losses * loss * loss, .win = wins, .lose = losses };
 }
 
-static void add(moments *to, const moments *m, double share)
+static void add_moments(moments *to, const moments *m, double share)
 {
     to->square += m->square * share;
     to->win += m->win * share;
@@ -53,7 +53,7 @@ static moments after_hit(const lm_game *g, const column *c, hand_id h, const mom
     for (int v = 1; v <= 10; v++) {
         hand_id next = g->hands.plus[h][v];
         if (is_live(g, next) && left_to(g, c, h, v) > 0)
-            add(&m, &at[next], (double)left_to(g, c, h, v) / left_to(g, c, h, 0));
+            add_moments(&m, &at[next], (double)left_to(g, c, h, v) / left_to(g, c, h, 0));
     }
     return m;
 }
@@ -65,7 +65,7 @@ static moments after_double(const lm_game *g, const column *c, hand_id h, backin
         hand_id next = g->hands.plus[h][v];
         if (!is_live(g, next) || left_to(g, c, h, v) <= 0) continue;
         moments end = ended(g, c, next, backed, terms_odds(&g->rules, &g->hands, next));
-        add(&m, &end, (double)left_to(g, c, h, v) / left_to(g, c, h, 0));
+        add_moments(&m, &end, (double)left_to(g, c, h, v) / left_to(g, c, h, 0));
     }
     if (backed == BACKED_CHIPS_FREE) {
         m.free_doubles = acting(g, c, h);
@@ -104,8 +104,8 @@ static void mix_suited(const lm_game *g, const column *c, hand_id h, uint8_t act
         other.square += chance * unit(g, c->win[g->hands.plus[h][v]]) * (more * more - less * less);
     }
     moments mixed = { 0 };
-    add(&mixed, m, 1 - suited.two);
-    add(&mixed, &other, suited.two);
+    add_moments(&mixed, m, 1 - suited.two);
+    add_moments(&mixed, &other, suited.two);
     *m = mixed;
 }
 

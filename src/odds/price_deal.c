@@ -7,7 +7,7 @@ typedef struct {
     price_u128 three[LM_JOINTS], four[LM_JOINTS];
 } tally;
 
-static bool put(tally *t, price_u128 *ways, const lm_view *view, price_u128 add)
+static bool put_ways(tally *t, price_u128 *ways, const lm_view *view, price_u128 add)
 {
     int joint = price_ask(t->count, view);
     if (joint < 0) {
@@ -43,12 +43,12 @@ static bool second_card(tally *t, lm_view view, price_u128 three)
     view.window = LM_AFTER_ALL;
     view.may_draw = view.blackjack_possible = false;
     int others = count->cards - 3 - (partner ? values_left(count, partner) : 0);
-    if (others > 0 && !put(t, t->four, &view, ways_times(three, others))) return false;
+    if (others > 0 && !put_ways(t, t->four, &view, ways_times(three, others))) return false;
     for (int card = 0; partner && card < LM_CARDS; card++) {
         if (lm_card_value((lm_card)card) != partner || !count->copies[card]) continue;
         lm_view turned = view;
         price_view_blackjack(&turned, (lm_card)card);
-        if (!put(t, t->four, &turned, ways_times(three, count->copies[card]))) return false;
+        if (!put_ways(t, t->four, &turned, ways_times(three, count->copies[card]))) return false;
     }
     return true;
 }

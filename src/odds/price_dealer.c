@@ -226,7 +226,7 @@ static bool minds_thirty(study *s, lm_view view, int joint)
     return price_ask(s->count, &view) != joint;
 }
 
-static void put(study *s, const hand *h, int joint, int with_blackjack, const lm_wide *ways)
+static void put_hand(study *s, const hand *h, int joint, int with_blackjack, const lm_wide *ways)
 {
     wide_add(&s->ways[joint][h->n], ways, s->parts);
     if (joint == with_blackjack) return;
@@ -239,7 +239,7 @@ static void put(study *s, const hand *h, int joint, int with_blackjack, const lm
     wide_subtract(&s->with_player[joint][h->n], &moved, LM_WIDE_PARTS);
 }
 
-static void judge(study *s, const hand *h)
+static void judge_hand(study *s, const hand *h)
 {
     enum { PLAIN, OTHER, BLACKJACK, GUISES };
     static const guise guises[GUISES] = {
@@ -262,7 +262,7 @@ static void judge(study *s, const hand *h)
             return;
         }
         if (minds_thirty(s, view[PLAIN], joint[PLAIN])) s->count->leaves_out = true;
-        put(s, h, joint[PLAIN], joint[BLACKJACK], &ways[set]);
+        put_hand(s, h, joint[PLAIN], joint[BLACKJACK], &ways[set]);
         if (h->n > s->longest) s->longest = h->n;
     }
 }
@@ -300,7 +300,7 @@ void price_count_dealer(price_count *count)
     count_suits(s);
     if (!all_hands(s)) count->status = LM_PRICE_BEYOND;
     for (int i = 0; i < s->hands && count->status == LM_PRICE_OK; i++) {
-        if (s->hand[i].finished) judge(s, &s->hand[i]);
+        if (s->hand[i].finished) judge_hand(s, &s->hand[i]);
     }
     bring_together(s);
 }

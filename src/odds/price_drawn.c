@@ -73,14 +73,14 @@ static int answer(drawn *d, const lm_card *cards, int n, int which)
 }
 
 /* The answer must not depend on what the dealer shows; otherwise the wager is not counted. */
-static int judge(drawn *d, const lm_card *cards, int n, bool blackjack)
+static int judge_drawn(drawn *d, const lm_card *cards, int n, bool blackjack)
 {
     int joint = answer(d, cards, n, blackjack ? BLACKJACK : PLAIN);
     if (joint < 0 || (!blackjack && joint != answer(d, cards, n, OTHER))) d->count->status = LM_PRICE_BEYOND;
     return joint;
 }
 
-static void put(drawn *d, int more, int joint, price_u128 cards, uint64_t dealers)
+static void put_drawn(drawn *d, int more, int joint, price_u128 cards, uint64_t dealers)
 {
     if (!dealers || d->count->status != LM_PRICE_OK) return;
     lm_wide ways = wide_of(cards);
@@ -92,11 +92,11 @@ static void put(drawn *d, int more, int joint, price_u128 cards, uint64_t dealer
 /* Whether some next card changes what n cards are worth. */
 static bool is_open(drawn *d, lm_card *cards, int n)
 {
-    int now = judge(d, cards, n, false);
+    int now = judge_drawn(d, cards, n, false);
     for (int card = 0; card < LM_CARDS && d->count->status == LM_PRICE_OK; card++) {
         if (d->count->copies[card] <= 0) continue;
         cards[n] = (lm_card)card;
-        if (judge(d, cards, n + 1, false) != now) return true;
+        if (judge_drawn(d, cards, n + 1, false) != now) return true;
     }
     return false;
 }
@@ -122,7 +122,7 @@ static void hands(drawn *d, lm_card *cards, int n, price_u128 ways, unsigned rea
     for (int blackjack = 0; blackjack < 2; blackjack++) {
         uint64_t arrived = n == 2 ? here.draws[blackjack] + here.stays[blackjack] : here.draws[blackjack];
         uint64_t ends = arrived - further.draws[blackjack];
-        put(d, n - 2, judge(d, cards, n, blackjack), ways, ends);
+        put_drawn(d, n - 2, judge_drawn(d, cards, n, blackjack), ways, ends);
     }
     for (int card = 0; on && card < LM_CARDS && count->status == LM_PRICE_OK; card++) {
         if (count->copies[card] <= 0) continue;

@@ -1,7 +1,7 @@
 /* price_play.c - wagers that the play of the main hand decides, priced by the strategy's figures. */
 #include "price_count.h"
 
-static void put(price_count *count, int joint, double probability)
+static void put_joint(price_count *count, int joint, double probability)
 {
     if (joint < 0)
         count->status = LM_PRICE_BEYOND;
@@ -29,12 +29,12 @@ void price_count_lammers(price_count *count)
     view.may_draw = false;
     for (int n = 7; n >= 0; n--) {
         view.lammers = (uint8_t)n;
-        put(count, price_ask(count, &view), lammers[n]);
+        put_joint(count, price_ask(count, &view), lammers[n]);
         blackjack -= lammers[n];
     }
     view.up = view.dealer[0] = LM_ACE;
     price_view_blackjack(&view, LM_KING << 2);
-    put(count, price_ask(count, &view), blackjack);
+    put_joint(count, price_ask(count, &view), blackjack);
 }
 
 enum { BEHIND, LEVEL, AHEAD, RESULTS };
@@ -73,7 +73,7 @@ static void from(price_count *count, uint8_t carry, double arrived)
     for (int result = 0; result < RESULTS && count->status == LM_PRICE_OK && leaves > 0; result++) {
         double moves = arrived * chance[result] / leaves;
         if (joint[result] != PRICE_PENDING)
-            put(count, joint[result], moves);
+            put_joint(count, joint[result], moves);
         else if (then[result] > carry)
             from(count, then[result], moves);
         else if (then[result] < carry)

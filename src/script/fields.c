@@ -1,4 +1,4 @@
-/* fields.c - what follows a verb of the engine: the fields of its row (verbs.def), in the order in which scripts say them. */
+/* fields.c - reads the fields of an engine verb (verbs.def), in the order of scripts. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,7 +107,7 @@ typedef struct {
     const char *usage;
     const char *what;
     bool (*read)(const char *word, script_command *command); /* NULL: the word is a known one, and its number is kept */
-    const char *(*name_at)(int i);                           /* known words, to find the one that is meant */
+    const char *(*name_at)(int i);                           /* known words, to suggest the nearest */
     const char *mark;                                        /* a word that stands before it */
     size_t into;                                             /* where in lm_action the number is kept */
 } script_field;

@@ -54,7 +54,7 @@ static int waiting_game(const script_table *t, const lm_side_bet **bet)
     return -1;
 }
 
-static script_result refuse(script_table *t, lm_meter_status status)
+static script_result refuse_by_meter(script_table *t, lm_meter_status status)
 {
     table_refuse(t, lm_meter_why_text(status.why), status.clause);
     return SCRIPT_REFUSED;
@@ -108,10 +108,10 @@ script_result run_confirm(script_table *t, const script_command *c)
     if (game < 0) return script_do(t, c, c->action);
     lm_meter_status confirmed = confirm_next(t, game, bet, role);
     if (lm_meter_ok(confirmed)) return SCRIPT_DONE;
-    if (confirmed.why != LM_METER_WHY_CONFIRMED) return refuse(t, confirmed);
+    if (confirmed.why != LM_METER_WHY_CONFIRMED) return refuse_by_meter(t, confirmed);
     lm_meter_entry entry;
     lm_meter_status paid = lm_meters_card(&t->now.dealer.meters, game, place_of(bet), role, &entry);
-    if (!lm_meter_ok(paid)) return refuse(t, paid);
+    if (!lm_meter_ok(paid)) return refuse_by_meter(t, paid);
     note(t, LM_METER_ACT_PAID, bet->slot, role, &entry);
     return pay_prize(t, c, bet, entry.amount_cents, false);
 }
@@ -138,7 +138,7 @@ script_result run_meter(script_table *t, const script_command *c)
     if (!c->expects) {
         lm_meter_status status =
             lm_meter_adjust(meter, LM_ACCOUNT_SHOWN, c->action.amount_cents, LM_REASON_SETUP, &entry);
-        return lm_meter_ok(status) ? SCRIPT_DONE : refuse(t, status);
+        return lm_meter_ok(status) ? SCRIPT_DONE : refuse_by_meter(t, status);
     }
     if (meter->shown_cents == c->action.amount_cents) return SCRIPT_DONE;
     char wanted[24], got[24];
@@ -172,7 +172,7 @@ script_result run_must_hit(script_table *t, const script_command *c)
         meter->trigger_cents = meter->shown_cents; /* the script decides instead of a hidden draw */
         lm_meter_status status =
             lm_meters_hit(&t->now.dealer.meters, game, winner_of(t, game, place), meter->terms.limit_cents, &entry);
-        if (!lm_meter_ok(status)) return refuse(t, status);
+        if (!lm_meter_ok(status)) return refuse_by_meter(t, status);
         note(t, LM_METER_ACT_HIT, bet->slot, LM_ROLE_DEALER, &entry);
         return pay_prize(t, c, bet, entry.amount_cents, true);
     }

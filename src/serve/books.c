@@ -82,7 +82,7 @@ static bool head_is_due(books *b)
     return due;
 }
 
-static void tell(books *b, proof_state state, const lm_store_report *report);
+static void tell_proof(books *b, proof_state state, const lm_store_report *report);
 
 /* Earlier signed records must still be there: rewritten ones are never signed. */
 static bool extends_last_head(books *b)
@@ -93,7 +93,7 @@ static bool extends_last_head(books *b)
     lm_store_proof how = proof_into(&b->finding, b->server->signer, b->head);
     how.only_head = true;
     if (lm_store_verify(b->reader, &how, &report, text) != LM_STORE_DONE) return false;
-    if (report.wrong) tell(b, PROOF_WRONG, &report);
+    if (report.wrong) tell_proof(b, PROOF_WRONG, &report);
     return !report.wrong;
 }
 
@@ -138,7 +138,7 @@ static void close_reader(books *b)
     b->reader = NULL;
 }
 
-static void tell(books *b, proof_state state, const lm_store_report *report)
+static void tell_proof(books *b, proof_state state, const lm_store_report *report)
 {
     b->finding.state = state;
     b->finding.report = *report;
@@ -175,12 +175,12 @@ static int64_t scrub_some(books *b)
     int64_t rest_ms = b->hurries ? 0 : (now_us() - began) * REST_FACTOR / 1000 + 1;
     if (end == LM_SCRUB_GOES_ON) return rest_ms;
     if (end == LM_SCRUB_FAILED) {
-        tell(b, PROOF_FAILED, lm_scrub_report(b->scrub));
+        tell_proof(b, PROOF_FAILED, lm_scrub_report(b->scrub));
         close_reader(b);
         return AGAIN_MS;
     }
     const lm_store_report *report = lm_scrub_report(b->scrub);
-    tell(b, report->wrong ? PROOF_WRONG : PROOF_RIGHT, report);
+    tell_proof(b, report->wrong ? PROOF_WRONG : PROOF_RIGHT, report);
     give_up_scrub(b);
     b->scrubbed_ms = now_ms();
     b->hurries = false;
@@ -208,7 +208,7 @@ static int64_t do_what_is_due(books *b)
 }
 
 /* On Linux each thread has its own priority; elsewhere this one runs like the rest. */
-static void *run(void *self)
+static void *prove_books(void *self)
 {
     books *b = self;
     setpriority(PRIO_PROCESS, (id_t)gettid(), LOWEST_PRIORITY);
@@ -231,7 +231,7 @@ bool books_start(books *b, server *s)
     pthread_cond_init(&b->moved, NULL);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    b->started = pthread_create(&b->thread, NULL, run, b) == 0;
+    b->started = pthread_create(&b->thread, NULL, prove_books, b) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return b->started;
 }

@@ -47,7 +47,7 @@ static frames_event wrong(frames *f, int code, const char *why)
 }
 
 /* Refuses a frame by its head alone; FRAMES_MORE: no error so far. */
-static frames_event judge(frames *f, const frame *in)
+static frames_event judge_frame(frames *f, const frame *in)
 {
     bool control = in->opcode >= OPCODE_CLOSE;
     if (in->reserved) return wrong(f, CODE_PROTOCOL, "no extension was negotiated");
@@ -113,7 +113,7 @@ frames_event frames_next(frames *f, unsigned char *data, size_t size, size_t *us
         f->part = NULL;
     }
     if (!read_head(&in, data, size)) return FRAMES_MORE;
-    if (judge(f, &in) == FRAMES_WRONG) return FRAMES_WRONG;
+    if (judge_frame(f, &in) == FRAMES_WRONG) return FRAMES_WRONG;
     if (size - in.head < in.size) return FRAMES_MORE;
     *used = in.head + (size_t)in.size;
     data += in.head;

@@ -10,7 +10,8 @@ enum { MANIFEST_DIGEST = 65 /* BLAKE2b-256 in hexadecimal digits, with its end *
 /* Opens the running program's file, to be read from time to time; < 0 on failure. */
 int manifest_open_program(void);
 
-/* The list as it is now, read from the open file and from memory; NULL when the file cannot be read, or without memory. */
+/* The list as it is now, read from the open file and from memory; NULL when the file cannot be read or memory runs
+ * out. */
 char *manifest_make(int program);
 
 /* The list that came with the program: `path`, or else beside the program or in ../share/lammer. NULL where there is none. */

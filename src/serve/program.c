@@ -82,7 +82,7 @@ static lm_batch *record(server *s, const program_look *l, const char *when)
     return batch;
 }
 
-static void tell(server *s, const program_look *l)
+static void record_program(server *s, const program_look *l)
 {
     static const char *const levels[] = { "warning", "info", "error", "error" };
     log_line(
@@ -112,7 +112,7 @@ bool program_verify(server *s)
 {
     program_look l = { .program = &s->program };
     look(&l);
-    tell(s, &l);
+    record_program(s, &l);
     read_before(s);
     lm_batch *batch = record(s, &l, "start");
     if (batch) lm_store_do(s->store, batch);
@@ -135,7 +135,7 @@ static void looked(void *slow)
 {
     program_look *l = slow;
     server *s = l->server;
-    tell(s, l);
+    record_program(s, l);
     lm_batch *batch = record(s, l, "daily");
     if (batch && !lm_store_submit(s->store, batch, recorded, NULL)) lm_batch_free(batch);
     if (!may_deal(s, l) && s->stage == SERVER_SERVES) server_stop(s, 0);

@@ -39,7 +39,7 @@ static void send_soon(peer *p)
     s->unsent[s->unsents++] = p->id;
 }
 
-static bool add(peer *p, message *m)
+static bool add_message(peer *p, message *m)
 {
     queued *q = m ? malloc(sizeof *q) : NULL;
     if (!q) {
@@ -57,13 +57,13 @@ static bool add(peer *p, message *m)
 bool queue_add(peer *p, message *m)
 {
     p->patient = false;
-    return add(p, m);
+    return add_message(p, m);
 }
 
 bool queue_add_patient(peer *p, message *m)
 {
     p->patient |= !p->first;
-    return add(p, m);
+    return add_message(p, m);
 }
 
 void queue_drop_first(peer *p)

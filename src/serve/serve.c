@@ -66,7 +66,7 @@ static void step_stop(server *s)
     }
 }
 
-static void run(server *s)
+static void run_loop(server *s)
 {
     lws_sul_schedule(s->context, 0, &s->sweep_timer, sweep_due, SWEEP_US);
     program_schedule(s);
@@ -393,7 +393,7 @@ int lm_serve(const lm_serve_options *options, char *text)
         if (options->ready)
             options->ready(options->context, s->address, lm_house_token(s->house), lm_house_recovery(s->house));
         if (!books_start(&s->books, s)) log_line("error", "the thread for proofs and heads cannot be started", NULL);
-        run(s);
+        run_loop(s);
         if (s->program.state == PROGRAM_ALTERED || s->program.state == PROGRAM_UNREAD) result = NO;
     }
     snprintf(text, LM_SERVE_TEXT, "%s", s->text);

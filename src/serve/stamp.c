@@ -186,7 +186,7 @@ static bool stamp(const char *source, const char *head_path)
     return well;
 }
 
-static void run(const char *source, int paths)
+static void fetch_stamps(const char *source, int paths)
 {
     char line[HEADS_PATH + 2];
     FILE *in = fdopen(paths, "r");
@@ -207,7 +207,7 @@ int stamp_start(const char *source)
     pid_t child = fork();
     if (child == 0) {
         close(ends[1]);
-        run(source, ends[0]);
+        fetch_stamps(source, ends[0]);
         _exit(0);
     }
     close(ends[0]);

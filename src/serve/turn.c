@@ -7,7 +7,7 @@
 
 enum { STOP_STEP_MS = 20 };
 
-/* The loop may have ended. */
+/* Wakes the event loop, which may have ended. */
 void server_wake(void *self)
 {
     server *s = self;

@@ -4,7 +4,7 @@
 
 #include "worker.h"
 
-static void put(job ***end, job *j)
+static void put_job(job ***end, job *j)
 {
     j->next = NULL;
     **end = j;
@@ -12,7 +12,7 @@ static void put(job ***end, job *j)
 }
 
 /* The next job, or NULL when the worker stops and nothing is left. */
-static job *take(worker *w)
+static job *take_job(worker *w)
 {
     pthread_mutex_lock(&w->mutex);
     while (!w->first && !w->stops)
@@ -24,13 +24,13 @@ static job *take(worker *w)
     return j;
 }
 
-static void *run(void *self)
+static void *run_jobs(void *self)
 {
     worker *w = self;
-    for (job *j = take(w); j; j = take(w)) {
+    for (job *j = take_job(w); j; j = take_job(w)) {
         j->work(j->job);
         pthread_mutex_lock(&w->mutex);
-        put(&w->done_end, j);
+        put_job(&w->done_end, j);
         w->waiting--;
         pthread_mutex_unlock(&w->mutex);
         w->wake(w->self);
@@ -50,7 +50,7 @@ bool worker_start(worker *w, void (*wake)(void *self), void *self)
     pthread_cond_init(&w->some, NULL);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    w->started = pthread_create(&w->thread, NULL, run, w) == 0;
+    w->started = pthread_create(&w->thread, NULL, run_jobs, w) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return w->started;
 }
@@ -67,7 +67,7 @@ void worker_later(void *self, void (*work)(void *job), void (*done)(void *job), 
     }
     *j = (job){ .work = work, .done = done, .job = arg };
     pthread_mutex_lock(&w->mutex);
-    put(&w->end, j);
+    put_job(&w->end, j);
     w->waiting++;
     pthread_cond_signal(&w->some);
     pthread_mutex_unlock(&w->mutex);

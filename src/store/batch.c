@@ -53,7 +53,7 @@ void lm_batch_lease(lm_batch *batch, const char *server, int64_t epoch)
     batch->epoch = epoch;
 }
 
-static int add(lm_batch *batch, operation op)
+static int add_operation(lm_batch *batch, operation op)
 {
     operation *kept = arena_take(&batch->memory, sizeof *kept);
     if (!kept) {
@@ -69,58 +69,58 @@ static int add(lm_batch *batch, operation op)
 int lm_batch_append(lm_batch *batch, const char *stream, int64_t seq, const char *kind, const char *actor,
                     const void *body, size_t size)
 {
-    return add(batch, (operation){ .kind = OP_APPEND,
-                                   .name = keep_name(batch, stream),
-                                   .other = batch->server,
-                                   .epoch = batch->epoch,
-                                   .record_kind = keep_name(batch, kind),
-                                   .text = keep_name(batch, actor),
-                                   .number = seq,
-                                   .bytes = keep_bytes(batch, body, size) });
+    return add_operation(batch, (operation){ .kind = OP_APPEND,
+                                             .name = keep_name(batch, stream),
+                                             .other = batch->server,
+                                             .epoch = batch->epoch,
+                                             .record_kind = keep_name(batch, kind),
+                                             .text = keep_name(batch, actor),
+                                             .number = seq,
+                                             .bytes = keep_bytes(batch, body, size) });
 }
 
 int lm_batch_open(lm_batch *batch, const char *account, bool house)
 {
-    return add(batch, (operation){ .kind = OP_OPEN, .name = keep_name(batch, account), .number = house });
+    return add_operation(batch, (operation){ .kind = OP_OPEN, .name = keep_name(batch, account), .number = house });
 }
 
 int lm_batch_move(lm_batch *batch, const char *from, const char *to, int64_t cents, const char *reason)
 {
-    return add(batch, (operation){ .kind = OP_MOVE,
-                                   .name = keep_name(batch, from),
-                                   .other = keep_name(batch, to),
-                                   .text = keep(batch, reason, strlen(reason)),
-                                   .number = cents });
+    return add_operation(batch, (operation){ .kind = OP_MOVE,
+                                             .name = keep_name(batch, from),
+                                             .other = keep_name(batch, to),
+                                             .text = keep(batch, reason, strlen(reason)),
+                                             .number = cents });
 }
 
 int lm_batch_put(lm_batch *batch, const char *key, int64_t version, const void *value, size_t size)
 {
-    return add(batch, (operation){ .kind = OP_PUT,
-                                   .name = keep_name(batch, key),
-                                   .number = version,
-                                   .bytes = keep_bytes(batch, value, size) });
+    return add_operation(batch, (operation){ .kind = OP_PUT,
+                                             .name = keep_name(batch, key),
+                                             .number = version,
+                                             .bytes = keep_bytes(batch, value, size) });
 }
 
 int lm_batch_drop(lm_batch *batch, const char *key)
 {
-    return add(batch, (operation){ .kind = OP_DROP, .name = keep_name(batch, key) });
+    return add_operation(batch, (operation){ .kind = OP_DROP, .name = keep_name(batch, key) });
 }
 
 int lm_batch_take(lm_batch *batch, const char *stream, const char *server, int64_t ms)
 {
-    return add(batch, (operation){ .kind = OP_TAKE,
-                                   .name = keep_name(batch, stream),
-                                   .other = keep_name(batch, server),
-                                   .number = ms });
+    return add_operation(batch, (operation){ .kind = OP_TAKE,
+                                             .name = keep_name(batch, stream),
+                                             .other = keep_name(batch, server),
+                                             .number = ms });
 }
 
 static int add_leased(lm_batch *batch, op_kind kind, const char *stream, int64_t number)
 {
-    return add(batch, (operation){ .kind = kind,
-                                   .name = keep_name(batch, stream),
-                                   .other = batch->server,
-                                   .epoch = batch->epoch,
-                                   .number = number });
+    return add_operation(batch, (operation){ .kind = kind,
+                                             .name = keep_name(batch, stream),
+                                             .other = batch->server,
+                                             .epoch = batch->epoch,
+                                             .number = number });
 }
 
 int lm_batch_renew(lm_batch *batch, const char *stream, int64_t ms)
@@ -135,10 +135,10 @@ int lm_batch_release(lm_batch *batch, const char *stream)
 
 int lm_batch_snapshot(lm_batch *batch, const char *stream, int64_t seq, const void *state, size_t size)
 {
-    return add(batch, (operation){ .kind = OP_SNAPSHOT,
-                                   .name = keep_name(batch, stream),
-                                   .number = seq,
-                                   .bytes = keep_bytes(batch, state, size) });
+    return add_operation(batch, (operation){ .kind = OP_SNAPSHOT,
+                                             .name = keep_name(batch, stream),
+                                             .number = seq,
+                                             .bytes = keep_bytes(batch, state, size) });
 }
 
 int64_t lm_batch_result(const lm_batch *batch, int number)

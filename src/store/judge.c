@@ -19,7 +19,7 @@ typedef struct {
     buffer effects;
 } judgement;
 
-static bool refuse(judgement *j, lm_store_why why, const char *subject, int64_t number)
+static bool refuse_batch(judgement *j, lm_store_why why, const char *subject, int64_t number)
 {
     lm_store_outcome *outcome = &j->batch->outcome;
     *outcome = (lm_store_outcome){ .why = why, .operation = j->at, .number = number };
@@ -29,12 +29,12 @@ static bool refuse(judgement *j, lm_store_why why, const char *subject, int64_t 
 
 static bool malformed(judgement *j, const char *what)
 {
-    return refuse(j, LM_STORE_MALFORMED, what, j->at);
+    return refuse_batch(j, LM_STORE_MALFORMED, what, j->at);
 }
 
 static bool no_memory(judgement *j)
 {
-    return refuse(j, LM_STORE_MEMORY, "", 0);
+    return refuse_batch(j, LM_STORE_MEMORY, "", 0);
 }
 
 /* --- commands --------------------------------------------------------------------------------------------- */
@@ -58,12 +58,12 @@ static bool repeated(judgement *j, const client_row *client)
     int n = read_remembered(client->recent, known);
     for (int i = 0; i < n; i++) {
         if (known[i].number != j->batch->number) continue;
-        refuse(j, LM_STORE_REPEATED, client->name, client->number);
+        refuse_batch(j, LM_STORE_REPEATED, client->name, client->number);
         j->batch->outcome.answer = known[i].answer.data;
         j->batch->outcome.answer_size = known[i].answer.size;
         return false;
     }
-    return refuse(j, LM_STORE_LATE, client->name, client->number);
+    return refuse_batch(j, LM_STORE_LATE, client->name, client->number);
 }
 
 static bool take_command(judgement *j)
@@ -103,7 +103,7 @@ static bool leased(const stream_row *stream)
 static bool holds_lease(judgement *j, const stream_row *stream, const operation *op)
 {
     bool mine = strcmp(stream->owner, op->other) == 0 && stream->epoch == op->epoch;
-    return mine ? true : refuse(j, LM_STORE_FENCED, stream->name, stream->epoch);
+    return mine ? true : refuse_batch(j, LM_STORE_FENCED, stream->name, stream->epoch);
 }
 
 /* The record's effects are complete: it gets its hash, and the stream goes on from there. */
@@ -137,10 +137,10 @@ static bool do_append(judgement *j, operation *op)
     stream_row *stream = row->now;
     if (leased(stream)) {
         if (!holds_lease(j, stream, op)) return false;
-        if (j->g->now_ms >= stream->expires_ms) return refuse(j, LM_STORE_FENCED, op->name, stream->epoch);
+        if (j->g->now_ms >= stream->expires_ms) return refuse_batch(j, LM_STORE_FENCED, op->name, stream->epoch);
     }
     if (op->number != LM_STORE_ANY && op->number != stream->seq + 1)
-        return refuse(j, LM_STORE_SEQ, op->name, stream->seq + 1);
+        return refuse_batch(j, LM_STORE_SEQ, op->name, stream->seq + 1);
     if (!seal_record(j)) return false;
 
     bool first = !j->effects.memory;
@@ -168,7 +168,7 @@ static bool do_open(judgement *j, operation *op)
 {
     if (!j->record) return malformed(j, op->name);
     set_row *row = op->row;
-    if (row->exists) return refuse(j, LM_STORE_OPENED, op->name, 0);
+    if (row->exists) return refuse_batch(j, LM_STORE_OPENED, op->name, 0);
     set_touch(&j->g->accounts, row);
     row->exists = true;
     ((account_row *)row->now)->house = op->number;
@@ -199,13 +199,13 @@ static bool do_move(judgement *j, operation *op)
         strlen(op->text) > LM_STORE_REASON)
         return malformed(j, op->name);
     set_row *from = op->row, *to = op->other_row;
-    if (!from->exists) return refuse(j, LM_STORE_ACCOUNT, op->name, 0);
-    if (!to->exists) return refuse(j, LM_STORE_ACCOUNT, op->other, 0);
+    if (!from->exists) return refuse_batch(j, LM_STORE_ACCOUNT, op->name, 0);
+    if (!to->exists) return refuse_batch(j, LM_STORE_ACCOUNT, op->other, 0);
     const account_row *payer = from->now, *payee = to->now;
     if (!payer->house && payer->cents < op->number)
-        return refuse(j, LM_STORE_BALANCE, op->name, op->number - payer->cents);
-    if (payer->cents < INT64_MIN + op->number) return refuse(j, LM_STORE_OVERFLOW, op->name, 0);
-    if (payee->cents > INT64_MAX - op->number) return refuse(j, LM_STORE_OVERFLOW, op->other, 0);
+        return refuse_batch(j, LM_STORE_BALANCE, op->name, op->number - payer->cents);
+    if (payer->cents < INT64_MIN + op->number) return refuse_batch(j, LM_STORE_OVERFLOW, op->name, 0);
+    if (payee->cents > INT64_MAX - op->number) return refuse_batch(j, LM_STORE_OVERFLOW, op->other, 0);
     effect_add_move(&j->effects, op->name, op->other, op->number, op->text);
     return add_line(j, from, -op->number) && add_line(j, to, op->number);
 }
@@ -223,7 +223,8 @@ static bool do_put(judgement *j, operation *op)
     set_row *row = op->row;
     entry_row *entry = row->now;
     int64_t version = row->exists ? entry->version : 0;
-    if (op->number != LM_STORE_ANY && op->number != version) return refuse(j, LM_STORE_VERSION, op->name, version);
+    if (op->number != LM_STORE_ANY && op->number != version)
+        return refuse_batch(j, LM_STORE_VERSION, op->name, version);
     set_touch(&j->g->entries, row);
     row->exists = true;
     entry->version = op->result = version + 1;
@@ -253,7 +254,7 @@ static bool do_take(judgement *j, operation *op)
     stream_row *stream = row->now;
     int64_t left = stream->expires_ms - j->g->now_ms;
     if (stream->owner[0] && left > 0 && strcmp(stream->owner, op->other) != 0)
-        return refuse(j, LM_STORE_LEASED, op->name, left);
+        return refuse_batch(j, LM_STORE_LEASED, op->name, left);
     set_touch(&j->g->streams, row);
     row->exists = true;
     strcpy(stream->owner, op->other);
@@ -285,7 +286,7 @@ static bool do_snapshot(judgement *j, operation *op)
     if (!seal_record(j)) return false; /* the hash must be the one the record will have */
     const stream_row *stream = op->row->now;
     if ((op->number != LM_STORE_ANY && op->number != stream->seq) || stream->seq == 0)
-        return refuse(j, LM_STORE_SEQ, op->name, stream->seq + 1);
+        return refuse_batch(j, LM_STORE_SEQ, op->name, stream->seq + 1);
     snapshot_row *row = list_add(&j->g->snapshots, &j->g->memory, sizeof *row);
     uint8_t *signature = arena_take(&j->g->memory, LM_STORE_SIGNATURE);
     if (!row || !signature) return no_memory(j);

@@ -140,7 +140,7 @@ static void compare(const layout *l, const lm_round *r)
             const told_hand *told = &l->hand[box][h];
             compare_hand(l, told, b->hand[h].card, b->hand[h].n, box);
             if (told->cleared != !!(b->hand[h].marks & LM_CARDS_GONE))
-                fail_msg("%s: a hand of box %d is cleared in silence", l->name, box);
+                fail_msg("%s: a hand of box %d is cleared without an event", l->name, box);
             if (lm_round_over(r) && !told->cleared) fail_msg("%s: cards are left in box %d", l->name, box);
         }
         if (l->tucked[box] != b->tucked) fail_msg("%s: box %d is tucked in silence", l->name, box);

@@ -8,7 +8,7 @@
 typedef struct {
     lm_rules rules;
     lm_round round;
-    int announced; /* totals, all of them misheard */
+    int announced; /* totals, each of them misheard on purpose */
 } table;
 
 static lm_card card(const char *text)

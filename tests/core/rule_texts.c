@@ -88,7 +88,7 @@ static void short_buffers_hold_what_fits(void **state)
     assert_string_equal(text, "10");
 }
 
-/* Two wagers that pay the same are still two wagers, and two pay tables of one. */
+/* Two wagers that pay the same still differ, and so do two pay tables of one wager. */
 static void the_hash_knows_which_wager(void **state)
 {
     (void)state;

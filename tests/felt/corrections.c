@@ -33,8 +33,8 @@ static int seen(const desk *d, const char *text)
     return d->state.table.seen[card];
 }
 
-/* A burned card that a player was shown is of no round, also where the shoe before began with the same
- * one (MBJ-6(c).3). */
+/* A burned card that was shown to a player belongs to no round, even if the shoe before began with the same card
+ * (MBJ-6(c).3). */
 static void test_another_shoe(void **state)
 {
     (void)state;

@@ -42,7 +42,7 @@ class Doors(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
 
     def with_call(self, room, call):
-        """The archives, with one more object in the room that calls something."""
+        """The archives, with one more object in a room, which calls another room."""
         source, out = self.folder / "stray.c", self.folder / "stray.o"
         source.write_text(f"void {call}(void);\nvoid stray(void);\nvoid stray(void)\n{{\n    {call}();\n}}\n")
         subprocess.run([os.environ.get("CC", "cc"), "-c", source, "-o", out], check=True)

@@ -231,7 +231,7 @@ static json_t *body_of(const row *r, int i)
     return body;
 }
 
-/* Said once, then again wherever that can be. */
+/* Sends each command once, then repeats it wherever possible. */
 static void say_later(const row *r)
 {
     json_t *body = body_of(r, 1);

@@ -163,7 +163,7 @@ static void several_winners(void **state)
         { "MBJ-19(h).2", ACES,
           "light 7 4 2; start; set aces 9000; call 7 100; call 4 100; call 2 100; withdraw 4; confirm 2; "
           "confirm 7; card 7 = 4500; card 2 = 4500" },
-        /* what the first payment fixed, a reset meter does not raise */
+        /* a reset meter does not raise what the first payment fixed */
         { "MBJ-19(h).2", ACES "aces.reserve=30",
           "light 7 2; start; set aces 6000; call 7 100; call 2 100; confirm 7; confirm 2; card 7 = 3000; "
           "reserve aces = 0.60;"

@@ -197,7 +197,7 @@ static double net_at_seeds(const lm_price *price, const lm_joint *joint)
     return won - (keeps ? 0 : 1);
 }
 
-/* The spread is that of the joints; so is the edge, but for what meters cost in the long run. */
+/* The joints give the spread, and the edge without the long-run cost of meters. */
 static void assert_moments(const lm_price *price)
 {
     double mean = 0, square = 0, seeds = 0, costs = 0;

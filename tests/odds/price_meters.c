@@ -196,7 +196,7 @@ static void note_finding(void *self, const lm_finding *finding)
     if (strcmp(finding->clause, "MBJ-20(k).1") == 0 && finding->severity == LM_ERROR) *(bool *)self = true;
 }
 
-/* The validator and the price have the same opinion of the same weights. */
+/* The validator and the price agree about the same weights. */
 static void test_blackjack_bonus(void **state)
 {
     /* clang-format off */

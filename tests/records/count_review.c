@@ -91,7 +91,7 @@ static void test_review(void **state)
     assert_string_equal(text(rows, 1, "player"), "bob");
     assert_true(json_is_null(json_object_get(json_array_get(rows, 1), "correlation")));
     assert_int_equal(whole(rows, 1, "declined"), offers);
-    /* every bet stands under one count */
+    /* every bet is listed under one count */
     int64_t bets = 0;
     const json_t *by_count = json_object_get(more, "by_count");
     for (size_t i = 0; i < json_array_size(by_count); i++)

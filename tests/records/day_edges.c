@@ -151,8 +151,8 @@ static void test_a_window_cuts_no_gaming_day(void **state)
     end_journal();
 }
 
-/* Bet before the hour, dealt after it, settled in the next shift again: the shift in which it was only
- * dealt has its round and its hand. */
+/* A bet before a shift, dealt in it and settled in the next: the shift in which it was dealt has its round and its
+ * hand. */
 static void test_a_shift_with_nothing_but_a_deal(void **state)
 {
     (void)state;

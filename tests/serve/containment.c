@@ -175,7 +175,7 @@ static int try(const attempt *a)
 
 typedef struct {
     const attempt *attempt;
-    pthread_mutex_t closed; /* until the doors are */
+    pthread_mutex_t closed; /* locked until containment is in force */
     int error;
 } older;
 

@@ -86,7 +86,7 @@ class Disasters:
 
 
 def one_house(proof, chance, figures):
-    """Every disaster comes at least once."""
+    """Every disturbance happens at least once."""
     with Postgres() as postgres, Server(*UNLIMITED, "--name", "north", store=postgres.url) as north:
         keys = [f"--{name}={north.folder}/house.{name}" for name in ("key", "secret")]
         with Server(*UNLIMITED, *keys, "--name", "south", store=postgres.url) as south:

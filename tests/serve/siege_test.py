@@ -193,7 +193,7 @@ def main():
         for player in players:
             player.finish()
         refused = server.metrics()["lammer_slow_readers_total"]
-        assert refused > 0, "a client that reads nothing was not told to go"
+        assert refused > 0, "a client that reads nothing was not closed"
         assert server.stop() == 0, server.log_text()[-3000:]
     proof.end(
         done,

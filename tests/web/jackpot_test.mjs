@@ -15,7 +15,7 @@ async function scanCard(page, card) {
     await page.keyboard.type(card.toLowerCase());
     await until(
         () => page.frames_seen.length > seen,
-        () => `${card} is not heard`,
+        () => `${card} did not reach the table`,
     );
 }
 const next = (page, message) =>

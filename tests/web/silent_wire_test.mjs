@@ -35,7 +35,7 @@ await browse(house, async (browser) => {
         page.frames_seen.slice(before).some((m) => m.beat),
         "the house is asked whether it is there",
     );
-    equal((await page.evaluate(() => globalThis.changes)).join(), "open", "what the connection was meanwhile");
+    equal((await page.evaluate(() => globalThis.changes)).join(), "open", "the state of the connection meanwhile");
 
     /* Silent: grey, struck through, nothing to press. */
     wire.hush(true);

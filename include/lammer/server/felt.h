@@ -43,7 +43,7 @@ typedef enum {
 
 typedef enum { MONEY_PLAY, MONEY_REAL } house_money; /* KIND above: play, real */
 
-/* Why money moves, as the ledger's reason says it. */
+/* Reasons of movements, as the ledger has them. */
 /* clang-format off */
 #define HOUSE_REASONS(X)                                                                                     \
     X(BET, "bet") X(WITHDRAW, "withdraw") X(INSURE, "insure") X(DOUBLE, "double") X(SPLIT, "split")          \

@@ -52,8 +52,8 @@ typedef struct {
     int verify_s;          /* how often the program is compared with it while it serves; 0: at the start only */
     lm_rules_source rules; /* reads the rules of tables */
     const char *recover;   /* a person who gets a one-time token to set a new password; NULL: none */
-    /* Called once, when clients can come. `token` is the one-time token of the first administrator, "" once there is one;
-     * `recovery` that of the person to recover, or "". */
+    /* Called once, when clients can connect. `token` is the one-time token of the first administrator, "" once there is
+     * one; `recovery` that of the person to recover, or "". */
     void (*ready)(void *context, const char *address, const char *token, const char *recovery);
     void *context;
 } lm_serve_options;

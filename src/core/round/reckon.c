@@ -7,7 +7,7 @@
 
 #include "step.h"
 
-static void add(lm_reckoning *to, const lm_event *e, lm_term term)
+static void add_term(lm_reckoning *to, const lm_event *e, lm_term term)
 {
     if (!term.clause) term.clause = e->clause;
     to->term[to->terms++] = term;
@@ -19,9 +19,10 @@ static void add_odds(lm_reckoning *to, const lm_event *e, lm_term_kind kind, lm_
 {
     lm_cents whole = stake * odds.a / odds.b, paid = lm_cents_times(stake, odds.a, odds.b, chip);
     if (!stake) return;
-    add(to, e, (lm_term){ .kind = (uint8_t)kind, .a = odds.a, .b = odds.b, .of_cents = stake, .cents = whole });
+    add_term(to, e, (lm_term){ .kind = (uint8_t)kind, .a = odds.a, .b = odds.b, .of_cents = stake, .cents = whole });
     if (paid > whole)
-        add(to, e,
+        add_term(
+            to, e,
             (lm_term){ .kind = LM_TERM_ROUNDED, .of_cents = chip ? chip : 1, .cents = paid - whole, .clause = "C-17" });
 }
 
@@ -35,7 +36,8 @@ static void add_lammers(lm_reckoning *to, const lm_rules *k, const lm_event *e, 
     if (e->bettor != LM_DECIDER && e->bettor != LM_TIP) return;
     for (int i = 0; i < 2; i++) {
         if (hand->marks & lammers[i].mark)
-            add(to, e,
+            add_term(
+                to, e,
                 (lm_term){
                     .kind = LM_TERM_LAMMER, .of_cents = worth, .cents = worth, .clause = lm_cite(k, lammers[i].won) });
     }
@@ -58,7 +60,7 @@ static void add_winnings(lm_reckoning *to, const lm_rules *k, const lm_event *e,
 static void add_main_pay(lm_reckoning *to, const lm_rules *k, const lm_event *e, const lm_box *box, const lm_hand *hand)
 {
     if (e->how == LM_CAUSE_COUPON) {
-        add(to, e, (lm_term){ .kind = LM_TERM_MATCHED, .of_cents = e->amount_cents, .cents = e->amount_cents });
+        add_term(to, e, (lm_term){ .kind = LM_TERM_MATCHED, .of_cents = e->amount_cents, .cents = e->amount_cents });
     } else if (e->how == LM_CAUSE_EVEN_MONEY) {
         add_odds(to, e, LM_TERM_ODDS, box->main[e->bettor][e->n], (lm_ratio){ 1, 1 }, 0);
     } else {
@@ -69,7 +71,7 @@ static void add_main_pay(lm_reckoning *to, const lm_rules *k, const lm_event *e,
 static void add_taken(lm_reckoning *to, const lm_rules *k, const lm_event *e, lm_cents surrendered)
 {
     lm_cents stake = surrendered ? surrendered : e->amount_cents;
-    add(to, e, (lm_term){ .kind = LM_TERM_LOST, .of_cents = stake, .cents = -stake });
+    add_term(to, e, (lm_term){ .kind = LM_TERM_LOST, .of_cents = stake, .cents = -stake });
     if (surrendered) add_odds(to, e, LM_TERM_HALF, stake, (lm_ratio){ 1, 2 }, lm_round_chip(k));
 }
 
@@ -85,7 +87,7 @@ static void add_award(lm_reckoning *to, const lm_rules *k, const lm_event *e, co
         whole.kind = e->how == LM_CAUSE_MUST_HIT     ? LM_TERM_MUST_HIT
                      : offer->wager->amount_is_shown ? LM_TERM_SHOWN
                                                      : LM_TERM_METER;
-        add(to, e, whole);
+        add_term(to, e, whole);
         return;
     }
     if (pays.form == LM_TO) {
@@ -95,11 +97,12 @@ static void add_award(lm_reckoning *to, const lm_rules *k, const lm_event *e, co
         add_odds(to, e, LM_TERM_FOR, bet->stake, (lm_ratio){ pays.a, pays.b }, 0);
     } else {
         whole.of_cents = whole.cents = (lm_cents)pays.a * LM_DOLLAR;
-        add(to, e, whole);
+        add_term(to, e, whole);
     }
     lm_cents cap = offer->wager->cap_rule ? k->value[offer->wager->cap_rule] : 0;
     if (cap && e->n == offer->wager->capped_outcome && lm_reckoned_cents(to) > e->amount_cents)
-        add(to, e,
+        add_term(
+            to, e,
             (lm_term){ .kind = LM_TERM_CAPPED, .of_cents = cap, .cents = e->amount_cents - lm_reckoned_cents(to) });
 }
 
@@ -113,7 +116,7 @@ static void add_side(lm_reckoning *to, const lm_rules *k, const lm_event *e, con
     if (e->how == LM_CAUSE_FAILED && bet)
         add_odds(to, e, LM_TERM_ODDS, bet->stake, (lm_ratio){ (int)(e->amount_cents / bet->stake), 1 }, 0);
     if (e->how == LM_CAUSE_DEAD) all.kind = LM_TERM_REFUND;
-    if (e->how == LM_CAUSE_DEAD || e->how == LM_CAUSE_OTHERS) add(to, e, all);
+    if (e->how == LM_CAUSE_DEAD || e->how == LM_CAUSE_OTHERS) add_term(to, e, all);
 }
 
 static void add_main(lm_reckoning *to, const lm_rules *k, const lm_event *e, const lm_round *r)
@@ -161,7 +164,7 @@ bool lm_reckon(const lm_round *r, const lm_rules *k, const lm_event *e, lm_recko
     if (!is_money && e->kind != LM_EV_AWARD) return false;
     *to = (lm_reckoning){ 0 };
     if (e->kind == LM_EV_GIVE_BACK) {
-        add(to, e, (lm_term){ .kind = LM_TERM_BACK, .of_cents = e->amount_cents });
+        add_term(to, e, (lm_term){ .kind = LM_TERM_BACK, .of_cents = e->amount_cents });
     } else if (e->wager >= LM_SIDE) {
         add_side(to, k, e, r);
     } else if (e->wager == LM_INSURANCE && e->kind == LM_EV_PAY) {

@@ -134,7 +134,7 @@ static bool amount_allowed(const lm_action *a)
            (a->step_cents && (amount - a->least_cents) % a->step_cents == 0);
 }
 
-static lm_status judge(const lm_round *round, const lm_rules *rules, lm_action *a)
+static lm_status judge_action(const lm_round *round, const lm_rules *rules, lm_action *a)
 {
     if (round->rules_hash != rules->hash) return lm_refuse(rules, LM_WHY_RULES);
     if (a->verb >= LM_VERB_COUNT) return lm_refuse(rules, LM_WHY_VERB);
@@ -149,7 +149,7 @@ static lm_status judge(const lm_round *round, const lm_rules *rules, lm_action *
 
 static lm_status apply(lm_round *round, const lm_rules *rules, lm_action *action, const lm_listener *listener)
 {
-    lm_status status = judge(round, rules, action);
+    lm_status status = judge_action(round, rules, action);
     if (!lm_ok(status)) return status;
     lm_step step = { round, rules, listener, LM_AFTER_DEAL };
     verbs[action->verb].act(&step, action);

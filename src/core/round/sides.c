@@ -504,7 +504,7 @@ lm_status lm_may_award(const lm_round *r, const lm_rules *k, lm_action *a)
     return lm_accept();
 }
 
-/* The stake stays up where the pay table prints odds to 1, a shown amount's too (C-85). */
+/* The stake stays where the pay table prints odds to 1; also where a display shows the amount (C-85). */
 void lm_finish_award(lm_step *s, int side, lm_cents amount, lm_money_cause cause)
 {
     lm_side_bet *bet = &s->r->side[side];

@@ -138,7 +138,7 @@ static deal_result deal_down(house_play *play)
     return DEAL_DONE;
 }
 
-/* Which side the determinant card comes from is chance too: MBJ-6(d)(1). */
+/* The side that the determinant card comes from is random too: MBJ-6(d)(1). */
 static int determining_side(const house_play *play)
 {
     if (fair_sides(play->rules) < 2) return 0;

@@ -52,7 +52,7 @@ deal_step bonus_arm, bonus_call, bonus_show, bonus_hit, bonus_end_games;
 
 /* triggers.c: a number below the bound, drawn by the system's generator. */
 uint32_t deal_chance(void *self, uint32_t bound);
-/* A trigger drawn and sealed for the record; malloc. */
+/* A trigger, drawn and sealed for the record; the caller frees it. */
 char *bonus_draw_trigger(const house_play *play, const lm_meter *meter, lm_cents start);
 /* The hidden trigger of a must-hit meter in an act; the limit itself without the key. */
 lm_cents bonus_trigger(const house_play *play, const lm_meter *meter, const lm_act *act);

@@ -156,7 +156,7 @@ static void refuse_with(house_request *request, lm_kind kind, const char *clause
     send_text(request, kind, answer);
 }
 
-static void refuse(house_request *request, lm_kind kind, const char *clause, const char *why)
+static void refuse_request(house_request *request, lm_kind kind, const char *clause, const char *why)
 {
     if (command_ask(request, kind, clause, why)) return;
     refuse_with(request, kind, clause, why, write_begin(request->house));
@@ -165,7 +165,7 @@ static void refuse(house_request *request, lm_kind kind, const char *clause, con
 void request_refuse_here(house_request *request, const house_refusal *refusal, lm_out *stands)
 {
     if (!stands) {
-        refuse(request, refusal->kind, refusal->clause, refusal->text);
+        refuse_request(request, refusal->kind, refusal->clause, refusal->text);
         return;
     }
     stands->size--; /* the closing bracket */
@@ -190,7 +190,7 @@ bool request_refuse(house_request *request, lm_kind kind, const char *format, ..
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
-    refuse(request, kind, NULL, why);
+    refuse_request(request, kind, NULL, why);
     return false;
 }
 
@@ -205,7 +205,7 @@ static bool is_another_word(const house_request *request, const lm_store_outcome
 static void was_repeated(house_request *request, const lm_store_outcome *outcome)
 {
     if (is_another_word(request, outcome)) {
-        refuse(request, LM_REFUSED_NOW, NULL, "you sent another command under this number; use a new one");
+        refuse_request(request, LM_REFUSED_NOW, NULL, "you sent another command under this number; use a new one");
     } else if (request->repeated) {
         request->repeated(request);
     } else {
@@ -220,21 +220,24 @@ void request_refuse_outcome(house_request *request, const lm_store_outcome *outc
     house_refusal unread;
     lm_store_outcome_text(outcome, why, sizeof why);
     if (outcome->why == LM_STORE_MEMORY && house_could_not_read(request->house, &unread)) {
-        refuse(request, unread.kind, NULL, unread.text);
+        refuse_request(request, unread.kind, NULL, unread.text);
         return;
     }
     switch (outcome->why) {
     case LM_STORE_REPEATED: was_repeated(request, outcome); break;
-    case LM_STORE_BALANCE: refuse(request, LM_REFUSED_NOW, NULL, "the account does not hold enough money"); break;
+    case LM_STORE_BALANCE:
+        refuse_request(request, LM_REFUSED_NOW, NULL, "the account does not hold enough money");
+        break;
     case LM_STORE_VERSION:
-        refuse(request, LM_REFUSED_NOW, NULL, "another person changed it at the same moment; try again");
+        refuse_request(request, LM_REFUSED_NOW, NULL, "another person changed it at the same moment; try again");
         break;
-    case LM_STORE_LATE: refuse(request, LM_REFUSED_NOW, NULL, why); break;
-    case LM_STORE_MEMORY: refuse(request, LM_REFUSED_LATER, NULL, why); break;
+    case LM_STORE_LATE: refuse_request(request, LM_REFUSED_NOW, NULL, why); break;
+    case LM_STORE_MEMORY: refuse_request(request, LM_REFUSED_LATER, NULL, why); break;
     case LM_STORE_FAILED:
-        refuse(request, LM_REFUSED_LATER, NULL,
-               "the house cannot write its journal and has stopped; after the restart, see whether this was done");
+        refuse_request(
+            request, LM_REFUSED_LATER, NULL,
+            "the house cannot write its journal and has stopped; after the restart, see whether this was done");
         break;
-    default: refuse(request, LM_REFUSED_NOW, NULL, why); break;
+    default: refuse_request(request, LM_REFUSED_NOW, NULL, why); break;
     }
 }

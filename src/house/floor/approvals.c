@@ -153,7 +153,7 @@ static bool take_waiting(house_request *request, const char *id, approval *a)
 }
 
 /* The record and the value of a decision. */
-static lm_batch *decide(house_request *request, const char *kind, const char *id, approval *a)
+static lm_batch *decide_request(house_request *request, const char *kind, const char *id, approval *a)
 {
     char waiting[LM_STORE_NAME + 1];
     waiting_key(a->asker, id, waiting);
@@ -177,7 +177,7 @@ void approval_decline(house_request *request)
     const lm_act_row *word = word_of(&a);
     bool own = strcmp(a.asker, request->caller.person) == 0;
     if (own || (word && word->second & request->caller.roles))
-        errand_submit(request, decide(request, "declined", id, &a), NULL, approval_decline);
+        errand_submit(request, decide_request(request, "declined", id, &a), NULL, approval_decline);
     else
         request_refuse(request, LM_REFUSED_PERSON,
                        "only the person who asked for it, or a person who may approve it, may decline it");
@@ -313,7 +313,7 @@ void approval_approve(house_request *request)
         json_t *kept = a.request; /* keeps the hash for the request itself */
         a.request = json_deep_copy(kept);
         json_decref(kept);
-        request_submit(request, decide(request, "approved", id, &a), approved);
+        request_submit(request, decide_request(request, "approved", id, &a), approved);
     }
     approval_drop(&a);
 }

@@ -154,7 +154,7 @@ static bool is_ours_to_take(const lm_house *house, const house_table *t)
            (first_choice || house->now_ms - t->free_since_ms >= HOUSE_TICK_MS);
 }
 
-static void take(lm_house *house, house_table *t)
+static void take_table(lm_house *house, house_table *t)
 {
     house_commit *commit = lease_commit(house, taken);
     if (!commit) return;
@@ -237,7 +237,7 @@ void leases_tick(lm_house *house)
         bool fresh = t->lease_end_ms > house->now_ms + house->lease_ms - HOUSE_TICK_MS; /* by its last record */
         if (t->holding == TABLE_HELD && !t->renewing && !fresh) list.table[list.n++] = t;
         if (list.n == RENEWED_TOGETHER) renew(house, &list);
-        if (is_ours_to_take(house, t) && !house->draining) take(house, t);
+        if (is_ours_to_take(house, t) && !house->draining) take_table(house, t);
     }
     renew(house, &list);
 }

@@ -43,7 +43,7 @@ static bool is_here(void)
     return cuda_devices() > 0;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
+static void run_cuda(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
 {
     cuda_game game;
     cuda_counts counts;
@@ -55,7 +55,7 @@ static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_t
     cuda_game_tally(job, &counts, tally);
 }
 
-static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
+static void each_cuda(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
 {
     cuda_game game;
     cuda_round *raw = malloc(rounds * sizeof *raw);
@@ -87,7 +87,7 @@ const lm_sim_backend lm_sim_cuda = {
     .is_here = is_here,
     .refuses = cuda_game_refuses,
 #ifdef LAMMER_CUDA
-    .run = run,
-    .each = each,
+    .run = run_cuda,
+    .each = each_cuda,
 #endif
 };

@@ -244,7 +244,7 @@ static range *open_range(const lm_sim_job *job, uint64_t first, uint64_t rounds,
     return r;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *sum, lm_sim_hands *hands)
+static void run_quick(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *sum, lm_sim_hands *hands)
 {
     range *r = open_range(job, first, rounds, NULL);
     play(r);
@@ -258,7 +258,7 @@ static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_t
     free(r);
 }
 
-static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
+static void each_quick(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
 {
     range *r = open_range(job, first, rounds, out);
     play(r);
@@ -280,6 +280,6 @@ const lm_sim_backend lm_sim_quick = {
     .name = "quick",
     .block = 512 * LM_SIM_SESSION,
     .refuses = refuses,
-    .run = run,
-    .each = each,
+    .run = run_quick,
+    .each = each_quick,
 };

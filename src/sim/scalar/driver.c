@@ -26,7 +26,7 @@ static bool is_double_shoe(const lm_rules *k)
     return k->shoe == LM_SHOE_DOUBLE;
 }
 
-static lm_card take(driver_shoe *shoe)
+static lm_card take_card(driver_shoe *shoe)
 {
     lm_card card = stack_draw(&shoe->stack);
     shoe->out[shoe->outs++] = card;
@@ -45,7 +45,7 @@ static void load_shoe(driver *d, int side)
     stack_open(&shoe->stack, &d->plan, words_of_shoe(d->job->seed, d->session, shoe->shoes++, side));
     shoe->outs = shoe->outs_before_round = 0;
     shoe->ran_out = false;
-    if (!is_double_shoe(d->job->rules)) take(shoe);
+    if (!is_double_shoe(d->job->rules)) take_card(shoe);
     if (d->job->count) d->running = d->job->count->start * (int)d->job->rules->decks;
 }
 
@@ -60,14 +60,14 @@ static void shuffle_discards(driver *d, int side)
     stack_open(&shoe->stack, &shoe->rest, words_of_shoe(d->job->seed, d->session, shoe->shoes++, side));
     shoe->outs = 0;
     shoe->ran_out = true;
-    take(shoe);
+    take_card(shoe);
 }
 
 static lm_card draw(driver *d, int side)
 {
     driver_shoe *shoe = &d->shoe[side];
     if (!stack_left(&shoe->stack)) shuffle_discards(d, side);
-    return take(shoe);
+    return take_card(shoe);
 }
 
 /* Cards for the coming round: all of them fresh, or a new shoe where the cover card has come out. */
@@ -176,7 +176,7 @@ static bool wager_wants_card(const driver *d)
 
 /* Plays the chart's choice or, if that is not allowed, its alternative. A refused action leaves the round unchanged, so
  * the driver simply tries. */
-static void decide(driver *d)
+static void play_decision(driver *d)
 {
     const lm_round *r = &d->round;
     if (r->phase == LM_OFFERING) {
@@ -275,7 +275,7 @@ static void step(driver *d)
         break;
     case LM_AWARD: prizes_award(d, turn); break;
     case LM_CONFIRM: confirm(d, turn); break;
-    default: decide(d); break;
+    default: play_decision(d); break;
     }
 }
 

@@ -88,7 +88,7 @@ static driver *open_table(const lm_sim_job *job)
     return d;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
+static void run_scalar(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
 {
     driver *d = open_table(job);
     for (uint64_t i = 0; i < rounds; i++) {
@@ -99,7 +99,7 @@ static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_t
     free(d);
 }
 
-static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
+static void each_scalar(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
 {
     driver *d = open_table(job);
     for (uint64_t i = 0; i < rounds; i++) {
@@ -117,6 +117,6 @@ const lm_sim_backend lm_sim_scalar = {
     .name = "scalar",
     .block = 64 * LM_SIM_SESSION,
     .has_by_hand = true,
-    .run = run,
-    .each = each,
+    .run = run_scalar,
+    .each = each_scalar,
 };

@@ -41,7 +41,7 @@ static void plan_draws(simd_plan *plan, const lm_sim_job *job)
     }
 }
 
-static void put(simd_table *table, int row, unsigned value)
+static void put_row(simd_table *table, int row, unsigned value)
 {
     table->at[row] = (uint16_t)value;
     table->low[row] = (uint8_t)value;
@@ -56,17 +56,17 @@ static void plan_hands(simd_plan *plan, const lm_rules *k)
         int sum = hand & SIMD_SUM;
         lm_score score = lm_score_of(sum, hand & SIMD_ACE);
         bool draws = sum + (score.soft ? plan->soft_bonus : 0) < 17;
-        put(&plan->total, hand, score.total <= 21 ? score.total : 0);
-        put(&plan->to_beat, hand, score.total <= 21 || score.total == plan->pushed_total ? score.total : 0);
-        put(&plan->dealer_draws, hand, draws ? 0xffff : 0);
-        put(&plan->is_22, hand, score.total == 22 ? 0xffff : 0);
-        put(&plan->row, hand, (unsigned)(score.soft ? SIMD_SOFT + sum : sum <= 21 ? SIMD_HARD + sum : 21));
+        put_row(&plan->total, hand, score.total <= 21 ? score.total : 0);
+        put_row(&plan->to_beat, hand, score.total <= 21 || score.total == plan->pushed_total ? score.total : 0);
+        put_row(&plan->dealer_draws, hand, draws ? 0xffff : 0);
+        put_row(&plan->is_22, hand, score.total == 22 ? 0xffff : 0);
+        put_row(&plan->row, hand, (unsigned)(score.soft ? SIMD_SOFT + sum : sum <= 21 ? SIMD_HARD + sum : 21));
     }
 }
 
 static void note_up(simd_table *table, int row, int up)
 {
-    put(table, row, table->at[row] | 1u << up);
+    put_row(table, row, table->at[row] | 1u << up);
 }
 
 static void fill_row(simd_choices *choices, int row, const asking *hand)
@@ -122,10 +122,10 @@ static void plan_plays(simd_plan *plan, const lm_sim_job *job)
 
 static void put_by_hand(simd_choices *by_hand, const simd_choices *by_row, int hand, int row)
 {
-    put(&by_hand->hit, hand, by_row->hit.at[row]);
-    put(&by_hand->paid, hand, by_row->paid.at[row]);
-    put(&by_hand->house, hand, by_row->house.at[row]);
-    put(&by_hand->surrender, hand, by_row->surrender.at[row]);
+    put_row(&by_hand->hit, hand, by_row->hit.at[row]);
+    put_row(&by_hand->paid, hand, by_row->paid.at[row]);
+    put_row(&by_hand->house, hand, by_row->house.at[row]);
+    put_row(&by_hand->surrender, hand, by_row->surrender.at[row]);
 }
 
 static void plan_quick(simd_plan *plan)
@@ -165,7 +165,7 @@ static void plan_push22(simd_plan *plan, const lm_sim_job *job)
         bool one_suit = !(suits & (suits - 1));
         bool one_colour = !(suits & (1 << LM_CLUBS | 1 << LM_SPADES)) || !(suits & (1 << LM_DIAMONDS | 1 << LM_HEARTS));
         int kind = one_suit ? SIMD_22_SUIT : one_colour ? SIMD_22_COLOUR : SIMD_22;
-        put(&plan->push22_kind, (int)suits, (unsigned)kind);
+        put_row(&plan->push22_kind, (int)suits, (unsigned)kind);
     }
 }
 

@@ -237,12 +237,12 @@ static const simd_kernel *best_kernel(void)
     return *kernel;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
+static void run_simd(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
 {
     simd_run(best_kernel(), job, first, rounds, tally);
 }
 
-static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
+static void each_simd(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
 {
     simd_each(best_kernel(), job, first, rounds, out);
 }
@@ -251,6 +251,6 @@ const lm_sim_backend lm_sim_simd = {
     .name = "simd",
     .block = 256 * SIMD_STRIP,
     .refuses = simd_refuses,
-    .run = run,
-    .each = each,
+    .run = run_simd,
+    .each = each_simd,
 };

@@ -132,7 +132,7 @@ int rules_check(const rules_args *args)
 {
     checked *tables = calloc((size_t)args->names, sizeof *tables);
     int n = 0, result = LM_ANSWER_YES;
-    if (!tables) return say(args->ear, "no memory for the tables"), LM_ANSWER_BAD;
+    if (!tables) return say(args->ear, "not enough memory for the tables"), LM_ANSWER_BAD;
     for (int i = 0; i < args->names; i++) { /* reads every file, so that all problems are reported at once */
         lm_profile *profile = load_profile(args, args->name[i]);
         if (!profile) {

@@ -139,7 +139,7 @@ static void welcome(felt *f)
 bool solo_screen(solo_table *p)
 {
     felt *f = calloc(1, sizeof *f);
-    if (!f) return solo_refuse(p, "no memory for a screen");
+    if (!f) return solo_refuse(p, "not enough memory for a screen");
     f->p = p;
     if (!term_open(f)) {
         free(f);

@@ -89,7 +89,7 @@ static bool stands_by_itself(const solo_table *p, lm_turn turn)
     return lm_cards_score(cards, solo_hand_cards(p, turn.box, turn.hand, cards)).total >= 21;
 }
 
-/* Whether the player has a question that needs no answer. */
+/* Whether the table can go on although the player has not answered. */
 static bool player_is_asked(const solo_table *p)
 {
     solo_choice choices[PLAY_CHOICES];

@@ -105,7 +105,7 @@ void term_play(const play_args *args, term_end *end)
     solo_table *p = calloc(1, sizeof *p);
     *end = (term_end){ .good = false };
     if (!p || sodium_init() < 0) {
-        snprintf(end->why, sizeof end->why, "no memory for a table");
+        snprintf(end->why, sizeof end->why, "not enough memory for a table");
         free(p);
         return;
     }

@@ -173,7 +173,7 @@ static void broken(const char *format, ...)
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
     fail_msg("floor of seed %" PRIu64 ", day %d, step %" PRId64 ": %s\n(LAMMER_SEED=%" PRIu64
-             " LAMMER_COUNT=%d replays it, LAMMER_TRACE=1 tells all)",
+             " LAMMER_COUNT=%d replays it, LAMMER_TRACE=1 prints every step)",
              w.seed, w.day + 1, w.steps, what, w.seed, (w.day + 1) * TABLES);
 }
 
