@@ -213,8 +213,8 @@ static void change_and_change_back(desk *d, const story *t)
     assert_true(same_tables(d, t->after[t->n - 1]) && same_money(d, t->after[t->n - 1]));
 }
 
-/* Entered wrongly, noticed at once, later, or when something no longer fitted; corrected: as if it had
- * been right. */
+/* A wrong card, noticed at once, later, or when an act no longer fits: after the correction the table is as if the card
+ * had been right. */
 static void wrong_then_right(const story *t, figures *f)
 {
     desk *d = copy_of(t->start);
@@ -271,7 +271,7 @@ static void right_then_wrong(const story *t, figures *f)
         assert_true(kept >= i);
         assert_true((json_object_get(act, "again") != NULL) == (i < t->n));
         if (!same_tables(d, other))
-            fail_msg("the table is not as if it had been dealt so (card %d, act %d)", number, i);
+            fail_msg("the corrected table differs from the right one (card %d, act %d)", number, i);
         if (!same_money(d, other)) fail_msg("the money is not as if it had been dealt so (card %d, act %d)", number, i);
         f->cut_off += i < t->n;
         f->whole += i == t->n;

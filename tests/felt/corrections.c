@@ -64,7 +64,7 @@ static void test_waiting_card(void **state)
     desk_must(d, &DAN, quoted("{'do':'irregular','name':'exposed','card':'Th'}"));
     desk_refuses(d, &SUE, 409, NULL, recount("9c", "Th")); /* one has come, the other lies there */
     desk_must(d, &SUE, recount("9c", "8c"));
-    desk_must(d, &SUE, recount("Th", "Tc")); /* the first was another: now one could have come */
+    desk_must(d, &SUE, recount("Th", "Tc")); /* the first card is corrected, so another copy may come now */
     desk_must(d, &SUE, recount("8c", "Th"));
     assert_int_equal(seen(d, "Th"), 1);
     desk_close(d);

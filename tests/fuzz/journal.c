@@ -136,7 +136,7 @@ static void play_line(lm_recall *recall, json_t *line)
     free(text);
 }
 
-/* No changed byte, no missing and no added one of a sealed state goes unnoticed. */
+/* Every changed, missing or added byte of a sealed state is noticed. */
 static void check_snapshot(const lm_recall *recall, const uint8_t *line, size_t size)
 {
     char why[LM_HOUSE_TEXT];

@@ -126,8 +126,9 @@ static uint32_t the_most(void *self, uint32_t bound)
     return bound - 1;
 }
 
-/* Reset to $100 with 10 cents too many the display begins at $100.10: a trigger there would be a second prize in the same
- * round, one prize a round is drawn (MBJ-19(m).1), and the maximum is the last that may be (MBJ-19(m).3). */
+/* A reset to $100 with 10 cents of overflow starts the display at $100.10. A trigger at or below that would give a
+ * second prize in the same round, but only one is drawn (MBJ-19(m).1). The maximum is the highest trigger
+ * (MBJ-19(m).3). */
 static void the_next_trigger_is_still_to_come(void **state)
 {
     lm_meter meter = { .terms = { .seed_cents = 10000, .limit_cents = 20000 }, .overflow_cents = 10 };

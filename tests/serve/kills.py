@@ -78,7 +78,7 @@ class Floor:
             time.sleep(0.005)
 
     def play_on(self, rounds):
-        """Until the players have seen so many rounds since the house opened."""
+        """Waits until the players have seen this many rounds since the house opened."""
         while sum(bot.rounds for bot in self.bots) < rounds:
             self.play_until(self.acked() + 1)
 

@@ -61,7 +61,7 @@ class Postgres:
         assert self.is_ready("-h", self.folder), "PostgreSQL did not start"
 
     def is_ready(self, *where):
-        """Whether it answers, once it does or has ended; after a kill it first reads what it wrote."""
+        """Waits until it answers or has ended, and returns whether it answers; after a kill it first replays its log."""
         deadline = time.monotonic() + 5 * PATIENCE
         while subprocess.run([f"{self.tools}/pg_isready", *where, "-q"]).returncode != 0:
             if self.process.poll() is not None or time.monotonic() > deadline:

@@ -107,7 +107,7 @@ class World:
         return self.sockets[who].ask(word, **fields)
 
     def end(self):
-        """Everything that is on its way comes before the answers to a last question; the bytes of each socket."""
+        """Sends a last question, whose answer comes after all pending bytes; returns the bytes of each socket."""
         for who in range(3):
             self.say(who, "who-am-i")
         self.server.__exit__()

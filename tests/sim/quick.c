@@ -200,7 +200,7 @@ static void test_digest(void **state)
     }
 }
 
-/* Batches of every width against words and slots one by one. */
+/* Compares batches of every width with words and slots computed one by one. */
 static void test_batches(void **state)
 {
     __extension__ typedef unsigned __int128 wide;

@@ -153,8 +153,8 @@ static void hand_remove(hand_house *h)
     assert_int_equal(system(command), 0);
 }
 
-/* Sends a request as of a client that has seen everything, and does not wait for its answer; its token.
- * Borrows the body. */
+/* Sends a request of a client that has seen everything, without waiting for the answer; returns its token. Borrows the
+ * body. */
 static uint64_t hand_ask(hand_house *h, uint64_t connection, const char *session, const json_t *body)
 {
     json_t *whole = with_seen(h->house, body);

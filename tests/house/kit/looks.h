@@ -14,8 +14,7 @@ static inline bool word_decides(const char *word)
     return w && w->when & LM_ACT_DECIDES;
 }
 
-/* The request with the record it was decided on; as it is where it says that itself or decides nothing.
- * A new reference. */
+/* Adds the record that a request was decided on, unless it names one or needs none. A new reference. */
 static inline json_t *with_seen(lm_house *house, const json_t *body)
 {
     const char *table = json_string_value(json_object_get(body, "table"));

@@ -303,7 +303,7 @@ static inline void do_perhaps(disk_file *f, const disk_op *op, disk_cut cut, uin
     }
 }
 
-/* The operation under way when the power went: of a write, a beginning. */
+/* The operation interrupted by the power cut: only the beginning of a write is kept. */
 static inline void do_torn(disk_file *f, const disk_op *op, uint64_t *coin)
 {
     if (op->kind == OP_WRITE) file_write(f, op->offset, op->data, (int64_t)(proof_random(coin) % (uint64_t)op->size));

@@ -182,7 +182,8 @@ static bool is_pair(const lm_hand *hand)
     return hand->n == 2 && !hand->hidden && lm_card_value(hand->card[0]) == lm_card_value(hand->card[1]);
 }
 
-/* Two places of one name go on alike: all of the round but the order of the cards on each hand, and the shoe. */
+/* The name of a state: the whole round except the order of the cards in each hand, and the shoe. Equal names have equal
+ * futures. */
 static void name_place(const walk *w, const place *at, uint64_t name[2])
 {
     const lm_round *r = &at->round;

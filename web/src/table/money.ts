@@ -9,7 +9,7 @@ export function dollars(cents: number, sign = false): string {
     return `${cents < 0 ? "−" : sign && cents > 0 ? "+" : ""}$${text}`;
 }
 
-/* Chips from the largest down; a stack is shown with at most so many. */
+/* Chips from the largest down; a stack shows at most this many. */
 export const CHIPS = [100000, 50000, 10000, 2500, 500, 100, 50];
 
 export function chipsOf(cents: number, most = 10): number[] {
