@@ -130,6 +130,9 @@ export function RecallPage({ id }: { id: string }) {
     const t = useMemo(() => (base && steps.length ? tableAfter(base, steps, n) : null), [base, steps, n]);
     const felt = useMemo(() => feltOf(shape, base?.layout.boxes ?? 7, [], base?.layout.bettors ?? 1), [shape, base]);
     const now = steps[n - 1];
+    /* A step without a sentence of its own, such as a total, stays with the sentence before it. */
+    const hasWords = (step: Step) => step.told || (t && tellEvent(t, step.event, "").length > 0);
+    const said = steps.slice(0, n).reverse().find(hasWords) ?? now;
     return (
         <>
             <Bar title={`Round ${round} at ${table}`} />
@@ -169,8 +172,8 @@ export function RecallPage({ id }: { id: string }) {
                             </span>
                         </div>
                         <p role="status" class="replay-line">
-                            {now ? now.told || <StepText table={t} event={now.event} /> : "Before the round."}{" "}
-                            {now?.event.clause && <ClauseLink id={now.event.clause} />}
+                            {said ? said.told || <StepText table={t} event={said.event} /> : "Before the round."}{" "}
+                            {said?.event.clause && <ClauseLink id={said.event.clause} />}
                         </p>
                         {now?.story && <Money story={now.story} />}
                     </>

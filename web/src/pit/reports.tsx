@@ -147,7 +147,7 @@ export function Reports() {
                                     {columns.map((c) => (
                                         <td
                                             key={c}
-                                            class={typeof row[c] === "number" ? "num" : c === "told" ? "told" : ""}
+                                            class={typeof row[c] === "number" ? "num" : c === "told" ? "happened" : ""}
                                         >
                                             {show(c, row[c])}
                                         </td>
