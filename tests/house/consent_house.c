@@ -132,8 +132,7 @@ static void test_through_restarts(void **state)
     start_again();
     say(ann, 200, "{'do':'share','seat':'1','on':false,'n':4}");
     start_again();
-    repeated =
-        say(ann, 200, "{'do':'share','seat':'1','on':true,'n':3}"); /* done before: opens nothing now */
+    repeated = say(ann, 200, "{'do':'share','seat':'1','on':true,'n':3}"); /* done before: opens nothing now */
     assert_true(json_is_true(json_object_get(repeated, "repeated")));
     assert_false(is_shared());
     assert_int_equal(players(), 2);

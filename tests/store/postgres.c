@@ -34,8 +34,7 @@ static bool add_one(server *s, int64_t *version, int i)
     append(batch, table_of(s), "{}");
     lm_batch_put(batch, "meter", *version, "x", 1);
     const char *ends[] = { "ann", "bob" };
-    if (i % 3 == 0)
-        lm_batch_move(batch, ends[s->number], ends[!s->number], 1, "swing"); /* the others move nothing */
+    if (i % 3 == 0) lm_batch_move(batch, ends[s->number], ends[!s->number], 1, "swing"); /* the others move nothing */
     if (i % 4 == 0) append(batch, "house", "{}");
     lm_store_outcome outcome = finish(s->store, batch);
     *version = outcome.why == LM_STORE_DONE ? *version + 1 : outcome.number;
