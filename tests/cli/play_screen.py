@@ -32,9 +32,9 @@ FREE_SPLIT = "\n ".join(
         (
             "say:story-split-free|Box 1|8♥ 8♣",
             "say:story-lammer-split|2|box 1",
-            "say:story-draws|Hand 1 of box 1|T♠|8♥ T♠|, 18",
+            "say:story-draws|Hand 1 of box 1|T♠|: 8♥ T♠, 18",
             "say:story-stand|Hand 1 of box 1|18",
-            "say:story-draws|Hand 2 of box 1|3♦|8♣ 3♦|, 11",
+            "say:story-draws|Hand 2 of box 1|3♦|: 8♣ 3♦, 11",
         ),
     )
 )
@@ -135,9 +135,7 @@ class Screen(unittest.TestCase):
         self.same(t, SPLIT)
         t.keys("d")
         self.same(t, WON)
-        paid = sentence(
-            "say:story-pay-lammers|hand 2 of box 1|$20||" + sentence("say:story-why-totals|20|18") + "|$20|2"
-        )
+        paid = sentence(f"say:story-pay-lammers|hand 2 of box 1|$20|| ({sentence('say:story-why-totals|20|18')})|$20|2")
         t.wait("$15", "Push 22 -$5", paid.rsplit(" ", 1)[0])  # the screen wraps the last word
 
     def test_dealer_22_pushes(self):
