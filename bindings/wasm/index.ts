@@ -274,6 +274,11 @@ export class Table {
         return this.text("strategy", ...this.rulesWords(), "--format", format, ...optionWords({ hand }));
     }
 
+    /** The chart on playing cards, as a drawing (SVG). */
+    card(): string {
+        return this.text("strategy", ...this.rulesWords(), "--format", "svg", "--card");
+    }
+
     /** What must be posted at the table, as a page. */
     notice(): string {
         return this.text("rules", "notice", this.name, ...settingWords(this.settings), "--format", "html");

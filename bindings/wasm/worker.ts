@@ -22,6 +22,7 @@ export type Question =
     | "together"
     | "strategy"
     | "drawing"
+    | "card"
     | "notice"
     | "report";
 

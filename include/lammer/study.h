@@ -88,6 +88,7 @@ typedef struct {
     int players;
     bool eor, infinite, exceptions, help;
     bool colour; /* of a text for a terminal */
+    bool card;   /* the chart on playing cards */
 } lm_ask;
 
 /* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: the ear has heard why

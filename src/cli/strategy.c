@@ -3,7 +3,7 @@
 
 static const char usage[] =
     "usage: lammer strategy --rules NAME|FILE [--set KEY=VALUE ...] [--hand real|free] [--exceptions]\n"
-    "                       [--format text|json|csv|svg|html]\n"
+    "                       [--format text|json|csv|svg|html] [--card]\n"
     "\n"
     "The best chart that a person can print: what to do with a total against what the dealer shows, for hands with\n"
     "chips and for hands that only a lammer stakes. A star marks doubles and splits that the house pays for.\n"
@@ -15,10 +15,12 @@ static const char usage[] =
     "  --removed CARDS      cards that have left the shoe, such as \"5h 5d Tc\"\n"
     "  --infinite           an infinite shoe, which dealt cards do not change\n"
     "  --format F           text, json, csv, svg or html\n"
+    "  --card               with --format svg: on playing cards to print, 88.9 by 63.5 mm, one for each chart\n"
     "  --help               this text\n"
     "\n"
     "  lammer strategy --rules ma-freebet\n"
     "  lammer strategy --rules wa-freebet --hand free --format svg > chart.svg\n"
+    "  lammer strategy --rules ma-freebet --format svg --card > card.svg\n"
     "  lammer strategy --rules ma-blackjack --set decks=1 --exceptions\n"
     "\n"
     "Exits 0 on success, 2 on bad usage or input.\n";

@@ -31,6 +31,7 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
                                 "out --removed or --infinite" },
         { ask->exceptions && ask->format == LM_ASK_SVG,
           "--exceptions is a list, not a drawing; use --format text, json, csv or html" },
+        { ask->card && ask->format != LM_ASK_SVG, /* say:card-is-svg */ "--card is a drawing; add --format svg" },
         { report && (!ask->out || !ask->out[0]),
           "lammer report needs --out FILE.html (or --out - for the standard output)" },
     };
@@ -86,6 +87,7 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
             .real = &ask->together, .low = 1e-6, .high = 1000 } },
         { ODDS | STRATEGY, { "--infinite", .flag = &ask->infinite } },
         { STRATEGY, { "--exceptions", .flag = &ask->exceptions } },
+        { STRATEGY, { "--card", .flag = &ask->card } },
         { REPORT, { "--out", .text = &ask->out } },
         { REPORT, { "--date", .text = &ask->date } },
         { ALL, { "--help", .flag = &ask->help } },

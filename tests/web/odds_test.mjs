@@ -1,5 +1,7 @@
 /* odds_test.mjs - the odds page against `lammer odds`, refusals with their clause, the link, the comparison, the notice, the coach. */
-import { axeSource, browse, equal, expect, House, lammer, named, newPage, picture, said } from "./house.mjs";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { axeSource, browse, equal, expect, House, LAMMER, lammer, named, newPage, picture, said } from "./house.mjs";
 
 const house = await House.start();
 const SETS = [
@@ -8,6 +10,8 @@ const SETS = [
     ["ma-blackjack", "decks=8 surrender=on"],
 ];
 const SCREEN = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: "dark" };
+
+const lammerSays = (...words) => spawnSync(LAMMER, words, { encoding: "utf8" }).stderr;
 
 /* In the page: which stages the figures pass, what is said at first, where the chart stands meanwhile, and when. */
 function watchStages() {
@@ -157,6 +161,10 @@ await browse(house, async (browser) => {
     );
     expect(/[A-Z]+-\d/.test(await page.textContent(".findings")), "the finding names a clause");
 
+    expect(
+        said("say:card-is-svg").test(lammerSays("strategy", "--rules", "ma-freebet", "--card")),
+        "a card without a drawing is refused",
+    );
     await page.goto(`${house.url}/odds?rules=ma-freebet&with=wa-freebet`);
     await page.waitForSelector(".compare");
     expect(/Pot|pot-of-gold/.test(await page.textContent(".compare")), "both sets stand side by side");
@@ -176,6 +184,37 @@ await browse(house, async (browser) => {
         page.click(named('button:has-text("say:download-report")')),
     ]);
     equal(report.suggestedFilename(), "ma-freebet-report.html", "the report's name");
+
+    /* The strategy card: the program's own, of the size of a playing card, nothing beyond its edge. */
+    const [card] = await Promise.all([
+        page.waitForEvent("download"),
+        page.click(named('button:has-text("say:download-card")')),
+    ]);
+    const svg = readFileSync(await card.path(), "utf8");
+    equal(svg, lammer("strategy", "--rules", "ma-freebet", "--format", "svg", "--card"), "the card of the program");
+    expect(/^<svg [^>]*width="88.9mm" height="127.0mm"/.test(svg), `two cards: ${svg.slice(0, 120)}`);
+    await page.evaluate(() => (globalThis.print = () => undefined));
+    await page.click(named('button:has-text("say:print-card")'));
+    await page.waitForSelector(".print-card svg", { state: "attached" });
+    await page.emulateMedia({ media: "print" });
+    const beyond = await page.$$eval(
+        ".print-card rect[rx]",
+        (cards) =>
+            [...document.querySelectorAll(".print-card text")]
+                .map((text) => text.getBoundingClientRect())
+                .filter((box) => {
+                    const inside = (edge) =>
+                        box.left >= edge.left &&
+                        box.right <= edge.right &&
+                        box.top >= edge.top &&
+                        box.bottom <= edge.bottom;
+                    return !cards.some((one) => inside(one.getBoundingClientRect()));
+                }).length,
+    );
+    equal(beyond, 0, "texts beyond the edge of the card");
+    expect(!(await page.isVisible("main")), "only the card is printed");
+    await page.screenshot({ path: picture("card.png") });
+    await page.emulateMedia({ media: "screen" });
 
     const phone = await newPage(browser, SCREEN);
     await phone.goto(`${house.url}/odds?rules=ma-blackjack-faceup`);

@@ -243,5 +243,8 @@ void strategy_write(const strategy *y, lm_ask_format format, lm_text *out)
         [LM_ASK_TEXT] = strategy_text, [LM_ASK_JSON] = strategy_json, [LM_ASK_CSV] = strategy_csv,
         [LM_ASK_SVG] = strategy_svg,   [LM_ASK_HTML] = strategy_html,
     };
-    writers[format](y, out);
+    if (y->card)
+        strategy_card(y, out);
+    else
+        writers[format](y, out);
 }

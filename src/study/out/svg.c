@@ -4,20 +4,27 @@
 
 #include "draw.h"
 
-enum { CELL = 34, LINE = 24, LABEL = 58, GAP = 36, FOOT = 16 };
+enum { CELL = 34, LINE = 24, LABEL = 58, GAP = 36, FOOT = 16, CARD_GAP = 24, CARD_HEAD = 40 };
+
+/* Millimetres of a playing card. */
+static const double CARD_LONG = 88.9, CARD_SHORT = 63.5;
 
 static int block_width(const lm_chart *chart)
 {
     return LABEL + lm_chart_columns(chart) * CELL;
 }
 
-static int block_height(const lm_chart *chart, const lm_rules *rules, lm_staked staked)
+static int table_height(const strategy *y, lm_staked staked, row_kind kind)
+{
+    chart_row rows[CHART_ROWS];
+    return (chart_rows(y->chart, y->study->rules, staked, kind, true, rows) + 1) * LINE + 34;
+}
+
+static int block_height(const strategy *y, lm_staked staked)
 {
     int height = 26;
-    for (int kind = 0; kind < ROW_KINDS; kind++) {
-        chart_row rows[CHART_ROWS];
-        height += (chart_rows(chart, rules, staked, (row_kind)kind, true, rows) + 1) * LINE + 34;
-    }
+    for (int kind = 0; kind < ROW_KINDS; kind++)
+        height += table_height(y, staked, (row_kind)kind);
     return height;
 }
 
@@ -83,6 +90,27 @@ static int put_legend(lm_text *out, const strategy *y, int left, int at, int col
     return (shown + columns - 1) / columns * 22;
 }
 
+/* One chart on a playing card that lies on its side: hard totals and the legend on the left, soft totals and pairs on the right.
+ * An open hole card has so many columns that two cards are joined. */
+static void put_card(const strategy *y, lm_staked staked, int at_card, lm_text *out)
+{
+    int block = block_width(y->chart), width = 2 * block + 3 * CARD_GAP, right = CARD_GAP * 2 + block;
+    int hard = table_height(y, staked, ROWS_HARD), soft = table_height(y, staked, ROWS_SOFT);
+    int left_end = CARD_HEAD + hard + 10 + put_legend(NULL, y, 0, 0, 1), right_end = CARD_HEAD + soft;
+    right_end += table_height(y, staked, ROWS_PAIRS);
+    int height = (left_end > right_end ? left_end : right_end) + CARD_GAP / 2;
+    put(out, "<svg y=\"%.1fmm\" width=\"%.1fmm\" height=\"%.1fmm\" viewBox=\"0 0 %d %d\" font-size=\"17\">\n",
+        at_card * CARD_SHORT, y->chart->open ? 2 * CARD_LONG : CARD_LONG, CARD_SHORT, width, height);
+    put(out, "<text x=\"%d\" y=\"32\" font-size=\"19\" font-weight=\"bold\">", CARD_GAP);
+    put_html(out, lm_profile_title(y->study->profile));
+    put(out, "</text>\n<text x=\"%d\" y=\"32\" text-anchor=\"end\">%s</text>\n", width - CARD_GAP,
+        staked_title[staked]);
+    put_table(out, y, staked, ROWS_HARD, CARD_GAP, CARD_HEAD);
+    put_legend(out, y, CARD_GAP, CARD_HEAD + hard + 10, 1);
+    put_table(out, y, staked, ROWS_PAIRS, right, put_table(out, y, staked, ROWS_SOFT, right, CARD_HEAD));
+    put_text("</svg>\n", out);
+}
+
 static void put_opening(lm_text *out, const strategy *y, int width, int height)
 {
     put(out,
@@ -107,7 +135,7 @@ void strategy_svg(const strategy *y, lm_text *out)
     snprintf(edge, sizeof edge, "House edge with this chart: %.4f %%", 100 * y->house_edge);
     int lines = put_lines(NULL, sentence, wrap, 0, 0), top = 60 + 17 * lines + 26;
     for (int staked = 0; staked < LM_STAKES; staked++) {
-        int height = y->stakes >> staked & 1 ? block_height(y->chart, rules, (lm_staked)staked) : 0;
+        int height = y->stakes >> staked & 1 ? block_height(y, (lm_staked)staked) : 0;
         if (height > tall) tall = height;
     }
     put_opening(out, y, width, top + tall + put_legend(NULL, y, 0, 0, columns) + FOOT + 20);
@@ -126,5 +154,27 @@ void strategy_svg(const strategy *y, lm_text *out)
         left += block + GAP;
     }
     put_legend(out, y, GAP, top + tall + 12, columns);
+    put_text("</svg>\n", out);
+}
+
+void strategy_card(const strategy *y, lm_text *out)
+{
+    int cards = (y->stakes & 1) + (y->stakes >> 1 & 1), at = 0;
+    double width = y->chart->open ? 2 * CARD_LONG : CARD_LONG;
+    put(out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.1fmm\" height=\"%.1fmm\" role=\"img\" "
+        "aria-labelledby=\"title\" font-family=\"'Helvetica Neue', Arial, sans-serif\" fill=\"#111\">\n"
+        "<title id=\"title\">Strategy card for ",
+        width, cards * CARD_SHORT);
+    put_html(out, lm_profile_title(y->study->profile));
+    put_text("</title>\n", out);
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        if (!(y->stakes >> staked & 1)) continue;
+        put(out,
+            "<rect x=\"0.2mm\" y=\"%.1fmm\" width=\"%.1fmm\" height=\"%.1fmm\" rx=\"3mm\" fill=\"#fff\" "
+            "stroke=\"#999\" stroke-width=\"0.2mm\"/>\n",
+            at * CARD_SHORT + 0.2, width - 0.4, CARD_SHORT - 0.4);
+        put_card(y, (lm_staked)staked, at++, out);
+    }
     put_text("</svg>\n", out);
 }

@@ -18,7 +18,7 @@ static bool choose_stakes(strategy *y, const lm_ask *ask)
 
 bool strategy_find(strategy *y, lm_study *s, const lm_ask *ask)
 {
-    *y = (strategy){ .study = s, .with_exceptions = ask->exceptions, .colour = ask->colour };
+    *y = (strategy){ .study = s, .with_exceptions = ask->exceptions, .colour = ask->colour, .card = ask->card };
     if (!choose_stakes(y, ask)) return false;
     y->chart = lm_study_chart(s);
     if (!y->chart) return false;

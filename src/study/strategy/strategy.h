@@ -78,7 +78,7 @@ typedef struct {
     const lm_chart *chart;
     unsigned stakes;
     double house_edge; /* of the chart */
-    bool with_exceptions, colour;
+    bool with_exceptions, colour, card;
     exceptions exceptions;
 } strategy;
 
@@ -88,5 +88,6 @@ void strategy_free(strategy *y);
 
 void strategy_write(const strategy *y, lm_ask_format format, lm_text *out);
 void strategy_svg(const strategy *y, lm_text *out);
+void strategy_card(const strategy *y, lm_text *out); /* on playing cards, one for each stake */
 
 #endif

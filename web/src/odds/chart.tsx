@@ -108,7 +108,7 @@ export function ChartTables({ strategy, kind, name, settings }: Props) {
                                                     tabIndex={part === "hard" && y === 0 && x === 0 ? 0 : -1}
                                                     title={said(cell)}
                                                     aria-haspopup="dialog"
-                                                    aria-label={`${against}: ${said(cell)}`}
+                                                    aria-label={`${against}: ${cell}, ${said(cell)}`}
                                                     onClick={() =>
                                                         setOpened({
                                                             title: against,

@@ -306,13 +306,34 @@ function Charts({ answer: { strategy, charted, choice } }: { answer: Answer }) {
     );
 }
 
-async function download(choice: Choice) {
-    const html = await asker().ask(choice.name, choice.settings, "report", [{}]);
+function save(text: string, type: string, name: string) {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([html], { type: "text/html" }));
-    link.download = `${choice.name}-report.html`;
+    link.href = URL.createObjectURL(new Blob([text], { type }));
+    link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+async function download(choice: Choice) {
+    const html = await asker().ask(choice.name, choice.settings, "report", [{}]);
+    save(html, "text/html", `${choice.name}-report.html`);
+}
+
+async function downloadCard(choice: Choice) {
+    const svg = await asker().ask(choice.name, choice.settings, "card", []);
+    save(svg, "image/svg+xml", `${choice.name}-card.svg`);
+}
+
+/* The card alone goes to the printer, in its own size. */
+async function printCard(choice: Choice) {
+    const svg = await asker().ask(choice.name, choice.settings, "card", []);
+    const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    const sheet = document.createElement("div");
+    sheet.className = "print-card";
+    sheet.append(document.importNode(drawing, true));
+    document.body.append(sheet);
+    addEventListener("afterprint", () => sheet.remove(), { once: true });
+    print();
 }
 
 function Chooser({
@@ -408,6 +429,22 @@ export function OddsPage() {
                                     onClick={() => void download(one).catch((error) => setSaid(problemOf(error)))}
                                 >
                                     {/* say:download-report */}Download report
+                                </button>
+                                <button
+                                    type="button"
+                                    class="tool"
+                                    disabled={!answer}
+                                    onClick={() => void printCard(one).catch((error) => setSaid(problemOf(error)))}
+                                >
+                                    {/* say:print-card */}Print strategy card
+                                </button>
+                                <button
+                                    type="button"
+                                    class="tool"
+                                    disabled={!answer}
+                                    onClick={() => void downloadCard(one).catch((error) => setSaid(problemOf(error)))}
+                                >
+                                    {/* say:download-card */}Download strategy card
                                 </button>
                                 {Object.keys(one.settings).length > 0 && (
                                     <button type="button" class="tool" onClick={() => setOne({ ...one, settings: {} })}>
