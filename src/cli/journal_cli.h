@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "lammer/server/records.h"
+#include "lammer/server/records_json.h"
 #include "lammer/story.h"
 #include "lammer/words.h"
 

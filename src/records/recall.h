@@ -4,7 +4,7 @@
 
 #include "lammer/server/felt.h"
 #include "lammer/server/json.h"
-#include "lammer/server/records.h"
+#include "lammer/server/records_json.h"
 
 struct lm_recall {
     char id[LM_HOUSE_ID];

@@ -7,7 +7,7 @@
 #include "lammer/profile.h"
 #include "lammer/server/house.h"
 #include "statuses.h"
-#include "lammer/server/records.h"
+#include "lammer/server/records_json.h"
 #include "lammer/wager.h"
 
 static const lm_rules_source shipped_rules = { lm_wagers, lm_profile_rules };

@@ -66,17 +66,6 @@ json_t *config_write(const report_config *config);
 /* The setting with a new value in it, which also keeps the earlier ones. A new reference. */
 json_t *config_add(const json_t *kept, const report_config *next, int64_t now_ms);
 
-/* --- recalled tables --------------------------------------------------------------------------------------------- */
-
-struct lm_recall; /* records.h */
-
-/* What the last record was, as clients were told it, plus what only a recall shows (balances before and after, meters, who
- * did it), marked "replay": true. A new reference. */
-json_t *lm_recall_story(const struct lm_recall *recall);
-
-/* The table as a watcher would see it now. A new reference. */
-json_t *lm_recall_view(const struct lm_recall *recall);
-
 /* --- as text ---------------------------------------------------------------------------------------------------- */
 
 void lm_out_json(lm_out *out, const json_t *json);

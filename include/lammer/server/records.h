@@ -52,43 +52,6 @@ int64_t lm_recall_shoes(const lm_recall *recall);
 /* Whether the stream's snapshot after the last record equals this state byte for byte. Needs the key. */
 bool lm_recall_snapshot(const lm_recall *recall, const lm_snapshot_row *row, char *text);
 
-/* --- one round, told again -------------------------------------------------------------------------------------- */
-
-/* The part of a record that belongs to the round: its events `from` up to `to`, and a sentence for each of them, empty for those
- * of the engine (json.h: lm_recall_story). Borrowed. */
-typedef struct {
-    int64_t seq, time_ms;
-    const char *by;
-    const struct json_t *events, *told;
-    size_t from, to;
-} lm_round_record;
-
-/* An account of the table, an account that others move too (of which only the change, `after`, is known), or a meter. */
-typedef enum { LM_SUM_OWN, LM_SUM_CHANGE, LM_SUM_METER } lm_round_sum_kind;
-typedef struct {
-    char name[LM_STORE_NAME + 1];
-    lm_round_sum_kind kind;
-    bool moved; /* by this round */
-    lm_cents before, after, now;
-} lm_round_sum;
-
-typedef struct {
-    const lm_rules *rules; /* NULL: the store does not have the table */
-    int64_t rounds;        /* that were opened, up to the end of this one */
-    size_t records, sums;  /* no records: the table has not had the round */
-    lm_round_record *record;
-    lm_round_sum *sum;
-    lm_recall *recall;
-    struct json_t *stories; /* the records whole */
-} lm_told_round;
-
-/* Unread: the store or the rules cannot be read. Broken: a record does not follow from those before it. The sentence stands in
- * `text` (LM_STORE_TEXT bytes); lm_round_free either way. */
-typedef enum { LM_ROUND_TOLD, LM_ROUND_UNREAD, LM_ROUND_BROKEN } lm_round_end;
-lm_round_end lm_round_tell(lm_store *store, const lm_rules_source *rules, const char *table, int64_t round,
-                           lm_told_round *told, char *text);
-void lm_round_free(lm_told_round *told);
-
 /* --- a whole journal played again ------------------------------------------------------------------------------ */
 
 /* Names of streams with this prefix, in ascending order. False with a sentence of LM_STORE_TEXT bytes; lm_streams_free
