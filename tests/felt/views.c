@@ -139,7 +139,7 @@ static void test_wagers_and_meters_bear_their_titles(void **state)
     lm_out row = { 0 };
     const json_t *layout = json_object_get(view, "layout"), *wagers = json_object_get(layout, "wagers");
     lm_out_begin(&row, '{');
-    view_lobby(&d->state, d->rules, &row);
+    view_lobby(&d->state, d->rules, "", &row);
     lm_out_end(&row, '}');
     json_t *lobby = out_read(&row);
     const json_t *named = json_object_get(lobby, "wagers");

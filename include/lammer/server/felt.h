@@ -443,7 +443,7 @@ void view_table(const house_state *state, const lm_rules *rules, const char *id,
 void view_legal(const house_state *state, const lm_rules *rules, lm_seat at, lm_out *out);
 void view_mishaps(const house_state *state, const lm_rules *rules, lm_out *out);
 /* view_lobby.c: adds to a table's row what players want to know first, or what the pit sees. `state` may be NULL: held
- * elsewhere. */
+ * elsewhere. `person` asks, "" for a stranger, and is told their chips at the table. */
 void view_lobby(const house_state *state, const lm_rules *rules, const char *person, lm_out *out);
 void view_pit(const house_state *state, lm_out *out);
 
