@@ -25,7 +25,7 @@ typedef struct house_request {
     lm_act act;               /* the body, read by the row; texts are views into it */
     struct house_errand *own; /* made by errand_of, freed with the request */
     void *asked;              /* the question, while another room answers it */
-    int tries;                /* how often another change came first */
+    int tries, guarded;       /* how often another change came first, and how often one of the caller's rights */
     int retry_s;              /* seconds after which a refused request may be repeated; 0: not known */
     house_refusal *refusal;   /* its refusal, unless the store remembers that it was done; NULL: none so far */
     void (*repeated)(struct house_request *request); /* NULL, or ends the request if it was done before */

@@ -47,6 +47,21 @@ void lm_batch_command(lm_batch *batch, const char *client, int64_t number, const
     batch->answer = keep_bytes(batch, answer, size);
 }
 
+void lm_batch_guard(lm_batch *batch, const char *key, int64_t version)
+{
+    int i = 0;
+    while (i < batch->guards && strcmp(batch->guard[i].key, key) != 0)
+        i++;
+    if (i == LM_STORE_GUARDS || !lm_store_name_fits(key)) {
+        batch->bad_guard = true;
+        return;
+    }
+    if (i == batch->guards) batch->guard[batch->guards].key = keep_name(batch, key);
+    if (!batch->guard[i].key) return; /* out of memory: the batch will not be done */
+    if (i == batch->guards) batch->guards++;
+    batch->guard[i].version = version;
+}
+
 void lm_batch_lease(lm_batch *batch, const char *server, int64_t epoch)
 {
     batch->server = keep_name(batch, server);

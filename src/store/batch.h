@@ -33,6 +33,13 @@ struct operation {
     set_row *row, *other_row; /* of `name` and, for MOVE, `other`: rows of the group that judges it */
 };
 
+/* A key whose version must be as it was when the batch was made. */
+typedef struct {
+    const char *key;
+    int64_t version;
+    set_row *row;
+} batch_guard;
+
 struct lm_batch {
     arena memory;
     operation *first, **end;
@@ -42,6 +49,9 @@ struct lm_batch {
     bool bad_client;
     int64_t number;
     store_bytes answer;
+    batch_guard guard[LM_STORE_GUARDS];
+    int guards;
+    bool bad_guard;
     const char *server; /* the lease of the following operations; "": none */
     int64_t epoch;
     size_t bytes; /* its approximate size in bytes */

@@ -38,6 +38,8 @@ static row_set *set_of(group *g, op_kind kind)
 bool group_mention(group *g, lm_batch *batch)
 {
     bool well = mention(&g->clients, batch->client, &batch->client_row);
+    for (int i = 0; i < batch->guards && well; i++)
+        well = mention(&g->entries, batch->guard[i].key, &batch->guard[i].row);
     for (operation *op = batch->first; op && well; op = op->next) {
         row_set *set = set_of(g, op->kind);
         well = mention(set, op->name, &op->row);

@@ -92,6 +92,20 @@ static bool take_command(judgement *j)
     return true;
 }
 
+/* --- guards ------------------------------------------------------------------------------------------------ */
+
+static bool guards_hold(judgement *j)
+{
+    if (j->batch->bad_guard) return malformed(j, "guard");
+    for (int i = 0; i < j->batch->guards; i++) {
+        const batch_guard *guard = &j->batch->guard[i];
+        int64_t version = guard->row->exists ? ((const entry_row *)guard->row->now)->version : 0;
+        if (guard->version == LM_STORE_ANY ? !guard->row->exists : guard->version != version)
+            return refuse_batch(j, LM_STORE_VERSION, guard->key, version);
+    }
+    return true;
+}
+
 /* --- records ---------------------------------------------------------------------------------------------- */
 
 /* A stream that was ever leased is written only under its lease; every server may write to the others. */
@@ -310,7 +324,7 @@ static bool (*const doers[])(judgement *, operation *) = {
 static bool do_all(judgement *j)
 {
     if (j->batch->short_of_memory) return no_memory(j);
-    if (!take_command(j)) return false;
+    if (!guards_hold(j) || !take_command(j)) return false;
     for (operation *op = j->batch->first; op; op = op->next, j->at++) {
         if (!op->name) return malformed(j, "name");
         if (!doers[op->kind](j, op)) return false;

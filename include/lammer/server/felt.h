@@ -254,6 +254,7 @@ typedef struct {
     bool stale;        /* staff that has been idle: must give the password again */
     bool given;        /* another person set the password and knows it */
     int64_t barred_ms; /* the person has excluded themselves until then; 0: has not */
+    int64_t version;   /* of the person's value, which money moves only under; 0: there is none */
 } house_caller;
 
 /* A refusal as it is answered. */

@@ -89,6 +89,12 @@ void lm_batch_free(lm_batch *batch);
  * the answer of the first; one that comes after a later number is refused. A command appends a record, which tells of it. */
 void lm_batch_command(lm_batch *batch, const char *client, int64_t number, const void *answer, size_t size);
 
+/* The batch is done only while the key has this version; LM_STORE_ANY: only while there is such a key. Changes nothing.
+ * It is judged before everything else in the batch, with the outcome LM_STORE_VERSION. A second guard of a key replaces
+ * the first. */
+enum { LM_STORE_GUARDS = 3 };
+void lm_batch_guard(lm_batch *batch, const char *key, int64_t version);
+
 /* The lease under which the following appends and renewals are made. */
 void lm_batch_lease(lm_batch *batch, const char *server, int64_t epoch);
 

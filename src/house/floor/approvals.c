@@ -8,7 +8,6 @@
 #include "people/people.h"
 
 enum { APPROVAL_MS = 15 * 60 * 1000, APPROVAL_ID = 17, APPROVALS_EACH = 64 };
-static const char ASKER_GONE[] = "the person who asked for this is no longer allowed to do it";
 
 typedef struct {
     char state[16], word[40], asker[LM_HOUSE_ID], by[LM_HOUSE_ID];
@@ -200,7 +199,7 @@ static bool may_approve(house_request *request, const approval *a, const lm_act_
     } else if (strcmp(text_in(a->request, "person"), me) == 0) {
         request_refuse(request, LM_REFUSED_PERSON, "this concerns you: another person must approve it");
     } else if (!asker_may(request->house, a, word, asker)) {
-        request_refuse(request, LM_REFUSED_NOW, "%s", ASKER_GONE);
+        request_refuse(request, LM_REFUSED_NOW, "%s", asker_gone);
     } else if (word->where == LM_AT_TABLE && !house_table_state(request->house, table, NULL)) {
         request_elsewhere(request, table);
     } else {
@@ -244,6 +243,7 @@ static void become_asker(house_request *request, const approval *a, const house_
     snprintf(request->caller.name, sizeof request->caller.name, "%s", asker->name);
     snprintf(request->caller.client, sizeof request->caller.client, "approval-%s", id);
     request->caller.roles = asker->roles;
+    request->caller.version = asker->version;
     request->word = word_of(a);
     request->session[0] = '\0';
     request->ended = keep_result;
@@ -297,7 +297,7 @@ static void approved(house_request *request, lm_batch *batch, const lm_store_out
     if (may) {
         house_dispatch(request);
     } else {
-        request_refuse(request, LM_REFUSED_NOW, "%s", ASKER_GONE);
+        request_refuse(request, LM_REFUSED_NOW, "%s", asker_gone);
     }
 }
 

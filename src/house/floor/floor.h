@@ -261,6 +261,19 @@ bool alarm_allows(const lm_house *house, house_play *play); /* false with the re
 house_request *request_new(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body);
 void request_free(house_request *request);
 
+/* request.c: whether the caller's roles allow the command; false when it was refused. */
+bool request_may_say(house_request *request);
+bool request_refuse_session(house_request *request); /* false: the session has ended, or could not be read */
+
+/* guard.c: makes the store refuse the batch if the rights of its person have changed, on whichever server. */
+void request_guard(const house_request *request, lm_batch *batch);
+bool table_is_guarded(const lm_house *house, const house_play *play, const house_request *request);
+/* Whether the store refused because of that guard. */
+bool guard_refused(const house_request *request, const lm_store_outcome *outcome);
+extern const char asker_gone[]; /* the refusal where an approved request's asker has lost the right */
+/* Reads the rights again: true when they still allow the command, false when it was refused. */
+bool guard_renew(house_request *request);
+
 /* The body's "table" where that is a name, or NULL. */
 const char *request_table(const house_request *request);
 

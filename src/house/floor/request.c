@@ -36,7 +36,7 @@ static bool takes_two(const lm_act_row *w)
     return is_second || (w->second && !(w->when & LM_ACT_SOMETIMES));
 }
 
-static bool may_say(house_request *r)
+bool request_may_say(house_request *r)
 {
     char roles[200];
     if (!r->word->roles) return true;
@@ -50,6 +50,13 @@ static bool may_say(house_request *r)
         return request_refuse(r, LM_REFUSED_STRANGER, /* say:password-again */
                               "you have been idle for a while: give your password again (re-authenticate)");
     return !takes_two(r->word) || caller_is_known(r);
+}
+
+bool request_refuse_session(house_request *r)
+{
+    house_refusal unread;
+    if (house_could_not_read(r->house, &unread)) return request_refuse(r, unread.kind, "%s", unread.text);
+    return request_refuse(r, LM_REFUSED_STRANGER, /* say:no-session */ "the session has ended; sign in again");
 }
 
 /* A command of the house with a number below 1; a table looks at its own. */
@@ -97,13 +104,10 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
     r->word = found;
     if (!people_caller(house, r->session, r->word->roles && !(r->word->when & LM_ACT_READS), &r->caller) &&
         r->word->roles) {
-        house_refusal unread;
-        bool known = !house_could_not_read(house, &unread);
-        request_refuse(r, known ? LM_REFUSED_STRANGER : LM_REFUSED_LATER, "%s",
-                       known ? "the session has ended; sign in again" : unread.text);
+        request_refuse_session(r);
         return;
     }
-    if (!may_say(r)) return;
+    if (!request_may_say(r)) return;
     if (!request_read_act(r, text, sizeof text)) {
         request_refuse(r, LM_REFUSED_FORM, "%s", text);
         return;

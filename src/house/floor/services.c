@@ -110,8 +110,21 @@ void house_submit(house_commit *commit)
     house_send(house);
 }
 
+/* The rights were read again and still hold: everything else in the batch has versions of its own. */
+static void submit_again(house_commit *commit)
+{
+    house_request *request = commit->request;
+    lm_batch *batch = commit->batch;
+    commit->batch = NULL; /* freed with the new commit */
+    request_submit(request, batch, commit->done);
+}
+
 static void finish_request(house_commit *commit)
 {
+    if (guard_refused(commit->request, &commit->outcome)) {
+        if (guard_renew(commit->request)) submit_again(commit);
+        return;
+    }
     commit->outcome.answer = commit->answer;
     commit->outcome.answer_size = strlen(commit->answer);
     commit->done(commit->request, commit->batch, &commit->outcome);
@@ -126,6 +139,7 @@ void request_submit(house_request *request, lm_batch *batch, house_committed *do
         lm_batch_free(batch);
         return;
     }
+    request_guard(request, batch);
     house_commit *commit = memory_or_end(sizeof *commit);
     *commit = (house_commit){
         .house = request->house, .batch = batch, .finish = finish_request, .request = request, .done = done

@@ -148,6 +148,7 @@ static void refused(house_commit *commit)
     }
     go_back(house, t);
     house_request *request = take_back(commit->post);
+    if (request && guard_refused(request, &commit->outcome) && !guard_renew(request)) return;
     if (request && why == LM_STORE_VERSION && request->tries++ < HOUSE_TRIES) {
         table_request(request);
     } else if (request && why == LM_STORE_REPEATED) {
@@ -276,6 +277,10 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     play->state.time_ms = play->now_ms;
     state_record_ends(&play->state);
     number_command(batch, t, play, request);
+    if (table_is_guarded(house, play, request)) {
+        play->shares = true;
+        request_guard(request, batch);
+    }
     lm_batch_lease(batch, house->server, t->epoch);
     lm_batch_renew(batch, t->stream, house->lease_ms); /* a late renewal works if no other server came first */
     record_append(house, batch, t->stream, play, actor, &t->state.meters, play->meters_in);

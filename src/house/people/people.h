@@ -1,7 +1,8 @@
 /* people.h - persons, their sessions, limits and money at the cage, as far as other files of this room need them.
  *
  * Everything about a person is a value of the store, changed together with a record on the stream "house" that says who did
- * it. Only sessions are kept in memory; changes by other servers of the house arrive within two seconds. */
+ * it. Only sessions are kept in memory; changes by other servers of the house arrive within two seconds, and what moves
+ * money is bound to the version that was read (floor/guard.c). */
 #ifndef LAMMER_HOUSE_PEOPLE_H
 #define LAMMER_HOUSE_PEOPLE_H
 

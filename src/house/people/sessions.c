@@ -171,6 +171,7 @@ static void fill_caller(const session_slot *slot, int64_t now, house_caller *cal
     caller->stale = is_stale(slot, now);
     caller->given = slot->who.password_by[0] != '\0';
     caller->barred_ms = slot->barred_ms;
+    caller->version = slot->who.version;
     sodium_bin2hex(caller->client, 2 * 16 + 1, slot->hash, 16);
 }
 

@@ -24,6 +24,7 @@ static void note_failure(house_request *request)
     const house_errand *e = request->own;
     const char *person = e->person[0] ? e->person : e->login;
     request->caller.client[0] = '\0'; /* an attempt is not a repeatable command */
+    request->caller.version = 0;      /* and counts even after a change of the person */
     lm_batch *batch =
         house_batch(request, "sign-in-failed",
                     json_pack("{s:s, s:b, s:b, s:i, s:s}", "person", person, "known", e->person[0] != '\0',

@@ -1,0 +1,73 @@
+/* guard.c - binds a command to the rights of its person: they must be the same when it is committed.
+ *
+ * Sessions are cached, and another server may lock a person, change their roles or password or end the session at any
+ * moment. So every batch of a command to the house, and every one at a table that moves a wallet or is said by staff, is
+ * done only while the person has the version that was read and the session exists. */
+#include <string.h>
+
+#include "floor.h"
+#include "people/people.h"
+
+const char asker_gone[] = "the person who asked for this is no longer allowed to do it";
+
+static void person_key(const house_request *request, char key[LM_STORE_NAME + 1])
+{
+    snprintf(key, LM_STORE_NAME + 1, "person/%s", request->caller.person);
+}
+
+/* Signing out twice succeeds, so it needs no session. */
+static bool is_bound(const house_request *request)
+{
+    return request->caller.version && request->word && lm_act_word_of(request->word) != LM_ACT_SIGN_OUT;
+}
+
+void request_guard(const house_request *request, lm_batch *batch)
+{
+    char key[LM_STORE_NAME + 1];
+    if (!is_bound(request)) return;
+    person_key(request, key);
+    lm_batch_guard(batch, key, request->caller.version);
+    if (session_key(request->session, key)) lm_batch_guard(batch, key, LM_STORE_ANY);
+}
+
+/* A guarded record makes the table wait for the store. Bets are frequent, so they are guarded only where another server
+ * could have revoked something that this one does not know. */
+bool table_is_guarded(const lm_house *house, const house_play *play, const house_request *request)
+{
+    if (!request || !is_bound(request)) return false;
+    bool of_staff = !(request->word->roles & (LM_HOUSE_BIT(PLAYER) | LM_HOUSE_BIT(GUEST)));
+    bool bets = lm_act_word_of(request->word) == LM_ACT_BET && house->servers > 1;
+    return play->shares || of_staff || bets;
+}
+
+bool guard_refused(const house_request *request, const lm_store_outcome *outcome)
+{
+    char key[LM_STORE_NAME + 1];
+    if (outcome->why != LM_STORE_VERSION || !is_bound(request) || request->guarded >= HOUSE_TRIES) return false;
+    person_key(request, key);
+    if (strcmp(outcome->subject, key) == 0) return true;
+    return session_key(request->session, key) && strcmp(outcome->subject, key) == 0;
+}
+
+/* A request that another person approved has no session: its asker must still have the role. */
+static bool asker_still_may(house_request *request)
+{
+    house_person p;
+    bool may = person_read(request->house, request->caller.person, &p) && !p.locked && p.roles & request->word->roles &&
+               !request->house->unread;
+    request->caller.roles = p.roles;
+    request->caller.version = p.version;
+    if (!may) request_refuse(request, request->house->unread ? LM_REFUSED_LATER : LM_REFUSED_NOW, "%s", asker_gone);
+    return may;
+}
+
+bool guard_renew(house_request *request)
+{
+    lm_house *house = request->house;
+    request->guarded++;
+    house->unread = false;
+    if (!request->session[0]) return asker_still_may(request);
+    session_forget(house, request->caller.person);
+    if (people_caller(house, request->session, false, &request->caller)) return request_may_say(request);
+    return request_refuse_session(request);
+}
