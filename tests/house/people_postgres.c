@@ -15,7 +15,7 @@ static int begin(void **state)
     a = desk_open("a");
     store = stores[1] = open_url(postgres_url());
     b = desk_open("b");
-    first_admin(a, ada);
+    first_admin(b, ada);
     make_and_sign_in(a, ada, "amy", "administrator", amy);
     make_and_sign_in(b, ada, "eve", "executive", eve);
     make_and_sign_in(a, ada, "cas", "cashier", cas);

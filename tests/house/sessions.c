@@ -136,7 +136,7 @@ static void other_servers_are_heard_within_two_seconds(void **state)
 {
     session_text ada, ann, sue;
     desk *a = desk_open("a"), *b = desk_open("b");
-    first_admin(a, ada);
+    first_admin(b, ada);
     make_and_sign_in(a, ada, "ann", "player", ann);
     make_and_sign_in(a, ada, "sue", "supervisor", sue);
     assert_ask(b, ann, SAY("wallet"), 200);
@@ -159,7 +159,7 @@ static void an_ended_session_stays_ended(void **state)
 {
     session_text ada, ann;
     desk *a = desk_open("a"), *b = desk_open("b");
-    first_admin(a, ada);
+    first_admin(b, ada);
     make_and_sign_in(a, ada, "ann", "player", ann);
     clock_ms += 59 * SECOND;
     assert_ask(b, ann, SAY("wallet"), 200); /* b has her in memory, and notes nothing yet */

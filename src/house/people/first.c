@@ -1,6 +1,7 @@
 /* first.c - makes the first administrator with a token that the server prints at its start.
  *
- * All servers of the house accept the token: the store has its hash. */
+ * All servers of the house accept the token: the store has its hash. It ends when it is used, after seven days, and when a
+ * server of the house is started. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,16 +9,47 @@
 
 enum { TOKEN_TEXT = 41, TOKEN_MS = 7 * DAY_MS };
 
-static bool keep_token(lm_house *house, const char *token)
+/* The house knows one token at a time, by its digest: every start of a server replaces it. Earlier houses kept a value
+ * for each token, which a start removes. */
+static const char FIRST_KEY[] = "~first/token";
+
+typedef struct {
+    char digest[2 * LM_STORE_HASH + 1];
+    int64_t created_ms;
+} first_row;
+
+static const row_field first_fields[] = {
+    ROW_HAS(TEXT, first_row, digest),
+    ROW_HAS(INT, first_row, created_ms),
+    ROW_END,
+};
+
+static void token_digest(const char *token, char digest[2 * LM_STORE_HASH + 1])
 {
     char key[LM_STORE_NAME + 1];
+    token_key("", token, key);
+    memcpy(digest, key, 2 * LM_STORE_HASH + 1);
+}
+
+static bool drop_earlier(void *batch, const lm_value_row *row)
+{
+    lm_batch_drop(batch, row->key);
+    return true;
+}
+
+/* Ends the tokens of all earlier starts; keeps this one unless it is "". False: the store did not take it. */
+static bool keep_token(lm_house *house, const char *token)
+{
+    char text[LM_STORE_TEXT];
     lm_batch *batch = lm_batch_new();
-    if (!batch) return false;
-    token_key("~first/", token, key);
-    number_put(batch, "created_ms", house->now_ms, 0, "%s", key);
+    if (!batch) memory_end();
+    bool read = lm_store_values(house->store, "~first/", drop_earlier, batch, text) == LM_STORE_DONE;
+    first_row row = { .created_ms = house->now_ms };
+    token_digest(token, row.digest);
+    if (*token) row_put(batch, first_fields, &row, LM_STORE_ANY, "%s", FIRST_KEY);
     lm_store_outcome outcome = lm_store_do(house->store, batch);
     lm_batch_free(batch);
-    return outcome.why == LM_STORE_DONE;
+    return read && outcome.why == LM_STORE_DONE;
 }
 
 static bool is_administrated(lm_house *house)
@@ -37,9 +69,9 @@ void people_token(lm_house *house, char *token, size_t size)
     struct people *all = zeroed_or_end(sizeof *all);
     house->people = all;
     sem_init(&all->gate, 0, 2);
-    if (is_administrated(house)) return;
+    bool administrated = is_administrated(house);
     random_hex(text, sizeof text);
-    if (keep_token(house, text)) snprintf(token, size, "%s", text);
+    if (keep_token(house, administrated ? "" : text) && !administrated) snprintf(token, size, "%s", text);
 }
 
 void people_close(lm_house *house)
@@ -52,37 +84,36 @@ void people_close(lm_house *house)
     house->people = NULL;
 }
 
-static bool may_be_first(house_request *request, char key[LM_STORE_NAME + 1])
+static bool may_be_first(house_request *request)
 {
-    int64_t created_ms;
+    first_row kept;
+    char digest[2 * LM_STORE_HASH + 1];
     bool administrated = is_administrated(request->house);
-    token_key("~first/", field_text(request, LM_FIELD_TOKEN), key);
-    if (!number_load(request->house, "created_ms", &created_ms, NULL, "%s", key) ||
-        request->house->now_ms - created_ms >= TOKEN_MS)
+    token_digest(field_text(request, LM_FIELD_TOKEN), digest);
+    if (!row_load(request->house, first_fields, &kept, NULL, "%s", FIRST_KEY) ||
+        sodium_memcmp(kept.digest, digest, sizeof digest) != 0 || request->house->now_ms - kept.created_ms >= TOKEN_MS)
         return request_refuse(request, LM_REFUSED_PERSON,
                               /* say:token-not-first */
                               "This token does not make an administrator: it was used, is older than seven days, or is "
-                              "not the one that the server printed. Sign in, or start a house without an "
-                              "administrator again for a new token.");
+                              "not the one that the last start of a server printed. Sign in, or start a house "
+                              "without an administrator again for a new token.");
     if (administrated) request_refuse(request, LM_REFUSED_NOW, "the house has an administrator already");
     return !administrated;
 }
 
 static void make_first(house_request *request)
 {
-    char key[LM_STORE_NAME + 1];
     house_person p;
-    if (!may_be_first(request, key) || !enter_new_person(request, LM_HOUSE_BIT(ADMINISTRATOR), &p)) return;
+    if (!may_be_first(request) || !enter_new_person(request, LM_HOUSE_BIT(ADMINISTRATOR), &p)) return;
     lm_batch *batch = enter_batch(request, &p, "with the token printed at the server's start");
     administrators_put(request->house, batch, &p);
-    lm_batch_drop(batch, key);
+    lm_batch_drop(batch, FIRST_KEY);
     json_t *answer = enter_open(request, batch, &p);
     errand_submit(request, batch, answer, make_first);
 }
 
 void first_administrator(house_request *request)
 {
-    char key[LM_STORE_NAME + 1];
-    if (!enter_take_password(request) || !may_be_first(request, key)) return;
+    if (!enter_take_password(request) || !may_be_first(request)) return;
     password_make(request, make_first);
 }
