@@ -143,6 +143,8 @@ const kept = new Set(["/", ...asWritten.filter((name) => name !== "old.js").map(
 for (const name of [...app, ...Object.values(files)]) if (name) kept.add(name);
 for (const name of ["coach", "odds", "rules"])
     for (const file of filesOf(pages, `src/pages/${name}.tsx`)) kept.add(file);
+for (const path of Object.keys(pages.metafile.outputs))
+    if (pages.metafile.outputs[path].entryPoint?.startsWith("messages:")) kept.add("/" + basename(path));
 const version = hashOf(page, ...[...kept].sort(), ...asWritten.map((name) => readFileSync(join(out, name))));
 await bundle({
     entryPoints: { sw: "src/offline/keeper.ts" },

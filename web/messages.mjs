@@ -1,12 +1,15 @@
-/* messages.mjs - the catalogues of messages as modules: "messages:en" holds every key of a language with its text, and
- * "messages:all" loads the other languages when they are wanted. A catalogue is a file of rows SAY(KEY, "text"); the head of
+/* messages.mjs - the catalogues of messages as modules. "messages:en" holds what the lobby and the table say, "messages:en/pages"
+ * what the pages say that are loaded when they are opened, each as key to text; "messages:all" knows every language by its
+ * name and its tag, and loads them when they are wanted. A catalogue is a file of rows SAY(KEY, "text"); the head of
  * include/lammer/messages/en.def explains them. NAME("English", "text") is what a language calls a wager or an outcome. */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-export const FOLDERS = [join(here, "../include/lammer/messages"), join(here, "messages")];
+const STORY = join(here, "../include/lammer/messages");
+const PARTS = { "": [STORY, join(here, "messages")], "/pages": [join(here, "messages/pages")] };
+export const FOLDERS = Object.values(PARTS).flat();
 
 const ROW = /^(?:SAY\((\w+)|NAME\(("(?:[^"\\]|\\.)*")),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/gm;
 const LITERAL = /"(?:[^"\\]|\\.)*"/g;
@@ -20,13 +23,16 @@ export function rowsOf(file) {
     return found;
 }
 
-export const messagesOf = (language) =>
+const rowsIn = (folders, language) =>
     Object.assign(
         {},
-        ...FOLDERS.map((folder) => join(folder, `${language}.def`))
+        ...folders
+            .map((folder) => join(folder, `${language}.def`))
             .filter(existsSync)
             .map(rowsOf),
     );
+
+export const messagesOf = (language) => rowsIn(FOLDERS, language);
 
 /* Every language that has a catalogue, English first. */
 export function languages() {
@@ -34,11 +40,21 @@ export function languages() {
     return [...new Set(["en", ...names.map((name) => name.slice(0, -4)).sort()])];
 }
 
+/* How each language calls itself, its tag for numbers and plurals, and how its two parts are loaded. */
 const all = () =>
     `export default {${languages()
-        .filter((name) => name !== "en")
-        .map((name) => `${name}: () => import("messages:${name}")`)
+        .map((name) => {
+            const { LANGUAGE_NAME, LANGUAGE_TAG } = rowsIn(PARTS[""], name);
+            const load = (part) => `() => import("messages:${name}${part}")`;
+            const first = name === "en" ? "" : `first: ${load("")},`;
+            return `${name}: {name: ${JSON.stringify(LANGUAGE_NAME)}, tag: ${JSON.stringify(LANGUAGE_TAG)}, ${first} pages: ${load("/pages")}}`;
+        })
         .join()}};`;
+
+function rowsFor(path) {
+    const [name, part] = path.split("/");
+    return rowsIn(PARTS[part ? `/${part}` : ""], name);
+}
 
 /* For esbuild. */
 export const messages = {
@@ -46,7 +62,7 @@ export const messages = {
     setup(build) {
         build.onResolve({ filter: /^messages:/ }, ({ path }) => ({ path: path.slice(9), namespace: "messages" }));
         build.onLoad({ filter: /./, namespace: "messages" }, ({ path }) => ({
-            contents: path === "all" ? all() : JSON.stringify(messagesOf(path)),
+            contents: path === "all" ? all() : JSON.stringify(rowsFor(path)),
             loader: path === "all" ? "js" : "json",
             resolveDir: here,
         }));

@@ -58,10 +58,10 @@ async function allLines(page) {
                 rows.map((row) => [...row.cells].map((cell) => cell.textContent)),
             )),
         );
-        if (!(await page.isEnabled(named('.pages button:has-text("say:older")')))) return lines;
+        if (!(await page.isEnabled(named('.pages button:has-text("say:page-history-older")')))) return lines;
         const said = await page.textContent(".pages [role=status]"),
             first = lines.at(-1).join();
-        await page.click(named('.pages button:has-text("say:older")'));
+        await page.click(named('.pages button:has-text("say:page-history-older")'));
         await page.waitForFunction(
             ([before, last]) =>
                 document.querySelector(".pages [role=status]").textContent !== before &&
@@ -77,7 +77,7 @@ const centsOf = (text) => Math.round(Number(text.replace(/[$,+]/g, "").replace("
 await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${house.url}/account`);
-    await says(page, "say:account-belongs");
+    await says(page, "say:page-wallet-account-belongs");
     await signIn(page, house, "pat", "/account");
     await page.waitForSelector(".statement");
     equal(
@@ -100,36 +100,36 @@ await browse(house, async (browser) => {
     );
     equal(lines.filter((line) => line[1] === "Chips bought at floor").length, 20, "buy-ins in the history");
     await page.click('button:text-is("real money")');
-    await says(page, "say:paid-in-at-cage");
+    await says(page, "say:page-history-paid-in-at-cage");
 
     /* A first limit holds at once, by keyboard alone. */
-    const losses = section(page, named("say:losses-a-day")),
+    const losses = section(page, named("say:page-limit-losses-a-day")),
         field = losses.locator("input");
     await field.focus();
     await page.keyboard.type("100");
-    await untilSaid(page, ".limit-effect", "say:limit-lower");
+    await untilSaid(page, ".limit-effect", "say:page-limit-lower");
     await page.keyboard.press("Enter");
-    await untilSaid(page, "[role=status] .said", "say:limit-set||$100 a day");
+    await untilSaid(page, "[role=status] .said", "say:page-limit-set||$100 a day");
     equal((await limits()).loss_cents, 10000, "the limit in the house's books");
 
     /* A higher one waits a day; what was asked for can be taken back. */
     await field.fill("1,000");
-    await untilSaid(page, ".limit-effect", "say:limit-higher");
-    await losses.locator(named('button:has-text("say:set-limit")')).click();
+    await untilSaid(page, ".limit-effect", "say:page-limit-higher");
+    await losses.locator(named('button:has-text("say:page-limit-set-limit")')).click();
     await losses.locator(".limit-waits").waitFor();
     const waits = await limits();
     equal(waits.loss_cents, 10000, "the limit while a higher one waits");
     equal(waits.waiting.loss_cents.value, 100000, "the limit that waits");
     expect(Math.abs(waits.waiting.loss_cents.at_ms - Date.now() - DAY_MS) < 600000, "it waits a day");
     await page.screenshot({ path: picture("money.png"), fullPage: true });
-    await losses.locator(named('button:has-text("say:keep-limit|$100 a day")')).click();
+    await losses.locator(named('button:has-text("say:page-limit-keep-limit|$100 a day")')).click();
     await losses.locator(".limit-waits").waitFor({ state: "detached" });
     equal((await limits()).waiting, undefined, "nothing waits any more");
     await field.fill("12.345");
-    await untilSaid(page, ".limit-effect", "say:no-amount");
+    await untilSaid(page, ".limit-effect", "say:page-limit-no-amount");
     await field.fill("60");
-    await losses.locator(named('button:has-text("say:set-limit")')).click();
-    await says(page, "say:limit-set||$60 a day");
+    await losses.locator(named('button:has-text("say:page-limit-set-limit")')).click();
+    await says(page, "say:page-limit-set||$60 a day");
     await axe(page, "my money");
 
     /* At the table the player can buy only what the limit leaves. */
@@ -143,41 +143,41 @@ await browse(house, async (browser) => {
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$0");
     table.cards = ["Th", "Td", "6c", "Kh"];
     await table.say("deal");
-    await table.dealUntil(page, "say:your-turn");
+    await table.dealUntil(page, "say:page-rail-your-turn");
     await page.click(".action-stand");
-    await table.dealUntil(page, "say:you-lost-net|$60");
+    await table.dealUntil(page, "say:page-rail-you-lost-net|$60");
     await table.say("open");
-    await says(page, "say:own-limit-reached");
+    await says(page, "say:page-rail-own-limit-reached");
     equal(await page.locator('.own-limit a[href="/account"]').count(), 1, "the way to the limits");
     await page.screenshot({ path: picture("limit-reached.png") });
     const refused = await page.evaluate(() =>
         globalThis.lammerTable.wire.send({ do: "buy", table: "floor", cents: 500 }),
     );
     equal(refused.status, 409, "chips beyond the limit");
-    await page.click(named('button:has-text("say:leave")'));
-    await says(page, "say:take-free-box");
+    await page.click(named('button:has-text("say:page-table-leave")'));
+    await says(page, "say:page-rail-take-free-box");
 
     /* A time-out: asked twice; Escape is a no. */
     await page.goto(`${house.url}/account`);
     const pause = section(page, "Time-out");
-    await pause.locator(named('button:has-text("say:take-time-out")')).focus();
+    await pause.locator(named('button:has-text("say:page-break-take-time-out")')).focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector("dialog[open]");
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog", { state: "detached" });
     equal((await limits()).time_out_until_ms, undefined, "no time-out after a no");
     await page.keyboard.press("Enter");
-    await page.click(named('dialog button:has-text("say:yes-time-out")'));
-    await says(page, "say:have-time-out");
+    await page.click(named('dialog button:has-text("say:page-break-yes-time-out")'));
+    await says(page, "say:page-break-have-time-out");
     expect(
         Math.abs((await limits()).time_out_until_ms - Date.now() - DAY_MS / 24) < 600000,
         "the time-out lasts an hour",
     );
     await page.goto(`${house.url}/table/floor`);
-    await page.click(named('button:has-text("say:take-a-seat")'));
+    await page.click(named('button:has-text("say:page-rail-take-a-seat")'));
     await page.waitForSelector('.note-kind a[href="/account"]');
     expect(
-        said("say:asked-for-break").test(await page.textContent(".note-kind")) &&
+        said("say:page-stop-asked-for-break").test(await page.textContent(".note-kind")) &&
             said("say:holds-until").test(await page.textContent(".note-kind")),
         `said kindly: ${await page.textContent(".note-kind")}`,
     );
@@ -187,9 +187,9 @@ await browse(house, async (browser) => {
     /* A self-exclusion: only with the box ticked, and for good. */
     const out = section(page, "Self-exclusion");
     await out.locator("select").selectOption({ label: "6 months" });
-    await out.locator(named('button:has-text("say:exclude-myself")')).click();
+    await out.locator(named('button:has-text("say:page-break-exclude-myself")')).click();
     await page.waitForSelector("dialog[open]");
-    const yes = page.locator(named('dialog button:has-text("say:exclude-me")'));
+    const yes = page.locator(named('dialog button:has-text("say:page-break-exclude-me")'));
     equal(await yes.isDisabled(), true, "not without the box");
     await axe(page, "the second question");
     await page.screenshot({ path: picture("exclude.png") });
@@ -198,7 +198,7 @@ await browse(house, async (browser) => {
     await page.locator("dialog .tick input").focus();
     await page.keyboard.press("Space");
     await yes.click();
-    await says(page, "say:have-excluded");
+    await says(page, "say:page-break-have-excluded");
     const until = (await limits()).excluded_until_ms;
     expect(Math.abs(until - Date.now() - 182 * DAY_MS) < 600000, "the exclusion lasts six months");
     equal(
@@ -210,15 +210,15 @@ await browse(house, async (browser) => {
 
     /* The session ends while a limit is typed: the password again, and the limit is set. */
     await house.admin.ask("set-password", { person: "pat", password });
-    const paid = section(page, sentence("say:paid-in-a-day"));
+    const paid = section(page, sentence("say:page-limit-paid-in-a-day"));
     await paid.locator("input").fill("$ 2,000 ");
     await page.keyboard.press("Enter");
-    await says(page, "say:session-ended|pat");
+    await says(page, "say:page-again-session-ended|pat");
     await page.fill('input[name="password"]', password);
     await page.keyboard.press("Enter");
     await page.waitForSelector('input[name="password"]', { state: "detached" });
     await paid.locator("input").press("Enter");
-    await says(page, "say:limit-set||$2,000 a day");
+    await says(page, "say:page-limit-set||$2,000 a day");
     equal(
         (await (await house.somebody("sign-in", { person: "pat", password })).ask("limits")).limits.deposit_cents,
         200000,
@@ -242,8 +242,8 @@ await browse(house, async (browser) => {
     await phone.click('.menu-list a[href="/account"]');
     await phone.waitForSelector(".wallet button");
     await phone.screenshot({ path: picture("money-phone.png"), fullPage: true });
-    await phone.click(named('button:has-text("say:new-play-money")'));
-    await says(phone, "say:play-money-receipt");
+    await phone.click(named('button:has-text("say:page-rail-new-play-money")'));
+    await says(phone, "say:page-wallet-play-money-receipt");
     await phone.waitForFunction(
         () =>
             document.querySelector(".wallet dd")?.textContent === "$1,000" && !document.querySelector(".wallet button"),

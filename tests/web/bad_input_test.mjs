@@ -11,8 +11,8 @@ await browse(house, async (browser) => {
     for (const [path, says] of [
         ["/pit", "say:pit-for-staff"],
         ["/dealer/late", "say:console-for-dealers"],
-        ["/table/nowhere", "say:page-no-such-table"],
-        ["/recall/late/1", "say:round-not-seen-here"],
+        ["/table/nowhere", "say:page-table-page-no-such-table"],
+        ["/recall/late/1", "say:page-replay-round-not-seen-here"],
     ]) {
         await page.goto(house.url + path);
         await untilSaid(page, "body", says);
@@ -47,10 +47,10 @@ await browse(house, async (browser) => {
     equal(refused.ok, false, "a late bet");
     expect(refused.why.length > 5, "it says why");
     equal(await late.textContent(".chips-now"), "$495", "the balance after a late bet");
-    await table.dealUntil(late, "say:your-turn");
+    await table.dealUntil(late, "say:page-rail-your-turn");
     await late.click(".action-stand");
     table.cards = ["9h"];
-    await table.dealUntil(late, "say:you-won-net");
+    await table.dealUntil(late, "say:page-rail-you-won-net");
 
     /* The session ends elsewhere: the next act says so and shows the way back. */
     await table.say("open");
@@ -64,14 +64,14 @@ await browse(house, async (browser) => {
         });
     });
     await late.locator(".spot-bet[data-spot]").click();
-    await untilSaid(late, ".note-bad", "say:session-ended-at-table");
+    await untilSaid(late, ".note-bad", "say:page-table-session-ended-at-table");
 
     /* The table is stopped, and then closed: all watchers see it; nothing can be bet. */
     const watcher = await newPage(browser);
     await watcher.goto(`${house.url}/table/late`);
     await watcher.waitForSelector(".felt");
     await house.sam.ask("freeze", { table: "late", reason: "test" });
-    await untilSaid(watcher, ".stale", "say:table-stopped");
+    await untilSaid(watcher, ".stale", "say:page-table-stopped");
     await house.sam.ask("thaw", { table: "late" });
     await watcher.waitForSelector(".stale", { state: "detached" });
 

@@ -103,12 +103,12 @@ await browse(house, async (browser) => {
 
     /* Behind box 4 there is a place, behind free boxes there is none; but it is closed, and Bob asks. */
     await bob.goto(`${house.url}/table/two`);
-    await waitRail(bob, "say:ask-a-player");
+    await waitRail(bob, "say:page-rail-ask-a-player");
     equal(await bob.locator('[data-behind][data-state="open"]').count(), 0, "open places behind players");
     equal(await bob.locator('[data-behind][data-state="closed"]').count(), 1, "closed places behind players");
     await bob.locator('[data-behind="4b"][data-state="closed"]').focus();
     await bob.keyboard.press("Enter");
-    await waitRail(bob, "say:box-asked-rail|4");
+    await waitRail(bob, "say:page-rail-box-asked-rail|4");
     await bob.screenshot({ path: picture("consent-asked-phone.png") });
     equal(await bob.locator('[data-behind="4b"][data-state="asked"]').isDisabled(), true, "asked once");
     await ann.waitForSelector(".consent-asks");
@@ -127,7 +127,7 @@ await browse(house, async (browser) => {
     await bob.waitForSelector('[data-behind="4b"][data-state="open"]');
     await bob.locator('[data-behind="4b"][data-state="open"]').focus();
     await bob.keyboard.press("Enter");
-    await waitRail(bob, "say:box-bets-first|4");
+    await waitRail(bob, "say:page-rail-box-bets-first|4");
     await chips(bob, "$500");
     await bob.keyboard.press("Escape");
     await bob.locator('.spot-bet[data-spot="4b"]').click();
@@ -142,18 +142,18 @@ await browse(house, async (browser) => {
     await chips(ann, "$490");
     await bob.locator('.spot-bet[data-spot="4b"]').click();
     await chips(bob, "$495");
-    await waitRail(bob, "say:bet-lies");
+    await waitRail(bob, "say:page-rail-bet-lies");
     await bob.screenshot({ path: picture("behind-phone.png") });
 
     await inLine(bob);
     await inLine(ann);
-    await untilSaid(ann, ".consent-behind", "say:bets-behind-you");
+    await untilSaid(ann, ".consent-behind", "say:page-consent-bets-behind-you");
 
     /* Ann decides; Bob is asked where the chips go. */
     table.cards = ["8h", "6d", "8c", "Kh", "Ts", "3h", "7c", "6c"];
     await table.say("deal");
-    await table.dealUntil(ann, "say:your-turn");
-    await waitRail(bob, "say:box-decides-rail|4");
+    await table.dealUntil(ann, "say:page-rail-your-turn");
+    await waitRail(bob, "say:page-rail-box-decides-rail|4");
     equal(await bob.locator(".actions .action-stand").count(), 0, "a bettor behind does not decide");
     equal(await ann.locator(".along").count(), 0, "the player at the box is not asked to follow");
     await untilSaid(bob, '[data-voice="urgent"]', "say:page-turn-behind|4");
@@ -166,18 +166,18 @@ await browse(house, async (browser) => {
     await sound(bob);
     await bob.screenshot({ path: picture("along-phone.png") });
     await ann.click(".action-split");
-    await table.dealUntil(ann, "say:hand-of|1|2");
+    await table.dealUntil(ann, "say:page-rail-hand-of|1|2");
     await chips(bob, "$490");
     await ann.click(".action-stand");
-    await table.dealUntil(ann, "say:hand-of|2|2");
-    await waitRail(bob, "say:double-along|$5");
+    await table.dealUntil(ann, "say:page-rail-hand-of|2|2");
+    await waitRail(bob, "say:page-behind-double-along|$5");
     await bob.keyboard.press("d");
-    await waitRail(bob, "say:i-double-along|$5");
+    await waitRail(bob, "say:page-behind-i-double-along|$5");
     for (const page of [ann, bob]) await sameBox(page, "the split box");
     await ann.screenshot({ path: picture("behind-desk.png") });
     await ann.click(".action-double");
-    await table.dealUntil(ann, "say:you-won-net|$30");
-    await waitRail(bob, "say:you-won-net|$15");
+    await table.dealUntil(ann, "say:page-rail-you-won-net|$30");
+    await waitRail(bob, "say:page-rail-you-won-net|$15");
     await chips(ann, "$530");
     await chips(bob, "$515");
     await bob.screenshot({ path: picture("behind-won.png") });
@@ -188,7 +188,7 @@ await browse(house, async (browser) => {
         [ann, "+$30"],
         [bob, "+$15"],
     ]) {
-        await page.click(named('button:has-text("say:details")'));
+        await page.click(named('button:has-text("say:page-table-details")'));
         equal(await page.textContent(".account-sum"), `Together ${sum}`, "the round's sum");
         equal(await page.locator(".account li").count(), 2, "one line for each hand");
     }
@@ -196,7 +196,7 @@ await browse(house, async (browser) => {
     /* Ann closes the box: with the next round Bob's place is given up, Bob keeps the chips and is told why. */
     await consent.focus();
     await ann.keyboard.press("Space");
-    await waitRail(bob, "say:box-lets-nobody|4");
+    await waitRail(bob, "say:page-rail-box-lets-nobody|4");
     for (const page of [ann, bob]) await page.keyboard.press("Escape");
     await sound(bob);
     await bob.screenshot({ path: picture("consent-closed-phone.png") });

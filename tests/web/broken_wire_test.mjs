@@ -17,22 +17,25 @@ await browse(house, async (browser) => {
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$490");
     table.cards = ["Th", "6d", "2c", "Kh", "9s"];
     await table.say("deal");
-    await table.dealUntil(page, "say:your-turn");
+    await table.dealUntil(page, "say:page-rail-your-turn");
 
     /* Cut: it says so, marks the balance as old and takes no action. */
     const sent = page.frames_seen.length;
     wire.cut();
     await page.waitForSelector(".stale");
     expect(
-        said("say:table-connection-lost").test(await page.textContent(".stale")),
+        said("say:page-table-connection-lost").test(await page.textContent(".stale")),
         "it says that the connection is lost",
     );
-    expect(said("say:not-current").test(await page.textContent(".chips-now")), "the balance is marked as not current");
+    expect(
+        said("say:page-table-not-current").test(await page.textContent(".chips-now")),
+        "the balance is marked as not current",
+    );
     expect((await page.locator(".actions .action").count()) === 0, "no action is offered without a connection");
     await page.keyboard.press("h");
     await page.screenshot({ path: picture("stale.png") });
     wire.mend();
-    await waitRail(page, "say:your-turn");
+    await waitRail(page, "say:page-rail-your-turn");
     expect((await page.locator(".stale").count()) === 0, "the warning is gone");
     expect(
         !page.frames_seen.slice(sent).some((m) => m.events?.some((e) => e.event === "hit")),
@@ -59,10 +62,10 @@ await browse(house, async (browser) => {
 
     /* Loaded again in mid-hand (21 stands by itself; the dealer turns and draws): the same table. */
     await page.reload();
-    await waitRail(page, "say:cards-coming");
+    await waitRail(page, "say:page-rail-cards-coming");
     await counted(page, ".flip.is-up", 5, "cards on the felt after the reload");
     table.cards = ["2s"];
-    await table.dealUntil(page, "say:you-won-net|$10");
+    await table.dealUntil(page, "say:page-rail-you-won-net|$10");
     const shown = await page.textContent(".chips-now");
     const books = (await house.dora.ask("look", { table: "wire" })).snapshot.players[0].chips;
     equal(shown, `$${books / 100}`, "chips after the reload");

@@ -115,7 +115,7 @@ await browse(house, async (browser) => {
         "Infinity",
     ]) {
         await page.fill('input[name="deposit"]', text);
-        await untilSaid(page, "#foresight-deposit", "say:no-amount").catch(() =>
+        await untilSaid(page, "#foresight-deposit", "say:page-limit-no-amount").catch(() =>
             expect(false, `"${text}" is taken for an amount`),
         );
         equal(await payIn.locator("button").isDisabled(), true, `the button at "${text}"`);
@@ -260,7 +260,7 @@ await browse(house, async (browser) => {
 
     /* The session ends while the form is filled: the password again, and nothing is lost. */
     for (const word of ["lock", "unlock"]) await house.admin.ask(word, { person: "cass", reason: "test" });
-    await says(page, "say:session-ended|cass");
+    await says(page, "say:page-again-session-ended|cass");
     await page.screenshot({ path: picture("cage-session.png") });
     await page.fill('input[name="password"]', password);
     await page.keyboard.press("Enter");

@@ -21,12 +21,13 @@ const count = (page, word) => events(page).filter((e) => e.event === word).lengt
 async function reachTurn(page) {
     const decides = async () => {
         if (await page.locator(".action-hit").count()) return true;
-        if (said("say:insurance-asked").test((await page.textContent(".rail")) ?? "")) await page.keyboard.press("n");
+        if (said("say:page-rail-insurance-asked").test((await page.textContent(".rail")) ?? ""))
+            await page.keyboard.press("n");
         const deal = await page
             .locator(".deal")
             .textContent({ timeout: 100 })
             .catch(() => "");
-        if (said("say:lay-a-chip").test(deal)) await page.keyboard.press("Space");
+        if (said("say:page-rail-lay-a-chip").test(deal)) await page.keyboard.press("Space");
         else if (/^(Deal|Repeat)/.test(deal)) await page.keyboard.press("Enter");
         await pause(150);
         return false;
@@ -114,18 +115,18 @@ await browse(house, async (browser) => {
         () => "no betting",
     );
     expect(
-        said("say:you-sit-out").test(await page.textContent(".next")),
+        said("say:page-rail-you-sit-out").test(await page.textContent(".next")),
         `the line: ${await page.textContent(".next")}`,
     );
     await page.keyboard.press("Space");
     await until(
-        async () => !said("say:you-sit-out").test((await page.textContent(".next")) ?? ""),
+        async () => !said("say:page-rail-you-sit-out").test((await page.textContent(".next")) ?? ""),
         () => "the player still sits out",
     );
 
     const coach = await page.context().newPage();
     await coach.goto(`${house.url}/coach`);
     await coach.waitForSelector(".decisions li");
-    expect(said("say:house-stood").test(await coach.textContent(".decisions")), "the coach names it");
+    expect(said("say:page-coach-house-stood").test(await coach.textContent(".decisions")), "the coach names it");
     await counted(coach, "h1", 1, "headings");
 });

@@ -28,7 +28,7 @@ for (const body of [
 const chips = (page, sum) =>
     page.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
 const buttons = (page) =>
-    page.$$eval(named('[aria-label="say:your-coupons"] button'), (all) =>
+    page.$$eval(named('[aria-label="say:page-coupon-your-coupons"] button'), (all) =>
         all
             .map((b) => `${b.textContent}${b.disabled ? " -" : ""}`)
             .sort()
@@ -38,8 +38,8 @@ const onTheFelt = async () =>
     (await house.dora.ask("look", { table: "gold" })).snapshot.coupons
         .map((c) => `${c.wager} ${c.cents}${c.stake ? " as the stake" : ""}`)
         .join();
-const COUPONS = named('[aria-label="say:your-coupons"]');
-const STAYS = "say:coupon-stays";
+const COUPONS = named('[aria-label="say:page-coupon-your-coupons"]');
+const STAYS = "say:page-bets-coupon-stays";
 const used = async () =>
     (await pat.ask("coupons")).coupons
         .filter((c) => c.used)
@@ -75,7 +75,7 @@ await browse(house, async (browser) => {
     await page.locator('button:has-text("match-play coupon")').focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector(".coupon");
-    await waitRail(page, "say:coupon-lies");
+    await waitRail(page, "say:page-table-coupon-lies");
     await page.waitForFunction(
         ([coupons]) => !/match-play/.test(document.querySelector(coupons)?.textContent ?? ""),
         [COUPONS],
@@ -87,7 +87,7 @@ await browse(house, async (browser) => {
     /* Neither by Undo nor by Clear, on neither screen. */
     await page.keyboard.press("u");
     await page.waitForSelector(".note-bad"); /* the bet would be smaller than its coupon */
-    await other.click(named('button:has-text("say:clear")'));
+    await other.click(named('button:has-text("say:page-rail-clear")'));
     await waitRail(other, STAYS);
     await chips(page, "$490");
 
@@ -107,24 +107,25 @@ await browse(house, async (browser) => {
     const both = `main 1000,blazing7 ${seven} as the stake`;
     equal(await onTheFelt(), both, "coupons in the snapshot");
     for (const screen of [page, other]) {
-        if (await screen.locator(".note").count()) await screen.click(named('.note [aria-label="say:close-message"]'));
+        if (await screen.locator(".note").count())
+            await screen.click(named('.note [aria-label="say:page-rail-close-message"]'));
         await screen.keyboard.press("c");
         await waitRail(screen, STAYS);
         await screen.locator(`.spot-bet[aria-label*="${title}"]`).click();
-        await waitRail(screen, "say:coupon-is-stake");
+        await waitRail(screen, "say:page-bets-coupon-is-stake");
     }
     equal(await onTheFelt(), both, "coupons after Clear on both screens");
     await chips(page, "$490");
 
     table.cards = ["Th", "6d", "Tc", "Kh"];
     await table.say("deal");
-    await table.dealUntil(page, "say:your-turn");
+    await table.dealUntil(page, "say:page-rail-your-turn");
     await page.click(".action-stand");
     table.cards = ["Ts"];
-    await table.dealUntil(page, "say:you-won-net|$20");
+    await table.dealUntil(page, "say:page-rail-you-won-net|$20");
     await chips(page, "$520");
     equal(await page.locator(".coupon").count(), 0, "the coupon is collected");
-    await page.click(named('button:has-text("say:details")'));
+    await page.click(named('button:has-text("say:page-table-details")'));
     expect(
         said("say:page-account-coupon-lost").test(await page.textContent(".account")),
         "a lost coupon costs nothing",
@@ -135,7 +136,7 @@ await browse(house, async (browser) => {
     await table.say("end-game", { wager: "blazing7" });
     await table.say("open");
     for (const screen of [other, page]) {
-        await screen.waitForSelector(named('button:has-text("say:repeat")'));
+        await screen.waitForSelector(named('button:has-text("say:page-rail-repeat")'));
         await screen.keyboard.press("r");
         await chips(screen, "$510");
         await chips(screen === page ? other : page, "$510");
@@ -157,22 +158,24 @@ await browse(house, async (browser) => {
     equal(await used(), "match-play,match-play,progressive", "used in the house's books");
     table.cards = ["Th", "6d", "Tc", "Kh"];
     await table.say("deal");
-    await table.dealUntil(page, "say:your-turn");
+    await table.dealUntil(page, "say:page-rail-your-turn");
     await page.click(".action-stand");
     table.cards = ["4s"];
     await table.goOnUntil(() => table.cards.length === 0);
     await chips(page, "$520");
     equal(await used(), "match-play,progressive", "the coupon is back in the house's books");
     equal(await page.locator(".coupon").count(), 0, "the coupon left the felt");
-    await page.click(named('button:has-text("say:details")'));
+    await page.click(named('button:has-text("say:page-table-details")'));
     expect(said("say:page-account-coupon-back").test(await page.textContent(".account")), "the account tells it");
     await table.say("open");
-    await page.waitForSelector(named('[aria-label="say:your-coupons"] button:has-text("match-play coupon")'));
+    await page.waitForSelector(
+        named('[aria-label="say:page-coupon-your-coupons"] button:has-text("match-play coupon")'),
+    );
     await page.goto(`${house.url}/account`);
     await page.waitForSelector(".coupons");
     expect(
         (await page.locator(".coupons .tag").allTextContents()).some((text) =>
-            said("say:coupon-back-from|gold").test(text),
+            said("say:page-coupon-back-from|gold").test(text),
         ),
         "my coupons tell where it was",
     );

@@ -11,7 +11,7 @@ const chips = (page) => page.textContent(".chips-now");
 const done = (page) => page.frames_seen.flatMap((m) => (m.events ?? []).map((e) => e.event));
 const count = (page, word) => done(page).filter((one) => one === word).length;
 
-const isTurn = (rail) => said("say:your-turn").test(rail) || said("say:hand-of").test(rail);
+const isTurn = (rail) => said("say:page-rail-your-turn").test(rail) || said("say:page-rail-hand-of").test(rail);
 
 const DOUBLE_MS = 300; /* a busy machine may press later than that; then the second press is a decision of its own */
 
@@ -41,7 +41,7 @@ async function dealTo(page, ...cards) {
     await bet(page);
     table.cards = cards;
     await table.say("deal");
-    await table.dealUntil(page, "say:your-turn", "say:insurance-asked");
+    await table.dealUntil(page, "say:page-rail-your-turn", "say:page-rail-insurance-asked");
 }
 
 async function endRound(page, ...cards) {
@@ -74,8 +74,8 @@ async function twiceWhereTheProgramDeals(browser, wire) {
             .locator(".deal")
             .textContent({ timeout: 100 })
             .catch(() => "");
-        if (said("say:insurance-asked").test(rail)) await page.keyboard.press("n");
-        else if (said("say:lay-a-chip").test(deal)) await page.keyboard.press("Space");
+        if (said("say:page-rail-insurance-asked").test(rail)) await page.keyboard.press("n");
+        else if (said("say:page-rail-lay-a-chip").test(deal)) await page.keyboard.press("Space");
         else if (/^(Deal|Repeat)/.test(deal)) await page.keyboard.press("Enter");
         else if (isTurn(rail)) {
             const total = await page.evaluate(() =>
@@ -102,7 +102,7 @@ async function keepsPressing(browser) {
     await bet(page);
     dealer.cards = ["2h", "6d", "2c", "Kh"];
     await dealer.say("deal");
-    await dealer.dealUntil(page, "say:your-turn");
+    await dealer.dealUntil(page, "say:page-rail-your-turn");
     dealer.cards = ["2s", "2d", "3h", "3s", "3d", "4h"]; /* 21 at last */
     const pressing = setInterval(() => void page.keyboard.press("h").catch(() => undefined), 100);
     try {
@@ -144,7 +144,7 @@ await browse(house, async (browser) => {
         () => "the hit does not arrive",
     );
     await table.goOn();
-    await waitRail(page, "say:your-turn");
+    await waitRail(page, "say:page-rail-your-turn");
     await pause(400);
     equal(count(page, "hit"), 1, "hits after h was pressed twice");
 
@@ -179,14 +179,14 @@ await browse(house, async (browser) => {
     await page.keyboard.press("p");
     table.cards = ["3s"];
     await table.goOnUntil(() => table.cards.length === 0);
-    await waitRail(page, "say:hand-of|1|2");
+    await waitRail(page, "say:page-rail-hand-of|1|2");
     equal(count(page, "split"), 1, "splits");
     await page.keyboard.press("d");
     await pause(90);
     await page.keyboard.press("d");
     table.cards = ["Ts", "Tc"];
     await table.goOnUntil(() => table.cards.length === 0);
-    await waitRail(page, "say:hand-of|2|2");
+    await waitRail(page, "say:page-rail-hand-of|2|2");
     equal(count(page, "double"), 1, "doubles");
     await page.keyboard.press("s");
     await until(
@@ -209,7 +209,7 @@ await browse(house, async (browser) => {
     equal(count(page, "insure"), 1, "insurances");
     expect((await chips(page)) !== before, "it was paid for");
     await table.say("peek", { blackjack: false });
-    await waitRail(page, "say:your-turn");
+    await waitRail(page, "say:page-rail-your-turn");
 
     /* The dealer's console: a card that is scanned twice is dealt once. */
     await page.keyboard.press("h");
@@ -228,7 +228,7 @@ await browse(house, async (browser) => {
     await twiceWhereTheProgramDeals(browser, wire);
 
     /* A bet that comes after the betting has closed, and one for the round before. */
-    await waitRail(page, "say:cards-coming").catch(() => undefined);
+    await waitRail(page, "say:page-rail-cards-coming").catch(() => undefined);
     const old = await raw({ do: "bet", seat: "4", cents: 500, seen: decidedOn });
     expect(
         old.status === 409 && said("say:moved-on").test(old.why),

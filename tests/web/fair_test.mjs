@@ -49,8 +49,8 @@ await browse(house, async (browser) => {
         `the shoe checks: ${await page.textContent("main")}`,
     );
     const text = await page.textContent("[data-fair]");
-    expect(said("say:seal-seen").test(text), "the seal was seen before the first card");
-    expect(said("say:cards-in-order").test(text), "the dealt cards are compared");
+    expect(said("say:page-fair-seal-seen").test(text), "the seal was seen before the first card");
+    expect(said("say:page-fair-cards-in-order").test(text), "the dealt cards are compared");
     await page.screenshot({ path: picture("fair.png"), fullPage: true });
 
     /* A visitor who was not there asks the house, and gets the same; the hash agrees with Python's. */

@@ -19,7 +19,7 @@ await browse(house, async (browser) => {
     await page.goto(link);
     await page.waitForSelector('input[name="person"]');
     equal(
-        await page.title().then((title) => title.includes(sentence("say:first-administrator"))),
+        await page.title().then((title) => title.includes(sentence("say:page-sign-in-first-administrator"))),
         true,
         "the page is that of the first administrator",
     );

@@ -398,7 +398,7 @@ export async function untilSaid(page, selector, ...messages) {
     );
 }
 
-/* A selector with the words of the page in the place of message ids: 'button:has-text("say:set-limit")'. */
+/* A selector with the words of the page in the place of message ids: 'button:has-text("say:page-limit-set-limit")'. */
 export const named = (selector) => selector.replace(/say:[a-z0-9-]+(\|[^"']*)?/g, (message) => sentence(message));
 
 /* Waits until there are this many. */

@@ -48,7 +48,7 @@ await browse(house, async (browser) => {
     await scanCard(dealer, "7d");
     await next(dealer, "say:deal-down-to");
     await dealer.click(named('button:has-text("say:lies-there")'));
-    await waitRail(player, "say:your-turn");
+    await waitRail(player, "say:page-rail-your-turn");
     await player.click(".action-hit");
     await next(dealer, "say:deal-to|box 4");
     await scanCard(dealer, "7h");
@@ -79,7 +79,7 @@ await browse(house, async (browser) => {
 
     /* A seed of $2,000, 24 cents of the dollar contributed, then 10 % rounded down to the cent (pay table 1, one colour). */
     equal(due, 200.02, "10 % of the meter");
-    await waitRail(player, "say:you-won-net", "say:dealer-opens");
+    await waitRail(player, "say:page-rail-you-won-net", "say:page-rail-dealer-opens");
     const won = (await house.dora.ask("look", { table: "sevens" })).snapshot.players[0].chips;
     /* 21 against 19 wins $5; the prize is paid and the dollar was the stake: 494 + 10 + due, perhaps with the dollar back. */
     const plain = 50400 + Math.round(due * 100);

@@ -20,7 +20,9 @@ async function tabTo(page, pattern, most = 60) {
 async function playByKeys(page) {
     const decline = async () => {
         const asked = page.frames_seen.length;
-        await page.keyboard.press(said("say:insurance-asked").test(await page.textContent(".rail")) ? "n" : "s");
+        await page.keyboard.press(
+            said("say:page-rail-insurance-asked").test(await page.textContent(".rail")) ? "n" : "s",
+        );
         await until(
             () => page.frames_seen.length > asked,
             () => "the house does not answer",
@@ -58,7 +60,7 @@ await browse(house, async (browser) => {
         [...document.querySelectorAll("[data-voice] p")].map((p) => p.textContent).join(" "),
     );
     expect(/\b(win|lose|come out even)\b/.test(heard), `the result is announced: ${heard}`);
-    const words = await page.textContent(named('section[aria-label="say:table-in-words"]'));
+    const words = await page.textContent(named('section[aria-label="say:page-spoken-table-in-words"]'));
     expect(/Dealer/.test(words) && /you/.test(words), `the table in words: ${words}`);
 
     /* Sound: on until the player mutes it, and then it stays so. */

@@ -61,7 +61,7 @@ async function letters(page) {
     await page.keyboard.press("s");
     await page.waitForTimeout(300);
     expect(await page.locator(".action-stand").isVisible(), "S does nothing while letters are off");
-    await page.click(`button:has-text("${sentence("say:details")}")`);
+    await page.click(`button:has-text("${sentence("say:page-table-details")}")`);
     await page.click('role=tab[name="Keys"]');
     await page.click('.drawer input[type="checkbox"]');
     await page.keyboard.press("Escape");
@@ -73,7 +73,7 @@ async function split(page) {
     await page.focus(".action-split");
     await page.keyboard.press("Enter");
     table.cards = ["3c", "2d"];
-    await table.dealUntil(page, "say:hand-of");
+    await table.dealUntil(page, "say:page-rail-hand-of");
     await see(page, DESK, "split-desk");
     const after = await cards(page);
     expect(after >= before * 0.99, `cards of split hands are ${after} wide, ${before} before the split`);
@@ -116,7 +116,7 @@ await browse(house, async (browser) => {
     );
     table.cards = ["8h", "6d", "8c", "Kc"];
     await table.say("deal");
-    await table.dealUntil(page, "say:your-turn");
+    await table.dealUntil(page, "say:page-rail-your-turn");
     await lowScreens(page);
     await letters(page);
     await split(page);

@@ -43,7 +43,7 @@ await browse(house, async (browser) => {
         await house.sam.ask("confirm", { table: "slip" });
     }
     table.cards = ["6d", "4c", "Th"];
-    await table.dealUntil(player, "say:your-turn");
+    await table.dealUntil(player, "say:page-rail-your-turn");
     const view = (await house.dora.ask("look", { table: "slip" })).snapshot;
     equal(view.boxes[0].hands[0].cards.join(" "), "5h 4c", "the player's cards after the misdeal");
     equal(view.dealer.cards[0], "6d", "the dealer's up card");
@@ -51,5 +51,5 @@ await browse(house, async (browser) => {
     equal(await player.locator(".action-double .free").count(), 1, "9 is doubled for free");
     await player.click(".action-stand");
     table.cards = ["9d"];
-    await table.dealUntil(player, "say:you-won-net|$5");
+    await table.dealUntil(player, "say:page-rail-you-won-net|$5");
 });

@@ -31,10 +31,10 @@ async function realMoney(browser) {
     await signIn(page, house, "rita", "/table/real", password);
     await page.waitForSelector(".tag-real"); /* on a phone too */
     await page.click(".action-main");
-    await waitRail(page, "say:choose-buy-in");
+    await waitRail(page, "say:page-rail-choose-buy-in");
     equal((await rita.ask("wallet")).real_cents, 30000, "nothing is bought by sitting down");
     await page.click('button:has-text("Buy $100")');
-    await untilSaid(page, "dialog", "say:real-buy-in");
+    await untilSaid(page, "dialog", "say:page-rail-real-buy-in");
     await page.keyboard.press("Escape");
     equal((await rita.ask("wallet")).real_cents, 30000, "nothing is bought without a yes");
     await page.click('button:has-text("Buy $100")');
@@ -47,7 +47,7 @@ async function realMoney(browser) {
 
     await page.locator('.chip-button[aria-label="$500"]').click();
     await page.click(SPOT);
-    await untilSaid(page, ".note", "say:chips-left");
+    await untilSaid(page, ".note", "say:page-bets-chips-left");
     equal(await chips(page), "$100", "a chip that is too large lays nothing");
     await page.context().close();
 }
@@ -60,7 +60,7 @@ async function guest(browser) {
     equal(new URL(page.url()).pathname, "/table/play", "Play now takes a table for play money");
     await page.click(SPOT);
     await page.click(SPOT);
-    await waitRail(page, "say:press-deal");
+    await waitRail(page, "say:page-rail-press-deal");
     await page.goto(`${house.url}/`);
     await page.waitForSelector(".seated");
     expect(
@@ -68,7 +68,7 @@ async function guest(browser) {
         `the lobby says how much: ${await page.textContent(".seated")}`,
     );
     await page.click('.seated a:has-text("Return")');
-    await page.click(named('button:has-text("say:clear")'));
+    await page.click(named('button:has-text("say:page-rail-clear")'));
     await until(
         async () => (await chips(page)) === "$500",
         () => "the chips do not come back",
@@ -76,7 +76,7 @@ async function guest(browser) {
     await page.goto(`${house.url}/`);
     await page.click(".menu > button");
     await page.click('.menu-list button:has-text("Sign out")');
-    await untilSaid(page, "dialog", "say:guest-wallet-ends");
+    await untilSaid(page, "dialog", "say:page-bar-guest-wallet-ends");
     await page.keyboard.press("Escape");
     await page.waitForSelector(".seated");
     await page.click('.seated button:has-text("Cash out")');
@@ -92,7 +92,7 @@ async function repeat(browser) {
     await page.click(SPOT);
     await page.click(SPOT);
     await page.click('.spot-bet[data-wager="push22"]');
-    await waitRail(page, "say:press-deal");
+    await waitRail(page, "say:page-rail-press-deal");
     await page.click(".deal");
     await until(
         async () => {

@@ -55,7 +55,7 @@ await browse(north, async (browser) => {
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["4h", "6d", "5c", "Kh"];
     await table.say("deal");
-    await table.dealUntil(page, "say:your-turn");
+    await table.dealUntil(page, "say:page-rail-your-turn");
 
     /* The page waits for its server, however long that takes: so the server's own word is what it hears. */
     await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
@@ -65,11 +65,11 @@ await browse(north, async (browser) => {
         page.frames_seen.some((message) => message.moved && message.table === table.id),
         "the first server says that the table moved",
     );
-    await untilSaid(page, ".rail", "say:table-moved-here");
-    await waitRail(page, "say:your-turn");
+    await untilSaid(page, ".rail", "say:page-table-moved-here");
+    await waitRail(page, "say:page-rail-your-turn");
     table.cards = ["6s"];
     await page.click(".action-hit");
-    await table.dealUntil(page, "say:your-turn");
+    await table.dealUntil(page, "say:page-rail-your-turn");
     equal(
         (await south.dora.ask("look", { table: table.id })).snapshot.boxes[0].hands[0].cards.join(" "),
         "4h 5c 6s",
@@ -79,6 +79,6 @@ await browse(north, async (browser) => {
     /* A page that lost its server and finds it again without the table follows as well. */
     await takeOver(south, north);
     await following(page, north);
-    await waitRail(page, "say:your-turn");
+    await waitRail(page, "say:page-rail-your-turn");
     equal(await page.textContent(".chips-now"), "$495", "chips after two moves");
 });

@@ -139,7 +139,7 @@ await browse(house, async (browser) => {
     console.log(`estimate after ${ms.estimate} ms, edges after ${ms.edges} ms, everything after ${ms.exact} ms`);
     equal(stages.join(" "), "estimate edges exact", "from the estimate to the exact value");
     equal(new Set(places).size, 1, `places of the chart: ${[...new Set(places)]}`);
-    expect(said("say:odds-estimate").test(estimate.said), `an estimate says so: ${estimate.said}`);
+    expect(said("say:page-odds-estimate").test(estimate.said), `an estimate says so: ${estimate.said}`);
     expect(page.workers().length > 1, "several workers share the work");
     const nativeBegan = Date.now();
     const bust = JSON.parse(lammer("odds", "--rules", "ma-freebet", "--set", "dealer_22=bust", "--format", "json"));
@@ -181,20 +181,20 @@ await browse(house, async (browser) => {
     await page.screenshot({ path: picture("odds.png"), fullPage: true });
     const [report] = await Promise.all([
         page.waitForEvent("download"),
-        page.click(named('button:has-text("say:download-report")')),
+        page.click(named('button:has-text("say:page-odds-download-report")')),
     ]);
     equal(report.suggestedFilename(), "ma-freebet-report.html", "the report's name");
 
     /* The strategy card: the program's own, of the size of a playing card, nothing beyond its edge. */
     const [card] = await Promise.all([
         page.waitForEvent("download"),
-        page.click(named('button:has-text("say:download-card")')),
+        page.click(named('button:has-text("say:page-odds-download-card")')),
     ]);
     const svg = readFileSync(await card.path(), "utf8");
     equal(svg, lammer("strategy", "--rules", "ma-freebet", "--format", "svg", "--card"), "the card of the program");
     expect(/^<svg [^>]*width="88.9mm" height="127.0mm"/.test(svg), `two cards: ${svg.slice(0, 120)}`);
     await page.evaluate(() => (globalThis.print = () => undefined));
-    await page.click(named('button:has-text("say:print-card")'));
+    await page.click(named('button:has-text("say:page-odds-print-card")'));
     await page.waitForSelector(".print-card svg", { state: "attached" });
     await page.emulateMedia({ media: "print" });
     const beyond = await page.$$eval(

@@ -29,10 +29,10 @@ await browse(house, async (browser) => {
     await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["Th", "6d", "9c", "Kh"];
     await table.say("deal");
-    await table.dealUntil(player, "say:your-turn");
+    await table.dealUntil(player, "say:page-rail-your-turn");
     await player.click(".action-stand");
     table.cards = ["Ts"];
-    await table.dealUntil(player, "say:you-won-net|$5");
+    await table.dealUntil(player, "say:page-rail-you-won-net|$5");
     await house.dora.ask("summon", { table: "floor", reason: "test" });
 
     const [sam, eve] = [await newPage(browser), await newPage(browser)];
@@ -92,7 +92,7 @@ await browse(house, async (browser) => {
 
     /* A session that has ended: the password again, on the same page. */
     for (const word of ["lock", "unlock"]) await house.admin.ask(word, { person: "sam", reason: "test" });
-    await untilSaid(sam, "body", "say:session-ended|sam");
+    await untilSaid(sam, "body", "say:page-again-session-ended|sam");
     await sam.fill('.again input[name="password"]', house.password);
     await sam.keyboard.press("Enter");
     await sam.waitForSelector(".again", { state: "detached" });

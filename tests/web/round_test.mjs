@@ -16,7 +16,7 @@ const table = await house.liveTable("gold", "wa-freebet");
 await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${house.url}/table/gold`);
-    await page.click(named('button:has-text("say:play-as-guest")'));
+    await page.click(named('button:has-text("say:page-rail-play-as-guest")'));
     await page.waitForSelector(".betting");
     equal(await page.textContent(".chips-now"), "$500", "chips after the first buy-in");
 
@@ -26,16 +26,16 @@ await browse(house, async (browser) => {
     await spot("your bet").click();
     await spot("Push 22").click();
     await spot("Pot of Gold").click();
-    await waitRail(page, "say:bet-lies");
+    await waitRail(page, "say:page-rail-bet-lies");
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$480");
-    await page.click(named('button:has-text("say:undo")'));
+    await page.click(named('button:has-text("say:page-rail-undo")'));
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$485");
     await spot("Pot of Gold").click();
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$480");
 
     table.cards = ["8h", "6d", "8c", "Kh", "Ts", "3d", "7c", "6c"];
     await table.say("deal");
-    await table.dealUntil(page, "say:your-turn");
+    await table.dealUntil(page, "say:page-rail-your-turn");
     equal(
         await page
             .locator(".action")
@@ -53,17 +53,17 @@ await browse(house, async (browser) => {
         "what is free",
     );
     await page.click(".action-split");
-    await table.dealUntil(page, "say:hand-of|1|2");
+    await table.dealUntil(page, "say:page-rail-hand-of|1|2");
     equal(await page.locator(".lammer-set").count(), 1, "lammers on the felt after the split");
     await page.screenshot({ path: picture("split.png") });
     await page.click(".action-stand");
-    await table.dealUntil(page, "say:hand-of|2|2");
+    await table.dealUntil(page, "say:page-rail-hand-of|2|2");
     equal(await page.locator(".action-double .free").count(), 1, "the double of 11 is free");
     await page.click(".action-double");
-    await table.dealUntil(page, "say:you-won-net|$90");
+    await table.dealUntil(page, "say:page-rail-you-won-net|$90");
     await page.screenshot({ path: picture("push22.png") });
 
-    await page.click(named('button:has-text("say:details")'));
+    await page.click(named('button:has-text("say:page-table-details")'));
     const account = await page.textContent(".account");
     for (const line of [
         named("say:story-why-22").slice(1),
@@ -93,8 +93,8 @@ await browse(house, async (browser) => {
     equal(look.players[0].chips, 59000, "chips in the house's books");
 
     /* Leaving gives the chips back to the wallet: $500 + $590. */
-    await page.click(named('button:has-text("say:leave")'));
-    await waitRail(page, "say:take-free-box");
+    await page.click(named('button:has-text("say:page-table-leave")'));
+    await waitRail(page, "say:page-rail-take-free-box");
     const wallet = await page.evaluate(() => fetch("/api/wallet").then((r) => r.json()));
     equal(wallet.play_cents ?? wallet.play?.cents ?? JSON.stringify(wallet), 109000, "the wallet after leaving");
 });

@@ -22,7 +22,7 @@ await browse(house, async (browser) => {
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["4h", "6d", "6c", "Kh"];
     await table.say("deal");
-    await table.dealUntil(page, "say:your-turn");
+    await table.dealUntil(page, "say:page-rail-your-turn");
 
     /* A quiet link that is whole stays as it is: the house is asked, and answers. */
     await page.evaluate(() => {
@@ -55,7 +55,7 @@ await browse(house, async (browser) => {
     /* It speaks again: the same hand, and it can be played. */
     wire.hush(false);
     await page.waitForSelector(".is-stale", { state: "detached" });
-    await waitRail(page, "say:your-turn");
+    await waitRail(page, "say:page-rail-your-turn");
 
     /* An act that falls into the silence: on its way after 300 ms, then grey; it is done once. */
     wire.hush(true);
@@ -84,7 +84,7 @@ await browse(house, async (browser) => {
                 .catch(() => undefined); /* where the act was lost, it is decided again */
         return table.cards.length === 0;
     });
-    await waitRail(page, "say:your-turn");
+    await waitRail(page, "say:page-rail-your-turn");
     await pause(500);
     const view = (await house.dora.ask("look", { table: "hush" })).snapshot;
     equal(view.boxes[0].hands[0].cards.join(" "), "4h 6c 7s", "one hit, one card");

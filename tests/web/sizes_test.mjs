@@ -17,7 +17,7 @@ const SCREENS = {
 };
 /* Pages, and what they show when loaded. */
 const PAGES = {
-    "/odds": named('button:has-text("say:download-report"):not([disabled])'),
+    "/odds": named('button:has-text("say:page-odds-download-report"):not([disabled])'),
     "/coach": "main",
     "/rules/ma-freebet": ".notice li",
     "/fair": "main",
@@ -71,17 +71,23 @@ await browse(house, async (browser) => {
         await page.waitForSelector(".betting");
         await page.locator(".spot-bet[data-spot]").click();
         await page.locator('.spot-bet[data-wager="push22"]').click();
-        await waitRail(page, "say:press-deal");
+        await waitRail(page, "say:page-rail-press-deal");
         await page.waitForTimeout(200);
         await fits(page, `${name} betting`);
         await axe(page, `${name} betting`);
         await page.screenshot({ path: picture(`betting-${name}.png`) });
         await page.click(".deal");
-        await waitRail(page, "say:your-turn", "say:insurance-asked", "say:you-won-net", "say:you-lost-net");
+        await waitRail(
+            page,
+            "say:page-rail-your-turn",
+            "say:page-rail-insurance-asked",
+            "say:page-rail-you-won-net",
+            "say:page-rail-you-lost-net",
+        );
         await fits(page, `${name} deciding`);
         await axe(page, `${name} deciding`);
         await page.screenshot({ path: picture(`deciding-${name}.png`) });
-        await page.click(named('button:has-text("say:details")'));
+        await page.click(named('button:has-text("say:page-table-details")'));
         for (const tab of ["Pay tables", "Log", "Shoe", "Keys", "Round"]) {
             await page.click(`role=tab[name="${tab}"]`);
             await axe(page, `${name} ${tab}`);

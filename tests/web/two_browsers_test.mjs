@@ -15,7 +15,7 @@ await browse(house, async (browser) => {
         await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     }
     await ann.click(".deal");
-    await waitRail(ann, "say:you-are-ready");
+    await waitRail(ann, "say:page-rail-you-are-ready");
     await playRound([ann, bob], () => bob.click(".deal"));
 
     const cards = (page) =>
@@ -57,7 +57,7 @@ await browse(house, async (browser) => {
         bob.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
     await tap();
     await chips(`$${500 - 5 * spots}`);
-    await bob.click(named('button:has-text("say:undo")'));
+    await bob.click(named('button:has-text("say:page-rail-undo")'));
     await chips("$500");
     await tap();
     await chips(`$${500 - 5 * spots}`);

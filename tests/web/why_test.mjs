@@ -35,7 +35,7 @@ const closed = async (page) => {
 await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${house.url}/table/why`);
-    await page.click(named('button:has-text("say:play-as-guest")'));
+    await page.click(named('button:has-text("say:page-rail-play-as-guest")'));
     await page.waitForSelector(".betting");
     const spot = page.locator('.spot-bet[aria-label*="your bet"]');
     await spot.click();
@@ -43,7 +43,7 @@ await browse(house, async (browser) => {
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$490");
     table.cards = ["9h", "9d", "6c", "7s", "Ks"];
     await table.say("deal");
-    await table.dealUntil(page, "say:your-turn");
+    await table.dealUntil(page, "say:page-rail-your-turn");
 
     /* By mouse: the button is there, cannot be pressed, and answers when the pointer rests on it. */
     const split = page.locator('.not-offered:has-text("Split")');
@@ -110,7 +110,7 @@ await browse(house, async (browser) => {
 
     /* What was paid unfolds into its terms. */
     await page.click(".action-stand");
-    await table.dealUntil(page, "say:you-won-net|$10");
+    await table.dealUntil(page, "say:page-rail-you-won-net|$10");
     await page.click(".round-net");
     const amount = page.locator("button.account-net");
     equal(await amount.getAttribute("aria-expanded"), "false", "the amount is folded");
@@ -128,7 +128,7 @@ await browse(house, async (browser) => {
     /* Deal without a bet. */
     const guest = await newPage(browser);
     await guest.goto(`${house.url}/table/ma-blackjack`);
-    await guest.click(named('button:has-text("say:play-as-guest")'));
+    await guest.click(named('button:has-text("say:page-rail-play-as-guest")'));
     await guest.waitForSelector('.deal[aria-disabled="true"]');
     await guest.locator(".deal").focus();
     await guest.keyboard.press("Enter");

@@ -10,6 +10,7 @@ import { loadAgain } from "./offline/upgrade";
 import { LobbyPage } from "./pages/lobby";
 import { TablePage } from "./pages/table";
 import { Bar } from "./parts/bar";
+import { chooseLanguage, language, learnPages, message, speak, wantedLanguage } from "./words/catalogue";
 
 type Page = ComponentType<{ id: string }>;
 type Route = { first: string; page?: Page; load?: () => Promise<Page> };
@@ -34,12 +35,12 @@ const ROUTES: Route[] = [
 function Lost() {
     return (
         <>
-            <Bar title="Nothing here" />
+            <Bar title={message("APP_NOTHING_HERE")} />
             <main class="page narrow">
-                <h1>There is no page at this address.</h1>
+                <h1>{message("APP_THERE_IS_NO_PAGE")}</h1>
                 <p>
                     <a class="button" href="/">
-                        To the lobby
+                        {message("APP_TO_THE_LOBBY")}
                     </a>
                 </p>
             </main>
@@ -53,8 +54,8 @@ function useRoute(path: string): { Page: Page | null; id: string } {
     const [loaded, setLoaded] = useState<Record<string, Page>>({});
     useEffect(() => {
         if (!route?.load || loaded[route.first]) return;
-        route.load().then(
-            (page) => setLoaded((all) => ({ ...all, [route.first]: page })),
+        Promise.all([route.load(), learnPages()]).then(
+            ([page]) => setLoaded((all) => ({ ...all, [route.first]: page })),
             () => void loadAgain(),
         );
     }, [route]);
@@ -70,6 +71,7 @@ function App() {
     const polite = useRef<HTMLDivElement>(null);
     const urgent = useRef<HTMLDivElement>(null);
     const { Page, id } = useRoute(path);
+    const [spoken, setSpoken] = useState(language);
 
     const go = (to: string) => {
         history.pushState(null, "", to);
@@ -117,6 +119,11 @@ function App() {
             ready,
             wire,
             go,
+            speak: async (id) => {
+                chooseLanguage(id);
+                await speak(id);
+                setSpoken(language);
+            },
             signedIn: async (someone) => {
                 wire.close();
                 setWire(new Wire());
@@ -137,10 +144,10 @@ function App() {
     return (
         <SessionContext.Provider value={session}>
             {Page ? (
-                <Page key={path} id={id} />
+                <Page key={`${spoken} ${path}`} id={id} />
             ) : (
                 <main class="page narrow">
-                    <p class="dim">One moment…</p>
+                    <p class="dim">{message("APP_ONE_MOMENT")}</p>
                 </main>
             )}
             <div ref={polite} class="unseen" aria-live="polite" data-voice="polite" />
@@ -150,4 +157,4 @@ function App() {
 }
 
 keepOfflineOnceInstalled();
-render(<App />, document.getElementById("app")!);
+void speak(wantedLanguage()).then(() => render(<App />, document.getElementById("app")!));

@@ -1,6 +1,7 @@
 /* Constants that build.mjs defines. */
 declare module "messages:all" {
-    const languages: Record<string, () => Promise<{ default: Record<string, string> }>>;
+    type Part = () => Promise<{ default: Record<string, string> }>;
+    const languages: Record<string, { name: string; tag: string; first?: Part; pages: Part }>;
     export default languages;
 }
 declare module "messages:*" {

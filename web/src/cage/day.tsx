@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import { HouseSays } from "../parts/house-says";
-import { MONEY_NAME, timeText, type Money } from "../money/rows";
+import { moneyName, timeText, type Money } from "../money/rows";
 import { dollars } from "../table/money";
 import type { CageRow, GamingDay } from "./rows";
 
@@ -146,7 +146,7 @@ export function Day({ fresh }: { fresh: number }) {
                             aria-pressed={kind === money}
                             onClick={() => setMoney(kind)}
                         >
-                            {MONEY_NAME[kind]}
+                            {moneyName(kind)}
                         </button>
                     ))}
                 </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import { CouponList } from "../money/coupons";
 import { History } from "../money/history";
-import { MONEY_NAME, timeText, type Coupon, type Money, type Statement } from "../money/rows";
+import { moneyName, timeText, type Coupon, type Money, type Statement } from "../money/rows";
 import { asSentence, type Said } from "../parts/house-says";
 import { has, useSession } from "../parts/session";
 import { centsOf, dollars } from "../table/money";
@@ -29,8 +29,7 @@ const once = (answer: { repeated?: boolean }) =>
 function foresight(way: Way, balance: number | null, text: string): string {
     const cents = centsOf(text);
     if (!text.trim()) return "";
-    if (cents === null || cents === 0)
-        return /* say:no-amount */ "This is not an amount. Write dollars, such as 25 or 12.50.";
+    if (cents === null || cents === 0) return "This is not an amount. Write dollars, such as 25 or 12.50.";
     if (balance === null) return "";
     const after = balance + way.sign * cents;
     return after < 0
@@ -236,7 +235,7 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
                     <dl class="figures">
                         {moneys.map((kind) => (
                             <div key={kind} class="figure wallet">
-                                <dt>{MONEY_NAME[kind]}</dt>
+                                <dt>{moneyName(kind)}</dt>
                                 <dd>{dollars(balances[kind]!)}</dd>
                             </div>
                         ))}
@@ -280,7 +279,7 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
                                     aria-pressed={kind === money}
                                     onClick={() => setMoney(kind)}
                                 >
-                                    {MONEY_NAME[kind]}
+                                    {moneyName(kind)}
                                 </button>
                             ))}
                         </div>

@@ -6,6 +6,7 @@ import type { TableStore } from "../table/store";
 import { decisions, situationOf } from "./decisions";
 import { priceAll, priced, type Priced } from "./price";
 import { Accuracy, Decisions, handText, Values } from "./values";
+import { message } from "../words/catalogue";
 
 export function CoachPanel({ store }: { store: TableStore }) {
     const { me } = useSession();
@@ -25,9 +26,9 @@ export function CoachPanel({ store }: { store: TableStore }) {
     useEffect(() => void priceAll(() => bump(0)), [all.length]);
     return (
         <div>
-            <h3>Now</h3>
-            {!now && <p class="dim">It is not your turn.</p>}
-            {now && !advises && <p class="dim">At this table the coach speaks after your decision, not before.</p>}
+            <h3>{message("COACH_NOW")}</h3>
+            {!now && <p class="dim">{message("COACH_IT_IS_NOT_YOUR")}</p>}
+            {now && !advises && <p class="dim">{message("COACH_AT_THIS_TABLE_THE")}</p>}
             {now && advises && (
                 <>
                     <p>{handText(now)}</p>
@@ -35,16 +36,16 @@ export function CoachPanel({ store }: { store: TableStore }) {
                         <Values answer={answer} stake={now.stake} />
                     ) : (
                         <p class="dim" role="status">
-                            Working it out…
+                            {message("COACH_WORKING_IT_OUT")}
                         </p>
                     )}
                 </>
             )}
-            <h3>Your decisions here</h3>
+            <h3>{message("COACH_YOUR_DECISIONS_HERE")}</h3>
             <Accuracy list={all} />
             <Decisions list={all.slice(-30).reverse()} />
             <p>
-                <a href="/coach">Drills and history</a>
+                <a href="/coach">{message("COACH_DRILLS_AND_HISTORY")}</a>
             </p>
         </div>
     );

@@ -3,9 +3,16 @@ import { cardShort } from "../table/cards";
 import { dollars } from "../table/money";
 import type { Decision, Situation } from "./decisions";
 import type { Priced } from "./price";
+import { known, message } from "../words/catalogue";
+import { decimal, percent } from "../words/numbers";
+import { actionWord } from "../words/pays";
+import { rich } from "../words/rich";
 
 export const handText = (s: Situation) =>
-    `${s.cards.map(cardShort).join(" ")} against ${s.up.map(cardShort).join(" ")}${s.kind === "free" ? ", on a lammer" : ""}`;
+    message(s.kind === "free" ? "COACH_AGAINST_FREE" : "COACH_AGAINST", {
+        cards: s.cards.map(cardShort).join(" "),
+        up: s.up.map(cardShort).join(" "),
+    });
 
 const GOOD = 0.0000005;
 
@@ -16,12 +23,12 @@ export function Values({ answer, stake }: { answer: Priced; stake?: number }) {
         <table class="values">
             <thead>
                 <tr>
-                    <th scope="col">Choice</th>
+                    <th scope="col">{message("COACH_CHOICE")}</th>
                     <th scope="col" class="num">
-                        Worth
+                        {message("COACH_WORTH")}
                     </th>
                     <th scope="col" class="num">
-                        Costs
+                        {message("COACH_COSTS")}
                     </th>
                 </tr>
             </thead>
@@ -31,16 +38,16 @@ export function Values({ answer, stake }: { answer: Priced; stake?: number }) {
                     return (
                         <tr key={action.action} class={cost < GOOD ? "is-best" : ""}>
                             <th scope="row">
-                                {action.action}
-                                {action.free && <b class="free">free</b>}
+                                {actionWord(action.action)}
+                                {action.free && <b class="free">{message("RAIL_FREE")}</b>}
                             </th>
-                            <td class="num">{action.value.toFixed(4)}</td>
+                            <td class="num">{decimal(action.value, 4)}</td>
                             <td class="num">
                                 {cost < GOOD
-                                    ? "best"
+                                    ? message("COACH_BEST")
                                     : stake
-                                      ? dollars(Math.round(cost * stake)) + ` (${(cost * 100).toFixed(2)} %)`
-                                      : `${(cost * 100).toFixed(2)} %`}
+                                      ? `${dollars(Math.round(cost * stake))} (${percent(cost, 2)})`
+                                      : percent(cost, 2)}
                             </td>
                             <td class="value-bar" aria-hidden="true">
                                 <div
@@ -57,29 +64,42 @@ export function Values({ answer, stake }: { answer: Priced; stake?: number }) {
     );
 }
 
-const PAST: Record<string, string> = { split: "split", hit: "hit", stand: "stood" };
+/* The row that says what the player did: "you hit", "you stood". */
+const didOf = (action: string): string =>
+    known(`COACH_YOU_${action.toUpperCase()}`) ? `COACH_YOU_${action.toUpperCase()}` : "COACH_YOU_DID";
+
+/* The better action and its price; in money where the stake is known. */
+function Better({ decision: d }: { decision: Decision }) {
+    const money = dollars(Math.round(d.cost! * d.stake));
+    return (
+        <span class="is-lose">
+            {message(d.stake ? "COACH_WAS_BETTER_MONEY" : "COACH_WAS_BETTER_BY", {
+                best: actionWord(d.best ?? ""),
+                share: percent(d.cost!, 2),
+                money,
+            })}
+        </span>
+    );
+}
 
 export function Decisions({ list }: { list: Decision[] }) {
-    if (list.length === 0) return <p class="dim">No decisions yet. Play a hand.</p>;
+    if (list.length === 0) return <p class="dim">{message("COACH_NO_DECISIONS_YET_PLAY")}</p>;
     return (
         <ul class="decisions">
             {list.map((d) => (
                 <li key={d.time}>
                     <span>
-                        {handText(d)}:{" "}
-                        {d.byClock
-                            ? /* say:house-stood */ "time ran out, the house stood"
-                            : `you ${PAST[d.chosen] ?? `${d.chosen}d`}`}
+                        {message("COACH_DID", {
+                            hand: handText(d),
+                            did: message(d.byClock ? "COACH_HOUSE_STOOD" : didOf(d.chosen), { action: d.chosen }),
+                        })}
                     </span>
                     {d.cost === undefined ? (
                         <span class="dim">…</span>
                     ) : d.cost < GOOD ? (
-                        <span class="is-win">right</span>
+                        <span class="is-win">{message("COACH_RIGHT_2")}</span>
                     ) : (
-                        <span class="is-lose">
-                            {d.best} was better by {(d.cost * 100).toFixed(2)} %
-                            {d.stake ? `, ${dollars(Math.round(d.cost * d.stake))}` : ""}
-                        </span>
+                        <Better decision={d} />
                     )}
                 </li>
             ))}
@@ -103,11 +123,11 @@ export function Accuracy({ list }: { list: Decision[] }) {
     if (!of) return null;
     return (
         <p>
-            <b>
-                {right} of {of}
-            </b>{" "}
-            decisions were right ({((100 * right) / of).toFixed(0)} %). Your mistakes cost {dollars(Math.round(cost))}{" "}
-            in all, measured by what each hand is worth on average.
+            {rich("COACH_DECISIONS_WERE_RIGHT_YOUR", {
+                right: <b>{message("COACH_RIGHT_OF", { right, of })}</b>,
+                share: percent(right / of, 0),
+                money: dollars(Math.round(cost)),
+            })}
         </p>
     );
 }

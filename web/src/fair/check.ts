@@ -5,6 +5,8 @@
  * hearts spades; of a double shoe side A before side B. */
 import type { Opened } from "../net/protocol";
 import { blake2b256 } from "./blake2b";
+import { cardName } from "../table/cards";
+import { message } from "../words/catalogue";
 
 /* A shoe with all that its check needs. */
 export type OpenedShoe = Required<Pick<Opened, "number" | "salt" | "order" | "cut" | "commitment">>;
@@ -47,22 +49,19 @@ export function checkShoe(shoe: OpenedShoe, published: string | null, seen: (str
     const findings: Finding[] = [
         {
             good: seal === shoe.commitment,
-            text: seal === shoe.commitment ? "Salt and order give the seal." : "Salt and order do not give the seal.",
+            text: seal === shoe.commitment ? message("FAIR_SALT_AND_ORDER_GIVE") : message("FAIR_SALT_AND_ORDER_DO"),
         },
         {
             good: isWhole(shoe),
             text: isWhole(shoe)
-                ? `The shoe has ${shoe.order.flatMap(cardsIn).length} cards: whole decks.`
-                : "The shoe does not hold whole decks. That is right only for a shoe that was shuffled again in the middle of a round.",
+                ? message("FAIR_THE_SHOE_HAS_CARDS", { count: shoe.order.flatMap(cardsIn).length })
+                : message("FAIR_THE_SHOE_DOES_NOT"),
         },
     ];
     if (published)
         findings.push({
             good: published === shoe.commitment,
-            text:
-                published === shoe.commitment
-                    ? /* say:seal-seen */ "It is the seal that this browser saw before the first card."
-                    : "It is not the seal that this browser saw before the first card.",
+            text: published === shoe.commitment ? message("FAIR_SEAL_SEEN") : message("FAIR_IT_IS_NOT_THE"),
         });
     seen.forEach((cards, side) => {
         const order = afterCut(shoe, side);
@@ -73,8 +72,12 @@ export function checkShoe(shoe: OpenedShoe, published: string | null, seen: (str
                 good: wrong < 0,
                 text:
                     wrong < 0
-                        ? /* say:cards-in-order */ `All ${known} cards that this browser saw came in that order.`
-                        : `Card ${wrong + 1} was ${cards[wrong]}, but the order says ${order[wrong]}.`,
+                        ? message("FAIR_CARDS_IN_ORDER", { known })
+                        : message("FAIR_CARD_WAS_BUT_THE", {
+                              wrong: wrong + 1,
+                              was: cardName(cards[wrong]),
+                              order: cardName(order[wrong]),
+                          }),
             });
     });
     return findings;

@@ -27,6 +27,7 @@ import {
 import { LAST_SECONDS, reducedMotion } from "../parts/hooks";
 import { personName } from "../parts/names";
 import { layoutLines, spotPrint, spotsOf } from "./print";
+import { message } from "../words/catalogue";
 
 interface Props {
     table: Table;
@@ -140,7 +141,7 @@ const Furniture = memo(function Furniture({ felt, left, share }: { felt: Felt; l
                 <rect x={-50} y={-40} width={104 * Math.max(0.08, share)} height={60} rx={5} class="shoe-cards" />
                 <rect x={-54} y={24} width={112} height={12} rx={5} fill="#0006" />
                 <text class="furniture" text-anchor="middle" y={62}>
-                    {left > 0 ? `${left} cards` : "shoe"}
+                    {left > 0 ? message("FELT_CARDS", { left }) : message("FELT_SHOE")}
                 </text>
             </g>
             <g transform={at(rack.x, rack.y, rack.turn, rack.scale)}>
@@ -156,7 +157,7 @@ const Furniture = memo(function Furniture({ felt, left, share }: { felt: Felt; l
                 />
                 <rect x={-40} y={30 - 62 * racked} width={80} height={62 * racked} rx={4} class="rack-cards" />
                 <text class="furniture" text-anchor="middle" y={56}>
-                    discards
+                    {message("FELT_DISCARDS")}
                 </text>
             </g>
         </g>
@@ -233,7 +234,7 @@ function Behind({ table, box, spot, me }: { table: Table; box: Box; spot: Spot; 
                         {player && (
                             <g transform={at(q.x, q.y, spot.turn * 0.8, spot.scale)}>
                                 <text class={`behind-name ${player === me ? "is-me" : ""}`} y={4}>
-                                    {player === me ? "You" : personName(player).slice(0, 10)}
+                                    {player === me ? message("FELT_YOU") : personName(player).slice(0, 10)}
                                 </text>
                             </g>
                         )}
@@ -400,7 +401,7 @@ export function resultOf(s: Settled): { text: string; kind: string } {
     const net = s.paid - s.taken;
     if (net > 0) return { text: dollars(net, true), kind: "win" };
     if (net < 0) return { text: dollars(net), kind: "lose" };
-    return { text: "Push", kind: "push" };
+    return { text: message("FELT_PUSH"), kind: "push" };
 }
 
 /* How long a card is on its way (app.css: .card, .deal-in). */
@@ -445,10 +446,16 @@ function HandWords({
     const q = place(spot, where.x, CARDS_Y + 40 * where.scale);
     const unseen = hand.slots.some((slot) => !slot.card);
     const total = scoreText(cardsOf(hand.slots), !hand.fromSplit);
-    const bust = unseen ? "bust" : `${total} bust`; /* discarded face down: the total stays unknown (MBJ-6a(e)(2).1) */
+    const bust = unseen
+        ? message("FELT_BUST_UNSEEN")
+        : message("FELT_BUST", { total }); /* discarded face down: the total stays unknown (MBJ-6a(e)(2).1) */
     const s = hand.settled[String(box.number)];
     const settled = s && (hand.gone || s.taken > 0 || s.paid > 0 || s.back > 0);
-    const result = settled ? resultOf(s) : hand.free && hand.gone ? { text: "Free: no loss", kind: "push" } : null;
+    const result = settled
+        ? resultOf(s)
+        : hand.free && hand.gone
+          ? { text: message("FELT_FREE_NO_LOSS"), kind: "push" }
+          : null;
     void table;
     return (
         <g>
@@ -501,7 +508,7 @@ function Name({ table, box, spot, me, felt }: { table: Table; box: Box; spot: Sp
     return (
         <g transform={at(p.x, p.y, spot.turn * 0.8, spot.scale)}>
             <text class={`player ${player === me ? "is-me" : ""}`} text-anchor={anchor} y={6}>
-                {player === me ? "You" : personName(player).slice(0, line ? 10 : 14)}
+                {player === me ? message("FELT_YOU") : personName(player).slice(0, line ? 10 : 14)}
             </text>
             <text class="player-chips" text-anchor={anchor} y={25}>
                 {dollars(table.racks[player] ?? 0)}

@@ -1,5 +1,6 @@
 /* print.ts - the words printed on a layout. What they say of rules and wagers comes from the house. */
 import type { Table } from "../table/model";
+import { message, named } from "../words/catalogue";
 
 /* The game, its rules and insurance, from the top. */
 export function layoutLines(table: Table): string[] {
@@ -13,10 +14,10 @@ export const spotPrint = (wager: string, table: Table): string =>
     SPOTS[wager] ?? table.layout.wagers.find((w) => w.wager === wager)?.spot ?? wager;
 
 export const wagerTitle = (wager: string, table: Table): string => {
-    if (wager === "main") return "Blackjack wager";
-    if (wager.startsWith("main.")) return `Wager against dealer hand ${wager.slice(5)}`;
-    if (wager.startsWith("insurance")) return "Insurance";
-    return table.layout.wagers.find((w) => w.wager === wager)?.title ?? wager;
+    if (wager === "main") return message("PRINT_BLACKJACK_WAGER");
+    if (wager.startsWith("main.")) return message("PRINT_WAGER_AGAINST_DEALER_HAND", { number: wager.slice(5) });
+    if (wager.startsWith("insurance")) return message("RAIL_INSURANCE");
+    return named(table.layout.wagers.find((w) => w.wager === wager)?.title ?? wager);
 };
 
 /* Multiple action: how many spots a player must bet on, and how many there are. */

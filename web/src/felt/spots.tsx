@@ -3,6 +3,7 @@ import { isBehind, type Table } from "../table/model";
 import { dollars } from "../table/money";
 import { BEHIND, behindSpot, CIRCLE, place, SIDE, sideSpots, type Felt, type Spot } from "./geometry";
 import { spotsOf, wagerTitle } from "./print";
+import { message } from "../words/catalogue";
 
 interface Props {
     table: Table;
@@ -53,9 +54,9 @@ export function Spots({ table, felt, me, mine, canSit, behind, canBet, chip, onS
                                 class="spot spot-sit"
                                 style={over(felt, spot.x, spot.y, CIRCLE * spot.scale)}
                                 onClick={() => onSit(String(box.number))}
-                                aria-label={`Sit at box ${box.number}`}
+                                aria-label={message("SPOT_SIT_AT_BOX", { number: box.number })}
                             >
-                                Sit
+                                {message("SPOT_SIT")}
                             </button>
                         );
                     })}
@@ -64,10 +65,10 @@ export function Spots({ table, felt, me, mine, canSit, behind, canBet, chip, onS
                 const open = table.shared[number],
                     asked = me !== "" && table.asks[number] === me;
                 const words = open
-                    ? `Bet behind box ${number}`
+                    ? message("SPOT_BET_BEHIND_BOX", { number })
                     : asked
-                      ? `You have asked box ${number}, which has not answered yet`
-                      : `Ask to bet behind box ${number}, whose player does not allow it yet`;
+                      ? message("SPOT_YOU_HAVE_ASKED_BOX", { number })
+                      : message("SPOT_ASK_TO_BET_BEHIND", { number });
                 return (
                     <button
                         key={name}
@@ -98,7 +99,11 @@ export function Spots({ table, felt, me, mine, canSit, behind, canBet, chip, onS
                                 class="spot spot-bet"
                                 style={circle(felt, spot, name)}
                                 onClick={() => onBet(name, "main")}
-                                aria-label={`Add ${dollars(chip)} to your bet ${isBehind(name) ? "behind" : "on"} box ${number}, now ${dollars(bets.main ?? 0)}`}
+                                aria-label={message(isBehind(name) ? "SPOT_ADD_BEHIND" : "SPOT_ADD_TO_YOUR_BET", {
+                                    money: dollars(chip),
+                                    number,
+                                    now: dollars(bets.main ?? 0),
+                                })}
                             />
                             {sides.map((side) => {
                                 const p = place(spot, side.x, side.y);
@@ -111,7 +116,11 @@ export function Spots({ table, felt, me, mine, canSit, behind, canBet, chip, onS
                                         style={over(felt, p.x, p.y, SIDE * spot.scale)}
                                         onClick={() => onBet(name, side.wager)}
                                         title={wagerTitle(side.wager, table)}
-                                        aria-label={`Add ${dollars(chip)} to ${wagerTitle(side.wager, table)}, now ${dollars(bets[side.wager] ?? 0)}`}
+                                        aria-label={message("SPOT_ADD_TO_NOW", {
+                                            money: dollars(chip),
+                                            wager: wagerTitle(side.wager, table),
+                                            now: dollars(bets[side.wager] ?? 0),
+                                        })}
                                     />
                                 );
                             })}

@@ -5,6 +5,8 @@ import { post } from "../net/api";
 import { Confirm } from "../parts/confirm";
 import type { Said } from "../parts/house-says";
 import { DAY_MS, timeText, type Limits } from "./rows";
+import { message } from "../words/catalogue";
+import { rich } from "../words/rich";
 
 const HOUR_MS = DAY_MS / 24;
 const WORTH_MS = HOUR_MS / 2; /* how much longer an extension must be to be offered */
@@ -24,47 +26,47 @@ interface Kind {
     lasts: (until: string) => string;
 }
 
-const ALWAYS = "Your money stays yours: chips on a table can be given back, and the cage pays you out at any time.";
+const ALWAYS = "BREAK_YOUR_MONEY_STAYS_YOURS";
 
 const KINDS: Kind[] = [
     {
         field: "time_out_hours",
         until: "time_out_until_ms",
         unit: HOUR_MS,
-        title: "Time-out",
-        about: "A break: until it ends you cannot sit down, buy chips or pay in.",
+        title: "BREAK_TIME_OUT",
+        about: "BREAK_A_BREAK_UNTIL_IT",
         choices: [
-            [1, "1 hour"],
-            [6, "6 hours"],
-            [24, "1 day"],
-            [72, "3 days"],
-            [168, "1 week"],
-            [1008, "6 weeks"],
+            [1, "BREAK_1_HOUR"],
+            [6, "BREAK_6_HOURS"],
+            [24, "BREAK_1_DAY"],
+            [72, "BREAK_3_DAYS"],
+            [168, "BREAK_1_WEEK"],
+            [1008, "BREAK_6_WEEKS"],
         ],
-        ask: /* say:take-time-out */ "Take a time-out",
-        yes: /* say:yes-time-out */ "Yes, a time-out",
+        ask: "BREAK_TAKE_TIME_OUT",
+        yes: "BREAK_YES_TIME_OUT",
         mayEnd: true,
-        then: "It begins at once. Ending it early takes a day.",
-        lasts: (until) => /* say:have-time-out */ `You have a time-out until ${until}.`,
+        then: "BREAK_IT_BEGINS_AT_ONCE",
+        lasts: (until) => message("BREAK_HAVE_TIME_OUT", { until }),
     },
     {
         field: "exclude_days",
         until: "excluded_until_ms",
         unit: DAY_MS,
-        title: "Self-exclusion",
-        about: "When a break is not enough: the house does not let you play until it ends, even if you ask.",
+        title: "BREAK_EXCLUSION",
+        about: "BREAK_WHEN_A_BREAK_IS",
         choices: [
-            [30, "30 days"],
-            [182, "6 months"],
-            [365, "1 year"],
-            [1826, "5 years"],
-            [36500, "for good"],
+            [30, "BREAK_30_DAYS"],
+            [182, "BREAK_6_MONTHS"],
+            [365, "BREAK_1_YEAR"],
+            [1826, "BREAK_5_YEARS"],
+            [36500, "BREAK_FOR_GOOD"],
         ],
-        ask: /* say:exclude-myself */ "Exclude myself",
-        yes: /* say:exclude-me */ "Yes, exclude me",
-        agree: "I understand that neither I nor the house can shorten this.",
-        then: "It begins at once. It cannot be cancelled or shortened, only made longer.",
-        lasts: (until) => /* say:have-excluded */ `You have excluded yourself from play until ${until}.`,
+        ask: "BREAK_EXCLUDE_MYSELF",
+        yes: "BREAK_EXCLUDE_ME",
+        agree: "BREAK_I_UNDERSTAND_THAT_NEITHER",
+        then: "BREAK_IT_BEGINS_AT_ONCE_IT",
+        lasts: (until) => message("BREAK_HAVE_EXCLUDED", { until }),
     },
 ];
 
@@ -97,30 +99,33 @@ function OneBreak({
         const end = reply.limits.waiting?.[kind.until]?.at_ms ?? reply.limits[kind.until] ?? 0;
         onSaid({ text: kind.lasts(timeText(end)) });
     };
-    const name = kind.choices.find(([n]) => n === chosen)?.[1] ?? "";
+    const name = message(kind.choices.find(([n]) => n === chosen)?.[1] ?? "");
     return (
         <section class={`limit ${lasting ? "needs" : ""}`} aria-labelledby={`${kind.field}-title`}>
-            <h3 id={`${kind.field}-title`}>{kind.title}</h3>
-            <p class="limit-now">{lasting ? kind.lasts(timeText(until)) : "None."}</p>
+            <h3 id={`${kind.field}-title`}>{message(kind.title)}</h3>
+            <p class="limit-now">{lasting ? kind.lasts(timeText(until)) : message("BREAK_NONE")}</p>
             {lasting && waits && (
                 <p class="limit-waits">
                     <span>
-                        <b>You asked for an early end:</b> {timeText(waits.at_ms)}.
+                        {rich("BREAK_ASKED_END", {
+                            asked: <b>{message("BREAK_YOU_ASKED_FOR_AN")}</b>,
+                            time: timeText(waits.at_ms),
+                        })}
                     </span>
                 </p>
             )}
             {lasting && !waits && kind.mayEnd && until > Date.now() + DAY_MS + WORTH_MS && (
                 <p>
                     <button type="button" class="tool" disabled={busy} onClick={() => void set(0)}>
-                        End it a day from now
+                        {message("BREAK_END_IT_A_DAY")}
                     </button>
                 </p>
             )}
-            <p class="dim">{kind.about}</p>
+            <p class="dim">{message(kind.about)}</p>
             {longer.length > 0 && (
                 <div class="row">
                     <label class="field">
-                        {lasting ? "Make it longer, from now" : "How long"}
+                        {lasting ? message("BREAK_MAKE_IT_LONGER_FROM") : message("BREAK_HOW_LONG")}
                         <select
                             name={kind.field}
                             value={String(chosen)}
@@ -128,7 +133,7 @@ function OneBreak({
                         >
                             {longer.map(([n, text]) => (
                                 <option key={n} value={String(n)}>
-                                    {text}
+                                    {message(text)}
                                 </option>
                             ))}
                         </select>
@@ -139,24 +144,22 @@ function OneBreak({
                         aria-haspopup="dialog"
                         onClick={() => setAsking(Date.now() + chosen * kind.unit)}
                     >
-                        <span>{kind.ask}…</span>
+                        <span>{message(kind.ask)}…</span>
                     </button>
                 </div>
             )}
             {asking > 0 && (
                 <Confirm
-                    title={`${kind.title}: ${name}`}
-                    yes={`${kind.yes}: ${name}`}
-                    agree={kind.agree}
+                    title={message("BREAK_NAMED", { what: message(kind.title), name })}
+                    yes={message("BREAK_NAMED", { what: message(kind.yes), name })}
+                    agree={kind.agree && message(kind.agree)}
                     busy={busy}
                     onYes={() => void set(chosen)}
                     onNo={() => setAsking(0)}
                 >
-                    <p>
-                        Until <b>{timeText(asking)}</b> you cannot sit down at a table, buy chips or pay money in.
-                    </p>
-                    <p>{kind.then}</p>
-                    <p>{ALWAYS}</p>
+                    <p>{rich("BREAK_UNTIL_YOU_CANNOT_SIT", { time: <b>{timeText(asking)}</b> })}</p>
+                    <p>{message(kind.then)}</p>
+                    <p>{message(ALWAYS)}</p>
                 </Confirm>
             )}
         </section>

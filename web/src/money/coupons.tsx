@@ -2,25 +2,29 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import { dollars } from "../table/money";
-import { MONEY_NAME, timeText, type Coupon } from "./rows";
+import { moneyName, timeText, type Coupon } from "./rows";
+import { message, named } from "../words/catalogue";
+import { rich } from "../words/rich";
 
 export const canUse = (coupon: Coupon, now = Date.now()): boolean => !coupon.used && coupon.expires_ms > now;
 
 export const couponName = (coupon: Coupon): string =>
     coupon.kind === "progressive"
-        ? `${dollars(coupon.cents)} ${coupon.wager} coupon`
-        : `${dollars(coupon.cents)} match-play coupon`;
+        ? message("COUPON_COUPON", { money: dollars(coupon.cents), wager: named(coupon.wager ?? "") })
+        : message("COUPON_MATCH_PLAY_COUPON", { money: dollars(coupon.cents) });
 
 const ABOUT: Record<Coupon["kind"], string> = {
-    "match-play": "Lay it beside a bet of at least its value; it wins its value.",
-    progressive: "Use it as the stake of the wager it names.",
+    "match-play": "COUPON_LAY_IT_BESIDE_A",
+    progressive: "COUPON_USE_IT_AS_THE",
 };
 
 /* Whether it can still be used, and its last result. */
 function status(coupon: Coupon): string {
-    if (coupon.used) return coupon.table ? `used at ${coupon.table}` : "used";
-    const until = canUse(coupon) ? `until ${timeText(coupon.expires_ms)}` : "its time is over";
-    return coupon.back_ms ? /* say:coupon-back-from */ `back from ${coupon.table}, ${until}` : until;
+    if (coupon.used) return coupon.table ? message("COUPON_USED_AT", { table: coupon.table }) : message("COUPON_USED");
+    const until = canUse(coupon)
+        ? message("COUPON_UNTIL", { time: timeText(coupon.expires_ms) })
+        : message("COUPON_ITS_TIME_IS_OVER");
+    return coupon.back_ms ? message("COUPON_BACK_FROM", { table: coupon.table, until }) : until;
 }
 
 export function CouponList({ coupons }: { coupons: Coupon[] }) {
@@ -29,8 +33,8 @@ export function CouponList({ coupons }: { coupons: Coupon[] }) {
             {coupons.map((coupon) => (
                 <li key={coupon.coupon}>
                     <span>
-                        <b>{couponName(coupon)}</b>, {MONEY_NAME[coupon.money]}.{" "}
-                        <span class="dim">{ABOUT[coupon.kind]}</span>
+                        {rich("COUPON_IN", { coupon: <b>{couponName(coupon)}</b>, money: moneyName(coupon.money) })}{" "}
+                        <span class="dim">{message(ABOUT[coupon.kind])}</span>
                     </span>
                     <span class="tag">{status(coupon)}</span>
                 </li>
@@ -48,16 +52,13 @@ export function Coupons({ fresh }: { fresh: number }) {
     if (!coupons.length) return null;
     return (
         <section class="panel" aria-labelledby="coupons-title">
-            <h2 id="coupons-title">My coupons</h2>
+            <h2 id="coupons-title">{message("COUPON_MY_COUPONS")}</h2>
             <CouponList
                 coupons={coupons
                     .slice()
                     .sort((a, b) => Number(canUse(b)) - Number(canUse(a)) || b.issued_ms - a.issued_ms)}
             />
-            <p class="dim">
-                A coupon is laid at a table for its money: when betting is open its button stands beside the chips. Won
-                or lost it is used; after a tie, or where nothing was decided, it is yours again.
-            </p>
+            <p class="dim">{message("COUPON_A_COUPON_IS_LAID")}</p>
         </section>
     );
 }

@@ -4,29 +4,28 @@ import { ask } from "../net/api";
 import { HouseSays } from "../parts/house-says";
 import { dollars } from "../table/money";
 import { timeText, type Money, type Statement, type StatementLine } from "./rows";
+import { message } from "../words/catalogue";
+import { rich } from "../words/rich";
 
 const PAGE = 25;
 
 const REASONS: Record<string, string> = {
-    "buy-in": "Chips bought",
-    "cash-out": "Chips given back",
-    "play-money": /* say:new-play-money */ "New play money",
-    deposit: /* say:paid-in-at-cage */ "Paid in at the cage",
-    withdrawal: "Paid out at the cage",
+    "buy-in": "HISTORY_CHIPS_BOUGHT",
+    "cash-out": "HISTORY_CHIPS_GIVEN_BACK",
+    "play-money": "RAIL_NEW_PLAY_MONEY",
+    deposit: "HISTORY_PAID_IN_AT_CAGE",
+    withdrawal: "HISTORY_PAID_OUT_AT_THE",
 };
 
 function Why({ line }: { line: StatementLine }) {
     const table = line.stream.startsWith("table/") ? line.stream.slice(6) : "";
     const reason = line.reason ?? "";
+    const key = REASONS[reason] ?? (reason ? "" : "HISTORY_OPENED");
+    const what = key ? message(key) : reason[0].toUpperCase() + reason.slice(1);
     return (
         <>
-            {REASONS[reason] ?? (reason ? reason[0].toUpperCase() + reason.slice(1) : "Opened")}
-            {table && (
-                <>
-                    {" "}
-                    at <a href={`/table/${table}`}>{table}</a>
-                </>
-            )}
+            {what}
+            {table && <> {rich("HISTORY_AT", { link: <a href={`/table/${table}`}>{table}</a> })}</>}
         </>
     );
 }
@@ -36,27 +35,27 @@ function Lines({ lines }: { lines: StatementLine[] }) {
         <table class="statement">
             <thead>
                 <tr>
-                    <th scope="col">When</th>
-                    <th scope="col">What</th>
+                    <th scope="col">{message("HISTORY_WHEN")}</th>
+                    <th scope="col">{message("HISTORY_WHAT")}</th>
                     <th scope="col" class="num">
-                        Amount
+                        {message("HISTORY_AMOUNT")}
                     </th>
                     <th scope="col" class="num">
-                        Then in the wallet
+                        {message("HISTORY_THEN_IN_THE_WALLET")}
                     </th>
                 </tr>
             </thead>
             <tbody>
                 {lines.map((line) => (
                     <tr key={line.line}>
-                        <td data-name="When">{line.time_ms ? timeText(line.time_ms) : ""}</td>
-                        <td data-name="What">
+                        <td data-name={message("HISTORY_WHEN")}>{line.time_ms ? timeText(line.time_ms) : ""}</td>
+                        <td data-name={message("HISTORY_WHAT")}>
                             <Why line={line} />
                         </td>
-                        <td class={`num ${line.cents > 0 ? "is-win" : ""}`} data-name="Amount">
+                        <td class={`num ${line.cents > 0 ? "is-win" : ""}`} data-name={message("HISTORY_AMOUNT")}>
                             {dollars(line.cents, true)}
                         </td>
-                        <td class="num" data-name="Then">
+                        <td class="num" data-name={message("HISTORY_THEN")}>
                             {dollars(line.balance_cents)}
                         </td>
                     </tr>
@@ -101,19 +100,17 @@ export function History({ money, person, fresh }: { money: Money; person?: strin
     return (
         <>
             <HouseSays said={why ? { text: why, bad: true } : null} />
-            {!found && !why && <p class="dim">Reading the lines…</p>}
-            {found?.lines === 0 && <p class="dim">Nothing has moved yet.</p>}
+            {!found && !why && <p class="dim">{message("HISTORY_READING_THE_LINES")}</p>}
+            {found?.lines === 0 && <p class="dim">{message("HISTORY_NOTHING_HAS_MOVED_YET")}</p>}
             {!!found?.statement.length && <Lines lines={found.statement} />}
             {pages > 1 && (
-                <nav class="row pages" aria-label="Pages of the history">
+                <nav class="row pages" aria-label={message("HISTORY_PAGES_OF_THE_HISTORY")}>
                     <button type="button" class="tool" disabled={page === 0} onClick={() => setPage(page - 1)}>
-                        Newer
+                        {message("HISTORY_NEWER")}
                     </button>
-                    <span role="status">
-                        Page {page + 1} of {pages}
-                    </span>
+                    <span role="status">{message("HISTORY_PAGE_OF", { page: page + 1, pages })}</span>
                     <button type="button" class="tool" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
-                        {/* say:older */}Older
+                        {message("HISTORY_OLDER")}
                     </button>
                 </nav>
             )}

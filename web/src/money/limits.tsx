@@ -4,7 +4,9 @@ import { useState } from "preact/hooks";
 import { post } from "../net/api";
 import type { Said } from "../parts/house-says";
 import { centsOf, dollars } from "../table/money";
-import { DAY_MS, MONEY_NAME, timeText, type Limits, type LimitsAnswer, type Money, type Today } from "./rows";
+import { DAY_MS, moneyName, timeText, type Limits, type LimitsAnswer, type Money, type Today } from "./rows";
+import { message } from "../words/catalogue";
+import { rich } from "../words/rich";
 
 interface LimitRow {
     field: "deposit_cents" | "loss_cents";
@@ -16,28 +18,27 @@ interface LimitRow {
 const ROWS: LimitRow[] = [
     {
         field: "loss_cents",
-        title: /* say:losses-a-day */ "Losses a day",
-        about: "Chips you have bought today and not given back. When they reach the limit, no more are sold to you.",
+        title: "LIMIT_LOSSES_A_DAY",
+        about: "LIMIT_CHIPS_YOU_HAVE_BOUGHT",
         used: (today) => today.risk_cents,
     },
     {
         field: "deposit_cents",
-        title: /* say:paid-in-a-day */ "Paid in a day",
-        about: "Money that comes into your wallet: over the counter, or as new play money.",
+        title: "LIMIT_PAID_IN_A_DAY",
+        about: "LIMIT_MONEY_THAT_COMES_INTO",
         used: (today) => today.deposits_cents,
     },
 ];
 
-const amount = (cents: number | undefined) => (cents === undefined ? "no limit" : `${dollars(cents)} a day`);
+const amount = (cents: number | undefined) =>
+    cents === undefined ? message("LIMIT_NO_LIMIT") : message("LIMIT_A_DAY", { money: dollars(cents) });
 const NONE = -1; /* the house's value for "no limit" */
 
 /* The effect of a change, shown before it is made. */
 function effectOf(now: number | undefined, wish: number | undefined): string {
-    if (wish === now) return "This is your present limit.";
+    if (wish === now) return message("LIMIT_THIS_IS_YOUR_PRESENT");
     const looser = now !== undefined && (wish === undefined || wish > now);
-    return looser
-        ? /* say:limit-higher */ `That is higher. It holds from ${timeText(Date.now() + DAY_MS)} on; you can change your mind until then.`
-        : /* say:limit-lower */ "That is lower. It holds at once.";
+    return looser ? message("LIMIT_HIGHER", { time: timeText(Date.now() + DAY_MS) }) : message("LIMIT_LOWER");
 }
 
 function Used({
@@ -59,8 +60,11 @@ function Used({
                 return (
                     <li key={money}>
                         <span>
-                            {dollars(used)}
-                            {limit !== undefined ? ` of ${dollars(limit)}` : ""} used today in {MONEY_NAME[money]}
+                            {message(limit !== undefined ? "LIMIT_USED_OF" : "LIMIT_USED_TODAY_IN", {
+                                used: dollars(used),
+                                limit: dollars(limit ?? 0),
+                                wallet: moneyName(money),
+                            })}
                         </span>
                         {limit !== undefined && (
                             <div class="progress" aria-hidden="true">
@@ -97,37 +101,45 @@ function OneLimit({ row, answer, moneys, onSet, onSaid }: Props & { row: LimitRo
         const wait = reply.limits.waiting?.[row.field];
         onSaid({
             text: wait
-                ? `${row.title}: ${amount(wait.value)} from ${timeText(wait.at_ms)} on; until then ${amount(reply.limits[row.field])}`
-                : /* say:limit-set */ `${row.title}: ${amount(reply.limits[row.field])}, from now on`,
+                ? message("LIMIT_FROM_ON_UNTIL_THEN", {
+                      title: message(row.title),
+                      limit: amount(wait.value),
+                      time: timeText(wait.at_ms),
+                      limit2: amount(reply.limits[row.field]),
+                  })
+                : message("LIMIT_SET", { title: message(row.title), limit: amount(reply.limits[row.field]) }),
         });
     };
     const id = row.field.replace("_", "-");
     return (
         <section class="limit" aria-labelledby={`${id}-title`}>
-            <h3 id={`${id}-title`}>{row.title}</h3>
+            <h3 id={`${id}-title`}>{message(row.title)}</h3>
             <p class="limit-now">{amount(now)}</p>
             {waits && (
                 <p class="limit-waits">
                     <span>
-                        <b>From {timeText(waits.at_ms)} on:</b> {amount(waits.value)}.
+                        {rich("LIMIT_WAITS", {
+                            from: <b>{message("LIMIT_FROM_ON", { time: timeText(waits.at_ms) })}</b>,
+                            limit: amount(waits.value),
+                        })}
                     </span>
                     <button type="button" class="tool" disabled={busy} onClick={() => void set(now ?? NONE)}>
-                        {/* say:keep-limit */}Keep {amount(now)}
+                        {message("LIMIT_KEEP_LIMIT", { limit: amount(now) })}
                     </button>
                 </p>
             )}
-            <p class="dim">{row.about}</p>
+            <p class="dim">{message(row.about)}</p>
             <Used row={row} limit={now} today={answer.today} moneys={moneys} />
             <form
                 class="row"
                 onSubmit={(e) => {
                     e.preventDefault();
                     if (wish !== null) void set(wish);
-                    else onSaid({ text: "An amount in dollars, such as 100 or 12.50", bad: true });
+                    else onSaid({ text: message("LIMIT_AN_AMOUNT_IN_DOLLARS"), bad: true });
                 }}
             >
                 <label class="field">
-                    New limit in dollars
+                    {message("LIMIT_NEW_LIMIT_IN_DOLLARS")}
                     <input
                         name={row.field}
                         inputMode="decimal"
@@ -139,20 +151,16 @@ function OneLimit({ row, answer, moneys, onSet, onSaid }: Props & { row: LimitRo
                     />
                 </label>
                 <button type="submit" class="action" disabled={busy || !text.trim()}>
-                    <span>{/* say:set-limit */}Set it</span>
+                    <span>{message("LIMIT_SET_LIMIT")}</span>
                 </button>
                 {now !== undefined && !(waits && waits.value === undefined) && (
                     <button type="button" class="tool" disabled={busy} onClick={() => void set(NONE)}>
-                        No limit after a day
+                        {message("LIMIT_NO_LIMIT_AFTER_A")}
                     </button>
                 )}
             </form>
             <p id={`${id}-effect`} class="limit-effect" role="status">
-                {text.trim()
-                    ? wish === null
-                        ? /* say:no-amount */ "This is not an amount. Write dollars, such as 25 or 12.50."
-                        : effectOf(now, wish)
-                    : ""}
+                {text.trim() ? (wish === null ? message("LIMIT_NO_AMOUNT") : effectOf(now, wish)) : ""}
             </p>
         </section>
     );

@@ -1,4 +1,5 @@
 /* rows.ts - types of the house's answers about wallets, limits and coupons. */
+import { message } from "../words/catalogue";
 
 export type Money = "play" | "real";
 
@@ -13,7 +14,6 @@ export type {
 } from "../net/protocol";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
-export const MONEY_NAME: Record<Money, string> = { play: "play money", real: "real money" };
+export const moneyName = (money: Money): string => message(money === "real" ? "RAIL_REAL_MONEY" : "BAR_PLAY_MONEY");
 
-export const timeText = (ms: number): string =>
-    new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+export { timeText } from "../words/numbers";

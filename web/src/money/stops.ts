@@ -1,12 +1,13 @@
 /* stops.ts - finds out whether the player's own limits caused a refusal, and words it kindly. */
 import { ask } from "../net/api";
 import type { Limits, LimitsAnswer, Money, Today } from "./rows";
+import { message } from "../words/catalogue";
 
 const KIND_WORDS = {
-    exclusion: "You asked us to keep you from playing, and we keep to it",
-    "time-out": /* say:asked-for-break */ "You asked us for a break, and this is it",
-    loss: "You asked us to stop you here",
-    deposit: "You asked us to stop you here",
+    exclusion: "STOP_YOU_ASKED_US_TO",
+    "time-out": "STOP_ASKED_FOR_BREAK",
+    loss: "STOP_YOU_ASKED_US_TO_STOP",
+    deposit: "STOP_YOU_ASKED_US_TO_STOP",
 };
 type Stop = keyof typeof KIND_WORDS;
 
@@ -26,5 +27,5 @@ function stopOf(limits: Limits, today: Today, word: string, cents: number, now: 
 export async function kindly(word: string, money: Money, cents = 0): Promise<string> {
     const answer = await ask<LimitsAnswer>("limits");
     const stop = answer.ok ? stopOf(answer.limits, answer.today[money], word, cents, Date.now()) : null;
-    return stop ? KIND_WORDS[stop] : "";
+    return stop ? message(KIND_WORDS[stop]) : "";
 }

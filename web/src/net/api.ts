@@ -1,6 +1,7 @@
 /* api.ts - one request over HTTP and its answer: lobby, people, reports. What happens at a table goes over wire.ts. */
 import { nextNumber } from "./numbers";
 import type { Refused, Session } from "./protocol";
+import { message } from "../words/catalogue";
 
 export type Refusal = Refused & { ok: false };
 export type Answer<T> = ({ ok: true } & T) | Refusal;
@@ -13,18 +14,18 @@ let csrf = "";
 async function read<T>(reply: Response): Promise<Answer<T>> {
     const body = await reply.json().catch(() => null);
     if (!body || typeof body !== "object")
-        return { ok: false, status: reply.status, why: "This page does not understand the server's answer." };
+        return { ok: false, status: reply.status, why: message("NET_THIS_PAGE_DOES_NOT") };
     if (reply.ok && body.ok !== false) return { ...body, ok: true };
     return {
         ...body,
         ok: false,
         status: body.status ?? reply.status,
-        why: body.why ?? "The server refused the request.",
+        why: body.why ?? message("NET_THE_SERVER_REFUSED_THE"),
     };
 }
 
 function unreachable(): Refusal {
-    return { ok: false, status: 0, why: "The server cannot be reached. Check the connection and try again." };
+    return { ok: false, status: 0, why: message("NET_THE_SERVER_CANNOT_BE") };
 }
 
 /* The token that protects this session's requests; asked for again after signing in. */
@@ -73,8 +74,7 @@ export async function post<T = Record<string, unknown>>(
 
 const ANSWER_MS = 15000; /* then the request is sent again */
 const AGAIN_MS = [600, 1200, 2400, 4000];
-const UNKNOWN =
-    "The session ended before the server answered, so this may or may not have been done. Check the history before you repeat it.";
+const UNKNOWN = "NET_THE_SESSION_ENDED_BEFORE";
 
 /* Whether a refusal proves that nothing was done. A refusal by a stopping server does not; nor does a request for the
  * password, if an earlier attempt may have arrived. */
@@ -93,7 +93,8 @@ async function untilAnswered<T>(
         if (answer.ok || isFinal(answer, tries > 0)) return answer;
         onLost(answer.why);
         await new Promise((again) => setTimeout(again, AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)]));
-        if (csrf !== session) return { ok: false, status: 0, why: UNKNOWN }; /* the number belonged to that session */
+        if (csrf !== session)
+            return { ok: false, status: 0, why: message(UNKNOWN) }; /* the number belonged to that session */
     }
 }
 

@@ -11,6 +11,7 @@
 import { nextNumber } from "./numbers";
 import type { Answer, Refusal } from "./api";
 import type { Along, Event as TableEvent, Message, Offer, Snapshot, Turn } from "./protocol";
+import { message } from "../words/catalogue";
 
 export type { Along, Message, Offer, Snapshot, TableEvent, Turn };
 
@@ -181,7 +182,7 @@ export class Wire {
                 pending.settle({
                     ok: false,
                     status: 0,
-                    why: "The connection was lost while you acted and the table has gone on. Look at it and decide again.",
+                    why: message("NET_THE_CONNECTION_WAS_LOST"),
                 });
             }
         }
@@ -229,7 +230,7 @@ export class Wire {
             return Promise.resolve({
                 ok: false,
                 status: 0,
-                why: "There is no connection to the table right now. Your accepted bets stay where they are.",
+                why: message("NET_THERE_IS_NO_CONNECTION"),
             });
         const n = nextNumber();
         return new Promise((settle) => {

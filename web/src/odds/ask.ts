@@ -2,13 +2,14 @@
  * solved (crew.ts). */
 import { connect, type Connection } from "../../../bindings/wasm/worker.js";
 import type { Settings } from "../../../bindings/wasm/index.js";
+import { message } from "../words/catalogue";
 
 let module: Promise<WebAssembly.Module> | null = null;
 let first: Connection | null = null;
 
 function compiled(): Promise<WebAssembly.Module> {
     module ??= fetch(FILES.wasm).then(async (reply) => {
-        if (!reply.ok) throw new Error(`the module could not be fetched: ${reply.status}`);
+        if (!reply.ok) throw new Error(message("ODDS_THE_MODULE_COULD_NOT", { status: reply.status }));
         return WebAssembly.compile(await reply.arrayBuffer());
     });
     return module;

@@ -5,12 +5,12 @@ import type { Chart, Hand, Kind, Strategy } from "../../../bindings/wasm/types.j
 import { Values } from "../coach/values";
 import { odds as asker, problemOf } from "./ask";
 import { cardsOfColumn, cardsOfRow } from "./hands";
-import { WORDS } from "./words";
+import { message, named } from "../words/catalogue";
 
 const PARTS: [keyof Chart, string, one: string][] = [
-    ["hard", "Hard hands", "Hard"],
-    ["soft", "Soft hands", "Soft"],
-    ["pairs", "Pairs", "Pair of"],
+    ["hard", "CHART_HARD_HANDS", "CHART_HARD"],
+    ["soft", "COACH_SOFT_HANDS", "CHART_SOFT"],
+    ["pairs", "COACH_PAIRS", "CHART_PAIR_OF"],
 ];
 
 interface Opened {
@@ -62,15 +62,15 @@ export function ChartTables({ strategy, kind, name, settings }: Props) {
     const [opened, setOpened] = useState<Opened | null>(null);
     const chart = strategy.charts[kind];
     if (!chart) return null;
-    const said = (cell: string) => strategy.legend[cell] ?? cell;
+    const said = (cell: string) => named(strategy.legend[cell] ?? cell);
     return (
         <div
             class="scroll"
             tabIndex={0}
             role="region"
-            aria-label={kind === "free" ? "Chart of hands on a lammer" : "Chart"}
+            aria-label={kind === "free" ? message("CHART_CHART_OF_HANDS_ON") : message("ODDS_CHART")}
         >
-            <p class="dim">{WORDS.opens}</p>
+            <p class="dim">{message("ODDS_PRESS_A_CELL_OR")}</p>
             <div
                 class="charts"
                 ref={box}
@@ -79,11 +79,11 @@ export function ChartTables({ strategy, kind, name, settings }: Props) {
             >
                 {PARTS.map(([part, title, one]) => (
                     <table class="chart" key={part}>
-                        <caption>{title}</caption>
+                        <caption>{message(title)}</caption>
                         <thead>
                             <tr>
                                 <th scope="col">
-                                    <span class="unseen">Hand</span>
+                                    <span class="unseen">{message("CHART_HAND")}</span>
                                 </th>
                                 {strategy.columns.map((up) => (
                                     <th scope="col" key={up}>
@@ -97,7 +97,7 @@ export function ChartTables({ strategy, kind, name, settings }: Props) {
                                 <tr key={row}>
                                     <th scope="row">{row}</th>
                                     {cells.map((cell, x) => {
-                                        const against = `${one} ${row} against ${strategy.columns[x]}`;
+                                        const against = message(one, { row, up: strategy.columns[x] });
                                         return (
                                             <td
                                                 key={x}
@@ -129,10 +129,11 @@ export function ChartTables({ strategy, kind, name, settings }: Props) {
                 ))}
             </div>
             <p class="dim">
-                {Object.entries(strategy.legend)
-                    .map(([cell, text]) => `${cell}: ${text}`)
-                    .join(" · ")}
-                . A gold frame: the house pays.
+                {message("CHART_A_GOLD_FRAME_THE", {
+                    legend: Object.entries(strategy.legend)
+                        .map(([cell, text]) => `${cell}: ${named(text)}`)
+                        .join(" · "),
+                })}
             </p>
             {opened && (
                 <CellDialog
@@ -187,17 +188,20 @@ function CellDialog({
         >
             <h2 id="cell-title">{opened.title}</h2>
             <p class="dim">
-                With {opened.cards.join(" ")} against {opened.up.join(" ")}
-                {kind === "free" ? ", on a lammer" : ""}. {WORDS.perUnit}
+                {message(kind === "free" ? "CHART_WITH_FREE" : "CHART_WITH_AGAINST", {
+                    cards: opened.cards.join(" "),
+                    up: opened.up.join(" "),
+                })}{" "}
+                {message("ODDS_WORTH_PER_UNIT_OF")}
             </p>
             <div class="cell-room" role="status" aria-busy={!hand && !why}>
                 {why && <p class="bad">{why}</p>}
-                {!hand && !why && <p class="dim">{WORDS.working}</p>}
+                {!hand && !why && <p class="dim">{message("COACH_WORKING_IT_OUT")}</p>}
                 {actions.length > 0 && <Values answer={{ actions, best: actions[0] }} />}
             </div>
             <p>
                 <button type="button" class="tool" autofocus onClick={onClose}>
-                    Close
+                    {message("CHART_CLOSE")}
                 </button>
             </p>
         </dialog>

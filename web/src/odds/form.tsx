@@ -2,6 +2,7 @@
 import type { Settings } from "../../../bindings/wasm/index.js";
 import type { Check, Finding, Rule, Submission } from "../../../bindings/wasm/types.js";
 import { ClauseLink } from "../parts/clause";
+import { message, named } from "../words/catalogue";
 
 /* Rules that people change most; all others are in the second part. */
 const FIRST = [
@@ -30,6 +31,12 @@ interface Props {
     onChange: (name: string, value: string | null) => void;
 }
 
+/* The house's names of rules and values are words of profiles; a language may call them otherwise. */
+export const ruleName = (name: string): string => named(name.replace(/_/g, " "));
+export const ruleValue = (value: string): string => named(value);
+export const offerText = (paytable: string | undefined): string =>
+    paytable ? message("ODDS_TABLE", { paytable }) : message("ODDS_OFFERED");
+
 const isChoice = (rule: Rule) => /^[^ ,]+(\|[^ ,]+)+$/.test(rule.legal);
 const range = (rule: Rule) => /^(-?[\d.]+)\.\.(-?[\d.]+)/.exec(rule.legal);
 
@@ -50,7 +57,9 @@ function Input({
         return (
             <select {...input} onChange={(e) => onChange(e.currentTarget.value)}>
                 {(choices.includes(value) ? choices : [...choices, value]).map((choice) => (
-                    <option key={choice}>{choice}</option>
+                    <option key={choice} value={choice}>
+                        {ruleValue(choice)}
+                    </option>
                 ))}
             </select>
         );
@@ -84,7 +93,7 @@ function Field({
     return (
         <div class={`field ${changed ? "is-changed" : ""}`}>
             <label>
-                <span>{rule.name.replace(/_/g, " ")}</span>
+                <span>{ruleName(rule.name)}</span>
                 <Input
                     rule={rule}
                     value={value}
@@ -93,7 +102,7 @@ function Field({
                 />
             </label>
             <small id={`help-${rule.name}`}>
-                {rule.help}
+                {named(rule.help)}
                 {rule.clauses.map((id) => (
                     <>
                         {" "}
@@ -102,13 +111,13 @@ function Field({
                 ))}{" "}
                 {changed && (
                     <button type="button" class="clause-id" onClick={() => onChange(rule.name, null)}>
-                        as filed
+                        {message("ODDS_RULE_AS_FILED")}
                     </button>
                 )}
             </small>
             {findings.map((finding, i) => (
                 <small key={i} class={`finding-${finding.severity}`}>
-                    {finding.text} {finding.clause && <ClauseLink id={finding.clause} />}
+                    <span lang="en">{finding.text}</span> {finding.clause && <ClauseLink id={finding.clause} />}
                 </small>
             ))}
         </div>
@@ -136,17 +145,17 @@ function Offers({ submission, onChange }: Pick<Props, "submission" | "onChange">
             {here.map((wager) => (
                 <div class="field" key={wager.id}>
                     <label>
-                        <span>{wager.title}</span>
+                        <span>{named(wager.title)}</span>
                         <select
                             value={offered.get(wager.id) ?? "-"}
                             onChange={(e) =>
                                 set(wager.id, e.currentTarget.value === "-" ? null : e.currentTarget.value)
                             }
                         >
-                            <option value="-">not offered</option>
+                            <option value="-">{message("ODDS_NOT_OFFERED")}</option>
                             {wager.paytables.map((table) => (
                                 <option key={table.id} value={table.id}>
-                                    {table.id ? `table ${table.id}` : "offered"}
+                                    {offerText(table.id)}
                                 </option>
                             ))}
                         </select>
@@ -169,17 +178,17 @@ export function RuleForm({ submission, check, settings, onChange }: Props) {
     const first = FIRST.map((name) => submission.rules.find((rule) => rule.name === name)).filter(Boolean) as Rule[];
     const rest = submission.rules.filter((rule) => !FIRST.includes(rule.name));
     return (
-        <form class="rule-form" onSubmit={(e) => e.preventDefault()} tabIndex={0} aria-label="Rules">
+        <form class="rule-form" onSubmit={(e) => e.preventDefault()} tabIndex={0} aria-label={message("LOBBY_RULES")}>
             <details open>
-                <summary>Rules people change</summary>
+                <summary>{message("ODDS_RULES_PEOPLE_CHANGE")}</summary>
                 {first.map(field)}
             </details>
             <details>
-                <summary>Side wagers</summary>
+                <summary>{message("ODDS_SIDE_WAGERS")}</summary>
                 <Offers submission={submission} onChange={onChange} />
             </details>
             <details>
-                <summary>All other rules</summary>
+                <summary>{message("ODDS_ALL_OTHER_RULES")}</summary>
                 {rest.map(field)}
             </details>
         </form>

@@ -4,9 +4,12 @@ import { ClauseLink } from "../parts/clause";
 import { BarsPlot } from "../parts/plot";
 import { ESTIMATED } from "./shipped";
 import { oneIn } from "./words";
+import { message, named } from "../words/catalogue";
+import { decimal, percent as shown } from "../words/numbers";
+import { pays } from "../words/pays";
 
 export const percent = (value: number | null | undefined, digits = 4) =>
-    value === null || value === undefined ? "?" : `${(value * 100).toFixed(digits)} %`;
+    value === null || value === undefined ? "?" : shown(value, digits);
 
 /* Estimate: nothing is solved yet. Edges: the house edges are exact, the rest is not. */
 export type Stage = "estimate" | "edges" | "exact";
@@ -22,18 +25,18 @@ type Key =
     | "free_doubles"
     | "free_splits";
 const share = (digits: number) => (value: number, about: boolean) => percent(value, about ? 2 : digits);
-const plain = (digits: number) => (value: number, about: boolean) => value.toFixed(about ? 2 : digits);
+const plain = (digits: number) => (value: number, about: boolean) => decimal(value, about ? 2 : digits);
 
 export const MAIN_FIGURES: [key: Key, name: string, text: (value: number, about: boolean) => string][] = [
-    ["house_edge", "House edge", share(4)],
-    ["chart_house_edge", "By the chart", share(4)],
-    ["element_of_risk", "Element of risk", share(4)],
-    ["sd", "Standard deviation", plain(6)],
-    ["win", "Win", share(4)],
-    ["push", "Push", share(4)],
-    ["lose", "Lose", share(4)],
-    ["free_doubles", "Free doubles in a round", plain(5)],
-    ["free_splits", "Free splits in a round", plain(5)],
+    ["house_edge", "LOBBY_HOUSE_EDGE", share(4)],
+    ["chart_house_edge", "ODDS_BY_THE_CHART", share(4)],
+    ["element_of_risk", "ODDS_ELEMENT_OF_RISK", share(4)],
+    ["sd", "ODDS_STANDARD_DEVIATION", plain(6)],
+    ["win", "ODDS_WIN", share(4)],
+    ["push", "FELT_PUSH", share(4)],
+    ["lose", "ODDS_LOSE", share(4)],
+    ["free_doubles", "ODDS_FREE_DOUBLES_IN_A", plain(5)],
+    ["free_splits", "ODDS_FREE_SPLITS_IN_A", plain(5)],
 ];
 
 const isExact = (key: Key, stage: Stage) => stage === "exact" || (stage === "edges" && key.endsWith("house_edge"));
@@ -52,7 +55,7 @@ export function Figures({ odds, stage }: { odds: Odds; stage: Stage }) {
         <dl class="figures">
             {MAIN_FIGURES.map(([key, name]) => (
                 <div class={`figure ${isExact(key, stage) ? "" : "is-estimate"}`} key={key}>
-                    <dt>{name}</dt>
+                    <dt>{message(name)}</dt>
                     <dd data-figure={key}>{figureText(odds, key, stage)}</dd>
                 </div>
             ))}
@@ -62,63 +65,65 @@ export function Figures({ odds, stage }: { odds: Odds; stage: Stage }) {
 
 /* --- wagers ----------------------------------------------------------------------------------------------------------- */
 
-const paysText = (pays: { form: string; a: number; b: number }) =>
-    pays.form === "percent"
-        ? `${pays.a} % of the meter`
-        : pays.form === "dollars"
-          ? `$${(pays.a / (pays.b || 1)).toLocaleString("en-US")}`
-          : `${pays.a} ${pays.form} ${pays.b}`;
-
 export function WagerResult({ wager, stage }: { wager: WagerPrice; stage: Stage }) {
     const about = stage === "exact" ? "" : "≈ ";
     return (
         <section class="panel" aria-busy={stage !== "exact"}>
             <h3>
-                {wager.title}
-                {wager.paytable ? `, pay table ${wager.paytable}` : ""} <ClauseLink id={wager.clause} />
+                {[named(wager.title), wager.paytable && message("DRAWER_PAY_TABLE", { paytable: wager.paytable })]
+                    .filter(Boolean)
+                    .join(message("COMMA"))}{" "}
+                <ClauseLink id={wager.clause} />
             </h3>
             <dl class="figures">
                 <div class="figure">
-                    <dt>House edge</dt>
+                    <dt>{message("LOBBY_HOUSE_EDGE")}</dt>
                     <dd data-figure={`${wager.id}.house_edge`}>
                         {about}
                         {percent(wager.house_edge)}
                     </dd>
                 </div>
                 <div class="figure">
-                    <dt>Hit frequency</dt>
+                    <dt>{message("ODDS_HIT_FREQUENCY")}</dt>
                     <dd>
                         {about}
                         {percent(wager.hit_frequency)}
                     </dd>
                 </div>
                 <div class="figure">
-                    <dt>Standard deviation</dt>
-                    <dd>{wager.sd?.toFixed(4) ?? "?"}</dd>
+                    <dt>{message("ODDS_STANDARD_DEVIATION")}</dt>
+                    <dd>{wager.sd === null || wager.sd === undefined ? "?" : decimal(wager.sd, 4)}</dd>
                 </div>
             </dl>
-            {wager.caveat && <p class="dim">{wager.caveat}</p>}
-            <div class="scroll" tabIndex={0} role="region" aria-label={`Outcomes of ${wager.title}`}>
+            {wager.caveat && <p class="dim">{named(wager.caveat)}</p>}
+            <div
+                class="scroll"
+                tabIndex={0}
+                role="region"
+                aria-label={message("ODDS_OUTCOMES_OF", { title: named(wager.title) })}
+            >
                 <table>
                     <thead>
                         <tr>
-                            <th scope="col">Outcome</th>
+                            <th scope="col">{message("ODDS_OUTCOME")}</th>
                             <th scope="col" class="num">
-                                Pays
+                                {message("ODDS_PAYS")}
                             </th>
                             <th scope="col" class="num">
-                                Probability
+                                {message("ODDS_PROBABILITY")}
                             </th>
                             <th scope="col" class="num">
-                                How often
+                                {message("ODDS_HOW_OFTEN")}
                             </th>
                         </tr>
                     </thead>
                     <tbody>
                         {wager.outcomes.map((o) => (
                             <tr key={o.name}>
-                                <th scope="row">{o.name}</th>
-                                <td class="num">{o.pays.a ? paysText(o.pays) : "loses"}</td>
+                                <th scope="row">{named(o.name)}</th>
+                                <td class="num">
+                                    {o.pays.a ? pays(o.pays.form, o.pays.a, o.pays.b) : message("ODDS_LOSES")}
+                                </td>
                                 <td class="num">{percent(o.probability, 6)}</td>
                                 <td class="num">{oneIn(o.probability)}</td>
                             </tr>
@@ -127,8 +132,13 @@ export function WagerResult({ wager, stage }: { wager: WagerPrice; stage: Stage 
                 </table>
             </div>
             <BarsPlot
-                label={`How often each outcome of ${wager.title} comes, on a scale of powers of ten: ${wager.outcomes.map((o) => `${o.name} ${oneIn(o.probability)}`).join(", ")}`}
-                names={wager.outcomes.map((o) => o.name)}
+                label={message("ODDS_HOW_OFTEN_EACH_OUTCOME", {
+                    title: named(wager.title),
+                    outcomes: wager.outcomes
+                        .map((o) => `${named(o.name)} ${oneIn(o.probability)}`)
+                        .join(message("COMMA")),
+                })}
+                names={wager.outcomes.map((o) => named(o.name))}
                 values={wager.outcomes.map((o) => o.probability)}
                 log
             />

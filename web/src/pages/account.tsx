@@ -5,7 +5,7 @@ import { Breaks } from "../money/break";
 import { Coupons } from "../money/coupons";
 import { History } from "../money/history";
 import { LimitForms } from "../money/limits";
-import { MONEY_NAME, timeText, type Limits, type LimitsAnswer, type Money, type Wallets } from "../money/rows";
+import { moneyName, timeText, type Limits, type LimitsAnswer, type Money, type Wallets } from "../money/rows";
 import { kindly } from "../money/stops";
 import { Again } from "../parts/again";
 import { Bar } from "../parts/bar";
@@ -13,21 +13,20 @@ import { useTitle } from "../parts/hooks";
 import { HouseSays, type Said } from "../parts/house-says";
 import { has, useSession } from "../parts/session";
 import { dollars } from "../table/money";
+import { message } from "../words/catalogue";
+import { rich } from "../words/rich";
 
 function Nobody() {
     return (
         <main class="page narrow">
-            <h1>My money and limits</h1>
-            <p>
-                {/* say:account-belongs */}A wallet and its limits belong to somebody. Take a name, or play as a guest
-                first: then this page is yours.
-            </p>
+            <h1>{message("BAR_MY_MONEY_AND_LIMITS")}</h1>
+            <p>{message("WALLET_ACCOUNT_BELONGS")}</p>
             <p class="row">
                 <a class="button" href="/sign-in?to=/account">
-                    Sign in
+                    {message("BAR_SIGN_IN")}
                 </a>
                 <a class="quiet" href="/">
-                    To the lobby
+                    {message("APP_TO_THE_LOBBY")}
                 </a>
             </p>
         </main>
@@ -37,7 +36,7 @@ function Nobody() {
 function Wallet({ money, cents, children }: { money: Money; cents: number; children?: preact.ComponentChildren }) {
     return (
         <div class="figure wallet">
-            <dt>{MONEY_NAME[money]}</dt>
+            <dt>{moneyName(money)}</dt>
             <dd>{dollars(cents)}</dd>
             {children && <dd class="wallet-act">{children}</dd>}
         </div>
@@ -56,7 +55,7 @@ export function AccountPage() {
     const [fresh, setFresh] = useState(0);
     const [busy, setBusy] = useState(false);
     const [ended, setEnded] = useState(false);
-    useTitle("My money and limits");
+    useTitle(message("BAR_MY_MONEY_AND_LIMITS"));
 
     const read = async () => {
         const [wallet, limits] = [await ask<Wallets>("wallet"), await ask<LimitsAnswer>("limits")];
@@ -91,7 +90,10 @@ export function AccountPage() {
         setSaid(
             reply.ok
                 ? {
-                      text: /* say:play-money-receipt */ `${dollars(reply.cents)} of play money, receipt ${reply.receipt}`,
+                      text: message("WALLET_PLAY_MONEY_RECEIPT", {
+                          money: dollars(reply.cents),
+                          receipt: reply.receipt,
+                      }),
                   }
                 : { text: before ? `${before}: ${reply.why}` : reply.why, clause: reply.clause, bad: true },
         );
@@ -113,7 +115,7 @@ export function AccountPage() {
     if (ready && !me)
         return (
             <>
-                <Bar title="My money" />
+                <Bar title={message("WALLET_MY_MONEY")} />
                 <Nobody />
             </>
         );
@@ -121,62 +123,61 @@ export function AccountPage() {
     const listed = moneys.includes(shown) ? shown : moneys[0];
     return (
         <>
-            <Bar title="My money" />
+            <Bar title={message("WALLET_MY_MONEY")} />
             <main class="page money">
-                <h1>My money and limits</h1>
+                <h1>{message("BAR_MY_MONEY_AND_LIMITS")}</h1>
                 {ended &&
                     (has(me, "guest") ? (
                         <p role="alert">
-                            This visit as a guest has ended. <a href="/">To the lobby</a>
+                            {rich("WALLET_THIS_VISIT_AS_A", { link: <a href="/">{message("APP_TO_THE_LOBBY")}</a> })}
                         </p>
                     ) : (
                         <Again onDone={goOn} />
                     ))}
                 <HouseSays said={ended ? null : said} />
-                {!wallets && <p class="dim">Opening the wallet…</p>}
+                {!wallets && <p class="dim">{message("WALLET_OPENING_THE_WALLET")}</p>}
                 {wallets && (
                     <section class="panel" aria-labelledby="wallets-title">
-                        <h2 id="wallets-title">In my wallet</h2>
+                        <h2 id="wallets-title">{message("WALLET_IN_MY_WALLET")}</h2>
                         <dl class="figures">
                             <Wallet money="play" cents={wallets.play_cents ?? 0}>
                                 {(wallets.play_cents ?? 0) < wallets.play_full_cents ? (
                                     <button type="button" class="action" disabled={busy} onClick={() => void refill()}>
-                                        <span>{/* say:new-play-money */}New play money</span>
-                                        <small>up to {dollars(wallets.play_full_cents)}</small>
+                                        <span>{message("RAIL_NEW_PLAY_MONEY")}</span>
+                                        <small>
+                                            {message("WALLET_UP_TO", { money: dollars(wallets.play_full_cents) })}
+                                        </small>
                                     </button>
                                 ) : null}
                             </Wallet>
                             {moneys.includes("real") && <Wallet money="real" cents={wallets.real_cents ?? 0} />}
                         </dl>
                         <p class="dim">
-                            Chips on a table are not in the wallet until you leave it. Play money costs nothing and buys
-                            nothing.{moneys.includes("real") ? " Real money is paid in and out at the cage." : ""}
+                            {message("WALLET_CHIPS_ON_A_TABLE")}{" "}
+                            {moneys.includes("real") && message("WALLET_REAL_MONEY_IS_PAID")}
                         </p>
                     </section>
                 )}
                 {wallets && <Coupons fresh={fresh} />}
                 {answer && (
                     <section class="panel" aria-labelledby="limits-title">
-                        <h2 id="limits-title">My limits</h2>
-                        <p>
-                            A lower limit holds at once. A higher one, or none, holds a day later. A day ends at{" "}
-                            {timeText(answer.day_ends_ms)}.
-                        </p>
+                        <h2 id="limits-title">{message("RAIL_MY_LIMITS")}</h2>
+                        <p>{message("WALLET_A_LOWER_LIMIT_HOLDS", { time: timeText(answer.day_ends_ms) })}</p>
                         <LimitForms
                             answer={answer}
                             moneys={moneys.length ? moneys : ["play"]}
                             onSet={took}
                             onSaid={heard}
                         />
-                        <h2 class="breaks-title">Taking a break</h2>
+                        <h2 class="breaks-title">{message("WALLET_TAKING_A_BREAK")}</h2>
                         <Breaks limits={answer.limits} onSet={took} onSaid={heard} />
                     </section>
                 )}
                 {listed && (
                     <section class="panel" aria-labelledby="history-title">
-                        <h2 id="history-title">History of the wallet</h2>
+                        <h2 id="history-title">{message("WALLET_HISTORY_OF_THE_WALLET")}</h2>
                         {moneys.length > 1 && (
-                            <div class="row" role="group" aria-label="Which wallet">
+                            <div class="row" role="group" aria-label={message("WALLET_WHICH_WALLET")}>
                                 {moneys.map((money) => (
                                     <button
                                         key={money}
@@ -185,7 +186,7 @@ export function AccountPage() {
                                         aria-pressed={money === listed}
                                         onClick={() => setShown(money)}
                                     >
-                                        {MONEY_NAME[money]}
+                                        {moneyName(money)}
                                     </button>
                                 ))}
                             </div>

@@ -10,7 +10,10 @@ import { keepOffline } from "../offline/keep";
 import { Bar } from "../parts/bar";
 import { fairNumber, useKeys, useTitle } from "../parts/hooks";
 import { dollars } from "../table/money";
-import { score } from "../table/cards";
+import { cardName, score } from "../table/cards";
+import { message, named } from "../words/catalogue";
+import { timeText } from "../words/numbers";
+import { actionTitle, actionWord } from "../words/pays";
 
 const RANKS = "A23456789TJQK";
 const SUITS = "cdhs";
@@ -20,17 +23,17 @@ const tens = (value: number) => (value === 10 ? pick("TJQK") : value === 1 || va
 
 /* Each drill deals two cards (or three, where the hand is rare) and says what stakes them. */
 const DRILLS: Record<string, { name: string; deal: () => { cards: string[]; kind: "real" | "free" } }> = {
-    any: { name: "Any hand", deal: () => ({ cards: [card(pick(RANKS)), card(pick(RANKS))], kind: "real" }) },
+    any: { name: "COACH_ANY_HAND", deal: () => ({ cards: [card(pick(RANKS)), card(pick(RANKS))], kind: "real" }) },
     pairs: {
-        name: "Pairs",
+        name: "COACH_PAIRS",
         deal: () => {
             const rank = pick("A23456789T");
             return { cards: [card(rank), card(rank)], kind: "real" };
         },
     },
-    soft: { name: "Soft hands", deal: () => ({ cards: [card("A"), card(pick("23456789"))], kind: "real" }) },
+    soft: { name: "COACH_SOFT_HANDS", deal: () => ({ cards: [card("A"), card(pick("23456789"))], kind: "real" }) },
     free: {
-        name: "Hands on a lammer",
+        name: "COACH_HANDS_ON_A_LAMMER",
         deal: () => {
             const total = fairNumber(9, 17);
             const one = fairNumber(Math.max(2, total - 10), Math.min(10, total - 2));
@@ -38,7 +41,7 @@ const DRILLS: Record<string, { name: string; deal: () => { cards: string[]; kind
         },
     },
     rare: {
-        name: "Three cards, 12 to 18",
+        name: "COACH_THREE_CARDS_12_TO",
         deal: () => {
             for (;;) {
                 const cards = [card(pick(RANKS)), card(pick(RANKS)), card(pick(RANKS))];
@@ -106,8 +109,8 @@ function Drill({ rules }: { rules: string }) {
     });
     return (
         <section class="panel">
-            <h2>Drill</h2>
-            <div class="row" role="group" aria-label="Which hands">
+            <h2>{message("COACH_DRILL")}</h2>
+            <div class="row" role="group" aria-label={message("COACH_WHICH_HANDS")}>
                 {Object.entries(DRILLS).map(([id, d]) => (
                     <button
                         key={id}
@@ -119,7 +122,7 @@ function Drill({ rules }: { rules: string }) {
                             next(id);
                         }}
                     >
-                        {d.name}
+                        {message(d.name)}
                     </button>
                 ))}
             </div>
@@ -129,7 +132,10 @@ function Drill({ rules }: { rules: string }) {
                 data-cards={now.cards.join(" ")}
                 viewBox="0 0 420 210"
                 role="img"
-                aria-label={`Dealer shows ${now.up[0]}. You have ${now.cards.join(" ")}${now.kind === "free" ? " on a lammer" : ""}.`}
+                aria-label={message(now.kind === "free" ? "COACH_SHOWS_FREE" : "COACH_DEALER_SHOWS_YOU_HAVE", {
+                    up: now.up.map(cardName).join(message("COMMA")),
+                    cards: now.cards.map(cardName).join(message("COMMA")),
+                })}
             >
                 <FeltDefs />
                 <rect width="420" height="210" rx="16" fill="url(#cloth)" />
@@ -152,7 +158,7 @@ function Drill({ rules }: { rules: string }) {
             </svg>
             {!answer && (
                 <p class="dim" role="status">
-                    Working it out…
+                    {message("COACH_WORKING_IT_OUT")}
                 </p>
             )}
             {answer && !chosen && (
@@ -166,8 +172,8 @@ function Drill({ rules }: { rules: string }) {
                                 class={`action action-${word} ${free ? "is-free" : ""}`}
                                 onClick={() => choose(word)}
                             >
-                                <span>{word[0].toUpperCase() + word.slice(1)}</span>
-                                {free && <b class="free">free</b>}
+                                <span>{actionTitle(word)}</span>
+                                {free && <b class="free">{message("RAIL_FREE")}</b>}
                             </button>
                         );
                     })}
@@ -177,27 +183,23 @@ function Drill({ rules }: { rules: string }) {
                 <>
                     <p role="status">
                         {chosen === answer.best.action ? (
-                            <b class="is-win">Right.</b>
+                            <b class="is-win">{message("COACH_RIGHT")}</b>
                         ) : (
                             <b class="is-lose">
-                                {answer.best.action[0].toUpperCase() + answer.best.action.slice(1)} is better.
+                                {message("COACH_IS_BETTER", { action: actionWord(answer.best.action) })}
                             </b>
                         )}
                     </p>
                     <Values answer={answer} />
                     <p>
                         <button type="button" class="action action-main" onClick={() => next()}>
-                            <span>Next hand</span>
+                            <span>{message("COACH_NEXT_HAND")}</span>
                             <kbd>Enter</kbd>
                         </button>
                     </p>
                 </>
             )}
-            {result.of > 0 && (
-                <p>
-                    {result.right} of {result.of} right.
-                </p>
-            )}
+            {result.of > 0 && <p>{message("COACH_OF_RIGHT", { right: result.right, of: result.of })}</p>}
         </section>
     );
 }
@@ -205,29 +207,29 @@ function Drill({ rules }: { rules: string }) {
 export function CoachPage() {
     const [rules, setRules] = useState("ma-freebet");
     const [, bump] = useReducer((n: number) => n + 1, 0);
-    useTitle("Coach");
+    useTitle(message("BAR_COACH"));
     const all = decisions();
     const rounds = ownRounds();
     useEffect(() => void priceAll(() => bump(0)), []);
     useEffect(keepOffline, []);
     return (
         <>
-            <Bar title="Coach" />
+            <Bar title={message("BAR_COACH")} />
             <main class="page">
-                <h1 class="unseen">Coach</h1>
+                <h1 class="unseen">{message("BAR_COACH")}</h1>
                 <label class="field">
-                    Rules
+                    {message("LOBBY_RULES")}
                     <select value={rules} onChange={(e) => setRules(e.currentTarget.value)}>
                         {PROFILES.map((p) => (
                             <option key={p.name} value={p.name}>
-                                {p.title}
+                                {named(p.title)}
                             </option>
                         ))}
                     </select>
                 </label>
                 <Drill rules={rules} />
                 <section class="panel">
-                    <h2>Your decisions</h2>
+                    <h2>{message("COACH_YOUR_DECISIONS")}</h2>
                     <Accuracy list={all} />
                     <Decisions list={all.slice(-60).reverse()} />
                     {all.length > 0 && (
@@ -240,14 +242,14 @@ export function CoachPage() {
                                     bump(0);
                                 }}
                             >
-                                Forget them
+                                {message("COACH_FORGET_THEM")}
                             </button>
                         </p>
                     )}
                 </section>
                 <section class="panel">
-                    <h2>Your rounds</h2>
-                    {rounds.length === 0 && <p class="dim">No round has been played in this browser yet.</p>}
+                    <h2>{message("COACH_YOUR_ROUNDS")}</h2>
+                    {rounds.length === 0 && <p class="dim">{message("COACH_NO_ROUND_HAS_BEEN")}</p>}
                     <ul class="decisions">
                         {rounds
                             .slice()
@@ -255,7 +257,11 @@ export function CoachPage() {
                             .map((r) => (
                                 <li key={r.time}>
                                     <a href={`/recall/${r.table}/${r.round}`}>
-                                        {new Date(r.time).toLocaleString()}, {r.table}, round {r.round}
+                                        {message("COACH_ROUND", {
+                                            time: timeText(r.time),
+                                            table: r.table,
+                                            round: r.round,
+                                        })}
                                     </a>
                                     <span class={r.net > 0 ? "is-win" : r.net < 0 ? "is-lose" : ""}>
                                         {dollars(r.net, true)}

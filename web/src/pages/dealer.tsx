@@ -135,7 +135,7 @@ function Decide({ t, act }: { t: Table; act: Act }) {
 
 function Payouts({ t }: { t: Table }) {
     const rows = t.payouts.filter((p) => p.kind !== "award");
-    const words: Record<string, string> = { pay: "Pay", take: "Take", return: /* say:leave */ "Leave" };
+    const words: Record<string, string> = { pay: "Pay", take: "Take", return: "Leave" };
     return (
         <section class="panel">
             <h2>Take and pay</h2>

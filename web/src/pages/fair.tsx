@@ -6,6 +6,8 @@ import { afterCut, checkShoe, sealOf, type Finding, type OpenedShoe } from "../f
 import { keptOf, type Seen } from "../fair/keep";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
+import { cardName } from "../table/cards";
+import { message } from "../words/catalogue";
 
 function read(text: string): OpenedShoe | null {
     try {
@@ -24,8 +26,8 @@ function Result({ shoe, findings }: { shoe: OpenedShoe; findings: Finding[] }) {
         <section class="panel" data-fair={good ? "good" : "bad"}>
             <h2 class={good ? "is-win" : "is-lose"}>
                 {good
-                    ? `Shoe ${shoe.number} is the one that was sealed.`
-                    : `Shoe ${shoe.number} is not the one that was sealed.`}
+                    ? message("FAIR_SHOE_IS_THE_ONE", { number: shoe.number })
+                    : message("FAIR_SHOE_IS_NOT_THE", { number: shoe.number })}
             </h2>
             <ul>
                 {findings.map((f) => (
@@ -35,17 +37,17 @@ function Result({ shoe, findings }: { shoe: OpenedShoe; findings: Finding[] }) {
                 ))}
             </ul>
             <dl class="facts">
-                <dt>Salt</dt>
+                <dt>{message("FAIR_SALT")}</dt>
                 <dd class="hash">{shoe.salt}</dd>
-                <dt>Seal</dt>
+                <dt>{message("DRAWER_SEAL")}</dt>
                 <dd class="hash">{shoe.commitment}</dd>
-                <dt>Hashed here</dt>
+                <dt>{message("FAIR_HASHED_HERE")}</dt>
                 <dd class="hash">{sealOf(shoe)}</dd>
-                <dt>Cut</dt>
+                <dt>{message("DRAWER_CUT")}</dt>
                 <dd>{shoe.cut.join(", ")}</dd>
             </dl>
-            <h3>The cards in the order in which they left</h3>
-            <div class="strip" aria-label={afterCut(shoe).join(" ")} role="img">
+            <h3>{message("FAIR_THE_CARDS_IN_THE")}</h3>
+            <div class="strip" aria-label={afterCut(shoe).map(cardName).join(message("COMMA"))} role="img">
                 {afterCut(shoe).map((card, i) => (
                     <svg key={i} viewBox="-38 -53 76 106">
                         <CardFace card={card} />
@@ -60,7 +62,7 @@ export function FairPage({ id }: { id: string }) {
     const [shoe, setShoe] = useState<OpenedShoe | null>(null);
     const [seen, setSeen] = useState<Seen | undefined>();
     const [why, setWhy] = useState("");
-    useTitle("Fair shoe");
+    useTitle(message("BAR_FAIR_SHOE"));
     useEffect(() => {
         if (!id) return;
         const kept = keptOf(id).past;
@@ -71,28 +73,21 @@ export function FairPage({ id }: { id: string }) {
         }
         ask<{ shoe: OpenedShoe | null }>("opened-shoe", { table: id }).then((answer) => {
             if (answer.ok && answer.shoe?.salt) setShoe(answer.shoe);
-            else
-                setWhy(
-                    "This browser has no finished shoe of this table. A shoe is opened when its last round is over.",
-                );
+            else setWhy(message("FAIR_THIS_BROWSER_HAS_NO"));
         });
     }, [id]);
     return (
         <>
-            <Bar title="Fair shoe" />
+            <Bar title={message("BAR_FAIR_SHOE")} />
             <main class="page">
-                <h1>Was the shoe fair?</h1>
-                <p>
-                    Before the first card of a shoe the server publishes a seal: a hash over a random salt and the order
-                    of all cards. A player cuts after that. When the shoe is finished the server shows salt and order.
-                    If they give the same hash, the order was never changed.
-                </p>
+                <h1>{message("FAIR_WAS_THE_SHOE_FAIR")}</h1>
+                <p>{message("FAIR_BEFORE_THE_FIRST_CARD")}</p>
                 {why && <p class="dim">{why}</p>}
                 {shoe && <Result shoe={shoe} findings={checkShoe(shoe, seen?.seal ?? null, seen ? [seen.came] : [])} />}
                 <section class="panel">
-                    <h2>Check one that you have</h2>
+                    <h2>{message("FAIR_CHECK_ONE_THAT_YOU")}</h2>
                     <label class="field">
-                        What the server published for the shoe, as JSON with number, salt, order, cut and commitment
+                        {message("FAIR_WHAT_THE_SERVER_PUBLISHED")}
                         <textarea
                             rows={5}
                             class="hash"

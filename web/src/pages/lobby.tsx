@@ -11,6 +11,9 @@ import { findEdges, knownEdge } from "../odds/edges";
 import { dollars } from "../table/money";
 import { CardFace } from "../felt/card";
 import { FeltDefs, Lammer, Stack } from "../felt/chip";
+import { known, message, named } from "../words/catalogue";
+import { percent } from "../words/numbers";
+import { rich } from "../words/rich";
 
 const FIRST = "wa-freebet";
 
@@ -18,14 +21,11 @@ function Hero({ best, onPlay }: { best?: LobbyRow; onPlay: () => void }) {
     return (
         <section class="hero">
             <div class="hero-words">
-                <h1>The house pays for your doubles and splits.</h1>
-                <p>
-                    That is Free Bet Blackjack: a gold lammer stands beside your chips, wins for you and never costs you
-                    anything. The price is one rule: a dealer 22 pushes.
-                </p>
+                <h1>{message("LOBBY_THE_HOUSE_PAYS_FOR")}</h1>
+                <p>{message("LOBBY_THAT_IS_FREE_BET")}</p>
                 <button type="button" class="deal big" disabled={!best} onClick={onPlay}>
-                    <span>Play now</span>
-                    <small>as a guest, with $1,000 of play money</small>
+                    <span>{message("LOBBY_PLAY_NOW")}</span>
+                    <small>{message("LOBBY_AS_A_GUEST_WITH", { money: dollars(100000) })}</small>
                 </button>
             </div>
             <svg class="hero-picture" viewBox="0 0 420 300" aria-hidden="true">
@@ -57,53 +57,61 @@ function Row({ row, onPlay }: { row: LobbyRow; onPlay: () => void }) {
                     <a href={`/table/${row.table}`}>{tableTitle(row.title, row.rules, row.table)}</a>
                 </h2>
                 <p>{row.line ? row.line[0].toUpperCase() + row.line.slice(1) + "." : row.rules}</p>
-                {!!row.wagers?.length && <p class="dim">Side wagers: {row.wagers.map((w) => w.title).join(", ")}.</p>}
+                {!!row.wagers?.length && (
+                    <p class="dim">
+                        {message("LOBBY_SIDE_WAGERS", { wagers: row.wagers.map((w) => named(w.title)).join(", ") })}
+                    </p>
+                )}
             </div>
             <dl class="lobby-facts">
                 <div>
-                    <dt>Limits</dt>
+                    <dt>{message("LOBBY_LIMITS")}</dt>
                     <dd>
                         {row.least_cents !== undefined
-                            ? `${dollars(row.least_cents)} to ${dollars(row.most_cents!)}`
+                            ? message("RANGE", { least: dollars(row.least_cents), most: dollars(row.most_cents!) })
                             : "?"}
                     </dd>
                 </div>
                 <div>
-                    <dt>House edge</dt>
+                    <dt>{message("LOBBY_HOUSE_EDGE")}</dt>
                     <dd>
                         {edge !== undefined ? (
-                            `${(edge * 100).toFixed(2)} %`
+                            percent(edge, 2)
                         ) : (
                             <a
                                 href={`/odds?rules=${row.rules}${row.settings ? `&set=${encodeURIComponent(row.settings)}` : ""}`}
                             >
-                                see odds
+                                {message("LOBBY_SEE_ODDS")}
                             </a>
                         )}
                     </dd>
                 </div>
                 <div>
-                    <dt>Free boxes</dt>
-                    <dd>{row.free !== undefined ? `${row.free} of ${row.boxes}` : "?"}</dd>
+                    <dt>{message("LOBBY_FREE_BOXES")}</dt>
+                    <dd>{row.free !== undefined ? message("LOBBY_OF", { free: row.free, boxes: row.boxes }) : "?"}</dd>
                 </div>
                 <div>
-                    <dt>Dealt</dt>
-                    <dd>{live ? "by a dealer" : "by the program"}</dd>
+                    <dt>{message("LOBBY_DEALT")}</dt>
+                    <dd>{live ? message("LOBBY_BY_A_DEALER") : message("LOBBY_BY_THE_PROGRAM")}</dd>
                 </div>
             </dl>
             <p class="lobby-go">
                 {row.status && row.status !== "open" ? (
-                    <span class="tag">{row.status}</span>
+                    <span class="tag">
+                        {known(`STATUS_${row.status.toUpperCase()}`)
+                            ? message(`STATUS_${row.status.toUpperCase()}`)
+                            : row.status}
+                    </span>
                 ) : (
                     <button type="button" class="action action-main" onClick={onPlay}>
-                        <span>{row.free === 0 ? "Watch" : "Play"}</span>
+                        <span>{row.free === 0 ? message("LOBBY_WATCH") : message("LOBBY_PLAY")}</span>
                     </button>
                 )}
                 <a
                     class="quiet"
                     href={`/rules/${row.rules}${row.settings ? `?set=${encodeURIComponent(row.settings)}` : ""}`}
                 >
-                    Rules
+                    {message("LOBBY_RULES")}
                 </a>
             </p>
         </li>
@@ -122,19 +130,20 @@ function Seated({ row, onLeft }: { row: LobbyRow; onLeft: () => void }) {
         if (answer.ok) onLeft();
     };
     return (
-        <section class="panel seated" aria-label="Where you sit">
+        <section class="panel seated" aria-label={message("LOBBY_WHERE_YOU_SIT")}>
             <p>
-                You sit at <b>{tableTitle(row.title, row.rules, row.table)}</b> with{" "}
-                <b>{dollars(row.your_cents ?? 0)}</b>
-                {row.money === "real" ? " of real money" : ""} in chips.
+                {rich(row.money === "real" ? "LOBBY_YOU_SIT_REAL" : "LOBBY_YOU_SIT_AT_WITH", {
+                    table: <b>{tableTitle(row.title, row.rules, row.table)}</b>,
+                    money: <b>{dollars(row.your_cents ?? 0)}</b>,
+                })}
             </p>
             {why && <p role="alert">{asSentence(why)}</p>}
             <p class="row">
                 <a class="button" href={`/table/${row.table}`}>
-                    Return
+                    {message("LOBBY_RETURN")}
                 </a>
                 <button type="button" class="tool" disabled={busy} onClick={() => void leave()}>
-                    Cash out
+                    {message("LOBBY_CASH_OUT")}
                 </button>
             </p>
         </section>
@@ -146,13 +155,13 @@ function Unreachable({ why }: { why: string }) {
     return (
         <section class="panel">
             <p role="alert">{why}</p>
-            <p>Coach and odds work without the server.</p>
+            <p>{message("LOBBY_COACH_AND_ODDS_WORK")}</p>
             <p class="row">
                 <a class="button" href="/coach">
-                    Coach
+                    {message("BAR_COACH")}
                 </a>
                 <a class="button" href="/odds">
-                    Odds
+                    {message("BAR_ODDS")}
                 </a>
             </p>
         </section>
@@ -164,7 +173,7 @@ export function LobbyPage() {
     const [rows, setRows] = useState<LobbyRow[] | null>(null);
     const [why, setWhy] = useState("");
     const [, bump] = useReducer((n: number) => n + 1, 0);
-    useTitle("Lobby");
+    useTitle(message("BAR_LOBBY"));
     useEffect(() => {
         if (!rows?.length) return undefined;
         let here = true;
@@ -206,26 +215,24 @@ export function LobbyPage() {
     const seated = (rows ?? []).filter((row) => row.your_cents !== undefined);
     return (
         <>
-            <Bar title="Lobby" />
+            <Bar title={message("BAR_LOBBY")} />
             <main class="page lobby">
                 {seated.map((row) => (
                     <Seated key={row.table} row={row} onLeft={() => void read()} />
                 ))}
                 <Hero best={best} onPlay={() => best && go(`/table/${best.table}?play`)} />
                 <div class="row lobby-title">
-                    <h2>Tables</h2>
+                    <h2>{message("LOBBY_TABLES")}</h2>
                     {me && (
                         <a class="quiet" href="/account">
-                            My money and limits
+                            {message("BAR_MY_MONEY_AND_LIMITS")}
                         </a>
                     )}
                 </div>
                 {why && !rows && <Unreachable why={why} />}
-                {!rows && !why && <p class="dim">Looking for tables…</p>}
+                {!rows && !why && <p class="dim">{message("LOBBY_LOOKING_FOR_TABLES")}</p>}
                 {rows?.length === 0 && (
-                    <p>
-                        No table is open. A supervisor can open one in the <a href="/pit">pit</a>.
-                    </p>
+                    <p>{rich("LOBBY_NO_TABLE_IS_OPEN", { link: <a href="/pit">{message("LOBBY_PIT")}</a> })}</p>
                 )}
                 <ul class="lobby-list">
                     {rows?.map((row) => (
@@ -239,7 +246,8 @@ export function LobbyPage() {
                     ))}
                 </ul>
                 <p class="dim">
-                    {me ? "" : "No account is needed for play money. "}Staff <a href="/sign-in">sign in here</a>.
+                    {me ? "" : `${message("LOBBY_NO_ACCOUNT_IS_NEEDED")} `}
+                    {rich("LOBBY_STAFF", { link: <a href="/sign-in">{message("LOBBY_SIGN_IN_HERE")}</a> })}
                 </p>
             </main>
         </>

@@ -5,6 +5,8 @@ import { tableTitle } from "../parts/names";
 import { useSession } from "../parts/session";
 import { dollars } from "../table/money";
 import { TableStore } from "../table/store";
+import { message } from "../words/catalogue";
+import { amount } from "../words/numbers";
 
 /* The display counts up to the true amount; after a prize it jumps down. */
 function useCounting(cents: number): number {
@@ -37,10 +39,9 @@ function Figure({ title, cents }: { title: string; cents: number }) {
     return (
         <section class="big-meter">
             <h1>{title}</h1>
-            <p
-                class="big-sum"
-                aria-label={dollars(cents)}
-            >{`$${(shown / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`}</p>
+            <p class="big-sum" aria-label={dollars(cents)}>
+                {amount(shown / 100, 2)}
+            </p>
         </section>
     );
 }
@@ -62,16 +63,16 @@ export function MeterPage({ id }: { id: string }) {
         [store],
     );
     useStore(store);
-    useTitle("Meter");
+    useTitle(message("METER_METER"));
     const t = store.table;
     const waiting = t.awards[0];
     return (
         <main class={`meter-page ${won ? "is-won" : waiting ? "is-pending" : ""}`}>
-            {t.refused && <h1>There is no such table.</h1>}
-            {t.loaded && Object.keys(t.meters).length === 0 && <h1>This table has no progressive.</h1>}
+            {t.refused && <h1>{message("TABLE_PAGE_NO_SUCH_TABLE")}</h1>}
+            {t.loaded && Object.keys(t.meters).length === 0 && <h1>{message("METER_THIS_TABLE_HAS_NO")}</h1>}
             {won ? (
                 <section class="big-meter" role="status">
-                    <h1>Winner</h1>
+                    <h1>{message("METER_WINNER")}</h1>
                     <p class="big-sum">{dollars(won)}</p>
                 </section>
             ) : (
@@ -81,15 +82,15 @@ export function MeterPage({ id }: { id: string }) {
             )}
             {waiting && !won && (
                 <p class="meter-state" role="status">
-                    A prize of {dollars(waiting.cents)} is being verified
+                    {message("METER_A_PRIZE_OF_IS", { money: dollars(waiting.cents) })}
                 </p>
             )}
             <p class="meter-table">
                 {tableTitle(t.terms.title, t.terms.rules, id)}
                 {status !== "open"
-                    ? " · not current: the connection is lost"
+                    ? ` · ${message("METER_NOT_CURRENT_THE_CONNECTION")}`
                     : t.moved
-                      ? " · not current: the table is moving to another server"
+                      ? ` · ${message("METER_NOT_CURRENT_THE_TABLE")}`
                       : ""}
             </p>
         </main>

@@ -5,15 +5,17 @@ import type { Check, Estimate, Odds, Strategy, Submission } from "../../../bindi
 import { odds as asker, problemOf, settingsOf, settingsText } from "../odds/ask";
 import { ChartTables } from "../odds/chart";
 import { solve, workers } from "../odds/crew";
-import { RuleForm } from "../odds/form";
+import { offerText, RuleForm, ruleName, ruleValue } from "../odds/form";
 import { Figures, figureText, MAIN_FIGURES, percent, WagerResult, type Stage } from "../odds/results";
 import { estimateFrom, shipped, type Estimated, type Shipped } from "../odds/shipped";
-import { oneIn, WORDS } from "../odds/words";
+import { oneIn } from "../odds/words";
 import { keepOffline } from "../offline/keep";
 import { Bar } from "../parts/bar";
 import { ClauseLink } from "../parts/clause";
 import { useTitle } from "../parts/hooks";
 import { BarsPlot } from "../parts/plot";
+import { message, named } from "../words/catalogue";
+import { decimal } from "../words/numbers";
 
 interface Choice {
     name: string;
@@ -156,18 +158,24 @@ function useOdds(choice: Choice | null) {
 function Standing({ answer, busy }: { answer: Answer; busy: Busy | null }) {
     const { odds, stage, built, ms } = answer;
     const said =
-        stage !== "exact" ? WORDS[stage] : built ? WORDS.built : WORDS.exact((Math.max(ms, 50) / 1000).toFixed(1));
+        stage === "estimate"
+            ? message("ODDS_ESTIMATE")
+            : stage === "edges"
+              ? message("ODDS_HOUSE_EDGE_AND_CHART")
+              : built
+                ? message("ODDS_EXACT_COMPUTED_WHEN_THIS")
+                : message("ODDS_EXACT_WORKED_OUT_IN", { seconds: decimal(Math.max(ms, 50) / 1000, 1) });
     return (
         <div class="standing" data-stage={stage}>
             <p class="dim" role="status">
-                {stage === "exact" && `${odds.decks} decks, rules ${odds.hash}. `}
+                {stage === "exact" && `${message("ODDS_DECKS_RULES", { decks: odds.decks, hash: odds.hash })} `}
                 {said}
             </p>
             {busy && (
                 <div
                     class="progress"
                     role="progressbar"
-                    aria-label="Progress"
+                    aria-label={message("ODDS_PROGRESS")}
                     aria-valuemin={0}
                     aria-valuemax={busy.all}
                     aria-valuenow={busy.done}
@@ -185,13 +193,13 @@ function Findings({ check }: { check: Check }) {
         <div>
             <p role="status">
                 {check.legal
-                    ? "These rules may be offered."
-                    : `These rules may not be offered: ${check.errors} ${check.errors === 1 ? "reason" : "reasons"}.`}
+                    ? message("ODDS_THESE_RULES_MAY_BE")
+                    : message("ODDS_THESE_RULES_MAY_NOT", { errors: check.errors })}
             </p>
             <ul class="findings">
                 {shown.map((f, i) => (
                     <li key={i} class={`finding-${f.severity}`}>
-                        {f.text} {f.clause && <ClauseLink id={f.clause} />}
+                        <span lang="en">{f.text}</span> {f.clause && <ClauseLink id={f.clause} />}
                     </li>
                 ))}
             </ul>
@@ -207,21 +215,21 @@ interface Side {
 
 const valuesOf = ({ submission }: Side) =>
     new Map([
-        ...submission.rules.map((rule) => [rule.name.replace(/_/g, " "), rule.value] as const),
-        ...submission.offers.map((o) => [o.title, o.paytable ? `table ${o.paytable}` : "offered"] as const),
+        ...submission.rules.map((rule) => [ruleName(rule.name), ruleValue(rule.value)] as const),
+        ...submission.offers.map((o) => [named(o.title), offerText(o.paytable)] as const),
     ]);
 
 function Differences({ one, two }: { one: Side; two: Side }) {
     const left = valuesOf(one),
         right = valuesOf(two);
     const differ = [...new Set([...left.keys(), ...right.keys()])].filter((name) => left.get(name) !== right.get(name));
-    if (!differ.length) return <p>{WORDS.rulesSame}</p>;
+    if (!differ.length) return <p>{message("ODDS_NO_RULE_DIFFERS")}</p>;
     return (
-        <div class="scroll" tabIndex={0} role="region" aria-label={WORDS.rulesDiffer}>
+        <div class="scroll" tabIndex={0} role="region" aria-label={message("ODDS_RULES_THAT_DIFFER")}>
             <table class="compare differ">
                 <thead>
                     <tr>
-                        <th scope="col">Rule</th>
+                        <th scope="col">{message("ODDS_RULE")}</th>
                         <th scope="col">{one.name}</th>
                         <th scope="col">{two.name}</th>
                     </tr>
@@ -230,8 +238,8 @@ function Differences({ one, two }: { one: Side; two: Side }) {
                     {differ.map((name) => (
                         <tr key={name} data-rule={name}>
                             <th scope="row">{name}</th>
-                            <td>{left.get(name) ?? "not offered"}</td>
-                            <td>{right.get(name) ?? "not offered"}</td>
+                            <td>{left.get(name) ?? message("ODDS_NOT_OFFERED")}</td>
+                            <td>{right.get(name) ?? message("ODDS_NOT_OFFERED")}</td>
                         </tr>
                     ))}
                 </tbody>
@@ -245,19 +253,19 @@ function Compare({ one, two }: { one: Side; two: Side }) {
     const wagers = [...new Map([...a.wagers, ...b.wagers].map((w) => [w.id, w.title]))];
     const edge = (odds: Odds, id: string) => {
         const wager = odds.wagers.find((w) => w.id === id);
-        return wager ? percent(wager.house_edge) : "not offered";
+        return wager ? percent(wager.house_edge) : message("ODDS_NOT_OFFERED");
     };
     return (
         <section class="panel">
-            <h2>Side by side</h2>
-            <h3>{WORDS.rulesDiffer}</h3>
+            <h2>{message("ODDS_SIDE_BY_SIDE")}</h2>
+            <h3>{message("ODDS_RULES_THAT_DIFFER")}</h3>
             <Differences one={one} two={two} />
-            <h3>Figures</h3>
-            <div class="scroll" tabIndex={0} role="region" aria-label="Side by side">
+            <h3>{message("ODDS_FIGURES")}</h3>
+            <div class="scroll" tabIndex={0} role="region" aria-label={message("ODDS_SIDE_BY_SIDE")}>
                 <table class="compare">
                     <thead>
                         <tr>
-                            <th scope="col">Figure</th>
+                            <th scope="col">{message("ODDS_FIGURE")}</th>
                             <th scope="col" class="num">
                                 {one.name}
                             </th>
@@ -269,14 +277,14 @@ function Compare({ one, two }: { one: Side; two: Side }) {
                     <tbody>
                         {MAIN_FIGURES.map(([key, name]) => (
                             <tr key={key}>
-                                <th scope="row">{name}</th>
+                                <th scope="row">{message(name)}</th>
                                 <td class="num">{figureText(a, key, one.answer.stage)}</td>
                                 <td class="num">{figureText(b, key, two.answer.stage)}</td>
                             </tr>
                         ))}
                         {wagers.map(([id, title]) => (
                             <tr key={id}>
-                                <th scope="row">House edge of {title}</th>
+                                <th scope="row">{message("ODDS_HOUSE_EDGE_OF", { title: named(title) })}</th>
                                 <td class="num">{edge(a, id)}</td>
                                 <td class="num">{edge(b, id)}</td>
                             </tr>
@@ -292,13 +300,13 @@ function Charts({ answer: { strategy, charted, choice } }: { answer: Answer }) {
     if (!strategy) return null;
     return (
         <section class={`panel ${charted ? "" : "is-old"}`} aria-busy={!charted}>
-            <h2 title={charted ? undefined : WORDS.oldChart}>
-                Chart{strategy.charts.free ? " for hands staked with chips" : ""}
+            <h2 title={charted ? undefined : message("ODDS_THIS_IS_THE_CHART")}>
+                {message(strategy.charts.free ? "ODDS_FOR_HANDS_STAKED_WITH" : "ODDS_CHART")}
             </h2>
             <ChartTables strategy={strategy} kind="real" {...choice} />
             {strategy.charts.free && (
                 <>
-                    <h2>Chart for hands staked by a lammer</h2>
+                    <h2>{message("ODDS_CHART_FOR_HANDS_STAKED")}</h2>
                     <ChartTables strategy={strategy} kind="free" {...choice} />
                 </>
             )}
@@ -354,7 +362,7 @@ function Chooser({
                 {none && <option value="">{none}</option>}
                 {PROFILES.map((profile) => (
                     <option key={profile.name} value={profile.name}>
-                        {profile.title} ({profile.name})
+                        {named(profile.title)} ({profile.name})
                     </option>
                 ))}
             </select>
@@ -369,7 +377,7 @@ export function OddsPage() {
     const [said, setSaid] = useState("");
     const first = useOdds(one);
     const second = useOdds(two);
-    useTitle("Odds");
+    useTitle(message("BAR_ODDS"));
     useEffect(() => toAddress(one, two), [one, two]);
     useEffect(keepOffline, []);
     const change = (name: string, value: string | null) => {
@@ -392,21 +400,21 @@ export function OddsPage() {
     );
     return (
         <>
-            <Bar title="Odds" />
+            <Bar title={message("BAR_ODDS")} />
             <main class="page broad">
-                <h1 class="unseen">Odds</h1>
+                <h1 class="unseen">{message("BAR_ODDS")}</h1>
                 <div class="split">
                     <div>
                         <section class="panel">
                             <Chooser
-                                label="Submission"
+                                label={message("ODDS_SUBMISSION")}
                                 choice={one}
                                 onChoose={(name) => setOne({ name, settings: {} })}
                             />
                             <Chooser
-                                label="Compare with"
+                                label={message("ODDS_COMPARE_WITH")}
                                 choice={two}
-                                none="nothing"
+                                none={message("ODDS_NOTHING")}
                                 onChoose={(name) => setTwo(name ? { name, settings: {} } : null)}
                             />
                             <p class="row">
@@ -415,12 +423,12 @@ export function OddsPage() {
                                     class="tool"
                                     onClick={() =>
                                         void navigator.clipboard.writeText(location.href).then(
-                                            () => setSaid("The link is copied."),
+                                            () => setSaid(message("ODDS_THE_LINK_IS_COPIED")),
                                             () => setSaid(location.href),
                                         )
                                     }
                                 >
-                                    Copy link
+                                    {message("ODDS_COPY_LINK")}
                                 </button>
                                 <button
                                     type="button"
@@ -428,7 +436,7 @@ export function OddsPage() {
                                     disabled={!answer}
                                     onClick={() => void download(one).catch((error) => setSaid(problemOf(error)))}
                                 >
-                                    {/* say:download-report */}Download report
+                                    {message("ODDS_DOWNLOAD_REPORT")}
                                 </button>
                                 <button
                                     type="button"
@@ -436,7 +444,7 @@ export function OddsPage() {
                                     disabled={!answer}
                                     onClick={() => void printCard(one).catch((error) => setSaid(problemOf(error)))}
                                 >
-                                    {/* say:print-card */}Print strategy card
+                                    {message("ODDS_PRINT_CARD")}
                                 </button>
                                 <button
                                     type="button"
@@ -444,11 +452,11 @@ export function OddsPage() {
                                     disabled={!answer}
                                     onClick={() => void downloadCard(one).catch((error) => setSaid(problemOf(error)))}
                                 >
-                                    {/* say:download-card */}Download strategy card
+                                    {message("ODDS_DOWNLOAD_CARD")}
                                 </button>
                                 {Object.keys(one.settings).length > 0 && (
                                     <button type="button" class="tool" onClick={() => setOne({ ...one, settings: {} })}>
-                                        As filed
+                                        {message("ODDS_AS_FILED")}
                                     </button>
                                 )}
                             </p>
@@ -467,20 +475,24 @@ export function OddsPage() {
                                 {why}
                             </p>
                         )}
-                        {!answer && !why && <p class="dim">Loading the odds…</p>}
+                        {!answer && !why && <p class="dim">{message("ODDS_LOADING_THE_ODDS")}</p>}
                         {answer && (
                             <>
                                 <section class="panel" aria-busy={answer.stage !== "exact"}>
-                                    <h2>{submission?.title ?? one.name}</h2>
+                                    <h2>{submission ? named(submission.title) : one.name}</h2>
                                     <Standing answer={answer} busy={busy} />
                                     {answer.odds.main && <Figures odds={answer.odds} stage={answer.stage} />}
                                     {answer.odds.main &&
                                         answer.odds.main.lammers.length > 1 &&
                                         answer.odds.main.free_doubles > 0 && (
                                             <>
-                                                <h3>Lammers in a round</h3>
+                                                <h3>{message("ODDS_LAMMERS_IN_A_ROUND")}</h3>
                                                 <BarsPlot
-                                                    label={`How often a round sees so many lammers, on a scale of powers of ten: ${answer.odds.main.lammers.map((p, i) => `${i} ${oneIn(p)}`).join(", ")}`}
+                                                    label={message("ODDS_HOW_OFTEN_A_ROUND", {
+                                                        lammers: answer.odds.main.lammers
+                                                            .map((p, i) => `${i} ${oneIn(p)}`)
+                                                            .join(", "),
+                                                    })}
                                                     names={answer.odds.main.lammers.map((_, i) => String(i))}
                                                     values={answer.odds.main.lammers}
                                                     log

@@ -14,6 +14,8 @@ import { dollars } from "../table/money";
 import { fold, loadSnapshot, newTable, type Table } from "../table/model";
 import { tellEvent } from "../table/say";
 import { ownRound } from "../coach/rounds";
+import { known, message } from "../words/catalogue";
+import { timeText } from "../words/numbers";
 
 export interface Step {
     event: TableEvent;
@@ -56,16 +58,16 @@ function tableAfter(base: any, steps: Step[], n: number): Table {
 
 function Money({ story }: { story: RecallRow }) {
     return (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Movements of money">
+        <div class="scroll" tabIndex={0} role="region" aria-label={message("REPLAY_MOVEMENTS_OF_MONEY")}>
             <table>
                 <thead>
                     <tr>
-                        <th scope="col">From</th>
-                        <th scope="col">To</th>
+                        <th scope="col">{message("REPLAY_FROM")}</th>
+                        <th scope="col">{message("REPLAY_TO")}</th>
                         <th scope="col" class="num">
-                            Amount
+                            {message("HISTORY_AMOUNT")}
                         </th>
-                        <th scope="col">Why</th>
+                        <th scope="col">{message("REPLAY_WHY")}</th>
                     </tr>
                 </thead>
                 <tbody>
@@ -105,7 +107,7 @@ export function RecallPage({ id }: { id: string }) {
     const [base, setBase] = useState<any>(null);
     const [n, setN] = useState(0);
     const [why, setWhy] = useState("");
-    useTitle(`Round ${round}`);
+    useTitle(message("REPLAY_ROUND", { round }));
     useEffect(() => {
         const load = async () => {
             const view = await ask<{ snapshot: any }>("look", { table });
@@ -115,12 +117,10 @@ export function RecallPage({ id }: { id: string }) {
             const answer = own ? null : await ask<{ rows: RecallRow[] }>("recall", { table, round });
             if (answer && !answer.ok)
                 return setWhy(
-                    answer.status === 401 || answer.status === 403
-                        ? /* say:round-not-seen-here */ "This browser has not seen that round. Supervisors and surveillance can recall any round: sign in first."
-                        : answer.why,
+                    answer.status === 401 || answer.status === 403 ? message("REPLAY_ROUND_NOT_SEEN_HERE") : answer.why,
                 );
             const found = own ?? stepsOf(answer!.ok ? answer!.rows : []);
-            if (found.length === 0) return setWhy("That round is not in the journal.");
+            if (found.length === 0) return setWhy(message("REPLAY_THAT_ROUND_IS_NOT"));
             setSteps(found);
             setN(found.length);
             return undefined;
@@ -135,27 +135,32 @@ export function RecallPage({ id }: { id: string }) {
     const said = steps.slice(0, n).reverse().find(hasWords) ?? now;
     return (
         <>
-            <Bar title={`Round ${round} at ${table}`} />
+            <Bar title={message("REPLAY_ROUND_AT", { round, table })} />
             <main class="page broad">
-                <h1 class="unseen">
-                    Round {round} at {table}
-                </h1>
+                <h1 class="unseen">{message("REPLAY_ROUND_AT", { round, table })}</h1>
                 {why && <p role="alert">{why}</p>}
                 {t && (
                     <>
                         <p class="replay-mark">
-                            Replay
-                            {now ? ` · ${new Date(now.time).toLocaleString()} · record ${now.seq} by ${now.by}` : ""}
+                            {now
+                                ? message("REPLAY_RECORD_BY", {
+                                      time: timeText(now.time),
+                                      seq: now.seq,
+                                      by: known(`BY_${now.by.toUpperCase()}`)
+                                          ? message(`BY_${now.by.toUpperCase()}`)
+                                          : now.by,
+                                  })
+                                : message("REPLAY_REPLAY")}
                         </p>
                         <div class="replay" style={{ "--w": felt.width, "--h": felt.height }}>
                             <FeltView table={t} felt={felt} me="" clock={0} />
                         </div>
                         <div class="row replay-steps">
                             <button type="button" class="tool" disabled={n <= 0} onClick={() => setN(n - 1)}>
-                                Back
+                                {message("REPLAY_BACK")}
                             </button>
                             <label class="replay-slider">
-                                <span class="unseen">Step</span>
+                                <span class="unseen">{message("REPLAY_STEP")}</span>
                                 <input
                                     type="range"
                                     min={0}
@@ -165,14 +170,14 @@ export function RecallPage({ id }: { id: string }) {
                                 />
                             </label>
                             <button type="button" class="tool" disabled={n >= steps.length} onClick={() => setN(n + 1)}>
-                                Next
+                                {message("REPLAY_NEXT")}
                             </button>
-                            <span>
-                                {n} of {steps.length}
-                            </span>
+                            <span>{message("REPLAY_OF", { n, count: steps.length })}</span>
                         </div>
                         <p role="status" class="replay-line">
-                            {said ? said.told || <StepText table={t} event={said.event} /> : "Before the round."}{" "}
+                            {said
+                                ? said.told || <StepText table={t} event={said.event} />
+                                : message("REPLAY_BEFORE_THE_ROUND")}{" "}
                             {said?.event.clause && <ClauseLink id={said.event.clause} />}
                         </p>
                         {now?.story && <Money story={now.story} />}

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { odds, problemOf, settingsOf } from "../odds/ask";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
+import { message } from "../words/catalogue";
 
 /* The program's page without its own style, and without what it tells the house alone. */
 function bodyOf(html: string): DocumentFragment {
@@ -20,7 +21,7 @@ export function RulesPage({ id }: { id: string }) {
     const [why, setWhy] = useState("");
     const [html, setHtml] = useState("");
     const settings = new URLSearchParams(location.search).get("set") ?? "";
-    useTitle("Rules");
+    useTitle(message("LOBBY_RULES"));
     useEffect(() => {
         odds()
             .ask(id, settingsOf(settings), "notice", [])
@@ -29,10 +30,10 @@ export function RulesPage({ id }: { id: string }) {
     }, [id, settings]);
     return (
         <>
-            <Bar title="Rules of the table" />
+            <Bar title={message("RULES_RULES_OF_THE_TABLE")} />
             <main class="page notice">
                 {why && <p role="alert">{why}</p>}
-                {!why && !html && <p class="dim">One moment…</p>}
+                {!why && !html && <p class="dim">{message("APP_ONE_MOMENT")}</p>}
                 <div
                     ref={(node) => {
                         if (node && html) node.replaceChildren(bodyOf(html));
@@ -41,7 +42,7 @@ export function RulesPage({ id }: { id: string }) {
                 {html && (
                     <p>
                         <a href={`/odds?rules=${id}${settings ? `&set=${encodeURIComponent(settings)}` : ""}`}>
-                            The odds of these rules
+                            {message("RULES_THE_ODDS_OF_THESE")}
                         </a>
                     </p>
                 )}

@@ -4,10 +4,11 @@ import { post, type Me } from "../net/api";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { useSession } from "../parts/session";
+import { message } from "../words/catalogue";
 
 interface Field {
     name: string;
-    label: string;
+    label: string; /* the key of a message, like all words here */
     type?: string;
     complete: string;
     note?: string;
@@ -21,38 +22,48 @@ interface Kind {
 }
 
 const ID = "[a-z][a-z0-9\\-]{1,30}";
-const LOGIN: Field = { name: "login", label: "Sign-in name", complete: "username", pattern: ID };
-const NEW_LOGIN: Field = { ...LOGIN, note: "Small letters, digits and -. Only you see it." };
-const SEEN: Field = { name: "name", label: "Name at the table", complete: "nickname", note: "Other players see it." };
-const PASSWORD: Field = { name: "password", label: "Password", type: "password", complete: "current-password" };
-const NEW_PASSWORD: Field = { ...PASSWORD, complete: "new-password", note: "Eight characters or more." };
-const TOKEN: Field = { name: "token", label: "Token that the server printed", complete: "off" };
+const LOGIN: Field = { name: "login", label: "SIGN_IN_SIGN_IN_NAME", complete: "username", pattern: ID };
+const NEW_LOGIN: Field = { ...LOGIN, note: "SIGN_IN_SMALL_LETTERS_DIGITS_AND" };
+const SEEN: Field = {
+    name: "name",
+    label: "SIGN_IN_NAME_AT_THE_TABLE",
+    complete: "nickname",
+    note: "SIGN_IN_OTHER_PLAYERS_SEE_IT",
+};
+const PASSWORD: Field = { name: "password", label: "SIGN_IN_PASSWORD", type: "password", complete: "current-password" };
+const NEW_PASSWORD: Field = { ...PASSWORD, complete: "new-password", note: "SIGN_IN_EIGHT_CHARACTERS_OR_MORE" };
+const TOKEN: Field = { name: "token", label: "SIGN_IN_TOKEN_THAT_THE_SERVER", complete: "off" };
 
 const KINDS: Record<string, Kind> = {
-    in: { title: "Sign in", button: "Sign in", word: "sign-in", fields: [LOGIN, PASSWORD] },
+    in: { title: "BAR_SIGN_IN", button: "BAR_SIGN_IN", word: "sign-in", fields: [LOGIN, PASSWORD] },
     new: {
-        title: "Make an account",
-        button: "Make the account",
+        title: "SIGN_IN_MAKE_AN_ACCOUNT",
+        button: "SIGN_IN_MAKE_THE_ACCOUNT",
         word: "register",
         fields: [NEW_LOGIN, SEEN, NEW_PASSWORD],
     },
     first: {
-        title: /* say:first-administrator */ "First administrator",
-        button: "Become administrator",
+        title: "SIGN_IN_FIRST_ADMINISTRATOR",
+        button: "SIGN_IN_BECOME_ADMINISTRATOR",
         word: "first-administrator",
         fields: [
             TOKEN,
             {
                 name: "person",
-                label: "Name",
+                label: "SIGN_IN_NAME",
                 complete: "username",
                 pattern: ID,
-                note: "Small letters, digits and -. You sign in with it; staff and reports see it.",
+                note: "SIGN_IN_SMALL_LETTERS_DIGITS_AND_YOU",
             },
             NEW_PASSWORD,
         ],
     },
-    back: { title: "Set a new password", button: "Set it and sign in", word: "recover", fields: [TOKEN, NEW_PASSWORD] },
+    back: {
+        title: "SIGN_IN_SET_A_NEW_PASSWORD",
+        button: "SIGN_IN_SET_IT_AND_SIGN",
+        word: "recover",
+        fields: [TOKEN, NEW_PASSWORD],
+    },
 };
 
 /* "#new" opens a form; "#first=TOKEN" and "#back=TOKEN" bring the token along. */
@@ -91,7 +102,7 @@ export function SignInPage() {
         addEventListener("hashchange", follow);
         return () => removeEventListener("hashchange", follow);
     }, []);
-    useTitle(form.title);
+    useTitle(message(form.title));
     const submit = async (e: Event) => {
         e.preventDefault();
         const body = Object.fromEntries(new FormData(e.target as HTMLFormElement));
@@ -104,17 +115,17 @@ export function SignInPage() {
     };
     return (
         <>
-            <Bar title={form.title} />
+            <Bar title={message(form.title)} />
             <main class="page narrow">
-                <h1>{form.title}</h1>
-                {me && <p>You are signed in as {me.name || me.person}. Signing in again changes that.</p>}
+                <h1>{message(form.title)}</h1>
+                {me && <p>{message("SIGN_IN_YOU_ARE_SIGNED_IN", { name: me.name || me.person })}</p>}
                 <form class="form" onSubmit={submit}>
                     {token && <input type="hidden" name="token" value={token} />}
                     {form.fields
                         .filter((field) => field !== TOKEN || !token)
                         .map((field) => (
                             <label key={kind + field.name}>
-                                {field.label}
+                                {message(field.label)}
                                 <input
                                     name={field.name}
                                     type={field.type ?? "text"}
@@ -124,7 +135,7 @@ export function SignInPage() {
                                     spellcheck={false}
                                     required
                                 />
-                                {field.note && <span class="dim">{field.note}</span>}
+                                {field.note && <span class="dim">{message(field.note)}</span>}
                             </label>
                         ))}
                     {why && (
@@ -133,7 +144,7 @@ export function SignInPage() {
                         </p>
                     )}
                     <button type="submit" class="action action-main">
-                        <span>{form.button}</span>
+                        <span>{message(form.button)}</span>
                     </button>
                 </form>
                 <p class="dim">
@@ -149,7 +160,7 @@ export function SignInPage() {
                                     setWhy("");
                                 }}
                             >
-                                {other.title}
+                                {message(other.title)}
                             </button>
                         ))}
                 </p>

@@ -2,8 +2,13 @@
 import type { Along, Offer } from "../net/wire";
 import { dollars } from "../table/money";
 import { placeBox } from "../table/model";
+import { message } from "../words/catalogue";
 
-const RIDES: Record<string, string> = { left: "on the left hand", right: "on the right hand", both: "on both," };
+const RIDES: Record<string, string> = {
+    left: "BEHIND_ON_THE_LEFT_HAND",
+    right: "BEHIND_ON_THE_RIGHT_HAND",
+    both: "BEHIND_ON_BOTH",
+};
 
 type Say = (body: { do: string; [key: string]: unknown }) => void;
 
@@ -42,9 +47,9 @@ export function AlongChoices({ along, stake, onSay }: { along: Along; stake: num
     const added = saidOf(along, "with-double")?.cents ?? 0,
         ride = saidOf(along, "with-split")?.ride;
     return (
-        <div class="along" role="group" aria-label={`Your bet behind box ${box}`}>
+        <div class="along" role="group" aria-label={message("BEHIND_YOUR_BET_BEHIND_BOX", { box })}>
             {double && (
-                <Choice legend={`If box ${box} doubles`} hint="D">
+                <Choice legend={message("BEHIND_IF_BOX_DOUBLES", { box })} hint="D">
                     <button
                         type="button"
                         class="tool"
@@ -53,13 +58,13 @@ export function AlongChoices({ along, stake, onSay }: { along: Along; stake: num
                         onClick={() => onSay(doubleSaid(along)!)}
                     >
                         {added > 0
-                            ? /* say:i-double-along */ `I double along, ${dollars(added)}`
-                            : /* say:double-along */ `Double along ${dollars(double.most ?? 0)}`}
+                            ? message("BEHIND_I_DOUBLE_ALONG", { money: dollars(added) })
+                            : message("BEHIND_DOUBLE_ALONG", { money: dollars(double.most ?? 0) })}
                     </button>
                 </Choice>
             )}
             {rides.length > 0 && (
-                <Choice legend={`If it splits, my bet goes`} hint="P">
+                <Choice legend={message("BEHIND_IF_IT_SPLITS_MY")} hint="P">
                     {rides.map((offer) => (
                         <button
                             key={offer.ride}
@@ -68,8 +73,7 @@ export function AlongChoices({ along, stake, onSay }: { along: Along; stake: num
                             aria-pressed={offer.ride === ride}
                             onClick={() => onSay({ do: "with-split", seat: along.seat, ride: offer.ride })}
                         >
-                            {RIDES[offer.ride!] ?? offer.ride}
-                            {offer.ride === "both" ? ` ${dollars(stake)} more` : ""}
+                            {message(RIDES[offer.ride!], { money: dollars(stake) })}
                         </button>
                     ))}
                 </Choice>

@@ -1,10 +1,12 @@
 /* table-consent.tsx - a box holder allows or stops bets behind the box, and sees who asks: MBJ-13(a).1. */
 import { personName } from "../parts/names";
 import { behindBox, placeBox, type Table } from "../table/model";
+import { listed, message } from "../words/catalogue";
+import { rich } from "../words/rich";
 
 type Say = (body: { do: string; [key: string]: unknown }) => void;
 
-const names = (people: string[]): string => people.map(personName).join(" and ");
+const names = (people: string[]): string => listed(people.map(personName));
 
 /* The command that switches the consent of a box. */
 export const consentTurned = (t: Table, seat: string): { do: string; [key: string]: unknown } => ({
@@ -31,9 +33,8 @@ function BoxConsent({
     const behind = behindBox(t, placeBox(seat))
         .map((place) => t.seats[place])
         .filter(Boolean);
-    const box = several ? ` at box ${seat}` : "";
     return (
-        <div class="consent-box" role="group" aria-label={`Bets behind box ${seat}`}>
+        <div class="consent-box" role="group" aria-label={message("CONSENT_BETS_BEHIND_BOX", { seat })}>
             <button
                 type="button"
                 class="tool consent-switch"
@@ -43,34 +44,37 @@ function BoxConsent({
                 onClick={() => onSay(consentTurned(t, seat))}
             >
                 <span class="consent-knob" aria-hidden="true" />
-                <span>Others may bet behind me{box}</span>
+                <span>
+                    {several ? message("CONSENT_OTHERS_AT_BOX", { seat }) : message("CONSENT_OTHERS_MAY_BET_BEHIND")}
+                </span>
                 {hint && <kbd>B</kbd>}
             </button>
             {asks && (
                 <span class="consent-asks">
-                    <b>{personName(asks)}</b> asks to.
+                    {rich("CONSENT_ASKS_TO", { person: <b>{personName(asks)}</b> })}
                     <button
                         type="button"
                         class="tool"
                         onClick={() => onSay({ do: "share", seat, on: true })}
-                        aria-label={`Yes, ${personName(asks)} may bet behind box ${seat}`}
+                        aria-label={message("CONSENT_YES_MAY_BET_BEHIND", { person: personName(asks), seat })}
                     >
-                        Yes
+                        {message("CONSENT_YES")}
                     </button>
                     <button
                         type="button"
                         class="tool"
                         onClick={() => onSay({ do: "share", seat, on: false })}
-                        aria-label={`No, ${personName(asks)} may not bet behind box ${seat}`}
+                        aria-label={message("CONSENT_NO_MAY_NOT_BET", { person: personName(asks), seat })}
                     >
-                        No
+                        {message("CONSENT_NO")}
                     </button>
                 </span>
             )}
             {behind.length > 0 && (
                 <span class="consent-behind">
-                    {/* say:bets-behind-you */}
-                    {names(behind)} {behind.length > 1 ? "bet" : "bets"} behind you{open ? "" : " in this round"}.
+                    {message(open ? "CONSENT_BETS_BEHIND_YOU" : "CONSENT_BETS_BEHIND_ROUND", {
+                        people: names(behind),
+                    })}
                 </span>
             )}
         </div>

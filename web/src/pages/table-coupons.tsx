@@ -8,6 +8,7 @@ import type { CouponOffer } from "../table/coupons";
 import { dollars } from "../table/money";
 import type { Table } from "../table/model";
 import type { TableStore } from "../table/store";
+import { message } from "../words/catalogue";
 
 const LOOK_AGAIN_MS = 60000;
 
@@ -40,16 +41,19 @@ export function CouponButtons({
 }) {
     if (!offers.length) return null;
     return (
-        <div class="along" role="group" aria-label={/* say:your-coupons */ "Your coupons"}>
+        <div class="along" role="group" aria-label={message("COUPON_YOUR_COUPONS")}>
             {offers.map((offer) => {
                 const { coupon, wager, place } = offer;
                 const needs =
                     coupon.kind === "progressive"
-                        ? "needs a blackjack wager first"
-                        : `needs ${dollars(coupon.cents)} on ${wager === "main" ? "your box" : wagerTitle(wager, table)} first`;
+                        ? message("COUPON_NEEDS_A_BLACKJACK_WAGER")
+                        : message("COUPON_NEEDS_ON_FIRST", {
+                              money: dollars(coupon.cents),
+                              wager: wager === "main" ? message("COUPON_YOUR_BOX") : wagerTitle(wager, table),
+                          });
                 const name =
                     coupon.kind === "progressive"
-                        ? `${dollars(coupon.cents)} ${wagerTitle(wager, table)} coupon`
+                        ? message("COUPON_COUPON", { money: dollars(coupon.cents), wager: wagerTitle(wager, table) })
                         : couponName(coupon);
                 return (
                     <button
@@ -59,7 +63,7 @@ export function CouponButtons({
                         disabled={!place}
                         onClick={() => onCoupon(offer)}
                     >
-                        Lay {name}
+                        {message("COUPON_LAY", { name })}
                         {place ? "" : <small class="dim"> {needs}</small>}
                     </button>
                 );

@@ -7,22 +7,24 @@ import { netOfRound, type Table } from "../table/model";
 import { setSingleKeys, singleKeys } from "../parts/hooks";
 import type { Why } from "../net/protocol";
 import { accountOf, cardsOfWhys, termsOf, type Line } from "../table/say";
-import { fill, message } from "../words/catalogue";
+import { fill, known, learnPages, message, named } from "../words/catalogue";
 import type { TableStore } from "../table/store";
 import { totalsOf } from "./table";
+import { paysText } from "../words/pays";
+import { rich } from "../words/rich";
 
 export type Tab = "round" | "pays" | "log" | "shoe" | "coach" | "keys";
 
 const TABS: [Tab, string][] = [
-    ["round", "Round"],
-    ["pays", "Pay tables"],
-    ["coach", "Coach"],
-    ["log", "Log"],
-    ["shoe", "Shoe"],
-    ["keys", "Keys"],
+    ["round", "DRAWER_ROUND"],
+    ["pays", "DRAWER_PAY_TABLES"],
+    ["coach", "BAR_COACH"],
+    ["log", "DRAWER_LOG"],
+    ["shoe", "DRAWER_SHOE"],
+    ["keys", "DRAWER_KEYS"],
 ];
 
-const money = (cents: number) => (cents === 0 ? "$0" : dollars(cents, true));
+const money = (cents: number) => dollars(cents, true);
 
 /* What a wager came to; pressed, it unfolds into its terms. */
 function Amount({ line, id, open, onOpen }: { line: Line; id: string; open: boolean; onOpen: () => void }) {
@@ -65,8 +67,8 @@ function Account({ table, mine }: { table: Table; mine: string[] }) {
     const totals = totalsOf(table.id);
     return (
         <div>
-            <h3>This round</h3>
-            {lines.length === 0 && <p class="dim">Nothing is settled yet.</p>}
+            <h3>{message("DRAWER_THIS_ROUND")}</h3>
+            {lines.length === 0 && <p class="dim">{message("DRAWER_NOTHING_IS_SETTLED_YET")}</p>}
             <ul class="account">
                 {lines.map((line, i) => (
                     <li key={i}>
@@ -86,16 +88,22 @@ function Account({ table, mine }: { table: Table; mine: string[] }) {
             </ul>
             {lines.length > 0 && (
                 <p class="account-sum">
-                    Together <b>{dollars(netOfRound(table, mine), true)}</b>
+                    {rich("DRAWER_TOGETHER", { money: <b>{dollars(netOfRound(table, mine), true)}</b> })}
                 </p>
             )}
             <p>
-                <a href="/account">My money and limits</a>
+                <a href="/account">{message("BAR_MY_MONEY_AND_LIMITS")}</a>
             </p>
-            <h3>This visit</h3>
+            <h3>{message("DRAWER_THIS_VISIT")}</h3>
             <p>
-                {totals.rounds} {totals.rounds === 1 ? "round" : "rounds"},{" "}
-                <b class={totals.net > 0 ? "is-win" : totals.net < 0 ? "is-lose" : ""}>{dollars(totals.net, true)}</b>
+                {rich("DRAWER_ROUNDS", {
+                    count: totals.rounds,
+                    money: (
+                        <b class={totals.net > 0 ? "is-win" : totals.net < 0 ? "is-lose" : ""}>
+                            {dollars(totals.net, true)}
+                        </b>
+                    ),
+                })}
             </p>
         </div>
     );
@@ -105,23 +113,28 @@ function PayTables({ table }: { table: Table }) {
     return (
         <div>
             <p>
-                <a href={`/rules/${table.layout.name}`}>The rules of this table</a>
+                <a href={`/rules/${table.layout.name}`}>{message("DRAWER_THE_RULES_OF_THIS")}</a>
             </p>
-            {table.layout.wagers.length === 0 && <p class="dim">This table offers no side wagers.</p>}
+            {table.layout.wagers.length === 0 && <p class="dim">{message("DRAWER_THIS_TABLE_OFFERS_NO")}</p>}
             {table.layout.wagers.map((wager) => (
                 <section key={wager.wager}>
-                    <h3>{wager.title}</h3>
+                    <h3>{named(wager.title)}</h3>
                     <p class="dim">
-                        {dollars(wager.least)} to {dollars(wager.most)}
-                        {wager.tied && wager.least < wager.most ? ", not above the main wager" : ""}
-                        {wager.paytable ? `, pay table ${wager.paytable}` : ""} <ClauseLink id={wager.clause} />
+                        {[
+                            message("RANGE", { least: dollars(wager.least), most: dollars(wager.most) }),
+                            wager.tied && wager.least < wager.most && message("DRAWER_NOT_ABOVE_THE_MAIN"),
+                            wager.paytable && message("DRAWER_PAY_TABLE", { paytable: wager.paytable }),
+                        ]
+                            .filter(Boolean)
+                            .join(message("COMMA"))}{" "}
+                        <ClauseLink id={wager.clause} />
                     </p>
                     <table class="pays">
                         <tbody>
                             {(wager.outcomes ?? []).map((o) => (
                                 <tr key={o.name}>
-                                    <th scope="row">{o.name}</th>
-                                    <td>{o.pays}</td>
+                                    <th scope="row">{named(o.name)}</th>
+                                    <td>{paysText(o.pays)}</td>
                                 </tr>
                             ))}
                         </tbody>
@@ -149,63 +162,62 @@ function Shoe({ table }: { table: Table }) {
     const shoe = table.shoe;
     return (
         <div>
-            <p>
-                Before the first card the order of the shoe was fixed and sealed. When the shoe is finished the seal is
-                opened, and you can check every card.
-            </p>
+            <p>{message("DRAWER_BEFORE_THE_FIRST_CARD")}</p>
             <dl class="facts">
-                <dt>Shoe</dt>
-                <dd>{shoe.number ?? "none yet"}</dd>
-                <dt>Seal</dt>
-                <dd class="hash">{shoe.commitment ?? "none"}</dd>
-                <dt>Cut</dt>
-                <dd>{shoe.cut ? `${shoe.cut} cards from the top` : "not yet"}</dd>
+                <dt>{message("DRAWER_SHOE")}</dt>
+                <dd>{shoe.number ?? message("DRAWER_NONE_YET")}</dd>
+                <dt>{message("DRAWER_SEAL")}</dt>
+                <dd class="hash">{shoe.commitment ?? message("DRAWER_NONE")}</dd>
+                <dt>{message("DRAWER_CUT")}</dt>
+                <dd>
+                    {shoe.cut ? message("DRAWER_CARDS_FROM_THE_TOP", { cut: shoe.cut }) : message("DRAWER_NOT_YET")}
+                </dd>
             </dl>
             {shoe.opened ? (
                 <p>
                     <a class="button" href={`/fair/${table.id}`}>
-                        Check shoe {shoe.opened.number}
+                        {message("DRAWER_CHECK_SHOE", { number: shoe.opened.number })}
                     </a>
                 </p>
             ) : (
-                <p class="dim">No shoe of this table is finished yet.</p>
+                <p class="dim">{message("DRAWER_NO_SHOE_OF_THIS")}</p>
             )}
         </div>
     );
 }
 
 const KEYS: [string, string][] = [
-    ["1 to 5", "choose a chip"],
-    ["Space", "lay it on your box"],
-    ["Tab", "reach the other spots"],
-    ["U", "undo"],
-    ["R", "repeat the last bet"],
-    ["C", "take all bets back"],
-    ["Shift and a key", "why this is not offered"],
-    ["W", "why not: everything that is not allowed now"],
-    ["Enter", "deal"],
-    ["H", "hit"],
-    ["S", "stand"],
-    ["D", "double"],
-    ["P", "split"],
-    ["X", "surrender"],
-    ["I", "insure"],
-    ["E", "even money"],
-    ["N", "no insurance"],
-    ["B", "let others bet behind you, or not"],
-    ["M", "sound on or off"],
-    ["?", "this list"],
-    ["Esc", "close"],
+    ["DRAWER_1_TO_5", "DRAWER_CHOOSE_A_CHIP"],
+    ["Space", "DRAWER_LAY_IT_ON_YOUR"],
+    ["Tab", "DRAWER_REACH_THE_OTHER_SPOTS"],
+    ["U", "KEYS_UNDO"],
+    ["R", "DRAWER_REPEAT_THE_LAST_BET"],
+    ["C", "DRAWER_TAKE_ALL_BETS_BACK"],
+    ["DRAWER_SHIFT_AND_A_KEY", "DRAWER_WHY_THIS_IS_NOT"],
+    ["W", "DRAWER_WHY_NOT_EVERYTHING_THAT"],
+    ["Enter", "KEYS_DEAL"],
+    ["H", "DO_HIT"],
+    ["S", "DO_STAND"],
+    ["D", "DO_DOUBLE"],
+    ["P", "DO_SPLIT"],
+    ["X", "DO_SURRENDER"],
+    ["I", "KEYS_INSURE"],
+    ["E", "DRAWER_EVEN_MONEY"],
+    ["N", "DRAWER_NO_INSURANCE"],
+    ["B", "DRAWER_LET_OTHERS_BET_BEHIND"],
+    ["M", "DRAWER_SOUND_ON_OR_OFF"],
+    ["?", "DRAWER_THIS_LIST"],
+    ["Esc", "KEYS_CLOSE"],
 ];
 
 function CoachTab({ store }: { store: TableStore }) {
     const [View, setView] = useState<((props: { store: TableStore }) => any) | null>(null);
     useEffect(() => {
-        import("../coach/panel")
-            .then((module) => setView(() => module.CoachPanel))
-            .catch(() => setView(() => () => <p>The coach could not be loaded.</p>));
+        Promise.all([import("../coach/panel"), learnPages()])
+            .then(([module]) => setView(() => module.CoachPanel))
+            .catch(() => setView(() => () => <p>{message("DRAWER_THE_COACH_COULD_NOT")}</p>));
     }, []);
-    return View ? <View store={store} /> : <p class="dim">The coach is coming…</p>;
+    return View ? <View store={store} /> : <p class="dim">{message("DRAWER_THE_COACH_IS_COMING")}</p>;
 }
 
 function Keys() {
@@ -221,15 +233,15 @@ function Keys() {
                         setOn(e.currentTarget.checked);
                     }}
                 />{" "}
-                Letters and digits act at the table
+                {message("DRAWER_LETTERS_AND_DIGITS_ACT")}
             </label>
             <dl class={`keys ${on ? "" : "dim"}`}>
                 {KEYS.map(([key, does]) => (
                     <div key={key}>
                         <dt>
-                            <kbd>{key}</kbd>
+                            <kbd>{known(key) ? message(key) : key}</kbd>
                         </dt>
-                        <dd>{does}</dd>
+                        <dd>{message(does)}</dd>
                     </div>
                 ))}
             </dl>
@@ -251,9 +263,9 @@ export function Drawer({
     store: TableStore;
 }) {
     return (
-        <aside class="drawer" aria-label="Details">
+        <aside class="drawer" aria-label={message("TABLE_DETAILS")}>
             <div class="tabs">
-                <div role="tablist" aria-label="Details">
+                <div role="tablist" aria-label={message("TABLE_DETAILS")}>
                     {TABS.map(([id, name]) => (
                         <button
                             key={id}
@@ -264,11 +276,16 @@ export function Drawer({
                             aria-controls="drawer-body"
                             onClick={() => onTab(id)}
                         >
-                            {name}
+                            {message(name)}
                         </button>
                     ))}
                 </div>
-                <button type="button" class="quiet close" aria-label="Close the details" onClick={() => onTab(null)}>
+                <button
+                    type="button"
+                    class="quiet close"
+                    aria-label={message("DRAWER_CLOSE_THE_DETAILS")}
+                    onClick={() => onTab(null)}
+                >
                     ×
                 </button>
             </div>

@@ -18,6 +18,7 @@ import { AlongChoices } from "./table-along";
 import { NotOffered, WhyNotButton, WhyNotSays, type Asking } from "./table-why";
 import { Consent } from "./table-consent";
 import { CouponButtons } from "./table-coupons";
+import { message } from "../words/catalogue";
 
 interface Props {
     connected: boolean;
@@ -50,11 +51,11 @@ interface Props {
 }
 
 const ACTIONS: [word: string, label: string, key: string][] = [
-    ["hit", "Hit", "H"],
-    ["stand", "Stand", "S"],
-    ["double", "Double", "D"],
-    ["split", "Split", "P"],
-    ["surrender", "Surrender", "X"],
+    ["hit", "RAIL_HIT", "H"],
+    ["stand", "RAIL_STAND", "S"],
+    ["double", "RAIL_DOUBLE", "D"],
+    ["split", "RAIL_SPLIT", "P"],
+    ["surrender", "RAIL_SURRENDER", "X"],
 ];
 const CHIPS = [100, 500, 2500, 10000, 50000];
 
@@ -87,7 +88,11 @@ function Action({
             {...waits(doing, offer.do)}
         >
             <span>{label}</span>
-            {offer.free ? <b class="free">free</b> : costs && offer.most ? <small>{dollars(offer.most)}</small> : null}
+            {offer.free ? (
+                <b class="free">{message("RAIL_FREE")}</b>
+            ) : costs && offer.most ? (
+                <small>{dollars(offer.most)}</small>
+            ) : null}
             <kbd>{hint}</kbd>
         </button>
     );
@@ -95,20 +100,20 @@ function Action({
 
 function Decisions({ legal, doing, onDecide, asking }: Pick<Props, "legal" | "doing" | "onDecide" | "asking">) {
     return (
-        <div class="actions" role="group" aria-label="Your decision">
+        <div class="actions" role="group" aria-label={message("RAIL_YOUR_DECISION")}>
             {ACTIONS.map(([word, label, hint]) => {
                 const offer = legal.find((o) => o.do === word);
                 return offer ? (
                     <Action
                         key={word}
                         offer={offer}
-                        label={label}
+                        label={message(label)}
                         hint={hint}
                         doing={doing}
                         onClick={() => onDecide(word)}
                     />
                 ) : (
-                    <NotOffered key={word} act={word} label={label} hint={hint} asking={asking} />
+                    <NotOffered key={word} act={word} label={message(label)} hint={hint} asking={asking} />
                 );
             })}
         </div>
@@ -125,7 +130,7 @@ function InsuranceChoice({
     const insure = insuring.find((o) => o.do === "insure" && o.most);
     const even = insuring.find((o) => o.do === "evenmoney");
     return (
-        <div class="actions" role="group" aria-label="Insurance">
+        <div class="actions" role="group" aria-label={message("RAIL_INSURANCE")}>
             {insure && (
                 <button
                     type="button"
@@ -134,13 +139,13 @@ function InsuranceChoice({
                     aria-keyshortcuts="I"
                     {...waits(doing, "insure")}
                 >
-                    <span>Insure</span>
+                    <span>{message("RAIL_INSURE")}</span>
                     <small>{dollars(insure.most!)}</small>
-                    <kbd>I</kbd>
+                    <kbd>{message("RAIL_I")}</kbd>
                 </button>
             )}
-            {!insure && <NotOffered act="insure" label="Insure" hint="I" asking={asking} />}
-            {!even && <NotOffered act="evenmoney" label="Even money" hint="E" asking={asking} />}
+            {!insure && <NotOffered act="insure" label={message("RAIL_INSURE")} hint="I" asking={asking} />}
+            {!even && <NotOffered act="evenmoney" label={message("RAIL_EVEN_MONEY")} hint="E" asking={asking} />}
             {even && (
                 <button
                     type="button"
@@ -149,7 +154,7 @@ function InsuranceChoice({
                     aria-keyshortcuts="E"
                     {...waits(doing, "evenmoney")}
                 >
-                    <span>Even money</span>
+                    <span>{message("RAIL_EVEN_MONEY")}</span>
                     <kbd>E</kbd>
                 </button>
             )}
@@ -160,7 +165,7 @@ function InsuranceChoice({
                 aria-keyshortcuts="N"
                 {...waits(doing, "decline")}
             >
-                <span>No, thanks</span>
+                <span>{message("RAIL_NO_THANKS")}</span>
                 <kbd>N</kbd>
             </button>
         </div>
@@ -184,7 +189,7 @@ function ChipRack({
     const repeat = bets.canRepeat;
     return (
         <div class="betting">
-            <div class="chip-row" role="radiogroup" aria-label="Chip to bet with">
+            <div class="chip-row" role="radiogroup" aria-label={message("RAIL_CHIP_TO_BET_WITH")}>
                 {CHIPS.filter((chip) => chip <= table.layout.max_bet).map((chip, i) => (
                     <button
                         key={chip}
@@ -210,7 +215,7 @@ function ChipRack({
                     onClick={() => bets.undo()}
                     aria-keyshortcuts="U"
                 >
-                    {/* say:undo */}Undo <kbd>U</kbd>
+                    {message("RAIL_UNDO")} <kbd>U</kbd>
                 </button>
                 <button
                     type="button"
@@ -219,7 +224,7 @@ function ChipRack({
                     onClick={() => void bets.clear()}
                     aria-keyshortcuts="C"
                 >
-                    {/* say:clear */}Clear <kbd>C</kbd>
+                    {message("RAIL_CLEAR")} <kbd>C</kbd>
                 </button>
                 {total === 0 ? (
                     <button
@@ -229,7 +234,7 @@ function ChipRack({
                         onClick={() => bets.add(mine[0], "main")}
                         aria-keyshortcuts="Space"
                     >
-                        Bet {dollars(Math.max(bets.chip, table.layout.min_bet))}
+                        {message("RAIL_BET", { money: dollars(Math.max(bets.chip, table.layout.min_bet)) })}
                     </button>
                 ) : (
                     <button
@@ -240,7 +245,7 @@ function ChipRack({
                         onClick={() => bets.add(mine[0], "main")}
                         aria-keyshortcuts="Space"
                     >
-                        Add {dollars(bets.chip)}
+                        {message("RAIL_ADD", { money: dollars(bets.chip) })}
                     </button>
                 )}
             </div>
@@ -254,23 +259,31 @@ function ChipRack({
                     onClick={total || repeat ? onDeal : () => asking.why("ready")}
                     aria-keyshortcuts="Enter"
                 >
-                    <span>{waiting ? "Waiting…" : total ? "Deal" : repeat ? "Repeat and deal" : "Deal"}</span>
+                    <span>
+                        {waiting
+                            ? message("RAIL_WAITING")
+                            : total
+                              ? message("TABLE_DEAL")
+                              : repeat
+                                ? message("RAIL_REPEAT_AND_DEAL")
+                                : message("TABLE_DEAL")}
+                    </span>
                     <small>
                         {waiting
                             ? seconds
-                                ? `cards in ${seconds} s at most`
-                                : "for the other players"
+                                ? message("RAIL_CARDS_IN_S_AT", { seconds })
+                                : message("RAIL_FOR_THE_OTHER_PLAYERS")
                             : total
                               ? dollars(total)
                               : repeat
                                 ? dollars(bets.repeatCents)
-                                : /* say:lay-a-chip */ "lay a chip first"}
+                                : message("RAIL_LAY_A_CHIP")}
                     </small>
                 </button>
             )}
             {table.terms.dealing === "live" && repeat && (
                 <button type="button" class="deal" onClick={() => void bets.repeat()} aria-keyshortcuts="R">
-                    <span>{/* say:repeat */}Repeat</span>
+                    <span>{message("RAIL_REPEAT")}</span>
                     <small>{dollars(bets.repeatCents)}</small>
                 </button>
             )}
@@ -287,7 +300,7 @@ function Buying({ sitting, table, doing }: { sitting: Sitting; table: Table; doi
     if (all > 0 && !sums.includes(all)) sums.push(all);
     const real = table.terms.money === "real";
     return (
-        <div class="actions" role="group" aria-label="Buy chips">
+        <div class="actions" role="group" aria-label={message("RAIL_BUY_CHIPS")}>
             {sums.map((cents) => (
                 <button
                     key={cents}
@@ -296,36 +309,33 @@ function Buying({ sitting, table, doing }: { sitting: Sitting; table: Table; doi
                     onClick={() => (real ? ask(cents) : void sitting.buy(cents))}
                     {...waits(doing, `buy ${cents}`)}
                 >
-                    <span>Buy {dollars(cents)}</span>
+                    <span>{message("RAIL_BUY", { money: dollars(cents) })}</span>
                 </button>
             ))}
             {asked > 0 && (
                 <Confirm
-                    title={`Buy ${dollars(asked)} in chips?`}
-                    yes={`Buy ${dollars(asked)}`}
+                    title={message("RAIL_BUY_IN_CHIPS", { money: dollars(asked) })}
+                    yes={message("RAIL_BUY", { money: dollars(asked) })}
                     onYes={() => {
                         ask(0);
                         void sitting.buy(asked);
                     }}
                     onNo={() => ask(0)}
                 >
-                    <p>
-                        {/* say:real-buy-in */}This is real money. {dollars(asked)} of the {dollars(wallet)} in your
-                        wallet become chips at this table.
-                    </p>
+                    <p>{message("RAIL_REAL_BUY_IN", { money: dollars(asked), money2: dollars(wallet) })}</p>
                 </Confirm>
             )}
             {sitting.room < wallet && (
                 <p class="own-limit">
                     {sitting.room > 0
-                        ? `Your own limit leaves ${dollars(sitting.room)} today.`
-                        : /* say:own-limit-reached */ "You have reached your own limit for today."}{" "}
-                    <a href="/account">My limits</a>
+                        ? message("RAIL_YOUR_OWN_LIMIT_LEAVES", { money: dollars(sitting.room) })
+                        : message("RAIL_OWN_LIMIT_REACHED")}{" "}
+                    <a href="/account">{message("RAIL_MY_LIMITS")}</a>
                 </p>
             )}
             {wallet < table.layout.min_bet && !real && (
                 <button type="button" class="action" onClick={() => void sitting.refill()}>
-                    <span>{/* say:new-play-money */}New play money</span>
+                    <span>{message("RAIL_NEW_PLAY_MONEY")}</span>
                 </button>
             )}
         </div>
@@ -343,16 +353,12 @@ function leadersToWaitFor(t: Table, mine: string[]): number[] {
 function visitorLine({ table: t, me, sitting }: Pick<Props, "table" | "me" | "sitting">): string {
     const boxes = sitting.behind.map((place) => String(placeBox(place)));
     const asked = boxes.find((box) => me && t.asks[box] === me);
-    if (asked) return /* say:box-asked-rail */ `You have asked box ${asked} whether you may bet behind it.`;
+    if (asked) return message("RAIL_BOX_ASKED_RAIL", { asked });
     const open = boxes.some((box) => t.shared[box]);
     const free = sitting.canSit && t.boxes.some((box) => !t.seats[String(box.number)]);
-    const behind = open
-        ? "bet behind a player"
-        : boxes.length
-          ? /* say:ask-a-player */ "ask a player whether you may bet behind: no player allows it yet"
-          : "";
-    if (!free) return behind ? `Every box is taken: ${behind}.` : "You are watching.";
-    return behind ? `Take a free box, or ${behind}.` : /* say:take-free-box */ "Take a free box to play.";
+    const behind = open ? message("RAIL_BET_BEHIND_A_PLAYER") : boxes.length ? message("RAIL_ASK_A_PLAYER") : "";
+    if (!free) return behind ? message("RAIL_EVERY_BOX_IS_TAKEN", { behind }) : message("RAIL_YOU_ARE_WATCHING");
+    return behind ? message("RAIL_TAKE_A_FREE_BOX", { behind }) : message("RAIL_TAKE_FREE_BOX");
 }
 
 /* One line: what the table waits for. */
@@ -375,46 +381,39 @@ export function nextLine(
     const t = p.table;
     const rack = t.racks[p.me] ?? 0;
     if (!t.loaded) return "";
-    if (!p.connected) return p.mine.length ? "Your chips and cards are kept as they lie." : "Waiting for the table.";
+    if (!p.connected)
+        return p.mine.length ? message("RAIL_YOUR_CHIPS_AND_CARDS") : message("RAIL_WAITING_FOR_THE_TABLE");
     if (p.mine.length === 0) return visitorLine(p);
     const ended = p.mine.find((place) => isBehind(place) && !t.shared[String(placeBox(place))]);
-    if (ended && p.bets.total() === 0 && !p.along)
-        return /* say:box-lets-nobody */ `Box ${placeBox(ended)} no longer allows bets behind it. You lose your place there with the next round.`;
-    if (p.along && !p.myTurn)
-        return /* say:box-decides-rail */ `Box ${placeBox(p.along.seat)} decides for your bet too.`;
+    if (ended && p.bets.total() === 0 && !p.along) return message("RAIL_BOX_LETS_NOBODY", { box: placeBox(ended) });
+    if (p.along && !p.myTurn) return message("RAIL_BOX_DECIDES_RAIL", { box: placeBox(p.along.seat) });
     const before = p.betting && p.bets.total() === 0 ? leadersToWaitFor(t, p.mine) : [];
-    if (before.length) return /* say:box-bets-first */ `Box ${before[0]} bets first, then you can bet behind.`;
+    if (before.length) return message("RAIL_BOX_BETS_FIRST", { before: before[0] });
     if (t.turn.do === "cut")
         return p.mine.includes(t.turn.seat ?? "")
-            ? "Your browser cuts the cards."
-            : `Box ${t.turn.seat} cuts the cards.`;
+            ? message("RAIL_YOUR_BROWSER_CUTS_THE")
+            : message("RAIL_BOX_CUTS_THE_CARDS", { seat: t.turn.seat });
     if (p.myTurn) {
         const hands = t.boxes[Number.parseInt(t.turn.seat!, 10) - 1]?.hands.length ?? 1;
-        return hands > 1
-            ? /* say:hand-of */ `Hand ${t.turn.hand} of ${hands}: what do you do?`
-            : /* say:your-turn */ "Your turn: what do you do?";
+        return hands > 1 ? message("RAIL_HAND_OF", { hand: t.turn.hand, hands }) : message("RAIL_YOUR_TURN");
     }
-    if (p.insuring.length) return /* say:insurance-asked */ "The dealer shows an ace. Insurance?";
+    if (p.insuring.length) return message("RAIL_INSURANCE_ASKED");
     if (p.betting && rack < t.layout.min_bet && p.bets.total() === 0)
-        return t.terms.money === "real"
-            ? /* say:choose-buy-in */ "You have no chips to bet. Choose how much real money to buy in for."
-            : "You are out of chips.";
-    if (p.betting && t.out[p.me]) return /* say:you-sit-out */ "You sit out. Lay a bet to play on.";
+        return t.terms.money === "real" ? message("RAIL_CHOOSE_BUY_IN") : message("RAIL_YOU_ARE_OUT_OF");
+    if (p.betting && t.out[p.me]) return message("RAIL_YOU_SIT_OUT");
     if (p.betting)
         return p.waiting
-            ? /* say:you-are-ready */ "You are ready. The others still bet."
+            ? message("RAIL_YOU_ARE_READY")
             : p.bets.total()
               ? t.terms.dealing === "live"
-                  ? /* say:bet-lies */ "Your bet is placed. The dealer deals."
-                  : /* say:press-deal */ "Press Deal when you are ready."
-              : "Place your bet.";
-    if (t.turn.do === "hit" && t.turn.seat) return `Box ${t.turn.seat} decides.`;
-    if (t.awards.length) return "A prize is being verified.";
+                  ? message("RAIL_BET_LIES")
+                  : message("RAIL_PRESS_DEAL")
+              : message("RAIL_PLACE_YOUR_BET");
+    if (t.turn.do === "hit" && t.turn.seat) return message("RAIL_BOX_DECIDES", { seat: t.turn.seat });
+    if (t.awards.length) return message("RAIL_A_PRIZE_IS_BEING");
     if (t.phase === "done" || t.at !== "round")
-        return t.terms.dealing === "live"
-            ? /* say:dealer-opens */ "The dealer opens the next round."
-            : "The next round opens.";
-    return /* say:cards-coming */ "Cards are coming.";
+        return t.terms.dealing === "live" ? message("RAIL_DEALER_OPENS") : message("RAIL_THE_NEXT_ROUND_OPENS");
+    return message("RAIL_CARDS_COMING");
 }
 
 const NEXT_TO_PRESS = ".actions button:enabled, .deal:enabled, .bet-tools button:enabled";
@@ -450,12 +449,12 @@ export function Rail(p: Props) {
         <footer class="rail" ref={rail} onFocusIn={keepFocus}>
             <div class="rail-line">
                 <p class={`next ${p.doing.slow ? "is-slow" : ""}`}>
-                    {p.doing.slow && p.connected ? "Sending…" : nextLine(p)}
+                    {p.doing.slow && p.connected ? message("RAIL_SENDING") : nextLine(p)}
                     {p.seconds > 0 && (
                         <b
                             class={`seconds ${p.seconds <= LAST_SECONDS ? "is-late" : ""}`}
                             role="timer"
-                            aria-label={`${p.seconds} seconds left`}
+                            aria-label={message("RAIL_SECONDS_LEFT", { seconds: p.seconds })}
                         >
                             {p.seconds}
                         </b>
@@ -469,10 +468,10 @@ export function Rail(p: Props) {
                         onClick={p.onAccount}
                     >
                         {net > 0
-                            ? /* say:you-won-net */ `You won ${dollars(net)}`
+                            ? message("RAIL_YOU_WON_NET", { money: dollars(net) })
                             : net < 0
-                              ? /* say:you-lost-net */ `You lost ${dollars(-net)}`
-                              : "Even"}
+                              ? message("RAIL_YOU_LOST_NET", { money: dollars(-net) })
+                              : message("RAIL_EVEN")}
                         <span class="why">
                             {lines.length === 1
                                 ? lines[0].why
@@ -484,12 +483,13 @@ export function Rail(p: Props) {
             </div>
             {p.note && (
                 <p class={`note note-${p.note.kind}`} role={p.note.kind === "bad" ? "alert" : "status"}>
-                    {asSentence(p.note.text)} {p.note.to && <a href={p.note.to}>{p.note.toName ?? "Go there"}</a>}{" "}
+                    {asSentence(p.note.text)}{" "}
+                    {p.note.to && <a href={p.note.to}>{p.note.toName ?? message("RAIL_GO_THERE")}</a>}{" "}
                     {p.note.clause && <ClauseLink id={p.note.clause} />}
                     <button
                         type="button"
                         class="quiet"
-                        aria-label={/* say:close-message */ "Close this message"}
+                        aria-label={message("RAIL_CLOSE_MESSAGE")}
                         onClick={() => p.onNote(null)}
                     >
                         ×
@@ -504,10 +504,10 @@ export function Rail(p: Props) {
                         disabled={p.sitting.busy || !p.sitting.canSit}
                         onClick={() => void p.sitting.playNow()}
                     >
-                        <span>
-                            {p.me ? /* say:take-a-seat */ "Take a seat" : /* say:play-as-guest */ "Play as a guest"}
-                        </span>
-                        <small>{t.terms.money === "real" ? "real money" : "play money"}</small>
+                        <span>{p.me ? message("RAIL_TAKE_A_SEAT") : message("RAIL_PLAY_AS_GUEST")}</span>
+                        <small>
+                            {t.terms.money === "real" ? message("RAIL_REAL_MONEY") : message("BAR_PLAY_MONEY")}
+                        </small>
                     </button>
                 </div>
             )}

@@ -7,6 +7,7 @@ import type { Session } from "../parts/session";
 import { isBehind, placeBox, placesBehind, placesOf } from "../table/model";
 import type { TableStore } from "../table/store";
 import type { Note } from "./table";
+import { message } from "../words/catalogue";
 
 type Act = (body: { do: string; [key: string]: unknown }) => Promise<Answer<Record<string, unknown>>>;
 type Press = (label: string, body: { do: string; [key: string]: unknown }) => Promise<void>;
@@ -36,7 +37,13 @@ export async function stoppedNote(
 ): Promise<Note | null> {
     const before = await kindly(word, money ?? "play", cents);
     return before
-        ? { text: `${before}: ${answer.why}`, clause: answer.clause, kind: "kind", to: "/account", toName: "My limits" }
+        ? {
+              text: `${before}: ${answer.why}`,
+              clause: answer.clause,
+              kind: "kind",
+              to: "/account",
+              toName: message("RAIL_MY_LIMITS"),
+          }
         : null;
 }
 
@@ -90,7 +97,7 @@ export function useSitting(
         if (isBehind(seat) && !t.shared[String(placeBox(seat))]) {
             if ((await act({ do: "ask", seat: String(placeBox(seat)) })).ok && mine.length > 0)
                 note({
-                    text: `You have asked box ${placeBox(seat)}. You can bet behind it as soon as its player allows it.`,
+                    text: message("SITTING_YOU_HAVE_ASKED_BOX", { box: placeBox(seat) }),
                     kind: "info",
                 });
             return;
@@ -118,7 +125,7 @@ export function useSitting(
                 ? asked
                 : free[0]; /* behind a player only by choice */
         if (seat) await sit(seat);
-        else note({ text: "Every box is taken. Watch, or choose another table in the lobby.", kind: "bad" });
+        else note({ text: message("SITTING_EVERY_BOX_IS_TAKEN"), kind: "bad" });
     };
 
     /* A visitor who came to play becomes a guest and is seated. */

@@ -29,6 +29,7 @@ import { Rail } from "./table-rail";
 import { Drawer, type Tab } from "./table-drawer";
 import { stoppedNote, useSitting } from "./table-sitting";
 import { useWhyNot } from "./table-why";
+import { message } from "../words/catalogue";
 
 /* Sentences for all players, about any box. */
 const ALWAYS_SAID = new Set([
@@ -82,11 +83,10 @@ function useTableStore(id: string): TableStore {
 }
 
 function statusLine(t: Table): string {
-    if (t.moved) return "This table is moving to another server. Your bets are safe; play goes on there in a moment.";
-    if (t.frozen)
-        return /* say:table-stopped */ "The table is stopped. Your bets stay where they are. A supervisor will resume it.";
-    if (!t.open) return "This table is closed. Choose another one in the lobby.";
-    if (t.drained) return "This table starts no new rounds. Finish this one and choose another table.";
+    if (t.moved) return message("TABLE_THIS_TABLE_IS_MOVING");
+    if (t.frozen) return message("TABLE_STOPPED");
+    if (!t.open) return message("TABLE_THIS_TABLE_IS_CLOSED");
+    if (t.drained) return message("TABLE_THIS_TABLE_STARTS_NO");
     return "";
 }
 
@@ -94,7 +94,7 @@ function statusLine(t: Table): string {
 function refusalNote(answer: Refusal, id: string): Note {
     if (answer.status === 401)
         return {
-            text: /* say:session-ended-at-table */ "Your session has ended. Sign in again, your chips are kept.",
+            text: message("TABLE_SESSION_ENDED_AT_TABLE"),
             kind: "bad",
             to: `/sign-in?to=/table/${id}`,
         };
@@ -148,7 +148,7 @@ export function TablePage({ id }: { id: string }) {
         if (!new URLSearchParams(location.search).has("moved")) return;
         history.replaceState(null, "", location.pathname);
         setNote({
-            text: /* say:table-moved-here */ "The table moved to this server. Your chips and bets are as you left them.",
+            text: message("TABLE_MOVED_HERE"),
             kind: "info",
         });
     }, []);
@@ -165,11 +165,11 @@ export function TablePage({ id }: { id: string }) {
             (event.event === "leave" || event.event === "give-back") &&
             event.clause !== undefined &&
             event.player === nameRef.current;
-        if (about) say(`${sentence(table, event, nameRef.current)} Press B to let others bet behind you.`, true);
-        if (answered) setNote({ text: `Box ${event.seat} lets you bet behind it`, kind: "info" });
+        if (about) say(message("TABLE_PRESS_B_TO_LET", { sentence: sentence(table, event, nameRef.current) }), true);
+        if (answered) setNote({ text: message("TABLE_BOX_LETS_YOU_BET", { seat: event.seat }), kind: "info" });
         if (gone)
             setNote({
-                text: "The box you bet behind is closed to further bettors, and you lose your place there",
+                text: message("TABLE_THE_BOX_YOU_BET"),
                 clause: event.clause,
                 kind: "kind",
             });
@@ -196,7 +196,7 @@ export function TablePage({ id }: { id: string }) {
                 if (event.event === "over") addTotals(table, places);
                 say(spokenOf(table, event, by, nameRef.current, places));
                 if (event.event === "cut-shoe" && by === nameRef.current && event.seat && places.includes(event.seat))
-                    setNote({ text: `You cut at ${event.count}.`, kind: "info" });
+                    setNote({ text: message("TABLE_YOU_CUT_AT", { count: event.count }), kind: "info" });
             }),
         [store, bets],
     );
@@ -278,8 +278,8 @@ export function TablePage({ id }: { id: string }) {
                 setNote({
                     text:
                         coupon.kind === "progressive"
-                            ? "The coupon is your stake"
-                            : /* say:coupon-lies */ "The coupon lies beside your bet. It cannot be taken back in this round",
+                            ? message("TABLE_THE_COUPON_IS_YOUR")
+                            : message("TABLE_COUPON_LIES"),
                     kind: "info",
                 });
             coupons.refresh();
@@ -320,7 +320,7 @@ export function TablePage({ id }: { id: string }) {
     const waitsForMe = myTurn || insuring.length > 0;
     const seconds = useSeconds(waitsForMe ? t.deadline : 0, (left) => {
         tick();
-        if (left === 5) say("Five seconds left.", true);
+        if (left === 5) say(message("TABLE_FIVE_SECONDS_LEFT"), true);
     });
 
     /* A bettor behind is asked while the box holder decides; then the keys for double and split act for the bettor. */
@@ -369,13 +369,13 @@ export function TablePage({ id }: { id: string }) {
     if (t.refused) {
         return (
             <>
-                <Bar title="Table" />
+                <Bar title={message("TABLE_TABLE")} />
                 <main class="page">
-                    <h1>{/* say:page-no-such-table */}There is no such table.</h1>
+                    <h1>{message("TABLE_PAGE_NO_SUCH_TABLE")}</h1>
                     <p>{t.refused.why}</p>
                     <p>
                         <a class="button" href="/">
-                            Back to the lobby
+                            {message("TABLE_BACK_TO_THE_LOBBY")}
                         </a>
                     </p>
                 </main>
@@ -386,9 +386,9 @@ export function TablePage({ id }: { id: string }) {
         <div class={`table-page is-${shape} ${connected ? "" : "is-stale"} ${tab ? "has-drawer" : ""}`}>
             <Bar title={title} heading practice={t.terms.practice} money={t.terms.money}>
                 {mine.length > 0 && (
-                    <span class="chips-now" title="Chips before you">
+                    <span class="chips-now" title={message("TABLE_CHIPS_BEFORE_YOU")}>
                         {dollars(t.racks[name] ?? 0)}
-                        {connected ? "" : <span class="not-current">{/* say:not-current */}, not current</span>}
+                        {connected ? "" : <span class="not-current">{message("TABLE_NOT_CURRENT")}</span>}
                     </span>
                 )}
                 <button
@@ -397,21 +397,21 @@ export function TablePage({ id }: { id: string }) {
                     onClick={() => setTab(tab ? null : "round")}
                     aria-expanded={tab !== null}
                 >
-                    {/* say:details */}Details
+                    {message("TABLE_DETAILS")}
                 </button>
                 <button
                     type="button"
                     class="quiet"
                     onClick={toggleSound}
                     aria-pressed={!quiet}
-                    aria-label="Sound"
-                    title={quiet ? "Sound is off (M)" : "Sound is on (M)"}
+                    aria-label={message("TABLE_SOUND")}
+                    title={quiet ? message("TABLE_SOUND_IS_OFF_M") : message("TABLE_SOUND_IS_ON_M")}
                 >
                     <SpeakerMark quiet={quiet} />
                 </button>
                 {mine.length > 0 && (
                     <button type="button" class="quiet" onClick={() => void sitting.leave()}>
-                        {/* say:leave */}Leave
+                        {message("TABLE_LEAVE")}
                     </button>
                 )}
                 {has(me, "dealer", "supervisor") && (
@@ -423,15 +423,15 @@ export function TablePage({ id }: { id: string }) {
                             go(`/dealer/${id}`);
                         }}
                     >
-                        Deal
+                        {message("TABLE_DEAL")}
                     </a>
                 )}
             </Bar>
             {status !== "open" && (
                 <p class="stale" role="alert">
                     {status === "unsupported"
-                        ? "This browser cannot hold a connection to the table. Use a current Firefox, Chrome or Safari."
-                        : /* say:table-connection-lost */ "The connection is lost. What you see may be old. Your bets are safe; trying again…"}
+                        ? message("TABLE_THIS_BROWSER_CANNOT_HOLD")
+                        : message("TABLE_CONNECTION_LOST")}
                 </p>
             )}
             {statusLine(t) && t.loaded && (
@@ -454,7 +454,7 @@ export function TablePage({ id }: { id: string }) {
                         onSit={(place) => void sitting.sit(place)}
                         onBet={(place, wager) => bets.add(place, wager)}
                     />
-                    {!t.loaded && <p class="waiting">Looking for the table…</p>}
+                    {!t.loaded && <p class="waiting">{message("TABLE_LOOKING_FOR_THE_TABLE")}</p>}
                     {Object.keys(t.meters).length > 0 && (
                         <div class="meters">
                             {Object.entries(t.meters).map(([meter, cents]) => (

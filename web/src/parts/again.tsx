@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
 import { useSession } from "./session";
+import { message } from "../words/catalogue";
 
 /* Asks for the password after staff was idle, or when a session has ended. What was typed meanwhile is not lost. */
 export function Again({ onDone }: { onDone: () => void }) {
@@ -23,13 +24,13 @@ export function Again({ onDone }: { onDone: () => void }) {
         <form class="form panel again" onSubmit={submit}>
             <label>
                 {ended
-                    ? /* say:session-ended */ `Your session has ended. Sign in again, ${me?.name || me?.person || ""}.`
-                    : "You have been away. Please enter your password again."}
+                    ? message("AGAIN_SESSION_ENDED", { name: me?.name || me?.person || "" })
+                    : message("AGAIN_YOU_HAVE_BEEN_AWAY")}
                 <input name="password" type="password" autocomplete="current-password" required />
             </label>
             {why && <p role="alert">{why}</p>}
             <button type="submit" class="action action-main">
-                <span>Go on</span>
+                <span>{message("AGAIN_GO_ON")}</span>
             </button>
         </form>
     );

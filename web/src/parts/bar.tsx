@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
 import { Confirm } from "./confirm";
 import { has, useSession } from "./session";
+import { choices, language, message } from "../words/catalogue";
 
 export function Mark() {
     return (
@@ -27,18 +28,35 @@ export function Mark() {
 const anybody = () => true;
 
 const PLACES: [path: string, name: string, who: (me: Me | null) => boolean][] = [
-    ["/", "Lobby", anybody],
-    ["/account", "My money and limits", (me) => me !== null],
-    ["/odds", "Odds", anybody],
-    ["/coach", "Coach", anybody],
-    ["/fair", "Fair shoe", anybody],
-    ["/cage", "Cage", (me) => has(me, "cashier")],
+    ["/", "BAR_LOBBY", anybody],
+    ["/account", "BAR_MY_MONEY_AND_LIMITS", (me) => me !== null],
+    ["/odds", "BAR_ODDS", anybody],
+    ["/coach", "BAR_COACH", anybody],
+    ["/fair", "BAR_FAIR_SHOE", anybody],
+    ["/cage", "BAR_CAGE", (me) => has(me, "cashier")],
     [
         "/pit",
-        "Pit",
+        "BAR_PIT",
         (me) => has(me, "dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator"),
     ],
 ];
+
+/* Each language by its own name. */
+function Languages() {
+    const { speak } = useSession();
+    return (
+        <label class="menu-language">
+            {message("LANGUAGE")}
+            <select value={language()} onChange={(e) => void speak(e.currentTarget.value)}>
+                {choices().map(([id, name]) => (
+                    <option key={id} value={id} lang={id}>
+                        {name}
+                    </option>
+                ))}
+            </select>
+        </label>
+    );
+}
 
 export function Bar({
     title,
@@ -66,13 +84,13 @@ export function Bar({
     };
     return (
         <header class="bar">
-            <a class="brand" href="/" aria-label="Lammer, to the lobby">
+            <a class="brand" href="/" aria-label={message("BAR_LAMMER_TO_THE_LOBBY")}>
                 <Mark />
             </a>
             {heading ? <h1 class="bar-title">{title}</h1> : <strong class="bar-title">{title}</strong>}
-            {practice && <span class="tag">practice</span>}
-            {money === "play" && <span class="tag">play money</span>}
-            {money === "real" && <span class="tag tag-real">REAL MONEY</span>}
+            {practice && <span class="tag">{message("BAR_PRACTICE")}</span>}
+            {money === "play" && <span class="tag">{message("BAR_PLAY_MONEY")}</span>}
+            {money === "real" && <span class="tag tag-real">{message("BAR_REAL_MONEY")}</span>}
             <span class="bar-space" />
             {children}
             <div class="menu">
@@ -84,36 +102,34 @@ export function Bar({
                     onClick={() => setOpen(!open)}
                 >
                     {me && <span class="menu-name">{me.name || me.person}</span>}
-                    <span class={me ? "menu-word" : ""}>Menu</span> ▾
+                    <span class={me ? "menu-word" : ""}>{message("BAR_MENU")}</span> ▾
                 </button>
                 {open && (
-                    <nav class="menu-list" aria-label="Pages">
+                    <nav class="menu-list" aria-label={message("BAR_PAGES")}>
                         {PLACES.filter(([, , who]) => who(me)).map(([path, name]) => (
                             <a key={path} href={path} onClick={() => setOpen(false)}>
-                                {name}
+                                {message(name)}
                             </a>
                         ))}
+                        <Languages />
                         {me ? (
                             <button type="button" onClick={() => void leave()}>
-                                Sign out
+                                {message("BAR_SIGN_OUT")}
                             </button>
                         ) : (
-                            <a href="/sign-in">Sign in</a>
+                            <a href="/sign-in">{message("BAR_SIGN_IN")}</a>
                         )}
                     </nav>
                 )}
             </div>
             {asking && (
                 <Confirm
-                    title="Sign out and end this wallet?"
-                    yes="Sign out"
+                    title={message("BAR_SIGN_OUT_AND_END")}
+                    yes={message("BAR_SIGN_OUT")}
                     onYes={() => void leave(true)}
                     onNo={() => setAsking(false)}
                 >
-                    <p>
-                        {/* say:guest-wallet-ends */}A guest has no password: your play money and your history end with
-                        this visit.
-                    </p>
+                    <p>{message("BAR_GUEST_WALLET_ENDS")}</p>
                 </Confirm>
             )}
         </header>

@@ -1,5 +1,6 @@
 /* clause.tsx - a clause by its id; its text is fetched when it is asked for. */
 import { useState } from "preact/hooks";
+import { message } from "../words/catalogue";
 
 let book: Promise<Record<string, string>> | null = null;
 
@@ -19,7 +20,7 @@ export async function clauseText(id: string): Promise<string> {
         if (exact) return exact;
         if (!/(\.\d+|\([^()]*\))$/.test(at)) break;
     }
-    return "The text of this clause is not in the catalogue.";
+    return message("CLAUSE_THE_TEXT_OF_THIS");
 }
 
 export function ClauseLink({ id }: { id: string }) {

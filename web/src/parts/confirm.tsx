@@ -1,6 +1,7 @@
 /* confirm.tsx - a question that stops everything else. Where something cannot be taken back, a box must be ticked before the button works. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { message } from "../words/catalogue";
 
 interface Props {
     title: string;
@@ -40,7 +41,7 @@ export function Confirm({ title, yes, agree, busy, onYes, onNo, children }: Prop
             )}
             <div class="row confirm-buttons">
                 <button type="button" class="tool" autofocus onClick={onNo}>
-                    No, go back
+                    {message("CONFIRM_NO_GO_BACK")}
                 </button>
                 <button type="button" class="action action-stand" disabled={!agreed || busy} onClick={onYes}>
                     <span>{yes}</span>

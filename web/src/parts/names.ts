@@ -1,4 +1,5 @@
 /* names.ts - names of tables and guests. */
+import { message } from "../words/catalogue";
 
 const titles = new Map(PROFILES.map((profile) => [profile.name, profile.title]));
 
@@ -11,5 +12,5 @@ export function tableTitle(title: string | undefined, rules: string | undefined,
 /* "guest-834db1c2" is "Guest 834d" to others. */
 export const personName = (id: string): string => {
     const guest = /^(guest|walkin)-(.+)$/.exec(id);
-    return guest ? `${guest[1] === "guest" ? "Guest" : "Walk-in"} ${guest[2].slice(0, 4)}` : id;
+    return guest ? message(guest[1] === "guest" ? "NAMES_GUEST" : "NAMES_WALK_IN", { id: guest[2].slice(0, 4) }) : id;
 };

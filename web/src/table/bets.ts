@@ -6,6 +6,7 @@ import type { Table, WagerFacts } from "./model";
 import { boxOf, chipsAt, couponHolds, placesOf } from "./model";
 import { dollars } from "./money";
 import type { TableStore } from "./store";
+import { message } from "../words/catalogue";
 
 type Stakes = Record<string, Record<string, number>>;
 interface Done {
@@ -20,9 +21,6 @@ interface Wish {
     cents: number;
     seq: number;
 }
-
-const COUPON_STAYS =
-    /* say:coupon-stays */ "A coupon stays where it lies in this round, and so does the bet it belongs to.";
 
 export class Bets {
     chip = 500;
@@ -82,8 +80,7 @@ export class Bets {
         const t = this.store.table;
         const { least, most, step } = this.limits(t, wager);
         const before = this.staked(place, wager);
-        if (this.isCoupon(place, wager))
-            return this.refused(/* say:coupon-is-stake */ "A coupon is the stake here. It takes no chips beside it.");
+        if (this.isCoupon(place, wager)) return this.refused(message("BETS_COUPON_IS_STAKE"));
         const rack =
             (t.racks[this.me()] ?? 0) +
             placesOf(t, this.me())
@@ -92,15 +89,13 @@ export class Bets {
         const others = this.total() - before;
         const wanted = Math.max(before + this.chip, least);
         if (Math.min(wanted, most) > rack - others)
-            return this.refused(
-                /* say:chips-left */ `You have ${dollars(rack - others - before)} left. Choose a smaller chip, or buy chips.`,
-            );
+            return this.refused(message("BETS_CHIPS_LEFT", { money: dollars(rack - others - before) }));
         let cents = Math.min(wanted, most);
         if (t.layout.wagers.find((w) => w.wager === wager)?.tied)
             cents = Math.min(cents, Math.max(least, this.staked(place, "main")));
         cents -= cents % step;
         if (cents !== before) this.tap(place, wager, cents);
-        else if (cents === most) this.refused("That is the most this spot takes.");
+        else if (cents === most) this.refused(message("BETS_THAT_IS_THE_MOST"));
     }
 
     /* At multiple action every spot that must be bet on gets the same. */
@@ -138,7 +133,7 @@ export class Bets {
 
     private async layNow(place: string, wager: string, cents: number, remember: boolean): Promise<boolean> {
         if (this.isCoupon(place, wager) || (cents === 0 && couponHolds(this.store.table, place, wager))) {
-            this.refused(COUPON_STAYS);
+            this.refused(message("BETS_COUPON_STAYS"));
             return false;
         }
         if (remember) this.done.push({ place, wager, before: this.staked(place, wager), tap: this.taps });

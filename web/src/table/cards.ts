@@ -38,6 +38,6 @@ export function score(cards: Card[]): Score {
 export function scoreText(cards: Card[], blackjackCounts: boolean): string {
     const { total, soft, known } = score(cards);
     if (cards.length === 0) return "";
-    if (blackjackCounts && known && cards.length === 2 && total === 21) return "Blackjack";
+    if (blackjackCounts && known && cards.length === 2 && total === 21) return message("CARDS_BLACKJACK");
     return soft && total < 21 ? `${total - 10}/${total}` : String(total);
 }

@@ -1,12 +1,9 @@
 /* money.ts - cents as people write them. */
+import { amount, signs } from "../words/numbers";
 
 export function dollars(cents: number, sign = false): string {
-    const value = Math.abs(cents) / 100;
-    const text = value.toLocaleString("en-US", {
-        minimumFractionDigits: cents % 100 ? 2 : 0,
-        maximumFractionDigits: 2,
-    });
-    return `${cents < 0 ? "−" : sign && cents > 0 ? "+" : ""}$${text}`;
+    const text = amount(Math.abs(cents) / 100, cents % 100 ? 2 : 0);
+    return `${cents < 0 ? "−" : sign && cents > 0 ? "+" : ""}${text}`;
 }
 
 /* Chips from the largest down; a stack shows at most this many. */
@@ -24,9 +21,11 @@ export function chipsOf(cents: number, most = 10): number[] {
     return stack;
 }
 
-/* Dollars as people type them, in cents: a sign before or after, commas where they belong. Null where it is not an amount. */
+/* Dollars as people type them, in cents: a sign before or after, thousands apart where they belong. Null where it is not an amount. */
 export function centsOf(text: string): number | null {
-    const plain = text.trim().replace(/^\$\s*|\s*\$$/, "");
+    const { group, point } = signs();
+    const swapped: Record<string, string> = { [group]: ",", [point]: "." };
+    const plain = [...text.trim().replace(/^\$\s*|\s*\$$/, "")].map((sign) => swapped[sign] ?? sign).join("");
     return /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})?(\.\d{1,2})?$/.test(plain) && plain
         ? Math.round(Number(plain.replace(/,/g, "")) * 100)
         : null;

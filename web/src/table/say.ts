@@ -3,6 +3,7 @@ import type { Along, Offer, TableEvent } from "../net/wire";
 import { wagerTitle } from "../felt/print";
 import { fill, known, message, named } from "../words/catalogue";
 import { isAside, points, writeReason, writeSentence, type Reader } from "../words/sentence";
+import { paysText } from "../words/pays";
 import type { Sentence, Why } from "../net/protocol";
 import { cardName, cardShort, score } from "./cards";
 import { boxOf, cardsOf, isBehind, placeBox, type Hand, type Settled, type Table } from "./model";
@@ -119,7 +120,7 @@ function whyLammer(t: Table, hand: Hand): string {
 }
 
 function whyMain(t: Table, hand: Hand, settled: Settled | undefined): string {
-    const pays = (t.layout.rules.blackjack_pays ?? "3:2").replace(":", " to ");
+    const pays = paysText(t.layout.rules.blackjack_pays ?? "3:2");
     if (hand.state === "surrendered") return message("ACCOUNT_SURRENDER");
     if (hand.state === "busted" && hand.slots.some((slot) => !slot.card)) return message("ACCOUNT_BUST_UNSEEN");
     if (settled?.said?.why === "WHY_BLACKJACK") return fill(message("ACCOUNT_BLACKJACK"), () => pays);
@@ -162,7 +163,7 @@ function whySide(s: Settled, pays: string | null | undefined): string {
     if (s.coupon) return message("ACCOUNT_COUPON_LOST");
     if (!s.paid) return message(s.taken ? "ACCOUNT_NO_OUTCOME" : "ACCOUNT_BACK");
     if (!s.outcome) return message("ACCOUNT_WINS");
-    const put = (word: string) => (word === "pays" ? (pays ?? "") : named(s.outcome!));
+    const put = (word: string) => (word === "pays" ? paysText(pays) : named(s.outcome!));
     return fill(message(pays ? "ACCOUNT_OUTCOME_PAYS" : "ACCOUNT_OUTCOME"), put);
 }
 

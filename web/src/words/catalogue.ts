@@ -1,21 +1,70 @@
 /* catalogue.ts - messages by their keys, in the reader's language; in English where that has none. */
-import english from "messages:en";
-import others from "messages:all";
+import first from "messages:en";
+import languages from "messages:all";
 
+let english = first; /* with what the other pages say, once one of them is opened */
 let own: Record<string, string> = {};
+let spoken = "en";
+let hasPages = false;
 let plurals = new Intl.PluralRules("en");
 
-export const message = (key: string): string => own[key] ?? english[key] ?? key;
+/* The text of a key. What stands in its braces is given by name. */
+export function message(key: string, gaps?: Record<string, string | number | undefined>): string {
+    const text = own[key] ?? english[key] ?? key;
+    return gaps ? fill(text, (word) => gaps[word] ?? "") : text;
+}
 
 export const known = (key: string): boolean => key in english;
 
 /* What the language calls a wager, an outcome or a prize; the rules have its English name. */
 export const named = (name: string): string => own[name] ?? name;
 
-export async function speak(language: string) {
-    own = language === "en" ? {} : ((await others[language]?.())?.default ?? {});
-    plurals = new Intl.PluralRules(language);
+/* --- languages ---------------------------------------------------------------------------------------------- */
+
+/* The language of the page as it is now, and as Intl knows it. */
+export const language = (): string => spoken;
+export const tag = (): string => languages[spoken].tag;
+export const choices = (): [language: string, name: string][] =>
+    Object.entries(languages).map(([id, { name }]) => [id, name]);
+
+async function load(id: string): Promise<Record<string, string>> {
+    if (id === "en") return {};
+    const parts = [languages[id].first!(), ...(hasPages ? [languages[id].pages()] : [])];
+    return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default));
 }
+
+/* From now on this language; English where it cannot be loaded. */
+export async function speak(id: string) {
+    const found = await load(id).catch(() => null);
+    spoken = found ? id : "en";
+    own = found ?? {};
+    plurals = new Intl.PluralRules(tag());
+    document.documentElement.lang = tag();
+}
+
+/* Before a page is shown that is loaded when it is opened: its messages. */
+export async function learnPages() {
+    if (hasPages) return;
+    const parts = await Promise.all([languages.en.pages(), spoken === "en" ? undefined : languages[spoken].pages()]);
+    english = { ...english, ...parts[0].default };
+    own = { ...own, ...parts[1]?.default };
+    hasPages = true;
+}
+
+const CHOSEN = "language";
+
+/* The reader's choice, or the first of the browser's languages that has a catalogue. */
+export function wantedLanguage(): string {
+    const wanted = [localStorage.getItem(CHOSEN) ?? "", ...(navigator.languages ?? [])];
+    return wanted.map((name) => name.split("-")[0]).find((name) => name in languages) ?? "en";
+}
+
+export const chooseLanguage = (id: string) => localStorage.setItem(CHOSEN, id);
+
+/* "Ann and Bob". */
+export const listed = (names: string[]): string => new Intl.ListFormat(tag(), { type: "conjunction" }).format(names);
+
+/* --- braces ------------------------------------------------------------------------------------------------- */
 
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
 const pluralForm = (n: number): number =>

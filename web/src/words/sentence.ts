@@ -4,6 +4,7 @@ import { cardName, cardShort, score, type Card } from "../table/cards";
 import { personName } from "../parts/names";
 import { dollars } from "../table/money";
 import { fill, message, named } from "./catalogue";
+import { pays } from "./pays";
 
 /* Who reads or hears it. Spoken, cards have names and a hand is its total. */
 export interface Reader {
@@ -119,7 +120,7 @@ const PUT: Record<string, (w: Writer) => string | number> = {
     versus: (w) => (w.s.spot ? w.write("VERSUS") : ""),
     why: (w) => (w.s.why ? w.write("WHY") : ""),
     because: (w) => w.write(w.s.why!),
-    odds: (w) => `${w.s.count ?? 0} to ${w.s.number ?? 0}`,
+    odds: (w) => pays("to", w.s.count ?? 0, w.s.number ?? 0),
     did: (w) => w.write(w.s.did!),
     words: (w) => w.s.words ?? "",
 };
