@@ -34,6 +34,8 @@ static const char usage[] =
     "  --store URL             sqlite:FILE or postgresql://...; default: a file in the data directory\n"
     "  --name SERVER           this server's name among the servers of the house\n"
     "  --address URL           where clients find this server, if not where it listens\n"
+    "  --hosts NAME,...        further names by which clients call this server, besides that of --address; a request\n"
+    "                          that names another host is refused\n"
     "  --key FILE              the key that signs the journal; default: beside the store\n"
     "  --secret FILE           the key that seals face-down cards; default: beside the store\n"
     "  --cert FILE --key-file FILE\n"
@@ -79,6 +81,7 @@ static bool read_args(serve_args *args, int argc, char **argv, int *result)
         { "--store", .text = &s->store },
         { "--name", .text = &s->name },
         { "--address", .text = &s->address },
+        { "--hosts", .text = &s->hosts },
         { "--key", .text = &s->key },
         { "--secret", .text = &s->secret },
         { "--cert", .text = &s->cert },

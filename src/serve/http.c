@@ -69,6 +69,13 @@ static void handle(peer *p, const char *body)
         return;
     }
     session_read(p);
+    if (!session_host_is_ours(p)) {
+        http_refuse(p, 421,
+                    /* say:host-unknown */
+                    "this server does not answer to the name in Host; start it with --hosts NAME "
+                    "if clients use that name");
+        return;
+    }
     if (p->method == METHOD_POST && !post_is_honest(p)) return;
     route_request(p, body);
 }

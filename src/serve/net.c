@@ -171,6 +171,7 @@ static bool open_listener(server *s)
         .timeout_secs = REQUEST_S,
         .ssl_cert_filepath = s->options.cert,
         .ssl_private_key_filepath = s->options.cert_key,
+        .ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20", /* of TLS 1.2; those of 1.3 are as good */
         .ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION,
     };
     if (s->options.cert &&

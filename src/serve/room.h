@@ -183,6 +183,7 @@ void socket_end(peer *p);
 
 /* session.c: the session of a request, and whether it is allowed to send it. */
 void session_read(peer *p);
+bool session_host_is_ours(const peer *p);
 bool session_same_origin(const peer *p);
 bool session_csrf_is_right(const peer *p);
 void session_set(peer *p, const lm_house_answer *answer); /* an answer that begins or ends a session */
@@ -263,6 +264,7 @@ struct server {
     char host[100];
     int port;
     lm_signer *signer;
+    bool made_key; /* by this start */
     lm_store *store;
     lm_house *house;
     struct lws_context *context;

@@ -152,6 +152,7 @@ static bool open_key(server *s)
 {
     char text[LM_STORE_TEXT];
     make_usual_folder(s);
+    s->made_key = access(s->key, F_OK) != 0;
     s->signer = lm_signer_load(s->key, true, text);
     return s->signer || fail(s, text);
 }
@@ -323,9 +324,13 @@ static int open_all(server *s)
 {
     if (!read_listen(s) || !find_places(s) || !net_open(s)) return CANNOT_START;
     name_server(s);
-    if (!open_key(s) || !open_files(s)) return CANNOT_START;
+    if (!open_files(s) || !open_key(s)) return CANNOT_START;
     server_contain_files(s);
-    if (!open_store(s) || !open_rest(s)) return CANNOT_START;
+    if (!open_store(s)) {
+        if (s->made_key) unlink(s->key); /* it has signed nothing */
+        return CANNOT_START;
+    }
+    if (!open_rest(s)) return CANNOT_START;
     if (!prove_quickly(s) || !prove_whole(s) || !program_verify(s)) return NO;
     if (!open_house(s) || !server_contain_calls(s)) return CANNOT_START;
     server_tell_house(s, &s->books.last);

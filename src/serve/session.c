@@ -1,8 +1,10 @@
 /* session.c - the session of a request: a browser's cookie, protected against forged requests, or a program's bearer
  * token. */
+#include <arpa/inet.h>
 #include <sodium.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "room.h"
 
@@ -42,6 +44,46 @@ void session_read(peer *p)
     if (!head_copy(p->head, "cookie", text, sizeof text)) return;
     p->cookie = find_cookie(text, SESSION_COOKIE, p->session);
     find_cookie(text, DEVICE_COOKIE, p->device);
+}
+
+static bool is_in_list(const char *name, const char *list)
+{
+    size_t size = strlen(name);
+    while (list && *list) {
+        size_t length = strcspn(list, ",");
+        if (length == size && strncasecmp(list, name, size) == 0) return true;
+        list += length + (list[length] == ',');
+    }
+    return false;
+}
+
+/* The name in "https://name:port/path". */
+static bool is_name_of(const char *name, const char *url)
+{
+    const char *slashes = url ? strstr(url, "//") : NULL;
+    size_t size = strlen(name);
+    return slashes && strncasecmp(slashes + 2, name, size) == 0 && strchr(":/", slashes[2 + size]);
+}
+
+static bool is_this_machine(const char *name)
+{
+    char own[256] = "";
+    size_t size = gethostname(own, sizeof own - 1) == 0 ? strlen(own) : 0;
+    return size && strncasecmp(name, own, size) == 0 && (!name[size] || strcasecmp(name + size, ".local") == 0);
+}
+
+/* A site can point a name of its own at this address and so read the answers in its visitors' browsers (DNS
+ * rebinding). It can do so with a name only, not with an address. */
+bool session_host_is_ours(const peer *p)
+{
+    char host[256], scratch[16];
+    const server *s = p->server;
+    if (!head_has(p->head, "host")) return true; /* HTTP/1.0, which no browser speaks */
+    if (!head_copy(p->head, "host", host, sizeof host)) return false;
+    if (host[0] == '[') return true;
+    host[strcspn(host, ":")] = '\0';
+    return inet_pton(AF_INET, host, scratch) == 1 || strcasecmp(host, "localhost") == 0 || is_this_machine(host) ||
+           is_name_of(host, s->options.address) || is_in_list(host, s->options.hosts);
 }
 
 /* A browser says from which page a request comes. No Origin: no browser, or a plain navigation. */

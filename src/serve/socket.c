@@ -274,11 +274,21 @@ static void take_wrong(peer *p)
     p->closes = true;
 }
 
+/* Pings, pongs and parts of messages are read like requests, so they count like requests. */
+static bool frame_is_over_the_rate(peer *p, frames_event event)
+{
+    bool counts = event == FRAMES_PING || event == FRAMES_PONG || event == FRAMES_NOTHING;
+    if (!counts || p->close_code || !ask_limit(p, NULL)) return false;
+    socket_close(p, CODE_POLICY, "too many frames");
+    return true;
+}
+
 size_t socket_take(peer *p, unsigned char *data, size_t size)
 {
     size_t used;
     frames_event event = frames_next(&p->frames, data, size, &used);
     p->heard_ms = now_ms();
+    if (frame_is_over_the_rate(p, event)) return used;
     switch (event) {
     case FRAMES_TEXT:
         if (!p->close_code) take_text(p, p->frames.at, p->frames.size);

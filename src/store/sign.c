@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "record.h"
@@ -46,6 +47,18 @@ static bool read_seed(int file, uint8_t seed[crypto_sign_SEEDBYTES])
     return well;
 }
 
+bool lm_key_is_private(int file, const char *path, char *text)
+{
+    struct stat about;
+    if (fstat(file, &about) != 0 || !(about.st_mode & (S_IRWXG | S_IRWXO))) return true;
+    snprintf(text, LM_STORE_TEXT,
+             /* say:key-open-to-others */
+             "%.200s: other users can read this key (mode %04o); chmod 600 it, and replace "
+             "it if another user could have copied it",
+             path, (unsigned)about.st_mode & 07777);
+    return false;
+}
+
 lm_signer *lm_signer_load(const char *path, bool create, char *text)
 {
     lm_signer *signer = NULL;
@@ -64,9 +77,9 @@ lm_signer *lm_signer_load(const char *path, bool create, char *text)
     if (!read_seed(file, seed)) {
         snprintf(text, LM_STORE_TEXT,
                  /* say:no-key */ "%s: this is not a key; a key file holds %d hexadecimal digits", path, SEED_HEX);
-    } else if (!(signer = malloc(sizeof *signer))) {
+    } else if (lm_key_is_private(file, path, text) && !(signer = malloc(sizeof *signer))) {
         snprintf(text, LM_STORE_TEXT, "out of memory");
-    } else {
+    } else if (signer) {
         crypto_sign_seed_keypair(signer->public_key, signer->secret, seed);
     }
     sodium_memzero(seed, sizeof seed);

@@ -180,6 +180,7 @@ static void open_server(uint8_t how)
     s->options = lm_serve_defaults();
     s->options.trust_proxy = how & 0x20;
     s->options.per_address = 3;
+    s->options.hosts = "h";
     s->openapi = openapi;
     s->openapi_size = 2;
     snprintf(s->name, sizeof s->name, "fuzz");

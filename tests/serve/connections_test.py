@@ -116,7 +116,7 @@ class Tls(unittest.TestCase):
                 numbers = [socket.send("lobby") for _ in range(300)]
                 for number in numbers:
                     self.assertTrue(socket.answer_to(number)["ok"])
-            one = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+            one = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
             with server.connect() as connection:
                 connection.sendall(one * 3)  # one record, three requests
                 answer = b""
@@ -151,6 +151,29 @@ class Tls(unittest.TestCase):
                     opened = False
                 raw.close()
                 self.assertEqual(opened, fine, version)
+
+    def test_only_ciphers_with_forward_secrecy_and_integrity(self):
+        """TLS 1.2: ECDHE with AES-GCM or ChaCha20-Poly1305 (RFC 9325, section 4.2)."""
+        with Server("--cert", self.cert, "--key-file", self.key, tls=self.client) as server:
+            for cipher, fine in (
+                ("ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256", True),
+                ("ECDHE-RSA-CHACHA20-POLY1305:ECDHE-ECDSA-CHACHA20-POLY1305", True),
+                ("ECDHE-RSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA256", False),
+                ("ECDHE-RSA-AES256-SHA:ECDHE-ECDSA-AES256-SHA", False),
+                ("AES128-GCM-SHA256", False),
+                ("DHE-RSA-AES128-GCM-SHA256", False),
+                ("AES256-SHA", False),
+            ):
+                context = ssl.create_default_context(cafile=self.cert)
+                context.minimum_version = context.maximum_version = ssl.TLSVersion.TLSv1_2
+                context.set_ciphers(cipher + ":@SECLEVEL=0")
+                with sockets.create_connection((server.host, server.port), timeout=PATIENCE) as raw:
+                    try:
+                        context.wrap_socket(raw, server_hostname="localhost").close()
+                        opened = True
+                    except (ssl.SSLError, OSError):
+                        opened = False
+                self.assertEqual(opened, fine, cipher)
 
     def test_files_that_are_missing_or_wrong(self):
         for cert, key in ((self.cert + "x", self.key), (self.cert, self.key + "x"), (self.key, self.key)):
@@ -267,6 +290,45 @@ class Starting(unittest.TestCase):
         with Server() as server:
             for name in ("key", "secret"):
                 self.assertEqual(os.stat(f"{server.folder}/house.{name}").st_mode & 0o777, 0o600)
+
+    def test_a_key_that_others_may_read_is_refused(self):
+        for name in ("key", "secret"):
+            with Server("--no-demo") as server:
+                self.assertEqual(server.stop(), 0)
+                os.chmod(f"{server.folder}/house.{name}", 0o644)
+                result = subprocess.run(server.command(), capture_output=True, text=True, timeout=PATIENCE)
+                self.assertEqual(result.returncode, 2, result)
+                assert_said("say:key-open-to-others", result.stderr)
+
+    def test_a_failed_start_leaves_nothing(self):
+        """Whatever ends the start: no key, no lock and no file that was not there before."""
+        letter = b"This is a letter to an aunt, and it is longer than the head of a database. " * 3
+        with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as keys:
+            path = Path(folder, "letter.db")
+            path.write_bytes(letter)
+            for options in (
+                ["--store", f"sqlite:{path}"],
+                ["--store", f"sqlite:{path}", "--key", f"{keys}/a.key"],
+                ["--store", f"sqlite:{folder}/new.db", "--heads", f"{folder}/none"],
+                ["--store", f"sqlite:{folder}/new.db", "--manifest", f"{folder}/none"],
+                ["--store", "postgresql://nobody@127.0.0.1:1/none?connect_timeout=1", "--key", f"{keys}/b.key"]
+                + ["--secret", f"{keys}/b.secret"],
+            ):
+                result = self.run_serve("--listen", "127.0.0.1:0", *options)
+                self.assertNotEqual(result.returncode, 0, result)
+                self.assertEqual(os.listdir(folder), ["letter.db"], options)
+                self.assertEqual(os.listdir(keys), [], options)
+            self.assertEqual(path.read_bytes(), letter)
+
+    def test_a_start_warns_of_nothing(self):
+        """Not of the network library's own affairs either: a warning at every start hides the one that matters."""
+        with tempfile.TemporaryDirectory() as folder:
+            cert, key, tls = make_certificate(folder)
+            for options in ((), ("--cert", cert, "--key-file", key)):
+                with Server(*options, listen=":0", tls=tls if options else None) as server:
+                    self.assertEqual(server.stop(), 0)
+                    strange = [line for line in server.log() if line["level"] != "info" or line["event"] == "network"]
+                    self.assertEqual(strange, [])
 
     def test_the_usual_place(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -5,6 +5,7 @@
 import contextlib
 import json
 import re
+import socket
 import sys
 import time
 import unittest
@@ -64,6 +65,23 @@ class Basics(unittest.TestCase):
             self.assertEqual(answer.header("Referrer-Policy"), "no-referrer")
             self.assertIsNone(answer.header("Access-Control-Allow-Origin"))
 
+    def test_only_its_own_names_are_answered(self):
+        """A site that points its own name at this address (DNS rebinding) gets no answer that it could read."""
+        ours = ("127.0.0.1", "localhost", "LOCALHOST:2222", "[::1]:2222", "10.1.2.3:80", socket.gethostname())
+        others = ("rebind.example:2222", "localhost.evil.example", "127.0.0.1.evil.example", "evil.example", "evil")
+        requests = ("GET /healthz", "GET /api/lobby", "GET /", "GET /ws")
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        options = ("--hosts", "play.example,www.play.example", "--address", "https://house.example:8443/")
+        with Server(*options, listen=f"127.0.0.1:{port}") as server:
+            server.host, server.port = "127.0.0.1", port
+            named = ours + ("play.example", "www.play.example:443", "house.example:8443")
+            for host in named + others + ("house.example.evil", "play.exampl", "ay.example"):
+                for request in requests:
+                    data = f"{request} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode()
+                    refused = b" 421 " in raw(server, data).split(b"\r\n")[0]
+                    self.assertEqual(refused, host not in named, (host, request))
+
     def test_refusals_say_why(self):
         http = Http(self.server)
         for status, answer in (
@@ -109,16 +127,14 @@ class Basics(unittest.TestCase):
         self.assertEqual(self.server.metrics()["lammer_connections_opened_total"], before + 2)
 
     def test_pipelined_requests_are_answered_in_order(self):
-        one = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
-        post = (
-            b"POST /api/nonsense HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
-        )
-        last = b"GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        one = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        post = b"POST /api/nonsense HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+        last = b"GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         answer = raw(self.server, one + post + one + last)
         self.assertEqual(re.findall(rb"HTTP/1.1 (\d+)", answer), [b"200", b"404", b"200", b"404"])
 
     def test_bodies_without_a_clear_end_are_refused(self):
-        head = b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        head = b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         for lines, status in (
             (b"", b"411"),
             (b"Transfer-Encoding: chunked\r\n", b"501"),
@@ -134,7 +150,7 @@ class Basics(unittest.TestCase):
 
     def test_a_client_that_waits_for_permission_gets_it(self):
         head = (
-            b"POST /api/lobby HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
+            b"POST /api/lobby HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
             b"Expect: 100-continue\r\nConnection: close\r\n\r\n"
         )
         with self.server.connect() as connection:
@@ -148,9 +164,7 @@ class Basics(unittest.TestCase):
         self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK\r\n") and b"Connection: close" in answer)
 
     def test_bytes_that_come_one_by_one(self):
-        request = (
-            b"POST /api/nonsense HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
-        )
+        request = b"POST /api/nonsense HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
         with self.server.connect() as connection:
             for byte in request + request:
                 connection.sendall(bytes([byte]))
@@ -164,14 +178,14 @@ class Basics(unittest.TestCase):
             b"GET\r\n\r\n",
             b"\r\n\r\n\r\n",
             b"GET / HTTP/9.9\r\n\r\n",
-            b"FROB / HTTP/1.1\r\nHost: x\r\n\r\n",
-            b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 30000 + b"\r\n\r\n",
+            b"FROB / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 30000 + b"\r\n\r\n",
             b"GET /" + b"a" * 30000 + b" HTTP/1.1\r\n\r\n",
-            b"GET /%zz%00 HTTP/1.1\r\nHost: x\r\n\r\n",
+            b"GET /%zz%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
             b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
             b"\x00" * 1000,
-            b"GET http://a/b HTTP/1.1\r\nHost: x\r\n\r\n",
-            b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n"
+            b"GET http://a/b HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n"
             b"Connection: Upgrade, HTTP2-Settings\r\n\r\n",
         ):
             raw(self.server, data, timeout=0.5)
@@ -312,7 +326,7 @@ class Limits(unittest.TestCase):
         with Server("--address-rate", "2") as server:  # eight at once, and a password costs all of them
             guess = b'{"person":"nobody","password":"wrong"}'
             post = (
-                b"POST /api/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+                b"POST /api/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
                 % len(guess)
                 + guess
             )

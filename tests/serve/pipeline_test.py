@@ -35,8 +35,8 @@ class Pipelines(unittest.TestCase):
         self.assertGreater(size, 512 * 1024, "more than may wait for a slow reader, twice")
 
     def test_a_burst_of_http(self):
-        request = b"GET /api/lobby HTTP/1.1\r\nHost: x\r\n\r\n"
-        last = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        request = b"GET /api/lobby HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        last = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         with self.server.connect() as connection:
             connection.sendall(request * (REQUESTS - 1) + last)
             heard = b""

@@ -56,7 +56,7 @@ class Addresses(unittest.TestCase):
 class Upgrades(unittest.TestCase):
     def answer(self, server, line):
         head = (
-            f"{line}\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            f"{line}\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: lammer.1\r\n\r\n"
         )
         with server.connect() as connection:

@@ -24,14 +24,15 @@ AT_ONCE = 10000
 MEMORY = 48 << 20  # that a siege may cost besides
 MEMORY_EACH = 24 << 10  # what each connection may
 UPGRADE = (
-    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Protocol: lammer.1\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 
 
 def post(length, body):
     return (
-        b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % length
+        b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+        % length
         + body
     )
 
@@ -47,7 +48,7 @@ ASKS, ASKING = "a socket that asks and reads nothing", 100  # at most this many 
 # what a connection sends before it falls silent; whether the server must soon drop it
 KINDS = {
     "silent": (b"", True),
-    "half a head": (b"GET / HTTP/1.1\r\nHost: x\r\n", True),
+    "half a head": (b"GET / HTTP/1.1\r\nHost: localhost\r\n", True),
     "half a body": (post(50, b"{"), True),
     "half a large body": (post(60000, b"x" * 30000), True),
     "a head too large": (b"GET / HTTP/1.1\r\n" + b"X-Long: " + b"x" * 9000 + b"\r\n\r\n", True),

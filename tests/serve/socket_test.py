@@ -67,7 +67,7 @@ class Opening(unittest.TestCase):
         key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
         common = [
             "GET /ws HTTP/1.1",
-            "Host: x",
+            "Host: localhost",
             "Upgrade: websocket",
             "Connection: keep-alive, Upgrade",
             "Sec-WebSocket-Protocol: lammer.1",
@@ -334,6 +334,17 @@ class Rates(unittest.TestCase):
                 limited = [a for a in answers if a.get("status") == 429]
                 self.assertTrue(limited)
                 self.assertGreater(limited[0]["retry_ms"], 0)
+
+    def test_frames_without_a_request_count_as_well(self):
+        empty = frame(TEXT, b"", final=False) + frame(CONTINUATION, b"", final=False) * 400
+        for data in (frame(PING, b"x") * 400, frame(PONG, b"") * 400, empty):
+            with Server("--address-rate", "5") as server:
+                socket = Socket(server)
+                try:
+                    socket.send_bytes(data)
+                except OSError:
+                    pass
+                self.assertIn(socket.wait_closed().code, (1008, None))
 
     def test_nonsense_beyond_the_rate_ends_the_socket(self):
         with Server("--address-rate", "5") as server:

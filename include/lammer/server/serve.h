@@ -28,6 +28,7 @@ typedef struct {
     const char *store;   /* sqlite:FILE or postgresql://...; NULL is lm_store_default_url */
     const char *name;    /* this server's name among the servers of the house; NULL: host name and port */
     const char *address; /* where clients find it; NULL: made from `listen` */
+    const char *hosts;   /* further names that clients use in Host, with commas; addresses and localhost always work */
     const char *key;     /* file of the signing key; NULL: beside the store */
     const char *secret;  /* file of the key that seals face-down cards; NULL: beside the store */
     const char *cert;    /* TLS: certificate chain and private key, PEM; NULL: none */

@@ -314,8 +314,11 @@ void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *reco
 
 /* --- signatures ------------------------------------------------------------------------------------------- */
 
+/* Whether only the owner of an open key file may read it; if not, a sentence is in `text`. */
+bool lm_key_is_private(int file, const char *path, char *text);
+
 /* Reads the key in a file of 64 hexadecimal digits (an Ed25519 seed); with `create`, makes one, readable by its owner
- * alone, where there is none. NULL with a sentence in `text` on failure. */
+ * alone, where there is none. A key that others may read is refused. NULL with a sentence in `text` on failure. */
 lm_signer *lm_signer_load(const char *path, bool create, char *text);
 void lm_signer_free(lm_signer *signer);
 const uint8_t *lm_signer_public(const lm_signer *signer);

@@ -31,6 +31,10 @@ static bool read_key(lm_house *house, const char *path, char *text)
     }
     int file = open(path, O_RDONLY | O_CLOEXEC);
     bool whole = file >= 0 && read(file, house->key, sizeof house->key) == sizeof house->key;
+    if (whole && !lm_key_is_private(file, path, text)) {
+        close(file);
+        return false;
+    }
     if (!whole)
         snprintf(text, LM_HOUSE_TEXT, /* say:not-a-house-key */ "%s: this is not a house's key: %s", path,
                  file < 0 ? strerror(errno) : "it is too short");

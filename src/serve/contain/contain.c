@@ -19,18 +19,23 @@ static void need(void *context, lm_store_need what, const char *path, int port)
     }
 }
 
-/* The house reads the key that seals cards when it opens and for each recall, and makes it at its first start. */
-static void need_secret(contain_plan *plan, const char *path)
+static void need_folder_of(contain_plan *plan, const char *path)
 {
     char folder[CONTAIN_PATH];
-    if (access(path, F_OK) == 0) {
-        contain_may_read(plan, path);
-        return;
-    }
     snprintf(folder, sizeof folder, "%s", path);
     char *slash = strrchr(folder, '/');
     if (slash) slash[slash == folder] = '\0';
     contain_may_keep(plan, slash ? folder : ".");
+}
+
+/* The house reads the key that seals cards when it opens and for each recall, and makes it at its first start. */
+static void need_secret(contain_plan *plan, const char *path)
+{
+    if (access(path, F_OK) == 0) {
+        contain_may_read(plan, path);
+    } else {
+        need_folder_of(plan, path);
+    }
 }
 
 void contain_plan_for(contain_plan *plan, const char *store_url, const char *secret, const char *heads_folder)
@@ -47,6 +52,7 @@ void server_contain_files(server *s)
     if (s->options.contain == LM_CONTAIN_NOT) return;
     json_object_seed(0); /* from the system's generator, while it can still be opened */
     contain_plan_for(&s->plan, s->store_url, s->secret, s->options.heads);
+    if (s->made_key) need_folder_of(&s->plan, s->key); /* removed again if the store does not open */
     contain_files(&s->plan, &s->contained);
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -70,6 +71,7 @@ static db_end begin_sqlite(store_db *db, row_set *const *sets, int n, int64_t *n
 {
     sqlite_db *self = (sqlite_db *)db;
     *now_ms = db_now_ms(self->clock_ms, self->clock);
+    self->used = true;
     pending_begin(self);
     db_end end = sqlite_step(self, "BEGIN IMMEDIATE", &self->begin, "starting a write");
     if (end == DB_OK && !self->log_read) {
@@ -160,6 +162,7 @@ static db_end migrate_sqlite(store_db *db, const lm_embedded_file *file, int num
     sqlite_db *self = (sqlite_db *)db;
     char mark[96];
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, number);
+    self->used = true;
     db_end end = sqlite_run(self, "BEGIN IMMEDIATE", "upgrading");
     if (end == DB_OK) end = sqlite_run(self, file->data, file->name);
     if (end == DB_OK) end = sqlite_run(self, mark, "upgrading");
@@ -169,6 +172,24 @@ static db_end migrate_sqlite(store_db *db, const lm_embedded_file *file, int num
 }
 
 /* --- opening and closing ---------------------------------------------------------------------------------- */
+
+static char *lock_name(const sqlite_db *self)
+{
+    size_t size = strlen(self->head.where) + sizeof ".lock";
+    char *name = malloc(size);
+    if (name) snprintf(name, size, "%s.lock", self->head.where);
+    return name;
+}
+
+/* After a failed start only files remain that were there before. The lock is still held, so no other server uses them. */
+static void remove_what_was_made(sqlite_db *self)
+{
+    if (self->used) return;
+    char *name = self->made_lock ? lock_name(self) : NULL;
+    if (self->made_file) unlink(self->head.where);
+    if (name) unlink(name);
+    free(name);
+}
 
 /* A writer that has failed leaves the log as it is for the next server. */
 static void close_sqlite(store_db *db)
@@ -181,24 +202,53 @@ static void close_sqlite(store_db *db)
     pending_forget(self);
     if (self->db && db->text[0]) sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(self->db);
+    remove_what_was_made(self);
     if (self->lock >= 0) close(self->lock);
 }
 
-/* Only the owner may read a new file. The lock file is never removed: two servers could otherwise lock different files
- * of one name. */
+/* Opens the file, which is made if it is missing. Returns its descriptor. */
+static int open_or_make(const char *name, bool *made)
+{
+    int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    *made = file >= 0;
+    return file >= 0 || errno != EEXIST ? file : open(name, O_RDWR | O_CLOEXEC);
+}
+
+/* A start that failed may remove its lock file between open and flock: then the lock of the removed file keeps no server
+ * out. */
+static bool is_still_named(int file, const char *name)
+{
+    struct stat held, named;
+    return fstat(file, &held) == 0 && stat(name, &named) == 0 && held.st_ino == named.st_ino &&
+           held.st_dev == named.st_dev;
+}
+
+static bool lock_file(sqlite_db *self, const char *name)
+{
+    for (int tries = 0; tries < 100; tries++) {
+        self->lock = open_or_make(name, &self->made_lock);
+        if (self->lock < 0 && errno == ENOENT) continue; /* removed just now */
+        if (self->lock < 0 || flock(self->lock, LOCK_EX | LOCK_NB) != 0) return false;
+        if (is_still_named(self->lock, name)) return true;
+        close(self->lock);
+    }
+    self->lock = -1;
+    return false;
+}
+
+/* Only the owner may read a new file. */
 static db_end keep_others_out(sqlite_db *self)
 {
-    size_t size = strlen(self->head.where) + sizeof ".lock";
-    char *name = malloc(size);
+    char *name = lock_name(self);
     if (!name) return db_say(&self->head, DB_DEAD, "out of memory");
-    snprintf(name, size, "%s.lock", self->head.where);
-    int file = open(self->head.where, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file >= 0) self->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    int file = open_or_make(self->head.where, &self->made_file);
+    bool locked = file >= 0 && lock_file(self, name);
     db_end end = DB_OK;
     if (file < 0 || self->lock < 0) {
         end = db_say(&self->head, DB_DEAD, /* say:sqlite-path */ "%s: %s; check the path and its permissions",
                      self->head.where, strerror(errno));
-    } else if (flock(self->lock, LOCK_EX | LOCK_NB) != 0) {
+    } else if (!locked) {
+        self->made_file = self->made_lock = false;
         end = db_say(&self->head, DB_DEAD,
                      /* say:house-served-already */ "%s: another lammer serves this house; stop it first",
                      self->head.where);

@@ -13,8 +13,10 @@ enum { SQLITE_STATEMENTS = TABLE_COUNT * (DB_DELETE + 5) + 6 };
 typedef struct {
     store_db head;
     sqlite3 *db;
-    int lock;      /* the lock file, which keeps a second writer out; -1 for readers */
-    int wal_pages; /* pages in the write-ahead log after the last commit */
+    int lock;                  /* the lock file, which keeps a second writer out; -1 for readers */
+    bool made_file, made_lock; /* by this start */
+    bool used;                 /* something was written, or tried */
+    int wal_pages;             /* pages in the write-ahead log after the last commit */
     wal_carrier carrier;
     int64_t (*clock_ms)(void *clock); /* NULL: the system's */
     void *clock;
