@@ -2,6 +2,7 @@
 import { render, type ComponentType } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./css/app.css";
+import "./css/delight.css";
 import { whoAmI, type Me } from "./net/api";
 import { Wire } from "./net/wire";
 import { SessionContext, type Session } from "./parts/session";

@@ -34,6 +34,7 @@ interface Props {
     felt: Felt;
     me: string;
     clock: number; /* what is left of it, 0 to 1 */
+    house?: number; /* what the house has staked for this player in this visit */
 }
 
 const at = (x: number, y: number, turn = 0, scale = 1) =>
@@ -164,6 +165,16 @@ const Furniture = memo(function Furniture({ felt, left, share }: { felt: Felt; l
     );
 });
 
+/* What the house has staked for the player, in gold below the tray that it came from. */
+function HouseStaked({ felt, cents }: { felt: Felt; cents: number }) {
+    const { x, y, size, beside } = felt.house;
+    return (
+        <text key={cents} class="house-staked" x={x} y={y} font-size={size} text-anchor={beside ? "start" : "middle"}>
+            {message("HOUSE_STAKED", { all: dollars(cents) })}
+        </text>
+    );
+}
+
 /* --- a box --------------------------------------------------------------------------------------------------- */
 
 function SideCircle({ table, box, x, y, wager }: { table: Table; box: Box; x: number; y: number; wager: string }) {
@@ -279,8 +290,43 @@ function CouponPaper({ box, spot }: { box: Box; spot: Spot }) {
     );
 }
 
+/* A lammer slides from where the dealer takes it. */
+function SetLammer({ at: to, from, size }: { at: { x: number; y: number }; from: Spot; size: number }) {
+    const way = { "--from-x": `${(from.x - to.x).toFixed(0)}px`, "--from-y": `${(from.y - to.y).toFixed(0)}px` };
+    return (
+        <g class="lammer-set" style={way} transform={at(to.x, to.y, 0, size)}>
+            <Lammer />
+        </g>
+    );
+}
+
+/* Lammers that have won turn over and are chips. They lie there until the layout is cleared for the next round. */
+function WonLammers({ box, spot }: { box: Box; spot: Spot }) {
+    const stake = box.hands.length ? (box.staked ?? 0) : 0;
+    return (
+        <>
+            {box.hands.map((hand, i) => {
+                const x = ((box.hands.length - 1) / 2 - i) * -42;
+                return Array.from({ length: stake ? hand.turned : 0 }, (_, k) => {
+                    const p = place(spot, x + k * 16, k * 18);
+                    return (
+                        <g key={`${i} ${k}`} class="lammer-won" transform={at(p.x, p.y, 0, spot.scale * 0.9)}>
+                            <g class="lammer-front">
+                                <Lammer />
+                            </g>
+                            <g class="lammer-chips">
+                                <Stack cents={stake} />
+                            </g>
+                        </g>
+                    );
+                });
+            })}
+        </>
+    );
+}
+
 /* Chips of the main wager lie at the hand they stake; a lammer stands where the house pays. */
-function MainChips({ box, spot }: { box: Box; spot: Spot }) {
+function MainChips({ box, spot, tray }: { box: Box; spot: Spot; tray: Spot }) {
     const places = Object.keys(box.bets).filter((place) => box.bets[place].main && !isBehind(place));
     const own = String(box.number);
     const hands: (Hand | null)[] = box.hands.length && !box.hands[0].gone ? box.hands : [null];
@@ -313,20 +359,16 @@ function MainChips({ box, spot }: { box: Box; spot: Spot }) {
                                     </g>
                                 );
                             })}
-                        {hand?.free && hand.lammers > 0 && (
-                            <g class="lammer-set" transform={at(p.x, p.y, 0, spot.scale)}>
-                                <Lammer />
-                            </g>
+                        {hand?.free && hand.lammers > 0 && !hand.turned && (
+                            <SetLammer at={p} from={tray} size={spot.scale} />
                         )}
                         {!!hand?.doubledCents && !settled && (
                             <g class="chips" transform={at(q.x, q.y, 0, spot.scale * 0.86)}>
                                 <Stack cents={hand.doubledCents} />
                             </g>
                         )}
-                        {hand && hand.freeDouble && hand.lammers > Number(hand.free) && (
-                            <g class="lammer-set" transform={at(q.x, q.y, 0, spot.scale)}>
-                                <Lammer />
-                            </g>
+                        {hand && hand.freeDouble && hand.lammers > Number(hand.free) && !hand.turned && (
+                            <SetLammer at={q} from={tray} size={spot.scale} />
                         )}
                     </g>
                 );
@@ -360,11 +402,7 @@ function SideChips({ box, spot, sides }: { box: Box; spot: Spot; sides: string[]
                         {side.wager === "pot-of-gold" &&
                             Array.from({ length: box.pot }, (_, i) => {
                                 const c = place(spot, side.x + 15 + i * 15, side.y - 13 - i * 4);
-                                return (
-                                    <g key={i} class="lammer-set" transform={at(c.x, c.y, 0, spot.scale * 0.8)}>
-                                        <Lammer />
-                                    </g>
-                                );
+                                return <SetLammer key={i} at={c} from={spot} size={spot.scale * 0.8} />;
                             })}
                     </g>
                 );
@@ -572,7 +610,7 @@ function dealerCards(slots: Slot[], gone: boolean, spot: Spot): FlatCard[] {
     return slots.map((slot, i) => ({ slot, gone, near: true, at: dealerCardPlace(spot, i, slots.length) }));
 }
 
-export function FeltView({ table, felt, me, clock }: Props) {
+export function FeltView({ table, felt, me, clock, house = 0 }: Props) {
     const seconds = Math.ceil((clock * table.clockMs) / 1000);
     const sides = spotsOf(table);
     const turnBox =
@@ -600,6 +638,7 @@ export function FeltView({ table, felt, me, clock }: Props) {
             <FeltDefs />
             <Cloth felt={felt} lines={layoutLines(table)} />
             <Furniture felt={felt} left={left} share={left / decks} />
+            {house > 0 && <HouseStaked felt={felt} cents={house} />}
             {table.boxes.map((box) => (
                 <BoxPrint key={box.number} table={table} box={box} spot={felt.boxes[box.number - 1]} sides={sides} />
             ))}
@@ -619,7 +658,8 @@ export function FeltView({ table, felt, me, clock }: Props) {
                 const spot = felt.boxes[box.number - 1];
                 return (
                     <g key={box.number}>
-                        <MainChips box={box} spot={spot} />
+                        <MainChips box={box} spot={spot} tray={felt.tray} />
+                        <WonLammers box={box} spot={spot} />
                         <CouponPaper box={box} spot={spot} />
                         <SideChips box={box} spot={spot} sides={sides} />
                         <Insurance box={box} spot={spot} />

@@ -21,6 +21,12 @@ export interface Felt {
     shoe: Spot;
     rack: Spot;
     tray: Spot;
+    house: {
+        x: number;
+        y: number;
+        size: number;
+        beside?: boolean;
+    }; /* what the house has staked: below the tray, or beside it */
     arc: { x: number; y: number; rx: number; ry: number };
     lines: { y: number; r: number; size: number }[]; /* printed lines: lowest point, radius, size of the letters */
 }
@@ -64,6 +70,7 @@ export function wideFelt(boxes: number, bettors = 1): Felt {
         shoe: { x: 1318, y: 120, scale: 1, turn: 24 },
         rack: { x: 286, y: 118, scale: 1, turn: -24 },
         tray: { x: 800, y: 58, scale: 1, turn: 0 },
+        house: { x: 800, y: 117, size: 19 },
         lines: [
             { y: 378 - up, r: 360, size: 40 },
             { y: 422 - up, r: 410, size: 21 },
@@ -104,6 +111,7 @@ export function tallFelt(boxes: number, mine: number[], bettors = 1): Felt {
         shoe: { x: 648, y: 84, scale: 0.72, turn: 20 },
         rack: { x: 72, y: 84, scale: 0.72, turn: -20 },
         tray: { x: 360, y: 40, scale: 0.62, turn: 0 },
+        house: { x: 360, y: 84, size: 18 },
         lines: [
             { y: 334, r: 340, size: 29 },
             { y: 374, r: 400, size: 17 },
@@ -142,6 +150,7 @@ export function shortFelt(boxes: number, mine: number[], bettors = 1): Felt {
         shoe: { x: 800, y: 70, scale: 0.6, turn: 20 },
         rack: { x: 200, y: 70, scale: 0.6, turn: -20 },
         tray: { x: 500, y: 24, scale: 0.5, turn: 0 },
+        house: { x: 640, y: 30, size: 16, beside: true },
         lines: [
             { y: 226, r: 420, size: 24 },
             { y: 250, r: 450, size: 14 },

@@ -6,10 +6,11 @@ import { personName } from "../parts/names";
 import { wagerTitle } from "./print";
 import { message } from "../words/catalogue";
 
-export function TableInWords({ table, me }: { table: Table; me: string }) {
+export function TableInWords({ table, me, house }: { table: Table; me: string; house: number }) {
     const boxes = table.boxes.filter((box) => table.seats[String(box.number)] || box.hands.length);
     return (
         <section class="unseen" aria-label={message("SPOKEN_TABLE_IN_WORDS")}>
+            {house > 0 && <p>{message("HOUSE_STAKED", { all: dollars(house) })}</p>}
             <h2>{message("SPOKEN_DEALER")}</h2>
             <p>{cardsInWords(table.dealer.slots) || message("SPOKEN_NO_CARDS")}</p>
             {boxes.map((box) => (

@@ -3,7 +3,7 @@
  * Browsers keep silent until the page is touched; the choice to be silent is kept. */
 import type { TableEvent } from "../net/wire";
 
-type Burst = { hz: number; ms: number; gain: number; noise?: boolean; after?: number };
+export type Burst = { hz: number; ms: number; gain: number; noise?: boolean; after?: number };
 
 /* Cards rustle (filtered noise), chips click, a lammer rings a little, a win goes up. */
 const SOUNDS: Record<string, Burst[]> = {
@@ -85,9 +85,14 @@ export const hear = (event: TableEvent): string | undefined => play(OF_EVENT[eve
 export const tick = (): string | undefined => play("tick");
 
 function play(name: string | undefined): string | undefined {
-    if (!name || silent() || document.hidden || !navigator.userActivation?.hasBeenActive) return undefined;
+    return name && ring(SOUNDS[name]) ? name : undefined;
+}
+
+/* False where the page must be or is kept silent. */
+export function ring(bursts: Burst[]): boolean {
+    if (silent() || document.hidden || !navigator.userActivation?.hasBeenActive) return false;
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
-    for (const burst of SOUNDS[name]) sound(context, burst);
-    return name;
+    for (const burst of bursts) sound(context, burst);
+    return true;
 }

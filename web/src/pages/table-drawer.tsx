@@ -9,7 +9,7 @@ import type { Why } from "../net/protocol";
 import { accountOf, cardsOfWhys, termsOf, type Line } from "../table/say";
 import { fill, known, learnPages, message, named } from "../words/catalogue";
 import type { TableStore } from "../table/store";
-import { totalsOf } from "./table";
+import { visitOf } from "../table/visit";
 import { paysText } from "../words/pays";
 import { rich } from "../words/rich";
 
@@ -64,7 +64,7 @@ function Terms({ id, whys }: { id: string; whys: Why[] }) {
 function Account({ table, mine }: { table: Table; mine: string[] }) {
     const lines = accountOf(table, mine);
     const [open, setOpen] = useState(-1); /* the line whose amount is unfolded */
-    const totals = totalsOf(table.id);
+    const totals = visitOf(table.id);
     return (
         <div>
             <h3>{message("DRAWER_THIS_ROUND")}</h3>
@@ -105,6 +105,7 @@ function Account({ table, mine }: { table: Table; mine: string[] }) {
                     ),
                 })}
             </p>
+            {totals.house > 0 && <p>{message("HOUSE_STAKED", { all: dollars(totals.house) })}.</p>}
         </div>
     );
 }
@@ -190,6 +191,9 @@ const KEYS: [string, string][] = [
     ["DRAWER_1_TO_5", "DRAWER_CHOOSE_A_CHIP"],
     ["Space", "DRAWER_LAY_IT_ON_YOUR"],
     ["Tab", "DRAWER_REACH_THE_OTHER_SPOTS"],
+    ["D", "KEYS_DOUBLE_THE_BET"],
+    ["A", "KEYS_ALL_BOXES"],
+    ["F", "KEYS_FAVOURITES"],
     ["U", "KEYS_UNDO"],
     ["R", "DRAWER_REPEAT_THE_LAST_BET"],
     ["C", "DRAWER_TAKE_ALL_BETS_BACK"],
@@ -202,6 +206,7 @@ const KEYS: [string, string][] = [
     ["P", "DO_SPLIT"],
     ["X", "DO_SURRENDER"],
     ["I", "KEYS_INSURE"],
+    ["KEYS_MINUS_AND_PLUS", "KEYS_INSURE_FOR_LESS"],
     ["E", "DRAWER_EVEN_MONEY"],
     ["N", "DRAWER_NO_INSURANCE"],
     ["B", "DRAWER_LET_OTHERS_BET_BEHIND"],

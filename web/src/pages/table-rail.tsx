@@ -19,6 +19,8 @@ import { NotOffered, WhyNotButton, WhyNotSays, type Asking } from "./table-why";
 import { Consent } from "./table-consent";
 import { CouponButtons } from "./table-coupons";
 import { message } from "../words/catalogue";
+import { BetTools, InAll } from "./table-bets";
+import { InsuranceChoice, type Insuring } from "./table-insurance";
 
 interface Props {
     connected: boolean;
@@ -35,7 +37,7 @@ interface Props {
     betting: boolean;
     myTurn: boolean;
     legal: Offer[];
-    insuring: Offer[];
+    insuring: Insuring;
     clock: number;
     seconds: number; /* time left for a decision of this player; 0: no clock */
     waiting: boolean;
@@ -120,57 +122,11 @@ function Decisions({ legal, doing, onDecide, asking }: Pick<Props, "legal" | "do
     );
 }
 
-function InsuranceChoice({
-    insuring,
-    doing,
-    onDecide,
-    onDecline,
-    asking,
-}: Pick<Props, "insuring" | "doing" | "onDecide" | "onDecline" | "asking">) {
-    const insure = insuring.find((o) => o.do === "insure" && o.most);
-    const even = insuring.find((o) => o.do === "evenmoney");
-    return (
-        <div class="actions" role="group" aria-label={message("RAIL_INSURANCE")}>
-            {insure && (
-                <button
-                    type="button"
-                    class="action"
-                    onClick={() => onDecide("insure")}
-                    aria-keyshortcuts="I"
-                    {...waits(doing, "insure")}
-                >
-                    <span>{message("RAIL_INSURE")}</span>
-                    <small>{dollars(insure.most!)}</small>
-                    <kbd>{message("RAIL_I")}</kbd>
-                </button>
-            )}
-            {!insure && <NotOffered act="insure" label={message("RAIL_INSURE")} hint="I" asking={asking} />}
-            {!even && <NotOffered act="evenmoney" label={message("RAIL_EVEN_MONEY")} hint="E" asking={asking} />}
-            {even && (
-                <button
-                    type="button"
-                    class="action"
-                    onClick={() => onDecide("evenmoney")}
-                    aria-keyshortcuts="E"
-                    {...waits(doing, "evenmoney")}
-                >
-                    <span>{message("RAIL_EVEN_MONEY")}</span>
-                    <kbd>E</kbd>
-                </button>
-            )}
-            <button
-                type="button"
-                class="action action-stand"
-                onClick={onDecline}
-                aria-keyshortcuts="N"
-                {...waits(doing, "decline")}
-            >
-                <span>{message("RAIL_NO_THANKS")}</span>
-                <kbd>N</kbd>
-            </button>
-        </div>
-    );
-}
+/* "$30 on 2 boxes". */
+const repeatText = (bets: Bets) =>
+    bets.repeatPlaces > 1
+        ? message("BETS_REPEAT_BOXES", { all: dollars(bets.repeatCents), count: bets.repeatPlaces })
+        : dollars(bets.repeatCents);
 
 function ChipRack({
     table,
@@ -207,6 +163,7 @@ function ChipRack({
                     </button>
                 ))}
             </div>
+            <InAll table={table} chip={bets.chip} />
             <div class="bet-tools">
                 <button
                     type="button"
@@ -226,6 +183,7 @@ function ChipRack({
                 >
                     {message("RAIL_CLEAR")} <kbd>C</kbd>
                 </button>
+                <BetTools table={table} bets={bets} busy={busy} />
                 {total === 0 ? (
                     <button
                         type="button"
@@ -276,7 +234,7 @@ function ChipRack({
                             : total
                               ? dollars(total)
                               : repeat
-                                ? dollars(bets.repeatCents)
+                                ? repeatText(bets)
                                 : message("RAIL_LAY_A_CHIP")}
                     </small>
                 </button>
@@ -284,7 +242,7 @@ function ChipRack({
             {table.terms.dealing === "live" && repeat && (
                 <button type="button" class="deal" onClick={() => void bets.repeat()} aria-keyshortcuts="R">
                     <span>{message("RAIL_REPEAT")}</span>
-                    <small>{dollars(bets.repeatCents)}</small>
+                    <small>{repeatText(bets)}</small>
                 </button>
             )}
         </div>
@@ -397,7 +355,7 @@ export function nextLine(
         const hands = t.boxes[Number.parseInt(t.turn.seat!, 10) - 1]?.hands.length ?? 1;
         return hands > 1 ? message("RAIL_HAND_OF", { hand: t.turn.hand, hands }) : message("RAIL_YOUR_TURN");
     }
-    if (p.insuring.length) return message("RAIL_INSURANCE_ASKED");
+    if (p.insuring.offers.length) return message("RAIL_INSURANCE_ASKED");
     if (p.betting && rack < t.layout.min_bet && p.bets.total() === 0)
         return t.terms.money === "real" ? message("RAIL_CHOOSE_BUY_IN") : message("RAIL_YOU_ARE_OUT_OF");
     if (p.betting && t.out[p.me]) return message("RAIL_YOU_SIT_OUT");
@@ -520,10 +478,11 @@ export function Rail(p: Props) {
                     onSay={p.onAlong}
                 />
             )}
-            {p.insuring.length > 0 && (
+            {p.insuring.offers.length > 0 && (
                 <InsuranceChoice
                     insuring={p.insuring}
                     doing={p.doing}
+                    waits={waits}
                     onDecide={p.onDecide}
                     onDecline={p.onDecline}
                     asking={p.asking}

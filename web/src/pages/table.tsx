@@ -20,16 +20,20 @@ import { useCoupons } from "./table-coupons";
 import { doubleSaid, rideTurned } from "./table-along";
 import { consentTurned } from "./table-consent";
 import { cardValue } from "../table/cards";
-import { boxOf, isBehind, netOfRound, placeBox, placesOf, type Table } from "../table/model";
+import { boxOf, isBehind, placeBox, placesOf, type Table } from "../table/model";
 import { sentence, tellEvent, turnSentence } from "../table/say";
 import { TableStore } from "../table/store";
 import { Bar } from "../parts/bar";
 import { tableTitle } from "../parts/names";
+import { hearVisit, visitOf } from "../table/visit";
+import { CeremonyOver, useCeremony } from "./table-ceremony";
 import { Rail } from "./table-rail";
 import { Drawer, type Tab } from "./table-drawer";
 import { stoppedNote, useSitting } from "./table-sitting";
 import { useWhyNot } from "./table-why";
 import { message } from "../words/catalogue";
+import { FAVOURITE_KEYS, favourByKey, openFavourites } from "./table-bets";
+import { useInsuring } from "./table-insurance";
 
 /* Sentences for all players, about any box. */
 const ALWAYS_SAID = new Set([
@@ -182,6 +186,7 @@ export function TablePage({ id }: { id: string }) {
         setNote({ text, kind: "kind" });
         say(text, true);
     };
+    const [ceremony, celebrate, endCeremony] = useCeremony((text) => say(text, true));
     useEffect(
         () =>
             store.onEvent((event, table, by) => {
@@ -193,7 +198,8 @@ export function TablePage({ id }: { id: string }) {
                 tellConsent(event, table, places);
                 tellLapse(event, table);
                 if (event.event === "no-more-bets") bets.closed();
-                if (event.event === "over") addTotals(table, places);
+                hearVisit(event, table, places);
+                celebrate(event, table, places);
                 say(spokenOf(table, event, by, nameRef.current, places));
                 if (event.event === "cut-shoe" && by === nameRef.current && event.seat && places.includes(event.seat))
                     setNote({ text: message("TABLE_YOU_CUT_AT", { count: event.count }), kind: "info" });
@@ -246,6 +252,7 @@ export function TablePage({ id }: { id: string }) {
         void act({ do: "cut", seat: t.turn.seat!, count: fairNumber(t.turn.least ?? 52, t.turn.most ?? 52) });
     }, [cutting, connected, t.shoe.number]);
 
+    const house = mine.length > 0 ? visitOf(id).house : 0;
     const live = connected && store.current && t.loaded;
     const betting =
         live &&
@@ -295,13 +302,14 @@ export function TablePage({ id }: { id: string }) {
             if (!answer.ok) setReadyRound(-1);
             return recordOf(answer);
         });
+    const insurance = useInsuring(insuring);
     const decide = (word: string) => {
-        const offer = (myTurn ? legal : insuring).find((o) => o.do === word);
+        const offer = (myTurn ? legal : insuring).find((o) => o.do === word && (word !== "insure" || o.most));
         if (!offer) return;
         void press(word, {
             do: word,
             seat: offer.seat,
-            ...(word === "insure" ? { cents: offer.most, ...(offer.wager ? { wager: offer.wager } : {}) } : {}),
+            ...(word === "insure" ? { cents: insurance.cents, ...(offer.wager ? { wager: offer.wager } : {}) } : {}),
         });
     };
     const decline = () => {
@@ -343,7 +351,13 @@ export function TablePage({ id }: { id: string }) {
     useKeys({
         h: () => decide("hit"),
         s: () => decide("stand"),
-        d: () => sayAlong(doubleSaid) || decide("double"),
+        d: () => (betting ? void bets.double() : sayAlong(doubleSaid) || decide("double")),
+        a: () => betting && void bets.spread(),
+        f: () => betting && openFavourites(),
+        "-": () => insurance.canLess && insurance.less(),
+        "+": () => insurance.canMore && insurance.more(),
+        "=": () => insurance.canMore && insurance.more(),
+        ...Object.fromEntries(FAVOURITE_KEYS.map((key, i) => [key, () => betting && favourByKey(t, bets, i)])),
         p: () => sayAlong(rideTurned) || decide("split"),
         x: () => decide("surrender"),
         i: () => decide("insure"),
@@ -441,7 +455,7 @@ export function TablePage({ id }: { id: string }) {
             )}
             <main class="stage">
                 <div class="stage-inner" style={{ "--w": felt.width, "--h": felt.height }}>
-                    {t.loaded && <FeltView table={t} felt={felt} me={name} clock={clock} />}
+                    {t.loaded && <FeltView table={t} felt={felt} me={name} clock={clock} house={house} />}
                     <Spots
                         table={t}
                         felt={felt}
@@ -454,6 +468,7 @@ export function TablePage({ id }: { id: string }) {
                         onSit={(place) => void sitting.sit(place)}
                         onBet={(place, wager) => bets.add(place, wager)}
                     />
+                    <CeremonyOver ceremony={ceremony} felt={felt} onEnd={endCeremony} />
                     {!t.loaded && <p class="waiting">{message("TABLE_LOOKING_FOR_THE_TABLE")}</p>}
                     {Object.keys(t.meters).length > 0 && (
                         <div class="meters">
@@ -465,7 +480,7 @@ export function TablePage({ id }: { id: string }) {
                         </div>
                     )}
                 </div>
-                <TableInWords table={t} me={name} />
+                <TableInWords table={t} me={name} house={house} />
             </main>
             <Rail
                 connected={connected}
@@ -482,7 +497,7 @@ export function TablePage({ id }: { id: string }) {
                 betting={betting}
                 myTurn={myTurn}
                 legal={legal}
-                insuring={insuring}
+                insuring={insurance}
                 clock={clock}
                 seconds={seconds}
                 waiting={readyRound === t.round && t.phase === "betting"}
@@ -532,20 +547,4 @@ function hiddenSplit(t: Table, mine: string[]): Offer[] {
     return pair && !listed && box!.hands.length < Number(t.layout.rules.split_hands ?? 2)
         ? [{ do: "split", seat: t.turn.seat, most: box!.bets[t.turn.seat!]?.main }]
         : [];
-}
-
-/* Totals of this visit, kept while the browser's tab is. */
-export interface Totals {
-    rounds: number;
-    net: number;
-}
-export const totalsOf = (id: string): Totals =>
-    JSON.parse(sessionStorage.getItem(`totals ${id}`) ?? '{"rounds":0,"net":0}');
-
-function addTotals(t: Table, places: string[]) {
-    if (!t.payouts.some((p) => places.includes(p.place))) return;
-    const totals = totalsOf(t.id);
-    totals.rounds++;
-    totals.net += netOfRound(t, places);
-    sessionStorage.setItem(`totals ${t.id}`, JSON.stringify(totals));
 }

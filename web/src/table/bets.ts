@@ -1,14 +1,18 @@
-/* bets.ts - placing chips: tap to add, undo, repeat, clear. The server decides; bets that it refuses are removed
+/* bets.ts - placing chips: tap to add, undo, double, repeat, clear, lay a favourite. The server decides; bets that it refuses are removed
  * here. */
 import type { Answer, Refusal } from "../net/api";
 import { mainSpots } from "../felt/print";
 import type { Table, WagerFacts } from "./model";
-import { boxOf, chipsAt, couponHolds, placesOf } from "./model";
+import { boxOf, chipsAt, couponHolds, isBehind, placesOf } from "./model";
 import { dollars } from "./money";
+import type { Favourite } from "./favourites";
 import type { TableStore } from "./store";
 import { message } from "../words/catalogue";
 
 type Stakes = Record<string, Record<string, number>>;
+const sumOf = (stakes: Stakes) =>
+    Object.values(stakes).reduce((sum, bets) => sum + Object.values(bets).reduce((a, b) => a + b, 0), 0);
+
 interface Done {
     place: string;
     wager: string;
@@ -62,10 +66,7 @@ export class Bets {
     }
 
     total(): number {
-        return Object.values(this.stakes()).reduce(
-            (sum, bets) => sum + Object.values(bets).reduce((a, b) => a + b, 0),
-            0,
-        );
+        return sumOf(this.stakes());
     }
 
     private limits(t: Table, wager: string): { least: number; most: number; step: number } {
@@ -81,11 +82,7 @@ export class Bets {
         const { least, most, step } = this.limits(t, wager);
         const before = this.staked(place, wager);
         if (this.isCoupon(place, wager)) return this.refused(message("BETS_COUPON_IS_STAKE"));
-        const rack =
-            (t.racks[this.me()] ?? 0) +
-            placesOf(t, this.me())
-                .flatMap((mine) => Object.values(chipsAt(t, mine)))
-                .reduce((a, b) => a + b, 0);
+        const rack = this.chips();
         const others = this.total() - before;
         const wanted = Math.max(before + this.chip, least);
         if (Math.min(wanted, most) > rack - others)
@@ -174,23 +171,122 @@ export class Bets {
         }
     }
 
-    /* Main wagers first: a side wager may not exceed its own. */
-    async repeat(times = 1): Promise<boolean> {
-        this.taps++;
-        for (const place of placesOf(this.store.table, this.me())) {
-            const bets = Object.entries(this.last[place] ?? {})
-                .filter(([wager]) => !wager.startsWith("insurance"))
-                .sort(([a], [b]) => Number(b.startsWith("main")) - Number(a.startsWith("main")));
-            for (const [wager, cents] of bets) if (!(await this.lay(place, wager, cents * times))) return false;
+    /* What the player could lay at most: the chips before them and those that lie on the felt. */
+    private chips(): number {
+        const t = this.store.table;
+        return (
+            (t.racks[this.me()] ?? 0) +
+            placesOf(t, this.me())
+                .flatMap((mine) => Object.values(chipsAt(t, mine)))
+                .reduce((a, b) => a + b, 0)
+        );
+    }
+
+    /* Lays all of it as one tap, or nothing where the chips do not suffice. A side wager may not exceed the main wager: it goes
+     * down before that one, and up after it. */
+    private async layAll(stakes: Stakes): Promise<boolean> {
+        const now = this.stakes();
+        const after = sumOf({ ...now, ...stakes });
+        if (after > this.chips()) {
+            this.refused(message("BETS_TOO_MUCH", { all: dollars(after), left: dollars(this.chips() - this.total()) }));
+            return false;
         }
+        const changes = Object.entries(stakes)
+            .flatMap(([place, bets]) =>
+                Object.entries(bets).map(([wager, cents]) => ({ place, wager, cents, was: now[place]?.[wager] ?? 0 })),
+            )
+            .filter(({ cents, was }) => cents !== was);
+        const turn = (c: (typeof changes)[number]) => (c.wager.startsWith("main") ? 1 : c.cents < c.was ? 0 : 2);
+        this.taps++;
+        for (const c of changes.sort((a, b) => turn(a) - turn(b)))
+            if (!(await this.lay(c.place, c.wager, c.cents))) return false;
         return true;
+    }
+
+    /* On every box that had a bet in the last round. */
+    async repeat(): Promise<boolean> {
+        return this.layAll(this.repeated());
+    }
+
+    private repeated(): Stakes {
+        const places = placesOf(this.store.table, this.me()).filter((place) => this.last[place]);
+        const isRepeated = ([wager]: [string, number]) => !wager.startsWith("insurance");
+        return Object.fromEntries(
+            places.map((place) => [place, Object.fromEntries(Object.entries(this.last[place]).filter(isRepeated))]),
+        );
+    }
+
+    /* Twice of everything, each wager up to its own maximum. */
+    async double(): Promise<void> {
+        const t = this.store.table,
+            now = this.stakes();
+        const twice = (wager: string, cents: number) =>
+            Math.max(cents, Math.min(2 * cents, this.limits(t, wager).most));
+        const stakes = Object.fromEntries(
+            Object.entries(now).map(([place, bets]) => [
+                place,
+                Object.fromEntries(Object.entries(bets).map(([wager, cents]) => [wager, twice(wager, cents)])),
+            ]),
+        );
+        if (sumOf(stakes) === sumOf(now)) this.refused(message("BETS_AT_MOST"));
+        else await this.layAll(stakes);
+    }
+
+    private ownBoxes(): string[] {
+        return placesOf(this.store.table, this.me()).filter((place) => !isBehind(place));
+    }
+
+    get boxes(): number {
+        return this.ownBoxes().length;
+    }
+
+    /* Several boxes of this player, of which one has a bet that the others do not have. */
+    get canSpread(): boolean {
+        const [first, ...others] = this.spreading();
+        return others.some((bets) => JSON.stringify(bets) !== JSON.stringify(first));
+    }
+
+    private spreading(): Record<string, number>[] {
+        const now = this.stakes();
+        const bets = this.ownBoxes().map((place) => now[place] ?? {});
+        const first = bets.find((one) => one.main);
+        return first && bets.length > 1 ? [first, ...bets.filter((one) => one !== first)] : [];
+    }
+
+    /* The bet of one box on each box of this player. */
+    async spread(): Promise<void> {
+        const [first] = this.spreading();
+        if (first) await this.layAll(Object.fromEntries(this.ownBoxes().map((place) => [place, first])));
+    }
+
+    /* A favourite replaces what lies there: its first bet is for the player's first place, and so on. */
+    async favour(favourite: Favourite): Promise<void> {
+        const now = this.stakes();
+        const gone = (place: string) => Object.fromEntries(Object.keys(now[place] ?? {}).map((wager) => [wager, 0]));
+        const stakes = placesOf(this.store.table, this.me()).map((place, i) => [
+            place,
+            { ...gone(place), ...favourite[i] },
+        ]);
+        await this.layAll(Object.fromEntries(stakes));
+    }
+
+    /* The present bet as a favourite; null without one. */
+    get asFavourite(): Favourite | null {
+        const now = this.stakes();
+        const bets = placesOf(this.store.table, this.me()).map((place) =>
+            Object.fromEntries(Object.entries(now[place] ?? {}).filter(([, cents]) => cents > 0)),
+        );
+        return bets.some((one) => one.main) ? bets : null;
     }
 
     /* What "Repeat" would lay. */
     get repeatCents(): number {
-        return placesOf(this.store.table, this.me())
-            .flatMap((place) => Object.entries(this.last[place] ?? {}))
-            .reduce((sum, [wager, cents]) => sum + (wager.startsWith("insurance") ? 0 : cents), 0);
+        return sumOf(this.repeated());
+    }
+
+    /* On how many boxes. */
+    get repeatPlaces(): number {
+        return Object.keys(this.repeated()).length;
     }
 
     get canRepeat() {

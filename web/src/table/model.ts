@@ -46,6 +46,7 @@ export interface Hand {
     doubledCents: number;
     freeDouble: boolean;
     lammers: number;
+    turned: number; /* lammers that have won, and have become chips */
     blackjack: boolean;
     fromSplit: boolean;
     settled: Record<string, Settled>; /* place: each bettor on the box wins and loses alone */
@@ -56,6 +57,7 @@ export interface Box {
     number: number;
     bets: Record<string, Record<string, number>>; /* place, wager: cents */
     hands: Hand[];
+    staked?: number; /* the main wager of the hands that lie there: what a lammer is worth */
     pot: number; /* lammers on the Pot of Gold spot */
     sides: Record<string, Settled>; /* "place wager" */
     lit: Record<string, boolean>;
@@ -146,6 +148,7 @@ const newHand = (slots: Slot[] = []): Hand => ({
     doubledCents: 0,
     freeDouble: false,
     lammers: 0,
+    turned: 0,
     blackjack: false,
     fromSplit: false,
     settled: {},
@@ -510,7 +513,14 @@ const FOLDS: Record<string, Fold> = {
     },
     rack: (t) => void (t.dealer = { ...t.dealer, slots: t.dealer.slots.slice(0, 1), gone: false }),
     take: (t, e) => settle(t, e, "take"),
-    pay: (t, e) => settle(t, e, "pay"),
+    pay: (t, e) => {
+        const hand = (e.wager ?? "main") === "main" && e.hand ? handOf(t, e) : undefined;
+        if (hand && !isBehind(e.seat!)) {
+            hand.turned = hand.lammers;
+            boxOf(t, e.seat)!.staked = boxOf(t, e.seat)!.bets[e.seat!]?.main;
+        }
+        settle(t, e, "pay");
+    },
     return: (t, e) => settle(t, e, "return"),
     award: (t, e) => settle(t, e, "award"),
     light: (t, e) => void (boxOf(t, e.seat)!.lit[e.wager!] = true),
