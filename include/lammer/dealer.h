@@ -1,8 +1,11 @@
 /* dealer.h - the dealer: takes every step of a table that no player decides.
  *
- * The engine says who is on turn and never draws; this does the rest of a dealer's work. It lays cards face down and remembers
- * them, answers the reader, turns cards, shows hands that must be shown, discards hands over 21, feeds meters, calls awards,
- * pays prizes, draws must-hit winners and ends games. The caller passes in the source of cards and other chance: a shuffled
+ * The engine says who is on turn and never draws; this does the rest of a dealer's work. It lays cards face down and
+ * remembers
+ * them, answers the reader, turns cards, shows hands that must be shown, discards hands over 21, feeds meters, calls
+ * awards,
+ * pays prizes, draws must-hit winners and ends games. The caller passes in the source of cards and other chance: a
+ * shuffled
  * shoe, a sealed one, a script, or none for a caller that tries every outcome.
  *
  *     while (lm_dealer_next(&dealer, rules, &source, &action) && action.verb != LM_OPEN)
@@ -56,8 +59,8 @@ static inline void lm_downs_lay(lm_downs *downs, uint8_t box, uint8_t hand, uint
     down->card = card;
 }
 
-/* The face-down card at a place that was dealt first. After a split it may have been dealt to another hand of the box;
- * then the box's first. -1: none lies there. */
+/* Index of the first face-down card dealt to a place. A split may have moved it from another hand: then it is the first
+ * one of the box. -1: no card lies face down there. */
 static inline int lm_downs_find(const lm_downs *downs, uint8_t box, uint8_t hand)
 {
     int n = (int)downs->n;
@@ -177,7 +180,8 @@ typedef struct {
     void *self;
 } lm_dealer_ear;
 
-/* A table without cards, its meters at their initial amounts. A must-hit prize is armed by chance, or at its maximum where
+/* A table without cards, its meters at their initial amounts. A must-hit prize is armed by chance, or at its maximum
+ * where
  * there is no source. */
 lm_status lm_dealer_open(lm_dealer *dealer, const lm_rules *rules, const lm_source *source);
 
@@ -208,14 +212,16 @@ typedef struct {
 
 /* Writes up to `room` outcomes of what chance decides next and returns how many there are; 0 when the next thing is not
  * chance. A card's weight is how many copies are left, burned ones included: that is what a player may know, and all
- * orders of the cards left are equally likely. A determinant card comes from side A. The hidden trigger of the next must-hit
+ * orders of the cards left are equally likely. A determinant card comes from side A. The hidden trigger of the next
+ * must-hit
  * cycle is any amount from least_cents to most_cents, which lm_dealer_do takes from least_cents. */
 int lm_dealer_chances(const lm_dealer *dealer, const lm_rules *rules, lm_chance *outcomes, int room);
 
 /* --- prizes beside a round ------------------------------------------------------------------------------- */
 
 /* Carries an action's consequences to the meters of its table: START GAME with the deal, fixed awards that the meter
- * pays (WB7-13(b): each one that is not a share of the meter, as it is paid), stakes that come back, awards that the dealer
+ * pays (WB7-13(b): each one that is not a share of the meter, as it is paid), stakes that come back, awards that the
+ * dealer
  * calls and, `alone`, a supervisor confirms. `heard` are the events of the action. */
 lm_meter_status lm_prizes_follow(lm_meters *meters, const lm_round *round, const lm_rules *rules, uint8_t verb,
                                  const lm_event *heard, int n, bool alone, const lm_dealer_ear *ear);
@@ -227,7 +233,8 @@ lm_meter_status lm_prizes_fixed(lm_meters *meters, const lm_rules *rules, const 
 /* The prize on turn from a meter, paid by an executive's card; fills in the award. */
 lm_meter_status lm_prizes_pay(lm_meters *meters, lm_action *award, const lm_dealer_ear *ear);
 
-/* Draws who wins the must-hit prize of a game and the trigger of its next cycle (MBJ-19(m).1); false when it is not due. */
+/* Draws who wins the must-hit prize of a game and the trigger of its next cycle (MBJ-19(m).1); false when it is not
+ * due. */
 bool lm_prizes_draw_hit(const lm_meters *meters, int game, lm_random_below *below, void *self, lm_action *award);
 
 /* Takes the prize from its meter; fills in its amount. */

@@ -128,7 +128,7 @@ static bool put_who(const telling *t, const char *key, const json_t *value)
     return true;
 }
 
-/* Says nothing: a place behind a box is one of a further bettor. */
+/* Adds no words: the name of the place already says that the bettor is behind a box. */
 static bool is_behind(const telling *t, const char *key, const json_t *value)
 {
     uint8_t box, bettor;
@@ -241,7 +241,8 @@ static const char *find_outside(const char *c, const char *end, char stop)
 
 static void put_text(const telling *t, const char *text, const char *end);
 
-/* Whether a word takes its first form. The reader of a journal is none of its players: forms for "you" are never said. */
+/* Whether a word takes its first form. The reader of a journal is none of its players: forms for "you" are never said.
+ * */
 static bool takes_first(const telling *t, const char *from, size_t size)
 {
     static const char *const yours[] = { "who", "box", "other" };

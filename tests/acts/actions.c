@@ -1,5 +1,5 @@
-/* actions.c - the act of an action is written as the bytes of its JSON, and read back as the same action: all that is allowed and
- * all that can have gone wrong at tables played at random, under every shipped profile. */
+/* actions.c - each action is written as an act of the expected JSON and read back as the same action. Tries every legal
+ * action and every possible irregularity of random rounds under each shipped profile. */
 /* sanitized */
 #include <stdarg.h>
 #include <stddef.h>

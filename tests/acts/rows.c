@@ -11,7 +11,8 @@
 #include "lammer/server/json.h"
 #include "lammer/words.h"
 
-/* --- a value for each type ------------------------------------------------------------------------------------------ */
+/* --- a value for each type ------------------------------------------------------------------------------------------
+ * */
 
 static const char *const samples[LM_TYPE_COUNT] = {
     [LM_TYPE_TEXT] = "\"why \\\"not\\\"\\n\\u0001\"",
@@ -106,7 +107,8 @@ static json_t *object_of(const lm_act_row *row, bool in_record, int other, const
     return object;
 }
 
-/* --- tests ------------------------------------------------------------------------------------------------------------ */
+/* --- tests
+ * ------------------------------------------------------------------------------------------------------------ */
 
 static void each_row(void (*check)(const lm_act_row *, lm_act_from))
 {
@@ -180,8 +182,9 @@ static void test_an_unknown_field_names_the_nearest(void **state)
         { "bet", "{'seat':'3','cent':5}", "\"bet\" takes no field \"cent\". Did you mean \"cents\"?" },
         { "sit", "{'seat':'3','place':'4'}", "\"sit\" takes no field \"place\". Did you mean \"player\"?" },
         { "deal", "{'loudly':true}", "\"deal\" takes no field \"loudly\"" },
-        { "confirm", "{'role':'executive'}", "\"confirm\" takes no field \"role\"" }, /* the speaker's own */
-        { "fill", "{'cents':5,'slip':1}", "\"fill\" takes no field \"slip\"" },       /* the house's */
+        { "confirm", "{'role':'executive'}",
+          "\"confirm\" takes no field \"role\"" }, /* the house fills in the sender's own role */
+        { "fill", "{'cents':5,'slip':1}", "\"fill\" takes no field \"slip\"" }, /* the house's */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char json[200], why[LM_WORDS_WHY] = "";

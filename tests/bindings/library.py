@@ -190,7 +190,7 @@ def check_replay(program, libdir):
     done = subprocess.run(
         [program], input=wrong, capture_output=True, text=True, env={**os.environ, "LD_LIBRARY_PATH": str(libdir)}
     )
-    check(done.returncode == 1 and "gave up" in done.stdout, "replay-journal: a journal that was altered is given up")
+    check(done.returncode == 1 and "gave up" in done.stdout, "replay-journal: an altered journal is refused")
 
 
 # ---- the ABI -----------------------------------------------------------------------------------------------------

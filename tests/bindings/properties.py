@@ -80,7 +80,7 @@ def chips_on(hand, bet):
 
 
 def expected_net(round_, rules, bet, even_money, insured):
-    """What the seat must have won on main and insurance, from the cards and chips that lie there at the end.
+    """What the box must have won on main and insurance, from the cards and chips that lie there at the end.
 
     For one dealer hand, 3 to 2 or 6 to 5, reader or not, and no bonus odds.
     """

@@ -257,7 +257,7 @@ class Screen(unittest.TestCase):
             self.assertNotRegex(plain.screen("-e"), r"\x1b\[[0-9;]*[34][0-7]m")
 
     def test_full_table_in_any_window(self):
-        """Seven seats: every neighbour where there is room, the player's own cards everywhere."""
+        """Seven boxes: a wide screen shows every neighbour, and every screen shows the player's own cards."""
         t = self.open("--seats", "7", "--seat", "4", columns=100, rows=40)
         t.wait("say:your-bets")
         t.keys("Enter")

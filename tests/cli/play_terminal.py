@@ -59,7 +59,7 @@ class Terminal:
         settings = {"TERM": term, "XDG_DATA_HOME": home, "LC_ALL": "C.UTF-8", **env}
         words = " ".join(f"{k}={v}" for k, v in settings.items())
         quoted = " ".join("'" + a + "'" for a in args)
-        # a shell that ignores what it traps would pass that on: the program must get the signal itself
+        # `trap :` catches the signals; ignored ones would be ignored by the program as well
         script = (
             f"trap : INT HUP TERM; stty -g >{home}/before; env {words} {LAMMER} {quoted}; "
             f"echo STATUS $?; stty -g >{home}/after; cmp {home}/before {home}/after && echo RESTORED; cat"
@@ -101,7 +101,7 @@ class Terminal:
         return self.wait_until(lambda screen: all(is_said(screen, text) for text in texts), texts)
 
     def wait_until(self, is_right, what):
-        """The screen, once it is right; it may be read while it is drawn."""
+        """The screen, once `is_right` accepts it. A half-drawn screen is read again."""
         end = time.monotonic() + PATIENCE
         while True:
             screen = self.screen()

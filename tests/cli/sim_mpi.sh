@@ -37,7 +37,7 @@ for options in "--rounds 200000" "--rounds 1500" "--rounds 5120 --dealing shoe -
     done
 done
 
-# a shard that is there already counts once
+# rounds that a saved shard already holds are counted once
 "$LAMMER" $arguments --rounds 2048 --save "$T/shard" >/dev/null
 mpirun --oversubscribe -n 2 "$LAMMER" $arguments --rounds 9000 --save "$T/shard" >/dev/null 2>"$T/err"
 [ "$("$LAMMER" $arguments --merge "$T/shard" | digest)" = "$("$LAMMER" $arguments --rounds 9000 | digest)" ] ||

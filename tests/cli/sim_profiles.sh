@@ -1,5 +1,6 @@
 #!/bin/sh
-# sim_profiles.sh - 200,000 rounds of every shipped profile (ROUNDS for more): the same digest alone, in shards, on two and three ranks.
+# sim_profiles.sh - 200,000 rounds of every shipped profile (ROUNDS for more): the same digest alone, in shards, on two
+# and three ranks.
 set -u
 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
@@ -26,7 +27,7 @@ mpirun --oversubscribe -n 1 "$LAMMER" sim --quiet --rules ma-blackjack --chart t
 
 for profile in $profiles; do
     sim="sim --quiet --rules $profile --format json"
-    # the chart is found once
+    # computes the chart once, for all runs below
     "$LAMMER" strategy --rules "$profile" --format json >"$T/chart.json" 2>/dev/null || complain "$profile: no chart"
     sim="$sim --chart $T/chart.json"
     alone=$("$LAMMER" $sim --rounds "$rounds" | digest)

@@ -100,7 +100,7 @@ def cells_of_csv(text):
 
 
 def cells_of_svg(text):
-    """By place: texts of one line, one stake beside the other."""
+    """Reads cells by their position: texts at the same height are one row, and the two charts stand side by side."""
     root = ET.fromstring(text)
     texts = [(float(t.get("y")), float(t.get("x")), "".join(t.itertext())) for t in root.iter(SVG + "text")]
     heads = sorted((x, STAKES[t]) for y, x, t in texts if t in STAKES)

@@ -49,7 +49,7 @@ static lm_card card(const char *text)
     return c;
 }
 
-/* One seat with $10: two cards and an up card of the case, the hole card face down. */
+/* One box with $10: the case names its two cards and the up card; the hole card lies face down. */
 static void open_round(table *t, const char *settings, const char *first, const char *up, const char *second,
                        lm_card hole)
 {

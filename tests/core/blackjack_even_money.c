@@ -31,7 +31,7 @@ static lm_card card(const char *text)
     return c;
 }
 
-/* One seat with $10, dealt to the moment after the hole card. */
+/* One box with $10, dealt to the moment after the hole card. */
 static void open_round(lm_round *round, const lm_rules *rules, const char *first, const char *up, const char *second)
 {
     lm_action actions[] = {

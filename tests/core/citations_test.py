@@ -64,7 +64,7 @@ UNTOLD = {
     "VFB-INTRO.3": "VFB-INTRO.1 and .2 say it together",  # clauses: skip
     "VFB-SPLIT.8": "the amount of FREE_HAND_WON, as VFB-SPLIT.3",  # clauses: skip
     "VFB-SPLIT.11": "every hand has its own verdict",  # clauses: skip
-    "VFB-RULES.12": "what is inherited is told by what it is inherited from (C-34)",  # clauses: skip
+    "VFB-RULES.12": "an inherited step cites the document it comes from (C-34)",  # clauses: skip
     "WFB-RULES.13": "as VFB-RULES.12",  # clauses: skip
     "WFB-SPLIT.8": "every hand has its own verdict",  # clauses: skip
     "WFB-POGT.2": "WFB-POG.1 says it again",  # clauses: skip

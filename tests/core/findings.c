@@ -33,7 +33,7 @@ static void each_is_told(const row *rows, size_t n)
         found_of(&f, &rules);
         if (is_told(&f, &rows[i])) continue;
         found_print(&f, rows[i].severity);
-        fail_msg("'%s' is not told: [%s] %s", rows[i].settings, rows[i].clause, rows[i].text);
+        fail_msg("'%s' is not reported: [%s] %s", rows[i].settings, rows[i].clause, rows[i].text);
     }
 }
 

@@ -138,7 +138,7 @@ static bool takes(const lm_table *table, const lm_rules *rules, const char *card
     return lm_ok(lm_table_apply(&copy, rules, (lm_action){ .verb = LM_CARD, .card = card_of(card) }));
 }
 
-/* One deck. Seat 1 is bust and its cards are racked; a round before has racked others; seat 2 asks for a card. */
+/* One deck. Box 1 is bust and its cards are in the rack with those of an earlier round; box 2 asks for a card. */
 static void only_racked_cards_come_again(void **state)
 {
     (void)state;

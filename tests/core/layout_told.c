@@ -42,7 +42,7 @@ static void turn_card(layout *l, const lm_event *e)
     int i = 0;
     while (i < hand->n && hand->card[i] != LM_CARD_DOWN)
         i++;
-    if (i == hand->n) fail_msg("%s: nothing is face down at box %d", l->name, e->box);
+    if (i == hand->n) fail_msg("%s: box %d has no face-down card to turn", l->name, e->box);
     hand->card[i] = e->card;
 }
 
@@ -53,7 +53,7 @@ static void split_hand(layout *l, const lm_event *e)
     if (l->split) return;
     l->split = true;
     int at = e->hand, *hands = &l->hands[e->box];
-    if (hand->n != 2 || *hands == LM_HANDS) fail_msg("%s: no pair is split", l->name);
+    if (hand->n != 2 || *hands == LM_HANDS) fail_msg("%s: a hand that is not a pair is split", l->name);
     for (int i = *hands; i > at; i--)
         l->hand[e->box][i] = l->hand[e->box][i - 1];
     l->hand[e->box][at] = (told_hand){ .n = 1, .card = { hand->card[1] } };
@@ -68,7 +68,8 @@ static void clear_hand(layout *l, const lm_event *e)
     hand->cleared = true;
 }
 
-/* Cards under an optional wager; those under the original wager of a box with lammers wait there (MFB-9(c)(2)), and so do
+/* Cards under an optional wager; those under the original wager of a box with lammers wait there (MFB-9(c)(2)), and so
+ * do
  * a winner's whose prize a display shows. */
 static void tuck_hand(layout *l, const lm_event *e)
 {
@@ -85,7 +86,7 @@ static void tuck_hand(layout *l, const lm_event *e)
 static void check_place(layout *l, const lm_event *e)
 {
     bool side = e->wager >= LM_SIDE, insurance = e->wager == LM_INSURANCE;
-    if (e->bettor >= LM_BETTORS) fail_msg("%s: %s by no bettor", l->name, lm_event_name(e->kind));
+    if (e->bettor >= LM_BETTORS) fail_msg("%s: %s without a bettor", l->name, lm_event_name(e->kind));
     if ((side || insurance) && e->hand) fail_msg("%s: %s on a hand", l->name, lm_event_name(e->kind));
     if (side && e->kind != LM_EV_AWARD && e->n) fail_msg("%s: %s on a spot", l->name, lm_event_name(e->kind));
     if (!side && !insurance) hand_at(l, e);
@@ -128,7 +129,7 @@ static void hear(void *self, const lm_event *e)
 static void compare_hand(const layout *l, const told_hand *told, const lm_card *cards, int n, int box)
 {
     if (told->n != n || memcmp(told->card, cards, (size_t)n) != 0)
-        fail_msg("%s: box %d has other cards than were told", l->name, box);
+        fail_msg("%s: the events told other cards than box %d has", l->name, box);
 }
 
 static void compare(const layout *l, const lm_round *r)
@@ -143,8 +144,9 @@ static void compare(const layout *l, const lm_round *r)
                 fail_msg("%s: a hand of box %d is cleared without an event", l->name, box);
             if (lm_round_over(r) && !told->cleared) fail_msg("%s: cards are left in box %d", l->name, box);
         }
-        if (l->tucked[box] != b->tucked) fail_msg("%s: box %d is tucked in silence", l->name, box);
-        if (l->lammers[box] != b->lammers) fail_msg("%s: lammers of box %d", l->name, box);
+        if (l->tucked[box] != b->tucked) fail_msg("%s: the cards of box %d are tucked without an event", l->name, box);
+        if (l->lammers[box] != b->lammers)
+            fail_msg("%s: the events told another number of lammers than box %d has", l->name, box);
     }
 }
 

@@ -1,4 +1,5 @@
-/* listing.c - a round's list of legal actions is exactly what it accepts: every verb with every choice of its fields, at
+/* listing.c - a round's list of legal actions is exactly what it accepts: every verb with every choice of its fields,
+ * at
  * every step of rounds with several boxes, bettors, tips and optional wagers, under houses that random play seldom
  * draws. */
 /* sanitized */
@@ -86,9 +87,9 @@ static void check_listed(const scene *s)
                 s->list[k].least_cents <= a.most_cents)
                 wrong(s, &a, "is listed twice");
         }
-        if (!accepted(s, a)) wrong(s, &a, "is listed and refused");
+        if (!accepted(s, a)) wrong(s, &a, "is listed but refused");
         a.amount_cents = s->list[i].least_cents;
-        if (!accepted(s, a)) wrong(s, &a, "is listed and refused");
+        if (!accepted(s, a)) wrong(s, &a, "is listed but refused");
         if (a.verb == LM_CARD || a.verb == LM_TURN || a.verb == LM_DETERMINE) continue;
         a.amount_cents = s->list[i].least_cents - 1;
         if (!is_listed(s, &a) && accepted(s, a)) wrong(s, &a, "is less than the least");
@@ -101,7 +102,7 @@ static void check_unlisted_one(scene *s, lm_action a, lm_round *copy)
 {
     if (!lm_ok(lm_round_apply(copy, &s->rules, a))) return;
     *copy = s->round;
-    if (!is_listed(s, &a)) wrong(s, &a, "is accepted and not listed");
+    if (!is_listed(s, &a)) wrong(s, &a, "is accepted but not listed");
 }
 
 static void check_unlisted(scene *s)
@@ -142,7 +143,7 @@ static void check_turn(const scene *s)
     if (!turn.box) assert_int_equal(turn.hand, 0);
     bool free_choice = turn.who == LM_BY_PLAYERS || turn.who == LM_BY_NOBODY || turn.verb == LM_IRREGULAR;
     for (int i = 0; !free_choice && i <= s->listed; i++) {
-        if (i == s->listed) fail_msg("%s: %s is owed and not listed", s->house, lm_verb_word((lm_verb)turn.verb));
+        if (i == s->listed) fail_msg("%s: %s is owed but not listed", s->house, lm_verb_word((lm_verb)turn.verb));
         bool of_player = turn.who == LM_BY_PLAYER && s->list[i].verb == LM_STAND;
         if (of_player || s->list[i].verb == turn.verb) return;
     }

@@ -77,7 +77,7 @@ static void try_unlisted(const lm_round *round, const lm_rules *rules, int step,
     lm_action a;
     uint8_t verb = (uint8_t)(step * 5 % LM_VERB_COUNT);
     if (test_accepts_unlisted(round, rules, verb, step, &a))
-        fail_msg("%s: %s box %d bettor %d wager %d n %d yes %d is accepted and not listed in phase %d", name,
+        fail_msg("%s: %s box %d bettor %d wager %d n %d yes %d is accepted but not listed in phase %d", name,
                  lm_verb_word(verb), a.box, a.bettor, a.wager, a.n, a.yes, round->phase);
 }
 

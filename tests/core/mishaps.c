@@ -1,4 +1,5 @@
-/* mishaps.c - what can go wrong at each moment of a round: the list of mishaps against a table of the documents' conditions.
+/* mishaps.c - what can go wrong at each moment of a round: the list of mishaps against a table of the documents'
+ * conditions.
  *
  * Rounds are played at random with mishaps in them. Before every action each irregularity, with every box, card and way
  * that it speaks of, must be listed exactly when its row says that it can have happened. */
@@ -193,7 +194,7 @@ static void check_list(const lm_round *r, const lm_rules *k, const char *name)
         came_up[kind] += used;
         at += used;
     }
-    if (at != n) fail_msg("%s: %d of %d listed mishaps are none", name, n - at, n);
+    if (at != n) fail_msg("%s: %d of %d listed mishaps cannot have happened", name, n - at, n);
 }
 
 /* --- what the turn says ----------------------------------------------------------------------------------- */
@@ -213,7 +214,7 @@ static void check_turn(const lm_round *r, const lm_rules *k, const char *name)
         bool owed = turn.who == LM_BY_SHOE && turn.verb == a.verb;
         if (lm_ok(lm_round_apply(&copy, k, a)) != owed)
             fail_msg("%s: a card %s in phase %d is %s", name, down ? "face down" : "face up", r->phase,
-                     owed ? "owed and refused" : "accepted and not owed");
+                     owed ? "owed but refused" : "accepted but not owed");
     }
 }
 

@@ -8,7 +8,7 @@
 typedef struct {
     lm_rules rules;
     lm_round round;
-    int announced; /* totals, each of them misheard on purpose */
+    int announced; /* totals; the listener replaces each by a wrong one on purpose */
 } table;
 
 static lm_card card(const char *text)
@@ -235,7 +235,8 @@ static void hit(table *t, uint8_t box, const char *text)
     up(t, text);
 }
 
-/* "MBJ-6a(e)(2).1": a hand that has drawn is not turned over while players act; over 21 it is discarded, and its cards are
+/* "MBJ-6a(e)(2).1": a hand that has drawn is not turned over while players act; over 21 it is discarded, and its cards
+ * are
  * in no field of the round, neither then nor at its end. */
 static void test_bust_is_discarded_unseen(void **state)
 {

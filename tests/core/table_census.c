@@ -1,5 +1,5 @@
-/* table_census.c - which cards are left: the last card of a shoe, a card that waits for its place, the count of the rack, and a
- * census that is put right. */
+/* table_census.c - which cards are left: the last card of a shoe, a card that waits for its place, the count of the
+ * rack, and a corrected census. */
 /* sanitized */
 #include "kit/round_help.h"
 #include "kit/table_help.h"
@@ -29,8 +29,8 @@ static bool shoe_is_owed_to(const life *l)
     return lm_table_turn(&l->table, &l->rules).who == LM_BY_SHOE;
 }
 
-/* The shoe is empty when the last card is out, MBJ-15(g): not before, and a card that waits for a player is not wanted
- * from it, while one that waits for the dealer does not go to a player. */
+/* MBJ-15(g): the shoe is empty once its last card is out, and not before. A card that lies out for a player need not
+ * come from the shoe; one that lies out for the dealer does not go to a player. */
 static void the_last_card(void **state)
 {
     (void)state;
@@ -83,7 +83,7 @@ static void a_waiting_card_is_a_copy_less(void **state)
     assert_int_equal(try_card(l, "Ad").why, LM_WHY_SHOE);
     assert_true(lm_ok(try_card(l, "Ac")));
     life_words(l, "card:c2c");
-    assert_true(lm_ok(try_card(l, "Ad"))); /* here it is wanted */
+    assert_true(lm_ok(try_card(l, "Ad"))); /* the dealer may take it */
     l->table.seen[card_of("Ad")] = 2;
     assert_int_equal(try_card(l, "Ad").why, LM_WHY_SHOE);
 }

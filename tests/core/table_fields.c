@@ -1,4 +1,5 @@
-/* table_fields.c - a table takes no verb with a field too many, lists all that it accepts, and names a box only where a player
+/* table_fields.c - a table takes no verb with a field too many, lists all that it accepts, and names a box only where a
+ * player
  * is meant. */
 /* sanitized */
 #include "kit/table_help.h"
@@ -76,11 +77,12 @@ static void check_unlisted(const life *l)
             listed = list[k].verb == verb && list[k].box == a.box && list[k].n == a.n && list[k].yes == a.yes &&
                      list[k].card == a.card && a.amount_cents >= list[k].least_cents &&
                      a.amount_cents <= list[k].most_cents;
-        if (!listed) fail_msg("%s is accepted and not listed in stage %d", lm_action_word(verb), l->table.stage);
+        if (!listed) fail_msg("%s is accepted but not listed in stage %d", lm_action_word(verb), l->table.stage);
     }
 }
 
-/* Between rounds a turn names a box only where a player is meant, and never a hand; there are no other verbs; and a list that
+/* Between rounds a turn names a box only where a player is meant, and never a hand; there are no other verbs; and a
+ * list that
  * is cut short counts the same. */
 static void check_turn(const life *l)
 {

@@ -138,7 +138,7 @@ static void test_players_keep_their_hands_off(void **state)
     static life l;
     (void)state;
     life_begin(&l, &shoe);
-    if (setjmp(l.end)) fail_msg("the shoe has no life");
+    if (setjmp(l.end)) fail_msg("a step of the shoe's life failed");
     assert_true(hands_off_for_life(&l) >= 8);
 }
 

@@ -1,4 +1,5 @@
-/* table_rare_cases.c - what few tables see: players who leave in mid-round, what lies there when the cards run out, doubled hands that
+/* table_rare_cases.c - what few tables see: players who leave in mid-round, what lies there when the cards run out,
+ * doubled hands that
  * stay hidden, quick shoes after slow ones, and what is told after a round. */
 /* sanitized */
 #include "kit/table_help.h"
@@ -25,7 +26,7 @@ static const table_case exhausted[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* A doubled hand that only its player knows is on turn to be thrown in or left, and gets no second card. */
+/* The player of a face-down doubled hand may only discard it or stand: it gets no further card. */
 static const table_case doubled[] = {
     { "MBJ-6a(g)", SIX_TO_FIVE, "", "load:y start:b1 down card:c7d down down close hit:b1 card:cTc stand:b1 turn:cTd turn:b1:cTh turn:b1:c2h +take:b1 -pay +over" }, /* 22 */
     { "MBJ-6a(g)", SIX_TO_FIVE, "", "load:y start:b1 down card:c7d down down close hit:b1 card:cTc stand:b1 turn:cTd turn:b1:c9h turn:b1:c2h +pay:b1 -take +over" }, /* 21 */

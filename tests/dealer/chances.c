@@ -16,7 +16,7 @@
 
 enum { CARDS = 7, BET = 10 * LM_DOLLAR, ROOM = 128 };
 
-/* A seat that hits below 15, splits and doubles nothing and insures nothing. */
+/* A box that hits below 15, splits and doubles nothing and insures nothing. */
 static lm_action decide(const lm_round *r, lm_turn turn)
 {
     const lm_hand *hand = &r->box[0].hand[r->at_hand];
@@ -26,7 +26,7 @@ static lm_action decide(const lm_round *r, lm_turn turn)
 
 typedef struct {
     double net; /* cents, over all outcomes with their probabilities */
-    double dry; /* probability that the cards do not suffice */
+    double dry; /* probability that the shoe runs out */
 } worth;
 
 /* ---- by the list of outcomes --------------------------------------------------------------------------- */
@@ -71,7 +71,7 @@ typedef struct {
     lm_card hole;
 } stacked;
 
-/* A step of the dealer; false when the cards do not suffice. */
+/* A step of the dealer; false when the shoe runs out. */
 static bool deal_by_hand(lm_round *r, stacked *s, lm_turn turn, lm_action *a)
 {
     *a = (lm_action){ .verb = turn.verb };
@@ -175,8 +175,9 @@ static void outcomes_are_worth_all_orders(void **state)
             all_orders(&d.table.round, k, &s, 0, &net, &dry, &orders);
             double brute = (double)net / (double)orders, brute_dry = (double)dry / (double)orders;
             if (fabs(w.net - brute) > 1e-9 || fabs(w.dry - brute_dry) > 1e-12)
-                fail_msg("%s, %s: the outcomes are worth %.12f cents (%.12f dry), all orders %.12f (%.12f)",
-                         modes[m][0], shoes[i], w.net, w.dry, brute, brute_dry);
+                fail_msg(
+                    "%s, %s: the outcomes are worth %.12f cents (%.12f without enough cards), all orders %.12f (%.12f)",
+                    modes[m][0], shoes[i], w.net, w.dry, brute, brute_dry);
         }
     }
 }
@@ -213,7 +214,8 @@ static uint64_t cards_unseen(const lm_dealer *d, const lm_rules *k)
     return n;
 }
 
-/* The outcomes are all different, their weights are the cards that have not been seen, and what is drawn is one of them. */
+/* The outcomes are all different, their weights are the cards that have not been seen, and what is drawn is one of
+ * them. */
 static void check_outcomes(const lm_dealer *d, const lm_rules *k, const lm_chance *outcome, int n,
                            const lm_action *drawn)
 {
@@ -286,7 +288,7 @@ static int wander(const lm_rules *k, uint64_t seed)
         lm_status status = lm_dealer_do(&d, k, action, NULL);
         if (!lm_ok(status)) assert_memory_equal(&before, &d, sizeof d);
         if (owes && !lm_ok(status))
-            fail_msg("the dealer owes %s and refuses it: %s", lm_action_word(action.verb), lm_why_text(status.why));
+            fail_msg("the dealer owes %s, but it is refused: %s", lm_action_word(action.verb), lm_why_text(status.why));
         if (loads && lm_ok(lm_dealer_do(&d, k, (lm_action){ .verb = LM_BURN }, NULL))) lm_shoe_deal(&c.shoe[0]);
         if (d.table.stage == LM_TO_OPEN && !d.table.burns)
             assert_true(lm_ok(lm_dealer_do(&d, k, (lm_action){ .verb = LM_OPEN }, NULL)));

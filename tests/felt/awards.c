@@ -95,7 +95,7 @@ static void test_virtual_award(void **state)
     assert_int_equal(kit_moved_for(k, REASON_AWARD), 50002);
     assert_int_equal(kit_moved(k, ACCOUNT_TRAY, rack), 50002);
     assert_int_equal(k->state.cents[meter], 450022);
-    assert_int_equal(chips(k, "ann"), CHIPS + 2000 + 49902); /* 21 against 17 doubled, and the award less its chip */
+    assert_int_equal(chips(k, "ann"), CHIPS + 2000 + 49902); /* a doubled 21 beats 17; the award, less the $1 stake */
 
     /* WB7-13(e)(a).4: the win page */
     const json_t *page = kit_event(k, "win-page");
@@ -117,13 +117,13 @@ static void test_virtual_award(void **state)
     assert_int_equal(k->state.awards, 0);
     kit_refused(k, award("pay-award", "1", "blazing7", "eve", "executive"), 409, NULL);
 
-    /* WB7-13(e)(c): what was paid is undone by an adjustment alone */
+    /* WB7-13(e)(c): only an adjustment undoes what was paid */
     kit_must(k, adjust("blazing7", 500024, "award-undone", "sue", "eve"));
     assert_int_equal(kit_moved(k, ACCOUNT_SEEDS, meter), 50002);
     kit_close(k);
 }
 
-/* WB7-13(e)(a).2 MBJ-31(l)(d): by the amount an Executive's card. */
+/* WB7-13(e)(a).2 MBJ-31(l)(d): a large award needs an Executive's card. */
 static void test_levels(void **state)
 {
     static const struct {
@@ -149,7 +149,7 @@ static void test_levels(void **state)
     }
 }
 
-/* MBJ-31(d).3: three sevens of one suit take everything, the house's seed starts it again. */
+/* MBJ-31(d).3: three sevens of one suit win the whole meter, and the house's seed starts it again. */
 static void test_reseed(void **state)
 {
     kit *k = stacked("wa-freebet", "blazing7.reserve=1", "blazing7", 500000, "2c 7h 9d 7h 8h 7h", "blazing7", 1);
@@ -205,7 +205,7 @@ static void test_equal_shares(void **state)
     kit_close(k);
 }
 
-/* WB7-13(b) C-42: a fixed award from the meter leaves it smaller, from the tray not. Two sevens: $25. */
+/* WB7-13(b) C-42: a fixed award lowers the meter when the meter pays it, not when the tray does. Two sevens: $25. */
 static void test_fixed(void **state)
 {
     static const struct {
@@ -261,7 +261,7 @@ static void test_live_award(void **state)
     assert_int_equal(k->state.awards, 0);
     kit_must(k, award("call", "1", "blazing7", "dan", "dealer"));
 
-    /* three acts, two people: the caller neither confirms nor pays, with any further role */
+    /* three acts, two people: the caller neither confirms nor pays, whatever other roles they have */
     kit_refused(k, award("verify-award", "1", "blazing7", "dan", "supervisor"), 403, "WB7-13(e)(a).1");
     kit_must(k, award("verify-award", "1", "blazing7", "sue", "supervisor"));
     kit_refused(k, award("pay-award", "1", "blazing7", "dan", "executive"), 403, "WB7-13(e)(a).2");
@@ -278,7 +278,7 @@ static void test_live_award(void **state)
 
 /* --- several tables, one meter -------------------------------------------------------------------------- */
 
-/* What the keeper of a shared meter does before a play at the other table. */
+/* What the keeper of a shared meter does before an act at the other table. */
 static void lay_meter(kit *k, const kit *from)
 {
     house_state *states[] = { &k->state, &k->echo, &k->blind };
@@ -332,7 +332,7 @@ static void test_linked(void **state)
     kit_close(b);
 }
 
-/* WB7-0.2: never with another game, and only where both have chosen it. */
+/* WB7-0.2: a meter is never shared with another game, and only where both tables have chosen to share it. */
 static void test_link_refused(void **state)
 {
     static const struct {
@@ -427,7 +427,7 @@ static void test_trigger(void **state)
         json_decref(view);
         kit_close(k);
     }
-    /* uniform on 10,001 to 20,000: standard deviation 2,887, of the mean of 300 167; five of them */
+    /* uniform on 10,001 to 20,000: the mean of 300 has a standard deviation of 167; five of those are allowed */
     assert_true(sum / TABLES > 15000 - 5 * 167 && sum / TABLES < 15001 + 5 * 167);
 }
 
@@ -451,7 +451,7 @@ static void test_must_hit(void **state)
             kit_bet(k, seat, "main", 10);
             kit_bet(k, seat, "super4", 5);
         }
-        kit_say(k, "deal | stand 1 | stand 2"); /* 19 and 18 against 17; no ace, no blackjack: both lose the $5 */
+        kit_say(k, "deal | stand 1 | stand 2"); /* 19 and 18 against 17; no ace, no blackjack: both lose the $5 stake */
         const json_t *event = kit_event(k, "must-hit");
         assert_non_null(event);
         assert_int_equal(kit_cents(event, "cents"), 20000);
@@ -459,7 +459,7 @@ static void test_must_hit(void **state)
         assert_int_equal(kit_moved(k, ACCOUNT_SEEDS, meter), 10000);
         assert_int_equal(shown(k, "super4.musthit"), 10005);
         assert_in_range(k->state.meters.meter[meter - ACCOUNT_METER].trigger_cents, 10006,
-                        20000); /* not due again at once */
+                        20000); /* the prize is not due again at once */
         bool to_ann = strcmp(json_string_value(json_object_get(event, "player")), "ann") == 0;
         assert_int_equal(chips(k, "ann"), CHIPS + 1000 - 500 + (to_ann ? 20000 : 0));
         assert_int_equal(chips(k, "bob"), CHIPS + 1000 - 500 + (to_ann ? 0 : 20000));
@@ -467,7 +467,7 @@ static void test_must_hit(void **state)
         first += to_ann;
         kit_close(k);
     }
-    assert_in_range(first, 65, 135); /* half of 200; standard deviation 7.1, five of them */
+    assert_in_range(first, 65, 135); /* half of 200, give or take five standard deviations of 7.1 */
 }
 
 /* What overflowed is on the display when the next cycle starts; its trigger lies above that, or the prize
@@ -503,9 +503,9 @@ static json_t *confirmed_by(const char *role)
     return json_pack("{s:s, s:s}", "do", "confirm", "role", role);
 }
 
-/* The program does not pay without staff: MBJ-19(g)(3) two aces win $25 once a supervisor has validated it,
- * MBJ-24(e).2 two queens of hearts against a ten 125 to 1 once a floorperson is there, and no card is
- * dealt before. */
+/* The program does not pay without staff. MBJ-19(g)(3): two aces win $25 once a supervisor has validated them.
+ * MBJ-24(e).2: two queens of hearts against a ten win 125 to 1 once a floorperson is there, and no card is dealt before
+ * that. */
 static void test_witnesses(void **state)
 {
     (void)state;
@@ -516,7 +516,8 @@ static void test_witnesses(void **state)
     assert_int_equal(chips(k, "ann"), CHIPS - 1100);
     kit_refused(k, confirmed_by("dealer"), 409, "MBJ-19(g)(3)");
     kit_refused(k, confirmed_by("floorperson"), 409, "MBJ-19(g)(3)");
-    kit_refused(k, award("call", "1", "aces", "dan", "dealer"), 409, "MBJ-19(g)(1)"); /* not the meter's */
+    kit_refused(k, award("call", "1", "aces", "dan", "dealer"), 409,
+                "MBJ-19(g)(1)"); /* this award is not paid from the meter */
     kit_must(k, confirmed_by("supervisor"));
     assert_int_equal(chips(k, "ann"), CHIPS - 1000 + 2400);
     assert_int_equal(shown(k, "aces"), 700070);
@@ -575,7 +576,7 @@ static void test_display(void **state)
         }
         kit_close(k);
     }
-    /* 300 draws, 80 %: 240, standard deviation 6.9, five of them */
+    /* 80 % of 300 draws is 240, give or take five standard deviations of 6.9 */
     assert_int_equal(tens + others, 6 * TABLES);
     assert_in_range(tens, 205, 275);
 }

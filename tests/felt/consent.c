@@ -1,7 +1,8 @@
 /* consent.c - bets behind a box need the consent of its holder.
  *
  * MBJ-13(a).1  Up to three people wager on one box, provided that the first of them consents.
- *              C-117: the holder says so and may take it back; consent ends when the holder leaves; wagers on the felt stand.
+ *              C-117: the holder says so and may take it back; consent ends when the holder leaves; wagers on the felt
+ * stand.
  * MBJ-22(f)    A player who does not play on forfeits a streak: a bettor behind may play it to its end. */
 /* sanitized */
 #include "kit/live_table.h"
@@ -117,22 +118,22 @@ static void test_asked_and_given(void **state)
     desk_must(d, &ann, SHARE("true"));
     assert_string_equal(act_text(recorded(d, "share"), "player"), "ann");
     view_says(d, "['1']", "[]");
-    desk_refuses(d, &cas, 409, CONSENT, ASK); /* it is open */
+    desk_refuses(d, &cas, 409, CONSENT, ASK); /* the box is open already */
     desk_must(d, &bob, BEHIND);
     desk_must(d, &cas, quoted("{'do':'sit','seat':'1c'}"));
     desk_close(d);
 }
 
-/* A refusal, and those who may not answer: a dealer, the holder of another box, any player where one
- * person bets at a box. */
+/* The holder may refuse. Others may not answer: a dealer, the holder of another box, and any player at a table with one
+ * bettor on each box. */
 static void test_refused(void **state)
 {
     (void)state;
     desk *d = virtual_table("bettors_per_box=2");
     house_caller ann = player("ann"), bob = player("bob"), cas = player("cas");
-    desk_refuses(d, &ann, 409, CONSENT, SHARE("false")); /* it is closed */
+    desk_refuses(d, &ann, 409, CONSENT, SHARE("false")); /* the box is closed already */
     desk_must(d, &bob, ASK);
-    desk_must(d, &cas, ASK); /* the last one is remembered */
+    desk_must(d, &cas, ASK); /* a second request replaces the first */
     view_says(d, "[]", "[{'seat':'1','player':'cas'}]");
     desk_must(d, &ann, SHARE("false"));
     view_says(d, "[]", "[]");
@@ -204,8 +205,8 @@ static void test_withdrawn_before_a_wager(void **state)
     desk_close(d);
 }
 
-/* While the wager behind lies: it stands with all that belongs to it; it may be taken up, not raised,
- * and the place ends with the next round. */
+/* While the wager behind lies on the felt, it stands with everything tied to it. Its bettor may take it back but not
+ * raise it, and the place ends with the next round. */
 static void test_withdrawn_with_a_wager(void **state)
 {
     (void)state;
@@ -291,7 +292,7 @@ static void test_bettor_behind_keeps_own_box(void **state)
     desk_close(d);
 }
 
-/* MBJ-22(f): a streak that waits would be forfeited. The player plays it to its end and lays nothing else. */
+/* MBJ-22(f): leaving would forfeit a waiting streak. Its bettor may play it to its end and makes no other wager. */
 static void test_streak_is_played_to_its_end(void **state)
 {
     (void)state;
@@ -350,8 +351,8 @@ static void test_questions_end(void **state)
     desk_close(d);
 }
 
-/* At a live table the dealer asks aloud: seating a bettor behind stands for the holder's consent. The
- * dealer says it for walk-ins, and the holder may close the box. */
+/* At a live table the dealer asks aloud: seating a bettor behind stands for the holder's consent. The dealer answers
+ * for walk-ins, and a holder may still close the box. */
 static void test_live_dealer_asks(void **state)
 {
     (void)state;

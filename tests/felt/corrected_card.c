@@ -6,7 +6,8 @@
 /* sanitized */
 #include "kit/play_kit.h"
 
-/* --- two tables ---------------------------------------------------------------------------------------------------- */
+/* --- two tables ----------------------------------------------------------------------------------------------------
+ * */
 
 static desk *copy_of(const desk *from)
 {
@@ -46,7 +47,8 @@ static bool same_money(const desk *a, const desk *b)
     return true;
 }
 
-/* --- a round ---------------------------------------------------------------------------------------------------------- */
+/* --- a round
+ * ---------------------------------------------------------------------------------------------------------- */
 
 enum { LIST = 2048, ACTS = 600 };
 
@@ -194,7 +196,8 @@ static json_t *correction(int number, const char *card)
     return json_pack("{s:s, s:i, s:s, s:s}", "do", "correct", "number", number, "card", card, "reason", "misread");
 }
 
-/* --- the two proofs ---------------------------------------------------------------------------------------------------- */
+/* --- the two proofs
+ * ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     int tried, refused, cut_off, whole;
@@ -208,7 +211,7 @@ static void change_and_change_back(desk *d, const story *t)
     bool changed = desk_say(d, &SUE, correction(number, json_string_value(card)));
     json_decref(card);
     if (!changed || json_object_get(json_array_get(told_acts(d->play), 0), "again"))
-        return; /* what was cut off is gone */
+        return; /* acts that were cut off do not come back */
     desk_must(d, &SUE, correction(number, act_text(t->act[at], "card")));
     assert_true(same_tables(d, t->after[t->n - 1]) && same_money(d, t->after[t->n - 1]));
 }
@@ -226,7 +229,7 @@ static void wrong_then_right(const story *t, figures *f)
         if (!desk_act(d, act)) break;
     }
     f->tried++;
-    if (i <= at) { /* the engine refused it: nothing to correct */
+    if (i <= at) { /* the engine refused the wrong card: nothing to correct */
         f->refused++;
     } else {
         const char *right = act_text(t->act[at], "card");
@@ -240,7 +243,7 @@ static void wrong_then_right(const story *t, figures *f)
             fail_msg("the corrected table is not the right one (card %d of %d, act %d)", number, t->cards, i);
         if (!same_money(d, t->after[i - 1]))
             fail_msg("the corrected money is not the right one (card %d of %d, act %d)", number, t->cards, i);
-        /* and the round goes on as the right one did */
+        /* the corrected round goes on as the right one did */
         for (; i < t->n; i++) {
             if (!desk_act(d, json_deep_copy(t->act[i]))) fail_msg("after a correction: %s", d->play->refusal.text);
         }
@@ -251,7 +254,8 @@ static void wrong_then_right(const story *t, figures *f)
     free_copy(d);
 }
 
-/* A finished round gets another card: what no longer fits is cut off, and the rest is as if played so. */
+/* A card of a finished round is changed: acts that no longer fit are cut off, and the rest is as if the round had been
+ * played with that card. */
 static void right_then_wrong(const story *t, figures *f)
 {
     desk *d = copy_of(t->after[t->n - 1]), *other = copy_of(t->start);
@@ -272,7 +276,8 @@ static void right_then_wrong(const story *t, figures *f)
         assert_true((json_object_get(act, "again") != NULL) == (i < t->n));
         if (!same_tables(d, other))
             fail_msg("the corrected table differs from the right one (card %d, act %d)", number, i);
-        if (!same_money(d, other)) fail_msg("the money is not as if it had been dealt so (card %d, act %d)", number, i);
+        if (!same_money(d, other))
+            fail_msg("the money is not what the changed card would have given (card %d, act %d)", number, i);
         f->cut_off += i < t->n;
         f->whole += i == t->n;
     } else {
@@ -310,8 +315,9 @@ static void correct_rounds(const char *rules, const char *settings, int rounds, 
         }
         free_story(&t);
     }
-    printf("%-24s %-34.34s wrong %d: %d refused, %d mended; changed %d: %d impossible, %d cut off, %d whole\n", rules,
-           settings, wrong.tried, wrong.refused, wrong.whole, right.tried, right.refused, right.cut_off, right.whole);
+    printf("%-24s %-34.34s wrong %d: %d refused, %d corrected; changed %d: %d impossible, %d cut off, %d whole\n",
+           rules, settings, wrong.tried, wrong.refused, wrong.whole, right.tried, right.refused, right.cut_off,
+           right.whole);
     assert_true(wrong.whole > 0 && right.cut_off + right.whole > 0);
     desk_close(d);
 }

@@ -1,6 +1,6 @@
-/* corrections.c - a card that was entered wrongly, in this round or an earlier one, in every state of a
- * table: by whom and when it is corrected, and that an earlier one is counted right where it can have
- * been so, and nowhere else. And what stops a table is ended step by step. Every act is replayed on a
+/* corrections.c - a wrongly entered card of this round or an earlier one, in every state of a table: who may correct it
+ * and when. The count of an earlier round is corrected only where the new card can have come. Also: a table that was
+ * frozen and drained is released step by step. Every act is replayed on a
  * second table, which must be the same byte for byte (play_kit.h). */
 /* sanitized */
 #include "kit/live_table.h"
@@ -62,7 +62,7 @@ static void test_waiting_card(void **state)
     begin_round(d);
     cards(d, "Tc 5d Td --");
     desk_must(d, &DAN, quoted("{'do':'irregular','name':'exposed','card':'Th'}"));
-    desk_refuses(d, &SUE, 409, NULL, recount("9c", "Th")); /* one has come, the other lies there */
+    desk_refuses(d, &SUE, 409, NULL, recount("9c", "Th")); /* the 9c has come, and the last Th lies out */
     desk_must(d, &SUE, recount("9c", "8c"));
     desk_must(d, &SUE, recount("Th", "Tc")); /* the first card is corrected, so another copy may come now */
     desk_must(d, &SUE, recount("8c", "Th"));
@@ -70,7 +70,7 @@ static void test_waiting_card(void **state)
     desk_close(d);
 }
 
-/* Frozen or drained, the count is still put right; at a closed table nothing is. */
+/* The count of a frozen or drained table can still be corrected; that of a closed table cannot. */
 static void test_stopped_tables(void **state)
 {
     (void)state;
@@ -79,7 +79,7 @@ static void test_stopped_tables(void **state)
     begin_round(d);
     cards(d, "Th 6d 9c -- . =9h 4c");
     desk_must(d, &SUE, quoted("{'do':'drain','reason':'test'}"));
-    desk_refuses(d, &SUE, 409, NULL, recount("Th", "Ts")); /* of the last round: "correct" */
+    desk_refuses(d, &SUE, 409, NULL, recount("Th", "Ts")); /* a card of the last round is changed by "correct" */
     desk_must(d, &SUE, quoted("{'do':'correct','number':1,'card':'Ts','reason':'misread'}"));
     desk_must(d, &SUE, quoted("{'do':'thaw'}"));
     begin_round(d);
@@ -102,7 +102,7 @@ static void test_stopped_tables(void **state)
     desk_close(d);
 }
 
-/* A table that is both frozen and drained is let go on in two steps, the last round first. */
+/* A table that is both frozen and drained is released in two steps: first its open round, then new rounds. */
 static void test_thaw(void **state)
 {
     (void)state;
@@ -161,7 +161,7 @@ static void test_double_shoe(void **state)
     desk_close(d);
 }
 
-/* The reader has said that a ten lies under the ace (MBJ-6(j).2): one of them has not come. */
+/* The reader has said that a ten lies under the ace (MBJ-6(j).2): one ten has not come yet. */
 static void test_reader(void **state)
 {
     (void)state;
@@ -187,7 +187,8 @@ static void test_reader(void **state)
     desk_close(d);
 }
 
-/* --- of this round, and what was settled -------------------------------------------------------------------------------------- */
+/* --- cards of this round, and rounds that were settled
+ * -------------------------------------------------------------------------------------- */
 
 /* Other players do not pay what a corrected card would take from a player who has left. */
 static void test_correction_after_leaving(void **state)
@@ -214,7 +215,8 @@ static void test_correction_after_leaving(void **state)
     cards(d, "=Kd 9h");
     desk_must(d, &cas, quoted("{\"do\":\"sit\",\"seat\":\"1\"}"));
     desk_must(d, &cas, quoted("{\"do\":\"buy\",\"cents\":10000}"));
-    json_object_set_new(fix, "card", json_string("5c")); /* 21 against a dealer who is bust: a win that is not cas's */
+    json_object_set_new(fix, "card",
+                        json_string("5c")); /* 21 against a bust dealer: a win that belongs to ann, not to cas */
     desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix));
     assert_int_equal(chips(d, "cas"), 10000);
     json_object_set_new(fix, "card", json_string("Kd")); /* another king: it changes nothing */
@@ -222,7 +224,7 @@ static void test_correction_after_leaving(void **state)
     desk_close(d);
 }
 
-/* What an earlier round of the shoe had entered wrongly is counted right, and its money stands. */
+/* A wrong card of an earlier round of the shoe is corrected in the count; what that round paid stands. */
 static void test_recount(void **state)
 {
     (void)state;
@@ -234,7 +236,7 @@ static void test_recount(void **state)
     desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
     desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "Th 6d Th --");                               /* one of the tens was of diamonds */
-    desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix)); /* this round's: "correct" */
+    desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix)); /* a card of this round is changed by "correct" */
     desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=9h 4c");
     lm_cents had = chips(d, "ann");
@@ -283,7 +285,7 @@ static void test_who_corrects(void **state)
     desk_refuses(d, &SUE, 409, NULL,
                  quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"2c\",\"reason\":\"misread\"}"));
     desk_must(d, &DAN, quoted("{\"do\":\"hit\",\"seat\":\"1\"}"));
-    cards(d, "Kc"); /* 22: ann is bust, and did not draw to twenty */
+    cards(d, "Kc"); /* ann is bust with 22: the king came to 12, not to 20 */
     assert_int_equal(chips(d, "ann"), 9000);
     assert_int_equal(on_books(d, "felt/t1"), 0);
     desk_must(d, &SUE, quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"9c\",\"reason\":\"misread\"}"));

@@ -1,10 +1,9 @@
-/* exact_draws.c - the draw that shoes are shuffled with is exact for every bound up to 416, and the
- * shuffle makes of such draws every order equally often: counted, not sampled.
+/* exact_draws.c - the draw that shoes are shuffled with is exact for every bound up to 416, and a shuffle with such
+ * draws gives every order equally often. Both are counted, not sampled.
  *
- * libsodium refuses the first 2^32 mod b words and takes the rest of the division of the others, of
- * which there is a multiple of b. The real function is given words of the test's choice: all that must
- * be refused and whole periods at both ends and in between; in a long run each of the 2^32 words, for as
- * many bounds as LAMMER_COUNT says. */
+ * For a bound b libsodium rejects the first 2^32 mod b words and takes the others modulo b; there is a multiple of b of
+ * them. The test feeds words of its choice to the real function: all that it must reject, and whole periods at both
+ * ends and in between. A long run feeds all 2^32 words, for as many bounds as LAMMER_COUNT says. */
 /* soak */
 #include "kit/deal_kit.h"
 #include "proof.h"
@@ -88,15 +87,15 @@ static void every_bound_is_exact(void **state)
     proof p = proof_begin("bounded", 0, LM_SHOE_CARDS - 1);
     uint64_t random = p.seed;
     int64_t counted = 0;
-    /* what the house uses has no method of its own, so the function itself is what is tested */
+    /* the house's source of chance defines no bounded draw of its own, so this tests the function that the house calls
+     * */
     assert_null(randombytes_sysrandom_implementation.uniform);
     for (uint32_t bound = 2; bound <= LM_SHOE_CARDS; bound++)
         check_bound(bound, &random);
     assert_int_equal(randombytes_uniform(1), 0);
     for (; proof_goes_on(&p, counted); counted++)
         count_bound((uint32_t)(LM_SHOE_CARDS - counted));
-    proof_end(&p, LM_SHOE_CARDS, "bounds", "0 with a number more likely than another, %ld of them by all 2^32 words",
-              (long)counted);
+    proof_end(&p, LM_SHOE_CARDS, "bounds", "0 prefer a number, %ld of them tried with all 2^32 words", (long)counted);
 }
 
 /* --- the shuffle ------------------------------------------------------------------------------------------ */

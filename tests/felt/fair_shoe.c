@@ -106,7 +106,7 @@ static void test_uniform(void **state)
     assert_true(chi_square < 200);
 }
 
-/* The first card of a whole shoe: 52 values and the last over 5,200 shuffles; chi-square with 51 degrees of
+/* The first card of a whole shoe: each of 52 values, over 5,200 shuffles; chi-square with 51 degrees of
  * freedom stays below 115 but once in a million. */
 static void test_first_card(void **state)
 {
@@ -167,7 +167,7 @@ static void test_seal(void **state)
     assert_int_equal(opened.shoe.cards[1], 156);
     assert_int_equal(opened.spent.cards[1], 3);
 
-    /* one changed letter anywhere, or one letter less, and it stays shut */
+    /* a seal with one changed or missing letter does not open */
     char *text = strdup(sealed);
     for (size_t i = 0; i < strlen(text); i += 97) {
         char kept = text[i];
@@ -281,7 +281,7 @@ static void test_cheating(void **state)
     assert_said(k->play->refusal.text, "say:not-its-place");
     k->state = was;
 
-    /* or the player's cut was not applied */
+    /* the player's cut was not applied */
     k->state.shoe[0].cut++;
     assert_false(try_act(k, opening(&honest, number)));
     k->state = was;

@@ -51,13 +51,15 @@ class Doubter(Bot):
             assert cut_at < first, "a card came before the cut"
             assert cut["count"] == opened["cut"][0]
             if cut["seat"] == self.seat:
-                assert cut_seq > shoe_seq, "the cut came with the commitment"
+                assert cut_seq > shoe_seq, "the cut is in the record of the commitment"
         sides = [[card(s[i : i + 2]) for i in range(0, len(s), 2)] for s in opened["order"]]
         order = bytes(c for side in sides for c in side)
         digest = hashlib.blake2b(bytes.fromhex(opened["salt"]) + order, digest_size=32).hexdigest()
-        assert digest == shoe["commitment"] == opened["commitment"], "another shoe than the one committed to"
+        assert digest == shoe["commitment"] == opened["commitment"], "the opened shoe is not the one of the commitment"
         assert [len(side) for side in sides] == shoe["cards"]
-        assert all(order.count(c) == len(order) // 52 for c in range(52)), "not the cards of the decks"
+        assert all(
+            order.count(c) == len(order) // 52 for c in range(52)
+        ), "the shoe does not hold the cards of its decks"
         place, hidden = 0, []
         for _, event in told:
             kind = event["event"]

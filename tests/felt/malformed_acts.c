@@ -1,7 +1,8 @@
 /* malformed_acts.c - acts as no program writes them, at the moment when the right act was done.
  *
  * Random people play; each act of each record is tried again with every damage to every field, as an act and as what is
- * read back from a journal, with the house's key and without. It is refused with a sentence, or done without harm:
+ * read back from a journal, with the house's key and without. The damaged act is refused with a sentence, or done
+ * without harm:
  * money moves between two accounts, no account becomes negative, and the ledger and the meters agree. */
 /* sanitized */
 /* soak */
@@ -48,7 +49,7 @@ static void check_refusal(const house_refusal *refusal, const char *text)
         fail_msg("%s: %d \"%s\"", text, refusal->kind, refusal->text);
 }
 
-/* From the state of the scratch play, which is restored afterwards. */
+/* Starts from the state of `scratch`, which is restored afterwards. */
 static void try_act(kit *k, const json_t *act, bool replays, bool with_key)
 {
     static house_state from;
@@ -84,7 +85,7 @@ static void damage_act(kit *k, const json_t *act)
     }
 }
 
-/* After every record: its acts once more, each with the damages, then as it was. */
+/* After every record its acts are tried again, each with every damage and then as it was. */
 static void damage_record(kit *k, const house_state *before, const house_secret *secret, const json_t *act)
 {
     static house_state from;
@@ -102,7 +103,8 @@ static void damage_record(kit *k, const house_state *before, const house_secret 
     }
 }
 
-/* --- tables --------------------------------------------------------------------------------------------------------- */
+/* --- tables ---------------------------------------------------------------------------------------------------------
+ * */
 
 static const struct {
     const char *rules, *settings;
@@ -142,7 +144,8 @@ static void test_virtual(void **state)
     assert_true(refusals > 1000);
 }
 
-/* --- a live table, and every act of the house --------------------------------------------------------------------------- */
+/* --- a live table, and every act of the house
+ * --------------------------------------------------------------------------- */
 
 static void say_act(kit *k, const char *text)
 {

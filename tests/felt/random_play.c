@@ -223,7 +223,7 @@ static void staff_does(desk *d, lm_turn turn)
         desk_must(d, &EVE, act);
         return;
     }
-    fail_msg("the prize is unknown");
+    fail_msg("no rule sets the amount of this prize");
 }
 
 static void end_games(desk *d)
@@ -322,7 +322,7 @@ static bool expire(desk *d)
     return desk_end(d, good, &before);
 }
 
-/* Two readings of the same wait are equal; after something was done a new decision has a new mark. */
+/* The mark of a wait stays the same until an act is done; a new decision has a new mark. */
 static void check_clock(desk *d)
 {
     uint64_t mark, again;

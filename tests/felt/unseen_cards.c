@@ -1,4 +1,4 @@
-/* unseen_cards.c - unseen cards are exchanged, and no message shows it.
+/* unseen_cards.c - exchanging unseen cards changes no message.
  *
  * Random people play. After every record the cards that still lie face down or have not left the shoe are shuffled
  * among themselves, as far as earlier messages allow (the reader has answered, a hand was not thrown in), and the same
@@ -68,7 +68,7 @@ typedef struct {
 static tally sum;
 static test_random other;
 
-/* The card is unseen, and it may be another card: undealt, burned in an earlier record, or face down in a
+/* Whether the card is unseen and may be exchanged: undealt, burned in an earlier record, or face down in a
  * round that goes on. */
 static bool is_hidden(const house_state *before, const house_state *after, int side, int index)
 {
@@ -125,7 +125,7 @@ static int exchange(const kit *k, const house_state *before, house_secret *secre
 static void same_json(const char *what, const json_t *a, const json_t *b)
 {
     if (json_equal(a, b)) return;
-    fail_msg("the worlds tell %s apart:\n%s\n%s", what, json_dumps(a, 0), json_dumps(b, 0));
+    fail_msg("the two worlds differ in %s:\n%s\n%s", what, json_dumps(a, 0), json_dumps(b, 0));
 }
 
 static void same_view(const kit *k, const house_state *b)
@@ -144,7 +144,7 @@ static void same_view(const kit *k, const house_state *b)
     json_decref(b_turn);
 }
 
-/* A player sees the cards of the own hand: only they may differ, and only for that player. */
+/* Players see the cards of their own hands: only those may differ, and only for that player. */
 static void same_own(const house_play *a, const house_play *b)
 {
     assert_int_equal(a->owns, b->owns);

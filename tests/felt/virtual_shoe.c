@@ -146,7 +146,8 @@ static void test_not_at_once(void **state)
     kit_close(k);
 }
 
-/* The clock: the disclosed default is that the dealer cuts. C-19: so is a house's choice. */
+/* When the time for the cut runs out the dealer cuts, as the disclosed defaults say; also where the house has chosen
+ * that the dealer always cuts (C-19). */
 static void test_dealer_cuts(void **state)
 {
     kit *k = with_people("wa-freebet", "", "2");
@@ -274,7 +275,8 @@ static void with_another_layout(kit *k, const house_state *before, const house_s
 {
     static const uint8_t nothing[LM_CARDS];
     if (!before->spent.number || k->state.spent.number) return;
-    if (memcmp(before->spent.on_layout, nothing, sizeof nothing) == 0) return; /* all of it lies face down */
+    if (memcmp(before->spent.on_layout, nothing, sizeof nothing) == 0)
+        return; /* every card on the layout lies face down */
     house_state *start = malloc(sizeof *start);
     house_secret known = *secret;
     int out = 0, in = LM_CARDS - 1;
@@ -308,7 +310,7 @@ static void test_rest_of_the_decks(void **state)
     }
 }
 
-/* No new shoe and no new round when the table runs out; the round that is open is played. */
+/* A table that is being drained gets no new shoe and no new round; its open round is played to the end. */
 static void test_drained(void **state)
 {
     kit *k = with_people("wa-freebet", "", "1");

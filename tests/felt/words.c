@@ -25,7 +25,7 @@ static void test_players_act_for_themselves(void **state)
                  quoted("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":1000}")); /* the box has no wager yet */
     desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
     desk_must(d, &bob, quoted("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":2000}"));
-    desk_must(d, &DAN, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":5000}")); /* the dealer for her */
+    desk_must(d, &DAN, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":5000}")); /* the dealer bets for her */
     assert_int_equal(chips(d, "ann"), 95000);
     desk_refuses(d, &bob, 403, NULL, quoted("{\"do\":\"buy\",\"cents\":1000,\"player\":\"ann\"}"));
     desk_refuses(d, &DAN, 403, NULL,
@@ -36,8 +36,9 @@ static void test_players_act_for_themselves(void **state)
     desk_refuses(d, &bob, 403, NULL,
                  quoted("{\"do\":\"stand\",\"seat\":\"1b\"}")); /* the decider plays the hand: MBJ-13(b) */
     desk_must(d, &bob, quoted("{\"do\":\"with-split\",\"seat\":\"1b\",\"ride\":\"both\"}"));
-    desk_refuses(d, &bob, 409, NULL, quoted("{\"do\":\"toke\",\"cents\":98000}")); /* promised for the split */
-    desk_must(d, &ann, quoted("{\"do\":\"split\",\"seat\":\"1\"}"));               /* the usual amount */
+    desk_refuses(d, &bob, 409, NULL,
+                 quoted("{\"do\":\"toke\",\"cents\":98000}"));       /* these chips are promised for the split */
+    desk_must(d, &ann, quoted("{\"do\":\"split\",\"seat\":\"1\"}")); /* the usual amount */
     assert_int_equal(chips(d, "ann"), 90000);
     assert_int_equal(chips(d, "bob"), 96000);
     desk_close(d);
@@ -51,7 +52,7 @@ static void test_too_few_chips(void **state)
     desk *d = live_table("ma-blackjack", "");
     house_caller ann = player("ann");
     seat_player(d, "ann", "1", 5000);
-    desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"buy\",\"cents\":1010}")); /* no such chip */
+    desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"buy\",\"cents\":1010}")); /* chips of $5 cannot make it */
     open_betting(d);
     desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":6000}"));
     assert_said(d->play->refusal.text, "say:lacks-chips|ann|10");
@@ -156,9 +157,10 @@ static void test_bet_for_the_dealer(void **state)
     desk_close(d);
 }
 
-/* --- leaving ------------------------------------------------------------------------------------------------------- */
+/* --- leaving -------------------------------------------------------------------------------------------------------
+ * */
 
-/* MBJ-22(f): not playing on forfeits a streak; until then the place is not given away. */
+/* MBJ-22(f): a player who does not play on forfeits a streak; until then the place is kept. */
 static void test_streak_left_behind(void **state)
 {
     (void)state;
@@ -186,7 +188,8 @@ static void test_streak_left_behind(void **state)
     desk_close(d);
 }
 
-/* --- the tray ------------------------------------------------------------------------------------------------------ */
+/* --- the tray ------------------------------------------------------------------------------------------------------
+ * */
 
 static void test_tray(void **state)
 {
@@ -228,7 +231,8 @@ static void test_tray(void **state)
     desk_close(d);
 }
 
-/* --- who confirms --------------------------------------------------------------------------------------------------- */
+/* --- who confirms ---------------------------------------------------------------------------------------------------
+ * */
 
 /* MBJ-3(d).2: a spoken cash wager counts when the dealer and a supervisor have confirmed it; one person
  * is never both. */
@@ -251,7 +255,8 @@ static void test_cash_wager(void **state)
     desk_close(d);
 }
 
-/* --- states ---------------------------------------------------------------------------------------------------------- */
+/* --- states ----------------------------------------------------------------------------------------------------------
+ * */
 
 static void test_states(void **state)
 {
@@ -302,7 +307,8 @@ static void test_virtual_has_no_dealer(void **state)
     desk_close(d);
 }
 
-/* --- clocks ------------------------------------------------------------------------------------------------------------ */
+/* --- clocks
+ * ------------------------------------------------------------------------------------------------------------ */
 
 static bool expire(desk *d)
 {
@@ -333,7 +339,7 @@ static void test_defaults(void **state)
     for (int decisions = 0, rounds = 0; decisions < 40 || rounds < 20; rounds++) {
         while (clock_now(d, &mark) == CLOCK_CUT)
             assert_true(expire(d));
-        assert_int_equal(clock_now(d, &mark), CLOCK_NONE); /* nothing lies there */
+        assert_int_equal(clock_now(d, &mark), CLOCK_NONE); /* no wager lies there */
         desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":500}"));
         assert_int_equal(clock_now(d, &mark), CLOCK_BETTING);
         desk_must(d, &bob, quoted("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":500}"));
@@ -379,7 +385,8 @@ static void test_incomplete_wagers(void **state)
     desk_close(d);
 }
 
-/* --- coupons ------------------------------------------------------------------------------------------------------------ */
+/* --- coupons
+ * ------------------------------------------------------------------------------------------------------------ */
 
 /* MBJ-3(k): a coupon stands for the stake of a progressive; no player's chips move, also when it is
  * taken up again. */
@@ -407,7 +414,7 @@ static void test_progressive_coupon(void **state)
     json_t *with_chips =
         json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager", "aces", "cents", (json_int_t)stake);
     desk_must(d, &ann, json_deep_copy(with_chips));
-    desk_refuses(d, &ann, 409, "MBJ-3(k)", json_deep_copy(bet)); /* chips lie there: they are not swapped for paper */
+    desk_refuses(d, &ann, 409, "MBJ-3(k)", json_deep_copy(bet)); /* a coupon cannot replace chips that lie there */
     desk_must(d, &ann, quoted("{\"do\":\"withdraw\",\"seat\":\"1\",\"wager\":\"aces\"}"));
     desk_must(d, &ann, bet);
     desk_refuses(d, &ann, 409, "MBJ-3(k)", with_chips);
@@ -490,7 +497,8 @@ static void test_void_progressive(void **state)
     }
 }
 
-/* --- several boxes ------------------------------------------------------------------------------------------------------- */
+/* --- several boxes
+ * ------------------------------------------------------------------------------------------------------- */
 
 /* A player is known to the engine by the box taken first. Where two boxes are permitted they need not
  * touch: MBJ-14. */
@@ -554,7 +562,8 @@ static void test_clock_of_split_hands(void **state)
     desk_close(d);
 }
 
-/* --- calling the floor ---------------------------------------------------------------------------------------------------- */
+/* --- calling the floor
+ * ---------------------------------------------------------------------------------------------------- */
 
 static void test_summons(void **state)
 {
@@ -570,7 +579,7 @@ static void test_summons(void **state)
     desk_must(d, &SUE, quoted("{\"do\":\"attend\"}"));
     desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"attend\"}"));
     desk_must(d, &DAN, quoted("{\"do\":\"summon\"}"));
-    /* a dealer does not play at the table that the dealer deals */
+    /* dealers do not play at the table that they deal */
     desk_refuses(d, &both, 403, NULL, quoted("{\"do\":\"sit\",\"seat\":\"2\",\"player\":\"dan\"}"));
     desk_refuses(d, &SUE, 403, NULL, quoted("{\"do\":\"dealer\",\"person\":\"ann\"}"));
     desk_close(d);

@@ -196,9 +196,10 @@ static void each_by_its_status(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* --- damages --------------------------------------------------------------------------------------------------------- */
+/* --- damages ---------------------------------------------------------------------------------------------------------
+ * */
 
-/* Whether a field of such a type takes the value, as far as its kind goes. */
+/* Whether a field of this type accepts this kind of JSON value. */
 static bool is_of_type(lm_act_type type, const json_t *value)
 {
     switch (type) {
@@ -214,7 +215,7 @@ static bool is_of_type(lm_act_type type, const json_t *value)
     }
 }
 
-/* The type of a field as the word publishes it: any where it does not. */
+/* The type that the word's row gives the field; any type where the row does not have it. */
 static lm_act_type type_of(const char *word, const char *key)
 {
     const lm_act_row *w = lm_act_said(word, strlen(word));

@@ -1,5 +1,5 @@
-/* message_order.c - a message may wait for those whom it does not ask to act: while one player decides,
- * for the others; while all may act, for all, unless the table begins to wait for something else. */
+/* message_order.c - messages to people who need not act may be delayed. While one player decides, those to the others
+ * may wait; while all may act, all may wait, unless the table begins to wait for something else. */
 /* sanitized */
 #include "kit/hand_house.h"
 
@@ -13,7 +13,7 @@ static struct {
     json_int_t seq;
     int least;
     int asked, waited; /* messages to the player who was to act alone, and to the other */
-    int called, noted; /* messages to all: that something else is to be done, and that nothing is */
+    int called, noted; /* messages to all: those that announce a new step, and those that do not */
 } all;
 
 static void note_turn(const json_t *message, const char *who, const char *word, const char *seat)

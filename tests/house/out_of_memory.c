@@ -26,7 +26,8 @@ static floor_run base, *child; /* the child's floor lies in memory that both pro
         fail_msg(__VA_ARGS__);                                                                                         \
     } while (0)
 
-/* --- the floor that runs out of it ----------------------------------------------------------------------------------- */
+/* --- the floor that runs out of memory
+ * ----------------------------------------------------------------------------------- */
 
 static void play(floor_run *f, int steps)
 {
@@ -90,12 +91,12 @@ static void ask_everything(floor_run *f)
             char *answer = json_dumps(f->answer, 0);
             fprintf(stderr, "%s: %s\n", asks[i].what, answer);
             fflush(stderr);
-            _exit(4); /* a question that no house answers proves little */
+            _exit(4); /* an unanswered question would prove nothing */
         }
     }
 }
 
-/* A wager on another player's seat. */
+/* A wager behind another player's box. */
 static void say_what_is_refused(floor_run *f)
 {
     floor_command(f, 0, json_pack("{s:s, s:s, s:i}", "do", "bet", "seat", f->player[FLOOR_TABLES].seat, "cents", 500));
@@ -114,7 +115,7 @@ static void live(void)
     char path[160];
     static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS };
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
-        signal(crashes[i], SIG_DFL); /* not the test's own */
+        signal(crashes[i], SIG_DFL); /* not the handlers of the test framework */
     alarm(PATIENCE_S);
     if (!freopen(floor_path(f, "last-words", path), "w", stderr)) _exit(2);
     f->stuck = end_stuck;
@@ -154,7 +155,8 @@ static int run_child(void)
     return status;
 }
 
-/* --- afterwards ------------------------------------------------------------------------------------------------------ */
+/* --- afterwards ------------------------------------------------------------------------------------------------------
+ * */
 
 static const char *last_words(void)
 {
@@ -208,8 +210,7 @@ static void swap(int64_t *a, int64_t *b)
     *b = kept;
 }
 
-/* Brings one allocation of each place, of JSON or not, to the front; how many places the front is then
- * long. */
+/* Moves one allocation of each place in the code, JSON's included, to the front; returns how many places there are. */
 static int64_t places_first(int64_t *list, int64_t n, int64_t places, bool of_json)
 {
     for (int64_t i = places; i < n; i++) {
@@ -259,7 +260,8 @@ static void no_allocation_is_missed(void **state)
               all, places, ended, acknowledged);
 }
 
-/* --- the proof ------------------------------------------------------------------------------------------------------- */
+/* --- the proof -------------------------------------------------------------------------------------------------------
+ * */
 
 static void *shared(size_t size)
 {

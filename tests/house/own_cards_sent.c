@@ -31,7 +31,7 @@ static void play_round(test_house *t, const char *session, int *n)
 {
     at_table(t, 2, session, json_pack("{s:s, s:s, s:i, s:i}", "do", "bet", "seat", "1", "cents", 1000, "n", ++*n));
     at_table(t, 2, session, json_pack("{s:s, s:i}", "do", "ready", "n", ++*n));
-    test_pass(t, 200000); /* the clock decides what is to be decided */
+    test_pass(t, 200000); /* time runs out, and the clock decides */
 }
 
 static void test_ended_session(void **state)
@@ -51,8 +51,9 @@ static void test_ended_session(void **state)
     json_t *answer = test_do(&t, 0, "", json_pack("{s:s}", "do", "guest"));
     snprintf(waits, sizeof waits, "%s", json_string_value(json_object_get(answer, "session")));
     at_table(&t, 3, waits, json_pack("{s:s}", "do", "watch"));
-    at_table(&t, 3, waits, json_pack("{s:s, s:s}", "do", "sit", "seat", "3")); /* for whom the clock runs */
-    test_pass(&t, 60000);                                                      /* the cut */
+    at_table(&t, 3, waits,
+             json_pack("{s:s, s:s}", "do", "sit", "seat", "3")); /* a second player, without whom no clock runs */
+    test_pass(&t, 60000);                                        /* the cut */
     play_round(&t, second, &n);
     int to_first = own_messages(&t, 1), to_second = own_messages(&t, 2);
     assert_true(to_first > 0);

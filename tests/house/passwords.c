@@ -100,8 +100,8 @@ static void unknown_names_wait_alike(void **state)
     desk_close(b.d);
 }
 
-/* Many addresses do not help: a network that has failed at a name waits for all who failed at it, a
- * minute at most. A network that has not failed does not wait, so that the owner gets in from a new
+/* Many addresses do not help: a network that has failed at a name waits for the failures of all networks at that name,
+ * a minute at most. A network that has not failed does not wait, so that the owner gets in from a new
  * place. */
 static void many_addresses_share_one_wait(void **state)
 {
@@ -118,7 +118,8 @@ static void many_addresses_share_one_wait(void **state)
         assert_int_equal(try_password(b.d, "ann", "wrong password"), 401);
     }
     b.d->address = places[2];
-    assert_int_equal(try_password(b.d, "ann", "wrong password"), 429); /* the eleventh, and only its second */
+    assert_int_equal(try_password(b.d, "ann", "wrong password"),
+                     429); /* the eleventh failure at this name, but the second of this network */
     b.d->address = "198.51.100.1";
     assert_int_equal(try_password(b.d, "ann", "password of ann"), 200);
     desk_close(b.d);
@@ -153,7 +154,8 @@ static void a_wrong_password_leaves_its_address(void **state)
     desk_close(b.d);
 }
 
-/* --- the way back at the console ----------------------------------------------------------------------------------- */
+/* --- the way back at the console -----------------------------------------------------------------------------------
+ * */
 
 static void a_locked_administrator_comes_back_by_the_console(void **state)
 {
@@ -186,7 +188,7 @@ static void a_locked_administrator_comes_back_by_the_console(void **state)
     desk_close(d);
 }
 
-/* However many are under way at once, three are looked at before the sender waits. */
+/* Of many attempts sent at once the house checks three; then the sender must wait. */
 static void guesses_at_the_same_time_are_all_counted(void **state)
 {
     besieged b;

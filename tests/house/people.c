@@ -24,7 +24,7 @@ static void a_token_makes_one_administrator(void **state)
     assert_ask(d, "", first(token, "house"), 400);
     assert_int_equal(records_of("person-created", NULL), 0);
     assert_ask(d, "", first(token, "ada"), 200);
-    assert_ask(d, "", first(token, "eve"), 403); /* it was for one time */
+    assert_ask(d, "", first(token, "eve"), 403); /* the token works once */
     desk_close(d);
     d = desk_open("a");
     assert_string_equal(lm_house_token(d->house), "");
@@ -163,7 +163,7 @@ static json_t *registration(const char *login, const char *name)
     return json_pack("{s:s, s:s, s:s, s:s}", "do", "register", "login", login, "name", name, "password", "password");
 }
 
-/* What others see of a player does not open the door. */
+/* What others see of a player is not enough to sign in. */
 static void the_sign_in_name_is_not_what_others_see(void **state)
 {
     session_text ada, ann, sue;
@@ -194,7 +194,8 @@ static void the_sign_in_name_is_not_what_others_see(void **state)
     desk_close(d);
 }
 
-/* --- what is done to others -------------------------------------------------------------------------------------------- */
+/* --- what is done to others
+ * -------------------------------------------------------------------------------------------- */
 
 static void the_last_administrator_stays(void **state)
 {

@@ -119,7 +119,7 @@ static void play_rounds(floor_run *f, int64_t rounds)
     }
 }
 
-/* What a hundred rounds must hold to be worth cutting; records are JSON without spaces. */
+/* What must occur in the hundred rounds, so that cuts meet it; records are JSON without spaces. */
 static struct {
     const char *text;
     int times;
@@ -154,7 +154,7 @@ static bool keep_record(void *context, const lm_record *record)
     return true;
 }
 
-/* What a table is, but for meters that it shares: those are wherever the last of the tables left them. */
+/* The state of a table without its shared meters, which are as the last of the tables left them. */
 static void hash_state(const house_state *state, uint8_t hash[STATE_HASH])
 {
     static house_state copy;
@@ -221,7 +221,8 @@ static void play_uncut(void)
     uncut.ops = disk.ops;
 }
 
-/* --- after a cut --------------------------------------------------------------------------------------------------- */
+/* --- after a cut ---------------------------------------------------------------------------------------------------
+ * */
 
 /* Records that a client was told of before the cut. */
 static void told_before(int64_t told[STREAMS])

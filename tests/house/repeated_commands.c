@@ -39,7 +39,7 @@ static struct {
     letter letter[LETTERS];
     int letters, oldest;
     uint64_t chance, house_chance;
-    int64_t records; /* with a command, by the answers */
+    int64_t records; /* records that hold a command, counted from the answers */
     int64_t repeats, in_flight, reordered, restarts, confirmed, late, forged, rounds;
     const proof *proof;
 } all;
@@ -133,12 +133,13 @@ static bool is_repeated(const json_t *answer)
     return json_is_true(json_object_get(answer, "repeated"));
 }
 
-/* The answer to a letter that must change nothing: it was done, as this record; or it comes too late. */
+/* Checks the answer to a letter that must change nothing: it names the record of the first time, or says that the
+ * letter comes too late. */
 static void check_again(const letter *l, const json_t *answer, int status)
 {
     int64_t seq = json_integer_value(json_object_get(answer, "seq"));
     bool newest = l->recorded && l->number == all.player[l->player].last[l->table];
-    if (newest && status != 200) tell(l, "was done, and its sender is not told");
+    if (newest && status != 200) tell(l, "was done, but its sender is not told");
     if (status == 200 && l->recorded && !is_repeated(answer)) tell(l, "done again");
     if (status == 200 && l->recorded && l->table != NOWHERE && seq != l->seq) tell(l, "confirmed as another record");
     if (status == 200 && !l->done) tell(l, "done after a later one");
@@ -168,7 +169,7 @@ static void deliver_again(letter *l)
     check_again(l, answer, status);
 }
 
-/* Other words under the number of a command that was done, or under a number that is none. */
+/* Other words under the number of a command that was done, or under an invalid number. */
 static void deliver_forged(const letter *l)
 {
     int status;
@@ -305,7 +306,8 @@ static letter *write_letter(int player, int table)
     return l;
 }
 
-/* --- the bad network ----------------------------------------------------------------------------------------------- */
+/* --- the bad network -----------------------------------------------------------------------------------------------
+ * */
 
 static void exchange(void)
 {
@@ -350,7 +352,8 @@ static void come_in(void)
     }
 }
 
-/* --- what the journal says ------------------------------------------------------------------------------------------ */
+/* --- what the journal says ------------------------------------------------------------------------------------------
+ * */
 
 typedef struct {
     int64_t commands, twice;

@@ -16,7 +16,8 @@ static desk *a, *b;         /* two servers of one house */
 static session_text ada, amy, eve, sue, cas, pat;
 static int64_t number; /* the last number used */
 
-/* --- servers ----------------------------------------------------------------------------------------------------------- */
+/* --- servers
+ * ----------------------------------------------------------------------------------------------------------- */
 
 static desk *desk_on(lm_store *its_store, const char *server)
 {
@@ -35,7 +36,8 @@ static void restart(void)
     a = desk_on(stores[0], "a");
 }
 
-/* --- what may not change -------------------------------------------------------------------------------------------------- */
+/* --- what may not change
+ * -------------------------------------------------------------------------------------------------- */
 
 /* Streams, accounts and values, each with its count; what begins with ~ is outside the journal. */
 static bool note_stream(void *context, const lm_stream_row *row)
@@ -97,7 +99,8 @@ static void assert_picture(const char *word, const char *when, json_t *before)
     json_decref(after);
 }
 
-/* --- the words ---------------------------------------------------------------------------------------------------------------- */
+/* --- the words
+ * ---------------------------------------------------------------------------------------------------------------- */
 
 /* JSON with ' for " and i for #. */
 static json_t *object(const char *format, int i)
@@ -158,7 +161,7 @@ typedef struct {
     const char *word;
     char *by;                 /* session */
     const char *body;         /* or */
-    json_t *(*prepared)(int); /* two of each word are said */
+    json_t *(*prepared)(int); /* each word is sent twice */
 } row;
 
 static const row rows[] = {
@@ -212,7 +215,8 @@ static void test_all_words(void **state)
     }
 }
 
-/* --- said again ------------------------------------------------------------------------------------------------------------------ */
+/* --- said again
+ * ------------------------------------------------------------------------------------------------------------------ */
 
 static void say_again(desk *d, const row *r, const json_t *body, const char *when, json_t *before)
 {
@@ -276,7 +280,8 @@ static void test_repeats(void **state)
     }
 }
 
-/* --- the others ---------------------------------------------------------------------------------------------------------------------- */
+/* --- the others
+ * ---------------------------------------------------------------------------------------------------------------------- */
 
 /* Requests without a session have no number. When repeated, a name is taken and a token is spent; a second guest and a
  * second session are made, which is harmless. */
@@ -355,7 +360,7 @@ static void test_refused_approval(void **state)
     assert_picture("approve", "again", before);
     json_decref(before);
 
-    /* nor does a number that was used for another request open one that another person decided */
+    /* the number of eve's approval does not pass for an approval of a request that amy has decided */
     json_t *another = decision("approve", 9), *mine = json_deep_copy(body);
     assert_ask(a, amy, json_deep_copy(another), 200);
     json_object_set(mine, "approval", json_object_get(another, "approval"));
@@ -376,7 +381,8 @@ static void test_refused_approval(void **state)
     json_decref(body);
 }
 
-/* --- numbers --------------------------------------------------------------------------------------------------------------------------- */
+/* --- numbers
+ * --------------------------------------------------------------------------------------------------------------------------- */
 
 /* The house and each table have numbers of their own, also for what a second person must allow. */
 static void test_numbers(void **state)
@@ -395,7 +401,7 @@ static void test_numbers(void **state)
     assert_ask(a, eve, object("{'do':'set-config','config':{},'reason':'test','n':#}", 0), 400);
     assert_ask(a, eve, object("{'do':'set-config','config':{},'reason':'test','n':-#}", 7), 400);
     assert_ask(a, eve, object("{'do':'set-config','config':{},'reason':'test','n':#}", 39), 409);
-    /* nor is another word's number a sign that this was done: what was not booked is not paid out */
+    /* a number that another word has used does not pass for this word, which was never done */
     assert_ask(a, eve, object("{'do':'dispute','table':'t0','text':'test','n':#}", 40), 409);
     assert_ask(b, eve, object("{'do':'dispute','table':'t0','text':'test','n':#}", 40), 409);
     assert_said(why(b), "say:another-command");
@@ -405,7 +411,8 @@ static void test_numbers(void **state)
     json_decref(before);
 }
 
-/* --- the house ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- the house
+ * ---------------------------------------------------------------------------------------------------------------------------- */
 
 static int begin(void **state)
 {

@@ -36,7 +36,7 @@ static json_t *turn_of(test_house *t, uint64_t connection)
     return turn ? turn : json_object_get(json_object_get(message, "snapshot"), "turn");
 }
 
-/* A guest of one-seat play: cut when offered, bet, ask for the cards, stand on everything. */
+/* A guest who plays one box: cuts when offered, bets, asks for the cards, stands on everything. */
 static void play_rounds(test_house *t, const char *table, guest *g, uint64_t connection, int rounds)
 {
     test_do(t, connection, g->session, json_pack("{s:s, s:s}", "do", "watch", "table", table));

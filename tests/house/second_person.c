@@ -82,7 +82,7 @@ static void a_given_password_is_not_a_second_person(void **state)
     assert_ask(d, puppet, approve, 200);
 }
 
-/* The same password again is still the one that the other knows. */
+/* Setting the given password again does not help: the administrator knows it. */
 static void another_password_is_another(void **state)
 {
     (void)state;
@@ -110,7 +110,7 @@ static void a_house_is_founded_by_one(void **state)
     own_password(d, "eve", eve);
     assert_true(waits(ada, hire("dan", "dealer")));
     assert_true(waits(ada, password("sue", "known to ada")));
-    assert_false(waits(ada, hire("bob", "player"))); /* players take part in nothing */
+    assert_false(waits(ada, hire("bob", "player"))); /* players approve nothing */
     assert_false(waits(ada, password("pat", "given to pat")));
 }
 

@@ -28,7 +28,7 @@ static int end(void **state)
     return close_store(state);
 }
 
-/* The clock moves and all sign in anew where it went far. */
+/* Moves the clock; after a large step all sign in again. */
 static void at(int64_t ms)
 {
     clock_ms = ms;
@@ -64,7 +64,7 @@ static void deposits_of_a_day(void **state)
     assert_int_equal(deposits("ann", 4000), 200);
     assert_int_equal(deposits("ann", 1), 409);
     assert_ask(d, cas, json_pack("{s:s, s:s, s:i}", "do", "withdrawal", "person", "ann", "cents", 4000), 200);
-    assert_int_equal(deposits("ann", 1), 409); /* taking it out does not give the day back */
+    assert_int_equal(deposits("ann", 1), 409); /* a withdrawal does not make room under the day's limit */
     int64_t midnight = (clock_ms / DAY_MS + 1) * DAY_MS;
     at(midnight - 1);
     assert_int_equal(deposits("ann", 1), 409);
@@ -122,7 +122,7 @@ static void stricter_at_once_and_a_wish_is_gone(void **state)
     assert_int_equal(deposits("ann", 5001), 409);
     at(clock_ms + 2 * DAY_MS);
     assert_int_equal(deposits("ann", 5001), 409);
-    assert_ask(d, ann, SET("deposit_cents", 0), 200); /* nothing at all */
+    assert_ask(d, ann, SET("deposit_cents", 0), 200); /* a limit of 0 permits no deposit */
     assert_int_equal(deposits("ann", 1), 409);
     json_t *record;
     assert_int_equal(records_of("limits-set", &record), 4);
@@ -146,7 +146,8 @@ static void a_clock_that_was_turned_back_hurries_no_wish(void **state)
     assert_int_equal(deposits("ann", 50000), 200);
 }
 
-/* --- presence ------------------------------------------------------------------------------------------------------ */
+/* --- presence ------------------------------------------------------------------------------------------------------
+ * */
 
 static int may_sit(const char *id, house_money money, int64_t cents)
 {
@@ -167,14 +168,14 @@ static void time_out(void **state)
     clock_ms = start + 23 * HOUR;
     assert_int_equal(may_sit("ann", MONEY_PLAY, 0), 403);
     clock_ms = start + DAY_MS;
-    assert_int_equal(may_sit("ann", MONEY_PLAY, 0), 200); /* the shorter one, long over */
+    assert_int_equal(may_sit("ann", MONEY_PLAY, 0), 200); /* the shorter exclusion is long over */
     at(start + 3 * (int64_t)DAY_MS);
     assert_ask(d, ann, SET("time_out_hours", 2), 200);
     clock_ms += 2 * HOUR - 1;
     assert_int_equal(may_sit("ann", MONEY_PLAY, 0), 403);
     clock_ms += 1;
     assert_int_equal(may_sit("ann", MONEY_PLAY, 0), 200);
-    clock_ms -= HOUR; /* back within it */
+    clock_ms -= HOUR; /* back into the exclusion */
     assert_int_equal(may_sit("ann", MONEY_PLAY, 0), 403);
 }
 
@@ -196,11 +197,12 @@ static void self_exclusion_is_never_shortened(void **state)
     assert_int_equal(may_sit("ann", MONEY_PLAY, 0), 200);
     assert_ask(d, ann, SET("exclude_days", 1), 200); /* a new one, not a shorter one */
     assert_int_equal(may_sit("ann", MONEY_PLAY, 0), 403);
-    clock_ms -= 30 * (int64_t)DAY_MS; /* however the clock goes back */
+    clock_ms -= 30 * (int64_t)DAY_MS; /* a clock that goes back does not lift it */
     assert_int_equal(may_sit("ann", MONEY_PLAY, 0), 403);
 }
 
-/* --- losses -------------------------------------------------------------------------------------------------------- */
+/* --- losses --------------------------------------------------------------------------------------------------------
+ * */
 
 static lm_batch *booking(int64_t bought, int64_t cashed)
 {
@@ -227,7 +229,7 @@ static void losses_of_a_day(void **state)
         { 10001, 409, 0, 0 }, { 10000, 200, 6000, 0 }, /* 6,000 at risk */
         { 4001, 409, 0, 0 },  { 4000, 200, 0, 5000 },  /* 1,000 */
         { 9001, 409, 0, 0 },  { 9000, 200, 9000, 0 },  /* 10,000 */
-        { 1, 409, 0, 30000 },                          /* won: 0, not less */
+        { 1, 409, 0, 30000 },                          /* a win counts as a loss of 0, not as less */
         { 10001, 409, 0, 0 }, { 10000, 200, 10000, 0 }, { 1, 409, 0, 0 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -256,7 +258,8 @@ static void a_purse_is_booked_once(void **state)
     assert_int_equal(p.risk_cents, 100);
 }
 
-/* --- roles ----------------------------------------------------------------------------------------------------------- */
+/* --- roles -----------------------------------------------------------------------------------------------------------
+ * */
 
 static void who_plays_for_what(void **state)
 {

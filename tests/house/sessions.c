@@ -4,7 +4,8 @@
 
 #define SAY(word) json_pack("{s:s}", "do", word)
 
-/* --- sessions ------------------------------------------------------------------------------------------------------- */
+/* --- sessions -------------------------------------------------------------------------------------------------------
+ * */
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 
@@ -22,7 +23,7 @@ static void staff_that_was_idle_gives_the_password_again(void **state)
     stir(d, sue);
     clock_ms += 15 * MINUTE;
     assert_ask(d, sue, SAY("people"), 401);
-    assert_ask(d, sue, SAY("wallet"), 401); /* asking does not make it better */
+    assert_ask(d, sue, SAY("wallet"), 401); /* asking again does not revive the session */
     assert_ask(d, sue, SAY("who-am-i"), 200);
     assert_true(json_is_true(json_object_get(heard(d), "stale")));
     assert_ask(d, sue, json_pack("{s:s, s:s}", "do", "re-authenticate", "password", "another one"), 401);
@@ -34,7 +35,7 @@ static void staff_that_was_idle_gives_the_password_again(void **state)
     desk_close(d);
 }
 
-/* After three wrong ones this session waits, as at the door; the account and other sessions go on. */
+/* After three wrong passwords this session must wait, as at sign-in; the account and other sessions go on. */
 static void an_idle_session_is_no_place_to_guess(void **state)
 {
     session_text ada, sue, other;
@@ -126,7 +127,7 @@ static void sessions_live_in_the_store(void **state)
         assert_ask(d, "", SAY("who-am-i"), 200);
     }
     desk_close(d);
-    d = desk_open("a"); /* after everything behind is written */
+    d = desk_open("a"); /* closing has written everything that waited */
     assert_int_equal(sessions_kept(), 0);
     desk_close(d);
 }
@@ -144,7 +145,7 @@ static void other_servers_are_heard_within_two_seconds(void **state)
     assert_ask(a, ann, SAY("sign-out"), 200);
     assert_ask(a, ann, SAY("wallet"), 401);
     assert_ask(a, ada, json_pack("{s:s, s:s, s:s}", "do", "lock", "person", "sue", "reason", "test"), 200);
-    assert_ask(a, sue, SAY("people"), 401); /* here at once */
+    assert_ask(a, sue, SAY("people"), 401); /* at this server at once */
     clock_ms += 2 * SECOND;
     assert_ask(b, ann, SAY("wallet"), 401);
     assert_ask(b, sue, SAY("people"), 401);
@@ -175,7 +176,8 @@ static void an_ended_session_stays_ended(void **state)
     desk_close(b);
 }
 
-/* --- secrets --------------------------------------------------------------------------------------------------------- */
+/* --- secrets ---------------------------------------------------------------------------------------------------------
+ * */
 
 /* Values by Python's hashlib: blake2b(b"lammer csrf", key=session, digest_size=32) and blake2b(session,
  * digest_size=32). */

@@ -40,14 +40,15 @@ static void let_the_table_forget(void)
     }
 }
 
-/* Stands under the number that is refused; the shoe that may be seen now is an earlier one. */
+/* Sends "stand" under the number that the store refuses; only an earlier shoe may be shown now. */
 static void try_to_see(int64_t shoe)
 {
     say(thief, "stand", json_pack("{s:s, s:i}", "seat", "1", "n", 999));
     assert_int_equal(t.status, 409);
     json_t *answer = say(thief, "opened-shoe", NULL);
     int64_t seen = json_integer_value(json_object_get(json_object_get(answer, "shoe"), "number"));
-    if (t.status == 200 && seen >= shoe) fail_msg("shoe %lld is in play, and its order is told", (long long)shoe);
+    if (t.status == 200 && seen >= shoe)
+        fail_msg("the order of shoe %lld was sent while the shoe was in play", (long long)shoe);
     say(thief, "stand", json_pack("{s:s}", "seat", "1"));
 }
 

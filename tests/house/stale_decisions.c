@@ -64,7 +64,7 @@ static void test_it_says_what_it_saw(void **state)
     assert_said(why(d), "say:wants-field-of|bet|seen");
     assert_int_equal(say_having_seen(now_seen("l") + 1, "l", 'h', "bet", "{'seat':'1','cents':1000}"), 400);
     assert_said(why(d), "say:record-not-written");
-    /* what decides nothing may say it, and is not judged by it */
+    /* an act that decides nothing may name a record, which is ignored */
     must_be_in_time(1, "l", 'h', "toke", "{'cents':100}");
     must_be_in_time(1, "l", 's', "freeze", "{'reason':'test'}");
     desk_close(d);
@@ -140,7 +140,7 @@ static void test_insurance(void **state)
     desk_close(d);
 }
 
-/* A corrected card is another table, though nothing was dealt. */
+/* A corrected card changes the table, although nothing was dealt. */
 static void test_a_card_was_corrected(void **state)
 {
     begin();

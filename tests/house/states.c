@@ -68,7 +68,7 @@ static void try_everything(int state)
         for (int i = 0; i < DEAD; i++) {
             int status = say(dead[i].session, request(table, row->word, row->body));
             asked++;
-            bool lacks = status == 403 && !may_say(row, &dead[i]); /* an idle one may hear that */
+            bool lacks = status == 403 && !may_say(row, &dead[i]); /* an idle session may be told so */
             if (status != 401 && !lacks) complain("a dead session", row, state, &dead[i], status);
         }
     }
@@ -85,7 +85,7 @@ static void sit_down(const char *table)
     must(table, 'r', "sit", "{'seat':'3'}"); /* without chips, so that the table does not wait for ray */
 }
 
-/* The program deals chance: rounds are played until one leaves ann a decision. */
+/* The program deals at random: rounds are played until one leaves ann a decision. */
 static void reach_turn(void)
 {
     for (int rounds = 0; rounds < 50; rounds++) {
@@ -226,7 +226,8 @@ static void nothing_is_allowed_wrongly(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* --- the words themselves -------------------------------------------------------------------------------------------- */
+/* --- the words themselves --------------------------------------------------------------------------------------------
+ * */
 
 static uint32_t bits_of(const char *letters)
 {

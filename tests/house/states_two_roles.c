@@ -1,5 +1,5 @@
 /* states_two_roles.c - what the matrix of words, people and states leaves out: one person with two roles,
- * fields that are none. */
+ * names that are not fields. */
 #include "kit/matrix_people.h"
 
 /* A dealer who is a supervisor too does not confirm own deals: the dealer's word is one, and the second
@@ -26,7 +26,7 @@ static void two_roles_are_one_person(void **state)
     desk_close(d);
 }
 
-/* Names of fields run together are not a name: fields that a word does not take stay out of the journal. */
+/* Two field names run together are not a field: what a word does not take stays out of the journal. */
 static void fields_are_single_words(void **state)
 {
     d = desk_open("a");

@@ -32,7 +32,7 @@ static void assert_told(int number, int status)
     if (status == 200) assert_true(json_is_true(json_object_get(heard(d), "repeated")));
 }
 
-/* The first after the store went away is judged by it; a house that has stopped is not asked. */
+/* Kills the store and sends this command first, because the house stops after the first failed question. */
 static void goes_away(int number)
 {
     assert_told(1, 200);

@@ -3,7 +3,8 @@
 /* sanitized */
 #include "kit/two_houses.h"
 
-/* --- a meter that tables of both share ---------------------------------------------------------------------------------------- */
+/* --- a meter that tables of both share
+ * ---------------------------------------------------------------------------------------- */
 
 static void seat_guest(hand_house *h, const char *table, const char *seat, char *session)
 {
@@ -83,7 +84,8 @@ static void test_refused_together(void **state)
     assert_int_equal(meter() - before, 2 * fed); /* two stakes here, two there */
 }
 
-/* --- a clock that goes back --------------------------------------------------------------------------------------------------- */
+/* --- a clock that goes back
+ * --------------------------------------------------------------------------------------------------- */
 
 static int64_t seq_at(hand_house *h, int *status)
 {
@@ -109,7 +111,7 @@ static void test_clock_goes_back(void **state)
     assert_int_equal(at_b, 200);
     assert_int_equal(at_a, 421);
 
-    /* when it was away for longer than its lease, too */
+    /* the same when b was away for longer than its lease */
     b.now_ms -= 3600000;
     for (int i = 0; i < 20; i++) {
         a.now_ms += 200;

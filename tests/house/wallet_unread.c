@@ -1,4 +1,4 @@
-/* wallet_unread.c - a wallet that cannot be read is none that is not there: docs/house/requests.md. */
+/* wallet_unread.c - a wallet that cannot be read does not pass for a missing one: docs/house/requests.md. */
 #include "kit/people_help.h"
 
 #include <sqlite3.h>

@@ -1,7 +1,8 @@
-/* why_not.c - "why not?": the answer for each act of a player is what the act itself is answered, and asking does nothing.
+/* why_not.c - "why not?": the answer for each act of a player is what the act itself is answered, and asking does
+ * nothing.
  *
- * Every row that is refused is then said for once: the refusal and its clause must be the same. What is allowed is what the table's own
- * list has. */
+ * Each refused act is then sent: the refusal and its clause must be the same. The allowed acts must be those of the
+ * table's own list. */
 #include "kit/matrix_people.h"
 #include "said.h"
 
@@ -27,7 +28,8 @@ static const json_t *row_of(const json_t *rows, const char *word, const char *wa
     return NULL;
 }
 
-/* What is refused is refused by the same words when it is said. "ready" is refused for the deal that it asks for. */
+/* An act that "why not?" refuses is refused in the same words when it is sent. "ready" is refused as the deal would be.
+ * */
 static int says_the_same(const char *table, char who, const json_t *rows)
 {
     size_t i;

@@ -83,7 +83,7 @@ static void the_cage_closes_everywhere(void **state)
         assert_string_equal(json_string_value(json_array_get(json_object_get(alarm, "names"), 0)), "wallet/real/ann");
     }
     assert_ask(d, ann, quoted("{'do':'alarm'}"), 403);
-    assert_ask(d, ann, quoted("{'do':'wallet'}"), 200); /* looking is free */
+    assert_ask(d, ann, quoted("{'do':'wallet'}"), 200); /* questions are still answered */
     assert_int_equal(records_of("alarm-raised", NULL), 1);
 }
 

@@ -110,7 +110,7 @@ static void dollars_come_from_tray_or_meter(void **state)
           "light 5; start; fixed 5 200 = 200 0; shown blazing7 = 1800.24; !WB7-13(d) call 5 100" },
         { "WB7-13(b)", FROM_METER,
           "light 5 4; start; set blazing7 150; fixed 5 200 = 150 50; shown blazing7 = 0; fixed 4 2 = 0 2" },
-        /* behind an award that waits it comes out of what that award leaves */
+        /* behind a waiting award the meter pays from what that award leaves */
         { "WB7-13(b)", FROM_METER,
           "light 5 4 3; start; call 5 100; fixed 4 200 = 200 0; shown blazing7 = 2000.72; prize 5 = 2000.72; "
           "confirm 5; card 5 = 2000.72; shown blazing7 = 1800" },
@@ -159,7 +159,7 @@ static void several_winners(void **state)
         { "MBJ-19(h).2", ACES,
           "light 7 4 2; start; call 7 100; call 4 100; confirm 4; confirm 7; card 7; !MBJ-19(h).2 call 2 "
           "100; !MBJ-19(h).2 withdraw 4; card 4; end" },
-        /* one of them was mistaken: the others share all of it */
+        /* a mistaken award is withdrawn: the others share all of it */
         { "MBJ-19(h).2", ACES,
           "light 7 4 2; start; set aces 9000; call 7 100; call 4 100; call 2 100; withdraw 4; confirm 2; "
           "confirm 7; card 7 = 4500; card 2 = 4500" },
@@ -198,7 +198,7 @@ static void an_award_is_frozen_when_it_is_called(void **state)
         { "MBJ-19(h).1", ACES,
           "light 5; start; call 5 100; table 2; light 1; start; end; table 1; confirm 5; card 5 = 5000.70; "
           "shown aces = 5000.70" },
-        /* a withdrawn award lets them in */
+        /* contributions reach the display when the award is withdrawn */
         { "WB7-13(e)(a).1", LINKED,
           "light 5; start; call 5 100; table 2; light 1 2; start; end; table 1; withdraw 5; shown blazing7 = "
           "2000.72" },

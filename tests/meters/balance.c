@@ -245,12 +245,12 @@ static void check_books(const lm_meter *m, const books *b)
     assert_true(lm_meter_balanced(m));
     assert_true(m->shown_cents >= 0 && m->reserve_cents >= 0 && m->overflow_cents >= 0);
     assert_true(m->rest_parts < LM_PARTS && m->reserve_rest_parts < LM_PARTS);
-    /* less than nothing is owed only by an empty meter */
+    /* only an empty meter may owe a refund */
     assert_true(m->rest_parts >= 0 || m->shown_cents + m->overflow_cents == 0);
     assert_true(m->reserve_rest_parts >= 0 || m->reserve_cents == 0);
 }
 
-/* What the display gave for already but could not, because an award waited or nothing was there. */
+/* Refunds that the display still owes, because an award waits or the meter is empty. */
 static int64_t kept_back(const lm_meter *m)
 {
     int64_t parts = m->rest_parts < 0 ? -m->rest_parts : 0;

@@ -238,7 +238,7 @@ static void the_entry_tells_what_happened(void **state)
     assert_true(entry.after_cents >= seed);
 }
 
-/* A prize of nothing is called once like any other. */
+/* A prize of $0 is called once like any other. */
 static void an_empty_meter_is_called_once(void **state)
 {
     (void)state;

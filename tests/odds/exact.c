@@ -65,7 +65,7 @@ static void describe(const match *m, char *text, size_t size)
     test_census_write(&m->census, text + n, size - (size_t)n);
 }
 
-/* Whether the shoe served: played so, it never runs out. */
+/* Whether the shoe is large enough: with this play it never runs out. */
 static bool compare_sums(match *m, exact_mean exact, double plain)
 {
     const test_strategy strategy = { play, even_money, m };
@@ -81,7 +81,7 @@ static bool compare_sums(match *m, exact_mean exact, double plain)
     return true;
 }
 
-/* Suits are shares of a value and no whole numbers. */
+/* Whether the rules can be counted in whole numbers: a rule about suits needs fractions of a value. */
 static bool has_whole_numbers(const lm_rules *rules)
 {
     return !rules->bonus_678 && !rules->special_blackjack;

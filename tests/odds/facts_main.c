@@ -209,7 +209,7 @@ static void test_insurance(void **state)
         }
     }
     compare("closed", "an ace is shown", all, 24.0 / SIX_DECKS, 1e-15);
-    compare("closed", "insurance of anyone", mean / all, 3.0 * 96 / (SIX_DECKS - 1) - 1, 1e-14);
+    compare("closed", "insurance, over all hands", mean / all, 3.0 * 96 / (SIX_DECKS - 1) - 1, 1e-14);
     assert_false(lm_game_even_money(game));
 }
 

@@ -121,8 +121,8 @@ static void test_surrender(void **state)
 
 /* --- removing a card */
 
-/* Small cards are the dealer's friends. With play that may answer, the mean over all cards of one removed is at least
- * what it was, and hardly more. */
+/* Small cards are the dealer's friends. If one card is removed and play may adapt, the mean over all cards is at least
+ * the old one, and hardly more. */
 static void assert_removal(const char *what, lm_game *game, double most)
 {
     double effect[LM_VALUES], mean = 0;

@@ -36,7 +36,7 @@ static bool even_money(void *self, bool special)
     return lm_game_even_money(self);
 }
 
-/* The error in units of the claim; below 0 where the shoe does not serve. */
+/* The error in units of the claim; below 0 where the shoe is too small. */
 static double measure(int seed)
 {
     test_random random = test_random_from(9, seed);

@@ -185,7 +185,7 @@ static void test_must_hit(void **state)
         lm_rules without = rules_with(LM_MBJ, 8, rows[i].settings);
         without.super4_musthit = 0;
         lm_price less = price_of(&without, "super4:1", (lm_price_ask){ 0 });
-        compare("MBJ-19(m).1", "it costs the hold as much", less.house_edge - price.house_edge, must_hit->cost, 1e-12);
+        compare("MBJ-19(m).1", "the hold falls by as much", less.house_edge - price.house_edge, must_hit->cost, 1e-12);
     }
 }
 
@@ -368,7 +368,7 @@ static void test_removal_direction(void **state)
         assert_int_equal(effect[card] > 0, lm_rank((lm_card)card) == LM_SEVEN);
 }
 
-/* Chances of a bust with n cards when every value comes as if it were the first. */
+/* Chances of a bust with n cards when no card leaves the shoe. */
 static void bust_without_end(double bust[16], int n, int hard, bool ace, double chance)
 {
     lm_score score = lm_score_of(hard, ace);
@@ -459,7 +459,7 @@ static void test_refusals(void **state)
           { .needs = LM_NEEDS_COMPLETE, .classify = by_players_card },
           0,
           LM_PRICE_BEYOND },
-        { "waits, and minds the up card", { .classify = waits_and_minds_up }, 0, LM_PRICE_BEYOND },
+        { "waits, and depends on the up card", { .classify = waits_and_minds_up }, 0, LM_PRICE_BEYOND },
         { "waits forever", { .classify = waits_forever }, 0, LM_PRICE_BEYOND },
         { "waits forever for a second card",
           { .needs = LM_NEEDS_SECOND, .classify = waits_forever },

@@ -88,7 +88,7 @@ static void compare_chart(bout *b, const lm_chart *chart, const test_tally *t)
     compare_figures(b, &figures, t);
 }
 
-/* Whether the shoe serves: played so, it never runs out. */
+/* Whether the shoe is large enough: with this play it never runs out. */
 static bool prove_optimum(bout *b, test_tally *t)
 {
     const test_strategy strategy = { as_optimum, even_money, b };

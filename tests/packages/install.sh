@@ -1,8 +1,10 @@
 #!/bin/bash
-# The packages, installed into a root that holds nothing but what they depend on: the program runs, the server starts by its unit
+# The packages, installed into a root that holds nothing but what they depend on: the program runs, the server starts by
+# its unit
 # as its own user and answers, a program is linked with the library, and removal leaves nothing but the data.
 #
-# The root is made from the packages of this machine. With LAMMER_SOAK it is a fresh Debian 12 (debootstrap, needs the network) and
+# The root is made from the packages of this machine. With LAMMER_SOAK it is a fresh Debian 12 (debootstrap, needs the
+# network) and
 # apt installs into it.
 # soak
 set -euo pipefail
@@ -146,7 +148,7 @@ inside dpkg --purge $names >"$work/log" 2>&1 || {
 inside getent passwd lammer >/dev/null || fail "the data lost its owner"
 echo "left after purging:" $(left_over)
 
-# --- once more, without data: then nothing is left, its user neither
+# --- removed together with the data: nothing is left, not even its user
 
 rm -rf "$root/var/lib/lammer"
 install_all >"$work/log" 2>&1 || {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # soak
-"""dieharder on what the generators give: seconds of it on a fixed seed, all its tests on both generators in a long run.
+"""dieharder reads the output of the generators: a few seconds on a fixed seed, or all its tests on both generators in a long run.
 
 A WEAK result is not repeated by hand: -Y 1 lets dieharder take more of the stream until the test is clearly passed or failed. The full set is
 that of `dieharder -a` less diehard_sums, which dieharder itself lists as "Do Not Use": with -Y 1 it fails every generator.
@@ -13,7 +13,7 @@ from os import environ
 
 from proof import Proof
 
-# Few samples: what is wrong with a generator by mistake shows at once. Below ten of them dieharder's own
+# Few samples are enough: a programming mistake in a generator shows at once. Below ten of them dieharder's own
 # Kolmogorov-Smirnov test means nothing.
 QUICK = [
     ("philox", options)

@@ -124,7 +124,7 @@ static int mode_of(const lm_rules *k)
     return k->multiple_action ? MULTIPLE : holes[k->hole_card];
 }
 
-/* Sections that another one replaces in these modes, or that speak of other modes. */
+/* Sections that do not apply in these modes: another section replaces them, or they are about other modes. */
 static const struct {
     const char *section;
     int not_in;

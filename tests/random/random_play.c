@@ -40,8 +40,8 @@ typedef struct {
     meter_books meters;
     int cards_out;
     int racked;         /* cards of finished dealer hands in multiple action */
-    int racks;          /* of those, what the action at hand adds if it ends a dealer hand */
-    int spot;           /* before the action at hand */
+    int racks;          /* how many of them the current action adds if it ends a dealer hand */
+    int spot;           /* before the current action */
     bool exhausted;     /* the rack was shuffled in this round: what it held may come again */
     bool device_failed; /* a second batch may not have come */
     lm_cents held;      /* by the meters when the round was dealt, with what its stakes had fed them */
@@ -53,7 +53,7 @@ static floor_ *floor_of(wanderer *w)
     return w->watcher;
 }
 
-/* Says how to see it again, and fails. */
+/* Fails, and prints how to repeat the run. */
 static void broken(const wanderer *w, const char *what)
 {
     fprintf(stderr, "random play: %s; rules %s, step %d (again: LAMMER_SEED=%" PRIu64 " LAMMER_COUNT=1)\n", what,
@@ -300,7 +300,7 @@ static void check_unlisted(const wanderer *w)
     if (w->table.stage != LM_IN_ROUND || !test_accepts_unlisted(&w->table.round, w->rules, verb, w->steps, &a)) return;
     fprintf(stderr, "%s box %d bettor %d wager %d n %d yes %d card %d amount %lld\n", lm_action_word(verb), a.box,
             a.bettor, a.wager, a.n, a.yes, a.card, (long long)a.amount_cents);
-    broken(w, "a round accepts what it does not list");
+    broken(w, "a round accepts an action that it does not list");
 }
 
 /* Any action at all is accepted if and only if it is listed. */
@@ -317,11 +317,11 @@ static void inspect(wanderer *w, const lm_action *list, int n)
     broken(w, accepted ? "an unlisted action is accepted" : "a listed action is refused");
 }
 
-/* The list tells of bets in chips by the box's own player; others name their player or what they lay. */
+/* Bets by other players or with coupons are not compared: the list holds bets of the box's own player in chips. */
 static void check_owed(wanderer *w, const lm_action *list, int n, const lm_action *a)
 {
     bool special = a->verb == LM_IRREGULAR || a->player || (a->verb == LM_BET && a->instrument);
-    if (!special && !is_listed(list, n, a)) broken(w, "what is owed is not listed");
+    if (!special && !is_listed(list, n, a)) broken(w, "the owed action is not listed");
 }
 
 /* --- a table ------------------------------------------------------------------------------------------------ */

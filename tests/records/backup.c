@@ -82,7 +82,7 @@ static size_t below(uint64_t *chance, size_t n)
     return (size_t)(proof_random(chance) % n);
 }
 
-/* Head and seal are small; they shall be met as often as the rest. */
+/* Head and seal are small parts: choose them as often as the rest. */
 static size_t somewhere(uint64_t *chance)
 {
     return below(chance, 3) ? below(chance, size) : size - 1 - below(chance, 900);

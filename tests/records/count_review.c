@@ -1,4 +1,4 @@
-/* count_review.c - the count of a shoe and how a seat bet by it, over a journal written by hand. */
+/* count_review.c - the count of a shoe and how a player's bets follow it, over a journal written by hand. */
 /* sanitized */
 #define _GNU_SOURCE
 #include "kit/hand_journal.h"

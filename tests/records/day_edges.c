@@ -28,7 +28,7 @@ static void test_days_of_a_change(void **state)
     assert_int_equal(query_day_of(&q, monday_ms + day_ms), monday_ms + 37 * 60 * minute_ms);
     assert_int_equal(query_midnight(&q, monday_ms + 37 * 60 * minute_ms - 1), monday_ms);
     assert_int_equal(query_midnight(&q, monday_ms + 37 * 60 * minute_ms), monday_ms + day_ms);
-    /* every minute lies in the day that the days' beginnings say, and in a shift that ends after it */
+    /* every minute lies in the day between two beginnings of a day, and in a shift that ends after it */
     for (int64_t at = monday_ms - day_ms; at < monday_ms + 4 * day_ms; at += minute_ms) {
         int64_t midnight = query_midnight(&q, at);
         assert_true(query_day_of(&q, midnight) <= at && at < query_day_of(&q, midnight + day_ms));
@@ -182,7 +182,7 @@ static void test_a_shift_with_nothing_but_a_deal(void **state)
     end_journal();
 }
 
-/* Questions about times that have no date as text end. */
+/* A question about a time that cannot be written as a date is answered and does not hang. */
 static void test_far_times(void **state)
 {
     (void)state;

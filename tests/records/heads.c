@@ -1,5 +1,5 @@
-/* heads.c - signed heads (docs/store.md, Signatures): a writer of the database without the key is found
- * out by the head, although all else is made to fit; and the proof in small portions finds what the
+/* heads.c - signed heads (docs/store.md, Signatures): the head reveals a forger who can write to the database but lacks
+ * the key, although everything else is made to fit; and the proof in small portions finds what the
  * whole proof finds. */
 /* sanitized */
 #include <sodium.h>
@@ -142,8 +142,8 @@ static void test_everything_is_signed(void **state)
     assert_int_equal(prove(t.head).wrong, 0);
 }
 
-/* The withdrawal is moved to another cashier and every hash after it made good again: that is how far
- * one gets without the key. */
+/* The withdrawal is moved to another cashier and every hash after it made good again: a forger without the key gets no
+ * further. */
 static void rewrite_house(const char *and_then)
 {
     uint8_t hash[LM_STORE_HASH] = { 0 };
@@ -192,7 +192,8 @@ static void test_a_withdrawal_moved(void **state)
     must_say(prove(NULL), "say:record-not-the-one & say:head-in-the-store");
 }
 
-/* All signatures in the store are removed too: then the report says what nothing covers, and the kept head finds it. */
+/* All signatures in the store are removed too: the report then names what no signature covers, and the kept head shows
+ * the forgery. */
 static void test_signatures_removed(void **state)
 {
     (void)state;

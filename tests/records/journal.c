@@ -114,8 +114,7 @@ static bool has_payment(const kept_record *kept)
     return false;
 }
 
-/* All records as they were made; or only as far as one whose first payment is half a dollar short; -1:
- * none is. */
+/* Writes all records; or those up to record `stingy`, whose first payment is half a dollar short. -1: all. */
 static void write_house(const driver *d, const char *folder, const char *name, int stingy)
 {
     static const char *const wallets[] = { "wallet/play/ann", "wallet/play/bob", "wallet/play/cho" };

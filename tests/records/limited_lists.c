@@ -1,5 +1,5 @@
-/* limited_lists.c - lists that end, and lines that say why: `limit` and `complete` of significant
- * events, the reason of a meter's movement (docs/reports.md), over journals written by hand. */
+/* limited_lists.c - limits of lists and reasons of rows (docs/reports.md): `limit` and `complete` of significant
+ * events, and the reason of a meter's movement, over journals written by hand. */
 /* sanitized */
 #define _GNU_SOURCE
 #include "kit/hand_journal.h"

@@ -4,7 +4,8 @@
 #define _GNU_SOURCE
 #include "kit/hand_journal.h"
 
-/* --- the journal ------------------------------------------------------------------------------------------------------------------ */
+/* --- the journal
+ * ------------------------------------------------------------------------------------------------------------------ */
 
 static void test_search(void **state)
 {
@@ -14,7 +15,7 @@ static void test_search(void **state)
     report_query q = query();
     snprintf(q.person, sizeof q.person, "bob");
     json_t *more = json_object(), *rows = ask(report_search, &q, more);
-    /* deposit, sit, buy, two bets, insure, a bet taken under "clock" (no: felt only), leave */
+    /* deposit, sit, buy, two bets, insure and leave; the dealer's taking of a bet is not bob's act */
     assert_int_equal(json_array_size(rows), 7);
     assert_string_equal(text(rows, 0, "kind"), "deposit");
     assert_string_equal(text(rows, 6, "kind"), "leave");
@@ -108,7 +109,8 @@ static void test_meter_history(void **state)
     end_journal();
 }
 
-/* --- times, settings, text ---------------------------------------------------------------------------------------------------------- */
+/* --- times, settings, text
+ * ---------------------------------------------------------------------------------------------------------- */
 
 static void test_shifts(void **state)
 {
@@ -163,7 +165,8 @@ static void test_config(void **state)
         json_t *object = json_loads(rows[i].text, 0, NULL);
         assert_non_null(object);
         if ((config_read(&config, object) == NULL) != rows[i].good) fail_msg("%s", rows[i].text);
-        if (!rows[i].good) assert_memory_equal(&config, &before, sizeof config); /* nothing half taken */
+        if (!rows[i].good)
+            assert_memory_equal(&config, &before, sizeof config); /* a bad setting leaves all others as they were */
         json_t *written = config_write(&config);
         config_preset(&again);
         assert_null(config_read(&again, written));

@@ -1,5 +1,5 @@
-/* tamper.c - a journal in SQLite is altered behind the program's back; each alteration is found, and
- * found where it is.
+/* tamper.c - a journal in SQLite is altered behind the program's back; the proof finds each alteration and names its
+ * place.
  *
  * First every way is tried on every record: a bit of each field, an exchange with another record, a
  * deletion, everything from there on cut off with the chain and the list of streams made good again.
@@ -290,7 +290,7 @@ static const struct {
 };
 enum { WAYS = sizeof ways / sizeof *ways, ORDERLY = PLACES * (COLUMNS + 3) };
 
-/* Which way, where: in order as long as there is something untried, then by chance. */
+/* Chooses a way and a place: first each untried one in order, then at random. */
 static unsigned choose(int64_t step, target *a)
 {
     unsigned way = pick(&t.noise, WAYS), at = pick(&t.noise, PLACES), region = pick(&t.noise, COLUMNS);
@@ -392,8 +392,8 @@ static void bytes_of_the_file(void **state)
         lm_store_proof with_head = { .kept_head = t.head };
         bool reads = store && lm_store_verify(store, &with_head, &report, text) == LM_STORE_DONE;
         if (reads && !report.wrong && (!read_contents(store, hash) || memcmp(hash, t.contents, sizeof hash) != 0))
-            fail_msg("seed %llu, step %lld: the file reads otherwise and the proof holds", (unsigned long long)p.seed,
-                     (long long)done);
+            fail_msg("seed %llu, step %lld: the file reads differently, but the proof holds",
+                     (unsigned long long)p.seed, (long long)done);
         unreadable += !reads;
         wrong += reads && report.wrong;
         lm_store_close(store);

@@ -1,4 +1,5 @@
-/* told.c - acts, events and records of a journal in sentences: every row has one, and it reads well with few fields and with all. */
+/* told.c - acts, events and records of a journal in sentences: every row has one, and it reads well with few fields and
+ * with all. */
 /* sanitized */
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +12,7 @@
 
 extern const lm_wager *const lm_wagers[];
 
-/* Said at a table and never recorded: a look, and what becomes another act. */
+/* Commands at a table that are never recorded: a look, and those that become another act. */
 static bool is_only_said(lm_act_word word)
 {
     static const lm_act_word said[] = { LM_ACT_READY, LM_ACT_WATCH, LM_ACT_UNWATCH, LM_ACT_SHOW_AMOUNT };

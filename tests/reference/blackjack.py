@@ -123,7 +123,7 @@ def is_blackjack(cards):
 
 
 class Rules:
-    """Settings of a table, as they are asked for in a round."""
+    """The settings of a table, by the names that a round uses."""
 
     def __init__(self, profile, settings=()):
         if profile not in PROFILES:
@@ -184,7 +184,7 @@ class Hand:
         self.from_split = from_split
         self.from_aces = from_aces
         self.is_doubled = False
-        self.bust = False  # and all players have seen it
+        self.bust = False  # the hand is over 21, and all players have seen it
 
 
 class Bettor:

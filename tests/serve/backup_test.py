@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # soak
 """The drill: a house that is playing is backed up, restored elsewhere and compared with itself; then the backup is cut and altered, and
-nothing of it may be taken."""
+nothing of it may be restored."""
 
 import os
 import random
@@ -129,7 +129,7 @@ def spoil(data, chance):
     """(what was done, the bytes)"""
     at = chance.randrange(len(data))
     if chance.random() < 0.25:
-        at = len(data) - 1 - chance.randrange(2000)  # head and seal are small; they shall be met too
+        at = len(data) - 1 - chance.randrange(2000)  # head and seal are small: often aim at them
     kind = chance.choice(["flip", "flip", "flip", "cut", "drop", "double", "swap", "zeros", "append"])
     length = chance.choice([1, 100, 4096])
     if kind == "flip":
@@ -213,7 +213,7 @@ def is_beginning(part, whole):
 
 
 def killed_halfway(url, folder, chance):
-    """A backup that is killed leaves no backup behind, and the next one does not mind."""
+    """A backup that is killed leaves no backup behind, and does not disturb the next one."""
     backup = f"{folder}/killed.backup"
     process = subprocess.Popen(
         [LAMMER, "store", "backup", url, backup, "--key", f"{folder}/house.key"],
@@ -234,7 +234,7 @@ def compare(url, folder, postgres):
     backup, there = f"{folder}/last.backup", f"sqlite:{folder}/there.db"
     done(store("backup", url, backup, "--key", f"{folder}/house.key"))
     done(store("restore", backup, there))
-    assert proved(there, folder) == whole, "the restored house tells otherwise"
+    assert proved(there, folder) == whole, "the restored house shows other records"
     again = store("backup", url, backup, "--key", f"{folder}/house.key")
     assert again.returncode == 1 and is_said(again.stderr, "say:backup-file-there"), again
     with open(f"{folder}/there.db", "rb") as file:

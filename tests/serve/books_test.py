@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""The books of a house (docs/store.md, docs/serve.md): who writes to the database and has no key is found out, and a balance that no record
-explains is not paid. Everything is tried with sqlite3 on the store of a real server."""
+"""The books of a house (docs/store.md, docs/serve.md): a writer to the database who lacks the key is found out, and a balance that no record explains is not paid out. Everything is tried with sqlite3 on the store of a real server."""
 
 import hashlib
 import json

@@ -138,7 +138,7 @@ class Server:
             return file.read()
 
     def log(self):
-        """The lines of the log as objects; a line that is none is an error."""
+        """The lines of the log as objects; a line that is not an object is an error."""
         return [json.loads(line) for line in self.log_text().splitlines()]
 
     def connect(self, timeout=PATIENCE):
@@ -337,7 +337,7 @@ def masked(data, mask):
 
 
 def frame(opcode, payload=b"", final=True, mask=b"\x11\x22\x33\x44", reserved=0, length=None):
-    """A frame as bytes. mask=None: unmasked, as a client must not; length: a lie about the payload's."""
+    """A frame as bytes. mask=None: unmasked, as a client must not; length: a wrong length of the payload."""
     size = len(payload) if length is None else length
     head = bytes([final << 7 | reserved << 4 | opcode])
     bit = 0x80 if mask is not None else 0
@@ -569,7 +569,7 @@ class Socket:
         self.socket.close()
 
     def drop(self):
-        """Gone without a word, as when a cable is pulled (but the kernel still says so)."""
+        """Ends the connection without a close frame, as a pulled cable does (although the kernel still tells the server)."""
         if not self.closed:
             self.socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_LINGER, struct.pack("ii", 1, 0))
         self.socket.close()

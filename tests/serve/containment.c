@@ -1,7 +1,9 @@
 /* containment.c - the contained process tries what it must not be able to do, one thing after the other.
  *
- * Each thing is one system call, made in children that were contained like `lammer serve`: the same plan, the same two locks; once by the
- * thread that closed the doors, once by one that was there before. A child that was not contained tries it too, and must fare
+ * Each thing is one system call, made in children that were contained like `lammer serve`: the same plan, the same two
+ * locks; once by the
+ * thread that closed the doors, once by one that was there before. A child that was not contained tries it too, and
+ * must fare
  * otherwise: what fails anyway proves nothing. What the server needs must still be possible. */
 /* soak */
 #define _GNU_SOURCE
@@ -45,7 +47,7 @@ typedef struct {
     int expected; /* an errno, or KILLED */
     kind_of_house house;
     int landlock; /* the least version of it that this rests on; 0: none */
-    bool root;    /* fails for others anyway */
+    bool root;    /* only root could do it anyway */
 } attempt;
 
 /* What attempts are made with. Sockets were found by the attacker, not made. */
@@ -115,7 +117,7 @@ static int set_scene(void **state)
     return 0;
 }
 
-/* What the uncontained did stays undone. */
+/* Undoes what the uncontained child did. */
 static void reset_scene(void)
 {
     unlink(scene.planted);
@@ -132,7 +134,8 @@ static int clear_scene(void **state)
     return rmdir(scene.folder) | rmdir(scene.elsewhere);
 }
 
-/* --- one attempt --------------------------------------------------------------------------------------------------- */
+/* --- one attempt ---------------------------------------------------------------------------------------------------
+ * */
 
 typedef enum { FREE, BY_MAIN_THREAD, BY_OLDER_THREAD } way;
 
@@ -160,7 +163,7 @@ static long argument(long arg)
     return arg;
 }
 
-/* In a child that the attempt itself has made, there is nothing to tell. */
+/* A child that the attempt itself has made reports nothing. */
 static int try(const attempt *a)
 {
     pid_t self = getpid();

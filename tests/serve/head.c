@@ -1,4 +1,4 @@
-/* head.c - the head of an HTTP request: what is one, what is none, and where it ends (RFC 9112). */
+/* head.c - the head of an HTTP request: which bytes are a head, which are not, and where it ends (RFC 9112). */
 /* sanitized */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -48,7 +48,7 @@ class Floor:
         time.sleep(chance.uniform(0, 0.02))
 
     def kill(self, server, chance):
-        """kill -9 after some play, now and then several times in a row; the server is open again afterwards. How many kills it were."""
+        """kill -9 after some play, now and then several times in a row; the server is open again afterwards. Returns the number of kills."""
         kills = 1
         self.play(chance)
         if chance.random() < 0.5:
@@ -62,7 +62,7 @@ class Floor:
         return kills
 
     def kill_with_the_next_acknowledgement(self, server):
-        """In the same breath: what was said before it was durable is lost."""
+        """Kills right after an acknowledgement, so that a command acknowledged too early is lost."""
         for bot in self.bots:
             bot.acknowledged = server.process.kill
         self.play_until(self.acked() + 1)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Requests sent one behind the other without waiting: every one is answered, in its order, to a client that reads, however much the
-answers are together (docs/serve.md, WebSocket: closed is who does not read)."""
+answers are together (docs/serve.md, WebSocket: a client that does not read is closed)."""
 
 import json
 import sys

@@ -21,8 +21,8 @@ from proof import Proof  # noqa: E402
 
 TABLE = "ma-blackjack"
 AT_ONCE = 10000
-MEMORY = 48 << 20  # that a siege may cost besides
-MEMORY_EACH = 24 << 10  # what each connection may
+MEMORY = 48 << 20  # bytes that a siege may cost apart from its connections
+MEMORY_EACH = 24 << 10  # bytes that each connection may cost
 UPGRADE = (
     b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Protocol: lammer.1\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"

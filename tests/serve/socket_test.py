@@ -264,7 +264,7 @@ class Forbidden(unittest.TestCase):
             self.assertEqual(server.metrics()["lammer_house_requests_total"], before)
 
     def test_noise(self):
-        """Random bytes, and frames with random heads, for as long as the server stands it: it always does."""
+        """The server survives random bytes and frames with random heads."""
         seed = int(os.environ.get("LAMMER_SEED", "7"))
         rounds = 3000 if os.environ.get("LAMMER_SOAK") else 300
         chance = random.Random(seed)

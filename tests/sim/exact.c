@@ -54,7 +54,7 @@ static void play(const lm_sim_job *job, uint64_t rounds, lm_sim_tally *tally)
     assert_int_equal(lm_sim_run(job, &lm_sim_scalar, 2, 0, rounds, NULL, tally, NULL), rounds);
 }
 
-/* A count of seat-rounds against its probability. */
+/* A count over all boxes and rounds against its probability. */
 static void check_count(const char *rules, const char *what, uint64_t count, uint64_t n, double probability)
 {
     double sd = sqrt((double)n * probability * (1 - probability));

@@ -16,7 +16,7 @@ static void near(double got, double wanted, double within)
     if (fabs(got - wanted) > within) fail_msg("%.9g, not %.9g", got, wanted);
 }
 
-/* Four rounds of one seat at $10: +15, -10, -10, 0. */
+/* Four rounds of one box at $10: +15, -10, -10, 0. */
 static void test_main(void **state)
 {
     lm_sim_job job = { .bet_cents = 1000, .seats = 1 };
@@ -45,7 +45,7 @@ static void test_main(void **state)
     near(f.lose, 0.5, 1e-12);
 }
 
-/* Two seats that always win and lose together: the error is that of half as many results. */
+/* Two boxes that always win and lose together: the error is that of half as many results. */
 static void test_seats(void **state)
 {
     lm_sim_job job = { .bet_cents = 100, .seats = 2 };

@@ -1,4 +1,5 @@
-/* shuffle.c - the simulation's shoes, drawn seven cards a word from Philox, against the statistics that the house's shoes must
+/* shuffle.c - the simulation's shoes, drawn seven cards a word from Philox, against the statistics that the house's
+ * shoes must
  * pass. A seed fixes them all, so that a long run can be repeated too. */
 /* soak */
 #include <math.h>
@@ -54,7 +55,7 @@ static void simulated_shoes_are_chance(void **state)
     proof_end(&p, done, "shoes", "%d statistics, least p %.3g (%s, %d decks), family-wise %.3g", statistics, worst.p,
               worst.name, of, fmin(1, worst.p * statistics));
     if (worst.p * statistics < FAMILY)
-        fail_msg("shoes are not chance: %s of %d decks has p = %.3g (seed %lu)", worst.name, of, worst.p,
+        fail_msg("shoes are not random: %s of %d decks has p = %.3g (seed %lu)", worst.name, of, worst.p,
                  (unsigned long)p.seed);
 }
 

@@ -1,4 +1,4 @@
-/* open.c - what can be wrong with a store before it is one: each time a sentence, and the file as it was. */
+/* open.c - what can be wrong when a store is opened: each error says what it is, and the file stays as it was. */
 /* sanitized */
 #include <sqlite3.h>
 

@@ -151,7 +151,7 @@ static void a_table_passes_to_another_server(void **state)
     }
     lm_batch_free(batch);
     assert_why(outcome, LM_STORE_DONE);
-    assert_why(append_leased(one, "one", 1), LM_STORE_FENCED); /* it was only asleep */
+    assert_why(append_leased(one, "one", 1), LM_STORE_FENCED); /* the first server was only asleep */
     assert_why(append_leased(two, "two", 2), LM_STORE_DONE);
     assert_int_equal(records_in(one, "table/1"), 2);
     lm_store_close(one);
@@ -169,7 +169,8 @@ static lm_batch *step_number(int64_t i)
     return batch;
 }
 
-/* The link is cut at a COMMIT, before it reaches the server or after, or the COMMIT is held up on its way; each time the batch is done exactly once, and
+/* The link is cut at a COMMIT, before it reaches the server or after, or the COMMIT is held up on its way; each time
+ * the batch is done exactly once, and
  * the caller only sees that it took longer. */
 static void a_lost_commit_is_not_guessed(void **state)
 {
@@ -259,7 +260,7 @@ static void patience_ends(void **state)
     assert_non_null(strstr(text, "PostgreSQL: "));
     server_start();
     server_await();
-    assert_why(finish(store, step_number(1)), LM_STORE_FAILED); /* dead is dead */
+    assert_why(finish(store, step_number(1)), LM_STORE_FAILED); /* a dead store stays dead */
     lm_store_close(store);
     store = open_url(postgres_url());
     assert_int_equal(records_in(store, "steps"), 0);

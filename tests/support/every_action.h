@@ -9,7 +9,7 @@
 lm_action test_nth_action(const lm_round *round, const lm_rules *rules, uint8_t verb, int nth, int at);
 int test_actions_of(uint8_t verb);
 
-/* Whether the round lists it: as a choice, or as something that may befall. */
+/* Whether the round lists it: as a choice, or as a possible irregularity. */
 bool test_round_lists(const lm_round *round, const lm_rules *rules, const lm_action *a);
 
 /* Looks for an action of this verb that is accepted and not listed. */

@@ -1,12 +1,16 @@
-/* shoe_stats.h - whether shoes, card by card as they are dealt, look like chance: a fixed set of statistics and their p-values.
+/* shoe_stats.h - whether shoes, card by card as they are dealt, look random: a fixed set of statistics and their
+ * p-values.
  *
- * Every statistic has a distribution that is known exactly or in the limit of many shoes, for shoes that hold several cards alike; none
- * is calibrated by simulation. They are judged together: the least p-value times their number is below FAMILY by chance in one
+ * Every statistic has a distribution that is known exactly or in the limit of many shoes, for shoes that hold several
+ * cards alike; none
+ * is calibrated by simulation. They are judged together: the least p-value times their number is below FAMILY by chance
+ * in one
  * run of a hundred at most (Bonferroni).
  *
  *   position x card               chi-square over all of them, and the worst position and the worst card by themselves
  *   adjacent pairs                chi-square of the 52 x 52 pairs at 16 places
- *   neighbours, descents          how often the next card follows in a new deck, has the rank, the suit, is lower: exact moments
+ *   neighbours, descents          how often the next card follows in a new deck, has the rank, the suit, is lower:
+ * exact moments
  *   rising sequences              of the first, second ... copies of all kinds; their distribution is Euler's
  *   positions as in the shoe before, shoes that came before     what one shoe tells of another
  *   depth of the cut              where chance cuts */

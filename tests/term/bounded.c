@@ -1,8 +1,8 @@
-/* bounded.c - the draw of `lammer play` is exact for every bound up to 416, and the shuffle of src/core makes of such draws every order
- * equally often: counted, not sampled.
+/* bounded.c - the draw of `lammer play` is exact for every bound up to 416, and the shuffle of src/core with such draws
+ * gives every order equally often. Both are counted, not sampled.
  *
- * The draw takes the rest of a word's division after refusing the first 2^32 mod b words; words come from ChaCha20, for which this
- * program has one of its own that says what the test wants. */
+ * For a bound b the draw rejects the first 2^32 mod b words and takes the others modulo b. Words come from ChaCha20,
+ * which this program replaces by a function that returns the words of the test. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@ static struct {
     int asked;
 } source;
 
-/* In the place of libsodium's. The last word is never refused. */
+/* Replaces libsodium's function. The last word is never rejected. */
 int crypto_stream_chacha20(unsigned char *c, unsigned long long clen, const unsigned char *n, const unsigned char *k)
 {
     uint32_t word = source.asked++ ? UINT32_MAX : source.next;
@@ -60,7 +60,7 @@ static void every_bound_is_exact(void **state)
         for (int i = 0; i < SPOTS; i++)
             check_periods(refused + (proof_random(&random) >> 32) % (all - refused), bound);
     }
-    proof_end(&p, LM_SHOE_CARDS, "bounds", "0 with a number more likely than another");
+    proof_end(&p, LM_SHOE_CARDS, "bounds", "0 prefer a number");
 }
 
 /* --- the shuffle ------------------------------------------------------------------------------------------ */

@@ -2,7 +2,7 @@
 # soak
 """tools/coverage: core, wagers and meters stay above their floors, in a long run the house too, and what they leave is judged.
 
-That a test too few and a judgement too few are noticed is shown first.
+First the test shows that a missing test and a missing judgement are noticed.
 """
 import os
 import subprocess

@@ -1,6 +1,7 @@
 /* words_json.h - actions, events and tables as objects of libjansson, for rooms of the program that read or write JSON.
  *
- * liblammer does not ship this header: a program that uses the library does not depend on libjansson's types. Every object
+ * liblammer does not ship this header: a program that uses the library does not depend on libjansson's types. Every
+ * object
  * returned is a new reference. */
 #ifndef LAMMER_PROGRAM_WORDS_JSON_H
 #define LAMMER_PROGRAM_WORDS_JSON_H
@@ -24,14 +25,15 @@ bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const
 /* The request that does this action, with its amount. */
 json_t *lm_words_of_action(const lm_rules *rules, const lm_action *action);
 
-/* The same of an action that is offered: least, most and step stand for its amount, and fields in `less` are left out. */
+/* The same of an action that is offered: least, most and step stand for its amount, and fields in `less` are left out.
+ * */
 json_t *lm_words_of_offer(const lm_rules *rules, const lm_action *action, uint32_t less);
 
 /* What is allowed now, as offers, for one box and bettor; box 0: for all of them. */
 json_t *lm_words_legal(const lm_table *table, const lm_rules *rules, uint8_t box, uint8_t bettor);
 
 /* The irregularities that are possible now, as offers and as actions; one stands for all cards. */
-enum { LM_WORDS_MISHAPS = 2048 }; /* 22 kinds; 52 cards, or seven boxes; three ways: far below */
+enum { LM_WORDS_MISHAPS = 2048 }; /* above 22 kinds times 52 cards, or times 7 boxes and 3 ways */
 json_t *lm_words_mishaps(const lm_table *table, const lm_rules *rules);
 int lm_words_list_mishaps(const lm_table *table, const lm_rules *rules, lm_action list[LM_WORDS_MISHAPS]);
 

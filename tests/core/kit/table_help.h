@@ -1,6 +1,7 @@
 /* table_help.h - the life of a table as a line of words, for tests.
  *
- *   deliver:a6          does it; arguments: bN box, nN number, aN amount, y yes, cAh card (c?: none), or a role's word; of a bet
+ *   deliver:a6          does it; arguments: bN box, nN number, aN amount, y yes, cAh card (c?: none), or a role's word;
+ * of a bet
  *                       sN bettor, pN the box's player, wN the Nth offer
  *   !wash=MFB-3(a).1    it is refused with this clause, and leaves no mark
  *   ?dealer:wash        who owes what next; ?player:cut:b3 names the box as well
@@ -79,7 +80,7 @@ static inline lm_status life_try(life *l, lm_action a)
     if (!lm_ok(status) && (!same || l->events)) LIFE_FAIL(l, "a refused action left a mark");
     lm_table unheard = before;
     lm_table_apply(&unheard, &l->rules, a);
-    if (memcmp(&unheard, &l->table, sizeof unheard) != 0) LIFE_FAIL(l, "it matters who listens");
+    if (memcmp(&unheard, &l->table, sizeof unheard) != 0) LIFE_FAIL(l, "a listener changes what happens");
     if (lm_ok(status)) life_follow(l, a);
     return status;
 }
@@ -163,7 +164,7 @@ static inline void life_follow_turns(life *l, uint8_t until)
         if (l->table.stage == LM_IN_ROUND && l->table.round.phase == LM_BETTING) LIFE_FAIL(l, "no box bets");
         life_answer(l, turn);
     }
-    LIFE_FAIL(l, "it never comes to that");
+    LIFE_FAIL(l, "that step never comes");
 }
 
 static inline void life_start(life *l, char *boxes)
@@ -225,7 +226,7 @@ static inline void life_expect_event(life *l, char *text, const char *clause, bo
         for (int i = 0; i < l->events; i++)
             print_error("  heard %s box %d n %d [%s]\n", lm_event_name((lm_event_kind)l->heard[i].kind),
                         l->heard[i].box, l->heard[i].n, l->heard[i].clause ? l->heard[i].clause : "");
-        LIFE_FAIL(l, wanted ? "it was not told" : "it was told");
+        LIFE_FAIL(l, wanted ? "the event was not reported" : "the event was reported");
     }
 }
 
@@ -310,7 +311,7 @@ static inline void live(const table_case *cases)
         else
             failed++;
     }
-    if (failed) fail_msg("%d lives went wrong", failed);
+    if (failed) fail_msg("%d sequences failed", failed);
 }
 
 #endif

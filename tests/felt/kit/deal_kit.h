@@ -32,7 +32,8 @@ typedef struct kit {
     json_t *journal; /* array of records: arrays of acts */
     int refused;
     bool coverless; /* the cover card is left out of every shoe, so that shoes run out in mid-round */
-    /* Runs after every record with what it started from; chance is reset to the same seed before. */
+    /* Runs after every record with the state before it; the seed of chance is reset first, so that a repeat draws the
+     * same. */
     void (*twin)(struct kit *k, const house_state *before, const house_secret *secret, const json_t *act);
     void (*seed)(uint64_t seed);
 } kit;
@@ -150,7 +151,8 @@ static inline bool kit_do(kit *k, json_t *act)
     json_decref(act);
     free(before);
     if (ok) return true;
-    bool by_dealer = json_array_size(told_acts(k->play)) > 0; /* the dealer's own fault, or the machine's */
+    bool by_dealer =
+        json_array_size(told_acts(k->play)) > 0; /* the refusal concerns the dealer's own step, not the player's act */
     if (k->play->refusal.kind == LM_REFUSED_FAULT || by_dealer) fail_msg("%s", k->play->refusal.text);
     k->secret = secret;
     k->refused++;

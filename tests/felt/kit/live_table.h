@@ -5,7 +5,7 @@
 #include "play_kit.h"
 #include "quoted.h"
 
-/* With its dealer and a loaded shoe. */
+/* A live table with its dealer and a loaded shoe. */
 static inline desk *live_table(const char *rules, const char *settings)
 {
     desk *d = desk_open(rules, settings, "live", 5);

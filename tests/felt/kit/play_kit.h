@@ -84,7 +84,7 @@ static inline void book_moves(desk *d)
         if (m->reason == REASON_OPENER) d->sold_cents = 0;
         bool house =
             strncmp(from, "cage/", 5) == 0 || strncmp(from, "world/", 6) == 0 || strncmp(from, "seeds/", 6) == 0;
-        if (!house && on_books(d, from) < 0) fail_msg("%s is %lld below nothing", from, (long long)-on_books(d, from));
+        if (!house && on_books(d, from) < 0) fail_msg("%s is %lld below zero", from, (long long)-on_books(d, from));
     }
 }
 
@@ -228,7 +228,8 @@ static inline bool desk_say(desk *d, const house_caller *caller, json_t *body)
     if (!read) play_refuse(d->play, LM_REFUSED_FORM, NULL, "%s", why);
     bool good = (row->roles & caller->roles) && read &&
                 table_do(d->play, caller, &act, seen, act_text(body, "approved")) && play_on(d->play);
-    if (!good && !d->play->refusal.kind) play_refuse(d->play, LM_REFUSED_PERSON, NULL, "not this role's word");
+    if (!good && !d->play->refusal.kind)
+        play_refuse(d->play, LM_REFUSED_PERSON, NULL, "this role may not send the act");
     lm_out_free(&round.text);
     json_decref(body);
     return desk_end(d, good, &before);
@@ -238,7 +239,7 @@ static inline void desk_must(desk *d, const house_caller *caller, json_t *body)
 {
     char *text = json_dumps(body, 0);
     if (!desk_say(d, caller, body))
-        fail_msg("%s says %s and is refused: %s (%s)", caller->person, text, d->play->refusal.text,
+        fail_msg("%s sends %s, which is refused: %s (%s)", caller->person, text, d->play->refusal.text,
                  d->play->refusal.clause ? d->play->refusal.clause : "no clause");
     free(text);
 }
@@ -248,7 +249,7 @@ static inline void desk_refuses(desk *d, const house_caller *caller, int status,
 {
     char *text = json_dumps(body, 0);
     house_state before = d->state;
-    if (desk_say(d, caller, body)) fail_msg("%s says %s and it is done", caller->person, text);
+    if (desk_say(d, caller, body)) fail_msg("%s sends %s, which is not refused", caller->person, text);
     int was = status_of[d->play->refusal.kind];
     if (was != status) fail_msg("%s: status %d, not %d: %s", text, was, status, d->play->refusal.text);
     if (clause && (!d->play->refusal.clause || strcmp(d->play->refusal.clause, clause) != 0))

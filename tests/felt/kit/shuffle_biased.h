@@ -38,7 +38,7 @@ static inline void bound_too_small(lm_card *card, int n)
         swap_cards(card, i, below(i));
 }
 
-/* The rest of a division, of a byte where that is enough: the lower numbers come more often. */
+/* A random word modulo the bound, a byte where that is enough: the lower numbers come more often. */
 static inline void rest_of_a_byte(lm_card *card, int n)
 {
     for (int i = n - 1; i > 0; i--) {
@@ -83,7 +83,7 @@ static inline void shuffle_from(lm_card *card, int n, uint64_t seed)
         swap_cards(card, i, (int)(proof_random(&seed) % (uint64_t)(i + 1)));
 }
 
-/* Seeded by a clock that goes on too slowly: in each of its seconds every size of shoe is shuffled twice. */
+/* Seeded by a clock of whole seconds, although each size of shoe is shuffled twice within a second. */
 static inline void seed_used_twice(lm_card *card, int n)
 {
     static uint64_t shoes;
@@ -115,9 +115,9 @@ static const struct {
     const char *name;
     biased_shuffle *shuffle;
 } biased[] = {
-    { "every card is swapped with any", swap_with_any },
+    { "every card is swapped with any other", swap_with_any },
     { "the bound is one too small", bound_too_small },
-    { "the rest of a byte", rest_of_a_byte },
+    { "a byte modulo the bound", rest_of_a_byte },
     { "the last card is forgotten", last_card_forgotten },
     { "seven riffles", seven_riffles },
     { "a seed is used twice", seed_used_twice },

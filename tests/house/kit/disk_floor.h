@@ -247,7 +247,7 @@ static inline bool floor_await_tables(floor_run *f)
     return floor_holds_all(f);
 }
 
-/* "ready" may deal, and may only be kept in mind. */
+/* Whether the command always leaves a record. "ready" does not: it may deal, or only be remembered. */
 static inline bool makes_record(const json_t *body)
 {
     static const char *const silent[] = { "ready", "watch", "look" };
@@ -258,7 +258,7 @@ static inline bool makes_record(const json_t *body)
     return json_object_get(body, "n");
 }
 
-/* Steals the body. The token. */
+/* Steals the body; returns the token. */
 static inline uint64_t floor_say(floor_run *f, int player, int table, json_t *body)
 {
     uint64_t token = ++f->last;

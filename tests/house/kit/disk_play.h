@@ -132,8 +132,8 @@ static inline int floor_pick(floor_run *f, int table, lm_action *picked)
     return who;
 }
 
-/* One request at one table, as the seed says: a cut, a wager, "ready", a decision. The token; 0 when
- * only a clock could go on. */
+/* One request at one table, as the seed says: a cut, a wager, "ready", a decision. Returns the token; 0 when the table
+ * waits only for its clock. */
 static inline uint64_t floor_play(floor_run *f, int table)
 {
     const house_table *t = floor_at(f, table);

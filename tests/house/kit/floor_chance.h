@@ -16,7 +16,7 @@ static struct {
     uint64_t house; /* behind libsodium */
     uint64_t world; /* people, links, disks, clocks */
     bool stacked;   /* red sevens come in runs, so that meters are won */
-    int left;       /* draws of the shuffle in hand */
+    int left;       /* draws left in the current shuffle */
     lm_card order[LM_SHOE_CARDS];
 } chance;
 

@@ -163,7 +163,7 @@ static const matrix_row matrix[] = {
     { "withdraw-award", "se", "", "{'seat':'1','wager':'blazing7','reason':'test'}", "", FLOOR, IN(L_AWARD) | IN(L_VERIFIED) | IN(L_FROZEN) }, /* until the card: it logs the award, and a logged one is undone only by an adjustment (WB7-13(e)(a).3,
         (e)(c)). One person's word with a reason will do: no money has moved, the cards are still there, and the player may dispute it */
 
-    /* looking is free */
+    /* every person may look */
     { "watch", "*", "", "{}", "", "", 0 },
     { "unwatch", "*", "", "{}", "", "", 0 },
     { "look", "*", "", "{}", "", "", 0 },

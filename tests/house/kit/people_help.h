@@ -174,7 +174,7 @@ static inline void await_table(desk *d, const char *table)
     assert_non_null(house_table_state(d->house, table, NULL));
 }
 
-/* Says it and waits; the status. */
+/* Sends it, waits for the answer and returns its status. */
 static inline int ask(desk *d, const char *session, json_t *body)
 {
     return await(d, tell(d, session, body));
@@ -255,8 +255,8 @@ static inline void make_and_sign_in(desk *d, const char *admin, const char *id, 
     assert_int_equal(sign_in(d, id, session), 200);
 }
 
-/* A person with a given password sets another, "own password of NAME", and goes on in a new session. After an
- * administrator or an executive did, making staff takes two people from then on. */
+/* A person with a given password sets another, "own password of NAME", and goes on in a new session. Once an
+ * administrator or an executive has done so, making staff takes two people. */
 static inline void own_password(desk *d, const char *id, session_text session)
 {
     char given[64], own[72];
@@ -341,7 +341,7 @@ static inline int open_store(void **state)
     return 0;
 }
 
-/* What every test leaves behind must be provable. */
+/* The store that a test leaves behind must verify. */
 static inline int close_store(void **state)
 {
     (void)state;
@@ -393,7 +393,7 @@ static inline json_t *recovery(const char *token, const char *password)
     return json_pack("{s:s, s:s, s:s}", "do", "recover", "token", token, "password", password);
 }
 
-/* The answers of a desk are kept by token; a long test forgets them. */
+/* Frees the kept answers, for a long test: a desk keeps every answer by its token. */
 static inline int ask_and_forget(desk *d, const char *session, json_t *body)
 {
     if (d->last > HELD / 2) {

@@ -1,14 +1,14 @@
-/* quick_passwords.h - passwords are hashed as the house hashes them, at the least cost that Argon2 has,
- * unless a test is about the cost: it would be most of what a test of people does. */
+/* quick_passwords.h - passwords are hashed at the lowest cost that Argon2 has: the house's own cost would take most of
+ * the time of a test about people. A test about the cost switches it on. */
 #ifndef LAMMER_TESTS_HOUSE_QUICK_PASSWORDS_H
 #define LAMMER_TESTS_HOUSE_QUICK_PASSWORDS_H
 
 #include <sodium.h>
 #include <stdbool.h>
 
-static bool passwords_cost; /* as the house asks for */
+static bool passwords_cost; /* hash at the house's own cost */
 
-/* In place of libsodium's. */
+/* Replaces libsodium's function. */
 int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const password, unsigned long long size,
                       unsigned long long passes, size_t memory)
 {

@@ -206,7 +206,7 @@ static inline int recorded_delete(sqlite3_vfs *vfs, const char *name, int sync)
     RECORDED(disk_note(OP_REMOVE, file, 0, 0, NULL), real->xDelete(real, name, sync));
 }
 
-/* As the layer that everything uses from now on. */
+/* Makes this the layer that every database uses from now on. */
 static inline void disk_register(void)
 {
     static sqlite3_vfs vfs;

@@ -19,7 +19,7 @@ static void keep_session(char *session, const json_t *answer)
     snprintf(session, 80, "%s", json_string_value(json_object_get(answer, "session")));
 }
 
-/* Says it and goes on at once. */
+/* Sends it without waiting for the answer; returns its token. */
 static uint64_t say(hand_house *h, const char *session, json_t *body)
 {
     uint64_t token = hand_ask(h, 1, session, body);
@@ -27,7 +27,7 @@ static uint64_t say(hand_house *h, const char *session, json_t *body)
     return token;
 }
 
-/* Turns both clocks; what is due happens at both. */
+/* Advances both clocks; both servers do what is due. */
 static void pass(int ms)
 {
     a.now_ms += ms;

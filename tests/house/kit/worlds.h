@@ -23,7 +23,7 @@ typedef struct {
 static struct {
     uint64_t state;
     int shuffles;                /* begun */
-    int left;                    /* draws of the shuffle in hand */
+    int left;                    /* draws left in the current shuffle */
     known_order order[SHUFFLES]; /* as they were made */
     int wanted;                  /* number of a shuffle that must come out as `target`; -1: none */
     known_order target;
@@ -92,7 +92,7 @@ typedef struct {
     uint64_t keeps_own; /* a connection whose own cards are not kept here; 0: none */
 } world;
 
-/* The commitment differs by right. */
+/* The commitment may differ, because it is salted. */
 static void mask_commitments(char *text)
 {
     static const char key[] = "\"commitment\":\"";
@@ -126,7 +126,7 @@ static void world_hears(hand_house *h, uint64_t connection, const char *text, si
     if (!own || connection != w->keeps_own) note(w, connection, text, size);
 }
 
-/* Borrows the body; the answer. */
+/* Borrows the body; returns the answer. */
 static json_t *say(world *w, int who, const json_t *body)
 {
     uint64_t token = hand_ask(&w->h, (uint64_t)who + 1, w->session[who], body);

@@ -573,7 +573,7 @@ static void arrive(const walk *w, place *at)
     at->staked = 0;
 }
 
-/* Towards the hand to begin with: a card, or the play that was asked for. A hand that is another is left out. */
+/* Towards the hand to begin with: a card, or the play that was asked for. Other hands are left out. */
 static int choice_on_the_way(const walk *w, place *at, const option *list)
 {
     lm_held held = held_by_player(w, at);

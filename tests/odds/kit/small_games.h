@@ -8,8 +8,8 @@
 /* A generator for one case of a test. */
 test_random test_random_from(uint32_t test, int seed);
 
-/* Rules by settings such as "rule_set=mbj hole_card=none", on the presets. False, and said on stderr, when one is no
- * setting. Seals them. */
+/* Rules by settings such as "rule_set=mbj hole_card=none", on the presets. False, with a line on stderr, when one is
+ * not a setting. Seals them. */
 bool test_rules_read(lm_rules *rules, const char *settings);
 
 /* Where they differ from the presets, as settings. */

@@ -1,5 +1,5 @@
-/* hand_journal.h - a journal written by hand, so that its reports can be summed by hand, and what asks
- * for them. */
+/* hand_journal.h - a journal written by hand, so that its reports can be summed by hand, and functions that ask for
+ * reports. */
 #ifndef LAMMER_TEST_HAND_JOURNAL_H
 #define LAMMER_TEST_HAND_JOURNAL_H
 
@@ -19,7 +19,8 @@
 #include "same_chance.h"
 #include "server_rooms.h"
 
-/* --- a house by hand ------------------------------------------------------------------------------------------------ */
+/* --- a house by hand ------------------------------------------------------------------------------------------------
+ * */
 
 static const int64_t day_ms = 86400000, minute_ms = 60000;
 static const int64_t monday_ms = 1794700800000; /* 2026-11-15T00:00:00Z */
@@ -162,7 +163,8 @@ static inline void end_journal(void)
     assert_int_equal(system(command), 0);
 }
 
-/* --- asking ------------------------------------------------------------------------------------------------------------ */
+/* --- asking
+ * ------------------------------------------------------------------------------------------------------------ */
 
 /* Edges by hand: 1 % and 1.1 on the main wager, 5 % and 3 on Push 22, 7 % and 1.4 on insurance; others
  * are unknown. */

@@ -1,9 +1,12 @@
-/* chance.c - laid under a server by LD_PRELOAD: its chance comes from a seed, its shuffles are told and can be given, and
- * its clock stands still, so that time does not run out on a slow machine. Everything happens in one mapped file, so that
+/* chance.c - laid under a server by LD_PRELOAD: its chance comes from a seed, its shuffles are told and can be given,
+ * and
+ * its clock stands still, so that time does not run out on a slow machine. Everything happens in one mapped file, so
+ * that
  * the server needs no call that it may not make.
  *
  * LAMMER_CHANCE_SEED   where its numbers begin
- * LAMMER_CHANCE_FILE   a row for each shuffle: how many cards, whether the order is wanted (1) or told (0), the cards */
+ * LAMMER_CHANCE_FILE   a row for each shuffle: how many cards, whether the order is wanted (1) or told (0), the cards
+ * */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -24,7 +27,7 @@ typedef struct {
 static row *rows;
 static uint64_t state;
 static int shuffles;
-static uint32_t left;     /* draws of the shuffle in hand */
+static uint32_t left;     /* draws left in the current shuffle */
 static uint8_t now[MOST]; /* the order as far as it is made */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int (*system_clock)(clockid_t, struct timespec *);
