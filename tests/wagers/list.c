@@ -180,7 +180,7 @@ static void check_words(const lm_wager *wager, const lm_bar *bar)
         bool known = is_rule_condition(word);
         for (int i = 0; lm_wagers[i]; i++)
             known |= names_wager(word, lm_wagers[i]);
-        if (!known) fail_msg("%s: %s bars with '%s', which is nothing", wager->id, bar->clause, word);
+        if (!known) fail_msg("%s: %s bars with '%s', which names nothing", wager->id, bar->clause, word);
         if (names_wager(word, wager)) fail_msg("%s: %s bars it with itself", wager->id, bar->clause);
     }
 }

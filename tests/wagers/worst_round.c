@@ -28,7 +28,8 @@ enum { CHOICES = 256, ROOM = 512, MOST_STEPS = 4000, MOST_BETS = 512 };
 static lm_profile profile;
 static const lm_rules *const k = &profile.rules;
 
-/* The bets of every place at this table: the most that may be laid on each wager, and a coupon for as much beside it. */
+/* The bets of every place at this table: the most that may be laid on each wager, and a coupon for as much beside it.
+ * */
 static lm_action laid[MOST_BETS];
 static int n_laid;
 
@@ -260,7 +261,7 @@ static lm_cents play(plan *p, lm_cents *held)
     award_must_hit(&g);
     lm_cents loss = -g.round.tray_cents, allowed = lm_rules_worst_loss(k) + *held;
     if (loss > allowed)
-        fail_msg("%s: a round costs $%lld, and at most $%lld were said", k->name, (long long)loss / LM_DOLLAR,
+        fail_msg("%s: a round costs $%lld, above the bound of $%lld", k->name, (long long)loss / LM_DOLLAR,
                  (long long)allowed / LM_DOLLAR);
     return loss;
 }

@@ -1,4 +1,5 @@
-/* account_test.mjs - a player's own money and limits. docs/house/people.md: a limit is lower at once and higher after 24 h; a time-out and a self-exclusion are
+/* account_test.mjs - a player's own money and limits. docs/house/people.md: a limit is lower at once and higher after
+ * 24 h; a time-out and a self-exclusion are
  * longer at once and never shorter; play money fills the wallet up to $1,000.00.
  *
  * The dealer is the test itself: 16 against 20 loses what the limit let the player buy. */
@@ -157,7 +158,7 @@ await browse(house, async (browser) => {
     await page.click(named('button:has-text("say:page-table-leave")'));
     await says(page, "say:page-rail-take-free-box");
 
-    /* A time-out: asked twice; Escape is a no. */
+    /* A time-out: asked twice; Escape declines. */
     await page.goto(`${house.url}/account`);
     const pause = section(page, "Time-out");
     await pause.locator(named('button:has-text("say:page-break-take-time-out")')).focus();
@@ -165,7 +166,7 @@ await browse(house, async (browser) => {
     await page.waitForSelector("dialog[open]");
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog", { state: "detached" });
-    equal((await limits()).time_out_until_ms, undefined, "no time-out after a no");
+    equal((await limits()).time_out_until_ms, undefined, "no time-out after Escape");
     await page.keyboard.press("Enter");
     await page.click(named('dialog button:has-text("say:page-break-yes-time-out")'));
     await says(page, "say:page-break-have-time-out");

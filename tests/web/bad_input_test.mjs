@@ -1,4 +1,5 @@
-/* bad_input_test.mjs - wrong role, closed table, ended session, an action that comes too late, an address that is nothing: each says
+/* bad_input_test.mjs - wrong role, closed table, ended session, an action that comes too late, an unknown address: each
+ * says
  * what happened and what to do. */
 import { browse, equal, expect, House, newPage, signIn, untilSaid } from "./house.mjs";
 

@@ -1,4 +1,5 @@
-/* cage_test.mjs - the cashier's counter, as docs/house/money.md has the ledger: every visit has a receipt and moves a wallet; cashiers do not serve themselves; a fill
+/* cage_test.mjs - the cashier's counter, as docs/house/money.md has the ledger: every visit has a receipt and moves a
+ * wallet; cashiers do not serve themselves; a fill
  * waits for a second person; cash beyond the house's amount ($10,000.00 a day) is marked. docs/reports.md: a gaming day
  * begins with the house's first shift. Sums are those of what the test itself has done. */
 import {
@@ -190,7 +191,8 @@ await browse(house, async (browser) => {
     equal((await real()) - before, 7700, "what came in although it was sent three times");
     await page.unroute("**/api/deposit");
 
-    /* A server that stops after it has done it, and is gone for a while: the page says so, asks until it knows, and does it once. */
+    /* A server that stops after it has done it, and is gone for a while: the page says so, asks until it knows, and
+     * does it once. */
     let gone = true;
     await page.route("**/api/withdrawal", async (route) => {
         if (!gone) return route.continue();
@@ -213,7 +215,7 @@ await browse(house, async (browser) => {
     equal(await real(), 1025000, "it was paid out once");
     await page.unroute("**/api/withdrawal");
 
-    /* The next customer comes while a deposit is on its way: its receipt is shown, with the name of whom it was for. */
+    /* The next customer comes while a deposit is on its way: its receipt is shown with the name of its customer. */
     let arrive;
     const arrived = new Promise((done) => (arrive = done));
     await page.route("**/api/deposit", async (route) => {

@@ -1,4 +1,5 @@
-/* clock_test.mjs - the clock never plays silently: seconds as a number, a warning in the last five, and a sentence for what the house did. Alone at a
+/* clock_test.mjs - the clock never plays silently: seconds as a number, a warning in the last five, and a sentence for
+ * what the house did. Alone at a
  * practice table there is no clock. */
 import { browse, counted, equal, expect, House, newPage, pause, picture, said, until, untilSaid } from "./house.mjs";
 
@@ -97,7 +98,7 @@ await browse(house, async (browser) => {
     expect(chosen?.byClock === true && chosen.chosen === "stand", `what the coach keeps: ${JSON.stringify(chosen)}`);
     await page.keyboard.press("Escape");
 
-    /* Twice in a row: the player sits out, and returns with a bet. */
+    /* After two lapses in a row the player sits out, and returns with a bet. */
     const sitsOut = async () => {
         const deal = await page
             .locator(".deal")

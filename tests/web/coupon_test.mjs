@@ -132,7 +132,7 @@ await browse(house, async (browser) => {
     );
     equal(await page.textContent(".account-sum"), "Together +$20", "the round's sum");
 
-    /* Repeated are the chips, on the screen that only looked on as on the one that laid the coupons. */
+    /* Repeat lays the chips again, also on the screen that did not lay the coupons. */
     await table.say("end-game", { wager: "blazing7" });
     await table.say("open");
     for (const screen of [other, page]) {

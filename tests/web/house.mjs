@@ -1,4 +1,5 @@
-/* house.mjs - what the tests of the pages share: a real server on an empty store, people who ask it over HTTP, a real browser,
+/* house.mjs - what the tests of the pages share: a real server on an empty store, people who ask it over HTTP, a real
+ * browser,
  * and a wire that can be cut. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -25,7 +26,7 @@ export function skip(why) {
 export const PATIENCE = 1000 * Number(process.env.LAMMER_TEST_PATIENCE ?? 120);
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/* Asks until it is so. */
+/* Asks until the condition holds. */
 export async function until(so, what) {
     for (const end = Date.now() + PATIENCE; !(await so()); await pause(30))
         if (Date.now() > end) throw new Error(`waited too long: ${what()}`);
@@ -170,7 +171,8 @@ export class House {
         this[person] = given;
     }
 
-    /* An administrator, a dealer, two supervisors, an executive, and the cashiers that are named. Further staff takes two people from then on. */
+    /* An administrator, a dealer, two supervisors, an executive, and the cashiers that are named. Further staff takes
+     * two people from then on. */
     async hire(...cashiers) {
         await this.administrator();
         const staff = {
@@ -276,7 +278,8 @@ class LiveTable {
         }
     }
 
-    /* Deals on as the players' acts arrive, until it is so: a click has not reached the house when it returns. */
+    /* Deals on as the players' acts arrive, until the condition holds: when a click returns it has not reached the
+     * house yet. */
     async goOnUntil(so) {
         let turn;
         const goneOn = async () => {
@@ -432,7 +435,8 @@ export async function playRound(
     await until(allOver, () => "the round does not end");
 }
 
-/* Bytes from one socket to another, late by the wire's delay, or kept back while the wire is silent: nothing is closed and nothing is lost. */
+/* Bytes from one socket to another, late by the wire's delay, or kept back while the wire is silent: nothing is closed
+ * and nothing is lost. */
 function carry(from, to, wire) {
     const kept = [];
     const leave = () => {

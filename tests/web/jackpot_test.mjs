@@ -1,4 +1,5 @@
-/* jackpot_test.mjs - dealer and supervisors at their own browsers, a player at another: a Blazing 7's prize from call to card.
+/* jackpot_test.mjs - dealer and supervisors at their own browsers, a player at another: a Blazing 7's prize from call
+ * to card.
  *
  * MBJ-31(l)(b)     a percentage award is called and waits: 10 % of the meter for three 7s of one colour
  * WB7-13(e)(a).1   a supervisor confirms it, not the caller
@@ -59,7 +60,7 @@ await browse(house, async (browser) => {
     await dealer.click(named('button:has-text("say:call-prize")'));
     await dealer.waitForSelector(".prize");
 
-    /* The dealer cannot verify her own call. */
+    /* The dealer cannot verify the dealer's own call. */
     await dealer.click(named('.prize button:has-text("say:verify")'));
     await dealer.waitForSelector(".note-bad");
 
@@ -77,11 +78,13 @@ await browse(house, async (browser) => {
     const page = await eve.textContent(".win-page");
     for (const name of ["dora", "sam", "eve"]) expect(page.includes(name), `the win page names ${name}: ${page}`);
 
-    /* A seed of $2,000, 24 cents of the dollar contributed, then 10 % rounded down to the cent (pay table 1, one colour). */
+    /* A seed of $2,000, 24 cents of the dollar contributed, then 10 % rounded down to the cent (pay table 1, one
+     * colour). */
     equal(due, 200.02, "10 % of the meter");
     await waitRail(player, "say:page-rail-you-won-net", "say:page-rail-dealer-opens");
     const won = (await house.dora.ask("look", { table: "sevens" })).snapshot.players[0].chips;
-    /* 21 against 19 wins $5; the prize is paid and the dollar was the stake: 494 + 10 + due, perhaps with the dollar back. */
+    /* 21 against 19 wins $5; the prize is paid and the dollar was the stake: 494 + 10 + due, perhaps with the dollar
+     * back. */
     const plain = 50400 + Math.round(due * 100);
     expect(won === plain || won === plain + 100, `chips after the prize: ${won}, due ${due}`);
     const shown = `$${(won / 100).toFixed(won % 100 ? 2 : 0)}`;

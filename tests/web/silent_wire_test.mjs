@@ -1,4 +1,5 @@
-/* silent_wire_test.mjs - the link falls silent without being closed: the page says so within six seconds, takes nothing for news, and goes on when it is back. */
+/* silent_wire_test.mjs - the link falls silent without being closed: the page says so within six seconds, shows nothing
+ * old as new, and goes on when it is back. */
 import { browse, cuttable, equal, expect, House, newPage, pause, picture, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");

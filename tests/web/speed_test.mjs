@@ -1,5 +1,5 @@
 /* speed_test.mjs - first load, time to a table, from a tap to the screen, frames while cards are dealt. Bytes are held
- * to their bound; times are printed, for they are the machine's. */
+ * to their bound; times are only printed, because they depend on the machine. */
 import { browse, expect, House, newPage } from "./house.mjs";
 
 const house = await House.start();
