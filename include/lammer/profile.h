@@ -37,7 +37,8 @@ typedef struct {
     lm_origin offer_origin[LM_OFFERS];
 } lm_profile;
 
-/* `file` is a path, the name of a shipped profile with .yaml, or "--set"; line 0: no line. */
+/* `file` is a path, the name of a shipped profile with .yaml, "--set", or "" for a name that is not a profile;
+ * line 0: no line. */
 typedef struct {
     void (*problem)(void *self, const char *file, int line, const char *text);
     void *self;

@@ -29,9 +29,12 @@ static const struct {
     { 0 },
 };
 
-static const char *command_at(int i)
+/* Commands, then the options that stand in their place. */
+static const char *first_word_at(int i)
 {
-    return commands[i].name;
+    static const char *const options[] = { "--help", "--version", "--manifest", NULL };
+    int n = (int)(sizeof commands / sizeof *commands) - 1;
+    return i < n ? commands[i].name : options[i - n];
 }
 
 static int print_commands(FILE *out)
@@ -74,5 +77,5 @@ int main(int argc, char **argv)
     for (int i = 0; commands[i].name; i++) {
         if (strcmp(commands[i].name, name) == 0) return commands[i].run(argc - 1, argv + 1);
     }
-    return cli_unknown("lammer", "a command", name, lm_words_nearest(name, command_at));
+    return cli_unknown("lammer", "a command", name, lm_words_nearest(name, first_word_at));
 }

@@ -1,6 +1,8 @@
 /* store.c - `lammer store`: backs up, restores and copies a house. */
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "journal_cli.h"
@@ -62,6 +64,9 @@ static int restore(const journal_args *args)
     lm_store_report report;
     journal_key key;
     if (!journal_find_key(args, &key)) return CLI_BAD;
+    if (access(args->name[0], R_OK) != 0)
+        return cli_error(/* say:backup-unreadable */ "%s: the backup cannot be read: %s", args->name[0],
+                         strerror(errno));
     if (lm_store_restore(args->name[0], args->name[1], key.known ? key.public_key : NULL, &report, text) ==
         LM_STORE_DONE) {
         if (!key.known)
@@ -120,7 +125,8 @@ int cmd_store(int argc, char **argv)
     if (c < 0) return result;
     if (!journal_read_args(&args, "store", argc - 1, argv + 1)) return CLI_BAD;
     if (args.names != 2)
-        return cli_error("usage: lammer store %s %s; see lammer store --help", argv[1], commands[c].takes);
+        return cli_error(/* say:store-takes-two */ "name two places; write lammer store %s %s", argv[1],
+                         commands[c].takes);
     args.store = args.name[0];
     return commands[c].run(&args);
 }

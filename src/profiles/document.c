@@ -158,7 +158,7 @@ static void read_offer_mapping(document *d)
         } else if (strcmp(key, "pays") == 0) {
             read_pays(d, offer);
         } else {
-            PROBLEM(d, line, /* say:offer-keys */ "an offer has the keys wager and pays, not '%.64s'%s", key,
+            PROBLEM(d, line, /* say:offer-keys */ "an offer has the keys wager and pays, not \"%.64s\"%s", key,
                     suggest_listed(key, "wager|pays", hint));
             skip_node(d);
         }

@@ -36,12 +36,13 @@ bool set_rule(loader *l, const char *key, const char *value, const char *file, i
     char hint[LM_MEANT_TEXT];
     lm_rule_id id = lm_rule_find(key);
     if (id == LM_RULE_COUNT) {
-        report(l, file, line, /* say:no-such-rule */ "'%.64s' is not a rule%s", key, suggest_rule(key, hint));
+        report(l, file, line, /* say:no-such-rule */ "\"%.64s\" is not a rule%s (lammer rules show lists all rules)",
+               key, suggest_rule(key, hint));
         return false;
     }
     if (!lm_rule_read(id, value, &l->profile->rules.value[id])) {
         const lm_rule *rule = &lm_rule_table[id];
-        report(l, file, line, /* say:rule-cannot-be */ "%s cannot be '%.64s'; legal values: %s%s (%s)%s", rule->name,
+        report(l, file, line, /* say:rule-cannot-be */ "%s cannot be \"%.64s\"; legal values: %s%s (%s)%s", rule->name,
                value, rule->legal, rule->kind == LM_KIND_RANKS ? " or none" : "",
                rule->clauses[0] ? rule->clauses : rule->reading, suggest_listed(value, rule->legal, hint));
         return false;
@@ -91,7 +92,8 @@ void apply_setting(loader *l, const char *setting)
     char key[SCALAR];
     size_t n = equals ? (size_t)(equals - setting) : 0;
     if (!n || n >= sizeof key) {
-        report(l, "--set", 0, /* say:not-key-value */ "'%.64s' is not of the form key=value", setting);
+        report(l, "--set", 0, /* say:not-key-value */ "\"%.64s\" is not of the form key=value, such as decks=8",
+               setting);
         return;
     }
     memcpy(key, setting, n);
@@ -138,8 +140,8 @@ static void report_offer(loader *l, const wanted_offer *wanted, lm_offered why)
     switch (why) {
     case LM_OFFER_OK: return;
     case LM_OFFER_UNKNOWN:
-        report(l, file, line, /* say:no-such-wager */ "'%.64s' is not a wager%s", wanted->text,
-               suggest(wanted->text, names, n, hint));
+        report(l, file, line, /* say:no-such-wager */ "\"%.64s\" is not a wager%s (lammer rules show lists all wagers)",
+               wanted->text, suggest(wanted->text, names, n, hint));
         return;
     case LM_OFFER_TABLE:
         report(l, file, line, /* say:no-such-pay-table */ "%.64s: there is no such pay table; the wager has %s",
@@ -204,10 +206,11 @@ static void apply_pay(loader *l, const wanted_offer *wanted, int i, lm_offer *of
     while (row < LM_OUTCOMES && (!names[row] || strcmp(names[row], outcome) != 0))
         row++;
     if (row == LM_OUTCOMES) {
-        report(l, file, line, /* say:no-such-outcome */ "%s has no outcome '%.64s'%s", offer->wager->id, outcome,
+        report(l, file, line, /* say:no-such-outcome */ "%s has no outcome \"%.64s\"%s", offer->wager->id, outcome,
                suggest(outcome, names + 1, LM_OUTCOMES - 1, hint));
     } else if (!read_odds(wanted->pay[i].odds, &offer->pays[row])) {
-        report(l, file, line, /* say:no-odds */ "'%.64s' cannot be read as odds; write 300:1, 500 for 1, $8000 or 10%%",
+        report(l, file, line,
+               /* say:no-odds */ "\"%.64s\" cannot be read as odds; write 300:1, 500 for 1, $8000 or 10%%",
                wanted->pay[i].odds);
     }
 }

@@ -34,7 +34,8 @@ static bool open_shipped(loader *l, source *s, const char *name, const char *fil
     while (names[n])
         n++;
     report(l, file, line, /* say:no-such-profile */
-           "'%.64s' is not a shipped profile; name a file with a / or .yaml%s", name, suggest(name, names, n, hint));
+           "\"%.64s\" is not a shipped profile%s (lammer rules list names them; a file has a / or ends in .yaml)", name,
+           suggest(name, names, n, hint));
     return false;
 }
 
@@ -70,7 +71,7 @@ static bool open_file(loader *l, source *s, const char *name, const source *from
 {
     const char *asking = from ? from->shown : name;
     if (!resolve(s->shown, sizeof s->shown, name, from)) {
-        report(l, asking, line, "the path '%.64s...' is too long", name);
+        report(l, asking, line, "the path \"%.64s...\" is too long", name);
         return false;
     }
     FILE *in = fopen(s->shown, "rb");
@@ -90,7 +91,7 @@ bool source_open(loader *l, source *s, const char *name, const source *from, int
 {
     memset(s, 0, sizeof *s);
     if (is_path(name)) return open_file(l, s, name, from, line);
-    return open_shipped(l, s, name, from ? from->shown : name, line);
+    return open_shipped(l, s, name, from ? from->shown : "", line);
 }
 
 void source_close(source *s)

@@ -101,7 +101,7 @@ static bool read_listen(server *s)
     if (!colon || !colon[1] || *end || port < 0 || port > 65535 || size >= sizeof s->host ||
         (!brackets && memchr(text, ':', size))) {
         snprintf(s->text, sizeof s->text,
-                 "'%.100s' is not an address to listen at; give ADDRESS:PORT, such as 127.0.0.1:2222 or [::1]:2222",
+                 "\"%.100s\" is not an address to listen at; give ADDRESS:PORT, such as 127.0.0.1:2222 or [::1]:2222",
                  s->options.listen);
         return false;
     }
@@ -131,6 +131,8 @@ static bool find_places(server *s)
     bool fits = url ? (size_t)snprintf(s->store_url, sizeof s->store_url, "%s", url) < sizeof s->store_url
                     : lm_store_default_url(s->store_url, sizeof s->store_url);
     if (!fits) return fail(s, "there is no default place for the house; name a store, such as sqlite:FILE");
+    char text[LM_STORE_TEXT];
+    if (!lm_store_is_url(s->store_url, text)) return fail(s, text);
     return beside_store(s, s->options.key, "key", s->key, sizeof s->key) &&
            beside_store(s, s->options.secret, "secret", s->secret, sizeof s->secret);
 }

@@ -38,6 +38,15 @@ static void make_folders(char *path)
     }
 }
 
+bool lm_store_is_url(const char *url, char *text)
+{
+    if (strncmp(url, "sqlite:", 7) == 0 && url[7]) return true;
+    if (strncmp(url, "postgresql://", 13) == 0 || strncmp(url, "postgres://", 11) == 0) return true;
+    snprintf(text, LM_STORE_TEXT,
+             /* say:names-no-store */ "\"%.200s\" does not name a store; write sqlite:FILE or postgresql://...", url);
+    return false;
+}
+
 typedef struct {
     char url[1024];
     const char *where;
@@ -52,7 +61,8 @@ static bool find_place(place *p, const lm_store_options *options, char *text)
         fail(text, "there is no default place for the house; name a store, such as sqlite:FILE");
         return false;
     }
-    if (strncmp(p->url, "sqlite:", 7) == 0 && p->url[7]) {
+    if (!lm_store_is_url(p->url, text)) return false;
+    if (strncmp(p->url, "sqlite:", 7) == 0) {
         p->where = p->url + 7;
         p->kind = &sqlite_kind;
         if (!options->url && options->mode == LM_STORE_SERVE) make_folders(p->url + 7);
@@ -60,11 +70,7 @@ static bool find_place(place *p, const lm_store_options *options, char *text)
     }
     p->where = p->url;
     p->kind = &postgres_kind;
-    if (strncmp(p->url, "postgresql://", 13) == 0 || strncmp(p->url, "postgres://", 11) == 0) return true;
-    snprintf(text, LM_STORE_TEXT,
-             /* say:names-no-store */ "\"%.200s\" does not name a store; write sqlite:FILE or postgresql://...",
-             p->url);
-    return false;
+    return true;
 }
 
 /* --- which house ------------------------------------------------------------------------------------------ */

@@ -50,7 +50,7 @@ static bool find_command(lm_ask *ask, const char *word, const lm_study_ear *ear)
     }
     static const char *const here[] = { "odds", "report", "rules", "strategy" };
     char hint[LM_MEANT_TEXT];
-    return say(ear, "'%s' is not a command here; use odds, report, rules or strategy%s", word,
+    return say(ear, "\"%s\" is not a command here; use odds, report, rules or strategy%s", word,
                lm_words_meant(lm_words_nearest_of(word, here, 4), hint));
 }
 

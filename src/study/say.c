@@ -62,7 +62,7 @@ static void say_problem(void *self, const char *file, int line, const char *text
     if (line) {
         say(ear, "%s:%d: %s", file, line, text);
     } else {
-        say(ear, "%s: %s", file, text);
+        say(ear, "%s%s%s", file, *file ? ": " : "", text);
     }
 }
 

@@ -58,7 +58,7 @@ int read_cards(const lm_study *s, const char *what, const char *text, bool suits
         }
         if (!used || (suits && cards[n].suit < 0)) {
             say(&s->ear, /* say:no-card-word */
-                "%s: '%.*s' is not a card; write a rank A23456789TJQK and a suit c d h s, such as 8h", what,
+                "%s: \"%.*s\" is not a card; write a rank A23456789TJQK and a suit c d h s, such as 8h", what,
                 (int)strcspn(text, " ,\t"), text);
             return -1;
         }

@@ -270,7 +270,7 @@ class Odds(unittest.TestCase):
     def test_an_answer_is_the_programs(self):
         words = ("odds", "--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--format", "json")
         self.assertEqual(json.loads(lammer.odds.answer(*words)), program(*words))
-        with self.assertRaisesRegex(ValueError, "'nope' is not a wager"):
+        with self.assertRaisesRegex(ValueError, '"nope" is not a wager'):
             lammer.odds.answer("odds", "--rules", "ma-freebet", "--wager", "nope")
 
     def price_is_told(self, got, wager):

@@ -177,7 +177,9 @@ class Journal(Case):
         assert_said("say:names-no-store|house.db", self.bad("journal", "verify", "--store", "house.db"))
         assert_said("say:sqlite-cannot-open", self.bad("journal", "verify", "--store", "sqlite:/none/x.db"))
         self.assertIn("--out", self.bad("journal", "export", "--store", self.url))
-        self.assertIn("copy FROM TO", self.bad("store", "copy", self.url))
+        assert_said("say:store-takes-two|copy|FROM TO", self.bad("store", "copy", self.url))
+        assert_said("say:backup-unreadable|/none/x", self.bad("store", "restore", "/none/x", "sqlite:/none/x.db"))
+        assert_said("say:names-no-store|sqlit:x.db", self.bad("serve", "--store", "sqlit:x.db"))
         assert_said("say:unknown|move|a command|lammer store", self.bad("store", "move"))
         assert_said("say:no-such-stream|shift/", self.bad("journal", "show", "--store", self.url, "--stream", "shift/"))
 

@@ -56,10 +56,10 @@ class Usage(Case):
     def test_bad_usage(self):
         self.assertEqual(rules().returncode, 2)
         assert_said("say:unknown-near|chek|a command|lammer rules|check", self.bad("chek", "ma-freebet"))
-        self.assertIn("--help", self.bad("check"))
-        self.assertIn("--help", self.bad("show"))
-        self.assertIn("--help", self.bad("show", "a", "b"))
-        self.assertIn("--help", self.bad("diff", "ma-freebet"))
+        assert_said("say:rules-lacks-name|check NAME", self.bad("check"))
+        assert_said("say:rules-lacks-name|show NAME", self.bad("show"))
+        assert_said("say:rules-lacks-name|diff OLD NEW", self.bad("diff", "ma-freebet"))
+        assert_said("say:rules-name-too-many|b|show NAME", self.bad("show", "a", "b"))
         assert_said(
             "say:unknown-near|--frmat|an option|lammer rules|--format",
             self.bad("show", "ma-freebet", "--frmat", "json"),

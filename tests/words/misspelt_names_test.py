@@ -19,6 +19,7 @@ MA = ("--rules", "ma-freebet")
 # What is typed, with {house} for a store that has a table, and the name that was meant.
 COMMANDS = [
     ("simm", "sim"),
+    ("--hlep", "--help"),
     ("rules shw ma-freebet", "show"),
     ("journal verfy", "verify"),
     ("store backp", "backup"),

@@ -53,7 +53,8 @@ class Rules:
 
         @ffi.callback("void(void *, const char *, int, const char *)")
         def problem(_, file, line, why):
-            problems.append(f"{text(file)}:{line}: {text(why)}" if line else f"{text(file)}: {text(why)}")
+            where = f"{text(file)}:{line}: " if line else f"{text(file)}: " if text(file) else ""
+            problems.append(where + text(why))
 
         self.profile = ffi.new("lm_profile *")
         reader = ffi.new("lm_profile_reader *", {"problem": problem})

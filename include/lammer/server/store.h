@@ -65,6 +65,9 @@ bool lm_store_fault(lm_store *store, char *text);
 /* "sqlite:" and house.db in the user's data directory; false when the environment names none. */
 bool lm_store_default_url(char *url, size_t size);
 
+/* Whether the URL has the form of one; false with a sentence of at most LM_STORE_TEXT bytes. */
+bool lm_store_is_url(const char *url, char *text);
+
 /* What a store at `url` needs from the machine while it is open, for a server that gives up all other rights: a folder
  * in which it makes, writes and removes files; a file or folder that it reads, if it is there; a TCP port that it
  * calls. */

@@ -107,7 +107,7 @@ static bool refuse_table(const lm_study *s, const lm_wager *wager, const char *n
         snprintf(tables + used, sizeof tables - used, "%s%s", used ? ", " : "", id);
     }
     if (tables[0]) {
-        say(&s->ear, "%s has no pay table '%s'; it has %s", wager->id, named, tables);
+        say(&s->ear, "%s has no pay table \"%s\"; it has %s", wager->id, named, tables);
     } else {
         say(&s->ear, /* say:one-pay-table */ "%s has one pay table, without a name; leave out --paytable", wager->id);
     }
@@ -150,8 +150,8 @@ static bool find_named(asked *list, const lm_study *s, const lm_ask *ask)
     }
     if (!found) {
         char hint[LM_MEANT_TEXT];
-        return say(&s->ear, /* say:odds-no-wager */ "'%s' is not a wager; lammer rules show lists all%s", ask->wager,
-                   lm_words_meant(lm_words_nearest(ask->wager, name_at), hint));
+        return say(&s->ear, /* say:odds-no-wager */ "\"%s\" is not a wager%s (lammer rules show lists all wagers)",
+                   ask->wager, lm_words_meant(lm_words_nearest(ask->wager, name_at), hint));
     }
     for (int i = 0; i < list->n; i++) {
         if (!i || list->item[i].offer.wager != list->item[i - 1].offer.wager) warn_of(&list->item[i], s);

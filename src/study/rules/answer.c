@@ -43,8 +43,13 @@ int lm_rules_answer(int c, int n, char **words, const lm_study_ear *ear, lm_text
     if (!lm_options_read("rules", options, n, words, ear ? ear->say : NULL, ear ? ear->self : NULL))
         return LM_ANSWER_BAD;
     args.format = format ? commands[c].other : LM_ASK_TEXT;
-    if (args.names < commands[c].least || args.names > commands[c].most) {
-        say(ear, "usage: lammer rules %s; see lammer rules --help", lm_rules_commands[c].usage);
+    if (args.names < commands[c].least) {
+        say(ear, /* say:rules-lacks-name */ "a name is missing; write lammer rules %s", lm_rules_commands[c].usage);
+        return LM_ANSWER_BAD;
+    }
+    if (args.names > commands[c].most) {
+        say(ear, /* say:rules-name-too-many */ "\"%s\" is one name too many; write lammer rules %s",
+            args.name[commands[c].most], lm_rules_commands[c].usage);
         return LM_ANSWER_BAD;
     }
     int result = commands[c].run(&args);

@@ -154,8 +154,8 @@ int rules_clauses(const rules_args *args)
         found += matches(all[i].id, wanted);
     if (!found) {
         char hint[LM_MEANT_TEXT];
-        say(args->ear, /* say:no-such-clause */ "%s is not a clause; lammer rules clauses lists them all%s", wanted,
-            lm_words_meant(lm_words_nearest(wanted, id_at), hint));
+        say(args->ear, /* say:no-such-clause */ "\"%s\" is not a clause%s (lammer rules clauses lists them all)",
+            wanted, lm_words_meant(lm_words_nearest(wanted, id_at), hint));
         return LM_ANSWER_BAD;
     }
     if (args->format == LM_ASK_JSON) {

@@ -6,9 +6,11 @@
  * P split, R or Rh surrender or else hit, Rs surrender or else stand, Rp surrender or else split; in a row of pairs
  * anything but P and R means: by its total. */
 #include <ctype.h>
+#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sim.h"
 
@@ -146,6 +148,7 @@ static bool read_json(lm_chart *chart, json_t *root, const char *path, const lm_
 bool sim_read_chart(lm_chart *chart, const char *path, const lm_study_ear *ear)
 {
     json_error_t error;
+    if (access(path, R_OK) != 0) return say(ear, "%s cannot be read: %s", path, strerror(errno));
     json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
     if (!root) return say(ear, "%s:%d: %s", path, error.line < 0 ? 0 : error.line, error.text);
     bool ok = read_json(chart, root, path, ear);

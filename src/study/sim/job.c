@@ -68,7 +68,7 @@ static bool lay_named(sim_question *q, const char *text)
                    : offered == LM_OFFER_TABLE   ? "--wager %s names a pay table that the wager does not have%s"
                    : offered == LM_OFFER_FULL
                        ? "--wager %s: the table offers too many wagers already%s"
-                       : /* say:sim-no-wager */ "--wager %s is not a wager; lammer rules show lists all%s",
+                       : /* say:sim-no-wager */ "\"%s\" is not a wager%s (lammer rules show lists all wagers)",
                    text, lm_words_meant(near, hint));
     }
     return found;
@@ -139,7 +139,7 @@ static bool choose_backend(sim_question *q)
 {
     const char *name = q->args->backend, *why;
     q->backend = lm_sim_choose(&q->job, name, q->args->by_hand || q->args->detail, &why);
-    if (!q->backend) return say(q->ear, "'%s' is not a backend; use auto, scalar, simd or cuda", name);
+    if (!q->backend) return say(q->ear, "\"%s\" is not a backend; use auto, scalar, simd or cuda", name);
     if (why && strcmp(name, "auto") != 0)
         say(q->ear, "%s does not take this job (%s); %s takes over", name, why, q->backend->name);
     return true;
