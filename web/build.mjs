@@ -9,7 +9,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { messages } from "./messages.mjs";
@@ -72,6 +72,26 @@ function profiles() {
         });
 }
 
+/* What the lobby and the table need is one file. Each part that is loaded later begins with it; otherwise it would be cut into the
+ * pieces that the parts have in common, with the headers of an answer for each of them. */
+const core = {
+    name: "core",
+    setup(build) {
+        const later = new Set();
+        build.onResolve({ filter: /^\.\.?\// }, async ({ path, resolveDir, kind }) => {
+            if (kind !== "dynamic-import") return undefined;
+            const found = await build.resolve(path, { resolveDir, kind: "import-statement" });
+            later.add(found.path);
+            return found;
+        });
+        build.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+            if (!later.has(path)) return undefined;
+            const contents = `${readFileSync(path, "utf8")}\nimport ${JSON.stringify(join(here, "src/core.ts"))};\n`;
+            return { contents, loader: extname(path).slice(1) };
+        });
+    },
+};
+
 /* Bundles some sources; which files came of which is in the answer. */
 const bundle = (options) =>
     build({
@@ -124,6 +144,7 @@ const pages = await bundle({
     jsx: "automatic",
     jsxImportSource: "preact",
     loader: { ".svg": "text" },
+    plugins: [core, messages],
     define: { FILES: JSON.stringify(files), PROFILES: JSON.stringify(profiles()) },
 });
 const app = filesOf(pages, "src/app.tsx");

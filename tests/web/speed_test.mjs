@@ -34,7 +34,7 @@ await browse(house, async (browser) => {
         `first load: lobby ${(lobby / 1024).toFixed(1)} KiB, with the table ${(first / 1024).toFixed(1)} KiB on the wire`,
     );
     console.log(`interactive after ${interactive.toFixed(0)} ms, seated with chips after ${atTable} ms`);
-    expect(first < 200 * 1024, `first load has ${first} bytes`);
+    expect(first < 100 * 1024, `first load has ${first} bytes`);
 
     /* From the tap to the chip on the felt, by the browser's own clock. */
     const taps = [];

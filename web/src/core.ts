@@ -1,0 +1,9 @@
+/* core.ts - what a visitor needs for the first bet: the lobby, the table, and what stands behind them. One file on the wire
+ * (build.mjs). */
+import "./pages/lobby";
+import "./pages/table";
+import "./parts/bar";
+import "./parts/session";
+import "./offline/keep";
+import "./offline/upgrade";
+import "./words/catalogue";
