@@ -40,11 +40,29 @@ export const packages = [
 ].find((folder) => folder && existsSync(join(folder, "playwright-core")));
 if (!packages) skip("the packages of web/ are not installed");
 const need = createRequire(join(packages, "of-tests.js"));
-export const { chromium } = need("playwright-core");
+const { chromium, firefox } = need("playwright-core");
 export const axeSource = () => need("axe-core").source;
 
-const browserPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
-if (!browserPath) skip("there is no chromium");
+/* Browsers as Debian ships them. Firefox is driven through WebDriver BiDi, and tells nothing of WebSockets. */
+const BROWSERS = {
+    chromium: {
+        paths: ["/usr/bin/chromium", "/usr/bin/chromium-browser"],
+        launch: (options) => chromium.launch({ ...options, args: ["--no-sandbox", "--disable-dev-shm-usage"] }),
+    },
+    firefox: {
+        paths: ["/usr/bin/firefox-esr"],
+        own: /blocked an inline style \(style-src-elem\)/ /* by which a screenshot is taken */,
+        launch: (options) =>
+            firefox.launch({
+                ...options,
+                channel: "moz-firefox",
+                firefoxUserPrefs: { "ui.prefersReducedMotion": 1 },
+            }),
+    },
+};
+const browserName = process.env.LAMMER_BROWSER ?? "chromium";
+const browserPath = BROWSERS[browserName].paths.find(existsSync);
+if (!browserPath) skip(`there is no ${browserName}`);
 
 const anyOf = (messages) => new RegExp(messages.map((one) => said(one).source).join("|"));
 
@@ -298,11 +316,7 @@ class LiveTable {
 /* --- the browser ------------------------------------------------------------------------------------------------ */
 
 export async function browse(house, run) {
-    const browser = await chromium.launch({
-        executablePath: browserPath,
-        timeout: PATIENCE,
-        args: ["--no-sandbox", "--disable-dev-shm-usage"],
-    });
+    const browser = await BROWSERS[browserName].launch({ executablePath: browserPath, timeout: PATIENCE });
     try {
         await run(browser);
     } catch (error) {
@@ -336,7 +350,9 @@ export async function newPage(browser, options = {}) {
     const page = await context.newPage();
     page.frames_seen = [];
     page.bytes = 0;
-    page.on("pageerror", (error) => expect(false, `an error in the page: ${error.message}`));
+    page.on("pageerror", (error) =>
+        expect(BROWSERS[browserName].own?.test(error.message), `an error in the page: ${error.message}`),
+    );
     page.on(
         "console",
         (message) =>
@@ -350,8 +366,24 @@ export async function newPage(browser, options = {}) {
             `a request leaves the house: ${request.url()}`,
         ),
     );
-    page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => scan(page, String(payload))));
+    if (browserName === "chromium")
+        page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => scan(page, String(payload))));
+    else await listen(page);
     return page;
+}
+
+/* Where the browser does not tell what a WebSocket receives, the page itself does. */
+async function listen(page) {
+    await page.exposeFunction("lammerHeard", (text) => scan(page, text));
+    await page.addInitScript(() => {
+        const Plain = globalThis.WebSocket;
+        globalThis.WebSocket = class extends Plain {
+            constructor(...given) {
+                super(...given);
+                this.addEventListener("message", ({ data }) => globalThis.lammerHeard(String(data)));
+            }
+        };
+    });
 }
 
 /* Wire scan: no card that lies face down, no order and no salt of a shoe that is not open, no trigger of a meter. */
