@@ -181,12 +181,16 @@ export function PitCard({ row, onChange }: { row: TableRow; onChange: () => void
         ...(row.meters ?? []).map((m): [string, string] => [m.title, dollars(m.cents)]),
     ];
     return (
-        <section class={`panel pit-card ${row.awards || row.summoned ? "needs" : ""}`} aria-label={title}>
+        <section
+            class={`panel pit-card ${row.awards || row.summoned ? "needs" : ""}`}
+            aria-label={`${title}, ${row.table}`} /* two tables may have the same rules and no other name */
+        >
             <h3>
                 <a href={row.dealing === "live" ? `/dealer/${row.table}` : `/table/${row.table}`}>{title}</a>
                 <span class="tag">{row.here ? row.status : "elsewhere"}</span>
             </h3>
             <p class="dim">
+                {row.table}:{" "}
                 {row.dealing === "live" ? `dealt by ${row.dealer || "no dealer yet"}` : "dealt by the program"},{" "}
                 {row.money} money{row.summoned ? /* say:dealer-calls */ ". The dealer calls." : ""}
             </p>

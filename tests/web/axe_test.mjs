@@ -1,0 +1,167 @@
+/* axe_test.mjs - every page in every state that a visitor, a player or the staff meets, light on a desk and dark on a phone: axe-core finds
+ * nothing, slight findings included. */
+import { axeSource, browse, cuttable, expect, House, named, newPage, picture, signIn, untilSaid } from "./house.mjs";
+
+const house = await House.start();
+await house.hire("cass");
+await house.unhurried();
+const table = await house.liveTable("axe", "ma-blackjack");
+const SPOT = ".spot-bet[data-spot]";
+let judged = 0;
+
+const LOOKS = [
+    ["light", { width: 1280, height: 800 }],
+    ["dark", { width: 390, height: 844 }],
+];
+
+async function judge(page, state) {
+    for (const [colorScheme, viewport] of LOOKS) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate(axeSource());
+        const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+        for (const { id, nodes } of violations)
+            expect(
+                false,
+                `${state}, ${colorScheme}: ${id} (${nodes.length}): ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary}`,
+            );
+        await page.screenshot({ path: picture(`axe-${state.replace(/\W+/g, "-")}-${colorScheme}.png`) });
+        judged++;
+    }
+    await page.setViewportSize(LOOKS[0][1]);
+}
+
+/* Opens an address, waits until it shows what it is for. */
+async function see(page, path, shows, state = path) {
+    await page.goto(house.url + path);
+    await page.waitForSelector(shows);
+    await judge(page, state);
+}
+
+async function drawer(page) {
+    await page.click(named('button:has-text("say:details")'));
+    for (const tab of await page.locator("role=tab").all()) {
+        await tab.click();
+        await judge(page, `drawer ${await tab.textContent()}`);
+    }
+    await page.keyboard.press("Escape");
+}
+
+async function deal(page, ...cards) {
+    await page.waitForSelector(".betting");
+    await page.click(SPOT);
+    await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
+    await judge(page, "bet laid");
+    table.cards = cards;
+    await table.say("deal");
+}
+
+async function visitor(browser) {
+    const page = await newPage(browser);
+    await see(page, "/", ".lobby-row", "lobby");
+    await page.click(".menu > button");
+    await judge(page, "menu");
+    await see(page, "/no/such/page", "h1", "404");
+    await see(page, "/table/nowhere", "h1", "no such table");
+    await see(page, "/sign-in", 'input[name="password"]', "sign-in");
+    await page.fill('input[name="login"]', "ghost");
+    await page.fill('input[name="password"]', "of the house");
+    await page.click('button[type="submit"]');
+    await page.waitForSelector("[role=alert]");
+    await judge(page, "sign-in refused");
+    await see(page, "/rules/wa-freebet", ".notice li", "rules");
+    await see(page, "/meter/wa-freebet", "main", "meter");
+    await see(page, "/fair", "main", "fair");
+    await see(page, "/odds", named('button:has-text("say:download-report"):not([disabled])'), "odds");
+    await see(page, "/coach", "main h1", "coach without hands");
+    await see(page, "/account", "main", "account of a visitor");
+    await see(page, "/table/axe", ".action-main", "visitor at a table");
+    await page.context().close();
+}
+
+async function player(browser) {
+    const wire = await cuttable(house);
+    const page = await newPage(browser);
+    await page.goto(`${wire.url}/table/axe?play`);
+    await page.waitForSelector(".betting");
+    await judge(page, "betting");
+    await deal(page, "9h", "Ad", "8c", "7s");
+    await table.dealUntil(page, "say:insurance-asked");
+    await judge(page, "insurance");
+    await page.keyboard.press("n");
+    await table.goOnUntil(async () => (await page.locator(".action-hit").count()) > 0);
+    await judge(page, "turn");
+    await page.keyboard.press("w");
+    await page.waitForSelector("#why-not .clause-id");
+    await judge(page, "why not");
+    await page.keyboard.press("Escape");
+    await drawer(page);
+    wire.hush(true);
+    await page.waitForSelector(".is-stale");
+    await judge(page, "connection lost");
+    wire.hush(false);
+    await page.waitForSelector(".action-stand");
+    await page.click(".action-stand");
+    table.cards = ["Tc"];
+    await table.goOnUntil(async () => (await page.locator(".round-net").count()) > 0);
+    await judge(page, "settled");
+    await page.click(".round-net");
+    await page.locator("button.account-net").first().click();
+    await page.waitForSelector(".terms");
+    await judge(page, "unfolded");
+    await page.keyboard.press("Escape");
+    await table.say("open");
+    await page.waitForSelector(".betting");
+    await page.keyboard.press("5");
+    await page.click(SPOT);
+    await page.click(SPOT);
+    await page.waitForSelector(".note");
+    await judge(page, "refused bet");
+    await page.goto(`${wire.url}/coach`);
+    await page.waitForSelector(".decisions li");
+    await judge(page, "coach");
+    await page.goto(`${wire.url}/`);
+    await page.waitForSelector(".seated");
+    await judge(page, "lobby, seated");
+    await page.click(".menu > button");
+    await page.click('.menu-list button:has-text("Sign out")');
+    await untilSaid(page, "dialog", "say:guest-wallet-ends");
+    await judge(page, "sign-out");
+    await page.keyboard.press("Escape");
+    await page.goto(`${wire.url}/account`);
+    await page.waitForSelector(".limit");
+    await judge(page, "account");
+    await page.context().close();
+}
+
+async function staff(browser) {
+    const sam = await newPage(browser);
+    await signIn(sam, house, "sam", "/pit");
+    await sam.waitForSelector(".pit-card");
+    await sam.waitForSelector(".plot canvas");
+    await judge(sam, "pit");
+    await sam.click(".pit-card summary");
+    await sam.click(named('.pit-card button:has-text("say:fill")'));
+    await judge(sam, "pit, a fill");
+    await see(sam, "/recall/axe/1", ".replay .felt", "recall");
+    await sam.context().close();
+
+    const dora = await newPage(browser);
+    await signIn(dora, house, "dora", "/dealer/axe");
+    await dora.waitForSelector(".felt");
+    await judge(dora, "dealer, betting");
+    await dora.context().close();
+
+    const cass = await newPage(browser);
+    await signIn(cass, house, "cass", "/cage");
+    await cass.waitForSelector('input[name="person"]');
+    await judge(cass, "cage");
+    await cass.context().close();
+}
+
+await browse(house, async (browser) => {
+    await visitor(browser);
+    await player(browser);
+    await staff(browser);
+    console.log(`${judged} looks at pages`);
+});
