@@ -39,7 +39,7 @@ async function see(page, path, shows, state = path) {
 }
 
 async function drawer(page) {
-    await page.click(named('button:has-text("say:details")'));
+    await page.click(named('button:has-text("say:page-table-details")'));
     for (const tab of await page.locator("role=tab").all()) {
         await tab.click();
         await judge(page, `drawer ${await tab.textContent()}`);
@@ -72,7 +72,7 @@ async function visitor(browser) {
     await see(page, "/rules/wa-freebet", ".notice li", "rules");
     await see(page, "/meter/wa-freebet", "main", "meter");
     await see(page, "/fair", "main", "fair");
-    await see(page, "/odds", named('button:has-text("say:download-report"):not([disabled])'), "odds");
+    await see(page, "/odds", named('button:has-text("say:page-odds-download-report"):not([disabled])'), "odds");
     await see(page, "/coach", "main h1", "coach without hands");
     await see(page, "/account", "main", "account of a visitor");
     await see(page, "/table/axe", ".action-main", "visitor at a table");
@@ -86,7 +86,7 @@ async function player(browser) {
     await page.waitForSelector(".betting");
     await judge(page, "betting");
     await deal(page, "9h", "Ad", "8c", "7s");
-    await table.dealUntil(page, "say:insurance-asked");
+    await table.dealUntil(page, "say:page-rail-insurance-asked");
     await judge(page, "insurance");
     await page.keyboard.press("n");
     await table.goOnUntil(async () => (await page.locator(".action-hit").count()) > 0);
@@ -125,7 +125,7 @@ async function player(browser) {
     await judge(page, "lobby, seated");
     await page.click(".menu > button");
     await page.click('.menu-list button:has-text("Sign out")');
-    await untilSaid(page, "dialog", "say:guest-wallet-ends");
+    await untilSaid(page, "dialog", "say:page-bar-guest-wallet-ends");
     await judge(page, "sign-out");
     await page.keyboard.press("Escape");
     await page.goto(`${wire.url}/account`);

@@ -45,7 +45,7 @@ await browse(house, async (browser) => {
     expect(grey <= NOTICED_MS, `grey after ${grey} ms`);
     const line = await page.evaluate(() => getComputedStyle(document.querySelector(".chips-now")).textDecorationLine);
     equal(line, "line-through", "the balance");
-    const filter = await page.evaluate(() => getComputedStyle(document.querySelector(".stage")).filter);
+    const filter = await page.evaluate(() => getComputedStyle(document.querySelector(".stage-inner")).filter);
     expect(/grayscale/.test(filter), `the felt: ${filter}`);
     equal(await page.locator(".actions .action").count(), 0, "actions that are offered");
     await page.screenshot({ path: picture("silent.png") });

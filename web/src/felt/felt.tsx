@@ -586,6 +586,7 @@ function Cards({ cards, felt }: { cards: FlatCard[]; felt: Felt }) {
             {cards.map((c) => (
                 <g
                     key={c.slot.id}
+                    data-card={c.slot.id}
                     class={`card ${c.gone ? "is-gone" : ""} ${c.near ? "is-near" : ""}`}
                     style={{
                         transform: `translate(${c.at.x.toFixed(1)}px, ${c.at.y.toFixed(1)}px) rotate(${c.at.turn.toFixed(1)}deg) scale(${c.at.scale.toFixed(3)})`,
@@ -610,15 +611,27 @@ function dealerCards(slots: Slot[], gone: boolean, spot: Spot): FlatCard[] {
     return slots.map((slot, i) => ({ slot, gone, near: true, at: dealerCardPlace(spot, i, slots.length) }));
 }
 
+const sizeOf = (hand: Hand) => ({ cards: hand.slots.length, across: hand.slots.some((slot) => slot.sideways) });
+
+/* The box that the lens is on: the player's own on its turn, and before and after it while no other player is on turn, so
+ * that hands neither shrink nor lie over each other when they are paid. 0: none. */
+function nearBox(table: Table, me: string, turnBox: number): number {
+    const own = table.boxes.filter(
+        (box) => me !== "" && table.seats[String(box.number)] === me && box.hands.length > 0,
+    );
+    if (turnBox > 0) return own.some((box) => box.number === turnBox) ? turnBox : 0;
+    return own.length === 1 ? own[0].number : 0;
+}
+
 export function FeltView({ table, felt, me, clock, house = 0 }: Props) {
     const seconds = Math.ceil((clock * table.clockMs) / 1000);
     const sides = spotsOf(table);
     const turnBox =
         table.turn.who === "player" && table.turn.do === "hit" ? Number.parseInt(table.turn.seat ?? "0", 10) : 0;
-    const lens = turnBox > 0 && table.seats[String(turnBox)] === me && me !== "" ? turnBox : 0;
+    const near = nearBox(table, me, turnBox);
     const handsAt = (box: Box) => {
         const spot = felt.boxes[box.number - 1];
-        return box.number === lens ? lensOf(felt, spot, box.hands.length) : spot;
+        return box.number === near ? lensOf(felt, spot, box.hands.map(sizeOf)) : spot;
     };
     const cards = table.boxes.flatMap((box) => boxCards(box, handsAt(box)));
     const dealer = table.dealer.slots;
@@ -630,7 +643,7 @@ export function FeltView({ table, felt, me, clock, house = 0 }: Props) {
     const left = table.shoe.left ?? decks;
     return (
         <svg
-            class={`felt ${lens ? "has-lens" : ""}`}
+            class={`felt ${near && near === turnBox ? "has-lens" : ""}`}
             viewBox={`0 0 ${felt.width} ${felt.height}`}
             aria-hidden="true"
             focusable="false"
@@ -670,7 +683,7 @@ export function FeltView({ table, felt, me, clock, house = 0 }: Props) {
             {table.boxes.map((box) => {
                 const spot = felt.boxes[box.number - 1];
                 return (
-                    <g key={box.number} class={box.number === lens ? "words-near" : "words"}>
+                    <g key={box.number} class={box.number === near ? "words-near" : "words"}>
                         {box.hands.map((hand, i) => (
                             <HandWords
                                 key={i}

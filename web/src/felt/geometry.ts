@@ -6,7 +6,7 @@ export interface Spot {
     y: number;
     scale: number;
     turn: number; /* degrees */
-    near?: boolean; /* seen through the lens: hands keep their size, however many there are */
+    near?: number[]; /* seen through the lens: where each hand stands; all keep their size, however many there are */
 }
 
 export type Shape = "wide" | "tall" | "short";
@@ -137,7 +137,7 @@ export function shortFelt(boxes: number, mine: number[], bettors = 1): Felt {
     });
     own.forEach((n, i) => {
         const x = own.length === 1 ? 500 : 500 + ((own.length - 1) / 2 - i) * (660 / own.length);
-        spots[n - 1] = { x, y: bettors > 1 ? 490 : 520, scale: own.length === 1 ? 1.3 : 1, turn: 0 };
+        spots[n - 1] = { x, y: bettors > 1 ? 490 : 528, scale: own.length === 1 ? 1.3 : 1, turn: 0 };
     });
     return {
         wide: true,
@@ -146,7 +146,7 @@ export function shortFelt(boxes: number, mine: number[], bettors = 1): Felt {
         height: 650,
         arc: { x: 500, y: 110, rx: 430, ry: 400 },
         boxes: spots,
-        dealer: { x: 500, y: 118, scale: 1.25, turn: 0 },
+        dealer: { x: 500, y: 104, scale: 1.25, turn: 0 },
         shoe: { x: 800, y: 70, scale: 0.6, turn: 20 },
         rack: { x: 200, y: 70, scale: 0.6, turn: -20 },
         tray: { x: 500, y: 24, scale: 0.5, turn: 0 },
@@ -166,10 +166,29 @@ export const feltOf = (shape: Shape, boxes: number, mine: number[], bettors: num
           ? shortFelt(boxes, mine, bettors)
           : wideFelt(boxes, bettors);
 
-/* The lens of a player's turn: their hands come nearer, upright and side by side, however many there are. */
-const NEAR_GAP = 112;
-export function lensOf(felt: Felt, spot: Spot, hands: number): Spot {
-    const span = (hands - 1) * NEAR_GAP + 1.6 * CARD_WIDTH;
+/* How far the cards of a hand reach to both sides; a card of a double lies across. */
+export interface HandSize {
+    cards: number;
+    across: boolean;
+}
+const ACROSS = 8;
+const stepOf = (cards: number) => (cards > 5 ? 15 : 21);
+function reach({ cards, across }: HandSize): { left: number; right: number } {
+    const half = ((Math.max(1, cards) - 1) / 2) * stepOf(cards);
+    return { left: half + CARD_WIDTH / 2, right: half + (across ? ACROSS + CARD_HEIGHT / 2 : CARD_WIDTH / 2) };
+}
+
+/* The lens: a player's own hands come nearer, upright and side by side, none over another. */
+const NEAR_GAP = 15;
+export function lensOf(felt: Felt, spot: Spot, hands: HandSize[]): Spot {
+    const reaches = hands.map(reach);
+    const span = reaches.reduce((sum, { left, right }) => sum + left + right + NEAR_GAP, -NEAR_GAP);
+    let edge = -span / 2;
+    const near = reaches.map(({ left, right }) => {
+        const middle = edge + left;
+        edge += left + right + NEAR_GAP;
+        return middle;
+    });
     const scale = Math.min(felt.shape === "wide" ? 1.3 : Math.max(spot.scale, 1.3), (felt.width - 40) / span);
     const half = (span * scale) / 2 + 20;
     const cards = place(spot, 0, CARDS_Y);
@@ -179,7 +198,7 @@ export function lensOf(felt: Felt, spot: Spot, hands: number): Spot {
         y: y - CARDS_Y * scale,
         scale,
         turn: 0,
-        near: true,
+        near,
     };
 }
 
@@ -222,8 +241,9 @@ export interface CardPlace {
 
 /* Hands of a box lie side by side; the more there are the smaller, except through the lens. */
 export function handPlace(spot: Spot, hand: number, hands: number): { x: number; scale: number } {
-    const gap = spot.near ? NEAR_GAP : [0, 0, 104, 82, 66][Math.min(hands, 4)];
-    const scale = spot.near ? 1 : [1, 1, 0.86, 0.72, 0.62][Math.min(hands, 4)];
+    if (spot.near) return { x: spot.near[hand] ?? 0, scale: 1 };
+    const gap = [0, 0, 104, 82, 66][Math.min(hands, 4)];
+    const scale = [1, 1, 0.86, 0.72, 0.62][Math.min(hands, 4)];
     return { x: ((hands - 1) / 2 - hand) * -gap, scale };
 }
 
@@ -236,8 +256,8 @@ export function cardPlace(
     sideways: boolean,
 ): CardPlace {
     const at = handPlace(spot, hand, hands);
-    const step = (cards > 5 ? 15 : 21) * at.scale;
-    const x = at.x + (card - (cards - 1) / 2) * step + (sideways ? 8 : 0);
+    const step = stepOf(cards) * at.scale;
+    const x = at.x + (card - (cards - 1) / 2) * step + (sideways ? ACROSS : 0);
     const y = CARDS_Y - card * 7 * at.scale + (hands > 1 ? 6 : 0);
     return { ...place(spot, x, y), scale: spot.scale * at.scale, turn: spot.turn + (sideways ? 90 : 0) };
 }

@@ -14,6 +14,9 @@ import { fill, known, message } from "../words/catalogue";
 const HOVER_MS = 350;
 const LONG_PRESS_MS = 450;
 
+/* A mouse that was moved here. One that lies still asks nothing, even where a button changes under it. */
+const moved = (e: PointerEvent) => e.pointerType === "mouse" && (e.movementX !== 0 || e.movementY !== 0);
+
 /* What is being answered: one act, every act ("all"), or nothing. */
 export interface Asking {
     about: string;
@@ -61,7 +64,7 @@ export function NotOffered({ act, label, hint, asking }: { act: string; label: s
             aria-describedby={asking.about === act ? "why-not" : undefined}
             aria-keyshortcuts={`Shift+${hint}`}
             onClick={() => asking.why(act)}
-            onPointerEnter={(e) => e.pointerType === "mouse" && later(HOVER_MS)}
+            onPointerMove={(e) => moved(e) && asking.about !== act && later(HOVER_MS)}
             onPointerDown={(e) => e.pointerType !== "mouse" && later(LONG_PRESS_MS)}
             onPointerUp={stop}
             onPointerLeave={stop}

@@ -148,6 +148,7 @@ export function TablePage({ id }: { id: string }) {
     useTitle(title);
     useEffect(() => wire.onStatus(setStatus), [wire]);
     const connected = status === "open" && !t.moved;
+    const stale = !connected && status !== "connecting"; /* a page that is still loading has nothing old to show */
     useEffect(() => {
         if (!new URLSearchParams(location.search).has("moved")) return;
         history.replaceState(null, "", location.pathname);
@@ -397,7 +398,7 @@ export function TablePage({ id }: { id: string }) {
         );
     }
     return (
-        <div class={`table-page is-${shape} ${connected ? "" : "is-stale"} ${tab ? "has-drawer" : ""}`}>
+        <div class={`table-page is-${shape} ${stale ? "is-stale" : ""} ${tab ? "has-drawer" : ""}`}>
             <Bar title={title} heading practice={t.terms.practice} money={t.terms.money}>
                 {mine.length > 0 && (
                     <span class="chips-now" title={message("TABLE_CHIPS_BEFORE_YOU")}>
@@ -441,19 +442,21 @@ export function TablePage({ id }: { id: string }) {
                     </a>
                 )}
             </Bar>
-            {status !== "open" && (
-                <p class="stale" role="alert">
-                    {status === "unsupported"
-                        ? message("TABLE_THIS_BROWSER_CANNOT_HOLD")
-                        : message("TABLE_CONNECTION_LOST")}
-                </p>
-            )}
-            {statusLine(t) && t.loaded && (
-                <p class="stale" role="status">
-                    {statusLine(t)}
-                </p>
-            )}
             <main class="stage">
+                <div class="over-felt">
+                    {(status === "lost" || status === "unsupported") && (
+                        <p class="stale" role="alert">
+                            {status === "unsupported"
+                                ? message("TABLE_THIS_BROWSER_CANNOT_HOLD")
+                                : message("TABLE_CONNECTION_LOST")}
+                        </p>
+                    )}
+                    {statusLine(t) && t.loaded && (
+                        <p class="stale" role="status">
+                            {statusLine(t)}
+                        </p>
+                    )}
+                </div>
                 <div class="stage-inner" style={{ "--w": felt.width, "--h": felt.height }}>
                     {t.loaded && <FeltView table={t} felt={felt} me={name} clock={clock} house={house} />}
                     <Spots
