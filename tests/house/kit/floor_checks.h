@@ -78,6 +78,16 @@ static void check_acks(void)
 
 /* --- records ------------------------------------------------------------------------------------------------------- */
 
+/* LAMMER_JOURNAL names a file for the records of the last floor, as exported lines: proof.trace holds them against the model. */
+static void keep_line(const lm_record *record)
+{
+    const char *path = getenv("LAMMER_JOURNAL");
+    if (!path) return;
+    FILE *out = fopen(path, w.line_kept ? "a" : "w");
+    if (!out || !lm_line_print(out, record, NULL) || fclose(out)) broken("%s cannot be written", path);
+    w.line_kept = true;
+}
+
 static bool follow_record(void *context, const lm_record *record)
 {
     floor_table *t = context;
@@ -90,6 +100,7 @@ static bool follow_record(void *context, const lm_record *record)
     if (record->seq != t->seq + 1) broken("%s: record %" PRId64 " follows %" PRId64, t->id, record->seq, t->seq);
     if (!lm_recall_record(t->shadow, record, text)) broken("%s, record %" PRId64 ": %s", t->id, record->seq, text);
     memcpy(t->hash, record->hash, LM_STORE_HASH);
+    keep_line(record);
     note_commands(record, (int)(t - w.table));
     note_coupons(record);
     t->seq = record->seq;
@@ -104,6 +115,7 @@ static bool follow_house(void *context, const lm_record *record)
 {
     (void)context;
     if (record->seq <= w.house_seq) return true;
+    keep_line(record);
     note_commands(record, -1);
     w.house_seq = record->seq;
     return true;

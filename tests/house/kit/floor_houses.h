@@ -169,6 +169,7 @@ static void floor_begin(uint64_t seed)
     w.order = w.connections = w.tokens = 0;
     w.hash = 14695981039346656037u;
     w.house_seq = w.command_count = 0;
+    w.line_kept = false;
     json_decref(w.coupons);
     w.coupons = json_object();
     if (w.command) memset(w.command, 0, (size_t)w.command_room * sizeof *w.command);

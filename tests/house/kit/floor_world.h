@@ -139,6 +139,7 @@ static struct {
     bool storm;                  /* links lose, double and delay */
     bool faltered;               /* the store has failed */
     bool verbose;
+    bool line_kept; /* the file of LAMMER_JOURNAL has been begun */
     int lease_ms;
     int64_t still; /* steps for which the clock stands */
     ack ack[ACKS];
