@@ -5,13 +5,17 @@ import { message, named } from "../words/catalogue";
 /* The game, its rules and insurance, from the top. */
 export function layoutLines(table: Table): string[] {
     const { game, rules, insurance } = table.layout.printed;
-    return [game.toUpperCase(), rules.join("   ·   "), insurance.toUpperCase().replaceAll(" ", "  ")];
+    return [
+        named(game).toUpperCase(),
+        rules.map(named).join("   ·   "),
+        named(insurance).toUpperCase().replaceAll(" ", "  "),
+    ];
 }
 
-const SPOTS: Record<string, string> = { "main.2": "2ND HAND", "main.3": "3RD HAND" };
+const SPOTS: Record<string, string> = { "main.2": "PRINT_2ND_HAND", "main.3": "PRINT_3RD_HAND" };
 
 export const spotPrint = (wager: string, table: Table): string =>
-    SPOTS[wager] ?? table.layout.wagers.find((w) => w.wager === wager)?.spot ?? wager;
+    SPOTS[wager] ? message(SPOTS[wager]) : (table.layout.wagers.find((w) => w.wager === wager)?.spot ?? wager);
 
 export const wagerTitle = (wager: string, table: Table): string => {
     if (wager === "main") return message("PRINT_BLACKJACK_WAGER");

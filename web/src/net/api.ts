@@ -1,7 +1,7 @@
 /* api.ts - one request over HTTP and its answer: lobby, people, reports. What happens at a table goes over wire.ts. */
 import { nextNumber } from "./numbers";
 import type { Refused, Session } from "./protocol";
-import { message } from "../words/catalogue";
+import { message, named } from "../words/catalogue";
 
 export type Refusal = Refused & { ok: false };
 export type Answer<T> = ({ ok: true } & T) | Refusal;
@@ -20,7 +20,7 @@ async function read<T>(reply: Response): Promise<Answer<T>> {
         ...body,
         ok: false,
         status: body.status ?? reply.status,
-        why: body.why ?? message("NET_THE_SERVER_REFUSED_THE"),
+        why: body.why ? named(body.why) : message("NET_THE_SERVER_REFUSED_THE"),
     };
 }
 

@@ -11,7 +11,7 @@
 import { nextNumber } from "./numbers";
 import type { Answer, Refusal } from "./api";
 import type { Along, Event as TableEvent, Message, Offer, Snapshot, Turn } from "./protocol";
-import { message } from "../words/catalogue";
+import { message, named } from "../words/catalogue";
 
 export type { Along, Message, Offer, Snapshot, TableEvent, Turn };
 
@@ -168,7 +168,7 @@ export class Wire {
         } else if (typeof message.n === "number") {
             const pending = this.pending.get(message.n);
             this.pending.delete(message.n);
-            pending?.settle(message);
+            pending?.settle(message.ok === false ? { ...message, why: named(String(message.why)) } : message);
         }
     }
 

@@ -11,7 +11,7 @@ import { findEdges, knownEdge } from "../odds/edges";
 import { dollars } from "../table/money";
 import { CardFace } from "../felt/card";
 import { FeltDefs, Lammer, Stack } from "../felt/chip";
-import { known, message, named } from "../words/catalogue";
+import { capital, known, message, named, phrases } from "../words/catalogue";
 import { percent } from "../words/numbers";
 import { rich } from "../words/rich";
 
@@ -56,7 +56,7 @@ function Row({ row, onPlay }: { row: LobbyRow; onPlay: () => void }) {
                 <h2>
                     <a href={`/table/${row.table}`}>{tableTitle(row.title, row.rules, row.table)}</a>
                 </h2>
-                <p>{row.line ? row.line[0].toUpperCase() + row.line.slice(1) + "." : row.rules}</p>
+                <p>{row.line ? capital(phrases(row.line)) + message("STOP") : row.rules}</p>
                 {!!row.wagers?.length && (
                     <p class="dim">
                         {message("LOBBY_SIDE_WAGERS", { wagers: row.wagers.map((w) => named(w.title)).join(", ") })}

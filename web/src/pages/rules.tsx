@@ -3,7 +3,35 @@ import { useEffect, useState } from "preact/hooks";
 import { odds, problemOf, settingsOf } from "../odds/ask";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
-import { message } from "../words/catalogue";
+import { dollars } from "../table/money";
+import { isNamed, language, message, named } from "../words/catalogue";
+import { paysText } from "../words/pays";
+
+const FORMS: [like: RegExp, say: (found: RegExpExecArray) => string][] = [
+    [/^(.+), table (\w+)$/, ([, wager, paytable]) => joined(named(wager), message("ODDS_TABLE", { paytable }))],
+    [/^needs ruling (.+)$/, ([, id]) => message("RULES_NEEDS_RULING", { id })],
+    [/^Rules (\S+), (\S+)$/, ([, name, hash]) => message("RULES_HASH", { name, hash })],
+    [/^\$([\d.,]+) to \$([\d.,]+)$/, ([, least, most]) => message("RANGE", { least: sum(least), most: sum(most) })],
+    [/^[\d,]+ (to|for) \d+$|^[\d.]+ % of the meter$/, ([text]) => paysText(text)],
+];
+const joined = (...parts: string[]) => parts.join(message("COMMA"));
+const sum = (digits: string) => dollars(Math.round(Number(digits.replace(/,/g, "")) * 100));
+
+/* A text of the notice in the reader's language; one that has no translation stays as it is, and says that it is English. */
+function translate(node: Text) {
+    const text = node.data.trim();
+    const [like, say] = FORMS.find(([form]) => form.test(text)) ?? [];
+    if (!/[a-z]{2}/i.test(text) || language() === "en") return;
+    if (like || isNamed(text)) node.data = node.data.replace(text, () => (like ? say!(like.exec(text)!) : named(text)));
+    else node.parentElement?.setAttribute("lang", "en");
+}
+
+function textsIn(all: DocumentFragment): Text[] {
+    const walk = document.createTreeWalker(all, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (walk.nextNode()) found.push(walk.currentNode as Text);
+    return found;
+}
 
 /* The program's page without its own style, and without what it tells the house alone. */
 function bodyOf(html: string): DocumentFragment {
@@ -14,6 +42,7 @@ function bodyOf(html: string): DocumentFragment {
     const all = document.createDocumentFragment();
     for (const node of [...page.body.childNodes]) all.append(document.importNode(node, true));
     all.querySelectorAll("script, link, meta, title, .for-house").forEach((node) => node.remove());
+    textsIn(all).forEach(translate);
     return all;
 }
 

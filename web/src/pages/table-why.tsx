@@ -9,7 +9,7 @@ import { ClauseLink } from "../parts/clause";
 import { asSentence } from "../parts/house-says";
 import type { TableStore } from "../table/store";
 import type { Table } from "../table/model";
-import { fill, known, message } from "../words/catalogue";
+import { fill, known, message, named } from "../words/catalogue";
 
 const HOVER_MS = 350;
 const LONG_PRESS_MS = 450;
@@ -85,7 +85,7 @@ function actName(t: Table, row: WhyRow): string {
 function Answer({ table, row }: { table: Table; row: WhyRow }) {
     return (
         <>
-            <b>{actName(table, row)}</b> {row.allowed ? message("WHY_NOT_ALLOWED") : asSentence(row.why ?? "")}{" "}
+            <b>{actName(table, row)}</b> {row.allowed ? message("WHY_NOT_ALLOWED") : asSentence(named(row.why ?? ""))}{" "}
             {row.clause && <ClauseLink id={row.clause} />}
         </>
     );

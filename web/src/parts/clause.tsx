@@ -36,7 +36,7 @@ export function ClauseLink({ id }: { id: string }) {
                 {id}
             </button>
             {text && (
-                <span class="clause-text" role="note">
+                <span class="clause-text" role="note" lang="en">
                     {text}
                 </span>
             )}

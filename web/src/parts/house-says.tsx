@@ -1,8 +1,9 @@
 /* house-says.tsx - the house's own sentence, as a sentence: with a capital, a stop, and the clause behind it. */
+import { message } from "../words/catalogue";
 import { ClauseLink } from "./clause";
 
 export const asSentence = (text: string): string =>
-    text ? text[0].toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".") : "";
+    text ? text[0].toUpperCase() + text.slice(1) + (/[.!?…。！？]$/.test(text) ? "" : message("STOP")) : "";
 
 export interface Said {
     text: string;

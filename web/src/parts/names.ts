@@ -1,12 +1,13 @@
 /* names.ts - names of tables and guests. */
-import { message } from "../words/catalogue";
+import { message, named } from "../words/catalogue";
 
 const titles = new Map(PROFILES.map((profile) => [profile.name, profile.title]));
 
 /* A table without a name has the title of its rules. */
 export function tableTitle(title: string | undefined, rules: string | undefined, id: string): string {
     if (title && title !== rules && title !== id) return title;
-    return titles.get(rules ?? "") ?? title ?? id;
+    const known = titles.get(rules ?? "");
+    return known ? named(known) : (title ?? id);
 }
 
 /* "guest-834db1c2" is "Guest 834d" to others. */

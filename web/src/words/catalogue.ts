@@ -16,8 +16,49 @@ export function message(key: string, gaps?: Record<string, string | number | und
 
 export const known = (key: string): boolean => key in english;
 
-/* What the language calls a wager, an outcome or a prize; the rules have its English name. */
-export const named = (name: string): string => own[name] ?? name;
+/* What the language calls a wager, an outcome or a rule, which the house names in English. "{decks} decks" is a row for any
+ * number of them. */
+export function named(name: string): string {
+    if (own[name] !== undefined) return own[name];
+    for (const { like, gaps, text } of patterns) {
+        const found = like.exec(name);
+        if (found) return fill(text, (word) => found[gaps.indexOf(word) + 1] ?? "");
+    }
+    return name;
+}
+
+export const isNamed = (name: string): boolean => spoken === "en" || named(name) !== name || name in own;
+
+/* Several of them in a row: "6 decks, dealer hits soft 17". */
+export const phrases = (line: string): string => line.split(", ").map(named).join(message("COMMA"));
+
+interface Pattern {
+    like: RegExp;
+    gaps: string[];
+    text: string;
+}
+let patterns: Pattern[] = [];
+
+const isPattern = (name: string) => /\{\w+\}/.test(name) && !/^\w+$/.test(name);
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+function patternOf(name: string, text: string): Pattern {
+    const gaps = [...name.matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap);
+    const like = new RegExp(
+        `^${name
+            .split(/\{\w+\}/)
+            .map(escaped)
+            .join("(.+?)")}$`,
+    );
+    return { like, gaps, text };
+}
+
+function take(texts: Record<string, string>) {
+    own = texts;
+    patterns = Object.keys(own)
+        .filter(isPattern)
+        .map((name) => patternOf(name, own[name]));
+}
 
 /* --- languages ---------------------------------------------------------------------------------------------- */
 
@@ -37,7 +78,7 @@ async function load(id: string): Promise<Record<string, string>> {
 export async function speak(id: string) {
     const found = await load(id).catch(() => null);
     spoken = found ? id : "en";
-    own = found ?? {};
+    take(found ?? {});
     plurals = new Intl.PluralRules(tag());
     document.documentElement.lang = tag();
 }
@@ -47,7 +88,7 @@ export async function learnPages() {
     if (hasPages) return;
     const parts = await Promise.all([languages.en.pages(), spoken === "en" ? undefined : languages[spoken].pages()]);
     english = { ...english, ...parts[0].default };
-    own = { ...own, ...parts[1]?.default };
+    take({ ...own, ...parts[1]?.default });
     hasPages = true;
 }
 
@@ -90,7 +131,7 @@ function formsOf(text: string): string[] {
     return end === text.length ? [text] : [text.slice(0, end), ...formsOf(text.slice(end + 1))];
 }
 
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+export const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /* A text with its braces filled; `isReader` tells whether a person or place is the reader's own ("you"). */
 export function fill(text: string, put: Put, isReader: (word: string) => boolean = () => false): string {
