@@ -1,5 +1,6 @@
 /* chip.tsx - chips, stacks of them, and the gold lammer. */
 import { chipsOf, dollars } from "../table/money";
+import { message } from "../words/catalogue";
 
 const FACE: Record<number, { fill: string; text: string; label: string }> = {
     50: { fill: "#d78fa8", text: "#3d1020", label: "50¢" },
@@ -54,7 +55,7 @@ export function Stack({ cents }: { cents: number }) {
     );
 }
 
-export function Lammer({ word = "FREE" }: { word?: string }) {
+export function Lammer({ word = message("FELT_FREE") }: { word?: string }) {
     return (
         <g class="lammer">
             <circle class="lammer-shadow" r={20} cx={1.5} cy={3} />
