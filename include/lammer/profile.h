@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* Where the value of a rule or an offer came from, for messages. A preset has neither file nor line, a
- * setting of the command line has the file "--set" and line 0. */
+ * setting beside the file has the file "setting" and line 0. */
 typedef struct {
     char file[256];
     int line;
@@ -37,7 +37,7 @@ typedef struct {
     lm_origin offer_origin[LM_OFFERS];
 } lm_profile;
 
-/* `file` is a path, the name of a shipped profile with .yaml, "--set", or "" for a name that is not a profile;
+/* `file` is a path, the name of a shipped profile with .yaml, "setting", or "" for a name that is not a profile;
  * line 0: no line. */
 typedef struct {
     void (*problem)(void *self, const char *file, int line, const char *text);

@@ -92,16 +92,16 @@ void apply_setting(loader *l, const char *setting)
     char key[SCALAR];
     size_t n = equals ? (size_t)(equals - setting) : 0;
     if (!n || n >= sizeof key) {
-        report(l, "--set", 0, /* say:not-key-value */ "\"%.64s\" is not of the form key=value, such as decks=8",
+        report(l, "setting", 0, /* say:not-key-value */ "\"%.64s\" is not of the form key=value, such as decks=8",
                setting);
         return;
     }
     memcpy(key, setting, n);
     key[n] = '\0';
     if (strcmp(key, "offer") == 0) {
-        set_offer_text(l, equals + 1, "--set", 0);
+        set_offer_text(l, equals + 1, "setting", 0);
     } else {
-        set_rule(l, key, equals + 1, "--set", 0);
+        set_rule(l, key, equals + 1, "setting", 0);
     }
 }
 

@@ -71,8 +71,7 @@ static void handle(peer *p, const char *body)
     session_read(p);
     if (!session_host_is_ours(p)) {
         http_refuse(p, 421,
-                    /* say:host-unknown */
-                    "this server does not answer to the name in Host; start it with --hosts NAME "
+                    "this server does not answer to the name in Host; name it among its hosts "
                     "if clients use that name");
         return;
     }

@@ -184,8 +184,8 @@ static bool open_listener(server *s)
         return true;
     }
     if (errno == EADDRINUSE)
-        snprintf(s->text, sizeof s->text,
-                 "another program listens at %s; stop it, or choose another address with --listen", s->options.listen);
+        snprintf(s->text, sizeof s->text, "another program listens at %s; stop it, or choose another address",
+                 s->options.listen);
     else
         snprintf(s->text, sizeof s->text, "%s: the server cannot listen there%s%s%s", s->options.listen,
                  errno ? ": " : "", errno ? strerror(errno) : "",

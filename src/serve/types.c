@@ -100,8 +100,8 @@ static void write_request(FILE *out, const lm_act_row *word)
 
 static void write_types(FILE *out)
 {
-    fputs("/* protocol.ts - what goes over the wire, as types. Made by `lammer serve --types` from acts.def and "
-          "replies.def; do not edit. */\n\nexport type Role = ",
+    fputs("/* protocol.ts - what goes over the wire, as types. Made from acts.def and replies.def; "
+          "do not edit. */\n\nexport type Role = ",
           out);
     write_words(out, house_roles);
     fputs(";\n", out);

@@ -169,6 +169,6 @@ bool lm_study_insurance(lm_study *s, lm_price *price)
     price->fixed_return = 3 * wins;
     price->sd = 3 * sqrt(wins * (1 - wins));
     price->sd_known = true;
-    price->caveat = "for a player who ignores their cards; use --hand to see their effect";
+    price->caveat = "for a player who ignores their cards; the odds of one hand show their effect";
     return true;
 }

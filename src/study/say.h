@@ -22,7 +22,7 @@ typedef struct {
 } lawful_ear;
 void say_unlawful(void *lawful, const lm_finding *finding);
 
-/* Where a value was set: "profile.yaml:7", or "--set"; `otherwise` if it was not set. */
+/* Where a value was set: "profile.yaml:7", or "setting"; `otherwise` if it was not set. */
 enum { ORIGIN_TEXT = 280 };
 const char *origin_words(const lm_origin *origin, const char *otherwise, char text[ORIGIN_TEXT]);
 

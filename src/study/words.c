@@ -53,7 +53,7 @@ int read_cards(const lm_study *s, const char *what, const char *text, bool suits
     while (*(text += strspn(text, " ,\t"))) {
         size_t used = n < most ? read_card(text, &cards[n]) : 0;
         if (n == most) {
-            say(&s->ear, "%s names more than %d cards", what, most);
+            say(&s->ear, "%s: more than %d cards", what, most);
             return -1;
         }
         if (!used || (suits && cards[n].suit < 0)) {

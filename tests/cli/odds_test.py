@@ -433,7 +433,7 @@ class Together(Case):
 
     def test_refusals(self):
         for args, words in (
-            (["--rules", "ma-freebet", "--together", "1"], "--wager pot-of-gold"),
+            (["--rules", "ma-freebet", "--together", "1"], "say:no-lammer-wager|ma-freebet"),
             (["--rules", "wa-freebet", "--together", "0"], "--together"),
             (["--rules", "wa-freebet", "--together", "1", "--wager", "push22"], "push22"),
         ):

@@ -90,7 +90,7 @@ class Show(Case):
         shown = self.json("show", "ma-freebet", "--set", "decks=8")
         by_name = {rule["name"]: rule for rule in shown["rules"]}
         self.assertEqual(by_name["decks"]["value"], "8")
-        self.assertEqual(by_name["decks"]["file"], "--set")
+        self.assertEqual(by_name["decks"]["file"], "setting")
         self.assertEqual(by_name["dealer_soft17"]["file"], "ma-freebet.yaml")
         self.assertGreater(by_name["dealer_soft17"]["line"], 0)
         self.assertEqual(by_name["dealer_soft17"]["clauses"], ["MFB-6(l).1"])  # clauses: skip

@@ -297,7 +297,7 @@ class BadInput(unittest.TestCase):
         ([], "--rules"),
         (["--rules", "ma-freebet", "--format", "png"], "svg"),
         (["--rules", "ma-freebet", "--hand", "8h 8d"], "say:option-is|--hand||8h 8d"),
-        (["--rules", "ma-blackjack", "--hand", "free"], "--hand free"),
+        (["--rules", "ma-blackjack", "--hand", "free"], "say:no-free-chart|ma-blackjack"),
         (["--rules", "ma-freebet", "--wager", "push22"], "--wager"),
         (["--rules", "ma-freebet", "--exceptions", "--format", "svg"], "--exceptions"),
         (["--rules", "ma-freebet", "--removed", "zz"], "say:no-card-word||zz"),

@@ -77,5 +77,29 @@ class Headers(unittest.TestCase):
         self.assertEqual(found, doors_of_json)
 
 
+class Sentences(unittest.TestCase):
+    """What an inner room says is also said to a browser, to C and to Python, where no option can be given."""
+
+    READERS = ("src/words/options.c", "src/study/ask.c", "src/study/rules/answer.c")  # of questions asked in words
+    STARTS = ("src/study/sim/bench/sim.c",)  # the program, with options
+    WRITTEN = re.compile(r'/\*.*?\*/|"((?:[^"\\\n]|\\.)*)"', re.S)
+
+    def test_only_the_command_line_names_its_options(self):
+        inner = [
+            path
+            for folder in ("src", "include")
+            for path in Path(folder).rglob("*.*")
+            if path.suffix in (".c", ".h", ".def") and path.parts[:2] != ("src", "cli")
+        ]
+        named = {
+            f"{path}: {text}"
+            for path in inner
+            if str(path) not in self.READERS + self.STARTS
+            for text in self.WRITTEN.findall(path.read_text())
+            if re.search(r"(?:^|[ '\"(])--[a-z]", text)
+        }
+        self.assertEqual(named, set())
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -208,7 +208,7 @@ static void settings_come_last(void **state)
     assert_int_equal(value("decks"), 8);
     assert_int_equal(profile.rules.offers, 2);
     assert_int_equal(profile.rules.offer[0].pays[1].a, 3); /* eight decks chose the pay table */
-    assert_string_equal(profile.origin[LM_RULE_decks].file, "--set");
+    assert_string_equal(profile.origin[LM_RULE_decks].file, "setting");
     static const char *const none[] = { "offer=" }, *const word[] = { "offer=none" };
     assert_true(load("ma-blackjack", none, 1));
     assert_int_equal(profile.rules.offers, 0);
@@ -368,12 +368,12 @@ static void wrong_settings_are_told(void **state)
     static const struct {
         const char *setting, *says;
     } rows[] = {
-        { "dekcs=6", "--set:0: say:no-such-rule|dekcs & say:did-you-mean|decks" },
-        { "decks=5x", "--set:0: say:rule-cannot-be|decks|5x" },
+        { "dekcs=6", "setting:0: say:no-such-rule|dekcs & say:did-you-mean|decks" },
+        { "decks=5x", "setting:0: say:rule-cannot-be|decks|5x" },
         { "decks", "say:not-key-value|decks" },
         { "=6", "say:not-key-value" },
         { "", "say:not-key-value" },
-        { "offer=bustr:A", "--set:0: say:no-such-wager|bustr:A" },
+        { "offer=bustr:A", "setting:0: say:no-such-wager|bustr:A" },
         { "offer=push22", "say:several-pay-tables|push22" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -37,7 +37,7 @@ bool people_recover(lm_house *house, const char *id, char *token, size_t size, c
     lm_batch *batch = lm_batch_new();
     if (!batch) memory_end();
     batch_record(batch, "recovery-issued", "console",
-                 json_pack("{s:s, s:s}", "person", id, "reason", "the server was started with --recover"));
+                 json_pack("{s:s, s:s}", "person", id, "reason", "the server was started to recover this person"));
     recover_row row = { .seen_ms = house->now_ms };
     memcpy(row.person, p.id, sizeof row.person);
     row_put(batch, recover_fields, &row, 0, "%s", key);

@@ -24,7 +24,7 @@ static bool worth_retrying(const char *state)
 
 static const char *advice_for(const char *state)
 {
-    if (!state) return "the database server does not answer; start it, or name another in --store";
+    if (!state) return "the database server does not answer; start it, or name another database";
     if (strncmp(state, "53", 2) == 0) return "the database server is out of disk, memory or connections";
     if (strncmp(state, "28", 2) == 0) return "the database refused the user; check the name and password in the URL";
     if (strcmp(state, "42501") == 0) return "the database user lacks a right; grant it";

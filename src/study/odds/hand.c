@@ -49,10 +49,10 @@ static int value_of(card_word card)
 
 static bool read_hand(decision *d, const lm_study *s, const char *text)
 {
-    int n = read_cards(s, "--hand", text, false, d->card, 22), sum = 0;
+    int n = read_cards(s, "hand", text, false, d->card, 22), sum = 0;
     bool ace = false;
     if (n < 0) return false;
-    if (n < 2) return say(&s->ear, /* say:two-cards-wanted */ "--hand needs two cards or more, such as \"8h 8d\"");
+    if (n < 2) return say(&s->ear, /* say:two-cards-wanted */ "a hand needs two cards or more, such as \"8h 8d\"");
     d->held.n = (uint8_t)n;
     d->held.suited = true;
     for (int i = 0; i < n; i++) {
@@ -63,19 +63,19 @@ static bool read_hand(decision *d, const lm_study *s, const char *text)
     }
     d->score = lm_score_of(sum, ace);
     if (d->score.total <= 21) return true;
-    return say(&s->ear, /* say:over-21-already */ "--hand: %d is over 21, so there is nothing left to decide",
+    return say(&s->ear, /* say:over-21-already */ "hand: %d is over 21, so there is nothing left to decide",
                d->score.total);
 }
 
 static bool read_up(decision *d, const lm_study *s, const char *text)
 {
     int wanted = s->rules->hole_card == LM_HOLE_FACE_UP ? 2 : 1;
-    d->ups = read_cards(s, "--up", text, false, d->up, 2);
+    d->ups = read_cards(s, "up card", text, false, d->up, 2);
     if (d->ups < 0) return false;
     if (d->ups == wanted) return true;
-    return say(&s->ear, wanted == 2 ? /* say:two-cards-open */ "--up needs two cards here, since the hole card lies "
+    return say(&s->ear, wanted == 2 ? /* say:two-cards-open */ "name two up cards here, since the hole card lies "
                                                                "open, such as \"6c Td\""
-                                    : /* say:one-up-card */ "--up needs the dealer's one up card, such as 6c");
+                                    : /* say:one-up-card */ "name the dealer's one up card, such as 6c");
 }
 
 static bool find_column(decision *d, lm_study *s)
@@ -101,7 +101,7 @@ bool decision_find(decision *d, lm_study *s, const lm_ask *ask)
     if (d->held.staked == LM_STAKED_LAMMER && !rules_split_free(s->rules)) {
         return say(&s->ear,
                    /* say:no-free-splits */
-                   "%s gives no free splits, so no hand is staked by a lammer alone; leave out --kind free",
+                   "%s gives no free splits, so no hand is staked by a lammer alone; price the hand with chips",
                    s->rules->name);
     }
     if (!fits_shoe(s, d) || !find_column(d, s)) return false;

@@ -9,10 +9,12 @@ static const asked_wager *find_counter(const asked *list, const lm_study *s, con
         if (!list->item[i].insurance && wager->collects_lammers) return &list->item[i];
     }
     if (ask->wager) {
-        say(&s->ear, "--together is for a wager on lammers, which %s is not; leave out --wager or name pot-of-gold",
+        say(&s->ear,
+            "only a wager on lammers is played together with the main wager, and %s is not one; name pot-of-gold",
             ask->wager);
     } else {
-        say(&s->ear, "%s offers no wager on lammers; add --wager pot-of-gold --paytable 01", ask->rules);
+        say(&s->ear, /* say:no-lammer-wager */ "%s offers no wager on lammers; name pot-of-gold and its pay table 01",
+            ask->rules);
     }
     return NULL;
 }

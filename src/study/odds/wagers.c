@@ -109,7 +109,7 @@ static bool refuse_table(const lm_study *s, const lm_wager *wager, const char *n
     if (tables[0]) {
         say(&s->ear, "%s has no pay table \"%s\"; it has %s", wager->id, named, tables);
     } else {
-        say(&s->ear, /* say:one-pay-table */ "%s has one pay table, without a name; leave out --paytable", wager->id);
+        say(&s->ear, /* say:one-pay-table */ "%s has one pay table, without a name; leave the name out", wager->id);
     }
     return false;
 }
@@ -166,7 +166,7 @@ static bool find_asked(asked *list, const lm_study *s, const lm_ask *ask)
     if (!make_room(list, s)) return false;
     bool special = name && (list->main || strcmp(name, "insurance") == 0);
     if (special && ask->paytable) {
-        return say(&s->ear, /* say:no-pay-tables */ "%s has no pay tables; leave out --paytable", name);
+        return say(&s->ear, /* say:no-pay-tables */ "%s has no pay tables; leave the pay table out", name);
     }
     if (!name) {
         for (int i = 0; i < s->rules->offers; i++)

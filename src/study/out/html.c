@@ -162,7 +162,7 @@ void draw_exceptions(lm_text *out, const strategy *y, int most)
     }
     draw_table_end(out);
     if (y->exceptions.n > most)
-        put(out, "<p class=\"small\">The %d largest of %d; lammer strategy --exceptions lists all.</p>\n", most,
+        put(out, "<p class=\"small\">The %d largest of %d; lammer strategy lists all of them.</p>\n", most,
             y->exceptions.n);
 }
 

@@ -30,7 +30,8 @@ static bool resume(const sim_question *q, lm_sim_shard *shard, lm_sim_range *ran
     if (!ok) say(q->ear, "%s is in the way: %s", path, old ? why : "no memory");
     if (ok && !lm_sim_shard_matches(shard, old, why)) ok = say(q->ear, "%s is in the way: %s", path, why);
     if (ok && shard->has_hands != old->has_hands)
-        ok = say(q->ear, "%s is in the way: it was made %s --by-hand", path, old->has_hands ? "with" : "without");
+        ok = say(q->ear, "%s is in the way: it was made %s figures of each hand", path,
+                 old->has_hands ? "with" : "without");
     bool begins_it =
         ok && old->ranges == 1 && old->range[0].first == range->first && old->range[0].rounds <= range->rounds;
     if (ok && !begins_it) ok = say(q->ear, "%s is in the way: it does not hold the beginning of these rounds", path);
@@ -84,8 +85,8 @@ static bool play_rounds(const sim_question *q, sim_answer *a, lm_sim_shard *shar
     lm_sim_range range = { q->args->first, q->args->rounds };
     if (lm_sim_remembers(&q->job) && range.first % LM_SIM_SESSION)
         return say(q->ear, /* say:sim-session */
-                   "--first %" PRIu64 " is within a session; shards of this job begin with a multiple of %d",
-                   range.first, LM_SIM_SESSION);
+                   "round %" PRIu64 " is within a session; shards of this job begin with a multiple of %d", range.first,
+                   LM_SIM_SESSION);
     shard->has_hands = q->args->by_hand != NULL;
     if (q->args->save && access(q->args->save, F_OK) == 0 && !resume(q, shard, &range)) return false;
     return q->ranks.ranks > 1 ? play_part(q, a, shard, range) : play_range(q, a, shard, range);
@@ -145,7 +146,7 @@ int sim_answer_ask(const sim_ask *ask, const lm_study_ear *ear, bool (*interrupt
     if (!lm_sim_ranks_open(&ranks, why)) return say(ear, "%s", why), LM_ANSWER_BAD;
     mine.quiet |= ranks.rank != 0; /* rank 0 reports for all */
     if (ranks.ranks > 1 && ask->wanted_se > 0) {
-        say(ear, "--se is for one process: ranks do not know of each other's rounds");
+        say(ear, "a wanted standard error is for one process: ranks do not know of each other's rounds");
     } else {
         lm_study_ear quiet = { ear->say, mine.quiet ? NULL : ear->progress, ear->self };
         result = answer_ranks(&mine, &quiet, interrupted, ranks, out);

@@ -50,7 +50,7 @@ bool sim_best_chart(sim_question *q)
         lm_game_chart(game, &q->chart);
         keep_value(q, s, game);
     } else {
-        say(q->ear, "the analyser cannot take these rules: give the chart to play by with --chart FILE");
+        say(q->ear, "the analyser cannot take these rules; name the file of a chart to play by");
     }
     lm_study_close(s);
     return game != NULL;

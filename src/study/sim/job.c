@@ -64,10 +64,10 @@ static bool lay_named(sim_question *q, const char *text)
         const char *near = offered == LM_OFFER_UNKNOWN ? lm_words_nearest_wager(lm_wagers, text) : NULL;
         char hint[LM_MEANT_TEXT];
         return say(q->ear,
-                   offered == LM_OFFER_AMBIGUOUS ? "--wager %s: say which pay table, as ID:TABLE%s"
-                   : offered == LM_OFFER_TABLE   ? "--wager %s names a pay table that the wager does not have%s"
+                   offered == LM_OFFER_AMBIGUOUS ? "%s has several pay tables; say which, as ID:TABLE%s"
+                   : offered == LM_OFFER_TABLE   ? "%s names a pay table that the wager does not have%s"
                    : offered == LM_OFFER_FULL
-                       ? "--wager %s: the table offers too many wagers already%s"
+                       ? "%s: the table offers too many wagers already%s"
                        : /* say:sim-no-wager */ "\"%s\" is not a wager%s (lammer rules show lists all wagers)",
                    text, lm_words_meant(near, hint));
     }
@@ -78,12 +78,13 @@ static bool lay_wagers(sim_question *q)
 {
     for (int i = 0; i < q->args->wagers; i++) {
         char list[256], *save = NULL;
-        if (strlen(q->args->wager[i]) >= sizeof list) return say(q->ear, "--wager is too long");
+        if (strlen(q->args->wager[i]) >= sizeof list)
+            return say(q->ear, "the list of wagers is too long; name fewer at a time");
         strcpy(list, q->args->wager[i]);
         for (char *word = strtok_r(list, ",", &save); word; word = strtok_r(NULL, ",", &save)) {
             if (strcmp(word, "main") == 0) continue;
             if (strcmp(word, "insurance") == 0) {
-                if (!q->profile.rules.insurance) return say(q->ear, "--wager insurance: this table has none");
+                if (!q->profile.rules.insurance) return say(q->ear, "insurance: this table offers none");
                 q->job.insures = true;
                 continue;
             }
@@ -156,7 +157,7 @@ static bool choose_threads(sim_question *q)
     if (q->backend->one_thread) q->threads = 1;
     if (q->threads > most)
         return say(q->ear, /* say:sim-threads-more */
-                   "%d threads are more than the %ld core%s of this machine can use: --threads %ld", q->threads, cores,
+                   "%d threads are more than the %ld core%s of this machine can use; use %ld", q->threads, cores,
                    cores == 1 ? "" : "s", cores);
     if (q->threads > cores && !q->args->quiet)
         say(q->ear, "warning: %d threads on %ld core%s do not run faster than %ld", q->threads, cores,

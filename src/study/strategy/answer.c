@@ -12,7 +12,9 @@ static bool choose_stakes(strategy *y, const lm_ask *ask)
     if (!ask->kind) return true;
     y->stakes = 1u << (strcmp(ask->kind, "free") == 0 ? LM_STAKED_LAMMER : LM_STAKED_CHIPS);
     if (lammers || y->stakes == 1u << LM_STAKED_CHIPS) return true;
-    return say(&y->study->ear, "%s gives no free splits, so no hand is staked by a lammer alone; leave out --hand free",
+    return say(&y->study->ear,
+               /* say:no-free-chart */
+               "%s gives no free splits, so no hand is staked by a lammer alone; ask for the chart of chips",
                rules->name);
 }
 

@@ -1,4 +1,4 @@
-/* protocol.ts - what goes over the wire, as types. Made by `lammer serve --types` from acts.def and replies.def; do not edit. */
+/* protocol.ts - what goes over the wire, as types. Made from acts.def and replies.def; do not edit. */
 
 export type Role = "guest" | "player" | "dealer" | "supervisor" | "executive" | "cashier" | "surveillance" | "auditor" | "administrator";
 
