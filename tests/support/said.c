@@ -14,7 +14,7 @@
 #include <cmocka.h>
 /* clang-format on */
 
-enum { GAP = 1, LINES = 64 * 1024 };
+enum { GAP = 1, LINES = 256 * 1024 };
 
 static char *catalogue(void)
 {
