@@ -19,12 +19,16 @@ typedef struct house_request {
     house_caller caller;
     bool is_numbered; /* the caller numbered the command: */
     int64_t n;
+    char digest[33];            /* of the request, hexadecimal; "": not numbered */
+    char waits_for[20];         /* the approval that it asks for; "": none */
     uint64_t client;            /* the client of its number at a table: client_hash of command_client */
     char approver[LM_HOUSE_ID]; /* the second person, where the word needs one; else "" */
     const lm_act_row *word;
     lm_act act;               /* the body, read by the row; texts are views into it */
     struct house_errand *own; /* made by errand_of, freed with the request */
     void *asked;              /* the question, while another room answers it */
+    struct command_fate *fate; /* the search for an earlier command; freed with the request */
+    bool tells_record;        /* a repeat is answered with the body of its record */
     int tries, guarded;       /* how often another change came first, and how often one of the caller's rights */
     int retry_s;              /* seconds after which a refused request may be repeated; 0: not known */
     house_refusal *refusal;   /* its refusal, unless the store remembers that it was done; NULL: none so far */
@@ -44,6 +48,7 @@ house_handler cage_deposit, cage_withdraw, cage_play_money, wallet_show, wallet_
 house_handler pit_lobby, pit_tables, pit_config, pit_set_config, pit_open_table, dispute_open, dispute_resolve,
     dispute_list;
 house_handler alarm_show, alarm_end;
+house_handler command_fates, command_numbers;
 
 /* The second person, as the record names them; NULL: none. */
 static inline const char *approver_of(const house_request *request)
@@ -69,6 +74,13 @@ void request_refuse_here(house_request *request, const house_refusal *refusal, l
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome);
 /* Repeats an earlier answer. */
 void request_answer_again(house_request *request, lm_kind kind, json_t *body);
+
+/* fate.c: looks in the journal for the command that the store remembers no more, by its client, and ends the request: with
+ * its result, or with a refusal if another request had the number or it was never done. */
+void command_search(house_request *request, const char *client);
+
+/* approvals.c: ends a repeated request that asked for approval: it waits, or was decided. */
+void approval_tell(house_request *request, const char *id);
 
 /* Marks the batch as this command of the caller, if the caller numbered it. */
 void request_command(const house_request *request, lm_batch *batch);

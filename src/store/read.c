@@ -186,8 +186,15 @@ static bool tell_client(void *context, const void *row)
 
 lm_store_why lm_store_clients(lm_store *store, lm_client_reader reader, void *context, char *text)
 {
+    return lm_store_clients_of(store, "", reader, context, text);
+}
+
+lm_store_why lm_store_clients_of(lm_store *store, const char *prefix, lm_client_reader reader, void *context,
+                                 char *text)
+{
     listener l = { store, { .client = reader }, context };
-    return store_scan(store, TABLE_CLIENTS, &RANGE_ALL, tell_client, &l, text);
+    store_range range = { prefix, true, 0, INT64_MAX };
+    return store_scan(store, TABLE_CLIENTS, &range, tell_client, &l, text);
 }
 
 static bool add_stream(void *context, const void *row)

@@ -284,6 +284,8 @@ lm_store_why lm_store_lines_between(lm_store *store, const char *account_or_null
                                     lm_line_reader reader, void *context, char *text);
 lm_store_why lm_store_snapshots(lm_store *store, lm_snapshot_reader reader, void *context, char *text);
 lm_store_why lm_store_clients(lm_store *store, lm_client_reader reader, void *context, char *text);
+lm_store_why lm_store_clients_of(lm_store *store, const char *prefix, lm_client_reader reader, void *context,
+                                 char *text);
 
 /* Between the two calls this thread reads one consistent state of the store; other readers wait. Call look_away only
  * after LM_STORE_DONE. */

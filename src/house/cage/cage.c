@@ -55,8 +55,13 @@ static void tell_again(house_request *request)
     row_load(request->house, told_fields, &told, NULL, TOLD_KEY, request->caller.person);
     bool same =
         strcmp(told.client, request->caller.client) == 0 && json_equal(told.n, json_object_get(request->body, "n"));
-    json_t *answer = same ? json_deep_copy(told.answer) : json_object();
+    json_t *answer = json_deep_copy(told.answer);
     row_drop(told_fields, &told);
+    if (!same) { /* an earlier receipt is in the journal */
+        json_decref(answer);
+        command_search(request, request->caller.client);
+        return;
+    }
     json_object_set_new(answer, "repeated", json_true());
     request_answer(request, answer);
 }
@@ -64,6 +69,7 @@ static void tell_again(house_request *request)
 void cage_begin(house_request *request)
 {
     request->repeated = tell_again;
+    request->tells_record = true;
 }
 
 void cage_submit(house_request *request, lm_batch *batch, json_t *answer, house_handler *again)

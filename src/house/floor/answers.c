@@ -39,6 +39,7 @@ void request_free(house_request *request)
 {
     if (!request) return;
     errand_end(request);
+    fate_free(request->fate);
     json_decref(request->body);
     free(request->refusal);
     free(request);
@@ -194,25 +195,6 @@ bool request_refuse(house_request *request, lm_kind kind, const char *format, ..
     return false;
 }
 
-/* A repeated number with another command must not be answered as done. Earlier houses kept "{}" in place of the
- * command. */
-static bool is_another_word(const house_request *request, const lm_store_outcome *outcome)
-{
-    const char *word = outcome->answer;
-    return word && *word && *word != '{' && request->word && strcmp(word, request->word->word) != 0;
-}
-
-static void was_repeated(house_request *request, const lm_store_outcome *outcome)
-{
-    if (is_another_word(request, outcome)) {
-        refuse_request(request, LM_REFUSED_NOW, NULL, "you sent another command under this number; use a new one");
-    } else if (request->repeated) {
-        request->repeated(request);
-    } else {
-        request_answer(request, json_pack("{s:b}", "repeated", 1));
-    }
-}
-
 /* The store's refusal, worded for the caller. A repeated command succeeds without a second effect. */
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome)
 {
@@ -224,14 +206,14 @@ void request_refuse_outcome(house_request *request, const lm_store_outcome *outc
         return;
     }
     switch (outcome->why) {
-    case LM_STORE_REPEATED: was_repeated(request, outcome); break;
+    case LM_STORE_REPEATED: command_repeated(request, outcome->answer); break;
     case LM_STORE_BALANCE:
         refuse_request(request, LM_REFUSED_NOW, NULL, "the account does not hold enough money");
         break;
     case LM_STORE_VERSION:
         refuse_request(request, LM_REFUSED_NOW, NULL, "another person changed it at the same moment; try again");
         break;
-    case LM_STORE_LATE: refuse_request(request, LM_REFUSED_NOW, NULL, why); break;
+    case LM_STORE_LATE: command_search(request, outcome->subject); break;
     case LM_STORE_MEMORY: refuse_request(request, LM_REFUSED_LATER, NULL, why); break;
     case LM_STORE_FAILED:
         refuse_request(

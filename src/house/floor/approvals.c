@@ -122,6 +122,7 @@ void approval_ask(house_request *request)
     json_object_del(a.request, "seen");
     json_object_del(a.request, "session");
     random_hex(id, sizeof id);
+    snprintf(request->waits_for, sizeof request->waits_for, "%s", id);
     waiting_key(a.asker, id, waiting);
     json_t *shown = json_copy(a.request);
     json_object_del(shown, "hash");
@@ -133,6 +134,28 @@ void approval_ask(house_request *request)
                                (json_int_t)a.expires_ms, "second", roles_write(a.second));
     approval_drop(&a);
     errand_submit(request, batch, answer, approval_ask);
+}
+
+/* The sender repeats a request that asked for approval: it still waits, or has ended so. */
+void approval_tell(house_request *request, const char *id)
+{
+    approval a;
+    char state[sizeof a.state];
+    bool found = approval_load(request->house, id, &a);
+    snprintf(state, sizeof state, "%s", found ? a.state : "unknown");
+    bool waits = strcmp(state, "waiting") == 0;
+    if (waits && is_too_old(a.asked_ms, request->house->now_ms)) strcpy(state, "too old");
+    json_t *answer = json_pack("{s:b, s:b, s:s, s:s, s:I, s:o}", "repeated", 1, "waiting", strcmp(state, "waiting") == 0,
+                               "approval", id, "state", state, "expires_ms", (json_int_t)a.expires_ms, "second",
+                               roles_write(a.second));
+    approval_drop(&a);
+    house_refusal unread;
+    if (!house_could_not_read(request->house, &unread)) {
+        request_answer(request, answer);
+        return;
+    }
+    json_decref(answer);
+    request_refuse_here(request, &unread, NULL);
 }
 
 /* An approval that still waits; false when the request was refused. */
@@ -244,6 +267,7 @@ static void become_asker(house_request *request, const approval *a, const house_
     snprintf(request->caller.client, sizeof request->caller.client, "approval-%s", id);
     request->caller.roles = asker->roles;
     request->caller.version = asker->version;
+    request->waits_for[0] = '\0';
     request->word = word_of(a);
     request->session[0] = '\0';
     request->ended = keep_result;
@@ -274,7 +298,7 @@ static void tell_end(house_request *request)
         request, LM_REFUSED_NOW, "%s",
         own ? /* say:approved-unknown */ "you approved this, and it is not known yet whether it was done: look at "
                                          "\"approvals\", or ask for it again"
-            : /* say:another-command */ "you sent another command under this number; use a new one");
+            : "you sent another command under this number; use a new one");
 }
 
 static void approved(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)

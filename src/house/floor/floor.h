@@ -91,7 +91,10 @@ typedef struct house_table {
 
     house_text *opened; /* the event of the last opened shoe since this server took the table */
     uint32_t ready;
-    house_client idle[HOUSE_RACKS]; /* for each client the last command that left no record, such as "ready" */
+    struct {
+        house_client last;
+        char digest[33]; /* of its request */
+    } idle[HOUSE_RACKS]; /* for each client the last command that left no record, such as "ready" */
     int idle_next;
     uint64_t clock_mark;
     int clock;    /* house_clock */
@@ -108,7 +111,7 @@ typedef struct house_commit {
     lm_house *house;
     lm_batch *batch;
     lm_store_outcome outcome;
-    char answer[24]; /* of a command that was done before: its record */
+    char answer[120]; /* of a command that was done before: COMMAND_ANSWER */
     int64_t submitted_ms;
     void (*finish)(struct house_commit *commit);
     house_request *request;
@@ -219,9 +222,23 @@ lm_batch *table_found(lm_house *house, const char *id, const lm_act *open, const
 bool command_ask(house_request *request, lm_kind kind, const char *clause, const char *why);
 /* A session numbers its commands at each table separately, so that the table knows the last number of each. */
 void command_client(const house_request *request, const house_table *table, char name[LM_STORE_NAME + 1]);
+/* The answer that the store keeps with a command: its word or the number of its record, the digest of the request, and
+ * the approval that it asked for. Earlier houses kept the first part alone. */
+enum { COMMAND_ANSWER = 120 };
+void command_answer(const house_request *request, const char *first, char answer[COMMAND_ANSWER]);
+void command_digest(house_request *request); /* as the request came */
+/* Ends a request whose number was used before, by the answer that was kept. */
+void command_repeated(house_request *request, const char *answer);
+void command_refuse_another(house_request *request); /* the number belongs to another request */
+/* Asks the store about a number that the table has seen, or a later one of; ends the request. */
+void command_recall(house_request *request, const house_table *table);
+/* fate.c */
+void fate_free(struct command_fate *fate);
 /* Commands that left no record, remembered as long as this server holds the table. */
 void idle_remember(house_table *table, const house_request *request);
-int64_t idle_recall(const house_table *table, uint64_t client, int64_t number);
+enum { IDLE_LATER = -1, IDLE_ANOTHER = -2 }; /* a later command came first; another request had the number */
+int64_t idle_recall(const house_table *table, const house_request *request);
+int64_t idle_last(const house_table *table, uint64_t client); /* the last number; 0: none */
 
 /* outbox.c */
 house_post *post_new(house_table *table);

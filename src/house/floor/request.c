@@ -101,12 +101,19 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
                        word, word ? lm_act_meant(word, hint) : "");
         return;
     }
+    if (json_object_get(r->body, "n") && !r->is_numbered) {
+        request_refuse(r, LM_REFUSED_FORM, /* say:number-is-integer */
+                       "\"n\" numbers a command and must be an integer from 1: without it a repeated delivery is done "
+                       "again");
+        return;
+    }
     r->word = found;
     if (!people_caller(house, r->session, r->word->roles && !(r->word->when & LM_ACT_READS), &r->caller) &&
         r->word->roles) {
         request_refuse_session(r);
         return;
     }
+    if (!(r->word->when & LM_ACT_READS)) command_digest(r);
     if (!request_may_say(r)) return;
     if (!request_read_act(r, text, sizeof text)) {
         request_refuse(r, LM_REFUSED_FORM, "%s", text);

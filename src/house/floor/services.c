@@ -156,8 +156,9 @@ void request_command(const house_request *request, lm_batch *batch)
     snprintf(client, sizeof client, "%s", request->caller.client);
     if (request->word && request->word->where == LM_AT_TABLE)
         snprintf(client, sizeof client, "%s/%.31s/asked", request->caller.client, request_table(request));
-    const char *word = request->word ? request->word->word : "";
-    lm_batch_command(batch, client, request->n, word, strlen(word));
+    char answer[COMMAND_ANSWER];
+    command_answer(request, request->word ? request->word->word : "", answer);
+    lm_batch_command(batch, client, request->n, answer, strlen(answer));
 }
 
 lm_batch *house_batch(const house_request *request, const char *kind, json_t *body)

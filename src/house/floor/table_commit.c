@@ -152,8 +152,7 @@ static void refused(house_commit *commit)
     if (request && why == LM_STORE_VERSION && request->tries++ < HOUSE_TRIES) {
         table_request(request);
     } else if (request && why == LM_STORE_REPEATED) {
-        request_answer(request,
-                       json_pack("{s:I, s:b}", "seq", (json_int_t)strtoll(commit->answer, NULL, 10), "repeated", 1));
+        command_repeated(request, commit->answer);
     } else if (request) {
         request_refuse_outcome(request, &commit->outcome);
     }
@@ -230,10 +229,11 @@ static void add_snapshot(lm_house *house, house_table *t, lm_batch *batch, const
  * numbers. */
 static void number_command(lm_batch *batch, const house_table *t, house_play *play, const house_request *request)
 {
-    char client[LM_STORE_NAME + 1], answer[24];
+    char client[LM_STORE_NAME + 1], seq[24], answer[COMMAND_ANSWER];
     if (!request || !request->is_numbered || !request->caller.client[0]) return;
     command_client(request, t, client);
-    snprintf(answer, sizeof answer, "%lld", (long long)play->state.seq);
+    snprintf(seq, sizeof seq, "%lld", (long long)play->state.seq);
+    command_answer(request, seq, answer);
     lm_batch_command(batch, client, request->n, answer, strlen(answer));
     play->shares |= !state_knows_client(&play->state, request->client);
     state_remember(&play->state, request->client, request->n, play->state.seq);

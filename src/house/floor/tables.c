@@ -257,25 +257,25 @@ static void refuse_here(house_table *t, house_request *r, lm_kind kind, const ch
     post_refusal(t, r, &refusal);
 }
 
-/* Commands that were done already, or come too late. True when the request has been answered. */
+/* Commands that were done already, or come too late. The table knows the number, the store what was requested under it.
+ * True when the request has been answered or the store is asked. */
 static bool was_done(lm_house *house, house_table *t, house_request *r)
 {
     char client[LM_STORE_NAME + 1];
     if (!r->is_numbered || !r->caller.client[0]) return false;
     command_client(r, t, client);
     r->client = client_hash(client);
-    int64_t seq = state_recall_command(&t->state, r->client, r->n), idle = idle_recall(t, r->client, r->n);
-    if (seq <= 0 && idle) seq = idle;
-    if (r->n >= 1 && !seq) return false;
-    lm_out_pack(write_begin(house), "seq:I repeated:b }", seq, true);
+    int64_t seq = state_recall_command(&t->state, r->client, r->n), idle = idle_recall(t, r);
+    if (r->n >= 1 && !seq && !idle) return false;
+    lm_out_pack(write_begin(house), "seq:I repeated:b }", idle, true);
     if (r->n < 1)
         refuse_here(t, r, LM_REFUSED_FORM, "commands are numbered from 1");
-    else if (seq > 0)
+    else if (seq <= 0 && idle > 0)
         post_answer(t, r, text_of_written(house));
+    else if (seq <= 0 && idle == IDLE_ANOTHER)
+        command_refuse_another(r);
     else
-        refuse_here(t, r, LM_REFUSED_NOW,
-                    "a later command came first; see whether this one was done before sending it again under a "
-                    "new number");
+        command_recall(r, t);
     outbox_flush(house, t);
     return true;
 }

@@ -41,6 +41,8 @@ static house_handler *const handlers[LM_ACT_COUNT] = {
     [LM_ACT_DISPUTES] = dispute_list,
     [LM_ACT_ALARM] = alarm_show,
     [LM_ACT_END_ALARM] = alarm_end,
+    [LM_ACT_FATE] = command_fates,
+    [LM_ACT_NUMBERS] = command_numbers,
 };
 
 static const lm_question *question_find(const lm_house *house, lm_act_word word)

@@ -97,9 +97,14 @@ void session_open(lm_house *house, lm_batch *batch, const house_person *p, char 
 
 json_t *session_answer(const house_person *p, const char *session)
 {
-    char csrf[LM_HOUSE_CSRF] = "";
+    char csrf[LM_HOUSE_CSRF] = "", client[33];
+    uint8_t hash[LM_STORE_HASH];
     json_t *answer = person_view(p);
     if (lm_house_csrf(session, csrf)) json_object_set_new(answer, "csrf", json_string(csrf));
+    if (people_session(session, hash)) { /* the name under which the journal has this session's commands */
+        sodium_bin2hex(client, sizeof client, hash, 16);
+        json_object_set_new(answer, "client", json_string(client));
+    }
     json_object_set_new(answer, "given", json_boolean(p->password_by[0]));
     if (p->hash[0]) json_object_set_new(answer, "login", json_string(p->login[0] ? p->login : p->id));
     return answer;

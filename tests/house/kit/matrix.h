@@ -178,6 +178,8 @@ static const matrix_row matrix[] = {
     { .word = "sign-in", .roles = "*" },
     { .word = "sign-out", .roles = "*" },
     { .word = "who-am-i", .roles = "*" },
+    { .word = "numbers", .roles = "*" },
+    { .word = "fate", .roles = "*" },
     { .word = "first-administrator", .roles = "*" },
     { .word = "recover", .roles = "*" },
     { .word = "set-login", .roles = "pdsecvaA" },
