@@ -24,14 +24,14 @@ typedef struct house_request {
     uint64_t client;            /* the client of its number at a table: client_hash of command_client */
     char approver[LM_HOUSE_ID]; /* the second person, where the word needs one; else "" */
     const lm_act_row *word;
-    lm_act act;               /* the body, read by the row; texts are views into it */
-    struct house_errand *own; /* made by errand_of, freed with the request */
-    void *asked;              /* the question, while another room answers it */
+    lm_act act;                /* the body, read by the row; texts are views into it */
+    struct house_errand *own;  /* made by errand_of, freed with the request */
+    void *asked;               /* the question, while another room answers it */
     struct command_fate *fate; /* the search for an earlier command; freed with the request */
-    bool tells_record;        /* a repeat is answered with the body of its record */
-    int tries, guarded;       /* how often another change came first, and how often one of the caller's rights */
-    int retry_s;              /* seconds after which a refused request may be repeated; 0: not known */
-    house_refusal *refusal;   /* its refusal, unless the store remembers that it was done; NULL: none so far */
+    bool tells_record;         /* a repeat is answered with the body of its record */
+    int tries, guarded;        /* how often another change came first, and how often one of the caller's rights */
+    int retry_s;               /* seconds after which a refused request may be repeated; 0: not known */
+    house_refusal *refusal;    /* its refusal, unless the store remembers that it was done; NULL: none so far */
     void (*repeated)(struct house_request *request); /* NULL, or ends the request if it was done before */
     void (*ended)(struct house_request *request, lm_kind kind, const json_t *body); /* NULL, or receives the answer */
 } house_request;

@@ -8,6 +8,7 @@
 typedef struct {
     uint64_t token, peer;
     const lm_act_row *word; /* NULL: not a command of the house */
+    bool writes;            /* a command of a socket that later ones may have to wait for */
     int64_t began_us;
 } ask;
 
@@ -43,6 +44,18 @@ int ask_limit(peer *p, const lm_act_row *word)
     return wait;
 }
 
+/* What a second person must approve is kept at the house first. */
+static void count_ask(peer *p, ask *a, const json_t *body)
+{
+    const char *table = json_string_value(json_object_get(body, "table"));
+    bool at_table = a->word->where == LM_AT_TABLE && !a->word->second && table;
+    p->asks++;
+    a->writes = !word_reads(a->word);
+    if (!a->writes) return;
+    p->writes++;
+    snprintf(p->writes_at, sizeof p->writes_at, "%s", at_table ? table : "");
+}
+
 void ask_house(peer *p, const lm_act_row *word, json_t *body)
 {
     server *s = p->server;
@@ -61,7 +74,7 @@ void ask_house(peer *p, const lm_act_row *word, json_t *body)
     a->peer = p->id;
     a->word = word;
     a->began_us = now_us();
-    if (p->stage == PEER_SOCKET) p->asks++;
+    if (p->stage == PEER_SOCKET) count_ask(p, a, body);
     if (p->stage != PEER_SOCKET) peer_set_stage(p, PEER_WAITS);
     lm_house_client from = { .connection = p->stage == PEER_SOCKET ? p->id : 0,
                              .session = p->session,
@@ -87,12 +100,14 @@ static void note_latency(server *s, const ask *a, int status)
     s->figures.latency_us += us;
 }
 
-static void answer_socket(peer *p, const lm_house_answer *answer)
+static void answer_socket(peer *p, const ask *a, const lm_house_answer *answer)
 {
     const char *session = answer->session;
     if (session && strlen(session) < sizeof p->session) memcpy(p->session, session, strlen(session) + 1);
     p->asks--;
+    p->writes -= a->writes;
     socket_send(p, answer->text, answer->size);
+    socket_unpark(p);
     if (p->held && !socket_is_full(p)) traffic_go_on(p);
 }
 
@@ -106,7 +121,7 @@ void ask_answered(void *self, uint64_t token, const lm_house_answer *answer)
     note_latency(s, a, status);
     if (p && p->stage == PEER_SOCKET) {
         s->figures.by_status[status]++;
-        answer_socket(p, answer);
+        answer_socket(p, a, answer);
     } else if (p) {
         session_set(p, answer);
         p->reply.retry_s = answer->retry_s;

@@ -135,6 +135,7 @@ void peer_close(peer *p)
     socket_end(p);
     traffic_forget(p);
     frames_free(&p->frames);
+    json_decref(p->parked);
     if (p->address_key) buckets_disconnect(&s->addresses, p->address_key);
     slots_remove(&s->peers, p->id);
     lws_set_opaque_user_data(p->wsi, NULL);

@@ -127,7 +127,11 @@ struct peer {
 
     /* WebSocket */
     frames frames;
-    int asks; /* unanswered */
+    int asks;                    /* unanswered */
+    int writes;                  /* of those, commands that change something; and where: */
+    char writes_at[LM_HOUSE_ID]; /* the table of all of them; "": the house */
+    json_t *parked;              /* the next command, which waits for them; NULL: none */
+    const lm_act_row *parked_word;
     int64_t heard_ms, pinged_ms;
     int close_code; /* 0: stays open */
     int64_t closing_ms;
@@ -174,9 +178,11 @@ void http_refuse(peer *p, int status, const char *format, ...) __attribute__((fo
 void socket_upgrade(peer *p); /* GET /ws */
 size_t socket_take(peer *p, unsigned char *data, size_t size);
 void socket_send(peer *p, const char *text, size_t size);
-void socket_answer(peer *p, int status, json_t *answer);  /* steals */
-void socket_tell(peer *p, const char *text, size_t size); /* what may wait */
-bool socket_is_full(const peer *p);                       /* it is not read until answers have left */
+void socket_answer(peer *p, int status, json_t *answer);          /* steals */
+void socket_tell(peer *p, const char *text, size_t size);         /* what may wait */
+bool socket_is_full(const peer *p);                               /* it is not read until answers have left */
+bool socket_parks(peer *p, const lm_act_row *word, json_t *body); /* true: the command waits for earlier ones */
+void socket_unpark(peer *p);
 void socket_close(peer *p, int code, const char *why);
 void socket_sweep(peer *p, int64_t now_ms);
 void socket_end(peer *p);

@@ -203,6 +203,26 @@ static void beat(peer *p, const json_t *body)
     say(p, json_object_get(body, "n"), 200, json_pack("{s:b, s:b}", "ok", 1, "beat", 1));
 }
 
+/* Commands of a socket are done in the order in which they were sent. A table does those that are sent to it in order, so
+ * they may be under way together; every other command waits for the earlier ones. */
+bool socket_parks(peer *p, const lm_act_row *word, json_t *body)
+{
+    const char *table = json_string_value(json_object_get(body, "table"));
+    bool same_table = word->where == LM_AT_TABLE && !word->second && table && strcmp(table, p->writes_at) == 0;
+    if (!p->writes || word_reads(word) || same_table) return false;
+    p->parked = json_incref(body);
+    p->parked_word = word;
+    return true;
+}
+
+void socket_unpark(peer *p)
+{
+    json_t *body = p->parked;
+    if (!body || p->writes || p->close_code) return;
+    p->parked = NULL;
+    ask_house(p, p->parked_word, body);
+}
+
 static void take_request(peer *p, json_t *body)
 {
     const char *verb = json_string_value(json_object_get(body, "do"));
@@ -219,7 +239,7 @@ static void take_request(peer *p, json_t *body)
         beat(p, body);
     } else if (!word) {
         say_no(p, number, 404, "there is no such command; GET /openapi.json lists all commands", 0);
-    } else {
+    } else if (!socket_parks(p, word, body)) {
         ask_house(p, word, json_incref(body));
     }
 }
@@ -238,7 +258,8 @@ static void take_nonsense(peer *p, const char *why)
 /* A client that asks faster than it reads is not read until it catches up; it is closed when it does not read at all. */
 bool socket_is_full(const peer *p)
 {
-    return p->asks >= SOCKET_ASKS || p->waiting_bytes > QUEUE_BYTES / 2;
+    bool in_order = p->parked || (p->writes && !p->writes_at[0]);
+    return in_order || p->asks >= SOCKET_ASKS || p->waiting_bytes > QUEUE_BYTES / 2;
 }
 
 static void take_text(peer *p, const char *text, size_t size)

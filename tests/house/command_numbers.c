@@ -234,6 +234,7 @@ static void the_fate_of_a_command_at_a_table(void **state)
                                 "dealing", "live", "n", 7);
     assert_ask(d, eve, founded, 200);
     await_table(d, "t2");
+    own_password(d, "sue", sue);
     json_t *fill = json_pack("{s:s, s:s, s:i, s:i}", "do", "fill", "table", "t2", "cents", 1000, "n", 3);
     assert_ask(d, sue, fill, 200);
     assert_fate(sue, fate(3, "t2", NULL), "asked");

@@ -28,6 +28,7 @@ from client import (
     frame,
 )
 
+PASSWORD = "correct horse battery staple"
 UNLIMITED = ("--address-rate", "0", "--session-rate", "0")
 
 
@@ -357,5 +358,68 @@ class Rates(unittest.TestCase):
             self.assertIn(socket.wait_closed().code, (1008, None))
 
 
+class Order(unittest.TestCase):
+    """Commands that are sent without waiting for answers are done in the order in which they were sent."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(*UNLIMITED)
+        with Http(cls.server) as http:
+            token = cls.server.token_when_printed()
+            root = http.post("first-administrator", token=token, person="root", password=PASSWORD).json["session"]
+        with Http(cls.server, bearer=root) as http:
+            http.post("create-person", person="carl", roles=["cashier"], password=PASSWORD)
+        with Http(cls.server) as http:
+            cls.player = http.post("register", person="ann", password=PASSWORD).json["session"]
+        with Http(cls.server) as http:
+            cls.cashier = http.post("sign-in", login="carl", password=PASSWORD).json["session"]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.__exit__()
+
+    def answers(self, socket, numbers):
+        """By number, and the order in which they came."""
+        came = {}
+        while len(came) < len(numbers):
+            message = socket.receive_json()
+            if message.get("n") in numbers and "ok" in message:
+                came[message["n"]] = message
+        return came
+
+    def test_deposits_twenty_at_a_time(self):
+        with Socket(self.server, session=self.cashier) as socket:
+            numbers = [socket.send("deposit", person="ann", cents=100 + i) for i in range(20)]
+            answers = self.answers(socket, numbers)
+        self.assertEqual(list(answers), numbers)
+        for number, answer in answers.items():
+            self.assertTrue(answer["ok"], (number, answer))
+        receipts = [answers[number]["receipt"] for number in numbers]
+        self.assertEqual(receipts, list(range(receipts[0], receipts[0] + 20)))
+        balances = [answers[number]["after"] for number in numbers]
+        self.assertEqual(balances, sorted(balances))
+
+    def test_house_and_table_in_turn(self):
+        """Each step needs the one before it."""
+        with Socket(self.server, session=self.player) as socket:
+            table = "ma-blackjack"
+            socket.ask("watch", table=table)
+            steps = [
+                ("sit", {"table": table, "seat": "1"}),
+                ("buy", {"table": table, "cents": 100000}),
+                ("leave", {"table": table}),
+                ("set-limits", {"deposit_cents": 90000}),
+                ("sit", {"table": table, "seat": "2"}),
+                ("buy", {"table": table, "cents": 40000}),
+                ("set-limits", {"deposit_cents": 80000}),
+                ("wallet", {}),
+            ]
+            numbers = [socket.send(word, **fields) for word, fields in steps]
+            answers = self.answers(socket, numbers)
+        for number, (word, _) in zip(numbers, steps):
+            self.assertTrue(answers[number]["ok"], (word, answers[number]))
+        self.assertEqual(answers[numbers[-1]]["play_cents"], 60000)
+
+
 if __name__ == "__main__":
-    unittest.main(warnings="ignore")
+    unittest.main(argv=[sys.argv[0], *os.environ.get("LAMMER_ONLY", "").split(), *sys.argv[1:]], warnings="ignore")

@@ -145,9 +145,9 @@ void approval_tell(house_request *request, const char *id)
     snprintf(state, sizeof state, "%s", found ? a.state : "unknown");
     bool waits = strcmp(state, "waiting") == 0;
     if (waits && is_too_old(a.asked_ms, request->house->now_ms)) strcpy(state, "too old");
-    json_t *answer = json_pack("{s:b, s:b, s:s, s:s, s:I, s:o}", "repeated", 1, "waiting", strcmp(state, "waiting") == 0,
-                               "approval", id, "state", state, "expires_ms", (json_int_t)a.expires_ms, "second",
-                               roles_write(a.second));
+    json_t *answer =
+        json_pack("{s:b, s:b, s:s, s:s, s:I, s:o}", "repeated", 1, "waiting", strcmp(state, "waiting") == 0, "approval",
+                  id, "state", state, "expires_ms", (json_int_t)a.expires_ms, "second", roles_write(a.second));
     approval_drop(&a);
     house_refusal unread;
     if (!house_could_not_read(request->house, &unread)) {

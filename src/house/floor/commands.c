@@ -176,8 +176,9 @@ void command_recall(house_request *request, const house_table *table)
     lm_batch *batch = lm_batch_new();
     if (!batch) memory_end();
     keep_refusal(request, LM_REFUSED_NOW, NULL,
-                 /* say:late-not-done */ "a later command came first, and this one was not done; send it under a new "
-                                         "number");
+                 /* say:late-not-done */
+                 "a later command came first, and this one was not done; send it under a new "
+                 "number");
     command_client(request, table, client);
     lm_batch_command(batch, client, request->n, "", 0);
     ask_store(request, batch);

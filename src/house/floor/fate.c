@@ -1,4 +1,4 @@
-/* fate.c - what became of a command: looked up in the journal, which knows every command for as long as it lives.
+/* fate.c - the result of a command: looked up in the journal, which knows every command for as long as it lives.
  *
  * The store remembers the last few commands of each client. An older number is searched in the records: each tells the
  * client and the number of its command, and the digest of the answer, which covers the digest of the request. A number
@@ -20,9 +20,9 @@ typedef struct {
 struct command_fate {
     fate_place place[PLACES + 1];
     int places;
-    int64_t number, since_ms; /* no earlier record can have it */
+    int64_t number, since_ms;     /* no earlier record can have it */
     bool found, answered, unread; /* answered: the record tells the digest of the answer; older ones do not */
-    int64_t seq, time_ms, last; /* last: the client's last number */
+    int64_t seq, time_ms, last;   /* last: the client's last number */
     char stream[LM_STORE_NAME + 1], kind[LM_STORE_NAME + 1], actor[LM_STORE_NAME + 1];
     uint8_t answer[LM_STORE_HASH]; /* digest of the answer that was kept */
     json_t *body;
@@ -102,8 +102,7 @@ static int64_t first_since(lm_store *store, struct command_fate *fate, const cha
     int64_t low = 1, high = end.seq + 1;
     while (low < high && !fate->unread) {
         int64_t middle = low + (high - low) / 2;
-        fate->unread |=
-            lm_store_records_between(store, stream, middle, middle, hear_time, &end, text) != LM_STORE_DONE;
+        fate->unread |= lm_store_records_between(store, stream, middle, middle, hear_time, &end, text) != LM_STORE_DONE;
         if (end.time_ms < fate->since_ms)
             low = middle + 1;
         else
@@ -285,8 +284,9 @@ static bool whose_numbers(house_request *request, char client[33])
         return true;
     }
     if (!people_session(request->session, hash))
-        return request_refuse(request, LM_REFUSED_STRANGER, "send the session that numbered the command, or sign in "
-                                                            "and name it in \"of\"");
+        return request_refuse(request, LM_REFUSED_STRANGER,
+                              "send the session that numbered the command, or sign in "
+                              "and name it in \"of\"");
     sodium_bin2hex(client, 33, hash, 16);
     return true;
 }
@@ -303,7 +303,10 @@ static void fate_told(house_request *request)
         request_refuse(request, LM_REFUSED_PERSON, "another person numbered this command");
         return;
     }
-    json_t *answer = json_pack("{s:s}", "fate", fate->found ? "done" : fate->last >= fate->number ? "not done" : "unknown");
+    json_t *answer = json_pack("{s:s}", "fate",
+                               fate->found                  ? "done"
+                               : fate->last >= fate->number ? "not done"
+                                                            : "unknown");
     if (fate->found) {
         bool asked = strcmp(fate->kind, "approval-asked") == 0;
         json_object_set_new(answer, "stream", json_string(fate->stream));
@@ -389,6 +392,6 @@ void command_numbers(house_request *request)
         request_refuse_here(request, &unread, NULL);
         return;
     }
-    request_answer(request, json_pack("{s:I, s:o, s:o}", "house", (json_int_t)list.house, "tables", list.tables, "asked",
-                                      list.asked));
+    request_answer(request, json_pack("{s:I, s:o, s:o}", "house", (json_int_t)list.house, "tables", list.tables,
+                                      "asked", list.asked));
 }

@@ -13,12 +13,31 @@ export interface Done {
     repeated?: boolean;
 }
 
-/* A second person must approve it first. */
+/* A second person must approve it first. A repeated request hears its state: waiting, approved, done, refused, declined or too old. */
 export interface Waiting {
     waiting: boolean;
     approval: string;
     expires_ms: number;
     second: string[];
+    state?: string;
+    repeated?: boolean;
+}
+
+/* The last number that was done: at the house, at each table, and of requests at a table that a second person must approve. */
+export interface Numbers {
+    house: number;
+    tables: Record<string, number>;
+    asked: Record<string, number>;
+}
+
+/* done, asked (approvals tells its state), not done (a later number was done, so it never will be), or unknown (it may still arrive); with the record. */
+export interface Fate {
+    fate: string;
+    stream?: string;
+    seq?: number;
+    time_ms?: number;
+    kind?: string;
+    approval?: string;
 }
 
 /* A refusal: nothing was changed. Shows the table, if it has moved on since "seen". */
@@ -469,6 +488,7 @@ export interface Session {
     stale?: boolean;
     session?: string;
     device?: string;
+    client?: string;
 }
 
 /* The sign-in name. */
@@ -1183,6 +1203,8 @@ export interface Requests {
     "sign-in": { login?: string; person?: string; password: string; device?: string; };
     "sign-out": { };
     "who-am-i": { };
+    "numbers": { };
+    "fate": { number: number; table?: string; of?: string; };
     "first-administrator": { token: string; person: string; login?: string; password: string; name?: string; device?: string; };
     "recover": { token: string; password: string; device?: string; };
     "set-login": { login: string; };
@@ -1327,6 +1349,8 @@ export interface Replies {
     "sign-in": Session;
     "sign-out": Nothing;
     "who-am-i": Session;
+    "numbers": Numbers;
+    "fate": Fate;
     "first-administrator": Session;
     "recover": Session;
     "set-login": Login;
