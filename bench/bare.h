@@ -85,7 +85,7 @@ static void bare_sqlite(sqlite3 *db, int group, int rows)
     sqlite3_finalize(insert);
 }
 
-/* One transaction in a pipeline: begin, rows, commit, and what ends it. Nothing bare is faster by single inserts. */
+/* One transaction in a pipeline: begin, rows, commit, and what ends it. Single inserts would not be faster. */
 static void bare_postgres(PGconn *db, int group, int rows)
 {
     static const char row[BARE_ROW];

@@ -46,7 +46,8 @@ function(lammer_shared_library objects)
         LINKER_LANGUAGE C)
 endfunction()
 
-# build/lib/liblammer.a: one object that shows the same names, so that all other names stay free for the program that links it.
+# build/lib/liblammer.a: one object that shows the same names, so that all other names stay free for the program that
+# links it.
 function(lammer_static_library objects)
     set(folder ${PROJECT_BINARY_DIR}/lib)
     file(MAKE_DIRECTORY ${folder})
@@ -143,5 +144,5 @@ function(lammer_library)
     endforeach()
 endfunction()
 
-# When the rooms and the tests are all known.
+# Runs when all rooms and tests are declared.
 cmake_language(DEFER CALL lammer_library)

@@ -1,5 +1,6 @@
 # What is installed on a machine that does not build: the program with its manual pages and completions, the server as a
-# service, and four Debian packages of it all. The target `packages` leaves them in build/packages; none of it is in `all`.
+# service, and four Debian packages of it all. The target `packages` leaves them in build/packages; none of it is in
+# `all`.
 #
 #   lammer           the program                component lammer-program
 #   lammer-server    unit, user, configuration  component lammer-server
@@ -78,7 +79,8 @@ function(lammer_manual)
     add_custom_target(lammer_manual DEPENDS ${made})
 endfunction()
 
-# The unit of packaging/lammer.service takes a user of the moment. A package can make one that stays, who owns the house's
+# The unit of packaging/lammer.service takes a user of the moment. A package can make one that stays, who owns the
+# house's
 # files also when the service is gone.
 function(lammer_service)
     set(source ${PROJECT_SOURCE_DIR}/packaging/lammer.service)
@@ -186,7 +188,8 @@ function(lammer_packages)
     lammer_pack()
 endfunction()
 
-# Everything that is the same for the four, and the target. The tests of the packages are skipped where dpkg-dev or file is
+# Everything that is the same for the four, and the target. The tests of the packages are skipped where dpkg-dev or file
+# is
 # missing, by which CPack finds the dependencies.
 macro(lammer_pack)
     set(CPACK_GENERATOR DEB)
@@ -226,7 +229,7 @@ macro(lammer_pack)
     endif()
 endmacro()
 
-# When rooms and tests are known, and after the library, which waits for them too.
+# Runs when all rooms and tests are declared, after the library, which waits for them too.
 function(lammer_packages_last)
     cmake_language(DEFER DIRECTORY ${PROJECT_SOURCE_DIR} CALL lammer_packages)
 endfunction()

@@ -2,9 +2,9 @@
  *
  *     lammer journal export --out journal.jsonl && replay-journal < journal.jsonl
  *
- * A table is the list of its acts: the first opens it with its rules, and those that are verbs of the engine are applied
- * in their order. Acts of the house (places, money, shoes) are passed over. Prizes that a meter pays and cards that were
- * corrected need the house's own replay, `lammer journal show`: here such a table is given up, and told. */
+ * A table is the list of its acts: the first opens it with its rules, and those that are verbs of the engine are
+ * applied in their order. Acts of the house (places, money, shoes) are passed over. Prizes that a meter pays and cards
+ * that were corrected need the house's own replay, `lammer journal show`: here such a table is given up, and told. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,7 +69,7 @@ static void open_table(replayed *t, const json_t *act)
     printf("%s: %s\n", t->stream, t->profile.rules.name);
 }
 
-/* What each seat won or lost, when a round has just ended. */
+/* What each box won or lost, when a round has just ended. */
 static void tell_round(const replayed *t)
 {
     const lm_round *round = &t->table.round;
@@ -80,7 +80,7 @@ static void tell_round(const replayed *t)
             char seat[LM_SEAT_TEXT];
             lm_spot spot = { (uint8_t)(b + 1), (uint8_t)bettor, LM_ALL_WAGERS, LM_ALL_SPOTS };
             lm_words_of_seat(spot.box, spot.bettor, 0, seat);
-            printf(" seat %s %+lld", seat, (long long)lm_round_net(round, spot));
+            printf(" box %s %+lld", seat, (long long)lm_round_net(round, spot));
         }
     }
     printf("\n");

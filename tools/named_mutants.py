@@ -111,4 +111,4 @@ def problems_of_text(root, mutant):
             "name the mistake in the line as it is now"
         )
     elif mutant.old == mutant.new:
-        yield f"{mutant.place}: the text shall be what it is"
+        yield f"{mutant.place}: the new text is the old one"

@@ -5,7 +5,8 @@
 //     table.odds().main!.house_edge;
 //     table.hand("8h 8d", "6c").actions;
 //
-// Every answer is the program's own: the commands `odds`, `strategy`, `rules` and `report`, compiled for WebAssembly, and
+// Every answer is the program's own: the commands `odds`, `strategy`, `rules` and `report`, compiled for WebAssembly,
+// and
 // the engine behind `deal --json`:
 //
 //     const round = await lammer.deal("ma-freebet");
@@ -243,7 +244,8 @@ export class Table {
         return this.text("piece", String(at), what, "odds", ...this.rulesWords());
     }
 
-    /** Takes pieces from elsewhere. With all of one kind `edges` and `strategy`, with all of both `odds` need no further work. */
+    /** Takes pieces from elsewhere. With all of one kind `edges` and `strategy`, with all of both `odds` need no
+     * further work. */
     take(pieces: [at: number, piece: string][]): void {
         for (const [at, piece] of pieces) this.text("take", String(at), piece, "odds", ...this.rulesWords());
     }
@@ -331,7 +333,8 @@ export class Lammer {
         return JSON.parse(this.program.run("rules", "list", "--format", "json").text) as ProfileName[];
     }
 
-    /** The clauses whose id begins so (`MBJ-8`), or a reading (`C-17`); none: an empty list. */
+    /** The clauses whose id begins with the text (`MBJ-8`), or a reading (`C-17`); an empty list where there is none.
+     * */
     clauses(id: string): Clause[] {
         const answer = this.program.run("rules", "clauses", id, "--format", "json");
         return answer.code === 0 ? (JSON.parse(answer.text) as Clause[]) : [];
@@ -344,8 +347,8 @@ export class Lammer {
         return JSON.parse(answer.text) as Diff;
     }
 
-    /** A shipped profile with settings over it. Refuses names and values that do not exist; what exists and is not legal
-     * is told by `check`. */
+    /** A shipped profile with settings over it. Refuses names and values that do not exist; what exists and is not
+     * legal is told by `check`. */
     async open(name: string, settings: Settings = {}, progress?: Progress): Promise<Table> {
         const table = new Table(await Program.start(this.module, progress), name, settings);
         table.rules();

@@ -1,12 +1,9 @@
 /* dealer.h - the dealer: takes every step of a table that no player decides.
  *
  * The engine says who is on turn and never draws; this does the rest of a dealer's work. It lays cards face down and
- * remembers
- * them, answers the reader, turns cards, shows hands that must be shown, discards hands over 21, feeds meters, calls
- * awards,
- * pays prizes, draws must-hit winners and ends games. The caller passes in the source of cards and other chance: a
- * shuffled
- * shoe, a sealed one, a script, or none for a caller that tries every outcome.
+ * remembers them, answers the reader, turns cards, shows hands that must be shown, discards hands over 21, feeds
+ * meters, calls awards, pays prizes, draws must-hit winners and ends games. The caller passes in the source of cards
+ * and other chance: a shuffled shoe, a sealed one, a script, or none for a caller that tries every outcome.
  *
  *     while (lm_dealer_next(&dealer, rules, &source, &action) && action.verb != LM_OPEN)
  *         lm_dealer_do(&dealer, rules, action, NULL);
@@ -181,8 +178,7 @@ typedef struct {
 } lm_dealer_ear;
 
 /* A table without cards, its meters at their initial amounts. A must-hit prize is armed by chance, or at its maximum
- * where
- * there is no source. */
+ * where there is no source. */
 lm_status lm_dealer_open(lm_dealer *dealer, const lm_rules *rules, const lm_source *source);
 
 /* The next action that no player decides; false when a player or another person does, when a table with physical cards
@@ -213,16 +209,14 @@ typedef struct {
 /* Writes up to `room` outcomes of what chance decides next and returns how many there are; 0 when the next thing is not
  * chance. A card's weight is how many copies are left, burned ones included: that is what a player may know, and all
  * orders of the cards left are equally likely. A determinant card comes from side A. The hidden trigger of the next
- * must-hit
- * cycle is any amount from least_cents to most_cents, which lm_dealer_do takes from least_cents. */
+ * must-hit cycle is any amount from least_cents to most_cents, which lm_dealer_do takes from least_cents. */
 int lm_dealer_chances(const lm_dealer *dealer, const lm_rules *rules, lm_chance *outcomes, int room);
 
 /* --- prizes beside a round ------------------------------------------------------------------------------- */
 
 /* Carries an action's consequences to the meters of its table: START GAME with the deal, fixed awards that the meter
  * pays (WB7-13(b): each one that is not a share of the meter, as it is paid), stakes that come back, awards that the
- * dealer
- * calls and, `alone`, a supervisor confirms. `heard` are the events of the action. */
+ * dealer calls and, `alone`, a supervisor confirms. `heard` are the events of the action. */
 lm_meter_status lm_prizes_follow(lm_meters *meters, const lm_round *round, const lm_rules *rules, uint8_t verb,
                                  const lm_event *heard, int n, bool alone, const lm_dealer_ear *ear);
 

@@ -1,11 +1,10 @@
 /* price.h - what an optional wager is worth, exactly: every outcome counted through its own classify.
  *
  * Knows the cards that are left and when a table asks a wager for its outcome; knows no wager by name. What the cards
- * decide is counted
- * in whole ways out of all ways, and nothing is rounded before the last division. What the play of the main hand
- * decides (lammers, streaks) comes in as lm_play_facts and is as exact as those. The head of src/odds/price_count.h
- * describes the method and its assumptions. They are checked at run time: a wager that needs more is refused, not
- * estimated.
+ * decide is counted in whole ways out of all ways, and nothing is rounded before the last division. What the play of
+ * the main hand decides (lammers, streaks) comes in as lm_play_facts and is as exact as those. The head of
+ * src/odds/price_count.h describes the method and its assumptions. They are checked at run time: a wager that needs
+ * more is refused, not estimated.
  *
  * No allocation: everything lives in memory that the caller hands in. */
 #ifndef LAMMER_PRICE_H

@@ -14,7 +14,7 @@ static const char *const helps[] = {
      "                             one house"),
     "what changed, and the notices that the change needs",
     "what must be posted at the table, as text or as a page to print",
-    "the clause, all that begin so (MBJ-8), or a reading (C-17)",
+    "the clause, all clauses below a section (MBJ-8), or a reading (C-17)",
 };
 
 static const char *command_at(int i)

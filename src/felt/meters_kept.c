@@ -5,7 +5,7 @@
 #include "lammer/server/felt.h"
 #include "lammer/server/json.h"
 
-/* The hidden trigger of a must-hit prize is in no record in the clear. */
+/* No record holds the hidden trigger of a must-hit prize in the clear. */
 void links_write(const lm_meters *meters, uint32_t which, lm_out *out)
 {
     lm_out_begin(out, '{');

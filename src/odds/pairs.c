@@ -54,7 +54,7 @@ static void estimate_hands(const lm_game *g, const column *c, const worth *w, in
     }
 }
 
-/* The hands of all courses, each as if its cards came from the shoe that the pair has left. */
+/* The estimated value of a split: each hand is valued as if only the pair had left the shoe. */
 static lm_real estimate_split(const lm_game *g, const column *c, const split_courses *courses, const worth *w,
                               int value)
 {

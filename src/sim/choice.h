@@ -30,7 +30,7 @@ lm_held held_pair(int value, lm_staked staked);
 
 choice choice_of(const asking *hand, int up);
 
-/* Why neither simd nor cuda plays the job, or NULL: they play one seat by the chart alone, from fresh shoes,
+/* Why neither simd nor cuda plays the job, or NULL: they play one box by the chart alone, from fresh shoes,
  * against one dealer hand with a reader, without bonus odds. */
 const char *choice_refuses(const lm_sim_job *job);
 

@@ -20,7 +20,7 @@ static void set_interval(lm_sim_figures *f)
     f->sd_100 = 10 * f->sd;
 }
 
-/* Seats of one round share the dealer's hand, so the error comes from whole rounds. */
+/* Boxes of one round share the dealer's hand, so the error comes from whole rounds. */
 void lm_sim_main_figures(const lm_sim_job *job, const lm_sim_tally *tally, lm_sim_figures *f)
 {
     const lm_sim_main *m = &tally->main;
@@ -28,7 +28,7 @@ void lm_sim_main_figures(const lm_sim_job *job, const lm_sim_tally *tally, lm_si
     double seats = (double)m->win + (double)m->push + (double)m->lose;
     *f = (lm_sim_figures){ 0 };
     if (!m->rounds || !m->initial_cents) return;
-    double unit = initial / seats; /* mean initial wager of a seat */
+    double unit = initial / seats; /* mean initial wager of a box */
     f->house_edge = -net / initial;
     f->se = sqrt(variance(rounds, net, lm_sim_wide_double(m->round_squares)) * rounds) / initial;
     f->sd = sqrt(variance(seats, net, lm_sim_wide_double(m->seat_squares))) / unit;

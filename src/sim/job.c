@@ -124,11 +124,11 @@ const char *lm_sim_job_fault(const lm_sim_job *job)
     const lm_rules *k = job->rules;
     if (!k->hash) return "the rules are not sealed";
     if (job->seats < 1 || job->seats > k->boxes)
-        return /* say:sim-seats */ "the table does not have that many boxes: take fewer seats";
+        return /* say:sim-seats */ "the table does not have that many boxes; take fewer";
     if (job->bet_cents < k->min_bet || job->bet_cents > k->max_bet || job->bet_cents % k->bet_step)
         return /* say:sim-bet-limits */ "the bet is outside the limits of the table or not in its steps";
     if (most_cards(job) > k->decks * LM_CARDS)
-        return "that many seats could use up all cards in one round: take fewer seats or more decks";
+        return "that many boxes could use up all cards in one round; take fewer boxes or more decks";
     if (job->chart->open != (k->hole_card == LM_HOLE_FACE_UP))
         return /* say:sim-other-game */ "the chart is for another game: its columns do not match the hole card of "
                                         "these rules";

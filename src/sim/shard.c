@@ -97,7 +97,7 @@ bool lm_sim_shard_matches(const lm_sim_shard *a, const lm_sim_shard *b, char why
     if (a->seed != b->seed)
         return fail(why, /* say:sim-its-seed */ "its seed is %" PRIu64 ", not %" PRIu64, b->seed, a->seed);
     if (memcmp(a->job_hash, b->job_hash, LM_SIM_DIGEST) != 0)
-        return fail(why, /* say:sim-other-settings */ "its chart, bet, seats, wagers or way of dealing differ");
+        return fail(why, /* say:sim-other-settings */ "its chart, bet, boxes, wagers or way of dealing differ");
     if (a->ranges && b->ranges && a->has_hands != b->has_hands)
         return fail(why, "only one of the two has results by hand");
     return true;

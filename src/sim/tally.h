@@ -22,7 +22,7 @@ _Static_assert(sizeof(lm_sim_hands) == HANDS_WORDS * sizeof(uint64_t), "the tall
 lm_cents tally_blackjack_cents(const lm_sim_job *job);
 lm_cents tally_surrender_cents(const lm_sim_job *job);
 
-/* Adds rounds of one seat with the same net result; or with the same result in everything. */
+/* Adds rounds of one box with the same net result; or with the same result in everything. */
 void tally_net(const lm_sim_job *job, lm_cents net, uint64_t rounds, lm_sim_main *main);
 void tally_rounds(const lm_sim_job *job, lm_sim_round round, uint64_t rounds, lm_sim_main *main);
 

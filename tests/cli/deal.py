@@ -78,8 +78,8 @@ BAD = [
     ("wrong hand", ROUND + "hand 1.1 18\nstand 1\n", 1, "say:expected-got|18|19"),
     ("no such hand", ROUND + "hand 1.2 18\nstand 1\n", 1, "say:expected-got"),
     ("wrong lammers", ROUND + "lammers 1 1\nstand 1\n", 1, "say:expected-got|1|0"),
-    ("wrong set", ROUND + "legal 1 hit\nstand 1\n", 1, "say:expected-got|hit|hit stand double"),
-    ("wrong empty set", ROUND + "legal 1\nstand 1\n", 1, "say:expected-got||hit stand double"),
+    ("another set of legal actions", ROUND + "legal 1 hit\nstand 1\n", 1, "say:expected-got|hit|hit stand double"),
+    ("an expected empty set that is not empty", ROUND + "legal 1\nstand 1\n", 1, "say:expected-got||hit stand double"),
     ("not seen", ROUND + "saw reader\nstand 1\n", 1, "say:expected-got|reader|load burn open"),
     (
         "seen out of order",

@@ -23,7 +23,8 @@ static int below(int n)
     return (int)(proof_random(&all.chance) % (uint64_t)n);
 }
 
-/* --- the command -------------------------------------------------------------------------------------------------------- */
+/* --- the command
+ * -------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     int result;
@@ -96,7 +97,8 @@ static const char *stream_of(const char *line, char stream[LM_STORE_NAME + 1])
     return stream;
 }
 
-/* --- a house that has played ------------------------------------------------------------------------------------------------ */
+/* --- a house that has played
+ * ------------------------------------------------------------------------------------------------ */
 
 static void say(test_house *t, const char *session, const char *text, int64_t n)
 {
@@ -107,7 +109,8 @@ static void say(test_house *t, const char *session, const char *text, int64_t n)
     test_say(t, 1, session, body);
 }
 
-/* Everything that the table may ask for, until some rounds are over: a player alone at a practice table has no clock. */
+/* Everything that the table may ask for, until some rounds are over: a player alone at a practice table has no clock.
+ * */
 static void play(test_house *t)
 {
     char session[80];
@@ -188,7 +191,8 @@ static int end(void **state)
     return system(command);
 }
 
-/* --- as it was written ------------------------------------------------------------------------------------------------------- */
+/* --- as it was written
+ * ------------------------------------------------------------------------------------------------------- */
 
 static void test_as_written(void **state)
 {
@@ -237,7 +241,8 @@ static void test_parts(void **state)
     forget_lines();
 }
 
-/* --- spoiled ---------------------------------------------------------------------------------------------------------------------- */
+/* --- spoiled
+ * ---------------------------------------------------------------------------------------------------------------------- */
 
 /* Whether a line still has the same meaning. */
 static bool says_same(const char *line, const char *other)
@@ -336,14 +341,15 @@ static void test_says_more(void **state)
         char *was = all.line[at], *from = strstr(was, pairs[i][0]), *now = malloc(strlen(was) + 64);
         sprintf(now, "%.*s%s%s", (int)(from - was), was, pairs[i][1], from + strlen(pairs[i][0]));
         all.line[at] = now;
-        must_find("made to say more", at);
+        must_find("given a further field", at);
         all.line[at] = was;
         free(now);
     }
     forget_lines();
 }
 
-/* --- against a kept head -------------------------------------------------------------------------------------------------------- */
+/* --- against a kept head
+ * -------------------------------------------------------------------------------------------------------- */
 
 /* The last record of each stream is cut off: the lines alone cannot tell, the head does, by name and number. */
 static void test_cut_off(void **state)

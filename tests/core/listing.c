@@ -1,6 +1,5 @@
 /* listing.c - a round's list of legal actions is exactly what it accepts: every verb with every choice of its fields,
- * at
- * every step of rounds with several boxes, bettors, tips and optional wagers, under houses that random play seldom
+ * at every step of rounds with several boxes, bettors, tips and optional wagers, under houses that random play seldom
  * draws. */
 /* sanitized */
 #include "dealer_box.h"

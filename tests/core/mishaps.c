@@ -17,7 +17,7 @@ enum {
     NO_DUE = 8,          /* the player on turn waits for no card */
     ON_TURN = 16,        /* the box is the one that is due, or on turn */
     DEALT_IN = 32,       /* the box is in the round */
-    EXPOSED_OUT = 64,    /* a card lies out that is the next player's */
+    EXPOSED_OUT = 64,    /* a card lies out for the next player */
     PAT = 128,           /* the dealer has two cards or more and must stand */
     DEALERS = 256,       /* the card that is due in the deal is the dealer's, and was not passed over before */
     BARE = 512,          /* no card lies in the box */

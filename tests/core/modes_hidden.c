@@ -236,8 +236,7 @@ static void hit(table *t, uint8_t box, const char *text)
 }
 
 /* "MBJ-6a(e)(2).1": a hand that has drawn is not turned over while players act; over 21 it is discarded, and its cards
- * are
- * in no field of the round, neither then nor at its end. */
+ * are in no field of the round, neither then nor at its end. */
 static void test_bust_is_discarded_unseen(void **state)
 {
     (void)state;

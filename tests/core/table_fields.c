@@ -1,6 +1,5 @@
-/* table_fields.c - a table takes no verb with a field too many, lists all that it accepts, and names a box only where a
- * player
- * is meant. */
+/* table_fields.c - a table refuses a verb with a surplus field, lists all that it accepts, and names a box only for a
+ * player. */
 /* sanitized */
 #include "kit/table_help.h"
 
@@ -82,8 +81,7 @@ static void check_unlisted(const life *l)
 }
 
 /* Between rounds a turn names a box only where a player is meant, and never a hand; there are no other verbs; and a
- * list that
- * is cut short counts the same. */
+ * list that is cut short counts the same. */
 static void check_turn(const life *l)
 {
     lm_turn turn = lm_table_turn(&l->table, &l->rules);

@@ -1,6 +1,5 @@
 /* table_rare_cases.c - what few tables see: players who leave in mid-round, what lies there when the cards run out,
- * doubled hands that
- * stay hidden, quick shoes after slow ones, and what is told after a round. */
+ * doubled hands that stay hidden, quick shoes after slow ones, and what is told after a round. */
 /* sanitized */
 #include "kit/table_help.h"
 

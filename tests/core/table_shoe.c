@@ -20,7 +20,7 @@ static const table_case burns[] = {
     { "MBJ-6(c).3", MFB, "", QUICK "!show-burn:cKd=MFB-6(c).1" }, /* D-17 */
     { "MFB-11(n)", MFB, "", "load:y forgot-burn +forgot-burn=MFB-11(n) &out=0 open" },
     { "MFB-11(n)", MFB, "", QUICK "!forgot-burn=MFB-11(n)" },
-    { "MFB-11(n)", MBJ, "", "load:y !forgot-burn=MBJ-6(c).1" }, /* Blackjack has no such leave */
+    { "MFB-11(n)", MBJ, "", "load:y !forgot-burn=MBJ-6(c).1" }, /* Blackjack does not forgive a forgotten burn */
     { 0 },
 };
 
@@ -40,7 +40,7 @@ static const table_case covers[] = {
     { "MFB-4(g).2", MFB, "", LOADED "!order-shuffle:dealer=MFB-4(g).2 start:b2 !order-shuffle:floorperson=MFB-6(h).1 finish order-shuffle:floorperson"
       " +order-shuffle=MFB-4(g).2 !open=MFB-6(d)(1) ?dealer:unload unload:a312 ?dealer:plug" },
     { "MBJ-5(h)(1)", MBJ, "house_reshuffle=on", LOADED "!order-shuffle:dealer=MBJ-5(h)(1) play:b2 order-shuffle:floorperson +order-shuffle=MBJ-5(h)(1) ?dealer:unload" },
-    { "MBJ-5(h)(1)", MBJ, "", LOADED "play:b2 !order-shuffle:executive=MBJ-5(h)(1)" }, /* a house that has not said so */
+    { "MBJ-5(h)(1)", MBJ, "", LOADED "play:b2 !order-shuffle:executive=MBJ-5(h)(1)" }, /* a house that has not chosen to reshuffle */
     { 0 },
 };
 
@@ -70,7 +70,7 @@ static const table_case counts[] = {
     { "MFB-2(c)", MFB, "", LOADED "hours:a23 -prompt hours:a24 +prompt=MFB-2(c) play:b2 !hours:a23=MFB-2(c) hours:a25 +prompt=MFB-2(c) ?staff:change-decks !open=MFB-2(c)"
       " change-decks +change-decks=MFB-2(c) deliver:a6 to:open play:b2" },
     { "MFB-2(c)", MFB, "deck_hours=8", LOADED "hours:a9 +prompt=MFB-2(c) !open=MFB-2(c)" },
-    { "MFB-2(c)", MBJ, "", LOADED "hours:a30 -prompt open" }, /* Blackjack has no such hour */
+    { "MFB-2(c)", MBJ, "", LOADED "hours:a30 -prompt open" }, /* Blackjack has no such limit of hours */
     { 0 },
 };
 

@@ -111,7 +111,8 @@ static void lapse(club *c)
     if (told(c, "time-ran-out", c->guest[0].person) <= before) fail_msg("FAILED: the clock acted silently");
 }
 
-/* --- tests --------------------------------------------------------------------------------------------------------- */
+/* --- tests ---------------------------------------------------------------------------------------------------------
+ * */
 
 static void test_alone_at_a_practice_table(void **state)
 {
@@ -149,7 +150,7 @@ static void test_alone_and_gone(void **state)
     test_house_remove(&c.t);
 }
 
-/* A player who decides in time is counted in again. */
+/* A player who decides in time no longer counts as absent. */
 static void test_a_decision_brings_back(void **state)
 {
     club c;
@@ -161,7 +162,7 @@ static void test_a_decision_brings_back(void **state)
     reach_decision(&c);
     assert_true(last_clock(&c) > 0);
     say(&c, 0, "stand", json_pack("{s:s}", "seat", "1"));
-    if (rack(&c, 0)->lapses != 0) fail_msg("FAILED: a decision does not count its player in");
+    if (rack(&c, 0)->lapses != 0) fail_msg("FAILED: a player who decided still sits out");
     test_house_remove(&c.t);
 }
 

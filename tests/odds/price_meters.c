@@ -104,9 +104,9 @@ static void test_envy(void **state)
         double others = (players - 1) * (3 * royal * 1000 + royal * 3000);
         compare("MBJ-19(n).2", "P(A-K-Q-J of the chosen suit)", price.meter[0].whole, royal, 1e-18);
         compare("MBJ-19(n).2", "what the others' wins bring, per unit", price.envy_return, others / 5, 1e-14);
-        compare("MBJ-19(n).2", "hold with it", price.house_edge, 1 - price.fixed_return - 0.10 - 50000 * royal / 5,
-                1e-14);
-        compare("MBJ-19(n).2", "fixed part with it", price.fixed_return, 3.2420 / 5 + others / 5, 1.1e-5);
+        compare("MBJ-19(n).2", "hold with the others' wins", price.house_edge,
+                1 - price.fixed_return - 0.10 - 50000 * royal / 5, 1e-14);
+        compare("MBJ-19(n).2", "fixed part with the others' wins", price.fixed_return, 3.2420 / 5 + others / 5, 1.1e-5);
     }
 }
 

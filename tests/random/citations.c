@@ -29,7 +29,8 @@ static bool begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Below a printed section: MBJ-6(h) takes in MBJ-6(h).1, and MBJ-6 not MBJ-6a. */ /* clauses: skip */
+/* Whether a clause lies below a printed section: MBJ-6(h).1 does below MBJ-6(h), MBJ-6a does not below MBJ-6. */ /*
+ * clauses: skip */
 static bool lies_under(const char *clause, const char *section)
 {
     size_t n = strlen(section);

@@ -48,7 +48,7 @@ static bool stumble(driver *d, lm_action *a)
     return true;
 }
 
-/* One of this round, or one of those before it. */
+/* Corrects a card of this round, or of an earlier one. */
 static void correct_a_card(driver *d)
 {
     char was[3], card[3];

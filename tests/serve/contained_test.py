@@ -30,7 +30,7 @@ FORBIDDEN = [
     ("make a local socket", ("socket", socket.AF_UNIX, socket.SOCK_STREAM, 0), errno.EPERM),
     ("ask about the network", ("socket", 16, 3, 0), errno.EPERM),
     ("start a process", ("fork",), errno.EPERM),
-    ("start one the newer way", ("clone3", 0, 0), errno.ENOSYS),
+    ("start a process by clone3", ("clone3", 0, 0), errno.ENOSYS),
     ("signal the first process", ("kill", 1, 0), errno.EPERM),
     ("let others read its memory", ("prctl", 4, 1, 0, 0, 0), errno.EPERM),
     ("change its root", ("chroot", "/"), errno.EPERM),

@@ -1,10 +1,9 @@
 /* containment.c - the contained process tries what it must not be able to do, one thing after the other.
  *
  * Each thing is one system call, made in children that were contained like `lammer serve`: the same plan, the same two
- * locks; once by the
- * thread that closed the doors, once by one that was there before. A child that was not contained tries it too, and
- * must fare
- * otherwise: what fails anyway proves nothing. What the server needs must still be possible. */
+ * locks; once by the thread that closed the doors, once by one that was there before. A child that was not contained
+ * tries it too, and must fare otherwise: what fails anyway proves nothing. What the server needs must still be
+ * possible. */
 /* soak */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -347,7 +346,7 @@ static void forbidden_things_are_denied(void **state)
         { "run a program", SYS_execve, { P("/bin/true"), 0, 0 }, KILLED },
         { "run an open file", SYS_execveat, { -1, P(""), 0, 0, AT_EMPTY_PATH }, KILLED },
         { "start a process", SYS_clone, { SIGCHLD, 0, 0, 0, 0 }, EPERM },
-        { "start one the newer way", SYS_clone3, { 0, 0 }, ENOSYS },
+        { "start a process by clone3", SYS_clone3, { 0, 0 }, ENOSYS },
         { "trace another process", SYS_ptrace, { PTRACE_ATTACH, -1, 0, 0 }, KILLED },
         { "read another process's memory", SYS_process_vm_readv, { scene.parent, 0, 0, 0, 0 }, KILLED },
         { "write another process's memory", SYS_process_vm_writev, { scene.parent, 0, 0, 0, 0 }, KILLED },

@@ -1,6 +1,5 @@
 /* shuffle.c - the simulation's shoes, drawn seven cards a word from Philox, against the statistics that the house's
- * shoes must
- * pass. A seed fixes them all, so that a long run can be repeated too. */
+ * shoes must pass. A seed fixes them all, so that a long run can be repeated too. */
 /* soak */
 #include <math.h>
 #include <setjmp.h>

@@ -2,10 +2,8 @@
  * p-values.
  *
  * Every statistic has a distribution that is known exactly or in the limit of many shoes, for shoes that hold several
- * cards alike; none
- * is calibrated by simulation. They are judged together: the least p-value times their number is below FAMILY by chance
- * in one
- * run of a hundred at most (Bonferroni).
+ * cards alike; none is calibrated by simulation. They are judged together: the least p-value times their number is
+ * below FAMILY by chance in one run of a hundred at most (Bonferroni).
  *
  *   position x card               chi-square over all of them, and the worst position and the worst card by themselves
  *   adjacent pairs                chi-square of the 52 x 52 pairs at 16 places

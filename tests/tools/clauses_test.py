@@ -328,7 +328,7 @@ class Mutants(Tree):
         ("pay.c", "paid.c", "there is no file src/core/paid.c"),
         ("- * 3 / 2", "- * 4 / 2", '"* 4 / 2" is 0 times in src/core/pay.c; it must be there once'),
         ("- * 3 / 2", "- a", '"a" is 3 times in src/core/pay.c; it must be there once'),
-        ("+ * 6 / 5", "+ * 3 / 2", "the text shall be what it is"),
+        ("+ * 6 / 5", "+ * 3 / 2", "the new text is the old one"),
     ]
 
     def test_what_is_wrong(self):

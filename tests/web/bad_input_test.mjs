@@ -1,6 +1,5 @@
 /* bad_input_test.mjs - wrong role, closed table, ended session, an action that comes too late, an unknown address: each
- * says
- * what happened and what to do. */
+ * says what happened and what to do. */
 import { browse, equal, expect, House, newPage, signIn, untilSaid } from "./house.mjs";
 
 const house = await House.start("--no-demo");

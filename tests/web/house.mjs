@@ -1,6 +1,5 @@
 /* house.mjs - what the tests of the pages share: a real server on an empty store, people who ask it over HTTP, a real
- * browser,
- * and a wire that can be cut. */
+ * browser, and a wire that can be cut. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

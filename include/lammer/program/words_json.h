@@ -1,8 +1,7 @@
 /* words_json.h - actions, events and tables as objects of libjansson, for rooms of the program that read or write JSON.
  *
  * liblammer does not ship this header: a program that uses the library does not depend on libjansson's types. Every
- * object
- * returned is a new reference. */
+ * object returned is a new reference. */
 #ifndef LAMMER_PROGRAM_WORDS_JSON_H
 #define LAMMER_PROGRAM_WORDS_JSON_H
 

@@ -1,10 +1,10 @@
 /* felt.h - a table as a plain value, the play that changes it, and a request in progress: what the files of this room
  * share.
  *
- * A table's stream holds one record for each thing that was done, and the record's body holds the list of acts it was made
- * of: verbs of the engine (a bet, a card, a stand) and acts of the house (a player sits down, a shoe is sealed, an award is
- * confirmed). A table's state is nothing but the acts so far: `play_act` is the only thing that changes it, whether
- * the act is new or read back. */
+ * A table's stream holds one record for each thing that was done, and the record's body holds the list of acts it was
+ * made of: verbs of the engine (a bet, a card, a stand) and acts of the house (a player sits down, a shoe is sealed, an
+ * award is confirmed). A table's state is nothing but the acts so far: `play_act` is the only thing that changes it,
+ * whether the act is new or read back. */
 #ifndef LAMMER_SERVER_FELT_H
 #define LAMMER_SERVER_FELT_H
 
@@ -326,21 +326,23 @@ bool play_act(house_play *play, const lm_act *act);
 /* The same for a verb of the engine: applied with its money, its meters and its events, and appended to the acts. */
 bool play_action(house_play *play, lm_action action);
 
-/* terms_rules.c: the rules that terms name, in place of *rules (freed); false with a sentence of LM_HOUSE_TEXT bytes. */
+/* terms_rules.c: the rules that terms name, in place of *rules (freed); false with a sentence of LM_HOUSE_TEXT bytes.
+ * */
 bool rules_of_terms(const lm_rules_source *source, const house_terms *terms, lm_rules **rules, char *text);
 /* Their name and settings in the act open-table, before it is applied. */
 bool terms_read_rules(const lm_act *act, house_terms *out);
 /* Whether the last rules fit the others of the house, where clauses bind all tables. */
 bool rules_fit_house(const lm_rules *const *tables, int n, house_refusal *refusal);
 
-/* deal/deal.c: at a virtual table, whatever the shoe, the dealer or an automatic step owes until a person must decide; at a live
- * table only what needs no card and no hand (implied steps). */
+/* deal/deal.c: at a virtual table, whatever the shoe, the dealer or an automatic step owes until a person must decide;
+ * at a live table only what needs no card and no hand (implied steps). */
 bool play_on(house_play *play);
 
 /* said/words.c: does what a request at a table asks for. The caller has checked the roles, but not who holds the box.
  * `seen` is the record that a decision depends on; `approver` is the second person, or "". */
 bool table_do(house_play *play, const house_caller *caller, const lm_act *act, int64_t seen, const char *approver);
-/* said/why.c: writes every act of a player at this place, tried on the play and not done: [{"do","allowed","why","clause"}]. */
+/* said/why.c: writes every act of a player at this place, tried on the play and not done:
+ * [{"do","allowed","why","clause"}]. */
 void table_why_not(house_play *play, const house_caller *caller, lm_seat at, lm_out *out);
 
 /* clocks.c: which decision a table is timing, and what happens when the time runs out. */
@@ -393,7 +395,8 @@ lm_cents meter_holds(const lm_meter *meter);
 /* correct.c: whether an act is one of those among which a correction counts, from the opening of the round on. */
 bool act_is_of_round(lm_act_word word);
 
-/* record.c: the body of the record that a play becomes. `shared` are meters before it: those of the bit set `which` are told. */
+/* record.c: the body of the record that a play becomes. `shared` are meters before it: those of the bit set `which` are
+ * told. */
 void record_write(const house_play *play, const lm_meters *shared, uint32_t which, lm_out *out);
 /* A list with its last bracket, as a value. */
 void list_write(const house_list *list, lm_out *out);
@@ -414,7 +417,8 @@ bool wager_is_progressive(const lm_rules *rules, const char *wager);
 /* The value that holds a coupon: LM_STORE_NAME + 1 bytes. */
 void coupon_key(const char *player, const char *id, char key[LM_STORE_NAME + 1]);
 
-/* commands.c: what the table remembers of a client's commands: the last of each, and earlier ones as long as there is room. */
+/* commands.c: what the table remembers of a client's commands: the last of each, and earlier ones as long as there is
+ * room. */
 uint64_t client_hash(const char *client); /* as the functions below know a client */
 void state_remember(house_state *state, uint64_t client, int64_t number, int64_t seq);
 /* The seq of a command that was done; 0: it is new; -1: a later one was done before it. */
@@ -443,8 +447,8 @@ void view_table(const house_state *state, const lm_rules *rules, const char *id,
 /* All that is allowed now at a seat (box 0: at all seats), as a field; and irregularities that are possible now. */
 void view_legal(const house_state *state, const lm_rules *rules, lm_seat at, lm_out *out);
 void view_mishaps(const house_state *state, const lm_rules *rules, lm_out *out);
-/* view_lobby.c: adds to a table's row what players want to know first, or what the pit sees. `state` may be NULL: held
- * elsewhere. `person` asks, "" for a stranger, and is told their chips at the table. */
+/* view_lobby.c: adds to a table's row what players want to know first, or what the pit sees. `state` is NULL for a
+ * table that another server holds. `person` asks, "" for a stranger, and is told their own chips at the table. */
 void view_lobby(const house_state *state, const lm_rules *rules, const char *person, lm_out *out);
 void view_pit(const house_state *state, lm_out *out);
 

@@ -16,7 +16,7 @@ extern "C" {
 
 enum {
     CUDA_RANKS = 13,
-    CUDA_CARDS = 84, /* no round of one seat needs more: 4 hands of at most 30 and a dealer's of 27 */
+    CUDA_CARDS = 84, /* no round of one box needs more: 4 hands of at most 30 and a dealer's of 27 */
     CUDA_A_WORD = 7, /* draws from one 64-bit word */
     CUDA_GROUPS = CUDA_CARDS / CUDA_A_WORD,
     CUDA_ROWS = 42, /* as in lammer/chart.h */

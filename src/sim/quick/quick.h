@@ -1,4 +1,4 @@
-/* quick.h - one seat at a shoe: a round as a walk through a state table, one card a step.
+/* quick.h - one box dealt from a shoe: a round as a walk through a state table, one card a step.
  *
  * A place is a state: everything about a round that matters for the rest of it, such as the cards on the felt, the
  * chart's plays and the hole card. `next` gives the place after one more card. A finished round is a place as well,

@@ -212,7 +212,7 @@ static void answer_insurance(driver *d)
     lm_cents half = d->bet_cents / 2, step = lm_rules_step(d->job->rules);
     for (uint8_t box = 1; insures && box <= d->job->seats; box++) {
         lm_action action = { .verb = LM_INSURE, .box = box, .wager = LM_INSURANCE, .amount_cents = half - half % step };
-        try_action(d, &action); /* a seat with a blackjack may have another question */
+        try_action(d, &action); /* a box with a blackjack may have another question */
         if (d->round.phase != LM_INSURING) return;
     }
     driver_do(d, &d->plain_ready[LM_CLOSE]);
@@ -300,7 +300,7 @@ static void lay_side(driver *d, uint8_t box, uint8_t offer)
     }
 }
 
-/* Places the bets of every seat; a wager that depends on another comes after it. */
+/* Places the bets of every box; a wager that depends on another comes after it. */
 static void lay_bets(driver *d)
 {
     const lm_sim_job *job = d->job;

@@ -37,7 +37,7 @@ typedef struct {
     int awards;
     lm_downs downs;
     int running;        /* count */
-    lm_cents bet_cents; /* of every seat in this round */
+    lm_cents bet_cents; /* of every box in this round */
     bool watches;       /* the ramp sits this round out: it is dealt with nothing at stake */
     lm_cents staked_cents[LM_SIM_SEATS];
     lm_sim_detail detail; /* plays so far, in rounds that no caller inspects */

@@ -275,8 +275,8 @@ static inline void kit_bet(kit *k, const char *seat, const char *wager, int doll
     kit_must(k, json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "seat", seat, "wager", wager, "cents", 100 * dollars));
 }
 
-/* Acts as one line of words with bars between: "deal | card 7h | stand 1". The second word is a card, a
- * seat or nothing. */
+/* Acts as one line of words with bars between: "deal | card 7h | stand 1". The second word is a card, a box or nothing.
+ * */
 static inline void kit_say(kit *k, const char *line)
 {
     char copy[512];

@@ -17,10 +17,11 @@ static inline void replay_acts(const house_play *made, house_play *again)
     assert_int_equal(again->moves, made->moves);
     assert_memory_equal(again->move, made->move, sizeof *made->move * (size_t)made->moves);
     if (!json_equal(told_events(again), told_events(made)))
-        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(told_events(made), 0),
+        fail_msg("the replay tells other events:\n%s\n%s", json_dumps(told_events(made), 0),
                  json_dumps(told_events(again), 0));
     if (!json_equal(told_acts(again), told_acts(made)))
-        fail_msg("replay records otherwise:\n%s\n%s", json_dumps(told_acts(made), 0), json_dumps(told_acts(again), 0));
+        fail_msg("the replay writes another record:\n%s\n%s", json_dumps(told_acts(made), 0),
+                 json_dumps(told_acts(again), 0));
 }
 
 #endif

@@ -10,7 +10,8 @@
 #include "play.h"
 #include "told.h"
 
-/* --- commands ------------------------------------------------------------------------------------------------------ */
+/* --- commands ------------------------------------------------------------------------------------------------------
+ * */
 
 static uint64_t command_key(const char *client, int64_t n)
 {
@@ -76,7 +77,8 @@ static void check_acks(void)
     w.acks = 0;
 }
 
-/* --- records ------------------------------------------------------------------------------------------------------- */
+/* --- records -------------------------------------------------------------------------------------------------------
+ * */
 
 /* LAMMER_JOURNAL names a file for the records of the last floor, as exported lines: proof.trace holds them against the model. */
 static void keep_line(const lm_record *record)
@@ -94,7 +96,7 @@ static bool follow_record(void *context, const lm_record *record)
     char text[LM_HOUSE_TEXT];
     if (record->seq == t->seq) { /* the last that was seen: it must be the same */
         if (memcmp(record->hash, t->hash, LM_STORE_HASH) != 0)
-            broken("record %" PRId64 " of %s is another than it was", record->seq, t->id);
+            broken("record %" PRId64 " of %s has changed since it was read", record->seq, t->id);
         return true;
     }
     if (record->seq != t->seq + 1) broken("%s: record %" PRId64 " follows %" PRId64, t->id, record->seq, t->seq);
@@ -143,7 +145,8 @@ static void follow_journal(void)
     lm_store_records(w.store, "house", w.house_seq + 1, follow_house, NULL, text);
 }
 
-/* --- money ----------------------------------------------------------------------------------------------------------- */
+/* --- money -----------------------------------------------------------------------------------------------------------
+ * */
 
 static bool add_account(void *context, const lm_account_row *row)
 {
@@ -214,7 +217,8 @@ static void prove_store(void)
     if (report.wrong) broken("%s, record %" PRId64 ": %s", report.first_stream, report.first_seq, report.first);
 }
 
-/* --- tables and clients ------------------------------------------------------------------------------------------------ */
+/* --- tables and clients
+ * ------------------------------------------------------------------------------------------------ */
 
 static bool is_at_rest(const house_table *t)
 {

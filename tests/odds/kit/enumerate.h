@@ -72,7 +72,7 @@ typedef struct {
     const lm_rules *rules;
     const lm_census *census;
     bool apart;       /* also distinguishes cards of equal value, which changes nothing and takes longer */
-    bool forgetful;   /* also plays on from places that were met before, likewise */
+    bool forgetful;   /* also plays on from places met before, which changes nothing either */
     long most_places; /* gives up beyond; 0: never */
     /* Hears each decision of the best player, where given. */
     void (*hear)(void *self, lm_seen seen, const lm_held *held, unsigned allowed, lm_play play);

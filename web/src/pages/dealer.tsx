@@ -35,7 +35,7 @@ function Seats({ t, act }: { t: Table; act: Act }) {
     ]);
     return (
         <section class="panel">
-            <h2>Seats and bets</h2>
+            <h2>Boxes and bets</h2>
             <div class="row">
                 <label class="field">
                     Box
