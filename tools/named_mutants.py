@@ -92,7 +92,7 @@ def problems_of(root, mutants, clauses, cited):
             if clause not in clauses:
                 yield f"{mutant.place}: no clause is called {clause}"
             elif clause.split("-", 1)[0] != document:
-                yield f"{mutant.place}: {clause} belongs into {FOLDER}/{clause.split('-', 1)[0]}.txt"
+                yield f"{mutant.place}: {clause} belongs in {FOLDER}/{clause.split('-', 1)[0]}.txt"
             elif clause not in cited:
                 yield f"{mutant.place}: no test cites {clause}, so none can notice"
         if isinstance(mutant, Named):

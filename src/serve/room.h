@@ -93,7 +93,7 @@ struct peer {
     struct lws *wsi;
     uint64_t id; /* in server.peers; a socket's is its connection number in the house */
     peer_stage stage;
-    int64_t since_ms;     /* when the stage began, or a sender last got on */
+    int64_t since_ms;     /* when the stage began, or a sender last made progress */
     uint64_t address_key; /* 0: not counted */
     char address[ADDRESS_BYTES];
     char network[LM_HOUSE_ADDRESS]; /* the network that counts as one guesser of passwords */

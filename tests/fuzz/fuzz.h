@@ -18,7 +18,7 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Goes where the sanitizers report, which is open when standard error is not. */
+/* Prints where the sanitizers report: that stream is open when standard error is closed. */
 void __sanitizer_report_error_summary(const char *text);
 
 __attribute__((format(printf, 1, 2), noreturn)) static inline void fuzz_fail(const char *format, ...)

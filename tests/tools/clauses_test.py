@@ -323,7 +323,7 @@ class Mutants(Tree):
     # old text, new text, what the message says
     WRONG = [
         ("ZFB-6(h) ", "ZFB-6(k) ", "tests/mutants/ZFB.txt:3: no clause is called ZFB-6(k)"),
-        ("ZFB-6(h) ", "WZ7-1 ", "WZ7-1 belongs into tests/mutants/WZ7.txt"),
+        ("ZFB-6(h) ", "WZ7-1 ", "WZ7-1 belongs in tests/mutants/WZ7.txt"),
         ("ZFB-6(h) ", "ZFB-2(b) ", "no test cites ZFB-2(b), so none can notice"),
         ("pay.c", "paid.c", "there is no file src/core/paid.c"),
         ("- * 3 / 2", "- * 4 / 2", '"* 4 / 2" is 0 times in src/core/pay.c; it must be there once'),
