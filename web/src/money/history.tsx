@@ -12,6 +12,7 @@ const PAGE = 25;
 const REASONS: Record<string, string> = {
     "buy-in": "HISTORY_CHIPS_BOUGHT",
     "cash-out": "HISTORY_CHIPS_GIVEN_BACK",
+    "play money": "RAIL_NEW_PLAY_MONEY",
     "play-money": "RAIL_NEW_PLAY_MONEY",
     deposit: "HISTORY_PAID_IN_AT_CAGE",
     withdrawal: "HISTORY_PAID_OUT_AT_THE",

@@ -2,7 +2,7 @@
 import type { Settings } from "../../../bindings/wasm/index.js";
 import type { Check, Finding, Rule, Submission } from "../../../bindings/wasm/types.js";
 import { ClauseLink } from "../parts/clause";
-import { message, named } from "../words/catalogue";
+import { isNamed, message, named } from "../words/catalogue";
 
 /* Rules that people change most; all others are in the second part. */
 const FIRST = [
@@ -91,7 +91,7 @@ function Field({
     const changed = settings[rule.name] !== undefined;
     const value = changed ? String(settings[rule.name]) : rule.value;
     return (
-        <div class={`field ${changed ? "is-changed" : ""}`}>
+        <div class={`field ${changed ? "is-changed" : ""}`} lang={isNamed(rule.help) ? undefined : "en"}>
             <label>
                 <span>{ruleName(rule.name)}</span>
                 <Input

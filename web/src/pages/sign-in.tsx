@@ -1,7 +1,7 @@
 /* sign-in.tsx - a sign-in name and a password; tokens of the console make the first administrator or recover a person. */
 import { useEffect, useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
-import { Bar } from "../parts/bar";
+import { Bar, nameOf } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { useSession } from "../parts/session";
 import { message } from "../words/catalogue";
@@ -118,7 +118,7 @@ export function SignInPage() {
             <Bar title={message(form.title)} />
             <main class="page narrow">
                 <h1>{message(form.title)}</h1>
-                {me && <p>{message("SIGN_IN_YOU_ARE_SIGNED_IN", { name: me.name || me.person })}</p>}
+                {me && <p>{message("SIGN_IN_YOU_ARE_SIGNED_IN", { name: nameOf(me) })}</p>}
                 <form class="form" onSubmit={submit}>
                     {token && <input type="hidden" name="token" value={token} />}
                     {form.fields

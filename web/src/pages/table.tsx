@@ -31,7 +31,7 @@ import { Rail } from "./table-rail";
 import { Drawer, type Tab } from "./table-drawer";
 import { stoppedNote, useSitting } from "./table-sitting";
 import { useWhyNot } from "./table-why";
-import { message } from "../words/catalogue";
+import { message, named } from "../words/catalogue";
 import { FAVOURITE_KEYS, favourByKey, openFavourites } from "./table-bets";
 import { useInsuring } from "./table-insurance";
 
@@ -477,7 +477,7 @@ export function TablePage({ id }: { id: string }) {
                         <div class="meters">
                             {Object.entries(t.meters).map(([meter, cents]) => (
                                 <a class="meter" key={meter} href={`/meter/${id}`}>
-                                    {t.layout.meters[meter] ?? meter} <b>{dollars(cents)}</b>
+                                    {named(t.layout.meters[meter] ?? meter)} <b>{dollars(cents)}</b>
                                 </a>
                             ))}
                         </div>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
 import { Confirm } from "./confirm";
+import { personName } from "./names";
 import { has, useSession } from "./session";
 import { choices, language, message } from "../words/catalogue";
 
@@ -24,6 +25,9 @@ export function Mark() {
         </svg>
     );
 }
+
+/* The house names a guest in English. */
+export const nameOf = (me: Me) => (has(me, "guest") ? personName(me.person) : me.name || me.person);
 
 const anybody = () => true;
 
@@ -101,7 +105,7 @@ export function Bar({
                     aria-haspopup="true"
                     onClick={() => setOpen(!open)}
                 >
-                    {me && <span class="menu-name">{me.name || me.person}</span>}
+                    {me && <span class="menu-name">{nameOf(me)}</span>}
                     <span class={me ? "menu-word" : ""}>{message("BAR_MENU")}</span> ▾
                 </button>
                 {open && (
