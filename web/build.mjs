@@ -72,6 +72,12 @@ function profiles() {
         });
 }
 
+/* After how many questions a hand that was answered wrong comes back, by its box. */
+function practice() {
+    const rows = readFileSync(join(here, "../include/lammer/program/practice.def"), "utf8");
+    return [...rows.matchAll(/^PRACTICE\(\d+, (\d+)\)/gm)].map(([, wait]) => Number(wait));
+}
+
 /* What the lobby and the table need is one file. Each part that is loaded later begins with it; otherwise it would be cut into the
  * pieces that the parts have in common, with the headers of an answer for each of them. */
 const core = {
@@ -145,7 +151,11 @@ const pages = await bundle({
     jsxImportSource: "preact",
     loader: { ".svg": "text" },
     plugins: [core, messages],
-    define: { FILES: JSON.stringify(files), PROFILES: JSON.stringify(profiles()) },
+    define: {
+        FILES: JSON.stringify(files),
+        PROFILES: JSON.stringify(profiles()),
+        PRACTICE: JSON.stringify(practice()),
+    },
 });
 const app = filesOf(pages, "src/app.tsx");
 

@@ -1,7 +1,6 @@
 /* progress.c - what was learned, kept between runs in train.json of the user's data directory.
  *
- * A hand answered wrong comes again after 3 questions. Each right answer triples that distance, until the hand has been
- * right often enough to be dropped. */
+ * When a hand answered wrong comes again, and how often it must be right until it is dropped, stands in practice.def. */
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -12,7 +11,11 @@
 
 #include "train.h"
 
-enum { FIRST_WAIT = 3, LAST_BOX = 4 };
+static const long long waits[] = {
+#define PRACTICE(box, wait) [box] = (wait),
+#include "lammer/program/practice.def"
+};
+enum { BOXES = sizeof waits / sizeof *waits };
 
 static void give_up(train *t, const char *why)
 {
@@ -120,14 +123,6 @@ bool progress_due(train *t, bool (*fits)(train *t, const char *name, question *q
     return longest > 0;
 }
 
-static long long wait_of(long long box)
-{
-    long long wait = FIRST_WAIT;
-    for (long long i = 0; i < box && i < LAST_BOX; i++)
-        wait *= 3;
-    return wait;
-}
-
 static void put_back(train *t, const question *q, verdict v)
 {
     json_t *again = object_in(t->mine, "again");
@@ -135,13 +130,13 @@ static void put_back(train *t, const question *q, verdict v)
     if (!spot && v.right) return;
     spot = object_in(again, q->name);
     long long box = v.right ? number(spot, "box") + 1 : 0;
-    if (box > LAST_BOX) {
+    if (box >= BOXES || box < 0) {
         json_object_del(again, q->name);
         return;
     }
     if (!v.right) add_to(spot, "wrong", 1);
     json_object_set_new(spot, "box", json_integer(box));
-    json_object_set_new(spot, "due", json_integer(number(t->mine, "asked") + wait_of(box)));
+    json_object_set_new(spot, "due", json_integer(number(t->mine, "asked") + waits[box]));
     json_object_set_new(spot, "cost", json_real(v.right ? json_real_value(json_object_get(spot, "cost")) : v.cost));
 }
 

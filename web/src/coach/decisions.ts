@@ -10,11 +10,14 @@ export interface Situation {
     kind: "real" | "free";
     legal: { do: string; free: boolean }[];
     stake: number;
+    again?: boolean; /* in a drill: it comes back because it was wrong before */
 }
 
 export interface Decision extends Situation {
     time: number;
     table: string;
+    seat?: string; /* and hand: where it was made */
+    hand?: number;
     chosen: string;
     byClock?: boolean; /* time ran out, and the house chose */
     cost?: number; /* of the stake; 0: nothing was better */
@@ -51,6 +54,7 @@ export function situationOf(t: Table, turn: Turn, mine: string[]): Situation | n
 }
 
 export class DecisionKeeper {
+    last: Decision | null = null; /* of this round, or of the one before while bets are open */
     private before: { situation: Situation; seat: string; hand: number } | null = null;
 
     /* Whose turn it is now. */
@@ -61,6 +65,7 @@ export class DecisionKeeper {
 
     /* Decisions of the clock are kept too, and marked as such. */
     hear(event: TableEvent, t: Table, by: string, me: string) {
+        if (event.event === "no-more-bets") this.last = null;
         if (
             !this.before ||
             !PLAYS.includes(event.event) ||
@@ -69,17 +74,19 @@ export class DecisionKeeper {
         )
             return;
         const byClock = by === "clock";
-        if (by === me || byClock)
-            saveDecisions([
-                ...decisions(),
-                {
-                    ...this.before.situation,
-                    time: Date.now(),
-                    table: t.id,
-                    chosen: event.event,
-                    ...(byClock ? { byClock } : {}),
-                },
-            ]);
+        if (by === me || byClock) {
+            const { situation, seat, hand } = this.before;
+            this.last = {
+                ...situation,
+                time: Date.now(),
+                table: t.id,
+                seat,
+                hand,
+                chosen: event.event,
+                ...(byClock ? { byClock } : {}),
+            };
+            saveDecisions([...decisions(), this.last]);
+        }
         this.before = null;
     }
 }

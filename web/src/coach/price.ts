@@ -1,6 +1,7 @@
 /* price.ts - what every choice of a situation is worth, from the exact odds of the table's own rules. */
 import type { Hand, PricedAction } from "../../../bindings/wasm/types.js";
 import { odds, settingsOf } from "../odds/ask";
+import { noteMistake } from "./again";
 import { decisions, saveDecisions, type Decision, type Situation } from "./decisions";
 
 export interface Priced {
@@ -49,6 +50,10 @@ export function priced(s: Situation): Promise<Priced | null> {
     return known.get(key)!;
 }
 
+/* A cost below this is rounding: two actions of the same value are both right. */
+const NO_COST = 5e-7;
+export const isRight = (d: Decision): boolean => (d.cost ?? 0) < NO_COST;
+
 export async function priceDecision(d: Decision): Promise<Decision> {
     if (d.cost !== undefined) return d;
     const answer = await priced(d);
@@ -69,6 +74,7 @@ export async function priceAll(each: () => void) {
         if (at >= 0 && answered.cost !== undefined) {
             now[at] = answered;
             saveDecisions(now);
+            if (!isRight(answered) && !answered.byClock) noteMistake(answered);
             each();
         }
     }

@@ -8,7 +8,7 @@ import { decimal, percent } from "../words/numbers";
 import { actionWord } from "../words/pays";
 import { rich } from "../words/rich";
 
-export const handText = (s: Situation) =>
+export const handText = (s: Pick<Situation, "cards" | "up" | "kind">) =>
     message(s.kind === "free" ? "COACH_AGAINST_FREE" : "COACH_AGAINST", {
         cards: s.cards.map(cardShort).join(" "),
         up: s.up.map(cardShort).join(" "),

@@ -1,5 +1,7 @@
 /* coach.tsx - drills, and the player's own decisions and rounds. */
 import { useEffect, useReducer, useState } from "preact/hooks";
+import { dueHand, noteAnswer, waiting, type Named } from "../coach/again";
+import { Counting } from "../coach/counting";
 import { decisions, PLAYS, saveDecisions, type Situation } from "../coach/decisions";
 import { priceAll, priced, type Priced } from "../coach/price";
 import { ownRounds } from "../coach/rounds";
@@ -52,7 +54,37 @@ const DRILLS: Record<string, { name: string; deal: () => { cards: string[]; kind
     },
 };
 
+/* Whether a hand that comes back belongs to a drill. */
+const FITS: Record<string, (hand: Named) => boolean> = {
+    any: () => true,
+    pairs: (hand) => isPair(hand.values),
+    soft: (hand) => hand.values.includes(1) && !isPair(hand.values),
+    free: (hand) => hand.kind === "free",
+    rare: (hand) => hand.values.length > 2,
+};
+const isPair = (values: number[]) => values.length === 2 && values[0] === values[1];
+
+/* A weak hand that is due, with any suits. */
+function comingBack(drill: string, rules: string): Situation | null {
+    const hand = dueHand(rules, FITS[drill]);
+    if (!hand) return null;
+    const cards = hand.values.map((value) => card(tens(value)));
+    const legal = ["hit", "stand", ...(cards.length === 2 ? ["double"] : []), ...(isPair(hand.values) ? ["split"] : [])];
+    return {
+        rules,
+        settings: "",
+        cards,
+        up: hand.up.map((value) => card(tens(value))),
+        kind: hand.kind,
+        legal: legal.map((word) => ({ do: word, free: false })),
+        stake: 0,
+        again: true,
+    };
+}
+
 function newSituation(drill: string, rules: string): Situation {
+    const back = comingBack(drill, rules);
+    if (back) return back;
     for (;;) {
         const { cards, kind } = DRILLS[drill].deal();
         const pair = cards.length === 2 && cards[0][0] === cards[1][0];
@@ -73,6 +105,7 @@ function newSituation(drill: string, rules: string): Situation {
 interface Score {
     right: number;
     of: number;
+    streak: number;
 }
 
 function Drill({ rules }: { rules: string }) {
@@ -80,7 +113,7 @@ function Drill({ rules }: { rules: string }) {
     const [now, setNow] = useState<Situation>(() => newSituation("any", rules));
     const [answer, setAnswer] = useState<Priced | null>(null);
     const [chosen, setChosen] = useState("");
-    const [result, setResult] = useState<Score>({ right: 0, of: 0 });
+    const [result, setResult] = useState<Score>({ right: 0, of: 0, streak: 0 });
     const next = (which = drill) => {
         setChosen("");
         setNow(newSituation(which, rules));
@@ -92,12 +125,18 @@ function Drill({ rules }: { rules: string }) {
         void priced(now).then((found) => asked && setAnswer(found));
         return () => void (asked = false);
     }, [now]);
+    const back = waiting(rules);
     const choices = answer ? PLAYS.filter((word) => answer.actions.some((action) => action.action === word)) : [];
     const choose = (word: string) => {
         if (!answer || chosen || !choices.includes(word)) return;
         setChosen(word);
         const right = answer.best.value - answer.actions.find((a) => a.action === word)!.value < 5e-7;
-        setResult({ right: result.right + Number(right), of: result.of + 1 });
+        setResult({
+            right: result.right + Number(right),
+            of: result.of + 1,
+            streak: right ? result.streak + 1 : 0,
+        });
+        noteAnswer(now, right);
     };
     useKeys({
         h: () => choose("hit"),
@@ -130,6 +169,7 @@ function Drill({ rules }: { rules: string }) {
                 class="drill"
                 data-up={now.up[0]}
                 data-cards={now.cards.join(" ")}
+                data-kind={now.kind}
                 viewBox="0 0 420 210"
                 role="img"
                 aria-label={message(now.kind === "free" ? "COACH_SHOWS_FREE" : "COACH_DEALER_SHOWS_YOU_HAVE", {
@@ -199,7 +239,14 @@ function Drill({ rules }: { rules: string }) {
                     </p>
                 </>
             )}
-            {result.of > 0 && <p>{message("COACH_OF_RIGHT", { right: result.right, of: result.of })}</p>}
+            {now.again && !chosen && <p class="dim">{message("COACH_AGAIN")}</p>}
+            {(result.of > 0 || back > 0) && (
+                <p data-again={back} data-streak={result.streak}>
+                    {result.of > 0 && message("COACH_OF_RIGHT", { right: result.right, of: result.of })}{" "}
+                    {result.streak > 1 && message("COACH_STREAK", { count: result.streak })}{" "}
+                    {back > 0 && message("COACH_COMING_BACK", { count: back })}
+                </p>
+            )}
         </section>
     );
 }
@@ -228,6 +275,7 @@ export function CoachPage() {
                     </select>
                 </label>
                 <Drill rules={rules} />
+                <Counting />
                 <section class="panel">
                     <h2>{message("COACH_YOUR_DECISIONS")}</h2>
                     <Accuracy list={all} />

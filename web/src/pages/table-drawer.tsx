@@ -210,6 +210,8 @@ const KEYS: [string, string][] = [
     ["E", "DRAWER_EVEN_MONEY"],
     ["N", "DRAWER_NO_INSURANCE"],
     ["B", "DRAWER_LET_OTHERS_BET_BEHIND"],
+    ["K", "KEYS_COACH"],
+    ["Y", "KEYS_COACH_WHY"],
     ["M", "DRAWER_SOUND_ON_OR_OFF"],
     ["?", "DRAWER_THIS_LIST"],
     ["Esc", "KEYS_CLOSE"],

@@ -27,6 +27,7 @@ import { Bar } from "../parts/bar";
 import { tableTitle } from "../parts/names";
 import { hearVisit, visitOf } from "../table/visit";
 import { CeremonyOver, useCeremony } from "./table-ceremony";
+import { CoachOver, CoachSwitch, openWhy, useCoaching, VisitEnd } from "./table-coach";
 import { Rail } from "./table-rail";
 import { Drawer, type Tab } from "./table-drawer";
 import { stoppedNote, useSitting } from "./table-sitting";
@@ -187,6 +188,7 @@ export function TablePage({ id }: { id: string }) {
         setNote({ text, kind: "kind" });
         say(text, true);
     };
+    const coaching = useCoaching();
     const [ceremony, celebrate, endCeremony] = useCeremony((text) => say(text, true));
     useEffect(
         () =>
@@ -355,6 +357,8 @@ export function TablePage({ id }: { id: string }) {
         d: () => (betting ? void bets.double() : sayAlong(doubleSaid) || decide("double")),
         a: () => betting && void bets.spread(),
         f: () => betting && openFavourites(),
+        k: coaching.turn,
+        y: openWhy,
         "-": () => insurance.canLess && insurance.less(),
         "+": () => insurance.canMore && insurance.more(),
         "=": () => insurance.canMore && insurance.more(),
@@ -471,6 +475,10 @@ export function TablePage({ id }: { id: string }) {
                         onSit={(place) => void sitting.sit(place)}
                         onBet={(place, wager) => bets.add(place, wager)}
                     />
+                    {mine.length > 0 && (
+                        <CoachOver coaching={coaching} last={keepers.choices.last} table={t} felt={felt} />
+                    )}
+                    <VisitEnd sits={mine.length > 0} table={t} />
                     <CeremonyOver ceremony={ceremony} felt={felt} onEnd={endCeremony} />
                     {!t.loaded && <p class="waiting">{message("TABLE_LOOKING_FOR_THE_TABLE")}</p>}
                     {Object.keys(t.meters).length > 0 && (
@@ -483,6 +491,7 @@ export function TablePage({ id }: { id: string }) {
                         </div>
                     )}
                 </div>
+                {mine.length > 0 && <CoachSwitch coaching={coaching} />}
                 <TableInWords table={t} me={name} house={house} />
             </main>
             <Rail
