@@ -1,6 +1,19 @@
 /* felt_coach_test.mjs - the coach on the felt, priced as `lammer odds` does: a tag on the hand, the row of the chart, hands that come
  * back, skill and luck apart at the end of a visit; drills for those who count. On a phone, price and buttons are seen together. */
-import { axeSource, browse, counted, equal, expect, House, lammer, named, newPage, picture, said, until } from "./house.mjs";
+import {
+    axeSource,
+    browse,
+    counted,
+    equal,
+    expect,
+    House,
+    lammer,
+    named,
+    newPage,
+    picture,
+    said,
+    until,
+} from "./house.mjs";
 
 const RULES = "ma-freebet";
 const PHONE = { width: 390, height: 844 };
@@ -10,7 +23,19 @@ const table = await house.liveTable("coach", RULES);
 
 /* What an action costs by the program, in cents of a bet of $10. */
 function costOf(kind, action) {
-    const answer = lammer("odds", "--rules", RULES, "--hand", "8c 9s", "--up", "Tc", "--kind", kind, "--format", "json");
+    const answer = lammer(
+        "odds",
+        "--rules",
+        RULES,
+        "--hand",
+        "8c 9s",
+        "--up",
+        "Tc",
+        "--kind",
+        kind,
+        "--format",
+        "json",
+    );
     return JSON.parse(answer).hand.actions.find((one) => one.action === action).cost * 1000;
 }
 
@@ -35,7 +60,10 @@ async function decide(page, choice, ...cards) {
 }
 
 const tag = (page, message) =>
-    page.waitForFunction((text) => new RegExp(text).test(document.querySelector(".coach-tag")?.textContent), said(message).source);
+    page.waitForFunction(
+        (text) => new RegExp(text).test(document.querySelector(".coach-tag")?.textContent),
+        said(message).source,
+    );
 
 /* 17 is hit against a ten: once for chips, once on a lammer. */
 async function round(page) {
@@ -68,7 +96,10 @@ async function seenTogether(page) {
     await table.goOnUntil(async () => (await page.locator(".action-stand:enabled").count()) > 0);
     await page.screenshot({ path: picture("coach-phone.png") });
     const price = await page.locator(".coach-tag").boundingBox();
-    expect(price.x >= 0 && price.x + price.width <= PHONE.width && price.y >= 0, `the price is on the screen: ${JSON.stringify(price)}`);
+    expect(
+        price.x >= 0 && price.x + price.width <= PHONE.width && price.y >= 0,
+        `the price is on the screen: ${JSON.stringify(price)}`,
+    );
     for (const button of await page.locator(".rail .action").all()) {
         const at = await button.boundingBox();
         expect(at.y + at.height <= PHONE.height, "a button is off the screen");
@@ -79,17 +110,16 @@ async function seenTogether(page) {
 /* The row of the chart: ten up cards, the own one marked, the best of each column. */
 async function why(page) {
     await page.click("[data-why]");
-    await page.waitForFunction(
-        () => {
-            const cells = [...document.querySelectorAll(".chart-row td")];
-            return cells.length > 0 && cells.every((cell) => cell.textContent !== "…");
-        },
-    );
+    await page.waitForFunction(() => {
+        const cells = [...document.querySelectorAll(".chart-row td")];
+        return cells.length > 0 && cells.every((cell) => cell.textContent !== "…");
+    });
     await page.screenshot({ path: picture("coach-why.png") });
     equal(await page.locator(".chart-row thead th").count(), 11, "ten up cards");
     equal(await page.locator(".chart-row td[data-best]").count(), 10, "a best choice for each");
     const own = await page.locator(".chart-row tr:has(th:text-is('stand')) td.is-own").textContent();
-    const stands = JSON.parse(lammer("odds", "--rules", RULES, "--hand", "8c 9s", "--up", "Tc", "--format", "json")).hand.actions;
+    const stands = JSON.parse(lammer("odds", "--rules", RULES, "--hand", "8c 9s", "--up", "Tc", "--format", "json"))
+        .hand.actions;
     equal(own, stands.find((one) => one.action === "stand").value.toFixed(2), "what standing is worth");
     await axe(page, "why");
     for (const button of await page.locator(".rail .action").all()) expect(await button.isEnabled(), "buttons stay");
@@ -107,7 +137,9 @@ async function visit(page) {
     await page.waitForSelector('.visit-sums[aria-busy="false"]');
     await page.screenshot({ path: picture("visit-end.png") });
     const cents = async (name) =>
-        Math.round(100 * Number((await page.textContent(`[data-sum="${name}"]`)).replace("−", "-").replace(/[$+,]/g, "")));
+        Math.round(
+            100 * Number((await page.textContent(`[data-sum="${name}"]`)).replace("−", "-").replace(/[$+,]/g, "")),
+        );
     const edge = JSON.parse(lammer("odds", "--rules", RULES, "--wager", "main", "--format", "json")).main.house_edge;
     equal(await cents("VISIT_RULES"), Math.round(-1000 * edge), "the house edge of $10");
     equal(await cents("VISIT_MISTAKES"), -Math.round(costOf("real", "hit") + costOf("free", "hit")), "the mistakes");
@@ -140,8 +172,20 @@ async function comesBack(page) {
         await page.keyboard.press("Enter");
     }
     await page.waitForSelector("svg.drill");
-    const [cards, up, kind] = await page.$eval("svg.drill", (svg) => [svg.dataset.cards, svg.dataset.up, svg.dataset.kind]);
-    equal(cards.split(" ").map((card) => card[0]).sort().join(""), "89", "17 again");
+    const [cards, up, kind] = await page.$eval("svg.drill", (svg) => [
+        svg.dataset.cards,
+        svg.dataset.up,
+        svg.dataset.kind,
+    ]);
+    equal(
+        cards
+            .split(" ")
+            .map((card) => card[0])
+            .sort()
+            .join(""),
+        "89",
+        "17 again",
+    );
     expect("TJQK".includes(up[0]) && kind === "real", `against a ten, for chips: ${up} ${kind}`);
     await answer();
     const { box, due } = (await practice(page)).again["8,9 chips 10"];
@@ -178,7 +222,8 @@ async function counts(page) {
 /* The cards that are gone at a count, made here again: 36 middle ones, 120 others of which so many more are low. */
 function goneAt(count) {
     const low = 60 + (3 * count) / 2;
-    const of = (ranks, n) => Array.from({ length: n }, (_, i) => ranks[i % ranks.length] + "cdhs"[Math.floor(i / ranks.length) % 4]);
+    const of = (ranks, n) =>
+        Array.from({ length: n }, (_, i) => ranks[i % ranks.length] + "cdhs"[Math.floor(i / ranks.length) % 4]);
     return [...of("23456", low), ...of("789", 36), ...of("TJQKA", 120 - low)];
 }
 

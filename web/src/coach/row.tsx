@@ -30,7 +30,9 @@ function useRow(of: Situation): Record<string, Priced> {
 export function ChartRow({ of }: { of: Situation }) {
     const row = useRow(of);
     const own = rankOf(of.up[0]);
-    const words = ["stand", "hit", "double", "split", "surrender"].filter((word) => of.legal.some((l) => l.do === word));
+    const words = ["stand", "hit", "double", "split", "surrender"].filter((word) =>
+        of.legal.some((l) => l.do === word),
+    );
     const cell = (word: string, up: string) => row[up]?.actions.find((action) => action.action === word);
     return (
         <div class="chart-row" role="region" tabIndex={0} aria-label={message("COACH_ROW")}>

@@ -102,7 +102,11 @@ export function VisitSummary({ visit, table, onClose }: { visit: Visit; table: T
             </p>
             {found && found.of > 0 && (
                 <p data-accuracy>
-                    {message("VISIT_ACCURACY", { right: found.right, of: found.of, share: percent(found.right / found.of, 0) })}{" "}
+                    {message("VISIT_ACCURACY", {
+                        right: found.right,
+                        of: found.of,
+                        share: percent(found.right / found.of, 0),
+                    })}{" "}
                     {message("VISIT_STREAK", { count: found.streak })}
                 </p>
             )}

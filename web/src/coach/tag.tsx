@@ -1,8 +1,9 @@
 /* tag.tsx - the coach on the felt: after a decision a tag on the hand says what it cost, and "why" opens the row of the chart.
  * It lies over the felt and never over the buttons. */
 import { useEffect, useState } from "preact/hooks";
-import { CARD_HEIGHT, CARDS_Y, handPlace, lensOf, place, type Felt } from "../felt/geometry";
-import { boxOf, placeBox, type Table } from "../table/model";
+import { spotOfHands } from "../felt/felt";
+import { CARD_HEIGHT, CARDS_Y, handPlace, place, type Felt } from "../felt/geometry";
+import { boxOf, type Table } from "../table/model";
 import { dollars } from "../table/money";
 import { learnPages, message } from "../words/catalogue";
 import type { Decision } from "./decisions";
@@ -31,9 +32,9 @@ function usePriced(last: Decision | null): Decision | null {
 
 /* Above the hand, as far as the felt allows. */
 function placeOf(d: Decision, table: Table, felt: Felt) {
-    const spot = felt.boxes[placeBox(d.seat ?? "1") - 1];
-    const hands = boxOf(table, d.seat)?.hands.length || 1;
-    const near = table.turn.do === "hit" && table.turn.seat === d.seat ? lensOf(felt, spot, hands) : spot;
+    const box = boxOf(table, d.seat)!;
+    const near = spotOfHands(table, felt, table.seats[d.seat ?? ""] ?? "", box);
+    const hands = box.hands.length || 1;
     const at = place(near, handPlace(near, (d.hand ?? 1) - 1, hands).x, CARDS_Y - CARD_HEIGHT / 2 - 44);
     return {
         left: `clamp(min(50%, 10rem), ${((at.x / felt.width) * 100).toFixed(1)}%, max(50%, 100% - 10rem))`,

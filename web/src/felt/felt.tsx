@@ -623,16 +623,22 @@ function nearBox(table: Table, me: string, turnBox: number): number {
     return own.length === 1 ? own[0].number : 0;
 }
 
+const turnBoxOf = ({ turn }: Table): number =>
+    turn.who === "player" && turn.do === "hit" ? Number.parseInt(turn.seat ?? "0", 10) : 0;
+
+/* Where the hands of a box lie, through the lens or not. */
+export function spotOfHands(table: Table, felt: Felt, me: string, box: Box): Spot {
+    const spot = felt.boxes[box.number - 1];
+    const near = nearBox(table, me, turnBoxOf(table)) === box.number;
+    return near ? lensOf(felt, spot, box.hands.map(sizeOf)) : spot;
+}
+
 export function FeltView({ table, felt, me, clock, house = 0 }: Props) {
     const seconds = Math.ceil((clock * table.clockMs) / 1000);
     const sides = spotsOf(table);
-    const turnBox =
-        table.turn.who === "player" && table.turn.do === "hit" ? Number.parseInt(table.turn.seat ?? "0", 10) : 0;
+    const turnBox = turnBoxOf(table);
     const near = nearBox(table, me, turnBox);
-    const handsAt = (box: Box) => {
-        const spot = felt.boxes[box.number - 1];
-        return box.number === near ? lensOf(felt, spot, box.hands.map(sizeOf)) : spot;
-    };
+    const handsAt = (box: Box) => spotOfHands(table, felt, me, box);
     const cards = table.boxes.flatMap((box) => boxCards(box, handsAt(box)));
     const dealer = table.dealer.slots;
     const all = [...cards, ...dealerCards(dealer, table.dealer.gone, felt.dealer)].sort(

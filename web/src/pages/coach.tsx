@@ -69,7 +69,12 @@ function comingBack(drill: string, rules: string): Situation | null {
     const hand = dueHand(rules, FITS[drill]);
     if (!hand) return null;
     const cards = hand.values.map((value) => card(tens(value)));
-    const legal = ["hit", "stand", ...(cards.length === 2 ? ["double"] : []), ...(isPair(hand.values) ? ["split"] : [])];
+    const legal = [
+        "hit",
+        "stand",
+        ...(cards.length === 2 ? ["double"] : []),
+        ...(isPair(hand.values) ? ["split"] : []),
+    ];
     return {
         rules,
         settings: "",
