@@ -18,6 +18,8 @@ void config_preset(report_config *config)
         .currency_cents = 1000000,
         .tax_cents = 120000,
         .tax_odds = 300,
+        .approval_cents = 1000000,
+        .coupon_approval_cents = 50000,
     };
 }
 
@@ -149,6 +151,8 @@ const char *config_read(report_config *config, const json_t *object)
     if (!wrong) wrong = read_number(object, "currency_cents", 1, most, &next.currency_cents);
     if (!wrong) wrong = read_number(object, "tax_cents", 1, most, &next.tax_cents);
     if (!wrong) wrong = read_number(object, "tax_odds", 0, most, &next.tax_odds);
+    if (!wrong) wrong = read_number(object, "approval_cents", 0, most, &next.approval_cents);
+    if (!wrong) wrong = read_number(object, "coupon_approval_cents", 0, most, &next.coupon_approval_cents);
     if (wrong) return wrong;
     next.utc_offset_minutes = (int)offset;
     *config = next;
@@ -163,9 +167,11 @@ json_t *config_write(const report_config *config)
         snprintf(from, sizeof from, "%02d:%02d", config->shift[i].minute / 60, config->shift[i].minute % 60);
         json_array_append_new(shifts, json_pack("{s:s, s:s}", "name", config->shift[i].name, "from", from));
     }
-    return json_pack("{s:o, s:i, s:I, s:I, s:I}", "shifts", shifts, "utc_offset_minutes", config->utc_offset_minutes,
-                     "currency_cents", (json_int_t)config->currency_cents, "tax_cents", (json_int_t)config->tax_cents,
-                     "tax_odds", (json_int_t)config->tax_odds);
+    return json_pack("{s:o, s:i, s:I, s:I, s:I, s:I, s:I}", "shifts", shifts, "utc_offset_minutes",
+                     config->utc_offset_minutes, "currency_cents", (json_int_t)config->currency_cents, "tax_cents",
+                     (json_int_t)config->tax_cents, "tax_odds", (json_int_t)config->tax_odds, "approval_cents",
+                     (json_int_t)config->approval_cents, "coupon_approval_cents",
+                     (json_int_t)config->coupon_approval_cents);
 }
 
 /* When there are too many, the oldest is dropped; before the first setting the presets apply. */

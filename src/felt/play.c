@@ -27,6 +27,7 @@ static house_act *const house_acts[LM_ACT_COUNT] = {
     [LM_ACT_BUY] = act_buy,
     [LM_ACT_CASH] = act_cash,
     [LM_ACT_TOKE] = act_toke,
+    [LM_ACT_READY] = act_ready,
     [LM_ACT_CORRECT] = act_correct,
     [LM_ACT_RECOUNT] = act_recount,
     [LM_ACT_FREEZE] = act_freeze,

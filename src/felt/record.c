@@ -93,7 +93,6 @@ void play_begin(house_play *play, const lm_rules *rules, const char *id, int64_t
     play->id = id;
     play->replays = false;
     play->round_acts = NULL;
-    play->ready = 0;
     play->now_ms = now_ms;
     play->shares = false;
     play->meters_in = 0;

@@ -16,7 +16,7 @@ typedef struct {
 static void head_of(saved_head *head, uint64_t rules_hash)
 {
     memset(head, 0, sizeof *head);
-    memcpy(head->magic, "lammer table 2\n", 15);
+    memcpy(head->magic, "lammer table 3\n", 15);
     strncpy(head->engine, LAMMER_VERSION, sizeof head->engine - 1);
     head->size = sizeof(house_state);
     head->rules_hash = rules_hash;

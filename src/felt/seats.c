@@ -179,9 +179,18 @@ bool act_leave(house_play *play, lm_act *act)
     if (!cash_in(play, rack, cents)) return false;
     lm_act_set_int(act, LM_FIELD_CENTS, cents);
     give_places_back(s, rack);
-    play->ready &= ~(1u << rack);
+    s->ready &= ~(1u << rack);
     act_tell(play, act, NULL);
     return sync_now(play);
+}
+
+bool act_ready(house_play *play, lm_act *act)
+{
+    int rack;
+    if (!find_rack(play, act, &rack)) return false;
+    play->state.ready |= 1u << rack;
+    act_tell(play, act, NULL);
+    return true;
 }
 
 static bool in_chips(house_play *play, lm_cents cents)

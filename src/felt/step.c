@@ -101,6 +101,15 @@ static void tell_events(house_play *play, const play_step *step)
     }
 }
 
+/* A player who changes a bet wants to be asked again before the deal. */
+static void ready_follows(house_state *s, const lm_action *action)
+{
+    bool bets = action->verb == LM_BET || action->verb == LM_WITHDRAW;
+    int rack = bets ? rack_at(s, action->box, action->bettor) : -1;
+    if (action->verb == LM_DEAL) s->ready = 0;
+    if (rack >= 0) s->ready &= ~(1u << rack);
+}
+
 static bool after_action(house_play *play, const play_step *step)
 {
     house_state *s = &play->state;
@@ -111,7 +120,7 @@ static bool after_action(house_play *play, const play_step *step)
     coupons_follow(play, step);
     lapses_follow(play, &step->action);
     if (step->action.verb == LM_OPEN) keep_beginning(s);
-    if (step->action.verb == LM_DEAL) play->ready = 0;
+    ready_follows(s, &step->action);
     seats_after(play);
     return true;
 }

@@ -40,8 +40,8 @@ typedef void house_handler(house_request *request);
 
 /* The functions that answer commands to the house; words.c lists them. Commands at a table go to felt (table_do) or
  * tables.c. */
-house_handler enter_guest, enter_register, enter_sign_in, enter_sign_out, enter_who, enter_recover, enter_again,
-    enter_set_password, first_administrator, login_change;
+house_handler enter_guest, enter_register, enter_sign_in, enter_sign_out, sessions_list, sessions_end_all, enter_who,
+    enter_recover, enter_again, enter_set_password, first_administrator, login_change;
 house_handler manage_create, manage_roles, manage_lock, manage_unlock, manage_list, limits_show, limits_set;
 house_handler approval_list, approval_approve, approval_decline;
 house_handler cage_deposit, cage_withdraw, cage_play_money, wallet_show, wallet_statement, coupon_issue, coupon_list;

@@ -128,7 +128,7 @@ static bool is_plain(const char *session)
 
 void session_set(peer *p, const lm_house_answer *answer)
 {
-    bool ends = p->word && strcmp(p->word->word, "sign-out") == 0 && answer->kind == LM_ANSWERED;
+    bool ends = p->word && strncmp(p->word->word, "sign-out", 8) == 0 && answer->kind == LM_ANSWERED;
     if (answer->session && is_plain(answer->session)) set_cookie(p, answer->session, false);
     if (answer->device && is_plain(answer->device)) set_device(p, answer->device);
     if (ends) set_cookie(p, "", true);

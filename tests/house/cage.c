@@ -389,6 +389,53 @@ static void coupons_run_out_and_are_checked(void **state)
     assert_int_equal(json_array_size(json_object_get(heard(d), "coupons")), 2);
 }
 
+static bool waits(const char *session, json_t *body)
+{
+    assert_ask(d, session, body, 200);
+    return json_is_true(json_object_get(heard(d), "waiting"));
+}
+
+static json_t *coupon(int64_t cents)
+{
+    return json_pack("{s:s, s:s, s:s, s:I}", "do", "issue-coupon", "person", "ann", "kind", "match-play", "cents",
+                     (json_int_t)cents);
+}
+
+/* Above $10,000.00 at the counter, and above $500.00 as a coupon, unless the house has set other amounts. */
+static void much_money_takes_two(void **state)
+{
+    session_text con;
+    json_t *record;
+    make_and_sign_in(d, ada, "con", "cashier", con);
+    own_password(d, "con", con);
+    assert_false(waits(cas, cash("deposit", "ann", 1000000)));
+    assert_ask(d, cas, cash("deposit", "ann", 1000001),
+               403); /* whose password another person knows is not one of two */
+    own_password(d, "cas", cas);
+    assert_ask(d, cas, cash("withdrawal", "ann", 1000001), 409); /* judged when asked: the wallet lacks it */
+    static const char *const words[] = { "deposit", "withdrawal" };
+    for (int i = 0; i < 2; i++) {
+        assert_true(waits(cas, cash(words[i], "ann", 1000001)));
+        json_t *approve = json_pack("{s:s, s:s}", "do", "approve", "approval", text_in(heard(d), "approval"));
+        assert_int_equal(balance(store, "wallet/real/ann"), i ? 2000001 : 1000000);
+        assert_ask(d, cas, json_incref(approve), 403);
+        assert_ask(d, con, approve, 200);
+        assert_int_equal(balance(store, "wallet/real/ann"), i ? 1000000 : 2000001);
+        records_of(words[i], &record);
+        assert_string_equal(text_in(record, "approved"), "con");
+    }
+    assert_false(waits(cas, coupon(50000)));
+    assert_true(waits(cas, coupon(50001)));
+    assert_ask(d, con, json_pack("{s:s, s:s}", "do", "approve", "approval", text_in(heard(d), "approval")), 200);
+    assert_int_equal(records_of("coupon-issued", &record), 2);
+    assert_string_equal(text_in(record, "approved"), "con");
+    assert_ask(d, ada,
+               json_pack("{s:s, s:{s:i}, s:s}", "do", "set-config", "config", "approval_cents", 500, "reason",
+                         "a small house"),
+               200);
+    assert_true(waits(cas, cash("deposit", "ann", 501)));
+}
+
 #define CAGE_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -399,6 +446,7 @@ int main(void)
         CAGE_TEST(receipts_are_numbered_without_gaps),
         CAGE_TEST(a_repeated_deposit_is_one_deposit),
         CAGE_TEST(much_cash_is_flagged),
+        CAGE_TEST(much_money_takes_two),
         CAGE_TEST(play_money_for_an_empty_wallet),
         CAGE_TEST(a_statement_tells_why),
         CAGE_TEST(the_house_tells_its_gaming_day),

@@ -221,12 +221,57 @@ static void test_the_journal_tells(void **state)
     test_house_remove(&c.t);
 }
 
+/* An operator or a time server sets the machine's clock: the player still has the time that was announced. */
+static void test_a_jump_of_the_clock_decides_nothing(void **state)
+{
+    club c;
+    (void)state;
+    club_open(&c, "wa-freebet", false);
+    enter(&c, 0, 50000);
+    reach_decision(&c);
+    const lm_round *r = &state_of(&c)->table.round;
+    int64_t jumps[] = { 3600000, -3600000, 5000, 0 };
+    for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++) {
+        c.t.hand.jump_ms = jumps[i];
+        test_pass(&c.t, 1000);
+        if (r->phase != LM_PLAYING) fail_msg("FAILED: a set clock decided for a player");
+    }
+    for (int i = 0; i < 8 && r->phase == LM_PLAYING; i++)
+        test_pass(&c.t, 30500);
+    assert_true(told(&c, "time-ran-out", c.guest[0].person) > 0);
+    test_house_remove(&c.t);
+}
+
+/* What was acknowledged outlives the server: after a restart the deal waits only for the other player. */
+static void test_ready_is_durable(void **state)
+{
+    club c;
+    (void)state;
+    club_open(&c, "ma-blackjack", false);
+    enter(&c, 0, 50000);
+    enter(&c, 1, 50000);
+    for (int who = 0; who < 2; who++)
+        say(&c, who, "bet", json_pack("{s:s, s:i}", "seat", c.guest[who].seat, "cents", 1000));
+    json_int_t seq = state_of(&c)->seq;
+    json_t *answer = say(&c, 0, "ready", NULL);
+    assert_true(json_is_true(json_object_get(answer, "ok")));
+    if (json_integer_value(json_object_get(answer, "seq")) <= seq) fail_msg("FAILED: a ready that no record has");
+    assert_int_equal(told(&c, "ready", c.guest[0].person), 1);
+    hand_stop(&c.t.hand);
+    hand_start(&c.t.hand, true);
+    assert_int_equal(state_of(&c)->table.round.phase, LM_BETTING);
+    say(&c, 1, "ready", NULL);
+    if (state_of(&c)->table.round.phase == LM_BETTING) fail_msg("FAILED: a restart forgot that a player was ready");
+    test_house_remove(&c.t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_alone_at_a_practice_table), cmocka_unit_test(test_alone_and_gone),
         cmocka_unit_test(test_a_decision_brings_back),    cmocka_unit_test(test_table_does_not_wait_for_absent_players),
-        cmocka_unit_test(test_the_journal_tells),
+        cmocka_unit_test(test_the_journal_tells),         cmocka_unit_test(test_a_jump_of_the_clock_decides_nothing),
+        cmocka_unit_test(test_ready_is_durable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -283,8 +283,12 @@ static void another_password_ends_the_sessions(void **state)
     assert_int_equal(try_password(d, "ann", "new password"), 200);
     assert_ask(d, now, json_pack("{s:s, s:s, s:s}", "do", "set-password", "person", "ada", "password", "taken over"),
                403);
+    session_text eve;
+    make_and_sign_in(d, ada, "eve", "executive", eve);
+    own_password(d, "eve", eve);
     assert_ask(d, ada, json_pack("{s:s, s:s, s:s}", "do", "set-password", "person", "ann", "password", "given to her"),
                200);
+    assert_ask(d, eve, json_pack("{s:s, s:s}", "do", "approve", "approval", text_in(heard(d), "approval")), 200);
     assert_ask(d, now, SAY("wallet"), 401);
     assert_int_equal(try_password(d, "ann", "given to her"), 200);
     desk_close(d);

@@ -129,15 +129,57 @@ static void names_are_checked(void **state)
     static const struct {
         const char *password;
         int status;
-    } passwords[] = { { "", 400 }, { "1234567", 400 }, { "12345678", 200 } };
+    } passwords[] = {
+        { "", 400 },           { "1x3y5z7", 400 },   { "12345678", 400 },    { "Password1!", 400 },
+        { "qwertyuiop", 400 }, { "aaaaaaaa", 400 },  { "abababab", 400 },    { "20260101", 400 },
+        { "iloveyou99", 400 }, { "Bobbobbob", 400 }, { "blackjack21", 400 }, { "1q2w3e4r", 400 },
+        { "hgfedcba", 400 },   { "1x3y5z78", 200 },
+    };
     for (size_t i = 0; i < sizeof passwords / sizeof *passwords; i++)
         assert_ask(d, "",
                    json_pack("{s:s, s:s, s:s}", "do", "register", "person", "bob", "password", passwords[i].password),
                    passwords[i].status);
     assert_ask(
         d, "",
-        json_pack("{s:s, s:s, s:s, s:s}", "do", "register", "person", "cat", "password", "12345678", "name", "a\nb"),
+        json_pack("{s:s, s:s, s:s, s:s}", "do", "register", "person", "bobby-b", "password", "Bobby-B1", "name", "B"),
         400);
+    desk_close(d);
+}
+
+/* A name with a character that turns or hides the text around it could pass for another: Unicode TR 36. */
+static void names_hide_nothing(void **state)
+{
+    static const struct {
+        const char *name;
+        int status;
+    } rows[] = {
+        { "a\nb", 400 },
+        { "a\x7f", 400 },
+        { "a\xc2\x85", 400 },        /* U+0085 */
+        { "a\xd8\x9c", 400 },        /* U+061C */
+        { "a\xe2\x80\x8b", 400 },    /* U+200B */
+        { "a\xe2\x80\x8f", 400 },    /* U+200F */
+        { "\xe2\x80\xaenhoj", 400 }, /* U+202E */
+        { "a\xe2\x80\xa8", 400 },    /* U+2028 */
+        { "a\xe2\x81\xa6", 400 },    /* U+2066 */
+        { "a\xe2\x81\xa9", 400 },    /* U+2069 */
+        { "a\xef\xbb\xbf", 400 },    /* U+FEFF */
+        { "Zo\xc3\xab", 200 },
+        { "Ma\xe2\x80\x99"
+          "am",
+          200 },                             /* U+2019 */
+        { "\xd7\xa2\xd7\x9e\xd7\x99", 200 }, /* Hebrew needs no controls */
+        { "\xf0\x9f\x82\xa1", 200 },
+    };
+    desk *d = desk_open("a");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char id[16];
+        snprintf(id, sizeof id, "person-%zu", i);
+        assert_ask(d, "",
+                   json_pack("{s:s, s:s, s:s, s:s}", "do", "register", "person", id, "password", "a password", "name",
+                             rows[i].name),
+                   rows[i].status);
+    }
     desk_close(d);
 }
 
@@ -148,7 +190,8 @@ static void a_name_is_given_once(void **state)
     uint64_t token[4];
     int made = 0;
     for (int i = 0; i < 4; i++)
-        token[i] = tell(d, "", json_pack("{s:s, s:s, s:s}", "do", "register", "person", "ann", "password", "password"));
+        token[i] =
+            tell(d, "", json_pack("{s:s, s:s, s:s}", "do", "register", "person", "ann", "password", "passphrase"));
     for (int i = 0; i < 4; i++)
         made += await(d, token[i]) == 200;
     assert_int_equal(made, 1);
@@ -160,7 +203,7 @@ static void a_name_is_given_once(void **state)
 
 static json_t *registration(const char *login, const char *name)
 {
-    return json_pack("{s:s, s:s, s:s, s:s}", "do", "register", "login", login, "name", name, "password", "password");
+    return json_pack("{s:s, s:s, s:s, s:s}", "do", "register", "login", login, "name", name, "password", "passphrase");
 }
 
 /* What others see of a player is not enough to sign in. */
@@ -175,8 +218,8 @@ static void the_sign_in_name_is_not_what_others_see(void **state)
     snprintf(id, sizeof id, "%s", text_in(heard(d), "person"));
     assert_string_equal(text_in(heard(d), "name"), "Ann");
     assert_int_equal(strncmp(id, "ann-", 4), 0);
-    assert_int_equal(try_password(d, id, "password"), 401);
-    assert_int_equal(try_password(d, "only-ann-knows", "password"), 200);
+    assert_int_equal(try_password(d, id, "passphrase"), 401);
+    assert_int_equal(try_password(d, "only-ann-knows", "passphrase"), 200);
     assert_ask(d, "", registration("only-ann-knows", "Eve"), 409);
     assert_ask(d, "", registration("ada", "Eve"), 409); /* ada signs in by that id */
     make_and_sign_in(d, ada, "sue", "supervisor", sue);
@@ -186,10 +229,10 @@ static void the_sign_in_name_is_not_what_others_see(void **state)
     free(told);
     assert_ask(d, ann, json_pack("{s:s, s:s}", "do", "set-login", "login", "ada"), 409);
     assert_ask(d, ann, json_pack("{s:s, s:s}", "do", "set-login", "login", "ann-again"), 200);
-    assert_int_equal(try_password(d, "only-ann-knows", "password"), 401);
-    assert_int_equal(try_password(d, "ann-again", "password"), 200);
+    assert_int_equal(try_password(d, "only-ann-knows", "passphrase"), 401);
+    assert_int_equal(try_password(d, "ann-again", "passphrase"), 200);
     assert_ask(d, "", registration("only-ann-knows", "Eve"), 200); /* given up, so free */
-    assert_int_equal(try_password(d, "only-ann-knows", "password"), 200);
+    assert_int_equal(try_password(d, "only-ann-knows", "passphrase"), 200);
     assert_string_equal(text_in(heard(d), "name"), "Eve");
     desk_close(d);
 }
@@ -222,17 +265,17 @@ static void roles_are_words(void **state)
     static const char *const bad[] = { "guest", "king", "" };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_ask(d, ada,
-                   json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", "bob", "password", "password",
+                   json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", "bob", "password", "passphrase",
                              "roles", bad[i]),
                    400);
     assert_ask(
         d, ada,
-        json_pack("{s:s, s:s, s:s, s:[]}", "do", "create-person", "person", "bob", "password", "password", "roles"),
+        json_pack("{s:s, s:s, s:s, s:[]}", "do", "create-person", "person", "bob", "password", "passphrase", "roles"),
         400);
-    assert_ask(
-        d, ada,
-        json_pack("{s:s, s:s, s:s, s:[i]}", "do", "create-person", "person", "bob", "password", "password", "roles", 3),
-        400);
+    assert_ask(d, ada,
+               json_pack("{s:s, s:s, s:s, s:[i]}", "do", "create-person", "person", "bob", "password", "passphrase",
+                         "roles", 3),
+               400);
     make_person(d, ada, "bob", "cashier");
     json_t *record;
     records_of("person-created", &record);
@@ -251,6 +294,7 @@ int main(void)
         HOUSE_TEST(a_house_without_administrator_prints_a_token),
         HOUSE_TEST(a_guest_has_play_money_and_a_session),
         HOUSE_TEST(names_are_checked),
+        HOUSE_TEST(names_hide_nothing),
         HOUSE_TEST(a_name_is_given_once),
         HOUSE_TEST(the_sign_in_name_is_not_what_others_see),
         HOUSE_TEST(the_last_administrator_stays),

@@ -85,7 +85,7 @@ static void take_picture(picture *p, bool purses)
     lm_house_read_figures(all.h.house, &figures);
     for (int i = 0; i < TABLES; i++) {
         p->state[i] = at(i)->state;
-        p->ready[i] = at(i)->ready;
+        p->ready[i] = at(i)->state.ready;
         p->epoch[i] = at(i)->holding == TABLE_HELD ? at(i)->epoch : -1;
     }
     p->records = figures.records;
@@ -106,9 +106,9 @@ static void tell(const letter *l, const char *what)
 static void assert_unchanged(const letter *l, const picture *before, const picture *after, bool purses)
 {
     for (int i = 0; i < TABLES; i++) {
+        if (before->ready[i] != after->ready[i]) tell(l, "a player became ready again");
         if (memcmp(&before->state[i], &after->state[i], sizeof before->state[i]) != 0)
             tell(l, "a second effect at a table");
-        if (before->ready[i] != after->ready[i]) tell(l, "a player became ready again");
         if (before->epoch[i] != after->epoch[i]) tell(l, "a table was lost");
     }
     if (before->records != after->records) tell(l, "a second record");

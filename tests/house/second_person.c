@@ -111,7 +111,24 @@ static void a_house_is_founded_by_one(void **state)
     assert_true(waits(ada, hire("dan", "dealer")));
     assert_true(waits(ada, password("sue", "known to ada")));
     assert_false(waits(ada, hire("bob", "player"))); /* players approve nothing */
-    assert_false(waits(ada, password("pat", "given to pat")));
+}
+
+/* A player's password opens the wallet: no administrator ever sets it alone, also where there is no second person. */
+static void a_wallet_is_not_opened_by_one(void **state)
+{
+    (void)state;
+    session_text eve, pat;
+    json_t *record;
+    assert_ask(d, ada, password("pat", "given to pat"), 409);
+    make_and_sign_in(d, ada, "eve", "executive", eve);
+    own_password(d, "eve", eve);
+    assert_true(waits(ada, password("pat", "given to pat")));
+    json_t *approve = decision("approve");
+    assert_int_equal(sign_in(d, "pat", pat), 200); /* still the old one */
+    assert_ask(d, eve, approve, 200);
+    assert_int_equal(records_of("password-set", &record), 2);
+    assert_string_equal(text_in(record, "approved"), "eve");
+    assert_ask(d, pat, json_pack("{s:s}", "do", "wallet"), 401);
 }
 
 /* Made by one person and approved by another; only the first has seen the password, and the new person
@@ -286,6 +303,7 @@ int main(void)
         TWO(a_given_password_is_not_a_second_person),
         TWO(another_password_is_another),
         TWO(a_house_is_founded_by_one),
+        TWO(a_wallet_is_not_opened_by_one),
         TWO(staff_is_made_by_two),
         TWO(a_forgotten_password_takes_two),
         TWO(locking_the_others_does_not_leave_one_alone),

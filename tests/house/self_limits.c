@@ -279,7 +279,7 @@ static void who_plays_for_what(void **state)
         assert_int_equal(may_sit(id, MONEY_PLAY, 0), rows[i].play);
     }
     assert_ask(d, ada,
-               json_pack("{s:s, s:s, s:s, s:[s, s]}", "do", "create-person", "person", "both", "password", "password",
+               json_pack("{s:s, s:s, s:s, s:[s, s]}", "do", "create-person", "person", "both", "password", "passphrase",
                          "roles", "player", "dealer"),
                200);
     assert_int_equal(may_sit("both", MONEY_REAL, 0), 403); /* any staff role */

@@ -52,6 +52,42 @@ static void an_idle_session_is_no_place_to_guess(void **state)
     desk_close(d);
 }
 
+/* A person sees their own sessions and no others, and ends all of them at once, on every server. */
+static void a_person_ends_all_their_sessions(void **state)
+{
+    session_text ada, ann, there, again;
+    desk *d = desk_open("a");
+    first_admin(d, ada);
+    desk *other = desk_open("b");
+    make_and_sign_in(d, ada, "ann", "player", ann);
+    clock_ms += MINUTE;
+    assert_int_equal(sign_in(d, "ann", there), 200);
+    assert_ask(d, "", SAY("sessions"), 401);
+    assert_ask(d, there, SAY("sessions"), 200);
+    const json_t *list = json_object_get(heard(d), "sessions");
+    int current = 0;
+    assert_int_equal(json_array_size(list), 2);
+    for (size_t i = 0; i < 2; i++) {
+        const json_t *one = json_array_get(list, i);
+        bool own = json_is_true(json_object_get(one, "current"));
+        current += own;
+        assert_int_equal(int_in(one, "created_ms", 0), own ? clock_ms : clock_ms - MINUTE);
+    }
+    assert_int_equal(current, 1);
+    assert_ask(d, there, SAY("sign-out-everywhere"), 200);
+    assert_ask(d, ann, SAY("wallet"), 401);
+    assert_ask(d, there, SAY("wallet"), 401);
+    clock_ms += 2000;
+    assert_ask(other, ann, SAY("wallet"), 401);
+    assert_ask(d, ada, SAY("people"), 200);
+    assert_int_equal(sign_in(d, "ann", again), 200);
+    assert_ask(d, again, SAY("sessions"), 200);
+    assert_int_equal(json_array_size(json_object_get(heard(d), "sessions")), 1);
+    assert_int_equal(records_of("signed-out-everywhere", NULL), 1);
+    desk_close(d);
+    desk_close(other);
+}
+
 static void sessions_end(void **state)
 {
     session_text ada, ann, busy;
@@ -258,6 +294,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         HOUSE_TEST(staff_that_was_idle_gives_the_password_again),
         HOUSE_TEST(an_idle_session_is_no_place_to_guess),
+        HOUSE_TEST(a_person_ends_all_their_sessions),
         HOUSE_TEST(sessions_end),
         HOUSE_TEST(sessions_live_in_the_store),
         HOUSE_TEST(other_servers_are_heard_within_two_seconds),

@@ -68,7 +68,7 @@ static json_t *lay_bets(const house_table *t, int *who)
 {
     const house_state *s = &t->state;
     int other = s->holder[!*who][0] - 1, rack = s->holder[*who][0] - 1;
-    if (rack >= 0 && t->ready >> rack & 1) {
+    if (rack >= 0 && t->state.ready >> rack & 1) {
         *who = !*who;
         rack = other;
     }

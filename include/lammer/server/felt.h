@@ -214,6 +214,7 @@ typedef struct house_state {
     uint8_t summoned; /* a floorperson is wanted here */
     uint8_t shared;   /* bit set of boxes whose holder allows bets behind them: MBJ-13(a).1 */
     uint8_t spare[2];
+    uint32_t ready;                   /* bit set of racks that want the deal */
     char asks[LM_BOXES][LM_HOUSE_ID]; /* the player who asks for it and waits for the holder; "": none */
     lm_story story;                   /* how far the round is told; its pointers are set only while a step is told */
     /* lists, of which only what is used is copied */
@@ -309,7 +310,6 @@ typedef struct house_play {
     house_coupon_move coupon_move[HOUSE_COUPONS];
     int coupon_moves;
     const house_list *round_acts; /* borrowed: acts recorded since the round was opened, for a correction */
-    uint32_t ready;               /* bit set of racks that want the deal; not recorded. In and out */
     int64_t now_ms;
     bool shares;        /* it touched a wallet or a meter that other tables use too: the store may refuse it */
     uint32_t meters_in; /* bit set of linked meters that were used; their values before go into the record */

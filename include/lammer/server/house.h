@@ -53,17 +53,18 @@ typedef struct {
 typedef struct {
     lm_store *store;
     lm_house_owner owner;
-    const char *server;              /* this server's name among those of the house */
-    const char *address;             /* where clients find it: "http://127.0.0.1:2222" */
-    const char *secret_path;         /* the file of the key that seals what is face down; made where there is none */
-    int64_t (*clock_ms)(void *self); /* wall clock; NULL: the system's */
-    int lease_ms;                    /* 0 is 2,500 */
-    lm_rules_source rules;           /* reads the rules of tables */
-    const lm_question *questions;    /* words that other rooms answer; NULL: none. Ends with a row without a word */
-    const void *questions_self;      /* passed to those rooms */
-    const char *const *demo;         /* shipped submissions: a new house gets a play-money table for each; NULL: none */
-    bool keeps_memory;               /* each thread keeps the memory of its JSON for the next message, until it ends */
-    const char *recover;             /* the person who gets a one-time token to set a new password; NULL: none */
+    const char *server;               /* this server's name among those of the house */
+    const char *address;              /* where clients find it: "http://127.0.0.1:2222" */
+    const char *secret_path;          /* the file of the key that seals what is face down; made where there is none */
+    int64_t (*clock_ms)(void *self);  /* wall clock; NULL: the system's */
+    int64_t (*steady_ms)(void *self); /* for decisions: no jumps; NULL: clock_ms, or the system's monotonic clock */
+    int lease_ms;                     /* 0 is 2,500 */
+    lm_rules_source rules;            /* reads the rules of tables */
+    const lm_question *questions;     /* words that other rooms answer; NULL: none. Ends with a row without a word */
+    const void *questions_self;       /* passed to those rooms */
+    const char *const *demo; /* shipped submissions: a new house gets a play-money table for each; NULL: none */
+    bool keeps_memory;       /* each thread keeps the memory of its JSON for the next message, until it ends */
+    const char *recover;     /* the person who gets a one-time token to set a new password; NULL: none */
 } lm_house_options;
 
 /* NULL, with the reason in `text` (LM_HOUSE_TEXT bytes). */

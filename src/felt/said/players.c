@@ -92,9 +92,7 @@ bool do_bet(table_request_ *r)
     lm_action a;
     if (!said_action(r, r->act, &a) || !may_act_for(r, &a) || !consent_to_bet(r->play, &a) || !instrument_fits(r, &a))
         return false;
-    int rack = rack_of_caller(r);
     name_owner(r, &a);
-    if (rack >= 0) r->play->ready &= ~(1u << rack);
     return act_and_record(r, &a);
 }
 
@@ -136,19 +134,20 @@ bool do_decision(table_request_ *r)
     return act_and_record(r, &a);
 }
 
-static bool all_are_ready(const house_play *play)
+static bool all_are_ready(const house_play *play, uint32_t ready)
 {
     const house_state *s = &play->state;
     for (int rack = 0; rack < HOUSE_RACKS; rack++) {
         bool waits;
         bool plays = rack_is_taken(s, rack) && !s->rack[rack].sits_out &&
                      (s->rack[rack].chips_cents > 0 || rack_has_wagers(s, play->rules, rack, &waits));
-        if (plays && !(play->ready >> rack & 1)) return false;
+        if (plays && !(ready >> rack & 1)) return false;
     }
     return true;
 }
 
-/* Deals once all players who could bet are ready; otherwise the betting clock starts the deal. */
+/* Deals once all players who could bet are ready. Otherwise the betting clock starts the deal, and the wish is recorded,
+ * so that it outlives this server. */
 bool do_ready(table_request_ *r)
 {
     house_play *play = r->play;
@@ -159,11 +158,14 @@ bool do_ready(table_request_ *r)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "at this table the dealer closes the betting");
     if (s->table.stage != LM_IN_ROUND || s->table.round.phase != LM_BETTING)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "no bets are being taken");
-    play->ready |= 1u << rack;
-    if (!s->table.round.felt_cents || !all_are_ready(play)) return true;
     lm_table tried = s->table;
-    if (!lm_ok(lm_table_apply(&tried, play->rules, (lm_action){ .verb = LM_DEAL }))) return true;
-    return play_action(play, (lm_action){ .verb = LM_DEAL });
+    if (s->table.round.felt_cents && all_are_ready(play, s->ready | 1u << rack) &&
+        lm_ok(lm_table_apply(&tried, play->rules, (lm_action){ .verb = LM_DEAL })))
+        return play_action(play, (lm_action){ .verb = LM_DEAL });
+    if (s->ready >> rack & 1) return true;
+    lm_act ready = { .word = LM_ACT_READY };
+    lm_act_set_text(&ready, LM_FIELD_PLAYER, s->rack[rack].player);
+    return play_act(play, &ready);
 }
 
 static bool cut_virtually(table_request_ *r, lm_act_field place, int64_t count)

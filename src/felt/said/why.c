@@ -14,7 +14,6 @@ static const lm_act_word tried[] = {
 typedef struct {
     house_play *play;
     const house_state *state; /* before any of it */
-    uint32_t ready;
     const house_caller *caller;
     lm_seat at;
     char seat[LM_SEAT_TEXT];
@@ -35,7 +34,6 @@ static void attempt(attempts *a, const lm_act *act, const char *wager)
     house_play *play = a->play;
     play_clear(play);
     play->refusal = (house_refusal){ 0 };
-    play->ready = a->ready;
     state_copy(&play->state, a->state);
     bool may = table_do(play, a->caller, act, play->state.seq, "") && (act->word != LM_ACT_READY || would_deal(play));
     lm_out_begin(a->out, '{');
@@ -58,7 +56,7 @@ static void attempt_bet(attempts *a, const char *wager, lm_cents cents)
 void table_why_not(house_play *play, const house_caller *caller, lm_seat at, lm_out *out)
 {
     house_state *state = zeroed_or_end(sizeof *state);
-    attempts a = { play, state, play->ready, caller, at, "", out };
+    attempts a = { play, state, caller, at, "", out };
     state_copy(state, &play->state);
     lm_out_begin(out, '[');
     lm_words_of_seat(at.box, at.bettor, 0, a.seat);

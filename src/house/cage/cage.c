@@ -152,10 +152,10 @@ static json_t *visit_record(house_request *request, const visit *v)
 {
     lm_cents after = v->wallet.cents + (v->way == CASH_IN ? v->cents : -v->cents);
     const char *reason = field_text(request, LM_FIELD_REASON);
-    return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:s*, s:o*}", "person", v->who.id, "money", money_word(v->money),
-                     "cents", (json_int_t)v->cents, "receipt", (json_int_t)v->receipt, "before",
+    return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:s*, s:o*, s:s*}", "person", v->who.id, "money",
+                     money_word(v->money), "cents", (json_int_t)v->cents, "receipt", (json_int_t)v->receipt, "before",
                      (json_int_t)v->wallet.cents, "after", (json_int_t)after, "reason", *reason ? reason : NULL,
-                     "currency", v->reportable ? json_true() : NULL);
+                     "currency", v->reportable ? json_true() : NULL, "approved", approver_of(request));
 }
 
 /* Writes the same movement to record, purse and ledger, and does not overdraw the wallet. */
@@ -203,6 +203,16 @@ bool cage_begin_for(house_request *request, house_person *customer)
     return false;
 }
 
+bool cage_asks_second(house_request *request, lm_cents cents, bool coupon)
+{
+    report_config config;
+    config_of_house(request->house, &config, &(int64_t){ 0 });
+    if (request->approver[0] || cents <= (coupon ? config.coupon_approval_cents : config.approval_cents)) return false;
+    request->repeated = NULL; /* no receipt is given for a request that waits */
+    if (caller_is_known(request)) approval_ask(request);
+    return true;
+}
+
 static bool begin_visit(house_request *request, visit *v)
 {
     v->cents = lm_act_int(&request->act, LM_FIELD_CENTS);
@@ -226,7 +236,8 @@ void cage_deposit(house_request *request)
         request_refuse_here(request, &refusal, NULL);
         return;
     }
-    if (read_visit(request, &v)) book_visit(request, &v, "deposit", cage_deposit);
+    if (read_visit(request, &v) && !cage_asks_second(request, v.cents, false))
+        book_visit(request, &v, "deposit", cage_deposit);
 }
 
 /* Players can always withdraw their own money: limits and exclusions do not apply. */
@@ -239,7 +250,7 @@ void cage_withdraw(house_request *request)
                        (long long)v.wallet.cents / 100, (long long)v.wallet.cents % 100);
         return;
     }
-    book_visit(request, &v, "withdrawal", cage_withdraw);
+    if (!cage_asks_second(request, v.cents, false)) book_visit(request, &v, "withdrawal", cage_withdraw);
 }
 
 /* Play money is worth nothing, so a player who has little of it gets more. */

@@ -21,6 +21,8 @@ void wallet_name(const char *player, house_money money, char name[LM_STORE_NAME 
 void cage_begin(house_request *request);
 /* The same for a command that serves a customer; false when refused: cashiers cannot serve themselves. */
 bool cage_begin_for(house_request *request, house_person *customer);
+/* True where the amount needs a second person, who has not approved it yet: the request now waits, or was refused. */
+bool cage_asks_second(house_request *request, lm_cents cents, bool coupon);
 void cage_submit(house_request *request, lm_batch *batch, json_t *answer, house_handler *again);
 
 #endif

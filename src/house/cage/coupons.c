@@ -66,6 +66,7 @@ void coupon_issue(house_request *request)
         return;
     }
     if (!cage_begin_for(request, &who)) return;
+    if (cage_asks_second(request, lm_act_int(&request->act, LM_FIELD_CENTS), true)) return;
     int64_t now = request->house->now_ms;
     coupon_row row = { .cents = lm_act_int(&request->act, LM_FIELD_CENTS),
                        .issued_ms = now,
@@ -80,6 +81,7 @@ void coupon_issue(house_request *request)
     json_object_set_new(record, "person", json_string(who.id));
     json_object_set_new(record, "coupon", json_string(id));
     json_object_set_new(record, "reason", json_string(field_text(request, LM_FIELD_REASON)));
+    if (request->approver[0]) json_object_set_new(record, "approved", json_string(request->approver));
     json_t *answer = json_deep_copy(record);
     lm_batch *batch = house_batch(request, "coupon-issued", record);
     row_put(batch, coupon_fields, &row, 0, "%s", key);

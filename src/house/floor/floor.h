@@ -74,7 +74,6 @@ typedef struct house_table {
     bool busy;         /* a submitted record may still be refused by the store */
     house_state *kept; /* the state to return to if it is */
     house_secret *kept_secret;
-    uint32_t kept_ready;
     house_request *waiting[HOUSE_WAITING];
     int waits;
 
@@ -90,16 +89,15 @@ typedef struct house_table {
     } ring[HOUSE_RING];
 
     house_text *opened; /* the event of the last opened shoe since this server took the table */
-    uint32_t ready;
     struct {
         house_client last;
         char digest[33]; /* of its request */
-    } idle[HOUSE_RACKS]; /* for each client the last command that left no record, such as "ready" */
+    } idle[HOUSE_RACKS]; /* for each client the last command that left no record, a second "ready" */
     int idle_next;
     uint64_t clock_mark;
-    int clock;    /* house_clock */
-    int clock_ms; /* how long it runs */
-    int64_t deadline_ms;
+    int clock;                    /* house_clock */
+    int clock_ms;                 /* how long it runs */
+    int64_t deadline_ms;          /* by the steady clock */
     int64_t alarm_ms;             /* since when the alarm was raised that froze it */
     int64_t away_ms[HOUSE_RACKS]; /* since when the rack's player has not been watching; 0: they are */
     uint32_t gone;                /* bit set of racks whose seat has been held long enough */
@@ -150,7 +148,8 @@ struct lm_house {
     char server[LM_HOUSE_ID], address[128];
     char token[80], recovery[80];
     char fault[LM_HOUSE_TEXT];
-    int64_t now_ms, tick_ms, due_ms, listed_ms;
+    int64_t now_ms, listed_ms;          /* wall clock: of records, leases, sessions */
+    int64_t steady_ms, tick_ms, due_ms; /* steady clock: of decisions and of the house's own work */
     int lease_ms;
     bool draining, closing;
     bool unread; /* a read has failed since the request came */
@@ -212,6 +211,8 @@ house_table *table_add(lm_house *house, const char *id);
 bool table_load(lm_house *house, house_table *table, char *text);
 void table_forget(lm_house *house, house_table *table, const char *why); /* another server has it now */
 void table_request(house_request *request);
+/* Whether the table would do it now; false when the request was refused. */
+bool table_would_do(house_request *request);
 void table_tick(lm_house *house, house_table *table);
 void table_drop_watcher(house_table *table, uint64_t connection);
 void table_free(house_table *table);

@@ -157,7 +157,7 @@ static void finish_commits(lm_house *house)
 
 static void lease_tick(lm_house *house)
 {
-    house->tick_ms = house->now_ms + HOUSE_TICK_MS;
+    house->tick_ms = house->steady_ms + HOUSE_TICK_MS;
     leases_tick(house);
     alarm_tick(house);
     char text[LM_STORE_TEXT];
@@ -169,16 +169,17 @@ int lm_house_poll(lm_house *house)
     house_read_clock(house);
     finish_commits(house);
     if (house->fault[0]) return 1000;
+    int64_t now = house->steady_ms;
     /* a clock that went back must not make the house wait for it */
-    if (house->now_ms >= house->tick_ms || house->tick_ms > house->now_ms + HOUSE_TICK_MS) lease_tick(house);
-    if (house->now_ms >= house->due_ms || house->due_ms > house->now_ms + 1000) {
-        house->due_ms = house->now_ms + 1000;
+    if (now >= house->tick_ms || house->tick_ms > now + HOUSE_TICK_MS) lease_tick(house);
+    if (now >= house->due_ms || house->due_ms > now + 1000) {
+        house->due_ms = now + 1000;
         for (int i = 0; i < house->tables; i++)
             table_tick(house, house->table[i]);
     }
     finish_commits(house);
     int64_t next = house->due_ms < house->tick_ms ? house->due_ms : house->tick_ms;
-    int64_t wait = next - house->now_ms;
+    int64_t wait = next - now;
     return wait < 1 ? 1 : wait > 1000 ? 1000 : (int)wait;
 }
 
@@ -200,9 +201,9 @@ static bool is_playing(const house_table *t)
 
 bool lm_house_drain(lm_house *house, int ms)
 {
-    if (!house->draining) house->drain_end_ms = house->now_ms + ms;
+    if (!house->draining) house->drain_end_ms = house->steady_ms + ms;
     house->draining = true;
-    bool over = house->now_ms >= house->drain_end_ms;
+    bool over = house->steady_ms >= house->drain_end_ms;
     for (int i = 0; i < house->tables && !over; i++) {
         if (is_playing(house->table[i])) return false;
     }

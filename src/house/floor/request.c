@@ -24,7 +24,8 @@ static const char *roles_text(uint32_t roles, char *text, size_t size)
 /* A person with a stale session may still ask who they are. */
 static bool is_for_stale(lm_act_word word)
 {
-    return word == LM_ACT_RE_AUTHENTICATE || word == LM_ACT_SIGN_OUT || word == LM_ACT_WHO_AM_I;
+    return word == LM_ACT_RE_AUTHENTICATE || word == LM_ACT_SIGN_OUT || word == LM_ACT_SIGN_OUT_EVERYWHERE ||
+           word == LM_ACT_WHO_AM_I;
 }
 
 /* Two people count as two only if neither can pass for the other. Where one person may act alone, the handler
@@ -71,7 +72,7 @@ void house_dispatch(house_request *request)
 {
     if (alarm_stops(request)) return;
     if (request->word->second && !(request->word->when & LM_ACT_SOMETIMES) && !request->approver[0]) {
-        approval_ask(request);
+        if (request->word->where != LM_AT_TABLE || table_would_do(request)) approval_ask(request);
     } else if (request->word->where == LM_AT_TABLE) {
         table_request(request);
     } else {

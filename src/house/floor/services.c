@@ -10,10 +10,10 @@
 #include "floor.h"
 #include "rows.h"
 
-static int64_t system_ms(void)
+static int64_t system_ms(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
@@ -24,11 +24,14 @@ static void doubt_leases(lm_house *house)
         house->table[i]->lease_end_ms = 0;
 }
 
+/* An operator or a time server may set the wall clock; no player's time to decide depends on that. */
 void house_read_clock(lm_house *house)
 {
-    int64_t now = house->options.clock_ms ? house->options.clock_ms(house->options.owner.self) : system_ms();
+    const lm_house_options *o = &house->options;
+    int64_t now = o->clock_ms ? o->clock_ms(o->owner.self) : system_ms(CLOCK_REALTIME);
     if (now < house->now_ms) doubt_leases(house);
     house->now_ms = now;
+    house->steady_ms = o->steady_ms ? o->steady_ms(o->owner.self) : o->clock_ms ? now : system_ms(CLOCK_MONOTONIC);
 }
 
 void house_log(lm_house *house, const char *level, const char *event, const char *fields, ...)

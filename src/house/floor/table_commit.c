@@ -16,7 +16,6 @@ house_play *table_play(lm_house *house, house_table *t)
     house->play_secret = t->secret;
     play->secret = &house->play_secret;
     play->key = house->key;
-    play->ready = t->ready;
     return play;
 }
 
@@ -116,7 +115,6 @@ static void go_back(lm_house *house, house_table *t)
 {
     t->state = *t->kept;
     t->secret = *t->kept_secret;
-    t->ready = t->kept_ready;
     t->looked_seq = 0;
     t->busy = false;
     table_read_accounts(house, t);
@@ -205,7 +203,6 @@ static void keep_state(house_table *t)
     if (!t->kept_secret) t->kept_secret = memory_or_end(sizeof *t->kept_secret);
     *t->kept = t->state;
     *t->kept_secret = t->secret;
-    t->kept_ready = t->ready;
 }
 
 static void count_play(lm_house *house, const house_play *play)
@@ -302,7 +299,6 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     bool calls = !turn_is_the_same(&t->state, &play->state, play->rules);
     state_copy(&t->state, &play->state);
     t->secret = *play->secret;
-    t->ready = play->ready;
     table_set_clock(house, t);
     count_play(house, play);
     commit->post = post_new(t);

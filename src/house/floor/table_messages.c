@@ -38,13 +38,13 @@ void table_set_clock(lm_house *house, house_table *t)
     t->clock = (int)clock;
     t->clock_mark = mark;
     t->clock_ms = ms;
-    t->deadline_ms = house->now_ms + ms;
+    t->deadline_ms = house->steady_ms + ms;
     if (t->deadline_ms < house->due_ms) house->due_ms = t->deadline_ms;
 }
 
 int64_t table_clock(const lm_house *house, const house_table *t)
 {
-    return t->clock == CLOCK_NONE ? 0 : t->deadline_ms - house->now_ms;
+    return t->clock == CLOCK_NONE ? 0 : t->deadline_ms - house->steady_ms;
 }
 
 house_text *table_message(lm_house *house, house_table *t, const house_play *play, const char *actor)

@@ -335,9 +335,8 @@ static void do_request(lm_house *house, house_table *t, house_request *r)
         if (play->refusal.shows_table) t->last->answer = as_it_stands(house, t);
         outbox_flush(house, t);
     } else if (!play->acts.n) {
-        t->ready = play->ready;
         idle_remember(t, r);
-        post_answer(t, r, NULL)->seq = t->state.seq; /* nothing to record, as for "ready" */
+        post_answer(t, r, NULL)->seq = t->state.seq; /* nothing to record: a player who is ready already */
         outbox_flush(house, t);
     } else {
         table_commit(house, t, play, r->caller.person[0] ? r->caller.person : "nobody", r);
@@ -358,7 +357,8 @@ void request_elsewhere(house_request *r, const char *table)
     }
 }
 
-void table_request(house_request *request)
+/* The table that a request names; NULL when it was refused. */
+static house_table *find_table(house_request *request)
 {
     lm_house *house = request->house;
     const char *id = request_table(request);
@@ -372,12 +372,32 @@ void table_request(house_request *request)
         char hint[LM_MEANT_TEXT];
         request_refuse(request, LM_REFUSED_UNKNOWN, "there is no table \"%s\"; \"lobby\" lists them%s", id,
                        table_meant(house, id, hint));
-        return;
+        return NULL;
     }
-    if (t->holding != TABLE_HELD) {
-        request_elsewhere(request, t->id);
-        return;
-    }
+    if (t->holding == TABLE_HELD) return t;
+    request_elsewhere(request, t->id);
+    return NULL;
+}
+
+/* A person is not asked to approve what the table refuses anyway. It is judged again when it is approved. A table that
+ * waits for the store is judged only then. */
+bool table_would_do(house_request *request)
+{
+    lm_house *house = request->house;
+    house_table *t = find_table(request);
+    if (!t || t->busy) return t != NULL;
+    house_play *play = table_play(house, t);
+    int64_t seen = json_integer_value(json_object_get(request->body, "seen"));
+    if (links_lay(house, t, play) && table_do(play, &request->caller, &request->act, seen, "second")) return true;
+    request_refuse_here(request, &play->refusal, NULL);
+    return false;
+}
+
+void table_request(house_request *request)
+{
+    lm_house *house = request->house;
+    house_table *t = find_table(request);
+    if (!t) return;
     bool waits = must_wait(t, request), looks = looking(request);
     int room = looks ? HOUSE_WAITING / 2 : HOUSE_WAITING; /* players take precedence over spectators */
     if (waits ? t->waits >= room : looks && t->posts >= room) {
@@ -459,12 +479,12 @@ static void release_seats(lm_house *house, house_table *t)
         if (!rack_is_taken(s, i) || s->terms.dealing == DEALT_LIVE || is_watching(t, player)) {
             t->away_ms[i] = 0;
             t->gone &= ~(1u << i);
-        } else if (!t->away_ms[i] || t->away_ms[i] > house->now_ms) {
-            t->away_ms[i] = house->now_ms;
-        } else if (house->now_ms - t->away_ms[i] > hold_ms) {
+        } else if (!t->away_ms[i] || t->away_ms[i] > house->steady_ms) {
+            t->away_ms[i] = house->steady_ms;
+        } else if (house->steady_ms - t->away_ms[i] > hold_ms) {
             t->gone |= 1u << i;
             if (!between) continue;
-            t->away_ms[i] = house->now_ms;
+            t->away_ms[i] = house->steady_ms;
             table_by_itself(house, t, "house", act_leave, i);
         }
     }
@@ -475,9 +495,10 @@ void table_tick(lm_house *house, house_table *table)
     if (table->holding != TABLE_HELD || table->state.is_closed) return;
     table_set_clock(house, table);
     if (table->clock != CLOCK_NONE) {
-        /* the system's clock went back: players do not wait longer than announced */
-        if (table->deadline_ms > house->now_ms + table->clock_ms) table->deadline_ms = house->now_ms + table->clock_ms;
-        if (house->now_ms >= table->deadline_ms && !(house->draining && table->clock == CLOCK_BETTING)) {
+        /* a clock that is not steady went back: players do not wait longer than announced */
+        int64_t now = house->steady_ms;
+        if (table->deadline_ms > now + table->clock_ms) table->deadline_ms = now + table->clock_ms;
+        if (now >= table->deadline_ms && !(house->draining && table->clock == CLOCK_BETTING)) {
             table_by_itself(house, table, "clock", act_clock, 0);
         } else if (table->deadline_ms < house->due_ms) {
             house->due_ms = table->deadline_ms;

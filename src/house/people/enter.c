@@ -3,6 +3,14 @@
 
 #include "enter.h"
 
+static bool is_own_name(const house_request *request, const char *password)
+{
+    return password_is_name(password, field_text(request, LM_FIELD_PERSON)) ||
+           password_is_name(password, field_text(request, LM_FIELD_LOGIN)) ||
+           password_is_name(password, field_text(request, LM_FIELD_FULL_NAME)) ||
+           password_is_name(password, request->caller.person);
+}
+
 /* Removes the password from the body, which may be stored until a second person approves it. */
 bool enter_take_password(house_request *request)
 {
@@ -10,17 +18,34 @@ bool enter_take_password(house_request *request)
     const char *complaint = password_complaint(password);
     house_errand *e = errand_of(request);
     if (complaint) return request_refuse(request, LM_REFUSED_FORM, "%s", complaint);
+    if (is_own_name(request, password))
+        return request_refuse(request, LM_REFUSED_FORM, "the password is your name: choose another one");
     snprintf(e->password, sizeof e->password, "%s", password);
     json_object_del(request->body, "password");
     return true;
 }
 
-/* What others see of a person: no control characters, not empty. */
+/* Characters that are not seen but change how text beside them is read: C1 controls, Arabic letter mark, zero-width
+ * characters, directional marks, embeddings and isolates, line separators, byte order mark. The text is UTF-8. */
+static bool is_invisible(const unsigned char *c)
+{
+    switch (c[0]) {
+    case 0xc2: return c[1] < 0xa0;
+    case 0xd8: return c[1] == 0x9c;
+    case 0xe2:
+        return (c[1] == 0x80 && (c[2] >= 0x8b && (c[2] <= 0x8f || (c[2] >= 0xa8 && c[2] <= 0xae)))) ||
+               (c[1] == 0x81 && c[2] >= 0xa0 && c[2] <= 0xaf);
+    case 0xef: return c[1] == 0xbb && c[2] == 0xbf;
+    default: return c[0] < ' ' || c[0] == 0x7f;
+    }
+}
+
+/* What others see of a person: not empty, nothing invisible. */
 static bool name_is_good(const char *name)
 {
     size_t n = strlen(name);
     for (size_t i = 0; i < n; i++) {
-        if ((unsigned char)name[i] < ' ' || name[i] == 0x7f) return false;
+        if (is_invisible((const unsigned char *)name + i)) return false;
     }
     return n > 0 && n < PERSON_NAME && name[0] != ' ';
 }
@@ -50,7 +75,8 @@ bool enter_new_person(house_request *request, uint32_t roles, house_person *p)
                               "A person's id begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
                               "Choose another one.");
     if (*name && !name_is_good(name))
-        return request_refuse(request, LM_REFUSED_FORM, "A name has 1 to 63 bytes and no control characters.");
+        return request_refuse(request, LM_REFUSED_FORM,
+                              "A name has 1 to 63 bytes, and no control or invisible characters.");
     if (person_read(request->house, id, p))
         return request_refuse(request, LM_REFUSED_NOW, "The id \"%s\" is taken. Choose another one.", id);
     if (!login_choose(request, login, p)) return false;

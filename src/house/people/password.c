@@ -12,6 +12,7 @@ const char *password_complaint(const char *password)
     size_t n = strlen(password);
     if (n < PASSWORD_LEAST) return "a password must have at least eight characters";
     if (n > PASSWORD_MOST) return "a password must have at most 200 bytes";
+    if (password_is_common(password)) return "guessers try this password first: choose another one";
     return NULL;
 }
 

@@ -52,7 +52,9 @@ typedef struct house_errand {
     void (*then)(house_request *request); /* called after the password was hashed */
     sem_t *gate;
     bool right, failed, unread, founded;
-    json_t *kept; /* the handler's */
+    bool never_alone;   /* needs a second person even where the house has none yet */
+    int64_t generation; /* of the caller's sessions */
+    json_t *kept;       /* the handler's */
 } house_errand;
 
 house_errand *errand_of(house_request *request);
@@ -100,6 +102,9 @@ int64_t people_sessions(const lm_house *house);
 /* --- passwords ---------------------------------------------------------------------------------------------------- */
 
 const char *password_complaint(const char *password); /* NULL: it is acceptable */
+/* common.c */
+bool password_is_common(const char *password);
+bool password_is_name(const char *password, const char *name); /* also with digits or marks behind it */
 /* Compares the errand's password with `hash` on another thread ("" takes as long and is wrong), then calls `then`. */
 void password_check(house_request *request, const char *hash, void (*then)(house_request *));
 /* Whether the password was right and still is: it may have changed while it was being hashed. */

@@ -2,7 +2,8 @@
  *
  * The person who sets a password knows it. So a person whose password was set by another cannot approve requests until
  * they have set their own. And once the house has another possible approver, an administrator needs approval to make
- * staff or to set a staff member's password. Until then the first administrator acts alone. */
+ * staff or to set a staff member's password. Until then the first administrator acts alone. A player's password opens a
+ * wallet: no administrator ever sets it alone. */
 #include <string.h>
 
 #include "enter.h"
@@ -57,14 +58,15 @@ static void ask_or_do(house_request *request)
     house_errand *e = request->own;
     if (e->failed) {
         request_refuse(request, LM_REFUSED_LATER, "the house cannot read its store; try again");
-    } else if (!e->founded) {
+    } else if (!e->founded && !e->never_alone) {
         e->then(request);
     } else if (!caller_is_known(request)) {
         return;
     } else if (!e->right) {
         request_refuse(request, LM_REFUSED_NOW,
-                       "another administrator or executive must approve this, but none can: unlock one, or "
-                       "let one set a password of their own");
+                       "another administrator or executive must approve this, but none can: make or unlock one, or "
+                       "let one set a password of their own; a person who lost a password gets a link from a server "
+                       "started with --recover");
     } else {
         json_object_set_new(request->body, "hash", json_string(e->hash));
         approval_ask(request);

@@ -178,8 +178,8 @@ static void keep_or_ask(house_request *request)
 {
     house_errand *e = request->own;
     house_person p;
-    bool staff = person_read(request->house, e->person, &p) && person_is_staff(&p);
-    second_for_staff(request, staff, keep_password);
+    e->never_alone = person_read(request->house, e->person, &p) && !person_is_staff(&p);
+    second_for_staff(request, true, keep_password);
 }
 
 /* Your own with the old one; another person's as administrator. */

@@ -83,7 +83,6 @@ static inline void kit_begin(kit *k, house_play *play, house_state *from, house_
                              bool with_key)
 {
     play_end(play);
-    uint32_t ready = play->ready;
     memset(play, 0, sizeof *play);
     play->state = *from;
     play->rules = k->rules;
@@ -91,7 +90,6 @@ static inline void kit_begin(kit *k, house_play *play, house_state *from, house_
     play->secret = secret;
     play->key = with_key ? k->key : NULL;
     play->replays = replays;
-    play->ready = ready;
     play->now_ms = 1000 * (from->seq + 1);
 }
 

@@ -139,7 +139,6 @@ static inline void check_books(const desk *d)
 static inline void desk_begin(desk *d, house_play *play, const house_state *from, house_secret *secret, bool replays)
 {
     play_end(play);
-    uint32_t ready = play->ready;
     memset(play, 0, sizeof *play);
     play->state = *from;
     play->rules = d->rules;
@@ -147,7 +146,6 @@ static inline void desk_begin(desk *d, house_play *play, const house_state *from
     play->secret = secret;
     play->key = d->key;
     play->replays = replays;
-    play->ready = ready;
     play->now_ms = 1000 * (from->seq + 1);
 }
 

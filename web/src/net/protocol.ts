@@ -609,6 +609,7 @@ export interface Visit {
     after: number;
     reason?: string;
     currency?: boolean;
+    approved?: string;
     time_ms: number;
     repeated?: boolean;
 }
@@ -659,6 +660,7 @@ export interface IssuedCoupon {
     person: string;
     coupon: string;
     reason: string;
+    approved?: string;
 }
 
 /* A coupon. */
@@ -680,6 +682,18 @@ export interface Coupon {
 /* A person's coupons. */
 export interface Coupons {
     coupons: Coupon[];
+}
+
+/* One of your sessions. */
+export interface OwnSession {
+    created_ms: number;
+    seen_ms: number;
+    current: boolean;
+}
+
+/* Your sessions, at most 200. */
+export interface Sessions {
+    sessions: OwnSession[];
 }
 
 /* A wager by its name. */
@@ -782,13 +796,15 @@ export interface Shift {
     from: string;
 }
 
-/* The house's settings for its reports. */
+/* The house's settings for its reports, and the amounts above which cage and coupons need a second person. */
 export interface Config {
     shifts: Shift[];
     utc_offset_minutes: number;
     currency_cents: number;
     tax_cents: number;
     tax_odds: number;
+    approval_cents: number;
+    coupon_approval_cents: number;
 }
 
 /* The settings. */
@@ -1202,6 +1218,8 @@ export interface Requests {
     "register": { person?: string; login?: string; password: string; name?: string; device?: string; };
     "sign-in": { login?: string; person?: string; password: string; device?: string; };
     "sign-out": { };
+    "sign-out-everywhere": { };
+    "sessions": { };
     "who-am-i": { };
     "numbers": { };
     "fate": { number: number; table?: string; of?: string; };
@@ -1348,6 +1366,8 @@ export interface Replies {
     "register": Session;
     "sign-in": Session;
     "sign-out": Nothing;
+    "sign-out-everywhere": Nothing;
+    "sessions": Sessions;
     "who-am-i": Session;
     "numbers": Numbers;
     "fate": Fate;
@@ -1366,12 +1386,12 @@ export interface Replies {
     "approvals": Approvals;
     "approve": Anything;
     "decline": Nothing;
-    "deposit": Visit;
-    "withdrawal": Visit;
+    "deposit": Visit | Waiting;
+    "withdrawal": Visit | Waiting;
     "play-money": Visit;
     "wallet": Wallet;
     "statement": Statement;
-    "issue-coupon": IssuedCoupon;
+    "issue-coupon": IssuedCoupon | Waiting;
     "coupons": Coupons;
     "lobby": Lobby;
     "tables": Pit;
