@@ -63,7 +63,8 @@ typedef enum {
 } lm_words_list_of;
 const char *const *lm_words_list(lm_words_list_of list);
 
-/* "did you mean": the name that differs least from the word, NULL when none is close. `name_at` gives the i-th name, NULL
+/* "did you mean": the name that differs least from the word, NULL when none is close. `name_at` gives the i-th name,
+ * NULL
  * after the last. */
 const char *lm_words_nearest(const char *word, const char *(*name_at)(int i));
 const char *lm_words_nearest_of(const char *word, const char *const *names, int n);  /* NULL names are skipped */
@@ -73,7 +74,8 @@ const char *lm_words_nearest_wager(const lm_wager *const *wagers, const char *na
 enum { LM_MEANT_TEXT = 72 };
 const char *lm_words_meant(const char *near, char text[LM_MEANT_TEXT]);
 
-/* What a row of rules.def says of this table: a sentence that is posted, a phrase for the rules in one line, or what the layout
+/* What a row of rules.def says of this table: a sentence that is posted, a phrase for the rules in one line, or what
+ * the layout
  * prints. The rule's first one whose conditions hold; false where there is none. */
 typedef enum { LM_RULE_POSTED, LM_RULE_SUMMED, LM_RULE_PRINTED, LM_RULE_SAYINGS } lm_rule_saying;
 bool lm_words_of_rule(const lm_rules *rules, lm_rule_id rule, lm_rule_saying saying, char *text, size_t size);
@@ -127,12 +129,14 @@ const lm_words_row *lm_words_row_of_verb(uint8_t verb);
 /* What reading an action depends on. Only the rules must be there. */
 typedef struct lm_words_reader {
     const lm_rules *rules;
-    const lm_table *table;         /* a double or split without cents adds the most this table allows; NULL: 0 */
-    const lm_wager *const *wagers; /* ends with NULL: are read even where not offered; the engine refuses them */
-    const char *const *also;       /* ends with NULL: further keys, which the caller reads; NULL: none */
+    const lm_table *table; /* a double or split without cents adds the most this table allows; NULL: 0 */
+    const lm_wager *const
+        *wagers; /* read even where the table does not offer them; the engine refuses them. Ends with NULL */
+    const char *const *also; /* ends with NULL: further keys, which the caller reads; NULL: none */
 } lm_words_reader;
 
-/* Reads the text {"do":"hit","seat":"3"}. False with the reason: not JSON, no such verb, a field that is missing, unknown or
+/* Reads the text {"do":"hit","seat":"3"}. False with the reason: not JSON, no such verb, a field that is missing,
+ * unknown or
  * malformed. */
 bool lm_words_action_text(const lm_words_reader *reader, const char *text, size_t length, lm_action *action, char *why,
                           size_t size);
@@ -164,7 +168,8 @@ enum {
 /* In the order of the scripts' notation; 0 after the last. */
 const uint16_t *lm_words_event_fields(lm_event_kind kind);
 
-/* Whether this event has a value for a field of its kind: a prompt may be about no wager, a burned card may be unseen. */
+/* Whether this event has a value for a field of its kind: a prompt may be about no wager, a burned card may be unseen.
+ * */
 bool lm_words_event_has(const lm_event *event, int field);
 
 /* Words of lm_event.how; "" where there is nothing to say. */

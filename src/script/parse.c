@@ -162,6 +162,13 @@ static bool parse_command(script *s, script_command c, char **word, int words)
     return true;
 }
 
+/* "box 1" is the same as "1": a number takes the place of a word "box" before it. */
+static int before_number(char *const *word, int words, const char *next)
+{
+    bool numbered = words > 1 && *next >= '0' && *next <= '9' && strcmp(word[words - 1], "box") == 0;
+    return words - numbered;
+}
+
 /* A line is a command, perhaps followed by its `refuse`. */
 static bool parse_line(script *s, const char *text, char *split, int number)
 {
@@ -169,6 +176,7 @@ static bool parse_line(script *s, const char *text, char *split, int number)
     int words = 0, refuse = 0;
     for (char *save, *w = strtok_r(split, " \t\r", &save); w; w = strtok_r(NULL, " \t\r", &save)) {
         if (words && strcmp(w, "refuse") == 0) refuse = words;
+        words = before_number(word, words, w);
         word[words++] = w;
     }
     s->words += words;

@@ -181,6 +181,7 @@ static void test_an_unknown_field_names_the_nearest(void **state)
         { "bet", "{'seta':'3','cents':5}", "\"bet\" takes no field \"seta\". Did you mean \"seat\"?" },
         { "bet", "{'seat':'3','cent':5}", "\"bet\" takes no field \"cent\". Did you mean \"cents\"?" },
         { "sit", "{'seat':'3','place':'4'}", "\"sit\" takes no field \"place\". Did you mean \"player\"?" },
+        { "bet", "{'box':'3','cents':5}", "\"bet\" takes no field \"box\". Did you mean \"seat\"?" },
         { "deal", "{'loudly':true}", "\"deal\" takes no field \"loudly\"" },
         { "confirm", "{'role':'executive'}",
           "\"confirm\" takes no field \"role\"" }, /* the house fills in the sender's own role */

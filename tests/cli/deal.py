@@ -102,6 +102,7 @@ BAD = [
     ("a zero byte", b"rules ma-freebet\n\0\n", 2, "say:zero-byte-in-script||18"),
     ("a control byte", b"rules ma-freebet\n\x1b[31m\n", 2, "stdin:2: say:byte-in-script|1b|1"),
     ("not ASCII", "rules ma-fréebet\n".encode(), 2, "stdin:1: say:byte-in-script|c3|12"),
+    ("the word box without a number", TABLE + "bet box 10\n", 2, "say:script-missing"),
     ("a long line", TABLE + "shoe " + "8h " * 2000 + "\n", 2, "stdin:2: say:line-too-long|6005|4096"),
     ("a long file", "#\n" * 600000, 2, "say:script-too-long||1048576"),
     ("a meter that the table does not have", TABLE + "meter blazing7 1000\n", 2, "say:script-no-meter|blazing7"),
@@ -140,7 +141,7 @@ GOOD = [
     ("left-over cards", ROUND.replace("5s", "5s 2c 2d 2h") + "stand 1\n"),
     ("refused, any clause", TABLE + "bet 1 1\nrefuse\n"),
     ("refused, one clause", TABLE + "bet 1 1\nrefuse MFB-5(a)\n"),
-    ("refused, a clause that it extends", ROUND + "stand 2\nrefuse MFB-6(h)\nstand 1\n"),
+    ("refused by a clause below the expected one", ROUND + "stand 2\nrefuse MFB-6(h)\nstand 1\n"),
     ("refused, several clauses", TABLE + "bet 1 1\nrefuse MFB-6(h)|MFB-5(a)\n"),
     ("refused, several words", TABLE + "bet 1 1\nrefuse MFB-6(h) MFB-5(a)\n"),
     ("refused on the same line", TABLE + "bet 1 1 refuse MFB-5(a)   # too little\n"),
@@ -162,6 +163,10 @@ GOOD = [
     ("a second bet replaces the first", TABLE + "bet 1 10\nbet 1 20\nsaw bet:1:main:10 bet:1:main:20\nwithdraw 1\n"),
     ("withdrawn", TABLE + "bet 1 10\nwithdraw 1\nsaw withdraw:1:main:10\ndeal\nrefuse\n"),
     ("double for less", TABLE + "shoe 5h 6d 3c Kh Ts 5s\nbet 1 10\ndeal\ndouble 1 4\nnet 1 -14\n"),
+    (
+        "the word box",
+        TABLE + "shoe 5h 6d 3c Kh Ts 5s\nbet box 1 10\ndeal\ndouble box 1\nnet box 1 -20\nhand box 1.1 18\n",
+    ),
     ("double in full", TABLE + "shoe 5h 6d 3c Kh Ts 5s\nbet 1 10\ndeal\ndouble 1\nnet 1 -20\n"),
     (
         "free double",

@@ -176,7 +176,7 @@ static void check_end(int status)
         broken("the process ended with %d: %s", WEXITSTATUS(status), last_words());
     if (WEXITSTATUS(status) != 0 && !is_said(last_words(), "say:house-no-memory"))
         broken("the process ended without a word");
-    if ((WEXITSTATUS(status) == 0) != seen->closed) broken("the process did not come to its end");
+    if ((WEXITSTATUS(status) == 0) != seen->closed) broken("the process did not end");
     if (seen->closed && seen->left) broken("%" PRId64 " blocks of memory were left behind", seen->left);
 }
 

@@ -80,7 +80,7 @@ static void a_void_stake_is_reversed(void **state)
         { "WB7-5.1", WASHINGTON,
           "terms blazing7 2000 24 0 2000.10; light 3; start; shown blazing7 = 2000.10; overflow blazing7 = "
           "0.14; refund 3; shown blazing7 = 2000; overflow blazing7 = 0" },
-        /* a meter won meanwhile at another table owes it: the next stake fills the hole first */
+        /* a meter that another table has won meanwhile owes the refund: the next stake makes it up first */
         { "WB7-5.1", WASHINGTON "blazing7.seed=0 blazing7.link=same-game blazing7.reserve=10",
           "light 3; start; table 2; light 4; start; call 4 100; confirm 4; card 4 = 0.48; shown blazing7 = "
           "0.20; end; table 1;"

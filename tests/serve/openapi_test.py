@@ -76,7 +76,7 @@ class Document(unittest.TestCase):
                     self.assertIn(status, (200, 400, 401, 403, 404, 409, 421), path)
 
     def statuses(self, server, socket, path, item):
-        """Without a session a word that needs a role does not get further than that."""
+        """Without a session, a word that needs a role is refused before anything else is checked."""
         answer = Http(server).request("POST", path, "{}", JSON)
         roles = item["post"].get("x-roles")
         if roles:

@@ -108,7 +108,7 @@ class OnATerminal(unittest.TestCase):
         self.assertNotIn("#first=", terminal.text)
 
     def test_lines_are_short_coloured_and_complete(self):
-        """A line for people begins with the machine's hour and has every member of the line for programs that is not empty."""
+        """A line for people begins with the local time and has every member of the line for programs that is not empty."""
         terminal = self.start(TZ="XXX-5:30")
         line = self.failed_sign_in(terminal)
         self.assertRegex(terminal.text, r"\x1b\[32minfo")

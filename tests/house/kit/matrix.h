@@ -172,7 +172,7 @@ static const matrix_row matrix[] = {
     { "opened-shoe", "*", "", "{}", "", "", 0 },
     { "mishaps", "*", "", "{}", "", "", 0 },
 
-    /* at the house: only who may send it */
+    /* commands to the house: a row says only who may send them */
     { .word = "guest", .roles = "*" },
     { .word = "register", .roles = "*" },
     { .word = "sign-in", .roles = "*" },

@@ -47,7 +47,7 @@ typedef struct {
     sqlite3_file base;
     sqlite3_file *real;
     bool log;
-    int heard; /* of the failed syncs of its file, by this connection */
+    int heard; /* how many failed syncs of its file this connection has been told of */
     char name[256];
 } faulty_file;
 
@@ -148,7 +148,8 @@ static inline int faulty_write(sqlite3_file *file, const void *data, int size, s
     return code;
 }
 
-/* What a failed sync should have kept may be lost, as when the system gives up those pages; every connection to the file is
+/* What a failed sync should have kept may be lost, as when the system gives up those pages; every connection to the
+ * file is
  * told so, at its next sync. */
 static inline int sync_failed(faulty_file *file)
 {
