@@ -69,7 +69,7 @@ static void clear_hand(layout *l, const lm_event *e)
 }
 
 /* Cards under an optional wager; those under the original wager of a box with lammers wait there (MFB-9(c)(2)), and so
- * do a winner's whose prize a display shows. */
+ * do those of a winner whose prize a display shows. */
 static void tuck_hand(layout *l, const lm_event *e)
 {
     if (hand_at(l, e)->cleared) fail_msg("%s: cleared cards are tucked", l->name);

@@ -126,7 +126,7 @@ static void test_split_needs_the_cards_turned(void **state)
     deal_from_the_hand(&t, "7d");
     refused("MBJ-6a(e)(1)", &t, split);
     turn(&t, 1, "8h");
-    assert_false(lm_ok(lm_round_apply(&t.round, &t.rules, split))); /* one of two */
+    assert_false(lm_ok(lm_round_apply(&t.round, &t.rules, split))); /* only one of the two cards has been turned */
     turn(&t, 1, "8c");
     done(&t, split);
     assert_int_equal(t.round.box[0].hands, 2);

@@ -52,7 +52,7 @@ functions_fortified() {
     readelf -W --dyn-syms "$1" | grep -Eq ' __(memcpy|snprintf|fprintf|printf|vsnprintf|strcpy|strcat|memset|sprintf)_chk' ||
         echo "no function checks the size of its target"
 }
-# The compiler leaves one before everything that may be jumped to.
+# The compiler puts a landing mark (endbr64) before every target of an indirect jump.
 jumps_land_on_marks() {
     [ "$(uname -m)" = x86_64 ] || return 0
     marks=$(grep -aoP '\xf3\x0f\x1e\xfa' "$1" | wc -l)

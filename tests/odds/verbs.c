@@ -393,7 +393,7 @@ static void test_designated(void **state)
 
 /* --- what must not matter */
 
-/* Cards of equal value told apart, and places met before played on from again. */
+/* Telling cards of equal value apart, or playing on from places met before, changes nothing. */
 static void test_ways(void **state)
 {
     (void)state;

@@ -37,7 +37,7 @@ function watch() {
 
 const stageOf = (page) => page.locator(".stage-inner").evaluate((e) => JSON.stringify(e.getBoundingClientRect()));
 const chipsOf = (page) => page.locator(".chip-row").boundingBox();
-/* At the end of their ways. */
+/* Waits until no animation moves. */
 const still = (page) =>
     page.waitForFunction(() =>
         document
