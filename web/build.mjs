@@ -161,12 +161,15 @@ const app = filesOf(pages, "src/app.tsx");
 
 const asWritten = readdirSync(join(here, "static"));
 for (const name of asWritten) cpSync(join(here, "static", name), join(out, name));
+/* The parts of the first file are asked for with it, not after it. */
+const parts = app.slice(1).filter((name) => name.endsWith(".js"));
 const page = readFileSync(join(here, "index.html"), "utf8")
     .replace(
         "/app.css",
         app.find((name) => name.endsWith(".css")),
     )
-    .replace("/app.js", app[0]);
+    .replace("/app.js", app[0])
+    .replace("</head>", `${parts.map((name) => `<link rel="modulepreload" href="${name}" />`).join("")}</head>`);
 writeFileSync(join(out, "index.html"), page);
 
 /* What coach, odds and rules need without a network; the version changes with any of it. */

@@ -139,8 +139,10 @@ await browse(house, async (browser) => {
     await page.goto(`${house.url}/table/floor?play`);
     await page.waitForSelector(".betting");
     equal(await page.textContent(".chips-now"), "$60", "chips that the limit left");
-    await page.click('.chip-button[aria-label="$100"]');
-    await page.locator(".spot-bet[data-spot]").click();
+    for (const chip of ["$25", "$25", "$5", "$5"]) {
+        await page.click(`.chip-button[aria-label="${chip}"]`);
+        await page.locator(".spot-bet[data-spot]").click();
+    }
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$0");
     table.cards = ["Th", "Td", "6c", "Kh"];
     await table.say("deal");

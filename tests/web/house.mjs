@@ -468,7 +468,7 @@ export async function playRound(
 
 /* Bytes from one socket to another, late by the wire's delay, or kept back while the wire is silent: nothing is closed
  * and nothing is lost. */
-function carry(from, to, wire) {
+function carry(from, to, wire, greeting) {
     const kept = [];
     const leave = () => {
         while (!wire.silent && kept.length && kept[0].at <= Date.now()) {
@@ -477,9 +477,12 @@ function carry(from, to, wire) {
             else to.end();
         }
     };
+    let first = greeting;
     const take = (bytes) => {
-        kept.push({ bytes, at: Date.now() + wire.delay });
-        setTimeout(leave, wire.delay + 1);
+        const late = wire.delay + first;
+        first = 0;
+        kept.push({ bytes, at: Date.now() + late });
+        setTimeout(leave, late + 1);
     };
     from.on("data", take).on("end", () => take(null));
     wire.speaks.add(leave);
@@ -502,8 +505,8 @@ export async function cuttable(house, delay = 0) {
             socket.setNoDelay(true);
             socket.on("close", () => sockets.delete(socket)).on("error", () => other.destroy());
         }
-        carry(near, far, wire);
-        carry(far, near, wire);
+        carry(near, far, wire, 2 * wire.delay); /* the connection is made before its first bytes leave */
+        carry(far, near, wire, 0);
     });
     await new Promise((done) => server.listen(0, "127.0.0.1", done));
     return {

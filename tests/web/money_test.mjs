@@ -30,11 +30,13 @@ async function realMoney(browser) {
     const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
     await signIn(page, house, "rita", "/table/real", password);
     await page.waitForSelector(".tag-real"); /* on a phone too */
+    const menu = await page.locator(".menu > button").boundingBox();
+    expect(menu.x + menu.width <= 360, `the menu is on the screen: ${JSON.stringify(menu)}`);
     await page.click(".action-main");
     await waitRail(page, "say:page-rail-choose-buy-in");
     equal((await rita.ask("wallet")).real_cents, 30000, "nothing is bought by sitting down");
     await page.click('button:has-text("Buy $100")');
-    await untilSaid(page, "dialog", "say:page-rail-real-buy-in");
+    await untilSaid(page, "dialog[open]", "say:page-rail-real-buy-in");
     await page.keyboard.press("Escape");
     equal((await rita.ask("wallet")).real_cents, 30000, "nothing is bought without a yes");
     await page.click('button:has-text("Buy $100")');
@@ -76,7 +78,7 @@ async function guest(browser) {
     await page.goto(`${house.url}/`);
     await page.click(".menu > button");
     await page.click('.menu-list button:has-text("Sign out")');
-    await untilSaid(page, "dialog", "say:page-bar-guest-wallet-ends");
+    await untilSaid(page, "dialog[open]", "say:page-bar-guest-wallet-ends");
     await page.keyboard.press("Escape");
     await page.waitForSelector(".seated");
     await page.click('.seated button:has-text("Cash out")');

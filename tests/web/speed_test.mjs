@@ -1,6 +1,7 @@
-/* speed_test.mjs - first load, time to a table, from a tap to the screen, frames while cards are dealt. Bytes are held
- * to their bound; times are only printed, because they depend on the machine. */
-import { browse, expect, House, newPage } from "./house.mjs";
+/* speed_test.mjs - first load, the first bet on a mobile network, from a tap to the screen, frames while cards are dealt. Bytes
+ * are held to their bound. Times depend on the machine: those that are held to a bound have it multiplied by what other programs
+ * take of the processor, and the best of several tries counts. */
+import { browse, cuttable, expect, House, newPage } from "./house.mjs";
 
 const house = await House.start();
 await house.unhurried();
@@ -9,7 +10,53 @@ const quantile = (list, share) =>
 const p50 = (list) => quantile(list, 0.5),
     p95 = (list) => quantile(list, 0.95);
 
+/* 4G as WebPageTest has it: 9 Mbit/s, 170 ms there and back. */
+const LINK = { delay: 85, downloadThroughput: 9e6 / 8, uploadThroughput: 9e6 / 8 };
+const FIRST_BET_MS = 2500;
+const FRAME_MS = 1000 / 60;
+const TRIES = 4;
+
+/* How many times longer a second of work takes here than on a machine without other work. */
+function crowd() {
+    const began = Date.now(),
+        before = process.cpuUsage();
+    while (Date.now() - began < 200);
+    const { user, system } = process.cpuUsage(before);
+    return Math.max(1, (1000 * (Date.now() - began)) / (user + system));
+}
+
+/* From an empty browser to the first accepted bet. */
+async function firstBet(browser, wire) {
+    const page = await newPage(browser);
+    const link = await page.context().newCDPSession(page);
+    await link.send("Network.enable");
+    await link.send("Network.emulateNetworkConditions", { offline: false, latency: 0, ...LINK });
+    const began = Date.now();
+    await page.goto(wire.url, { waitUntil: "commit" });
+    await page.click(".hero .deal:not([disabled])");
+    await page.click(".spot-bet[data-spot]");
+    await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
+    const took = Date.now() - began;
+    await page.context().close();
+    return took;
+}
+
+async function onMobileNetwork(browser) {
+    const wire = await cuttable(house, LINK.delay);
+    let best = Infinity,
+        bound = 0;
+    for (let i = 0; i < TRIES && best > bound; i++) {
+        const before = crowd();
+        const took = await firstBet(browser, wire);
+        bound = FIRST_BET_MS * Math.max(before, crowd());
+        best = Math.min(best, took);
+        console.log(`first bet on 4G after ${took} ms; bound on this machine now ${bound.toFixed(0)} ms`);
+    }
+    expect(best <= bound, `the first bet on 4G took ${best} ms, more than ${bound.toFixed(0)}`);
+}
+
 await browse(house, async (browser) => {
+    await onMobileNetwork(browser);
     const page = await newPage(browser, { reducedMotion: "no-preference" });
     const sizes = [];
     page.on("response", (reply) =>
@@ -78,4 +125,5 @@ await browse(house, async (browser) => {
     console.log(
         `frames while dealing: ${frames.length}, p50 ${p50(frames).toFixed(1)} ms, p95 ${p95(frames).toFixed(1)} ms, worst ${Math.max(...frames).toFixed(0)} ms`,
     );
+    expect(p50(frames) < 1.1 * FRAME_MS, `a frame takes ${p50(frames).toFixed(1)} ms while cards are dealt`);
 });

@@ -5,7 +5,7 @@ import "./css/app.css";
 import "./css/delight.css";
 import { whoAmI, type Me } from "./net/api";
 import { Wire } from "./net/wire";
-import { SessionContext, type Session } from "./parts/session";
+import { has, SessionContext, type Session } from "./parts/session";
 import { keepOfflineOnceInstalled } from "./offline/keep";
 import { loadAgain } from "./offline/upgrade";
 import { LobbyPage } from "./pages/lobby";
@@ -128,7 +128,8 @@ function App() {
             signedIn: async (someone) => {
                 wire.close();
                 setWire(new Wire());
-                setMe(someone ? ((await whoAmI()) ?? someone) : null);
+                /* All that there is to know of a new guest came with the name. */
+                setMe(has(someone, "guest") ? someone : someone && ((await whoAmI()) ?? someone));
             },
             say: (text, now) => {
                 const region = now ? urgent.current : polite.current;

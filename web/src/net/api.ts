@@ -113,7 +113,7 @@ export function postOnce<T = Record<string, unknown>>(
 }
 
 export async function whoAmI(): Promise<Me | null> {
-    await refreshSession();
+    if (!(await refreshSession())) return null;
     const answer = await post<Me>("who-am-i");
     if (!answer.ok || !answer.person) return null;
     return answer;

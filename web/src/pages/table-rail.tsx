@@ -35,6 +35,7 @@ interface Props {
     mine: string[];
     bets: Bets;
     betting: boolean;
+    broke: boolean; /* no chips for the least bet, and none on the felt */
     myTurn: boolean;
     legal: Offer[];
     insuring: Insuring;
@@ -329,6 +330,7 @@ export function nextLine(
         | "me"
         | "mine"
         | "betting"
+        | "broke"
         | "myTurn"
         | "insuring"
         | "waiting"
@@ -337,7 +339,6 @@ export function nextLine(
     >,
 ): string {
     const t = p.table;
-    const rack = t.racks[p.me] ?? 0;
     if (!t.loaded) return "";
     if (!p.connected)
         return p.mine.length ? message("RAIL_YOUR_CHIPS_AND_CARDS") : message("RAIL_WAITING_FOR_THE_TABLE");
@@ -356,7 +357,8 @@ export function nextLine(
         return hands > 1 ? message("RAIL_HAND_OF", { hand: t.turn.hand, hands }) : message("RAIL_YOUR_TURN");
     }
     if (p.insuring.offers.length) return message("RAIL_INSURANCE_ASKED");
-    if (p.betting && rack < t.layout.min_bet && p.bets.total() === 0)
+    if (p.betting && p.broke && p.sitting.busy) return message("RAIL_CHIPS_COMING");
+    if (p.betting && p.broke)
         return t.terms.money === "real" ? message("RAIL_CHOOSE_BUY_IN") : message("RAIL_YOU_ARE_OUT_OF");
     if (p.betting && t.out[p.me]) return message("RAIL_YOU_SIT_OUT");
     if (p.betting)
@@ -398,8 +400,7 @@ export function Rail(p: Props) {
     const t = p.table;
     const rail = useRef<HTMLElement>(null);
     const keepFocus = useFocusKept(rail);
-    const rack = t.racks[p.me] ?? 0;
-    const broke = p.betting && rack < t.layout.min_bet && p.bets.total() === 0;
+    const { broke } = p;
     const lines = accountOf(t, p.mine);
     const settled = lines.length > 0 && (t.phase === "betting" || t.phase === "done");
     const net = netOfRound(t, p.mine);
@@ -488,7 +489,7 @@ export function Rail(p: Props) {
                     asking={p.asking}
                 />
             )}
-            {broke && <Buying sitting={p.sitting} table={t} doing={p.doing} />}
+            {broke && !p.sitting.busy && <Buying sitting={p.sitting} table={t} doing={p.doing} />}
             {p.betting && !broke && (
                 <ChipRack
                     table={t}

@@ -66,14 +66,14 @@ export function useSitting(
     );
 
     const readWallet = async () => {
-        const answer = await ask<Wallets>("wallet");
+        const [answer, own] = await Promise.all([ask<Wallets>("wallet"), ask<LimitsAnswer>("limits")]);
         const money: Money = t.terms.money ?? "play";
-        if (answer.ok) setWallet(answer[`${money}_cents`] ?? null);
+        const there = (answer.ok && answer[`${money}_cents`]) || null;
+        if (answer.ok) setWallet(there);
         if (answer.ok) setFull(answer.play_full_cents);
-        const own = await ask<LimitsAnswer>("limits");
         const left = own.ok ? roomOf(own.limits.loss_cents, own.today[money].risk_cents) : Infinity;
         setRoom(left);
-        return left;
+        return Math.min(there ?? FIRST_BUY, left);
     };
     useEffect(() => {
         if (me && t.loaded) void readWallet();
@@ -104,8 +104,9 @@ export function useSitting(
         }
         setBusy(true);
         /* Play money is bought at once; real money only in the amount that its owner presses. */
-        if ((await act({ do: "sit", seat })).ok && t.terms.money !== "real") {
-            const most = Math.min(FIRST_BUY, wallet ?? FIRST_BUY, await readWallet());
+        const [sat, affordable] = await Promise.all([act({ do: "sit", seat }), readWallet()]);
+        if (sat.ok && t.terms.money !== "real") {
+            const most = Math.min(FIRST_BUY, affordable);
             const cents = most - (most % t.layout.chip_unit);
             if (cents >= t.layout.min_bet && !t.racks[me.person]) await act({ do: "buy", cents });
         }
@@ -130,11 +131,12 @@ export function useSitting(
 
     /* A visitor who came to play becomes a guest and is seated. */
     useEffect(() => {
-        if (coming.current !== "wanted" || !ready || !t.loaded || session.wire.status !== "open") return;
+        if (coming.current !== "wanted" || !ready) return;
         if (!me) {
             void becomeGuest();
             return;
         }
+        if (!t.loaded || session.wire.status !== "open") return;
         coming.current = "no";
         history.replaceState(null, "", location.pathname);
         if (mine.length === 0) void playNow();

@@ -265,6 +265,7 @@ export function TablePage({ id }: { id: string }) {
         !t.frozen &&
         mine.length > 0 &&
         t.turn.do !== "cut";
+    const broke = betting && (t.racks[name] ?? 0) < t.layout.min_bet && bets.total() === 0;
     const myTurn = live && t.turn.do === "hit" && t.turn.seat !== undefined && mine.includes(t.turn.seat);
     const legal = [
         ...(t.turn.legal ?? []).filter((offer) => offer.seat && mine.includes(offer.seat)),
@@ -470,7 +471,7 @@ export function TablePage({ id }: { id: string }) {
                         mine={mine}
                         canSit={live && sitting.canSit}
                         behind={live && (mine.length === 0 || t.phase === "betting") ? sitting.behind : []}
-                        canBet={betting}
+                        canBet={betting && !broke}
                         chip={bets.chip}
                         onSit={(place) => void sitting.sit(place)}
                         onBet={(place, wager) => bets.add(place, wager)}
@@ -507,6 +508,7 @@ export function TablePage({ id }: { id: string }) {
                 mine={mine}
                 bets={bets}
                 betting={betting}
+                broke={broke}
                 myTurn={myTurn}
                 legal={legal}
                 insuring={insurance}
