@@ -164,5 +164,13 @@ await browse(house, async (browser) => {
             const at = await button.boundingBox();
             expect(at.y + at.height <= viewport.height && at.x >= 0, `${name}: a tool is off the screen`);
         }
+        await page.click(tool("favourites"));
+        const shown = await page.locator(".favourites").boundingBox();
+        expect(
+            shown.y >= 0 && shown.x >= 0 && shown.y + shown.height <= viewport.height,
+            `${name}: favourites are off the screen: ${JSON.stringify(shown)}`,
+        );
+        await page.screenshot({ path: picture(`favourites-${name}.png`) });
+        await page.keyboard.press("Escape");
     }
 });

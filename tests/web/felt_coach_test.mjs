@@ -81,6 +81,7 @@ async function round(page) {
     const paid = (costOf("real", "hit") / 100).toFixed(2);
     await tag(page, `say:page-coach-tag-cost|−$${paid}|hit 17 against a 10`);
     await seenTogether(page);
+    await onItsSide(page);
     await why(page);
     await decide(page, "stand", "9h");
     await tag(page, "say:page-coach-tag-right|stood on 19 against a 10");
@@ -105,6 +106,23 @@ async function seenTogether(page) {
         expect(at.y + at.height <= PHONE.height, "a button is off the screen");
         expect(at.y >= price.y + price.height, "the price covers a button");
     }
+}
+
+/* On its side the price covers neither the dealer's cards nor the hand. */
+async function onItsSide(page) {
+    await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+    const clear = () =>
+        page.evaluate(() => {
+            const box = (e) => e.getBoundingClientRect();
+            const price = box(document.querySelector(".coach-tag"));
+            const apart = (b) =>
+                b.right <= price.left || b.left >= price.right || b.bottom <= price.top || b.top >= price.bottom;
+            const cards = [...document.querySelectorAll(".card.is-near")];
+            return cards.length > 2 && cards.every((card) => apart(box(card))) && price.bottom <= innerHeight;
+        });
+    await until(clear, () => "the price lies over cards");
+    await page.screenshot({ path: picture("coach-landscape.png") });
+    await page.setViewportSize(PHONE);
 }
 
 /* The row of the chart: ten up cards, the own one marked, the best of each column. */

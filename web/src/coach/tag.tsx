@@ -35,6 +35,7 @@ function placeOf(d: Decision, table: Table, felt: Felt) {
     const box = boxOf(table, d.seat)!;
     const near = spotOfHands(table, felt, table.seats[d.seat ?? ""] ?? "", box);
     const hands = box.hands.length || 1;
+    if (felt.shape === "short") return { left: "27%", top: "94%" }; /* the dealer's cards lie close above the hand */
     const at = place(near, handPlace(near, (d.hand ?? 1) - 1, hands).x, CARDS_Y - CARD_HEIGHT / 2 - 44);
     return {
         left: `clamp(min(50%, 10rem), ${((at.x / felt.width) * 100).toFixed(1)}%, max(50%, 100% - 10rem))`,
