@@ -23,7 +23,7 @@ static const char usage[] =
     "  --penetration P          the part of the shoe before the cover card; default 0.75\n"
     "  --chart FILE             play this chart (JSON) instead of the analyser's best\n"
     "  --count FILE             play by a counting system: tags, plays, bets (docs/simulation.md)\n\n"
-    "  --backend auto|scalar|simd|cuda\n"
+    "  --backend auto|scalar|quick|simd|cuda\n"
     "  --threads T              default: one for each core\n"
     "  --se X                   stop at this standard error of the edge, such as 0.0001\n"
     "  --save FILE              keep the tallies in a shard file while running; an interrupted run continues from it\n"
@@ -118,7 +118,7 @@ static bool read_merge(void *into, const char *value)
 static bool read_options(sim_ask *ask, int argc, char **argv, int *result)
 {
     static const char *const dealings[] = { "fresh", "shoe", NULL }, *const formats[] = { "text", "json", "csv", NULL };
-    static const char *const backends[] = { "auto", "scalar", "simd", "cuda", NULL };
+    static const char *const backends[] = { "auto", "scalar", "quick", "simd", "cuda", NULL };
     const cli_option options[] = {
         { "--rules", .text = &ask->rules },
         { "--set", .list = ask->setting, .n = &ask->settings, .most = SIM_LIST },

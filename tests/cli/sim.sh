@@ -40,6 +40,15 @@ sim --merge "$T/c" "$T/b" --save "$T/bc" >/dev/null
 [ "$(sim --rounds 200000 --save "$T/a" --format json | digest)" = "$whole" ] || complain "a continued run differs"
 [ "$(sim --rounds 200000 --save "$T/a" --format json | digest)" = "$whole" ] || complain "a finished run differs"
 
+# --- every backend by its name, which scalar confirms -----------------------------------------------------------
+for row in "fresh simd" "shoe quick"; do
+    dealing=${row% *} backend=${row#* }
+    sim --rounds 20480 --dealing "$dealing" --backend "$backend" --format json >"$T/named"
+    grep -q "\"backend\": \"$backend\"" "$T/named" || complain "$backend does not play its own job"
+    by_scalar=$(sim --rounds 20480 --dealing "$dealing" --backend scalar --format json | digest)
+    [ "$(digest <"$T/named")" = "$by_scalar" ] || complain "$backend differs from scalar"
+done
+
 # --- killed and continued, interrupted and continued ------------------------------------------------------------
 await_save() { while [ ! -s "$1" ] && kill -0 $pid 2>/dev/null; do sleep 0.1; done; }
 "$LAMMER" sim --quiet --rules wa-freebet $chart --rounds 1e12 --save "$T/int" >"$T/out" 2>"$T/err" &

@@ -140,7 +140,7 @@ static bool choose_backend(sim_question *q)
 {
     const char *name = q->args->backend, *why;
     q->backend = lm_sim_choose(&q->job, name, q->args->by_hand || q->args->detail, &why);
-    if (!q->backend) return say(q->ear, "\"%s\" is not a backend; use auto, scalar, simd or cuda", name);
+    if (!q->backend) return say(q->ear, "\"%s\" is not a backend; use auto, scalar, quick, simd or cuda", name);
     if (why && strcmp(name, "auto") != 0)
         say(q->ear, "%s does not take this job (%s); %s takes over", name, why, q->backend->name);
     return true;
