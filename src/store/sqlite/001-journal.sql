@@ -50,7 +50,7 @@ CREATE TABLE entries (
     data    BLOB NOT NULL
 ) WITHOUT ROWID;
 
--- What groups of batches have left behind and nobody has yet sorted into the tables above; see src/store/sqlite_log.h.
+-- What groups of batches have left behind and the carrier has not yet sorted into the tables above; see src/store/sqlite/log.h.
 CREATE TABLE pending (
     id   INTEGER PRIMARY KEY,
     rows BLOB NOT NULL
