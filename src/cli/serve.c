@@ -38,6 +38,7 @@ static const char usage[] =
     "                          that names another host is refused\n"
     "  --key FILE              the key that signs the journal; default: beside the store\n"
     "  --secret FILE           the key that seals face-down cards; default: beside the store\n"
+    "  --new-secret            make another for a house that has lost it; its open shoes are not dealt on\n"
     "  --cert FILE --key-file FILE\n"
     "                          TLS: certificate chain and its key (PEM)\n"
     "  --trust-proxy           believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of yours\n"
@@ -84,6 +85,7 @@ static bool read_args(serve_args *args, int argc, char **argv, int *result)
         { "--hosts", .text = &s->hosts },
         { "--key", .text = &s->key },
         { "--secret", .text = &s->secret },
+        { "--new-secret", .flag = &s->new_secret },
         { "--cert", .text = &s->cert },
         { "--key-file", .text = &s->cert_key },
         { "--trust-proxy", .flag = &s->trust_proxy },

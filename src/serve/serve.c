@@ -150,8 +150,29 @@ static void make_usual_folder(const server *s)
     }
 }
 
+/* A SQLite file has one server at a time. The next one takes the tables at once, under the same name, without waiting for a
+ * lease to run out. */
+static bool is_alone(const server *s)
+{
+    return strncmp(s->store_url, "sqlite:", 7) == 0;
+}
+
+/* A key without its database: a disk that is not mounted, a wrong folder, a file that was removed. */
+static bool refuse_vanished(server *s)
+{
+    const char *path = s->store_url + strlen("sqlite:");
+    if (!is_alone(s) || access(path, F_OK) == 0 || access(s->key, F_OK) != 0) return false;
+    snprintf(s->text, sizeof s->text,
+             /* say:database-is-missing */
+             "%.200s is missing, but %.200s is the key of its house: mount its disk or restore its backup. To found a "
+             "new house there, move the key and the secret away",
+             path, s->key);
+    return true;
+}
+
 static bool open_key(server *s)
 {
+    if (refuse_vanished(s)) return false;
     char text[LM_STORE_TEXT];
     make_usual_folder(s);
     s->made_key = access(s->key, F_OK) != 0;
@@ -243,13 +264,6 @@ static bool prove_whole(server *s)
     return false;
 }
 
-/* A SQLite file has one server at a time. The next one takes the tables at once, under the same name, without waiting for a
- * lease to run out. */
-static bool is_alone(const server *s)
-{
-    return strncmp(s->store_url, "sqlite:", 7) == 0;
-}
-
 /* Clients cannot open a wildcard address. */
 static void name_server(server *s)
 {
@@ -292,6 +306,7 @@ static bool open_house(server *s)
                                  .server = s->name,
                                  .address = s->address,
                                  .secret_path = s->secret,
+                                 .new_secret = s->options.new_secret,
                                  .lease_ms = is_alone(s) ? 60000 : 0,
                                  .keeps_memory = true,
                                  .demo = s->options.demo ? lm_profile_names() : NULL,

@@ -55,7 +55,8 @@ typedef struct {
     lm_house_owner owner;
     const char *server;               /* this server's name among those of the house */
     const char *address;              /* where clients find it: "http://127.0.0.1:2222" */
-    const char *secret_path;          /* the file of the key that seals what is face down; made where there is none */
+    const char *secret_path;          /* the file of the key that seals what is face down; made with a new house */
+    bool new_secret;                  /* made also for a house that has lost it; its open shoes cannot be dealt on */
     int64_t (*clock_ms)(void *self);  /* wall clock; NULL: the system's */
     int64_t (*steady_ms)(void *self); /* for decisions: no jumps; NULL: clock_ms, or the system's monotonic clock */
     int lease_ms;                     /* 0 is 2,500 */

@@ -31,6 +31,7 @@ typedef struct {
     const char *hosts;   /* further names that clients use in Host, with commas; addresses and localhost always work */
     const char *key;     /* file of the signing key; NULL: beside the store */
     const char *secret;  /* file of the key that seals face-down cards; NULL: beside the store */
+    bool new_secret;     /* makes another for a house that has lost it */
     const char *cert;    /* TLS: certificate chain and private key, PEM; NULL: none */
     const char *cert_key;
     bool trust_proxy;  /* believe X-Forwarded-For and X-Forwarded-Proto */

@@ -170,6 +170,9 @@ struct lm_house {
     int servers, rank; /* alive servers, and this one's place among them by name */
 };
 
+/* secret.c: the key that seals; false with the reason. */
+bool secret_read(lm_house *house, char *text);
+
 /* services.c */
 void house_submit(house_commit *commit); /* steals */
 void house_send(lm_house *house);        /* submits batches that wait for space in the store's queue */

@@ -1,46 +1,12 @@
 /* house.c - the house: opened on a store, polled by its owner, closed after all work is finished. */
-#include <errno.h>
-#include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "floor.h"
 #include "people/people.h"
-
-/* The key that seals what lies face down: 32 bytes in a file that only its owner may read. */
-static bool read_key(lm_house *house, const char *path, char *text)
-{
-    if (!path) {
-        randombytes_buf(house->key, sizeof house->key);
-        return true;
-    }
-    int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (made >= 0) {
-        randombytes_buf(house->key, sizeof house->key);
-        bool whole = write(made, house->key, sizeof house->key) == sizeof house->key && fsync(made) == 0;
-        close(made);
-        if (whole) return true;
-        unlink(path);
-        snprintf(text, LM_HOUSE_TEXT, "%s: the house's key cannot be written", path);
-        return false;
-    }
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    bool whole = file >= 0 && read(file, house->key, sizeof house->key) == sizeof house->key;
-    if (whole && !lm_key_is_private(file, path, text)) {
-        close(file);
-        return false;
-    }
-    if (!whole)
-        snprintf(text, LM_HOUSE_TEXT, /* say:not-a-house-key */ "%s: this is not a house's key: %s", path,
-                 file < 0 ? strerror(errno) : "it is too short");
-    if (file >= 0) close(file);
-    return whole;
-}
 
 /* A play-money table for each shipped profile. */
 static void open_demo(lm_house *house)
@@ -96,7 +62,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
     snprintf(house->server, sizeof house->server, "%s", options->server ? options->server : "main");
     snprintf(house->address, sizeof house->address, "%s", options->address ? options->address : "");
     house_read_clock(house);
-    if (!read_key(house, options->secret_path, text) || !open_accounts(house, text)) {
+    if (!secret_read(house, text) || !open_accounts(house, text)) {
         lm_house_close(house);
         return NULL;
     }
