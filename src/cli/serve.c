@@ -69,7 +69,9 @@ static const char usage[] =
     "  --no-contain            keep all rights: for debugging only, never on a public address\n"
     "  --openapi               print the interface as an OpenAPI document and stop\n"
     "  --types                 print the interface as TypeScript types and stop\n\n"
-    "SIGTERM or SIGINT stops it: open rounds are finished first, or kept as they stand.\n"
+    "SIGTERM or SIGINT stops it: open rounds are finished first, or kept as they stand. SIGHUP opens the log and "
+    "reads\n"
+    "the certificate again.\n"
     "Exits 0 when it was stopped, 1 when the journal does not prove or match its head, the program differs from its\n"
     "manifest, or the disk failed, 2 when it could not start.\n";
 
@@ -223,6 +225,7 @@ int cmd_serve(int argc, char **argv)
     if (args.types) return print_interface(lm_serve_types());
     if (args.log) {
         args.serve.log_file = open(args.log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0640);
+        args.serve.log_path = args.log;
         if (args.serve.log_file < 0) return cli_error("%s: the log cannot be opened: %s", args.log, strerror(errno));
     }
     choose_readers(&args);

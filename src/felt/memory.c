@@ -18,7 +18,7 @@ _Noreturn void memory_end(void)
                                   "journal\n";
     ssize_t written = write(STDERR_FILENO, why, sizeof why - 1);
     (void)written; /* standard error may be closed */
-    _exit(EXIT_FAILURE);
+    _exit(75);     /* EX_TEMPFAIL, as LM_SERVE_AGAIN: a service manager starts it again */
 }
 
 void *memory_or_end(size_t size)

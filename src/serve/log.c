@@ -29,6 +29,15 @@ void log_open(int file, lm_log_format format)
     tzset();
 }
 
+void log_move(int file)
+{
+    pthread_mutex_lock(&one_line);
+    int before = log_file;
+    log_file = file;
+    pthread_mutex_unlock(&one_line);
+    if (before != STDERR_FILENO && before != STDOUT_FILENO) close(before);
+}
+
 static bool at_terminal(void)
 {
     return log_format == LM_LOG_TERMINAL || log_format == LM_LOG_COLOUR;

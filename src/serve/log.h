@@ -7,6 +7,7 @@
 #include "lammer/server/serve.h"
 
 void log_open(int file, lm_log_format format);
+void log_move(int file); /* into another file; closes the one before */
 
 /* `more` is stolen and may be NULL. */
 void log_line(const char *level, const char *event, json_t *more);

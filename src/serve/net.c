@@ -49,7 +49,7 @@ static void take_signal(server *s)
 {
     struct signalfd_siginfo signal;
     while (read(s->signals, &signal, sizeof signal) == sizeof signal)
-        server_stop(s, (int)signal.ssi_signo);
+        server_signal(s, (int)signal.ssi_signo);
 }
 
 static int admit(server *s, const struct lws_filter_network_conn_args *from)
@@ -60,6 +60,7 @@ static int admit(server *s, const struct lws_filter_network_conn_args *from)
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size)
 {
     switch (reason) {
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS: server_of(wsi)->tls = user; return 0;
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return admit(server_of(wsi), user);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
     case LWS_CALLBACK_RAW_ADOPT: return lws_get_opaque_user_data(wsi) || peer_open(server_of(wsi), wsi) ? 0 : -1;
@@ -183,6 +184,7 @@ static bool open_listener(server *s)
         s->port = lws_get_vhost_listen_port(s->vhost);
         return true;
     }
+    s->may_help = errno == EADDRINUSE;
     if (errno == EADDRINUSE)
         snprintf(s->text, sizeof s->text, "another program listens at %s; stop it, or choose another address",
                  s->options.listen);

@@ -138,7 +138,7 @@ static void looked(void *slow)
     record_program(s, l);
     lm_batch *batch = record(s, l, "daily");
     if (batch && !lm_store_submit(s->store, batch, recorded, NULL)) lm_batch_free(batch);
-    if (!may_deal(s, l) && s->stage == SERVER_SERVES) server_stop(s, 0);
+    if (!may_deal(s, l) && s->stage == SERVER_SERVES) server_stop(s);
     s->program.looking = false;
     free(l);
 }

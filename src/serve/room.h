@@ -266,6 +266,7 @@ typedef enum { SERVER_SERVES, SERVER_DRAINS, SERVER_DISMISSES, SERVER_STOPPED } 
 struct server {
     lm_serve_options options;
     char text[LM_SERVE_TEXT];
+    bool may_help; /* to start it again: what failed may pass */
     char store_url[1024], name[100], address[200], key[1100], secret[1100];
     char host[100];
     int port;
@@ -276,6 +277,9 @@ struct server {
     struct lws_context *context;
     struct ev_loop *loop; /* NULL: libwebsockets has its own */
     struct lws_vhost *vhost;
+    struct ssl_ctx_st *tls; /* of the listener; NULL: none */
+    int service;            /* socket of the service manager; -1: none */
+    bool watched;           /* it expects a sign of life */
     pthread_mutex_t waking; /* holds the context while another thread wakes it */
     int signals;
     lws_sorted_usec_list_t poll_timer, sweep_timer, verify_timer;
@@ -318,9 +322,16 @@ void server_poll(server *s);
 void server_set_stage(server *s, server_stage stage);
 void server_log_proof(server *s, const proof_finding *f);
 void server_tell_house(server *s, const proof_finding *f); /* raises an alarm, or allows its end */
-void server_signals(sigset_t *set);                        /* handles the signals that end the server */
-void server_stop(server *s, int signal);
+void server_stop(server *s);
 void server_wake(void *self); /* wakes the loop; from any thread */
+
+/* service.c */
+void server_signals(sigset_t *set); /* those that the server handles */
+void server_signal(server *s, int signal);
+void service_open(server *s);
+void service_close(server *s);
+void service_notify(const server *s, const char *text);
+void service_needs(const server *s, contain_plan *plan); /* files that are opened again at a reload */
 
 /* net.c */
 bool net_open(server *s);

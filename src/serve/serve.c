@@ -13,7 +13,7 @@
 #include "room.h"
 #include "stamp.h"
 
-enum { STOPPED = 0, NO = 1, CANNOT_START = 2, DISMISS_MS = 2000, SWEEP_US = 1000000 };
+enum { DISMISS_MS = 2000, SWEEP_US = 1000000 };
 
 lm_serve_options lm_serve_defaults(void)
 {
@@ -48,6 +48,7 @@ static void sweep_due(lws_sorted_usec_list_t *timer)
 {
     server *s = lws_container_of(timer, server, sweep_timer);
     peers_sweep(s);
+    if (s->watched) service_notify(s, "WATCHDOG=1");
     lws_sul_schedule(s->context, 0, &s->sweep_timer, sweep_due, SWEEP_US);
 }
 
@@ -161,12 +162,13 @@ static bool is_alone(const server *s)
 static bool refuse_vanished(server *s)
 {
     const char *path = s->store_url + strlen("sqlite:");
-    if (!is_alone(s) || access(path, F_OK) == 0 || access(s->key, F_OK) != 0) return false;
+    const char *left = access(s->key, F_OK) == 0 ? s->key : s->secret;
+    if (!is_alone(s) || access(path, F_OK) == 0 || access(left, F_OK) != 0) return false;
     snprintf(s->text, sizeof s->text,
              /* say:database-is-missing */
-             "%.200s is missing, but %.200s is the key of its house: mount its disk or restore its backup. To found a "
+             "%.200s is missing, but %.200s is a key of its house: mount its disk or restore its backup. To found a "
              "new house there, move the key and the secret away",
-             path, s->key);
+             path, left);
     return true;
 }
 
@@ -218,6 +220,9 @@ static bool open_store(server *s)
 {
     char text[LM_STORE_TEXT];
     lm_store_options options = { .url = s->store_url, .signer = s->signer };
+    /* another server may still have the file open, or the database may not answer yet */
+    s->may_help =
+        is_alone(s) ? access(s->store_url + strlen("sqlite:"), F_OK) == 0 : strncmp(s->store_url, "postgres", 8) == 0;
     s->store = lm_store_open(&options, text);
     return s->store || fail(s, text);
 }
@@ -334,31 +339,44 @@ static void block_signals(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
+static int failed(const server *s)
+{
+    return s->may_help ? LM_SERVE_AGAIN : LM_SERVE_MISTAKE;
+}
+
+/* Books that could not be read are not known to be wrong. */
+static int unproved(const server *s)
+{
+    bool unread = s->quick_state == PROOF_FAILED || s->books.last.state == PROOF_FAILED;
+    return unread ? LM_SERVE_AGAIN : LM_SERVE_UNPROVED;
+}
+
 /* The listener opens before the house: the house needs the server's address, and a taken port is reported before
  * anything is written. The server answers once the loop runs. By then the process has given up what it does not need:
  * files before the first thread starts, system calls after the last one has. */
 static int open_all(server *s)
 {
-    if (!read_listen(s) || !find_places(s) || !net_open(s)) return CANNOT_START;
+    if (!read_listen(s) || !find_places(s) || !net_open(s)) return failed(s);
+    service_open(s);
     name_server(s);
-    if (!open_files(s) || !open_key(s)) return CANNOT_START;
+    if (!open_files(s) || !open_key(s)) return LM_SERVE_MISTAKE;
     server_contain_files(s);
     if (!open_store(s)) {
         if (s->made_key) unlink(s->key); /* it has signed nothing */
-        return CANNOT_START;
+        return failed(s);
     }
-    if (!open_rest(s)) return CANNOT_START;
-    if (!prove_quickly(s) || !prove_whole(s) || !program_verify(s)) return NO;
-    if (!open_house(s) || !server_contain_calls(s)) return CANNOT_START;
+    if (!open_rest(s)) return LM_SERVE_AGAIN;
+    if (!prove_quickly(s) || !prove_whole(s) || !program_verify(s)) return unproved(s);
+    if (!open_house(s) || !server_contain_calls(s)) return LM_SERVE_MISTAKE;
     server_tell_house(s, &s->books.last);
     s->started_ms = now_ms();
-    return STOPPED;
+    return LM_SERVE_STOPPED;
 }
 
 /* Signs the last head of a house at rest, unless it has failed or has wrong books. */
 static bool may_sign_last(const server *s, int result)
 {
-    return s->house && result == STOPPED && !lm_house_fault(s->house) && !s->books.wrong &&
+    return s->house && result == LM_SERVE_STOPPED && !lm_house_fault(s->house) && !s->books.wrong &&
            s->books.last.state == PROOF_RIGHT;
 }
 
@@ -393,6 +411,7 @@ static void close_all(server *s, int result)
     free(s->unsent);
     program_close(&s->program);
     if (s->memory_file >= 0) close(s->memory_file);
+    service_close(s);
     pthread_mutex_destroy(&s->waking);
 }
 
@@ -400,23 +419,24 @@ int lm_serve(const lm_serve_options *options, char *text)
 {
     server *s = calloc(1, sizeof *s);
     snprintf(text, LM_SERVE_TEXT, "out of memory");
-    if (!s) return CANNOT_START;
+    if (!s) return LM_SERVE_MISTAKE;
     s->options = *options;
-    s->program.file = s->memory_file = s->books.heads.stamper = -1;
+    s->program.file = s->memory_file = s->books.heads.stamper = s->service = -1;
     if (!s->options.connections) s->options.connections = CONNECTIONS;
     pthread_mutex_init(&s->waking, NULL);
     pthread_mutex_init(&s->pricing, NULL);
     log_open(options->log_file, options->log_format);
     block_signals();
     int result = open_all(s);
-    if (result == STOPPED) {
+    if (result == LM_SERVE_STOPPED) {
         log_line("info", "serving",
                  json_pack("{s:s, s:s, s:s}", "address", s->address, "server", s->name, "version", LAMMER_VERSION));
         if (options->ready)
             options->ready(options->context, s->address, lm_house_token(s->house), lm_house_recovery(s->house));
+        service_notify(s, "READY=1");
         if (!books_start(&s->books, s)) log_line("error", "the thread for proofs and heads cannot be started", NULL);
         run_loop(s);
-        if (s->program.state == PROGRAM_ALTERED || s->program.state == PROGRAM_UNREAD) result = NO;
+        if (s->program.state == PROGRAM_ALTERED || s->program.state == PROGRAM_UNREAD) result = LM_SERVE_UNPROVED;
     }
     snprintf(text, LM_SERVE_TEXT, "%s", s->text);
     close_all(s, result);

@@ -21,7 +21,7 @@ static void die_of(server *s, const char *fault)
 {
     log_line("error", /* say:house-has-stopped */ "the house has stopped", json_pack("{s:s}", "why", fault));
     fprintf(stderr, "lammer: the house has stopped: %s; repair that and start it again\n", fault);
-    _exit(1);
+    _exit(LM_SERVE_AGAIN);
 }
 
 void server_log_proof(server *s, const proof_finding *f)
@@ -102,19 +102,11 @@ void server_set_stage(server *s, server_stage stage)
     log_line("info", words[stage], NULL);
 }
 
-void server_signals(sigset_t *set)
+/* The first call asks for a stop, the second stops at once. */
+void server_stop(server *s)
 {
-    sigemptyset(set);
-    sigaddset(set, SIGTERM);
-    sigaddset(set, SIGINT);
-    sigaddset(set, SIGHUP);
-}
-
-/* The first signal asks for a stop, the second stops at once. Signal 0: the server's own decision. */
-void server_stop(server *s, int signal)
-{
-    if (signal) log_line("info", "signal", json_pack("{s:i}", "number", signal));
     if (s->stage == SERVER_SERVES) {
+        service_notify(s, "STOPPING=1");
         server_set_stage(s, SERVER_DRAINS);
         server_turn_soon(s);
     } else if (s->stage == SERVER_DRAINS) {

@@ -172,7 +172,7 @@ static void check_end(int status)
 {
     if (WIFSIGNALED(status)) broken("the process was ended by signal %d", WTERMSIG(status));
     if (WEXITSTATUS(status) == 3) broken("a request was never answered");
-    if (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != EXIT_FAILURE)
+    if (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != 75)
         broken("the process ended with %d: %s", WEXITSTATUS(status), last_words());
     if (WEXITSTATUS(status) != 0 && !is_said(last_words(), "say:house-no-memory"))
         broken("the process ended without a word");

@@ -39,7 +39,7 @@ def wait_for_all(server, tables, what):
 def writes(server):
     """Whether the server writes down what it is told; one that has given up its database begins again."""
     if server.process.poll() is not None:
-        assert server.wait() == 1, server.log_text()[-3000:]
+        assert server.wait() == 75, server.log_text()[-3000:]
         server.restart()
     try:
         with Http(server) as http:

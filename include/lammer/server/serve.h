@@ -34,15 +34,16 @@ typedef struct {
     bool new_secret;     /* makes another for a house that has lost it */
     const char *cert;    /* TLS: certificate chain and private key, PEM; NULL: none */
     const char *cert_key;
-    bool trust_proxy;  /* believe X-Forwarded-For and X-Forwarded-Proto */
-    bool demo;         /* a new house gets a play-money table for each shipped profile */
-    bool open_metrics; /* /metrics for all clients, not for this machine alone */
-    int drain_s;       /* how long a stop waits for open rounds */
-    int connections;   /* at once, in all; 0 is 16,000 */
-    int per_address;   /* at once from one address; 0: no limit */
-    int address_rate;  /* requests a second from one address; 0: no limit */
-    int session_rate;  /* requests a second of one session; 0: no limit */
-    int log_file;      /* descriptor that gets the log */
+    bool trust_proxy;     /* believe X-Forwarded-For and X-Forwarded-Proto */
+    bool demo;            /* a new house gets a play-money table for each shipped profile */
+    bool open_metrics;    /* /metrics for all clients, not for this machine alone */
+    int drain_s;          /* how long a stop waits for open rounds */
+    int connections;      /* at once, in all; 0 is 16,000 */
+    int per_address;      /* at once from one address; 0: no limit */
+    int address_rate;     /* requests a second from one address; 0: no limit */
+    int session_rate;     /* requests a second of one session; 0: no limit */
+    int log_file;         /* descriptor that gets the log */
+    const char *log_path; /* its file, opened again on SIGHUP; NULL: it is not a file of ours */
     lm_log_format log_format;
     lm_contain contain;
     const char *manifest;  /* manifest to match; NULL: the one beside the program or in ../share/lammer, if any */
@@ -63,9 +64,12 @@ typedef struct {
 /* The defaults. */
 lm_serve_options lm_serve_defaults(void);
 
-/* Serves until SIGTERM or SIGINT. Returns 0: stopped as asked; 1: the journal does not prove, the program is not what
- * its manifest says, or a commit failed; 2: it could not start. 1 and 2 leave a sentence in `text` (LM_SERVE_TEXT
- * bytes). */
+/* How it ended, for a service manager: as asked; a person must look at it first, because the journal does not prove or the
+ * program is not what its manifest says; it cannot start like this; what failed may pass, so start it again (EX_TEMPFAIL): a
+ * taken port, a database that does not answer, a failed commit. */
+enum { LM_SERVE_STOPPED = 0, LM_SERVE_UNPROVED = 1, LM_SERVE_MISTAKE = 2, LM_SERVE_AGAIN = 75 };
+
+/* Serves until SIGTERM or SIGINT. All but LM_SERVE_STOPPED leave a sentence in `text` (LM_SERVE_TEXT bytes). */
 int lm_serve(const lm_serve_options *options, char *text);
 
 /* Whether the RFC 3161 stamp in the file `path` is one of this head, by an authority whose root certificate is in the file `ca`

@@ -28,8 +28,7 @@ static bool make_secret(lm_house *house, const char *path, char *text)
 {
     int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     randombytes_buf(house->key, sizeof house->key);
-    bool whole =
-        made >= 0 && write(made, house->key, sizeof house->key) == sizeof house->key && fsync(made) == 0;
+    bool whole = made >= 0 && write(made, house->key, sizeof house->key) == sizeof house->key && fsync(made) == 0;
     if (!whole) snprintf(text, LM_HOUSE_TEXT, "%s: the house's secret cannot be written: %s", path, strerror(errno));
     if (made >= 0) close(made);
     if (made >= 0 && !whole) unlink(path);
@@ -40,7 +39,8 @@ static bool read_secret(lm_house *house, const char *path, int file, char *text)
 {
     bool whole = read(file, house->key, sizeof house->key) == sizeof house->key;
     if (!whole)
-        snprintf(text, LM_HOUSE_TEXT, /* say:not-a-house-key */ "%s: this is not a house's key: it is too short", path);
+        snprintf(text, LM_HOUSE_TEXT, /* say:not-a-house-key */ "%s: this is not a house's key: %s", path,
+                 "it is too short");
     return whole && lm_key_is_private(file, path, text);
 }
 

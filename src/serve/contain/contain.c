@@ -52,6 +52,7 @@ void server_contain_files(server *s)
     if (s->options.contain == LM_CONTAIN_NOT) return;
     json_object_seed(0); /* from the system's generator, while it can still be opened */
     contain_plan_for(&s->plan, s->store_url, s->secret, s->options.heads);
+    service_needs(s, &s->plan);
     if (s->made_key) need_folder_of(&s->plan, s->key); /* removed again if the store does not open */
     contain_files(&s->plan, &s->contained);
 }
