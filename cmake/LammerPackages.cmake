@@ -80,8 +80,7 @@ function(lammer_manual)
 endfunction()
 
 # The unit of packaging/lammer.service takes a user of the moment. A package can make one that stays, who owns the
-# house's
-# files also when the service is gone.
+# house's files also when the service is gone.
 function(lammer_service)
     set(source ${PROJECT_SOURCE_DIR}/packaging/lammer.service)
     file(READ ${source} unit)
@@ -189,8 +188,7 @@ function(lammer_packages)
 endfunction()
 
 # Everything that is the same for the four, and the target. The tests of the packages are skipped where dpkg-dev or file
-# is
-# missing, by which CPack finds the dependencies.
+# is missing, by which CPack finds the dependencies.
 macro(lammer_pack)
     set(CPACK_GENERATOR DEB)
     set(CPACK_PACKAGE_NAME lammer)

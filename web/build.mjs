@@ -1,7 +1,7 @@
 /* build.mjs OUTDIR - bundles the pages into one flat folder, each file with its .gz beside it.
  *
- * A file whose name ends in a hash of its content never changes, so the server lets browsers keep it for good; the page,
- * the manifest, the icons and the service worker keep their names and are asked for each time.
+ * A file whose name ends in a hash of its content never changes, so the server lets browsers keep it for good; the
+ * page, the manifest, the icons and the service worker keep their names and are asked for each time.
  *
  * LAMMER_PACKAGES names the folder of the packages, web/node_modules where it is not set.
  * LAMMER_WASM names the WebAssembly build of odds; without it the pages that need it say that it is not there.
@@ -72,14 +72,14 @@ function profiles() {
         });
 }
 
-/* After how many questions a hand that was answered wrong comes back, by its box. */
+/* After how many questions a hand that was answered wrong comes back, by its step. */
 function practice() {
     const rows = readFileSync(join(here, "../include/lammer/program/practice.def"), "utf8");
     return [...rows.matchAll(/^PRACTICE\(\d+, (\d+)\)/gm)].map(([, wait]) => Number(wait));
 }
 
-/* What the lobby and the table need is one file. Each part that is loaded later begins with it; otherwise it would be cut into the
- * pieces that the parts have in common, with the headers of an answer for each of them. */
+/* What the lobby and the table need is one file. Each part that is loaded later begins with it; otherwise it would be
+ * cut into the pieces that the parts have in common, with the headers of an answer for each of them. */
 const core = {
     name: "core",
     setup(build) {
@@ -98,7 +98,7 @@ const core = {
     },
 };
 
-/* Bundles some sources; which files came of which is in the answer. */
+/* Bundles some sources; the answer tells which file each has become. */
 const bundle = (options) =>
     build({
         absWorkingDir: here,

@@ -64,8 +64,7 @@ typedef enum {
 const char *const *lm_words_list(lm_words_list_of list);
 
 /* "did you mean": the name that differs least from the word, NULL when none is close. `name_at` gives the i-th name,
- * NULL
- * after the last. */
+ * NULL after the last. */
 const char *lm_words_nearest(const char *word, const char *(*name_at)(int i));
 const char *lm_words_nearest_of(const char *word, const char *const *names, int n);  /* NULL names are skipped */
 const char *lm_words_nearest_wager(const lm_wager *const *wagers, const char *name); /* main and insurance among them */
@@ -75,8 +74,7 @@ enum { LM_MEANT_TEXT = 72 };
 const char *lm_words_meant(const char *near, char text[LM_MEANT_TEXT]);
 
 /* What a row of rules.def says of this table: a sentence that is posted, a phrase for the rules in one line, or what
- * the layout
- * prints. The rule's first one whose conditions hold; false where there is none. */
+ * the layout prints. The rule's first one whose conditions hold; false where there is none. */
 typedef enum { LM_RULE_POSTED, LM_RULE_SUMMED, LM_RULE_PRINTED, LM_RULE_SAYINGS } lm_rule_saying;
 bool lm_words_of_rule(const lm_rules *rules, lm_rule_id rule, lm_rule_saying saying, char *text, size_t size);
 
@@ -136,8 +134,7 @@ typedef struct lm_words_reader {
 } lm_words_reader;
 
 /* Reads the text {"do":"hit","seat":"3"}. False with the reason: not JSON, no such verb, a field that is missing,
- * unknown or
- * malformed. */
+ * unknown or malformed. */
 bool lm_words_action_text(const lm_words_reader *reader, const char *text, size_t length, lm_action *action, char *why,
                           size_t size);
 

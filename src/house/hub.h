@@ -29,7 +29,7 @@ typedef struct house_request {
     void *asked;               /* the question, while another room answers it */
     struct command_fate *fate; /* the search for an earlier command; freed with the request */
     bool tells_record;         /* a repeat is answered with the body of its record */
-    int tries, guarded;        /* how often another change came first, and how often one of the caller's rights */
+    int tries, guarded;        /* how often another change came first; how often it changed the caller's rights */
     int retry_s;               /* seconds after which a refused request may be repeated; 0: not known */
     house_refusal *refusal;    /* its refusal, unless the store remembers that it was done; NULL: none so far */
     void (*repeated)(struct house_request *request); /* NULL, or ends the request if it was done before */
@@ -75,8 +75,8 @@ void request_refuse_outcome(house_request *request, const lm_store_outcome *outc
 /* Repeats an earlier answer. */
 void request_answer_again(house_request *request, lm_kind kind, json_t *body);
 
-/* fate.c: looks in the journal for the command that the store remembers no more, by its client, and ends the request: with
- * its result, or with a refusal if another request had the number or it was never done. */
+/* fate.c: looks in the journal for the command that the store no longer remembers, by its client, and ends the request:
+ * with its result, or with a refusal if another request had the number or it was never done. */
 void command_search(house_request *request, const char *client);
 
 /* approvals.c: ends a repeated request that asked for approval: it waits, or was decided. */
@@ -96,8 +96,8 @@ void request_read_kept(house_request *request);
 typedef void house_committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome);
 void request_submit(house_request *request, lm_batch *batch, house_committed *done);
 
-/* `work` runs on another thread and must touch nothing but the request's `own` (and the store's reading functions); then `done`
- * on the house's thread. */
+/* `work` runs on another thread and must touch nothing but the request's `own` (and the store's reading functions);
+ * then `done` on the house's thread. */
 void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *));
 
 /* A line of the log; fields as for lm_out_pack. */
@@ -106,7 +106,8 @@ void house_log(lm_house *house, const char *level, const char *event, const char
 /* Ends a request that only the server that holds the table can do. */
 void request_elsewhere(house_request *request, const char *table);
 
-/* Starts a batch with a record on the stream "house": kind, the caller as actor, a JSON body (stolen). Effects may follow. */
+/* Starts a batch with a record on the stream "house": kind, the caller as actor, a JSON body (stolen). Effects may
+ * follow. */
 lm_batch *house_batch(const house_request *request, const char *kind, json_t *body);
 
 /* A value by key, read now: NULL when there is none or it is not JSON; *version is 0 then. A new reference. */

@@ -107,8 +107,7 @@ static json_t *object_of(const lm_act_row *row, bool in_record, int other, const
     return object;
 }
 
-/* --- tests
- * ------------------------------------------------------------------------------------------------------------ */
+/* --- tests -------------------------------------------------------------------------------------------------------- */
 
 static void each_row(void (*check)(const lm_act_row *, lm_act_from))
 {

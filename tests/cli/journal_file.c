@@ -23,8 +23,7 @@ static int below(int n)
     return (int)(proof_random(&all.chance) % (uint64_t)n);
 }
 
-/* --- the command
- * -------------------------------------------------------------------------------------------------------- */
+/* --- the command -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     int result;
@@ -97,8 +96,7 @@ static const char *stream_of(const char *line, char stream[LM_STORE_NAME + 1])
     return stream;
 }
 
-/* --- a house that has played
- * ------------------------------------------------------------------------------------------------ */
+/* --- a house that has played -------------------------------------------------------------------------------------- */
 
 static void say(test_house *t, const char *session, const char *text, int64_t n)
 {
@@ -191,8 +189,7 @@ static int end(void **state)
     return system(command);
 }
 
-/* --- as it was written
- * ------------------------------------------------------------------------------------------------------- */
+/* --- as it was written -------------------------------------------------------------------------------------------- */
 
 static void test_as_written(void **state)
 {
@@ -241,8 +238,7 @@ static void test_parts(void **state)
     forget_lines();
 }
 
-/* --- spoiled
- * ---------------------------------------------------------------------------------------------------------------------- */
+/* --- spoiled ------------------------------------------------------------------------------------------------------ */
 
 /* Whether a line still has the same meaning. */
 static bool says_same(const char *line, const char *other)
@@ -348,8 +344,7 @@ static void test_says_more(void **state)
     forget_lines();
 }
 
-/* --- against a kept head
- * -------------------------------------------------------------------------------------------------------- */
+/* --- against a kept head ------------------------------------------------------------------------------------------ */
 
 /* The last record of each stream is cut off: the lines alone cannot tell, the head does, by name and number. */
 static void test_cut_off(void **state)

@@ -47,8 +47,7 @@ static bool same_money(const desk *a, const desk *b)
     return true;
 }
 
-/* --- a round
- * ---------------------------------------------------------------------------------------------------------- */
+/* --- a round ------------------------------------------------------------------------------------------------------ */
 
 enum { LIST = 2048, ACTS = 600 };
 
@@ -196,8 +195,7 @@ static json_t *correction(int number, const char *card)
     return json_pack("{s:s, s:i, s:s, s:s}", "do", "correct", "number", number, "card", card, "reason", "misread");
 }
 
-/* --- the two proofs
- * ---------------------------------------------------------------------------------------------------- */
+/* --- the two proofs ----------------------------------------------------------------------------------------------- */
 
 typedef struct {
     int tried, refused, cut_off, whole;

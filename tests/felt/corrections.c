@@ -187,8 +187,7 @@ static void test_reader(void **state)
     desk_close(d);
 }
 
-/* --- cards of this round, and rounds that were settled
- * -------------------------------------------------------------------------------------- */
+/* --- cards of this round, and rounds that were settled ------------------------------------------------------------ */
 
 /* Other players do not pay what a corrected card would take from a player who has left. */
 static void test_correction_after_leaving(void **state)

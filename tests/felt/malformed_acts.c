@@ -144,8 +144,7 @@ static void test_virtual(void **state)
     assert_true(refusals > 1000);
 }
 
-/* --- a live table, and every act of the house
- * --------------------------------------------------------------------------- */
+/* --- a live table, and every act of the house --------------------------------------------------------------------- */
 
 static void say_act(kit *k, const char *text)
 {

@@ -307,8 +307,7 @@ static void test_virtual_has_no_dealer(void **state)
     desk_close(d);
 }
 
-/* --- clocks
- * ------------------------------------------------------------------------------------------------------------ */
+/* --- clocks ------------------------------------------------------------------------------------------------------- */
 
 static bool expire(desk *d)
 {
@@ -385,8 +384,7 @@ static void test_incomplete_wagers(void **state)
     desk_close(d);
 }
 
-/* --- coupons
- * ------------------------------------------------------------------------------------------------------------ */
+/* --- coupons ------------------------------------------------------------------------------------------------------ */
 
 /* MBJ-3(k): a coupon stands for the stake of a progressive; no player's chips move, also when it is
  * taken up again. */
@@ -497,8 +495,7 @@ static void test_void_progressive(void **state)
     }
 }
 
-/* --- several boxes
- * ------------------------------------------------------------------------------------------------------- */
+/* --- several boxes ------------------------------------------------------------------------------------------------ */
 
 /* A player is known to the engine by the box taken first. Where two boxes are permitted they need not
  * touch: MBJ-14. */
@@ -562,8 +559,7 @@ static void test_clock_of_split_hands(void **state)
     desk_close(d);
 }
 
-/* --- calling the floor
- * ---------------------------------------------------------------------------------------------------- */
+/* --- calling the floor -------------------------------------------------------------------------------------------- */
 
 static void test_summons(void **state)
 {

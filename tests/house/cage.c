@@ -236,7 +236,7 @@ static void a_statement_tells_who_pays_nothing_in(void **state)
     assert_ask(d, cas, cash("withdrawal", "ann", 700), 200);
 }
 
-/* --- coupons ------------------------------------------------------------------------------------------------------------ */
+/* --- coupons ------------------------------------------------------------------------------------------------------ */
 
 static void complain(void *self, const char *file, int line, const char *text)
 {
@@ -409,8 +409,7 @@ static void much_money_takes_two(void **state)
     make_and_sign_in(d, ada, "con", "cashier", con);
     own_password(d, "con", con);
     assert_false(waits(cas, cash("deposit", "ann", 1000000)));
-    assert_ask(d, cas, cash("deposit", "ann", 1000001),
-               403); /* whose password another person knows is not one of two */
+    assert_ask(d, cas, cash("deposit", "ann", 1000001), 403); /* a person whose password another knows cannot approve */
     own_password(d, "cas", cas);
     assert_ask(d, cas, cash("withdrawal", "ann", 1000001), 409); /* judged when asked: the wallet lacks it */
     static const char *const words[] = { "deposit", "withdrawal" };

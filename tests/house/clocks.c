@@ -255,7 +255,7 @@ static void test_ready_is_durable(void **state)
     json_int_t seq = state_of(&c)->seq;
     json_t *answer = say(&c, 0, "ready", NULL);
     assert_true(json_is_true(json_object_get(answer, "ok")));
-    if (json_integer_value(json_object_get(answer, "seq")) <= seq) fail_msg("FAILED: a ready that no record has");
+    if (json_integer_value(json_object_get(answer, "seq")) <= seq) fail_msg("FAILED: \"ready\" left no record");
     assert_int_equal(told(&c, "ready", c.guest[0].person), 1);
     hand_stop(&c.t.hand);
     hand_start(&c.t.hand, true);

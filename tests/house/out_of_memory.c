@@ -26,8 +26,7 @@ static floor_run base, *child; /* the child's floor lies in memory that both pro
         fail_msg(__VA_ARGS__);                                                                                         \
     } while (0)
 
-/* --- the floor that runs out of memory
- * ----------------------------------------------------------------------------------- */
+/* --- the floor that runs out of memory ---------------------------------------------------------------------------- */
 
 static void play(floor_run *f, int steps)
 {

@@ -237,8 +237,7 @@ static void the_sign_in_name_is_not_what_others_see(void **state)
     desk_close(d);
 }
 
-/* --- what is done to others
- * -------------------------------------------------------------------------------------------- */
+/* --- what is done to others --------------------------------------------------------------------------------------- */
 
 static void the_last_administrator_stays(void **state)
 {

@@ -16,8 +16,7 @@ static desk *a, *b;         /* two servers of one house */
 static session_text ada, amy, eve, sue, cas, pat;
 static int64_t number; /* the last number used */
 
-/* --- servers
- * ----------------------------------------------------------------------------------------------------------- */
+/* --- servers ------------------------------------------------------------------------------------------------------ */
 
 static desk *desk_on(lm_store *its_store, const char *server)
 {
@@ -36,8 +35,7 @@ static void restart(void)
     a = desk_on(stores[0], "a");
 }
 
-/* --- what may not change
- * -------------------------------------------------------------------------------------------------- */
+/* --- what may not change ------------------------------------------------------------------------------------------ */
 
 /* Streams, accounts and values, each with its count; what begins with ~ is outside the journal. */
 static bool note_stream(void *context, const lm_stream_row *row)
@@ -99,8 +97,7 @@ static void assert_picture(const char *word, const char *when, json_t *before)
     json_decref(after);
 }
 
-/* --- the words
- * ---------------------------------------------------------------------------------------------------------------- */
+/* --- the words ---------------------------------------------------------------------------------------------------- */
 
 /* JSON with ' for " and i for #. */
 static json_t *object(const char *format, int i)
@@ -215,8 +212,7 @@ static void test_all_words(void **state)
     }
 }
 
-/* --- said again
- * ------------------------------------------------------------------------------------------------------------------ */
+/* --- said again --------------------------------------------------------------------------------------------------- */
 
 static void say_again(desk *d, const row *r, const json_t *body, const char *when, json_t *before)
 {
@@ -280,8 +276,7 @@ static void test_repeats(void **state)
     }
 }
 
-/* --- the others
- * ---------------------------------------------------------------------------------------------------------------------- */
+/* --- the others --------------------------------------------------------------------------------------------------- */
 
 /* Requests without a session have no number. When repeated, a name is taken and a token is spent; a second guest and a
  * second session are made, which is harmless. */
@@ -381,8 +376,7 @@ static void test_refused_approval(void **state)
     json_decref(body);
 }
 
-/* --- numbers
- * --------------------------------------------------------------------------------------------------------------------------- */
+/* --- numbers ------------------------------------------------------------------------------------------------------ */
 
 /* The house and each table have numbers of their own, also for what a second person must allow. */
 static void test_numbers(void **state)
@@ -411,8 +405,7 @@ static void test_numbers(void **state)
     json_decref(before);
 }
 
-/* --- the house
- * ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- the house ---------------------------------------------------------------------------------------------------- */
 
 static int begin(void **state)
 {

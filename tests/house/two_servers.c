@@ -3,8 +3,7 @@
 /* sanitized */
 #include "kit/two_houses.h"
 
-/* --- a meter that tables of both share
- * ---------------------------------------------------------------------------------------- */
+/* --- a meter that tables of both share ---------------------------------------------------------------------------- */
 
 static void seat_guest(hand_house *h, const char *table, const char *seat, char *session)
 {
@@ -84,8 +83,7 @@ static void test_refused_together(void **state)
     assert_int_equal(meter() - before, 2 * fed); /* two stakes here, two there */
 }
 
-/* --- a clock that goes back
- * --------------------------------------------------------------------------------------------------- */
+/* --- a clock that goes back --------------------------------------------------------------------------------------- */
 
 static int64_t seq_at(hand_house *h, int *status)
 {

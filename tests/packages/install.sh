@@ -1,11 +1,9 @@
 #!/bin/bash
 # The packages, installed into a root that holds nothing but what they depend on: the program runs, the server starts by
-# its unit
-# as its own user and answers, a program is linked with the library, and removal leaves nothing but the data.
+# its unit as its own user and answers, a program is linked with the library, and removal leaves nothing but the data.
 #
 # The root is made from the packages of this machine. With LAMMER_SOAK it is a fresh Debian 12 (debootstrap, needs the
-# network) and
-# apt installs into it.
+# network) and apt installs into it.
 # soak
 set -euo pipefail
 

@@ -321,7 +321,7 @@ class Starting(unittest.TestCase):
             self.assertEqual(path.read_bytes(), letter)
 
     def test_a_start_warns_of_nothing(self):
-        """Not of the network library's own affairs either: a warning at every start hides the one that matters."""
+        """Nor about the network library itself: a warning at every start hides the one that matters."""
         with tempfile.TemporaryDirectory() as folder:
             cert, key, tls = make_certificate(folder)
             for options in ((), ("--cert", cert, "--key-file", key)):

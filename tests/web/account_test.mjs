@@ -193,7 +193,7 @@ await browse(house, async (browser) => {
     await out.locator(named('button:has-text("say:page-break-exclude-myself")')).click();
     await page.waitForSelector("dialog[open]");
     const yes = page.locator(named('dialog button:has-text("say:page-break-exclude-me")'));
-    equal(await yes.isDisabled(), true, "not without the box");
+    equal(await yes.isDisabled(), true, "not without the tick");
     await axe(page, "the second question");
     await page.screenshot({ path: picture("exclude.png") });
     await page.keyboard.press("Tab");

@@ -1,13 +1,14 @@
 /* behind_test.mjs - a second player bets behind a seated one and says what these chips do.
  *
- * MBJ-13(a).1  Up to three bettors at a box where the rules post it, if its player consents; a box without a wager takes no bets behind.
+ * MBJ-13(a).1  Up to three bettors at a box where the rules post it, if its player consents; a box without a wager
+ * takes no bets behind.
  * MBJ-13(b)  The player at the box decides.
  * MBJ-13(c)  That player's wager lies nearest to the dealer, the others behind it in line.
  * MBJ-13(d)  Others may double along.
  * MBJ-13(e)  When the hand is split, a further bettor covers both hands or rides on one.
  *
- * The dealer is the test itself: 8h 8c against 6d and Kh; the split hands become 18 and 11, the double of 11 makes 18, 6c makes 22. So box 4 wins
- * $10 and twice $10, the bettor behind it $5 and twice $5. */
+ * The dealer is the test itself: 8h 8c against 6d and Kh; the split hands become 18 and 11, the double of 11 makes 18,
+ * 6c makes 22. So box 4 wins $10 and twice $10, the bettor behind it $5 and twice $5. */
 import { axeSource, browse, equal, expect, House, named, newPage, picture, untilSaid, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");
@@ -73,7 +74,8 @@ async function sound(page) {
     equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "pixels too wide");
 }
 
-/* MBJ-13(c), as it is drawn: from the dealer outwards the circle of the box and then the smaller one lie on one line. */
+/* MBJ-13(c), as it is drawn: from the dealer outwards the circle of the box and then the smaller one lie on one line.
+ * */
 async function inLine(page) {
     const turned = await page.evaluate(() => {
         const circle = document.querySelectorAll(".box-circle")[3],
@@ -99,7 +101,7 @@ await browse(house, async (browser) => {
         });
     await ann.goto(`${house.url}/table/two?play`);
     await ann.waitForSelector(".betting");
-    equal(await ann.locator('[data-behind][data-state="open"]').count(), 0, "places behind the own box");
+    equal(await ann.locator('[data-behind][data-state="open"]').count(), 0, "places behind the player's own box");
 
     /* Behind box 4 there is a place, behind free boxes there is none; but it is closed, and Bob asks. */
     await bob.goto(`${house.url}/table/two`);

@@ -1,5 +1,5 @@
-/* bet_tools_test.mjs - a bet doubled, kept as a favourite, laid on several boxes and repeated there; insurance for less than half
- * (MFB-7(b).1); what one chip lays at multiple action. By press and by key. */
+/* bet_tools_test.mjs - a bet doubled, kept as a favourite, laid on several boxes and repeated there; insurance for less
+ * than half (MFB-7(b).1); what one chip lays at multiple action. By press and by key. */
 import { axeSource, browse, counted, equal, expect, House, named, newPage, picture, said, until } from "./house.mjs";
 
 const house = await House.start("--no-demo");
@@ -38,7 +38,7 @@ async function doubled(page) {
     await page.click('.spot-bet[data-wager="push22"]');
     await chips(page, "$490", "$5 on the box and on Push 22");
     await page.click(tool("double"));
-    await staked(page, "4 main,1000 push22,1000", "twice of everything");
+    await staked(page, "4 main,1000 push22,1000", "every bet is doubled");
     await page.keyboard.press("u");
     await staked(page, "4 main,500 push22,500", "one undo takes both back");
     await page.evaluate(() => document.activeElement.blur());
@@ -150,7 +150,7 @@ await browse(house, async (browser) => {
     await page.waitForSelector(".betting");
     expect(said("say:page-bets-in-all|$5|$10").test(await page.textContent(".in-all")), "what $5 lays in all");
     await page.click(".spot-bet[data-spot]");
-    await chips(page, "$490", "and it does");
+    await chips(page, "$490", "the chips that are left after it");
     await page.screenshot({ path: picture("multiple-action.png") });
     for (const [name, viewport] of [
         ["phone", { width: 390, height: 844 }],

@@ -1,6 +1,6 @@
-/* delight_test.mjs - a lammer slides from the tray, turns over when it wins and is chips; what the house has staked is told. Wins are
- * celebrated the more the greater they are: blackjack, Pot of Gold lammer by lammer, 50 times the stake. Any press ends that,
- * nothing moves where that is wished, and a screen reader hears a sentence.
+/* delight_test.mjs - a lammer slides from the tray, turns over when it wins and is chips; what the house has staked is
+ * told. Wins are celebrated the more the greater they are: blackjack, Pot of Gold lammer by lammer, 50 times the stake.
+ * Any press ends that, nothing moves where that is wished, and a screen reader hears a sentence.
  *
  * MFB-6(o)   A lammer is worth the original wager.
  * PT-POG     Three lammers of a round pay 30 to 1, four 60 to 1. */
@@ -103,7 +103,7 @@ async function turnsOver(page) {
         (text) => new RegExp(text).test(document.querySelector(".house-staked")?.textContent),
         staked.source,
     );
-    expect(staked.test(await page.textContent("section.unseen")), "and in words");
+    expect(staked.test(await page.textContent("section.unseen")), "the table in words says what the house staked");
 }
 
 async function potOfGold(page) {

@@ -13,4 +13,4 @@ declare const FILES: Record<
     "clauses" | "wasm" | "shipped" | "thinker",
     string
 >; /* addresses, with the hash of each file */
-declare const PRACTICE: number[]; /* practice.def: after how many questions a hand comes back, by its box */
+declare const PRACTICE: number[]; /* practice.def: after how many questions a hand comes back, by its step */

@@ -217,8 +217,7 @@ static void prove_store(void)
     if (report.wrong) broken("%s, record %" PRId64 ": %s", report.first_stream, report.first_seq, report.first);
 }
 
-/* --- tables and clients
- * ------------------------------------------------------------------------------------------------ */
+/* --- tables and clients ------------------------------------------------------------------------------------------- */
 
 static bool is_at_rest(const house_table *t)
 {

@@ -163,8 +163,7 @@ static inline void end_journal(void)
     assert_int_equal(system(command), 0);
 }
 
-/* --- asking
- * ------------------------------------------------------------------------------------------------------------ */
+/* --- asking ------------------------------------------------------------------------------------------------------- */
 
 /* Edges by hand: 1 % and 1.1 on the main wager, 5 % and 3 on Push 22, 7 % and 1.4 on insurance; others
  * are unknown. */

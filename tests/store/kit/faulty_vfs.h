@@ -149,8 +149,7 @@ static inline int faulty_write(sqlite3_file *file, const void *data, int size, s
 }
 
 /* What a failed sync should have kept may be lost, as when the system gives up those pages; every connection to the
- * file is
- * told so, at its next sync. */
+ * file is told so, at its next sync. */
 static inline int sync_failed(faulty_file *file)
 {
     settle(file, true);

@@ -1,5 +1,5 @@
-/* table-insurance.tsx - insurance, even money or neither; for less than half the bet, in the steps that the house offers
- * (MFB-7(b), MBJ-9(b)). */
+/* table-insurance.tsx - insurance, even money or neither; for less than half the bet, in the steps that the house
+ * offers (MFB-7(b), MBJ-9(b)). */
 import { useEffect, useState } from "preact/hooks";
 import type { Offer } from "../net/wire";
 import type { Doing } from "../table/doing";
@@ -16,7 +16,7 @@ export interface Insuring {
     canMore: boolean;
 }
 
-/* The amount to insure for: the most at first, as it is asked anew. */
+/* The amount to insure for; each new question begins with the most. */
 export function useInsuring(offers: Offer[]): Insuring {
     const offer = offers.find((o) => o.do === "insure" && o.most);
     const [chosen, choose] = useState(0);

@@ -1,5 +1,5 @@
-/* bets.ts - placing chips: tap to add, undo, double, repeat, clear, lay a favourite. The server decides; bets that it refuses are removed
- * here. */
+/* bets.ts - placing chips: tap to add, undo, double, repeat, clear, lay a favourite. The server decides; bets that it
+ * refuses are removed here. */
 import type { Answer, Refusal } from "../net/api";
 import { mainSpots } from "../felt/print";
 import type { Table, WagerFacts } from "./model";
@@ -182,8 +182,8 @@ export class Bets {
         );
     }
 
-    /* Lays all of it as one tap, or nothing where the chips do not suffice. A side wager may not exceed the main wager: it goes
-     * down before that one, and up after it. */
+    /* Lays all of it as one tap, or nothing where the chips do not suffice. A side wager may not exceed the main wager:
+     * it goes down before that one, and up after it. */
     private async layAll(stakes: Stakes): Promise<boolean> {
         const now = this.stakes();
         const after = sumOf({ ...now, ...stakes });
@@ -216,7 +216,7 @@ export class Bets {
         );
     }
 
-    /* Twice of everything, each wager up to its own maximum. */
+    /* Doubles every wager, each up to its own maximum. */
     async double(): Promise<void> {
         const t = this.store.table,
             now = this.stakes();

@@ -16,8 +16,8 @@ export function message(key: string, gaps?: Record<string, string | number | und
 
 export const known = (key: string): boolean => key in english;
 
-/* What the language calls a wager, an outcome or a rule, which the house names in English. "{decks} decks" is a row for any
- * number of them. */
+/* What the language calls a wager, an outcome or a rule, which the house names in English. "{decks} decks" is a row for
+ * any number of them. */
 export function named(name: string): string {
     if (own[name] !== undefined) return own[name];
     for (const { like, gaps, text } of patterns) {
@@ -83,7 +83,7 @@ export async function speak(id: string) {
     document.documentElement.lang = tag();
 }
 
-/* Before a page is shown that is loaded when it is opened: its messages. */
+/* Loads the messages of a page that is loaded when it is opened, before it is shown. */
 export async function learnPages() {
     if (hasPages) return;
     const parts = await Promise.all([languages.en.pages(), spoken === "en" ? undefined : languages[spoken].pages()]);
