@@ -167,6 +167,14 @@ bool act_summon(house_play *play, lm_act *act)
     return true;
 }
 
+bool act_emote(house_play *play, lm_act *act)
+{
+    int rack = rack_of(&play->state, lm_act_text(act, LM_FIELD_BY_PERSON));
+    if (rack >= 0) play->state.rack[rack].emoted_s = (uint32_t)(play->now_ms / 1000);
+    act_tell(play, act, NULL);
+    return true;
+}
+
 bool act_attend(house_play *play, lm_act *act)
 {
     if (!play->state.summoned)

@@ -34,6 +34,7 @@ static house_act *const house_acts[LM_ACT_COUNT] = {
     [LM_ACT_THAW] = act_thaw,
     [LM_ACT_DRAIN] = act_drain,
     [LM_ACT_SUMMON] = act_summon,
+    [LM_ACT_EMOTE] = act_emote,
     [LM_ACT_ATTEND] = act_attend,
     [LM_ACT_SHARE] = act_share,
     [LM_ACT_ASK] = act_ask,

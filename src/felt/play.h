@@ -82,8 +82,8 @@ house_act act_shoe, act_cut_shoe, act_open_shoe, act_call, act_verify_award, act
     act_end_game, act_arm, act_hit_meter, act_adjust, act_system;
 house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_close, act_fill, act_credit,
     act_drop_count, act_tokes_out, act_dealer, act_sit, act_leave, act_buy, act_cash, act_toke, act_correct,
-    act_recount, act_freeze, act_thaw, act_drain, act_summon, act_attend, act_ready, act_share, act_ask, act_give_back,
-    act_time_ran_out;
+    act_recount, act_freeze, act_thaw, act_drain, act_summon, act_emote, act_attend, act_ready, act_share, act_ask,
+    act_give_back, act_time_ran_out;
 
 /* record.c: an act has been done and will be recorded. */
 void play_done(house_play *play, const lm_act *act);

@@ -50,8 +50,8 @@ static const lm_embedded_file *file_at(const char *path)
 /* One page serves many paths: it reads its own path and decides what to show. */
 static bool is_of_the_page(const char *path)
 {
-    static const char *const segments[] = { "table", "dealer", "meter", "rules",   "recall",  "pit", "odds",
-                                            "coach", "fair",   "cage",  "sign-in", "account", NULL };
+    static const char *const segments[] = { "table", "dealer", "meter", "rules", "recall",  "hand",    "pit",
+                                            "odds",  "coach",  "fair",  "cage",  "sign-in", "account", NULL };
     size_t size = strcspn(path + 1, "/");
     for (int i = 0; segments[i]; i++) {
         if (strlen(segments[i]) == size && memcmp(segments[i], path + 1, size) == 0) return true;

@@ -3,7 +3,7 @@
  * The seal is computed here a second time, by Node's own crypto (OpenSSL's BLAKE2b-512 has another length, so by libsodium's twin in
  * Python: hashlib.blake2b). */
 import { spawnSync } from "node:child_process";
-import { browse, equal, expect, House, newPage, picture, playRound, said, UNHURRIED } from "./house.mjs";
+import { browse, equal, expect, House, newPage, picture, playRound, said, sentence, UNHURRIED } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -52,6 +52,53 @@ await browse(house, async (browser) => {
     expect(said("say:page-fair-seal-seen").test(text), "the seal was seen before the first card");
     expect(said("say:page-fair-cards-in-order").test(text), "the dealt cards are compared");
     await page.screenshot({ path: picture("fair.png"), fullPage: true });
+
+    /* The bead of the round opens its hand; the link of the hand needs no account, and holds no name. */
+    await page.goto(`${house.url}/table/always`);
+    await page.waitForSelector(".rail");
+    await page.locator('.bar button[aria-expanded="false"]').first().click();
+    await page.locator(".beads a").first().click();
+    await page.waitForSelector(".replay");
+    await page.locator('.tool:has-text("' + sentence("say:page-hand-copy-link") + '")').click();
+    await page.waitForFunction(() => location.hash.length > 100);
+    const link = page.url();
+    const me = await page.evaluate(
+        async () => (await (await fetch("/session")).json()) && document.querySelector(".menu-name").textContent,
+    );
+    const stranger = await newPage(browser);
+    await stranger.goto(link);
+    await stranger.waitForSelector(".replay");
+    await stranger.locator('.tool:has-text("' + sentence("say:page-hand-check") + '")').click();
+    await stranger.waitForSelector('[data-proof="good"]');
+    expect(said("say:page-hand-in-shoe").test(await stranger.textContent("[data-proof]")), "the cards lie in the shoe");
+    expect(!(await stranger.textContent("main")).includes(me), "a stranger reads no name");
+    equal((await stranger.locator(".replay .flip").count()) > 3, true, "the cards of the hand are drawn");
+    await stranger.screenshot({ path: picture("hand.png") });
+
+    /* A link whose cards were changed replays, but has no proof. */
+    const forged = await page.evaluate(async (text) => {
+        const through = async (bytes, stream) =>
+            new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+        const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+        const hand = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+        const [one, two] = hand.steps.filter((step) => step.event.event === "card");
+        [one.event.card, two.event.card] =
+            one.event.card === two.event.card ? ["Ac", "Ad"] : [two.event.card, one.event.card];
+        const packed = await through(
+            new TextEncoder().encode(JSON.stringify(hand)),
+            new CompressionStream("deflate-raw"),
+        );
+        return btoa(String.fromCharCode(...packed))
+            .replace(/\+/g, "-")
+            .replace(/\//g, "_")
+            .replace(/=+$/, "");
+    }, new URL(link).hash.slice(1));
+    const liar = await newPage(browser);
+    await liar.goto(`${link.split("#")[0]}#${forged}`);
+    await liar.waitForSelector(".replay");
+    await liar.locator('.tool:has-text("' + sentence("say:page-hand-check") + '")').click();
+    await liar.waitForSelector('[data-proof="open"]');
+    expect(said("say:page-hand-not-in-shoe").test(await liar.textContent("[data-proof]")), "changed cards are noticed");
 
     /* A visitor who was not there asks the house, and gets the same; the hash agrees with Python's. */
     const other = await newPage(browser);

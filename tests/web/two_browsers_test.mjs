@@ -1,5 +1,17 @@
 /* two_browsers_test.mjs - two browsers at one table see the same cards; neither acts for the other; both are paid by the house's books. */
-import { browse, equal, expect, House, named, newPage, playRound, said, waitRail } from "./house.mjs";
+import {
+    browse,
+    equal,
+    expect,
+    House,
+    named,
+    newPage,
+    picture,
+    playRound,
+    said,
+    untilSaid,
+    waitRail,
+} from "./house.mjs";
 
 const house = await House.start();
 await house.unhurried();
@@ -46,6 +58,30 @@ await browse(house, async (browser) => {
         equal(shown, books.chips / 100, `chips on the screen of ${me.person}`);
     }
     expect((await ann.textContent(".felt")).includes("Guest"), "the other player's name is on the felt");
+
+    /* The address of the table is enough to watch it; a gesture is seen by all, by one who silences them no more. */
+    const cyd = await newPage(browser);
+    await cyd.goto(`${house.url}/table/ma-blackjack`);
+    await cyd.waitForSelector(".rail .action-main");
+    const gesture = async (page, name) => {
+        await page.click(".emote-menu > button");
+        await page.click(`.emote-list [data-emote="${name}"]`);
+    };
+    await gesture(ann, "nice");
+    for (const page of [ann, bob, cyd]) await page.waitForSelector('.emote[data-emote="nice"]');
+    await gesture(ann, "wow");
+    await untilSaid(ann, ".note", "say:gesture-soon");
+    await cyd.evaluate(() => localStorage.setItem("gestures silenced", "1"));
+    await gesture(bob, "luck");
+    await ann.waitForSelector('.emote[data-emote="luck"]');
+    equal(await cyd.locator('.emote[data-emote="luck"]').count(), 0, "a silenced gesture is not shown");
+    await cyd.waitForFunction(() => globalThis.lammerTable.table.log.length > 1);
+
+    /* A bead for each box of the round, in the colour of what it came to. */
+    await ann.locator('.bar button[aria-expanded="false"]').first().click();
+    equal(await ann.locator(".beads li").count(), 1, "a round has been seen");
+    equal(await ann.locator(".beads .bead").count(), 2, "two boxes played it");
+    await ann.screenshot({ path: picture("beads.png") });
 
     /* Multiple action: one tap bets on every dealer hand that must be bet on; one undo takes all of it back. */
     await bob.goto(`${house.url}/table/ma-blackjack-multi?play`);

@@ -26,6 +26,7 @@ const ROUTES: Route[] = [
     { first: "account", load: () => import("./pages/account").then((m) => m.AccountPage as Page) },
     { first: "cage", load: () => import("./pages/cage").then((m) => m.CagePage as Page) },
     { first: "recall", load: () => import("./pages/recall").then((m) => m.RecallPage) },
+    { first: "hand", load: () => import("./pages/recall").then((m) => m.RecallPage) },
     { first: "meter", load: () => import("./pages/meter").then((m) => m.MeterPage) },
     { first: "rules", load: () => import("./pages/rules").then((m) => m.RulesPage) },
     { first: "odds", load: () => import("./pages/odds").then((m) => m.OddsPage as Page) },

@@ -93,7 +93,7 @@ typedef struct {
     uint8_t lapses;       /* decisions in a row that the clock made for the player */
     uint8_t sits_out;     /* sits out: the table does not wait until the player acts again */
     uint8_t is_acted_for; /* the stand that follows is made by the clock, not by the player */
-    uint8_t spare[4];
+    uint32_t emoted_s;    /* when the player showed the last gesture */
 } house_rack;
 
 /* The number of a card that lies face down (lm_down.card): where the sealed shoe has it. */

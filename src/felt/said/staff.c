@@ -108,3 +108,27 @@ bool do_summon(table_request_ *r)
                 strcmp(r->play->state.dealer, r->caller->person) == 0;
     return here ? do_house(r) : play_refuse(r->play, LM_REFUSED_PERSON, NULL, "sit down first");
 }
+
+/* The gestures are few and fixed, so that no player can write to another. */
+static bool is_gesture(const char *name)
+{
+    static const char *const gestures[] = { "nice", "thanks", "luck", "wow", "ouch", "laugh" };
+    for (size_t i = 0; i < sizeof gestures / sizeof *gestures; i++) {
+        if (strcmp(gestures[i], name) == 0) return true;
+    }
+    return false;
+}
+
+bool do_emote(table_request_ *r)
+{
+    enum { SECONDS_BETWEEN = 3 };
+    const house_state *s = &r->play->state;
+    int rack = rack_of(s, r->caller->person);
+    if (rack < 0) return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "sit down first");
+    if (!is_gesture(lm_act_text(r->act, LM_FIELD_EMOTE_NAME)))
+        return play_refuse(r->play, LM_REFUSED_FORM, NULL, "\"emote\" must be nice, thanks, luck, wow, ouch or laugh");
+    if (r->play->now_ms / 1000 - (int64_t)s->rack[rack].emoted_s < SECONDS_BETWEEN)
+        return play_refuse(r->play, LM_REFUSED_OFTEN, NULL,
+                           /* say:gesture-soon */ "wait a moment before the next gesture");
+    return do_house(r);
+}

@@ -28,6 +28,7 @@ static table_handler *const handlers[LM_ACT_COUNT] = {
     [LM_ACT_CORRECT] = do_correct,
     [LM_ACT_RECOUNT] = do_correct,
     [LM_ACT_SUMMON] = do_summon,
+    [LM_ACT_EMOTE] = do_emote,
 };
 
 static bool row_keeps(const lm_act_row *row, lm_act_field field)

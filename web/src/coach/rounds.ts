@@ -1,6 +1,8 @@
 /* rounds.ts - the rounds that this browser has played, kept here so that they can be seen again. */
 import type { TableEvent } from "../net/wire";
 import type { Step } from "../pages/recall";
+import { keepSeen, seenRounds } from "../hand/beads";
+import { publicSteps, type SharedHand } from "../hand/link";
 import { netOfRound, type Table } from "../table/model";
 
 export interface OwnRound {
@@ -8,6 +10,7 @@ export interface OwnRound {
     round: number;
     time: number;
     net: number;
+    shoe?: number;
     steps: Step[];
 }
 
@@ -15,8 +18,12 @@ const KEY = "own rounds";
 const MOST = 40;
 
 export const ownRounds = (): OwnRound[] => JSON.parse(localStorage.getItem(KEY) ?? "[]");
-export const ownRound = (table: string, round: number): Step[] | null =>
-    ownRounds().find((r) => r.table === table && r.round === round)?.steps ?? null;
+/* A round that this browser has played, or has seen from its first card to its end. */
+export function ownRound(table: string, round: number): SharedHand | null {
+    const own = ownRounds().find((r) => r.table === table && r.round === round);
+    const found = own ?? seenRounds(table).find((r) => r.round === round);
+    return found ? { shoe: found.shoe ?? 0, steps: found.steps } : null;
+}
 
 export class RoundKeeper {
     private steps: Step[] = [];
@@ -29,6 +36,7 @@ export class RoundKeeper {
         if (this.steps.length === 0) this.whole = t.phase === "betting";
         this.steps.push({ event, by, seq: t.seq, time: Date.now() });
         if (event.event !== "over") return;
+        if (this.whole) keepSeen(t, publicSteps(this.steps));
         if (this.whole && t.payouts.some((p) => mine.includes(p.place))) this.keep(t, mine);
         this.steps = [];
     }
@@ -39,6 +47,7 @@ export class RoundKeeper {
             round: t.round,
             time: Date.now(),
             net: netOfRound(t, mine),
+            shoe: t.shoe.number,
             steps: this.steps,
         };
         const all = [...ownRounds().filter((r) => r.table !== t.id || r.round !== t.round), round].slice(-MOST);

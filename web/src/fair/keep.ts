@@ -23,6 +23,19 @@ const keep = (table: string, kept: Kept) => sessionStorage.setItem(key(table), J
  * in its place. */
 const PASSES = new Set(["card", "down", "burn"]);
 
+/* The cards of some events in the order in which they left the shoe; null: not seen. A hole card is known when it is turned. */
+export function cardsCame(events: TableEvent[]): (string | null)[] {
+    const came: (string | null)[] = [];
+    const downs: number[] = [];
+    for (const e of events) {
+        if (PASSES.has(e.event)) {
+            if (e.event === "down") downs.push(came.length);
+            came.push(e.event === "card" ? (e.card ?? null) : null);
+        } else if (e.event === "turn" && downs.length === 1) came[downs.pop()!] = e.card ?? null;
+    }
+    return came;
+}
+
 export class ShoeKeeper {
     private downs: number[] = [];
 

@@ -195,6 +195,7 @@ export interface Event {
     stake?: boolean;
     did?: string;
     person?: string;
+    emote?: string;
     reason?: string;
     cards?: number[];
     commitment?: string;
@@ -1191,6 +1192,7 @@ export interface Requests {
     "thaw": { table: string; reason?: string; seen: number; };
     "drain": { table: string; reason: string; seen?: number; };
     "summon": { table: string; reason?: string; seen?: number; };
+    "emote": { table: string; emote: string; seen?: number; };
     "attend": { table: string; seen?: number; };
     "tray-open": { table: string; cents: number; seen?: number; };
     "tray-close": { table: string; cents: number; seen?: number; };
@@ -1339,6 +1341,7 @@ export interface Replies {
     "thaw": Done;
     "drain": Done;
     "summon": Done;
+    "emote": Done;
     "attend": Done;
     "tray-open": Done;
     "tray-close": Done | Waiting;

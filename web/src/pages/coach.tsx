@@ -309,7 +309,7 @@ export function CoachPage() {
                             .reverse()
                             .map((r) => (
                                 <li key={r.time}>
-                                    <a href={`/recall/${r.table}/${r.round}`}>
+                                    <a href={`/hand/${r.table}/${r.round}`}>
                                         {message("COACH_ROUND", {
                                             time: timeText(r.time),
                                             table: r.table,

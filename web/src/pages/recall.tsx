@@ -14,6 +14,8 @@ import { dollars } from "../table/money";
 import { fold, loadSnapshot, newTable, type Table } from "../table/model";
 import { tellEvent } from "../table/say";
 import { ownRound } from "../coach/rounds";
+import { handIn, linkOf, type SharedHand } from "../hand/link";
+import { Proof } from "../hand/proof";
 import { known, message } from "../words/catalogue";
 import { timeText } from "../words/numbers";
 
@@ -100,9 +102,31 @@ function StepText({ table, event }: { table: Table; event: TableEvent }) {
     );
 }
 
+/* The link carries the hand, without names. */
+function Share({ table, round, hand }: { table: string; round: number; hand: SharedHand }) {
+    const [said, setSaid] = useState("");
+    const copy = async () => {
+        const link = await linkOf(table, round, hand);
+        history.replaceState(null, "", link);
+        await navigator.clipboard.writeText(link).then(
+            () => setSaid(message("ODDS_THE_LINK_IS_COPIED")),
+            () => setSaid(message("HAND_LINK_IN_BAR")),
+        );
+    };
+    return (
+        <p class="row">
+            <button type="button" class="tool" onClick={() => void copy()}>
+                {message("HAND_COPY_LINK")}
+            </button>
+            <span role="status">{said}</span>
+        </p>
+    );
+}
+
 export function RecallPage({ id }: { id: string }) {
     const [table, round] = id.split("/");
     const shape = useShape();
+    const [hand, setHand] = useState<SharedHand | null>(null); /* what may be shared */
     const [steps, setSteps] = useState<Step[]>([]);
     const [base, setBase] = useState<any>(null);
     const [n, setN] = useState(0);
@@ -113,13 +137,14 @@ export function RecallPage({ id }: { id: string }) {
             const view = await ask<{ snapshot: any }>("look", { table });
             if (!view.ok) return setWhy(view.why);
             setBase(view.snapshot);
-            const own = ownRound(table, Number(round));
+            const own = (await handIn(location.hash)) ?? ownRound(table, Number(round));
+            setHand(own);
             const answer = own ? null : await ask<{ rows: RecallRow[] }>("recall", { table, round });
             if (answer && !answer.ok)
                 return setWhy(
                     answer.status === 401 || answer.status === 403 ? message("REPLAY_ROUND_NOT_SEEN_HERE") : answer.why,
                 );
-            const found = own ?? stepsOf(answer!.ok ? answer!.rows : []);
+            const found = own?.steps ?? stepsOf(answer!.ok ? answer!.rows : []);
             if (found.length === 0) return setWhy(message("REPLAY_THAT_ROUND_IS_NOT"));
             setSteps(found);
             setN(found.length);
@@ -181,6 +206,8 @@ export function RecallPage({ id }: { id: string }) {
                             {said?.event.clause && <ClauseLink id={said.event.clause} />}
                         </p>
                         {now?.story && <Money story={now.story} />}
+                        {hand && <Share table={table} round={Number(round)} hand={hand} />}
+                        {hand && <Proof table={table} hand={hand} />}
                     </>
                 )}
             </main>

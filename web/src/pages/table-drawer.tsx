@@ -1,5 +1,6 @@
 /* table-drawer.tsx - the drawer beside the felt: this round's account, pay tables, the log, the shoe, the keys. */
 import { useEffect, useState } from "preact/hooks";
+import { Beads } from "../hand/beads";
 import { ClauseLink } from "../parts/clause";
 import { LogText } from "../parts/log-text";
 import { dollars } from "../table/money";
@@ -61,6 +62,25 @@ function Terms({ id, whys }: { id: string; whys: Why[] }) {
     );
 }
 
+/* A table is open to watchers: its address is the invitation. */
+function Watching({ table }: { table: Table }) {
+    const [said, setSaid] = useState("");
+    const link = `${location.origin}/table/${table.id}`;
+    const copy = () =>
+        navigator.clipboard.writeText(link).then(
+            () => setSaid(message("ODDS_THE_LINK_IS_COPIED")),
+            () => setSaid(link),
+        );
+    return (
+        <p class="row">
+            <button type="button" class="tool" onClick={() => void copy()}>
+                {message("WATCH_LINK")}
+            </button>
+            <span role="status">{said}</span>
+        </p>
+    );
+}
+
 function Account({ table, mine }: { table: Table; mine: string[] }) {
     const lines = accountOf(table, mine);
     const [open, setOpen] = useState(-1); /* the line whose amount is unfolded */
@@ -94,6 +114,9 @@ function Account({ table, mine }: { table: Table; mine: string[] }) {
             <p>
                 <a href="/account">{message("BAR_MY_MONEY_AND_LIMITS")}</a>
             </p>
+            <h3>{message("BEADS")}</h3>
+            <Beads table={table} mine={mine} />
+            <Watching table={table} />
             <h3>{message("DRAWER_THIS_VISIT")}</h3>
             <p>
                 {rich("DRAWER_ROUNDS", {

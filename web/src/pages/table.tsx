@@ -32,6 +32,7 @@ import { Rail } from "./table-rail";
 import { Drawer, type Tab } from "./table-drawer";
 import { stoppedNote, useSitting } from "./table-sitting";
 import { useWhyNot } from "./table-why";
+import { EmoteBubbles, EmoteMenu } from "./table-emotes";
 import { message, named } from "../words/catalogue";
 import { FAVOURITE_KEYS, favourByKey, openFavourites } from "./table-bets";
 import { useInsuring } from "./table-insurance";
@@ -434,6 +435,7 @@ export function TablePage({ id }: { id: string }) {
                         {message("TABLE_LEAVE")}
                     </button>
                 )}
+                {mine.length > 0 && live && <EmoteMenu onEmote={(emote) => void act({ do: "emote", emote })} />}
                 {has(me, "dealer", "supervisor") && (
                     <a
                         class="quiet"
@@ -481,6 +483,7 @@ export function TablePage({ id }: { id: string }) {
                     )}
                     <VisitEnd sits={mine.length > 0} table={t} />
                     <CeremonyOver ceremony={ceremony} felt={felt} onEnd={endCeremony} />
+                    <EmoteBubbles store={store} felt={felt} />
                     {!t.loaded && <p class="waiting">{message("TABLE_LOOKING_FOR_THE_TABLE")}</p>}
                     {Object.keys(t.meters).length > 0 && (
                         <div class="meters">

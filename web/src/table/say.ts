@@ -3,6 +3,7 @@ import type { Along, Offer, TableEvent } from "../net/wire";
 import { wagerTitle } from "../felt/print";
 import { fill, known, message, named } from "../words/catalogue";
 import { isAside, points, writeReason, writeSentence, type Reader } from "../words/sentence";
+import { EMOTES, emoteName } from "./emotes";
 import { paysText } from "../words/pays";
 import type { Sentence, Why } from "../net/protocol";
 import { cardName, cardShort, score } from "./cards";
@@ -20,11 +21,14 @@ const keyOf = (word: string) => word.toUpperCase().replace(/-/g, "_");
 
 function houseSentence(t: Table, e: TableEvent, reader: Reader): string {
     const key = KEYS[e.event] ? KEYS[e.event](e) : `EV_${keyOf(e.event)}`;
+    if (e.emote && !EMOTES[e.emote]) return "";
     const about = e.player === undefined ? reader.places.includes(e.seat ?? "") : e.player === reader.name;
     const say = [about ? `${key}_YOU` : "", key].find(known);
     const did = [`DID_${keyOf(e.did ?? "")}`, "DID_ANYTHING"].find(known);
     if (!say) return "";
-    const { seat, cents, card, was, player, number, count, reason: words } = e;
+    const { seat, cents, card, was, number, count } = e;
+    const player = e.player ?? (e.emote ? e.by : undefined);
+    const words = e.emote ? emoteName(e.emote) : e.reason;
     const wager = e.wager && wagerTitle(e.wager, t);
     return writeSentence({ say, seat, cents, card, was, player, number, count, wager, did, words }, reader);
 }
