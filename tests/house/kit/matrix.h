@@ -93,6 +93,7 @@ static const matrix_row matrix[] = {
     { "refuse-cut", "gpdse", "", "{'seat':'1'}", "h", "", IN(V_CUT) },
     { "view", "gpdse", "", "{'seat':'1'}", "", "", 0 },
     { "request-spread", "gpdse", "", "{'seat':'1'}", "", "", 0 },
+    { "emote", "gp", "", "{'emote':'nice'}", "hr", "hr", OPEN | FROZEN }, /* players who sit here */
     { "summon", "gpdse", "", "{}", "hrse", "hrDse", EVER }, /* all who play or work here */
 
     /* the dealer of a live table, and the floor */
