@@ -149,6 +149,7 @@ static void a_repeated_fill_says_that_it_waits(void **state)
     open_table("live");
     own_password(d, "eve", eve);
     own_password(d, "sue", sue);
+    assert_ask(d, sue, with_cents(at_table("tray-open", 1), 900000), 200);
     assert_ask(d, sue, with_cents(at_table("fill", 3), 1000), 200);
     assert_true(heard_true("waiting"));
     snprintf(id, sizeof id, "%s", text_in(heard(d), "approval"));
@@ -235,6 +236,7 @@ static void the_fate_of_a_command_at_a_table(void **state)
     assert_ask(d, eve, founded, 200);
     await_table(d, "t2");
     own_password(d, "sue", sue);
+    assert_ask(d, sue, json_pack("{s:s, s:s, s:i}", "do", "tray-open", "table", "t2", "cents", 900000), 200);
     json_t *fill = json_pack("{s:s, s:s, s:i, s:i}", "do", "fill", "table", "t2", "cents", 1000, "n", 3);
     assert_ask(d, sue, fill, 200);
     assert_fate(sue, fate(3, "t2", NULL), "asked");
