@@ -32,6 +32,9 @@ typedef struct {
     uint32_t why_at[PLAY_HEARD]; /* where the one of an event ends */
 } play_step;
 
+/* over.c: notes what a round was for its players when it ends. */
+void over_follow(house_play *play, const play_step *step);
+
 /* step_why.c: the explanation of an event, while it is heard. */
 void step_explain(play_step *step, const lm_event *event);
 

@@ -83,7 +83,7 @@ void play_clear(house_play *play)
     memset(play->did, 0, sizeof play->did);
     lm_out_clear(&play->again);
     play->opened.from = play->opened.end = 0;
-    play->owns = play->moves = play->coupon_moves = 0;
+    play->owns = play->moves = play->coupon_moves = play->overs = 0;
 }
 
 void play_begin(house_play *play, const lm_rules *rules, const char *id, int64_t now_ms)

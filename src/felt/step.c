@@ -121,6 +121,7 @@ static bool after_action(house_play *play, const play_step *step)
     lapses_follow(play, &step->action);
     if (step->action.verb == LM_OPEN) keep_beginning(s);
     ready_follows(s, &step->action);
+    over_follow(play, step);
     seats_after(play);
     return true;
 }

@@ -43,6 +43,7 @@ typedef void house_handler(house_request *request);
 house_handler enter_guest, enter_register, enter_sign_in, enter_sign_out, sessions_list, sessions_end_all, enter_who,
     enter_recover, enter_again, enter_set_password, first_administrator, login_change;
 house_handler manage_create, manage_roles, manage_lock, manage_unlock, manage_list, limits_show, limits_set;
+house_handler rounds_list;
 house_handler approval_list, approval_approve, approval_decline;
 house_handler cage_deposit, cage_withdraw, cage_play_money, wallet_show, wallet_statement, coupon_issue, coupon_list;
 house_handler pit_lobby, pit_tables, pit_config, pit_set_config, pit_open_table, dispute_open, dispute_resolve,
@@ -99,6 +100,10 @@ void request_submit(house_request *request, lm_batch *batch, house_committed *do
 /* `work` runs on another thread and must touch nothing but the request's `own` (and the store's reading functions);
  * then `done` on the house's thread. */
 void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *));
+/* The same for passwords, on a thread of their own. */
+void request_hash(house_request *request, void (*work)(house_request *), void (*done)(house_request *));
+/* The store for what runs on another thread: reads there do not delay the house's own. */
+lm_store *house_reader(const lm_house *house);
 
 /* A line of the log; fields as for lm_out_pack. */
 void house_log(lm_house *house, const char *level, const char *event, const char *fields, ...);

@@ -273,6 +273,7 @@ struct server {
     lm_signer *signer;
     bool made_key; /* by this start */
     lm_store *store;
+    lm_store *reader; /* of reports and lists, on the worker's thread */
     lm_house *house;
     struct lws_context *context;
     struct ev_loop *loop; /* NULL: libwebsockets has its own */
@@ -289,7 +290,8 @@ struct server {
     int memory_file; /* where the kernel reports our memory use */
     slots peers, asks;
     buckets addresses, sessions;
-    worker worker;
+    worker worker;           /* reports, lists */
+    worker hasher;           /* passwords */
     pthread_mutex_t pricing; /* one table's odds at a time, and none twice */
     lm_edges *edges;
     lm_records_owner records;

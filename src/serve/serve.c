@@ -35,6 +35,11 @@ static void later(void *self, void (*work)(void *), void (*done)(void *), void *
     worker_later(&((server *)self)->worker, work, done, slow);
 }
 
+static void hash(void *self, void (*work)(void *), void (*done)(void *), void *slow)
+{
+    worker_later(&((server *)self)->hasher, work, done, slow);
+}
+
 static bool edge(void *self, const lm_rules *rules, const char *wager, double *mean, double *sd)
 {
     server *s = self;
@@ -224,7 +229,10 @@ static bool open_store(server *s)
     s->may_help =
         is_alone(s) ? access(s->store_url + strlen("sqlite:"), F_OK) == 0 : strncmp(s->store_url, "postgres", 8) == 0;
     s->store = lm_store_open(&options, text);
-    return s->store || fail(s, text);
+    if (!s->store) return fail(s, text);
+    options.mode = LM_STORE_READ;
+    s->reader = lm_store_open(&options, text);
+    return s->reader || fail(s, text);
 }
 
 static bool refuse_journal(server *s, const lm_store_report *r)
@@ -297,6 +305,7 @@ static bool open_house(server *s)
     char text[LM_HOUSE_TEXT];
     s->records = (lm_records_owner){ .rules = s->options.rules, .self = s, .edge = edge };
     lm_house_options options = { .store = s->store,
+                                 .reader = s->reader,
                                  .owner = { .self = s,
                                             .answer = ask_answered,
                                             .status = http_status,
@@ -304,6 +313,7 @@ static bool open_house(server *s)
                                             .tell = ask_tell,
                                             .wake = server_wake,
                                             .later = later,
+                                            .hash = hash,
                                             .log = log_house },
                                  .rules = s->options.rules,
                                  .questions = lm_records_questions,
@@ -312,7 +322,7 @@ static bool open_house(server *s)
                                  .address = s->address,
                                  .secret_path = s->secret,
                                  .new_secret = s->options.new_secret,
-                                 .lease_ms = is_alone(s) ? 60000 : 0,
+                                 .lease_ms = is_alone(s) ? 300000 : 0,
                                  .keeps_memory = true,
                                  .demo = s->options.demo ? lm_profile_names() : NULL,
                                  .recover = s->options.recover };
@@ -327,7 +337,7 @@ static bool open_rest(server *s)
     if (!s->openapi || !buckets_open(&s->addresses, s->options.address_rate) ||
         !buckets_open(&s->sessions, s->options.session_rate))
         return fail(s, "out of memory");
-    return worker_start(&s->worker, server_wake, s) ||
+    return (worker_start(&s->worker, server_wake, s) && worker_start(&s->hasher, server_wake, s)) ||
            fail(s, "the thread for slow work cannot be started; free memory or threads");
 }
 
@@ -362,7 +372,7 @@ static int open_all(server *s)
     if (!open_files(s) || !open_key(s)) return LM_SERVE_MISTAKE;
     server_contain_files(s);
     if (!open_store(s)) {
-        if (s->made_key) unlink(s->key); /* it has signed nothing */
+        if (s->made_key && !s->store) unlink(s->key); /* it has signed nothing */
         return failed(s);
     }
     if (!open_rest(s)) return LM_SERVE_AGAIN;
@@ -386,9 +396,11 @@ static void close_all(server *s, int result)
     s->stage = SERVER_STOPPED;
     net_close(s);
     worker_stop(&s->worker);
+    worker_stop(&s->hasher);
     bool signs = may_sign_last(s, result), left = !books_stop(&s->books);
     if (s->house) lm_house_close(s->house);
     if (signs && !left) books_sign_last(&s->books, is_alone(s));
+    lm_store_close(s->reader);
     lm_store_close(s->store);
     if (left) { /* the books' thread still waits for the database: it only reads, so it may end with the process */
         fflush(stdout);

@@ -74,6 +74,7 @@ void server_turn(server *s)
     if (!s->house || s->stage == SERVER_STOPPED) return;
     s->turning = false;
     worker_finish(&s->worker);
+    worker_finish(&s->hasher);
     server_poll(s);
     hear_proof(s);
 }

@@ -1,4 +1,4 @@
-/* worker.h - the thread for slow work: hashing of passwords, reports, exports. One job after the other. */
+/* worker.h - a thread for slow work, one job after the other. Passwords have one, reports and lists have another. */
 #ifndef LAMMER_SERVE_WORKER_H
 #define LAMMER_SERVE_WORKER_H
 

@@ -294,9 +294,27 @@ static void another_password_ends_the_sessions(void **state)
     desk_close(d);
 }
 
+/* A list or a report may take seconds; people still sign in. */
+static void a_sign_in_does_not_wait_behind_a_list(void **state)
+{
+    session_text ada, ann;
+    desk *d = desk_open("a");
+    first_admin(d, ada);
+    make_person(d, ada, "ann", "player");
+    d->slow = d->only_lists_are_slow = true;
+    uint64_t list = tell(d, ada, SAY("people"));
+    assert_int_equal(d->jobs, 1);
+    if (sign_in(d, "ann", ann) != 200) fail_msg("FAILED: a sign-in waits behind a list");
+    assert_int_equal(d->jobs, 1);
+    desk_work(d);
+    assert_int_equal(await(d, list), 200);
+    desk_close(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        HOUSE_TEST(a_sign_in_does_not_wait_behind_a_list),
         HOUSE_TEST(strangers_cannot_lock_anyone_out),
         HOUSE_TEST(a_device_is_known_to_its_own_people),
         HOUSE_TEST(a_stranger_waits_longer_each_time),

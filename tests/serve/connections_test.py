@@ -320,6 +320,22 @@ class Starting(unittest.TestCase):
                 self.assertEqual(os.listdir(keys), [], options)
             self.assertEqual(path.read_bytes(), letter)
 
+    def test_an_idle_house_writes_next_to_nothing(self):
+        """Signs of life and leases of a server that is alone are renewed once a minute, not twice a second."""
+
+        def written(process):
+            lines = Path(f"/proc/{process.pid}/io").read_text().splitlines()
+            return int(next(line for line in lines if line.startswith("wchar:")).split()[1])
+
+        with Server() as server:
+            quiet = False
+            deadline = time.monotonic() + PATIENCE
+            while not quiet and time.monotonic() < deadline:
+                before = written(server.process)
+                time.sleep(3)
+                quiet = written(server.process) - before < 4096
+            self.assertTrue(quiet, "an idle house goes on writing")
+
     def test_a_start_warns_of_nothing(self):
         """Nor about the network library itself: a warning at every start hides the one that matters."""
         with tempfile.TemporaryDirectory() as folder:

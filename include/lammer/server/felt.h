@@ -287,6 +287,14 @@ typedef struct {
     lm_card card;
 } house_own;
 
+/* A finished round, as one player had it at all their places. */
+typedef struct {
+    char player[LM_HOUSE_ID];
+    uint32_t round;
+    lm_cents stake_cents,
+        net_cents; /* main and optional wagers; doubles, splits and insurance count in the result only */
+} house_over;
+
 /* A change of a table on its way: made on a copy, kept when it was accepted whole. */
 typedef struct house_play {
     house_state state;
@@ -309,6 +317,8 @@ typedef struct house_play {
     int moves;
     house_coupon_move coupon_move[HOUSE_COUPONS];
     int coupon_moves;
+    house_over over[HOUSE_RACKS]; /* players of the rounds that it has finished */
+    int overs;
     const house_list *round_acts; /* borrowed: acts recorded since the round was opened, for a correction */
     int64_t now_ms;
     bool shares;        /* it touched a wallet or a meter that other tables use too: the store may refuse it */

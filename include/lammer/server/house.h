@@ -46,12 +46,16 @@ typedef struct {
     /* Slow work that touches nothing of the house: `work` runs elsewhere, then `done` on the house's thread. NULL: both are
      * called at once. */
     void (*later)(void *self, void (*work)(void *job), void (*done)(void *job), void *job);
+    /* The same for the hashing of passwords, which must not wait behind reports. NULL: as `later`. */
+    void (*hash)(void *self, void (*work)(void *job), void (*done)(void *job), void *job);
     /* One line of the log; `more` is a JSON object with further members. The receiver adds the time. */
     void (*log)(void *self, const char *level, const char *event, const char *more, size_t size);
 } lm_house_owner;
 
 typedef struct {
     lm_store *store;
+    lm_store
+        *reader; /* the same store, opened to read on the thread of `later`; NULL: `store`, where reports delay it */
     lm_house_owner owner;
     const char *server;               /* this server's name among those of the house */
     const char *address;              /* where clients find it: "http://127.0.0.1:2222" */

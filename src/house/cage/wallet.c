@@ -77,7 +77,7 @@ static void add_reasons(lm_store *store, const char *account, json_t *list)
 static void read_statement(house_request *request)
 {
     house_errand *e = request->own;
-    lm_store *store = request->house->store;
+    lm_store *store = house_reader(request->house);
     char text[LM_STORE_TEXT];
     account_question wallet = { .found = false };
     line_list lines = { .list = json_array() };

@@ -148,10 +148,12 @@ struct lm_house {
     char server[LM_HOUSE_ID], address[128];
     char token[80], recovery[80];
     char fault[LM_HOUSE_TEXT];
+    int64_t life_ms;                    /* when it last wrote a sign of life */
     int64_t now_ms, listed_ms;          /* wall clock: of records, leases, sessions */
     int64_t steady_ms, tick_ms, due_ms; /* steady clock: of decisions and of the house's own work */
     int lease_ms;
     bool draining, closing;
+    int asking;  /* reports that are being made */
     bool unread; /* a read has failed since the request came */
     int64_t drain_end_ms;
     house_table *table[HOUSE_TABLES];

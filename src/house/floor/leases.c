@@ -51,6 +51,7 @@ static void show_life(lm_house *house)
     house_commit *commit = lease_commit(house, lease_done);
     if (!commit) return;
     char key[LM_STORE_NAME + 1];
+    house->life_ms = house->now_ms;
     snprintf(key, sizeof key, "~server/%s", house->server);
     put_unsorted(commit->batch, key, LM_STORE_ANY,
                  json_pack("{s:s, s:I}", "address", house->address, "ms", (json_int_t)house->now_ms));
@@ -226,15 +227,22 @@ static bool list_is_due(const lm_house *house)
     return false;
 }
 
+/* How often a lease is renewed and a sign of life is written: an idle server with long leases writes next to nothing. */
+static int64_t pace_ms(const lm_house *house)
+{
+    return house->lease_ms / 5 > HOUSE_TICK_MS ? house->lease_ms / 5 : HOUSE_TICK_MS;
+}
+
 void leases_tick(lm_house *house)
 {
     if (house->closing || house->fault[0]) return;
-    show_life(house);
+    int64_t since_life = house->now_ms - house->life_ms;
+    if (since_life < 0 || since_life >= pace_ms(house)) show_life(house);
     if (list_is_due(house)) leases_list(house);
     renewal list = { .n = 0 };
     for (int i = 0; i < house->tables; i++) {
         house_table *t = house->table[i];
-        bool fresh = t->lease_end_ms > house->now_ms + house->lease_ms - HOUSE_TICK_MS; /* by its last record */
+        bool fresh = t->lease_end_ms > house->now_ms + house->lease_ms - pace_ms(house); /* by its last record */
         if (t->holding == TABLE_HELD && !t->renewing && !fresh) list.table[list.n++] = t;
         if (list.n == RENEWED_TOGETHER) renew(house, &list);
         if (is_ours_to_take(house, t) && !house->draining) take_table(house, t);

@@ -230,15 +230,31 @@ static void job_done(void *job)
     copy.done(copy.request);
 }
 
-void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *))
+lm_store *house_reader(const lm_house *house)
+{
+    return house->options.reader ? house->options.reader : house->store;
+}
+
+static void work_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *),
+                       void (*later)(void *, void (*)(void *), void (*)(void *), void *))
 {
     house_job *job = memory_or_end(sizeof *job);
     *job = (house_job){ request, work, done };
-    const lm_house_owner *owner = &request->house->options.owner;
-    if (owner->later) {
-        owner->later(owner->self, job_work, job_done, job);
+    if (later) {
+        later(request->house->options.owner.self, job_work, job_done, job);
     } else {
         job_work(job);
         job_done(job);
     }
+}
+
+void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *))
+{
+    work_later(request, work, done, request->house->options.owner.later);
+}
+
+void request_hash(house_request *request, void (*work)(house_request *), void (*done)(house_request *))
+{
+    const lm_house_owner *owner = &request->house->options.owner;
+    work_later(request, work, done, owner->hash ? owner->hash : owner->later);
 }

@@ -283,6 +283,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     record_append(house, batch, t->stream, play, actor, &t->state.meters, play->meters_in);
     record_moves(t, batch, play);
     book_purses(house, batch, play);
+    rounds_keep(batch, play);
     if (!alarm_allows(house, play) || !table_coupons(house, batch, play, request) ||
         !table_limits(house, play, request) || house->unread) {
         take_no_record(house, t, play, request);

@@ -10,6 +10,7 @@ static house_handler *const handlers[LM_ACT_COUNT] = {
     [LM_ACT_SIGN_OUT] = enter_sign_out,
     [LM_ACT_SIGN_OUT_EVERYWHERE] = sessions_end_all,
     [LM_ACT_SESSIONS] = sessions_list,
+    [LM_ACT_ROUNDS] = rounds_list,
     [LM_ACT_WHO_AM_I] = enter_who,
     [LM_ACT_FIRST_ADMINISTRATOR] = first_administrator,
     [LM_ACT_RECOVER] = enter_recover,
@@ -47,6 +48,8 @@ static house_handler *const handlers[LM_ACT_COUNT] = {
     [LM_ACT_NUMBERS] = command_numbers,
 };
 
+enum { ASKED_MOST = 32 }; /* reports that may wait: each may hold megabytes */
+
 static const lm_question *question_find(const lm_house *house, lm_act_word word)
 {
     for (const lm_question *q = house->options.questions; q && q->word >= 0; q++) {
@@ -74,6 +77,7 @@ static void let_answer(house_request *request)
 static void tell_answer(house_request *request)
 {
     asked_room *asked = request->asked;
+    request->house->asking--;
     if (asked->kind == LM_ANSWERED)
         request_answer_text(request, &asked->answer);
     else
@@ -85,12 +89,18 @@ static void tell_answer(house_request *request)
 static void ask_room(house_request *request)
 {
     const lm_house_options *options = &request->house->options;
+    if (request->house->asking >= ASKED_MOST) {
+        request_refuse(request, LM_REFUSED_LATER, "%d reports are being made already; try again in a moment",
+                       ASKED_MOST);
+        return;
+    }
+    request->house->asking++;
     asked_room *asked = zeroed_or_end(sizeof *asked);
     asked->question = question_find(request->house, lm_act_word_of(request->word));
     asked->body.object = request->body;
     asked->inquiry = (lm_inquiry){ .word = (int)lm_act_word_of(request->word),
                                    .body = &asked->body,
-                                   .store = request->house->store,
+                                   .store = house_reader(request->house),
                                    .now_ms = request->house->now_ms,
                                    .self = options->questions_self };
     request->asked = asked;

@@ -156,7 +156,7 @@ static void read_people(house_request *request)
                           .guests = lm_act_int(&request->act, LM_FIELD_GUESTS),
                           .logins = request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR),
                           .role = field_text(request, LM_FIELD_ROLE_NAME) };
-    e->failed = lm_store_values(request->house->store, "person/", add_person, &q, text) != LM_STORE_DONE;
+    e->failed = lm_store_values(house_reader(request->house), "person/", add_person, &q, text) != LM_STORE_DONE;
     e->kept = q.list;
 }
 

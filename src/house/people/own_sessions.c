@@ -39,7 +39,7 @@ static void read_sessions(house_request *request)
     char key[LM_STORE_NAME + 1] = "", text[LM_STORE_TEXT];
     session_key(request->session, key);
     session_question q = { request->house, request->caller.person, key, e->generation, json_array() };
-    e->failed = lm_store_values(request->house->store, "~session/", add_session, &q, text) != LM_STORE_DONE;
+    e->failed = lm_store_values(house_reader(request->house), "~session/", add_session, &q, text) != LM_STORE_DONE;
     e->kept = q.list;
 }
 

@@ -71,7 +71,7 @@ static void work_on(house_request *request, void (*work)(house_request *), void 
     e->gate = &all->gate;
     e->then = then;
     e->failed = false;
-    request_later(request, work, worked);
+    request_hash(request, work, worked);
 }
 
 void password_check(house_request *request, const char *hash, void (*then)(house_request *))

@@ -30,6 +30,7 @@ enum {
     CAGE_MOST_CENTS = 1000000000,       /* of one movement at the cage: ten million dollars */
 };
 
+#define ROUNDS_MS (400ll * DAY_MS) /* how long a player's list of rounds goes back; the journal keeps all */
 #define DEVICE_MS (400ll * DAY_MS) /* how long a device stays known after its last sign-in */
 #define ROLES_STAFF (LM_HOUSE_ROLES_ALL & ~(LM_HOUSE_BIT(GUEST) | LM_HOUSE_BIT(PLAYER)))
 
@@ -190,6 +191,8 @@ int64_t limits_barred_ms(lm_house *house, const char *player); /* until when the
 bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
                  const json_t *bet, house_refusal *refusal);
 /* Returns a coupon that neither won nor lost to its owner; or, after a correction, uses it after all. */
+/* Adds the rounds that a table's batch finishes to the lists of their players (rounds.c). */
+void rounds_keep(lm_batch *batch, const house_play *play);
 void coupon_give_back(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move);
 bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
                        house_refusal *refusal);

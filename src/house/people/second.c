@@ -47,7 +47,7 @@ static void look_for_second(house_request *request)
     second_question q = { .asker = request->caller.person,
                           .subject = field_text(request, LM_FIELD_PERSON),
                           .second = request->word->second };
-    e->failed = lm_store_values(request->house->store, "person/", hear_person, &q, text) != LM_STORE_DONE;
+    e->failed = lm_store_values(house_reader(request->house), "person/", hear_person, &q, text) != LM_STORE_DONE;
     e->founded = q.founded;
     e->right = q.able;
 }

@@ -110,6 +110,7 @@ static const struct {
     { "~session/", "created_ms", SESSION_END_MS },
     { "~tries/", "seen_ms", TRIES_KEPT_MS },
     { "~device/", "seen_ms", DEVICE_MS },
+    { "~round/", "time_ms", ROUNDS_MS },
 };
 
 static bool look_at_age(void *context, const lm_value_row *row)

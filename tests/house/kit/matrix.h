@@ -193,6 +193,7 @@ static const matrix_row matrix[] = {
     { .word = "set-limits", .roles = "gpdsecvaA" },
     { .word = "play-money", .roles = "gpdsecvaA" },
     { .word = "wallet", .roles = "gpdsecvaA" },
+    { .word = "rounds", .roles = "gpdsecvaA" },
     { .word = "coupons", .roles = "gpdsecvaA" },
     { .word = "create-person", .roles = "A", .second = "eA" },
     { .word = "set-roles", .roles = "A", .second = "eA" },

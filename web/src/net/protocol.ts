@@ -685,6 +685,22 @@ export interface Coupons {
     coupons: Coupon[];
 }
 
+/* A round that you have played: what you staked at its beginning, and what you won or lost. */
+export interface PlayedRound {
+    table: string;
+    round: number;
+    time_ms: number;
+    money: "play" | "real";
+    stake_cents: number;
+    net_cents: number;
+}
+
+/* Your rounds, newest first; "next" where there are more. */
+export interface PlayedRounds {
+    rounds: PlayedRound[];
+    next?: string;
+}
+
 /* One of your sessions. */
 export interface OwnSession {
     created_ms: number;
@@ -1244,6 +1260,7 @@ export interface Requests {
     "withdrawal": { person: string; cents: number; reason?: string; };
     "play-money": { };
     "wallet": { money?: string; from?: number; };
+    "rounds": { after?: unknown; limit?: unknown; };
     "statement": { person: string; money?: string; from?: number; };
     "issue-coupon": { person: string; kind: string; cents: number; wager?: string; money?: string; days?: number; reason?: string; };
     "coupons": { person?: string; };
@@ -1393,6 +1410,7 @@ export interface Replies {
     "withdrawal": Visit | Waiting;
     "play-money": Visit;
     "wallet": Wallet;
+    "rounds": PlayedRounds;
     "statement": Statement;
     "issue-coupon": IssuedCoupon | Waiting;
     "coupons": Coupons;

@@ -1,9 +1,11 @@
-/* account.tsx - the page "My money and limits": wallets with their history, and limits. */
+/* account.tsx - the page "My money and limits": wallets with their history, rounds, limits, sessions. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, post } from "../net/api";
 import { Breaks } from "../money/break";
 import { Coupons } from "../money/coupons";
 import { History } from "../money/history";
+import { Played } from "../money/played";
+import { OwnSessions } from "../money/sessions";
 import { LimitForms } from "../money/limits";
 import { moneyName, timeText, type Limits, type LimitsAnswer, type Money, type Wallets } from "../money/rows";
 import { kindly } from "../money/stops";
@@ -194,6 +196,8 @@ export function AccountPage() {
                         <History money={listed} fresh={fresh} />
                     </section>
                 )}
+                {wallets && <Played fresh={fresh} />}
+                {wallets && <OwnSessions />}
             </main>
         </>
     );

@@ -1,0 +1,120 @@
+/* played_rounds.c - a player's own rounds are in the house: each once, with stake and result, newest first, page by
+ * page; and they outlive the server. */
+#include "kit/house_help.h"
+#include "play.h"
+
+#define TABLE "ma-blackjack"
+enum { ROUNDS = 7, STAKE = 1500, BOUGHT = 50000 };
+
+static test_house t;
+static char ann[80], guest[80];
+
+static json_t *say(const char *session, json_t *body)
+{
+    return test_say(&t, 1, session, body);
+}
+
+static json_t *at_table(const char *word, const char *key, json_t *value)
+{
+    json_t *body = json_pack("{s:s, s:s, s:s}", "do", word, "table", TABLE, "seat", "1");
+    if (key) json_object_set_new(body, key, value);
+    return say(ann, body);
+}
+
+static const house_state *state_now(void)
+{
+    return house_table_state(t.hand.house, TABLE, NULL);
+}
+
+/* One round in which the player always stands. */
+static void play_round(void)
+{
+    const lm_round *r = &state_now()->table.round;
+    if (state_now()->cutter) at_table("cut", "count", json_integer(100));
+    at_table("bet", "cents", json_integer(STAKE));
+    say(ann, json_pack("{s:s, s:s}", "do", "ready", "table", TABLE));
+    for (int i = 0; i < 20 && !(r->phase == LM_BETTING && !r->felt_cents); i++) {
+        if (r->phase == LM_INSURING) at_table("insure", "cents", json_integer(0));
+        at_table("stand", NULL, NULL);
+        test_pass(&t, 1000);
+    }
+    assert_int_equal(r->felt_cents, 0);
+}
+
+static json_t *rounds(const char *session, const char *after, int limit)
+{
+    json_t *body = json_pack("{s:s}", "do", "rounds");
+    if (after) json_object_set_new(body, "after", json_string(after));
+    if (limit) json_object_set_new(body, "limit", json_integer(limit));
+    return say(session, body);
+}
+
+static json_int_t number_in(const json_t *row, const char *key)
+{
+    return json_integer_value(json_object_get(row, key));
+}
+
+/* Newest first, each round once, and together what the rack has won or lost since the chips were bought. */
+static void check_list(const json_t *list, lm_cents chips)
+{
+    lm_cents net = 0;
+    assert_int_equal(json_array_size(list), ROUNDS);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *row = json_array_get(list, i), *before = json_array_get(list, i + 1);
+        assert_string_equal(json_string_value(json_object_get(row, "table")), TABLE);
+        assert_string_equal(json_string_value(json_object_get(row, "money")), "play");
+        assert_int_equal(number_in(row, "stake_cents"), STAKE);
+        if (before && number_in(row, "round") <= number_in(before, "round")) fail_msg("FAILED: not the newest first");
+        net += number_in(row, "net_cents");
+    }
+    if (net != chips - BOUGHT) fail_msg("FAILED: the rounds add up to %lld cents", (long long)net);
+}
+
+static void own_rounds_are_in_the_house(void **state)
+{
+    (void)state;
+    test_house_open(&t, true);
+    json_t *answer =
+        say("", json_pack("{s:s, s:s, s:s}", "do", "register", "person", "ann", "password", "a passphrase"));
+    snprintf(ann, sizeof ann, "%s", json_string_value(json_object_get(answer, "session")));
+    answer = say("", json_pack("{s:s}", "do", "guest"));
+    snprintf(guest, sizeof guest, "%s", json_string_value(json_object_get(answer, "session")));
+    say(ann, json_pack("{s:s, s:s}", "do", "watch", "table", TABLE));
+    at_table("sit", NULL, NULL);
+    say(ann, json_pack("{s:s, s:s, s:i}", "do", "buy", "table", TABLE, "cents", BOUGHT));
+    for (int i = 0; i < ROUNDS; i++)
+        play_round();
+    lm_cents chips = state_now()->rack[rack_of(state_now(), "ann")].chips_cents;
+    check_list(json_object_get(rounds(ann, NULL, 0), "rounds"), chips);
+    hand_stop(&t.hand);
+    hand_start(&t.hand, true);
+    check_list(json_object_get(rounds(ann, NULL, 0), "rounds"), chips);
+
+    /* in pages */
+    json_t *all = json_array();
+    char after[120] = "";
+    int pages = 0;
+    do {
+        const json_t *page = rounds(ann, *after ? after : NULL, 3), *next = json_object_get(page, "next");
+        json_array_extend(all, json_object_get(page, "rounds"));
+        snprintf(after, sizeof after, "%s", next ? json_string_value(next) : "");
+        pages++;
+    } while (*after && pages < 10);
+    assert_int_equal(pages, 3);
+    check_list(all, chips);
+    json_decref(all);
+
+    /* of others they see nothing, and strangers see nothing at all */
+    assert_int_equal(json_array_size(json_object_get(rounds(guest, NULL, 0), "rounds")), 0);
+    rounds("", NULL, 0);
+    assert_int_equal(t.status, 401);
+    rounds(ann, NULL, 201);
+    assert_int_equal(t.status, 400);
+    test_house_remove(&t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(own_rounds_are_in_the_house) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
