@@ -73,8 +73,11 @@ await browse(house, async (browser) => {
 
     await signIn(eve, house, "eve", "/pit");
     await eve.waitForSelector(named('.prize button:has-text("say:swipe")'));
+    const celebrated = player.waitForSelector('.ceremony[data-rank="3"]');
     await eve.click(named('.prize button:has-text("say:swipe")'));
     await eve.waitForSelector(".win-page");
+    const ceremony = await (await celebrated).textContent();
+    expect(said("say:page-ceremony-prize").test(ceremony), `the prize is celebrated: ${ceremony}`);
     const page = await eve.textContent(".win-page");
     for (const name of ["dora", "sam", "eve"]) expect(page.includes(name), `the win page names ${name}: ${page}`);
 
