@@ -75,6 +75,39 @@ house_clock clock_of(const house_state *s, const lm_rules *rules, uint64_t *mark
     return clock;
 }
 
+/* The rack whose player may still take insurance by this action; -1: it is another action. */
+static int asked_by(const house_state *s, const lm_action *action)
+{
+    bool answer = action->verb == LM_INSURE || action->verb == LM_EVEN_MONEY;
+    return answer ? rack_at(s, action->box, action->bettor) : -1;
+}
+
+static uint32_t asked_about_insurance(const house_state *s, const lm_rules *rules)
+{
+    lm_action *list = malloc(CLOCK_ROOM * sizeof *list);
+    int n = list ? lm_table_legal(&s->table, rules, list, CLOCK_ROOM) : 0;
+    uint32_t racks = 0;
+    for (int i = 0; i < n && i < CLOCK_ROOM; i++) {
+        int rack = asked_by(s, &list[i]);
+        if (rack >= 0) racks |= 1u << rack;
+    }
+    free(list);
+    return racks;
+}
+
+uint32_t clock_waits_for(const house_state *s, const lm_rules *rules)
+{
+    int rack = -1;
+    switch (which_clock(s, rules)) {
+    case CLOCK_BETTING: return racks_not_ready(s, rules, s->ready);
+    case CLOCK_INSURANCE: return asked_about_insurance(s, rules);
+    case CLOCK_DECISION: rack = decider_at(s, s->table.round.at_box); break;
+    case CLOCK_CUT: rack = rack_at(s, s->cutter, LM_DECIDER); break;
+    case CLOCK_NONE: break;
+    }
+    return rack >= 0 ? 1u << rack : 0;
+}
+
 int clock_sole_player(const house_state *s)
 {
     int sole = -1;
@@ -158,8 +191,7 @@ static bool end_insurance(house_play *play)
     uint32_t told = 0;
     bool good = list != NULL;
     for (int i = 0; i < n && i < CLOCK_ROOM && good; i++) {
-        bool answer = list[i].verb == LM_INSURE || list[i].verb == LM_EVEN_MONEY;
-        int rack = answer ? rack_at(&play->state, list[i].box, list[i].bettor) : -1;
+        int rack = asked_by(&play->state, &list[i]);
         if (rack < 0 || told >> rack & 1) continue;
         told |= 1u << rack;
         good = time_ran_out(play, rack, list[i].box, list[i].bettor, "no-insurance");

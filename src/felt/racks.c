@@ -51,6 +51,19 @@ bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, 
     return open;
 }
 
+/* Players who could bet, are not ready and do not sit out: a bit for each rack. */
+uint32_t racks_not_ready(const house_state *state, const lm_rules *rules, uint32_t ready)
+{
+    uint32_t racks = 0;
+    for (int rack = 0; rack < HOUSE_RACKS; rack++) {
+        bool waits;
+        bool plays = rack_is_taken(state, rack) && !state->rack[rack].sits_out &&
+                     (state->rack[rack].chips_cents > 0 || rack_has_wagers(state, rules, rack, &waits));
+        if (plays && !(ready >> rack & 1)) racks |= 1u << rack;
+    }
+    return racks;
+}
+
 static bool has_bettors_behind(const house_state *s, uint8_t box)
 {
     return rack_at(s, box, LM_SECOND) >= 0 || rack_at(s, box, LM_THIRD) >= 0;

@@ -205,6 +205,60 @@ static void test_table_does_not_wait_for_absent_players(void **state)
     test_house_remove(&c.t);
 }
 
+/* The first guest decides at once; ms that pass until bets are taken again. */
+static int played_out(club *c)
+{
+    const lm_round *r = &state_of(c)->table.round;
+    int ms = 0;
+    for (; ms < 60000 && r->phase != LM_BETTING; ms += 500) {
+        if (r->phase == LM_PLAYING && r->at_box == 1) {
+            say(c, 0, "stand", json_pack("{s:s}", "seat", "1"));
+            ms -= 500;
+        } else if (r->phase == LM_INSURING) {
+            say(c, 0, "insure", json_pack("{s:s, s:i}", "seat", "1", "cents", 0));
+            test_pass(&c->t, 500);
+        } else {
+            test_pass(&c->t, 500);
+        }
+    }
+    return ms;
+}
+
+/* A player whose connection is lost delays the others by at most 3 s a round, whether the table waits for a bet or for a
+ * decision. One who is back has the time that was announced. */
+static void test_a_lost_connection_delays_by_three_seconds(void **state)
+{
+    club c;
+    (void)state;
+    club_open(&c, "ma-blackjack", false);
+    enter(&c, 1, 50000);
+    enter(&c, 0, 50000);
+    const lm_round *r = &state_of(&c)->table.round;
+    lm_house_disconnect(c.t.hand.house, 2);
+    for (int rounds = 0; rounds < 6; rounds++) {
+        bool bets = rounds % 2; /* the bet was laid, then the connection was lost */
+        if (bets) {
+            say(&c, 1, "watch", NULL);
+            say(&c, 1, "bet", json_pack("{s:s, s:i}", "seat", "3", "cents", 1000));
+            say(&c, 1, "ready", NULL);
+            lm_house_disconnect(c.t.hand.house, 2);
+        }
+        say(&c, 0, "bet", json_pack("{s:s, s:i}", "seat", "1", "cents", 1000));
+        say(&c, 0, "ready", NULL);
+        int ms = 0;
+        for (; ms < 60000 && r->phase == LM_BETTING; ms += 500)
+            test_pass(&c.t, 500);
+        ms += played_out(&c);
+        if (ms > 4000) fail_msg("FAILED: the others waited %d ms for a lost connection", ms);
+    }
+    say(&c, 1, "watch", NULL);
+    say(&c, 0, "bet", json_pack("{s:s, s:i}", "seat", "1", "cents", 1000));
+    say(&c, 0, "ready", NULL);
+    test_pass(&c.t, 5000);
+    if (!rack(&c, 1)->sits_out && r->phase != LM_BETTING) fail_msg("FAILED: a player who is back was not waited for");
+    test_house_remove(&c.t);
+}
+
 /* The record says both: that time ran out, and what was done; a house that is opened again counts on. */
 static void test_the_journal_tells(void **state)
 {
@@ -268,10 +322,14 @@ static void test_ready_is_durable(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alone_at_a_practice_table), cmocka_unit_test(test_alone_and_gone),
-        cmocka_unit_test(test_a_decision_brings_back),    cmocka_unit_test(test_table_does_not_wait_for_absent_players),
-        cmocka_unit_test(test_the_journal_tells),         cmocka_unit_test(test_a_jump_of_the_clock_decides_nothing),
+        cmocka_unit_test(test_alone_at_a_practice_table),
+        cmocka_unit_test(test_alone_and_gone),
+        cmocka_unit_test(test_a_decision_brings_back),
+        cmocka_unit_test(test_table_does_not_wait_for_absent_players),
+        cmocka_unit_test(test_the_journal_tells),
+        cmocka_unit_test(test_a_jump_of_the_clock_decides_nothing),
         cmocka_unit_test(test_ready_is_durable),
+        cmocka_unit_test(test_a_lost_connection_delays_by_three_seconds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -361,6 +361,7 @@ typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK
 house_clock clock_of(const house_state *state, const lm_rules *rules, uint64_t *mark, int *ms);
 /* The rack of a practice table's only player, who plays without a clock; -1: none, or other players wait. */
 int clock_sole_player(const house_state *state);
+uint32_t clock_waits_for(const house_state *state, const lm_rules *rules); /* a bit for each rack */
 bool clock_expire(house_play *play); /* the disclosed default: deal, stand, no insurance, no cut */
 
 /* moved.c: called with the state as a record leaves it, whether the record is new or read back. */
@@ -394,6 +395,7 @@ bool rack_is_taken(const house_state *state,
 
 int rack_at(const house_state *state, uint8_t box, uint8_t bettor); /* -1: the place is free */
 bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits);
+uint32_t racks_not_ready(const house_state *state, const lm_rules *rules, uint32_t ready);
 
 /* consent.c: whether a request has the consent it needs; at a live table its dealer has asked for it. */
 bool consent_to_sit(house_play *play, uint8_t box, uint8_t bettor, bool dealer_asked);

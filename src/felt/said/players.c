@@ -134,18 +134,6 @@ bool do_decision(table_request_ *r)
     return act_and_record(r, &a);
 }
 
-static bool all_are_ready(const house_play *play, uint32_t ready)
-{
-    const house_state *s = &play->state;
-    for (int rack = 0; rack < HOUSE_RACKS; rack++) {
-        bool waits;
-        bool plays = rack_is_taken(s, rack) && !s->rack[rack].sits_out &&
-                     (s->rack[rack].chips_cents > 0 || rack_has_wagers(s, play->rules, rack, &waits));
-        if (plays && !(ready >> rack & 1)) return false;
-    }
-    return true;
-}
-
 /* Deals once all players who could bet are ready. Otherwise the betting clock starts the deal, and the wish is recorded,
  * so that it outlives this server. */
 bool do_ready(table_request_ *r)
@@ -159,7 +147,7 @@ bool do_ready(table_request_ *r)
     if (s->table.stage != LM_IN_ROUND || s->table.round.phase != LM_BETTING)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "no bets are being taken");
     lm_table tried = s->table;
-    if (s->table.round.felt_cents && all_are_ready(play, s->ready | 1u << rack) &&
+    if (s->table.round.felt_cents && !racks_not_ready(s, play->rules, s->ready | 1u << rack) &&
         lm_ok(lm_table_apply(&tried, play->rules, (lm_action){ .verb = LM_DEAL })))
         return play_action(play, (lm_action){ .verb = LM_DEAL });
     if (s->ready >> rack & 1) return true;

@@ -15,6 +15,7 @@ enum {
     HOUSE_TRIES = 16,       /* times that a request is repeated after another change came first */
     HOUSE_TICK_MS = 500,    /* ms between two looks at the leases */
     ALARM_NAMES = 256,      /* accounts and tables that one alarm names */
+    HOUSE_ABSENT_MS = 3000, /* a round waits so long for players whose connection is lost, where another plays */
     HOUSE_HOLD_MS = 300000, /* the box of a lost connection, where the terms name no other time */
 };
 
@@ -95,9 +96,14 @@ typedef struct house_table {
     } idle[HOUSE_RACKS]; /* for each client the last command that left no record, a second "ready" */
     int idle_next;
     uint64_t clock_mark;
-    int clock;                    /* house_clock */
-    int clock_ms;                 /* how long it runs */
-    int64_t deadline_ms;          /* by the steady clock */
+    int clock;            /* house_clock */
+    int clock_ms;         /* how long it runs */
+    int64_t deadline_ms;  /* by the steady clock */
+    int64_t announced_ms; /* the deadline that players were told; it comes sooner for absent ones only */
+    int64_t alone_ms;     /* since when the table waits for none but absent players; 0: it does not */
+    uint32_t alone_round; /* the round in which it has done so for alone_spent_ms */
+    int64_t alone_spent_ms;
+    uint32_t present, absent;     /* bit sets of racks: their player watches, or did and does no longer */
     int64_t alarm_ms;             /* since when the alarm was raised that froze it */
     int64_t away_ms[HOUSE_RACKS]; /* since when the rack's player has not been watching; 0: they are */
     uint32_t gone;                /* bit set of racks whose seat has been held long enough */
@@ -196,6 +202,7 @@ void post_refusal(house_table *table, house_request *request, const house_refusa
 house_text *table_message(lm_house *house, house_table *table, const house_play *play, const char *actor);
 house_text *table_snapshot(lm_house *house, house_table *table, const char *who);
 int64_t table_clock(const lm_house *house, const house_table *table);
+bool table_is_watched_by(const house_table *table, const char *person);
 void table_set_clock(lm_house *house, house_table *table);
 
 /* table_load.c */

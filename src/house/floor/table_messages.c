@@ -23,23 +23,75 @@ static bool is_unhurried(const house_table *t)
     return rack >= 0 && !(t->gone >> rack & 1);
 }
 
+bool table_is_watched_by(const house_table *t, const char *who)
+{
+    for (int i = 0; i < t->watchers; i++) {
+        if (strcmp(t->watcher[i].person, who) == 0) return true;
+    }
+    return false;
+}
+
+/* Whose player watches, and whose did and does no longer. A player who never watched, a program that only asks, is not absent. */
+static void note_presence(house_table *t)
+{
+    uint32_t known = t->present | t->absent;
+    t->present = t->absent = 0;
+    for (int rack = 0; rack < HOUSE_RACKS; rack++) {
+        if (!rack_is_taken(&t->state, rack)) continue;
+        if (table_is_watched_by(t, t->state.rack[rack].player))
+            t->present |= 1u << rack;
+        else
+            t->absent |= known & 1u << rack;
+    }
+}
+
+/* Whether a player who is there waits for none but absent ones. */
+static bool waits_for_absent(const house_table *t)
+{
+    uint32_t waits = t->absent ? clock_waits_for(&t->state, t->rules) : 0;
+    return waits && t->present && !(waits & ~t->absent);
+}
+
+/* Ends the wait for absent players early: HOUSE_ABSENT_MS in a round, all waits together. A player who comes back has the
+ * time that was announced. */
+static void shorten_wait(lm_house *house, house_table *t)
+{
+    int64_t now = house->steady_ms;
+    if (t->alone_round != t->state.round) t->alone_spent_ms = 0;
+    t->alone_round = t->state.round;
+    if (!waits_for_absent(t)) {
+        t->alone_ms = 0;
+    } else if (!t->alone_ms || t->alone_ms > now) {
+        t->alone_ms = now;
+    }
+    int64_t soon = t->alone_ms + HOUSE_ABSENT_MS - t->alone_spent_ms;
+    t->deadline_ms = t->alone_ms && soon < t->announced_ms ? soon : t->announced_ms;
+    if (t->deadline_ms < house->due_ms) house->due_ms = t->deadline_ms;
+}
+
+/* A wait is over: what absent players took of it counts for the round. */
+static void end_wait(const lm_house *house, house_table *t)
+{
+    if (t->alone_ms) t->alone_spent_ms += house->steady_ms - t->alone_ms;
+    if (t->alone_spent_ms > HOUSE_ABSENT_MS) t->alone_spent_ms = HOUSE_ABSENT_MS;
+    t->alone_ms = 0;
+}
+
 void table_set_clock(lm_house *house, house_table *t)
 {
     uint64_t mark = 0;
     int ms = 0;
+    note_presence(t);
     house_clock clock = clock_of(&t->state, t->rules, &mark, &ms);
     if (is_unhurried(t)) clock = CLOCK_NONE;
-    if (clock == CLOCK_NONE) {
-        t->clock = CLOCK_NONE;
-        t->clock_mark = 0;
-        return;
-    }
-    if ((int)clock == t->clock && mark == t->clock_mark) return;
+    bool same = (int)clock == t->clock && mark == t->clock_mark;
+    if (!same) end_wait(house, t);
     t->clock = (int)clock;
-    t->clock_mark = mark;
-    t->clock_ms = ms;
-    t->deadline_ms = house->steady_ms + ms;
-    if (t->deadline_ms < house->due_ms) house->due_ms = t->deadline_ms;
+    t->clock_mark = clock == CLOCK_NONE ? 0 : mark;
+    if (clock == CLOCK_NONE) return;
+    if (!same) t->clock_ms = ms;
+    if (!same || t->announced_ms > house->steady_ms + ms) t->announced_ms = house->steady_ms + ms;
+    shorten_wait(house, t);
 }
 
 int64_t table_clock(const lm_house *house, const house_table *t)

@@ -459,14 +459,6 @@ static bool act_leave(house_play *play, int rack)
     return play_act(play, &act);
 }
 
-static bool is_watching(const house_table *t, const char *who)
-{
-    for (int i = 0; i < t->watchers; i++) {
-        if (strcmp(t->watcher[i].person, who) == 0) return true;
-    }
-    return false;
-}
-
 /* The box of a lost connection is held for a while. Then the player leaves, with all chips, once none of their wagers
  * is being played. */
 static void release_seats(lm_house *house, house_table *t)
@@ -476,7 +468,7 @@ static void release_seats(lm_house *house, house_table *t)
     int hold_ms = s->terms.hold_ms ? s->terms.hold_ms : HOUSE_HOLD_MS;
     for (int i = 0; i < HOUSE_RACKS; i++) {
         const char *player = s->rack[i].player;
-        if (!rack_is_taken(s, i) || s->terms.dealing == DEALT_LIVE || is_watching(t, player)) {
+        if (!rack_is_taken(s, i) || s->terms.dealing == DEALT_LIVE || table_is_watched_by(t, player)) {
             t->away_ms[i] = 0;
             t->gone &= ~(1u << i);
         } else if (!t->away_ms[i] || t->away_ms[i] > house->steady_ms) {
