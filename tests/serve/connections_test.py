@@ -282,7 +282,7 @@ class Starting(unittest.TestCase):
     def test_a_taken_port(self):
         with Server() as server, tempfile.TemporaryDirectory() as folder:
             result = self.run_serve("--listen", f"127.0.0.1:{server.port}", "--store", f"sqlite:{folder}/h.db")
-            self.assertEqual(result.returncode, 75, result)  # it may pass
+            self.assertEqual(result.returncode, 75, result)  # the failure may pass: EX_TEMPFAIL
             self.assertIn(str(server.port), result.stderr)
             self.assertEqual(os.listdir(folder), [])
 

@@ -146,7 +146,7 @@ static void find_things(void)
     scene.local = socket(AF_UNIX, SOCK_STREAM, 0);
 }
 
-/* The numbers of found things are known when they have been found. */
+/* An argument that points at a socket of the scene becomes its number, which is known only once the scene is set up. */
 static long argument(long arg)
 {
     const struct {

@@ -313,7 +313,7 @@ class SlowReaders(unittest.TestCase):
             self.assertEqual(metrics["lammer_slow_readers_total"], 1)
             sanitized = os.environ.get("LAMMER", "").endswith(
                 "_san"
-            )  # keeps what was freed for a while, to see who uses it
+            )  # the sanitizer keeps freed memory for a while, to see whether it is used
             self.assertLess(metrics["lammer_memory_bytes"], (384 if sanitized else 128) << 20)
             self.assertTrue(other.ask("who-am-i")["ok"])
             # a client that reads after all finds whole answers and the reason

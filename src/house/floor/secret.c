@@ -1,7 +1,8 @@
 /* secret.c - the key that seals what lies face down: 32 bytes in a file that only its owner may read.
  *
  * A secret belongs to a house and is made with it. A house whose secret is gone, and a secret whose house is gone, are
- * mistakes of an operator (a wrong folder, a disk that was not mounted, a backup without its keys): a new secret or a new
+ * mistakes of an operator (a wrong folder, a disk that was not mounted, a backup without its keys): a new secret or a
+ * new
  * house would hide them. */
 #include <errno.h>
 #include <fcntl.h>
@@ -48,7 +49,8 @@ static bool refuse_new_secret(const char *path, char *text)
 {
     snprintf(text, LM_HOUSE_TEXT,
              /* say:secret-is-missing */
-             "%s is missing, the secret of this house: without it open shoes cannot be dealt on and all sessions end. "
+             "%s, the secret of this house, is missing: without it open shoes cannot be dealt further, and all "
+             "sessions end. "
              "Put your copy of it back. If there is none, start once with --new-secret",
              path);
     return false;

@@ -12,7 +12,7 @@ test_random test_random_from(uint32_t test, int seed);
  * not a setting. Seals them. */
 bool test_rules_read(lm_rules *rules, const char *settings);
 
-/* Where they differ from the presets, as settings. */
+/* The settings in which the rules differ from the presets. */
 void test_rules_write(const lm_rules *rules, char *text, size_t size);
 
 /* A shoe as words: "TTT998" is six ranks whose suits go round, "6h 7h" are these cards. */

@@ -92,7 +92,7 @@ static inline lm_advice test_any_pair(uint64_t *state)
     return (lm_advice){ first, plays[test_below(state, 5)] };
 }
 
-/* Every cell by chance; of the answers to a third card about hits / 4 take one more. */
+/* Every cell at random; about `hits` of four answers to a third card are hits. */
 static inline void test_any_chart(lm_chart *chart, uint64_t seed, uint32_t hits)
 {
     memset(chart, 0, sizeof *chart);
