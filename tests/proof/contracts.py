@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+# soak
+"""Proves the money functions for all inputs with Frama-C: WP with the checks of RTE, by CVC4 and Z3.
+
+acsl/*.acsl has the contracts. A goal that no prover proves must be listed in acsl/unproved.txt with the reason. The short version
+proves the arithmetic of money and shares, the long one everything. Then one line of the source is altered, and a goal must fail.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from proof import Proof
+from weave import source_of, weave
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+SHORT = {
+    "money": "lm_cents_times lm_odds_net lm_cents_add lm_cents_mul",
+    "share": "lm_share_equal proof_all_shares sum",
+}
+LONG = {
+    "money": SHORT["money"] + " read_digits lm_cents_read lm_cents_write",
+    "share": SHORT["share"] + " lm_share_capped",
+    "account": "lm_meter_name lm_meter_title most least whole_cents divide lm_meter_absorb lm_meter_give lm_meter_pay "
+    "lm_meter_terms_valid lm_meter_open lm_meter_balanced lm_meter_change lm_meter_adjust same_terms lm_meter_may_link "
+    "lm_meter_arm lm_meter_due",
+}
+
+# The file, the function, the line, what it becomes, the goal that must fail.
+FAULTS = [
+    (
+        "money",
+        "lm_cents_times",
+        "return (stake * a + parts - 1) / parts * unit;",
+        "return (stake * a) / parts * unit;",
+        "never_against_the_player|exact",
+    ),
+    (
+        "share",
+        "lm_share_equal",
+        "return amount_cents / n + (i < amount_cents % n);",
+        "return amount_cents / n + (i <= amount_cents % n);",
+        "exact|some_of_it",
+    ),
+    (
+        "account",
+        "divide",
+        "m->overflow_cents = together - m->shown_cents;",
+        "m->overflow_cents = 0;",
+        "conserved",
+    ),
+]
+
+
+def prove(folder, name, functions, alter=("", ""), seconds=60):
+    """({goals not proved}, how many goals)"""
+    contracts = (HERE / "acsl" / f"{name}.acsl").read_text(encoding="utf-8")
+    path = source_of(contracts)
+    room = "/".join(path.split("/")[:2])
+    woven = weave(contracts, (ROOT / path).read_text(encoding="utf-8"))
+    assert alter[0] in woven, f"{path} has no line {alter[0]}"
+    file = Path(folder) / f"{name}.c"
+    file.write_text(woven.replace(*alter) if alter[0] else woven, encoding="utf-8")
+    flags = f"-std=c17 -D_POSIX_C_SOURCE=200809L -Iinclude -I{room} -I{os.path.dirname(path)} -includetests/proof/acsl/builtins.h"
+    options = [
+        "-wp",
+        "-wp-rte",
+        "-wp-prover",
+        "cvc4,z3",
+        "-wp-timeout",
+        str(seconds),
+        "-wp-par",
+        "2",
+        "-wp-cache",
+        "none",
+    ]
+    # The provers count seconds of the clock, so a busy machine needs more of them.
+    ran = subprocess.run(
+        ["frama-c", "-c11", f"-cpp-extra-args={flags}", *options, "-wp-fct", ",".join(functions.split()), file],
+        cwd=ROOT,
+        env=os.environ | {"WHY3CONFIG": f"{folder}/why3.conf"},
+        capture_output=True,
+        text=True,
+    )
+    sums = re.search(r"Proved goals: +(\d+) / (\d+)", ran.stdout)
+    assert sums, ran.stdout[-3000:] + ran.stderr[-1000:]
+    open_goals = set(re.findall(r"^\[wp\] \[(?:Failed|Timeout|Unknown|Stepout)\] Goal typed_(\S+)", ran.stdout, re.M))
+    assert len(open_goals) == int(sums[2]) - int(sums[1]), ran.stdout[-3000:]
+    return open_goals, int(sums[2])
+
+
+def allowed():
+    lines = (HERE / "acsl" / "unproved.txt").read_text(encoding="utf-8").splitlines()
+    return {line.split()[0] for line in lines if line and not line.startswith("#")}
+
+
+def find_fault(folder, name, function, line, becomes, goal):
+    found, _ = prove(folder, name, function, (line, becomes), 5)
+    assert any(re.search(goal, one) for one in found), f"{becomes} in {name} was not noticed: {found}"
+    print(f"{becomes}: {', '.join(sorted(found))} fails", flush=True)
+
+
+def main():
+    if not shutil.which("frama-c") or not shutil.which("why3"):
+        print("frama-c is not installed")
+        return 77
+    long = "LAMMER_SOAK" in os.environ
+    parts, known = (LONG if long else SHORT), allowed()
+    proof = Proof("contracts", len(parts), len(parts))
+    goals, unproved = 0, set()
+    with tempfile.TemporaryDirectory(prefix="lammer-contracts-") as folder:
+        subprocess.run(["why3", "config", "detect", "-C", f"{folder}/why3.conf"], capture_output=True, check=True)
+        for name, functions in parts.items():
+            left, all_goals = prove(folder, name, functions)
+            assert left <= known, f"{name}: not proved, and not listed in acsl/unproved.txt: {sorted(left - known)}"
+            goals, unproved = goals + all_goals, unproved | left
+        faults = FAULTS if long else FAULTS[:2]
+        for fault in faults:
+            find_fault(folder, *fault)
+    proof.end(
+        len(parts),
+        "files",
+        f"{goals - len(unproved)} of {goals} goals proved, {len(unproved)} listed as unproved; {len(faults)} planted faults found",
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

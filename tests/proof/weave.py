@@ -1,0 +1,33 @@
+"""Contracts woven into a copy of a source. A file of contracts names its source, and before which line each block of ACSL belongs:
+
+    file: src/core/money.c
+
+    ## before: bool lm_cents_add(lm_cents a, lm_cents b, lm_cents *sum)
+    /*@ requires ... */
+
+A line that occurs several times is named with its turn: `## before: for (...) #2`. A line that is not there is an error, so that
+a change of the source is followed by its contract."""
+
+import re
+
+
+def source_of(text):
+    return re.search(r"^file: (.*)$", text, re.M)[1]
+
+
+def weave(contracts, source):
+    """The source with its contracts."""
+    lines, blocks = source.split("\n"), []
+    for block in re.split(r"^## before: ", contracts, flags=re.M)[1:]:
+        head, text = block.split("\n", 1)
+        turn = re.search(r" #(\d+)$", head)
+        head = re.sub(r" #\d+$", "", head).strip()
+        found = [at for at, line in enumerate(lines) if line.strip() == head]
+        which = int(turn[1]) if turn else 1
+        assert len(found) >= which and (
+            turn or len(found) == 1
+        ), f"{source_of(contracts)} has {len(found)} lines: {head}"
+        blocks.append((found[which - 1], text.rstrip().split("\n")))
+    for at, text in sorted(blocks, key=lambda block: -block[0]):
+        lines[at:at] = text
+    return "\n".join(lines)
