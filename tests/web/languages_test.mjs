@@ -226,8 +226,10 @@ async function choose(browser) {
     equal(await page.textContent(".hero .deal span"), vietnamese.LOBBY_PLAY_NOW, "the choice is kept");
     const guest = await page.textContent(".hero .deal small");
     expect(/1\.000\s\$/.test(guest), `money as Vietnamese writes it: ${guest}`);
+    const before = loaded.length;
     await page.click(".hero .deal");
     await page.waitForSelector(".betting");
+    expect(!loaded.slice(before).some((path) => path.endsWith(".js")), "the lobby has loaded the table already");
     await page.keyboard.press("Shift+H");
     await page.keyboard.press("w");
     await page.waitForSelector(".why-not-says");
