@@ -104,7 +104,7 @@ static void own_rounds_are_in_the_house(void **state)
     check_list(all, chips);
     json_decref(all);
 
-    /* of others they see nothing, and strangers see nothing at all */
+    /* a player sees no rounds of others, and a stranger sees none at all */
     assert_int_equal(json_array_size(json_object_get(rounds(guest, NULL, 0), "rounds")), 0);
     rounds("", NULL, 0);
     assert_int_equal(t.status, 401);

@@ -1,4 +1,5 @@
-/* two_browsers_test.mjs - two browsers at one table see the same cards; neither acts for the other; both are paid by the house's books. */
+/* two_browsers_test.mjs - two browsers at one table see the same cards; neither acts for the other; both are paid by
+ * the house's books. */
 import {
     browse,
     equal,
@@ -59,7 +60,8 @@ await browse(house, async (browser) => {
     }
     expect((await ann.textContent(".felt")).includes("Guest"), "the other player's name is on the felt");
 
-    /* The address of the table is enough to watch it; a gesture is seen by all, by one who silences them no more. */
+    /* The address of the table is enough to watch it; all see a gesture, except those who have switched gestures off.
+     * */
     const cyd = await newPage(browser);
     await cyd.goto(`${house.url}/table/ma-blackjack`);
     await cyd.waitForSelector(".rail .action-main");

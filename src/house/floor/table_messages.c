@@ -31,7 +31,8 @@ bool table_is_watched_by(const house_table *t, const char *who)
     return false;
 }
 
-/* Whose player watches, and whose did and does no longer. A player who never watched, a program that only asks, is not absent. */
+/* Notes the racks whose player watches, and those whose player did but no longer does. A player who never watched, such
+ * as a program that only asks, is not absent. */
 static void note_presence(house_table *t)
 {
     uint32_t known = t->present | t->absent;
@@ -52,7 +53,8 @@ static bool waits_for_absent(const house_table *t)
     return waits && t->present && !(waits & ~t->absent);
 }
 
-/* Ends the wait for absent players early: HOUSE_ABSENT_MS in a round, all waits together. A player who comes back has the
+/* Ends the wait for absent players early: HOUSE_ABSENT_MS in a round, all waits together. A player who comes back has
+ * the
  * time that was announced. */
 static void shorten_wait(lm_house *house, house_table *t)
 {
