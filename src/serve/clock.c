@@ -1,4 +1,5 @@
-/* clock.c - the monotonic clock of the server, and how long a connection has been in its stage. */
+/* clock.c - the monotonic clock of the server, how its loop is woken, and how long a connection has been in its
+ * stage. */
 #include <time.h>
 
 #include "room.h"
@@ -13,6 +14,15 @@ int64_t now_us(void)
 int64_t now_ms(void)
 {
     return now_us() / 1000;
+}
+
+/* Wakes the event loop, which may have ended. */
+void server_wake(void *self)
+{
+    server *s = self;
+    pthread_mutex_lock(&s->waking);
+    if (s->context) lws_cancel_service(s->context);
+    pthread_mutex_unlock(&s->waking);
 }
 
 void peer_set_stage(peer *p, peer_stage stage)

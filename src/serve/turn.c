@@ -7,15 +7,6 @@
 
 enum { STOP_STEP_MS = 20 };
 
-/* Wakes the event loop, which may have ended. */
-void server_wake(void *self)
-{
-    server *s = self;
-    pthread_mutex_lock(&s->waking);
-    if (s->context) lws_cancel_service(s->context);
-    pthread_mutex_unlock(&s->waking);
-}
-
 /* A failed commit ends the process at once: what was acknowledged is durable, and nothing more may be acknowledged. */
 static void die_of(server *s, const char *fault)
 {

@@ -35,11 +35,22 @@ house_request *request_new(lm_house *house, uint64_t token, const lm_house_clien
     return r;
 }
 
+void errand_end(house_request *request)
+{
+    house_errand *e = request->own;
+    if (!e) return;
+    json_decref(e->answer);
+    json_decref(e->kept);
+    sodium_memzero(e, sizeof *e);
+    free(e);
+    request->own = NULL;
+}
+
 void request_free(house_request *request)
 {
     if (!request) return;
     errand_end(request);
-    fate_free(request->fate);
+    if (request->fate) request->house->turns->forget(request->fate);
     json_decref(request->body);
     free(request->refusal);
     free(request);
@@ -159,7 +170,7 @@ static void refuse_with(house_request *request, lm_kind kind, const char *clause
 
 static void refuse_request(house_request *request, lm_kind kind, const char *clause, const char *why)
 {
-    if (command_ask(request, kind, clause, why)) return;
+    if (request->house->turns->ask(request, kind, clause, why)) return;
     refuse_with(request, kind, clause, why, write_begin(request->house));
 }
 
@@ -206,14 +217,14 @@ void request_refuse_outcome(house_request *request, const lm_store_outcome *outc
         return;
     }
     switch (outcome->why) {
-    case LM_STORE_REPEATED: command_repeated(request, outcome->answer); break;
+    case LM_STORE_REPEATED: request->house->turns->repeated(request, outcome->answer); break;
     case LM_STORE_BALANCE:
         refuse_request(request, LM_REFUSED_NOW, NULL, "the account does not hold enough money");
         break;
     case LM_STORE_VERSION:
         refuse_request(request, LM_REFUSED_NOW, NULL, "another person changed it at the same moment; try again");
         break;
-    case LM_STORE_LATE: command_search(request, outcome->subject); break;
+    case LM_STORE_LATE: request->house->turns->search(request, outcome->subject); break;
     case LM_STORE_MEMORY: refuse_request(request, LM_REFUSED_LATER, NULL, why); break;
     case LM_STORE_FAILED:
         refuse_request(

@@ -319,7 +319,7 @@ static void approved(house_request *request, lm_batch *batch, const lm_store_out
     become_asker(request, &a, &asker);
     approval_drop(&a);
     if (may) {
-        house_dispatch(request);
+        request->house->turns->dispatch(request);
     } else {
         request_refuse(request, LM_REFUSED_NOW, "%s", asker_gone);
     }

@@ -35,14 +35,6 @@ void command_digest(house_request *r)
     json_decref(body);
 }
 
-void command_answer(const house_request *request, const char *first, char answer[COMMAND_ANSWER])
-{
-    snprintf(answer, COMMAND_ANSWER, "%s %s %s", first, request->digest, request->waits_for);
-    size_t n = strlen(answer);
-    while (n && answer[n - 1] == ' ')
-        answer[--n] = '\0';
-}
-
 typedef struct {
     char first[40], digest[33], approval[20];
 } kept_answer;
@@ -80,7 +72,7 @@ void command_repeated(house_request *request, const char *answer)
     if (!is_same_request(request, &kept))
         command_refuse_another(request);
     else if (kept.approval[0])
-        approval_tell(request, kept.approval);
+        request->house->turns->tell(request, kept.approval);
     else if (request->repeated)
         request->repeated(request);
     else if (is_of_table(&kept))

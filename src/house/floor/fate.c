@@ -237,7 +237,7 @@ static void searched(house_request *request)
     else if (!is_same(request))
         command_refuse_another(request);
     else if (request->waits_for[0])
-        approval_tell(request, request->waits_for);
+        request->house->turns->tell(request, request->waits_for);
     else if (request->repeated && !request->tells_record)
         request->repeated(request);
     else

@@ -147,7 +147,19 @@ typedef struct {
     json_t *names; /* accounts that are frozen, and streams of tables */
 } house_alarm;
 
+/* Where a request turns to from the files that end and submit it, which know neither commands, approvals nor rights. */
+typedef struct {
+    bool (*ask)(house_request *request, lm_kind kind, const char *clause, const char *why); /* command_ask */
+    void (*repeated)(house_request *request, const char *answer);                           /* command_repeated */
+    void (*search)(house_request *request, const char *client);                             /* command_search */
+    void (*forget)(struct command_fate *fate);                                              /* fate_free */
+    void (*tell)(house_request *request, const char *approval);                             /* approval_tell */
+    bool (*renew)(house_request *request);                                                  /* guard_renew */
+    void (*dispatch)(house_request *request);                                               /* house_dispatch */
+} house_turns;
+
 struct lm_house {
+    const house_turns *turns;
     lm_house_options options;
     lm_store *store;
     uint8_t key[HOUSE_KEY];

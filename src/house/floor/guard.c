@@ -48,26 +48,3 @@ bool guard_refused(const house_request *request, const lm_store_outcome *outcome
     if (strcmp(outcome->subject, key) == 0) return true;
     return session_key(request->session, key) && strcmp(outcome->subject, key) == 0;
 }
-
-/* A request that another person approved has no session: its asker must still have the role. */
-static bool asker_still_may(house_request *request)
-{
-    house_person p;
-    bool may = person_read(request->house, request->caller.person, &p) && !p.locked && p.roles & request->word->roles &&
-               !request->house->unread;
-    request->caller.roles = p.roles;
-    request->caller.version = p.version;
-    if (!may) request_refuse(request, request->house->unread ? LM_REFUSED_LATER : LM_REFUSED_NOW, "%s", asker_gone);
-    return may;
-}
-
-bool guard_renew(house_request *request)
-{
-    lm_house *house = request->house;
-    request->guarded++;
-    house->unread = false;
-    if (!request->session[0]) return asker_still_may(request);
-    session_forget(house, request->caller.person);
-    if (people_caller(house, request->session, false, &request->caller)) return request_may_say(request);
-    return request_refuse_session(request);
-}

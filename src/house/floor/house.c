@@ -43,6 +43,10 @@ static bool open_accounts(lm_house *house, char *text)
     return false;
 }
 
+static const house_turns turns = {
+    command_ask, command_repeated, command_search, fate_free, approval_tell, guard_renew, house_dispatch,
+};
+
 lm_house *lm_house_open(const lm_house_options *options, char *text)
 {
     memory_for_json(options->keeps_memory);
@@ -52,6 +56,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
         snprintf(text, LM_HOUSE_TEXT, "not enough memory for a house");
         return NULL;
     }
+    house->turns = &turns;
     house->options = *options;
     house->store = options->store;
     house->lease_ms = options->lease_ms ? options->lease_ms : 2500;

@@ -4,13 +4,6 @@
 
 #include "floor.h"
 
-lm_out *write_begin(lm_house *house)
-{
-    lm_out_clear(&house->written);
-    lm_out_begin(&house->written, '{');
-    return &house->written;
-}
-
 house_text *text_of(const char *bytes, size_t size)
 {
     house_text *text = memory_or_end(sizeof *text + size + 1);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "floor.h"
+#include "people/people.h"
 
 static const char *roles_text(uint32_t roles, char *text, size_t size)
 {
@@ -58,6 +59,29 @@ bool request_refuse_session(house_request *r)
     house_refusal unread;
     if (house_could_not_read(r->house, &unread)) return request_refuse(r, unread.kind, "%s", unread.text);
     return request_refuse(r, LM_REFUSED_STRANGER, /* say:no-session */ "the session has ended; sign in again");
+}
+
+/* A request that another person approved has no session: its asker must still have the role. */
+static bool asker_still_may(house_request *request)
+{
+    house_person p;
+    bool may = person_read(request->house, request->caller.person, &p) && !p.locked && p.roles & request->word->roles &&
+               !request->house->unread;
+    request->caller.roles = p.roles;
+    request->caller.version = p.version;
+    if (!may) request_refuse(request, request->house->unread ? LM_REFUSED_LATER : LM_REFUSED_NOW, "%s", asker_gone);
+    return may;
+}
+
+bool guard_renew(house_request *request)
+{
+    lm_house *house = request->house;
+    request->guarded++;
+    house->unread = false;
+    if (!request->session[0]) return asker_still_may(request);
+    session_forget(house, request->caller.person);
+    if (people_caller(house, request->session, false, &request->caller)) return request_may_say(request);
+    return request_refuse_session(request);
 }
 
 /* A command of the house with a number below 1; a table looks at its own. */

@@ -34,6 +34,13 @@ void house_read_clock(lm_house *house)
     house->steady_ms = o->steady_ms ? o->steady_ms(o->owner.self) : o->clock_ms ? now : system_ms(CLOCK_MONOTONIC);
 }
 
+lm_out *write_begin(lm_house *house)
+{
+    lm_out_clear(&house->written);
+    lm_out_begin(&house->written, '{');
+    return &house->written;
+}
+
 void house_log(lm_house *house, const char *level, const char *event, const char *fields, ...)
 {
     const lm_house_owner *owner = &house->options.owner;
@@ -125,7 +132,7 @@ static void submit_again(house_commit *commit)
 static void finish_request(house_commit *commit)
 {
     if (guard_refused(commit->request, &commit->outcome)) {
-        if (guard_renew(commit->request)) submit_again(commit);
+        if (commit->house->turns->renew(commit->request)) submit_again(commit);
         return;
     }
     commit->outcome.answer = commit->answer;
@@ -148,6 +155,14 @@ void request_submit(house_request *request, lm_batch *batch, house_committed *do
         .house = request->house, .batch = batch, .finish = finish_request, .request = request, .done = done
     };
     house_submit(commit);
+}
+
+void command_answer(const house_request *request, const char *first, char answer[COMMAND_ANSWER])
+{
+    snprintf(answer, COMMAND_ANSWER, "%s %s %s", first, request->digest, request->waits_for);
+    size_t n = strlen(answer);
+    while (n && answer[n - 1] == ' ')
+        answer[--n] = '\0';
 }
 
 /* A request at a table that needs approval has a number of the table but is recorded at the house, so the house's own

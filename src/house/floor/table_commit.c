@@ -146,7 +146,7 @@ static void refused(house_commit *commit)
     }
     go_back(house, t);
     house_request *request = take_back(commit->post);
-    if (request && guard_refused(request, &commit->outcome) && !guard_renew(request)) return;
+    if (request && guard_refused(request, &commit->outcome) && !house->turns->renew(request)) return;
     if (request && why == LM_STORE_VERSION && request->tries++ < HOUSE_TRIES) {
         table_request(request);
     } else if (request && why == LM_STORE_REPEATED) {

@@ -11,17 +11,6 @@ house_errand *errand_of(house_request *request)
     return request->own;
 }
 
-void errand_end(house_request *request)
-{
-    house_errand *e = request->own;
-    if (!e) return;
-    json_decref(e->answer);
-    json_decref(e->kept);
-    sodium_memzero(e, sizeof *e);
-    free(e);
-    request->own = NULL;
-}
-
 static void committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
     house_errand *e = request->own;

@@ -44,3 +44,41 @@ void batch_behind(lm_house *house, lm_batch *batch)
 {
     if (!lm_store_submit(house->store, batch, free_batch, NULL)) lm_batch_free(batch);
 }
+
+enum { SECRET = 32 };
+
+static bool session_secret(const char *session, uint8_t secret[SECRET])
+{
+    size_t size = 0;
+    return session && strlen(session) == 2 * SECRET &&
+           sodium_hex2bin(secret, SECRET, session, 2 * SECRET, NULL, &size, NULL) == 0 && size == SECRET;
+}
+
+bool people_session(const char *session, uint8_t hash[LM_STORE_HASH])
+{
+    uint8_t secret[SECRET];
+    if (!session_secret(session, secret)) return false;
+    crypto_generichash(hash, LM_STORE_HASH, secret, sizeof secret, NULL, 0);
+    sodium_memzero(secret, sizeof secret);
+    return true;
+}
+
+bool session_key(const char *session, char key[LM_STORE_NAME + 1])
+{
+    uint8_t hash[LM_STORE_HASH];
+    if (!people_session(session, hash)) return false;
+    hash_key("~session/", hash, key);
+    return true;
+}
+
+/* Derived from the session, so that nothing more has to be kept, and useless for finding the session. */
+bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF])
+{
+    static const char what[] = "lammer csrf";
+    uint8_t secret[SECRET], out[(LM_HOUSE_CSRF - 1) / 2];
+    if (!session_secret(session, secret)) return false;
+    crypto_generichash(out, sizeof out, (const uint8_t *)what, sizeof what - 1, secret, sizeof secret);
+    sodium_bin2hex(token, LM_HOUSE_CSRF, out, sizeof out);
+    sodium_memzero(secret, sizeof secret);
+    return true;
+}

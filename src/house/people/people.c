@@ -122,3 +122,11 @@ bool administrators_put(lm_house *house, lm_batch *batch, const house_person *p)
     json_decref(list);
     return left || !was_able;
 }
+
+bool caller_is_known(house_request *request)
+{
+    if (!request->caller.given) return true;
+    request_refuse(request, LM_REFUSED_PERSON,
+                   "another person set your password and knows it: set one of your own first (set-password)");
+    return false;
+}

@@ -8,14 +8,6 @@
 
 #include "enter.h"
 
-bool caller_is_known(house_request *request)
-{
-    if (!request->caller.given) return true;
-    request_refuse(request, LM_REFUSED_PERSON,
-                   "another person set your password and knows it: set one of your own first (set-password)");
-    return false;
-}
-
 typedef struct {
     const char *asker, *subject;
     uint32_t second;

@@ -7,44 +7,6 @@
 
 #include "people.h"
 
-enum { SECRET = 32 };
-
-static bool session_secret(const char *session, uint8_t secret[SECRET])
-{
-    size_t size = 0;
-    return session && strlen(session) == 2 * SECRET &&
-           sodium_hex2bin(secret, SECRET, session, 2 * SECRET, NULL, &size, NULL) == 0 && size == SECRET;
-}
-
-bool people_session(const char *session, uint8_t hash[LM_STORE_HASH])
-{
-    uint8_t secret[SECRET];
-    if (!session_secret(session, secret)) return false;
-    crypto_generichash(hash, LM_STORE_HASH, secret, sizeof secret, NULL, 0);
-    sodium_memzero(secret, sizeof secret);
-    return true;
-}
-
-bool session_key(const char *session, char key[LM_STORE_NAME + 1])
-{
-    uint8_t hash[LM_STORE_HASH];
-    if (!people_session(session, hash)) return false;
-    hash_key("~session/", hash, key);
-    return true;
-}
-
-/* Derived from the session, so that nothing more has to be kept, and useless for finding the session. */
-bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF])
-{
-    static const char what[] = "lammer csrf";
-    uint8_t secret[SECRET], out[(LM_HOUSE_CSRF - 1) / 2];
-    if (!session_secret(session, secret)) return false;
-    crypto_generichash(out, sizeof out, (const uint8_t *)what, sizeof what - 1, secret, sizeof secret);
-    sodium_bin2hex(token, LM_HOUSE_CSRF, out, sizeof out);
-    sodium_memzero(secret, sizeof secret);
-    return true;
-}
-
 /* Sessions are outside the journal, so a writer of the database could plant one: a session is valid only with a seal
  * made by the house's secret. */
 static void session_seal(lm_house *house, const char *key, const session_row *row, char seal[SESSION_TEXT])
