@@ -38,6 +38,16 @@ export function EmoteBubbles({ store, felt }: { store: TableStore; felt: Felt })
     );
 }
 
+/* Drawn, because not every machine has a font with faces. */
+function Smile() {
+    return (
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
+            <circle cx="10" cy="10" r="7.6" stroke-width="1.6" />
+            <path d="M7.2 8v.2M12.8 8v.2M6.6 11.8q3.4 3.6 6.8 0" stroke-width="1.8" stroke-linecap="round" />
+        </svg>
+    );
+}
+
 export function EmoteMenu({ onEmote }: { onEmote: (name: string) => void }) {
     const [open, setOpen] = useState(false);
     const [quiet, setQuiet] = useState(silenced);
@@ -51,7 +61,7 @@ export function EmoteMenu({ onEmote }: { onEmote: (name: string) => void }) {
                 title={message("EMOTES")}
                 onClick={() => setOpen(!open)}
             >
-                🙂
+                <Smile />
             </button>
             {open && (
                 <div class="emote-list" role="group" aria-label={message("EMOTES")}>

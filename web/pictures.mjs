@@ -1,0 +1,93 @@
+/* pictures.mjs [FOLDER] - takes the pictures of the pages anew, web/pictures where no folder is named: a Free Bet table with a free split and a
+ * free double on a desk, a phone, a phone on its side and at 200 %; the lobby, the coach and the dealer's console.
+ *
+ * LAMMER names the program. The dealer is this script, so every picture shows the same hands. */
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { browse, House, named, newPage, signIn } from "../tests/web/house.mjs";
+
+const folder = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), "pictures");
+mkdirSync(folder, { recursive: true });
+
+const SCREENS = {
+    felt: { viewport: { width: 1280, height: 800 } },
+    phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+    landscape: { viewport: { width: 844, height: 390 }, deviceScaleFactor: 1.5, hasTouch: true, isMobile: true },
+    "zoom-200": { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 } /* of 1280 by 720 */,
+};
+/* Pixels of the screen, not of the page: a picture at 200 % is as large as the glass. */
+const take = (page, name) =>
+    page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 72, scale: "device" });
+
+const house = await House.start();
+await house.hire();
+const table = await house.liveTable("gold", "wa-freebet");
+const deal = async (...cards) => {
+    table.cards = cards;
+    await table.goOnUntil(() => table.cards.length === 0);
+};
+const toDecide = (page) => page.waitForSelector(".action-stand:enabled");
+/* Everything has landed. */
+const still = (page) =>
+    page.waitForFunction(() =>
+        document
+            .getAnimations()
+            .every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity),
+    );
+
+async function lay(page) {
+    await page.waitForSelector(".betting");
+    for (let i = 0; i < 2; i++) await page.locator(".spot-bet[data-spot]").click();
+    for (const wager of ["push22", "pot-of-gold"]) await page.locator(`.spot-bet[data-wager="${wager}"]`).click();
+    await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$480");
+}
+
+/* Eights are split for nothing, and eleven is doubled: the felt with both lammers. */
+async function felt(browser, name, screen) {
+    const page = await newPage(browser, screen);
+    await page.goto(`${house.url}/table/gold?play`);
+    await lay(page);
+    await table.say("deal");
+    await deal("8h", "6d", "8c", "Kh");
+    await page.locator(".action-split").click();
+    await deal("3s");
+    await toDecide(page);
+    await page.locator(".action-double").click();
+    await deal("Ts", "2d");
+    await toDecide(page);
+    await page.mouse.move(1, 1);
+    await page.waitForTimeout(1500);
+    await still(page);
+    await take(page, name);
+    await page.waitForTimeout(500); /* a second press of the same kind would count as one */
+    await page.locator(".action-stand").click();
+    await deal("9c");
+    await page.waitForSelector(".round-net");
+    await table.say("open");
+    await page.waitForSelector(".betting");
+    await page.goto(`${house.url}/coach`);
+    await page.waitForSelector(".decisions li");
+    if (name === "felt") {
+        await page.waitForTimeout(3000); /* the values of the decisions are worked out */
+        await take(page, "coach");
+    }
+    await page.goto(`${house.url}/table/gold`);
+    await page.waitForSelector(".betting");
+    await page.click(named('button:has-text("say:page-table-leave")')); /* leaves the box to the next screen */
+    await page.waitForSelector(".action-main");
+    await page.context().close();
+}
+
+await browse(house, async (browser) => {
+    for (const [name, screen] of Object.entries(SCREENS)) await felt(browser, name, screen);
+    const lobby = await newPage(browser, SCREENS.felt);
+    await lobby.goto(house.url);
+    await lobby.waitForSelector(".lobby-row");
+    await take(lobby, "lobby");
+    const dealer = await newPage(browser, SCREENS.felt);
+    await signIn(dealer, house, "dora", "/dealer/gold");
+    await dealer.waitForSelector(".felt");
+    await still(dealer);
+    await take(dealer, "dealer");
+});
