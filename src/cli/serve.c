@@ -49,6 +49,9 @@ static const char usage[] =
     "  --per-address N         the most at once from one address; default 500, 0 no limit\n"
     "  --address-rate N        requests a second from one address; default 500, 0 no limit\n"
     "  --session-rate N        requests a second of one session; default 50, 0 no limit\n"
+    "  --guests N              guests of one network in an hour, but for this machine; default 200, 0 no limit\n"
+    "  --reserve MB            free space for a SQLite house below which no round begins, and below twice of which no\n"
+    "                          guest or player is made; default 128, 0: not watched\n"
     "  --open-metrics          show /metrics to every address, not only to this machine\n"
     "  --log FILE              where the log goes; default: stderr\n"
     "  --log-format auto|json|text\n"
@@ -99,6 +102,8 @@ static bool read_args(serve_args *args, int argc, char **argv, int *result)
         { "--per-address", .number = &s->per_address, .most = MOST },
         { "--address-rate", .number = &s->address_rate, .most = MOST },
         { "--session-rate", .number = &s->session_rate, .most = MOST },
+        { "--guests", .number = &s->guests, .most = MOST },
+        { "--reserve", .number = &s->reserve_mb, .most = MOST },
         { "--log", .text = &args->log },
         { "--log-format", .choice = &args->log_format, .words = log_formats },
         { "--no-contain", .flag = &args->no_contain },

@@ -15,6 +15,7 @@ typedef struct house_request {
     json_t *body;
     char session[80], device[80]; /* as the client sent them; "" none */
     bool is_browser;              /* its answers do not show tokens */
+    bool is_local;                /* from this machine */
     char address[LM_HOUSE_ADDRESS], network[LM_HOUSE_ADDRESS];
     house_caller caller;
     bool is_numbered; /* the caller numbered the command: */
@@ -136,6 +137,8 @@ bool limits_allow(lm_house *house, const char *player, house_money money, lm_cen
  * means that another change came first: start again. */
 void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money, const char *table,
                  lm_cents bought_cents, lm_cents cashed_cents);
+/* space.c: false when the request was refused because the journal has too little space for more people. */
+bool space_for_people(house_request *request);
 /* approvals.c: keeps the request until another person approves it. Ends the request. */
 void approval_ask(house_request *request);
 /* Called by approvals.c: runs a kept request for its first caller. Ends the request like any other. */

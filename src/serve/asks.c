@@ -82,6 +82,7 @@ void ask_house(peer *p, const lm_act_row *word, json_t *body)
                              .address = p->address,
                              .network = p->network,
                              .gives = true,
+                             .is_local = p->local,
                              .is_browser = p->browser };
     lm_house_request(s->house, a->token, &from, &(lm_request){ body });
     json_decref(body);

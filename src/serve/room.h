@@ -287,6 +287,7 @@ struct server {
     contain_plan plan;
     contain_report contained;
     program program;
+    int folder;      /* of a SQLite house, whose free space is watched; -1: none */
     int memory_file; /* where the kernel reports our memory use */
     slots peers, asks;
     buckets addresses, sessions;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -24,6 +25,8 @@ lm_serve_options lm_serve_defaults(void)
                                .per_address = 500,
                                .address_rate = 500,
                                .session_rate = 50,
+                               .guests = 200,
+                               .reserve_mb = 128,
                                .log_file = STDERR_FILENO,
                                .head_s = 60,
                                .scrub_s = 60,
@@ -210,9 +213,21 @@ static bool open_heads(server *s)
            fail(s, "the process that fetches stamps cannot be started; free memory or processes");
 }
 
+/* A PostgreSQL server watches its own disk. */
+static void open_folder(server *s)
+{
+    char folder[sizeof s->store_url];
+    if (!is_alone(s)) return;
+    snprintf(folder, sizeof folder, "%s", s->store_url + strlen("sqlite:"));
+    char *slash = strrchr(folder, '/');
+    if (slash) slash[slash == folder] = '\0';
+    s->folder = open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
 /* Files that are still read after the process can no longer open files. */
 static bool open_files(server *s)
 {
+    open_folder(s);
     s->memory_file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
     if (!open_heads(s)) return false;
     if (program_open(&s->program, s->options.manifest)) return true;
@@ -300,6 +315,14 @@ static void name_server(server *s)
     }
 }
 
+static int64_t space_left(void *self)
+{
+    const server *s = self;
+    struct statvfs disk;
+    if (s->folder < 0 || fstatvfs(s->folder, &disk) != 0) return -1;
+    return (int64_t)disk.f_bavail * (int64_t)disk.f_frsize;
+}
+
 static bool open_house(server *s)
 {
     char text[LM_HOUSE_TEXT];
@@ -312,6 +335,7 @@ static bool open_house(server *s)
                                             .send = ask_message,
                                             .tell = ask_tell,
                                             .wake = server_wake,
+                                            .space = space_left,
                                             .later = later,
                                             .hash = hash,
                                             .log = log_house },
@@ -325,6 +349,8 @@ static bool open_house(server *s)
                                  .lease_ms = is_alone(s) ? 300000 : 0,
                                  .keeps_memory = true,
                                  .demo = s->options.demo ? lm_profile_names() : NULL,
+                                 .guests = s->options.guests,
+                                 .reserve_bytes = (int64_t)s->options.reserve_mb * 1000000,
                                  .recover = s->options.recover };
     s->house = lm_house_open(&options, text);
     return s->house || fail(s, text);
@@ -423,6 +449,7 @@ static void close_all(server *s, int result)
     free(s->unsent);
     program_close(&s->program);
     if (s->memory_file >= 0) close(s->memory_file);
+    if (s->folder >= 0) close(s->folder);
     service_close(s);
     pthread_mutex_destroy(&s->waking);
 }
@@ -433,7 +460,7 @@ int lm_serve(const lm_serve_options *options, char *text)
     snprintf(text, LM_SERVE_TEXT, "out of memory");
     if (!s) return LM_SERVE_MISTAKE;
     s->options = *options;
-    s->program.file = s->memory_file = s->books.heads.stamper = s->service = -1;
+    s->program.file = s->memory_file = s->books.heads.stamper = s->service = s->folder = -1;
     if (!s->options.connections) s->options.connections = CONNECTIONS;
     pthread_mutex_init(&s->waking, NULL);
     pthread_mutex_init(&s->pricing, NULL);

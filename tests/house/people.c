@@ -87,6 +87,8 @@ static void a_guest_has_play_money_and_a_session(void **state)
     const char *id = text_in(heard(d), "person");
     assert_int_equal(strncmp(id, "guest-", 6), 0);
     snprintf(account, sizeof account, "wallet/play/%s", id);
+    assert_int_equal(balance(store, account), INT64_MIN); /* only with the first command: guests.c */
+    stir(d, guest);
     assert_int_equal(balance(store, account), 100000);
     assert_int_equal(balance(store, "world/play"), -100000);
     snprintf(account, sizeof account, "wallet/real/%s", id);

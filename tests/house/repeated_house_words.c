@@ -184,13 +184,13 @@ static const row rows[] = {
     { "dispute", pat, "{'do':'dispute','table':'t0','text':'the card #'}", NULL },
     { "resolve-dispute", sue, NULL, resolution },
     { "register", pat, "{'do':'register','person':'reg-#','password':'password of reg'}", NULL },
-    { "guest", pat, "{'do':'guest'}", NULL },
     { "set-login", pat, "{'do':'set-login','login':'pat-#'}", NULL },
     { "re-authenticate", sue, "{'do':'re-authenticate','password':'password of sue'}", NULL },
 };
 
 /* Words that end their sender's session, or whose sender has none: each has a test of its own below. */
-static const char *const others[OTHERS] = { "sign-in", "sign-out", "first-administrator", "recover" };
+static const char *const others[OTHERS] = { "sign-in", "sign-out", "sign-out-everywhere", "first-administrator",
+                                            "recover", "guest" };
 
 static bool has_row(const char *word)
 {
@@ -287,7 +287,8 @@ static void test_nobody(void **state)
     assert_ask(a, "", object("{'do':'register','person':'bob','password':'password of bob','n':#}", 1), 200);
     json_t *before = picture();
     assert_ask(a, "", object("{'do':'register','person':'bob','password':'password of bob','n':#}", 1), 409);
-    assert_ask(b, "", object("{'do':'first-administrator','token':'x','person':'zoe','password':'password','n':#}", 1),
+    assert_ask(b, "",
+               object("{'do':'first-administrator','token':'x','person':'zoe','password':'password of zoe','n':#}", 1),
                403);
     assert_picture("register", "again", before);
     json_decref(before);
@@ -338,7 +339,11 @@ static void test_refused_approval(void **state)
 {
     (void)state;
     char id[LM_HOUSE_ID], key[LM_STORE_NAME + 1], first[LM_HOUSE_TEXT];
+    session_text guest;
     assert_ask(a, "", object("{'do':'guest'}", 0), 200);
+    keep_session(a, guest);
+    stir(a, guest); /* from now on the journal knows them */
+    assert_ask(a, guest, object("{'do':'who-am-i'}", 0), 200);
     json_t *wish = json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", text_in(heard(a), "person"),
                              "roles", "dealer", "reason", "test");
     assert_ask(a, ada, wish, 200);
@@ -385,6 +390,8 @@ static void test_numbers(void **state)
     static const char fill[] = "{'do':'fill','table':'t0','cents':1000,'n':#}";
     assert_ask(a, eve, object("{'do':'open-table','table':'t0','rules':'ma-blackjack','dealing':'live','n':#}", 40),
                200);
+    await_table(a, "t0");
+    assert_ask(a, eve, object("{'do':'tray-open','table':'t0','cents':900000,'n':#}", 1), 200);
     assert_ask(a, eve, object(fill, 3), 200);
     assert_true(json_is_true(json_object_get(heard(a), "waiting")));
     json_t *before = picture();

@@ -43,6 +43,8 @@ typedef struct {
     void (*tell)(void *self, uint64_t connection, const char *text, size_t size);
     /* Asks for a call of lm_house_poll. The only function here that is called from another thread. */
     void (*wake)(void *self);
+    /* Bytes that are left for the journal; < 0: not known. NULL: never known. */
+    int64_t (*space)(void *self);
     /* Slow work that touches nothing of the house: `work` runs elsewhere, then `done` on the house's thread. NULL: both are
      * called at once. */
     void (*later)(void *self, void (*work)(void *job), void (*done)(void *job), void *job);
@@ -69,7 +71,10 @@ typedef struct {
     const void *questions_self;       /* passed to those rooms */
     const char *const *demo; /* shipped submissions: a new house gets a play-money table for each; NULL: none */
     bool keeps_memory;       /* each thread keeps the memory of its JSON for the next message, until it ends */
-    const char *recover;     /* the person who gets a one-time token to set a new password; NULL: none */
+    int guests;              /* guests of one network in an hour; 0: no limit */
+    int64_t
+        reserve_bytes; /* space for the journal below which no round begins, and below twice of which no guest is made */
+    const char *recover; /* the person who gets a one-time token to set a new password; NULL: none */
 } lm_house_options;
 
 /* NULL, with the reason in `text` (LM_HOUSE_TEXT bytes). */
@@ -96,6 +101,7 @@ typedef struct {
     const char *address; /* of the sender, for the journal and the log */
     const char *network; /* what counts as one sender when wrong passwords are counted */
     bool gives;          /* the sender does not use the request again: the house need not copy it */
+    bool is_local;       /* from this machine: it makes guests without a limit */
     bool is_browser;     /* its scripts must not see tokens: the text of an answer leaves them out */
 } lm_house_client;
 

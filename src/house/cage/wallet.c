@@ -124,6 +124,11 @@ static void state_of(house_request *request, const char *player)
         return;
     }
     wallet_name(player, money, name);
+    if (guest_is_passing(&request->caller) && money == MONEY_PLAY) {
+        request_answer(request, json_pack("{s:s, s:s, s:i, s:i, s:[]}", "person", player, "account", name, "cents",
+                                          PLAY_MONEY_CENTS, "lines", 0, "statement"));
+        return;
+    }
     e->kept = json_pack("{s:s, s:s}", "person", player, "account", name);
     add_stop(request->house, player, money, e->kept);
     if (lm_act_has(&request->act, LM_FIELD_SINCE))
@@ -148,6 +153,8 @@ void wallet_show(house_request *request)
     wallet_name(request->caller.person, MONEY_PLAY, play.name);
     wallet_name(request->caller.person, MONEY_REAL, real.name);
     json_t *answer = json_pack("{s:i}", "play_full_cents", PLAY_MONEY_CENTS);
+    if (guest_is_passing(&request->caller)) /* the wallet is filled before the first bet */
+        json_object_set_new(answer, "play_cents", json_integer(PLAY_MONEY_CENTS));
     if (account_read(store, &play)) json_object_set_new(answer, "play_cents", json_integer(play.cents));
     if (account_read(store, &real)) json_object_set_new(answer, "real_cents", json_integer(real.cents));
     if (!play.unread && !real.unread) {

@@ -20,6 +20,7 @@ house_request *request_new(lm_house *house, uint64_t token, const lm_house_clien
     r->token = token;
     r->connection = from->connection;
     r->is_browser = from->is_browser;
+    r->is_local = from->is_local;
     r->is_numbered = json_is_integer(json_object_get(body, "n"));
     r->n = json_integer_value(json_object_get(body, "n"));
     if (!body)

@@ -158,6 +158,9 @@ typedef struct {
     void (*dispatch)(house_request *request);                                               /* house_dispatch */
 } house_turns;
 
+/* How much is left for the journal. */
+typedef enum { SPACE_ENOUGH, SPACE_NO_PEOPLE, SPACE_NO_ROUNDS } house_space;
+
 struct lm_house {
     const house_turns *turns;
     lm_house_options options;
@@ -172,6 +175,7 @@ struct lm_house {
     int lease_ms;
     bool draining, closing;
     int asking;  /* reports that are being made */
+    house_space space;
     bool unread; /* a read has failed since the request came */
     int64_t drain_end_ms;
     house_table *table[HOUSE_TABLES];
@@ -189,6 +193,10 @@ struct lm_house {
     lm_house_figures figures;
     int servers, rank; /* alive servers, and this one's place among them by name */
 };
+
+/* space.c */
+void space_tick(lm_house *house);
+bool house_begins_rounds(const lm_house *house);
 
 /* secret.c: the key that seals; false with the reason. */
 bool secret_read(lm_house *house, char *text);

@@ -81,6 +81,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
     leases_list(house);
     leases_tick(house);
     alarm_tick(house);
+    space_tick(house);
     return house;
 }
 
@@ -131,6 +132,7 @@ static void lease_tick(lm_house *house)
     house->tick_ms = house->steady_ms + HOUSE_TICK_MS;
     leases_tick(house);
     alarm_tick(house);
+    space_tick(house);
     char text[LM_STORE_TEXT];
     if (lm_store_fault(house->store, text)) house_fail(house, text);
 }

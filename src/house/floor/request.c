@@ -95,6 +95,11 @@ static bool has_no_number(const house_request *r)
 void house_dispatch(house_request *request)
 {
     if (alarm_stops(request)) return;
+    bool writes = request->word->roles && !(request->word->when & LM_ACT_READS);
+    if (writes && guest_is_passing(&request->caller)) {
+        guest_stays(request);
+        return;
+    }
     if (request->word->second && !(request->word->when & LM_ACT_SOMETIMES) && !request->approver[0]) {
         if (request->word->where != LM_AT_TABLE || table_would_do(request)) approval_ask(request);
     } else if (request->word->where == LM_AT_TABLE) {

@@ -317,7 +317,7 @@ static bool must_wait(const house_table *t, const house_request *r)
 static bool is_stopped(const lm_house *house, const house_table *t, lm_act_word word)
 {
     bool starts = word == LM_ACT_BET || word == LM_ACT_READY || word == LM_ACT_DEAL;
-    return house->draining && starts && t->state.table.round.phase == LM_BETTING;
+    return !house_begins_rounds(house) && starts && t->state.table.round.phase == LM_BETTING;
 }
 
 static void do_request(lm_house *house, house_table *t, house_request *r)
@@ -416,7 +416,11 @@ void table_request(house_request *request)
     }
     if (was_done(house, t, request)) return;
     if (is_stopped(house, t, lm_act_word_of(request->word))) {
-        request_refuse(request, LM_REFUSED_LATER, "the server is being stopped; no new round begins");
+        request_refuse(request, LM_REFUSED_LATER, "%s",
+                       house->draining
+                           ? "the server is being stopped; no new round begins"
+                           : /* say:no-space-for-rounds */ "the house is short of space for its journal; no "
+                                                           "new round begins until an operator frees some");
         return;
     }
     do_request(house, t, request);
@@ -490,7 +494,7 @@ void table_tick(lm_house *house, house_table *table)
         /* a clock that is not steady went back: players do not wait longer than announced */
         int64_t now = house->steady_ms;
         if (table->deadline_ms > now + table->clock_ms) table->deadline_ms = now + table->clock_ms;
-        if (now >= table->deadline_ms && !(house->draining && table->clock == CLOCK_BETTING)) {
+        if (now >= table->deadline_ms && (house_begins_rounds(house) || table->clock != CLOCK_BETTING)) {
             table_by_itself(house, table, "clock", act_clock, 0);
         } else if (table->deadline_ms < house->due_ms) {
             house->due_ms = table->deadline_ms;

@@ -115,20 +115,6 @@ json_t *enter_open(house_request *request, lm_batch *batch, const house_person *
     return answer;
 }
 
-/* A guest has a random name and no password: only the session identifies them. */
-void enter_guest(house_request *request)
-{
-    char hex[11];
-    errand_of(request);
-    house_person p = { .roles = LM_HOUSE_BIT(GUEST), .created_ms = request->house->now_ms };
-    random_hex(hex, sizeof hex);
-    snprintf(p.id, sizeof p.id, "guest-%s", hex);
-    snprintf(p.name, sizeof p.name, "Guest %.4s", hex);
-    lm_batch *batch = enter_batch(request, &p, "a guest came");
-    json_t *answer = enter_open(request, batch, &p);
-    errand_submit(request, batch, answer, enter_guest);
-}
-
 static void register_player(house_request *request)
 {
     house_person p;
@@ -141,14 +127,15 @@ static void register_player(house_request *request)
 void enter_register(house_request *request)
 {
     house_person p;
-    if (!enter_take_password(request) || !enter_new_person(request, 0, &p)) return;
+    if (!space_for_people(request) || !enter_take_password(request) || !enter_new_person(request, 0, &p)) return;
     password_make(request, register_player);
 }
 
 void enter_who(house_request *request)
 {
     house_person p;
-    if (!person_read(request->house, request->caller.person, &p)) {
+    if (!person_read(request->house, request->caller.person, &p) &&
+        !guest_person(request->caller.person, request->house->now_ms, 0, &p)) {
         request_answer(request, json_pack("{s:s, s:[]}", "person", "", "roles"));
         return;
     }

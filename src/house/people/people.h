@@ -25,6 +25,7 @@ enum {
     SESSION_IDLE_MS = 12 * 60 * 60 * 1000, /* all */
     SESSION_END_MS = 24 * 60 * 60 * 1000,
     DAY_MS = 24 * 60 * 60 * 1000,
+    GUEST_MS = 2 * 60 * 60 * 1000,      /* how long the session of a guest lasts who does not bet */
     TRIES_KEPT_MS = 2 * 60 * 60 * 1000, /* age at which counts of wrong passwords are removed */
     PLAY_MONEY_CENTS = 100000,          /* the amount that new play money fills a wallet up to */
     CAGE_MOST_CENTS = 1000000000,       /* of one movement at the cage: ten million dollars */
@@ -100,6 +101,16 @@ bool people_recover(lm_house *house, const char *id, char *token, size_t size, c
 void people_close(lm_house *house);
 int64_t people_sessions(const lm_house *house);
 
+/* --- guests (guests.c) --------------------------------------------------------------------------------------------- */
+
+/* A guest of whom the journal knows nothing yet. */
+bool guest_is_passing(const house_caller *caller);
+/* The person of a guest's session; false: the id is not a guest's. */
+bool guest_person(const char *id, int64_t created_ms, int64_t generation, house_person *p);
+/* Creates the person and the wallet of a passing guest, then goes on with the request. */
+void guest_stays(house_request *request);
+void session_stays(lm_house *house, lm_batch *batch, const char *session); /* no longer a passing guest's */
+
 /* --- passwords ---------------------------------------------------------------------------------------------------- */
 
 const char *password_complaint(const char *password); /* NULL: it is acceptable */
@@ -148,6 +159,7 @@ void session_renew(lm_house *house, lm_batch *batch, const char *session);
 /* The value of a session, valid only with the seal of this house. */
 typedef struct {
     char person[LM_HOUSE_ID], kind[8], seal[SESSION_TEXT];
+    bool passes; /* not kept: a guest's who has not bet yet */
     int64_t created_ms, seen_ms, generation;
 } session_row;
 extern const row_field session_fields[];

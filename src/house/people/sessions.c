@@ -42,7 +42,7 @@ static void session_put(lm_house *house, lm_batch *batch, const char *key, int64
                         session_row row)
 {
     memcpy(row.person, p->id, sizeof row.person);
-    strcpy(row.kind, person_is_staff(p) ? "staff" : "player");
+    strcpy(row.kind, person_is_staff(p) ? "staff" : row.passes ? "guest" : "player");
     session_seal(house, key, &row, row.seal);
     row_put(batch, session_fields, &row, version, "%s", key);
 }
@@ -54,7 +54,10 @@ void session_open(lm_house *house, lm_batch *batch, const house_person *p, char 
     random_hex(session, SESSION_TEXT);
     session_key(session, key);
     session_put(house, batch, key, 0, p,
-                (session_row){ .created_ms = now, .seen_ms = now, .generation = p->generation });
+                (session_row){ .created_ms = now,
+                               .seen_ms = now,
+                               .generation = p->generation,
+                               .passes = p->roles == LM_HOUSE_BIT(GUEST) && !p->version });
 }
 
 json_t *session_answer(const house_person *p, const char *session)
@@ -81,6 +84,13 @@ static void put_seen(lm_house *house, lm_batch *batch, const session_slot *slot,
                 (session_row){ .created_ms = slot->created_ms, .seen_ms = seen_ms, .generation = slot->generation });
 }
 
+void session_stays(lm_house *house, lm_batch *batch, const char *session)
+{
+    uint8_t hash[LM_STORE_HASH];
+    const session_slot *slot = people_session(session, hash) ? session_recall(house, hash, true) : NULL;
+    if (slot) put_seen(house, batch, slot, house->now_ms);
+}
+
 void session_renew(lm_house *house, lm_batch *batch, const char *session)
 {
     uint8_t hash[LM_STORE_HASH];
@@ -93,7 +103,7 @@ void session_renew(lm_house *house, lm_batch *batch, const char *session)
 static bool has_ended(const session_slot *slot, int64_t now)
 {
     return slot->who.locked || slot->generation != slot->who.generation || now - slot->created_ms >= SESSION_END_MS ||
-           now - slot->seen_ms >= SESSION_IDLE_MS;
+           now - slot->seen_ms >= SESSION_IDLE_MS || (!slot->who.version && now - slot->created_ms >= GUEST_MS);
 }
 
 static bool is_stale(const session_slot *slot, int64_t now)

@@ -37,7 +37,8 @@ static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM
     hash_key("~session/", hash, key);
     memset(slot, 0, sizeof *slot);
     bool there = row_load(house, session_fields, &row, &version, "%s", key) && session_is_sealed(house, key, &row) &&
-                 person_read(house, row.person, &slot->who);
+                 (person_read(house, row.person, &slot->who) ||
+                  (!house->unread && guest_person(row.person, row.created_ms, row.generation, &slot->who)));
     if (there) slot->barred_ms = limits_barred_ms(house, slot->who.id);
     if (!there || house_could_not_read(house, &unread)) { /* drops what may be wrong */
         memset(slot, 0, sizeof *slot);
@@ -111,13 +112,15 @@ static const struct {
     { "~tries/", "seen_ms", TRIES_KEPT_MS },
     { "~device/", "seen_ms", DEVICE_MS },
     { "~round/", "time_ms", ROUNDS_MS },
+    { "~guests/", "since_ms", GUEST_MS },
 };
 
 static bool look_at_age(void *context, const lm_value_row *row)
 {
     sweep *s = context;
     json_t *value = json_loadb(row->value, row->size, 0, NULL);
-    if (s->house->now_ms - int_in(value, swept[s->kind].since, 0) >= swept[s->kind].kept_ms) {
+    int64_t kept_ms = strcmp(text_in(value, "kind"), "guest") == 0 ? GUEST_MS : swept[s->kind].kept_ms;
+    if (s->house->now_ms - int_in(value, swept[s->kind].since, 0) >= kept_ms) {
         lm_batch_drop(s->batch, row->key);
         s->drops++;
     }

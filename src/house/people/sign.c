@@ -105,7 +105,9 @@ void enter_sign_out(house_request *request)
         return;
     }
     snprintf(e->person, sizeof e->person, "%s", request->caller.person);
-    lm_batch *batch = house_batch(request, "signed-out", json_pack("{s:s}", "person", request->caller.person));
+    lm_batch *batch = guest_is_passing(&request->caller)
+                          ? lm_batch_new() /* the journal does not know them */
+                          : house_batch(request, "signed-out", json_pack("{s:s}", "person", request->caller.person));
     lm_batch_drop(batch, key);
     session_changed(request->house, batch, request->caller.person);
     errand_submit(request, batch, NULL, enter_sign_out);
