@@ -66,7 +66,7 @@ def add_dependencies(graph, operations):
 
 
 def add_time(graph, operations):
-    """Through one node for each answer, in their order, so that there are no more edges than operations."""
+    """Time passes through one node for each answer, in their order, so that there are no more edges than operations."""
     answered = sorted((o for o in operations if o.ended is not None), key=lambda o: o.ended)
     ticks = [("tick", i) for i in range(len(answered))]
     for i, operation in enumerate(answered):

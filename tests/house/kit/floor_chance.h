@@ -77,7 +77,7 @@ static void chance_begin(uint64_t seed)
     chance.left = 0;
 }
 
-/* Below `bound`, for the world. */
+/* A number below `bound`, from the generator of the world. */
 static int drawn(int bound)
 {
     return (int)(proof_random(&chance.world) % (uint64_t)bound);
