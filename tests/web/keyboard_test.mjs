@@ -1,5 +1,5 @@
 /* keyboard_test.mjs - from the lobby to a finished round without a mouse, and what a screen reader is told on the way. */
-import { browse, counted, equal, expect, House, named, newPage, playRound, said, until } from "./house.mjs";
+import { browse, counted, equal, expect, House, named, newPage, playRound, said, sentence, until } from "./house.mjs";
 
 const house = await House.start();
 await house.unhurried();
@@ -29,6 +29,29 @@ async function playByKeys(page) {
         );
     };
     await playRound([page], () => page.keyboard.press("Enter"), decline);
+}
+
+/* What a screen reader reads, and nothing else: the voice, the names of buttons, the table in words. */
+async function playByEar(page) {
+    const heard = () =>
+        page.evaluate(() => [...document.querySelectorAll("[data-voice] p")].map((p) => p.textContent).join(" "));
+    const buttons = (name) => page.getByRole("button", { name, exact: false });
+    const words = page.getByRole("region", { name: sentence("say:page-spoken-table-in-words") });
+    await page.evaluate(() => document.querySelector(".felt").remove()); /* no picture */
+    await buttons(/^(Deal|Repeat)/).press("Enter");
+    await until(
+        async () => {
+            if (/\b(win|lose|come out even)\b/.test(await heard())) return true;
+            for (const name of [/^No, thanks/, /^Stand/])
+                if (await buttons(name).count())
+                    await buttons(name)
+                        .press("Enter", { timeout: 1000 })
+                        .catch(() => undefined); /* gone meanwhile */
+            return false;
+        },
+        () => "the round does not end by ear",
+    );
+    expect(/Dealer/.test(await words.textContent()), `the table in words: ${await words.textContent()}`);
 }
 
 await browse(house, async (browser) => {
@@ -79,4 +102,7 @@ await browse(house, async (browser) => {
     await page.keyboard.press("?");
     await page.click('role=tab[name="Round"]');
     expect(/2 rounds/.test(await page.textContent(".drawer-body")), "running totals count two rounds");
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => document.querySelectorAll("[data-voice] p").forEach((p) => p.remove()));
+    await playByEar(page);
 });
