@@ -174,7 +174,7 @@ struct lm_house {
     int64_t steady_ms, tick_ms, due_ms; /* steady clock: of decisions and of the house's own work */
     int lease_ms;
     bool draining, closing;
-    int asking;  /* reports that are being made */
+    int asking; /* reports that are being made */
     house_space space;
     bool unread; /* a read has failed since the request came */
     int64_t drain_end_ms;

@@ -108,10 +108,8 @@ static const struct {
     const char *prefix, *since;
     int64_t kept_ms;
 } swept[] = {
-    { "~session/", "created_ms", SESSION_END_MS },
-    { "~tries/", "seen_ms", TRIES_KEPT_MS },
-    { "~device/", "seen_ms", DEVICE_MS },
-    { "~round/", "time_ms", ROUNDS_MS },
+    { "~session/", "created_ms", SESSION_END_MS }, { "~tries/", "seen_ms", TRIES_KEPT_MS },
+    { "~device/", "seen_ms", DEVICE_MS },          { "~round/", "time_ms", ROUNDS_MS },
     { "~guests/", "since_ms", GUEST_MS },
 };
 
