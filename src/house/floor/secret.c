@@ -51,7 +51,7 @@ static bool refuse_new_secret(const char *path, char *text)
              /* say:secret-is-missing */
              "%s, the secret of this house, is missing: without it open shoes cannot be dealt further, and all "
              "sessions end. "
-             "Put your copy of it back. If there is none, start once with --new-secret",
+             "Put your copy of it back. If there is none, start once with a new secret",
              path);
     return false;
 }
@@ -61,7 +61,7 @@ static bool refuse_new_house(const char *path, char *text)
     snprintf(text, LM_HOUSE_TEXT,
              /* say:house-is-missing */
              "%s is the secret of a house, but the store holds none: restore the house from its backup, or correct "
-             "--store. To found a new house there, move this file and the key beside it away",
+             "the address of the store. To found a new house there, move this file and the key beside it away",
              path);
     return false;
 }

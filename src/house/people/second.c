@@ -58,7 +58,7 @@ static void ask_or_do(house_request *request)
         request_refuse(request, LM_REFUSED_NOW,
                        "another administrator or executive must approve this, but none can: make or unlock one, or "
                        "let one set a password of their own; a person who lost a password gets a link from a server "
-                       "started with --recover");
+                       "started to recover them");
     } else {
         json_object_set_new(request->body, "hash", json_string(e->hash));
         approval_ask(request);
