@@ -6,7 +6,7 @@ set(LAMMER_FUZZ_DIR ${PROJECT_BINARY_DIR}/fuzz)
 set(LAMMER_FUZZ_ROOMS core wagers meters dealer profiles words acts store felt house records serve sim study study_sim script term cli)
 # Of these rooms only what reads something; what is left out computes and draws.
 set(LAMMER_FUZZ_SIM "/(shard|tally)\\.c$")
-set(LAMMER_FUZZ_CLI "/(common|journal|journal_args|journal_round|options)\\.c$")
+set(LAMMER_FUZZ_CLI "/(common|journal|journal_args|journal_round|journal_why|options)\\.c$")
 set(LAMMER_FUZZ_STUDY "/(say|text)\\.c$")
 set(LAMMER_FUZZ_STUDY_SIM "/(chart|count)\\.c$")
 set(LAMMER_FUZZ_TERM "/tell\\.c$")
