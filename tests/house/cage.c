@@ -65,6 +65,10 @@ static void who_is_served(void **state)
     assert_ask(d, "", json_pack("{s:s}", "do", "guest"), 200);
     char guest[LM_HOUSE_ID];
     snprintf(guest, sizeof guest, "%s", text_in(heard(d), "person"));
+    session_text session;
+    keep_session(d, session);
+    assert_ask(d, cas, cash("deposit", guest, 100), 404); /* the house knows a guest from the first command on */
+    stir(d, session);
     assert_ask(d, cas, cash("deposit", guest, 100), 403);
     assert_ask(d, cas, cash("withdrawal", guest, 100), 409);
     assert_ask(d, cas, cash("deposit", "cas", 100), 403); /* cashiers do not serve themselves */

@@ -35,7 +35,7 @@ static void a_key_is_whole_or_none(void **state)
     unlink(path);
     snprintf(path, sizeof path, "%s/no-such-folder/house.key", h.folder);
     assert_null(open_house(path, text));
-    assert_said(text, "say:not-a-house-key");
+    assert_said(text, "say:secret-not-written");
     snprintf(path, sizeof path, "%s/house.key", h.folder);
     for (int i = 0; i < 2; i++) { /* made, then read */
         lm_house *house = open_house(path, text);

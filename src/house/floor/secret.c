@@ -2,8 +2,7 @@
  *
  * A secret belongs to a house and is made with it. A house whose secret is gone, and a secret whose house is gone, are
  * mistakes of an operator (a wrong folder, a disk that was not mounted, a backup without its keys): a new secret or a
- * new
- * house would hide them. */
+ * new house would hide them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
@@ -30,7 +29,9 @@ static bool make_secret(lm_house *house, const char *path, char *text)
     int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     randombytes_buf(house->key, sizeof house->key);
     bool whole = made >= 0 && write(made, house->key, sizeof house->key) == sizeof house->key && fsync(made) == 0;
-    if (!whole) snprintf(text, LM_HOUSE_TEXT, "%s: the house's secret cannot be written: %s", path, strerror(errno));
+    if (!whole)
+        snprintf(text, LM_HOUSE_TEXT, /* say:secret-not-written */ "%s: the house's secret cannot be written: %s", path,
+                 strerror(errno));
     if (made >= 0) close(made);
     if (made >= 0 && !whole) unlink(path);
     return whole;
@@ -85,7 +86,7 @@ bool secret_read(lm_house *house, char *text)
     if (file < 0)
         read = founded && !house->options.new_secret ? refuse_new_secret(path, text) : make_secret(house, path, text);
     else
-        read = founded ? read_secret(house, path, file, text) : refuse_new_house(path, text);
+        read = read_secret(house, path, file, text) && (founded || refuse_new_house(path, text));
     if (file >= 0) close(file);
     return read;
 }
