@@ -212,7 +212,7 @@ await browse(house, async (browser) => {
     equal((await pat.try("set-limits", { exclude_days: 1 })).status, 409, "a shorter one");
 
     /* The session ends while a limit is typed: the password again, and the limit is set. */
-    await house.admin.ask("set-password", { person: "pat", password });
+    await (await house.somebody("sign-in", { person: "pat", password })).ask("sign-out-everywhere");
     const paid = section(page, sentence("say:page-limit-paid-in-a-day"));
     await paid.locator("input").fill("$ 2,000 ");
     await page.keyboard.press("Enter");
