@@ -141,8 +141,11 @@ class Manager(unittest.TestCase):
                 del os.environ["NOTIFY_SOCKET"], os.environ["WATCHDOG_USEC"]
 
             def hear(start):
+                """Signs of life come each second, so the wait has an end of its own."""
+                end = time.monotonic() + PATIENCE
                 while not (notice := ear.recv(1000).decode()).startswith(start):
                     self.assertEqual(notice, "WATCHDOG=1")
+                    self.assertLess(time.monotonic(), end, f"{start} was not told")
                 return notice
 
             with server:
