@@ -285,7 +285,10 @@ static void who_plays_for_what(void **state)
     assert_int_equal(may_sit("both", MONEY_REAL, 0), 403); /* any staff role */
     assert_ask(d, "", json_pack("{s:s}", "do", "guest"), 200);
     char guest[LM_HOUSE_ID];
+    session_text passing;
+    keep_session(d, passing);
     snprintf(guest, sizeof guest, "%s", text_in(heard(d), "person"));
+    stir(d, passing); /* from now on the journal knows them */
     assert_int_equal(may_sit(guest, MONEY_REAL, 0), 403);
     assert_int_equal(may_sit(guest, MONEY_PLAY, 100), 200);
     assert_int_equal(may_sit("zoe", MONEY_PLAY, 0), 404);
