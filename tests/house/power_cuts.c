@@ -323,6 +323,15 @@ static void check_proved(floor_run *f)
     if (report.wrong) broken("%s %" PRId64 ": %s", report.first_stream, report.first_seq, report.first);
 }
 
+/* The secret is not on the disk that is cut: before the house is founded it has the name of one that waits. */
+static void lay_secret(const floor_run *f, bool founded)
+{
+    char kept[160], waiting[160];
+    floor_path(f, "house.key", kept);
+    floor_path(f, "house.key.new", waiting);
+    if (!founded && rename(kept, waiting) != 0) broken("the secret is gone");
+}
+
 static int64_t open_after(const disk_walk *walk)
 {
     static disk_file left[DISK_FILES];
@@ -337,6 +346,7 @@ static int64_t open_after(const disk_walk *walk)
     if (!floor_open_store(&f)) broken("the store does not open: %s", f.text);
     heads found = read_heads(f.store);
     check_records(&found);
+    lay_secret(&f, found.seq[0] > 0);
     if (!floor_open_house(&f)) broken("the house does not open: %s", f.text);
     if (walk->done >= uncut.founded_ops) {
         memcpy(f.player, uncut.floor.player, sizeof f.player);

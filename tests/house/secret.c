@@ -1,5 +1,6 @@
 /* secret.c - the secret of a house and the house belong together: neither is made anew where the other is found. */
 /* sanitized */
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "kit/people_help.h"
@@ -56,9 +57,39 @@ static void a_secret_without_its_house_founds_none(void **state)
     assert_non_null(left);
     assert_int_equal(fwrite(path, 1, 32, left), 32);
     fclose(left);
+    assert_int_equal(chmod(path, 0600), 0);
     assert_null(open_house(false));
     assert_said(text, "say:house-is-missing");
     assert_int_equal(records_of(NULL, NULL), 0);
+}
+
+/* A power cut ends the first start: the next one goes on with the secret that was made. */
+static void a_founding_that_was_cut_off_goes_on(void **state)
+{
+    char waiting[sizeof path + 4];
+    name_secret("cut.secret");
+    found();
+    snprintf(waiting, sizeof waiting, "%s.new", path);
+    assert_int_not_equal(access(waiting, F_OK), 0);
+    assert_int_equal(rename(path, waiting), 0); /* founded, and not named yet */
+    found();
+    assert_int_equal(access(path, F_OK), 0);
+    assert_int_not_equal(access(waiting, F_OK), 0);
+    FILE *torn = fopen(waiting, "w");
+    fclose(torn);
+    found(); /* the house has its secret: what else lies there does not count */
+}
+
+static void a_torn_secret_of_a_first_start_is_made_anew(void **state)
+{
+    char waiting[sizeof path + 4];
+    name_secret("torn.secret");
+    snprintf(waiting, sizeof waiting, "%s.new", path);
+    FILE *torn = fopen(waiting, "w");
+    assert_true(torn && fputs("short", torn) >= 0);
+    fclose(torn);
+    found();
+    found();
 }
 
 int main(void)
@@ -66,6 +97,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         HOUSE_TEST(a_house_without_its_secret_is_not_opened),
         HOUSE_TEST(a_secret_without_its_house_founds_none),
+        HOUSE_TEST(a_founding_that_was_cut_off_goes_on),
+        HOUSE_TEST(a_torn_secret_of_a_first_start_is_made_anew),
     };
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
 }

@@ -191,6 +191,7 @@ struct lm_house {
     house_commit *came, **came_end;     /* under the lock */
     int under_way;                      /* batches submitted and not finished */
     lm_house_figures figures;
+    bool secret_waits; /* its file has its name only when the house is founded */
     int servers, rank; /* alive servers, and this one's place among them by name */
 };
 
@@ -198,8 +199,9 @@ struct lm_house {
 void space_tick(lm_house *house);
 bool house_begins_rounds(const lm_house *house);
 
-/* secret.c: the key that seals; false with the reason. */
+/* secret.c: the key that seals; false with the reason. A new secret is kept when its house is founded. */
 bool secret_read(lm_house *house, char *text);
+bool secret_keep(lm_house *house, char *text);
 
 /* services.c */
 void house_submit(house_commit *commit); /* steals */

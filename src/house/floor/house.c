@@ -67,7 +67,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
     snprintf(house->server, sizeof house->server, "%s", options->server ? options->server : "main");
     snprintf(house->address, sizeof house->address, "%s", options->address ? options->address : "");
     house_read_clock(house);
-    if (!secret_read(house, text) || !open_accounts(house, text)) {
+    if (!secret_read(house, text) || !open_accounts(house, text) || !secret_keep(house, text)) {
         lm_house_close(house);
         return NULL;
     }

@@ -24,14 +24,28 @@ static bool house_is_founded(lm_house *house, bool *founded, char *text)
     return lm_store_records(house->store, "house", 1, hear_opened, founded, text) == LM_STORE_DONE;
 }
 
+/* Until the house is founded its secret has this name: a start that a power cut ends leaves a secret without a house,
+ * and the next start goes on with it. */
+static const char *waiting_path(const lm_house *house, char path[LM_HOUSE_TEXT])
+{
+    snprintf(path, LM_HOUSE_TEXT, "%s.new", house->options.secret_path);
+    return path;
+}
+
+static bool refuse_unwritten(const lm_house *house, char *text)
+{
+    snprintf(text, LM_HOUSE_TEXT, /* say:secret-not-written */ "%s: the house's secret cannot be written: %s",
+             house->options.secret_path, strerror(errno));
+    return false;
+}
+
 static bool make_secret(lm_house *house, const char *path, char *text)
 {
+    unlink(path); /* torn by a power cut */
     int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     randombytes_buf(house->key, sizeof house->key);
     bool whole = made >= 0 && write(made, house->key, sizeof house->key) == sizeof house->key && fsync(made) == 0;
-    if (!whole)
-        snprintf(text, LM_HOUSE_TEXT, /* say:secret-not-written */ "%s: the house's secret cannot be written: %s", path,
-                 strerror(errno));
+    if (!whole) refuse_unwritten(house, text);
     if (made >= 0) close(made);
     if (made >= 0 && !whole) unlink(path);
     return whole;
@@ -67,26 +81,51 @@ static bool refuse_new_house(const char *path, char *text)
     return false;
 }
 
-/* A server that starts while another founds the house may find the secret before the house: started again, it finds
- * both. */
+static bool open_secret(lm_house *house, const char *path, char *text)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        int why = errno;
+        snprintf(text, LM_HOUSE_TEXT, "%s: the house's secret cannot be read: %s", path, strerror(why));
+        errno = why;
+        return false;
+    }
+    bool whole = read_secret(house, path, file, text);
+    close(file);
+    errno = 0;
+    return whole;
+}
+
 bool secret_read(lm_house *house, char *text)
 {
     const char *path = house->options.secret_path;
-    bool founded, read;
+    char waiting[LM_HOUSE_TEXT];
+    bool founded;
     if (!path) {
         randombytes_buf(house->key, sizeof house->key);
         return true;
     }
     if (!house_is_founded(house, &founded, text)) return false;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0 && errno != ENOENT) {
-        snprintf(text, LM_HOUSE_TEXT, "%s: the house's secret cannot be read: %s", path, strerror(errno));
-        return false;
-    }
-    if (file < 0)
-        read = founded && !house->options.new_secret ? refuse_new_secret(path, text) : make_secret(house, path, text);
-    else
-        read = read_secret(house, path, file, text) && (founded || refuse_new_house(path, text));
-    if (file >= 0) close(file);
-    return read;
+    if (open_secret(house, path, text)) return founded || refuse_new_house(path, text);
+    if (errno != ENOENT) return false;
+    house->secret_waits = true;
+    if (open_secret(house, waiting_path(house, waiting), text)) return true;
+    if (founded && !house->options.new_secret) return refuse_new_secret(path, text);
+    return make_secret(house, waiting, text);
+}
+
+/* Two servers that found one house at the same moment may have made a secret each: the first to give it its name wins. */
+bool secret_keep(lm_house *house, char *text)
+{
+    const char *path = house->options.secret_path;
+    char waiting[LM_HOUSE_TEXT];
+    uint8_t key[sizeof house->key];
+    if (!house->secret_waits) return true;
+    bool named = link(waiting_path(house, waiting), path) == 0;
+    if (!named && errno != EEXIST) return refuse_unwritten(house, text);
+    unlink(waiting);
+    memcpy(key, house->key, sizeof key);
+    if (named || (open_secret(house, path, text) && memcmp(key, house->key, sizeof key) == 0)) return true;
+    snprintf(text, LM_HOUSE_TEXT, "another server founded this house at the same moment; start again");
+    return false;
 }
