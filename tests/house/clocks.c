@@ -319,6 +319,23 @@ static void test_ready_is_durable(void **state)
     test_house_remove(&c.t);
 }
 
+/* While the server is being stopped the clock deals no wager. The time that has run out must not make the house look at
+ * its tables without a pause. */
+static void test_time_that_ran_out_lets_the_house_rest(void **state)
+{
+    club c;
+    (void)state;
+    club_open(&c, "ma-blackjack", false);
+    enter(&c, 0, 50000);
+    say(&c, 0, "bet", json_pack("{s:s, s:i}", "seat", "1", "cents", 1000));
+    lm_house_drain(c.t.hand.house, 3600000);
+    test_pass(&c.t, 60000);
+    assert_int_equal(state_of(&c)->table.round.phase, LM_BETTING);
+    int rest_ms = lm_house_poll(c.t.hand.house);
+    if (rest_ms <= 1) fail_msg("FAILED: the house does not rest after a time ran out");
+    test_house_remove(&c.t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -330,6 +347,7 @@ int main(void)
         cmocka_unit_test(test_a_jump_of_the_clock_decides_nothing),
         cmocka_unit_test(test_ready_is_durable),
         cmocka_unit_test(test_a_lost_connection_delays_by_three_seconds),
+        cmocka_unit_test(test_time_that_ran_out_lets_the_house_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

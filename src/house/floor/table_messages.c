@@ -66,9 +66,10 @@ static void shorten_wait(lm_house *house, house_table *t)
     } else if (!t->alone_ms || t->alone_ms > now) {
         t->alone_ms = now;
     }
-    int64_t soon = t->alone_ms + HOUSE_ABSENT_MS - t->alone_spent_ms;
+    int64_t soon = t->alone_ms + HOUSE_ABSENT_MS - t->alone_spent_ms, was = t->deadline_ms;
     t->deadline_ms = t->alone_ms && soon < t->announced_ms ? soon : t->announced_ms;
-    if (t->deadline_ms < house->due_ms) house->due_ms = t->deadline_ms;
+    /* a deadline that has passed and stays, because no round begins, does not keep the house awake */
+    if (t->deadline_ms != was && t->deadline_ms < house->due_ms) house->due_ms = t->deadline_ms;
 }
 
 /* A wait is over: what absent players took of it counts for the round. */

@@ -494,10 +494,10 @@ void table_tick(lm_house *house, house_table *table)
         /* a clock that is not steady went back: players do not wait longer than announced */
         int64_t now = house->steady_ms;
         if (table->deadline_ms > now + table->clock_ms) table->deadline_ms = now + table->clock_ms;
-        if (now >= table->deadline_ms && (house_begins_rounds(house) || table->clock != CLOCK_BETTING)) {
+        if (now < table->deadline_ms) {
+            if (table->deadline_ms < house->due_ms) house->due_ms = table->deadline_ms;
+        } else if (house_begins_rounds(house) || table->clock != CLOCK_BETTING) {
             table_by_itself(house, table, "clock", act_clock, 0);
-        } else if (table->deadline_ms < house->due_ms) {
-            house->due_ms = table->deadline_ms;
         }
     }
     release_seats(house, table);
