@@ -240,7 +240,9 @@ class Journal(Case):
         r = lammer("journal", "verify", "--store", self.url, "--fingerprint", "22" * 32)
         self.assertEqual(r.returncode, 1, r.stdout)
         assert_said("say:key-replaced", r.stderr)
-        Path(f"{self.path}.key").write_text("33" * 32 + "\n")  # the file beside the store counts, too
+        beside = Path(f"{self.path}.key")  # the file beside the store counts, too
+        beside.write_text("33" * 32 + "\n")
+        beside.chmod(0o600)
         r = lammer("journal", "verify", "--store", self.url)
         self.assertEqual(r.returncode, 1, r.stdout)
         assert_said(f"say:key-in-file|{self.path}.key", r.stdout)
