@@ -105,8 +105,11 @@ static void yesterdays_chips_are_no_licence(void **state)
     assert_ask(d, pat, quoted("{'do':'cash','table':'v','cents':100000}"), 200);
     assert_ask(d, pat, quoted("{'do':'buy','table':'w','cents':100}"), 409);
     assert_ask(d, pat, quoted("{'do':'buy','table':'v','cents':100}"), 409);
+    pass(1500);
     clock_ms += 24 * 3600 * 1000LL;
+    pass(1500); /* pat never watched: the box is no longer held */
     assert_int_equal(sign_in(d, "pat", pat), 200);
+    assert_ask(d, pat, quoted("{'do':'sit','table':'w','seat':'1'}"), 200);
     assert_ask(d, pat, quoted("{'do':'buy','table':'w','cents':100000}"), 200);
     assert_ask(d, pat, quoted("{'do':'cash','table':'w','cents':100000}"), 200); /* nothing lost */
     assert_ask(d, pat, quoted("{'do':'buy','table':'w','cents':100000}"), 200);
