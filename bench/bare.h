@@ -59,7 +59,7 @@ static bare bare_open_postgres(const char *url)
     return b;
 }
 
-/* The house of a PostgreSQL goes too. */
+/* In PostgreSQL this also drops the schema of the house. */
 static void bare_close(bare *b)
 {
     if (b->sqlite) sqlite3_close(b->sqlite);

@@ -374,8 +374,8 @@ static void compare_programs(const char *base, const char *folder)
     printf("  CPU of one acknowledged action, medians of %d windows: base %.1f us, this %.1f us; ratio %.3f", windows,
            median(was.window_us, windows), median(is.window_us, windows), median(ratio, windows));
     printf(" (%.3f to %.3f)\n", ratio[0], ratio[windows - 1]);
-    if (was.load->refused) printf("  REFUSED by base, the first: %s\n", was.load->first_refusal);
-    if (is.load->refused) printf("  REFUSED by this, the first: %s\n", is.load->first_refusal);
+    if (was.load->refused) printf("  base REFUSED commands; the first reason: %s\n", was.load->first_refusal);
+    if (is.load->refused) printf("  this REFUSED commands; the first reason: %s\n", is.load->first_refusal);
     finish(was.load, &was.server);
     finish(is.load, &is.server);
 }

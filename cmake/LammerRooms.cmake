@@ -95,8 +95,9 @@ function(lammer_seen_by variable room)
     set(${variable} ${folders} PARENT_SCOPE)
 endfunction()
 
-# Compares what a room's objects ask for with what the rooms on its own line define. Linking would not do: a neighbour's
-# neighbours are linked as well. Once all rooms are declared, so that a symbol of a room that is not a neighbour is known as such.
+# Compares what a room's objects ask for with what the rooms on its own line define. Linking would not find
+# it, because a neighbour's neighbours are linked as well. The check runs after all rooms are declared: only then is it known which
+# room defines a symbol.
 function(lammer_doors name)
     set_property(GLOBAL PROPERTY LAMMER_DOORS_${name} ${ARGN})
 endfunction()

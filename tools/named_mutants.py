@@ -71,7 +71,7 @@ def read_block(lines, name):
     if not old.strip() or any(line[0] not in "-+" for _, line in lines[2:]):
         raise Malformed(f"{place}: after the file come '- the text as it is' and '+ the text as it shall be'")
     if not sources and not file.endswith(".c"):
-        raise Malformed(f"{place}: say which sources are compiled with it: {file} in src/ROOM/NAME.c")
+        raise Malformed(f"{place}: name a source that includes this header: {file} in src/ROOM/NAME.c")
     return Named(clauses, file, tuple(sources.split()) or (file,), old, new, place)
 
 

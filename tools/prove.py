@@ -177,7 +177,7 @@ class Bench:
         return -1 if crashed else ran.returncode, ran.stdout
 
     def passes(self, evidence):
-        """Whether it passes without a mistake; asked only of evidence that has failed with one."""
+        """Whether it passes on the unaltered program; asked only of evidence that has failed on a mutant."""
         key = (evidence.target, evidence.words, evidence.script)
         with self.lock:
             known = self.right.get(key)

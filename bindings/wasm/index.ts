@@ -85,7 +85,7 @@ enum Stream {
 
 const MOST_WORDS = 600;
 
-/** Words with a zero byte behind each. */
+/** The words as bytes, each followed by a zero byte. */
 function wordBytes(words: string[]): Uint8Array {
     if (words.length > MOST_WORDS) throw new LammerError([`more than ${MOST_WORDS} words`]);
     if (words.some((word) => word.includes("\0"))) throw new LammerError(["a word has a zero byte"]);
@@ -347,8 +347,8 @@ export class Lammer {
         return JSON.parse(answer.text) as Diff;
     }
 
-    /** A shipped profile with settings over it. Refuses names and values that do not exist; what exists and is not
-     * legal is told by `check`. */
+    /** A shipped profile with settings over it. Refuses names and values that do not exist; `check`
+     * reports those that exist and are not legal. */
     async open(name: string, settings: Settings = {}, progress?: Progress): Promise<Table> {
         const table = new Table(await Program.start(this.module, progress), name, settings);
         table.rules();

@@ -15,7 +15,7 @@ export interface Host {
 
 type Call = (...args: number[]) => number;
 
-/** What the module imports. A call without a function here concerns a file, and there are none. */
+/** The system calls that the module imports. Calls not listed here are for files, and fail: there are no files. */
 export function system(module: WebAssembly.Module, host: Host, memory: () => ArrayBuffer): WebAssembly.Imports {
     const calls: Record<string, Call> = {
         fd_write(stream = 0, list = 0, n = 0, written = 0) {
@@ -49,7 +49,7 @@ export function system(module: WebAssembly.Module, host: Host, memory: () => Arr
             return SUCCESS;
         },
         proc_exit(code) {
-            throw new Error(`the module ended itself with ${code}`);
+            throw new Error(`the module exited with status ${code}`);
         },
     };
     const wanted = WebAssembly.Module.imports(module).map(

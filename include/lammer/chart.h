@@ -62,7 +62,7 @@ lm_score lm_held_score(const lm_held *held);
 
 int lm_chart_columns(const lm_chart *chart);
 
-/* The column of an up card by value, `second` 0; or of two open cards. */
+/* The column of an up card by its value, with `second` 0; or the column of two open cards. */
 int lm_chart_column(const lm_chart *chart, int up, int second);
 
 /* What to do. `allowed` has bit 1 << play for each legal play; the result is one of them. A total of 21 stands. */

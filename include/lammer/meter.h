@@ -152,7 +152,7 @@ typedef struct {
     uint8_t order;    /* lm_award_order */
     uint8_t linked;   /* may be shared with tables of the same game */
     uint8_t waiting;  /* next_terms take effect when no award waits */
-    uint8_t awards;   /* in the line */
+    uint8_t awards;   /* number of awards in `line` */
     lm_cents shown_cents, reserve_cents, overflow_cents;
     int64_t rest_parts, reserve_rest_parts;
     lm_cents trigger_cents;   /* must-hit: hidden, 0 until armed. Never shown */

@@ -188,7 +188,7 @@ typedef struct {
     uint8_t box_bettor; /* box * 4 + bettor */
     uint8_t slot;
     uint8_t state;
-    uint8_t outcome; /* the best one; while it waits, what it remembers */
+    uint8_t outcome; /* the best outcome; of a wager that waits: what it remembers */
     lm_cents32 stake;
     lm_cents32 coupon; /* a match-play coupon beside it: wins at the same odds, costs nothing */
     lm_cents32 net;

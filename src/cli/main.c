@@ -29,7 +29,7 @@ static const struct {
     { 0 },
 };
 
-/* Commands, then the options that stand in their place. */
+/* What may come first on the command line: a command, or an option instead of one. */
 static const char *first_word_at(int i)
 {
     static const char *const options[] = { "--help", "--version", "--manifest", NULL };

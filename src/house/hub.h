@@ -146,7 +146,7 @@ void house_dispatch(house_request *request);
 
 /* pit.c: the settings of the house. */
 void config_of_house(lm_house *house, report_config *config, int64_t *version);
-/* alarm.c: for the pit, NULL while the books prove. A new reference. */
+/* alarm.c: for the pit, NULL while the books are right. A new reference. */
 json_t *alarm_view(const lm_house *house);
 /* A table this server holds, for reports and lobby. NULL when it holds none of that id. */
 const house_state *house_table_state(lm_house *house, const char *id, const lm_rules **rules);

@@ -171,7 +171,7 @@ static void ways_by_suits(const study *s, const hand *h, lm_wide ways[SUIT_SETS]
 
 /* Two presentations of the same hand that differ in everything that should not matter. */
 typedef struct {
-    int order;       /* which of the two kept orders */
+    int order;       /* 0: the order found first; 1: the one found last */
     bool backwards;  /* suits dealt from the last card */
     uint8_t ten;     /* rank of the first ten-value card; the next ones rank higher, in turn */
     lm_card mine[2]; /* the player's cards */

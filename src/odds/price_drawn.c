@@ -21,7 +21,7 @@ typedef struct {
     lm_view view[VIEWS];
 } drawn;
 
-/* The ways in which the dealer's two cards let the hand draw, or not; [1] with a blackjack. */
+/* The ways to deal the dealer's two cards so that the hand draws, and so that it stays; [1]: with a blackjack. */
 typedef struct {
     uint64_t draws[2], stays[2];
 } dealings;

@@ -42,7 +42,8 @@ typedef struct {
     lm_real chance[SECONDS][KINDS_MOST][ENDS];
 } hand_law;
 
-/* Final hands, and the number of their orders. In the last three manners it is a suited 6-7-8 that pays more. */
+/* Final hands, and the number of their orders. The last three manners are those of a suited 6-7-8,
+ * which pays more. */
 enum { STOOD, DOUBLED_PAID, DOUBLED_FREE, PLAIN_MANNERS, SUITED_MANNER = PLAIN_MANNERS, MANNERS = 2 * PLAIN_MANNERS };
 typedef struct {
     uint8_t kind[LM_STAKES][MANNERS];

@@ -17,7 +17,7 @@ bool recall_owns(const lm_recall *recall, const char *account)
     return false;
 }
 
-/* Account names are those after the whole record, as when it was written. */
+/* Accounts are named by the state after the whole record, as they were when it was written. */
 static bool same_move(const lm_recall *recall, const house_move *move, const lm_effect *effect)
 {
     char from[LM_STORE_NAME + 1], to[LM_STORE_NAME + 1];

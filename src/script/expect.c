@@ -31,7 +31,7 @@ static bool answer_follows(const script_table *t)
     return false;
 }
 
-/* Results are checked after all answers: no answer means no. */
+/* A result is checked after all answers. What the script leaves unanswered is declined. */
 static script_result hear_silence(script_table *t, const script_command *c)
 {
     return table_window_open(t) && !answer_follows(t) ? table_close_window(t, c) : SCRIPT_DONE;

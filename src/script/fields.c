@@ -146,7 +146,7 @@ static const script_field fields[] = {
 /* clang-format on */
 enum { FIELDS = sizeof fields / sizeof *fields };
 
-/* The cut card under a hand-dealt deck covers nothing: `table cover` alone. */
+/* `table cover` needs no number: the cut card under a hand-dealt deck has no cards behind it. */
 static bool is_needed(const lm_words_row *row, const script_field *f)
 {
     return row->needs >> f->field & 1 && row->verb != LM_COVER;

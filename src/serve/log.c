@@ -63,7 +63,7 @@ static bool is_secret(const char *name)
     return secrets[i];
 }
 
-/* Removed at any depth. */
+/* Hides the values of secret fields, at any depth. */
 static void strike_out(json_t *line)
 {
     const char *name;

@@ -80,7 +80,7 @@ static void write_server(FILE *out, server *s)
         { "worker_waiting", GAUGE, "Reports and lists that wait or are being made.", worker_waiting(&s->worker) },
         { "hasher_waiting", GAUGE, "Passwords that wait to be hashed.", worker_waiting(&s->hasher) },
         { "journal_proofs", COUNTER, "Proofs of the whole journal since the start.", s->books.proofs },
-        { "alarm", GAUGE, "1 while the books do not prove and the cage is closed.", lm_house_alarmed(s->house) },
+        { "alarm", GAUGE, "1 while the books are wrong and the cage is closed.", lm_house_alarmed(s->house) },
         { "journal_wrong", GAUGE, "Faults that the proof of the journal found.", wrong },
         { "memory_bytes", GAUGE, "Resident memory.", resident_bytes(s) },
         { "cpu_milliseconds", COUNTER, "Processor time used.",

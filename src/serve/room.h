@@ -302,7 +302,7 @@ struct server {
     char *kept_head;  /* head that the store must hold when opened; NULL: none */
     lm_out written;   /* the JSON text made last */
     message *last;    /* the last frame made: all watchers of a table get the same one */
-    uint64_t *unsent; /* sockets with waiting messages, by number: they may be gone */
+    uint64_t *unsent; /* numbers of sockets with waiting messages; a socket may be closed by now */
     size_t unsents, unsent_room;
     lws_sorted_usec_list_t flush_timer; /* set while some of them are delayed */
     bool flush_is_due;

@@ -25,7 +25,7 @@ typedef bool (*db_receiver)(void *context, const void *row);
 typedef struct {
     const char *where; /* the URL without its scheme for SQLite, whole for PostgreSQL */
     lm_store_mode mode;
-    bool writer; /* the connection that writes; readers come after it */
+    bool writer; /* this connection writes; it is opened before those that read */
     const char *vfs;
     int unsorted;
     int patience_ms;
@@ -51,7 +51,7 @@ typedef struct {
     db_end (*look)(store_db *db);
     db_end (*scan)(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
 
-    /* The number of migrations done, 0: no house yet; and a function that runs the next one. */
+    /* `version` counts the migrations done, 0 where there is no house yet; `migrate` runs the next one. */
     db_end (*version)(store_db *db, int *version);
     db_end (*migrate)(store_db *db, const lm_embedded_file *file, int version);
     const lm_embedded_file *migrations;

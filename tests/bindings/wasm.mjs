@@ -90,8 +90,8 @@ for (const name of profiles) {
     });
 }
 
-// Rules that change the game, the shoe, the wagers or nothing but the check; what no table may offer is answered too.
-// The ones after the line take long, and run only if LAMMER_SOAK is set.
+// Rules that change the game, the shoe, the wagers or only the check. Illegal rules must be answered too.
+// `longVariants` take long, and run only if LAMMER_SOAK is set.
 const soak = Boolean(process.env.LAMMER_SOAK);
 const variants = [
     ["ma-blackjack", "--set", "decks=1", "--set", "dealer_soft17=hit", "--set", "surrender=on"],

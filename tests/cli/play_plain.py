@@ -242,7 +242,7 @@ class Plain(unittest.TestCase):
             self.assertEqual(self.play(["quit"]).returncode, 0)
 
     def test_bankroll(self):
-        """Bets stay within the bankroll; a double for less where that is all there is."""
+        """Bets stay within the bankroll; a player who has less than the wager doubles for less."""
         done = self.play(
             ["bet 10", "deal", "double", "quit"],
             "--bankroll",

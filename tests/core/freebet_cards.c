@@ -18,7 +18,7 @@ static int read_cards(const char *text, lm_card *cards)
     return n;
 }
 
-/* Every card of the deck, by rank; the ace as the 1 to which it may fall. */
+/* Every rank has its value; the ace counts as 1 here. */
 static void each_card_has_its_value(void **state)
 {
     (void)state;

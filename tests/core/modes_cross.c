@@ -432,7 +432,7 @@ static lm_cents bettor_wager(uint8_t box, uint8_t bettor)
     return (lm_cents)(box + 2 * bettor) * 10 * LM_DOLLAR;
 }
 
-/* The decision of a bettor with another wager that does the same. */
+/* The same decision, with its amount adapted to this bettor's own wager. */
 static lm_action as_his_own(lm_action said, uint8_t box, uint8_t bettor)
 {
     lm_cents his = bettor_wager(box, bettor);

@@ -80,8 +80,8 @@ static void check_unlisted(const life *l)
     }
 }
 
-/* Between rounds a turn names a box only where a player is meant, and never a hand; there are no other verbs; and a
- * list that is cut short counts the same. */
+/* Between rounds a turn names a box only where a player must act, and never a hand. No other verb than the turn's is
+ * legal. A list that is cut short still counts all actions. */
 static void check_turn(const life *l)
 {
     lm_turn turn = lm_table_turn(&l->table, &l->rules);
@@ -156,7 +156,7 @@ static void staff_and_dealer_have_no_box(void **state)
     }
 }
 
-/* By the book from the delivery to the first round and through the next shuffle. */
+/* All steps from the delivery of the cards to the first round, and through the next shuffle. */
 static void nor_on_the_way_through_a_shuffle(void **state)
 {
     (void)state;

@@ -185,7 +185,7 @@ static void open_server(uint8_t how)
     s->openapi_size = 2;
     snprintf(s->name, sizeof s->name, "fuzz");
     addresses.rate = sessions.rate = how & 0x40 ? 2 : 0;
-    if (addresses.rate) { /* without a rate nothing in them counts */
+    if (addresses.rate) { /* without a rate the rows are not used */
         memset(addresses.row, 0, sizeof *addresses.row * BUCKET_SETS * BUCKET_WAYS);
         memset(sessions.row, 0, sizeof *sessions.row * BUCKET_SETS * BUCKET_WAYS);
     }

@@ -264,7 +264,7 @@ static void corrected_too_late(void **state)
     SAY(ann, "{'do':'bet','table':'u','seat':'1','cents':1000,'in':'coupon','coupon':'#'}", 200);
     correct(7, "8c", 409);
     assert_won(30, 0, 10);
-    correct(6, "9d", 200); /* pat's is another matter */
+    correct(6, "9d", 200); /* pat's coupon can still be returned */
     assert_false(is_used("pat", of_pat));
     assert_true(is_used("ann", coupon));
 }

@@ -228,7 +228,7 @@ static void an_exclusion_that_cannot_be_read(void **state)
         if (f.said[token].status == 200) fail_msg("read %d fails, and an excluded player sits down", i + 1);
         refused += f.said[token].status == 503;
     }
-    print_message("%d of %d reads failed and were told\n", refused, READS);
+    print_message("%d of %d reads failed and were reported\n", refused, READS);
     assert_true(refused > 0);
     disarm();
     floor_end(&f);

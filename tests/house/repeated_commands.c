@@ -378,7 +378,7 @@ static bool read_commands(void *context, const lm_record *record)
 }
 
 /* Every command once, in the order of its sender's numbers, and as many as were confirmed; chains and
- * books prove. */
+ * books are right. */
 static void read_journal(void)
 {
     journal_reader r = { .last = json_object() };

@@ -1,4 +1,4 @@
-/* wrong_books.c - the books do not prove (docs/house/money.md, When the books are wrong): what stops at every
+/* wrong_books.c - the books are wrong (docs/house/money.md, When the books are wrong): what stops at every
  * server, what plays on, and who ends it. */
 /* sanitized */
 #include "kit/people_help.h"
@@ -87,7 +87,7 @@ static void the_cage_closes_everywhere(void **state)
     assert_int_equal(records_of("alarm-raised", NULL), 1);
 }
 
-/* Not by one person, and not before the books prove again; and not by stopping the server either. */
+/* Not by one person, and not before the books are right again; and not by stopping the server either. */
 static void two_people_end_it(void **state)
 {
     raise_for("wallet/real/ann");

@@ -33,8 +33,8 @@ static double spread(const test_tally *t)
     return sqrt(test_share(t, TEST_SQUARE) / (TEST_TENTHS * TEST_TENTHS) - mean * mean);
 }
 
-/* The signs of three or four hands are the one thing that the analyser only comes close to: what it leaves out has the
- * size of the square of one card in the shoe. */
+/* The signs of three or four hands are the one thing that the analyser only approximates. Its error has the order of
+ * 1 / n^2 with n cards in the shoe. */
 static void compare_signs(bout *b, const lm_figures *f, const test_tally *t)
 {
     const struct {

@@ -206,7 +206,7 @@ static int list_legal(walk *w, const place *at, lm_action list[CHOICES])
 {
     int n = lm_round_legal(&at->round, w->rules, list, CHOICES);
     if (n <= CHOICES) return n;
-    w->wrong = "more is legal than the list holds";
+    w->wrong = "more actions are legal than the list holds";
     return 0;
 }
 

@@ -161,7 +161,7 @@ static lm_cents held_by_meters(const floor_ *f)
     return parts / LM_PARTS + 1;
 }
 
-/* No round costs the house more than `rules check` says, and what the meters held. */
+/* No round costs the house more than the sum of what `rules check` says and what the meters held. */
 static void check_loss(floor_ *f, const lm_action *a)
 {
     const lm_round *r = &f->w.table.round;

@@ -218,7 +218,7 @@ static void test_stingy(void **state)
     assert_int_equal(r.status, 1);
 }
 
-/* A player's chips as a round is opened: after the record that opens it, since there are no bets by then. */
+/* A player's chips when a round is opened, read after the record that opens it: there are no bets yet. */
 static lm_cents rack_at_opening(const driver *d, int round, const char *account)
 {
     char text[LM_HOUSE_TEXT];

@@ -101,7 +101,7 @@ static bool live_thing(driver *d)
     return true;
 }
 
-/* Opened by the book, dealt by a person, with irregularities and corrected cards. */
+/* Live tables: opened step by step and dealt by a person, with irregularities and corrected cards. */
 static void test_live_tables(void **state)
 {
     (void)state;

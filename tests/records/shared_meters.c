@@ -87,7 +87,7 @@ typedef struct {
 static line lines[LINES];
 static int n_lines;
 
-/* The last line of a record is what it left. */
+/* Keeps the last line of each record: the state of the meter after it. */
 static bool note_line(void *context, const lm_line_row *row)
 {
     (void)context;

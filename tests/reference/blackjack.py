@@ -254,7 +254,7 @@ class Bets:
 
 
 def laid(hand, bettor, wager):
-    """What a bettor has on a hand for a spot with this wager: wager, double."""
+    """The chips of a bettor on a hand, for a spot with this wager: (wager, double)."""
     return wager if bettor in hand.riders else 0, min(hand.doubled.get(bettor, 0), wager)
 
 

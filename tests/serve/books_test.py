@@ -302,7 +302,7 @@ class Heads(Books):
         self.assertEqual(self.health(server).status, 200)
 
     def test_killed_house_is_no_house_at_rest(self):
-        """Sessions change without records; after a kill that raises no alarm, and what is signed still shows."""
+        """Sessions change without records: after a kill this raises no alarm, and the signed head still verifies."""
         server = self.server("--heads", self.heads, "--head-every", "1")
         self.wait_for("a head", lambda: os.path.exists(self.head()))
         self.assertEqual(self.ask(server, "carl", "deposit", person="ann", cents=100).status, 200)

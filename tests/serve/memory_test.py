@@ -73,7 +73,7 @@ class Memory:
 
 
 def play(server):
-    """The numbers of the records that were acknowledged; as far as it goes."""
+    """Plays until the server fails; returns the numbers of the acknowledged records."""
     acknowledged = []
     try:
         browser = Http(server)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Behind a proxy: whose address a request has, not what its client wrote into X-Forwarded-For (docs/serve.md, Limits), and who may
-open a WebSocket through it (RFC 6455, 4.1)."""
+"""Behind a proxy a request counts for its client's true address, whatever the client wrote into X-Forwarded-For (docs/serve.md,
+Limits). A WebSocket is opened through it by GET alone (RFC 6455, 4.1)."""
 
 import sys
 import unittest

@@ -106,7 +106,7 @@ def measure(players, actions, when):
 
 
 class Siege:
-    """One connection after the other, each of its kind; none reads."""
+    """Opens connections of all kinds in turn, and reads from none of them."""
 
     def __init__(self, server, count):
         self.server, self.held = server, []

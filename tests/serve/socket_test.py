@@ -391,7 +391,7 @@ class Order(unittest.TestCase):
         cls.server.__exit__()
 
     def answers(self, socket, numbers):
-        """By number, and the order in which they came."""
+        """The answers by number, in the order in which they came."""
         came = {}
         while len(came) < len(numbers):
             message = socket.receive_json()

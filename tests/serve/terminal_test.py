@@ -38,7 +38,7 @@ def human_lines(text):
 
 
 class Address:
-    """Where a server that a test started itself is found."""
+    """The address of a server that the test itself started, read from what it printed."""
 
     tls = None
 
@@ -91,7 +91,7 @@ class OnATerminal(unittest.TestCase):
         self.assertNotIn("curl", terminal.text)
         self.assertNotIn('{"', terminal.text)
         self.assertEqual(terminal.text.count(token), 1)
-        self.assertEqual(human_lines(terminal.text), [], "the start is the first that a person sees")
+        self.assertEqual(human_lines(terminal.text), [], "the start is the first thing that a person sees")
         self.assertLessEqual(max(map(len, INK.sub("", terminal.text).splitlines())), 80)
         terminal.type("\x03")
         self.assertEqual(terminal.wait(PATIENCE), 0)

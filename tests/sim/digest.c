@@ -25,7 +25,7 @@ static uint64_t few_rounds(void)
 #endif
 }
 
-/* Of each shipped profile. */
+/* The number of rounds played of each shipped profile. */
 static uint64_t many_rounds(void)
 {
 #ifdef LAMMER_SANITIZED

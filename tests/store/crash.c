@@ -107,7 +107,7 @@ static void check_after(const char *url, int64_t told[WRITERS])
     lm_store_close(store);
 }
 
-/* Both databases share the time. */
+/* Each of the two databases gets half of the time. */
 static void kill_often(const char *name, const char *url)
 {
     int64_t told[WRITERS] = { 0 }, kills, all = 0;

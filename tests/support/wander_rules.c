@@ -40,7 +40,7 @@ static bool is_legal(const lm_rules *rules)
     return lm_rules_check(rules, &ignore) == 0;
 }
 
-/* Some rule drawn anew, if the house may have it so. */
+/* Draws a new value for one rule, and keeps it if the rules are still legal. */
 static void change_rule(lm_rules *rules, test_random *random)
 {
     lm_rules tried = *rules;

@@ -351,7 +351,7 @@ static lm_action draw_by_verb(wanderer *w, const lm_action *list, int n)
     return a;
 }
 
-/* Out of a round anything may happen to a table, some of it not often. */
+/* Mostly between rounds: does any legal action at the table, those of `seldom` less often. */
 static void stroll(wanderer *w)
 {
     static const uint8_t seldom[] = { LM_CHANGE_DECKS, LM_LOAD, LM_UNLOAD, LM_HOURS, LM_ORDER_SHUFFLE };

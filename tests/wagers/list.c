@@ -54,7 +54,7 @@ static void test_outcomes_and_rows(void **state)
     }
 }
 
-/* Each deck count and document leaves at most one table of an id, and no table is out of reach. */
+/* A deck count, a document and an id select at most one pay table, and every pay table can be selected. */
 static void test_tables_are_unambiguous(void **state)
 {
     (void)state;

@@ -212,7 +212,7 @@ static void step(game *g)
     }
 }
 
-/* One bettor is drawn for the most that the prize may be. */
+/* Draws one bettor for the must-hit prize, at its largest amount. */
 static void award_must_hit(game *g)
 {
     for (int i = 0; i < g->round.sides; i++) {

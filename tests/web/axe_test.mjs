@@ -31,7 +31,7 @@ async function judge(page, state) {
     await page.setViewportSize(LOOKS[0][1]);
 }
 
-/* Opens an address, waits until it shows what it is for. */
+/* Opens a page, waits for the element `shows`, and judges the page. */
 async function see(page, path, shows, state = path) {
     await page.goto(house.url + path);
     await page.waitForSelector(shows);

@@ -27,7 +27,7 @@ const saidIs = async (wanted) => {
     equal(await said(), wanted, "what the bettor behind has said");
 };
 
-/* What a page has made of the messages is what the house says of the box. */
+/* The page, which follows the messages, shows the box as a snapshot of the house does. */
 async function sameBox(page, what) {
     const facts = (bets, hands) => JSON.stringify({ bets: bets.sort(), hands });
     for (let i = 0; ; i++) {

@@ -19,7 +19,7 @@ await browse(house, async (browser) => {
     await table.say("deal");
     await table.dealUntil(page, "say:page-rail-your-turn");
 
-    /* Cut: it says so, marks the balance as old and takes no action. */
+    /* The wire is cut: the page says so, marks the balance as old and takes no action. */
     const sent = page.frames_seen.length;
     wire.cut();
     await page.waitForSelector(".stale");

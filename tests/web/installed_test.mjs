@@ -116,7 +116,7 @@ await browse(house, async (browser) => {
         /^\/$|^\/[a-z0-9-]+-[A-Z2-7]{8}\.(js|css|json|wasm)$|^\/(lammer\.(svg|webmanifest)|icon-[a-z0-9-]+\.png)$/;
     equal(first.all.filter((path) => !allowed.test(path)).join(" "), "", "kept, and not a file of the build");
 
-    /* An hour at the house changes nothing of that: accounts, tables, sessions. */
+    /* Visits to other pages add nothing: answers about accounts, tables and sessions are not kept. */
     await page.goto(`${front.url}/`);
     await page.waitForSelector(".lobby-row");
     await page.goto(`${front.url}/account`);

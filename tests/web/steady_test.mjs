@@ -94,7 +94,7 @@ async function round(page, name) {
     await table.say("deal");
     await table.goOnUntil(() => table.cards.length === 0);
     await turn(page);
-    expect((await page.locator(".felt.has-lens").count()) === 1, `${name}: the view is on the dealer and the own hand`);
+    expect((await page.locator(".felt.has-lens").count()) === 1, `${name}: the lens shows dealer and own hand`);
     await stays("on a turn");
     const one = await handsOf(page);
     await page.keyboard.press("w");

@@ -58,7 +58,7 @@ typedef enum { BENCH_ROUNDS, BENCH_TIMES, BENCH_SECONDS, BENCH_BYTES, BENCH_UNIT
 typedef struct {
     const char *section, *name;
     bench_unit unit;
-    double value, must, aim; /* goal: seconds and bytes at most this, everything else at least */
+    double value, must, aim; /* `must` and `aim` are upper bounds of seconds and bytes, and lower bounds of all else */
     const char *note;
     bool wrong; /* the results themselves are wrong */
 } bench_row;

@@ -84,13 +84,13 @@ typedef struct {
     const char *word;
     uint8_t size;       /* of the word */
     uint8_t where;      /* lm_house_where */
-    bool is_verb;       /* of the engine: */
+    bool is_verb;       /* a verb of the engine; then: */
     uint8_t verb, slot; /* the verb, and the wager when none is named */
     uint32_t roles;     /* bits; 0: all callers, signed in or not */
     uint32_t second;    /* another person with one of these roles must approve it first; 0: none */
     uint32_t when;
     const char *reply, *help;
-    uint8_t fields; /* so many of them */
+    uint8_t fields; /* number of fields */
     struct {
         uint8_t field, use; /* lm_act_field, lm_act_use */
     } has[LM_ACT_FIELDS + 1];

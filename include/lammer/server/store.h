@@ -276,8 +276,8 @@ lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reade
 lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_reader reader, void *context,
                                char *text);
 
-/* For a proof: numbers up to `to`, of every stream or account where the name is NULL; all snapshots, signed or not;
- * all clients. */
+/* For a proof. The first two read the numbers from `from` to `to`, of every stream or account where the name is NULL.
+ * Snapshots are read signed or not. */
 lm_store_why lm_store_records_between(lm_store *store, const char *stream_or_null, int64_t from_seq, int64_t to_seq,
                                       lm_record_reader reader, void *context, char *text);
 lm_store_why lm_store_lines_between(lm_store *store, const char *account_or_null, int64_t from_n, int64_t to_n,
@@ -297,11 +297,11 @@ typedef enum { LM_EFFECT_COMMAND, LM_EFFECT_ANSWER, LM_EFFECT_OPEN, LM_EFFECT_MO
 
 typedef struct {
     lm_effect_kind kind;
-    char name[LM_STORE_NAME + 1]; /* client, account, from, key */
+    char name[LM_STORE_NAME + 1]; /* COMMAND, ANSWER: client; OPEN: account; MOVE: from; PUT: key */
     char to[LM_STORE_NAME + 1];
     int64_t number; /* of the command or of what it answers, house (0 or 1), cents, version */
     char reason[LM_STORE_REASON + 1];
-    uint8_t digest[LM_STORE_HASH]; /* of the value, of the answer */
+    uint8_t digest[LM_STORE_HASH]; /* PUT: of the value; ANSWER: of the answer */
 } lm_effect;
 
 /* The effect at *at, moving on; false at the end, and with *at == SIZE_MAX where the bytes are not effects. */
@@ -387,7 +387,7 @@ typedef struct {
 } lm_head_names;
 const char *lm_head_read(const char *head, size_t size, lm_head_names *names, const lm_head_reader *reader);
 
-/* The digests of what is outside the chains now, as a head at rest has them. */
+/* The digests of the rows outside the chains as they are now; the head of a house at rest has the same lines. */
 lm_store_why lm_store_rest(lm_store *store, bool (*reader)(void *context, const lm_head_rest *rest), void *context,
                            char *text);
 

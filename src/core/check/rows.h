@@ -46,7 +46,7 @@ typedef struct {
     const lm_finder *finder;
     int errors;
     int table, other_table; /* of a house whose tables are compared; 0 otherwise */
-    lm_duty_at at;          /* of the row that speaks */
+    lm_duty_at at;          /* of the row being checked */
 } lm_check;
 
 /* Each is a table that ends with a row without clause, in the file of its subject. */

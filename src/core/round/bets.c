@@ -47,7 +47,7 @@ static lm_status may_decide(const lm_round *r, const lm_rules *k, const lm_actio
     return why ? lm_refuse(k, why) : lm_accept();
 }
 
-/* Boxes with more than one bettor, `box` apart: the Commission may limit their number (MBJ-13(g).3). */
+/* The number of boxes other than `box` with more than one bettor: the Commission may limit their number (MBJ-13(g).3). */
 static int other_shared_boxes(const lm_round *r, const lm_rules *k, uint8_t box)
 {
     int shared = 0;

@@ -1,11 +1,11 @@
-/* alarm.c - the alarm when the books do not prove: what it stops, who is told, and how it ends.
+/* alarm.c - the alarm when the books are wrong: what it stops, who is told, and how it ends.
  *
  * A proof of the whole journal runs beside the house all the time. When it finds something wrong, no money may leave
  * because of it: the cage closes, no chips are sold, and accounts with wrong books are frozen with their tables. Rounds
  * on other tables are played on, with the chips that lie there, and players may take them back to their wallets.
  *
  * The alarm is a value of the store, so that it outlives this server and reaches the others. Two people end it, and
- * only when the books prove again, so that a forger cannot hide by undoing the change in time. */
+ * only when the books are right again, so that a forger cannot hide by undoing the change in time. */
 #include <string.h>
 
 #include "floor.h"
@@ -129,7 +129,7 @@ static bool is_of_table(const char *name, const char *id)
 static bool act_freeze_books(house_play *play, int which)
 {
     lm_act act = { .word = LM_ACT_FREEZE };
-    lm_act_set_text(&act, LM_FIELD_REASON, "the books of this table do not prove");
+    lm_act_set_text(&act, LM_FIELD_REASON, "the books of this table are wrong");
     return play->state.frozen || play_act(play, &act);
 }
 
@@ -211,7 +211,7 @@ void alarm_end(house_request *request)
     if (!alarm->proved) {
         request_refuse(request, LM_REFUSED_NOW,
                        /* say:books-still-wrong */
-                       "the books still do not prove: %.200s; repair them first, then wait for the next proof",
+                       "the books are still wrong: %.200s; repair them first, then wait for the next proof",
                        alarm->what);
         return;
     }

@@ -15,7 +15,7 @@ bool alarm_names(const json_t *names, const char *name)
 }
 
 static const char stopped[] =
-    /* say:books-closed */ "the books of the house do not prove, so the cage is closed and no chips are sold; ask the "
+    /* say:books-closed */ "the books of the house are wrong, so the cage is closed and no chips are sold; ask the "
                            "pit";
 
 bool alarm_stops(house_request *request)
@@ -51,7 +51,7 @@ bool alarm_allows(const lm_house *house, house_play *play)
         if (is_frozen(house, play, m->from) || is_frozen(house, play, m->to))
             return play_refuse(play, LM_REFUSED_LATER, NULL,
                                /* say:account-frozen */
-                               "this would move money of a frozen account, whose books do not prove; ask the pit");
+                               "this would move money of a frozen account, whose books are wrong; ask the pit");
     }
     return true;
 }

@@ -138,7 +138,7 @@ typedef struct house_link {
     lm_meter meter;
 } house_link;
 
-/* Whether the books prove. */
+/* Whether the books are right. */
 typedef struct {
     bool raised, kept, under_way; /* kept: the store has all of it; under way: or is about to */
     bool proved;                  /* the last proof of everything found nothing wrong */
@@ -278,7 +278,7 @@ int64_t idle_last(const house_table *table, uint64_t client); /* the last number
 /* outbox.c */
 house_post *post_new(house_table *table);
 void outbox_flush(lm_house *house, house_table *table);
-void outbox_free(house_table *table); /* without an answer: the house is closed */
+void outbox_free(house_table *table); /* the house closes: its requests get no answer */
 void outbox_drop(lm_house *house, house_table *table, lm_kind kind, const char *why); /* what never became durable */
 
 /* leases.c */
@@ -306,7 +306,7 @@ void alarm_close(lm_house *house);
 
 /* alarm_stops.c: whether a name is among those that are frozen. */
 bool alarm_names(const json_t *names, const char *name);
-bool alarm_stops(house_request *request); /* true: the command was refused because it must wait until the books prove */
+bool alarm_stops(house_request *request); /* true: refused, because the command must wait until the books are right */
 bool alarm_allows(const lm_house *house, house_play *play); /* false with the refusal in the play */
 
 /* answers.c */

@@ -152,7 +152,7 @@ void tries_failed(house_request *request, lm_batch *batch)
     const house_errand *e = request->own;
     if (e->known) return;
     tries_count network = read_count(request, TRIES_NETWORK);
-    network.version = LM_STORE_ANY; /* an error of one does not matter here */
+    network.version = LM_STORE_ANY; /* two servers may count at once: a count that is one too low is harmless here */
     put_count(request, batch, &network);
 }
 

@@ -72,7 +72,7 @@ typedef struct {
     const lm_store_proof *asked;
     lm_store_report *report;
     named_rows streams, accounts, values, clients;
-    proved_stream *chain; /* number of the record being read */
+    proved_stream *chain; /* the chain of the record being read */
     bool has_list;        /* the source lists its streams, with their ends and leases */
     proof_mark *mark;
     size_t marks, mark_room;

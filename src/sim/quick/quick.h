@@ -69,7 +69,7 @@ typedef struct {
 /* Opens it, shuffles as far as the cover card and QUICK_SPARE beyond, and burns one card. */
 void quick_shoe_open(quick_shoe *shoe, const quick_table *table, uint64_t session, uint32_t number);
 
-/* A few more cards; false when the shoe has none. */
+/* Draws a few more cards; false when the shoe has no more. */
 bool quick_shoe_more(quick_shoe *shoe);
 
 /* Words and slots in batches, built for several kinds of vectors: the widest first, the last one runs everywhere.

@@ -117,8 +117,8 @@ static db_end finish_carrying(sqlite_db *self)
     return DB_OK;
 }
 
-/* The log may hold half as many pages as there may be unsorted rows, so it is carried over once in every few full
- * sorts. */
+/* The log may hold half as many pages as there may be unsorted rows: so it is copied into the database only once in
+ * every few full sorts. */
 static bool log_is_long(const sqlite_db *self)
 {
     int most = self->unsorted / 2 > LEAST_WAL_PAGES ? self->unsorted / 2 : LEAST_WAL_PAGES;

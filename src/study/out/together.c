@@ -21,7 +21,7 @@ static told words_of(const together *t, const lm_change *change)
     return words;
 }
 
-/* The up cards of consecutive changes that are the same for the same hand. */
+/* Writes the up cards of the changes that agree with the one at `from` in hand and play. */
 static int same_run(const together *t, int from, char *text, size_t size)
 {
     const lm_change *a = &t->result.change[from];

@@ -182,7 +182,7 @@ void lines_catch_signals(void);
 /* Narrates the events since `told`, and what the meters did meanwhile. */
 void solo_tell(solo_table *p, teller *t, int told);
 
-/* Tells how the player leaves, once the terminal is back. */
+/* Says how the player leaves: with how much, or with a hand kept or given up. The terminal is restored before. */
 void solo_goodbye(const solo_table *p);
 
 bool solo_plain(solo_table *p);

@@ -88,7 +88,7 @@ static void keep_session(person *p, json_t *answer)
     json_decref(answer);
 }
 
-/* Only people who set their own password take part where two are wanted. */
+/* A second person can approve only after setting their own password. */
 static void own_password(const char *id)
 {
     person p = { .table = -1 };

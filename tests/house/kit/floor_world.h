@@ -87,7 +87,7 @@ typedef struct {
     int index;
     lm_house *house;
     bool muted;
-    int64_t poll_ms, stalled_ms; /* is polled next; not before */
+    int64_t poll_ms, stalled_ms; /* when it is polled next; it stalls until stalled_ms */
 } server;
 
 /* An answer that said "done". */

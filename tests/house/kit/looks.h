@@ -14,7 +14,7 @@ static inline bool word_decides(const char *word)
     return w && w->when & LM_ACT_DECIDES;
 }
 
-/* Adds the record that a request was decided on, unless it names one or needs none. A new reference. */
+/* A copy of the request with the field "seen", the last record of its table, where it needs that field and lacks it. */
 static inline json_t *with_seen(lm_house *house, const json_t *body)
 {
     const char *table = json_string_value(json_object_get(body, "table"));

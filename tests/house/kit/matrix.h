@@ -16,7 +16,7 @@ typedef enum {
     V_CUT,       /* a shoe waits for ann's cut */
     V_BETTING,   /* ann has laid a wager */
     V_TURN,      /* ann owes a decision */
-    V_FROZEN,    /* the same, frozen */
+    V_FROZEN,    /* ann owes a decision, and the table is frozen */
     V_DRAINED,   /* no new rounds, the last one is over */
     V_CLOSED,    /* the tray is closed, without players */
     V_GONE,      /* closed for good */
@@ -31,7 +31,7 @@ typedef enum {
     L_WON,       /* a wager has won an award from a meter, which was not called */
     L_AWARD,     /* dan has called it */
     L_VERIFIED,  /* sue has verified it */
-    L_FROZEN,    /* the same, frozen */
+    L_FROZEN,    /* sue has verified it, and the table is frozen */
     L_ENDED,     /* the cover card came, its round is over */
     C_CASH,      /* cash lies on the layout and waits to be confirmed */
     STATES
@@ -62,7 +62,7 @@ typedef struct {
     uint32_t states;
 } matrix_row;
 
-#define HOUSE_DEALS "hDse" /* players for themselves; at a live table its dealer and the floor for them */
+#define HOUSE_DEALS "hDse" /* players act for themselves; at a live table its dealer and the floor act for them */
 #define DEALER "Dse"
 #define FLOOR "se"
 

@@ -51,7 +51,7 @@ static void open_table(hand_house *h, const char *id, const char *link)
     must(h, ada, body);
     for (int i = 0; i < 3; i++) {
         a.now_ms = b.now_ms += 600;
-        hand_settle(h); /* before the other one takes it */
+        hand_settle(h); /* this house takes the table before the other one polls */
     }
 }
 

@@ -83,8 +83,8 @@ typedef struct {
 bool test_play(const test_question *question, const test_strategy *strategy, test_tally *tally);
 bool test_play_best(const test_question *question, test_tally *tally);
 
-/* From an unsplit hand with these cards on: the play, and after it the strategy. Orders in which the hand is not
- * reached are not counted. */
+/* Plays on from an unsplit hand with these cards: first `play`, then the strategy. Counts only the orders of cards in
+ * which the hand is reached. */
 bool test_play_from(const test_question *question, lm_seen seen, const lm_held *held, lm_play play,
                     const test_strategy *strategy, test_tally *tally);
 

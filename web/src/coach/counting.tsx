@@ -35,7 +35,7 @@ function shuffled(cards: string[]): string[] {
 
 /* --- numbers ------------------------------------------------------------------------------------------------- */
 
-/* A question whose answer is a number; wrong ones are told. */
+/* A question whose answer is a number; after a wrong answer the right one is shown. */
 function Asked({ wanted, onNext }: { wanted: number; onNext: () => void }) {
     const [text, setText] = useState("");
     const [done, setDone] = useState(false);

@@ -90,7 +90,7 @@ export function CeremonyView({ ceremony: c, felt, onEnd }: Props) {
     useEffect(() => {
         ring(soundOf(c));
         const timer = setTimeout(onEnd, lengthOf(c));
-        /* The press that ends it does what it would do without it. */
+        /* A press ends the ceremony, and still acts on what was pressed. */
         addEventListener("pointerdown", onEnd, true);
         addEventListener("keydown", onEnd, true);
         return () => {

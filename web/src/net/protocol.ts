@@ -798,7 +798,7 @@ export interface Pit {
     alarm?: AlarmRow;
 }
 
-/* Whether the books prove. */
+/* Whether the books are right. */
 export interface Alarm {
     raised: boolean;
     what?: string;

@@ -135,11 +135,11 @@ function NewPerson() {
     );
 }
 
-/* The books do not prove: the cage is closed, no chips are sold (docs/house/money.md). */
+/* The books are wrong: the cage is closed, no chips are sold (docs/house/money.md). */
 function AlarmNotice({ alarm }: { alarm: Alarm }) {
     return (
         <section role="alert" class="stale">
-            <h2>Alarm: the books do not prove</h2>
+            <h2>Alarm: the books are wrong</h2>
             <p>{alarm.what}.</p>
             <p>
                 The cage is closed and no chips are sold since {new Date(alarm.since_ms).toLocaleString()}.
@@ -147,7 +147,7 @@ function AlarmNotice({ alarm }: { alarm: Alarm }) {
             </p>
             <p>
                 {alarm.proved
-                    ? "The books prove again: an executive or administrator may end the alarm (end-alarm), and another must approve it."
+                    ? "The books are right again: an executive or administrator may end the alarm (end-alarm), and another must approve it."
                     : "Run lammer journal verify, repair the store, and wait for the next proof."}
             </p>
         </section>

@@ -1,4 +1,4 @@
-/* table-bets.tsx - tools for bets beside the chips: double, the same on every box, favourites; what one chip lays in all. */
+/* table-bets.tsx - tools for bets beside the chips: double, the same on every box, favourites; and the sum of one chip on every main spot. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { mainSpots, wagerTitle } from "../felt/print";
 import type { Bets } from "../table/bets";

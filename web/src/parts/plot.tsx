@@ -96,7 +96,7 @@ export function BarsPlot({
     return <Plot options={options} data={data} label={label} />;
 }
 
-/* Over each bar how often it comes, where there is room. */
+/* Writes over each bar how often its result comes, where there is room. */
 function drawOften(u: uPlot, values: number[]) {
     const ctx = u.ctx;
     const room = u.bbox.width / values.length;

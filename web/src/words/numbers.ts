@@ -11,9 +11,9 @@ function format(name: string, options: Intl.NumberFormatOptions): Intl.NumberFor
 
 const digitsOf = (least: number, most: number) => ({ minimumFractionDigits: least, maximumFractionDigits: most });
 
-/* Exactly so many digits behind the point. */
+/* With exactly `digits` digits after the point. */
 export const decimal = (value: number, digits: number) => format(`=${digits}`, digitsOf(digits, digits)).format(value);
-/* At most so many. */
+/* With at most `digits` digits after the point. */
 export const atMost = (value: number, digits = 0) => format(`<${digits}`, digitsOf(0, digits)).format(value);
 export const percent = (share: number, digits: number) => `${decimal(share * 100, digits)} %`;
 
