@@ -76,7 +76,7 @@ static void open_house(const char *folder, const lm_signer *signer)
     lm_store_proof proof = { .since_snapshots = true };
     lm_store_report report;
     if (lm_store_verify(bench.store, &proof, &report, text) != LM_STORE_DONE || report.wrong)
-        give_up("the journal does not prove");
+        give_up("the proof of the journal failed");
     lm_house_options house = { SERVER_ROOMS, .store = bench.store,
                                .owner = { .answer = hear_answer, .send = send_nothing }, .server = "bench",
                                .secret_path = secret };

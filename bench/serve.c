@@ -259,7 +259,7 @@ static void print_bare_commits(const bare *b)
            us[COMMITS / 2] / 1000.0, us[COMMITS * 99 / 100] / 1000.0, us[COMMITS - 1] / 1000.0);
 }
 
-/* Flat out and bare in turns, neighbours in time: the speed of a disk varies. */
+/* Measures the house at full speed and the bare database in turns, because the speed of a disk varies with time. */
 static void compare_bare(load *l, const server *s, const bare *b)
 {
     enum { TURNS = 3 };

@@ -41,7 +41,7 @@ def read_judgements(path):
 
 
 def judge(missed, judged):
-    """What is open and judged: (file, function, text, category, n); open beyond that: (file, function, text, n); judged, but not open: the same."""
+    """Three lists: branches that are open and judged (file, function, text, category, n), open and not judged, judged and not open (both without category)."""
     found, unjudged, stale = [], [], []
     for key, n in sorted(missed.items()):
         excuses = [*judged.get(key, {}).items(), *((category, n) for category in judged.get((*key[:2], "*"), {}))]

@@ -50,8 +50,8 @@ static const char usage[] =
     "  --address-rate N        requests a second from one address; default 500, 0 no limit\n"
     "  --session-rate N        requests a second of one session; default 50, 0 no limit\n"
     "  --guests N              guests of one network in an hour, but for this machine; default 200, 0 no limit\n"
-    "  --reserve MB            free space for a SQLite house below which no round begins, and below twice of which no\n"
-    "                          guest or player is made; default 128, 0: not watched\n"
+    "  --reserve MB            with less free space for a SQLite house no round begins, and with less than twice as\n"
+    "                          much no guest or player is made; default 128, 0: not watched\n"
     "  --open-metrics          show /metrics to every address, not only to this machine\n"
     "  --log FILE              where the log goes; default: stderr\n"
     "  --log-format auto|json|text\n"
@@ -75,7 +75,8 @@ static const char usage[] =
     "SIGTERM or SIGINT stops it: open rounds are finished first, or kept as they stand. SIGHUP opens the log and "
     "reads\n"
     "the certificate again.\n"
-    "Exits 0 when it was stopped, 1 when the journal does not prove or match its head, the program differs from its\n"
+    "Exits 0 when it was stopped, 1 when the journal is wrong or does not match its head, the program differs from "
+    "its\n"
     "manifest, or the disk failed, 2 when it could not start.\n";
 
 static bool read_args(serve_args *args, int argc, char **argv, int *result)

@@ -64,7 +64,7 @@ static double light_below(const spread_room *room, const double *sum, double lim
     return light;
 }
 
-/* The limit of the product of sizes from which on two hands are united. */
+/* Two hands are united where the product of their sizes is at least this. */
 static double heavy_limit(const spread_room *room)
 {
     double sum[HANDS_MOST + 1] = { 0 };

@@ -34,7 +34,7 @@ typedef struct {
     int slots, working;
     slot *slot;     /* block b lives in slot b % slots */
     bool stops;     /* no further block is begun */
-    bool is_enough; /* and the blocks being played are discarded */
+    bool is_enough; /* the run may stop: blocks that are still being played are discarded */
     lm_sim_state state;
     lm_sim_tally tally;
     lm_sim_hands *hands;

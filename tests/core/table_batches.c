@@ -76,7 +76,7 @@ static const table_case continuous[] = {
       " !order-shuffle:floorperson=MFB-4(i) start:b2 !cover-seen:b2=MFB-4(i) finish +to-device=MFB-4(i) &out=0 ?dealer:open times:8 play:b2:b5 &out=0" },
     { "MBJ-21", MBJ, CONTINUOUS, ARRIVED "deliver:a6 inspect spread view:b2 ?dealer:stack stack ?dealer:load !cut:b2:a100=MBJ-21 load +load=MBJ-21 burn !order-shuffle:executive=MBJ-21"
       " !cover-seen=MBJ-21 play:b2 +to-device=MBJ-21 &out=0 ?dealer:open" },
-    /* any card may come again in the next round, and never more often than there are decks in one */
+    /* a card may come once for each deck in one round, and again in the next */
     { "MFB-4(i)", MFB, CONTINUOUS "decks=6", "load burn start:b1:b2:b3:b4:b5:b6:b7 card:cAh card:cAh card:cAh card:cAh card:cAh card:cAh !card:cAh=MFB-6(d)(1) finish start:b1 card:cAh" },
     { 0 },
 };

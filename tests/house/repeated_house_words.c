@@ -24,7 +24,7 @@ static desk *desk_on(lm_store *its_store, const char *server)
     return desk_open(server);
 }
 
-/* The first server comes back; on PostgreSQL with its store, while the second goes on. */
+/* Restarts the first server. On PostgreSQL it opens its store again, while the second server goes on. */
 static void restart(void)
 {
     desk_close(a);

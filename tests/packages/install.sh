@@ -125,7 +125,7 @@ stop
 start
 stop
 store=$(cd "$root" && ls -d var/lib/lammer/*.db)
-inside lammer journal verify --store "sqlite:/$store" || fail "the journal does not prove"
+inside lammer journal verify --store "sqlite:/$store" || fail "the proof of the journal failed"
 [ -z "$(find "$root/var/lib/lammer" ! -user "$(stat -c %u "$root/var/lib/lammer")")" ] || fail "not all of the house is its user's"
 
 # --- removal

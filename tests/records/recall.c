@@ -164,7 +164,7 @@ static void check_changed_effects(const driver *d, test_random *random)
         char text[LM_HOUSE_TEXT];
         int which = test_random_below(random, d->records);
         kept_record changed = d->trail[which];
-        size_t head = 1 + 4 + 5 + 8; /* the command; the store itself holds it */
+        size_t head = 1 + 4 + 5 + 8; /* bytes of the command, which the store checks itself */
         if (changed.effects_size <= head) continue;
         changed.effects = malloc(changed.effects_size);
         memcpy(changed.effects, d->trail[which].effects, changed.effects_size);

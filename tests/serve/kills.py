@@ -43,7 +43,7 @@ class Floor:
             thread.start()
 
     def play(self, chance):
-        """Until a random number of actions more was acknowledged, and a moment longer."""
+        """Plays until a random number of further actions is acknowledged, and a moment longer."""
         self.play_until(self.acked() + chance.randint(1, ACTIONS))
         time.sleep(chance.uniform(0, 0.02))
 

@@ -133,7 +133,7 @@ def live(memory, base, folder, fails):
     proof = subprocess.run(
         [LAMMER, "journal", "verify", "--store", server.store], capture_output=True, text=True, check=False
     )
-    assert proof.returncode == 0, f"{where(fails)}: the journal does not prove: {proof.stdout}{proof.stderr}"
+    assert proof.returncode == 0, f"{where(fails)}: the proof of the journal failed: {proof.stdout}{proof.stderr}"
     there = records(server.store, folder)
     assert (
         max(acknowledged, default=0) <= there

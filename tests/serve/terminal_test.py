@@ -72,7 +72,7 @@ class OnATerminal(unittest.TestCase):
         return Address(terminal.text)
 
     def failed_sign_in(self, terminal):
-        """Asks for a sign-in that fails; its line of the log, once it is there."""
+        """Makes a sign-in that fails, and returns its line of the log."""
         Http(self.opened(terminal)).post("sign-in", login="nora", password="wrong password")
         return terminal.wait_for(
             lambda text: next((line for line in human_lines(text) if line["event"] == "sign-in-failed"), None),

@@ -142,7 +142,7 @@ static void write_all(const char *text, size_t n)
     fclose(file);
 }
 
-/* Cut at any place, or with any character changed, it is not taken. */
+/* A shard that is cut at any place, or has any character changed, is refused. */
 static void test_damaged(void **state)
 {
     static lm_sim_shard shard;

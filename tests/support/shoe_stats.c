@@ -341,7 +341,7 @@ static int compare_hashes(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* A shoe that comes again, among the 2^64 that a hash tells apart; 52! is far more. */
+/* Whether a shoe comes twice, judged by hashes of 64 bits: two equal hashes mean equal shoes almost surely. */
 static double judge_repeats(shoe_stats *s)
 {
     int64_t n = s->shoes < s->most ? s->shoes : s->most, again = 0;

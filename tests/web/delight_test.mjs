@@ -106,7 +106,7 @@ async function turnsOver(page) {
     await page.waitForSelector(".lammer-won");
     await page.waitForTimeout(150);
     await page.screenshot({ path: picture("lammer-turns.png") });
-    await counted(page, ".lammer-won .lammer-chips", 3, "three lammers are chips");
+    await counted(page, ".lammer-won .lammer-chips", 3, "three lammers turn into chips");
     const staked = said("say:page-house-staked|$30");
     await page.waitForFunction(
         (text) => new RegExp(text).test(document.querySelector(".house-staked")?.textContent),

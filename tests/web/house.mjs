@@ -338,7 +338,7 @@ export function finish() {
     process.exit(failures ? 1 : 0);
 }
 
-/* A page in a browser of its own, which complains about errors, foreign requests and everything that lies face down. */
+/* A page in a browser of its own, which complains about errors, foreign requests and revealed face-down cards. */
 export async function newPage(browser, options = {}) {
     const context = await browser.newContext({
         viewport: { width: 1440, height: 900 },

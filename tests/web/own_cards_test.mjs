@@ -43,7 +43,7 @@ await browse(house, async (browser) => {
             seq: globalThis.lammerTable.table.seq,
             seen: globalThis.lammerTable.seen,
         }));
-        equal(seq, seen, "own cards belong to the record that was told last");
+        equal(seq, seen, "own cards belong to the last record that the page received");
     };
     for (let round = 0; round < 20 && !looked; round++) {
         /* a dealer blackjack leaves nothing to decide */

@@ -378,7 +378,7 @@ static bool play_step(wanderer *w)
     return lm_ok(status) && w->shoe.next < w->shoe.size - 8;
 }
 
-/* Short tables, one after the other: when a shoe is nearly empty or a walk has no sequel, the next one. */
+/* Short tables, one after the other: a table ends when its shoe is nearly empty or no step is left. */
 static void test_random_play(void **state)
 {
     (void)state;

@@ -72,9 +72,8 @@ typedef struct {
     const char *const *demo; /* shipped submissions: a new house gets a play-money table for each; NULL: none */
     bool keeps_memory;       /* each thread keeps the memory of its JSON for the next message, until it ends */
     int guests;              /* guests of one network in an hour; 0: no limit */
-    int64_t
-        reserve_bytes; /* space for the journal below which no round begins, and below twice of which no guest is made */
-    const char *recover; /* the person who gets a one-time token to set a new password; NULL: none */
+    int64_t reserve_bytes;   /* with less free space no round begins; with less than twice as much no guest is made */
+    const char *recover;     /* the person who gets a one-time token to set a new password; NULL: none */
 } lm_house_options;
 
 /* NULL, with the reason in `text` (LM_HOUSE_TEXT bytes). */

@@ -66,7 +66,7 @@ typedef struct {
 /* The defaults. */
 lm_serve_options lm_serve_defaults(void);
 
-/* How it ended, for a service manager: as asked; a person must look at it first, because the journal does not prove or the
+/* How it ended, for a service manager: as asked; a person must look at it first, because the journal is wrong or the
  * program is not what its manifest says; it cannot start like this; what failed may pass, so start it again (EX_TEMPFAIL): a
  * taken port, a database that does not answer, a failed commit. */
 enum { LM_SERVE_STOPPED = 0, LM_SERVE_UNPROVED = 1, LM_SERVE_MISTAKE = 2, LM_SERVE_AGAIN = 75 };

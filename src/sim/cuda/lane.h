@@ -312,7 +312,7 @@ LANE void lane_play(const cuda_game *g, lane_table *t, lane_hand hand, bool lamm
 LANE void lane_play_all(const cuda_game *g, lane_table *t, lane_hand hand)
 {
     lane_play(g, t, hand, false);
-    while (t->waiting > 1) { /* a bit in front of those that wait ends them */
+    while (t->waiting > 1) { /* one bit for each waiting hand; the highest bit marks the end */
         lane_hand next = { t->split, t->split == 1, 1, 0 };
         bool lammer = t->waiting & 1;
         t->waiting >>= 1;
