@@ -31,7 +31,7 @@ class Floor:
 
     def __init__(self, servers, seed):
         self.servers = servers
-        self.people = make_people(servers[0])
+        self.people = make_people(servers[-1])  # the last start has the token
         self.tables = DEMO + open_tables(servers[-1], self.people, MORE)
         self.bots = [
             Bot(servers, table, str(box), seed * 1000 + 10 * i + box)
