@@ -125,8 +125,8 @@ await browse(house, async (browser) => {
 
     /* The player sees the round again, in the browser that played it. */
     await player.goto(`${house.url}/coach`);
-    await player.waitForSelector('a[href="/recall/floor/1"]');
-    await player.click('a[href="/recall/floor/1"]');
+    await player.waitForSelector('a[href="/hand/floor/1"]');
+    await player.click('a[href="/hand/floor/1"]');
     await player.waitForSelector(".replay .felt");
     await counted(player, ".flip.is-up", 5, "the player's own replay");
 });
