@@ -239,17 +239,17 @@ static void keep_session(int who)
 
 static void make_people(void)
 {
-    must_do(-1, "{'do':'first-administrator','token':'%s','person':'ada','password':'password'}",
+    must_do(-1, "{'do':'first-administrator','token':'%s','person':'ada','password':'first words'}",
             lm_house_token(f.house));
     keep_session(0);
     for (int i = 1; i < PEOPLE; i++) {
-        must_do(0, "{'do':'create-person','person':'%s','password':'password','roles':['%s']}", people[i].person,
+        must_do(0, "{'do':'create-person','person':'%s','password':'first words','roles':['%s']}", people[i].person,
                 people[i].role);
-        must_do(-1, "{'do':'sign-in','person':'%s','password':'password'}", people[i].person);
+        must_do(-1, "{'do':'sign-in','person':'%s','password':'first words'}", people[i].person);
         keep_session(i);
     }
     for (int i = 1; i < PEOPLE; i++) { /* people who approve requests have set their own password */
-        must_do(i, "{'do':'set-password','old':'password','password':'own password'}");
+        must_do(i, "{'do':'set-password','old':'first words','password':'words of my own'}");
         keep_session(i);
     }
 }

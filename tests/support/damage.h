@@ -6,12 +6,12 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { DAMAGES = 16 };
+enum { DAMAGES = 17 };
 
 /* What stands in the place of a field; NULL: the field is left out. */
 static inline json_t *damaged_value(int damage, const json_t *value)
 {
-    static const json_int_t whole[] = { -1, 0, 1, 255, INT32_MAX, INT64_MAX };
+    static const json_int_t whole[] = { -1, -10000, 0, 1, 255, INT32_MAX, INT64_MAX };
     static const char *const text[] = { "", "0", "9z", "zz", "no such thing" };
     enum { WHOLE = sizeof whole / sizeof *whole, TEXT = sizeof text / sizeof *text };
     if (damage == 0) return NULL;
