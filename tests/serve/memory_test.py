@@ -153,6 +153,7 @@ def main():
         status, least = live(memory, base, run, (0, 0))
         assert status == 0 and least >= 5, f"without a failure the server ended with {status} after {least} commands"
         places = memory.places()
+        assert places, f"no allocation of {os.environ.get('LAMMER_PLACE', 'the server')} was seen"
         asked = chance.sample(sorted(places), len(places))
         done = ended = acknowledged = 0
         while proof.goes_on(done):
