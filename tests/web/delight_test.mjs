@@ -48,22 +48,28 @@ async function bet(page) {
     );
 }
 
+const seen = (page, event) => page.frames_seen.flatMap((m) => m.events ?? []).filter((e) => e.event === event).length;
+
+/* Deals until the page offers the decision, presses it and waits until the table has recorded it. A button that is busy
+ * still waits for the press before, and would ignore this one. */
+async function press(page, choice) {
+    const button = `.action-${choice}:enabled[aria-busy="false"]`;
+    await table.goOnUntil(async () => (await page.locator(button).count()) > 0);
+    await page.waitForTimeout(400); /* a second press so soon would be taken for a slip */
+    const before = seen(page, choice);
+    await page.click(button);
+    await until(
+        () => seen(page, choice) > before,
+        () => `${choice} is not answered`,
+    );
+}
+
 /* Deals the cards and presses what is named, one for each decision; the round ends with the last card. */
 async function play(page, cards, ...choices) {
     table.cards = cards.split(" ");
     await table.say("deal");
-    for (const choice of choices) {
-        const button = `.action-${choice}:enabled[aria-busy="false"]`;
-        await table.goOnUntil(async () => (await page.locator(button).count()) > 0);
-        await page.waitForTimeout(400); /* a second press so soon would be taken for a slip */
-        const before = page.frames_seen.length;
-        await page.click(button);
-        await until(
-            () => page.frames_seen.length > before,
-            () => `${choice} is not answered`,
-        );
-    }
-    const ends = () => page.frames_seen.flatMap((m) => m.events ?? []).filter((e) => e.event === "over").length;
+    for (const choice of choices) await press(page, choice);
+    const ends = () => seen(page, "over");
     const before = page.rounds ?? 0;
     await table.goOnUntil(() => ends() > before);
     page.rounds = ends();
@@ -95,13 +101,8 @@ async function slides(page) {
 
 async function turnsOver(page) {
     table.cards = "3s Ts 3d 9c Ks".split(" ");
-    for (let i = 0; i < 2; i++) {
-        await table.goOnUntil(async () => (await page.locator(".action-double:enabled").count()) > 0);
-        await page.waitForTimeout(500);
-        await page.click(".action-double");
-    }
-    const over = () => page.frames_seen.flatMap((m) => m.events ?? []).some((e) => e.event === "over");
-    await table.goOnUntil(over);
+    for (let i = 0; i < 2; i++) await press(page, "double");
+    await table.goOnUntil(() => seen(page, "over") > 0);
     page.rounds = 1;
     await page.waitForSelector(".lammer-won");
     await page.waitForTimeout(150);
