@@ -230,19 +230,24 @@ static void sort_lines(outcome *o)
         to += sprintf(to, "%s\n", line[i]);
 }
 
-/* The reason of a refusal may differ. */
-static const char *answered(int status)
+/* The reason of a refusal may differ. A session that was opened may have been ended by the other request. */
+static const char *answered(hand_house *h, uint64_t token)
 {
-    return status == 200 ? "done" : status < 500 ? "refused" : "failed";
+    int status;
+    const json_t *session = json_object_get(hand_wait(h, token, &status), "session");
+    if (status != 200) return status < 500 ? "refused" : "failed";
+    if (!session) return "done";
+    return try_to_say(h, json_string_value(session), json_pack("{s:s}", "do", "limits")) ? "done, may go on"
+                                                                                         : "done, is out";
 }
 
 /* What the two were answered, and everything that the house has about the person. */
-static void note_outcome(outcome *o, int first, int second)
+static void note_outcome(outcome *o, const char *first, const char *second)
 {
     static const char *const accounts[] = { "wallet/real", "wallet/play", "rack/t", "rack/u" };
     static const char *const values[] = { "person", "limits", "purse/real", "purse/play", "cash", "coupon", "login" };
     char name[128], text[LM_STORE_TEXT];
-    o->size = (size_t)snprintf(o->text, TEXT, "%s, %s\n", answered(first), answered(second));
+    o->size = (size_t)snprintf(o->text, TEXT, "%s; %s\n", first, second);
     for (size_t i = 0; i < sizeof accounts / sizeof *accounts; i++) {
         snprintf(name, sizeof name, "%s/%s", accounts[i], person.id);
         assert_int_equal(lm_store_accounts(a.store, name, add_account, o, text), LM_STORE_DONE);
@@ -340,22 +345,23 @@ static hand_house *server_beside(int word, const hand_house *other)
 /* The one after the other. */
 static void one_by_one(int first, int second, bool swapped, outcome *o)
 {
-    int status[2];
+    hand_house *at[2];
+    uint64_t token[2];
     enter();
     for (int i = 0; i < 2; i++) {
-        int word = i == swapped ? first : second;
-        hand_house *h = server_of(word, i);
-        hand_wait(h, say(h, session_of(word), body_of(word)), &status[i == swapped ? 0 : 1]);
+        int which = i == swapped ? 0 : 1, word = which == 0 ? first : second;
+        at[which] = server_of(word, i);
+        token[which] = say(at[which], session_of(word), body_of(word));
+        hand_wait(at[which], token[which], NULL);
         pass(0);
     }
-    note_outcome(o, status[0], status[1]);
+    note_outcome(o, answered(at[0], token[0]), answered(at[1], token[1]));
     clear_away();
 }
 
 /* Writes the first at the given read of the second. Returns whether that came before the second was judged. */
 static bool at_once(int first, int second, int moment, outcome *o)
 {
-    int status[2];
     hand_house *h = server_of(second, true), *other = server_beside(first, h);
     enter();
     uint64_t one = say(other, session_of(first), body_of(first));
@@ -364,9 +370,9 @@ static bool at_once(int first, int second, int moment, outcome *o)
     bool came = look == 0;
     look = 0;
     pass(0);
-    hand_wait(other, one, &status[0]);
-    hand_wait(h, two, &status[1]);
-    note_outcome(o, status[0], status[1]);
+    hand_wait(other, one, NULL);
+    hand_wait(h, two, NULL);
+    note_outcome(o, answered(other, one), answered(h, two));
     clear_away();
     return came;
 }
