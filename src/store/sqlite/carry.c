@@ -13,6 +13,8 @@ void carrier_begin(wal_carrier *c, const char *path, const char *vfs)
     pthread_cond_init(&c->changed, NULL);
 }
 
+/* Called in the writer's thread, while no sync has failed: a connection that is opened later is not told of a failed
+ * sync, and would move pages into the file that the log has lost. */
 static bool open_file(wal_carrier *c)
 {
     if (c->db) return true;
@@ -24,10 +26,15 @@ static bool open_file(wal_carrier *c)
     return sqlite3_exec(c->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+static db_end carrying_failed(wal_carrier *c)
+{
+    return sqlite_say(&c->head, c->path, c->db, "moving the log into the file");
+}
+
 /* Until little is left, since the writer goes on; but not for ever, since a reader may hold on to an old state. */
 static db_end carry(wal_carrier *c)
 {
-    bool well = open_file(c);
+    bool well = true;
     int left = FEW_PAGES;
     for (int i = 0; i < ROUNDS && well && left >= FEW_PAGES; i++) {
         int pages = 0, carried = 0;
@@ -35,7 +42,19 @@ static db_end carry(wal_carrier *c)
         well = code == SQLITE_OK || code == SQLITE_BUSY;
         left = pages - carried;
     }
-    return well ? DB_OK : sqlite_say(&c->head, c->path, c->db, "moving the log into the file");
+    return well ? DB_OK : carrying_failed(c);
+}
+
+static db_end begin_carrying(wal_carrier *c, char *text)
+{
+    if (!open_file(c)) {
+        db_end end = carrying_failed(c);
+        memcpy(text, c->head.text, LM_STORE_TEXT);
+        return end;
+    }
+    c->state = CARRIER_BUSY;
+    pthread_cond_signal(&c->changed);
+    return DB_OK;
 }
 
 static void *carry_when_asked(void *context)
@@ -65,8 +84,7 @@ carrier_state carrier_ask(wal_carrier *c, db_end *end, char *text)
     pthread_mutex_lock(&c->mutex);
     carrier_state state = c->state;
     if (state == CARRIER_IDLE) {
-        c->state = CARRIER_BUSY;
-        pthread_cond_signal(&c->changed);
+        *end = begin_carrying(c, text);
     } else if (state == CARRIER_DONE) {
         c->state = CARRIER_IDLE;
         *end = c->end;

@@ -16,7 +16,7 @@ typedef struct {
     store_db head; /* path, for error sentences */
     const char *path;
     char vfs[64]; /* "": the default */
-    sqlite3 *db;  /* the thread's own connection, opened when needed */
+    sqlite3 *db;  /* the thread's own connection, opened by the first carrier_ask */
     pthread_t thread;
     bool by_hand; /* the writer does everything */
     bool threaded;

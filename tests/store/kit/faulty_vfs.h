@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef enum { FAULT_EIO, FAULT_FULL, FAULT_SYNC, FAULT_POWER, FAULT_KINDS } fault_kind;
 
@@ -33,7 +34,8 @@ static struct {
     bool lasting;   /* every one after it fails, too */
     bool off;       /* the power is gone */
     long read_at, reads;
-    bool no_carry; /* instead of all that: the first write into the file itself, not its log, fails */
+    bool no_carry;  /* instead of all that: the first write into the file itself, not its log, fails */
+    int opens_left; /* instead of `at`: when so many further connections were opened, the next sync fails */
     bool struck;
     uint64_t coin;
     unsynced *last;
@@ -267,11 +269,24 @@ static const sqlite3_io_methods faulty_methods = {
     .xShmUnmap = faulty_ShmUnmap,
 };
 
+/* The last of `opens_left` connections gives another thread time to meet the failed sync before it goes on. */
+static inline void arm_at_open(int flags)
+{
+    enum { WAITS = 100 };
+    pthread_mutex_lock(&fault_mutex);
+    bool armed = flags & SQLITE_OPEN_MAIN_DB && fault.opens_left && --fault.opens_left == 0;
+    if (armed) fault.at = fault.count + 1;
+    pthread_mutex_unlock(&fault_mutex);
+    for (int i = 0; i < WAITS && armed && !has_struck(); i++)
+        nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+}
+
 static inline int faulty_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out)
 {
     sqlite3_vfs *real = vfs->pAppData;
     faulty_file *self = (faulty_file *)file;
     self->base.pMethods = NULL;
+    arm_at_open(flags);
     self->real = calloc(1, (size_t)real->szOsFile);
     int code = real->xOpen(real, name, self->real, flags, out);
     if (code == SQLITE_OK) {
