@@ -58,27 +58,15 @@ static void let_in(house_request *request)
     errand_submit(request, batch, answer, let_in);
 }
 
-/* A person who has just changed the password and repeats the command to a server that does not know yet has not guessed
- * wrongly: the change ended the session. */
-static bool has_lapsed(house_request *request)
-{
-    house_person p;
-    char key[LM_STORE_NAME + 1];
-    session_row row;
-    return session_key(request->session, key) && person_read(request->house, request->caller.person, &p) &&
-           row_load(request->house, session_fields, &row, NULL, "%s", key) && row.generation != p.generation;
-}
-
-/* A session that gives its password again belongs to its person, so strangers' attempts do not delay it. */
-static bool is_own_session(house_request *request)
+/* A session that gives its password again belongs to its person, so strangers' attempts do not delay it. If a change of
+ * the password has just ended the session, the count is not committed: repeating that change is not a wrong guess. */
+static void try_own_password(house_request *request, lm_act_field field, house_handler *then)
 {
     house_errand *e = errand_of(request);
     snprintf(e->person, sizeof e->person, "%s", request->caller.person);
     snprintf(e->login, sizeof e->login, "%s", request->caller.person);
     e->known = true;
-    bool lapsed = has_lapsed(request);
-    if (lapsed) request_refuse(request, LM_REFUSED_STRANGER, "The session has ended. Sign in again.");
-    return !lapsed;
+    tries_begin(request, field, then);
 }
 
 void enter_sign_in(house_request *request)
@@ -131,7 +119,7 @@ static void renew(house_request *request)
 
 void enter_again(house_request *request)
 {
-    if (is_own_session(request)) tries_begin(request, LM_FIELD_PASSWORD, renew);
+    try_own_password(request, LM_FIELD_PASSWORD, renew);
 }
 
 static json_t *password_record(const house_person *p, bool own, const char *approver)
@@ -199,7 +187,7 @@ void enter_set_password(house_request *request)
     } else if (own && strcmp(old, field_text(request, LM_FIELD_PASSWORD)) == 0) {
         request_refuse(request, LM_REFUSED_FORM, "the new password is the old one: choose another");
     } else if (own) {
-        if (is_own_session(request)) tries_begin(request, LM_FIELD_OLD, old_password_seen);
+        try_own_password(request, LM_FIELD_OLD, old_password_seen);
     } else if (!(request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR))) {
         request_refuse(request, LM_REFUSED_PERSON, "only an administrator may set the password of another person");
     } else if (enter_take_password(request)) {
