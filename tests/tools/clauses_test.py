@@ -341,7 +341,7 @@ class Mutants(Tree):
         ("ZFB-6(h)\n", "ZFB.txt:1: after the clauses comes the file"),
         ("ZFB-6(h)\nsrc/core/pay.c\n", "ZFB.txt:1: after the file come '- the text as it is'"),
         ("ZFB-6(h)\nsrc/core/pay.c\n* 3 / 2\n", "ZFB.txt:1: after the file come '- the text as it is'"),
-        ("ZFB-6(h)\nsrc/core/odds.h\n- 2\n+ 3\n", "say which sources are compiled with it: src/core/odds.h in"),
+        ("ZFB-6(h)\nsrc/core/odds.h\n- 2\n+ 3\n", "name a source that includes this header: src/core/odds.h in"),
     ]
 
     def test_malformed(self):
