@@ -41,6 +41,27 @@ async function fits(page, what) {
     expect(small.length === 0, `${what}: too small or off the screen: ${small.join("; ")}`);
 }
 
+/* The bar of a table with as much as a player may have before them, in play money and in real money. Which amount a
+ * round leaves is chance. */
+async function fitsRich(page, what) {
+    const before = await page.evaluate(() => document.querySelector(".chips-now").firstChild.data);
+    const amount = (text) =>
+        page.evaluate((text) => void (document.querySelector(".chips-now").firstChild.data = text), text);
+    const real = (on) =>
+        page.evaluate((on) => {
+            const tag = [...document.querySelectorAll(".bar .tag")].at(-1);
+            tag.classList.toggle("tag-real", on);
+            [tag.textContent, tag.dataset.was] = on ? ["REAL MONEY", tag.textContent] : [tag.dataset.was, ""];
+        }, on);
+    await amount("$12,345.50");
+    await fits(page, `${what}, rich`);
+    await real(true);
+    await fits(page, `${what}, rich in real money`);
+    await page.screenshot({ path: picture(`${what.replace(" ", "-")}-real.png`) });
+    await real(false);
+    await amount(before);
+}
+
 await browse(house, async (browser) => {
     for (const [name, screen] of Object.entries(SCREENS)) {
         const place = await House.start(); /* each leaves a round undecided */
@@ -57,6 +78,7 @@ await browse(house, async (browser) => {
         await waitRail(page, "say:page-rail-press-deal");
         await page.waitForTimeout(200);
         await fits(page, `${name} betting`);
+        await fitsRich(page, `${name} betting`);
         await page.screenshot({ path: picture(`betting-${name}.png`) });
         await page.click(".deal");
         await waitRail(
