@@ -24,7 +24,6 @@ static void test_third_card(void **state)
         { "MBJ-25(f)", "9h 9c", "8h 8h 8c", "7" }, /* one colour short */
         { "MBJ-25(f)", "9h 9c", "9h 7h 8h", "7" }, /* one suit, but no three eights */
         { "MBJ-25(f)", "9h 9c", "8h 8h 7h", "9" },
-        { "MBJ-25(f)", "9h 9c", "9h 9h 9h", "5" }, /* one rank, but no eights */
         { "MBJ-25(d).1", "9h 9c", "Th 7d", "-" },
         { "MBJ-25(d).1", "9h 9c", "Ah 6d Kc", "-" }, /* soft 17 that draws */
         { "MBJ-25(d).1", "9h 9c", "Ah Kd", "-" },
