@@ -15,7 +15,7 @@
 
 enum { BARE_ROW = 256 };
 
-/* One of the two. */
+/* A bare database: one of the two is set. */
 typedef struct {
     sqlite3 *sqlite;
     PGconn *postgres;

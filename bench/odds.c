@@ -18,7 +18,7 @@ static const bench_game games[] = {
 };
 enum { GAMES = sizeof games / sizeof *games };
 
-/* For a counter of instructions: the optimum alone. */
+/* Computes the optimum and nothing else, for a tool that counts instructions. */
 static int solve_only(int times)
 {
     lm_rules rules;

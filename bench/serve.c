@@ -12,8 +12,12 @@
  *                             action, flat out, in windows that alternate between the two programs; and the ratio of the two
  *   LAMMER_BENCH_WINDOWS      windows of either program; 7
  *   LAMMER_BENCH_PLAYERS, _TABLES, _SECONDS, _THINK_MS, _RULES     2000, 300, 15 (of each part), 2000, ma-freebet
+ *   LAMMER_BENCH_SERVERS      1 to 8: then only this is measured, at LAMMER_BENCH_POSTGRES: so many servers share the tables, flat out
+ *   LAMMER_BENCH_POSTMASTER   process id of that PostgreSQL, if its CPU time is to be counted
  *   LAMMER_BENCH_POSTGRES     the URL of a PostgreSQL database whose schema `lammer` may be dropped: measured too */
 #define _GNU_SOURCE
+#include <dirent.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "bare.h"
@@ -80,7 +84,7 @@ static void seat_players(load *l, const server *s)
         p->dice = (uint32_t)i * 2654435761u;
         p->bet_round = p->ready_round = p->insured_round = -1;
         snprintf(p->seat, sizeof p->seat, "%d", i / l->tables + 1);
-        socket_connect(&p->socket, s->port, p->session);
+        socket_connect(&p->socket, l->servers ? l->port[i % l->tables % l->servers] : s->port, p->session);
         struct epoll_event wants = { .events = EPOLLIN, .data.ptr = p };
         epoll_ctl(l->epoll, EPOLL_CTL_ADD, p->socket.fd, &wants);
         say(p, "\"do\":\"watch\"");
@@ -176,10 +180,12 @@ static part print_part(load *l, const char *name, const mark *from, const mark *
     part p = { .acks = (double)l->acknowledged / seconds, .records = (to->records - from->records) / seconds };
     p.group = commits > 0 ? (int)((to->records - from->records) / commits + 0.5) : 0;
     qsort(l->sample_us, (size_t)l->samples, sizeof *l->sample_us, ascending);
-    printf("  %-9s %8.0f %9.0f %8.0f %8.1f %8.1f %8.1f %8.1f %8.0f %% %8.0f %% %7lld\n", name, p.acks, p.records,
-           (double)l->rounds / seconds, percentile_ms(l, 0.5), percentile_ms(l, 0.99), percentile_ms(l, 0.999),
-           percentile_ms(l, 1), 100 * (to->server_cpu - from->server_cpu) / seconds,
-           100 * (to->own_cpu - from->own_cpu) / seconds, (long long)l->refused);
+    double n = l->acknowledged ? (double)l->acknowledged : 1;
+    printf("  %-9s %8.0f %9.0f %8.0f %8.1f %8.1f %8.1f %8.1f %8.0f %% %8.0f %% %7.1f %7.1f %7lld\n", name, p.acks,
+           p.records, (double)l->rounds / seconds, percentile_ms(l, 0.5), percentile_ms(l, 0.99),
+           percentile_ms(l, 0.999), percentile_ms(l, 1), 100 * (to->server_cpu - from->server_cpu) / seconds,
+           100 * (to->own_cpu - from->own_cpu) / seconds, (to->server_cpu - from->server_cpu) * 1e6 / n,
+           (to->own_cpu - from->own_cpu) * 1e6 / n, (long long)l->refused);
     fflush(stdout);
     return p;
 }
@@ -288,8 +294,8 @@ static void compare(const char *name, const char *url, const char *folder, const
     prepare(l, &s, program_at("LAMMER", "build/lammer"), url, folder);
     printf("%s: %d players at %d tables, ready after %.1f s\n", name, l->players, l->tables,
            (double)(now_us() - start) * 1e-6);
-    puts("              acks/s records/s rounds/s   p50 ms   p99 ms p99.9 ms   max ms server CPU client CPU "
-         "refused");
+    puts("              acks/s records/s rounds/s   p50 ms   p99 ms p99.9 ms   max ms server CPU client CPU  us/ack "
+         " client refused");
     print_bare_commits(b);
     measure(l, &s, "paced", setting("LAMMER_BENCH_THINK_MS", 2000));
     print_bare_commits(b);
@@ -380,6 +386,120 @@ static void compare_programs(const char *base, const char *folder)
     finish(is.load, &is.server);
 }
 
+/* --- several servers on one database ------------------------------------------------------------------------------------------- */
+
+/* CPU seconds of all processes of the PostgreSQL whose first process this is, to a hundredth. */
+static double postgres_cpu_seconds(int postmaster)
+{
+    double ticks = 0;
+    DIR *folder = postmaster ? opendir("/proc") : NULL;
+    for (struct dirent *e; folder && (e = readdir(folder));) {
+        char path[300], line[1000];
+        int parent = 0;
+        unsigned long user = 0, system = 0;
+        if (*e->d_name < '0' || *e->d_name > '9') continue;
+        snprintf(path, sizeof path, "/proc/%s/stat", e->d_name);
+        FILE *file = fopen(path, "r");
+        const char *rest = file && fgets(line, sizeof line, file) ? strrchr(line, ')') : NULL;
+        if (file) fclose(file);
+        if (!rest ||
+            sscanf(rest + 1, " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &parent, &user, &system) != 3)
+            continue;
+        if (parent == postmaster || atoi(e->d_name) == postmaster) ticks += (double)(user + system);
+    }
+    if (folder) closedir(folder);
+    return ticks / (double)sysconf(_SC_CLK_TCK);
+}
+
+/* Staff name the server of each table, so that none moves while it is measured. */
+static void share_tables(load *l, server *s)
+{
+    char body[200], answer[65536];
+    int fd[8];
+    for (int i = 0; i < l->servers; i++)
+        fd[i] = dial(s[i].port);
+    for (int i = 0; i < l->tables; i++) {
+        snprintf(body, sizeof body, "{\"table\":\"%s\",\"server\":\"%s\",\"reason\":\"bench\"}", l->table[i].id,
+                 s[i % l->servers].name);
+        ask(fd[0], "move-table", s[l->servers - 1].session, body, answer, sizeof answer);
+    }
+    for (int i = 0, tries = 0; i < l->tables; tries++) {
+        snprintf(body, sizeof body, "{\"table\":\"%s\"}", l->table[i].id);
+        if (http_post(fd[i % l->servers], "look", "", body, answer, sizeof answer) == 200) {
+            i++;
+            continue;
+        }
+        if (tries > 3000) give_up("the tables do not come to their servers");
+        nanosleep(&(struct timespec){ .tv_nsec = 20000000 }, NULL);
+    }
+    for (int i = 0; i < l->servers; i++)
+        close(fd[i]);
+}
+
+static void floor_prepare(load *l, server *s, const char *url, const char *folder)
+{
+    l->player = calloc((size_t)l->players, sizeof *l->player);
+    l->table = calloc((size_t)l->tables, sizeof *l->table);
+    l->sample_us = calloc(SAMPLES, sizeof *l->sample_us);
+    if (!l->player || !l->table || !l->sample_us) give_up("out of memory");
+    for (int i = 0; i < l->servers; i++) {
+        snprintf(s[i].name, sizeof s[i].name, "s%d", i + 1);
+        start_server(&s[i], program_at("LAMMER", "build/lammer"), url, folder);
+        l->port[i] = s[i].port;
+    }
+    l->server = s[0].pid;
+    open_tables(l, &s[l->servers - 1]); /* the token of the last start counts */
+    share_tables(l, s);
+    l->pauses = true;
+    seat_players(l, &s[0]);
+    run_until(l, now_us() + 60000000, all_play);
+    if (!all_play(l)) give_up(l->first_refusal[0] ? l->first_refusal : "not all players were seated within a minute");
+    l->pauses = false;
+}
+
+typedef struct {
+    int64_t us;
+    double servers, database, own;
+} floor_mark;
+
+static floor_mark take_floor_mark(const load *l, const server *s)
+{
+    floor_mark m = { .us = now_us(), .own = own_cpu_seconds() };
+    m.database = postgres_cpu_seconds(setting("LAMMER_BENCH_POSTMASTER", 0));
+    for (int i = 0; i < l->servers; i++)
+        m.servers += cpu_seconds(&s[i]);
+    return m;
+}
+
+static void measure_floor(const char *url, const char *folder)
+{
+    static server s[8];
+    load *l = load_new();
+    l->servers = setting("LAMMER_BENCH_SERVERS", 1);
+    if (l->servers < 1 || l->servers > 8) give_up("LAMMER_BENCH_SERVERS is 1 to 8");
+    bare b = bare_open_postgres(url); /* drops the schema of an earlier house */
+    floor_prepare(l, s, url, folder);
+    l->acknowledged = l->samples = l->rounds = 0;
+    floor_mark from = take_floor_mark(l, s);
+    for (int i = 0; i < l->players; i++)
+        consider(l, &l->player[i]);
+    run_until(l, now_us() + l->seconds * (int64_t)1000000, NULL);
+    floor_mark to = take_floor_mark(l, s);
+    double n = (double)l->acknowledged, seconds = (double)(to.us - from.us) * 1e-6;
+    if (n < 1) give_up("no action was acknowledged");
+    qsort(l->sample_us, (size_t)l->samples, sizeof *l->sample_us, ascending);
+    double of_servers = (to.servers - from.servers) * 1e6 / n, of_database = (to.database - from.database) * 1e6 / n;
+    printf("%7d %8.0f %8.1f %8.1f %12.1f %12.1f %10.1f %8.2f %8lld\n", l->servers, n / seconds, percentile_ms(l, 0.5),
+           percentile_ms(l, 0.99), of_servers, of_database, (to.own - from.own) * 1e6 / n,
+           (to.servers - from.servers + to.database - from.database + to.own - from.own) / seconds,
+           (long long)l->refused);
+    for (int i = 0; i < l->servers; i++)
+        kill(s[i].pid, SIGKILL);
+    for (int i = 0; i < l->servers; i++)
+        waitpid(s[i].pid, NULL, 0);
+    bare_close(&b);
+}
+
 /* --- both databases ------------------------------------------------------------------------------------------------------------------ */
 
 static void remove_folder(const char *folder)
@@ -414,10 +534,20 @@ int main(int argc, char **argv)
     const char *url = getenv("LAMMER_BENCH_POSTGRES");
     char folder[500];
     signal(SIGPIPE, SIG_IGN);
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max; /* a descriptor for each player */
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
     snprintf(folder, sizeof folder, "%s/bench-serve-XXXXXX", argc > 1 ? argv[1] : ".");
     if (!mkdtemp(folder)) give_up("the folder cannot be written to");
     if (*program_at("LAMMER_BASE", "")) {
         compare_programs(program_at("LAMMER_BASE", ""), folder);
+        remove_folder(folder);
+        return 0;
+    }
+    if (getenv("LAMMER_BENCH_SERVERS") && url) {
+        measure_floor(url, folder);
         remove_folder(folder);
         return 0;
     }

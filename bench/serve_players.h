@@ -57,6 +57,7 @@ typedef struct {
 
 typedef struct {
     pid_t server;
+    int servers, port[8]; /* table i is at server i modulo servers */
     int players, tables, seconds, think_ms;
     player *player;
     table_view *table;

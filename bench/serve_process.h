@@ -12,7 +12,7 @@
 typedef struct {
     pid_t pid;
     int port;
-    char token[200], session[80];
+    char name[16], token[200], session[80];
 } server;
 
 /* Reads its first lines: the address, and the token that makes an administrator. */
@@ -46,8 +46,8 @@ static void start_server(server *s, const char *program, const char *url, const 
         dup2(out[1], 1);
         close(out[0]);
         execl(program, program, "serve", "--listen", "127.0.0.1:0", "--store", url, "--key", key, "--secret", secret,
-              "--no-demo", "--per-address", "0", "--address-rate", "0", "--session-rate", "0", "--drain", "1", "--log",
-              log, (char *)NULL);
+              "--name", s->name[0] ? s->name : "main", "--busy", "0", "--no-demo", "--per-address", "0",
+              "--address-rate", "0", "--session-rate", "0", "--drain", "1", "--log", log, (char *)NULL);
         perror(program);
         _exit(127);
     }

@@ -77,7 +77,7 @@ static void bench_kernels(const lm_sim_job *job, const char *title)
     }
 }
 
-/* By the clock on the wall. */
+/* Seconds by the clock on the wall. */
 static double pace_of_threads(const lm_sim_job *job, int threads)
 {
     static lm_sim_tally tally;

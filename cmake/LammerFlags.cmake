@@ -25,7 +25,7 @@ foreach(flags IN ITEMS lammer_flags lammer_flags_san)
     target_link_options(${flags} INTERFACE -pie)
 endforeach()
 
-# Not wanted: rows of tables leave out trailing fields, functions behind one interface need not use every
+# Warnings that are not wanted: rows of tables leave out trailing fields, functions behind one interface need not use every
 # argument of it, and embedded documents are long strings.
 target_compile_options(lammer_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes

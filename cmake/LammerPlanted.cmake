@@ -14,9 +14,30 @@ function(lammer_planted_faults)
         file(STRINGS ${fault} file REGEX "^file:")
         string(REGEX REPLACE "^check: *" "" check "${check}")
         string(REGEX REPLACE "^file: *" "" file "${file}")
+        if(file MATCHES "^web/src/")
+            lammer_planted_in_page(${name} ${fault} ${check} ${file})
+            continue()
+        endif()
         lammer_fault_in_its_room(${fault} ${file})
         lammer_planted_fault(${name} ${fault} ${check} ${file})
     endforeach()
+endfunction()
+
+# A fault of the pages needs no building: its test bundles the altered file in the place of the right one.
+function(lammer_planted_in_page name fault check file)
+    if(NOT fault MATCHES "^tests/planted/web/")
+        message(FATAL_ERROR "${fault} alters ${file}: move it to tests/planted/web/")
+    endif()
+    set(altered ${PROJECT_BINARY_DIR}/planted/${name}.tsx)
+    add_custom_command(OUTPUT ${altered}
+        COMMAND tests/planted/plant ${fault} ${altered}
+        DEPENDS ${fault} ${file} tests/planted/plant WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} VERBATIM)
+    add_custom_target(planted.${name} DEPENDS ${altered})
+    add_dependencies(tests planted.${name})
+    string(REPLACE "." "/" place ${check})
+    add_test(NAME planted.${name} COMMAND tests/planted/caught ${fault} tests/${place}.sh WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_property(TEST planted.${name} PROPERTY ENVIRONMENT LAMMER=$<TARGET_FILE:lammer> LAMMER_ALTERED=${file}=${altered})
+    set_property(TEST planted.${name} PROPERTY SKIP_RETURN_CODE 77)
 endfunction()
 
 # A fault lies with its room's, so that a change of the room finds it.

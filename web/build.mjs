@@ -169,6 +169,7 @@ const page = readFileSync(join(here, "index.html"), "utf8")
         app.find((name) => name.endsWith(".css")),
     )
     .replace("/app.js", app[0])
+    .replace("/lammer.svg", keep("icon", "svg", readFileSync(join(here, "static/lammer.svg"))))
     .replace("</head>", `${parts.map((name) => `<link rel="modulepreload" href="${name}" />`).join("")}</head>`);
 writeFileSync(join(out, "index.html"), page);
 

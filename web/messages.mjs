@@ -1,15 +1,21 @@
-/* messages.mjs - the catalogues of messages as modules. "messages:en" holds what the lobby and the table say, "messages:en/pages"
- * what the pages say that are loaded when they are opened, each as key to text; "messages:all" knows every language by its
- * name and its tag, and loads them when they are wanted. A catalogue is a file of rows SAY(KEY, "text"); the head of
- * include/lammer/messages/en.def explains them. NAME("English", "text") is what a language calls a wager or an outcome. */
+/* messages.mjs - the catalogues of messages as modules. "messages:es" holds what the lobby and the table say, "messages:es/pages"
+ * what the pages say that are loaded when they are opened, "messages:es/refusals" the refusals of the house, each as key to
+ * text; "messages:all" knows every language by its name and its tag, and loads them when they are wanted. A catalogue is a file
+ * of rows SAY(KEY, "text"); the head of include/lammer/messages/en.def explains them. NAME("English", "text") is what a language
+ * calls a wager or an outcome. English refusals are the house's own sentences (tools/sentences --refusals). */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const STORY = join(here, "../include/lammer/messages");
-const PARTS = { "": [STORY, join(here, "messages")], "/pages": [join(here, "messages/pages")] };
-export const FOLDERS = Object.values(PARTS).flat();
+const REFUSALS = join(here, "messages/refusals");
+const PARTS = {
+    "": [STORY, join(here, "messages")],
+    "/pages": [join(here, "messages/pages")],
+    "/refusals": [REFUSALS],
+};
+export const FOLDERS = [...PARTS[""], ...PARTS["/pages"]];
 
 const ROW = /^(?:SAY\((\w+)|NAME\(("(?:[^"\\]|\\.)*")),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/gm;
 const LITERAL = /"(?:[^"\\]|\\.)*"/g;
@@ -33,6 +39,7 @@ const rowsIn = (folders, language) =>
     );
 
 export const messagesOf = (language) => rowsIn(FOLDERS, language);
+export const refusalsOf = (language) => rowsIn([REFUSALS], language);
 
 /* Every language that has a catalogue, English first. */
 export function languages() {
@@ -40,14 +47,14 @@ export function languages() {
     return [...new Set(["en", ...names.map((name) => name.slice(0, -4)).sort()])];
 }
 
-/* How each language calls itself, its tag for numbers and plurals, and how its two parts are loaded. */
+/* How each language calls itself, its tag for numbers and plurals, and how its parts are loaded. */
 const all = () =>
     `export default {${languages()
         .map((name) => {
             const { LANGUAGE_NAME, LANGUAGE_TAG } = rowsIn(PARTS[""], name);
             const load = (part) => `() => import("messages:${name}${part}")`;
-            const first = name === "en" ? "" : `first: ${load("")},`;
-            return `${name}: {name: ${JSON.stringify(LANGUAGE_NAME)}, tag: ${JSON.stringify(LANGUAGE_TAG)}, ${first} pages: ${load("/pages")}}`;
+            const refusals = name === "en" ? "" : `, refusals: ${load("/refusals")}`;
+            return `${name}: {name: ${JSON.stringify(LANGUAGE_NAME)}, tag: ${JSON.stringify(LANGUAGE_TAG)}, first: ${load("")}, pages: ${load("/pages")}${refusals}}`;
         })
         .join()}};`;
 
@@ -62,8 +69,8 @@ export const messages = {
     setup(build) {
         build.onResolve({ filter: /^messages:/ }, ({ path }) => ({ path: path.slice(9), namespace: "messages" }));
         build.onLoad({ filter: /./, namespace: "messages" }, ({ path }) => ({
-            contents: path === "all" ? all() : JSON.stringify(rowsFor(path)),
-            loader: path === "all" ? "js" : "json",
+            contents: path === "all" ? all() : JSON.stringify({ texts: rowsFor(path) }),
+            loader: path === "all" ? "js" : "json" /* each key at the top gets a second name */,
             resolveDir: here,
         }));
     },

@@ -298,7 +298,7 @@ static inline bool lm_round_card_waits(const lm_round *round)
     return round->next_card && (!round->next_is_dealers || round->at_box == 0);
 }
 
-/* Its stake came back undecided (C-116). */
+/* Whether the stake of a wager came back undecided (C-116). */
 static inline bool lm_bet_is_void(const lm_side_bet *bet)
 {
     return bet->state == LM_BET_DECIDED && bet->net == 0 && !bet->outcome;
@@ -320,7 +320,7 @@ static inline lm_score lm_hand_score(const lm_hand *hand)
     return lm_score_of(hand->hard, hand->marks & LM_HAS_ACE);
 }
 
-/* Of the cards that have been seen. */
+/* The total of the cards that have been seen. */
 static inline lm_score lm_dealer_score(const lm_round *round)
 {
     return lm_score_of(round->dealer.hard, round->dealer.marks & LM_HAS_ACE);

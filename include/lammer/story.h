@@ -68,7 +68,7 @@ typedef struct {
     void *self;
 } lm_story_ear;
 
-/* What follows is the story's own; read it if you like. */
+/* What follows belongs to the story: callers may read it and must not change it. */
 typedef struct {
     lm_told_cards cards;
     uint8_t lammers;
@@ -113,9 +113,8 @@ void lm_story_round(lm_story *story);
 /* The same, and betting has opened: for a story that goes on from there. */
 void lm_story_opened(lm_story *story);
 
-/* One event, in the order in which they happen. lm_story_hear is the same as an lm_listener's function. */
+/* One event, in the order in which they happen. */
 void lm_story_event(lm_story *story, const lm_event *event);
-void lm_story_hear(void *story, const lm_event *event);
 
 /* Call before a person is asked for a decision: finishes the sentence that is being collected. */
 void lm_story_pause(lm_story *story);
@@ -127,9 +126,6 @@ typedef struct {
     int at;
     lm_meter_news news;
 } lm_dated_news;
-
-/* Whether a kind of event is told only together with another one: a total is told with its card. */
-bool lm_story_is_silent(lm_event_kind kind);
 
 /* --- words ----------------------------------------------------------------------------------------------- */
 

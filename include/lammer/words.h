@@ -1,8 +1,8 @@
 /* words.h - the spelling of boxes, wagers, actions, events and turns, in scripts and in JSON.
  *
- * The grammar is that of JSON lines (docs/json-lines.md). One row of lm_words_rows is one verb: its word, the fields it
- * needs and those it may have. The functions that make and read
- * objects of libjansson are the program's own (lammer/program/words_json.h). */
+ * The grammar is that of JSON lines (docs/json-lines.md). An lm_words_row is one verb: its word, the fields it needs and
+ * those it may have. The functions that make and read objects of libjansson are the program's own
+ * (lammer/program/words_json.h). */
 #ifndef LAMMER_WORDS_H
 #define LAMMER_WORDS_H
 
@@ -95,7 +95,6 @@ const char *lm_words_of_hand_state(lm_hand_state state);   /* "open" "stands" ..
 const char *lm_words_of_bet_state(lm_bet_state state);     /* "live" "waits" "held" "decided" */
 const char *lm_words_of_place(lm_place place);             /* "away" "in-play" ... */
 const char *lm_words_of_actor(lm_actor actor);             /* "players" "player" "shoe" ... */
-const char *lm_words_of_side(int side);                    /* "A" "B" */
 
 /* --- actions as JSON ---------------------------------------------------------------------------------------- */
 
@@ -119,8 +118,7 @@ typedef struct {
     const char *help;
 } lm_words_row;
 
-/* Every verb of round and table; ends with a row without a word. */
-const lm_words_row *lm_words_rows(void);
+/* Verbs of round and table. */
 const lm_words_row *lm_words_row_of(const char *word); /* NULL: no verb has this word */
 const lm_words_row *lm_words_row_of_verb(uint8_t verb);
 

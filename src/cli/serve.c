@@ -49,9 +49,12 @@ static const char usage[] =
     "  --per-address N         the most at once from one address; default 500, 0 no limit\n"
     "  --address-rate N        requests a second from one address; default 500, 0 no limit\n"
     "  --session-rate N        requests a second of one session; default 50, 0 no limit\n"
+    "  --busy MS               refuse commands at once that would wait longer; default 500, 0 never\n"
     "  --guests N              guests of one network in an hour, but for this machine; default 200, 0 no limit\n"
-    "  --reserve MB            with less free space for a SQLite house no round begins, and with less than twice as\n"
-    "                          much no guest or player is made; default 128, 0: not watched\n"
+    "  --reserve MB            with less free space no round begins, and with less than twice as much no guest or\n"
+    "                          player is made; default 128, 0: not watched. A SQLite house has what its disk has\n"
+    "  --store-limit MB        what the database may take up: the rest counts as free space; for PostgreSQL, whose\n"
+    "                          disk the server does not see; default 0, no limit\n"
     "  --open-metrics          show /metrics to every address, not only to this machine\n"
     "  --log FILE              where the log goes; default: stderr\n"
     "  --log-format auto|json|text\n"
@@ -103,8 +106,10 @@ static bool read_args(serve_args *args, int argc, char **argv, int *result)
         { "--per-address", .number = &s->per_address, .most = MOST },
         { "--address-rate", .number = &s->address_rate, .most = MOST },
         { "--session-rate", .number = &s->session_rate, .most = MOST },
+        { "--busy", .number = &s->busy_ms, .most = MOST },
         { "--guests", .number = &s->guests, .most = MOST },
         { "--reserve", .number = &s->reserve_mb, .most = MOST },
+        { "--store-limit", .number = &s->store_limit_mb, .most = MOST },
         { "--log", .text = &args->log },
         { "--log-format", .choice = &args->log_format, .words = log_formats },
         { "--no-contain", .flag = &args->no_contain },

@@ -219,11 +219,24 @@ static bool read_weights(lm_rule_id id, const char *text, int64_t *value)
     return true;
 }
 
+/* Journals and submissions that were written before a value got its present word keep the earlier one. */
+static const char *present_word(lm_rule_id id, const char *text)
+{
+    static const struct {
+        lm_rule_id id;
+        const char *was, *is;
+    } renamed[] = { { LM_RULE_settle_order, "seat-by-seat", "box-by-box" } };
+    for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++) {
+        if (renamed[i].id == id && strcmp(renamed[i].was, text) == 0) return renamed[i].is;
+    }
+    return text;
+}
+
 bool lm_rule_read(lm_rule_id id, const char *text, int64_t *value)
 {
     const lm_rule *rule = &lm_rule_table[id];
     switch (rule->kind) {
-    case LM_KIND_ENUM: return read_enum(rule->legal, text, value);
+    case LM_KIND_ENUM: return read_enum(rule->legal, present_word(id, text), value);
     case LM_KIND_RANKS: return read_ranks(text, value);
     case LM_KIND_CARDS: return read_cards(text, value);
     case LM_KIND_WEIGHTS: return read_weights(id, text, value);

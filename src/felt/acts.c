@@ -19,8 +19,10 @@ bool act_tray_open(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     lm_cents cents;
-    if (s->is_closed) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed for good");
-    if (s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is open already");
+    if (s->is_closed)
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_SAYS(TABLE_CLOSED_FOR_GOOD, "", "the table is closed for good"));
+    if (s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("the tray is open already"));
     if (!act_cents(play, act, 0, &cents)) return false;
     s->is_open = 1;
     s->drained = s->frozen = 0;
@@ -54,10 +56,12 @@ static bool has_players(const house_state *s)
 bool act_tray_close(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
-    if (!s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is closed already");
-    if (round_is_open(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "finish the round first");
-    if (s->cents[ACCOUNT_FELT]) return play_refuse(play, LM_REFUSED_NOW, NULL, "chips still lie on the layout");
-    if (has_players(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "players must take their chips first");
+    if (!s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("the tray is closed already"));
+    if (round_is_open(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("finish the round first"));
+    if (s->cents[ACCOUNT_FELT])
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("chips still lie on the layout"));
+    if (has_players(s))
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("players must take their chips first"));
     if (!count_out(play, act, ACCOUNT_TRAY, REASON_CLOSER)) return false;
     s->is_open = 0;
     act_tell(play, act, counted);
@@ -76,9 +80,9 @@ static bool number_slip(house_play *play, lm_act *act)
 {
     int64_t slip = ++play->state.slips;
     if (lm_act_has(act, LM_FIELD_SLIP) && lm_act_int(act, LM_FIELD_SLIP) != slip)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the next slip is number %lld", (long long)slip);
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("the next slip is number %lld"), (long long)slip);
     lm_act_set_int(act, LM_FIELD_SLIP, slip);
-    return play->state.is_open || play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is closed");
+    return play->state.is_open || play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("the tray is closed"));
 }
 
 bool act_fill(house_play *play, lm_act *act)
@@ -112,12 +116,15 @@ bool act_dealer(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
     const char *person = lm_act_text(act, LM_FIELD_PERSON);
-    if (s->terms.dealing != DEALT_LIVE) return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals here");
+    if (s->terms.dealing != DEALT_LIVE)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("the program deals here"));
     if (strlen(person) >= LM_HOUSE_ID)
         return play_refuse(play, LM_REFUSED_FORM, NULL, "\"person\" is too long to be a name");
-    if (round_is_open(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "dealers change between rounds");
+    if (round_is_open(s))
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("dealers change between rounds"));
     if (rack_of(s, person) >= 0)
-        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer must not play at their own table");
+        return play_refuse(play, LM_REFUSED_PERSON, NULL,
+                           LM_SAYS(OWN_TABLE, "", "a dealer must not play at their own table"));
     bool another = s->dealer[0] && *person && strcmp(s->dealer, person) != 0;
     memset(s->dealer, 0, sizeof s->dealer);
     memcpy(s->dealer, person, strlen(person));
@@ -151,7 +158,8 @@ bool act_drain(house_play *play, lm_act *act)
 bool act_thaw(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
-    if (!s->frozen && !s->drained) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is not stopped");
+    if (!s->frozen && !s->drained)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("the table is not stopped"));
     if (s->frozen && s->drained && !play->replays) lm_act_set_int(act, LM_FIELD_DRAINED, true);
     s->frozen = 0;
     s->drained = s->drained && lm_act_int(act, LM_FIELD_DRAINED);
@@ -178,7 +186,8 @@ bool act_emote(house_play *play, lm_act *act)
 bool act_attend(house_play *play, lm_act *act)
 {
     if (!play->state.summoned)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "no player or dealer has called for a floorperson");
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_STAFF_SAYS("no player or dealer has called for a floorperson"));
     play->state.summoned = 0;
     act_tell(play, act, NULL);
     return true;

@@ -51,9 +51,11 @@ static bool merge_ms(int32_t *ms, const lm_act *act, lm_act_field field, house_r
     return (said >= 1 && said <= LONGEST_MS) || refuse_field(refusal, lm_field_key(field), "is 1 to 3,600,000");
 }
 
-/* Applies the fields of the act to the terms. */
-static bool terms_merge(house_terms *terms, const lm_act *act, house_refusal *refusal)
+/* Applies the fields of the act to the terms. Titles of older records stay as they are. */
+static bool terms_merge(house_terms *terms, const lm_act *act, bool replays, house_refusal *refusal)
 {
+    if (!replays && !text_is_visible(lm_act_text(act, LM_FIELD_TITLE)))
+        return refuse_field(refusal, "title", "has a control or an invisible character");
     if (lm_act_has(act, LM_FIELD_PRACTICE)) terms->practice = lm_act_int(act, LM_FIELD_PRACTICE) != 0;
     if (lm_act_has(act, LM_FIELD_PAR_CENTS)) terms->par_cents = lm_act_int(act, LM_FIELD_PAR_CENTS);
     if (terms->par_cents < 0 || terms->par_cents > LM_CENTS_MAX)
@@ -113,13 +115,14 @@ static bool seed_meters(house_play *play, const lm_meters *shared)
 bool act_open_table(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
-    if (s->table.rules_hash) return play_refuse(play, LM_REFUSED_NOW, NULL, "a table of that name exists already");
+    if (s->table.rules_hash)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("a table of that name exists already"));
     s->terms = (house_terms){ .betting_ms = BETTING_MS,
                               .decision_ms = DECISION_MS,
                               .cut_ms = CUT_MS,
                               .hold_ms = HOLD_MS,
                               .par_cents = PAR_CENTS };
-    if (!terms_merge(&s->terms, act, &play->refusal)) return false;
+    if (!terms_merge(&s->terms, act, play->replays, &play->refusal)) return false;
     const char *fault = s->terms.dealing == DEALT_VIRTUALLY ? deal_fault(play->rules) : NULL;
     if (fault) return play_refuse(play, LM_REFUSED_NOW, NULL, "%s", fault);
     lm_meters shared = s->meters;
@@ -135,7 +138,7 @@ bool act_open_table(house_play *play, lm_act *act)
 /* Rules, money and meters never change, so the act has no fields for them: open another table instead. */
 bool act_terms(house_play *play, lm_act *act)
 {
-    if (!terms_merge(&play->state.terms, act, &play->refusal)) return false;
+    if (!terms_merge(&play->state.terms, act, play->replays, &play->refusal)) return false;
     act_tell(play, act, NULL);
     return true;
 }
@@ -144,8 +147,10 @@ bool act_terms(house_play *play, lm_act *act)
 bool act_close_table(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
-    if (s->is_closed) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed for good");
-    if (s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "close the tray first");
+    if (s->is_closed)
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_SAYS(TABLE_CLOSED_FOR_GOOD, "", "the table is closed for good"));
+    if (s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("close the tray first"));
     s->is_closed = 1;
     act_tell(play, act, NULL);
     return true;

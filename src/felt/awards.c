@@ -27,7 +27,7 @@ bool award_read_game(house_play *play, const lm_act *act, award_spot *at)
                            lm_words_meant(lm_words_nearest_of(wager, names, play->rules->offers), hint));
     }
     at->game = lm_meters_game(&play->state.meters, at->slot);
-    if (at->game < 0) return play_refuse(play, LM_REFUSED_NOW, NULL, "this wager has no meter");
+    if (at->game < 0) return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("this wager has no meter"));
     meters_use_game(play, at->game);
     return true;
 }
@@ -101,9 +101,10 @@ bool act_call(house_play *play, lm_act *act)
     const lm_side_bet *bet = lm_round_side(&s->table.round, at.box, at.bettor, at.slot);
     if (!bet || bet->state != LM_BET_HELD)
         return play_refuse(play, LM_REFUSED_NOW, lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_NO_AWARD),
-                           "no award from a meter waits at that spot");
+                           LM_STAFF_SAYS("no award from a meter waits at that spot"));
     drop_stale(s);
-    if (s->awards == HOUSE_AWARDS) return play_refuse(play, LM_REFUSED_NOW, NULL, "too many awards wait at this table");
+    if (s->awards == HOUSE_AWARDS)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("too many awards wait at this table"));
     lm_odds pays = play->rules->offer[at.slot - LM_SIDE].pays[bet->outcome];
     int percent = lm_act_has(act, LM_FIELD_PERCENT) ? (int)lm_act_int(act, LM_FIELD_PERCENT) : pays.a;
     lm_meter_status called = lm_meters_call(&s->meters, at.game, at.place, percent, pays);
@@ -125,8 +126,9 @@ bool act_verify_award(house_play *play, lm_act *act)
     if (!read_spot(play, act, &at) || !read_person(play, act, &person, &role)) return false;
     house_award *award = find_award(s, &at);
     if (award && strcmp(award->caller, person) == 0)
-        return play_refuse(play, LM_REFUSED_PERSON, lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_SUPERVISOR),
-                           "The person who called an award must not confirm it. Ask another supervisor.");
+        return play_refuse(
+            play, LM_REFUSED_PERSON, lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_SUPERVISOR),
+            LM_STAFF_SAYS("The person who called an award must not confirm it. Ask another supervisor."));
     lm_meter_status confirmed = lm_meters_confirm(&s->meters, at.game, at.place, role);
     if (!lm_meter_ok(confirmed)) return play_refuse_meter(play, confirmed);
     if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "the record does not say who called that award");
@@ -144,9 +146,9 @@ static bool may_pay(house_play *play, const house_award *award, const char *pers
     const char *clause = lm_meters_why_clause(&play->state.meters, award->game, LM_METER_WHY_CARD);
     if (*award->caller && strcmp(award->caller, person) == 0)
         return play_refuse(play, LM_REFUSED_PERSON, clause,
-                           "The person who called an award must not pay it. Ask another person.");
+                           LM_STAFF_SAYS("The person who called an award must not pay it. Ask another person."));
     if (!*award->caller && strcmp(award->confirmer, person) == 0)
-        return play_refuse(play, LM_REFUSED_PERSON, clause, "the award needs a second person's card");
+        return play_refuse(play, LM_REFUSED_PERSON, clause, LM_STAFF_SAYS("the award needs a second person's card"));
     return true;
 }
 
@@ -232,7 +234,8 @@ bool act_withdraw_award(house_play *play, lm_act *act)
     award_spot at;
     if (!read_spot(play, act, &at) || !read_person(play, act, &person, &role)) return false;
     if (s->terms.dealing == DEALT_VIRTUALLY)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "at a virtual table the cards themselves called the award");
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_STAFF_SAYS("at a virtual table the cards themselves called the award"));
     if (!*lm_act_text(act, LM_FIELD_REASON)) return award_malformed(play, "reason");
     lm_meter_status withdrawn = lm_meters_withdraw(&s->meters, at.game, at.place);
     if (!lm_meter_ok(withdrawn)) return play_refuse_meter(play, withdrawn);

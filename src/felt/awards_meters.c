@@ -16,7 +16,8 @@ bool act_end_game(house_play *play, lm_act *act)
     award_spot at;
     if (!award_read_game(play, act, &at)) return false;
     if (deal_in_round(&play->state))
-        return play_refuse(play, LM_REFUSED_NOW, end_clause(play, &at), "END GAME comes when everything is settled");
+        return play_refuse(play, LM_REFUSED_NOW, end_clause(play, &at),
+                           LM_STAFF_SAYS("END GAME comes when everything is settled"));
     lm_meter_status ended = lm_meters_end(&play->state.meters, at.game);
     if (!lm_meter_ok(ended)) return play_refuse_meter(play, ended);
     play->state.started &= (uint8_t) ~(1u << at.game);
@@ -50,7 +51,7 @@ bool act_arm(house_play *play, lm_act *act)
     lm_meter *meter = find_meter(play, act);
     if (!meter) return false;
     if (meter->kind != LM_METER_MUST_HIT || meter->trigger_cents)
-        return play_refuse(play, LM_REFUSED_NOW, "MBJ-19(m).3", "no meter waits for a trigger");
+        return play_refuse(play, LM_REFUSED_NOW, "MBJ-19(m).3", LM_STAFF_SAYS("no meter waits for a trigger"));
     lm_meter_status armed = lm_meter_arm(meter, bonus_trigger(play, meter, act));
     return lm_meter_ok(armed) || play_refuse_meter(play, armed);
 }
@@ -109,7 +110,7 @@ static bool may_adjust(house_play *play, const lm_act *act)
     const char *person = lm_act_text(act, LM_FIELD_PERSON), *second = lm_act_text(act, LM_FIELD_SECOND);
     if (!*person) return award_malformed(play, "person");
     return (*second && strcmp(person, second) != 0) ||
-           play_refuse(play, LM_REFUSED_PERSON, "WB7-13(e)(c)", "an adjustment needs a second person");
+           play_refuse(play, LM_REFUSED_PERSON, "WB7-13(e)(c)", LM_STAFF_SAYS("an adjustment needs a second person"));
 }
 
 static bool move_adjustment(house_play *play, int meter, lm_cents change)

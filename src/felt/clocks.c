@@ -5,7 +5,8 @@
 
 #include "play.h"
 
-enum { SITS_OUT_MS = 3000, CLOCK_ROOM = 2048 };
+/* A browser reveals its value by itself, so that a few seconds are enough for the slowest connection. */
+enum { SITS_OUT_MS = 3000, REVEAL_MS = 3000, CLOCK_ROOM = 2048 };
 
 /* FNV-1a over a few numbers: equal waits have equal marks. */
 static uint64_t mark_of(const uint32_t *number, int n)
@@ -37,6 +38,7 @@ static house_clock which_clock(const house_state *s, const lm_rules *rules)
 {
     if (s->terms.dealing != DEALT_VIRTUALLY || s->frozen || !s->is_open) return CLOCK_NONE;
     if (s->shoe_stage == SHOE_SEALED && s->cutter) return CLOCK_CUT;
+    if (s->shoe_stage == SHOE_MIXING) return CLOCK_REVEAL;
     return s->table.stage == LM_IN_ROUND && !s->table.burns ? clock_in_round(s, rules) : CLOCK_NONE;
 }
 
@@ -65,11 +67,12 @@ house_clock clock_of(const house_state *s, const lm_rules *rules, uint64_t *mark
         hand[6] = (uint32_t)box->hands << 8 | box->hand[r->at_hand].n;
         hand[7] = r->phase;
     }
-    if (clock != CLOCK_CUT) hand[2] = hand[3] = 0;
+    if (clock != CLOCK_CUT && clock != CLOCK_REVEAL) hand[2] = hand[3] = 0;
     *mark = mark_of(hand, (int)(sizeof hand / sizeof *hand));
     *ms = clock == CLOCK_NONE       ? 0
           : clock == CLOCK_BETTING  ? s->terms.betting_ms
           : clock == CLOCK_CUT      ? s->terms.cut_ms
+          : clock == CLOCK_REVEAL   ? REVEAL_MS
           : clock == CLOCK_DECISION ? decision_ms(s)
                                     : s->terms.decision_ms;
     return clock;
@@ -103,6 +106,7 @@ uint32_t clock_waits_for(const house_state *s, const lm_rules *rules)
     case CLOCK_INSURANCE: return asked_about_insurance(s, rules);
     case CLOCK_DECISION: rack = decider_at(s, s->table.round.at_box); break;
     case CLOCK_CUT: rack = rack_at(s, s->cutter, LM_DECIDER); break;
+    case CLOCK_REVEAL: return mix_waits_for(s);
     case CLOCK_NONE: break;
     }
     return rack >= 0 ? 1u << rack : 0;
@@ -209,6 +213,7 @@ bool clock_expire(house_play *play)
     case CLOCK_DECISION: return stand_for(play);
     case CLOCK_INSURANCE: return end_insurance(play);
     case CLOCK_CUT: return cut_by_dealer(play);
+    case CLOCK_REVEAL: return mix_expire(play);
     case CLOCK_NONE: break;
     }
     return true;

@@ -42,9 +42,11 @@ bool consent_to_bet(house_play *play, const lm_action *a)
     const house_state *s = &play->state;
     if (a->verb != LM_BET || !is_behind(a->bettor) || box_is_shared(s, a->box)) return true;
     if (a->wager == LM_MAIN && felt_at(&s->table.round, play->rules, a->box, a->bettor).waits) return true;
-    return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
-                       "the holder of box %d does not allow bets behind it; bet at a box of your own, or ask them",
-                       (int)a->box);
+    return play_refuse(
+        play, LM_REFUSED_NOW, CONSENT_CLAUSE,
+        LM_SAYS(NO_BETS_BEHIND, "box",
+                "the holder of box %d does not allow bets behind it; bet at a box of your own, or ask them"),
+        (int)a->box);
 }
 
 bool consent_to_sit(house_play *play, uint8_t box, uint8_t bettor, bool dealer_asked)
@@ -52,13 +54,17 @@ bool consent_to_sit(house_play *play, uint8_t box, uint8_t bettor, bool dealer_a
     const house_state *s = &play->state;
     if (!is_behind(bettor)) return true;
     if (rack_at(s, box, LM_DECIDER) < 0)
-        return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
-                           "box %d has no holder who could consent; take the box itself", (int)box);
+        return play_refuse(
+            play, LM_REFUSED_NOW, CONSENT_CLAUSE,
+            LM_SAYS(NO_HOLDER_CONSENTS, "box", "box %d has no holder who could consent; take the box itself"),
+            (int)box);
     return dealer_asked || box_is_shared(s, box) ||
-           play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
+           play_refuse(
+               play, LM_REFUSED_NOW, CONSENT_CLAUSE,
+               LM_SAYS(ASK_THE_HOLDER, "box seat",
                        "the holder of box %d does not allow bets behind it; send \"ask\" with seat \"%d\" and wait "
-                       "for their answer",
-                       (int)box, (int)box);
+                       "for their answer"),
+               (int)box, (int)box);
 }
 
 /* The box that an act is about, as the seat of its first bettor. */
@@ -69,9 +75,7 @@ static bool read_box(house_play *play, const lm_act *act, uint8_t *box)
     *box = seat.box;
     if (seat.bettor != LM_DECIDER)
         return play_refuse(play, LM_REFUSED_FORM, NULL, "\"seat\" must be a box such as \"%d\"", (int)seat.box);
-    return play->rules->bettors_per_box > 1 ||
-           play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BETTOR, (int)play->rules->rule_set), "%s",
-                       lm_why_text(LM_WHY_BETTOR));
+    return play->rules->bettors_per_box > 1 || play_refuse_why(play, LM_WHY_BETTOR);
 }
 
 /* The holder allows or stops bets behind the box; this also answers the player who asked. */
@@ -84,10 +88,13 @@ bool act_share(house_play *play, lm_act *act)
     int rack = rack_of(s, lm_act_text(act, LM_FIELD_PLAYER));
     if (rack < 0 || rack_at(s, box, LM_DECIDER) != rack)
         return play_refuse(play, LM_REFUSED_PERSON, CONSENT_CLAUSE,
-                           "only the holder of box %d may allow or stop bets behind it", (int)box);
+                           LM_SAYS(HOLDER_ALONE, "box", "only the holder of box %d may allow or stop bets behind it"),
+                           (int)box);
     if (box_is_shared(s, box) == on && !s->asks[box - 1][0])
-        return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "box %d is %s further bettors already", (int)box,
-                           on ? "open to" : "closed to");
+        return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
+                           on ? LM_SAYS(BOX_OPEN_ALREADY, "box", "box %d is open to further bettors already")
+                              : LM_SAYS(BOX_CLOSED_ALREADY, "box", "box %d is closed to further bettors already"),
+                           (int)box);
     s->shared = (uint8_t)((s->shared & ~(1u << (box - 1))) | (unsigned)on << (box - 1));
     forget_asker(s, box);
     act_tell(play, act, NULL);
@@ -107,21 +114,24 @@ static bool may_ask(house_play *play, const char *player, uint8_t box)
     const house_state *s = &play->state;
     int rack = rack_of(s, player);
     if (rack_at(s, box, LM_DECIDER) < 0)
-        return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
-                           "box %d has no holder who could consent; take the box itself", (int)box);
+        return play_refuse(
+            play, LM_REFUSED_NOW, CONSENT_CLAUSE,
+            LM_SAYS(NO_HOLDER_CONSENTS, "box", "box %d has no holder who could consent; take the box itself"),
+            (int)box);
     for (uint8_t b = 0; rack >= 0 && b < LM_TIP; b++) {
         if (rack_at(s, box, b) == rack)
-            return play_refuse(play, LM_REFUSED_NOW, NULL, "you have a place at that box already");
+            return play_refuse(play, LM_REFUSED_NOW, NULL,
+                               LM_SAYS(PLACE_ALREADY, "", "you have a place at that box already"));
     }
     if (box_is_shared(s, box))
         return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
-                           "box %d is open to further bettors: take a place behind it", (int)box);
-    if (is_full(play, box)) return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "%s", lm_why_text(LM_WHY_TAKEN));
-    if (seats_sharing_is_full(play, box))
-        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_SHARED, (int)play->rules->rule_set), "%s",
-                           lm_why_text(LM_WHY_SHARED));
+                           LM_SAYS(BOX_IS_OPEN, "box", "box %d is open to further bettors: take a place behind it"),
+                           (int)box);
+    if (is_full(play, box)) return play_refuse_engine(play, (lm_status){ LM_WHY_TAKEN, CONSENT_CLAUSE });
+    if (seats_sharing_is_full(play, box)) return play_refuse_why(play, LM_WHY_SHARED);
     return strcmp(s->asks[box - 1], player) != 0 ||
-           play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "you have asked already; wait for the holder of box %d",
+           play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
+                       LM_SAYS(ASKED_ALREADY, "box", "you have asked already; wait for the holder of box %d"),
                        (int)box);
 }
 
@@ -133,7 +143,8 @@ bool act_ask(house_play *play, lm_act *act)
     uint8_t box;
     if (!*player) return play_refuse(play, LM_REFUSED_FORM, NULL, "name the player who asks in \"player\"");
     if (strcmp(player, s->dealer) == 0)
-        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer must not play at their own table");
+        return play_refuse(play, LM_REFUSED_PERSON, NULL,
+                           LM_SAYS(OWN_TABLE, "", "a dealer must not play at their own table"));
     if (!read_box(play, act, &box) || !may_ask(play, player, box)) return false;
     forget_asker(s, box);
     snprintf(s->asks[box - 1], sizeof s->asks[box - 1], "%s", player);
@@ -158,12 +169,14 @@ bool act_give_back(house_play *play, lm_act *act)
     lm_seat at = lm_act_seat(act, LM_FIELD_SEAT);
     int rack = rack_of(s, lm_act_text(act, LM_FIELD_PLAYER));
     if (!is_behind(at.bettor) || rack < 0 || rack_at(s, at.box, at.bettor) != rack)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the player has no place behind that box");
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_SAYS(NO_PLACE_BEHIND, "", "the player has no place behind that box"));
     if (rack_places(s, rack) < 2)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "giving up the last place means leaving the table");
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_SAYS(LAST_PLACE, "", "giving up the last place means leaving the table"));
     if (consent_chips_lie(play, at.box, at.bettor))
         return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
-                           "the player's wagers there are still being played");
+                           LM_SAYS(PLACE_STILL_PLAYS, "", "the player's wagers there are still being played"));
     s->holder[at.box - 1][at.bettor] = 0;
     act_tell(play, act, NULL);
     return true;

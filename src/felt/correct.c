@@ -18,7 +18,7 @@ typedef struct {
     bool paid;  /* a meter has paid an award, which only an adjustment undoes */
     bool dealt; /* the cards of the round have come, */
     uint32_t
-        passed; /* and since then other players took these places (bit LM_PLACE), who do not owe what the places owe */
+        passed; /* places (bit LM_PLACE) that other players have taken since; they do not owe what the place owes */
 } round_story;
 
 /* The result of a rehearsal, and the number of acts it played. */
@@ -162,7 +162,8 @@ static bool touches_place(const house_play *play, const house_state *told, const
            before.open != after.open;
 }
 
-/* By account, the amount to add; places stand for racks. A player never pays for another who has left. */
+/* The amount that each account must gain or lose; places stand for racks. A player never pays for another who has
+ * left. */
 static bool count_difference(house_play *play, const round_story *story, const house_state *told,
                              const house_state *meant, lm_cents *difference)
 {
@@ -177,8 +178,9 @@ static bool count_difference(house_play *play, const round_story *story, const h
         if (rack < 0 || story->passed >> LM_PLACE(box, bettor) & 1) {
             char seat[LM_SEAT_TEXT];
             lm_words_of_seat(box, bettor, 0, seat);
-            return play_refuse(play, LM_REFUSED_NOW, NULL,
-                               "the player of box %s has left; the difference cannot be settled at the table", seat);
+            return play_refuse(
+                play, LM_REFUSED_NOW, NULL,
+                LM_STAFF_SAYS("the player of box %s has left; the difference cannot be settled at the table"), seat);
         }
         difference[ACCOUNT_RACK + rack] += meant->rack[place].chips_cents - told->rack[place].chips_cents;
     }
@@ -211,7 +213,7 @@ static bool take_meters(house_play *play, const house_state *told, const house_s
     }
     if (memcmp(told->meters.meter, meant->meters.meter, sizeof told->meters.meter) != 0)
         return play_refuse(play, LM_REFUSED_NOW, "WB7-13(e)(c)",
-                           "the card changes a meter that other tables share; adjust it by hand");
+                           LM_STAFF_SAYS("the card changes a meter that other tables share; adjust it by hand"));
     memcpy(s->meters.game, meant->meters.game, sizeof s->meters.game);
     return true;
 }
@@ -293,7 +295,8 @@ static bool compare(house_play *play, lm_act *act, round_story *story, lm_act *w
     bool good = is_as_it_stands(play, told, story);
     if (!good)
         play_refuse(play, LM_REFUSED_NOW, NULL,
-                    "too much has happened since: the round cannot be rebuilt from its acts");
+                    LM_STAFF_SAYS(/* say:round-cannot-be-rebuilt */
+                                  "too much has happened since: the round cannot be rebuilt from its acts"));
     lm_act_set_int(wrong, LM_FIELD_CARD, lm_act_int(act, LM_FIELD_CARD));
     if (good) meant = rehearse(play, story);
     if (good && meant->done <= (size_t)(wrong - story->act)) { /* that card cannot have come there */
@@ -310,14 +313,15 @@ static bool compare(house_play *play, lm_act *act, round_story *story, lm_act *w
 static bool may_correct(house_play *play, const lm_act *act, const round_story *story, const lm_act *wrong)
 {
     if (play->state.terms.dealing != DEALT_LIVE)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals this table, so no card was entered by hand");
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_STAFF_SAYS("the program deals this table, so no card was entered by hand"));
     if (!*lm_act_text(act, LM_FIELD_REASON)) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
-    if (!wrong) return play_refuse(play, LM_REFUSED_NOW, NULL, "no such card was entered in this round");
+    if (!wrong) return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("no such card was entered in this round"));
     if (story->paid)
         return play_refuse(play, LM_REFUSED_NOW, "WB7-13(e)(c)",
-                           "a meter has paid an award of this round; only an adjustment undoes that");
+                           LM_STAFF_SAYS("a meter has paid an award of this round; only an adjustment undoes that"));
     return lm_act_int(wrong, LM_FIELD_CARD) != lm_act_int(act, LM_FIELD_CARD) ||
-           play_refuse(play, LM_REFUSED_NOW, NULL, "that is the card that was entered");
+           play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("that is the card that was entered"));
 }
 
 bool act_correct(house_play *play, lm_act *act)

@@ -1,6 +1,7 @@
 /* money.c - the accounts of a table: their names in the ledger, what they hold, and the one function that moves money. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "play.h"
 
@@ -8,7 +9,7 @@ bool play_refuse(house_play *play, lm_kind kind, const char *clause, const char 
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(play->refusal.text, sizeof play->refusal.text, format, args);
+    lm_saying_write(&play->refusal.saying, play->refusal.text, sizeof play->refusal.text, format, args);
     va_end(args);
     play->refusal.kind = kind;
     play->refusal.clause = clause;
@@ -17,12 +18,44 @@ bool play_refuse(house_play *play, lm_kind kind, const char *clause, const char 
 
 bool play_refuse_engine(house_play *play, lm_status status)
 {
-    return play_refuse(play, LM_REFUSED_NOW, status.clause, "%s", lm_why_text(status.why));
+    play_refuse(play, LM_REFUSED_NOW, status.clause, "%s", lm_why_text(status.why));
+    lm_saying_why(&play->refusal.saying, status.why);
+    return false;
 }
 
 bool play_refuse_meter(house_play *play, lm_meter_status status)
 {
-    return play_refuse(play, LM_REFUSED_NOW, status.clause, "%s", lm_meter_why_text(status.why));
+    play_refuse(play, LM_REFUSED_NOW, status.clause, "%s", lm_meter_why_text(status.why));
+    lm_saying_meter_why(&play->refusal.saying, status.why);
+    return false;
+}
+
+bool play_refuse_why(house_play *play, lm_why why)
+{
+    return play_refuse_engine(play, (lm_status){ why, lm_why_clause(why, (int)play->rules->rule_set) });
+}
+
+/* What the house cannot word for a player is told with the kind of the trouble: the sentence is the argument then. */
+static const char *head_of_kind(lm_kind kind)
+{
+    switch (kind) {
+    case LM_REFUSED_FORM: return LM_SAYS(MALFORMED, "what", "");
+    case LM_REFUSED_LATER: return LM_SAYS(TRY_LATER, "what", "");
+    case LM_REFUSED_FAULT: return LM_SAYS(HOUSE_FAULT, "what", "");
+    default: return NULL;
+    }
+}
+
+void refusal_put(const house_refusal *refusal, lm_out *out)
+{
+    lm_saying saying = refusal->saying;
+    if (!saying.head) {
+        saying = (lm_saying){ .head = head_of_kind(refusal->kind), .gaps = 1 };
+        saying.gap[0].size = (uint16_t)strlen(refusal->text);
+    }
+    lm_out_pack(out, "why:s", refusal->text);
+    lm_saying_put(&saying, refusal->text, out);
+    if (refusal->clause && *refusal->clause) lm_out_pack(out, "clause:s", refusal->clause);
 }
 
 const char *reason_word(house_reason reason)
@@ -48,21 +81,32 @@ static void meter_account(const house_state *state, const char *id, int meter, c
              lm_meter_name((lm_meter_kind)state->meters.meter[meter].kind));
 }
 
+void name_join(char *name, const char *first, const char *second, const char *third)
+{
+    const char *parts[] = { first, second, third };
+    char *at = name, *last = name + LM_STORE_NAME;
+    for (int i = 0; i < 3 && parts[i]; i++) {
+        if (i && at < last) *at++ = '/';
+        for (const char *c = parts[i]; *c && at < last; c++)
+            *at++ = *c;
+    }
+    *at = '\0';
+}
+
 void account_name(const house_state *state, const char *id, int account, char *name)
 {
     static const char *const of_table[] = { "felt", "tray", "drop", "tokes" };
     static const char *const of_house[] = { "cage", "world", "seeds" };
     if (account <= ACCOUNT_TOKES) {
-        snprintf(name, LM_STORE_NAME + 1, "%s/%s", of_table[account], id);
+        name_join(name, of_table[account], id, NULL);
     } else if (account <= ACCOUNT_SEEDS) {
-        snprintf(name, LM_STORE_NAME + 1, "%s/%s", of_house[account - ACCOUNT_CAGE], kind_word(state));
+        name_join(name, of_house[account - ACCOUNT_CAGE], kind_word(state), NULL);
     } else if (account < ACCOUNT_RACK) {
         meter_account(state, id, account - ACCOUNT_METER, name);
     } else if (account < ACCOUNT_WALLET) {
-        snprintf(name, LM_STORE_NAME + 1, "rack/%s/%s", id, state->rack[account - ACCOUNT_RACK].player);
+        name_join(name, "rack", id, state->rack[account - ACCOUNT_RACK].player);
     } else {
-        snprintf(name, LM_STORE_NAME + 1, "wallet/%s/%s", kind_word(state),
-                 state->rack[account - ACCOUNT_WALLET].player);
+        name_join(name, "wallet", kind_word(state), state->rack[account - ACCOUNT_WALLET].player);
     }
 }
 
@@ -83,10 +127,11 @@ static bool refuse_lack(house_play *play, int account, lm_cents lacks)
     char amount[24], name[LM_STORE_NAME + 1];
     lm_cents_write(lacks, amount);
     if (account >= ACCOUNT_RACK)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, /* say:lacks-chips */ "%s lacks %s in chips",
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(LACKS_CHIPS, "who lacks_cents", "%s lacks %s in chips"),
                            play->state.rack[account - ACCOUNT_RACK].player, amount);
     account_name(&play->state, play->id, account, name);
-    return play_refuse(play, LM_REFUSED_NOW, NULL, "%s lacks %s", name, amount);
+    return play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(ACCOUNT_LACKS, "account lacks_cents", "%s lacks %s"), name,
+                       amount);
 }
 
 /* Players are always paid at once: a tray that lacks chips gets a numbered fill up to its par, or as much as is
@@ -131,21 +176,32 @@ static bool append_move(house_play *play, int from, int to, house_reason reason,
     return true;
 }
 
+/* Money moves here and nowhere else: what one account loses the other gains. NULL: a wallet, whose balance the store
+ * has. False, and nothing has changed: the target cannot hold that much. */
+static bool carry(lm_cents *source, lm_cents *target, lm_cents cents)
+{
+    lm_cents sum = 0;
+    if (target && !lm_cents_add(*target, cents, &sum)) return false;
+    if (source) *source -= cents;
+    if (target) *target += cents;
+    return true;
+}
+
 bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents cents)
 {
     if (!cents) return true;
-    if (cents < 0) return play_refuse(play, LM_REFUSED_FAULT, NULL, "a movement must not be negative");
+    if (cents < 0)
+        return play_refuse(play, LM_REFUSED_FAULT, NULL, /* say:negative-movement */ "a movement must not be negative");
     lm_cents *source = balance(&play->state, from), *target = balance(&play->state, to);
     if (from == ACCOUNT_TRAY && *source < cents && reason != REASON_CREDIT && reason != REASON_CLOSER &&
         !fill_tray(play, cents))
         return false;
     if (source && !account_is_house(from) && *source < cents) return refuse_lack(play, from, cents - *source);
     if (!append_move(play, from, to, reason, cents)) return false;
-    lm_cents sum;
-    if (target && !lm_cents_add(*target, cents, &sum))
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "no account can hold that much");
-    if (source) *source -= cents;
-    if (target) *target += cents;
+    if (!carry(source, target, cents))
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(TOO_MUCH_TO_HOLD, "", "no account can hold that much"));
+    if (to != ACCOUNT_FELT) state_chips_move(&play->state, from);
+    state_chips_move(&play->state, to);
     if (from == ACCOUNT_TRAY && is_result(reason)) play->state.net_cents -= cents;
     if (to == ACCOUNT_TRAY && is_result(reason)) play->state.net_cents += cents;
     return true;

@@ -1,8 +1,9 @@
 /* moved.c - whether the table has changed since a decision was made.
  *
- * A decision depends on the cards, the turn and the step of the game; not on what other players bet, insure or do about
- * their boxes. A record that changes one of the former moves the table, and the state remembers the last such
- * record. */
+ * A decision of play depends on the cards, the turn and the step of the game; not on what other players bet, insure or
+ * do about their boxes. A record that changes one of the former moves the table, and the state remembers the last such
+ * record. Decisions about chips, boxes, the tray, the standing of the table, its terms and its meters rest on those
+ * alone: the row of the word says on which (acts.def). */
 #include <string.h>
 
 #include "play.h"
@@ -95,7 +96,69 @@ static const char *const what_happened[] = {
     [MOVED_BY_ROUND] = /* say:moved-round */ "another round has begun",
 };
 
-bool decided_on_this(house_play *play, int64_t seen)
+/* Chips that a player lays, doubles or insures with are the player's own act and lie in view; all others change what
+ * the player has. */
+void state_chips_move(house_state *s, int account)
+{
+    if (account >= ACCOUNT_RACK && account < ACCOUNT_RACK + HOUSE_RACKS)
+        s->rack[account - ACCOUNT_RACK].moved_seq = s->seq + 1;
+}
+
+void state_box_moves(house_state *s, uint8_t box)
+{
+    s->rests.box[box - 1] = s->seq + 1;
+}
+
+/* Notes that the act has changed the box, the tray or the standing on which later acts are decided. */
+void state_act_moves(house_state *s, const lm_act *act)
+{
+    uint32_t when = lm_act_row_of(act)->when;
+    uint8_t box = when & LM_ACT_ON_BOX ? lm_act_seat(act, LM_FIELD_SEAT).box : 0;
+    int64_t seq = s->seq + 1;
+    if (box) state_box_moves(s, box);
+    if (when & LM_ACT_ON_TRAY) s->rests.tray = seq;
+    if (when & LM_ACT_ON_STANDING) s->rests.standing = seq;
+    if (when & LM_ACT_ON_TERMS) s->rests.terms = seq;
+    if (when & LM_ACT_ON_METERS) s->rests.meters = seq;
+}
+
+/* The last record that moved the chips of the player whom an act is about; 0: none. */
+static int64_t chips_seq(const house_state *s, const lm_act *act, const char *person)
+{
+    const char *player = lm_act_text(act, LM_FIELD_PLAYER);
+    int rack = rack_of(s, *player ? player : person);
+    return rack < 0 ? 0 : s->rack[rack].moved_seq;
+}
+
+static int64_t box_seq(const house_state *s, const lm_act *act)
+{
+    uint8_t box = lm_act_seat(act, LM_FIELD_SEAT).box;
+    return box >= 1 && box <= LM_BOXES ? s->rests.box[box - 1] : 0;
+}
+
+/* What an act rests on and has changed after the record `seen`; NULL: nothing. */
+static const char *changed_since(const house_state *s, const lm_act *act, const char *person, int64_t seen)
+{
+    const struct {
+        uint32_t when;
+        int64_t seq;
+        const char *what;
+    } rests[] = {
+        { LM_ACT_ON_GAME, s->moved.seq, what_happened[s->moved.by] },
+        { LM_ACT_ON_CHIPS, chips_seq(s, act, person), /* say:moved-chips */ "the player's chips have changed" },
+        { LM_ACT_ON_BOX, box_seq(s, act), /* say:moved-box */ "the box has changed hands or its holder has spoken" },
+        { LM_ACT_ON_TRAY, s->rests.tray, /* say:moved-tray */ "the tray has been filled, credited, counted or closed" },
+        { LM_ACT_ON_STANDING, s->rests.standing, /* say:moved-standing */ "the table was stopped or let go on" },
+        { LM_ACT_ON_TERMS, s->rests.terms, /* say:moved-terms */ "the table has another dealer or other terms" },
+        { LM_ACT_ON_METERS, s->rests.meters, /* say:moved-meters */ "a meter was set or paid" },
+    };
+    for (size_t i = 0; i < sizeof rests / sizeof *rests; i++) {
+        if (lm_act_row_of(act)->when & rests[i].when && seen < rests[i].seq) return rests[i].what;
+    }
+    return NULL;
+}
+
+bool decided_on_this(house_play *play, const lm_act *act, const char *person, int64_t seen)
 {
     const house_state *s = &play->state;
     if (seen > s->seq)
@@ -103,11 +166,13 @@ bool decided_on_this(house_play *play, int64_t seen)
                            /* say:record-not-written */
                            "record %lld does not exist yet: \"seen\" must be the last \"seq\" that you received",
                            (long long)seen);
-    if (seen >= s->moved.seq) return true;
-    play_refuse(play, LM_REFUSED_NOW, NULL,
-                /* say:moved-on */
-                "The table has moved on since you decided: %s. Nothing was done; look at the table and decide again.",
-                what_happened[s->moved.by]);
+    const char *what = changed_since(s, act, person, seen);
+    if (!what) return true;
+    play_refuse(
+        play, LM_REFUSED_NOW, NULL,
+        LM_SAYS(MOVED_ON, "what",
+                "The table has moved on since you decided: %s. Nothing was done; look at the table and decide again."),
+        what);
     play->refusal.shows_table = true;
     return false;
 }

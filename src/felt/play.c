@@ -43,6 +43,10 @@ static house_act *const house_acts[LM_ACT_COUNT] = {
     [LM_ACT_SHOE] = act_shoe,
     [LM_ACT_CUT_SHOE] = act_cut_shoe,
     [LM_ACT_OPEN_SHOE] = act_open_shoe,
+    [LM_ACT_COMMIT] = act_commit,
+    [LM_ACT_REVEAL] = act_reveal,
+    [LM_ACT_MIX_SHOE] = act_mix_shoe,
+    [LM_ACT_VOID_SHOE] = act_void_shoe,
     [LM_ACT_CALL] = act_call,
     [LM_ACT_VERIFY_AWARD] = act_verify_award,
     [LM_ACT_PAY_AWARD] = act_pay_award,
@@ -68,7 +72,8 @@ static bool name_tipper(house_play *play, const lm_action *action, const char *p
     int rack;
     if (!rack_named(play, *player ? player : decider_of(&play->state, action->box), &rack)) return false;
     if (*holder && *holder != rack + 1)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "another player has made the bet for the dealer there");
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_SAYS(TIP_OF_ANOTHER, "", "another player has made the bet for the dealer there"));
     *holder = (uint8_t)(rack + 1);
     return true;
 }

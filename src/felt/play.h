@@ -28,8 +28,8 @@ typedef struct {
     bool overheard; /* more events than there is room for */
     lm_event event[PLAY_HEARD];
     const house_play *play;
-    lm_out whys;                 /* of the events that move money, each a JSON object */
-    uint32_t why_at[PLAY_HEARD]; /* where the one of an event ends */
+    lm_out whys;                 /* the reasons of events that move money, JSON objects */
+    uint32_t why_at[PLAY_HEARD]; /* where the event's reason ends in `whys` */
 } play_step;
 
 /* over.c: notes what a round was for its players when it ends. */
@@ -50,8 +50,8 @@ bool coupons_lay(house_play *play, const lm_action *action, const verb_extras *m
 void coupons_follow(house_play *play, const play_step *step);
 /* The coupon of this wager in this round, however it ended; NULL: none. */
 const house_coupon *coupon_at(const house_state *state, int place, uint8_t wager);
-/* For a correction: the list at the start of the round; whether two lists are equal; and taking over the results of a
- * rehearsal. */
+/* For a correction, which plays the round again as a rehearsal: puts the coupons back to the start of the round;
+ * compares the coupons of two states; takes over those of the rehearsal. */
 void coupons_rehearse(house_state *state);
 bool coupons_are_same(const house_state *a, const house_state *b);
 void coupons_correct(house_play *play, const house_state *meant);
@@ -81,6 +81,7 @@ felt_of_place felt_at(const lm_round *round, const lm_rules *rules, uint8_t box,
 
 /* acts.c, acts_terms.c, seats.c, consent.c, correct.c: acts of the house. Each completes the act that will be recorded. */
 typedef bool house_act(house_play *play, lm_act *act);
+house_act act_commit, act_reveal, act_mix_shoe, act_void_shoe;
 house_act act_shoe, act_cut_shoe, act_open_shoe, act_call, act_verify_award, act_pay_award, act_withdraw_award,
     act_end_game, act_arm, act_hit_meter, act_adjust, act_system;
 house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_close, act_fill, act_credit,
@@ -95,7 +96,8 @@ void play_clear(house_play *play);
 /* An object of the list begins and ends; fields come in between. */
 lm_out *list_begin(house_list *list);
 void list_end(house_list *list);
-/* Tells all watchers: an event with fields as lm_out_pack has them; the act as an event, less the fields named (ends with LM_FIELDS). */
+/* Two ways to tell all watchers: an event whose fields are written between begin and end; or the act itself as an event,
+ * without the fields in `less`, a list that ends with LM_FIELDS. */
 lm_out *event_begin(house_play *play, const char *word);
 void event_end(house_play *play);
 void act_tell(house_play *play, const lm_act *act, const lm_act_field *less);
@@ -109,17 +111,22 @@ void lapses_follow(house_play *play, const lm_action *action); /* after an actio
 
 /* seats.c */
 bool seats_sync(house_play *play);  /* the engine hears who came and went while it could not */
-void seats_after(house_play *play); /* places that only a wager held */
+void seats_after(house_play *play); /* gives up places that only a wager held */
 bool seats_sharing_is_full(const house_play *play, uint8_t box);  /* other boxes have all further bettors */
 int rack_places(const house_state *state, int rack);              /* how many places it has */
 bool rack_named(house_play *play, const char *player, int *rack); /* refuses where no player of that name has chips */
 bool rack_is_walkin(const house_state *state, int rack);
 
+/* deal/mix.c: keeps the commitment that a player may bring along; a player who leaves takes no further part. */
+bool mix_keeps(house_play *play, const lm_act *act, int rack);
+void mix_forgets(house_state *state, int rack);
+
 /* consent.c */
 bool is_behind(uint8_t bettor); /* the place of a second or third bettor */
 bool box_is_shared(const house_state *state, uint8_t box);
 #define CONSENT_CLAUSE "MBJ-13(a).1"
-bool consent_chips_lie(const house_play *play, uint8_t box, uint8_t bettor); /* of this place, on the felt */
+bool consent_chips_lie(const house_play *play, uint8_t box, uint8_t bettor); /* whether chips of this place lie on the
+ * felt */
 /* A place has been taken, or the box's own given back; a player has left. */
 void consent_follows(house_state *state, uint8_t box, uint8_t bettor);
 void consent_forgets(house_state *state, const char *player);

@@ -33,7 +33,7 @@ static bool refuse_without_holder(house_play *play, const lm_event *e)
 {
     char seat[LM_SEAT_TEXT];
     lm_words_of_seat(e->box, e->bettor, 0, seat);
-    return play_refuse(play, LM_REFUSED_NOW, NULL, "box %s has no player", seat);
+    return play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(BOX_WITHOUT_PLAYER, "box", "box %s has no player"), seat);
 }
 
 /* Rack to felt, or back where a smaller stake replaces a larger one. */

@@ -87,9 +87,11 @@ static bool may_replace(house_play *play, const lm_action *a, const house_coupon
     if (coupon != (lies != NULL))
         return play_refuse(
             play, LM_REFUSED_NOW, "MBJ-3(k)",
-            "a progressive wager is laid with chips or by coupon, not with both; withdraw the other first");
+            LM_SAYS(CHIPS_OR_COUPON, "",
+                    "a progressive wager is laid with chips or by coupon, not with both; withdraw the other first"));
     if (coupon && (lies->owner[0] || laid->owner[0]))
-        return play_refuse(play, LM_REFUSED_NOW, "MBJ-3(k)", "a coupon lies there; withdraw it first");
+        return play_refuse(play, LM_REFUSED_NOW, "MBJ-3(k)",
+                           LM_SAYS(COUPON_LIES_THERE, "", "a coupon lies there; withdraw it first"));
     return true;
 }
 
@@ -106,10 +108,12 @@ static bool read_coupon(house_play *play, const lm_action *a, const verb_extras 
     if (!number) return true; /* of paper */
     bool unowned = more->owner && !*owner;
     if (!*number || unowned || strlen(number) >= sizeof laid->number || strlen(owner) >= sizeof laid->owner)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "you have no such coupon; \"coupon\" names one");
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_SAYS(NO_SUCH_COUPON, "", "you have no such coupon; \"coupon\" names one"));
     const char *sits = rack < 0 ? "" : play->state.rack[rack].player;
     if (*owner && strcmp(sits, owner) != 0 && strcmp(sits, REHEARSED_PLAYER) != 0)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the coupon's owner does not have that place");
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_SAYS(COUPON_OWNER_ELSEWHERE, "", "the coupon's owner does not have that place"));
     strcpy(laid->number, number);
     strcpy(laid->owner, owner);
     return true;

@@ -21,7 +21,9 @@ int rack_of(const house_state *state, const char *player)
 bool rack_named(house_play *play, const char *player, int *rack)
 {
     *rack = rack_of(&play->state, player);
-    return *rack >= 0 || play_refuse(play, LM_REFUSED_NOW, NULL, "No player of that name has chips at this table.");
+    return *rack >= 0 ||
+           play_refuse(play, LM_REFUSED_NOW, NULL,
+                       LM_SAYS(NO_CHIPS_OF_PLAYER, "", "No player of that name has chips at this table."));
 }
 
 int rack_at(const house_state *state, uint8_t box, uint8_t bettor)

@@ -31,7 +31,7 @@ void list_write(const house_list *list, lm_out *out)
 
 void list_extend(house_list *list, const house_list *more)
 {
-    size_t bracket = list->n > 0; /* it has one already */
+    size_t bracket = list->n > 0; /* `list` has its opening bracket already: skip the second */
     if (!more->n) return;
     lm_out_value(&list->text, more->text.at + bracket, more->text.size - bracket);
     list->n += more->n;
@@ -103,6 +103,7 @@ void play_done(house_play *play, const lm_act *act)
 {
     if (!play->acts.n) play->first = (lm_act_word)act->word;
     play->did[act->word]++;
+    state_act_moves(&play->state, act);
     lm_out *out = list_begin(&play->acts);
     lm_out_pack(out, "do:s", lm_act_row_of(act)->word);
     lm_act_write_fields(act, NULL, out);
@@ -139,7 +140,7 @@ bool act_box(house_play *play, const lm_act *act, lm_seat *seat)
     *seat = lm_act_seat(act, LM_FIELD_SEAT);
     if (seat->box >= 1 && seat->box <= play->rules->boxes) return true;
     return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BOX, (int)play->rules->rule_set),
-                       "this table has %d boxes", (int)play->rules->boxes);
+                       LM_SAYS(BOXES_HERE, "boxes", "this table has %d boxes"), (int)play->rules->boxes);
 }
 
 void record_write(const house_play *play, const lm_meters *shared, uint32_t which, lm_out *out)

@@ -18,13 +18,15 @@ static bool may_recount(house_play *play, const lm_act *act, lm_card was, lm_car
 {
     const house_state *s = &play->state;
     if (s->terms.dealing != DEALT_LIVE)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals this table, so no card was entered by hand");
-    if (!*lm_act_text(act, LM_FIELD_REASON)) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
-    if (was == is) return play_refuse(play, LM_REFUSED_NOW, NULL, "that is the card that was entered");
-    if (!is_same_shoe(&s->before, &s->table) || !s->before.seen[was])
         return play_refuse(play, LM_REFUSED_NOW, NULL,
-                           "no such card was entered in an earlier round of this shoe; one of this round is "
-                           "corrected with \"correct\"");
+                           LM_STAFF_SAYS("the program deals this table, so no card was entered by hand"));
+    if (!*lm_act_text(act, LM_FIELD_REASON)) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
+    if (was == is) return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("that is the card that was entered"));
+    if (!is_same_shoe(&s->before, &s->table) || !s->before.seen[was])
+        return play_refuse(
+            play, LM_REFUSED_NOW, NULL,
+            LM_STAFF_SAYS("no such card was entered in an earlier round of this shoe; one of this round is "
+                          "corrected with \"correct\""));
     return true;
 }
 
@@ -38,9 +40,10 @@ bool act_recount(house_play *play, lm_act *act)
     if (fits.why == LM_WHY_SHOE) {
         char card[3];
         lm_card_write(is, card);
-        return play_refuse(play, LM_REFUSED_NOW, NULL,
-                           "every %s of the shoe has been dealt already, so that card cannot have been another one",
-                           card);
+        return play_refuse(
+            play, LM_REFUSED_NOW, NULL,
+            LM_STAFF_SAYS("every %s of the shoe has been dealt already, so that card cannot have been another one"),
+            card);
     }
     if (!lm_ok(fits)) return play_refuse_engine(play, fits);
     act_tell(play, act, (const lm_act_field[]){ LM_FIELD_BY_PERSON, LM_FIELDS });

@@ -16,13 +16,13 @@ typedef struct {
 static void head_of(saved_head *head, uint64_t rules_hash)
 {
     memset(head, 0, sizeof *head);
-    memcpy(head->magic, "lammer table 3\n", 15);
+    memcpy(head->magic, "lammer table 4\n", 15);
     strncpy(head->engine, LAMMER_VERSION, sizeof head->engine - 1);
     head->size = sizeof(house_state);
     head->rules_hash = rules_hash;
 }
 
-/* The entries that either of them uses. */
+/* Copies as many entries as the fuller of the two lists uses. */
 static void copy_list(void *to, const void *from, size_t size, uint32_t used_to, uint32_t used_from)
 {
     memcpy(to, from, size * (used_to > used_from ? used_to : used_from));

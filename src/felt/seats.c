@@ -57,9 +57,7 @@ void seats_after(house_play *play)
 static bool read_place(house_play *play, const lm_act *act, lm_seat *seat)
 {
     if (!act_box(play, act, seat)) return false;
-    return seat->bettor < play->rules->bettors_per_box ||
-           play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BETTOR, (int)play->rules->rule_set), "%s",
-                       lm_why_text(LM_WHY_BETTOR));
+    return seat->bettor < play->rules->bettors_per_box || play_refuse_why(play, LM_WHY_BETTOR);
 }
 
 /* Why a player may not hold this box beside the others, or LM_WHY_OK. */
@@ -75,23 +73,23 @@ static lm_why box_refused(const house_play *play, int rack, uint8_t box)
 static bool may_take_place(house_play *play, int rack, uint8_t box, uint8_t bettor)
 {
     house_state *s = &play->state;
-    int rule_set = (int)play->rules->rule_set;
-    if (rack_at(s, box, bettor) >= 0)
-        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TAKEN, rule_set), "%s",
-                           lm_why_text(LM_WHY_TAKEN));
+    if (rack_at(s, box, bettor) >= 0) return play_refuse_why(play, LM_WHY_TAKEN);
     felt_of_place felt = felt_at(&s->table.round, play->rules, box, bettor);
     bool dealt = !lm_round_over(&s->table.round) && s->table.round.box[box - 1].main[bettor][0];
     if (felt.lies || felt.open || dealt)
-        return play_refuse(play, LM_REFUSED_NOW, felt.waits ? "MBJ-22(f)" : NULL,
-                           "wagers of the player who left stay there until the next deal; take another box, or wait");
+        return play_refuse(
+            play, LM_REFUSED_NOW, felt.waits ? "MBJ-22(f)" : NULL,
+            LM_SAYS(WAGERS_STAY_THERE, "",
+                    "wagers of the player who left stay there until the next deal; take another box, or wait"));
     for (uint8_t b = 0; rack >= 0 && b < LM_TIP; b++) {
         if (rack_at(s, box, b) == rack)
-            return play_refuse(play, LM_REFUSED_NOW, NULL, "you have a place at that box already");
+            return play_refuse(play, LM_REFUSED_NOW, NULL,
+                               LM_SAYS(PLACE_ALREADY, "", "you have a place at that box already"));
     }
     lm_why why = rack >= 0 && bettor == LM_DECIDER                          ? box_refused(play, rack, box)
                  : bettor != LM_DECIDER && seats_sharing_is_full(play, box) ? LM_WHY_SHARED
                                                                             : LM_WHY_OK;
-    return !why || play_refuse(play, LM_REFUSED_NOW, lm_why_clause(why, rule_set), "%s", lm_why_text(why));
+    return !why || play_refuse_why(play, why);
 }
 
 static bool moved_in_this_record(const house_play *play, int rack)
@@ -126,14 +124,16 @@ bool act_sit(house_play *play, lm_act *act)
     lm_seat at;
     if (!*player) return play_refuse(play, LM_REFUSED_FORM, NULL, "name the player who sits down in \"player\"");
     if (strcmp(player, s->dealer) == 0)
-        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer must not play at their own table");
+        return play_refuse(play, LM_REFUSED_PERSON, NULL,
+                           LM_SAYS(OWN_TABLE, "", "a dealer must not play at their own table"));
     if (!read_place(play, act, &at)) return false;
     int rack = rack_of(s, player);
     if (!may_take_place(play, rack, at.box, at.bettor)) return false;
     if (rack < 0 && (rack = take_rack(play, act)) < 0)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "every place is taken");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(ALL_PLACES_TAKEN, "", "every place is taken"));
     s->holder[at.box - 1][at.bettor] = (uint8_t)(rack + 1);
     if (at.bettor == LM_DECIDER && !s->rack[rack].home) s->rack[rack].home = at.box;
+    if (!mix_keeps(play, act, rack)) return false;
     consent_follows(s, at.box, at.bettor);
     act_tell(play, act, less);
     return sync_now(play);
@@ -142,11 +142,12 @@ bool act_sit(house_play *play, lm_act *act)
 static bool find_rack(house_play *play, const lm_act *act, int *rack)
 {
     *rack = rack_of(&play->state, lm_act_text(act, LM_FIELD_PLAYER));
-    return *rack >= 0 || play_refuse(play, LM_REFUSED_NOW, NULL, "\"%.40s\" has no place at this table",
-                                     lm_act_text(act, LM_FIELD_PLAYER));
+    return *rack >= 0 ||
+           play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(NO_PLACE_OF, "who", "\"%.40s\" has no place at this table"),
+                       lm_act_text(act, LM_FIELD_PLAYER));
 }
 
-/* To the wallet at the cage, or in cash. */
+/* Pays chips out: to the wallet at the cage, or in cash. */
 static bool cash_in(house_play *play, int rack, lm_cents cents)
 {
     int to = rack_is_walkin(&play->state, rack) ? ACCOUNT_WORLD : ACCOUNT_WALLET + rack;
@@ -159,10 +160,13 @@ static void give_places_back(house_state *s, int rack)
     for (uint8_t box = 1; box <= LM_BOXES; box++) {
         if (rack_at(s, box, LM_DECIDER) == rack) consent_follows(s, box, LM_DECIDER);
         for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
-            if (rack_at(s, box, bettor) == rack) s->holder[box - 1][bettor] = 0;
+            if (rack_at(s, box, bettor) != rack) continue;
+            s->holder[box - 1][bettor] = 0;
+            state_box_moves(s, box);
         }
     }
     consent_forgets(s, s->rack[rack].player);
+    mix_forgets(s, rack);
 }
 
 /* A player cannot leave wagers behind, except streaks, which sitting out forfeits (MBJ-22(f)). */
@@ -173,8 +177,9 @@ bool act_leave(house_play *play, lm_act *act)
     bool waits;
     if (!find_rack(play, act, &rack)) return false;
     if (rack_has_wagers(s, play->rules, rack, &waits))
-        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
-                           "your wagers are still being played; leave when they are decided");
+        return play_refuse(
+            play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
+            LM_SAYS(WAGERS_STILL_PLAYED, "", "your wagers are still being played; leave when they are decided"));
     lm_cents cents = s->rack[rack].chips_cents;
     if (!cash_in(play, rack, cents)) return false;
     lm_act_set_int(act, LM_FIELD_CENTS, cents);
@@ -198,7 +203,9 @@ static bool in_chips(house_play *play, lm_cents cents)
     lm_cents unit = play->rules->chip_unit;
     char text[24];
     lm_cents_write(unit, text);
-    return unit <= 0 || cents % unit == 0 || play_refuse(play, LM_REFUSED_NOW, NULL, "the smallest chip is %s", text);
+    return unit <= 0 || cents % unit == 0 ||
+           play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(SMALLEST_CHIP, "chip_cents", "the smallest chip is %s"),
+                       text);
 }
 
 bool act_buy(house_play *play, lm_act *act)
@@ -209,7 +216,7 @@ bool act_buy(house_play *play, lm_act *act)
     if (!find_rack(play, act, &rack) || !act_cents(play, act, 1, &cents) || !in_chips(play, cents)) return false;
     bool cash = rack_is_walkin(s, rack);
     if (cash && s->terms.dealing != DEALT_LIVE)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "this table takes no cash");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(NO_CASH_HERE, "", "this table takes no cash"));
     s->rack[rack].bought_cents += cents;
     act_tell(play, act, NULL);
     return play_move(play, cash ? ACCOUNT_WORLD : ACCOUNT_WALLET + rack, ACCOUNT_DROP, REASON_BUY, cents) &&
@@ -236,8 +243,9 @@ static bool may_part_with(house_play *play, int rack, lm_cents cents)
 {
     lm_cents kept = promised(play, rack);
     if (play->state.rack[rack].chips_cents - cents >= kept || !kept) return true;
-    return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
-                       "you promised these chips for a double or split; they stay until it is decided");
+    return play_refuse(
+        play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
+        LM_SAYS(CHIPS_PROMISED, "", "you promised these chips for a double or split; they stay until it is decided"));
 }
 
 bool act_cash(house_play *play, lm_act *act)

@@ -32,12 +32,15 @@ static bool house_allows(house_play *play, const lm_action *a)
 {
     const house_state *s = &play->state;
     if (a->verb != LM_OPEN) return true;
-    if (!s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed: its tray has no chips");
-    if (s->drained) return play_refuse(play, LM_REFUSED_NOW, NULL, "this table starts no new rounds");
+    if (!s->is_open)
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_SAYS(TABLE_CLOSED, "", "the table is closed: its tray has no chips"));
+    if (s->drained)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(NO_NEW_ROUNDS, "", "this table starts no new rounds"));
     if (s->started && lm_table_phase_of(&s->table) != LM_TABLE_ROUND)
         return play_refuse(play, LM_REFUSED_NOW,
                            lm_meters_why_clause(&s->meters, __builtin_ctz(s->started), LM_METER_WHY_STARTED),
-                           "END GAME comes before the next round");
+                           LM_SAYS(END_GAME_FIRST, "", "END GAME comes before the next round"));
     return true;
 }
 

@@ -43,7 +43,8 @@ bool act_system(house_play *play, lm_act *act)
     for (size_t i = 0; i < sizeof approved / sizeof *approved; i++) {
         if (strcmp(component, approved[i].component) != 0) continue;
         if (!*version || !is_at_least(version, approved[i].least))
-            return play_refuse(play, LM_REFUSED_NOW, "WB7-SYS.1", "the approval requires version %s or higher",
+            return play_refuse(play, LM_REFUSED_NOW, "WB7-SYS.1",
+                               LM_STAFF_SAYS("the approval requires version %s or higher"),
                                *approved[i].least ? approved[i].least : "0");
         act_tell(play, act, (const lm_act_field[]){ LM_FIELD_PERSON, LM_FIELDS });
         return true;

@@ -187,7 +187,7 @@ static bool is_choice(const house_state *s, const lm_action *a)
     return s->terms.dealing != DEALT_VIRTUALLY || (a->verb != LM_TURN && a->verb != LM_DISCARD);
 }
 
-/* What is allowed now; no table offers as many actions. */
+/* The actions that are allowed now, with room for more than any table offers. */
 typedef struct {
     lm_action list[2048];
     int n;
@@ -324,7 +324,11 @@ static void write_awards(const house_state *s, const lm_rules *rules, lm_out *ou
 /* What a shoe of the program's shows: cards that have been seen, in the order in which they came; null where a card has not been seen. */
 static void write_sealed(const house_state *s, lm_out *out)
 {
-    static const char *const stages[] = { [SHOE_NONE] = "none", [SHOE_SEALED] = "sealed", [SHOE_LOADED] = "loaded" };
+    static const char *const stages[] = { [SHOE_NONE] = "none",
+                                          [SHOE_SEALED] = "sealed",
+                                          [SHOE_LOADED] = "loaded",
+                                          [SHOE_MIXING] = "mixing",
+                                          [SHOE_VOID] = "void" };
     char commitment[2 * LM_STORE_HASH + 1] = "";
     if (s->shoe_number) sodium_bin2hex(commitment, sizeof commitment, s->commitment, sizeof s->commitment);
     lm_out_pack(out, "stage:s commitment:s cut:i cover:i came:[", stages[s->shoe_stage], commitment,
@@ -332,6 +336,8 @@ static void write_sealed(const house_state *s, lm_out *out)
     for (int i = 0; i < s->sides; i++)
         write_cards(s->shoe[i].came, s->shoe[i].dealt, out);
     lm_out_end(out, ']');
+    mix_write(&s->mix, out);
+    if (s->voided) lm_out_pack(out, "voided:I", (int64_t)s->voided);
     if (s->opened_number) lm_out_pack(out, "opened:{ number:I seq:I }", (int64_t)s->opened_number, s->opened_seq);
 }
 
@@ -389,7 +395,8 @@ static void write_wagers(const lm_rules *rules, const lm_meters *meters, lm_out 
     lm_out_end(out, ']');
 }
 
-/* Under its key, or among others: NULL. Nothing where the rule is not printed. */
+/* Writes what the layout prints of a rule, as a member `key` or, where that is NULL, as an item of a list. A rule
+ * that is not printed writes nothing. */
 static void write_printed(const lm_rules *rules, lm_rule_id id, const char *key, lm_out *out)
 {
     char text[80];

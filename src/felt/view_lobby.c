@@ -40,7 +40,7 @@ void view_lobby(const house_state *state, const lm_rules *rules, const char *per
     if (state)
         lm_out_pack(out, "free:i players:i status:s", free_boxes(state, rules), players_at(state), status_of(state));
     int rack = state && *person ? rack_of(state, person) : -1;
-    if (rack >= 0) lm_out_pack(out, "your_cents:I", (int64_t)state->rack[rack].chips_cents);
+    if (rack >= 0) lm_out_pack(out, "your_cents:I seq:I", (int64_t)state->rack[rack].chips_cents, state->seq);
 }
 
 void view_pit(const house_state *s, lm_out *out)

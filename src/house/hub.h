@@ -49,6 +49,7 @@ house_handler approval_list, approval_approve, approval_decline;
 house_handler cage_deposit, cage_withdraw, cage_play_money, wallet_show, wallet_statement, coupon_issue, coupon_list;
 house_handler pit_lobby, pit_tables, pit_config, pit_set_config, pit_open_table, dispute_open, dispute_resolve,
     dispute_list;
+house_handler server_list, server_move_table;
 house_handler alarm_show, alarm_end;
 house_handler command_fates, command_numbers;
 
@@ -150,10 +151,13 @@ void config_of_house(lm_house *house, report_config *config, int64_t *version);
 json_t *alarm_view(const lm_house *house);
 /* A table this server holds, for reports and lobby. NULL when it holds none of that id. */
 const house_state *house_table_state(lm_house *house, const char *id, const lm_rules **rules);
-/* Calls back for each table of the house, on this server or another, with its id, terms (as the value "table/ID" has
- * them), holder's address. */
-void house_each_table(lm_house *house,
-                      void (*each)(void *context, const char *id, const json_t *terms, const char *address),
-                      void *context);
+/* Calls back for each open table of the house from a key on, on this server or another, with its id, terms (as the
+ * value "table/ID" has them), holder's address; `takes` may end the list before a row. */
+typedef struct {
+    bool (*takes)(void *context, const lm_value_row *row);
+    void (*each)(void *context, const char *id, const json_t *terms, const char *address);
+    void *context;
+} house_table_reader;
+void house_each_table(lm_house *house, const char *from, const house_table_reader *reader);
 
 #endif

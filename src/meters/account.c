@@ -133,8 +133,9 @@ lm_meter_status lm_meter_change(lm_meter *m, lm_meter_terms terms)
 lm_meter_status lm_meter_adjust(lm_meter *m, lm_meter_account account, lm_cents to_cents, lm_reason reason,
                                 lm_meter_entry *entry)
 {
-    lm_cents *value = account == LM_ACCOUNT_SHOWN ? &m->shown_cents : &m->reserve_cents;
-    lm_cents limit = account == LM_ACCOUNT_SHOWN ? m->terms.limit_cents : LM_CENTS_MAX;
+    bool shown = account == LM_ACCOUNT_SHOWN;
+    lm_cents before = shown ? m->shown_cents : m->reserve_cents;
+    lm_cents limit = shown ? m->terms.limit_cents : LM_CENTS_MAX;
     if (reason <= LM_REASON_NONE || reason >= LM_REASON_COUNT) return lm_meter_refuse(m, LM_METER_WHY_REASON);
     if (m->awards > 0) return lm_meter_refuse(m, LM_METER_WHY_PENDING);
     if (to_cents < 0 || to_cents > limit) return lm_meter_refuse(m, LM_METER_WHY_AMOUNT);
@@ -143,13 +144,17 @@ lm_meter_status lm_meter_adjust(lm_meter *m, lm_meter_account account, lm_cents 
         .meter = m->kind,
         .reason = (uint8_t)reason,
         .account = (uint8_t)account,
-        .amount_cents = to_cents - *value,
-        .before_cents = *value,
+        .amount_cents = to_cents - before,
+        .before_cents = before,
     };
-    m->adjusted_cents += to_cents - *value;
-    *value = to_cents;
+    m->adjusted_cents += to_cents - before;
+    if (shown) {
+        m->shown_cents = to_cents;
+    } else {
+        m->reserve_cents = to_cents;
+    }
     lm_meter_absorb(m, 0, 0);
-    entry->after_cents = *value;
+    entry->after_cents = shown ? m->shown_cents : m->reserve_cents;
     return lm_meter_done();
 }
 

@@ -86,7 +86,7 @@ static moments moments_of_act(const lm_game *g, const column *c, hand_id h, uint
     return ended(g, c, h, BACKED_CHIPS, terms_odds(&g->rules, &g->hands, h));
 }
 
-/* Two suited cards of 6-7-8 may be played differently, and win more with the third. */
+/* Two suited cards of 6-7-8 win more with the third card of that suit, so they may be played differently. */
 static void mix_suited(const lm_game *g, const column *c, hand_id h, uint8_t act, const moments *at, moments *m)
 {
     static const uint8_t missing[3] = { 8, 7, 6 };

@@ -43,7 +43,7 @@ static price_count fresh_count(const lm_price_ask *ask, void *memory)
     return count;
 }
 
-/* By what the wager waits for. */
+/* Counts by the method that fits what the wager waits for. */
 static void count_ways(price_count *count)
 {
     enum { MOST_CARDS = 1 << 26 }; /* sixteen of them fit in an lm_wide */
@@ -111,7 +111,8 @@ static int64_t common_multiple(int64_t a, int64_t b)
     return a / x * b;
 }
 
-/* As a table settles it: odds keep the stake, everything else has taken it. */
+/* What a joint outcome wins, as a table settles it: an award at odds returns the stake as well, any other award does
+ * not. */
 static int64_t joint_net(const lm_price *price, const lm_joint *joint, int64_t unit)
 {
     int64_t won = 0;

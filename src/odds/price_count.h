@@ -24,7 +24,7 @@
 
 #include "price_math.h"
 
-/* What was counted: joints as in lm_price, `all` the common denominator. */
+/* What a count found. `joints` is as in lm_price; `all` is the common denominator of all counts. */
 typedef struct {
     const lm_price_ask *ask;
     const lm_wager *wager;

@@ -188,7 +188,7 @@ static void put_values(const study *s, const hand *h, const guise *g, lm_view *v
     }
 }
 
-/* Each suit of the set once, the first or the last of them for the rest. */
+/* Gives one card to each suit of the set, and all further cards to the first or the last of them. */
 static void put_suits(const study *s, int set, const guise *g, lm_view *view)
 {
     const uint8_t *suits = s->suits[set];

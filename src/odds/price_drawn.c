@@ -44,7 +44,7 @@ static dealings dealings_left(const drawn *d, unsigned ups)
     return ways;
 }
 
-/* The two cards against one up card, against another, and against a blackjack. */
+/* Sets up the views of these two cards: against a deuce, against another up card, and against a dealer blackjack. */
 static void set_views(drawn *d, lm_card first, lm_card second)
 {
     static const lm_card deuce = 1 << 2, ace = 0;

@@ -67,7 +67,7 @@ typedef struct split_study {
     hand_kinds kinds[LM_STAKES];
     int n;
     hand_id touched[HANDS_MOST]; /* hands that may end or be doubled, plus the first card and the pair */
-    bool seen[HANDS_MOST];       /* it is among them */
+    bool seen[HANDS_MOST];       /* the hand is in `touched` */
     hand_ending ending[HANDS_MOST];
     int first_part[LM_STAKES][HANDS_MOST + 1]; /* of the i-th touched hand */
     hand_part part[LM_STAKES][PARTS_MOST];

@@ -20,7 +20,7 @@ const char *suggest_rule(const char *word, char text[LM_MEANT_TEXT])
     return suggest(word, names, LM_RULE_COUNT + OTHERS, text);
 }
 
-/* Of the words that stand between bars or commas; a range of numbers is not a word. */
+/* The nearest of the words that stand between bars or commas; a range of numbers is not a word. */
 const char *suggest_listed(const char *word, const char *list, char text[LM_MEANT_TEXT])
 {
     enum { WORDS = 32 };

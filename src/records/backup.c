@@ -58,7 +58,8 @@ static lm_store_why prove_house(lm_store *store, const char *path, const char *h
     lm_store_proof how = { .kept_head = head };
     lm_store_why why = lm_store_verify(store, &how, report, text);
     if (why != LM_STORE_DONE || !report->wrong) return why;
-    snprintf(text, LM_STORE_TEXT, "%.100s: the books of its house are wrong: %.60s, record %lld: %.150s", path,
+    snprintf(text, LM_STORE_TEXT,
+             /* say:backup-books-wrong */ "%.100s: the books of its house are wrong: %.60s, record %lld: %.150s", path,
              report->first_stream, (long long)report->first_seq, report->first);
     return LM_STORE_FAILED;
 }

@@ -42,7 +42,7 @@ static json_t *base64(const uint8_t *data, size_t size)
 static uint8_t *read_base64(const json_t *json, size_t *size)
 {
     const char *text = json_string_value(json);
-    uint8_t *bytes = text ? calloc(1, strlen(text) + 1) : NULL; /* a text needs its end */
+    uint8_t *bytes = text ? calloc(1, strlen(text) + 1) : NULL; /* with room for the zero byte that ends a text */
     if (bytes && sodium_base642bin(bytes, strlen(text), text, strlen(text), NULL, size, NULL, BASE64) == 0)
         return bytes;
     free(bytes);

@@ -177,9 +177,12 @@ static bool sealed_agrees(const lm_recall *recall, char *text)
 {
     const house_state *s = &recall->play->state;
     const house_deck *deck = &recall->secret.shoe;
+    house_deck sealed = *deck;
     uint8_t commitment[LM_STORE_HASH];
     if (!recall->has_key || !deck->known || s->shoe_stage == SHOE_NONE) return true;
-    fair_commitment(deck, commitment);
+    fair_unmix(&sealed, &s->mix);
+    fair_commitment(&sealed, commitment);
+    sodium_memzero(&sealed, sizeof sealed);
     bool good = memcmp(commitment, s->commitment, sizeof commitment) == 0;
     for (int side = 0; side < s->sides; side++) {
         const house_shoe *shoe = &s->shoe[side];
@@ -270,7 +273,8 @@ bool lm_recall_snapshot(const lm_recall *recall, const lm_snapshot_row *row, cha
     if (!opens) {
         snprintf(text, LM_HOUSE_TEXT, "the snapshot cannot be opened with this key and version");
     } else if (!same) {
-        snprintf(text, LM_HOUSE_TEXT, "the snapshot is not the state that the records give");
+        snprintf(text, LM_HOUSE_TEXT,
+                 /* say:snapshot-not-as-recorded */ "the snapshot is not the state that the records give");
     }
     if (saved) sodium_memzero(saved, sizeof *saved);
     free(saved);

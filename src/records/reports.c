@@ -137,19 +137,57 @@ static const char *read_query(report_query *q, const json_t *body, int64_t now_m
     return NULL;
 }
 
-static const char *format_complaint(const char *format)
+static const char *format_complaint(report_query *q, const char *format)
 {
-    bool known = !format || strcmp(format, "json") == 0 || strcmp(format, "csv") == 0;
-    return known ? NULL : "\"format\" must be json or csv";
+    static const char *const formats[] = { "json", "csv" };
+    char hint[LM_MEANT_TEXT];
+    if (!format || strcmp(format, "json") == 0 || strcmp(format, "csv") == 0) return NULL;
+    snprintf(q->text, sizeof q->text, "\"format\" must be json or csv%s",
+             lm_words_meant(lm_words_nearest_of(format, formats, 2), hint));
+    return q->text;
 }
 
-/* Whether the table that was asked for ever was; a report of none would look like one without play. The history of a meter
- * may be asked for by the name of its link. */
+enum { METERS_NAMED = 64 };
+typedef struct {
+    char name[METERS_NAMED][LM_WAGER_TEXT];
+    int n;
+    size_t before; /* what stands before a meter's name in its account's */
+} meter_names;
+
+static bool add_meter(void *context, const lm_account_row *row)
+{
+    meter_names *all = context;
+    snprintf(all->name[all->n++], LM_WAGER_TEXT, "%.*s", LM_WAGER_TEXT - 1, row->name + all->before);
+    return all->n < METERS_NAMED;
+}
+
+/* Whether the table, or the link of that name, has the meter. The store looks for beginnings, so "blazing" would find
+ * the account of "blazing7". */
+static bool knows_meter(report_query *q, char *text)
+{
+    char before[LM_STORE_NAME + 1], hint[LM_MEANT_TEXT];
+    const char *names[METERS_NAMED];
+    meter_names all = { .n = 0 };
+    all.before = (size_t)snprintf(before, sizeof before, "meter/%s/", q->table);
+    bool known = lm_store_accounts(q->store, before, add_meter, &all, q->text) != LM_STORE_DONE;
+    for (int i = 0; i < all.n; i++) {
+        names[i] = all.name[i];
+        known |= strcmp(names[i], q->meter) == 0;
+    }
+    if (!known)
+        snprintf(text, LM_HOUSE_TEXT, "\"%s\" has no meter \"%s\"%s", q->table, q->meter,
+                 lm_words_meant(lm_words_nearest_of(q->meter, names, all.n), hint));
+    return known;
+}
+
+/* Whether the house ever had the table: without this a report on a table that never was would look like one without
+ * play. The history of a meter may be asked for by the name of its link. */
 static bool knows_table(report_query *q, int word, char *text)
 {
     lm_streams streams;
     char hint[LM_MEANT_TEXT];
-    if (!q->table[0] || word == LM_ACT_METER_HISTORY) return true;
+    if (word == LM_ACT_METER_HISTORY) return knows_meter(q, text);
+    if (!q->table[0]) return true;
     bool known = !lm_streams_list(q->store, "table/", &streams, q->text);
     const char **names = zeroed_or_end((streams.n + 1) * sizeof *names);
     for (size_t i = 0; i < streams.n; i++) {
@@ -239,11 +277,13 @@ static lm_kind answer_report(const lm_inquiry *inquiry, lm_out *answer, char *te
     if (!read_config(q)) {
         snprintf(text, LM_HOUSE_TEXT, "the report could not be made: %.300s", q->text);
     } else if ((wrong = read_query(q, body, inquiry->now_ms)) || (wrong = read_day(q, body, more)) ||
-               (wrong = format_complaint(format))) {
+               (wrong = format_complaint(q, format))) {
         snprintf(text, LM_HOUSE_TEXT, "%s", wrong);
         kind = LM_REFUSED_FORM;
     } else if (!knows_table(q, (int)inquiry->word, text)) {
         kind = LM_REFUSED_UNKNOWN;
+    } else if (inquiry->word == LM_ACT_HAND) {
+        kind = hand_answer(q, answer, text);
     } else {
         bool csv = format && strcmp(format, "csv") == 0;
         kind = make_report(q, report_of(inquiry->word), csv, more, answer, text);
@@ -266,5 +306,6 @@ const lm_question lm_records_questions[] = {
     { LM_ACT_SIGNIFICANT_EVENTS, answer_report },
     { LM_ACT_METER_HISTORY, answer_report },
     { LM_ACT_RECALL, answer_report },
+    { LM_ACT_HAND, answer_report },
     { -1, NULL },
 };

@@ -177,4 +177,7 @@ void theory_stake(theory *t, const table_reading *reading, const report_stake *s
 void theory_round(theory *t);         /* the stakes so far were one round */
 double theory_reach(const theory *t); /* the distance from the mean that 95 of 100 results do not exceed */
 
+/* hands.c: a finished round for all readers. */
+lm_kind hand_answer(report_query *query, lm_out *answer, char *text);
+
 #endif

@@ -80,7 +80,8 @@ static bool is_shared_equally(const script_table *t, int game, const lm_side_bet
     return m >= 0 && t->now.dealer.meters.meter[m].sharing == LM_EQUAL;
 }
 
-/* Confirms the award that is next; of those who share a meter equally, the first whose award is not yet. */
+/* Confirms the award that is next. Where winners share a meter equally, this is the first award that is not confirmed
+ * yet. */
 static lm_meter_status confirm_next(script_table *t, int game, const lm_side_bet *bet, lm_role role)
 {
     const lm_side_bet *confirmed = bet;

@@ -93,7 +93,7 @@ bool ends_round(const script_command *c);
 void meters_hear(void *table, const lm_meter_news *news);
 script_result meters_end(script_table *t, const script_command *c);
 
-/* One row of script_verbs each. */
+/* Each of these does one row of script_verbs. */
 script_result run_rules(script_table *, const script_command *);
 script_result run_shoe(script_table *, const script_command *);
 script_result run_table(script_table *, const script_command *);

@@ -25,7 +25,7 @@ static int cost_of(const lm_act_row *word)
     static const uint8_t costs[LM_ACT_COUNT] = {
         [LM_ACT_SIGN_IN] = 50,      [LM_ACT_REGISTER] = 50,      [LM_ACT_RE_AUTHENTICATE] = 10,
         [LM_ACT_SET_PASSWORD] = 10, [LM_ACT_CREATE_PERSON] = 10, [LM_ACT_FIRST_ADMINISTRATOR] = 10,
-        [LM_ACT_GUEST] = 4,
+        [LM_ACT_GUEST] = 4,         [LM_ACT_HAND] = 10,
     };
     int cost = word ? costs[lm_act_word_of(word)] : 0;
     return cost ? cost : 1;
@@ -67,13 +67,14 @@ void ask_house(peer *p, const lm_act_row *word, json_t *body)
         if (p->stage == PEER_SOCKET) {
             socket_close(p, CODE_FAULT, "out of memory");
         } else {
-            http_refuse(p, 503, "out of memory; try again later");
+            http_refuse(p, 503, LM_SAYS(OUT_OF_MEMORY, "", "out of memory; try again later"));
         }
         return;
     }
     a->peer = p->id;
     a->word = word;
     a->began_us = now_us();
+    if (admit_counts(word)) admit_asked(s);
     if (p->stage == PEER_SOCKET) count_ask(p, a, body);
     if (p->stage != PEER_SOCKET) peer_set_stage(p, PEER_WAITS);
     lm_house_client from = { .connection = p->stage == PEER_SOCKET ? p->id : 0,
@@ -120,6 +121,7 @@ void ask_answered(void *self, uint64_t token, const lm_house_answer *answer)
     peer *p = slots_get(&s->peers, a->peer);
     int status = http_status[answer->kind];
     note_latency(s, a, status);
+    if (admit_counts(a->word)) admit_answered(s);
     if (p && p->stage == PEER_SOCKET) {
         s->figures.by_status[status]++;
         answer_socket(p, a, answer);

@@ -33,9 +33,11 @@ static bool body_is_json(const head *h)
 static bool post_is_honest(peer *p)
 {
     if (!session_same_origin(p)) {
-        http_refuse(p, 403, "this request comes from another site's page");
+        http_refuse(p, 403, LM_SAYS(OTHER_SITE, "", "this request comes from another site's page"));
     } else if (!session_csrf_is_right(p)) {
-        http_refuse(p, 403, "the header X-Lammer-Csrf must have this session's token; GET /session returns it");
+        http_refuse(p, 403,
+                    LM_SAYS(TOKEN_MISSING, "",
+                            "the header X-Lammer-Csrf must have this session's token; GET /session returns it"));
     } else if (!body_is_json(p->head)) {
         http_refuse(p, 415, "the body must be application/json");
     } else {
@@ -65,7 +67,7 @@ static void handle(peer *p, const char *body)
     }
     if (!peer_believe_proxy(p)) {
         p->reply.retry_s = LINGER_S;
-        http_refuse(p, 429, "too many connections from this address");
+        http_refuse(p, 429, LM_SAYS(TOO_MANY_CONNECTIONS, "", "too many connections from this address"));
         return;
     }
     session_read(p);

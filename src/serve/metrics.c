@@ -51,8 +51,10 @@ static void write_house(FILE *out, const server *s)
         { "cards", COUNTER, "Cards dealt.", f.cards },
         { "store_waiting", GAUGE, "Batches that wait for the store.", f.waiting },
         { "store_commits", COUNTER, "Groups of batches that became durable.", f.commits },
+        { "store_rows_read", COUNTER, "Rows that lists and reports have read.", f.rows_read },
         { "takeovers", COUNTER, "Tables taken over from another server.", f.takeovers },
         { "tables_lost", COUNTER, "Tables lost to another server.", f.lost_tables },
+        { "tables_handed_over", COUNTER, "Tables handed over to another server.", f.handed_over },
     };
     for (size_t i = 0; i < sizeof families / sizeof *families; i++)
         write_family(out, &families[i]);
@@ -76,6 +78,7 @@ static void write_server(FILE *out, server *s)
         { "bad_frames", COUNTER, "Messages over WebSocket that were not requests.", f->bad_frames },
         { "messages_sent", COUNTER, "Messages sent over WebSocket.", f->sent },
         { "requests_limited", COUNTER, "Requests refused because of a rate limit.", f->limited },
+        { "requests_busy", COUNTER, "Commands refused early because the queue was too long.", f->busy },
         { "answers_waiting", GAUGE, "Requests that are not answered yet.", (int64_t)s->asks.held },
         { "worker_waiting", GAUGE, "Reports and lists that wait or are being made.", worker_waiting(&s->worker) },
         { "hasher_waiting", GAUGE, "Passwords that wait to be hashed.", worker_waiting(&s->hasher) },
@@ -127,7 +130,7 @@ void metrics_reply(peer *p)
     }
     FILE *out = open_memstream(&text, &size);
     if (!out) {
-        http_refuse(p, 503, "out of memory; try again later");
+        http_refuse(p, 503, LM_SAYS(OUT_OF_MEMORY, "", "out of memory; try again later"));
         return;
     }
     fprintf(out, "# TYPE lammer info\n# HELP lammer The program.\nlammer_info{version=\"" LAMMER_VERSION "\"} 1\n");

@@ -102,6 +102,16 @@ static bool readable(server *s, const char *path, const char *what)
     return file >= 0;
 }
 
+/* The key of the certificate, as those of the house: other users must not read it. */
+static bool key_is_private(server *s)
+{
+    char text[LM_STORE_TEXT];
+    if (!readable(s, s->options.cert_key, "certificate's key")) return false;
+    if (lm_key_file_is_private(s->options.cert_key, text)) return true;
+    snprintf(s->text, sizeof s->text, "%s", text);
+    return false;
+}
+
 static void close_loop(server *s)
 {
 #ifdef LAMMER_EV
@@ -175,9 +185,7 @@ static bool open_listener(server *s)
         .ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20", /* of TLS 1.2; those of 1.3 are as good */
         .ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION,
     };
-    if (s->options.cert &&
-        (!readable(s, s->options.cert, "certificate") || !readable(s, s->options.cert_key, "certificate's key")))
-        return false;
+    if (s->options.cert && (!readable(s, s->options.cert, "certificate") || !key_is_private(s))) return false;
     errno = 0;
     s->vhost = lws_create_vhost(s->context, &info);
     if (s->vhost) {

@@ -62,6 +62,7 @@ static size_t write_head(const peer *p, size_t size, char out[REPLY_HEAD])
     LINE(r->encoding, "Content-Encoding: %s\r\n", r->encoding);
     LINE(r->varies, "Vary: Accept-Encoding\r\n");
     LINE(r->etag[0], "ETag: %s\r\n", r->etag);
+    LINE(r->link[0], "Link: %s\r\n", r->link);
     LINE(r->allow, "Allow: %s\r\n", r->allow);
     LINE(r->cookie[0], "Set-Cookie: %s\r\n", r->cookie);
     LINE(r->device[0], "Set-Cookie: %s\r\n", r->device);
@@ -115,12 +116,31 @@ void http_reply_json(peer *p, int status, json_t *body)
     json_decref(body);
 }
 
+/* Without an id it is the request that is wrong; the sentence is the argument then. */
+json_t *refusal_json(int status, const lm_saying *saying, const char *why)
+{
+    lm_out out = { 0 };
+    lm_saying shown = *saying;
+    if (!shown.head) {
+        shown = (lm_saying){ .head = LM_SAYS(MALFORMED, "what", ""), .gaps = 1 };
+        shown.gap[0].size = (uint16_t)strlen(why);
+    }
+    lm_out_begin(&out, '{');
+    lm_out_pack(&out, "ok:b status:i why:s", false, status, why);
+    lm_saying_put(&shown, why, &out);
+    lm_out_end(&out, '}');
+    json_t *json = out.failed ? NULL : json_loadb(out.at, out.size, 0, NULL);
+    lm_out_free(&out);
+    return json;
+}
+
 void http_refuse(peer *p, int status, const char *format, ...)
 {
     char why[LM_HOUSE_TEXT];
+    lm_saying saying;
     va_list args;
     va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
+    lm_saying_write(&saying, why, sizeof why, format, args);
     va_end(args);
-    http_reply_json(p, status, json_pack("{s:b, s:i, s:s}", "ok", 0, "status", status, "why", why));
+    http_reply_json(p, status, refusal_json(status, &saying, why));
 }

@@ -20,6 +20,7 @@
 #include "lammer/server/json.h"
 #include "lammer/server/out.h"
 #include "lammer/server/records.h"
+#include "lammer/server/saying.h"
 #include "lammer/server/serve.h"
 #include "lammer/study.h"
 #include "log.h"
@@ -75,6 +76,7 @@ typedef struct {
     const char *allow; /* of a 405 */
     char etag[40];
     char cookie[160], device[160]; /* Set-Cookie */
+    char link[240];                /* what the page will need at once */
     int retry_s;
 } reply;
 
@@ -173,6 +175,7 @@ lm_out *json_text(server *s, const json_t *json); /* valid until the next; NULL 
 void http_reply(peer *p, int status, const char *type, const char *body, size_t size);
 void http_reply_json(peer *p, int status, json_t *body); /* steals */
 void http_refuse(peer *p, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+json_t *refusal_json(int status, const lm_saying *saying, const char *why); /* NULL: no memory */
 
 /* socket.c */
 void socket_upgrade(peer *p); /* GET /ws */
@@ -196,7 +199,10 @@ void session_set(peer *p, const lm_house_answer *answer); /* an answer that begi
 
 /* routes.c */
 void route_request(peer *p, const char *body); /* answers, or passes it to the house */
-bool word_reads(const lm_act_row *word);
+static inline bool word_reads(const lm_act_row *word)
+{
+    return word->when & LM_ACT_READS;
+}
 
 /* openapi.c, www.c, metrics.c, health.c */
 extern const char *const house_roles[]; /* of lm_house_role; ends with NULL */
@@ -209,6 +215,15 @@ void health_reply(peer *p);
 /* asks.c: carries a request to the house and its answer back. `body` is stolen; its "do" is set. */
 void ask_house(peer *p, const lm_act_row *word, json_t *body);
 int ask_limit(peer *p, const lm_act_row *word); /* ms to wait, 0: go on */
+
+/* admit.c */
+bool admit_counts(const lm_act_row *word); /* commands by which the queue is measured: at each, the next two */
+void admit_asked(server *s);
+void admit_answered(server *s);
+#define BUSY_SAYS LM_SAYS(HOUSE_IS_BUSY, "", "the house is busy, and this was not done; try again in a moment")
+int admit_wait(server *s,
+               const lm_act_row *word); /* 0: go on; else refuse: ms after which the queue should be shorter */
+
 /* For lm_house_owner. */
 extern const int http_status[LM_KINDS];
 void ask_answered(void *self, uint64_t token, const lm_house_answer *answer);
@@ -255,6 +270,7 @@ static const double latency_steps_s[LATENCY_STEPS] = { .0005, .001, .0025, .005,
 
 typedef struct {
     int64_t opened, refused, slow, timed_out, limited; /* connections; requests over the rate */
+    int64_t busy;                                      /* refused early */
     int64_t sockets_opened, frames, bad_frames, sent;
     int64_t by_status[COMMON_STATUS];   /* answers */
     int64_t latency[LATENCY_STEPS + 1]; /* time from arrival to acknowledgement, of requests that changed something */
@@ -262,6 +278,16 @@ typedef struct {
 } server_figures;
 
 typedef enum { SERVER_SERVES, SERVER_DRAINS, SERVER_DISMISSES, SERVER_STOPPED } server_stage;
+
+/* How long commands wait. */
+typedef struct {
+    int under_way;     /* commands at tables that are not answered yet */
+    int64_t moved_ms;  /* when one was last answered, or the first of them came */
+    int64_t window_ms; /* since when `answered` counts */
+    int answered;
+    double most_per_ms; /* answers; the best of late */
+    int64_t turn_ms;    /* when this turn of the loop read its first command; 0: none yet */
+} admission;
 
 struct server {
     lm_serve_options options;
@@ -287,8 +313,10 @@ struct server {
     contain_plan plan;
     contain_report contained;
     program program;
-    int folder;      /* of a SQLite house, whose free space is watched; -1: none */
-    int memory_file; /* where the kernel reports our memory use */
+    int folder;                                       /* of a SQLite house, whose free space is watched; -1: none */
+    bool measuring;                                   /* the size of the store, */
+    int64_t measured_bytes, store_bytes, measured_us; /* as the worker found it, and as of when */
+    int memory_file;                                  /* where the kernel reports our memory use */
     slots peers, asks;
     buckets addresses, sessions;
     worker worker;           /* reports, lists */
@@ -312,6 +340,7 @@ struct server {
     int64_t stage_ms, started_ms;
     int sockets;
     bool turning; /* lm_house_poll is running or due */
+    admission admit;
     server_figures figures;
 };
 

@@ -6,11 +6,6 @@
 
 static const char api[] = "/api/";
 
-bool word_reads(const lm_act_row *word)
-{
-    return word->when & LM_ACT_READS;
-}
-
 /* The type of a command's field; TEXT if it has no such field. */
 static lm_act_type type_of(const lm_act_row *word, const char *key)
 {
@@ -80,7 +75,7 @@ static json_t *read_body(const peer *p, const char *data, char why[LM_HOUSE_TEXT
 static void refuse_rate(peer *p, int wait_ms)
 {
     p->reply.retry_s = (wait_ms + 999) / 1000;
-    http_refuse(p, 429, "too many requests; try again in %d ms", wait_ms);
+    http_refuse(p, 429, LM_SAYS(TOO_MANY_REQUESTS, "wait_ms", "too many requests; try again in %d ms"), wait_ms);
 }
 
 static void ask_word(peer *p, const char *data)
@@ -89,6 +84,12 @@ static void ask_word(peer *p, const char *data)
     int wait = ask_limit(p, p->word);
     if (wait) {
         refuse_rate(p, wait);
+        return;
+    }
+    int busy = admit_wait(p->server, p->word);
+    if (busy) {
+        p->reply.retry_s = (busy + 999) / 1000;
+        http_refuse(p, 503, BUSY_SAYS);
         return;
     }
     json_t *body = read_body(p, data, why);

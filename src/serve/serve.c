@@ -14,7 +14,7 @@
 #include "room.h"
 #include "stamp.h"
 
-enum { DISMISS_MS = 2000, SWEEP_US = 1000000 };
+enum { DISMISS_MS = 2000, SWEEP_US = 1000000, MEASURE_US = 10000000 };
 
 lm_serve_options lm_serve_defaults(void)
 {
@@ -25,6 +25,7 @@ lm_serve_options lm_serve_defaults(void)
                                .per_address = 500,
                                .address_rate = 500,
                                .session_rate = 50,
+                               .busy_ms = 500,
                                .guests = 200,
                                .reserve_mb = 128,
                                .log_file = STDERR_FILENO,
@@ -254,7 +255,7 @@ static bool refuse_journal(server *s, const lm_store_report *r)
 {
     snprintf(s->text, sizeof s->text,
              /* say:journal-does-not-prove */
-             "the journal does not prove: %.100s, record %lld: %.200s; see lammer journal verify", r->first_stream,
+             "the journal fails its proof: %.100s, record %lld: %.200s; see lammer journal verify", r->first_stream,
              (long long)r->first_seq, r->first);
     return false;
 }
@@ -315,18 +316,46 @@ static void name_server(server *s)
     }
 }
 
+static void measure_store(void *self)
+{
+    server *s = self;
+    s->measured_bytes = lm_store_bytes(s->reader);
+}
+
+static void store_measured(void *self)
+{
+    server *s = self;
+    s->store_bytes = s->measured_bytes;
+    s->measured_us = lws_now_usecs();
+    s->measuring = false;
+}
+
+/* What the limit leaves to the store. A database is measured by the worker: it may be on another machine. */
+static int64_t limit_leaves(server *s)
+{
+    if (!s->options.store_limit_mb) return -1;
+    if (!s->measuring && lws_now_usecs() - s->measured_us >= MEASURE_US) {
+        s->measuring = true;
+        worker_later(&s->worker, measure_store, store_measured, s);
+    }
+    int64_t left = (int64_t)s->options.store_limit_mb * 1000000 - s->store_bytes;
+    return s->store_bytes < 0 ? -1 : left < 0 ? 0 : left;
+}
+
 static int64_t space_left(void *self)
 {
-    const server *s = self;
+    server *s = self;
     struct statvfs disk;
-    if (s->folder < 0 || fstatvfs(s->folder, &disk) != 0) return -1;
-    return (int64_t)disk.f_bavail * (int64_t)disk.f_frsize;
+    int64_t limit = limit_leaves(s);
+    if (s->folder < 0 || fstatvfs(s->folder, &disk) != 0) return limit;
+    int64_t free = (int64_t)disk.f_bavail * (int64_t)disk.f_frsize;
+    return limit < 0 || free < limit ? free : limit;
 }
 
 static bool open_house(server *s)
 {
     char text[LM_HOUSE_TEXT];
-    s->records = (lm_records_owner){ .rules = s->options.rules, .self = s, .edge = edge };
+    s->records = (lm_records_owner){ .rules = s->options.rules, .self = s, .edge = edge, .hands = lm_hands_new() };
     lm_house_options options = { .store = s->store,
                                  .reader = s->reader,
                                  .owner = { .self = s,
@@ -352,6 +381,8 @@ static bool open_house(server *s)
                                  .guests = s->options.guests,
                                  .reserve_bytes = (int64_t)s->options.reserve_mb * 1000000,
                                  .recover = s->options.recover };
+    measure_store(s);
+    store_measured(s);
     s->house = lm_house_open(&options, text);
     return s->house || fail(s, text);
 }
@@ -425,6 +456,7 @@ static void close_all(server *s, int result)
     worker_stop(&s->hasher);
     bool signs = may_sign_last(s, result), left = !books_stop(&s->books);
     if (s->house) lm_house_close(s->house);
+    lm_hands_free(s->records.hands);
     if (signs && !left) books_sign_last(&s->books, is_alone(s));
     lm_store_close(s->reader);
     lm_store_close(s->store);

@@ -70,7 +70,9 @@ static void reopen_log(const server *s)
 
 static bool load_certificate(SSL_CTX *tls, const server *s)
 {
-    return SSL_CTX_use_certificate_chain_file(tls, s->options.cert) == 1 &&
+    char text[LM_STORE_TEXT];
+    return lm_key_file_is_private(s->options.cert_key, text) &&
+           SSL_CTX_use_certificate_chain_file(tls, s->options.cert) == 1 &&
            SSL_CTX_use_PrivateKey_file(tls, s->options.cert_key, SSL_FILETYPE_PEM) == 1 &&
            SSL_CTX_check_private_key(tls) == 1;
 }

@@ -97,7 +97,7 @@ static void close_slow(peer *p)
 {
     p->server->figures.slow++;
     queue_drop(p);
-    socket_close(p, CODE_POLICY, "too slow: messages were not read; connect again");
+    socket_close(p, CODE_POLICY, /* say:too-slow */ "too slow: messages were not read; connect again");
 }
 
 static void send_text(peer *p, const char *text, size_t size, bool (*queue)(peer *, message *))
@@ -175,9 +175,17 @@ static void say(peer *p, json_t *number, int status, json_t *json)
     socket_answer(p, status, json);
 }
 
-static void say_no(peer *p, json_t *number, int status, const char *why, int retry_ms)
+/* A constant sentence, or one that was written. */
+__attribute__((format(printf, 5, 6))) static void say_no(peer *p, json_t *number, int status, int retry_ms,
+                                                         const char *format, ...)
 {
-    json_t *json = json_pack("{s:b, s:i, s:s}", "ok", 0, "status", status, "why", why);
+    char why[LM_HOUSE_TEXT];
+    lm_saying saying;
+    va_list args;
+    va_start(args, format);
+    lm_saying_write(&saying, why, sizeof why, format, args);
+    va_end(args);
+    json_t *json = refusal_json(status, &saying, why);
     if (retry_ms) json_object_set_new(json, "retry_ms", json_integer(retry_ms));
     say(p, number, status, json);
 }
@@ -188,7 +196,7 @@ static void hello(peer *p, const json_t *body)
     const char *session = json_string_value(json_object_get(body, "session"));
     json_t *number = json_object_get(body, "n");
     if (session && strlen(session) >= sizeof p->session) {
-        say_no(p, number, 400, "not a session", 0);
+        say_no(p, number, 400, 0, "not a session");
         return;
     }
     if (session) memcpy(p->session, session, strlen(session) + 1);
@@ -228,17 +236,19 @@ static void take_request(peer *p, json_t *body)
     const char *verb = json_string_value(json_object_get(body, "do"));
     json_t *number = json_object_get(body, "n");
     const lm_act_row *word = verb ? lm_act_said(verb, strlen(verb)) : NULL;
-    int wait = ask_limit(p, word);
+    int wait = ask_limit(p, word), busy = wait ? 0 : admit_wait(p->server, word);
     if (wait) {
-        say_no(p, number, 429, "too many requests", wait);
+        say_no(p, number, 429, wait, LM_SAYS(TOO_MANY_MESSAGES, "", "too many requests"));
+    } else if (busy) {
+        say_no(p, number, 503, busy, BUSY_SAYS);
     } else if (!verb) {
-        say_no(p, number, 400, "\"do\" must name a command", 0);
+        say_no(p, number, 400, 0, "\"do\" must name a command");
     } else if (strcmp(verb, "hello") == 0) {
         hello(p, body);
     } else if (strcmp(verb, "beat") == 0) {
         beat(p, body);
     } else if (!word) {
-        say_no(p, number, 404, "there is no such command; GET /openapi.json lists all commands", 0);
+        say_no(p, number, 404, 0, "there is no such command; GET /openapi.json lists all commands");
     } else if (!socket_parks(p, word, body)) {
         ask_house(p, word, json_incref(body));
     }
@@ -251,7 +261,7 @@ static void take_nonsense(peer *p, const char *why)
     if (ask_limit(p, NULL)) {
         socket_close(p, CODE_POLICY, "too many malformed messages");
     } else {
-        say_no(p, NULL, 400, why, 0);
+        say_no(p, NULL, 400, 0, "%s", why);
     }
 }
 

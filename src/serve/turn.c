@@ -70,7 +70,7 @@ void server_turn(server *s)
     hear_proof(s);
 }
 
-/* Once for all requests and outcomes of this turn of the loop. */
+/* Asks for one turn of the house, for all requests and outcomes of this turn of the loop. */
 void server_turn_soon(server *s)
 {
     s->turning = true;
@@ -83,6 +83,7 @@ void server_end_turn(server *s)
         if (s->turning) server_turn(s);
         traffic_flush(s);
     } while (s->turning && s->stage != SERVER_STOPPED);
+    s->admit.turn_ms = 0;
 }
 
 void server_set_stage(server *s, server_stage stage)

@@ -116,6 +116,41 @@ static bool asks_for_page(const peer *p)
     return head_copy(p->head, "accept", accepted, sizeof accepted) && strstr(accepted, "text/html");
 }
 
+/* The messages of a language, "es-5KQ2W7ZD.js"; NULL: the pages do not speak it. */
+static const lm_embedded_file *messages_of(const char *language)
+{
+    for (const lm_embedded_file *file = lm_embedded_www; file->name; file++) {
+        if (strncmp(file->name, language, 2) == 0 && file->name[2] == '-' && is_hashed(file) &&
+            strcmp(file->type, "js") == 0)
+            return file;
+    }
+    return NULL;
+}
+
+/* In the language that the reader chose, or the first of the browser's that the pages speak. */
+static const lm_embedded_file *messages_for(const peer *p)
+{
+    static const char chosen[] = "language=";
+    char text[1000];
+    const char *cookie = head_copy(p->head, "cookie", text, sizeof text) ? strstr(text, chosen) : NULL;
+    const lm_embedded_file *found = cookie ? messages_of(cookie + sizeof chosen - 1) : NULL;
+    if (!found && head_copy(p->head, "accept-language", text, sizeof text)) {
+        for (const char *at = text; *at && !found; at += strcspn(at, ","), at += strspn(at, ", "))
+            found = messages_of(at);
+    }
+    return found ? found : messages_of("en");
+}
+
+/* A browser asks for these while it reads the page, and not when its scripts have come. */
+static void link_needs(peer *p)
+{
+    static const char early[] = "; rel=preload; as=fetch; crossorigin";
+    const lm_embedded_file *messages = messages_for(p);
+    if (!messages) return;
+    snprintf(p->reply.link, sizeof p->reply.link, "</%s.js>; rel=modulepreload, </session>%s%s%s", messages->name,
+             early, p->path[1] ? "" : ", </api/lobby?limit=200>", p->path[1] ? "" : early);
+}
+
 static void reply_file(peer *p, const lm_embedded_file *file, int status)
 {
     char known[200];
@@ -124,6 +159,7 @@ static void reply_file(peer *p, const lm_embedded_file *file, int status)
     const char *type = type_of(file);
     r->cache = is_hashed(file) ? "public, max-age=31536000, immutable" : "no-cache"; /* revalidate each time */
     r->varies = packed;
+    if (strcmp(file->type, "html") == 0) link_needs(p);
     if (packed && accepts_gzip(p)) {
         r->encoding = "gzip";
         file = packed;

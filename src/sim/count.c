@@ -1,7 +1,7 @@
 /* count.c - a card counter: the bet for each count, and the plays that differ from the chart. */
 #include "scalar/driver.h"
 
-/* Rounded down, negative ones too. */
+/* Divides and rounds down, for negative numbers too. */
 static int divide_down(int a, int b)
 {
     int quotient = a / b;

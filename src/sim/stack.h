@@ -43,7 +43,7 @@ typedef struct {
 } stack_plan;
 
 void stack_plan_decks(stack_plan *plan, int decks);
-/* Of any cards, given by their copies. */
+/* A plan for any cards, given by their copies. */
 void stack_plan_cards(stack_plan *plan, const uint16_t copies[LM_CARDS]);
 
 /* Whether a word may serve a group. The seven slots of a word w are the digits of floor(w * product / 2^64); once words

@@ -51,6 +51,8 @@ typedef struct {
     db_end (*look)(store_db *db);
     db_end (*scan)(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
 
+    int64_t (*bytes)(store_db *db); /* that the database takes up; -1: not known */
+
     /* `version` counts the migrations done, 0 where there is no house yet; `migrate` runs the next one. */
     db_end (*version)(store_db *db, int *version);
     db_end (*migrate)(store_db *db, const lm_embedded_file *file, int version);

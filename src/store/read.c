@@ -26,11 +26,38 @@ void lm_store_look_away(lm_store *store)
     pthread_mutex_unlock(&store->reading);
 }
 
+int64_t lm_store_bytes(lm_store *store)
+{
+    pthread_mutex_lock(&store->reading);
+    int64_t bytes = store->reader->kind->bytes(store->reader);
+    pthread_mutex_unlock(&store->reading);
+    return bytes;
+}
+
+typedef struct {
+    lm_store *store;
+    db_receiver receiver;
+    void *context;
+} counted_scan;
+
+static bool count_row(void *context, const void *row)
+{
+    const counted_scan *scan = context;
+    atomic_fetch_add_explicit(&scan->store->rows_read, 1, memory_order_relaxed);
+    return scan->receiver(scan->context, row);
+}
+
+int64_t lm_store_rows_read(const lm_store *store)
+{
+    return atomic_load_explicit(&store->rows_read, memory_order_relaxed);
+}
+
 lm_store_why store_scan(lm_store *store, table_id table, const store_range *range, db_receiver receiver, void *context,
                         char *text)
 {
+    counted_scan scan = { store, receiver, context };
     pthread_mutex_lock(&store->reading);
-    lm_store_why why = ended(store, db_scan(store->reader, table, range, receiver, context), text);
+    lm_store_why why = ended(store, db_scan(store->reader, table, range, count_row, &scan), text);
     pthread_mutex_unlock(&store->reading);
     return why;
 }
@@ -53,7 +80,7 @@ typedef struct {
 /* Rows of one name, or of every name. */
 static store_range range_of(const char *name_or_null, int64_t from, int64_t to)
 {
-    return (store_range){ name_or_null ? name_or_null : "", !name_or_null, from, to };
+    return (store_range){ name_or_null ? name_or_null : "", !name_or_null, from, to, NULL };
 }
 
 static bool tell_record(void *context, const void *row)
@@ -88,7 +115,7 @@ static bool tell_stream(void *context, const void *row)
 lm_store_why lm_store_streams(lm_store *store, const char *prefix, lm_stream_reader reader, void *context, char *text)
 {
     listener l = { store, { .stream = reader }, context };
-    return store_scan(store, TABLE_STREAMS, &(store_range){ prefix, true, 0, 0 }, tell_stream, &l, text);
+    return store_scan(store, TABLE_STREAMS, &(store_range){ prefix, true, 0, 0, NULL }, tell_stream, &l, text);
 }
 
 static bool tell_account(void *context, const void *row)
@@ -102,7 +129,7 @@ static bool tell_account(void *context, const void *row)
 lm_store_why lm_store_accounts(lm_store *store, const char *prefix, lm_account_reader reader, void *context, char *text)
 {
     listener l = { store, { .account = reader }, context };
-    return store_scan(store, TABLE_ACCOUNTS, &(store_range){ prefix, true, 0, 0 }, tell_account, &l, text);
+    return store_scan(store, TABLE_ACCOUNTS, &(store_range){ prefix, true, 0, 0, NULL }, tell_account, &l, text);
 }
 
 static bool tell_line(void *context, const void *row)
@@ -135,10 +162,16 @@ static bool tell_value(void *context, const void *row)
     return l->value(l->context, &value);
 }
 
-lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context, char *text)
+lm_store_why lm_store_values_from(lm_store *store, const char *prefix, const char *key, lm_value_reader reader,
+                                  void *context, char *text)
 {
     listener l = { store, { .value = reader }, context };
-    return store_scan(store, TABLE_ENTRIES, &(store_range){ prefix, true, 0, 0 }, tell_value, &l, text);
+    return store_scan(store, TABLE_ENTRIES, &(store_range){ prefix, true, 0, 0, key }, tell_value, &l, text);
+}
+
+lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context, char *text)
+{
+    return lm_store_values_from(store, prefix, NULL, reader, context, text);
 }
 
 static bool tell_snapshot(void *context, const void *row)
@@ -160,7 +193,7 @@ lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_
                                char *text)
 {
     listener l = { store, { .snapshot = reader }, context };
-    return store_scan(store, TABLE_SNAPSHOTS, &(store_range){ stream, false, 0, 0 }, tell_own_snapshot, &l, text);
+    return store_scan(store, TABLE_SNAPSHOTS, &(store_range){ stream, false, 0, 0, NULL }, tell_own_snapshot, &l, text);
 }
 
 lm_store_why lm_store_snapshots(lm_store *store, lm_snapshot_reader reader, void *context, char *text)
@@ -193,7 +226,7 @@ lm_store_why lm_store_clients_of(lm_store *store, const char *prefix, lm_client_
                                  char *text)
 {
     listener l = { store, { .client = reader }, context };
-    store_range range = { prefix, true, 0, INT64_MAX };
+    store_range range = { prefix, true, 0, INT64_MAX, NULL };
     return store_scan(store, TABLE_CLIENTS, &range, tell_client, &l, text);
 }
 

@@ -81,7 +81,7 @@ static lm_store_why digest_rows(lm_store *store, size_t kind, lm_head_rest *rest
 {
     row_digest d = { .rows = 0 };
     crypto_generichash_init(&d.state, NULL, 0, LM_STORE_HASH);
-    store_range range = { kinds[kind].prefix, true, 0, INT64_MAX };
+    store_range range = { kinds[kind].prefix, true, 0, INT64_MAX, NULL };
     lm_store_why why = store_scan(store, kinds[kind].table, &range, kinds[kind].hash, &d, text);
     *rest = (lm_head_rest){ .rows = d.rows };
     crypto_generichash_final(&d.state, rest->digest, LM_STORE_HASH);

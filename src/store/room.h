@@ -3,6 +3,7 @@
 #define LAMMER_STORE_ROOM_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "group.h"
 #include "sign.h"
@@ -26,6 +27,7 @@ struct lm_store {
     lm_batch *first, **end;
     int waiting, limit;
     int64_t commits, reconnections;
+    _Atomic int64_t rows_read;
     bool closing, dead;
     char fault[LM_STORE_TEXT];
 

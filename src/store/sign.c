@@ -59,6 +59,15 @@ bool lm_key_is_private(int file, const char *path, char *text)
     return false;
 }
 
+bool lm_key_file_is_private(const char *path, char *text)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) snprintf(text, LM_STORE_TEXT, "%.200s: %s", path, strerror(errno));
+    bool is_private = file >= 0 && lm_key_is_private(file, path, text);
+    if (file >= 0) close(file);
+    return is_private;
+}
+
 lm_signer *lm_signer_load(const char *path, bool create, char *text)
 {
     lm_signer *signer = NULL;

@@ -5,6 +5,8 @@
 #ifndef LAMMER_STORE_TABLES_H
 #define LAMMER_STORE_TABLES_H
 
+#include <string.h>
+
 #include "arena.h"
 #include "lammer/server/store.h"
 
@@ -115,9 +117,16 @@ typedef struct {
     const char *key;
     bool prefix;
     int64_t from, to;
+    const char *first; /* the least key of a prefix that is wanted; NULL: all */
 } store_range;
 
-#define RANGE_ALL ((store_range){ "", true, 0, INT64_MAX })
+/* The key at which the rows of a prefix begin. */
+static inline const char *range_first(const store_range *range)
+{
+    return range->first && strcmp(range->first, range->key) > 0 ? range->first : range->key;
+}
+
+#define RANGE_ALL ((store_range){ "", true, 0, INT64_MAX, NULL })
 
 /* The address of a column in a row. */
 void *row_field(const store_column *column, const void *row);

@@ -18,7 +18,7 @@ struct lm_study {
     int removed;
     bool infinite;
 
-    void *memory, *room; /* of the game, of prices */
+    void *memory, *room; /* used by the solved game, and by prices of wagers */
     lm_game *game;
     bool solved, figured, charted, choices_known;
     lm_figures best;

@@ -43,7 +43,7 @@ static inline bool is_pair_of(const lm_card *cards, lm_card card)
     return cards[0] == card && cards[1] == card;
 }
 
-/* By blackjack counting, so that ace-nine is a twenty (C-90). */
+/* Counts as in blackjack, so that ace-nine is a twenty (C-90). */
 static inline bool is_twenty(const lm_card *cards)
 {
     return lm_cards_score(cards, 2).total == 20;

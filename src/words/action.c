@@ -25,11 +25,6 @@ static const lm_words_row rows[] = {
 
 _Static_assert(sizeof rows / sizeof *rows == LM_TABLE_VERB_COUNT + 1, "every verb has its word");
 
-const lm_words_row *lm_words_rows(void)
-{
-    return rows;
-}
-
 const lm_words_row *lm_words_row_of(const char *word)
 {
     for (const lm_words_row *row = rows; row->word; row++) {

@@ -12,6 +12,11 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
+static bool is_same_letter(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
 /* Letters to insert, delete, replace or exchange with the next one; a long word counts as far away. */
 static size_t letters_apart(const char *a, const char *b)
 {
@@ -23,8 +28,8 @@ static size_t letters_apart(const char *a, const char *b)
         size_t *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
         now[0] = i;
         for (size_t j = 1; j <= m; j++) {
-            bool exchanged = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-            now[j] = least(last[j - 1] + (a[i - 1] != b[j - 1]), least(last[j], now[j - 1]) + 1);
+            bool exchanged = i > 1 && j > 1 && is_same_letter(a[i - 1], b[j - 2]) && is_same_letter(a[i - 2], b[j - 1]);
+            now[j] = least(last[j - 1] + !is_same_letter(a[i - 1], b[j - 1]), least(last[j], now[j - 1]) + 1);
             if (exchanged) now[j] = least(now[j], before[j - 2] + 1);
         }
     }
@@ -38,13 +43,25 @@ static size_t most_apart(const char *word)
     return least(n / 3 + 1, n ? n - 1 : 0);
 }
 
-/* soft17 is a part of dealer_soft17: as far from it as a name may be. */
+/* Whether the word stands in the name between signs, as soft17 in dealer_soft17 and mfb-6 in MFB-6(a). */
+static bool is_part(const char *word, const char *name)
+{
+    size_t n = strlen(word);
+    for (const char *at = name; n > 2 && strlen(at) >= n; at++) {
+        size_t same = 0;
+        while (same < n && is_same_letter(at[same], word[same]))
+            same++;
+        if (same == n && (at == name || !isalnum((unsigned char)at[-1])) && !isalnum((unsigned char)at[n])) return true;
+    }
+    return false;
+}
+
+/* A name that contains the whole word is just near enough to be suggested. */
 static size_t distance(const char *word, const char *name)
 {
-    const char *at = name ? strstr(name, word) : NULL;
-    size_t n = strlen(word), apart = name ? letters_apart(word, name) : LONGEST;
-    bool part = at && n > 2 && (at == name || !isalnum((unsigned char)at[-1])) && !isalnum((unsigned char)at[n]);
-    return part ? least(apart, most_apart(word)) : apart;
+    if (!name) return LONGEST;
+    size_t apart = letters_apart(word, name);
+    return is_part(word, name) ? least(apart, most_apart(word)) : apart;
 }
 
 static const char *nearer(const char *word, const char *best, const char *name)

@@ -50,7 +50,9 @@ void lm_words_of_seat(uint8_t box, uint8_t bettor, uint8_t hand, char text[LM_SE
         strcpy(text, "dealer");
         return;
     }
-    int n = snprintf(text, LM_SEAT_TEXT, "%d", box);
+    int n = 0;
+    if (box >= 10) n = snprintf(text, LM_SEAT_TEXT, "%d", box / 10);
+    text[n++] = (char)('0' + box % 10);
     if (bettor > 0 && bettor < LM_BETTORS) text[n++] = bettor_letters[bettor - 1];
     text[n] = '\0';
     if (hand) snprintf(text + n, LM_SEAT_TEXT - (size_t)n, ".%d", hand);
@@ -223,11 +225,6 @@ SPELL(actor, lm_actor, [LM_BY_PLAYERS] = "players", [LM_BY_PLAYER] = "player", [
       [LM_BY_DEALER] = "dealer", [LM_BY_STAFF] = "staff", [LM_BY_NOBODY] = "nobody")
 SPELL(play, lm_play, "stand", "hit", "double", "split", "surrender", "none")
 /* clang-format on */
-
-const char *lm_words_of_side(int side)
-{
-    return side_words[side != 0];
-}
 
 void lm_words_add(char *text, size_t size, const char *format, ...)
 {

@@ -13,11 +13,6 @@ static const story_row *row_of(uint8_t kind)
     return NULL;
 }
 
-bool lm_story_is_silent(lm_event_kind kind)
-{
-    return !row_of((uint8_t)kind);
-}
-
 lm_message story_id(const lm_event *e)
 {
     return row_of(e->kind)->id;
@@ -158,11 +153,6 @@ void lm_story_event(lm_story *t, const lm_event *e)
     }
     t->last = *e;
     t->last.clause = NULL;
-}
-
-void lm_story_hear(void *story, const lm_event *event)
-{
-    lm_story_event(story, event);
 }
 
 void lm_story_pause(lm_story *t)

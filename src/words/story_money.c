@@ -52,7 +52,7 @@ static void add_why(lm_story *t, const lm_event *e, lm_sentence *s)
     }
 }
 
-/* By the wager: main, insurance, optional. */
+/* Sentences by the wager that moves: main, insurance, optional. */
 enum { MAIN, INSURANCE, SIDE, WAGERS };
 static const lm_message takes[LM_CAUSE_COUNT][WAGERS] = {
     [LM_CAUSE_CARDS] = { LM_SAY_TAKE, LM_SAY_TAKE_INSURANCE, LM_SAY_TAKE_SIDE },

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LONGEST_ESCAPE = 6 }; /* \u001F */
+
 static bool make_room(lm_text *text, size_t more)
 {
     if (text->failed) return false;
@@ -49,27 +51,32 @@ void lm_text_print(lm_text *text, const char *format, ...)
     va_end(args);
 }
 
-static void add_escaped(lm_text *text, unsigned char c)
+static char *write_escaped(char *at, unsigned char c)
 {
     static const char short_forms[] = { ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r' };
     static const char digits[] = "0123456789ABCDEF";
-    char form[6] = { '\\', 'u', '0', '0', digits[c >> 4], digits[c & 15] };
+    char form[LONGEST_ESCAPE] = { '\\', 'u', '0', '0', digits[c >> 4], digits[c & 15] };
     char brief = c == '"' || c == '\\' ? (char)c : c < sizeof short_forms ? short_forms[c] : '\0';
     if (brief) form[1] = brief;
-    lm_text_bytes(text, form, brief ? 2 : 6);
+    size_t size = brief ? 2 : LONGEST_ESCAPE;
+    memcpy(at, form, size);
+    return at + size;
 }
 
+/* Room for the longest form is made once, so that no byte asks for it. */
 void lm_text_quoted(lm_text *text, const char *bytes, size_t n)
 {
-    size_t from = 0;
-    lm_text_bytes(text, "\"", 1);
+    if (!make_room(text, LONGEST_ESCAPE * n + 2)) return;
+    char *at = text->data + text->n;
+    *at++ = '"';
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)bytes[i];
-        if (c >= 0x20 && c != '"' && c != '\\') continue;
-        lm_text_bytes(text, bytes + from, i - from);
-        add_escaped(text, c);
-        from = i + 1;
+        if (c >= 0x20 && c != '"' && c != '\\')
+            *at++ = (char)c;
+        else
+            at = write_escaped(at, c);
     }
-    lm_text_bytes(text, bytes + from, n - from);
-    lm_text_bytes(text, "\"", 1);
+    *at++ = '"';
+    *at = '\0';
+    text->n = (size_t)(at - text->data);
 }

@@ -255,6 +255,17 @@ static void test_every_reply_is_a_type(void **state)
     }
 }
 
+/* Each word at a table says what it rests on, or that it is right at any time; a word that reads says neither. */
+static void test_table_words_say_what_they_rest_on(void **state)
+{
+    (void)state;
+    for (const lm_act_row *row = lm_act_next(NULL); row; row = lm_act_next(row)) {
+        bool rests = row->when & LM_ACT_DECIDES, any = row->when & LM_ACT_ANY_TIME, reads = row->when & LM_ACT_READS;
+        if (row->where != LM_AT_TABLE ? rests || any : rests + any + reads != 1)
+            fail_msg("FAILED: \"%s\" does not say what it rests on", row->word);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,6 +275,7 @@ int main(void)
         cmocka_unit_test(test_a_word_has_one_row_that_can_be_said),
         cmocka_unit_test(test_two_rows_of_a_word_are_told_apart_by_their_fields),
         cmocka_unit_test(test_every_reply_is_a_type),
+        cmocka_unit_test(test_table_words_say_what_they_rest_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,7 @@ def program(*words):
     return json.loads(done.stdout)
 
 
-# ---- a second reading of the rules, for what a round must have come to -------------------------------------------
+# ---- what a round must bring, by a second reading of the rules ---------------------------------------------------
 
 
 def total(values):
@@ -259,7 +259,7 @@ class Odds(unittest.TestCase):
                 self.assertEqual(figures[key], told[key], key)
 
     def test_prices_of_wagers(self):
-        """Those of wa-freebet include two that the play of the main hand decides."""
+        """The wagers of wa-freebet include two that the play of the main hand decides."""
         for name in ("ma-blackjack", "wa-freebet"):
             study = lammer.Study(name)
             told = program("odds", "--rules", name, "--format", "json")["wagers"]

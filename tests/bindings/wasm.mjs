@@ -413,7 +413,7 @@ test("instances share the main game: the same bytes, and an estimate for a quart
         ["ma-blackjack-faceup", {}],
     ]) {
         const [head, left, right, alone] = await Promise.all([1, 2, 3, 4].map(() => lammer.open(name, settings)));
-        left.estimate(); /* compiled before it is measured */
+        left.estimate(); /* the engine compiles it now, before it is measured */
         const clock = () => process.cpuUsage().user;
         const began = clock();
         const estimate = head.estimate();

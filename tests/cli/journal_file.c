@@ -256,7 +256,7 @@ static void must_find(const char *what, int line)
     write_lines();
     verdict v = prove(NULL, NULL, 1);
     assert_int_equal(v.result, CLI_YES);
-    if (!v.wrong.wrong) fail_msg("line %d %s: it went unnoticed", line + 1, what);
+    if (!v.wrong.wrong) fail_msg(/* say:test-line-unnoticed */ "line %d %s: it went unnoticed", line + 1, what);
     if (v.wrong.first_line < line + 1 || v.wrong.first_line > line + 2)
         fail_msg("line %d %s: found in line %lld", line + 1, what, (long long)v.wrong.first_line);
 }
@@ -337,7 +337,7 @@ static void test_says_more(void **state)
         char *was = all.line[at], *from = strstr(was, pairs[i][0]), *now = malloc(strlen(was) + 64);
         sprintf(now, "%.*s%s%s", (int)(from - was), was, pairs[i][1], from + strlen(pairs[i][0]));
         all.line[at] = now;
-        must_find("given a further field", at);
+        must_find(/* say:test-further-field */ "given a further field", at);
         all.line[at] = was;
         free(now);
     }
@@ -362,7 +362,8 @@ static void test_cut_off(void **state)
         all.line[at] = NULL;
         write_lines();
         verdict v = prove(all.head_text, NULL, 1);
-        if (!v.wrong.wrong) fail_msg("%s has lost its last record, unnoticed", one);
+        if (!v.wrong.wrong)
+            fail_msg(/* say:test-lost-record-unnoticed */ "%s has lost its last record, unnoticed", one);
         all.line[at] = was;
         cut++;
     }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""`lammer journal` and `lammer store`, on a house that this file writes by itself from docs/store.md."""
+"""`lammer journal` and `lammer store`, on a house whose database this test writes itself, as docs/store.md describes
+it."""
 
 import base64
 import glob
@@ -226,7 +227,7 @@ class Journal(Case):
         assert_said("say:answer-altered|client-9|4", r.stderr)
 
     def test_which_key(self):
-        """The reader supplies the key, not the store: a house whose key and signatures were replaced does not prove."""
+        """The reader supplies the key, not the store: a house whose key and signatures were replaced fails its proof."""
         other = "11" * 32
         assert_said("say:fingerprint-is", self.bad("journal", "verify", "--store", self.url, "--fingerprint", "12"))
         assert_said(

@@ -243,7 +243,7 @@ class Formats(Case):
     def test_every_format_for_every_profile(self):
         for rules in SHIPPED:
             if rules == "ma-blackjack-doubleshoe":
-                continue  # the analyser sees ma-blackjack-nohole
+                continue  # to the analyser it is ma-blackjack-nohole
             with self.subTest(rules=rules):
                 answer = self.json("--rules", rules)
                 text = self.ok("--rules", rules)

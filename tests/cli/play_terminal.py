@@ -112,7 +112,7 @@ class Terminal:
             time.sleep(0.03)
 
     def pid(self):
-        """Of the program: the child of the window's shell."""
+        """The process id of the program, which is the child of the window's shell."""
         shell = self.must("list-panes", "-F", "#{pane_pid}").strip()
         with open(f"/proc/{shell}/task/{shell}/children") as children:
             return int(children.read().split()[0])
@@ -131,7 +131,7 @@ class Terminal:
 
 
 class Home:
-    """A data directory that goes away."""
+    """A data directory that is removed at the end."""
 
     def __enter__(self):
         self.path = tempfile.mkdtemp(prefix="lammer-home-")

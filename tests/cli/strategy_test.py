@@ -246,7 +246,7 @@ class Play(unittest.TestCase):
 
     def test_surrender(self):
         chart = self.chart("--rules", "ma-blackjack", "--set", "surrender=on")["charts"]["real"]
-        # Two cards are given up; a 16 of three cards or more stands against a ten.
+        # Against a ten a 16 of two cards is surrendered; a 16 of three cards or more stands.
         self.assertEqual(chart["hard"]["16"][7:], ["Rh", "Rs", "Rh"])
         self.assertEqual(chart["hard"]["15"][8], "Rh")
 

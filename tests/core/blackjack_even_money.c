@@ -10,7 +10,7 @@
 #include "lammer/round.h"
 #include "kit/rules_help.h"
 
-/* An empty refusal: it is listed and paid 1 to 1. */
+/* With an empty refusal, even money is listed and pays 1 to 1. */
 static const struct {
     const char *clause, *settings, *first, *up, *second, *refusal;
 } cases[] = {

@@ -43,7 +43,7 @@ static void assert_refused(const lm_round *round, const lm_rules *rules, lm_acti
     assert_memory_equal(round, &after, sizeof after);
 }
 
-/* Every spot of the table, with more, with less, with the same, and with nothing. */
+/* Tries to bet on every spot of the table: more, less, the same and nothing. */
 static void assert_untouchable(const lm_round *round, const lm_rules *rules)
 {
     static const lm_cents amounts[] = { 0, 1 * LM_DOLLAR, 5 * LM_DOLLAR, 10 * LM_DOLLAR, 500 * LM_DOLLAR };

@@ -120,7 +120,7 @@ static void documents_fix_their_rules(void **state)
     static const row fine[] = {
         { "MFB-5(e).1", MFB, "" }, { "MFB-5(e).1", MFB, "@push22:A" },
         { "MFB-10(c)", MFB, "@push22:A" }, { "MFB-10(c)", MFB, "@push22:B" },
-        { "MFB-6(r)", MFB, "settle_order=take-then-pay" }, { "MFB-6(r)", MFB, "settle_order=seat-by-seat" },
+        { "MFB-6(r)", MFB, "settle_order=take-then-pay" }, { "MFB-6(r)", MFB, "settle_order=box-by-box" },
         { "MFB-7(e).1", MFB, "even_money=on" }, { "MFB-5(f)", MFB, "boxes_per_player=7" },
         { "VFB-INTRO.2", VFB, "@push22:1" }, { "VFB-INTRO.2", VFB, "@pot-of-gold:01" },
         { "VFB-INTRO.2", VFB, "@pot-of-gold:02 @push22:A" },
@@ -462,7 +462,7 @@ static void meters(void **state)
     ACCEPTED(accepted);
 }
 
-/* What payouts cannot be made in chips is refused, unless the house posts that it rounds up: C-17. */
+/* A payout that cannot be made in chips is refused, unless the house posts that it rounds up: C-17. */
 static void payouts_come_out_in_chips(void **state)
 {
     (void)state;

@@ -251,7 +251,7 @@ static void losers_first(void **state)
 static void seat_by_seat(void **state)
 {
     (void)state;
-    play_rounds("@push22:A settle_order=seat-by-seat even_money=on", 20260102);
+    play_rounds("@push22:A settle_order=box-by-box even_money=on", 20260102);
 }
 
 int main(void)

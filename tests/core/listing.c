@@ -75,8 +75,8 @@ static void make_list(scene *s)
     assert_int_equal(few[3].verb, 255);
 }
 
-/* What is listed is accepted with its usual amount, the least and the most, nothing outside is, and nothing is listed
- * twice. */
+/* A listed action is accepted with its usual, its least and its most amount and with none beyond these, and nothing
+ * is listed twice. */
 static void check_listed(const scene *s)
 {
     for (int i = 0; i < s->listed; i++) {
@@ -150,7 +150,7 @@ static void check_turn(const scene *s)
 
 /* --- playing ------------------------------------------------------------------------------------------------ */
 
-/* One of the verbs that are listed, then one of its choices: seldom ones come as often as others. */
+/* Draws one of the listed verbs, then one of its choices, so that seldom verbs come as often as others. */
 static lm_action draw(scene *s)
 {
     uint8_t verbs[LM_VERB_COUNT];

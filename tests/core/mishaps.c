@@ -29,7 +29,7 @@ enum {
     TWO_SIDES = 32768,   /* a double shoe */
     LATER_HAND = 65536,  /* multiple action: the first dealer hand is over */
     UP_CARD = 1 << 17,   /* the card is the dealer's up card */
-    LIGHT = 1 << 18,     /* the light of the box may be out: it was not, and nothing is lit there */
+    LIGHT = 1 << 18,     /* the light of the box can be reported out: it has not been, and no wager is lit */
     DARK = 1 << 19,      /* the light of the box is out */
     SHOWN = 1 << 20,     /* the prize that waits is the box's, and a display shows it */
     FACE_DOWN = 1 << 21, /* the card of a double is due face down */
@@ -131,8 +131,9 @@ static int facts_of_box(const lm_round *r, const lm_rules *k, uint8_t box)
            if_so(!dark && !lit, LIGHT) | if_so(dark, DARK) | if_so(shown, SHOWN) | if_so(released, MAY_LEAVE);
 }
 
-/* Forward to the hand that is due, to the dealer unless a card face down would be the dealer's next, or burned; a
- * card that should lie face down can only be burned. The others have two ways: late, or not at all. */
+/* Whether the irregularity can be resolved this way. A misdealt card goes forward to the hand that is due, or to the
+ * dealer, unless the dealer's next card lies face down, or is burned; a card that was due face down can only be
+ * burned. All other irregularities have two ways: late, or not at all. */
 static bool goes_this_way(const lm_round *r, const lm_rules *k, const lm_action *a, uint8_t verb)
 {
     if (a->n != LM_IR_MISDEAL) return a->yes <= 1;

@@ -404,7 +404,8 @@ static void test_face_up_hole_card(void **state)
 
 /* ---- the double shoe --------------------------------------------------------------------------------- */
 
-/* "MBJ-6(d)(2)": a determinant card of its own side is the first player's card, so the round is the single shoe's. */
+/* "MBJ-6(d)(2)": a determinant card of its own side is the first player's card, so the round is the same as from a
+ * single shoe. */
 static void test_double_shoe(void **state)
 {
     (void)state;
@@ -468,7 +469,7 @@ static void play_together(table *t, test_random *random)
     }
 }
 
-/* The same bettor of every box alone at a table. */
+/* A table at which only this bettor of every box plays. */
 static void play_alone(table *t, const table *together, uint8_t bettor)
 {
     for (uint8_t box = 1; box <= BOXES; box++)

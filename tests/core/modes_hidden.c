@@ -84,7 +84,7 @@ static void deal_from_the_hand(table *t, const char *up_card)
     done(t, (lm_action){ .verb = LM_CLOSE });
 }
 
-/* Which side up each card of the deal lies. */
+/* Whether each card of the deal lies face up or face down. */
 static void test_which_side_up(void **state)
 {
     (void)state;

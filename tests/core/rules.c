@@ -122,7 +122,7 @@ static void options_take_all_their_values(void **state)
         { "MBJ-10(c).1", "double_card", "up|down|request" },
         { "MBJ-12(b)(1)", "dealer_soft17", "stand" },
         { "MBJ-12(b)(2)(i)", "dealer_soft17", "hit" },
-        { "MFB-6(r)", "settle_order", "take-then-pay|seat-by-seat" },
+        { "MFB-6(r)", "settle_order", "take-then-pay|box-by-box" },
         { "MFB-4(b)", "cut_by", "players|dealer" },
         { "MBJ-6(d)(1).2", "red_suits", "A|B" },
         { "MBJ-1.reader", "reader_reveals", "off|on" },
@@ -143,6 +143,26 @@ static void options_take_all_their_values(void **state)
                 fail_msg("%s: %s cannot be %s", rows[i].clause, rows[i].name, text);
             at += n + (at[n] == '|');
         }
+    }
+}
+
+/* A journal of an earlier version says seat where people read box now. */
+static void earlier_words_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *was, *is;
+    } rows[] = { { "settle_order", "seat-by-seat", "box-by-box" } };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        lm_rule_id id = lm_rule_find(rows[i].name);
+        int64_t was, is;
+        char text[32];
+        assert_true(lm_rule_read(id, rows[i].was, &was));
+        assert_true(lm_rule_read(id, rows[i].is, &is));
+        assert_int_equal(was, is);
+        lm_rule_write(id, was, text, sizeof text);
+        assert_string_equal(text, rows[i].is);
+        assert_false(lm_rule_read(LM_RULE_busted_bet, rows[i].was, &was)); /* the word of no other rule */
     }
 }
 
@@ -315,6 +335,7 @@ int main(void)
         cmocka_unit_test(values_read_and_write),
         cmocka_unit_test(illegal_values_are_refused),
         cmocka_unit_test(options_take_all_their_values),
+        cmocka_unit_test(earlier_words_are_read),
         cmocka_unit_test(stated_defaults),
         cmocka_unit_test(offers_choose_their_pay_table),
         cmocka_unit_test(streak_offers_all_four_spots),

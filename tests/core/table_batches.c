@@ -100,8 +100,8 @@ static void test_continuous(void **state)
     live(continuous);
 }
 
-/* MFB-2(b)(2) and MBJ-2(b*)(2): the colours that tell the batches apart are the rules' own; two alike are no
- * legal table. */
+/* MFB-2(b)(2) and MBJ-2(b*)(2): the colours that tell the batches apart are the rules' own; a table with two alike is
+ * not legal. */
 static void test_colours(void **state)
 {
     static const struct {

@@ -140,7 +140,7 @@ static void the_reader_is_believed(void **state)
     (void)state;
     static const struct {
         const char *peek, *was;
-        bool tens; /* of these one copy is left */
+        bool tens; /* whether one copy of each ten is left; otherwise all are out */
     } rows[] = { { "peek:y", "3c", true }, { "peek", "Kc", false } };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         static table_case test;

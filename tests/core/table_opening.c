@@ -88,8 +88,8 @@ static void test_shuffle(void **state)
     live(shuffle);
 }
 
-/* What the section lets players do: look at the cards, cut them or refuse to, have them spread. They come and go; for
- * the cover card and a bar only the box is named. */
+/* What the section lets players do: look at the cards, cut them or refuse to, have them spread. They come and go.
+ * LM_COVER_SEEN and LM_READMIT name a box, but staff do them. */
 static bool is_a_players(uint8_t verb)
 {
     static const uint8_t theirs[] = { LM_VIEW,   LM_CUT,   LM_REFUSE_CUT, LM_REQUEST_SPREAD,

@@ -57,7 +57,7 @@ static const table_case cuts[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* The device's sign belongs between rounds; the change of decks to a table that has some. */
+/* The device's sign is put up between rounds; decks can be changed only at a table that has some. */
 static const table_case stages[] = {
     { "MFB-11(m)", MFB, "shuffler=batch", ARRIVED "deliver:a6 to:open start:b2 !sign:y=MFB-6(h).1 finish sign:y +sign" },
     { "MFB-11(m)", MFB, "shuffler=batch", ARRIVED "deliver:a6 to:open order-shuffle:floorperson unload:a312 device-shuffle ?dealer:swap !sign:y=MFB-2(b)(4) swap:n1 sign:y" },
@@ -68,7 +68,8 @@ static const table_case stages[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* Insurance is for an ace up once the cards are dealt, where the table has it; late, up to the first decision. */
+/* Where the table has insurance, it is offered against an ace once the cards are dealt; late insurance, until the
+ * first decision. */
 static const table_case insured[] = {
     { "MBJ-9(a)", MBJ, "", QUICK "start:b1 card:c5h card:cAd !insure:b1:a500=MBJ-9(a) card:c6h down insure:b1:a500" },
     { "C-34", VFB, "insurance=off", QUICK "start:b1 card:c5h card:cAd card:c6h down -offer-insurance ?dealer:peek !insure:b1:a500=MFB-7(a) peek !insure:b1:a500=MFB-7(a)" },

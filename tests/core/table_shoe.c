@@ -63,7 +63,7 @@ static const table_case counts[] = {
       " to:load load &A=in-play &B=stacked ?dealer:plug to:load load &B=in-play ?dealer:open" },
     /* a card the shoe no longer holds */
     { "MFB-6(d)(1)", MFB, "", "load:y burn play:b1 start:b1:b2:b3:b4:b5:b6:b7 card:cAh card:cAh card:cAh card:cAh card:cAh card:cAh !card:cAh=MFB-6(d)(1) card:cAd" },
-    /* nor one that came out in error; and while it waits for the dealer it cannot come a second time */
+    /* a card that came out in error cannot come again either, also while it waits for the dealer */
     { "MBJ-6(l)(2)(i)", NO_HOLE, "decks=1", "load:y burn show-burn:cAh start:b1 !irregular:n0:y:cAh=MBJ-6(l)(2)(i) irregular:n0:y:cAd !card:cAd=MBJ-6(l)(2)(i) card:c2c card:cAd" },
     { "MBJ-6(l)(2)(i)", NO_HOLE, "decks=1", "load:y burn show-burn:cAh start:b1 to:hit !irregular:n4:cAh=MBJ-6(l)(2)(i)" },
 

@@ -111,7 +111,7 @@ static void both_stakes_together_to_the_cent(void **state)
                 fail_msg("%s: %d beside %d is refused", rows[i].clause, (int)rows[i].most, (int)rows[i].own);
             if (may(&round, &rules, bet(2, LM_TIP, LM_SIDE, rows[i].most + 1)))
                 fail_msg("%s: more than %d beside %d", rows[i].clause, (int)rows[i].most, (int)rows[i].own);
-            act(&round, &rules, bet(2, LM_TIP, LM_SIDE, rows[i].most)); /* and the other way round */
+            act(&round, &rules, bet(2, LM_TIP, LM_SIDE, rows[i].most)); /* the same stakes in the other order */
             lm_cents own = rows[i].own ? rows[i].own : 1;
             assert_int_equal(may(&round, &rules, bet(2, LM_DECIDER, LM_SIDE, own)), rows[i].own != 0);
             bool full_and_tenth = own + 1 == 10000 && rows[i].most <= 1000;

@@ -124,6 +124,8 @@ static void test_opening(void **state)
         { 400, "{'do':'open-table','rules':'wa-freebet','dealing':'by-post'}" },
         { 400, "{'do':'open-table','rules':'wa-freebet','money':'gold'}" },
         { 400, "{'do':'open-table','rules':'wa-freebet','title':5}" },
+        { 400, "{'do':'open-table','rules':'wa-freebet','title':'High \u202eetihw'}" }, /* read from right to left */
+        { 400, "{'do':'open-table','rules':'wa-freebet','title':'A\\nB'}" },
         { 400, "{'do':'open-table','rules':'wa-freebet','betting_ms':0}" },
         { 400, "{'do':'open-table','rules':'wa-freebet','decision_ms':'x'}" },
         { 400, "{'do':'open-table','rules':'wa-freebet','par_cents':'x'}" },

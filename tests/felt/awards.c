@@ -184,7 +184,7 @@ static void test_order(void **state)
     kit_close(k);
 }
 
-/* MBJ-19(h).2: four aces of one colour twice share 7,001.40 equally; MBJ-19(g)(1): both are verified before
+/* MBJ-19(h).2: two hands with four aces of one colour share 7,001.40 equally; MBJ-19(g)(1): both are verified before
  * either is paid. */
 static void test_equal_shares(void **state)
 {

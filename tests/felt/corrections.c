@@ -52,7 +52,7 @@ static void test_another_shoe(void **state)
     desk_close(d);
 }
 
-/* A card that waits for its place is a copy less for all others: MBJ-15(d). */
+/* While a card waits for its place, one copy of it less can come elsewhere: MBJ-15(d). */
 static void test_waiting_card(void **state)
 {
     (void)state;

@@ -125,10 +125,11 @@ static void shuffle_by_script(house_deck *deck, int n)
     script.draws = script.raw = 0;
     fair_shuffle_cards(deck, 0, sorted, n);
     if (script.draws != n - 1 || script.raw)
-        fail_msg("%d cards are shuffled by %d bounded draws and %d words", n, script.draws, script.raw);
+        fail_msg(/* say:test-shuffled-by-draws */ "%d cards are shuffled by %d bounded draws and %d words", n,
+                 script.draws, script.raw);
 }
 
-/* Which of the n! orders it is. */
+/* The number of this order among all n! orders. */
 static int number_of(const lm_card *card, int n)
 {
     int number = 0;

@@ -7,17 +7,20 @@ come before that cut, and the cut before the first card."""
 
 import hashlib
 import os
+import re
+import secrets
+import subprocess
 import sys
+from pathlib import Path
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "serve"))
 from bots import Bot  # noqa: E402
-from client import PATIENCE, Http, Server  # noqa: E402
+from client import LAMMER, PATIENCE, Http, Server  # noqa: E402
 
-RANKS, SUITS = "A23456789TJQK", "cdhs"
-
-
-def card(text):
-    return RANKS.index(text[0]) * 4 + SUITS.index(text[1])
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "fair-shoe.md"
+PRINTED = {}
+exec(re.search(r"```python\n(.*?)```", DOCUMENT.read_text(), re.S)[1], PRINTED)  # what readers are told to run
+card = PRINTED["card"]
 
 
 class Doubter(Bot):
@@ -26,6 +29,7 @@ class Doubter(Bot):
     def __init__(self, *args, shoes, **more):
         super().__init__(*args, **more)
         self.heard, self.shoes, self.cards, self.checked, self.own = [], shoes, 0, 0, 0
+        self.commitment, self.mixed = None, 0
 
     def hear(self, message):
         super().hear(message)
@@ -52,36 +56,63 @@ class Doubter(Bot):
             assert cut["count"] == opened["cut"][0]
             if cut["seat"] == self.seat:
                 assert cut_seq > shoe_seq, "the cut is in the record of the commitment"
-        sides = [[card(s[i : i + 2]) for i in range(0, len(s), 2)] for s in opened["order"]]
-        order = bytes(c for side in sides for c in side)
-        digest = hashlib.blake2b(bytes.fromhex(opened["salt"]) + order, digest_size=32).hexdigest()
-        assert digest == shoe["commitment"] == opened["commitment"], "the opened shoe is not the one of the commitment"
-        assert [len(side) for side in sides] == shoe["cards"]
-        assert all(
-            order.count(c) == len(order) // 52 for c in range(52)
-        ), "the shoe does not hold the cards of its decks"
-        place, hidden = 0, []
+        assert self.commitment in [None, *(p["commitment"] for p in shoe.get("parts", ()))], "left out of the shuffle"
+        assert opened["commitment"] == shoe["commitment"], "the opened shoe is not the one of the commitment"
+        came = [
+            e.get("card") if e["event"] == "card" else None for _, e in told if e["event"] in ("card", "down", "burn")
+        ]
+        dealt = [text and card(text) for text in came]
+        left = PRINTED["check"](self.table, opened, shoe["commitment"], shoe.get("parts", []), dealt)
+        hidden = [left[i] for i, text in enumerate(came) if text is None]
         for _, event in told:
-            kind = event["event"]
-            if kind in ("card", "down", "burn"):
-                really = sides[0][(place + opened["cut"][0]) % len(sides[0])]
-                if kind == "card":
-                    assert card(event["card"]) == really, f"card {place} was {event['card']}"
-                    self.cards += 1
-                else:
-                    assert event.get("card") in (None, "??"), event
-                    hidden.append(really)
-                place += 1
-            elif kind == "turn":
+            if event["event"] == "turn":
                 hidden.remove(card(event["card"]))  # it is one of those that lay face down
+            elif event["event"] in ("down", "burn"):
+                assert event.get("card") in (None, "??"), event
+        self.cards += len(dealt) - dealt.count(None)
+        self.mixed += "seed" in opened
         self.heard = []
+
+
+class Mixer(Doubter):
+    """Shuffles with the house: commits when sitting down, and reveals once the shoe is sealed and cut."""
+
+    def fresh(self):
+        value = secrets.token_bytes(32)
+        return value, hashlib.blake2b(value, digest_size=32).hexdigest()
+
+    def do(self, word, **fields):
+        if word == "sit":
+            self.value, self.commitment = self.fresh()
+            fields["commitment"] = self.commitment
+        return super().do(word, **fields)
+
+    def hear(self, message):
+        super().hear(message)
+        for event in message.get("events", ()):
+            if event["event"] == "cut-shoe":
+                self.due = True
+
+    def step(self):
+        if not getattr(self, "due", False):
+            return super().step()
+        self.due = False
+        value, (self.value, after) = self.value, self.fresh()
+        assert self.do("reveal", value=value.hex(), commitment=after), self.refused
+        self.shown, self.next = self.commitment, after
+        return True
+
+    def check(self, opened):
+        self.commitment = getattr(self, "shown", self.commitment)
+        super().check(opened)
+        self.commitment = self.next
 
 
 def main():
     with Server("--session-rate", "0", "--address-rate", "0") as server:
         doubters = [
-            Doubter([server], table, "1", 7 + i, shoes=2, sides=False)
-            for i, table in enumerate(("ma-blackjack-6to5", "vendor-freebet"))
+            bot([server], table, "1", 7 + i, shoes=2, sides=False)
+            for i, (bot, table) in enumerate(((Doubter, "ma-blackjack-6to5"), (Mixer, "vendor-freebet")))
         ]
         for doubter in doubters:
             doubter.start()
@@ -90,6 +121,7 @@ def main():
             assert not doubter.is_alive(), f"no shoe was finished at {doubter.table}"
             assert not doubter.failure, doubter.failure
             assert doubter.checked >= 2
+            assert doubter.mixed == (doubter.checked if isinstance(doubter, Mixer) else 0), doubter.mixed
             print(
                 f"{doubter.table}: {doubter.checked} shoes opened, {doubter.cards} cards found in their places, {doubter.rounds} rounds"
             )
@@ -98,6 +130,14 @@ def main():
             answer = http.read("opened-shoe", table="vendor-freebet")
             assert answer.status == 200 and answer.json["shoe"]["salt"], answer
         assert server.stop() == 0
+        verify = subprocess.run(
+            [LAMMER, "journal", "verify", "--store", server.store, "--key", f"{server.folder}/house.key"],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert verify.returncode == 0, verify.stdout + verify.stderr
 
 
 main()

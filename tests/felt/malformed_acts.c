@@ -30,12 +30,14 @@ static void check_grant(const house_play *play, const char *text)
     grants++;
     for (int i = 0; i < play->moves; i++) {
         if (play->move[i].cents <= 0 || play->move[i].from == play->move[i].to)
-            fail_msg("%s moves %lld cents", text, (long long)play->move[i].cents);
+            fail_msg(/* say:test-act-moves-less-than-nothing */ "%s moves %lld cents", text,
+                     (long long)play->move[i].cents);
     }
     for (int i = ACCOUNT_FELT; i < ACCOUNT_METER + LM_METERS; i++) {
         bool of_house = i == ACCOUNT_CAGE || i == ACCOUNT_WORLD || i == ACCOUNT_SEEDS;
         if (!of_house && play->state.cents[i] < 0)
-            fail_msg("%s leaves %lld cents", text, (long long)play->state.cents[i]);
+            fail_msg(/* say:test-act-leaves-less-than-nothing */ "%s leaves %lld cents", text,
+                     (long long)play->state.cents[i]);
     }
 }
 

@@ -84,7 +84,7 @@ static void deal_shoe(dealer *d, bool by_dealer, lm_card *out, int *depth)
         out[i] = fair_card(deck, shoe, 0, i);
     *depth = shoe->cut;
     if (memcmp(out, deck->order[0] + *depth, (size_t)(deck->cards[0] - *depth)) != 0)
-        fail_msg("the shoe is not dealt from its cut at %d", *depth);
+        fail_msg(/* say:test-not-dealt-from-cut */ "the shoe is not dealt from its cut at %d", *depth);
 }
 
 /* --- verdicts ----------------------------------------------------------------------------------------------- */
@@ -172,8 +172,9 @@ static void shoes_are_chance(void **state)
     }
     verdict v = judge(stats, true);
     if (is_rejected(&v))
-        fail_msg("shoes are not random: %s of %d decks has p = %.3g (seed %lu, %ld shoes)", v.worst.name, v.decks,
-                 v.worst.p, (unsigned long)p.seed, (long)done);
+        fail_msg(
+            /* say:test-shoes-not-random */ "shoes are not random: %s of %d decks has p = %.3g (seed %lu, %ld shoes)",
+            v.worst.name, v.decks, v.worst.p, (unsigned long)p.seed, (long)done);
     for (int i = 0; i < BIASED; i++)
         caught += is_caught(i);
     for (int size = 0; size < SIZES; size++)

@@ -108,7 +108,7 @@ static void test_view(void **state)
     desk_close(d);
 }
 
-/* The last thing that the layout prints of the rules is `rule`, and of the game and insurance the others. */
+/* The layout of this table prints this game and this insurance, and `rule` as the last of its rules. */
 static void prints(const char *profile, const char *settings, const char *game, const char *rule, const char *insurance)
 {
     desk *d = live_table(profile, settings);

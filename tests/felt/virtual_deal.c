@@ -192,7 +192,7 @@ static void play_table(const char *rules, const char *settings, int rounds, bool
     kit_close(k);
 }
 
-/* Once through all of them; twenty times in a long run. */
+/* Plays all tables once, in a long run twenty times. */
 static void test_tables(void **state)
 {
     enum { TABLES = sizeof tables / sizeof *tables };

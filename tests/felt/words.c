@@ -581,6 +581,27 @@ static void test_summons(void **state)
     desk_close(d);
 }
 
+/* One gesture in three seconds, and only those that exist. Each act of this desk comes a second after the one before. */
+static void test_gestures(void **state)
+{
+    (void)state;
+    desk *d = live_table("ma-blackjack", "");
+    house_caller ann = player("ann");
+    const char *nice = "{\"do\":\"emote\",\"emote\":\"nice\"}";
+    desk_refuses(d, &ann, 403, NULL, quoted(nice));
+    seat_player(d, "ann", "1", 10000);
+    desk_must(d, &ann, quoted(nice));
+    assert_true(was_told(d, "emote"));
+    desk_must(d, &ann, quoted("{\"do\":\"summon\"}"));
+    if (desk_say(d, &ann, quoted(nice)))
+        fail_msg(/* say:test-gesture-too-soon */ "FAILED: a gesture comes after %d s", 2);
+    assert_int_equal(status_of[d->play->refusal.kind], 429);
+    desk_must(d, &SUE, quoted("{\"do\":\"attend\"}"));
+    desk_must(d, &ann, quoted(nice));
+    desk_refuses(d, &ann, 400, NULL, quoted("{\"do\":\"emote\",\"emote\":\"rude\"}"));
+    desk_close(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -603,6 +624,7 @@ int main(void)
         cmocka_unit_test(test_adjacent_boxes),
         cmocka_unit_test(test_clock_of_split_hands),
         cmocka_unit_test(test_summons),
+        cmocka_unit_test(test_gestures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static const lm_rules *rules_of(uint8_t which)
     return &kept[i]->rules;
 }
 
-/* As many answers as lines, each an object. */
+/* Checks that there are as many answers as lines, and that each is an object. */
 static void check_answers(const uint8_t *data, size_t size, const char *out, size_t written)
 {
     size_t lines = 0, answers = 0;

@@ -137,7 +137,8 @@ SAMPLES = {
 
 
 def probes():
-    """(request, what is wrong with it, whether the program must say so): each word with each field there is, and without each."""
+    """Each word with each field there is added, and with each of its own left out, as (request, what is wrong with
+    it, whether the program must say so)."""
     for one in DEFINITIONS["request"]["oneOf"]:
         word, fields = one["properties"]["do"]["const"], [name for name in SAMPLES if name in one["properties"]]
         full = {"do": word, **{name: SAMPLES[name] for name in fields}}

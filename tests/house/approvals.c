@@ -161,7 +161,7 @@ static void it_is_decided_once(void **state)
     assert_ask(d, amy, json_pack("{s:s, s:s}", "do", "approve", "approval", "../person/ada"), 400);
 }
 
-/* Both looked while it waited. */
+/* Both approvers look at the request while it waits. */
 static void two_approvers_at_the_same_moment(void **state)
 {
     approval_id id;
@@ -193,7 +193,7 @@ static void it_waits_fifteen_minutes(void **state)
     assert_int_equal(json_array_size(json_object_get(heard(d), "approvals")), 1);
     assert_ask(d, amy, approve(later), 200);
     asked(ada, roles("pat", "dealer"), back);
-    clock_ms -= 15 * MINUTE; /* a clock that goes back makes it no younger */
+    clock_ms -= 15 * MINUTE; /* a clock that goes back does not make it younger */
     assert_ask(d, eve, approve(back), 409);
     assert_string_equal(role_of("pat"), "player");
 }
@@ -257,7 +257,7 @@ static void others_do_not_see_it(void **state)
     assert_ask(d, ada, decline(id), 200); /* the requester may take it back */
 }
 
-/* The same request sent twice under one number is asked for once. */
+/* A request that is sent twice under one number asks for one approval. */
 static void a_repeated_request_waits_once(void **state)
 {
     for (int i = 0; i < 2; i++) {

@@ -122,7 +122,7 @@ static bool flagged(const char *word, int64_t cents)
     return json_is_true(json_object_get(record, "currency"));
 }
 
-/* Forward to the next time the clock shows this, in UTC; the staff signs in again. */
+/* Moves the clock forward to this time of day in UTC; the staff signs in again. */
 static void wait_until(int hour, int minute)
 {
     int64_t of_day = (hour * 60 + minute) * 60000, midnight = clock_ms / DAY_MS * DAY_MS;
@@ -134,6 +134,10 @@ static void wait_until(int hour, int minute)
  * piece or several; in and out by themselves. Midnight begins nothing. */
 static void much_cash_is_flagged(void **state)
 {
+    assert_ask(d, ada,
+               json_pack("{s:s, s:{s:i}, s:s}", "do", "set-config", "config", "approval_cents", 100000000, "reason",
+                         "one person is enough here"),
+               200);
     wait_until(23, 59);
     assert_false(flagged("deposit", 1000000));
     wait_until(0, 1);
@@ -235,7 +239,7 @@ static void a_statement_tells_who_pays_nothing_in(void **state)
     assert_null(json_object_get(heard(d), "takes_nothing"));
     assert_ask(d, ann, json_pack("{s:s, s:i}", "do", "set-limits", "time_out_hours", 2), 200);
     assert_ask(d, cas, question, 200);
-    assert_said(text_in(heard(d), "takes_nothing"), "say:holds-until");
+    assert_said(text_in(heard(d), "takes_nothing"), "say:time-out-holds");
     assert_ask(d, cas, cash("deposit", "ann", 700), 403);
     assert_ask(d, cas, cash("withdrawal", "ann", 700), 200);
 }
@@ -320,7 +324,7 @@ static void a_coupon_is_used_once(void **state)
     } rows[] = {
         { 0, "cas", MONEY_REAL, "main", 1000, 409 }, /* another player's */
         { 0, "ann", MONEY_PLAY, "main", 1000, 409 }, /* other money */
-        { 0, "ann", MONEY_REAL, "main", 500, 409 },  /* not in halves */
+        { 0, "ann", MONEY_REAL, "main", 500, 409 },  /* a coupon is laid whole */
         { 0, "ann", MONEY_REAL, "main", 2000, 409 }, { 0, "ann", MONEY_REAL, "aces", 1000, 409 },
         { 0, "ann", MONEY_REAL, "main", 1000, 200 }, { 0, "ann", MONEY_REAL, "main", 1000, 409 }, /* once */
         { 1, "ann", MONEY_REAL, "main", 100, 409 },  { 1, "ann", MONEY_REAL, "21+3", 100, 409 },
@@ -405,6 +409,22 @@ static json_t *coupon(int64_t cents)
                      (json_int_t)cents);
 }
 
+/* Several small movements of a day are one large one, each way for itself. */
+static void small_sums_add_up(void **state)
+{
+    session_text con;
+    make_and_sign_in(d, ada, "con", "cashier", con);
+    own_password(d, "con", con);
+    own_password(d, "cas", cas);
+    assert_false(waits(cas, cash("deposit", "ann", 600000)));
+    assert_false(waits(cas, cash("deposit", "ann", 400000)));
+    assert_true(waits(cas, cash("deposit", "ann", 1)));
+    assert_int_equal(balance(store, "wallet/real/ann"), 1000000);
+    assert_false(waits(cas, cash("withdrawal", "ann", 500000)));
+    assert_false(waits(cas, cash("withdrawal", "ann", 500000)));
+    (void)state;
+}
+
 /* Above $10,000.00 at the counter, and above $500.00 as a coupon, unless the house has set other amounts. */
 static void much_money_takes_two(void **state)
 {
@@ -450,6 +470,7 @@ int main(void)
         CAGE_TEST(a_repeated_deposit_is_one_deposit),
         CAGE_TEST(much_cash_is_flagged),
         CAGE_TEST(much_money_takes_two),
+        CAGE_TEST(small_sums_add_up),
         CAGE_TEST(play_money_for_an_empty_wallet),
         CAGE_TEST(a_statement_tells_why),
         CAGE_TEST(the_house_tells_its_gaming_day),

@@ -52,11 +52,7 @@ static void club_open(club *c, const char *table, bool practice)
     memset(c, 0, sizeof *c);
     test_house_open(&c->t, true);
     snprintf(c->table, sizeof c->table, "%s", table);
-    json_t *answer =
-        test_do(&c->t, 0, "",
-                json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", lm_house_token(c->t.hand.house),
-                          "person", "ada", "password", "a long password of ada"));
-    snprintf(c->ada, sizeof c->ada, "%s", json_string_value(json_object_get(answer, "session")));
+    test_administrator(&c->t, c->ada);
     if (practice) return;
     test_do(&c->t, 0, c->ada, json_pack("{s:s, s:s, s:b}", "do", "terms", "table", c->table, "practice", 0));
 }
@@ -108,7 +104,8 @@ static void lapse(club *c)
     reach_decision(c);
     for (int i = 0; i < 8 && r->phase == LM_PLAYING; i++)
         test_pass(&c->t, 30500);
-    if (told(c, "time-ran-out", c->guest[0].person) <= before) fail_msg("FAILED: the clock acted silently");
+    if (told(c, "time-ran-out", c->guest[0].person) <= before)
+        fail_msg(/* say:test-clock-acts-silently */ "FAILED: the clock acted silently");
 }
 
 /* --- tests ---------------------------------------------------------------------------------------------------------
@@ -124,7 +121,7 @@ static void test_alone_at_a_practice_table(void **state)
     json_int_t told_ms = last_clock(&c);
     test_pass(&c.t, 600000);
     if (told_ms != 0 || state_of(&c)->table.round.phase != LM_PLAYING)
-        fail_msg("FAILED: a player alone at a practice table was hurried");
+        fail_msg(/* say:test-lone-player-hurried */ "FAILED: a player alone at a practice table was hurried");
     /* a second player starts the clock, and every watcher sees it */
     enter(&c, 1, 0);
     assert_true(last_clock(&c) > 3000);
@@ -196,7 +193,8 @@ static void test_table_does_not_wait_for_absent_players(void **state)
     /* the player has chips and is not ready; the cards come all the same */
     say(&c, 0, "bet", json_pack("{s:s, s:i}", "seat", "1", "cents", 1000));
     say(&c, 0, "ready", NULL);
-    if (r->phase == LM_BETTING) fail_msg("FAILED: the table waits for a player who sits out");
+    if (r->phase == LM_BETTING)
+        fail_msg(/* say:test-waits-for-absent-player */ "FAILED: the table waits for a player who sits out");
     for (int k = 0; k < 8 && r->phase != LM_BETTING; k++)
         test_pass(&c.t, 30500);
     /* the next bet brings the player back */
@@ -249,7 +247,8 @@ static void test_a_lost_connection_delays_by_three_seconds(void **state)
         for (; ms < 60000 && r->phase == LM_BETTING; ms += 500)
             test_pass(&c.t, 500);
         ms += played_out(&c);
-        if (ms > 4000) fail_msg("FAILED: the others waited %d ms for a lost connection", ms);
+        if (ms > 4000)
+            fail_msg(/* say:test-others-waited */ "FAILED: the others waited %d ms for a lost connection", ms);
     }
     say(&c, 1, "watch", NULL);
     say(&c, 0, "bet", json_pack("{s:s, s:i}", "seat", "1", "cents", 1000));
@@ -332,7 +331,8 @@ static void test_time_that_ran_out_lets_the_house_rest(void **state)
     test_pass(&c.t, 60000);
     assert_int_equal(state_of(&c)->table.round.phase, LM_BETTING);
     int rest_ms = lm_house_poll(c.t.hand.house);
-    if (rest_ms <= 1) fail_msg("FAILED: the house does not rest after a time ran out");
+    if (rest_ms <= 1)
+        fail_msg(/* say:test-house-does-not-rest */ "FAILED: the house does not rest after a time ran out");
     test_house_remove(&c.t);
 }
 

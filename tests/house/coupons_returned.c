@@ -11,8 +11,7 @@
 #define HERE(who, text, status) assert_ask(d, who, w(text, name), status)
 #define TELL(who, text, status) assert_ask(d, who, w(text, ""), status)
 
-/* Cards of the shoe in the order in which they come; "s1" is seat 1 that stands; h, d and p are hit,
- * double and split. */
+/* Cards of the shoe in the order in which they come; in "s1" box 1 stands; h, d and p are hit, double and split. */
 static void play(const char *story)
 {
     char text[200], *save = NULL;

@@ -88,10 +88,12 @@ static void check_stopped(floor_run *f)
         lm_house_poll(f->house);
     }
     for (uint64_t i = before + 1; i <= f->last; i++) {
-        if (f->said[i].status != 503) broken("after the failure a wager is answered %d", f->said[i].status);
+        if (f->said[i].status != 503)
+            broken(/* say:test-wager-after-failure */ "after the failure a wager is answered %d", f->said[i].status);
         figures.refused++;
     }
-    if (memcmp(told, f->told, sizeof told) != 0) broken("after the failure a message leaves");
+    if (memcmp(told, f->told, sizeof told) != 0)
+        broken(/* say:test-message-after-failure */ "after the failure a message leaves");
     if (strlen(lm_house_fault(f->house)) < 20) broken("the house does not say why it stopped");
 }
 
@@ -103,7 +105,8 @@ static void live(floor_run *f)
     bool struck = has_struck();
     if (opened && struck && error.kind != ERROR_READ) {
         play(f, STEPS_AFTER); /* the thread that carries the log over is heard at the next commit */
-        if (!lm_house_fault(f->house)) broken("the disk has failed and the house goes on");
+        if (!lm_house_fault(f->house))
+            broken(/* say:test-house-goes-on-without-disk */ "the disk has failed and the house goes on");
     }
     if (f->house && lm_house_fault(f->house)) check_stopped(f);
     if (!opened && !struck) broken("the house does not open: %s", f->text);
@@ -218,8 +221,8 @@ static void an_exclusion_that_cannot_be_read(void **state)
     assert_true(floor_must(&f, floor_command(&f, 0, json_pack("{s:s}", "do", "leave"))));
     assert_true(floor_ask(&f, session, json_pack("{s:s, s:i}", "do", "set-limits", "exclude_days", 400)));
     for (int i = 0; i < READS; i++) {
-        floor_must(
-            &f, floor_command(&f, 1, json_pack("{s:s, s:i}", "do", "toke", "cents", 100))); /* nothing stays in mind */
+        /* A write by another player, so that the server does not remember what it has read. */
+        floor_must(&f, floor_command(&f, 1, json_pack("{s:s, s:i}", "do", "toke", "cents", 100)));
         pthread_mutex_lock(&fault_mutex);
         fault.read_at = fault.reads + 1 + i;
         pthread_mutex_unlock(&fault_mutex);
@@ -228,7 +231,7 @@ static void an_exclusion_that_cannot_be_read(void **state)
         if (f.said[token].status == 200) fail_msg("read %d fails, and an excluded player sits down", i + 1);
         refused += f.said[token].status == 503;
     }
-    print_message("%d of %d reads failed and were reported\n", refused, READS);
+    print_message(/* say:test-reads-reported */ "%d of %d reads failed and were reported\n", refused, READS);
     assert_true(refused > 0);
     disarm();
     floor_end(&f);

@@ -58,7 +58,7 @@ static void requests_return_while_the_queue_is_full(void **state)
     }
 }
 
-/* What waits when the house is closed is written before. */
+/* Before the house closes, it writes all commands that wait. */
 static void nothing_is_lost_at_the_end(void **state)
 {
     (void)state;

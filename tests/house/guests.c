@@ -17,28 +17,12 @@ static int64_t read_space(void *self)
 /* A server that counts guests and watches its disk. */
 static desk *desk_watched(void)
 {
-    char text[LM_HOUSE_TEXT];
-    desk *d = calloc(1, sizeof *d);
-    assert_non_null(d);
-    d->store = store;
-    lm_house_options options = { SERVER_ROOMS,
-                                 .store = store,
-                                 .owner = { .self = d,
-                                            .answer = keep_answer,
-                                            .status = status_of,
-                                            .send = no_message,
-                                            .later = work_later,
-                                            .log = keep_log,
-                                            .space = read_space },
-                                 .server = "a",
-                                 .address = "http://test",
-                                 .clock_ms = read_test_clock,
-                                 .guests = QUOTA,
-                                 .reserve_bytes = RESERVE };
+    lm_house_options options = desk_options("a");
+    options.owner.space = read_space;
+    options.guests = QUOTA;
+    options.reserve_bytes = RESERVE;
     left_bytes = 10 * RESERVE;
-    d->house = lm_house_open(&options, text);
-    if (!d->house) fail_msg("%s", text);
-    return d;
+    return desk_open_with(options);
 }
 
 static json_t *word(const char *what)

@@ -55,7 +55,7 @@ static struct {
     char id[16], session[80], approval[80], coupon[80];
 } person;
 
-/* Before each statement of every connection. */
+/* Called before each statement of every connection: writes the waiting batch at the chosen one. */
 static int write_between(unsigned kind, void *context, void *statement, void *text)
 {
     (void)kind, (void)context, (void)statement, (void)text;
@@ -122,7 +122,7 @@ static bool try_to_say(hand_house *h, const char *session, json_t *body)
     return status == 200;
 }
 
-/* In any state of the person. */
+/* Signs in whatever the requests have done to the person: locked, or with another password. */
 static void sign_in_again(void)
 {
     static const char *const passwords[] = { "a password of my own", "another one" };
@@ -181,7 +181,7 @@ static bool add_value(void *context, const lm_value_row *row)
     return true;
 }
 
-/* The size of what chance gave, or what counts over all people. */
+/* How many letters stand there that are random, or a number that counts for all people. */
 static size_t by_chance(const char *text)
 {
     static const struct {
@@ -276,7 +276,7 @@ static bool next_receipt(void *context, const lm_record *record)
     json_unpack(body, "{s:I}", "receipt", &number);
     json_decref(body);
     if (number && number != last.receipt + 1)
-        fail_msg("receipt %" PRId64 " comes after %" PRId64, number, last.receipt);
+        fail_msg(/* say:test-receipt-out-of-order */ "receipt %" PRId64 " comes after %" PRId64, number, last.receipt);
     if (number) last.receipt = number;
     last.seq = record->seq;
     return true;
@@ -330,7 +330,7 @@ static const char *session_of(int word)
     }
 }
 
-/* Where a table is, or at the other one. */
+/* The server that holds the table of the request; without a table the first or the second, as asked. */
 static hand_house *server_of(int word, bool second)
 {
     if (words[word].table) return words[word].table[0] == 't' ? &a : &b;
@@ -342,7 +342,7 @@ static hand_house *server_beside(int word, const hand_house *other)
     return words[word].table ? server_of(word, false) : other == &a ? &b : &a;
 }
 
-/* The one after the other. */
+/* Runs one request after the other. */
 static void one_by_one(int first, int second, bool swapped, outcome *o)
 {
     hand_house *at[2];
@@ -384,8 +384,9 @@ static void try_pair(int first, int second)
     one_by_one(first, second, true, &orders[1]);
     for (int moment = 1; at_once(first, second, moment, &now); moment++) {
         if (strcmp(now.text, orders[0].text) != 0 && strcmp(now.text, orders[1].text) != 0)
-            fail_msg("%s is written at look %d of %s: neither order\n--- this\n%s--- the one first\n%s--- "
-                     "the other\n%s",
+            fail_msg(/* say:test-neither-order */ "%s is written at look %d of %s: neither order\n--- this\n%s--- the "
+                                                  "one first\n%s--- "
+                                                  "the other\n%s",
                      words[first].text, moment, words[second].text, now.text, orders[0].text, orders[1].text);
         done++;
     }

@@ -54,7 +54,8 @@ static json_int_t waiting(void)
 
 static void expect_refusal(const json_t *answer, json_int_t status)
 {
-    if (json_is_true(json_object_get(answer, "waiting"))) fail_msg("FAILED: a person is asked to approve nonsense");
+    if (json_is_true(json_object_get(answer, "waiting")))
+        fail_msg(/* say:test-nonsense-is-asked */ "FAILED: a person is asked to approve nonsense");
     assert_int_equal(json_integer_value(json_object_get(answer, "status")), status);
     assert_int_equal(waiting(), 0);
 }

@@ -35,7 +35,7 @@ static void a_lock_comes_before_the_deed(void **state)
     uint64_t lock = tell(d, amy, json_pack("{s:s, s:s, s:s}", "do", "lock", "person", "ada", "reason", "test"));
     uint64_t approved = tell_at_once(d, eve, approve);
     assert_int_equal(await(d, lock), 200);
-    if (await(d, approved) == 200) fail_msg("it was done for a locked person");
+    if (await(d, approved) == 200) fail_msg(/* say:test-done-for-locked-person */ "it was done for a locked person");
     assert_int_equal(d->status[approved], 409);
     assert_int_equal(records_of("roles-changed", NULL), 0);
 }

@@ -169,14 +169,16 @@ static const char *last_words(void)
 
 static void check_end(int status)
 {
-    if (WIFSIGNALED(status)) broken("the process was ended by signal %d", WTERMSIG(status));
+    if (WIFSIGNALED(status))
+        broken(/* say:test-ended-by-signal */ "the process was ended by signal %d", WTERMSIG(status));
     if (WEXITSTATUS(status) == 3) broken("a request was never answered");
     if (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != 75)
         broken("the process ended with %d: %s", WEXITSTATUS(status), last_words());
     if (WEXITSTATUS(status) != 0 && !is_said(last_words(), "say:house-no-memory"))
         broken("the process ended without a word");
     if ((WEXITSTATUS(status) == 0) != seen->closed) broken("the process did not end");
-    if (seen->closed && seen->left) broken("%" PRId64 " blocks of memory were left behind", seen->left);
+    if (seen->closed && seen->left)
+        broken(/* say:test-memory-left-behind */ "%" PRId64 " blocks of memory were left behind", seen->left);
 }
 
 static void check_journal(void)
@@ -209,7 +211,8 @@ static void swap(int64_t *a, int64_t *b)
     *b = kept;
 }
 
-/* Moves one allocation of each place in the code, JSON's included, to the front; returns how many places there are. */
+/* Moves one allocation of each place in the code to the front of the list: those of the JSON library, or all others.
+ * Returns how many places are in front now. */
 static int64_t places_first(int64_t *list, int64_t n, int64_t places, bool of_json)
 {
     for (int64_t i = places; i < n; i++) {

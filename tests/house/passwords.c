@@ -308,7 +308,7 @@ static void a_sign_in_does_not_wait_behind_a_list(void **state)
         tell(d, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "login", "ann", "password", "password of ann"));
     for (int i = 0; i < 1000 && !d->status[sign_in_token] && d->jobs == 1; i++)
         desk_step(d);
-    if (d->jobs != 1) fail_msg("FAILED: a sign-in waits behind a list");
+    if (d->jobs != 1) fail_msg(/* say:test-sign-in-waits */ "FAILED: a sign-in waits behind a list");
     assert_int_equal(await(d, sign_in_token), 200);
     desk_work(d);
     assert_int_equal(await(d, list), 200);

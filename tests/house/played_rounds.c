@@ -2,6 +2,7 @@
  * page; and they outlive the server. */
 #include "kit/house_help.h"
 #include "play.h"
+#include "said.h"
 
 #define TABLE "ma-blackjack"
 enum { ROUNDS = 7, STAKE = 1500, BOUGHT = 50000 };
@@ -67,7 +68,75 @@ static void check_list(const json_t *list, lm_cents chips)
         if (before && number_in(row, "round") <= number_in(before, "round")) fail_msg("FAILED: not the newest first");
         net += number_in(row, "net_cents");
     }
-    if (net != chips - BOUGHT) fail_msg("FAILED: the rounds add up to %lld cents", (long long)net);
+    if (net != chips - BOUGHT)
+        fail_msg(/* say:test-rounds-add-up-wrongly */ "FAILED: the rounds add up to %lld cents", (long long)net);
+}
+
+/* --- the link of a round ---------------------------------------------------------------------------------------------- */
+
+/* The answer to a question about a hand, by the room of records itself; what it kept of earlier questions is the caller's. */
+static char *hand_told(lm_hands *hands, int64_t round, lm_kind expected)
+{
+    lm_records_owner owner = shipped_records;
+    owner.hands = hands;
+    json_t *asked = json_pack("{s:s, s:I}", "table", TABLE, "round", (json_int_t)round);
+    lm_request body = { asked };
+    lm_inquiry inquiry = { .word = LM_ACT_HAND, .body = &body, .store = t.hand.store, .now_ms = 1, .self = &owner };
+    lm_out answer = { 0 };
+    char text[LM_HOUSE_TEXT] = "";
+    const lm_question *q = lm_records_questions;
+    while (q->word != LM_ACT_HAND)
+        q++;
+    assert_int_equal(q->answer(&inquiry, &answer, text), expected);
+    json_decref(asked);
+    char *told = strdup(expected == LM_ANSWERED ? answer.at : text);
+    lm_out_free(&answer);
+    return told;
+}
+
+static void check_hand(const char *told, int64_t round)
+{
+    static const char *const hidden[] = { "ann", "\"player\":", "\"players\":", "\"chips\":", "\"salt\":" };
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++) {
+        if (strstr(told, hidden[i]))
+            fail_msg(/* say:test-hand-link-tells */ "FAILED: the link of a hand tells %s", hidden[i]);
+    }
+    json_t *hand = json_loads(told, 0, NULL), *steps = json_object_get(hand, "steps");
+    assert_int_equal(number_in(hand, "round"), round);
+    size_t n = json_array_size(steps), cards = 0;
+    for (size_t i = 0; i < n; i++) {
+        const char *event =
+            json_string_value(json_object_get(json_object_get(json_array_get(steps, i), "event"), "event"));
+        if ((strcmp(event, "over") == 0) != (i + 1 == n)) fail_msg("FAILED: the hand does not end with its round");
+        cards += strcmp(event, "card") == 0;
+    }
+    assert_true(cards >= 3);
+    assert_int_equal(json_array_size(json_object_get(hand, "shoes")), 1);
+    json_decref(hand);
+}
+
+/* Asked forwards, backwards and again, with and without what was kept: always the same hand, without a name. */
+static void any_round_has_a_link(void)
+{
+    lm_hands *hands = lm_hands_new();
+    for (int i = 1; i <= 2 * ROUNDS; i++) {
+        int64_t round = i <= ROUNDS ? i : 2 * ROUNDS + 1 - i;
+        char *told = hand_told(hands, round, LM_ANSWERED), *alone = hand_told(NULL, round, LM_ANSWERED);
+        if (strcmp(told, alone) != 0) fail_msg("FAILED: a kept hand is another one");
+        check_hand(told, round);
+        free(told);
+        free(alone);
+    }
+    lm_hands_free(hands);
+    char *open = hand_told(NULL, ROUNDS + 1, LM_REFUSED_NOW), *none = hand_told(NULL, 99, LM_REFUSED_UNKNOWN);
+    assert_said(open, "say:round-not-over");
+    assert_said(none, "say:no-such-round");
+    free(open);
+    free(none);
+    /* a stranger may ask */
+    const json_t *answer = say("", json_pack("{s:s, s:s, s:i}", "do", "hand", "table", TABLE, "round", 3));
+    assert_int_equal(t.status, 200);
+    assert_int_equal(number_in(answer, "round"), 3);
 }
 
 static void own_rounds_are_in_the_house(void **state)
@@ -103,6 +172,7 @@ static void own_rounds_are_in_the_house(void **state)
     assert_int_equal(pages, 3);
     check_list(all, chips);
     json_decref(all);
+    any_round_has_a_link();
 
     /* a player sees no rounds of others, and a stranger sees none at all */
     assert_int_equal(json_array_size(json_object_get(rounds(guest, NULL, 0), "rounds")), 0);

@@ -106,14 +106,15 @@ static void tell(const letter *l, const char *what)
 static void assert_unchanged(const letter *l, const picture *before, const picture *after, bool purses)
 {
     for (int i = 0; i < TABLES; i++) {
-        if (before->ready[i] != after->ready[i]) tell(l, "a player became ready again");
+        if (before->ready[i] != after->ready[i]) tell(l, /* say:test-ready-again */ "a player became ready again");
         if (memcmp(&before->state[i], &after->state[i], sizeof before->state[i]) != 0)
-            tell(l, "a second effect at a table");
-        if (before->epoch[i] != after->epoch[i]) tell(l, "a table was lost");
+            tell(l, /* say:test-second-effect */ "a second effect at a table");
+        if (before->epoch[i] != after->epoch[i]) tell(l, /* say:test-table-was-lost */ "a table was lost");
     }
-    if (before->records != after->records) tell(l, "a second record");
-    if (before->lost != after->lost) tell(l, "a table was lost");
-    if (purses && memcmp(before->purse, after->purse, sizeof before->purse) != 0) tell(l, "paid twice");
+    if (before->records != after->records) tell(l, /* say:test-second-record */ "a second record");
+    if (before->lost != after->lost) tell(l, /* say:test-table-was-lost */ "a table was lost");
+    if (purses && memcmp(before->purse, after->purse, sizeof before->purse) != 0)
+        tell(l, /* say:test-paid-twice */ "paid twice");
 }
 
 /* --- delivering -------------------------------------------------------------------------------------------------- */
@@ -139,8 +140,8 @@ static void check_again(const letter *l, const json_t *answer, int status)
 {
     int64_t seq = json_integer_value(json_object_get(answer, "seq"));
     bool newest = l->recorded && l->number == all.player[l->player].last[l->table];
-    if (newest && status != 200) tell(l, "was done, but its sender is not told");
-    if (status == 200 && l->recorded && !is_repeated(answer)) tell(l, "done again");
+    if (newest && status != 200) tell(l, /* say:test-sender-not-told */ "was done, but its sender is not told");
+    if (status == 200 && l->recorded && !is_repeated(answer)) tell(l, /* say:test-done-again */ "done again");
     if (status == 200 && l->recorded && l->table != NOWHERE && seq != l->seq) tell(l, "confirmed as another record");
     if (status == 200 && !l->done) tell(l, "done after a later one");
     if (status != 200 && status != 409) tell(l, "refused for another reason");
@@ -194,7 +195,7 @@ static int64_t record_count(void)
 static void assert_tables_held(const letter *l)
 {
     for (int i = 0; i < TABLES; i++) {
-        if (at(i)->holding != TABLE_HELD) tell(l, "a table was lost");
+        if (at(i)->holding != TABLE_HELD) tell(l, /* say:test-table-was-lost */ "a table was lost");
     }
 }
 
@@ -221,7 +222,8 @@ static void deliver_fresh(letter *l)
     answer = hand_wait(&all.h, second, &again);
     if (status == 200) {
         check_again(l, answer, again);
-        if (l->table != NOWHERE && record_count() > before + 1) tell(l, "two records of one command");
+        if (l->table != NOWHERE && record_count() > before + 1)
+            tell(l, /* say:test-two-records */ "two records of one command");
     } else if (again == 200) {
         tell(l, "refused and then done");
     }
@@ -262,7 +264,7 @@ static json_t *decide(const char *table, const char *seat)
     return json_pack("{s:s, s:s, s:s}", "do", plays[below(5)], "table", table, "seat", seat);
 }
 
-/* Mostly what the turn asks of this player, now and then something else. */
+/* Writes mostly what the turn asks of this player, now and then something else. */
 static json_t *words_for(int player, int table)
 {
     const house_table *t = at(table);

@@ -99,7 +99,7 @@ static void assert_picture(const char *word, const char *when, json_t *before)
 
 /* --- the words ---------------------------------------------------------------------------------------------------- */
 
-/* JSON with ' for " and i for #. */
+/* JSON in which ' stands for " and # for the number i. */
 static json_t *object(const char *format, int i)
 {
     char text[400];
@@ -179,6 +179,7 @@ static const row rows[] = {
     { "play-money", pat, NULL, play_money },
     { "issue-coupon", cas, "{'do':'issue-coupon','person':'pat','kind':'match-play','cents':10#0}", NULL },
     { "set-limits", pat, "{'do':'set-limits','exclude_days':3#}", NULL }, /* cannot be made shorter */
+    { "move-table", eve, "{'do':'move-table','table':'t0','reason':'test #'}", NULL },
     { "set-config", eve, "{'do':'set-config','config':{'tax_odds':30#},'reason':'test'}", NULL },
     { "end-alarm", eve, "{'do':'end-alarm','reason':'mended #'}", NULL }, /* asked for */
     { "dispute", pat, "{'do':'dispute','table':'t0','text':'the card #'}", NULL },
@@ -465,7 +466,7 @@ int main(void)
         AT_HOUSE(test_numbers),
     };
     int failed = cmocka_run_group_tests_name("sqlite", tests, both, NULL);
-    postgres = h.tools[0]; /* but where no server is installed */
+    postgres = h.tools[0]; /* false where no PostgreSQL server is installed */
     if (postgres) failed += cmocka_run_group_tests_name("postgres", tests, NULL, NULL);
     return harness_tear_down() != 0 || failed;
 }

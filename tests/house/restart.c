@@ -9,6 +9,7 @@ typedef struct {
     char session[80];
     char person[LM_HOUSE_ID];
     int64_t n;
+    char value[2 * LM_STORE_HASH + 1]; /* that the guest has committed to; "": none */
 } guest;
 
 static guest guest_new(test_house *t)
@@ -49,6 +50,11 @@ static void play_rounds(test_house *t, const char *table, guest *g, uint64_t con
             test_do(t, connection, g->session,
                     json_pack("{s:s, s:s, s:s, s:i, s:I}", "do", "cut", "table", table, "seat", "1", "count", 60, "n",
                               ++g->n));
+            if (*g->value)
+                test_do(
+                    t, connection, g->session,
+                    json_pack("{s:s, s:s, s:s, s:I}", "do", "reveal", "table", table, "value", g->value, "n", ++g->n));
+            g->value[0] = '\0'; /* without another commitment the next shoe is shuffled by the house alone */
         } else if (strcmp(verb, "bet") == 0) {
             test_do(t, connection, g->session,
                     json_pack("{s:s, s:s, s:s, s:i, s:I}", "do", "bet", "table", table, "seat", "1", "cents", 1000, "n",
@@ -69,22 +75,33 @@ static void play_rounds(test_house *t, const char *table, guest *g, uint64_t con
     }
 }
 
+/* BLAKE2b-256 of 32 bytes 0x11, by Python's hashlib. */
+#define VALUE "1111111111111111111111111111111111111111111111111111111111111111"
+#define COMMITMENT "d4ffaeeac45aa41825e0bc3f875570af061acbf0b950ad752ff0f9463fe13ad5"
+
+/* The shoe that the house and the guest have shuffled together is dealt on after the restart, and opened at its end: an
+ * order that the restart had not shuffled again would stop the table. */
 static void test_guest_plays(void **state)
 {
     test_house t;
     (void)state;
     test_house_open(&t, true);
     guest g = guest_new(&t);
+    snprintf(g.value, sizeof g.value, "%s", VALUE);
     test_do(&t, 7, g.session, json_pack("{s:s, s:s}", "do", "watch", "table", "wa-freebet"));
     test_do(&t, 7, g.session,
-            json_pack("{s:s, s:s, s:s, s:I}", "do", "sit", "table", "wa-freebet", "seat", "1", "n", ++g.n));
+            json_pack("{s:s, s:s, s:s, s:s, s:I}", "do", "sit", "table", "wa-freebet", "seat", "1", "commitment",
+                      COMMITMENT, "n", ++g.n));
     test_do(&t, 7, g.session,
-            json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", "wa-freebet", "cents", 50000, "n", ++g.n));
+            json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", "wa-freebet", "cents", 100000, "n", ++g.n));
     play_rounds(&t, "wa-freebet", &g, 7, 20);
     test_pass(&t, 30000); /* the clock answers what the last round still waits for */
     hand_stop(&t.hand);
     hand_start(&t.hand, true);
-    play_rounds(&t, "wa-freebet", &g, 8, 5);
+    play_rounds(&t, "wa-freebet", &g, 8, 40);
+    json_t *answer = test_do(&t, 0, "", json_pack("{s:s, s:s}", "do", "opened-shoe", "table", "wa-freebet"));
+    json_t *parts = json_object_get(json_object_get(answer, "shoe"), "parts");
+    assert_string_equal(json_string_value(json_object_get(json_array_get(parts, 0), "value")), VALUE);
     test_house_remove(&t);
 }
 

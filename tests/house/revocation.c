@@ -35,7 +35,7 @@ static json_t *deposit(int64_t n)
     return body;
 }
 
-/* The second server knows the session; then the change; then the command, at the same moment. */
+/* The second server has the session in memory; then the change and the command come at the same moment. */
 static void assert_revoked(json_t *change, const char *by, int expected)
 {
     assert_ask(b, cas, deposit(1), 200);
@@ -89,7 +89,7 @@ static void another_sign_in_hinders_nothing(void **state)
     assert_int_equal(records_of("deposit", NULL), 4);
 }
 
-/* Also on one server: the lock is under way when the command comes. */
+/* The same holds on one server: the lock is being written when the command comes. */
 static void a_lock_under_way_counts(void **state)
 {
     assert_ask(b, cas, deposit(1), 200);

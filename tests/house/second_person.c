@@ -131,7 +131,7 @@ static void a_wallet_is_not_opened_by_one(void **state)
     assert_ask(d, pat, json_pack("{s:s}", "do", "wallet"), 401);
 }
 
-/* Made by one person and approved by another; only the first has seen the password, and the new person
+/* One person makes the account and another approves it. Only the first has seen the password, and the new person
  * still sets another. */
 static void staff_is_made_by_two(void **state)
 {
@@ -274,7 +274,7 @@ static void one_person_has_a_limit_of_requests(void **state)
     json_t *mine = decision("approve");
     assert_ask(d, ada, roles("pat", "dealer"), 409);
     assert_non_null(strstr(why(d), "decline"));
-    assert_ask(d, eve, json_pack("{s:s}", "do", "approvals"), 200);
+    assert_ask(d, eve, json_pack("{s:s, s:i}", "do", "approvals", "limit", 200), 200);
     const json_t *list = json_object_get(heard(d), "approvals");
     assert_int_equal(json_array_size(list), WAITING_MOST + 1);
     int amys = 0;

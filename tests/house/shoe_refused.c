@@ -48,7 +48,8 @@ static void try_to_see(int64_t shoe)
     json_t *answer = say(thief, "opened-shoe", NULL);
     int64_t seen = json_integer_value(json_object_get(json_object_get(answer, "shoe"), "number"));
     if (t.status == 200 && seen >= shoe)
-        fail_msg("the order of shoe %lld was sent while the shoe was in play", (long long)shoe);
+        fail_msg(/* say:test-shoe-sent-in-play */ "the order of shoe %lld was sent while the shoe was in play",
+                 (long long)shoe);
     say(thief, "stand", json_pack("{s:s}", "seat", "1"));
 }
 

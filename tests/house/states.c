@@ -2,8 +2,8 @@
  * not grant is refused and changes nothing. Sessions that are idle, expired, locked, signed out or made
  * up have no rights.
  *
- * What is granted is not said here, but it leads from each state to the next, so that none of them is a
- * state that never was. */
+ * Granted words are not tried one by one; they lead from each state to the next, so that every state here can really
+ * occur. */
 /* soak */
 #include "kit/matrix.h"
 #include "kit/matrix_people.h"
@@ -69,7 +69,8 @@ static void try_everything(int state)
             int status = say(dead[i].session, request(table, row->word, row->body));
             asked++;
             bool lacks = status == 403 && !may_say(row, &dead[i]); /* an idle session may be told so */
-            if (status != 401 && !lacks) complain("a dead session", row, state, &dead[i], status);
+            if (status != 401 && !lacks)
+                complain(/* say:test-dead-session */ "a dead session", row, state, &dead[i], status);
         }
     }
     if (memcmp(&before, state_of(table), sizeof before) != 0) fail_msg("state %d: something was changed", state);

@@ -2,8 +2,7 @@
  * names that are not fields. */
 #include "kit/matrix_people.h"
 
-/* A dealer who is a supervisor too does not confirm own deals: the dealer's word is one, and the second
- * must be another person's. */
+/* A dealer who is a supervisor too cannot confirm their own deal: the second word must be another person's. */
 static void two_roles_are_one_person(void **state)
 {
     session_text two;

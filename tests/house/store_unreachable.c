@@ -58,8 +58,8 @@ static void a_store_that_cannot_say_has_not_said_no(void **state)
     make_and_sign_in(d, ada, "cas", "cashier", cas);
     make_person(d, ada, "pat", "player");
     assert_ask(d, cas, deposit("pat", 1), 200);
-    goes_away(1); /* one that was done */
-    goes_away(2); /* and one that was not */
+    goes_away(1); /* the deposit above has this number */
+    goes_away(2); /* no command has this number */
     assert_int_equal(balance(store, "wallet/real/pat"), 100);
     assert_balanced();
     assert_proved(store);

@@ -48,7 +48,9 @@ static int64_t meter(void)
     int64_t shown = -1, holds = -1;
     lm_store_values(a.store, "meter/floor/blazing7", read_meter, &shown, text);
     lm_store_accounts(a.store, "meter/floor/blazing7", read_account, &holds, text);
-    if (shown != holds) fail_msg("the meter shows %lld, the ledger has %lld", (long long)shown, (long long)holds);
+    if (shown != holds)
+        fail_msg(/* say:test-meter-differs-from-ledger */ "the meter shows %lld, the ledger has %lld", (long long)shown,
+                 (long long)holds);
     return shown;
 }
 
@@ -105,7 +107,8 @@ static void test_clock_goes_back(void **state)
         pass(200);
     int64_t seq_a = seq_at(&a, &at_a), seq_b = seq_at(&b, &at_b);
     if (at_a == 200 && at_b == 200)
-        fail_msg("both servers hold the table, at records %lld and %lld", (long long)seq_a, (long long)seq_b);
+        fail_msg(/* say:test-two-servers-hold-table */ "both servers hold the table, at records %lld and %lld",
+                 (long long)seq_a, (long long)seq_b);
     assert_int_equal(at_b, 200);
     assert_int_equal(at_a, 421);
 

@@ -73,7 +73,7 @@ static lm_cents random_trigger(world *w, const lm_meter *m)
     return m->terms.seed_cents + 1 + below(w, (int)(m->terms.limit_cents - m->terms.seed_cents));
 }
 
-/* Both tables begin with the same meters; the books with what the house put in. */
+/* Both tables begin with the same meters, and the books with what the house has put into them. */
 static void open_house(world *w)
 {
     rules_make(&w->rules, houses[below(w, sizeof houses / sizeof *houses)], "");

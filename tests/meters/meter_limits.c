@@ -176,7 +176,8 @@ static void fixed_awards_at_their_limits(void **state)
     assert_true(lm_meter_ok(lm_meters_fixed(&meters, 0, place + 1, 0, &entry)));
 }
 
-/* A share is 1 to 100 per cent of one of the game's meters; those shared equally go whole (MBJ-19(h).2). */
+/* A share is 1 to 100 per cent of one of the game's meters. A meter that winners share equally is always paid whole
+ * (MBJ-19(h).2). */
 static void shares_of_a_meter(void **state)
 {
     (void)state;

@@ -34,7 +34,7 @@ static void the_prize_is_won_when_the_trigger_is_crossed(void **state)
         { "MBJ-19(m).3", MUST_HIT(3), "!MBJ-19(m).3 arm 100; !MBJ-19(m).3 arm 200.01; arm 100.01" },
         { "MBJ-19(m).3", MUST_HIT(3), "arm 150; light 1 2; start; shown super4.musthit = 100.20" },
         { "MBJ-19(m).3", MUST_HIT(2), "arm 150; light 1 2; start; shown super4.musthit = 100.50" },
-        /* no other award comes out of it, and it leaves the others alone */
+        /* no other award is paid from the must-hit meter, and its prize is paid from no other meter */
         { "MBJ-19(m).1", MUST_HIT(1),
           "arm 250.01; light 1; start; !MBJ-19(k).1 call 1 100 3; hit 0 300 = 1 250.25; shown super4.star = "
           "50000.30;"

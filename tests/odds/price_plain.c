@@ -22,7 +22,7 @@ static wide wide_of(const lm_wide *number)
     return (wide)number->part[1] << 64 | number->part[0];
 }
 
-/* As fractions of whole numbers: found / found_all = ways / all, by outcome. */
+/* Compares fractions of whole numbers, by outcome: found / found_all = ways / all. */
 static void assert_same(const char *what, const lm_price *price, const tally found, wide found_all)
 {
     wide all = wide_of(&price->all), common = all / found_all; /* the price deals as many cards, or more */

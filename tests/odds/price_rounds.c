@@ -211,7 +211,7 @@ static wide wide_of(const lm_wide *number)
     return (wide)number->part[1] << 64 | number->part[0];
 }
 
-/* Both as parts of all orders of the shoe. */
+/* Compares the engine's count with the price, each as a share of all orders of the shoe. */
 static void compare_wager(const walk *w, int i, const lm_play_facts *facts)
 {
     const lm_offer *offer = &w->rules->offer[i];
@@ -276,7 +276,8 @@ static void check(lm_rule_set set, const char *const *wagers, const char *settin
     print_message("; %.0f rounds, the differences are 0\n", (double)w.ended[0]);
 }
 
-/* All sixteen that a table could name at once; no table may offer them together, but a round can be asked. */
+/* The sixteen wagers that a table has room for. No table may offer them together, but the engine plays a round with
+ * all of them. */
 static const char *const massachusetts[] = {
     "over13",          "under13",      "suited:1",       "sevens",         "aces",       "super4:1",
     "blackjack-bonus", "match-dealer", "21+3:B",         "twenty-point:A", "third-card", "in-between:A",

@@ -180,8 +180,8 @@ static void write_hand(lm_seen seen, const lm_held *held, char *text, size_t siz
         used += snprintf(text + used, size - (size_t)used, " %d", held->value[i]);
 }
 
-/* Every play that the round accepts has its price, and no other has one. A lammer's hand is not surrendered, and its
- * pair is not there before a split. */
+/* Every play that the round accepts has its price, and no other has one. A hand staked by a lammer cannot be
+ * surrendered, and it exists only after a split. */
 static void prove_price(bout *b, lm_seen seen, const lm_held *held)
 {
     char hand[96];
@@ -206,7 +206,8 @@ static void prove_price(bout *b, lm_seen seen, const lm_held *held)
         wrong(b, hand, prices.best, legal);
 }
 
-/* The same hand staked by a lammer, which needs no surrender; without a reader it would not stand alone. */
+/* The same hand staked by a lammer, which is not surrendered. Without a reader a dealer blackjack may still come, so
+ * that such a hand has no price of its own. */
 static void prove_lammer_price(bout *b, lm_seen seen, const lm_held *held)
 {
     lm_held lammer = *held;

@@ -365,7 +365,7 @@ static void test_orders(void **state)
     assert_true(reached > 3);
 }
 
-/* Cards that are more than their value, which a shoe drawn at random seldom has together. */
+/* Cards whose rank or suit matters besides their value; a shoe drawn at random seldom has them together. */
 static const struct {
     const char *rules, *shoe;
 } designated[] = {

@@ -111,7 +111,7 @@ static void add_figures(figures *sum, const figures *f)
     sum->digest += f->digest;
 }
 
-/* As zlib counts it. */
+/* The CRC-32 as zlib computes it. */
 static uint32_t crc32(const char *text)
 {
     uint32_t crc = UINT32_MAX;
@@ -157,7 +157,7 @@ static bool goes_along(const lm_action *a)
     return a->verb == LM_WITH_DOUBLE || a->verb == LM_WITH_SPLIT;
 }
 
-/* In the words of the reference model. */
+/* A decision in the words of the reference model. */
 static const char *decision_word(const lm_action *a, char text[WORD])
 {
     if (a->verb == LM_EVEN_MONEY) return "even-money";
@@ -356,7 +356,7 @@ static void say_nothing(walk *w, const place *at, int bettor)
     w->trail[used] = '\0';
 }
 
-/* The further bettors from this one on, then the decider. */
+/* Walks through the choices of the further bettors from this one on, then through the decider's. */
 static void branch_others(walk *w, const place *at, int bettor)
 {
     lm_action list[CHOICES];
@@ -389,7 +389,7 @@ static void branch(walk *w, const place *at)
         branch_others(w, at, LM_DECIDER);
 }
 
-/* What is done without a choice. */
+/* Whether the next action leaves no choice; then it is filled in. */
 static bool goes_by_itself(walk *w, place *at, lm_action *action)
 {
     if (at->round.phase == LM_EXPOSING) {

@@ -68,6 +68,7 @@ def main():
         for test, assessment in results(generator, proof.seed + done, options):  # a stream of its own for each
             counts[assessment] += 1
             if assessment == "FAILED":
+                # say:test-stream-failed
                 failed.append(f"{generator} {test}: FAILED on seed {proof.seed}, stream {done}")
         if sum(counts.values()) == before:
             failed.append(f"{generator} {options}: no result")

@@ -144,4 +144,5 @@ def check(operations):
         return str(found)
     add_time(graph, operations)
     cycle = find_cycle(graph)
+    # say:test-no-order-explains
     return f"no order explains this: {told(cycle)}" if cycle else None

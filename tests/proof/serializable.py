@@ -94,9 +94,10 @@ class Cashier(Client):
         time.sleep(self.chance.uniform(0, 0.03))
 
     def deposit(self, person):
-        """The receipt tells the balance before and after; the line is found in a later statement by its receipt."""
+        """The receipt tells the balance before and after; the line is found in a later statement by its receipt. The
+        deposits of a day stay below the sum for which the cage asks a second person."""
         self.lines += 1
-        asked = self.ask(self.bearer, "deposit", person=person, cents=self.chance.randrange(1, 10**6))
+        asked = self.ask(self.bearer, "deposit", person=person, cents=self.chance.randrange(1, 300))
         if asked[3] is None:
             return
         assert asked[3].status in (200, 503), asked[3]
@@ -223,8 +224,9 @@ def last_statements(server, cashier, guests):
 
 
 def cut_off(north, south, witnesses):
-    """South stands still until north has its tables and has written there; looks that reach south meanwhile are answered when it goes
-    on. An old answer would be a look that does not show a command which was answered before the look was sent."""
+    """Stops south until north has taken over its tables and written to them, and sends looks to south meanwhile.
+    South answers them when it goes on. None of these answers may lack a command that north had answered before the
+    look was sent."""
     south.process.send_signal(signal.SIGSTOP)
     for witness in witnesses:
         witness.servers = [north, north]

@@ -175,7 +175,7 @@ static void check(const wanderer *w, const char *what, const char *clause)
     if (!may_inherit)
         offend(w, what, clause, "a foreign document");
     else if (!is_inherited(document, clause))
-        offend(w, what, clause, "its own document has a clause");
+        offend(w, what, clause, /* say:test-own-document-has-clause */ "its own document has a clause");
 }
 
 /* No document orders these, or not everywhere. */
@@ -219,7 +219,7 @@ static void check_up_card(const wanderer *w, const char *what, const char *claus
     const lm_dealer_hand *dealer = &w->table.round.dealer;
     bool high = dealer->n && (lm_rank(dealer->card[0]) == LM_ACE || lm_rank(dealer->card[0]) >= LM_TEN);
     if (dealer->n && lies_under(clause, high ? "MBJ-7(a)" : "MBJ-7(b)")) /* clauses: skip */
-        offend(w, what, clause, high ? "an ace or ten is up" : "a 2 to 9 is up");
+        offend(w, what, clause, high ? /* say:test-high-card-is-up */ "an ace or ten is up" : "a 2 to 9 is up");
 }
 
 static void hear(wanderer *w, const lm_event *e)
@@ -234,7 +234,7 @@ static void hear(wanderer *w, const lm_event *e)
     check_up_card(w, what, e->clause);
     bool small = w->rules->rule_set == LM_VFB || w->rules->rule_set == LM_WFB || w->rules->rule_set == LM_IFB;
     if (small && must_be_own(w->rules, e) && !is_own((int)w->rules->rule_set, e->clause))
-        offend(w, what, e->clause, "not its own text");
+        offend(w, what, e->clause, /* say:test-clause-has-other-text */ "not its own text");
 }
 
 static void refuse(wanderer *w, lm_action a)

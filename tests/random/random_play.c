@@ -89,7 +89,7 @@ static void check_money(const floor_ *f)
     const lm_round *r = &f->w.table.round;
     if (r->felt_cents != count_felt(r, f->w.rules)) broken(&f->w, "the felt does not hold what was laid on it");
     if (r->felt_cents != f->books.felt || r->tray_cents != f->books.tray)
-        broken(&f->w, "events and round disagree on money");
+        broken(&f->w, /* say:test-events-and-round-differ */ "events and round disagree on money");
     if (!lm_round_over(r)) return;
     if (r->felt_cents != carried(r)) broken(&f->w, "chips are left on the felt");
     if (f->books.lammers_on_felt) broken(&f->w, "lammers are left on the felt");
@@ -149,7 +149,8 @@ static void check_meters(const floor_ *f)
     for (int i = 0; i < f->w.meters.meters; i++) {
         const lm_meter *m = &f->w.meters.meter[i];
         if (!lm_meter_balanced(m)) broken(&f->w, "a meter is out of balance");
-        if (parts_of(m) != f->meters.parts[i]) broken(&f->w, "a meter does not hold what fed it less what it paid");
+        if (parts_of(m) != f->meters.parts[i])
+            broken(&f->w, /* say:test-meter-loses-money */ "a meter does not hold what fed it less what it paid");
     }
 }
 
@@ -230,7 +231,7 @@ static void check_cards(const floor_ *f)
         }
     }
     if ((on_table != count_seen(f) + down && !f->exhausted) || by_first)
-        broken(&f->w, "cards seen and cards lying there differ");
+        broken(&f->w, /* say:test-cards-seen-and-lying-differ */ "cards seen and cards lying there differ");
     if (on_table != f->cards_out) broken(&f->w, "a card was lost or invented");
     if (!f->exhausted) check_faces(f);
     int waiting = r->next_card != 0;

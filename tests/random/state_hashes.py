@@ -48,6 +48,7 @@ def main():
         ends = [play(program, seed, TABLES)[-1:] for program in all_of_them]
         if any(end != ends[0] for end in ends) or not ends[0] or " rounds " not in ends[0][0]:
             print(
+                # say:test-states-differ
                 f"states differ, seed {proof.seed}, tables {seed} to {seed + TABLES - 1}:{first_difference(all_of_them, seed, TABLES)}"
             )
             for program, end in zip(all_of_them, ends):

@@ -146,7 +146,7 @@ static void forge(uint64_t *chance, char *what)
     crypto_generichash(digest, sizeof digest, wrong, before, NULL, 0);
     sodium_bin2hex(hex, sizeof hex, digest, sizeof digest);
     memcpy(wrong + before + SEAL_SIGNED - 1 - 2 * LM_STORE_HASH, hex, 2 * LM_STORE_HASH);
-    snprintf(what, SHOWN, "byte %zu altered, the digest made right", at);
+    snprintf(what, SHOWN, /* say:test-digest-made-right */ "byte %zu altered, the digest made right", at);
 }
 
 static void (*const ways[])(uint64_t *, char *) = { flip, flip, cut, leave_out, repeat, exchange_pages, add, forge };
@@ -178,7 +178,8 @@ static void spoiled_backups_are_refused(void **state)
         if (wrong_size == size && memcmp(wrong, right, size) == 0) continue;
         write_spoiled();
         if (lm_store_restore(spoiled_path, sqlite_url("target.db"), NULL, &report, text) == LM_STORE_DONE)
-            fail_msg("seed %" PRIu64 ", step %" PRId64 ": %s: it was restored", p.seed, done, what);
+            fail_msg(/* say:test-backup-restored */ "seed %" PRIu64 ", step %" PRId64 ": %s: it was restored", p.seed,
+                     done, what);
         if (!text[0] || access(target, F_OK) == 0)
             fail_msg("seed %" PRIu64 ", step %" PRId64 ": %s: refused, but something is left", p.seed, done, what);
     }

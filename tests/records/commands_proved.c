@@ -133,7 +133,7 @@ static void test_an_answer_planted(void **state)
     assert_said(report.first, "say:answer-of-no-record||13");
 }
 
-/* What it is there for: the same payment would be made again. */
+/* With a lowered number the same payment would be made again, which is why the proof must find it. */
 static void test_a_client_removed(void **state)
 {
     (void)state;

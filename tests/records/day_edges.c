@@ -36,8 +36,7 @@ static void test_days_of_a_change(void **state)
     }
 }
 
-/* The other way: in spring the day of the change has 23 hours, with the change made in any of its
- * hours. */
+/* In spring the day of the change has 23 hours, in whichever of its hours the change is made. */
 static void test_spring(void **state)
 {
     (void)state;

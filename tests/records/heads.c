@@ -91,7 +91,7 @@ static void alter(const char *sql)
 
 /* --- proofs ---------------------------------------------------------------------------------------------------- */
 
-/* Both ways, which must agree. */
+/* Proves the store as a whole and in portions; both must find the same. */
 static lm_store_report prove_with(const char *head, const uint8_t *public_key)
 {
     char text[LM_STORE_TEXT];

@@ -148,7 +148,7 @@ static guest *whose(floor_test *f, const char *seat)
     return NULL;
 }
 
-/* Half of what may be insured, or nothing. */
+/* Insures for half of what is allowed, or not at all. */
 static void answer_insurance(floor_test *f)
 {
     for (int i = 0; i < GUESTS && strcmp(text_at(f->turn, "do"), "insure") == 0; i++) {
@@ -349,7 +349,7 @@ static void check_told(const json_t *row, const json_t *events)
         bool of_engine = false;
         for (int kind = 0; kind < LM_EV_COUNT; kind++)
             of_engine |= strcmp(lm_event_name((lm_event_kind)kind), word) == 0;
-        if (!of_engine && !json_string_length(json_array_get(told, i))) fail_msg("%s is not told", word);
+        if (!of_engine && !json_string_length(json_array_get(told, i))) fail_msg("no sentence tells %s", word);
     }
 }
 
@@ -399,7 +399,7 @@ static lm_cents tray_after(const lm_told_round *told, lm_cents *before)
     return after;
 }
 
-/* A round begins with the tray that the round before it left, and each of its records has something of it. */
+/* A round begins with the tray that the round before it left, and each record that tells it holds a part of it. */
 static void check_rounds(floor_test *f)
 {
     lm_cents last = -1;
@@ -411,7 +411,8 @@ static void check_rounds(floor_test *f)
         for (size_t i = 1; i < told.records; i++)
             assert_int_equal(told.record[i].seq, told.record[i - 1].seq + 1);
         lm_cents after = tray_after(&told, &before);
-        if (last >= 0 && before >= 0 && before != last) fail_msg("round %d begins with another tray", round);
+        if (last >= 0 && before >= 0 && before != last)
+            fail_msg(/* say:test-another-tray */ "round %d begins with another tray", round);
         if (after >= 0) last = after;
         lm_round_free(&told);
     }

@@ -157,7 +157,7 @@ static void check_changed_body(const driver *d, int which, const char *from, con
     free(body);
 }
 
-/* Any single byte of the movements: never unnoticed. */
+/* A change of any single byte of the movements is noticed. */
 static void check_changed_effects(const driver *d, test_random *random)
 {
     for (int tries = 0; tries < 40; tries++) {

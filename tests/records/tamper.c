@@ -318,12 +318,14 @@ static void one_alteration(const proof *p, int64_t step)
     lm_store_close(store);
     const char *stream = wanted.stream ? wanted.stream : "";
     if (!report.wrong)
-        fail_msg("seed %llu, step %lld: %s %s at %s %lld was not found", (unsigned long long)p->seed, (long long)step,
-                 ways[way].name, way ? "" : a.column, stream, (long long)wanted.first);
+        fail_msg(/* say:test-alteration-not-found */ "seed %llu, step %lld: %s %s at %s %lld was not found",
+                 (unsigned long long)p->seed, (long long)step, ways[way].name, way ? "" : a.column, stream,
+                 (long long)wanted.first);
     if (!is_within(wanted, report.first_stream, report.first_seq))
-        fail_msg("seed %llu, step %lld: %s at %s %lld was found at %s %lld: %s", (unsigned long long)p->seed,
-                 (long long)step, ways[way].name, stream, (long long)wanted.first, report.first_stream,
-                 (long long)report.first_seq, report.first);
+        fail_msg(
+            /* say:test-alteration-found-elsewhere */ "seed %llu, step %lld: %s at %s %lld was found at %s %lld: %s",
+            (unsigned long long)p->seed, (long long)step, ways[way].name, stream, (long long)wanted.first,
+            report.first_stream, (long long)report.first_seq, report.first);
 }
 
 static void everything_is_found(void **state)

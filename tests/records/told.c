@@ -72,7 +72,7 @@ static const char *tell(const char *word, const json_t *fields)
     return text;
 }
 
-/* A word without anything to say would leave one of these behind. */
+/* A gap that the fields do not fill would leave one of these behind. */
 static void assert_reads_well(const char *word, const char *text)
 {
     static const char *const left_behind[] = { "  ", " .", " ,", " ;", "\"\"", "()", "{", "}", "[", "]", ":.", "$." };

@@ -118,7 +118,7 @@ def total(cards):
 
 
 def is_blackjack(cards):
-    """Of the cards first dealt; never asked of a split hand (C-07).  MFB-1.blackjack MBJ-1.blackjack"""
+    """Whether the two cards of the deal are a blackjack; never asked of a split hand (C-07).  MFB-1.blackjack MBJ-1.blackjack"""
     return len(cards) == 2 and total(cards) == 21
 
 
@@ -369,7 +369,7 @@ class Round:
         return -(-wager // (2 * self.rules.unit)) * self.rules.unit
 
     def dealer_blackjack_is_known(self):
-        """Then no player acts.  MFB-6(g).1 MFB-6(g).3 MBJ-6(j).2 MBJ-6(j)(1) MBJ-6(k)(6).1"""
+        """Whether the dealer has a blackjack; then no player acts.  MFB-6(g).1 MFB-6(g).3 MBJ-6(j).2 MBJ-6(j)(1) MBJ-6(k)(6).1"""
         return self.rules.hole_card in ("reader", "face-up") and is_blackjack(self.up)
 
     # --- a player's turn
@@ -467,7 +467,8 @@ class Round:
         ]
 
     def doubles_free(self, hand):
-        """9, 10 or 11, which are never soft (C-11); chips may not be added instead (C-09).
+        """Whether the double is free: on 9, 10 or 11, which are never soft (C-11); chips may not be added instead
+        (C-09).
 
         MFB-8(a)(1).1 VFB-RULES.1 VFB-RULES.3 WFB-RULES.1 WFB-RULES.3 IFB-BASE.1 IFB-BASE.3
         """
@@ -608,7 +609,7 @@ class Round:
         return sum(self.hand_net(hand, bettor, wager, dealer) for hand in box.hands)
 
     def blackjack_net(self, box, bettor, wager, dealer_blackjack):
-        """With every dealer total, 22 included; each spot against its own dealer hand (C-75).
+        """A blackjack against every dealer total, 22 included; each spot against its own dealer hand (C-75).
 
         MFB-6(g)(1) MFB-6(h)(1).1 MFB-7(e).2 MFB-10(a).2 VFB-P22.2 WFB-P22.3 IFB-P22.3
         MBJ-3(a)(3) MBJ-3(e).2 MBJ-3(e)(3) MBJ-6(k)(1) MBJ-6(k)(2) MBJ-7(b).2 MBJ-7(b).3 MBJ-7(c).2

@@ -157,7 +157,7 @@ def spoil(data, chance):
 
 
 def refused(backup, what, folder):
-    """It is refused, and nothing is left of the attempt."""
+    """The restore is refused, and nothing is left of the attempt."""
     target = f"{folder}/refused.db"
     ran = store("restore", backup, f"sqlite:{target}")
     assert ran.returncode == 1 and ran.stderr.startswith(

@@ -88,7 +88,7 @@ class Books(unittest.TestCase):
             return http.get("/healthz")
 
     def refused(self, *options):
-        """Starts and must not open: what it says."""
+        """Starts a server that must refuse this house, and returns what it says."""
         ran = subprocess.run(
             [
                 LAMMER,
@@ -250,7 +250,7 @@ class Heads(Books):
         return f"{self.heads}/main.head"
 
     def play(self):
-        """A while of the house, with a deposit; its heads are written."""
+        """Runs a server that writes heads, makes one deposit and stops it."""
         server = self.server("--heads", self.heads, "--head-every", "1")
         self.assertEqual(self.ask(server, "carl", "deposit", person="ann", cents=100).status, 200)
         self.assertEqual(server.stop(), 0)
@@ -293,7 +293,7 @@ class Heads(Books):
         early = Path(self.head()).read_text()
         self.play()
         shutil.copy(f"{self.folder}/old-house.db", self.path)
-        self.assertEqual(self.verify().returncode, 0)  # it agrees with itself
+        self.assertEqual(self.verify().returncode, 0)  # without a head the altered store agrees with itself
         self.noticed("say:record-missing & say:kept-head", "--head", self.head())
         assert_said("say:rolled-back", self.refused("--heads", self.heads))
         assert_said("say:rolled-back", self.refused("--head", self.head()))

@@ -30,7 +30,7 @@ class Bot(threading.Thread):
         self.wanted, self.sides, self.patience = rounds, sides, patience
         self.stopping = threading.Event()
         self.acked = []  # (number, record, word)
-        self.acknowledged = None  # called with each
+        self.acknowledged = None  # a function that is called with each acknowledgement
         self.refused = {}  # sentence: how often
         self.rounds = self.reconnects = self.repeated = 0
         self.longest = 0.0  # seconds from the first sending of a command to its acknowledgement
@@ -75,6 +75,7 @@ class Bot(threading.Thread):
         answer = self._ask({"do": "watch", "table": self.table, "from": self.seq})
         if not answer["ok"]:
             self._elsewhere(answer)
+            self.drop()  # a socket that does not watch would hear of nothing
             raise Elsewhere(answer.get("why"))
 
     def _elsewhere(self, answer):
@@ -108,7 +109,9 @@ class Bot(threading.Thread):
         if "snapshot" in message:
             shot = message["snapshot"]
             assert (
-                message["seq"] >= self.seq
+                message["seq"]
+                >= self.seq
+                # say:test-snapshot-of-the-past
             ), f"{self.table}: a snapshot of the past, {message['seq']} after {self.seq}"
             self.seq, self.turn, self.layout = message["seq"], shot["turn"], shot["layout"]
             self.chips = next(

@@ -159,7 +159,7 @@ class Server:
         return samples
 
     def decides(self, word):
-        """Whether a word must say which record it was decided on, as the server's own document has it."""
+        """Whether the server's own document requires "seen" with this word: the record on which its sender decided."""
         if self.deciding is None:
             paths = document().document["paths"]
             bodies = {path: item["post"]["requestBody"] for path, item in paths.items() if "post" in item}
@@ -337,7 +337,8 @@ def masked(data, mask):
 
 
 def frame(opcode, payload=b"", final=True, mask=b"\x11\x22\x33\x44", reserved=0, length=None):
-    """A frame as bytes. mask=None: unmasked, as a client must not; length: a wrong length of the payload."""
+    """A frame as bytes. For faulty clients: mask=None sends it unmasked, and `length` replaces the payload's true
+    length."""
     size = len(payload) if length is None else length
     head = bytes([final << 7 | reserved << 4 | opcode])
     bit = 0x80 if mask is not None else 0

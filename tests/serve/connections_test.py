@@ -103,6 +103,20 @@ class Tls(unittest.TestCase):
     def tearDown(self):
         self.folder.cleanup()
 
+    def test_a_key_that_others_can_read(self):
+        os.chmod(self.key, 0o640)
+        ran = subprocess.run(
+            [LAMMER, "serve", "--listen", "127.0.0.1:0", "--store", f"sqlite:{self.folder.name}/house.db"]
+            + ["--key", f"{self.folder.name}/house.key", "--secret", f"{self.folder.name}/house.secret"]
+            + ["--cert", self.cert, "--key-file", self.key],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        self.assertNotEqual(ran.returncode, 0)
+        self.assertTrue(is_said(ran.stderr, "say:key-open-to-others"), ran.stderr)
+
     def test_everything_over_tls(self):
         with Server("--cert", self.cert, "--key-file", self.key, *UNLIMITED, tls=self.client) as server:
             self.assertTrue(server.address.startswith("https://"))
@@ -334,10 +348,12 @@ class Starting(unittest.TestCase):
                 before = written(server.process)
                 time.sleep(3)
                 quiet = written(server.process) - before < 4096
+            # say:test-idle-house-writes
             self.assertTrue(quiet, "an idle house goes on writing")
 
     def test_a_start_warns_of_nothing(self):
-        """Nor about the network library itself: a warning at every start hides the one that matters."""
+        """The log of a good start has no warning about the network library: one at every start would hide those that
+        matter."""
         with tempfile.TemporaryDirectory() as folder:
             cert, key, tls = make_certificate(folder)
             for options in ((), ("--cert", cert, "--key-file", key)):

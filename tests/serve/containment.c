@@ -254,7 +254,8 @@ static struct {
 
 static void judge(const attempt *a, int landlock)
 {
-    static const char *const hows[] = { "uncontained", "contained", "contained, by an older thread" };
+    static const char *const hows[] = { "uncontained", "contained",
+                                        /* say:test-by-older-thread */ "contained, by an older thread" };
     if (a->landlock > landlock) {
         printf("%-44s skipped: this kernel's Landlock is version %d\n", a->thing, landlock);
         sum.skipped++;
@@ -291,7 +292,7 @@ static void forbidden_things_are_denied(void **state)
         FILES("read another process's standing", "/proc/1/status", O_RDONLY),
         FILES("read the map of its own memory", "/proc/self/maps", O_RDONLY),
         FILES("read its own program", "/proc/self/exe", O_RDONLY),
-        FILES("read another house's key", scene.victim, O_RDONLY),
+        FILES(/* say:test-attempt-read-key */ "read another house's key", scene.victim, O_RDONLY),
         FILES("write another house's key", scene.victim, O_WRONLY | O_APPEND),
         FILES("plant a file elsewhere", scene.planted, O_WRONLY | O_CREAT),
         FILES("list the root folder", at, O_RDONLY | O_DIRECTORY),
@@ -314,7 +315,10 @@ static void forbidden_things_are_denied(void **state)
         { "make a UDP socket", SYS_socket, { AF_INET6, SOCK_DGRAM, 0 }, EPERM },
         { "make a local socket", SYS_socket, { AF_UNIX, SOCK_STREAM, 0 }, EPERM },
         { "ask the kernel about its network", SYS_socket, { AF_NETLINK, SOCK_RAW, 0 }, EPERM },
-        { "call a stranger", SYS_connect, { P(&scene.tcp), P(&scene.stranger), sizeof scene.stranger }, EPERM },
+        { /* say:test-attempt-call-stranger */ "call a stranger",
+          SYS_connect,
+          { P(&scene.tcp), P(&scene.stranger), sizeof scene.stranger },
+          EPERM },
         { "open a second door", SYS_bind, { P(&scene.tcp), P(&scene.free_port), sizeof scene.free_port }, EPERM },
         { "listen at a socket", SYS_listen, { P(&scene.tcp), 1 }, EPERM },
         /* the network, for a house in a database elsewhere */
@@ -343,7 +347,7 @@ static void forbidden_things_are_denied(void **state)
         { "read all packets", SYS_socket, { AF_PACKET, SOCK_RAW, 0 }, EPERM, ON_POSTGRESQL, .root = true },
         { "make a socket to the hypervisor", SYS_socket, { AF_VSOCK, SOCK_STREAM, 0 }, EPERM, ON_POSTGRESQL },
         /* processes */
-        { "run a program", SYS_execve, { P("/bin/true"), 0, 0 }, KILLED },
+        { /* say:test-attempt-run-program */ "run a program", SYS_execve, { P("/bin/true"), 0, 0 }, KILLED },
         { "run an open file", SYS_execveat, { -1, P(""), 0, 0, AT_EMPTY_PATH }, KILLED },
         { "start a process", SYS_clone, { SIGCHLD, 0, 0, 0, 0 }, EPERM },
         { "start a process by clone3", SYS_clone3, { 0, 0 }, ENOSYS },
@@ -419,7 +423,8 @@ static void what_is_needed_is_allowed(void **state)
                            SYS_connect,
                            { P(&scene.tcp), P(&scene.database), sizeof scene.database },
                            .house = ON_POSTGRESQL };
-    assert_int_equal(fate(&call, BY_OLDER_THREAD), ECONNREFUSED); /* as far as the other side */
+    assert_int_equal(fate(&call, BY_OLDER_THREAD),
+                     ECONNREFUSED); /* the call leaves this machine's kernel: it is the other side that refuses */
 }
 
 /* --- an older kernel ------------------------------------------------------------------------------------------- */

@@ -56,7 +56,7 @@ class Door(unittest.TestCase):
             self.assertEqual(again.status, 200, again)
 
     def test_failures_carry_their_address(self):
-        """In the log and in the journal, over HTTP and over a socket."""
+        """A wrong password is in the log and in the journal with its address, over HTTP and over a socket."""
         with Server() as server:
             Http(server).post("sign-in", login="nora", password="wrong password")
             with Socket(server) as socket:

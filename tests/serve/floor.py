@@ -162,6 +162,7 @@ def prove(store, bots, folder):
                 key = (record["actor"], record["command"]["number"])
                 done.setdefault(key, []).append((record["stream"], record["seq"]))
     for (person, number), places in done.items():
+        # say:test-done-many-times
         assert len(places) == 1, f"{person} {number} was done {len(places)} times: {places}"
     acked = 0
     for bot in bots:
@@ -169,11 +170,14 @@ def prove(store, bots, folder):
             places = done.get((bot.person, number))
             if places is None and word == "ready":
                 continue  # a player who is ready before the others changes nothing that must be kept
+            # say:test-acknowledged-is-lost
             assert places, f"{bot.person} {number} {word} was acknowledged as record {seq} and is lost"
+            # say:test-done-many-times
             assert len(places) == 1, f"{bot.person} {number} was done {len(places)} times: {places}"
             assert places[0] == (
                 f"table/{bot.table}",
                 seq,
+                # say:test-recorded-elsewhere
             ), f"{bot.person} {number}: acknowledged as {seq}, recorded as {places[0]}"
             acked += 1
     return acked, verify.stdout

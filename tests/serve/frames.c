@@ -144,7 +144,7 @@ static void test_refused_records_are_not_waited_for(void **state)
     }
 }
 
-/* Against a slow, plain decoder, over everything that has up to three bytes. */
+/* Compares with a slow, plain decoder, for every input of up to three bytes. */
 static bool plain_utf8(const unsigned char *s, size_t n)
 {
     size_t i = 0;

@@ -70,7 +70,7 @@ class Floor:
             bot.acknowledged = None
 
     def play_until(self, wanted):
-        """Until so many actions were acknowledged."""
+        """Waits until so many actions were acknowledged."""
         deadline = time.monotonic() + 10 * PATIENCE
         while self.acked() < wanted:
             assert time.monotonic() < deadline, "nothing is acknowledged any more"

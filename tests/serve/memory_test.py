@@ -126,6 +126,7 @@ def live(memory, base, folder, fails):
     except AssertionError:  # it did not start
         status = server.process.returncode
     said = server.log_text() + "\n".join(server.printed)
+    # say:test-server-ended
     assert status in (0, 1, 2, 75), f"{where(fails)}: the server ended with {status}: {said[-500:]}"
     assert (
         status == 0 or "memory" in said

@@ -52,6 +52,16 @@ class Document(unittest.TestCase):
             for step in reference.split("/"):
                 place = place[step]
 
+    def test_words_of_a_choice_are_listed(self):
+        def schema(word, field):
+            body = self.document["paths"][f"/api/{word}"]["post"]["requestBody"]["content"]["application/json"]
+            return body["schema"]["properties"][field]
+
+        self.assertEqual(schema("open-table", "money")["enum"], ["play", "real"])
+        self.assertEqual(schema("open-table", "dealing")["enum"], ["virtual", "live"])
+        self.assertIn("cashier", schema("people", "role")["enum"])
+        self.assertEqual(schema("set-roles", "roles")["items"], schema("people", "role"))
+
     def test_every_field_has_a_type(self):
         for path, item in self.document["paths"].items():
             if "post" not in item:

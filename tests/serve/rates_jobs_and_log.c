@@ -16,7 +16,7 @@
 
 /* --- numbers ------------------------------------------------------------------------------------------------ */
 
-/* Against a list of everything that was ever given out. */
+/* Compares with a list of every number that was ever given out. */
 static void test_old_numbers_find_nothing(void **state)
 {
     enum { ALL = 20000 };

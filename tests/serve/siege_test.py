@@ -101,6 +101,7 @@ def measure(players, actions, when):
         assert not any(player.failure for player in players), [player.failure for player in players]
         return answers() >= actions
 
+    # say:test-few-answers
     wait_for(answered, lambda: f"only {answers()} answers {when} the siege")
     return slow_tenth(players, begins)
 
@@ -156,6 +157,7 @@ def wave(server, players, count):
     busy = measure(players, 60, "in")
     cost = server.metrics()["lammer_memory_bytes"] - before["lammer_memory_bytes"]
     bound = MEMORY + MEMORY_EACH * count
+    # say:test-memory-of-connections
     assert cost < bound, f"{cost / 2 ** 20:.0f} MiB for {count} connections; {bound / 2 ** 20:.0f} are allowed"
     assert Http(server).get("/healthz").status == 200
     stays = count - siege.must_be_dropped()
@@ -194,6 +196,7 @@ def main():
         for player in players:
             player.finish()
         refused = server.metrics()["lammer_slow_readers_total"]
+        # say:test-deaf-client-not-closed
         assert refused > 0, "a client that reads nothing was not closed"
         assert server.stop() == 0, server.log_text()[-3000:]
     proof.end(

@@ -167,7 +167,7 @@ def is_blackjack(a, b):
 
 
 def other_order(order, view, chance):
-    """The same where something was seen, other cards wherever not; what the card reader said stays true."""
+    """An order that keeps every card that was seen and exchanges the others; what the card reader said stays true."""
     came, cut = view["shoe"]["came"][0], view["shoe"]["cut"]
     hidden = [(i + cut) % len(order) for i in range(len(order)) if i >= len(came) or came[i] is None]
     other, dealer = bytearray(order), [card for card in view["dealer"]["cards"]]
@@ -208,6 +208,7 @@ def pair(folder, seed):
     for who, word, fields in said[len(again.said) :]:
         again.say(who, word, **fields)
     for who, (a, b) in enumerate(zip(heard, again.end())):
+        # say:test-wire-worlds-differ
         assert a == b, f"seed {seed}, person {who}: the worlds differ at {first_difference(a, b)}"
     assert all(second.orders()[number] == order for number, order in wanted.items()), "the other shoes were not dealt"
     hidden = sum(None in view["dealer"]["cards"] for view in views.values())

@@ -55,8 +55,8 @@ static void every_bound_is_exact(void **state)
         for (uint64_t number = 0; number < bound; number++) {
             wide count = count_of(number, bound, &asked);
             if (count != share)
-                fail_msg("bound %lu: %lu has %ld words too many", (unsigned long)bound, (unsigned long)number,
-                         (long)(count - share));
+                fail_msg(/* say:test-words-too-many */ "bound %lu: %lu has %ld words too many", (unsigned long)bound,
+                         (unsigned long)number, (long)(count - share));
         }
     }
     assert_int_equal(answer_to(0, 1), 0);

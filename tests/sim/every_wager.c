@@ -254,7 +254,8 @@ static void compare_outcomes(const char *what, const lm_price *price, const lm_s
     }
 }
 
-/* What a joint wins per unit of the stake: odds keep the stake, everything else has taken it. */
+/* What a joint outcome wins per unit of the stake: an award at odds returns the stake as well, any other award does
+ * not. */
 static double joint_net(const lm_price *price, const lm_joint *joint)
 {
     double won = 0, stake = (double)price->stake_cents / LM_DOLLAR;

@@ -155,7 +155,7 @@ static void test_many_charts(void **state)
     }
 }
 
-/* Ranges of few and of broken sessions, and far away. */
+/* Ranges of a few sessions, of parts of sessions, and of rounds with high numbers. */
 static void test_ranges(void **state)
 {
     static const uint64_t sessions[] = { 0, 1, (1ull << 32) - 2, (1ull << 33) + 5, (1ull << 53) - 12 };
@@ -181,7 +181,7 @@ static void test_covers(void **state)
     }
 }
 
-/* The backend under the frame: threads and blocks do not matter. */
+/* The backend as lm_sim runs it: how many threads and blocks there are does not matter. */
 static void test_digest(void **state)
 {
     static const int threads[] = { 1, 2, 7 };

@@ -54,8 +54,8 @@ static void simulated_shoes_are_chance(void **state)
     proof_end(&p, done, "shoes", "%d statistics, least p %.3g (%s, %d decks), family-wise %.3g", statistics, worst.p,
               worst.name, of, fmin(1, worst.p * statistics));
     if (worst.p * statistics < FAMILY)
-        fail_msg("shoes are not random: %s of %d decks has p = %.3g (seed %lu)", worst.name, of, worst.p,
-                 (unsigned long)p.seed);
+        fail_msg(/* say:test-sim-shoes-not-random */ "shoes are not random: %s of %d decks has p = %.3g (seed %lu)",
+                 worst.name, of, worst.p, (unsigned long)p.seed);
 }
 
 int main(void)

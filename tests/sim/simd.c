@@ -203,7 +203,7 @@ static void test_longest(void **state)
         check_piece(&job, &longest, rounds[i] - 40, 100);
 }
 
-/* The backend under the frame: threads and blocks do not matter. */
+/* The backend as lm_sim runs it: how many threads and blocks there are does not matter. */
 static void test_digest(void **state)
 {
     static const int threads[] = { 1, 2, 7 };

@@ -39,7 +39,7 @@ static void test_small_words(void **state)
     }
 }
 
-/* A word w with w * product = rest modulo 2^64; both have the factors 2 of the product. */
+/* A word w with w * product = rest modulo 2^64; `rest` is divisible by the factors 2 of the product. */
 static uint64_t word_with_rest(uint64_t product, uint64_t rest)
 {
     int twos = __builtin_ctzll(product);
@@ -191,7 +191,8 @@ static void test_below(void **state)
     for (int i = 0; i < DRAWS; i++)
         count[words_below(&words, BOUND)]++;
     assert_true(fabs(deviate(count, BOUND, (double)DRAWS / BOUND)) < 4);
-    unsigned thirds[3] = { 0 }; /* three quarters of the words: every third number would come twice as often */
+    /* With a bound of 3/4 of all words, a word modulo the bound would make every third number twice as likely. */
+    unsigned thirds[3] = { 0 };
     for (int i = 0; i < DRAWS; i++)
         thirds[words_below(&words, (uint64_t)3 << 62) % 3]++;
     assert_true(fabs(deviate(thirds, 3, (double)DRAWS / 3)) < 4);

@@ -13,7 +13,7 @@
 
 static lm_chart chart;
 
-/* Fewest decks that the pay table is for, six if it may be. */
+/* Six decks if the pay table allows six, otherwise the fewest it allows. */
 static int decks_of(const lm_wager *wager, const lm_paytable *table)
 {
     uint32_t decks = table->decks ? table->decks : wager->decks;

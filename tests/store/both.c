@@ -197,6 +197,19 @@ static void values_are_compared_and_set(const char *url)
     q.rows = 0;
     lm_store_values(store, "meter/", hear_value, &q, text);
     assert_int_equal(q.rows, 2);
+    static const struct {
+        const char *from;
+        int rows;
+    } pages[] = {
+        { "", 2 }, { "meter/", 2 }, { "meter/1", 2 }, { "meter/10", 1 }, { "meter/2", 1 }, { "meter/20", 0 }
+    };
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        q.rows = 0;
+        int64_t before = lm_store_rows_read(store);
+        lm_store_values_from(store, "meter/", pages[i].from, hear_value, &q, text);
+        assert_int_equal(q.rows, pages[i].rows);
+        assert_int_equal(lm_store_rows_read(store) - before, pages[i].rows);
+    }
 
     lm_batch *batch = lm_batch_new(); /* only keys that begin with '~' do without a record, and only they go away */
     lm_batch_put(batch, "~session/1", 0, "x", 1);

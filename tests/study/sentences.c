@@ -52,7 +52,8 @@ static void test_every_sentence_has_its_place(void **state)
         lm_rule_id rule = (lm_rule_id)id;
         const char *name = lm_rule_table[id].name;
         int posted = times_named(posted_limits, rule) + times_named(posted_rules, rule);
-        int summed = times_named(summed_rules, rule) + (rule == LM_RULE_rule_set); /* the title of a table */
+        int summed =
+            times_named(summed_rules, rule) + (rule == LM_RULE_rule_set); /* the title of a table sums up rule_set */
         if (posted != is_said(rule, LM_RULE_POSTED)) fail_msg("%s stands %d times in a notice", name, posted);
         if (summed != is_said(rule, LM_RULE_SUMMED)) fail_msg("%s stands %d times in a summary", name, summed);
     }
@@ -71,7 +72,7 @@ static void test_every_gap_is_a_rule(void **state)
     }
 }
 
-/* Under every shipped profile, with every value of the rule itself. */
+/* Tries every shipped profile with every value of the rule itself. */
 static void check_one_at_most(lm_rules *rules, int row)
 {
     const char *legal = lm_rule_table[rows[row].rule].legal;

@@ -27,7 +27,7 @@ typedef struct {
 
 void test_shoe_shuffle(test_shoe *shoe, int decks, test_random *random);
 
-/* All cards but those that the table has seen and those that lie unseen come again, in a new order. */
+/* Shuffles all cards again, except those that the table has seen and those that lie face down. */
 void test_shoe_restack(test_shoe *shoe, const lm_table *table, const lm_rules *rules, test_random *random);
 
 /* The action that answers a turn which no player owes: a card, a card face down, the reader, a card turned, a
@@ -35,8 +35,8 @@ void test_shoe_restack(test_shoe *shoe, const lm_table *table, const lm_rules *r
 bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, lm_action *action);
 
 /* The same for a table: also the steps of its cards, where what the rules leave open (who verifies,
- * how deep the cut) is drawn at random. Players' answers to those steps are given too; the round's are
- * not. */
+ * how deep the cut) is drawn at random. Players' turns among those steps are answered too; players' decisions in a
+ * round are not. */
 bool test_table_answers(test_shoe *shoe, const lm_table *table, const lm_rules *rules, lm_turn turn,
                         test_random *random, lm_action *action);
 

@@ -4,8 +4,8 @@
 
 #include "lammer/round.h"
 
-/* The nth choice of a verb's fields, and how many there are. `at` is any number: irregularities and
- * cards take turns with it, so that no generator is needed. */
+/* The nth choice of a verb's fields, and how many there are. `at` is any number; irregularities and cards are chosen
+ * by it in turn, so that no random numbers are needed. */
 lm_action test_nth_action(const lm_round *round, const lm_rules *rules, uint8_t verb, int nth, int at);
 int test_actions_of(uint8_t verb);
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 TOOL = str(Path(__file__).resolve().parents[2] / "tools/sentences")
+OPEN_GAP = r"[^\n]*?"
 
 
 @functools.cache
@@ -40,6 +41,29 @@ def filled(name, gaps):
     """The regular expression of a sentence with an expression of its own in each gap."""
     fill = iter(gaps)
     return "".join(next(fill) if part is None else re.escape(part) for part in catalogue()[name])
+
+
+def resolved(expression):
+    """A regular expression with each say:id in it replaced by the first line of that sentence, because runners of tests
+    cut long output; say:id<a><> has the expression a in its first gap and leaves the second open."""
+    return re.sub(r"(say:[a-z0-9-]+)((?:<[^<>]*>)*)", resolved_sentence, expression)
+
+
+def resolved_sentence(match):
+    parts, out = catalogue()[match[1]], ""
+    fill = re.findall(r"<([^<>]*)>", match[2])
+    if len(fill) > parts.count(None):
+        raise KeyError(f"{match[1]} has {parts.count(None)} gaps, not {len(fill)}")
+    for part in parts:
+        if part is None:
+            expression = fill.pop(0) if fill else ""
+            out += f"(?:{resolved(expression)})" if expression else OPEN_GAP
+        else:
+            line, newline, _ = part.partition("\n")
+            out += re.escape(line)
+            if newline:
+                break
+    return re.sub(f"^(?:{re.escape(OPEN_GAP)})+|(?:{re.escape(OPEN_GAP)})+$", "", out)
 
 
 def is_said(text, message):

@@ -75,8 +75,8 @@ static double chance_of(const shoe_stats *s, const int *kind, int kinds)
     return chance;
 }
 
-/* Mean and variance of how many neighbours of a shoe are related, exactly, over all kinds of four cards:
- * two pairs of neighbours are the same, share a card, or lie apart. */
+/* The exact mean and variance of the number of neighbouring cards that are related. The variance sums over two pairs
+ * of neighbours, which are the same pair, share a card, or lie apart. */
 static void expect_related(shoe_stats *s, int r)
 {
     bool (*holds)(int, int) = relations[r].holds;
@@ -324,8 +324,8 @@ static double judge_rise_mean(const shoe_stats *s)
     return at_most_1(worst * s->decks);
 }
 
-/* Positions in which two shoes agree: d of them on the average. Two positions agree both with the chance
- * of two given cards, alike or not. */
+/* Positions in which two shoes agree: d of them on the average. Two positions both agree with the chance that two
+ * given cards, alike or not, lie there again. */
 static double judge_matches(const shoe_stats *s)
 {
     double n = s->n, d = s->decks, pairs = (double)(s->shoes / SHOES_ALIKE);

@@ -7,8 +7,8 @@
  *
  *   position x card               chi-square over all of them, and the worst position and the worst card by themselves
  *   adjacent pairs                chi-square of the 52 x 52 pairs at 16 places
- *   neighbours, descents          how often the next card follows in a new deck, has the rank, the suit, is lower:
- * exact moments
+ *   neighbours, descents          how often the next card follows in a new deck, has the rank, the suit,
+ *                                 is lower: exact moments
  *   rising sequences              of the first, second ... copies of all kinds; their distribution is Euler's
  *   positions as in the shoe before, shoes that came before     what one shoe tells of another
  *   depth of the cut              where chance cuts */

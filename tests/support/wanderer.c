@@ -87,23 +87,15 @@ static void step(wanderer *w, lm_action a);
 static void award_must_hit(wanderer *w, int game)
 {
     const lm_meter *due = lm_meters_due(&w->meters, game);
-    if (!due) return;
     lm_dealer_ear ear = { .news = hear_news, .self = w };
-    uint32_t lit = w->meters.game[game].lit;
-    int place = 0;
-    for (int winner = below(w, __builtin_popcount(lit)); !(lit >> place & 1u) || winner--;)
-        place++;
-    lm_action award = { .verb = LM_AWARD,
-                        .box = (uint8_t)(place / LM_BETTORS),
-                        .bettor = (uint8_t)(place % LM_BETTORS),
-                        .wager = w->meters.game[game].slot,
-                        .yes = 1,
-                        .least_cents = draw_trigger(w, due) };
+    lm_action award = { .verb = LM_AWARD };
+    if (!lm_prizes_draw_hit(&w->meters, game, below_any, &w->random, &award)) return;
+    award.least_cents = award.most_cents = draw_trigger(w, due);
     must(w, lm_prizes_hit(&w->meters, &award, &ear));
     step(w, award);
 }
 
-/* The must-hit prize, then END GAME, as soon as the round is over. */
+/* As soon as the round is over, awards the must-hit prize of each running game and presses END GAME. */
 static void end_games(wanderer *w)
 {
     if (!lm_round_over(&w->table.round)) return;
@@ -154,14 +146,14 @@ static void step(wanderer *w, lm_action a)
 
 /* --- what to do next ---------------------------------------------------------------------------------------- */
 
-/* So many boxes that a round cannot exhaust the shoe. */
+/* The most boxes with which no round can exhaust the shoe. */
 static int boxes_in_use(const lm_rules *k)
 {
     int most = (int)(k->decks * LM_CARDS - CARDS_SPARE) / CARDS_A_BOX;
     return most < 1 ? 1 : most < k->boxes ? most : (int)k->boxes;
 }
 
-/* So many cards behind the cover card that no round can exhaust the shoe, where the stack allows it. */
+/* How many cards go behind the cover card: so many that no round can exhaust the shoe, where the stack allows it. */
 static int reserve_of(const lm_rules *k)
 {
     return CARDS_SPARE + CARDS_A_BOX * boxes_in_use(k);
@@ -180,7 +172,7 @@ static bool is_unlikely(wanderer *w, const lm_action *a)
            (a->verb == LM_BET && a->box > boxes_in_use(w->rules)) || (a->verb == LM_WITHDRAW && below(w, 8));
 }
 
-/* Bets that do not come to a deal for long, with too few on each box say, are taken back now and then. */
+/* Bets that lead to no deal for long (too little on each box, say) are taken back now and then. */
 static bool takes_back(const wanderer *w)
 {
     const lm_round *r = &w->table.round;
@@ -261,7 +253,7 @@ static bool bet_from_old_list(wanderer *w, lm_action *a)
     return wanderer_may(w, *a);
 }
 
-/* The cover card shows when the cards in front of it are gone; now and then it is not said. */
+/* The cover card shows when the cards in front of it are gone; now and then the dealer does not announce it. */
 static bool cover_shows(wanderer *w, lm_turn turn, lm_action *a)
 {
     const lm_table *t = &w->table;
@@ -270,7 +262,7 @@ static bool cover_shows(wanderer *w, lm_turn turn, lm_action *a)
     return here && turn.who == LM_BY_SHOE && below(w, 8) && wanderer_may(w, *a);
 }
 
-/* What is owed by others than the players of a round. */
+/* What is owed by persons who are not players of the round. */
 static lm_action answer(wanderer *w, lm_turn turn)
 {
     lm_action a;
@@ -320,7 +312,7 @@ static void stumble(wanderer *w)
     static lm_action list[LM_IR_COUNT * (LM_BOXES + 1) * 3 * LM_CARDS];
     const lm_round *r = &w->table.round;
     if (w->table.stage != LM_IN_ROUND || w->table.burns || below(w, 24)) return;
-    if (r->reader_out && r->phase == LM_BETTING) { /* bets alone do not bring the cards */
+    if (r->reader_out && r->phase == LM_BETTING) { /* no card comes before the repair, however many bets are laid */
         step(w, (lm_action){ .verb = LM_IRREGULAR, .n = LM_IR_READER_REPAIRED });
         return;
     }
@@ -373,7 +365,7 @@ static void stroll(wanderer *w)
     step(w, a);
 }
 
-/* A player always has one bet too few: after this many bets without a deal the table is abandoned. */
+/* The deal may always want one more bet of a player: after this many bets without a deal the table is abandoned. */
 static bool is_endless(const wanderer *w)
 {
     return w->table.stage == LM_IN_ROUND && w->table.round.phase == LM_BETTING && w->table.round.actions > 600;

@@ -38,7 +38,9 @@ static void must_give(uint64_t word, uint32_t bound, int number)
     source.asked = 0;
     uint32_t drawn = chance_below(&chance, bound);
     int got = source.asked > 1 ? -1 : (int)drawn;
-    if (got != number) fail_msg("bound %u: the word %u gives %d and not %d", bound, source.next, got, number);
+    if (got != number)
+        fail_msg(/* say:test-word-gives-number */ "bound %u: the word %u gives %d and not %d", bound, source.next, got,
+                 number);
 }
 
 static void check_periods(uint64_t first, uint32_t bound)

@@ -77,7 +77,7 @@ static void test_21_plus_3(void **state)
         { "MBJ-28(b)(4)", "2h 2h", "9d", "- -" },
         { "MBJ-28(b)", "Ah 2d", "3c", "9 10" },
         { "MBJ-28(b)", "Qh Ad", "Kc", "9 10" },
-        { "MBJ-28(b)", "Kh Ad", "2c", "- -" }, /* no way round the corner */
+        { "MBJ-28(b)", "Kh Ad", "2c", "- -" }, /* a straight does not go on from ace to two */
         { "MBJ-28(b)", "Kh Ah", "2h", "9 5" },
         { "MBJ-28(b)", "Ah 3h", "2h", "9 30" },
         { "MBJ-28(f)", "Kh Ah", "Qh", "9 30" },
@@ -145,8 +145,8 @@ static void test_lucky_george(void **state)
             int table = find_table(&lm_wager_trilux, ids[t], 6, LM_MBJ);
             int dollars = out.n ? lm_wager_trilux.paytables[table].others_dollars[out.which[0]] : 0;
             if (dollars != rows[i].dollars[t])
-                fail_msg("%s: %s v %s gives the dealer $%d by table %s, not $%d", rows[i].clause, rows[i].mine,
-                         rows[i].up, dollars, ids[t], rows[i].dollars[t]);
+                fail_msg(/* say:test-dealer-share */ "%s: %s v %s gives the dealer $%d by table %s, not $%d",
+                         rows[i].clause, rows[i].mine, rows[i].up, dollars, ids[t], rows[i].dollars[t]);
         }
     }
     assert_null(lm_wager_trilux.paytables[TABLES].clause); /* there is no fifth */

@@ -261,8 +261,8 @@ static lm_cents play(plan *p, lm_cents *held)
     award_must_hit(&g);
     lm_cents loss = -g.round.tray_cents, allowed = lm_rules_worst_loss(k) + *held;
     if (loss > allowed)
-        fail_msg("%s: a round costs $%lld, above the bound of $%lld", k->name, (long long)loss / LM_DOLLAR,
-                 (long long)allowed / LM_DOLLAR);
+        fail_msg(/* say:test-round-costs-too-much */ "%s: a round costs $%lld, above the bound of $%lld", k->name,
+                 (long long)loss / LM_DOLLAR, (long long)allowed / LM_DOLLAR);
     return loss;
 }
 
@@ -346,7 +346,7 @@ static theme draw_theme(bool royal, test_random *random)
     return t;
 }
 
-/* Its cards come first. */
+/* Moves the given cards to the front of the shoe. */
 static void stack_theme(test_shoe *shoe, theme t)
 {
     int front = 0;

@@ -154,14 +154,32 @@ await browse(house, async (browser) => {
     equal(await page.locator('.own-limit a[href="/account"]').count(), 1, "the way to the limits");
     await page.screenshot({ path: picture("limit-reached.png") });
     const refused = await page.evaluate(() =>
-        globalThis.lammerTable.wire.send({ do: "buy", table: "floor", cents: 500 }),
+        globalThis.lammerTable.wire.send({
+            do: "buy",
+            table: "floor",
+            cents: 500,
+            seen: globalThis.lammerTable.seen,
+        }),
     );
     equal(refused.status, 409, "chips beyond the limit");
     await page.click(named('button:has-text("say:page-table-leave")'));
     await says(page, "say:page-rail-take-free-box");
 
-    /* A time-out: asked twice; Escape declines. */
+    /* The round is on the page as the house has it, and so is every session, this one marked. */
     await page.goto(`${house.url}/account`);
+    const played = page.locator("section[aria-labelledby=played-title] tbody tr"),
+        own = page.locator("section[aria-labelledby=sessions-title] li");
+    await played.first().waitFor();
+    const [round, ...earlier] = (await pat.ask("rounds")).rounds;
+    equal(await played.count(), 1 + earlier.length, "rounds on the page");
+    equal(round.net_cents, -6000, "what the house says the round brought");
+    equal(centsOf(await played.first().locator("td").last().innerText()), -6000, "what the page says it brought");
+    await own.first().waitFor();
+    equal(await own.count(), (await pat.ask("sessions")).sessions.length, "sessions on the page");
+    const elsewhere = (await own.allInnerTexts()).filter((text) => said("say:page-sessions-other").test(text));
+    equal(await own.count(), elsewhere.length + 1, "sessions but for this one");
+
+    /* A time-out: asked twice; Escape declines. */
     const pause = section(page, "Time-out");
     await pause.locator(named('button:has-text("say:page-break-take-time-out")')).focus();
     await page.keyboard.press("Enter");
@@ -181,7 +199,7 @@ await browse(house, async (browser) => {
     await page.waitForSelector('.note-kind a[href="/account"]');
     expect(
         said("say:page-stop-asked-for-break").test(await page.textContent(".note-kind")) &&
-            said("say:holds-until").test(await page.textContent(".note-kind")),
+            said("say:time-out-holds").test(await page.textContent(".note-kind")),
         `said kindly: ${await page.textContent(".note-kind")}`,
     );
     await page.click('.note-kind a[href="/account"]');

@@ -12,7 +12,7 @@ await browse(house, async (browser) => {
         ["/pit", "say:pit-for-staff"],
         ["/dealer/late", "say:console-for-dealers"],
         ["/table/nowhere", "say:page-table-page-no-such-table"],
-        ["/recall/late/1", "say:page-replay-round-not-seen-here"],
+        ["/recall/late/1", "say:round-not-over"],
     ]) {
         await page.goto(house.url + path);
         await untilSaid(page, "body", says);

@@ -30,6 +30,7 @@ await house.max.ask("set-config", {
     reason: "test",
     config: {
         shifts: [{ name: "all", from: "00:00" }],
+        approval_cents: 10000000 /* one cashier is enough here */,
         utc_offset_minutes: west ? -(minute + 30) : 1440 - minute + 30,
     },
 });
@@ -93,7 +94,7 @@ await browse(house, async (browser) => {
     await page.keyboard.press("Enter");
     await page.waitForSelector('input[name="deposit"]');
 
-    /* What is not an amount is not sent; what people write for one is. */
+    /* The page sends every way in which people write an amount, and nothing else. */
     const payIn = page.locator(named('form[aria-label="say:pay-in"]'));
     for (const text of [
         "1e3",
@@ -248,7 +249,7 @@ await browse(house, async (browser) => {
     await page.fill('input[name="deposit"]', "5");
     await page.locator(named('form[aria-label="say:pay-in"] input[name="reason"]')).focus();
     await page.keyboard.press("Enter");
-    for (const message of ["say:holds-until", "say:nothing-paid-in"])
+    for (const message of ["say:exclusion-holds", "say:nothing-paid-in"])
         await untilSaid(page, named('form[aria-label="say:pay-in"]'), message);
     equal(await payIn.locator("button").isDisabled(), true, "nothing is taken in");
 

@@ -58,7 +58,7 @@ await browse(house, async (browser) => {
     await signIn(other, house, "pat", "/table/gold");
     await other.waitForSelector(".betting");
 
-    /* Only those for this table's money; not before there is something to lie beside. */
+    /* The page offers only coupons for this table's money, and none before there is a wager to lie beside. */
     equal(
         await buttons(page),
         `Lay $10 match-play coupon needs $10 on your box first -; Lay $${seven / 100} ${title} coupon needs a blackjack wager first -`
@@ -98,7 +98,7 @@ await browse(house, async (browser) => {
     await chips(page, "$490");
     await page.waitForSelector(".side-spot.is-lit");
     for (const screen of [page, other])
-        await screen.waitForFunction(() => document.querySelectorAll(".coupon").length === 2); /* paper, no chips */
+        await screen.waitForFunction(() => document.querySelectorAll(".coupon").length === 2); /* a coupon is paper */
     await page.screenshot({ path: picture("coupon-stake.png") });
 
     /* Both lie there after the page was loaded again, too; a tap lays no chips on the coupon. */

@@ -112,6 +112,39 @@ async function keepsPressing(browser) {
     }
 }
 
+/* What is not play rests on what the table shows as well: chips, boxes, the tray, the standing of the table. */
+async function chipsAndStaffToo(page, raw) {
+    const racks = async () => (await house.dora.ask("look", { table: "press" })).snapshot.racks;
+    const before = JSON.stringify(await racks());
+    const seen = await page.evaluate(() => globalThis.lammerTable.seen);
+    const [first, second] = await Promise.all([
+        raw({ do: "buy", cents: 1000, seen }),
+        raw({ do: "buy", cents: 1000, seen }),
+    ]);
+    equal(first.ok, true, "the first Buy of two");
+    expect(
+        second.status === 409 && said("say:moved-chips").test(second.why) && second.snapshot,
+        `the second Buy: ${second.status} ${second.why}`,
+    );
+    const back = await raw({ do: "cash", cents: 1000, seen: first.seq });
+    equal(back.ok, true, `chips go back: ${back.why}`);
+    equal(JSON.stringify(await racks()), before, "the player has the chips of before");
+    for (const body of [{ do: "buy", cents: 1000 }, { do: "leave" }, { do: "sit", seat: "2" }]) {
+        const blind = await raw(body);
+        expect(blind.status === 400 && /"seen"/.test(blind.why), `${body.do} without "seen": ${blind.status}`);
+    }
+    /* by HTTP, as staff: the second of two supervisors hears that the first has stopped the table */
+    const at = (await house.sam.ask("look", { table: "press" })).seq;
+    await house.sam.ask("drain", { table: "press", seen: at, reason: "test" });
+    const late = await house.eve.try("freeze", { table: "press", seen: at, reason: "test" });
+    expect(late.status === 409 && said("say:moved-standing").test(late.why), `${late.status} ${late.why}`);
+    await house.sam.ask("thaw", { table: "press" });
+    for (const [word, body] of Object.entries({ fill: { cents: 1000 }, freeze: { reason: "test" }, terms: {} })) {
+        const blind = await house.sam.try(word, { table: "press", seen: null, ...body });
+        expect(blind.status === 400 && /"seen"/.test(blind.why), `${word} without "seen": ${blind.status}`);
+    }
+}
+
 await browse(house, async (browser) => {
     const wire = await cuttable(house, 60);
     const page = await newPage(browser);
@@ -148,7 +181,7 @@ await browse(house, async (browser) => {
     await pause(400);
     equal(count(page, "hit"), 1, "hits after h was pressed twice");
 
-    /* The house itself: decided on the record before the card, or on none. */
+    /* The house itself refuses an act that was decided on the record before the card, or on none. */
     const late = await raw({ do: "hit", seat: "4", seen: decidedOn });
     equal(late.status, 409, "a second hit that was decided before the first card");
     expect(
@@ -161,6 +194,8 @@ await browse(house, async (browser) => {
     const early = await raw({ do: "hit", seat: "4", seen: 100000 });
     equal(early.status, 400, "a record that has not been written");
     equal(count(page, "hit"), 1, "hits after all that");
+
+    await chipsAndStaffToo(page, raw);
 
     /* s, s */
     await page.keyboard.press("s");

@@ -3,20 +3,34 @@
  * The seal is computed here a second time, by Node's own crypto (OpenSSL's BLAKE2b-512 has another length, so by libsodium's twin in
  * Python: hashlib.blake2b). */
 import { spawnSync } from "node:child_process";
-import { browse, equal, expect, House, newPage, picture, playRound, said, sentence, UNHURRIED } from "./house.mjs";
+import {
+    browse,
+    equal,
+    expect,
+    House,
+    newPage,
+    picture,
+    playRound,
+    said,
+    sentence,
+    signIn,
+    UNHURRIED,
+    untilSaid,
+} from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
 /* A continuous shuffler has a new shoe for every round: the last one is open as soon as the round is over. */
-await house.sam.ask("open-table", {
-    table: "always",
-    rules: "ma-freebet",
-    settings: "shoe=continuous continuous_approved=on",
-    dealing: "virtual",
-    money: "play",
-    title: "always",
-    ...UNHURRIED,
-});
+for (const table of ["always", "again"])
+    await house.sam.ask("open-table", {
+        table,
+        rules: "ma-freebet",
+        settings: "shoe=continuous continuous_approved=on",
+        dealing: "virtual",
+        money: "play",
+        title: table,
+        ...UNHURRIED,
+    });
 
 const sealInPython = (shoe) =>
     spawnSync(
@@ -33,13 +47,100 @@ print(hashlib.blake2b(bytes.fromhex(s["salt"]) + order, digest_size=32).hexdiges
         { input: JSON.stringify(shoe), encoding: "utf8" },
     ).stdout.trim();
 
+/* A sealed shoe that is in play for many rounds. */
+await house.sam.ask("open-table", {
+    table: "sealed",
+    rules: "ma-freebet",
+    dealing: "virtual",
+    money: "play",
+    title: "sealed",
+    ...UNHURRIED,
+});
+
+async function playOne(page, table) {
+    await page.goto(`${house.url}/table/${table}?play`);
+    await page.waitForSelector(".betting");
+    const chips = await page.textContent(".chips-now");
+    await page.locator(".spot-bet[data-spot]").first().click();
+    await page.waitForFunction((was) => document.querySelector(".chips-now")?.textContent !== was, chips);
+    await playRound([page], () => page.click(".deal"));
+    await page.waitForFunction(() => globalThis.lammerTable.current);
+}
+
+const check = (page) => page.locator('.tool:has-text("' + sentence("say:page-hand-check") + '")').click();
+
+/* A player's account lists every round as a link. Later, elsewhere and for a stranger it replays the round, and proves its cards
+ * by the shoe that it was dealt from, whichever that was. */
+async function anyHand(browser) {
+    const password = "correct horse battery";
+    await house.somebody("register", { login: "wanda", person: "wanda", password, name: "Wanda Wins" });
+    const page = await newPage(browser);
+    await signIn(page, house, "wanda", "/account", password);
+    for (const table of ["again", "again", "sealed"]) await playOne(page, table);
+    const rounds = (await house.somebody("sign-in", { login: "wanda", password }).then((p) => p.ask("rounds"))).rounds;
+    equal(rounds.map((r) => r.table).join(), "sealed,again,again", "the rounds that the house has kept");
+
+    const later = await newPage(browser); /* another device */
+    await signIn(later, house, "wanda", "/account", password);
+    const first = rounds[2].round;
+    await later.waitForSelector('a[href^="/hand/"]');
+    equal(await later.locator('a[href^="/hand/"]').count(), 3, "a link for every round");
+    await later.click(`a[href="/hand/again/${first}"]`);
+    await later.waitForSelector(".replay .flip");
+    await check(later);
+    await later.waitForSelector('[data-proof="good"]');
+
+    const told = await (await fetch(`${house.url}/api/hand?table=again&round=${first}`)).text();
+    for (const text of ["wanda", "Wanda", '"player":', '"players":', '"chips":', '"racks":'])
+        expect(!told.includes(text), `the house tells a stranger ${text}`);
+    const { shoes, steps } = JSON.parse(told);
+    equal(sealInPython(shoes[0]), shoes[0].commitment, "the seal of an earlier shoe, by Python");
+    const { shoe } = await (await fetch(`${house.url}/api/opened-shoe?table=again`)).json();
+    expect(shoes[0].number < shoe.number, "its shoe is not the last one that was opened");
+    equal(steps.at(-1).event.event, "over", "the round ends");
+
+    const stranger = await newPage(browser);
+    await stranger.goto(`${house.url}/hand/again/${first}`);
+    await stranger.waitForSelector(".replay .flip");
+    await check(stranger);
+    await stranger.waitForSelector('[data-proof="good"]');
+    expect(!(await stranger.textContent("main")).includes("anda"), "a stranger reads no name");
+    await stranger.goto(`${house.url}/hand/sealed/${rounds[0].round}`);
+    await stranger.waitForSelector(".replay .flip");
+    await check(stranger);
+    await stranger.waitForSelector('[data-proof="open"]');
+    expect(
+        said("say:page-hand-shoe-cards-left").test(await stranger.textContent("[data-proof]")),
+        `a sealed shoe says when it is opened: ${await stranger.textContent("[data-proof]")}`,
+    );
+    await stranger.goto(`${house.url}/hand/sealed/99`);
+    await untilSaid(stranger, "main", "say:no-such-round");
+}
+
 await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${house.url}/table/always?play`);
     await page.waitForSelector(".betting");
     await page.locator(".spot-bet[data-spot]").click();
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
-    await playRound([page], () => page.click(".deal"));
+    /* A second browser sits down meanwhile: it commits at once, and its value is in the next shoe. */
+    const second = await newPage(browser);
+    await second.goto(`${house.url}/table/always?play`);
+    await second.waitForFunction(() => Object.keys(globalThis.lammerTable?.table.seats ?? {}).length === 2);
+    await second.waitForFunction(() => sessionStorage.getItem("part always")?.includes("next"));
+    await second.locator(".spot-bet[data-spot]").click();
+    await second.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
+    await playRound([page, second], async () => {
+        await page.click(".deal");
+        await second.click(".deal");
+    });
+    for (const one of [page, second])
+        await one.waitForFunction(() => globalThis.lammerTable.table.shoe.parts?.every((part) => part.value));
+    equal(
+        await page.evaluate(() => globalThis.lammerTable.table.shoe.parts.length),
+        2,
+        "both browsers shuffle the next shoe",
+    );
     await page.waitForFunction(() => globalThis.lammerTable.current && globalThis.lammerTable.table.openedShoe);
     await page.goto(`${house.url}/fair/always`);
     await page.waitForSelector("[data-fair]");
@@ -51,6 +152,7 @@ await browse(house, async (browser) => {
     const text = await page.textContent("[data-fair]");
     expect(said("say:page-fair-seal-seen").test(text), "the seal was seen before the first card");
     expect(said("say:page-fair-cards-in-order").test(text), "the dealt cards are compared");
+    expect(said("say:page-fair-you-took-part").test(text), "this browser's value is in the shuffle");
     await page.screenshot({ path: picture("fair.png"), fullPage: true });
 
     /* The bead of the round opens its hand; the link of the hand needs no account, and holds no name. */
@@ -116,4 +218,26 @@ await browse(house, async (browser) => {
     if (changed.order[0] === shoe.order[0]) changed.salt = "00" + shoe.salt.slice(2);
     await other.fill("textarea", JSON.stringify(changed));
     await other.waitForSelector('[data-fair="bad"]');
+
+    /* A value that was not committed to. */
+    const [first, ...rest] = shoe.parts;
+    const swapped = { ...first, value: "00" + first.value.slice(2) };
+    await other.fill("textarea", JSON.stringify({ ...shoe, parts: [swapped, ...rest] }));
+    await other.waitForFunction(
+        (text) => document.querySelector('[data-fair="bad"]')?.textContent.includes(text),
+        sentence("say:page-fair-values-do-not-fit"),
+    );
+
+    /* A house that finds an order to its liking once the values are known must seal it anew, and this browser has seen the seal. */
+    const arranged = { ...shoe, order: changed.order, salt: changed.salt };
+    arranged.commitment = sealInPython(arranged);
+    await page.evaluate((forgedShoe) => {
+        const kept = JSON.parse(sessionStorage.getItem("shoe always"));
+        sessionStorage.setItem("shoe always", JSON.stringify({ past: { ...kept.past, shoe: forgedShoe } }));
+    }, arranged);
+    await page.goto(`${house.url}/fair/always`);
+    await page.waitForSelector('[data-fair="bad"]');
+    expect(said("say:page-fair-it-is-not-the").test(await page.textContent("main")), "another seal is noticed");
+
+    await anyHand(browser);
 });

@@ -21,6 +21,53 @@ const house = await House.start("--no-demo");
 await house.hire();
 const table = await house.liveTable("coach", RULES);
 
+/* Games whose up cards and stakes differ: two open cards of the dealer; one hand for a wager on each of three dealer hands. */
+async function otherGames(browser) {
+    const games = [
+        {
+            rules: "ma-blackjack-faceup",
+            cards: ["9h", "Tc", "8c", "7d"],
+            up: "Tc 7d",
+            says: "stood on 17 against 17",
+            stake: 500,
+            left: "$495",
+        },
+        {
+            rules: "ma-blackjack-multi",
+            cards: ["9h", "Tc", "6d"],
+            up: "Tc",
+            says: "stood on 15 against a 10",
+            stake: 1000,
+            left: "$490",
+        },
+    ];
+    for (const { rules, cards, up, says, stake, left } of games) {
+        const own = cards.filter((card) => !up.includes(card)).join(" ");
+        const at = await house.liveTable(rules, rules);
+        const page = await newPage(browser, { viewport: PHONE });
+        await page.goto(`${house.url}/table/${rules}?play`);
+        await page.waitForSelector(".betting");
+        await page.click(".coach-switch");
+        await page.click(".spot-bet[data-spot]");
+        await page.waitForFunction((chips) => document.querySelector(".chips-now")?.textContent === chips, left);
+        at.cards = [...cards];
+        await at.say("deal");
+        await at.goOnUntil(async () => (await page.locator(".action-stand:enabled").count()) > 0);
+        await page.click(".action-stand");
+        const words = ["odds", "--rules", rules, "--hand", own, "--up", up, "--format", "json"];
+        const { cost } = JSON.parse(lammer(...words)).hand.actions.find((one) => one.action === "stand");
+        const cents = Math.round((cost ?? 0) * stake);
+        if (cents) await tag(page, `say:page-coach-tag-cost|−$${(cents / 100).toFixed(2)}|${says}`);
+        else await tag(page, `say:page-coach-tag-right|${says}`);
+        equal(Number(await page.getAttribute(".coach-tag", "data-cost")), cents, `${rules}: the price of standing`);
+        await page.click("[data-why]");
+        await page.waitForSelector(".coach-why .values");
+        await page.screenshot({ path: picture(`coach-${rules}.png`) });
+        await axe(page, `why at ${rules}`);
+        await page.context().close();
+    }
+}
+
 /* What an action costs by the program, in cents of a bet of $10. */
 function costOf(kind, action) {
     const answer = lammer(
@@ -266,4 +313,5 @@ await browse(house, async (browser) => {
     await visit(page);
     await comesBack(page);
     await counts(page);
+    await otherGames(browser);
 });

@@ -123,7 +123,7 @@ await browse(house, async (browser) => {
     await page.waitForSelector("main");
     equal((await keptBy(page)).all.sort().join(" "), first.all.sort().join(" "), "kept after other pages");
 
-    /* Without the house. */
+    /* The house is down: what was kept still works. */
     front.away = true;
     await page.goto(`${front.url}/odds?rules=wa-freebet`);
     await figures(page);

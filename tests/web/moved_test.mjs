@@ -76,7 +76,7 @@ await browse(north, async (browser) => {
         "one hand, on both servers",
     );
 
-    /* A page that lost its server and finds it again without the table follows as well. */
+    /* A page also follows its table when it lost its server and finds the server again without the table. */
     await takeOver(south, north);
     await following(page, north);
     await waitRail(page, "say:page-rail-your-turn");

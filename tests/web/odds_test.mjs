@@ -13,7 +13,8 @@ const SCREEN = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile
 
 const lammerSays = (...words) => spawnSync(LAMMER, words, { encoding: "utf8" }).stderr;
 
-/* In the page: which stages the figures pass, what is said at first, where the chart stands meanwhile, and when. */
+/* Runs in the page: notes which stages the figures pass and when, what is said at first, and where the chart stands
+ * meanwhile. */
 function watchStages() {
     const watched = { stages: [], places: [], ms: {}, estimate: null };
     const began = performance.now();
@@ -28,6 +29,7 @@ function watchStages() {
         watched.ms[stage] = Math.round(performance.now() - began);
         if (stage === "estimate")
             watched.estimate = {
+                told: globalThis.told.length,
                 said: standing.textContent,
                 edge: document.querySelector('[data-figure="house_edge"]').textContent,
             };
@@ -38,6 +40,58 @@ function watchStages() {
         attributes: true,
     });
     globalThis.watched = watched;
+    globalThis.told.length = 0;
+}
+
+/* In the page: every question to a worker and every answer, in their order. */
+function watchWorkers() {
+    const told = (globalThis.told = []);
+    let count = 0;
+    globalThis.Worker = class extends Worker {
+        number = ++count;
+        asked = new Map();
+        constructor(...given) {
+            super(...given);
+            this.addEventListener("message", ({ data }) => {
+                if (!data.progress) told.push({ worker: this.number, answers: this.asked.get(data.id) });
+            });
+        }
+        postMessage(message) {
+            if (message instanceof WebAssembly.Module) told.push({ worker: this.number, module: true });
+            else told.push({ worker: this.number, asks: message.question });
+            this.asked.set(message.id, message.question);
+            super.postMessage(message);
+        }
+    };
+}
+
+/* The estimate waits for one answer of a worker and for none of the game's solution, however busy the machine is. */
+function waitedFor(told, estimatedAt) {
+    const before = told.slice(0, estimatedAt);
+    equal(before.filter(({ answers }) => answers === "estimate").length, 1, "answers that the estimate waits for");
+    const work = before.filter(({ answers }) => ["piece", "take", "edges", "odds", "strategy"].includes(answers));
+    equal(work.length, 0, "parts of the solution that the estimate waits for");
+    equal(before.find(({ asks }) => asks)?.asks, "estimate", "the first question after a change");
+}
+
+/* Several workers, each with a module and with parts of the game of its own. */
+function sharedOut(told) {
+    const parts = told.filter(({ asks }) => asks === "piece");
+    const hands = new Set(parts.map(({ worker }) => worker));
+    expect(hands.size > 1, `workers that solve the game: ${hands.size}`);
+    expect(!hands.has(1), "the worker that answers the page solves no part itself");
+}
+
+/* The module computes with vectors: f64x2.add and f64x2.mul are among its instructions. */
+async function usesVectors(page) {
+    const count = await page.evaluate(async () => {
+        const name = performance.getEntriesByType("resource").find((entry) => entry.name.endsWith(".wasm")).name;
+        const bytes = new Uint8Array(await (await fetch(name)).arrayBuffer());
+        const found = (code) =>
+            bytes.reduce((n, byte, i) => n + Number(byte === 0xfd && bytes[i + 1] === code && bytes[i + 2] === 1), 0);
+        return found(0xf0) + found(0xf2);
+    });
+    expect(count > 20, `instructions on vectors in the module: ${count}`);
 }
 
 /* axe-core finds nothing serious. */
@@ -85,6 +139,7 @@ const percent = (value) => `${(value * 100).toFixed(4)} %`;
 
 await browse(house, async (browser) => {
     const page = await newPage(browser);
+    await page.addInitScript(watchWorkers);
     /* What ships is known before anything is computed. */
     await page.route(/lammer-.*[.]wasm/, (route) => route.abort());
     await page.goto(`${house.url}/odds`);
@@ -141,6 +196,11 @@ await browse(house, async (browser) => {
     equal(new Set(places).size, 1, `places of the chart: ${[...new Set(places)]}`);
     expect(said("say:page-odds-estimate").test(estimate.said), `an estimate says so: ${estimate.said}`);
     expect(page.workers().length > 1, "several workers share the work");
+    const told = await page.evaluate(() => globalThis.told);
+    waitedFor(told, estimate.told);
+    sharedOut(told);
+    expect(ms.estimate * 4 < ms.exact, `the estimate takes a small part of the time: ${ms.estimate} of ${ms.exact} ms`);
+    await usesVectors(page);
     const nativeBegan = Date.now();
     const bust = JSON.parse(lammer("odds", "--rules", "ma-freebet", "--set", "dealer_22=bust", "--format", "json"));
     const native = Date.now() - nativeBegan;

@@ -53,7 +53,7 @@ await browse(house, async (browser) => {
     await page.screenshot({ path: picture("silent-phone.png") });
     await page.setViewportSize({ width: 1440, height: 900 });
 
-    /* It speaks again: the same hand, and it can be played. */
+    /* The link speaks again: the page shows the same hand, which can be played. */
     wire.hush(false);
     await page.waitForSelector(".is-stale", { state: "detached" });
     await waitRail(page, "say:page-rail-your-turn");

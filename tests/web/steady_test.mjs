@@ -18,7 +18,7 @@ const SCREENS = {
 const LANDS_MS = 300; /* a card is on its way for longer (app.css: .deal-in) */
 const FAIR_SHIFT = 0.1;
 
-/* In the page: shifts that no player asked for, and when cards and totals came. */
+/* Runs in the page: notes shifts that no player asked for, and when cards and totals came. */
 function watch() {
     globalThis.shifted = 0;
     globalThis.came = { cards: [], totals: [] };

@@ -2,13 +2,13 @@
  *
  * The page's own module writes each sentence of `lammer deal --tell --json`. For a reader who is none of the players its lines are
  * those of the narrator; for the player of a box only "you" is different. Catalogues of all languages have the keys of English
- * and no other arguments. Nothing here needs a browser. */
+ * and no other arguments, also for every refusal that a player can be told. Nothing here needs a browser. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRequire } from "node:module";
-import { languages, messages, messagesOf } from "../../web/messages.mjs";
+import { languages, messages, messagesOf, refusalsOf } from "../../web/messages.mjs";
 import { equal, expect, finish, LAMMER, packages } from "./house.mjs";
 
 const { build } = createRequire(join(packages, "of-tests.js"))("esbuild");
@@ -23,8 +23,10 @@ await build({
     plugins: [messages],
     logLevel: "error",
 });
-const { fill, writeSentence } = await import(join(work, "words.mjs"));
+const { fill, speak, writeSentence } = await import(join(work, "words.mjs"));
 rmSync(work, { recursive: true });
+globalThis.document = { documentElement: {} };
+await speak("en");
 
 const filesIn = (folder, ends) =>
     readdirSync(folder, { recursive: true })
@@ -121,15 +123,23 @@ equal(
 
 const english = messagesOf("en");
 const argumentsOf = (text) => new Set([...text.matchAll(/\{(\w+)/g)].map(([, word]) => word.toLowerCase()));
-const missing = (texts) => Object.keys(english).filter((key) => !(key in texts));
-const foreign = (texts) =>
+const missing = (texts, all) => Object.keys(all).filter((key) => !(key in texts));
+const foreign = (texts, all) =>
     Object.keys(texts).filter(
-        (key) => english[key] && [...argumentsOf(texts[key])].some((word) => !argumentsOf(english[key]).has(word)),
+        (key) => all[key] && [...argumentsOf(texts[key])].some((word) => !argumentsOf(all[key]).has(word)),
     );
+/* English refusals stand in the tables of the engine and where the house says them. */
+const refusals = JSON.parse(execFileSync("tools/sentences", ["--refusals"], { encoding: "utf8" }));
+expect(Object.keys(refusals).length > 280, "the reasons of the engine and the sentences of the house are found");
 for (const language of languages()) {
     const texts = messagesOf(language);
-    equal(missing(texts).join(), "", `${language}: keys without a text`);
-    equal(foreign(texts).join(), "", `${language}: texts with an argument that English does not have`);
+    equal(missing(texts, english).join(), "", `${language}: keys without a text`);
+    equal(foreign(texts, english).join(), "", `${language}: texts with an argument that English does not have`);
+    if (language === "en") continue;
+    const refused = refusalsOf(language);
+    equal(missing(refused, refusals).join(), "", `${language}: refusals without a sentence`);
+    equal(missing(refusals, refused).join(), "", `${language}: sentences of refusals that the house does not have`);
+    equal(foreign(refused, refusals).join(), "", `${language}: refusals with an argument that the house does not send`);
 }
 for (const file of filesIn("web/src", /\.tsx?$/)) {
     const speaks = /words\/|table\/(say|cards)\.ts/.test(file)

@@ -56,6 +56,8 @@ COMMANDS = [
     ("rules show ma-freebet --set offer=pish22", "push22"),
     # a clause
     ("rules clauses MFB-6(n)(11)", "MFB-6(n)(1)"),  # clauses: skip
+    ("rules clauses mfb-6(n)(1)", "MFB-6(n)(1)"),  # clauses: skip
+    ("odds --rules MA-Freebet", "ma-freebet"),
     # a wager
     ("odds --rules ma-freebet --wager pish22", "push22"),
     ("report --rules ma-freebet --out - --wager pish22", "push22"),
@@ -148,6 +150,16 @@ REQUESTS = [
     ("sue", "irregular", {"table": "ma-freebet", "name": "misdael", "seen": 0}, "misdeal"),
     ("sue", "verify-award", {"table": "wa-freebet", "seat": "1", "wager": "blazng7", "seen": 0}, "blazing7"),
     ("sue", "adjust", {"table": "wa-freebet", "meter": "blazng7", "cents": 1, "reason": "x"}, "blazing7"),
+    ("ada", "meter-history", {"table": "wa-freebet", "meter": "blazng7"}, "blazing7"),
+    ("ada", "meter-history", {"table": "wa-freebet", "meter": "blazing"}, "blazing7"),
+    ("ada", "report-win", {"format": "cvs"}, "csv"),
+    ("ada", "statement", {"person": "dra"}, "dora"),
+    ("ada", "statement", {"person": "dora", "money": "paly"}, "play"),
+    ("ada", "disputes", {"status": "opne"}, "open"),
+    ("carl", "deposit", {"person": "dra", "cents": 100}, "dora"),
+    ("carl", "issue-coupon", {"person": "dora", "kind": "match-ply", "cents": 500}, "match-play"),
+    ("administrator", "lock", {"person": "dra", "reason": "x"}, "dora"),
+    ("guest", "emote", {"table": "ma-freebet", "emote": "tanks"}, "thanks"),
 ]
 
 
@@ -196,6 +208,7 @@ class MisspeltNames(unittest.TestCase):
             people = make_people(server)
             with Http(server) as http:
                 people["guest"] = http.post("guest").json["session"]
+                http.post("sit", table="ma-freebet", seat="7")  # gestures are for those who sit
             for who, word, fields, name in REQUESTS:
                 with Http(server, bearer=people[who]) as http:
                     if "seen" in fields:

@@ -125,7 +125,9 @@ static void test_every_kind(void **state)
                                                         .n = kind == LM_EV_MARKER ? 2 : 0,
                                                         .amount_cents = 100 });
         if (is_told_with_another((lm_event_kind)kind)) continue;
-        if (!s) fail_msg("the event %s is told by no sentence", lm_event_name((lm_event_kind)kind));
+        if (!s)
+            fail_msg(/* say:test-event-untold */ "the event %s is told by no sentence",
+                     lm_event_name((lm_event_kind)kind));
     }
 }
 
@@ -324,7 +326,7 @@ static void check_reason(wanderer *w, const lm_event *e, const lm_sentence *s)
     const lm_hand *hand = &r->box[e->box - 1].hand[e->hand - 1];
     if (!same_cards(&s->mine, hand->card, hand->n)) broken(w, "a sentence shows other cards than the hand has");
     if (!same_cards(&s->dealers, r->dealer.card, r->dealer.n))
-        broken(w, "a sentence shows other cards than the dealer has");
+        broken(w, /* say:test-sentence-shows-other-cards */ "a sentence shows other cards than the dealer has");
     if (e->how == LM_CAUSE_CARDS && !is_true_reason(w->rules, e, s)) {
         char text[LM_STORY_LINE];
         lm_sentence_write(s, &(lm_story_style){ 0 }, text, sizeof text);
@@ -365,7 +367,7 @@ static void after(wanderer *w, const lm_action *a)
             lm_cents net = lm_round_net(r, (lm_spot){ box, b, LM_ALL_WAGERS, LM_ALL_SPOTS });
             if (l->flow[box][b] != net) broken(w, "the sentences about money do not add up to the net of a box");
             if (l->told[box][b] ? l->result[box][b] != net : net != 0)
-                broken(w, "the result that is told is not the net of the box");
+                broken(w, /* say:test-result-is-not-net */ "the result that is told is not the net of the box");
         }
     }
     if (l->flow[0][0] != r->dealer_cents) broken(w, "what the house paid the dealer is not told");

@@ -69,7 +69,7 @@ function App() {
     const [path, setPath] = useState(location.pathname);
     const [me, setMe] = useState<Me | null>(null);
     const [ready, setReady] = useState(false);
-    const [wire, setWire] = useState(() => new Wire());
+    const [wire] = useState(() => new Wire());
     const polite = useRef<HTMLDivElement>(null);
     const urgent = useRef<HTMLDivElement>(null);
     const { Page, id } = useRoute(path);
@@ -127,8 +127,7 @@ function App() {
                 setSpoken(language);
             },
             signedIn: async (someone) => {
-                wire.close();
-                setWire(new Wire());
+                wire.renew();
                 /* All that there is to know of a new guest came with the name. */
                 setMe(has(someone, "guest") ? someone : someone && ((await whoAmI()) ?? someone));
             },

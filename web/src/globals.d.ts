@@ -1,12 +1,8 @@
 /* Constants that build.mjs defines. */
 declare module "messages:all" {
-    type Part = () => Promise<{ default: Record<string, string> }>;
-    const languages: Record<string, { name: string; tag: string; first?: Part; pages: Part }>;
+    type Part = () => Promise<{ texts: Record<string, string> }>;
+    const languages: Record<string, { name: string; tag: string; first: Part; pages: Part; refusals?: Part }>;
     export default languages;
-}
-declare module "messages:*" {
-    const messages: Record<string, string>;
-    export default messages;
 }
 declare const PROFILES: { name: string; title: string }[];
 declare const FILES: Record<

@@ -8,7 +8,7 @@
 /* The wagers this program knows (src/wagers/list.c). */
 extern const lm_wager *const lm_wagers[];
 
-/* Of this process, on all its threads together; and on the wall. */
+/* Seconds of processor time of this process, on all its threads together; and seconds on the wall. */
 double bench_cpu_seconds(void);
 double bench_wall_seconds(void);
 

@@ -68,9 +68,20 @@ enum {
     LM_ACT_LIVE_ONLY = 4,  /* where people deal */
     LM_ACT_STARTS = 8,     /* not while no new rounds begin */
     LM_ACT_DEALERS = 16,   /* the table's own dealer, or a supervisor */
-    LM_ACT_DECIDES = 32,   /* depends on what lies on the felt: needs "seen", the record it was decided on */
-    LM_ACT_READS = 64,     /* changes nothing: may be asked by GET */
-    LM_ACT_SOMETIMES = 128 /* `second` applies only where it makes a person staff, or sets their password */
+    LM_ACT_READS = 32,     /* changes nothing: may be asked by GET */
+    LM_ACT_SOMETIMES = 64, /* `second` applies only where it makes a person staff, or sets their password */
+    /* What a command at a table rests on: it needs "seen", the record it was decided on, and is refused if any of these
+     * has changed since. */
+    LM_ACT_ON_GAME = 128,      /* the cards, the turn and the step of the game */
+    LM_ACT_ON_CHIPS = 256,     /* the player's chips */
+    LM_ACT_ON_BOX = 512,       /* the box: who has it, and whether others may bet behind it */
+    LM_ACT_ON_TRAY = 1024,     /* what was brought to tray, drop box and tokes, and taken from there */
+    LM_ACT_ON_STANDING = 2048, /* whether the table is frozen, starts rounds, is closed for good */
+    LM_ACT_ON_TERMS = 4096,    /* its dealer, clocks, title and components */
+    LM_ACT_ON_METERS = 8192,   /* meters that were set by hand or paid from */
+    LM_ACT_DECIDES = LM_ACT_ON_GAME | LM_ACT_ON_CHIPS | LM_ACT_ON_BOX | LM_ACT_ON_TRAY | LM_ACT_ON_STANDING |
+                     LM_ACT_ON_TERMS | LM_ACT_ON_METERS,
+    LM_ACT_ANY_TIME = 16384 /* right whatever the table shows: "seen" is not needed */
 };
 
 typedef enum { LM_USE_NEED, LM_USE_MAY, LM_USE_ALSO, LM_USE_KEPT, LM_USE_FILLED, LM_USE_ASKED } lm_act_use;

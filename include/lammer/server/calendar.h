@@ -23,10 +23,11 @@ typedef struct {
     report_shift shift[REPORT_SHIFTS]; /* in the order of a gaming day */
     int shifts;
     int utc_offset_minutes;
-    lm_cents currency_cents;        /* lists a person whose cash in, or out, of a gaming day is above this */
-    lm_cents tax_cents;             /* lists the winnings of a wager from this amount on, if they are also ... */
-    int64_t tax_odds;               /* ... this many times the wager */
-    lm_cents approval_cents;        /* a movement of real money at the cage above this needs a second person */
+    lm_cents currency_cents; /* lists a person whose cash in, or out, of a gaming day is above this */
+    lm_cents tax_cents;      /* lists the winnings of a wager from this amount on, if they are also ... */
+    int64_t tax_odds;        /* ... this many times the wager */
+    lm_cents
+        approval_cents; /* real money that a person brings to the cage, or takes there, in a day: above this a second person approves */
     lm_cents coupon_approval_cents; /* and so does a coupon above this */
 } report_config;
 

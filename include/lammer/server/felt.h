@@ -11,6 +11,7 @@
 #include "lammer/dealer.h"
 #include "lammer/irregular.h"
 #include "lammer/server/acts.h"
+#include "lammer/server/saying.h"
 #include "lammer/server/store.h"
 
 enum {
@@ -94,6 +95,11 @@ typedef struct {
     uint8_t sits_out;     /* sits out: the table does not wait until the player acts again */
     uint8_t is_acted_for; /* the stand that follows is made by the clock, not by the player */
     uint32_t emoted_s;    /* when the player showed the last gesture */
+    uint8_t commits;      /* `commitment` is the player's, for the next shoe */
+    uint8_t left_out;     /* shoes that are shuffled without the player, who withheld a value */
+    uint8_t spare[6];
+    uint8_t commitment[LM_STORE_HASH];
+    int64_t moved_seq; /* the record in which the player last bought, gave, cashed or was paid chips */
 } house_rack;
 
 /* The number of a card that lies face down (lm_down.card): where the sealed shoe has it. */
@@ -117,6 +123,26 @@ typedef struct {
     lm_card came[LM_SHOE_CARDS]; /* in order; LM_CARD_DOWN where it has not been seen */
 } house_shoe;
 
+/* One player's part in the shuffle of a shoe (docs/fair-shoe.md). */
+typedef struct {
+    uint8_t place;    /* LM_PLACE: the player's first when the shoe was sealed */
+    uint8_t rack;     /* MIX_GONE: the player has left the table */
+    uint8_t revealed; /* `bytes` is the value; before that its commitment */
+    uint8_t spare;
+    uint8_t bytes[LM_STORE_HASH];
+} house_part;
+
+enum { MIX_GONE = UINT8_MAX };
+
+/* What the players of a shoe have committed to and revealed; all of it is public. */
+typedef struct {
+    uint8_t parts; /* in the order of their places */
+    uint8_t mixed; /* the cards lie as `seed` has shuffled them after the house did */
+    uint8_t spare[2];
+    uint8_t seed[LM_STORE_HASH];
+    house_part part[HOUSE_RACKS];
+} house_mix;
+
 /* A shoe that ran out in mid-round: opened when the round is over, because some of its cards lie face down. */
 typedef struct {
     uint32_t number; /* 0: none */
@@ -125,6 +151,7 @@ typedef struct {
     uint8_t on_layout[LM_CARDS]; /* copies of each card that stayed out of the new stack */
     uint16_t where[LM_DOWNS];    /* of them those face down: side * LM_SHOE_CARDS + index */
     house_shoe side[HOUSE_SIDES];
+    house_mix mix;
 } house_stack;
 
 /* Who has acted for an award from a meter: three acts, two people. */
@@ -170,11 +197,17 @@ typedef struct {
     uint8_t by; /* house_moved_by */
 } house_moved;
 
+/* The last record that changed what else a command may rest on: LM_ACT_ON_TRAY and the others, in their order. */
+typedef struct {
+    int64_t box[LM_BOXES], tray, standing, terms, meters;
+} house_rests;
+
 /* No pointers, no padding that matters: copied by state_copy, kept (sealed) as the stream's snapshot. */
 typedef struct house_state {
     int64_t seq; /* of the last record */
     int64_t time_ms;
     house_moved moved;
+    house_rests rests;
     house_terms terms;
     lm_table table;
     lm_table before;    /* as the round was opened; what a corrected card is replayed from */
@@ -213,7 +246,12 @@ typedef struct house_state {
     house_stack spent;
     uint8_t summoned; /* a floorperson is wanted here */
     uint8_t shared;   /* bit set of boxes whose holder allows bets behind them: MBJ-13(a).1 */
-    uint8_t spare[2];
+    uint8_t redraws;  /* the last shoe was voided: only the racks of `redrawn` take part in the next */
+    uint8_t spare;
+    uint32_t redrawn;
+    uint32_t voided; /* shoes that a withheld value has voided at this table */
+    int64_t mix_seq; /* the record since which values may be revealed */
+    house_mix mix;
     uint32_t ready;                   /* bit set of racks that want the deal */
     char asks[LM_BOXES][LM_HOUSE_ID]; /* the player who asks for it and waits for the holder; "": none */
     lm_story story;                   /* how far the round is told; its pointers are set only while a step is told */
@@ -230,6 +268,8 @@ typedef enum {
     SHOE_NONE,   /* a virtual table needs one */
     SHOE_SEALED, /* the commitment is out, the cut is not made */
     SHOE_LOADED,
+    SHOE_MIXING, /* cut; players reveal the values that shuffle it once more */
+    SHOE_VOID,   /* a value was withheld: it is opened, and never dealt */
 } house_shoe_stage;
 
 /* What only the dealing code of a virtual table knows. Never part of a message, a record in the clear or a log. */
@@ -237,7 +277,7 @@ typedef struct {
     bool known;
     uint16_t cards[HOUSE_SIDES];
     uint8_t salt[LM_STORE_HASH];
-    lm_card order[HOUSE_SIDES][LM_SHOE_CARDS]; /* before the cut */
+    lm_card order[HOUSE_SIDES][LM_SHOE_CARDS]; /* before the cut; once it is mixed, as the players' values left it */
 } house_deck;
 
 typedef struct {
@@ -263,6 +303,7 @@ typedef struct {
     lm_kind kind;
     const char *clause; /* or NULL */
     bool shows_table;   /* the answer says how the table stands now */
+    lm_saying saying;   /* its message id, and where its gaps are in the text */
     char text[LM_HOUSE_TEXT];
 } house_refusal;
 
@@ -356,7 +397,7 @@ bool table_do(house_play *play, const house_caller *caller, const lm_act *act, i
 void table_why_not(house_play *play, const house_caller *caller, lm_seat at, lm_out *out);
 
 /* clocks.c: which decision a table is timing, and what happens when the time runs out. */
-typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT } house_clock;
+typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT, CLOCK_REVEAL } house_clock;
 /* `mark` differs between any two waits, so that a new decision starts a new clock. */
 house_clock clock_of(const house_state *state, const lm_rules *rules, uint64_t *mark, int *ms);
 /* The rack of a practice table's only player, who plays without a clock; -1: none, or other players wait. */
@@ -366,14 +407,20 @@ bool clock_expire(house_play *play); /* the disclosed default: deal, stand, no i
 
 /* moved.c: called with the state as a record leaves it, whether the record is new or read back. */
 void state_record_ends(house_state *state);
-/* Whether nothing that a decision depends on has changed since the record that the request has "seen". */
-bool decided_on_this(house_play *play, int64_t seen);
+/* Called for each act of a record, for each movement of chips, and for a box that its holder leaves. */
+void state_act_moves(house_state *state, const lm_act *act);
+void state_chips_move(house_state *state, int account);
+void state_box_moves(house_state *state, uint8_t box);
+/* Whether nothing that the act of this person depends on has changed since the record that the request has "seen". */
+bool decided_on_this(house_play *play, const lm_act *act, const char *person, int64_t seen);
 
 /* money.c */
 bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents cents);
 const char *reason_word(house_reason reason);
 /* "tray/t1", "rack/t1/ann": LM_STORE_NAME + 1 bytes. */
 void account_name(const house_state *state, const char *id, int account, char *name);
+/* A name of the ledger: two or three parts (`third` may be NULL) with a slash between them; cut where it does not fit. */
+void name_join(char *name, const char *first, const char *second, const char *third);
 bool account_is_house(int account);
 
 /* The sum of all money at the table, with this play's transfers to and from wallets added back. No act changes it,
@@ -386,6 +433,9 @@ bool money_follows(const house_state *before, const house_play *play);
 bool play_refuse(house_play *play, lm_kind kind, const char *clause, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 bool play_refuse_engine(house_play *play, lm_status status);
+bool play_refuse_why(house_play *play, lm_why why); /* the same, with the clause of the table's document */
+/* The fields of a refusal in an answer: why, id, args, clause. */
+void refusal_put(const house_refusal *refusal, lm_out *out);
 bool play_refuse_meter(house_play *play, lm_meter_status status);
 
 /* seats.c: sit, leave, buy, cash, ready, tip. */
@@ -441,6 +491,9 @@ bool state_knows_client(const house_state *state, uint64_t client);
 void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t *key, const char *id, size_t *size);
 bool state_unseal(house_state *state, const void *bytes, size_t size, const uint8_t *key, const char *id);
 
+/* visible.c: no character that is not seen or changes how others are read. */
+bool text_is_visible(const char *text);
+
 /* memory.c: never NULL; when memory runs out, the process ends with a message. */
 void *memory_or_end(size_t size);
 void *zeroed_or_end(size_t size);
@@ -473,6 +526,17 @@ bool fair_unseal(house_secret *secret, const char *sealed, const uint8_t *key, c
 lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int index);       /* after the cut */
 char *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label); /* malloc */
 bool fair_unseal_bytes(void *bytes, size_t size, const char *sealed, const uint8_t *key, const char *label);
+
+/* deal/mix.c: the shuffle that the players' values make: its seed, the shuffle itself, and back again. */
+void fair_seed(house_mix *mix, const char *table, uint32_t number, const uint8_t commitment[LM_STORE_HASH]);
+void fair_mix(house_deck *deck, const house_mix *mix);
+void fair_unmix(house_deck *deck, const house_mix *mix);
+void fair_commitment_of(const house_part *part, uint8_t commitment[LM_STORE_HASH]);
+
+/* The parts in the shuffle of a shoe, as fields; racks whose value is awaited. */
+void mix_write(const house_mix *mix, lm_out *out);
+uint32_t mix_waits_for(const house_state *state);
+bool mix_expire(house_play *play); /* shoes_steps.c: the time to reveal has run out */
 
 /* Cuts the shoe after `cards` cards, by the player of a box or the dealer (box 0); 0 cards declines the cut. */
 bool cut_shoe(house_play *play, uint8_t box, int64_t count);

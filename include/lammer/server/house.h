@@ -141,7 +141,8 @@ typedef struct {
     int64_t requests, refusals, records, rounds, cards;
     int64_t waiting; /* batches in the store's queue */
     int64_t commits; /* groups of them that became durable */
-    int64_t takeovers, lost_tables;
+    int64_t rows_read;
+    int64_t takeovers, lost_tables, handed_over;
 } lm_house_figures;
 void lm_house_read_figures(const lm_house *house, lm_house_figures *figures);
 

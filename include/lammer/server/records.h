@@ -16,6 +16,11 @@ extern "C" {
 
 /* --- reports ------------------------------------------------------------------------------------------------- */
 
+/* Rounds that were asked for by a link: what was played again for them, kept for the next question. One thread uses it. */
+typedef struct lm_hands lm_hands;
+lm_hands *lm_hands_new(void);
+void lm_hands_free(lm_hands *hands);
+
 /* What the owner of the records supplies for reports. */
 typedef struct {
     lm_rules_source rules;
@@ -23,6 +28,7 @@ typedef struct {
     /* The exact edge and standard deviation of a wager ("main", "push22", ...) per unit of the initial stake; false where
      * it is not known. NULL: reports have no theoretical win. Called by slow work, on its thread. */
     bool (*edge)(void *self, const lm_rules *rules, const char *wager, double *edge, double *sd);
+    lm_hands *hands; /* NULL: every hand is played from the table's first record */
 } lm_records_owner;
 
 /* The commands that ask for a report. Their `self` is a lm_records_owner. */

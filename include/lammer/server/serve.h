@@ -42,8 +42,10 @@ typedef struct {
     int per_address;      /* at once from one address; 0: no limit */
     int address_rate;     /* requests a second from one address; 0: no limit */
     int session_rate;     /* requests a second of one session; 0: no limit */
+    int busy_ms;          /* commands that would wait longer are refused at once; 0: none is */
     int guests;           /* guests of one network in an hour, but for this machine; 0: no limit */
     int reserve_mb;       /* MB of free space for a SQLite journal below which no round begins; 0: not watched */
+    int store_limit_mb;   /* MB that the database may take up; what is left counts as free space. 0: no limit */
     int log_file;         /* descriptor that gets the log */
     const char *log_path; /* its file, opened again on SIGHUP; NULL: it is not a file of ours */
     lm_log_format log_format;

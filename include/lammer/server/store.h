@@ -185,6 +185,8 @@ bool lm_store_step(lm_store *store);
 /* Batches that wait now, and groups committed so far, for a server's metrics. */
 int lm_store_waiting(lm_store *store);
 int64_t lm_store_commits(lm_store *store);
+int64_t lm_store_bytes(lm_store *store);           /* that its database takes up; -1: not known */
+int64_t lm_store_rows_read(const lm_store *store); /* how many rows the functions below have handed over */
 
 /* How often the writer has lost the database and reconnected, possibly to another database. */
 int64_t lm_store_reconnections(lm_store *store);
@@ -272,6 +274,9 @@ lm_store_why lm_store_accounts(lm_store *store, const char *prefix, lm_account_r
 lm_store_why lm_store_lines(lm_store *store, const char *account, int64_t from_n, lm_line_reader reader, void *context,
                             char *text);
 lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context, char *text);
+/* The same from a key on, without reading those before it. */
+lm_store_why lm_store_values_from(lm_store *store, const char *prefix, const char *key, lm_value_reader reader,
+                                  void *context, char *text);
 /* The stream's snapshot, if there is one whose signature is the house's. */
 lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_reader reader, void *context,
                                char *text);
@@ -321,6 +326,7 @@ void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *reco
 
 /* Whether only the owner of an open key file may read it; if not, a sentence is in `text`. */
 bool lm_key_is_private(int file, const char *path, char *text);
+bool lm_key_file_is_private(const char *path, char *text); /* the same for a file that is not open */
 
 /* Reads the key in a file of 64 hexadecimal digits (an Ed25519 seed); with `create`, makes one, readable by its owner
  * alone, where there is none. A key that others may read is refused. NULL with a sentence in `text` on failure. */

@@ -74,7 +74,7 @@ const lm_check_row lm_check_documents[] = {
     MFB("MFB-9(c)(2)", "busted_bet=with-siblings", "a busted hand stays until settlement or until its siblings bust"),
     VFB("VFB-SPLIT.7", "busted_bet=round-end", "a busted original bet is taken at the end of the round"),
     WFB("WFB-SPLIT.4", "busted_bet=round-end", "a busted original bet is taken at the end of the round"),
-    LM_MUST("WB7-11(a)", "rule_set=wfb @blazing7", "settle_order=seat-by-seat", "with Blazing 7's each player is settled in turn, from the right"),
+    LM_MUST("WB7-11(a)", "rule_set=wfb @blazing7", "settle_order=box-by-box", "with Blazing 7's each player is settled in turn, from the right"),
     IFB("IFB-SPLIT.7", "busted_bet=with-siblings", "a busted hand stays until settlement or until the others bust"),
     MBJ("MBJ-10(a).2", "free_double=none", "a double is made with chips"),
     MBJ("MBJ-11(a)", "free_split=none", "a split needs a wager equal to the original"),

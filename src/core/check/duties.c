@@ -14,7 +14,7 @@
 const lm_check_row lm_check_duties[] = {
     /* Massachusetts: filed in the rules submission */
     DUTY("MFB-5(f)", "rule_set=mfb boxes_per_player>=1", "file how many adjacent boxes a player may hold"),
-    DUTY("MFB-6(r)", "rule_set=mfb settle_order=take-then-pay|seat-by-seat",
+    DUTY("MFB-6(r)", "rule_set=mfb settle_order=take-then-pay|box-by-box",
             "file which of the two settlement orders is used"),
     DUTY("MFB-5(e).1", "rule_set=mfb @push22", "name Push 22 in the rules submission"),
     DUTY("MFB-10(c)", "rule_set=mfb @push22", "file which Push 22 pay table is used"),

@@ -13,9 +13,9 @@ static const lm_check_row limits[] = {
     LM_MUST("MFB-5(a)", "rule_set=mfb|vfb|wfb|ifb", LIMITS, "no wager lies within the limits"),
     LM_MUST("MBJ-3(d).1", "rule_set=mbj", LIMITS, "no wager lies within the limits"),
     { LM_WARNING, "MFB-5(a)", "rule_set=mfb|vfb|wfb|ifb", STEPS, NULL,
-      "wagers are whole steps, so the limit in effect is the next step inside" },
+      "wagers are whole steps, so the limit in effect is the nearest step within it" },
     { LM_WARNING, "MBJ-3(d).1", "rule_set=mbj", STEPS, NULL,
-      "wagers are whole steps, so the limit in effect is the next step inside" },
+      "wagers are whole steps, so the limit in effect is the nearest step within it" },
     { 0 },
 };
 /* clang-format on */

@@ -129,7 +129,7 @@ static void check_bonus(lm_check *check, lm_rule_id id, int64_t stake)
                                 : "these weights keep more than 30 per cent of the stake");
 }
 
-/* By weights where there are any, otherwise as declared. */
+/* The advantage by the weights of the display, or as the house declares it where there are none. */
 static fraction bonus_advantage(const lm_rules *k, lm_rule_id weights, lm_rule_id declared, int64_t stake)
 {
     return k->value[weights] ? weighted_advantage(k, weights, stake) : (fraction){ k->value[declared], 10000 };

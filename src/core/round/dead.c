@@ -88,7 +88,7 @@ bool lm_box_is_live(const lm_box *box)
     return false;
 }
 
-/* The deal goes past a dead box; with the last one the round is over. */
+/* The deal passes over dead boxes; when no box is live the round is over. */
 static void deal_without(lm_step *s, bool was_next)
 {
     for (int i = 0; i < s->r->last_box; i++) {

@@ -54,7 +54,7 @@ static bool is_dealt_in(const lm_round *r, uint8_t box)
     return r->deal_pass == LATE_SECOND_CARDS ? late : !late;
 }
 
-/* To the next box that gets a card, or past the last one. */
+/* Moves to the next box that gets a card, or past the last one. */
 static uint8_t next_box(const lm_step *s, uint8_t box)
 {
     while (box <= s->k->boxes && !is_dealt_in(s->r, box))
@@ -377,7 +377,7 @@ static bool would_be_blackjack(const lm_round *r, lm_card card)
     return lm_cards_blackjack(two, 2);
 }
 
-/* In play, with a card that lies face down. */
+/* Whether the hand is in play and has a card that lies face down. */
 static bool is_covered(const lm_hand *hand)
 {
     return hand->state != LM_HAND_OVER && hand->hidden;

@@ -127,7 +127,8 @@ void lm_pay(lm_step *s, lm_where at, lm_cents amount);
 lm_cents lm_round_chip(const lm_rules *k); /* the unit payouts are rounded up to, 0: exact */
 
 /* Cards and lammers leave the layout. */
-void lm_clear_cards(lm_step *s, uint8_t box, uint8_t hand, lm_cite_id step); /* NOTHING: as the hand says */
+void lm_clear_cards(lm_step *s, uint8_t box, uint8_t hand, lm_cite_id step); /* step NOTHING: the clause follows from
+ * the hand */
 void lm_clear_or_tuck(lm_step *s, uint8_t box, uint8_t hand);
 void lm_remove_lammers(lm_step *s, uint8_t box, uint8_t hand);
 int lm_lammers_on(const lm_hand *hand);

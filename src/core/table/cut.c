@@ -128,7 +128,7 @@ lm_status lm_may_recut(const lm_table *t, const lm_rules *k, lm_action *a)
     return lm_is_at_least(a->n, least) && (!loaded || undealt) ? lm_accept() : lm_refuse(k, LM_WHY_RECUT);
 }
 
-/* By the player who cut last, or by the next in the rotation (C-03). */
+/* The cards are cut again by the player who cut last, or by the next in the rotation (C-03). */
 void lm_do_recut(lm_table *t, const lm_step *s, const lm_action *a)
 {
     if (t->stage == LM_IN_ROUND) t->paused = LM_PAUSED_FOR_RECUT;

@@ -4,7 +4,7 @@
 #include "lammer/irregular.h"
 #include "table_step.h"
 
-/* In the order in which they are made. */
+/* The kinds of burn with their clauses, in the order in which they are made. */
 static const struct {
     uint8_t bit;
     const char *free_bet, *blackjack;
@@ -50,7 +50,8 @@ void lm_do_burn(lm_table *t, const lm_step *s, const lm_action *a)
     count_unseen(t, 1);
 }
 
-/* Only Massachusetts Blackjack shows it (MBJ-6(c).3, D-17), and not for the hand-dealt game (MBJ-6a(c).1). */
+/* Only Massachusetts Blackjack shows a burned card (MBJ-6(c).3, D-17), and its hand-dealt game does not
+ * (MBJ-6a(c).1). */
 lm_status lm_may_show_burn(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (lm_is_hand_dealt(k)) return lm_refuse(k, LM_WHY_BURN_UNSEEN);
@@ -67,7 +68,7 @@ void lm_do_show_burn(lm_table *t, const lm_step *s, const lm_action *a)
     LM_TELL(s, .kind = LM_EV_SHOW_BURN, .card = a->card, .clause = "MBJ-6(c).3");
 }
 
-/* Only Free Bet forgives it: MFB-11(n). */
+/* Only Free Bet forgives a forgotten burn: MFB-11(n). */
 lm_status lm_may_forgot_burn(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     return t->burns && lm_is_free_bet(k) ? lm_accept() : lm_refuse(k, LM_WHY_FORGOTTEN);
@@ -344,7 +345,7 @@ void lm_do_cover_seen(lm_table *t, const lm_step *s, const lm_action *a)
     t->stage = LM_TO_UNLOAD;
 }
 
-/* A floorperson may always do it at a Free Bet table, and at a Blackjack table whose house has chosen so. */
+/* A floorperson may order a shuffle at any Free Bet table, and at a Blackjack table whose house has chosen so. */
 lm_status lm_may_order_shuffle(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (lm_is_continuous(k)) return lm_refuse(k, LM_WHY_CONTINUOUS);

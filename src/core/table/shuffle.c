@@ -109,7 +109,7 @@ void lm_do_hand_step(lm_table *t, const lm_step *s, const lm_action *a)
     if (a->verb == LM_SHUFFLE_CUT) shuffled(t, s);
 }
 
-/* Also of a jam: a cycle that was not completed shuffled nothing (MFB-11(l)). */
+/* The same check serves a jam: a cycle that was not completed has shuffled nothing (MFB-11(l)). */
 lm_status lm_may_device_shuffle(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     return lm_shuffles_by_hand(t, k) ? lm_refuse(k, LM_WHY_NO_DEVICE) : lm_accept();

@@ -119,7 +119,7 @@ static lm_status refuse_amount(const lm_table *t, const lm_rules *k, const lm_ac
     }
 }
 
-/* Whether it can be done with some amount; the action then says which. */
+/* Whether the action can be done with some amount; the action then says with which. */
 static lm_status may_do(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     int row = a->verb - LM_VERB_COUNT;

@@ -254,7 +254,7 @@ static deal_result rest_when_closed(house_play *play)
 /* clang-format off */
 static deal_step *const virtual_steps[] = {
     consent_ended, bonus_arm, bonus_call, bonus_show, shoes_replace_exhausted,
-    bonus_hit, bonus_end_games, shoes_open_finished, rest_when_closed, shoes_bring, shoes_cut, go_on_with_round,
+    bonus_hit, bonus_end_games, shoes_open_finished, rest_when_closed, shoes_bring, shoes_cut, shoes_mix, go_on_with_round,
     shoes_load, burn, open_round, NULL,
 };
 /* clang-format on */

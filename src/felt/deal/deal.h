@@ -31,7 +31,7 @@ bool deal_in_round(const house_state *state);
 bool deal_is_racked(const house_state *state, const lm_down *down);
 
 /* shoes_steps.c: the steps that end a shoe and bring the next, in their order. */
-deal_step shoes_open_finished, shoes_bring, shoes_cut, shoes_load;
+deal_step shoes_open_finished, shoes_bring, shoes_cut, shoes_mix, shoes_load;
 deal_step shoes_replace_exhausted;
 
 /* shoes.c, shoes_open.c */
@@ -40,9 +40,15 @@ bool shoes_may_be_opened(const house_state *state);
 /* The box that is offered the cut, by the document's rotation over the players who sit there now; 0 the dealer. */
 uint8_t shoes_next_cutter(const house_state *state, const lm_rules *rules);
 bool shoes_malformed(house_play *play, const char *word);
+/* fair.c: hashes, salts and values as text. */
 typedef char shoe_hex[2 * LM_STORE_HASH + 1];
 bool shoes_read_hex(const char *text, uint8_t *bytes, size_t size);
 void shoes_hex(const uint8_t *bytes, shoe_hex text);
+
+/* mix_acts.c: a new shoe closes the list of the players who take part in its shuffle; after the cut they reveal. */
+void mix_close(house_play *play);
+void mix_begin(house_play *play);
+bool mix_is_complete(const house_mix *mix);
 
 /* consent.c: bettors behind a box whose holder no longer consents. */
 deal_step consent_ended;

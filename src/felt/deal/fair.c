@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lammer/server/felt.h"
+#include "deal.h"
 
 enum {
     SEAL_VERSION = 1,
@@ -17,6 +17,18 @@ enum {
     DECK_BYTES = 1 + 2 * HOUSE_SIDES + LM_STORE_HASH + HOUSE_SIDES * LM_SHOE_CARDS,
     SECRET_BYTES = 1 + 2 * DECK_BYTES,
 };
+
+bool shoes_read_hex(const char *text, uint8_t *bytes, size_t size)
+{
+    size_t got;
+    return strlen(text) == 2 * size && sodium_hex2bin(bytes, size, text, 2 * size, NULL, &got, NULL) == 0 &&
+           got == size;
+}
+
+void shoes_hex(const uint8_t *bytes, shoe_hex text)
+{
+    sodium_bin2hex(text, sizeof(shoe_hex), bytes, LM_STORE_HASH);
+}
 
 /* Fisher and Yates: every order is equally likely as long as every draw is. */
 static void shuffle(lm_card *card, int n)

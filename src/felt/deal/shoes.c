@@ -16,18 +16,6 @@ bool shoes_malformed(house_play *play, const char *word)
     return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%s\" lacks a field or has one that is malformed", word);
 }
 
-bool shoes_read_hex(const char *text, uint8_t *bytes, size_t size)
-{
-    size_t got;
-    return strlen(text) == 2 * size && sodium_hex2bin(bytes, size, text, 2 * size, NULL, &got, NULL) == 0 &&
-           got == size;
-}
-
-void shoes_hex(const uint8_t *bytes, shoe_hex text)
-{
-    sodium_bin2hex(text, sizeof(shoe_hex), bytes, LM_STORE_HASH);
-}
-
 bool shoes_exhausted(const house_state *state)
 {
     return deal_in_round(state) && state->table.burns & LM_BURN_FOR_EXHAUSTION && !state->spent.number;
@@ -104,6 +92,7 @@ static void set_spent(house_play *play)
     memcpy(spent->commitment, s->commitment, sizeof spent->commitment);
     memcpy(spent->on_layout, s->table.seen, sizeof spent->on_layout);
     memcpy(spent->side, s->shoe, sizeof spent->side);
+    spent->mix = s->mix;
     forget_racked(s);
     for (uint32_t i = 0; i < s->downs.n; i++) {
         uint16_t *number = &s->downs.down[i].card;
@@ -146,9 +135,10 @@ static bool may_bring(house_play *play)
 {
     const house_state *s = &play->state;
     if (s->terms.dealing != DEALT_VIRTUALLY)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "a live table has a real shoe");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("a live table has a real shoe"));
     if (s->shoe_stage == SHOE_NONE && !deal_in_round(s)) return true;
-    return shoes_exhausted(s) || play_refuse(play, LM_REFUSED_NOW, NULL, "the shoe on the table is not finished");
+    return shoes_exhausted(s) ||
+           play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("the shoe on the table is not finished"));
 }
 
 bool act_shoe(house_play *play, lm_act *act)
@@ -168,9 +158,14 @@ bool act_shoe(house_play *play, lm_act *act)
     for (int side = 0; side < HOUSE_SIDES; side++)
         s->shoe[side] = (house_shoe){ .cards = (uint16_t)count[side], .cover = cover_of(play, count[side]) };
     if (!learn_order(play, act)) return false;
-    s->shoe_stage = play->rules->shoe == LM_SHOE_CONTINUOUS ? SHOE_LOADED : SHOE_SEALED; /* MFB-4(i), MBJ-21: no cut */
+    mix_close(play);
+    s->shoe_stage = SHOE_SEALED;
+    if (play->rules->shoe == LM_SHOE_CONTINUOUS) mix_begin(play); /* MFB-4(i), MBJ-21: no cut */
     s->cut_refused = s->cutter = 0;
-    act_tell(play, act, (const lm_act_field[]){ LM_FIELD_SEALED, LM_FIELDS });
+    lm_out *event = event_begin(play, "shoe");
+    lm_act_write_fields(act, (const lm_act_field[]){ LM_FIELD_SEALED, LM_FIELDS }, event);
+    mix_write(&s->mix, event);
+    event_end(play);
     if (s->shoe_stage == SHOE_SEALED) offer_cut(play);
     return true;
 }
@@ -191,14 +186,15 @@ static void decline(house_play *play, uint8_t box)
     offer_cut(play);
 }
 
-/* A cut that came with the commitment would be no protection. */
+/* A cut that came with the commitment would not protect the players. */
 static bool may_cut(house_play *play, uint8_t box)
 {
     const house_state *s = &play->state;
-    if (s->shoe_stage != SHOE_SEALED) return play_refuse(play, LM_REFUSED_NOW, NULL, "no shoe waits for a cut");
+    if (s->shoe_stage != SHOE_SEALED)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(NO_CUT_WAITS, "", "no shoe waits for a cut"));
     if (box && box != s->cutter)
         return play_refuse(play, LM_REFUSED_NOW, by_document(play, "MFB-4(c)(1)", "MBJ-5(e)(1)"),
-                           "the cut is offered to another player");
+                           LM_SAYS(CUT_OF_ANOTHER, "", "the cut is offered to another player"));
     if (box && s->shoe_seq > s->seq)
         return play_refuse(play, LM_REFUSED_FAULT, NULL, "a player cuts only after the commitment was published");
     return true;
@@ -221,11 +217,13 @@ bool act_cut_shoe(house_play *play, lm_act *act)
     }
     shoe_cut_limits(s, play->rules, &least, &most);
     if (count < least || count > most)
-        return play_refuse(play, LM_REFUSED_NOW, by_document(play, "MFB-4(e).1", "MBJ-5(c)"),
-                           "a cut must leave at least %d cards on either side: cut %d to %d", least, least, most);
+        return play_refuse(
+            play, LM_REFUSED_NOW, by_document(play, "MFB-4(e).1", "MBJ-5(c)"),
+            LM_SAYS(CUT_RANGE, "cards least most", "a cut must leave at least %d cards on either side: cut %d to %d"),
+            least, least, most);
     for (int side = 0; side < s->sides; side++)
         s->shoe[side].cut = s->shoe[side].cards ? (uint16_t)count : 0;
-    s->shoe_stage = SHOE_LOADED;
+    mix_begin(play);
     s->cutter = s->cut_refused = 0;
     lm_out *event = event_begin(play, "cut-shoe");
     lm_act_write_fields(act, NULL, event);

@@ -83,7 +83,8 @@ static bool cheated(house_play *play, uint32_t number, const char *what)
                        /* say:not-the-committed */ "shoe %u does not match its commitment: %s", number, what);
 }
 
-static bool check_opened(house_play *play, const house_deck *deck, const house_stack *stack, const uint8_t *on_layout)
+/* Leaves the deck as it was dealt, except for the cut. */
+static bool check_opened(house_play *play, house_deck *deck, const house_stack *stack, const uint8_t *on_layout)
 {
     uint8_t commitment[LM_STORE_HASH];
     fair_commitment(deck, commitment);
@@ -94,6 +95,8 @@ static bool check_opened(house_play *play, const house_deck *deck, const house_s
     if (!right)
         return cheated(play, stack->number,
                        /* say:not-the-decks-cards */ "its cards are not those of the decks");
+    deck->known = true;
+    fair_mix(deck, &stack->mix);
     if (!came_as_ordered(deck, stack->side, stack->sides))
         return cheated(play, stack->number,
                        /* say:not-its-place */ "a dealt card is not the one at its place in the order");
@@ -111,6 +114,9 @@ static void tell_opened(house_play *play, const lm_act *act, const house_stack *
         lm_out_int(event, stack->side[side].cut);
     shoes_hex(stack->commitment, commitment);
     lm_out_pack(event, "] commitment:s", commitment);
+    mix_write(&stack->mix, event);
+    if (stack->mix.parts) lm_out_pack(event, "table:s", play->id); /* the seed depends on it */
+    if (play->state.shoe_stage == SHOE_VOID) lm_out_pack(event, "void:b", true);
     event_end(play);
     play->opened.end = play->events.text.size;
     play->state.opened_number = stack->number;
@@ -136,7 +142,7 @@ static bool open_spent(house_play *play, const lm_act *act)
 static bool open_present(house_play *play, const lm_act *act)
 {
     house_state *s = &play->state;
-    house_stack stack = { .number = s->shoe_number, .sides = s->sides };
+    house_stack stack = { .number = s->shoe_number, .sides = s->sides, .mix = s->mix };
     house_deck deck;
     memcpy(stack.commitment, s->commitment, sizeof stack.commitment);
     memcpy(stack.side, s->shoe, sizeof stack.side);
@@ -151,7 +157,7 @@ static bool open_present(house_play *play, const lm_act *act)
     return true;
 }
 
-/* Between rounds; at a closed table also before the first bet. */
+/* A shoe may be opened between rounds, and at a closed table also before the first bet. */
 bool shoes_may_be_opened(const house_state *s)
 {
     bool untouched = s->table.round.phase == LM_BETTING && !s->table.round.felt_cents;
@@ -163,7 +169,7 @@ bool act_open_shoe(house_play *play, lm_act *act)
     const house_state *s = &play->state;
     int64_t number = lm_act_int(act, LM_FIELD_NUMBER);
     if (s->shoe_stage == SHOE_NONE || !shoes_may_be_opened(s))
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "no shoe is finished");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("no shoe is finished"));
     if (s->spent.number && !s->spent.opened)
         return number == s->spent.number ? open_spent(play, act) : shoes_malformed(play, "open-shoe");
     return number == s->shoe_number ? open_present(play, act) : shoes_malformed(play, "open-shoe");

@@ -6,12 +6,14 @@
 #include "deal.h"
 #include "lammer/words.h"
 
-static deal_result open_shoe(house_play *play, const house_deck *deck, int sides, uint32_t number)
+/* What was committed to is the order before the players' values shuffled it. */
+static deal_result open_shoe(house_play *play, house_deck *deck, const house_mix *mix, int sides, uint32_t number)
 {
     shoe_hex salt;
     char order[HOUSE_SIDES][2 * LM_SHOE_CARDS + 1] = { 0 };
     lm_act act = { .word = LM_ACT_OPEN_SHOE };
     lm_act_value *orders = lm_act_set(&act, LM_FIELD_ORDER);
+    fair_unmix(deck, mix);
     for (int side = 0; side < sides; side++) {
         for (int i = 0; i < deck->cards[side]; i++)
             lm_card_write(deck->order[side][i], order[side] + 2 * i);
@@ -27,6 +29,7 @@ static deal_result open_shoe(house_play *play, const house_deck *deck, int sides
 static bool is_finished(const house_state *s, const lm_rules *rules)
 {
     if (s->shoe_stage == SHOE_NONE || !shoes_may_be_opened(s)) return false;
+    if (s->shoe_stage == SHOE_VOID) return true;
     int dealt = s->shoe[0].dealt + s->shoe[1].dealt, cards = s->shoe[0].cards + s->shoe[1].cards;
     if (!s->is_open || dealt == cards) return true;
     if (rules->shoe == LM_SHOE_CONTINUOUS) return dealt > s->table.cards_out; /* the cards have gone back */
@@ -38,10 +41,11 @@ deal_result shoes_open_finished(house_play *play)
     const house_state *s = &play->state;
     if (!is_finished(s, play->rules)) return DEAL_PASS;
     bool spent = s->spent.number && !s->spent.opened;
-    const house_deck *deck = spent ? &play->secret->spent : &play->secret->shoe;
-    if (!deck->known)
+    house_deck deck = spent ? play->secret->spent : play->secret->shoe;
+    house_mix mix = spent ? s->spent.mix : s->mix;
+    if (!deck.known)
         return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "the order of the shoe is not known here"));
-    return open_shoe(play, deck, s->sides, spent ? s->spent.number : s->shoe_number);
+    return open_shoe(play, &deck, &mix, s->sides, spent ? s->spent.number : s->shoe_number);
 }
 
 static deal_result commit_to(house_play *play, const house_secret *fresh)
@@ -129,6 +133,27 @@ deal_result shoes_cut(house_play *play)
     if (s->cutter) return deal_did(cut_shoe(play, s->cutter, 0)); /* the player who was asked has left */
     if (!deal_has_players(s)) return DEAL_REST;
     return deal_did(shoes_next_cutter(s, play->rules) ? cut_shoe(play, 0, 0) : cut_by_dealer(play));
+}
+
+static bool end_mixing(house_play *play, lm_act_word word)
+{
+    lm_act act = { .word = word };
+    lm_act_set_int(&act, LM_FIELD_NUMBER, play->state.shoe_number);
+    return play_act(play, &act);
+}
+
+bool mix_expire(house_play *play)
+{
+    return end_mixing(play, deal_in_round(&play->state) ? LM_ACT_MIX_SHOE : LM_ACT_VOID_SHOE);
+}
+
+/* Waits for those who are there: the value of a player who has left cannot come. */
+deal_result shoes_mix(house_play *play)
+{
+    const house_state *s = &play->state;
+    if (s->shoe_stage != SHOE_MIXING) return DEAL_PASS;
+    if (mix_is_complete(&s->mix)) return deal_did(end_mixing(play, LM_ACT_MIX_SHOE));
+    return mix_waits_for(s) ? DEAL_REST : deal_did(mix_expire(play));
 }
 
 /* Tell the engine of a fresh shoe only once; it returns the cards of a continuous shuffler itself. */

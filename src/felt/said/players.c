@@ -1,4 +1,5 @@
 /* players.c - commands of players for their own places; at a live table the dealer gives them. */
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,7 +30,7 @@ static bool has_place(const table_request_ *r, const lm_action *a)
 static bool may_act_for(table_request_ *r, const lm_action *a)
 {
     if (has_place(r, a) || speaks_for_house(r)) return true;
-    return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your box");
+    return play_refuse(r->play, LM_REFUSED_PERSON, NULL, LM_SAYS(NOT_YOUR_BOX, "", "that is not your box"));
 }
 
 /* The owner of the coupon: the player who has the place, or makes the bet for the dealer there. */
@@ -69,7 +70,7 @@ static bool instrument_fits(table_request_ *r, const lm_action *a)
     if (a->verb != LM_BET) return true;
     if (a->instrument == LM_CASH && (!live || !speaks_for_house(r)))
         return play_refuse(r->play, LM_REFUSED_NOW, "MBJ-3(d).2",
-                           "only the dealer of a live table can enter a cash wager");
+                           LM_SAYS(CASH_BY_DEALER, "", "only the dealer of a live table can enter a cash wager"));
     if (a->instrument == LM_COUPON && !coupon && !speaks_for_house(r))
         return play_refuse(r->play, LM_REFUSED_FORM, "MBJ-3(d).1", "name the coupon: \"coupon\" is its number");
     if (a->instrument != LM_COUPON && coupon)
@@ -119,7 +120,8 @@ static bool can_keep_word(table_request_ *r, const lm_action *a)
             ? a->amount_cents
             : all;
     return s->rack[rack].chips_cents >= needed ||
-           play_refuse(r->play, LM_REFUSED_NOW, NULL, "%s does not have enough chips for that", s->rack[rack].player);
+           play_refuse(r->play, LM_REFUSED_NOW, NULL,
+                       LM_SAYS(TOO_FEW_CHIPS, "who", "%s does not have enough chips for that"), s->rack[rack].player);
 }
 
 bool do_decision(table_request_ *r)
@@ -141,11 +143,12 @@ bool do_ready(table_request_ *r)
     house_play *play = r->play;
     const house_state *s = &play->state;
     int rack = rack_of_caller(r);
-    if (rack < 0) return play_refuse(play, LM_REFUSED_PERSON, NULL, "sit down first");
+    if (rack < 0) return play_refuse(play, LM_REFUSED_PERSON, NULL, LM_SAYS(SIT_FIRST, "", "sit down first"));
     if (s->terms.dealing != DEALT_VIRTUALLY)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "at this table the dealer closes the betting");
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_SAYS(DEALER_CLOSES_BETTING, "", "at this table the dealer closes the betting"));
     if (s->table.stage != LM_IN_ROUND || s->table.round.phase != LM_BETTING)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "no bets are being taken");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(NO_BETS_NOW, "", "no bets are being taken"));
     lm_table tried = s->table;
     if (s->table.round.felt_cents && !racks_not_ready(s, play->rules, s->ready | 1u << rack) &&
         lm_ok(lm_table_apply(&tried, play->rules, (lm_action){ .verb = LM_DEAL })))
@@ -162,8 +165,7 @@ static bool cut_virtually(table_request_ *r, lm_act_field place, int64_t count)
     lm_action a = { .verb = LM_CUT, .box = at.box, .bettor = at.bettor };
     if (!may_act_for(r, &a)) return false;
     if (r->play->state.shoe_stage != SHOE_SEALED || r->play->state.cutter != a.box)
-        return play_refuse(r->play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_CUTTER, (int)r->play->rules->rule_set), "%s",
-                           lm_why_text(LM_WHY_CUTTER));
+        return play_refuse_why(r->play, LM_WHY_CUTTER);
     return cut_shoe(r->play, a.box, count);
 }
 
@@ -178,7 +180,7 @@ bool do_cut(table_request_ *r)
     lm_action a;
     if (!said_action(r, r->act, &a)) return false;
     if (!a.box ? !speaks_for_house(r) : !may_act_for(r, &a))
-        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your box");
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, LM_SAYS(NOT_YOUR_BOX, "", "that is not your box"));
     return act_and_record(r, &a);
 }
 
@@ -232,17 +234,20 @@ bool do_sit(table_request_ *r)
     if (sits_for_self(r)) {
         bool own = !*player || strcmp(player, r->caller->person) == 0;
         return own ? act_for(r, r->caller->person)
-                   : play_refuse(r->play, LM_REFUSED_PERSON, NULL, "players can take boxes only for themselves");
+                   : play_refuse(r->play, LM_REFUSED_PERSON, NULL,
+                                 LM_SAYS(BOXES_FOR_ONESELF, "", "players can take boxes only for themselves"));
     }
     if (*player && !is_walkin(player))
-        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a player with an account must sit down in person");
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL,
+                           LM_STAFF_SAYS("a player with an account must sit down in person"));
     next_walkin(&r->play->state, name, sizeof name);
     return act_for(r, *player ? player : name);
 }
 
 static bool refuse_other_player(table_request_ *r)
 {
-    return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "players can act only for themselves");
+    return play_refuse(r->play, LM_REFUSED_PERSON, NULL,
+                       LM_SAYS(ACT_FOR_ONESELF, "", "players can act only for themselves"));
 }
 
 /* Only the owner may spend from a wallet, so a dealer sells chips to walk-ins only. */
@@ -270,6 +275,17 @@ bool do_share(table_request_ *r)
     int holder = rack_at(s, lm_act_seat(r->act, LM_FIELD_SEAT).box, LM_DECIDER);
     bool for_holder = speaks_for_house(r) && holder >= 0;
     return act_for(r, for_holder ? s->rack[holder].player : r->caller->person);
+}
+
+/* A commitment that the house has already is not recorded again. */
+bool do_commit(table_request_ *r)
+{
+    int rack = rack_of_caller(r);
+    const house_rack *has = rack >= 0 ? &r->play->state.rack[rack] : NULL;
+    char text[2 * LM_STORE_HASH + 1];
+    if (!has || !has->commits) return do_ask(r);
+    sodium_bin2hex(text, sizeof text, has->commitment, sizeof has->commitment);
+    return strcmp(text, lm_act_text(r->act, LM_FIELD_COMMITMENT)) == 0 || do_ask(r);
 }
 
 bool do_ask(table_request_ *r)

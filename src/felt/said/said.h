@@ -21,7 +21,8 @@ bool speaks_for_house(const table_request_ *r);
 bool said_action(table_request_ *r, const lm_act *act, lm_action *action);
 
 /* players.c */
-table_handler do_bet, do_decision, do_ready, do_cut, do_refuse_cut, do_sit, do_chips, do_leave, do_share, do_ask;
+table_handler do_bet, do_decision, do_ready, do_cut, do_refuse_cut, do_sit, do_chips, do_leave, do_share, do_ask,
+    do_commit;
 /* staff.c */
 table_handler do_dealers_verb, do_role_verb, do_award, do_shown_amount, do_house, do_dealer, do_correct, do_summon,
     do_emote;

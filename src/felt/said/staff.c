@@ -46,7 +46,7 @@ bool do_shown_amount(table_request_ *r)
     int game = known ? lm_meters_game(meters, slot) : -1;
     if (game >= 0)
         return play_refuse(r->play, LM_REFUSED_NOW, lm_meters_why_clause(meters, game, LM_METER_WHY_NO_AWARD),
-                           "an award from a meter must be called, confirmed and paid by card");
+                           LM_STAFF_SAYS("an award from a meter must be called, confirmed and paid by card"));
     lm_act act = { .word = LM_ACT_AWARD };
     lm_seat seat = lm_act_seat(r->act, LM_FIELD_SEAT);
     lm_act_set_seat(&act, LM_FIELD_SEAT, seat.box, seat.bettor);
@@ -82,11 +82,12 @@ bool do_dealer(table_request_ *r)
     bool floor = r->caller->roles & (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE));
     bool own = !*person || strcmp(person, r->caller->person) == 0;
     bool is_dealer = r->caller->roles & LM_HOUSE_BIT(DEALER);
-    if (own && !is_dealer) return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a dealer deals");
-    if (!own && !floor) return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "only a supervisor can name the dealer");
+    if (own && !is_dealer) return play_refuse(r->play, LM_REFUSED_PERSON, NULL, LM_STAFF_SAYS("a dealer deals"));
+    if (!own && !floor)
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, LM_STAFF_SAYS("only a supervisor can name the dealer"));
     if (own && !floor && *dealer && strcmp(dealer, r->caller->person) != 0)
         return play_refuse(r->play, LM_REFUSED_PERSON, NULL,
-                           "another dealer has this table; ask a supervisor to relieve them");
+                           LM_STAFF_SAYS("another dealer has this table; ask a supervisor to relieve them"));
     lm_act act = *r->act;
     if (!*person) lm_act_set_text(&act, LM_FIELD_PERSON, r->caller->person);
     return play_act(r->play, &act);
@@ -97,7 +98,7 @@ bool do_correct(table_request_ *r)
 {
     if (strcmp(r->play->state.dealer, r->caller->person) == 0)
         return play_refuse(r->play, LM_REFUSED_PERSON, NULL,
-                           "dealers cannot correct their own cards; ask a supervisor");
+                           LM_STAFF_SAYS("dealers cannot correct their own cards; ask a supervisor"));
     return do_house(r);
 }
 
@@ -106,17 +107,26 @@ bool do_summon(table_request_ *r)
 {
     bool here = rack_of(&r->play->state, r->caller->person) >= 0 || role_of(r) != LM_ROLE_DEALER ||
                 strcmp(r->play->state.dealer, r->caller->person) == 0;
-    return here ? do_house(r) : play_refuse(r->play, LM_REFUSED_PERSON, NULL, "sit down first");
+    return here ? do_house(r) : play_refuse(r->play, LM_REFUSED_PERSON, NULL, LM_SAYS(SIT_FIRST, "", "sit down first"));
 }
 
 /* The gestures are few and fixed, so that no player can write to another. */
+static const char *const gestures[] = { "nice", "thanks", "luck", "wow", "ouch", "laugh" };
+enum { GESTURES = sizeof gestures / sizeof *gestures };
+
 static bool is_gesture(const char *name)
 {
-    static const char *const gestures[] = { "nice", "thanks", "luck", "wow", "ouch", "laugh" };
-    for (size_t i = 0; i < sizeof gestures / sizeof *gestures; i++) {
+    for (int i = 0; i < GESTURES; i++) {
         if (strcmp(gestures[i], name) == 0) return true;
     }
     return false;
+}
+
+static bool refuse_gesture(house_play *play, const char *name)
+{
+    char hint[LM_MEANT_TEXT];
+    return play_refuse(play, LM_REFUSED_FORM, NULL, "\"emote\" must be nice, thanks, luck, wow, ouch or laugh%s",
+                       lm_words_meant(lm_words_nearest_of(name, gestures, GESTURES), hint));
 }
 
 bool do_emote(table_request_ *r)
@@ -124,11 +134,11 @@ bool do_emote(table_request_ *r)
     enum { SECONDS_BETWEEN = 3 };
     const house_state *s = &r->play->state;
     int rack = rack_of(s, r->caller->person);
-    if (rack < 0) return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "sit down first");
+    if (rack < 0) return play_refuse(r->play, LM_REFUSED_PERSON, NULL, LM_SAYS(SIT_FIRST, "", "sit down first"));
     if (!is_gesture(lm_act_text(r->act, LM_FIELD_EMOTE_NAME)))
-        return play_refuse(r->play, LM_REFUSED_FORM, NULL, "\"emote\" must be nice, thanks, luck, wow, ouch or laugh");
+        return refuse_gesture(r->play, lm_act_text(r->act, LM_FIELD_EMOTE_NAME));
     if (r->play->now_ms / 1000 - (int64_t)s->rack[rack].emoted_s < SECONDS_BETWEEN)
         return play_refuse(r->play, LM_REFUSED_OFTEN, NULL,
-                           /* say:gesture-soon */ "wait a moment before the next gesture");
+                           LM_SAYS(GESTURE_SOON, "", "wait a moment before the next gesture"));
     return do_house(r);
 }

@@ -39,8 +39,7 @@ static void attempt(attempts *a, const lm_act *act, const char *wager)
     lm_out_begin(a->out, '{');
     lm_out_pack(a->out, "do:s seat:s allowed:b", lm_act_row_of(act)->word, a->seat, may);
     if (wager) lm_out_pack(a->out, "wager:s", wager);
-    if (!may) lm_out_pack(a->out, "why:s", play->refusal.text);
-    if (!may && play->refusal.clause) lm_out_pack(a->out, "clause:s", play->refusal.clause);
+    if (!may) refusal_put(&play->refusal, a->out);
     lm_out_end(a->out, '}');
 }
 

@@ -18,6 +18,8 @@ static table_handler *const handlers[LM_ACT_COUNT] = {
     [LM_ACT_CASH] = do_chips,
     [LM_ACT_TOKE] = do_chips,
     [LM_ACT_READY] = do_ready,
+    [LM_ACT_COMMIT] = do_commit,
+    [LM_ACT_REVEAL] = do_ask,
     [LM_ACT_BET] = do_bet,
     [LM_ACT_WITHDRAW] = do_bet,
     [LM_ACT_CUT] = do_cut,
@@ -55,15 +57,19 @@ static table_handler *handler_of(const lm_act_row *row)
 static bool fits_table(house_play *play, uint32_t states)
 {
     const house_state *s = &play->state;
-    if (s->is_closed) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed for good");
+    if (s->is_closed)
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_SAYS(TABLE_CLOSED_FOR_GOOD, "", "the table is closed for good"));
     if (!s->is_open && !(states & LM_ACT_CLOSED_TOO))
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed: its tray has no chips");
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_SAYS(TABLE_CLOSED, "", "the table is closed: its tray has no chips"));
     if (s->frozen && !(states & LM_ACT_FROZEN_TOO))
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is frozen; a supervisor must let it go on");
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_SAYS(TABLE_FROZEN, "", "the table is frozen; a supervisor must let it go on"));
     if (s->drained && states & LM_ACT_STARTS)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "this table starts no new rounds");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(NO_NEW_ROUNDS, "", "this table starts no new rounds"));
     if (states & LM_ACT_LIVE_ONLY && s->terms.dealing != DEALT_LIVE)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals at this table");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(PROGRAM_DEALS, "", "the program deals at this table"));
     return true;
 }
 
@@ -80,11 +86,12 @@ bool table_do(house_play *play, const house_caller *caller, const lm_act *act, i
     table_request_ r = { play, caller, word, act, approver };
     table_handler *handler = handler_of(word);
     if (!handler)
-        return play_refuse(play, LM_REFUSED_UNKNOWN, NULL, "\"%.60s\" is not a command at a table", word->word);
+        return play_refuse(play, LM_REFUSED_UNKNOWN, NULL, LM_STAFF_SAYS("\"%.60s\" is not a command at a table"),
+                           word->word);
     if (!fits_table(play, word->when)) return false;
     if (word->when & LM_ACT_DEALERS && !is_dealing(&r))
-        return play_refuse(play, LM_REFUSED_PERSON, NULL, "another dealer has this table");
-    if (word->when & LM_ACT_DECIDES && !decided_on_this(play, seen)) return false;
+        return play_refuse(play, LM_REFUSED_PERSON, NULL, LM_STAFF_SAYS("another dealer has this table"));
+    if (word->when & LM_ACT_DECIDES && !decided_on_this(play, act, caller->person, seen)) return false;
     return handler(&r);
 }
 

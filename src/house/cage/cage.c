@@ -127,18 +127,19 @@ static bool read_visit(house_request *request, visit *v)
         account_refuse_unread(request);
         return false;
     }
-    request_refuse(request, LM_REFUSED_NOW, /* say:no-wallet-for */ "\"%s\" does not have a wallet for %s money",
-                   v->who.id, money_word(v->money));
+    request_refuse(request, LM_REFUSED_NOW,
+                   LM_STAFF_SAYS(/* say:no-wallet-for */ "\"%s\" does not have a wallet for %s money"), v->who.id,
+                   money_word(v->money));
     return false;
 }
 
 #define CASH_KEY "cash/%s"
 
-static void count_cash(visit *v, lm_house *house)
+/* What the person has paid in, or was paid, in this gaming day: several small movements are one large one. */
+static lm_cents count_cash(visit *v, lm_house *house)
 {
     report_config config;
     char date[11];
-    if (v->money != MONEY_REAL) return;
     config_of_house(house, &config, &(int64_t){ 0 });
     bool found = row_load(house, cash_fields, &v->cash, &v->cash_version, CASH_KEY, v->who.id);
     int64_t began = gaming_day(&config, house->now_ms, date);
@@ -146,6 +147,7 @@ static void count_cash(visit *v, lm_house *house)
     lm_cents *cents = v->way == CASH_IN ? &v->cash.in_cents : &v->cash.out_cents;
     *cents += v->cents;
     v->reportable = *cents > config.currency_cents;
+    return *cents;
 }
 
 static json_t *visit_record(house_request *request, const visit *v)
@@ -173,7 +175,6 @@ static void book_visit(house_request *request, visit *v, const char *kind, house
     bool in = v->way == CASH_IN;
     char world[LM_STORE_NAME + 1];
     snprintf(world, sizeof world, "world/%s", money_word(v->money));
-    count_cash(v, request->house);
     json_t *record = visit_record(request, v);
     json_t *answer = json_deep_copy(record);
     json_object_set_new(answer, "time_ms", json_integer(request->house->now_ms));
@@ -195,11 +196,11 @@ bool cage_begin_for(house_request *request, house_person *customer)
     cage_begin(request);
     if (strcmp(id, request->caller.person) == 0)
         request_refuse(request, LM_REFUSED_PERSON,
-                       /* say:not-for-oneself */ "another cashier must serve you at the cage");
+                       LM_STAFF_SAYS(/* say:not-for-oneself */ "another cashier must serve you at the cage"));
     else if (person_read(request->house, id, customer))
         return true;
     else
-        refuse_unknown_person(request, id);
+        refuse_misnamed_person(request, id);
     return false;
 }
 
@@ -236,7 +237,7 @@ void cage_deposit(house_request *request)
         request_refuse_here(request, &refusal, NULL);
         return;
     }
-    if (read_visit(request, &v) && !cage_asks_second(request, v.cents, false))
+    if (read_visit(request, &v) && !cage_asks_second(request, count_cash(&v, request->house), false))
         book_visit(request, &v, "deposit", cage_deposit);
 }
 
@@ -246,11 +247,13 @@ void cage_withdraw(house_request *request)
     visit v = { .money = MONEY_REAL, .way = CASH_OUT };
     if (!begin_visit(request, &v) || !read_visit(request, &v)) return;
     if (v.wallet.cents < v.cents) {
-        request_refuse(request, LM_REFUSED_NOW, /* say:wallet-holds */ "the wallet holds only $%lld.%02lld",
+        request_refuse(request, LM_REFUSED_NOW,
+                       LM_SAYS(WALLET_HOLDS, "holds_cents +", "the wallet holds only $%lld.%02lld"),
                        (long long)v.wallet.cents / 100, (long long)v.wallet.cents % 100);
         return;
     }
-    if (!cage_asks_second(request, v.cents, false)) book_visit(request, &v, "withdrawal", cage_withdraw);
+    if (!cage_asks_second(request, count_cash(&v, request->house), false))
+        book_visit(request, &v, "withdrawal", cage_withdraw);
 }
 
 /* Play money is worth nothing, so a player who has little of it gets more. */
@@ -266,7 +269,8 @@ void cage_play_money(house_request *request)
     v.cents = PLAY_MONEY_CENTS - v.wallet.cents;
     if (v.cents <= 0) {
         request_refuse(request, LM_REFUSED_NOW,
-                       "the wallet already holds at least $%d.00 of play money, the most that it is filled to",
+                       LM_SAYS(PLAY_MONEY_FULL, "least_cents",
+                               "the wallet already holds at least $%d.00 of play money, the most that it is filled to"),
                        PLAY_MONEY_CENTS / 100);
     } else if (!limits_allow_deposit(request->house, &v.who, v.money, v.cents, &refusal)) {
         request_refuse_here(request, &refusal, NULL);

@@ -7,6 +7,7 @@
 #include "cage.h"
 #include "lammer/wager.h"
 #include "lammer/words.h"
+#include "people/page.h"
 
 enum { COUPON_DAYS = 30, COUPON_DAYS_MOST = 366, COUPON_MOST_CENTS = 1000000 };
 
@@ -17,6 +18,15 @@ static bool is_for(const lm_wager *const *wagers, const char *wager, bool progre
         if (strcmp(wagers[i]->id, wager) == 0) return wagers[i]->lit == progressive;
     }
     return !progressive && (!*wager || strcmp(wager, "main") == 0);
+}
+
+/* The kind that a misspelt one is near to, or NULL. */
+static const char *kind_meant(const house_request *request)
+{
+    static const char *const kinds[] = { "match-play", "progressive" };
+    const char *kind = field_text(request, LM_FIELD_KIND);
+    bool known = strcmp(kind, kinds[0]) == 0 || strcmp(kind, kinds[1]) == 0;
+    return known ? NULL : lm_words_nearest_of(kind, kinds, 2);
 }
 
 /* Returns what is wrong with the request, or NULL. */
@@ -62,7 +72,7 @@ void coupon_issue(house_request *request)
         bool unknown = *wager && !lm_words_wager_exists(wagers, wager);
         cage_begin(request);
         request_refuse(request, LM_REFUSED_FORM, "%s%s", complaint,
-                       lm_words_meant(unknown ? lm_words_nearest_wager(wagers, wager) : NULL, hint));
+                       lm_words_meant(unknown ? lm_words_nearest_wager(wagers, wager) : kind_meant(request), hint));
         return;
     }
     if (!cage_begin_for(request, &who)) return;
@@ -88,28 +98,25 @@ void coupon_issue(house_request *request)
     cage_submit(request, batch, answer, coupon_issue);
 }
 
-static bool add_coupon(void *context, const lm_value_row *row)
+static bool shows_coupon(const house_request *request, const char *id, json_t *value, const json_t *list)
 {
-    json_t *value = json_loadb(row->value, row->size, 0, NULL);
-    if (!value) return true;
-    json_object_set_new(value, "coupon", json_string(strrchr(row->key, '/') + 1));
-    json_array_append_new(context, value);
-    return json_array_size(context) < 1000;
+    (void)request, (void)list;
+    json_object_set_new(value, "coupon", json_string(id));
+    return true;
 }
 
 void coupon_list(house_request *request)
 {
-    char prefix[LM_STORE_NAME + 1], text[LM_STORE_TEXT];
+    static const struct paged_list coupons = { .name = "coupons", .here = true, .shows = shows_coupon };
+    char prefix[LM_STORE_NAME + 1];
     const char *of = field_text(request, LM_FIELD_PERSON);
     bool own = !*of || strcmp(of, request->caller.person) == 0;
     if (!own && !(request->caller.roles & ROLES_STAFF)) {
-        request_refuse(request, LM_REFUSED_PERSON, "only staff may see the coupons of another person");
+        request_refuse(request, LM_REFUSED_PERSON, LM_STAFF_SAYS("only staff may see the coupons of another person"));
         return;
     }
     coupon_key(own ? request->caller.person : of, "", prefix);
-    json_t *list = json_array();
-    lm_store_values(request->house->store, prefix, add_coupon, list, text);
-    request_answer(request, json_pack("{s:o}", "coupons", list));
+    page_answer(request, &coupons, prefix);
 }
 
 static bool coupon_fits(const coupon_row *coupon, house_money money, const lm_rules *rules, const json_t *bet,
@@ -117,14 +124,21 @@ static bool coupon_fits(const coupon_row *coupon, house_money money, const lm_ru
 {
     const char *named = text_in(bet, "wager"), *wager = *named ? named : "main";
     bool progressive = strcmp(coupon->kind, "progressive") == 0;
-    if (coupon->used) return refuse_into(refusal, LM_REFUSED_NOW, "this coupon has been used");
-    if (now_ms >= coupon->expires_ms) return refuse_into(refusal, LM_REFUSED_NOW, "this coupon has expired");
+    if (coupon->used)
+        return refuse_into(refusal, LM_REFUSED_NOW, LM_SAYS(COUPON_USED, "", "this coupon has been used"));
+    if (now_ms >= coupon->expires_ms)
+        return refuse_into(refusal, LM_REFUSED_NOW, LM_SAYS(COUPON_EXPIRED, "", "this coupon has expired"));
     if (strcmp(coupon->money, money_word(money)) != 0)
-        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is for %s money", coupon->money);
+        return refuse_into(refusal, LM_REFUSED_NOW,
+                           money == MONEY_REAL ? LM_SAYS(COUPON_FOR_PLAY, "", "this coupon is for play money")
+                                               : LM_SAYS(COUPON_FOR_REAL, "", "this coupon is for real money"));
     if (progressive != wager_is_progressive(rules, wager) || (coupon->wager[0] && strcmp(coupon->wager, wager) != 0))
-        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is not for the wager \"%.40s\"", wager);
+        return refuse_into(refusal, LM_REFUSED_NOW,
+                           LM_SAYS(COUPON_NOT_FOR_WAGER, "wager", "this coupon is not for the wager \"%.40s\""), wager);
     if (int_in(bet, "cents", coupon->cents) != coupon->cents)
-        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is worth %lld cents", (long long)coupon->cents);
+        return refuse_into(refusal, LM_REFUSED_NOW,
+                           LM_SAYS(COUPON_WORTH, "worth_cents +", "this coupon is worth $%lld.%02lld"),
+                           (long long)coupon->cents / 100, (long long)coupon->cents % 100);
     return true;
 }
 
@@ -154,7 +168,8 @@ bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const
     int64_t version;
     coupon_row coupon;
     if (!coupon_load(house, move, key, &coupon, &version))
-        return refuse_into(refusal, LM_REFUSED_NOW, "you do not have this coupon; \"coupons\" lists yours");
+        return refuse_into(refusal, LM_REFUSED_NOW,
+                           LM_SAYS(NOT_YOUR_COUPON, "", "you do not have this coupon; \"coupons\" lists yours"));
     house_money money = (house_money)play->state.terms.money;
     if (!coupon_fits(&coupon, money, play->rules, bet, house->now_ms, refusal)) return false;
     coupon_book(house, batch, key, version, &coupon, play->id, true);
@@ -170,9 +185,10 @@ bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play,
     int64_t version;
     coupon_row coupon;
     if (!coupon_load(house, move, key, &coupon, &version) || coupon.used)
-        return refuse_into(refusal, LM_REFUSED_NOW,
-                           "the coupon that came back has been laid elsewhere since; the difference cannot be settled "
-                           "at the table");
+        return refuse_into(
+            refusal, LM_REFUSED_NOW,
+            LM_STAFF_SAYS("the coupon that came back has been laid elsewhere since; the difference cannot be settled "
+                          "at the table"));
     coupon_book(house, batch, key, version, &coupon, play->id, true);
     return true;
 }

@@ -96,10 +96,14 @@ static void read_statement(house_request *request)
 static void answer_statement(house_request *request)
 {
     const house_errand *e = request->own;
+    house_person who;
     if (e->unread)
         account_refuse_unread(request);
+    else if (e->failed && !person_read(request->house, text_in(e->kept, "person"), &who))
+        refuse_misnamed_person(request, text_in(e->kept, "person"));
     else if (e->failed)
-        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no account %s", text_in(e->kept, "account"));
+        request_refuse(request, LM_REFUSED_UNKNOWN, LM_SAYS(NO_ACCOUNT, "account", "there is no account %s"),
+                       text_in(e->kept, "account"));
     else
         request_answer(request, json_incref(e->kept));
 }
@@ -120,7 +124,10 @@ static void state_of(house_request *request, const char *player)
     house_money money = strcmp(word, "real") == 0 ? MONEY_REAL : MONEY_PLAY;
     house_errand *e = errand_of(request);
     if (*word && strcmp(word, money_word(money)) != 0) {
-        request_refuse(request, LM_REFUSED_FORM, "\"money\" must be play or real");
+        char hint[LM_MEANT_TEXT];
+        static const char *const kinds[] = { "play", "real" };
+        request_refuse(request, LM_REFUSED_FORM, "\"money\" must be play or real%s",
+                       lm_words_meant(lm_words_nearest_of(word, kinds, 2), hint));
         return;
     }
     wallet_name(player, money, name);

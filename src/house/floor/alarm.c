@@ -205,14 +205,15 @@ void alarm_end(house_request *request)
     const house_alarm *alarm = &request->house->alarm;
     int64_t version = 0;
     if (!alarm->raised) {
-        request_refuse(request, LM_REFUSED_NOW, "there is no alarm to end");
+        request_refuse(request, LM_REFUSED_NOW, LM_STAFF_SAYS("there is no alarm to end"));
         return;
     }
     if (!alarm->proved) {
-        request_refuse(request, LM_REFUSED_NOW,
-                       /* say:books-still-wrong */
-                       "the books are still wrong: %.200s; repair them first, then wait for the next proof",
-                       alarm->what);
+        request_refuse(
+            request, LM_REFUSED_NOW,
+            LM_STAFF_SAYS(/* say:books-still-wrong */
+                          "the books are still wrong: %.200s; repair them first, then wait for the next proof"),
+            alarm->what);
         return;
     }
     json_decref(house_value(request->house, ALARM_KEY, &version));

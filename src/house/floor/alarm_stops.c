@@ -15,8 +15,9 @@ bool alarm_names(const json_t *names, const char *name)
 }
 
 static const char stopped[] =
-    /* say:books-closed */ "the books of the house are wrong, so the cage is closed and no chips are sold; ask the "
-                           "pit";
+    LM_SAYS(BOOKS_CLOSED, "",
+            "the books of the house are wrong, so the cage is closed and no chips are sold; ask the "
+            "pit");
 
 bool alarm_stops(house_request *request)
 {
@@ -49,9 +50,10 @@ bool alarm_allows(const lm_house *house, house_play *play)
         if (m->from >= ACCOUNT_WALLET || is_cage(m->from) || is_cage(m->to))
             return play_refuse(play, LM_REFUSED_LATER, NULL, "%s", stopped);
         if (is_frozen(house, play, m->from) || is_frozen(house, play, m->to))
-            return play_refuse(play, LM_REFUSED_LATER, NULL,
-                               /* say:account-frozen */
-                               "this would move money of a frozen account, whose books are wrong; ask the pit");
+            return play_refuse(
+                play, LM_REFUSED_LATER, NULL,
+                LM_SAYS(ACCOUNT_FROZEN, "",
+                        "this would move money of a frozen account, whose books are wrong; ask the pit"));
     }
     return true;
 }

@@ -152,58 +152,63 @@ lm_kind status_kind(const lm_house *house, int64_t status, lm_kind otherwise)
 }
 
 /* A sentence may quote a text of the request, and cut it within a letter. */
-static const char *if_text(const char *why)
+static bool is_text(const char *why)
 {
     json_t *text = json_string(why);
     json_decref(text);
-    return text ? why : "the request cannot be read";
+    return text != NULL;
 }
 
-/* The answer is an object without its last bracket, with what it tells beside the refusal. */
-static void refuse_with(house_request *request, lm_kind kind, const char *clause, const char *why, lm_out *answer)
+/* `answer` is an object whose last bracket is still missing; it may hold members already, to which the refusal is
+ * added. */
+static void refuse_with(house_request *request, const house_refusal *refusal, lm_out *answer)
 {
+    static const house_refusal unreadable = { .text = "the request cannot be read" };
+    house_refusal shown = *refusal;
+    if (!is_text(refusal->text)) shown = unreadable;
+    shown.kind = refusal->kind;
+    shown.clause = refusal->clause;
     request->house->figures.refusals++;
-    lm_out_pack(answer, "ok:b status:i why:s", false, kind_status(request->house, kind), if_text(why));
-    if (clause && *clause) lm_out_pack(answer, "clause:s", clause);
+    lm_out_pack(answer, "ok:b status:i", false, kind_status(request->house, shown.kind));
+    refusal_put(&shown, answer);
     if (request->retry_s) lm_out_pack(answer, "retry_ms:i", 1000 * request->retry_s);
-    send_text(request, kind, answer);
+    send_text(request, shown.kind, answer);
 }
 
-static void refuse_request(house_request *request, lm_kind kind, const char *clause, const char *why)
+static void refuse_request(house_request *request, const house_refusal *refusal)
 {
-    if (request->house->turns->ask(request, kind, clause, why)) return;
-    refuse_with(request, kind, clause, why, write_begin(request->house));
+    if (request->house->turns->ask(request, refusal)) return;
+    refuse_with(request, refusal, write_begin(request->house));
 }
 
 void request_refuse_here(house_request *request, const house_refusal *refusal, lm_out *stands)
 {
     if (!stands) {
-        refuse_request(request, refusal->kind, refusal->clause, refusal->text);
+        refuse_request(request, refusal);
         return;
     }
     stands->size--; /* the closing bracket */
-    refuse_with(request, refusal->kind, refusal->clause, refusal->text, stands);
+    refuse_with(request, refusal, stands);
 }
 
 bool refuse_into(house_refusal *refusal, lm_kind kind, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    refusal->kind = kind;
-    refusal->clause = NULL;
-    vsnprintf(refusal->text, sizeof refusal->text, format, args);
+    *refusal = (house_refusal){ .kind = kind };
+    lm_saying_write(&refusal->saying, refusal->text, sizeof refusal->text, format, args);
     va_end(args);
     return false;
 }
 
 bool request_refuse(house_request *request, lm_kind kind, const char *format, ...)
 {
-    char why[LM_HOUSE_TEXT];
+    house_refusal refusal = { .kind = kind };
     va_list args;
     va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
+    lm_saying_write(&refusal.saying, refusal.text, sizeof refusal.text, format, args);
     va_end(args);
-    refuse_request(request, kind, NULL, why);
+    refuse_request(request, &refusal);
     return false;
 }
 
@@ -214,24 +219,27 @@ void request_refuse_outcome(house_request *request, const lm_store_outcome *outc
     house_refusal unread;
     lm_store_outcome_text(outcome, why, sizeof why);
     if (outcome->why == LM_STORE_MEMORY && house_could_not_read(request->house, &unread)) {
-        refuse_request(request, unread.kind, NULL, unread.text);
+        refuse_request(request, &unread);
         return;
     }
     switch (outcome->why) {
     case LM_STORE_REPEATED: request->house->turns->repeated(request, outcome->answer); break;
     case LM_STORE_BALANCE:
-        refuse_request(request, LM_REFUSED_NOW, NULL, "the account does not hold enough money");
+        request_refuse(request, LM_REFUSED_NOW, LM_SAYS(ACCOUNT_TOO_LOW, "", "the account does not hold enough money"));
         break;
     case LM_STORE_VERSION:
-        refuse_request(request, LM_REFUSED_NOW, NULL, "another person changed it at the same moment; try again");
+        request_refuse(request, LM_REFUSED_NOW,
+                       LM_SAYS(CHANGED_AT_ONCE, "", "another person changed it at the same moment; try again"));
         break;
     case LM_STORE_LATE: request->house->turns->search(request, outcome->subject); break;
-    case LM_STORE_MEMORY: refuse_request(request, LM_REFUSED_LATER, NULL, why); break;
+    case LM_STORE_MEMORY: request_refuse(request, LM_REFUSED_LATER, "%s", why); break;
     case LM_STORE_FAILED:
-        refuse_request(
-            request, LM_REFUSED_LATER, NULL,
-            "the house cannot write its journal and has stopped; after the restart, see whether this was done");
+        request_refuse(
+            request, LM_REFUSED_LATER,
+            LM_SAYS(
+                JOURNAL_STOPPED, "",
+                "the house cannot write its journal and has stopped; after the restart, see whether this was done"));
         break;
-    default: refuse_request(request, LM_REFUSED_NOW, NULL, why); break;
+    default: request_refuse(request, LM_REFUSED_NOW, "%s", why); break;
     }
 }

@@ -5,7 +5,7 @@
  * a person who has lost the role has lost the request too. */
 #include <string.h>
 
-#include "people/people.h"
+#include "people/page.h"
 
 enum { APPROVAL_MS = 15 * 60 * 1000, APPROVAL_ID = 17, APPROVALS_EACH = 64 };
 
@@ -49,10 +49,12 @@ static void approval_put(lm_batch *batch, const char *id, const approval *a)
     row_put(batch, approval_fields, a, a->version, APPROVAL_KEY, id);
 }
 
+#define WAITING_PREFIX "~approval/"
+
 /* An index of waiting requests, so that a list need not read all past ones. */
 static void waiting_key(const char *asker, const char *id, char key[LM_STORE_NAME + 1])
 {
-    snprintf(key, LM_STORE_NAME + 1, "~approval/%s/%s", asker, id);
+    snprintf(key, LM_STORE_NAME + 1, WAITING_PREFIX "%s/%s", asker, id);
 }
 
 /* A clock that went back further than the time to decide makes it too old as well. */
@@ -62,10 +64,11 @@ static bool is_too_old(int64_t asked_ms, int64_t now_ms)
     return age >= APPROVAL_MS || age <= -APPROVAL_MS;
 }
 
-/* A waiting password is hashed; even the hash is not shown. */
+/* A waiting password is hashed; even the hash is not shown. The record that the asker had seen is for the house. */
 static void hide_hash(approval *a)
 {
     json_object_del(a->request, "hash");
+    json_object_del(a->request, "seen");
 }
 
 static const lm_act_row *word_of(const approval *a)
@@ -94,12 +97,13 @@ static bool has_room(house_request *request)
     char prefix[LM_STORE_NAME + 1], text[LM_STORE_TEXT];
     waiting_key(request->caller.person, "", prefix);
     if (lm_store_values(request->house->store, prefix, count_waiting, &count, text) != LM_STORE_DONE) {
-        request_refuse(request, LM_REFUSED_LATER, "the house cannot read its store; try again");
+        request_refuse(request, LM_REFUSED_LATER,
+                       LM_SAYS(STORE_UNREAD, "", "the house cannot read its store; try again"));
     } else if (count.n >= APPROVALS_EACH) {
-        request_refuse(
-            request, LM_REFUSED_NOW,
-            "%d of your requests wait for a second person; wait until some are decided, or take some back (decline)",
-            count.n);
+        request_refuse(request, LM_REFUSED_NOW,
+                       LM_STAFF_SAYS("%d of your requests wait for a second person; wait until some are decided, or "
+                                     "take some back (decline)"),
+                       count.n);
     } else {
         return true;
     }
@@ -119,13 +123,13 @@ void approval_ask(house_request *request)
     snprintf(a.word, sizeof a.word, "%s", request->word->word);
     memcpy(a.asker, request->caller.person, sizeof a.asker);
     json_object_del(a.request, "n");
-    json_object_del(a.request, "seen");
     json_object_del(a.request, "session");
     random_hex(id, sizeof id);
     snprintf(request->waits_for, sizeof request->waits_for, "%s", id);
     waiting_key(a.asker, id, waiting);
     json_t *shown = json_copy(a.request);
     json_object_del(shown, "hash");
+    json_object_del(shown, "seen");
     lm_batch *batch = house_batch(request, "approval-asked",
                                   json_pack("{s:s, s:s, s:o}", "approval", id, "word", a.word, "request", shown));
     number_put(batch, "asked_ms", now, 0, "%s", waiting);
@@ -162,11 +166,12 @@ void approval_tell(house_request *request, const char *id)
 static bool take_waiting(house_request *request, const char *id, approval *a)
 {
     if (!approval_load(request->house, id, a)) {
-        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no request \"%s\" to approve", id);
+        request_refuse(request, LM_REFUSED_UNKNOWN, LM_STAFF_SAYS("there is no request \"%s\" to approve"), id);
     } else if (strcmp(a->state, "waiting") != 0) {
-        request_refuse(request, LM_REFUSED_NOW, "this has been decided already: it is %s", a->state);
+        request_refuse(request, LM_REFUSED_NOW, LM_STAFF_SAYS("this has been decided already: it is %s"), a->state);
     } else if (is_too_old(a->asked_ms, request->house->now_ms)) {
-        request_refuse(request, LM_REFUSED_NOW, "this was not approved within 15 minutes; ask for it again");
+        request_refuse(request, LM_REFUSED_NOW,
+                       LM_STAFF_SAYS("this was not approved within 15 minutes; ask for it again"));
     } else {
         return true;
     }
@@ -201,8 +206,9 @@ void approval_decline(house_request *request)
     if (own || (word && word->second & request->caller.roles))
         errand_submit(request, decide_request(request, "declined", id, &a), NULL, approval_decline);
     else
-        request_refuse(request, LM_REFUSED_PERSON,
-                       "only the person who asked for it, or a person who may approve it, may decline it");
+        request_refuse(
+            request, LM_REFUSED_PERSON,
+            LM_STAFF_SAYS("only the person who asked for it, or a person who may approve it, may decline it"));
     approval_drop(&a);
 }
 
@@ -216,11 +222,12 @@ static bool may_approve(house_request *request, const approval *a, const lm_act_
 {
     const char *me = request->caller.person, *table = text_in(a->request, "table");
     if (strcmp(a->asker, me) == 0) {
-        request_refuse(request, LM_REFUSED_PERSON, "you asked for this: another person must approve it");
+        request_refuse(request, LM_REFUSED_PERSON, LM_STAFF_SAYS("you asked for this: another person must approve it"));
     } else if (!word || !(word->second & request->caller.roles)) {
-        request_refuse(request, LM_REFUSED_PERSON, "this must be approved by a person with another role");
+        request_refuse(request, LM_REFUSED_PERSON,
+                       LM_STAFF_SAYS("this must be approved by a person with another role"));
     } else if (strcmp(text_in(a->request, "person"), me) == 0) {
-        request_refuse(request, LM_REFUSED_PERSON, "this concerns you: another person must approve it");
+        request_refuse(request, LM_REFUSED_PERSON, LM_STAFF_SAYS("this concerns you: another person must approve it"));
     } else if (!asker_may(request->house, a, word, asker)) {
         request_refuse(request, LM_REFUSED_NOW, "%s", asker_gone);
     } else if (word->where == LM_AT_TABLE && !house_table_state(request->house, table, NULL)) {
@@ -298,7 +305,7 @@ static void tell_end(house_request *request)
         request, LM_REFUSED_NOW, "%s",
         own ? /* say:approved-unknown */ "you approved this, and it is not known yet whether it was done: look at "
                                          "\"approvals\", or ask for it again"
-            : "you sent another command under this number; use a new one");
+            : LM_SAYS(ANOTHER_COMMAND, "", "you sent another command under this number; use a new one"));
 }
 
 static void approved(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
@@ -306,7 +313,7 @@ static void approved(house_request *request, lm_batch *batch, const lm_store_out
     house_person asker;
     approval a;
     if (outcome->why == LM_STORE_VERSION) {
-        request_refuse(request, LM_REFUSED_NOW, "another person decided this at the same moment");
+        request_refuse(request, LM_REFUSED_NOW, LM_STAFF_SAYS("another person decided this at the same moment"));
         return;
     }
     if (outcome->why != LM_STORE_DONE) {
@@ -342,10 +349,19 @@ void approval_approve(house_request *request)
     approval_drop(&a);
 }
 
-/* Reads all of them: the number per person is limited. */
+typedef struct {
+    house_page page;
+    json_t *keys;
+} waiting_page;
+
+/* Which requests concern the caller is known only when each has been read, so a page has those among as many as it
+ * may read. */
 static bool add_key(void *context, const lm_value_row *row)
 {
-    json_array_append_new(context, json_string(row->key));
+    waiting_page *w = context;
+    if (!page_takes(&w->page, row)) return false;
+    json_array_append_new(w->keys, json_string(row->key));
+    page_shows(&w->page, row->size);
     return true;
 }
 
@@ -383,14 +399,19 @@ static void add_waiting(house_request *request, const char *waiting, json_t *lis
 static void list_waiting(house_request *request)
 {
     char text[LM_STORE_TEXT];
-    json_t *keys = json_array(), *list = json_array();
-    bool read = lm_store_values(request->house->store, "~approval/", add_key, keys, text) == LM_STORE_DONE;
-    for (size_t i = 0; i < json_array_size(keys); i++)
-        add_waiting(request, json_string_value(json_array_get(keys, i)), list);
-    json_decref(keys);
+    waiting_page w;
+    if (!page_begin(request, WAITING_PREFIX, PAGE_ROWS_MOST, &w.page)) return;
+    w.keys = json_array();
+    json_t *list = json_array();
+    bool read =
+        lm_store_values_from(request->house->store, WAITING_PREFIX, w.page.first, add_key, &w, text) == LM_STORE_DONE;
+    for (size_t i = 0; i < json_array_size(w.keys); i++)
+        add_waiting(request, json_string_value(json_array_get(w.keys, i)), list);
+    json_decref(w.keys);
     house_refusal unread;
     if (!house_could_not_read(request->house, &unread) && read) {
-        request_answer(request, json_pack("{s:o}", "approvals", list));
+        request_answer(request,
+                       json_pack("{s:o, s:s*}", "approvals", list, "next", page_next(&w.page, WAITING_PREFIX)));
         return;
     }
     json_decref(list);
@@ -407,7 +428,7 @@ void approval_list(house_request *request)
         return;
     }
     if (!approval_load(request->house, id, &a) || !concerns(request, &a)) {
-        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no request \"%s\" that concerns you", id);
+        request_refuse(request, LM_REFUSED_UNKNOWN, LM_STAFF_SAYS("there is no request \"%s\" that concerns you"), id);
     } else {
         bool waits = strcmp(a.state, "waiting") == 0;
         if (waits && is_too_old(a.asked_ms, request->house->now_ms)) strcpy(a.state, "too old");

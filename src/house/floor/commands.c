@@ -1,38 +1,71 @@
 /* commands.c - remembers the commands that tables and the house have done: a repeated one has no second effect, and a
  * client that missed the answer gets it. Another request under a used number is refused. */
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "floor.h"
 
 void command_client(const house_request *request, const house_table *table, char name[LM_STORE_NAME + 1])
 {
-    snprintf(name, LM_STORE_NAME + 1, "%s/%s", request->caller.client, table->id);
+    name_join(name, request->caller.client, table->id, NULL);
 }
 
 /* --- the same request or another ---------------------------------------------------------------------------------- */
 
-static int add_to_digest(const char *text, size_t size, void *state)
+static bool is_of_delivery(const char *key)
 {
-    return crypto_generichash_update(state, (const uint8_t *)text, size);
+    static const char *const of_delivery[] = { "n", "session", "client", "seen" };
+    for (size_t i = 0; i < sizeof of_delivery / sizeof *of_delivery; i++) {
+        if (strcmp(key, of_delivery[i]) == 0) return true;
+    }
+    return false;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The request's JSON in one form: fields by name, no spaces, and nothing that another delivery of it may change. */
+static void write_request(lm_out *out, const json_t *body)
+{
+    size_t n = 0;
+    const char **key = memory_or_end((json_object_size(body) + 1) * sizeof *key);
+    for (void *i = json_object_iter((json_t *)(uintptr_t)body); i;
+         i = json_object_iter_next((json_t *)(uintptr_t)body, i)) {
+        if (!is_of_delivery(json_object_iter_key(i))) key[n++] = json_object_iter_key(i);
+    }
+    qsort(key, n, sizeof *key, by_text);
+    lm_out_begin(out, '{');
+    for (size_t i = 0; i < n; i++) {
+        const json_t *value = json_object_get(body, key[i]);
+        lm_out_key(out, key[i]);
+        char *sorted =
+            json_is_object(value) || json_is_array(value) ? json_dumps(value, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+        if (sorted)
+            lm_out_value(out, sorted, strlen(sorted));
+        else
+            lm_out_json(out, value);
+        free(sorted);
+    }
+    lm_out_end(out, '}');
+    free(key);
 }
 
 /* Keyed with the session, which the store does not have: a reader of the database cannot try passwords by it. */
 void command_digest(house_request *r)
 {
-    static const char *const of_delivery[] = { "n", "session", "client", "seen" };
     uint8_t digest[(sizeof r->digest - 1) / 2];
-    crypto_generichash_state state;
     size_t key = strlen(r->session);
+    lm_out *out = &r->house->written;
     if (!r->is_numbered || !r->caller.client[0]) return;
-    json_t *body = json_copy(r->body);
-    for (size_t i = 0; i < sizeof of_delivery / sizeof *of_delivery; i++)
-        json_object_del(body, of_delivery[i]);
-    crypto_generichash_init(&state, (const uint8_t *)r->session, key > 64 ? 64 : key, sizeof digest);
-    json_dump_callback(body, add_to_digest, &state, JSON_COMPACT | JSON_SORT_KEYS);
-    crypto_generichash_final(&state, digest, sizeof digest);
+    lm_out_clear(out);
+    write_request(out, r->body);
+    if (out->failed) memory_end();
+    crypto_generichash(digest, sizeof digest, (const uint8_t *)out->at, out->size, (const uint8_t *)r->session,
+                       key > 64 ? 64 : key);
     sodium_bin2hex(r->digest, sizeof r->digest, digest, sizeof digest);
-    json_decref(body);
 }
 
 typedef struct {
@@ -62,7 +95,7 @@ static bool is_same_request(const house_request *request, const kept_answer *kep
 void command_refuse_another(house_request *request)
 {
     request_refuse(request, LM_REFUSED_NOW,
-                   /* say:another-command */ "you sent another command under this number; use a new one");
+                   LM_SAYS(ANOTHER_COMMAND, "", "you sent another command under this number; use a new one"));
 }
 
 void command_repeated(house_request *request, const char *answer)
@@ -129,14 +162,14 @@ static void asked(house_request *request, lm_batch *batch, const lm_store_outcom
         request_refuse_outcome(request, outcome);
 }
 
-static void keep_refusal(house_request *request, lm_kind kind, const char *clause, const char *why)
+static void keep_refusal(house_request *request, const house_refusal *refusal)
 {
     request->refusal = memory_or_end(sizeof *request->refusal);
-    *request->refusal = (house_refusal){ .kind = kind, .clause = clause };
-    snprintf(request->refusal->text, sizeof request->refusal->text, "%s", why);
+    *request->refusal = *refusal;
 }
 
-/* The batch is never done: the opening is always record 1 of the house. */
+/* Asks without writing: the batch wants to be record 1 of the house, which exists, so the store judges the number of
+ * the command and refuses the rest. */
 static void ask_store(house_request *request, lm_batch *batch)
 {
     lm_batch_append(batch, "house", 1, "asked", "house", "{}", 2);
@@ -145,16 +178,17 @@ static void ask_store(house_request *request, lm_batch *batch)
 
 /* Many commands cannot be done twice: the person exists already, the award is paid. A sender who missed the answer must
  * hear that it was done, not that it is impossible. */
-bool command_ask(house_request *request, lm_kind kind, const char *clause, const char *why)
+bool command_ask(house_request *request, const house_refusal *refusal)
 {
     const lm_house *house = request->house;
+    lm_kind kind = refusal->kind;
     bool may_be_done = kind == LM_REFUSED_PERSON || kind == LM_REFUSED_UNKNOWN || kind == LM_REFUSED_NOW;
     bool numbered = request->n > 0 && request->caller.client[0];
     bool asks = request->word && request->word->second && !request->approver[0];
     bool at_house = request->word && request->word->where == LM_AT_HOUSE && !(request->word->when & LM_ACT_READS);
     if (!may_be_done || !numbered || !(at_house || asks) || request->refusal || house->fault[0] || house->unread)
         return false;
-    keep_refusal(request, kind, clause, why);
+    keep_refusal(request, refusal);
     lm_batch *batch = lm_batch_new();
     if (!batch) memory_end();
     request_command(request, batch);
@@ -167,10 +201,12 @@ void command_recall(house_request *request, const house_table *table)
     char client[LM_STORE_NAME + 1];
     lm_batch *batch = lm_batch_new();
     if (!batch) memory_end();
-    keep_refusal(request, LM_REFUSED_NOW, NULL,
-                 /* say:late-not-done */
-                 "a later command came first, and this one was not done; send it under a new "
-                 "number");
+    house_refusal late;
+    refuse_into(&late, LM_REFUSED_NOW,
+                LM_SAYS(LATE_NOT_DONE, "",
+                        "a later command came first, and this one was not done; send it under a new "
+                        "number"));
+    keep_refusal(request, &late);
     command_client(request, table, client);
     lm_batch_command(batch, client, request->n, "", 0);
     ask_store(request, batch);

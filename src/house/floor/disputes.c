@@ -4,9 +4,7 @@
  * be recalled from the journal. */
 #include <string.h>
 
-#include "people/people.h"
-
-enum { DISPUTES_LISTED = 20000 };
+#include "people/page.h"
 
 #define DISPUTE_KEY "dispute/%010lld" /* in the order of their numbers */
 
@@ -33,7 +31,8 @@ void dispute_open(house_request *request)
     bool is_staff = request->caller.roles & (LM_HOUSE_BIT(DEALER) | LM_HOUSE_BIT(SUPERVISOR));
     if (!is_staff && *player && strcmp(player, request->caller.person) != 0) {
         request_refuse(request, LM_REFUSED_PERSON,
-                       "a player may open a dispute for themselves only; staff open one for another player");
+                       LM_SAYS(DISPUTE_FOR_ONESELF, "",
+                               "a player may open a dispute for themselves only; staff open one for another player"));
         return;
     }
     if (!*field_text(request, LM_FIELD_ABOUT) || lm_act_int(&request->act, LM_FIELD_ROUND) < 0) {
@@ -46,7 +45,8 @@ void dispute_open(house_request *request)
     json_decref(terms);
     if (!terms) {
         char hint[LM_MEANT_TEXT];
-        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no table \"%.31s\"%s", table,
+        request_refuse(request, LM_REFUSED_UNKNOWN,
+                       LM_SAYS(NO_TABLE_NAMED, "table hint", "there is no table \"%.31s\"%s"), table,
                        table_meant(request->house, table, hint));
         return;
     }
@@ -106,34 +106,31 @@ void dispute_resolve(house_request *request)
     row_drop(dispute_fields, &row);
 }
 
-typedef struct {
-    const house_request *request;
-    json_t *rows;
-} dispute_rows;
-
-static bool keep_dispute(void *context, const lm_value_row *row)
+static bool shows_dispute(const house_request *request, const char *id, json_t *dispute, const json_t *list)
 {
-    dispute_rows *list = context;
-    const house_caller *caller = &list->request->caller;
-    const char *status = field_text(list->request, LM_FIELD_STATUS), *table = field_text(list->request, LM_FIELD_TABLE);
-    json_t *dispute = json_loadb(row->value, row->size, 0, NULL);
-    bool shown = (caller->roles & ROLES_STAFF) || strcmp(text_in(dispute, "player"), caller->person) == 0 ||
-                 strcmp(text_in(dispute, "by"), caller->person) == 0;
-    if (*status && strcmp(status, text_in(dispute, "status")) != 0) shown = false;
-    if (*table && strcmp(table, text_in(dispute, "table")) != 0) shown = false;
-    if (shown) json_array_append(list->rows, dispute);
-    json_decref(dispute);
-    return json_array_size(list->rows) < DISPUTES_LISTED;
+    (void)id, (void)list;
+    const house_caller *caller = &request->caller;
+    const char *status = field_text(request, LM_FIELD_STATUS), *table = field_text(request, LM_FIELD_TABLE);
+    if (*status && strcmp(status, text_in(dispute, "status")) != 0) return false;
+    if (*table && strcmp(table, text_in(dispute, "table")) != 0) return false;
+    return (caller->roles & ROLES_STAFF) || strcmp(text_in(dispute, "player"), caller->person) == 0 ||
+           strcmp(text_in(dispute, "by"), caller->person) == 0;
+}
+
+/* A misspelt status would list no dispute, as if there were none. */
+static bool asks_for_status(house_request *request)
+{
+    static const char *const all[] = { "open", "resolved" };
+    const char *status = field_text(request, LM_FIELD_STATUS);
+    char hint[LM_MEANT_TEXT];
+    if (!*status || strcmp(status, all[0]) == 0 || strcmp(status, all[1]) == 0) return true;
+    request_refuse(request, LM_REFUSED_FORM, "\"status\" must be open or resolved%s",
+                   lm_words_meant(lm_words_nearest_of(status, all, 2), hint));
+    return false;
 }
 
 void dispute_list(house_request *request)
 {
-    char text[LM_STORE_TEXT];
-    dispute_rows list = { request, json_array() };
-    if (lm_store_values(request->house->store, "dispute/", keep_dispute, &list, text) == LM_STORE_DONE) {
-        request_answer(request, json_pack("{s:o}", "rows", list.rows));
-        return;
-    }
-    json_decref(list.rows);
-    request_refuse(request, LM_REFUSED_LATER, "%s", text);
+    static const struct paged_list disputes = { .name = "rows", .shows = shows_dispute };
+    if (asks_for_status(request)) page_answer(request, &disputes, "dispute/");
 }

@@ -228,12 +228,14 @@ static void searched(house_request *request)
 {
     const struct command_fate *fate = request->fate;
     if (fate->unread)
-        request_refuse(request, LM_REFUSED_LATER, "the house could not read its books; try again");
+        request_refuse(request, LM_REFUSED_LATER,
+                       LM_SAYS(BOOKS_UNREAD, "", "the house could not read its books; try again"));
     else if (!fate->found && request->refusal)
         request_refuse_here(request, request->refusal, NULL);
     else if (!fate->found)
         request_refuse(request, LM_REFUSED_NOW,
-                       "a later command came first, and this one was not done; send it under a new number");
+                       LM_SAYS(LATE_NOT_DONE, "",
+                               "a later command came first, and this one was not done; send it under a new number"));
     else if (!is_same(request))
         command_refuse_another(request);
     else if (request->waits_for[0])
@@ -260,7 +262,8 @@ void command_search(house_request *request, const char *client)
     if (!request->refusal) {
         request->refusal = memory_or_end(sizeof *request->refusal);
         refuse_into(request->refusal, LM_REFUSED_NOW,
-                    "a later command came first, and this one was not done; send it under a new number");
+                    LM_SAYS(LATE_NOT_DONE, "",
+                            "a later command came first, and this one was not done; send it under a new number"));
     }
     request_later(request, search_journal, searched);
 }
@@ -278,15 +281,16 @@ static bool whose_numbers(house_request *request, char client[33])
         return request_refuse(request, LM_REFUSED_FORM,
                               "\"of\" must be the \"client\" that a sign-in or who-am-i answered");
     if (named && !request->caller.person[0])
-        return request_refuse(request, LM_REFUSED_STRANGER, "sign in first, or send the session that numbered it");
+        return request_refuse(request, LM_REFUSED_STRANGER,
+                              LM_SAYS(SIGN_IN_TO_ASK, "", "sign in first, or send the session that numbered it"));
     if (named) {
         memcpy(client, of, 33);
         return true;
     }
     if (!people_session(request->session, hash))
         return request_refuse(request, LM_REFUSED_STRANGER,
-                              "send the session that numbered the command, or sign in "
-                              "and name it in \"of\"");
+                              LM_STAFF_SAYS("send the session that numbered the command, or sign in "
+                                            "and name it in \"of\""));
     sodium_bin2hex(client, 33, hash, 16);
     return true;
 }
@@ -296,11 +300,13 @@ static void fate_told(house_request *request)
     struct command_fate *fate = request->fate;
     bool named = *field_text(request, LM_FIELD_OF);
     if (fate->unread) {
-        request_refuse(request, LM_REFUSED_LATER, "the house could not read its books; try again");
+        request_refuse(request, LM_REFUSED_LATER,
+                       LM_SAYS(BOOKS_UNREAD, "", "the house could not read its books; try again"));
         return;
     }
     if (named && fate->found && strcmp(fate->actor, request->caller.person) != 0) {
-        request_refuse(request, LM_REFUSED_PERSON, "another person numbered this command");
+        request_refuse(request, LM_REFUSED_PERSON,
+                       LM_SAYS(NUMBER_OF_ANOTHER, "", "another person numbered this command"));
         return;
     }
     json_t *answer = json_pack("{s:s}", "fate",
@@ -371,7 +377,7 @@ static void add_idle(lm_house *house, const char *client, json_t *tables)
     char name[LM_STORE_NAME + 1];
     for (int i = 0; i < house->tables; i++) {
         const house_table *t = house->table[i];
-        snprintf(name, sizeof name, "%s/%s", client, t->id);
+        name_join(name, client, t->id, NULL);
         int64_t last = t->holding == TABLE_HELD ? idle_last(t, client_hash(name)) : 0;
         if (last > int_in(tables, t->id, 0)) json_object_set_new(tables, t->id, json_integer(last));
     }

@@ -7,13 +7,15 @@
 #include "hub.h"
 
 enum {
-    HOUSE_TABLES = 1024,    /* tables of a house */
+    HOUSE_TABLES = 2048,    /* tables of a house */
+    HOUSE_SERVERS = 64,     /* servers of a house */
     HOUSE_RING = 64,        /* messages of a table that a reconnecting client may still get */
     HOUSE_WAITING = 256,    /* requests that may wait at a table */
     HOUSE_LOOK_MS = 100,    /* ms for which a view is reused */
     HOUSE_SNAPSHOT = 256,   /* records between two snapshots */
     HOUSE_TRIES = 16,       /* times that a request is repeated after another change came first */
     HOUSE_TICK_MS = 500,    /* ms between two looks at the leases */
+    HOUSE_TELL_MS = 500,    /* a server that is being stopped tells clients so long where their tables are */
     ALARM_NAMES = 256,      /* accounts and tables that one alarm names */
     HOUSE_ABSENT_MS = 3000, /* a round waits so long for players whose connection is lost, where another plays */
     HOUSE_HOLD_MS = 300000, /* the box of a lost connection, where the terms name no other time */
@@ -55,7 +57,7 @@ typedef struct {
     uint8_t session[LM_STORE_HASH]; /* the player's own cards are sent while this session lasts */
 } house_watcher;
 
-typedef enum { TABLE_ELSEWHERE, TABLE_TAKING, TABLE_HELD } house_holding;
+typedef enum { TABLE_ELSEWHERE, TABLE_TAKING, TABLE_HELD, TABLE_GIVING } house_holding;
 
 typedef struct house_table {
     char id[LM_HOUSE_ID];
@@ -64,7 +66,13 @@ typedef struct house_table {
     house_holding holding;
     int64_t epoch, free_since_ms, lease_end_ms;
     bool renewing;
-    house_request *opener; /* the request that founded the table, answered when this server holds the table */
+    char heir[LM_HOUSE_ID];       /* the server that the store names for it; "": none */
+    bool is_pinned;               /* staff named it */
+    char leaves_for[LM_HOUSE_ID]; /* this server hands it over to that one between rounds; "": it stays */
+    int64_t taken_ms;             /* steady */
+    int64_t counted_seq;          /* state.seq at the last look at the leases; 0: none yet */
+    double load;                  /* records a second */
+    house_request *opener;        /* the request that founded the table, answered when this server holds the table */
 
     lm_rules *rules;   /* NULL until loaded */
     house_state state; /* after the last submitted record; ahead of what is durable */
@@ -149,17 +157,26 @@ typedef struct {
 
 /* Where a request turns to from the files that end and submit it, which know neither commands, approvals nor rights. */
 typedef struct {
-    bool (*ask)(house_request *request, lm_kind kind, const char *clause, const char *why); /* command_ask */
-    void (*repeated)(house_request *request, const char *answer);                           /* command_repeated */
-    void (*search)(house_request *request, const char *client);                             /* command_search */
-    void (*forget)(struct command_fate *fate);                                              /* fate_free */
-    void (*tell)(house_request *request, const char *approval);                             /* approval_tell */
-    bool (*renew)(house_request *request);                                                  /* guard_renew */
-    void (*dispatch)(house_request *request);                                               /* house_dispatch */
+    bool (*ask)(house_request *request, const house_refusal *refusal); /* command_ask */
+    void (*repeated)(house_request *request, const char *answer);      /* command_repeated */
+    void (*search)(house_request *request, const char *client);        /* command_search */
+    void (*forget)(struct command_fate *fate);                         /* fate_free */
+    void (*tell)(house_request *request, const char *approval);        /* approval_tell */
+    bool (*renew)(house_request *request);                             /* guard_renew */
+    void (*dispatch)(house_request *request);                          /* house_dispatch */
 } house_turns;
 
 /* How much is left for the journal. */
 typedef enum { SPACE_ENOUGH, SPACE_NO_PEOPLE, SPACE_NO_ROUNDS } house_space;
+
+/* A server of the house that was heard of within a day. */
+typedef struct {
+    char name[LM_HOUSE_ID], address[128];
+    int tables;     /* that it holds, and those that wait for it */
+    double load;    /* records a second */
+    bool leaving;   /* it is being stopped and takes no more */
+    bool is_silent; /* for longer than a lease lasts */
+} house_server;
 
 struct lm_house {
     const house_turns *turns;
@@ -180,6 +197,7 @@ struct lm_house {
     int64_t drain_end_ms;
     house_table *table[HOUSE_TABLES];
     int tables;
+    uint16_t place[2 * HOUSE_TABLES]; /* by the hash of a table's id: its place in the list, from 1; 0: none */
     house_link *links;
     house_alarm alarm;
     house_play *play; /* room for one play at a time */
@@ -191,8 +209,14 @@ struct lm_house {
     house_commit *came, **came_end;     /* under the lock */
     int under_way;                      /* batches submitted and not finished */
     lm_house_figures figures;
-    bool secret_waits; /* its file has its name only when the house is founded */
-    int servers, rank; /* alive servers, and this one's place among them by name */
+    bool secret_waits;                       /* its file has its name only when the house is founded */
+    house_server server_list[HOUSE_SERVERS]; /* this one first */
+    int servers, alive;
+    char forgotten[LM_HOUSE_ID]; /* a server that has been silent for a day; "": none */
+    int leaving;                 /* tables on their way to another server */
+    bool stays;                  /* one of them does not leave after all */
+    int64_t spread_ms;           /* steady: when loads were last estimated */
+    int64_t handed_ms;           /* steady: when a table was last handed over */
 };
 
 /* space.c */
@@ -244,6 +268,8 @@ const char *table_meant(const lm_house *house, const char *id,
 house_table *table_add(lm_house *house, const char *id);
 bool table_load(lm_house *house, house_table *table, char *text);
 void table_forget(lm_house *house, house_table *table, const char *why); /* another server has it now */
+void table_hand_over(lm_house *house, house_table *table); /* its lease was released to the server that it leaves for */
+bool table_is_playing(const house_table *table);           /* cards or wagers of an open round are on its layout */
 void table_request(house_request *request);
 /* Whether the table would do it now; false when the request was refused. */
 bool table_would_do(house_request *request);
@@ -254,7 +280,7 @@ void table_free(house_table *table);
 lm_batch *table_found(lm_house *house, const char *id, const lm_act *open, const char *actor, house_refusal *refusal);
 /* True: instead of refusing now, the house asks the store whether this command was done before, and that ends the
  * request. */
-bool command_ask(house_request *request, lm_kind kind, const char *clause, const char *why);
+bool command_ask(house_request *request, const house_refusal *refusal);
 /* A session numbers its commands at each table separately, so that the table knows the last number of each. */
 void command_client(const house_request *request, const house_table *table, char name[LM_STORE_NAME + 1]);
 /* The answer that the store keeps with a command: its word or the number of its record, the digest of the request, and
@@ -287,6 +313,13 @@ int64_t lease_end(const house_commit *commit);
 void leases_ask(lm_house *house, house_table *table); /* renews the table's lease if it has run out */
 void leases_give_back(lm_house *house);
 void leases_list(lm_house *house); /* reads the list of tables */
+/* Releases tables that are ready to leave, and goes on with those that stay after all. */
+void leases_go_on(lm_house *house);
+
+/* spread.c */
+void spread_drain(
+    lm_house *house); /* this server is being stopped: all its tables leave for others, if there are any */
+bool table_waits_to_leave(const house_table *table); /* it begins nothing more here */
 
 /* links.c: meters that several tables share. */
 bool links_lay(lm_house *house, house_table *table, house_play *play); /* puts the shared values into the play */

@@ -36,7 +36,7 @@ bool table_is_guarded(const lm_house *house, const house_play *play, const house
 {
     if (!request || !is_bound(request)) return false;
     bool of_staff = !(request->word->roles & (LM_HOUSE_BIT(PLAYER) | LM_HOUSE_BIT(GUEST)));
-    bool bets = lm_act_word_of(request->word) == LM_ACT_BET && house->servers > 1;
+    bool bets = lm_act_word_of(request->word) == LM_ACT_BET && house->alive > 1;
     return play->shares || of_staff || bets;
 }
 

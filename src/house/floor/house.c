@@ -60,7 +60,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
     house->options = *options;
     house->store = options->store;
     house->lease_ms = options->lease_ms ? options->lease_ms : 2500;
-    house->servers = 1;
+    house->alive = 1;
     house->came_end = &house->came;
     house->unsent_end = &house->unsent;
     pthread_mutex_init(&house->lock, NULL);
@@ -151,6 +151,7 @@ int lm_house_poll(lm_house *house)
             table_tick(house, house->table[i]);
     }
     finish_commits(house);
+    leases_go_on(house);
     int64_t next = house->due_ms < house->tick_ms ? house->due_ms : house->tick_ms;
     int64_t wait = next - now;
     return wait < 1 ? 1 : wait > 1000 ? 1000 : (int)wait;
@@ -166,20 +167,20 @@ void lm_house_disconnect(lm_house *house, uint64_t connection)
         table_drop_watcher(house->table[i], connection);
 }
 
-/* Whether cards or wagers of an open round are on any layout. */
-static bool is_playing(const house_table *t)
-{
-    return t->holding == TABLE_HELD && t->state.table.stage == LM_IN_ROUND && t->state.table.round.phase != LM_BETTING;
-}
-
 bool lm_house_drain(lm_house *house, int ms)
 {
     if (!house->draining) house->drain_end_ms = house->steady_ms + ms;
-    house->draining = true;
+    if (!house->draining) {
+        house->draining = true;
+        house->tick_ms = house->life_ms = 0; /* others hear of it at once */
+        spread_drain(house);
+    }
     bool over = house->steady_ms >= house->drain_end_ms;
     for (int i = 0; i < house->tables && !over; i++) {
-        if (is_playing(house->table[i])) return false;
+        if (table_is_playing(house->table[i])) return false;
     }
+    leases_go_on(house);
+    if (!over && house->figures.handed_over && house->steady_ms - house->handed_ms < HOUSE_TELL_MS) return false;
     return house->under_way == 0 || house->fault[0];
 }
 
@@ -190,6 +191,8 @@ void lm_house_read_figures(const lm_house *house, lm_house_figures *figures)
     figures->sessions = people_sessions(house);
     figures->waiting = lm_store_waiting(house->store);
     figures->commits = lm_store_commits(house->store);
+    figures->rows_read = lm_store_rows_read(house->store);
+    if (house->options.reader) figures->rows_read += lm_store_rows_read(house->options.reader);
     for (int i = 0; i < house->tables; i++) {
         figures->tables += house->table[i]->holding == TABLE_HELD;
         figures->watchers += house->table[i]->watchers;

@@ -4,30 +4,9 @@
 #include <string.h>
 
 #include "floor.h"
-#include "rows.h"
+#include "servers.h"
 
 enum { RENEWED_TOGETHER = 64 };
-
-typedef struct {
-    lm_house *house;
-    int alive, before; /* servers, and those whose names come first */
-    json_t *addresses; /* by server name */
-} server_census;
-
-static bool count_server(void *context, const lm_value_row *row)
-{
-    server_census *c = context;
-    json_t *value = json_loadb(row->value, row->size, 0, NULL);
-    const char *name = strchr(row->key, '/') + 1;
-    int64_t age = c->house->now_ms - json_integer_value(json_object_get(value, "ms"));
-    if (value && age < (int64_t)c->house->lease_ms) {
-        c->alive++;
-        c->before += strcmp(name, c->house->server) < 0;
-    }
-    if (value) json_object_set(c->addresses, name, json_object_get(value, "address"));
-    json_decref(value);
-    return true;
-}
 
 static void lease_done(house_commit *commit)
 {
@@ -45,16 +24,13 @@ static house_commit *lease_commit(lm_house *house, void (*finish)(house_commit *
     return commit;
 }
 
-/* A sign of life with this server's address. */
+/* A sign of life with this server's address and load. */
 static void show_life(lm_house *house)
 {
     house_commit *commit = lease_commit(house, lease_done);
     if (!commit) return;
-    char key[LM_STORE_NAME + 1];
     house->life_ms = house->now_ms;
-    snprintf(key, sizeof key, "~server/%s", house->server);
-    put_unsorted(commit->batch, key, LM_STORE_ANY,
-                 json_pack("{s:s, s:I}", "address", house->address, "ms", (json_int_t)house->now_ms));
+    servers_announce(house, commit->batch);
     house_submit(commit);
 }
 
@@ -66,25 +42,21 @@ static bool list_table(void *context, const lm_value_row *row)
     return true;
 }
 
-typedef struct {
-    lm_house *house;
-    json_t *addresses;
-} lease_reader;
-
 static bool read_lease(void *context, const lm_stream_row *row)
 {
-    lease_reader *r = context;
-    house_table *t = table_find(r->house, row->name + strlen("table/"));
+    lm_house *house = context;
+    house_table *t = table_find(house, row->name + strlen("table/"));
     if (!t) return true;
     if (t->holding == TABLE_HELD) return true;
-    bool is_free = !row->owner[0] || row->expires_ms <= r->house->now_ms || strcmp(row->owner, r->house->server) == 0;
+    bool is_free = !row->owner[0] || row->expires_ms <= house->now_ms || strcmp(row->owner, house->server) == 0;
+    house_server *owner = is_free ? NULL : server_find(house, row->owner);
+    if (owner) owner->tables++;
     t->lease_end_ms = row->owner[0] ? row->expires_ms : 0;
-    const char *address = json_string_value(json_object_get(r->addresses, row->owner));
-    snprintf(t->address, sizeof t->address, "%s", is_free || !address ? "" : address);
+    snprintf(t->address, sizeof t->address, "%s", owner ? owner->address : "");
     if (!is_free) {
         t->free_since_ms = 0;
     } else if (!t->free_since_ms) {
-        t->free_since_ms = r->house->now_ms;
+        t->free_since_ms = house->now_ms;
     }
     return true;
 }
@@ -93,14 +65,10 @@ void leases_list(lm_house *house)
 {
     char text[LM_STORE_TEXT];
     house->listed_ms = house->now_ms;
-    server_census census = { .house = house, .addresses = json_object() };
-    lm_store_values(house->store, "~server/", count_server, &census, text);
-    house->servers = census.alive > 0 ? census.alive : 1;
-    house->rank = census.before;
     lm_store_values(house->store, "table/", list_table, house, text);
-    lease_reader reader = { house, census.addresses };
-    lm_store_streams(house->store, "table/", read_lease, &reader, text);
-    json_decref(census.addresses);
+    servers_list(house);
+    lm_store_streams(house->store, "table/", read_lease, house, text);
+    spread_heirs(house);
 }
 
 /* The person who opened the table may use it as soon as the answer arrives. */
@@ -129,6 +97,8 @@ static void take_over(house_commit *commit)
     if (commit->outcome.why != LM_STORE_DONE || house->closing) return;
     t->epoch = lm_batch_result(commit->batch, 0);
     t->lease_end_ms = lease_end(commit);
+    t->taken_ms = house->steady_ms;
+    t->counted_seq = 0;
     if (table_load(house, t, text)) {
         house->figures.takeovers++;
         house_log(house, "info", "table-taken", "table:s epoch:I", t->id, t->epoch);
@@ -143,18 +113,6 @@ static void taken(house_commit *commit)
     answer_opener(commit->table);
 }
 
-/* Tables are spread over the live servers; a table that its preferred server does not take within a moment is open to
- * all. */
-static bool is_ours_to_take(const lm_house *house, const house_table *t)
-{
-    unsigned hash = 5381;
-    for (const char *c = t->id; *c; c++)
-        hash = hash * 33 + (unsigned char)*c;
-    bool first_choice = (int)(hash % (unsigned)house->servers) == house->rank;
-    return t->holding == TABLE_ELSEWHERE && t->free_since_ms &&
-           (first_choice || house->now_ms - t->free_since_ms >= HOUSE_TICK_MS);
-}
-
 static void take_table(lm_house *house, house_table *t)
 {
     house_commit *commit = lease_commit(house, taken);
@@ -162,6 +120,7 @@ static void take_table(lm_house *house, house_table *t)
     commit->table = t;
     t->holding = TABLE_TAKING;
     lm_batch_take(commit->batch, t->stream, house->server, house->lease_ms);
+    heir_end(t, commit->batch);
     house_submit(commit);
 }
 
@@ -245,9 +204,57 @@ void leases_tick(lm_house *house)
         bool fresh = t->lease_end_ms > house->now_ms + house->lease_ms - pace_ms(house); /* by its last record */
         if (t->holding == TABLE_HELD && !t->renewing && !fresh) list.table[list.n++] = t;
         if (list.n == RENEWED_TOGETHER) renew(house, &list);
-        if (is_ours_to_take(house, t) && !house->draining) take_table(house, t);
+        if (spread_takes(house, t) && !house->draining) take_table(house, t);
     }
     renew(house, &list);
+    spread_tick(house);
+}
+
+/* What the next owner reads: the state as it stands, if records came after the last snapshot. */
+static void add_last_snapshot(lm_house *house, const house_table *t, lm_batch *batch)
+{
+    size_t size;
+    if (t->saved_seq == t->state.seq) return;
+    void *bytes = state_seal(&t->state, t->rules, house->key, t->id, &size);
+    if (bytes) lm_batch_snapshot(batch, t->stream, t->state.seq, bytes, size);
+    free(bytes);
+}
+
+static void released(house_commit *commit)
+{
+    house_table *t = commit->table;
+    if (t->holding != TABLE_GIVING) return;
+    t->holding = TABLE_ELSEWHERE;
+    if (commit->outcome.why == LM_STORE_DONE)
+        table_hand_over(commit->house, t);
+    else
+        table_forget(commit->house, t, "the lease has passed to another server");
+}
+
+/* Releases the table's lease to the server that the table goes to. */
+static void release(lm_house *house, house_table *t)
+{
+    house_commit *commit = lease_commit(house, released);
+    if (!commit) return;
+    commit->table = t;
+    lm_batch_lease(commit->batch, house->server, t->epoch);
+    add_last_snapshot(house, t, commit->batch);
+    lm_batch_release(commit->batch, t->stream);
+    heir_name(house, t, commit->batch);
+    t->holding = TABLE_GIVING;
+    house_submit(commit);
+}
+
+void leases_go_on(lm_house *house)
+{
+    bool stays = house->stays;
+    house->stays = false;
+    for (int i = 0; (house->leaving || stays) && i < house->tables; i++) {
+        house_table *t = house->table[i];
+        if (t->holding != TABLE_HELD) continue;
+        if (stays && !t->leaves_for[0]) table_go_on(t);
+        if (table_waits_to_leave(t) && !t->busy && !t->first) release(house, t);
+    }
 }
 
 /* The tables can be taken at once by another server, or by this one after its restart. */
@@ -259,28 +266,20 @@ void leases_give_back(lm_house *house)
         house_commit *commit = lease_commit(house, lease_done);
         if (!commit) return;
         lm_batch_lease(commit->batch, house->server, t->epoch);
-        if (t->saved_seq != t->state.seq) {
-            size_t size;
-            void *bytes = state_seal(&t->state, t->rules, house->key, t->id, &size);
-            if (bytes) lm_batch_snapshot(commit->batch, t->stream, t->state.seq, bytes, size);
-            free(bytes);
-        }
+        add_last_snapshot(house, t, commit->batch);
         lm_batch_release(commit->batch, t->stream);
         t->holding = TABLE_ELSEWHERE;
         house_submit(commit);
     }
     house_commit *commit = lease_commit(house, lease_done);
     if (!commit) return;
-    char key[LM_STORE_NAME + 1];
-    snprintf(key, sizeof key, "~server/%s", house->server);
-    lm_batch_drop(commit->batch, key);
+    servers_retire(house, commit->batch);
     house_submit(commit);
 }
 
 typedef struct {
     lm_house *house;
-    void (*each)(void *, const char *, const json_t *, const char *);
-    void *context;
+    const house_table_reader *reader;
 } table_lister;
 
 static bool list_for(void *context, const lm_value_row *row)
@@ -288,18 +287,18 @@ static bool list_for(void *context, const lm_value_row *row)
     table_lister *l = context;
     const char *id = row->key + strlen("table/");
     const house_table *t = table_find(l->house, id);
+    if (!l->reader->takes(l->reader->context, row)) return false;
     json_t *terms = json_loadb(row->value, row->size, 0, NULL);
     const char *address = t && t->holding == TABLE_HELD ? l->house->address : t ? t->address : "";
-    if (terms && !json_is_true(json_object_get(terms, "closed"))) l->each(l->context, id, terms, address);
+    if (terms && !json_is_true(json_object_get(terms, "closed")))
+        l->reader->each(l->reader->context, id, terms, address);
     json_decref(terms);
     return true;
 }
 
-void house_each_table(lm_house *house,
-                      void (*each)(void *context, const char *id, const json_t *terms, const char *address),
-                      void *context)
+void house_each_table(lm_house *house, const char *from, const house_table_reader *reader)
 {
     char text[LM_STORE_TEXT];
-    table_lister lister = { house, each, context };
-    lm_store_values(house->store, "table/", list_for, &lister, text);
+    table_lister lister = { house, reader };
+    lm_store_values_from(house->store, "table/", from, list_for, &lister, text);
 }

@@ -74,7 +74,8 @@ bool links_lay(lm_house *house, house_table *table, house_play *play)
         house_link *link = table_link(house, &play->state, i);
         if (!link)
             return play_refuse(play, LM_REFUSED_LATER, NULL,
-                               "the shared meter cannot be read, so its wager is not taken now; try again");
+                               LM_SAYS(SHARED_METER_UNREAD, "",
+                                       "the shared meter cannot be read, so its wager is not taken now; try again"));
         if (!link->version) continue; /* the first table of the link supplies its own meter */
         if (!links_lay_one(play, i, &link->meter)) return false;
     }

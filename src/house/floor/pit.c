@@ -2,15 +2,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "people/people.h"
+#include "people/page.h"
 
 enum { PIT_RULES = 16 };
+
+#define TABLE_PREFIX "table/"
 
 /* Distinct rules of the tables being listed; most tables of a house share a few. */
 typedef struct {
     lm_house *house;
     const char *person; /* who asks; "" for a stranger */
     lm_out *out;
+    size_t written; /* bytes of `out` before the row */
+    house_page page;
     lm_rules *rules[PIT_RULES];
     char text[PIT_RULES][600];
     int n;
@@ -54,6 +58,19 @@ static void begin_row(lm_out *out, const char *id, const json_t *terms, const ch
     }
 }
 
+static bool takes_table(void *context, const lm_value_row *row)
+{
+    pit_list *list = context;
+    list->written = list->out->size;
+    return page_takes(&list->page, row);
+}
+
+static void end_row(pit_list *list)
+{
+    lm_out_end(list->out, '}');
+    page_shows(&list->page, list->out->size - list->written);
+}
+
 static void lobby_row(void *context, const char *id, const json_t *terms, const char *address)
 {
     pit_list *list = context;
@@ -63,7 +80,7 @@ static void lobby_row(void *context, const char *id, const json_t *terms, const 
     begin_row(list->out, id, terms, address);
     if (!rules) rules = rules_of(list, terms);
     if (rules) view_lobby(state, rules, list->person, list->out);
-    lm_out_end(list->out, '}');
+    end_row(list);
 }
 
 static void pit_row(void *context, const char *id, const json_t *terms, const char *address)
@@ -74,21 +91,28 @@ static void pit_row(void *context, const char *id, const json_t *terms, const ch
     begin_row(list->out, id, terms, address);
     lm_out_pack(list->out, "here:b", s != NULL);
     if (s) view_pit(s, list->out);
-    lm_out_end(list->out, '}');
+    end_row(list);
 }
 
 static void answer_list(house_request *request, void (*each)(void *, const char *, const json_t *, const char *))
 {
     pit_list *list = calloc(1, sizeof *list);
     if (!list) {
-        request_refuse(request, LM_REFUSED_LATER, "not enough memory for the list; try again");
+        request_refuse(request, LM_REFUSED_LATER,
+                       LM_SAYS(NO_MEMORY_FOR_LIST, "", "not enough memory for the list; try again"));
         return;
     }
-    lm_out *out = write_begin(request->house);
-    *list = (pit_list){ .house = request->house, .person = request->caller.person, .out = out };
+    *list = (pit_list){ .house = request->house, .person = request->caller.person };
+    if (!page_begin(request, TABLE_PREFIX, PAGE_READ_HERE, &list->page)) {
+        free(list);
+        return;
+    }
+    lm_out *out = list->out = write_begin(request->house);
     lm_out_pack(out, "tables:[");
-    house_each_table(request->house, each, list);
+    house_each_table(request->house, list->page.first, &(house_table_reader){ takes_table, each, list });
     lm_out_end(out, ']');
+    const char *next = page_next(&list->page, TABLE_PREFIX);
+    if (next) lm_out_pack(out, "next:s", next);
     for (int i = 0; i < list->n; i++)
         free(list->rules[i]);
     free(list);
@@ -120,7 +144,7 @@ void pit_config(house_request *request)
     request_answer(request, json_pack("{s:o}", "config", config_write(&kept)));
 }
 
-/* A key that the settings do not have sets nothing: the caller would think that it did. */
+/* An unknown key is refused: it would set nothing, and the caller would think that it did. */
 static bool knows_keys(house_request *request, const json_t *known)
 {
     enum { MOST = 16 };

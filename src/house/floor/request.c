@@ -43,22 +43,27 @@ bool request_may_say(house_request *r)
     char roles[200];
     if (!r->word->roles) return true;
     if (!r->caller.person[0])
-        return request_refuse(r, LM_REFUSED_STRANGER, "sign in first: \"%s\" is for %s", r->word->word,
+        return request_refuse(r, LM_REFUSED_STRANGER,
+                              LM_SAYS(SIGN_IN_FIRST, "word roles", "sign in first: \"%s\" is for %s"), r->word->word,
                               roles_text(r->word->roles, roles, sizeof roles));
     if (!(r->word->roles & r->caller.roles))
-        return request_refuse(r, LM_REFUSED_PERSON, "\"%s\" is for %s", r->word->word,
-                              roles_text(r->word->roles, roles, sizeof roles));
+        return request_refuse(r, LM_REFUSED_PERSON, LM_SAYS(FOR_OTHER_ROLES, "word roles", "\"%s\" is for %s"),
+                              r->word->word, roles_text(r->word->roles, roles, sizeof roles));
     if (r->caller.stale && !is_for_stale(lm_act_word_of(r->word)))
-        return request_refuse(r, LM_REFUSED_STRANGER, /* say:password-again */
-                              "you have been idle for a while: give your password again (re-authenticate)");
+        return request_refuse(
+            r, LM_REFUSED_STRANGER,
+            LM_SAYS(PASSWORD_AGAIN, "", "you have been idle for a while: give your password again (re-authenticate)"));
     return !takes_two(r->word) || caller_is_known(r);
 }
 
 bool request_refuse_session(house_request *r)
 {
     house_refusal unread;
-    if (house_could_not_read(r->house, &unread)) return request_refuse(r, unread.kind, "%s", unread.text);
-    return request_refuse(r, LM_REFUSED_STRANGER, /* say:no-session */ "the session has ended; sign in again");
+    if (house_could_not_read(r->house, &unread)) {
+        request_refuse_here(r, &unread, NULL);
+        return false;
+    }
+    return request_refuse(r, LM_REFUSED_STRANGER, LM_SAYS(NO_SESSION, "", "the session has ended; sign in again"));
 }
 
 /* A request that another person approved has no session: its asker must still have the role. */
@@ -126,8 +131,8 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
     if (!found) {
         char hint[LM_MEANT_TEXT];
         request_refuse(r, word ? LM_REFUSED_UNKNOWN : LM_REFUSED_FORM,
-                       word ? "there is no command \"%.60s\"; GET /openapi.json lists all commands%s"
-                            : "a request must be an object with a text \"do\"",
+                       word ? LM_STAFF_SAYS("there is no command \"%.60s\"; GET /openapi.json lists all commands%s")
+                            : LM_STAFF_SAYS("a request must be an object with a text \"do\""),
                        word, word ? lm_act_meant(word, hint) : "");
         return;
     }

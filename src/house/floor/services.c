@@ -62,9 +62,11 @@ static void came_back(void *context, lm_batch *batch, const lm_store_outcome *ou
 {
     house_commit *commit = context;
     commit->outcome = *outcome;
-    if (outcome->answer)
-        snprintf(commit->answer, sizeof commit->answer, "%.*s", (int)outcome->answer_size,
-                 (const char *)outcome->answer);
+    if (outcome->answer) {
+        size_t size = outcome->answer_size < sizeof commit->answer ? outcome->answer_size : sizeof commit->answer - 1;
+        memcpy(commit->answer, outcome->answer, size);
+        commit->answer[size] = '\0';
+    }
     commit->outcome.answer = NULL;
     lm_house *house = commit->house;
     pthread_mutex_lock(&house->lock);
@@ -190,8 +192,7 @@ lm_batch *house_batch(const house_request *request, const char *kind, json_t *bo
 
 bool house_could_not_read(const lm_house *house, house_refusal *refusal)
 {
-    *refusal = (house_refusal){ .kind = LM_REFUSED_LATER };
-    snprintf(refusal->text, sizeof refusal->text, "the house could not read its books; try again");
+    refuse_into(refusal, LM_REFUSED_LATER, LM_SAYS(BOOKS_UNREAD, "", "the house could not read its books; try again"));
     return house->unread;
 }
 

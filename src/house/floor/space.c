@@ -21,9 +21,10 @@ void space_tick(lm_house *house)
 bool space_for_people(house_request *request)
 {
     if (request->house->space == SPACE_ENOUGH) return true;
-    return request_refuse(request, LM_REFUSED_LATER, /* say:no-space-for-people */
-                          "the house is short of space for its journal and takes no new guests or players; an "
-                          "operator must free some");
+    return request_refuse(request, LM_REFUSED_LATER,
+                          LM_SAYS(NO_SPACE_FOR_PEOPLE, "",
+                                  "the house is short of space for its journal and takes no new guests or players; an "
+                                  "operator must free some"));
 }
 
 bool house_begins_rounds(const lm_house *house)

@@ -172,8 +172,11 @@ static void judged(house_commit *commit)
     if (commit->outcome.why != LM_STORE_DONE && commit->outcome.why != LM_STORE_FAILED) links_reload(house, commit);
     if (t->holding != TABLE_HELD || commit->own != (void *)(uintptr_t)t->epoch) return; /* it was dropped meanwhile */
     if (commit->outcome.why == LM_STORE_FAILED) {
-        outbox_drop(house, t, LM_REFUSED_LATER,
-                    "the house cannot write its journal and has stopped; after the restart, see whether this was done");
+        outbox_drop(
+            house, t, LM_REFUSED_LATER,
+            LM_SAYS(
+                JOURNAL_STOPPED, "",
+                "the house cannot write its journal and has stopped; after the restart, see whether this was done"));
         return;
     }
     if (commit->outcome.why == LM_STORE_DONE) {

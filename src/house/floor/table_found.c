@@ -76,10 +76,11 @@ static void founded(house_request *request, lm_batch *batch, const lm_store_outc
 {
     if (outcome->why != LM_STORE_DONE) links_forget(request->house);
     if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_FENCED) {
-        request_refuse(request, LM_REFUSED_NOW, "a table of that name exists or has existed; choose another name");
+        request_refuse(request, LM_REFUSED_NOW,
+                       LM_STAFF_SAYS("a table of that name exists or has existed; choose another name"));
     } else if (outcome->why == LM_STORE_OPENED) { /* both were founded at the same moment */
         request_refuse(request, LM_REFUSED_NOW,
-                       "another table's meters, or shared ones, have that name; choose another name");
+                       LM_STAFF_SAYS("another table's meters, or shared ones, have that name; choose another name"));
     } else if (outcome->why != LM_STORE_DONE) {
         request_refuse_outcome(request, outcome);
     } else {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "floor.h"
+#include "servers.h"
 
 typedef struct {
     lm_house *house;
@@ -98,6 +98,7 @@ static bool load_sealed_shoe(void *context, const lm_record *record)
             continue;
         fair_unseal(&l->table->secret, json_string_value(json_object_get(act, "sealed")), l->house->key, l->table->id,
                     s->shoe_number);
+        fair_mix(&l->table->secret.shoe, &s->mix);
     }
     json_decref(body);
     return false;
@@ -155,19 +156,19 @@ bool table_load(lm_house *house, house_table *table, char *text)
     return true;
 }
 
-/* Another server has the table, or may have it: clients that wait here are told to try again. */
-void table_forget(lm_house *house, house_table *table, const char *why)
+/* Clients are told where the table is, or to try again where that is not known. */
+static void part_with(lm_house *house, house_table *table)
 {
     table->holding = TABLE_ELSEWHERE;
     table->busy = false;
-    table->address[0] = '\0';
     table->free_since_ms = 0;
-    house->figures.lost_tables++;
-    house_log(house, "warning", "table-lost", "table:s why:s", table->id, why);
-    outbox_drop(house, table, LM_REFUSED_LATER, "the table has passed to another server; watch it again there");
-    while (table->waits)
-        request_refuse(table->waiting[--table->waits], LM_REFUSED_LATER,
-                       "the table has passed to another server; watch it again there");
+    if (table->leaves_for[0]) house->leaving--;
+    table->leaves_for[0] = '\0';
+    outbox_drop(house, table, LM_REFUSED_LATER,
+                LM_SAYS(TABLE_PASSED_ON, "", "the table has passed to another server; watch it again there"));
+    for (int i = 0; i < table->waits; i++)
+        request_elsewhere(table->waiting[i], table->id);
+    table->waits = 0;
     lm_out_pack(write_begin(house), "table:s moved:b }", table->id, true);
     house_text *text = text_of_written(house);
     for (int i = 0; text && i < table->watchers; i++)
@@ -180,4 +181,22 @@ void table_forget(lm_house *house, house_table *table, const char *why)
         table->ring[i].seq = 0;
     }
     sodium_memzero(&table->secret, sizeof table->secret);
+}
+
+void table_forget(lm_house *house, house_table *table, const char *why)
+{
+    table->address[0] = '\0';
+    house->figures.lost_tables++;
+    house_log(house, "warning", "table-lost", "table:s why:s", table->id, why);
+    part_with(house, table);
+}
+
+void table_hand_over(lm_house *house, house_table *table)
+{
+    const house_server *heir = server_find(house, table->leaves_for);
+    snprintf(table->address, sizeof table->address, "%s", heir ? heir->address : "");
+    house->figures.handed_over++;
+    house->handed_ms = house->steady_ms;
+    house_log(house, "info", "table-handed-over", "table:s to:s", table->id, table->leaves_for);
+    part_with(house, table);
 }

@@ -54,8 +54,7 @@ static bool waits_for_absent(const house_table *t)
 }
 
 /* Ends the wait for absent players early: HOUSE_ABSENT_MS in a round, all waits together. A player who comes back has
- * the
- * time that was announced. */
+ * the time that was announced. */
 static void shorten_wait(lm_house *house, house_table *t)
 {
     int64_t now = house->steady_ms;
@@ -86,7 +85,7 @@ void table_set_clock(lm_house *house, house_table *t)
     int ms = 0;
     note_presence(t);
     house_clock clock = clock_of(&t->state, t->rules, &mark, &ms);
-    if (is_unhurried(t)) clock = CLOCK_NONE;
+    if (is_unhurried(t) && clock != CLOCK_REVEAL) clock = CLOCK_NONE; /* a program reveals, not a person */
     bool same = (int)clock == t->clock && mark == t->clock_mark;
     if (!same) end_wait(house, t);
     t->clock = (int)clock;
@@ -97,9 +96,10 @@ void table_set_clock(lm_house *house, house_table *t)
     shorten_wait(house, t);
 }
 
+/* Programs reveal values; no person needs to see how long they may take. */
 int64_t table_clock(const lm_house *house, const house_table *t)
 {
-    return t->clock == CLOCK_NONE ? 0 : t->deadline_ms - house->steady_ms;
+    return t->clock == CLOCK_NONE || t->clock == CLOCK_REVEAL ? 0 : t->deadline_ms - house->steady_ms;
 }
 
 house_text *table_message(lm_house *house, house_table *t, const house_play *play, const char *actor)

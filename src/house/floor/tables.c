@@ -5,32 +5,6 @@
 
 #include "floor.h"
 
-house_table *table_find(lm_house *house, const char *id)
-{
-    for (int i = 0; i < house->tables; i++) {
-        if (strcmp(house->table[i]->id, id) == 0) return house->table[i];
-    }
-    return NULL;
-}
-
-const char *table_meant(const lm_house *house, const char *id, char text[LM_MEANT_TEXT])
-{
-    const char *names[HOUSE_TABLES];
-    for (int i = 0; i < house->tables; i++)
-        names[i] = house->table[i]->id;
-    return lm_words_meant(lm_words_nearest_of(id, names, house->tables), text);
-}
-
-house_table *table_add(lm_house *house, const char *id)
-{
-    house_table *t = house->tables < HOUSE_TABLES ? calloc(1, sizeof *t) : NULL;
-    if (!t) return NULL;
-    snprintf(t->id, sizeof t->id, "%s", id);
-    snprintf(t->stream, sizeof t->stream, "table/%s", id);
-    house->table[house->tables++] = t;
-    return t;
-}
-
 void table_free(house_table *table)
 {
     for (int i = 0; i < HOUSE_RING; i++)
@@ -125,7 +99,8 @@ static void watch(lm_house *house, house_table *t, house_request *r)
     uint64_t connection = r->connection;
     int64_t since = goes_on ? last_sent(t) : t->state.seq;
     if (!add_watcher(t, r, since)) {
-        request_refuse(r, LM_REFUSED_LATER, "not enough memory for another spectator");
+        request_refuse(r, LM_REFUSED_LATER,
+                       LM_SAYS(NO_MEMORY_FOR_SPECTATOR, "", "not enough memory for another spectator"));
         return;
     }
     house_text *snapshot = goes_on ? NULL : table_snapshot(house, t, r->caller.person);
@@ -145,7 +120,7 @@ static void unwatch(lm_house *house, house_table *t, house_request *r)
     request_answer(r, NULL);
 }
 
-/* The view of this moment, as an answer tells it. */
+/* The present view as an answer. Requests that come close together share one. */
 static house_text *as_it_stands(lm_house *house, house_table *t)
 {
     int64_t age = house->now_ms - t->looked_ms;
@@ -163,7 +138,7 @@ static house_text *as_it_stands(lm_house *house, house_table *t)
     return t->looked;
 }
 
-/* What all may see, once and over HTTP. */
+/* Shows the table once, as all may see it: over HTTP no messages follow. */
 static void look(lm_house *house, house_table *t, house_request *r)
 {
     post_answer(t, r, as_it_stands(house, t));
@@ -230,7 +205,7 @@ static void opened_shoe(lm_house *house, house_table *t, house_request *r)
     if (found)
         post_answer(t, r, text_of_written(house));
     else
-        request_refuse(r, LM_REFUSED_UNKNOWN, "no shoe of this table has been opened yet");
+        request_refuse(r, LM_REFUSED_UNKNOWN, LM_SAYS(NO_SHOE_OPENED, "", "no shoe of this table has been opened yet"));
 }
 
 typedef void look_answer(lm_house *, house_table *, house_request *);
@@ -252,8 +227,8 @@ static look_answer *looking(const house_request *r)
 
 static void refuse_here(house_table *t, house_request *r, lm_kind kind, const char *why)
 {
-    house_refusal refusal = { .kind = kind };
-    snprintf(refusal.text, sizeof refusal.text, "%s", why);
+    house_refusal refusal;
+    refuse_into(&refusal, kind, "%s", why);
     post_refusal(t, r, &refusal);
 }
 
@@ -310,7 +285,7 @@ static bool must_wait(const house_table *t, const house_request *r)
 {
     bool reads_back = lm_act_word_of(r->word) == LM_ACT_CORRECT;
     bool in_doubt = looking(r) && r->house->now_ms >= t->lease_end_ms;
-    return t->busy || in_doubt || (reads_back && t->first);
+    return t->busy || in_doubt || (reads_back && t->first) || table_waits_to_leave(t);
 }
 
 /* A draining house finishes open rounds and starts no new ones. */
@@ -348,12 +323,14 @@ void request_elsewhere(house_request *r, const char *table)
     const house_table *t = table_find(r->house, table);
     if (t && t->holding == TABLE_ELSEWHERE && t->address[0]) {
         r->ended = NULL; /* it had no effect here */
-        request_answer_again(r, LM_REFUSED_ELSEWHERE,
-                             json_pack("{s:b, s:i, s:s, s:s}", "ok", 0, "status",
-                                       kind_status(r->house, LM_REFUSED_ELSEWHERE), "why",
-                                       "another server runs this table", "elsewhere", t->address));
+        house_refusal refusal;
+        refuse_into(&refusal, LM_REFUSED_ELSEWHERE, LM_SAYS(RUNS_ELSEWHERE, "", "another server runs this table"));
+        lm_out *answer = write_begin(r->house);
+        lm_out_pack(answer, "elsewhere:s }", t->address);
+        request_refuse_here(r, &refusal, answer);
     } else {
-        request_refuse(r, LM_REFUSED_LATER, "the table is being taken over; try again in a moment");
+        request_refuse(r, LM_REFUSED_LATER,
+                       LM_SAYS(TABLE_TAKEN_OVER, "", "the table is being taken over; try again in a moment"));
     }
 }
 
@@ -370,7 +347,8 @@ static house_table *find_table(house_request *request)
     }
     if (!t) {
         char hint[LM_MEANT_TEXT];
-        request_refuse(request, LM_REFUSED_UNKNOWN, "there is no table \"%s\"; \"lobby\" lists them%s", id,
+        request_refuse(request, LM_REFUSED_UNKNOWN,
+                       LM_SAYS(NO_TABLE, "table hint", "there is no table \"%s\"; \"lobby\" lists them%s"), id,
                        table_meant(house, id, hint));
         return NULL;
     }
@@ -389,7 +367,12 @@ bool table_would_do(house_request *request)
     house_play *play = table_play(house, t);
     int64_t seen = json_integer_value(json_object_get(request->body, "seen"));
     if (links_lay(house, t, play) && table_do(play, &request->caller, &request->act, seen, "second")) return true;
-    request_refuse_here(request, &play->refusal, NULL);
+    lm_out stands = { 0 };
+    house_text *now = play->refusal.shows_table ? as_it_stands(house, t) : NULL;
+    if (now) lm_out_raw(&stands, now->bytes, now->size);
+    request_refuse_here(request, &play->refusal, now ? &stands : NULL);
+    if (now) text_drop(now);
+    lm_out_free(&stands);
     return false;
 }
 
@@ -401,7 +384,8 @@ void table_request(house_request *request)
     bool waits = must_wait(t, request), looks = looking(request);
     int room = looks ? HOUSE_WAITING / 2 : HOUSE_WAITING; /* players take precedence over spectators */
     if (waits ? t->waits >= room : looks && t->posts >= room) {
-        request_refuse(request, LM_REFUSED_LATER, "too many requests wait at this table; try again in a moment");
+        request_refuse(request, LM_REFUSED_LATER,
+                       LM_SAYS(TABLE_CROWDED, "", "too many requests wait at this table; try again in a moment"));
         return;
     }
     if (waits) {
@@ -417,10 +401,10 @@ void table_request(house_request *request)
     if (was_done(house, t, request)) return;
     if (is_stopped(house, t, lm_act_word_of(request->word))) {
         request_refuse(request, LM_REFUSED_LATER, "%s",
-                       house->draining
-                           ? "the server is being stopped; no new round begins"
-                           : /* say:no-space-for-rounds */ "the house is short of space for its journal; no "
-                                                           "new round begins until an operator frees some");
+                       house->draining ? LM_SAYS(SERVER_STOPS, "", "the server is being stopped; no new round begins")
+                                       : LM_SAYS(NO_SPACE_FOR_ROUNDS, "",
+                                                 "the house is short of space for its journal; no "
+                                                 "new round begins until an operator frees some"));
         return;
     }
     do_request(house, t, request);
@@ -488,7 +472,7 @@ static void release_seats(lm_house *house, house_table *t)
 
 void table_tick(lm_house *house, house_table *table)
 {
-    if (table->holding != TABLE_HELD || table->state.is_closed) return;
+    if (table->holding != TABLE_HELD || table->state.is_closed || table_waits_to_leave(table)) return;
     table_set_clock(house, table);
     if (table->clock != CLOCK_NONE) {
         /* a clock that is not steady went back: players do not wait longer than announced */

@@ -37,6 +37,8 @@ static house_handler *const handlers[LM_ACT_COUNT] = {
     [LM_ACT_LOBBY] = pit_lobby,
     [LM_ACT_TABLES] = pit_tables,
     [LM_ACT_OPEN_TABLE] = pit_open_table,
+    [LM_ACT_SERVERS] = server_list,
+    [LM_ACT_MOVE_TABLE] = server_move_table,
     [LM_ACT_CONFIG] = pit_config,
     [LM_ACT_SET_CONFIG] = pit_set_config,
     [LM_ACT_DISPUTE] = dispute_open,
@@ -90,7 +92,8 @@ static void ask_room(house_request *request)
 {
     const lm_house_options *options = &request->house->options;
     if (request->house->asking >= ASKED_MOST) {
-        request_refuse(request, LM_REFUSED_LATER, "%d reports are being made already; try again in a moment",
+        request_refuse(request, LM_REFUSED_LATER,
+                       LM_SAYS(REPORTS_BUSY, "reports", "%d reports are being made already; try again in a moment"),
                        ASKED_MOST);
         return;
     }

@@ -4,7 +4,7 @@
 
 #include "people.h"
 
-/* Without capitals and without the digits and marks that many append. */
+/* Common passwords, in small letters and without the digits and marks that many people append. */
 static const char *const words[] = {
     "abc",          "abcabc",     "abcd",
     "abcdef",       "abcdefg",    "abcdefgh",
@@ -56,7 +56,7 @@ static const char *const words[] = {
     "1qaz2wsx",     "1qazxsw2",   "zaq12wsx",
 };
 
-/* In lower case; returns the length without trailing digits and marks. */
+/* Copies the text in lower case; returns the length without trailing digits and marks. */
 static size_t simplify(const char *password, char *simple, size_t size)
 {
     size_t n = 0;

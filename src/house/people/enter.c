@@ -19,35 +19,18 @@ bool enter_take_password(house_request *request)
     house_errand *e = errand_of(request);
     if (complaint) return request_refuse(request, LM_REFUSED_FORM, "%s", complaint);
     if (is_own_name(request, password))
-        return request_refuse(request, LM_REFUSED_FORM, "the password is your name: choose another one");
+        return request_refuse(request, LM_REFUSED_FORM,
+                              LM_SAYS(PASSWORD_IS_NAME, "", "the password is your name: choose another one"));
     snprintf(e->password, sizeof e->password, "%s", password);
     json_object_del(request->body, "password");
     return true;
-}
-
-/* Characters that are not seen but change how text beside them is read: C1 controls, Arabic letter mark, zero-width
- * characters, directional marks, embeddings and isolates, line separators, byte order mark. The text is UTF-8. */
-static bool is_invisible(const unsigned char *c)
-{
-    switch (c[0]) {
-    case 0xc2: return c[1] < 0xa0;
-    case 0xd8: return c[1] == 0x9c;
-    case 0xe2:
-        return (c[1] == 0x80 && (c[2] >= 0x8b && (c[2] <= 0x8f || (c[2] >= 0xa8 && c[2] <= 0xae)))) ||
-               (c[1] == 0x81 && c[2] >= 0xa0 && c[2] <= 0xaf);
-    case 0xef: return c[1] == 0xbb && c[2] == 0xbf;
-    default: return c[0] < ' ' || c[0] == 0x7f;
-    }
 }
 
 /* What others see of a person: not empty, nothing invisible. */
 static bool name_is_good(const char *name)
 {
     size_t n = strlen(name);
-    for (size_t i = 0; i < n; i++) {
-        if (is_invisible((const unsigned char *)name + i)) return false;
-    }
-    return n > 0 && n < PERSON_NAME && name[0] != ' ';
+    return n > 0 && n < PERSON_NAME && name[0] != ' ' && text_is_visible(name);
 }
 
 /* An id for a person who has chosen only a sign-in name and a display name: letters of the latter and random
@@ -71,14 +54,18 @@ bool enter_new_person(house_request *request, uint32_t roles, house_person *p)
     snprintf(id, sizeof id, "%s", field_text(request, LM_FIELD_PERSON));
     if (!*id && *login) make_id(name, id);
     if (!person_id_is_good(id))
-        return request_refuse(request, LM_REFUSED_FORM,
-                              "A person's id begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
-                              "Choose another one.");
+        return request_refuse(
+            request, LM_REFUSED_FORM,
+            LM_SAYS(ID_FORM, "",
+                    "A person's id begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
+                    "Choose another one."));
     if (*name && !name_is_good(name))
-        return request_refuse(request, LM_REFUSED_FORM,
-                              "A name has 1 to 63 bytes, and no control or invisible characters.");
+        return request_refuse(
+            request, LM_REFUSED_FORM,
+            LM_SAYS(NAME_FORM, "", "A name has 1 to 63 bytes, and no control or invisible characters."));
     if (person_read(request->house, id, p))
-        return request_refuse(request, LM_REFUSED_NOW, "The id \"%s\" is taken. Choose another one.", id);
+        return request_refuse(request, LM_REFUSED_NOW,
+                              LM_SAYS(ID_TAKEN, "id", "The id \"%s\" is taken. Choose another one."), id);
     if (!login_choose(request, login, p)) return false;
     p->roles = roles;
     p->created_ms = request->house->now_ms;

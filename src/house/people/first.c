@@ -61,7 +61,7 @@ static bool is_administrated(lm_house *house)
     return able > 0;
 }
 
-/* Also when every administrator is locked: a person who can start the server can make another. */
+/* A token is made also when every administrator is locked: a person who can start the server can make another. */
 void people_token(lm_house *house, char *token, size_t size)
 {
     char text[TOKEN_TEXT];
@@ -92,12 +92,13 @@ static bool may_be_first(house_request *request)
     token_digest(field_text(request, LM_FIELD_TOKEN), digest);
     if (!row_load(request->house, first_fields, &kept, NULL, "%s", FIRST_KEY) ||
         sodium_memcmp(kept.digest, digest, sizeof digest) != 0 || request->house->now_ms - kept.created_ms >= TOKEN_MS)
-        return request_refuse(request, LM_REFUSED_PERSON,
-                              /* say:token-not-first */
-                              "This token does not make an administrator: it was used, is older than seven days, or is "
-                              "not the one that the last start of a server printed. Sign in, or start a house "
-                              "without an administrator again for a new token.");
-    if (administrated) request_refuse(request, LM_REFUSED_NOW, "the house has an administrator already");
+        return request_refuse(
+            request, LM_REFUSED_PERSON,
+            LM_STAFF_SAYS(/* say:token-not-first */
+                          "This token does not make an administrator: it was used, is older than seven days, or is "
+                          "not the one that the last start of a server printed. Sign in, or start a house "
+                          "without an administrator again for a new token."));
+    if (administrated) request_refuse(request, LM_REFUSED_NOW, LM_STAFF_SAYS("the house has an administrator already"));
     return !administrated;
 }
 

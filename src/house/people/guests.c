@@ -51,9 +51,11 @@ static bool count_guest(house_request *request, lm_batch *batch)
     if (age < 0 || age >= QUOTA_MS) row = (guests_row){ .since_ms = house->now_ms };
     if (row.n >= most) {
         request->retry_s = (int)((row.since_ms + QUOTA_MS - house->now_ms) / 1000) + 1;
-        return request_refuse(request, LM_REFUSED_OFTEN, /* say:too-many-guests */
-                              "%lld guests have come from your network within an hour; come back later, or register",
-                              (long long)most);
+        return request_refuse(
+            request, LM_REFUSED_OFTEN,
+            LM_SAYS(TOO_MANY_GUESTS, "guests",
+                    "%lld guests have come from your network within an hour; come back later, or register"),
+            (long long)most);
     }
     row.n++;
     row_put(batch, guests_fields, &row, version, "%s", key);

@@ -203,27 +203,33 @@ void limits_book(lm_house *house, lm_batch *batch, const char *player, house_mon
 /* Guests have play money; staff do not play against the house for real money. */
 static bool allow_role(const house_person *p, house_money money, house_refusal *refusal)
 {
-    if (p->locked) return refuse_into(refusal, LM_REFUSED_PERSON, "this account is locked; a supervisor can unlock it");
+    if (p->locked)
+        return refuse_into(refusal, LM_REFUSED_PERSON,
+                           LM_SAYS(ACCOUNT_LOCKED, "", "this account is locked; a supervisor can unlock it"));
     if (money == MONEY_REAL && p->roles & LM_HOUSE_BIT(GUEST))
-        return refuse_into(refusal, LM_REFUSED_PERSON, "guests play for play money; register to play for real money");
+        return refuse_into(
+            refusal, LM_REFUSED_PERSON,
+            LM_SAYS(GUESTS_PLAY_MONEY, "", "guests play for play money; register to play for real money"));
     if (money == MONEY_REAL && person_is_staff(p))
-        return refuse_into(refusal, LM_REFUSED_PERSON, "staff may not play for real money in their own house");
+        return refuse_into(refusal, LM_REFUSED_PERSON,
+                           LM_SAYS(STAFF_REAL_MONEY, "", "staff may not play for real money in their own house"));
     return true;
 }
 
 /* Shown to the player at a table and to the cashier at the cage, so the sentence suits both. */
 static bool allow_presence(const limits *all, int64_t now_ms, house_refusal *refusal)
 {
-    static const struct {
-        int which;
-        const char *what;
-    } rows[] = { { LIMIT_EXCLUSION, "self-exclusion" }, { LIMIT_TIME_OUT, "time-out" } };
+    static const int rows[] = { LIMIT_EXCLUSION, LIMIT_TIME_OUT };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        int64_t until = in_force(rows[i].which, &all->limit[rows[i].which], now_ms);
+        int64_t until = in_force(rows[i], &all->limit[rows[i]], now_ms);
         char when[32];
         if (!until) continue;
         time_text(until, when);
-        return refuse_into(refusal, LM_REFUSED_PERSON, /* say:holds-until */ "a %s holds until %s", rows[i].what, when);
+        return refuse_into(refusal, LM_REFUSED_PERSON,
+                           rows[i] == LIMIT_EXCLUSION
+                               ? LM_SAYS(EXCLUSION_HOLDS, "until", "a self-exclusion holds until %s")
+                               : LM_SAYS(TIME_OUT_HOLDS, "until", "a time-out holds until %s"),
+                           when);
     }
     return true;
 }
@@ -238,14 +244,18 @@ int64_t limits_barred_ms(lm_house *house, const char *player)
     return excluded > out ? excluded : out;
 }
 
-static bool allow_amount(const char *what, int64_t limit_cents, lm_cents used_cents, lm_cents more_cents,
+static bool allow_amount(bool is_loss, int64_t limit_cents, lm_cents used_cents, lm_cents more_cents,
                          house_refusal *refusal)
 {
     if (limit_cents == INT64_MAX || more_cents <= 0 || more_cents <= limit_cents - used_cents) return true;
     return refuse_into(refusal, LM_REFUSED_NOW,
-                       "this goes beyond the limit of $%lld.%02lld %s a day that the player has set; "
-                       "$%lld.%02lld is used",
-                       (long long)limit_cents / 100, (long long)limit_cents % 100, what, (long long)used_cents / 100,
+                       is_loss ? LM_SAYS(BEYOND_LOSSES, "limit_cents + used_cents +",
+                                         "this goes beyond the limit of $%lld.%02lld of losses a day that the player "
+                                         "has set; $%lld.%02lld is used")
+                               : LM_SAYS(BEYOND_DEPOSITS, "limit_cents + used_cents +",
+                                         "this goes beyond the limit of $%lld.%02lld of deposits a day that the "
+                                         "player has set; $%lld.%02lld is used"),
+                       (long long)limit_cents / 100, (long long)limit_cents % 100, (long long)used_cents / 100,
                        (long long)used_cents % 100);
 }
 
@@ -257,13 +267,14 @@ bool limits_allow(lm_house *house, const char *player, house_money money, lm_cen
     int64_t now = house->now_ms;
     if (is_walk_in(player)) return true;
     if (!person_read(house, player, &who))
-        return refuse_into(refusal, LM_REFUSED_UNKNOWN, "this house has no person \"%s\"", player);
+        return refuse_into(refusal, LM_REFUSED_UNKNOWN, LM_SAYS(NO_PERSON, "person", "this house has no person \"%s\""),
+                           player);
     if (!allow_role(&who, money, refusal)) return false;
     limits_read(house, player, &all);
     if (!allow_presence(&all, now, refusal)) return false;
     if (buys_cents <= 0) return true;
     purse_read(house, player, money, &p);
-    return allow_amount("of losses", limit_now(&all.limit[LIMIT_LOSS], now), p.risk_cents, buys_cents, refusal);
+    return allow_amount(true, limit_now(&all.limit[LIMIT_LOSS], now), p.risk_cents, buys_cents, refusal);
 }
 
 bool limits_allow_deposit(lm_house *house, const house_person *who, house_money money, lm_cents cents,
@@ -276,7 +287,7 @@ bool limits_allow_deposit(lm_house *house, const house_person *who, house_money 
     limits_read(house, who->id, &all);
     if (!allow_presence(&all, now, refusal)) return false;
     purse_read(house, who->id, money, &p);
-    return allow_amount("of deposits", limit_now(&all.limit[LIMIT_DEPOSIT], now), p.deposits_cents, cents, refusal);
+    return allow_amount(false, limit_now(&all.limit[LIMIT_DEPOSIT], now), p.deposits_cents, cents, refusal);
 }
 
 enum { HOUR_MS = 60 * 60 * 1000 };
@@ -347,13 +358,15 @@ static bool take_fields(house_request *request, limits *all, int64_t now_ms)
                 request_refuse(request, LM_REFUSED_FORM, "\"%s\" must be %lld to %lld", lm_field_key(f->field),
                                (long long)f->least, (long long)f->most);
             else
-                request_refuse(request, LM_REFUSED_FORM,
-                               /* say:limit-range */ "a limit must be $0.00 to $%lld.00 a day, or -1 for none",
-                               (long long)f->most / 100);
+                request_refuse(
+                    request, LM_REFUSED_FORM,
+                    LM_SAYS(LIMIT_RANGE, "most_cents", "a limit must be $0.00 to $%lld.00 a day, or -1 for none"),
+                    (long long)f->most / 100);
             return false;
         }
         if (!limit_set(all, f->which, wanted_value(f, value, now_ms), now_ms))
-            return request_refuse(request, LM_REFUSED_NOW, "a self-exclusion cannot be shortened");
+            return request_refuse(request, LM_REFUSED_NOW,
+                                  LM_SAYS(EXCLUSION_STAYS, "", "a self-exclusion cannot be shortened"));
     }
     return true;
 }

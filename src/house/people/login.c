@@ -55,11 +55,15 @@ bool login_choose(house_request *request, const char *wanted, house_person *p)
 {
     const char *login = *wanted ? wanted : p->id;
     if (!person_id_is_good(login))
-        return request_refuse(request, LM_REFUSED_FORM,
-                              "A sign-in name begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
-                              "Choose another one.");
+        return request_refuse(
+            request, LM_REFUSED_FORM,
+            LM_SAYS(LOGIN_FORM, "",
+                    "A sign-in name begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
+                    "Choose another one."));
     if (!login_is_free(request, login, p->id, &request->own->login_version))
-        return request_refuse(request, LM_REFUSED_NOW, "The sign-in name \"%s\" is taken. Choose another one.", login);
+        return request_refuse(request, LM_REFUSED_NOW,
+                              LM_SAYS(LOGIN_TAKEN, "login", "The sign-in name \"%s\" is taken. Choose another one."),
+                              login);
     snprintf(p->login, sizeof p->login, "%s", login);
     return true;
 }
@@ -83,7 +87,7 @@ void login_change(house_request *request)
     }
     snprintf(old, sizeof old, "%s", p.login);
     if (strcmp(old, field_text(request, LM_FIELD_LOGIN)) == 0) {
-        request_refuse(request, LM_REFUSED_NOW, "This is already your sign-in name.");
+        request_refuse(request, LM_REFUSED_NOW, LM_SAYS(LOGIN_SAME, "", "This is already your sign-in name."));
         return;
     }
     if (!login_choose(request, field_text(request, LM_FIELD_LOGIN), &p)) return;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "enter.h"
+#include "page.h"
 
 static bool wanted_roles(house_request *request, uint32_t *roles)
 {
@@ -53,7 +54,7 @@ static bool subject(house_request *request, house_person *p)
     house_errand *e = errand_of(request);
     snprintf(e->person, sizeof e->person, "%s", id);
     if (person_read(request->house, id, p)) return true;
-    refuse_unknown_person(request, id);
+    refuse_misnamed_person(request, id);
     return false;
 }
 
@@ -69,7 +70,7 @@ static void keep_change(house_request *request, const char *kind, json_t *before
     session_changed(request->house, batch, p->id);
     if (!administrators_put(request->house, batch, p)) {
         lm_batch_free(batch);
-        request_refuse(request, LM_REFUSED_NOW, "this would leave the house without an administrator");
+        request_refuse(request, LM_REFUSED_NOW, LM_STAFF_SAYS("this would leave the house without an administrator"));
         return;
     }
     errand_submit(request, batch, person_view(p), again);
@@ -81,7 +82,8 @@ void manage_roles(house_request *request)
     uint32_t roles;
     if (!subject(request, &p) || !wanted_roles(request, &roles)) return;
     if (p.roles & LM_HOUSE_BIT(GUEST)) {
-        request_refuse(request, LM_REFUSED_NOW, "a guest's roles cannot change; register a person instead");
+        request_refuse(request, LM_REFUSED_NOW,
+                       LM_STAFF_SAYS("a guest's roles cannot change; register a person instead"));
         return;
     }
     json_t *before = person_view(&p);
@@ -93,7 +95,8 @@ static bool subject_is_another(house_request *request, house_person *p)
 {
     if (!subject(request, p)) return false;
     bool another = strcmp(p->id, request->caller.person) != 0;
-    if (!another) request_refuse(request, LM_REFUSED_NOW, "another person must lock or unlock your account");
+    if (!another)
+        request_refuse(request, LM_REFUSED_NOW, LM_STAFF_SAYS("another person must lock or unlock your account"));
     return another;
 }
 
@@ -116,12 +119,6 @@ void manage_unlock(house_request *request)
     keep_change(request, "unlocked", before, &p, manage_unlock);
 }
 
-typedef struct {
-    json_t *list;
-    bool guests, logins; /* whether the answer has them */
-    const char *role;    /* "" any */
-} person_question;
-
 static bool has_role(const json_t *value, const char *role)
 {
     const json_t *roles = json_object_get(value, "roles");
@@ -131,46 +128,21 @@ static bool has_role(const json_t *value, const char *role)
     return false;
 }
 
-static bool add_person(void *context, const lm_value_row *row)
+static bool shows_person(const house_request *request, const char *id, json_t *value, const json_t *list)
 {
-    person_question *q = context;
-    const char *id = row->key + strlen("person/");
-    if (!q->guests && strncmp(id, "guest-", 6) == 0) return true;
-    json_t *value = json_loadb(row->value, row->size, 0, NULL);
-    if (value && (!*q->role || has_role(value, q->role))) {
-        json_object_del(value, "hash");
-        json_object_del(value, "generation");
-        if (!q->logins) json_object_del(value, "login");
-        json_object_set_new(value, "person", json_string(id));
-        json_array_append(q->list, value);
-    }
-    json_decref(value);
+    (void)list;
+    const char *role = field_text(request, LM_FIELD_ROLE_NAME);
+    if (*role && !has_role(value, role)) return false;
+    json_object_del(value, "hash");
+    json_object_del(value, "generation");
+    if (!(request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR))) json_object_del(value, "login");
+    json_object_set_new(value, "person", json_string(id));
     return true;
-}
-
-static void read_people(house_request *request)
-{
-    house_errand *e = request->own;
-    char text[LM_STORE_TEXT];
-    person_question q = { .list = json_array(),
-                          .guests = lm_act_int(&request->act, LM_FIELD_GUESTS),
-                          .logins = request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR),
-                          .role = field_text(request, LM_FIELD_ROLE_NAME) };
-    e->failed = lm_store_values(house_reader(request->house), "person/", add_person, &q, text) != LM_STORE_DONE;
-    e->kept = q.list;
-}
-
-static void answer_people(house_request *request)
-{
-    const house_errand *e = request->own;
-    if (e->failed)
-        request_refuse(request, LM_REFUSED_LATER, "the house cannot read its store; try again");
-    else
-        request_answer(request, json_pack("{s:O}", "people", e->kept));
 }
 
 void manage_list(house_request *request)
 {
-    errand_of(request);
-    request_later(request, read_people, answer_people);
+    static const struct paged_list all = { .name = "people", .shows = shows_person };
+    static const struct paged_list members = { .name = "people", .skips = "person/guest-", .shows = shows_person };
+    page_answer(request, lm_act_int(&request->act, LM_FIELD_GUESTS) ? &all : &members, "person/");
 }

@@ -1,58 +1,38 @@
 /* own_sessions.c - a person's own sessions: which there are, and an end of all of them. */
 #include <string.h>
 
-#include "people.h"
+#include "page.h"
 
-enum { LISTED_MOST = 200 };
+#define SESSION_PREFIX "~session/"
 
-typedef struct {
-    lm_house *house;
-    const char *person, *current; /* the key of the caller's own session */
-    int64_t generation;
-    json_t *list;
-} session_question;
-
-static bool lasts(const session_question *q, const session_row *row, const char *key)
+static bool lasts(const house_request *request, const session_row *row, const char *key)
 {
-    int64_t now = q->house->now_ms;
-    return strcmp(row->person, q->person) == 0 && row->generation == q->generation &&
+    int64_t now = request->house->now_ms;
+    return strcmp(row->person, request->caller.person) == 0 && row->generation == request->own->generation &&
            now - row->created_ms < SESSION_END_MS && now - row->seen_ms < SESSION_IDLE_MS &&
-           session_is_sealed(q->house, key, row);
+           session_is_sealed(request->house, key, row);
 }
 
-static bool add_session(void *context, const lm_value_row *row)
+static bool shows_session(const house_request *request, const char *id, json_t *value, const json_t *list)
 {
-    session_question *q = context;
+    (void)list;
+    char key[LM_STORE_NAME + 1], current[LM_STORE_NAME + 1] = "";
     session_row s;
-    json_t *value = json_loadb(row->value, row->size, 0, NULL);
+    snprintf(key, sizeof key, SESSION_PREFIX "%s", id);
+    session_key(request->session, current);
     row_read(session_fields, value, &s);
-    json_decref(value);
-    if (lasts(q, &s, row->key))
-        json_array_append_new(q->list, json_pack("{s:I, s:I, s:b}", "created_ms", (json_int_t)s.created_ms, "seen_ms",
-                                                 (json_int_t)s.seen_ms, "current", strcmp(row->key, q->current) == 0));
-    return json_array_size(q->list) < LISTED_MOST;
+    if (!lasts(request, &s, key)) return false;
+    json_object_clear(value);
+    json_object_set_new(value, "created_ms", json_integer(s.created_ms));
+    json_object_set_new(value, "seen_ms", json_integer(s.seen_ms));
+    json_object_set_new(value, "current", json_boolean(strcmp(key, current) == 0));
+    return true;
 }
 
-static void read_sessions(house_request *request)
-{
-    house_errand *e = request->own;
-    char key[LM_STORE_NAME + 1] = "", text[LM_STORE_TEXT];
-    session_key(request->session, key);
-    session_question q = { request->house, request->caller.person, key, e->generation, json_array() };
-    e->failed = lm_store_values(house_reader(request->house), "~session/", add_session, &q, text) != LM_STORE_DONE;
-    e->kept = q.list;
-}
+/* The sessions of all persons lie side by side, so another thread looks through them. A key is the hash of a session
+ * that may be another person's: "next" tells no more of it than is needed to read on. */
+static const struct paged_list own_sessions = { .name = "sessions", .tells = 4, .shows = shows_session };
 
-static void answer_sessions(house_request *request)
-{
-    const house_errand *e = request->own;
-    if (e->failed)
-        request_refuse(request, LM_REFUSED_LATER, "the house cannot read its store; try again");
-    else
-        request_answer(request, json_pack("{s:O}", "sessions", e->kept));
-}
-
-/* The sessions of all persons lie side by side, so another thread looks through them. */
 void sessions_list(house_request *request)
 {
     house_errand *e = errand_of(request);
@@ -62,7 +42,7 @@ void sessions_list(house_request *request)
         return;
     }
     e->generation = p.generation;
-    request_later(request, read_sessions, answer_sessions);
+    page_answer(request, &own_sessions, SESSION_PREFIX);
 }
 
 void sessions_end_all(house_request *request)

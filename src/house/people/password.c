@@ -10,9 +10,10 @@ enum { PASSES = 3, MEMORY = 32 * 1024 * 1024, WAITING_MOST = 64 };
 const char *password_complaint(const char *password)
 {
     size_t n = strlen(password);
-    if (n < PASSWORD_LEAST) return "a password must have at least eight characters";
-    if (n > PASSWORD_MOST) return "a password must have at most 200 bytes";
-    if (password_is_common(password)) return "guessers try this password first: choose another one";
+    if (n < PASSWORD_LEAST) return LM_SAYS(PASSWORD_SHORT, "", "a password must have at least eight characters");
+    if (n > PASSWORD_MOST) return LM_SAYS(PASSWORD_LONG, "", "a password must have at most 200 bytes");
+    if (password_is_common(password))
+        return LM_SAYS(PASSWORD_COMMON, "", "guessers try this password first: choose another one");
     return NULL;
 }
 
@@ -51,7 +52,9 @@ static void worked(house_request *request)
     request->house->people->hashing--;
     sodium_memzero(e->password, sizeof e->password);
     if (e->failed) {
-        request_refuse(request, LM_REFUSED_LATER, "not enough memory to check passwords; try again in a moment");
+        request_refuse(
+            request, LM_REFUSED_LATER,
+            LM_SAYS(NO_MEMORY_FOR_PASSWORDS, "", "not enough memory to check passwords; try again in a moment"));
         return;
     }
     e->then(request);
@@ -63,8 +66,9 @@ static void work_on(house_request *request, void (*work)(house_request *), void 
     house_errand *e = request->own;
     struct people *all = request->house->people;
     if (all->hashing >= WAITING_MOST) {
-        request_refuse(request, LM_REFUSED_LATER,
-                       "too many people are signing in at this moment; try again in a few seconds");
+        request_refuse(
+            request, LM_REFUSED_LATER,
+            LM_SAYS(SIGNING_IN_BUSY, "", "too many people are signing in at this moment; try again in a few seconds"));
         return;
     }
     all->hashing++;

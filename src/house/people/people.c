@@ -61,7 +61,34 @@ bool person_is_staff(const house_person *p)
 
 void refuse_unknown_person(house_request *request, const char *id)
 {
-    request_refuse(request, LM_REFUSED_UNKNOWN, "this house has no person \"%s\"", id);
+    request_refuse(request, LM_REFUSED_UNKNOWN, LM_SAYS(NO_PERSON, "person", "this house has no person \"%s\""), id);
+}
+
+enum { PEOPLE_COMPARED = 2000 }; /* the house answers no other request meanwhile */
+typedef struct {
+    const char *wanted;
+    char near[LM_HOUSE_ID];
+    int compared;
+} people_near;
+
+static bool compare_person(void *context, const lm_value_row *row)
+{
+    people_near *q = context;
+    const char *names[] = { *q->near ? q->near : NULL, row->key + strlen("person/") };
+    const char *near = lm_words_nearest_of(q->wanted, names, 2);
+    if (near && near != q->near) snprintf(q->near, sizeof q->near, "%s", near);
+    return ++q->compared < PEOPLE_COMPARED;
+}
+
+void refuse_misnamed_person(house_request *request, const char *id)
+{
+    char before[LM_STORE_NAME + 1], text[LM_STORE_TEXT], hint[LM_MEANT_TEXT];
+    people_near q = { .wanted = id };
+    snprintf(before, sizeof before, "person/%.1s", id);
+    lm_store_values(request->house->store, before, compare_person, &q, text);
+    request_refuse(request, LM_REFUSED_UNKNOWN,
+                   LM_SAYS(NO_PERSON_NAMED, "person hint", "this house has no person \"%s\"%s"), id,
+                   lm_words_meant(*q.near ? q.near : NULL, hint));
 }
 
 /* Guests have no real money and never will. */
@@ -127,6 +154,7 @@ bool caller_is_known(house_request *request)
 {
     if (!request->caller.given) return true;
     request_refuse(request, LM_REFUSED_PERSON,
-                   "another person set your password and knows it: set one of your own first (set-password)");
+                   LM_SAYS(PASSWORD_KNOWN, "",
+                           "another person set your password and knows it: set one of your own first (set-password)"));
     return false;
 }

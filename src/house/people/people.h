@@ -37,6 +37,15 @@ enum {
 
 /* --- errands: a request with several steps ------------------------------------------------------------------ */
 
+/* A page of a list (page.h). */
+typedef struct {
+    size_t most, shown; /* rows */
+    int reads;          /* rows that may still be read */
+    size_t bytes;
+    char first[LM_STORE_NAME + 1]; /* the key at which the page begins; beyond the last where "after" lies there */
+    char next[LM_STORE_NAME + 1];  /* the key at which the next page begins; "": this is the last */
+} house_page;
+
 /* What a request carries between its steps; made on first use and freed with the request. */
 typedef struct house_errand {
     house_handler *again; /* restarts it when another change came first */
@@ -54,9 +63,12 @@ typedef struct house_errand {
     void (*then)(house_request *request); /* called after the password was hashed */
     sem_t *gate;
     bool right, failed, unread, founded;
-    bool never_alone;   /* needs a second person even where the house has none yet */
-    int64_t generation; /* of the caller's sessions */
-    json_t *kept;       /* the handler's */
+    bool never_alone;              /* needs a second person even where the house has none yet */
+    int64_t generation;            /* of the caller's sessions */
+    json_t *kept;                  /* the handler's */
+    const struct paged_list *list; /* page.h: */
+    char prefix[LM_STORE_NAME + 1];
+    house_page page;
 } house_errand;
 
 house_errand *errand_of(house_request *request);
@@ -89,6 +101,8 @@ bool person_is_staff(const house_person *p);
 void person_accounts(lm_batch *batch, const house_person *p, lm_cents play_cents); /* opens the wallets */
 json_t *person_view(const house_person *p);                                        /* without secret fields */
 void refuse_unknown_person(house_request *request, const char *id);
+/* The same with the nearest name of the same first letter: only for callers who may list people. */
+void refuse_misnamed_person(house_request *request, const char *id);
 
 /* The persons who can sign in as an administrator: the value "config/administrators". */
 int administrators(lm_house *house, json_t **list, int64_t *version);             /* how many are not locked */

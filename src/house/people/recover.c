@@ -59,8 +59,9 @@ static bool recover_find(house_request *request, char key[LM_STORE_NAME + 1], ho
                 request->house->now_ms - row.seen_ms < RECOVER_MS && person_read(request->house, row.person, p);
     if (good) snprintf(e->person, sizeof e->person, "%s", p->id);
     if (!good)
-        request_refuse(request, LM_REFUSED_PERSON,
-                       "This token is unknown, used or older than an hour. Start the server again to get another.");
+        request_refuse(
+            request, LM_REFUSED_PERSON,
+            LM_STAFF_SAYS("This token is unknown, used or older than an hour. Start the server again to get another."));
     return good;
 }
 

@@ -49,16 +49,18 @@ static void ask_or_do(house_request *request)
 {
     house_errand *e = request->own;
     if (e->failed) {
-        request_refuse(request, LM_REFUSED_LATER, "the house cannot read its store; try again");
+        request_refuse(request, LM_REFUSED_LATER,
+                       LM_SAYS(STORE_UNREAD, "", "the house cannot read its store; try again"));
     } else if (!e->founded && !e->never_alone) {
         e->then(request);
     } else if (!caller_is_known(request)) {
         return;
     } else if (!e->right) {
-        request_refuse(request, LM_REFUSED_NOW,
-                       "another administrator or executive must approve this, but none can: make or unlock one, or "
-                       "let one set a password of their own; a person who lost a password gets a link from a server "
-                       "started to recover them");
+        request_refuse(
+            request, LM_REFUSED_NOW,
+            LM_STAFF_SAYS("another administrator or executive must approve this, but none can: make or unlock one, or "
+                          "let one set a password of their own; a person who lost a password gets a link from a server "
+                          "started to recover them"));
     } else {
         json_object_set_new(request->body, "hash", json_string(e->hash));
         approval_ask(request);

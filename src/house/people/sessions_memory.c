@@ -10,12 +10,13 @@
 
 enum { WAYS = 4, SWEEP_MS = 14 * 1000 }; /* 256 sweeps an hour, one for each first byte */
 
+/* The time of the comparison tells at most bytes of a hash, from which a session cannot be found. */
 static bool is_slot_of(const session_slot *slot, const uint8_t hash[LM_STORE_HASH])
 {
-    return slot->created_ms && sodium_memcmp(slot->hash, hash, LM_STORE_HASH) == 0;
+    return slot->created_ms && memcmp(slot->hash, hash, LM_STORE_HASH) == 0;
 }
 
-/* Its own slot, or the least recently seen of the few it may use. */
+/* The slot of a session: its own, or the least recently seen of the few that it may use. */
 static session_slot *slot_of(lm_house *house, const uint8_t hash[LM_STORE_HASH])
 {
     struct people *all = house->people;

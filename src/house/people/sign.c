@@ -6,13 +6,15 @@
 
 #include "enter.h"
 
-static const char sign_in_refusal[] = "The sign-in name or the password is wrong, or the account is locked. "
-                                      "Try again, or ask a supervisor.";
+static const char sign_in_refusal[] = LM_SAYS(SIGN_IN_WRONG, "",
+                                              "The sign-in name or the password is wrong, or the account is locked. "
+                                              "Try again, or ask a supervisor.");
 
 static void failure_kept(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
     if (outcome->why == LM_STORE_FAILED) {
-        request_refuse(request, LM_REFUSED_LATER, "The house cannot write its journal and has stopped.");
+        request_refuse(request, LM_REFUSED_LATER,
+                       LM_SAYS(JOURNAL_STOPPED_NOW, "", "The house cannot write its journal and has stopped."));
     } else {
         request_refuse(request, LM_REFUSED_STRANGER, "%s", sign_in_refusal);
     }
@@ -172,7 +174,7 @@ static void keep_or_ask(house_request *request)
     second_for_staff(request, true, keep_password);
 }
 
-/* Your own with the old one; another person's as administrator. */
+/* People change their own password by giving the old one; an administrator sets another person's. */
 void enter_set_password(house_request *request)
 {
     const char *of = field_text(request, LM_FIELD_PERSON), *old = field_text(request, LM_FIELD_OLD);
@@ -185,11 +187,13 @@ void enter_set_password(house_request *request)
     } else if (complaint) {
         request_refuse(request, LM_REFUSED_FORM, "%s", complaint);
     } else if (own && strcmp(old, field_text(request, LM_FIELD_PASSWORD)) == 0) {
-        request_refuse(request, LM_REFUSED_FORM, "the new password is the old one: choose another");
+        request_refuse(request, LM_REFUSED_FORM,
+                       LM_SAYS(PASSWORD_SAME, "", "the new password is the old one: choose another"));
     } else if (own) {
         try_own_password(request, LM_FIELD_OLD, old_password_seen);
     } else if (!(request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR))) {
-        request_refuse(request, LM_REFUSED_PERSON, "only an administrator may set the password of another person");
+        request_refuse(request, LM_REFUSED_PERSON,
+                       LM_STAFF_SAYS("only an administrator may set the password of another person"));
     } else if (enter_take_password(request)) {
         password_make(request, keep_or_ask);
     }

@@ -86,8 +86,8 @@ static void refuse_for_now(house_request *request, int64_t wait_ms)
     int seconds = (int)((wait_ms + 999) / 1000);
     request->retry_s = seconds;
     request_refuse(request, LM_REFUSED_OFTEN,
-                   /* say:too-many-passwords */ "Too many wrong passwords. Try again in %d second%s.", seconds,
-                   seconds == 1 ? "" : "s");
+                   LM_SAYS(TOO_MANY_PASSWORDS, "seconds plural", "Too many wrong passwords. Try again in %d second%s."),
+                   seconds, seconds == 1 ? "" : "s");
 }
 
 /* Compares with the password of the errand's person; for an unknown or locked person it does the same work. */

@@ -8,7 +8,7 @@
 
 const char kept_head[] = /* say:kept-head */ "kept head";
 
-/* Of a partial journal, only that part is required. */
+/* Where only a part of the journal is proved, only heads of that part are required. */
 bool heads_mark(void *context, const lm_head_line *line)
 {
     proving *p = context;

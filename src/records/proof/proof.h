@@ -81,7 +81,7 @@ typedef struct {
     lm_head_names names; /* of the house whose heads are valid; "" until the first head names it */
     lm_head_rest *rest;  /* of the kept head */
     size_t rests, rest_room;
-    /* Only this part of the journal is there: one stream or NULL, from this record on. */
+    /* The part of the journal that is read: one stream, or all for NULL, from this record on. */
     const char *only_stream;
     int64_t from;
 } proving;

@@ -41,7 +41,7 @@ static bool dealer_draws(const cuda_game *game, hand_sum dealer)
     return total < 17 || (total == 17 && hand_is_soft(dealer) && game->hits_soft_17);
 }
 
-/* The offset of a row, or of an equal one. */
+/* Stores a row unless an equal one is stored already; the result is its offset. */
 static uint16_t keep(maker *m, const uint16_t row[CUDA_RANKS])
 {
     uint32_t hash = 2166136261u;

@@ -268,7 +268,7 @@ static void each_quick(const lm_sim_job *job, uint64_t first, uint64_t rounds, l
 static const char *refuses(const lm_sim_job *job)
 {
     lm_sim_job fresh = *job;
-    if (job->dealing != LM_DEALING_SHOE) return "it deals from shoes";
+    if (job->dealing != LM_DEALING_SHOE) return "it deals from shoes only";
     for (int i = 0; i < job->rules->offers; i++) {
         if (job->stake_cents[i]) return "it plays the main game only";
     }

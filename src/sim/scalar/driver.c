@@ -199,7 +199,7 @@ static void play_decision(driver *d)
     driver_do(d, &d->play_ready[r->at_box - 1][LM_PLAY_STAND]);
 }
 
-/* The job takes insurance always, or from a count on. */
+/* Whether the job takes insurance now: always, or from its count on. */
 static bool job_insures(const driver *d)
 {
     const lm_count *count = d->job->count;

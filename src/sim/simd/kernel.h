@@ -96,7 +96,7 @@ INLINE word_where quick_digits(const simd_plan *plan, int group, words word, wor
     return word_not_less(good, word_fill((span << 32) - 1), rest);
 }
 
-/* The same exactly, for words that are known not to be rejected. */
+/* The digits of a word exactly, for words that are known not to be rejected. */
 INLINE void full_digits(const uint32_t radix[SIMD_DRAWS], words word, words digit[SIMD_DRAWS])
 {
 #pragma GCC unroll 8

@@ -301,6 +301,16 @@ static db_end open_postgres(store_db *db, const db_options *options)
     return connect_again(self);
 }
 
+static int64_t bytes_postgres(store_db *db)
+{
+    postgres_db *self = (postgres_db *)db;
+    PGresult *result = PQexec(self->connection, "SELECT pg_database_size(current_database())");
+    bool known = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1;
+    int64_t bytes = known ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : -1;
+    PQclear(result);
+    return bytes;
+}
+
 const db_kind postgres_kind = {
     .begin = begin_postgres,
     .save = postgres_save,
@@ -310,6 +320,7 @@ const db_kind postgres_kind = {
     .tidy = tidy_postgres,
     .look = look_postgres,
     .scan = postgres_scan,
+    .bytes = bytes_postgres,
     .version = version_postgres,
     .migrate = migrate_postgres,
     .migrations = lm_embedded_migrations_postgres,

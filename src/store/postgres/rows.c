@@ -262,9 +262,9 @@ static db_end declare(postgres_db *self, table_id table, const store_range *rang
     char select[3 * DB_SQL], sql[4 * DB_SQL], from[24], to[24];
     snprintf(from, sizeof from, "%lld", (long long)range->from);
     snprintf(to, sizeof to, "%lld", (long long)range->to);
-    db_scan_sql(select, sizeof select, table, range->prefix ? "BETWEEN $1 AND $1 || chr(127)" : "= $1", from, to);
+    db_scan_sql(select, sizeof select, table, range->prefix ? "BETWEEN $2 AND $1 || chr(127)" : "= $1", from, to);
     snprintf(sql, sizeof sql, "DECLARE scan NO SCROLL CURSOR FOR %s", select);
-    arguments a = { { range->key }, { 0 }, { 0 }, 1 };
+    arguments a = { { range->key, range_first(range) }, { 0 }, { 0 }, range->prefix ? 2 : 1 };
     return execute(self, sql, &a, PGRES_COMMAND_OK, "reading");
 }
 

@@ -29,7 +29,7 @@ typedef struct {
 
 void carrier_begin(wal_carrier *c, const char *path, const char *vfs);
 
-/* Its state: DONE, once, when most of the log has been carried over; `end` is DB_DEAD with the sentence in `text`
+/* The state of the carrier: DONE, once, when most of the log has been carried over; `end` is DB_DEAD with the sentence in `text`
  * (LM_STORE_TEXT bytes) after a failure. Starts an idle one. */
 carrier_state carrier_ask(wal_carrier *c, db_end *end, char *text);
 

@@ -269,10 +269,18 @@ const log_row **log_sorted(const row_log *log, int64_t id, arena *memory, int *n
     return sorted;
 }
 
+static bool is_before(const log_row *row, const char *key)
+{
+    size_t size = strlen(key);
+    int order = memcmp(row->name, key, row->name_size < size ? row->name_size : size);
+    return order < 0 || (order == 0 && row->name_size < size);
+}
+
 static bool in_range(const log_row *row, const store_range *range, size_t key_size)
 {
     if (row->name_size < key_size || (!range->prefix && row->name_size != key_size)) return false;
     if (memcmp(row->name, range->key, key_size) != 0) return false;
+    if (range->first && is_before(row, range->first)) return false;
     return looked_up(row) || (row->number >= range->from && row->number <= range->to);
 }
 

@@ -172,7 +172,7 @@ db_end sqlite_load(sqlite_db *self, row_set *set)
 static db_end prepare_scan(sqlite_db *self, table_id table, bool prefix)
 {
     char sql[3 * DB_SQL];
-    db_scan_sql(sql, sizeof sql, table, prefix ? "BETWEEN ?1 AND ?1 || char(127)" : "= ?1", "?2", "?3");
+    db_scan_sql(sql, sizeof sql, table, prefix ? "BETWEEN ?4 AND ?1 || char(127)" : "= ?1", "?2", "?3");
     return sqlite_prepare(self, sql, &self->scan[table][prefix]);
 }
 
@@ -182,6 +182,7 @@ static db_end begin_scan(sqlite_db *self, table_id table, const store_range *ran
     if (end != DB_OK) return end;
     *statement = self->scan[table][range->prefix];
     sqlite3_bind_text(*statement, 1, range->key, -1, SQLITE_STATIC);
+    if (range->prefix) sqlite3_bind_text(*statement, 4, range_first(range), -1, SQLITE_STATIC);
     if (store_tables[table].keys == 2) {
         sqlite3_bind_int64(*statement, 2, range->from);
         sqlite3_bind_int64(*statement, 3, range->to);

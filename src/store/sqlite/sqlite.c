@@ -297,6 +297,18 @@ static db_end open_sqlite(store_db *db, const db_options *options)
     return open_file(self, options);
 }
 
+static int64_t bytes_sqlite(store_db *db)
+{
+    static const char sql[] = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
+    sqlite_db *self = (sqlite_db *)db;
+    sqlite3_stmt *statement = NULL;
+    int64_t bytes = -1;
+    if (sqlite3_prepare_v2(self->db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
+        bytes = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return bytes;
+}
+
 const db_kind sqlite_kind = {
     .begin = begin_sqlite,
     .save = sqlite_save,
@@ -306,6 +318,7 @@ const db_kind sqlite_kind = {
     .tidy = tidy_sqlite,
     .look = look_sqlite,
     .scan = sqlite_scan,
+    .bytes = bytes_sqlite,
     .version = version_sqlite,
     .migrate = migrate_sqlite,
     .migrations = lm_embedded_migrations_sqlite,

@@ -144,7 +144,7 @@ static bool suits_differ(const double removal[LM_CARDS])
     return false;
 }
 
-/* By rank; suit by suit where they differ. */
+/* Effects by rank, and by suit where the suits of a rank differ. */
 static void print_removal(const asked_wager *w, lm_text *out)
 {
     static const char ranks[] = "A23456789TJQK";

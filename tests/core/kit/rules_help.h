@@ -21,7 +21,7 @@ extern const lm_wager *const lm_wagers[];
 #define VFB "rule_set=vfb dealer_soft17=hit busted_bet=round-end " FREE_BET
 #define WFB                                                                                                            \
     "rule_set=wfb dealer_soft17=hit busted_bet=round-end push22_limit=29 "                                             \
-    "settle_order=seat-by-seat " FREE_BET
+    "settle_order=box-by-box " FREE_BET
 #define IFB "rule_set=ifb dealer_soft17=hit @push22 " FREE_BET
 #define MBJ "rule_set=mbj free_double=none free_split=none blackjack_paid=at-once "
 #define NO_HOLE MBJ "hole_card=none "
@@ -32,8 +32,8 @@ extern const lm_wager *const lm_wagers[];
         "blackjack_pays=6:5 bet_step=5 side_min=5 "
 #define MULTI NO_HOLE "multiple_action=3 split_hands=2 "
 
-/* A clause in two parts. Clauses about play are proved by rounds; where a test here only sees the
- * validator cite one, it is written so, and the clause index does not take it for evidence. */
+/* Writes a clause in two parts, so that the clause index does not take it for evidence: clauses about play are proved
+ * by rounds, and the tests here only see the validator cite them. */
 #define BY(document, clause) #document "-" clause
 
 /* One word of settings: `rule=value`, or `@wager:table` to offer. Offers come after the rules. */

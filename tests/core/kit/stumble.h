@@ -42,7 +42,7 @@ static inline bool stumble_brings_card(const lm_action *a)
     return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED || a->n == LM_IR_OVERDRAW;
 }
 
-/* One of the kinds that are listed, then one of its forms; a card comes out of the shoe with some. */
+/* Draws one of the listed kinds of mishap, then one of its forms. Some kinds bring a card out of the shoe. */
 static inline bool stumble_mishap(const lm_round *r, const lm_rules *k, test_shoe *shoe, test_random *random,
                                   lm_action *a)
 {
@@ -59,7 +59,7 @@ static inline bool stumble_mishap(const lm_round *r, const lm_rules *k, test_sho
     return true;
 }
 
-/* A listed action; betting ends sooner or later. */
+/* Draws a listed action. Now and then betting ends instead. */
 static inline bool stumble_choice(const lm_round *r, const lm_rules *k, test_shoe *shoe, test_random *random,
                                   lm_action *a)
 {
@@ -84,7 +84,7 @@ static inline bool stumble_next(const lm_round *r, const lm_rules *k, test_shoe 
     lm_turn turn = lm_round_turn(r, k);
     if (test_random_below(random, 6) == 0 && stumble_mishap(r, k, shoe, random, a)) return true;
     if (turn.who == LM_BY_NOBODY) return false;
-    bool prize = turn.verb == LM_AWARD && !r->awaiting; /* of any amount that is listed */
+    bool prize = turn.verb == LM_AWARD && !r->awaiting; /* its amount is any that is listed */
     if (!prize && test_dealer_answers(shoe, r, turn, a)) return true;
     return stumble_choice(r, k, shoe, random, a);
 }
@@ -104,9 +104,9 @@ static inline void stumble_round(const lm_rules *rules, uint64_t seed, const stu
         was = round;
         unheard = round;
         lm_status status = lm_round_apply_heard(&round, rules, a, watch->hear ? &ear : NULL);
-        lm_round_apply(&unheard, rules, a); /* events tell, and change nothing */
+        lm_round_apply(&unheard, rules, a); /* a listener must not change the round */
         assert_memory_equal(&unheard, &round, sizeof round);
-        if (!lm_ok(status) && a.verb != LM_IRREGULAR) return; /* a shoe that has run out of a card */
+        if (!lm_ok(status) && a.verb != LM_IRREGULAR) return; /* the stacked shoe does not have the card */
         if (lm_ok(status) && watch->after) watch->after(watch->self, &was, &round, rules, &a);
     }
 }

@@ -80,7 +80,8 @@ static inline lm_status life_try(life *l, lm_action a)
     if (!lm_ok(status) && (!same || l->events)) LIFE_FAIL(l, "a refused action left a mark");
     lm_table unheard = before;
     lm_table_apply(&unheard, &l->rules, a);
-    if (memcmp(&unheard, &l->table, sizeof unheard) != 0) LIFE_FAIL(l, "a listener changes what happens");
+    if (memcmp(&unheard, &l->table, sizeof unheard) != 0)
+        LIFE_FAIL(l, /* say:test-listener-changes-table */ "a listener changes what happens");
     if (lm_ok(status)) life_follow(l, a);
     return status;
 }

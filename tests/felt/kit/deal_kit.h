@@ -160,7 +160,9 @@ static inline bool kit_do(kit *k, json_t *act)
 static inline void kit_must(kit *k, json_t *act)
 {
     char *text = json_dumps(act, 0);
-    if (!kit_do(k, act)) fail_msg("%s is refused: %s (%s)", text, k->play->refusal.text, k->play->refusal.clause);
+    if (!kit_do(k, act))
+        fail_msg(/* say:test-act-refused */ "%s is refused: %s (%s)", text, k->play->refusal.text,
+                 k->play->refusal.clause);
     free(text);
 }
 
@@ -296,7 +298,7 @@ static inline void kit_say(kit *k, const char *line)
 static inline void kit_refused(kit *k, json_t *act, int status, const char *clause)
 {
     char *text = json_dumps(act, 0);
-    if (kit_do(k, act)) fail_msg("%s was done", text);
+    if (kit_do(k, act)) fail_msg(/* say:test-act-was-done */ "%s was done", text);
     int was = status_of[k->play->refusal.kind];
     if (was != status) fail_msg("%s: %d %s", text, was, k->play->refusal.text);
     if (clause && (!k->play->refusal.clause || strcmp(k->play->refusal.clause, clause) != 0))

@@ -222,7 +222,8 @@ static inline bool desk_say(desk *d, const house_caller *caller, json_t *body)
     char why[LM_WORDS_WHY];
     lm_act act;
     bool read = lm_act_read(&act, row, LM_FROM_REQUEST, body, also, why, sizeof why);
-    int64_t seen = json_integer_value(json_object_get(body, "seen"));
+    const json_t *named = json_object_get(body, "seen");
+    int64_t seen = named ? json_integer_value(named) : d->state.seq;
     if (!read) play_refuse(d->play, LM_REFUSED_FORM, NULL, "%s", why);
     bool good = (row->roles & caller->roles) && read &&
                 table_do(d->play, caller, &act, seen, act_text(body, "approved")) && play_on(d->play);
@@ -237,8 +238,8 @@ static inline void desk_must(desk *d, const house_caller *caller, json_t *body)
 {
     char *text = json_dumps(body, 0);
     if (!desk_say(d, caller, body))
-        fail_msg("%s sends %s, which is refused: %s (%s)", caller->person, text, d->play->refusal.text,
-                 d->play->refusal.clause ? d->play->refusal.clause : "no clause");
+        fail_msg(/* say:test-request-refused */ "%s sends %s, which is refused: %s (%s)", caller->person, text,
+                 d->play->refusal.text, d->play->refusal.clause ? d->play->refusal.clause : "no clause");
     free(text);
 }
 
@@ -247,7 +248,8 @@ static inline void desk_refuses(desk *d, const house_caller *caller, int status,
 {
     char *text = json_dumps(body, 0);
     house_state before = d->state;
-    if (desk_say(d, caller, body)) fail_msg("%s sends %s, which is not refused", caller->person, text);
+    if (desk_say(d, caller, body))
+        fail_msg(/* say:test-request-not-refused */ "%s sends %s, which is not refused", caller->person, text);
     int was = status_of[d->play->refusal.kind];
     if (was != status) fail_msg("%s: status %d, not %d: %s", text, was, status, d->play->refusal.text);
     if (clause && (!d->play->refusal.clause || strcmp(d->play->refusal.clause, clause) != 0))
@@ -292,7 +294,7 @@ static inline void desk_close(desk *d)
     free(d);
 }
 
-/* Money at the cage, from outside. */
+/* Deposits money from outside at the cage. */
 static inline void fund(desk *d, const char *name, lm_cents cents)
 {
     char wallet[LM_STORE_NAME + 1];

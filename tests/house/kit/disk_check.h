@@ -41,14 +41,16 @@ static inline const char *floor_check_table(floor_run *f, int table, floor_journ
         j->broken = text;
     lm_recall_free(j->recall);
     if (j->broken) return j->broken;
-    snprintf(text, sizeof text, "%s ends at record %" PRId64 ", and a message told of %" PRId64, stream, j->last,
-             f->told[table]);
+    snprintf(text, sizeof text,
+             /* say:test-message-told-of */ "%s ends at record %" PRId64 ", and a message told of %" PRId64, stream,
+             j->last, f->told[table]);
     if (f->told[table] > j->last) return text;
     for (uint64_t i = 1; i <= f->last; i++) {
         const floor_said *said = &f->said[i];
         if (said->table != table || said->status != 200) continue;
         bool there = said->seq <= j->last && (!said->records || j->command[said->seq] == said->n);
         snprintf(text, sizeof text,
+                 /* say:test-command-is-lost */
                  "%s: command %" PRId64 " was acknowledged as record %" PRId64 " and is lost; the last is %" PRId64,
                  stream, said->n, said->seq, j->last);
         if (!there) return text;
@@ -87,7 +89,7 @@ static inline void floor_make_base(floor_run *base, uint64_t seed)
     floor_close(base);
 }
 
-/* A fresh copy of it in the folder "run", not yet opened. */
+/* A fresh copy of that house in the folder "run", not yet opened. */
 static inline void floor_copy(floor_run *f, const floor_run *base, uint64_t seed)
 {
     char folder[80], command[400];

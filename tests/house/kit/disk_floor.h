@@ -159,7 +159,7 @@ static inline bool floor_open_house(floor_run *f)
     return f->house;
 }
 
-/* What is remembered of requests goes on over closing and opening. */
+/* What the floor remembers of its requests survives closing and opening. */
 static inline void floor_close(floor_run *f)
 {
     lm_house_close(f->house);
@@ -176,7 +176,7 @@ static inline void floor_begin(floor_run *f, const char *folder, uint64_t seed)
     sem_init(&f->came, 0, 0);
 }
 
-/* Bodies and answers, but not their results. */
+/* Frees bodies and answers; the results of requests stay. */
 static inline void floor_forget(floor_run *f)
 {
     lm_signer_free(f->signer);
@@ -214,7 +214,7 @@ static inline bool floor_holds_all(const floor_run *f)
     return true;
 }
 
-/* Once around; waits a moment where nothing came back. */
+/* One turn of the loop; waits a moment if nothing came back. */
 static inline void floor_poll(floor_run *f)
 {
     struct timespec until;
@@ -226,7 +226,7 @@ static inline void floor_poll(floor_run *f)
     lm_house_poll(f->house);
 }
 
-/* Until everything is answered or the house has stopped. */
+/* Goes on until everything is answered or the house has stopped. */
 static inline void floor_settle(floor_run *f)
 {
     for (int i = 0; i < FLOOR_PATIENCE && f->open && !lm_house_fault(f->house); i++)
@@ -236,7 +236,7 @@ static inline void floor_settle(floor_run *f)
     fail_msg("%d requests were never answered", f->open);
 }
 
-/* Lets the tables be taken up and does what is due. */
+/* Lets the server take up its tables and do what is due. */
 static inline bool floor_await_tables(floor_run *f)
 {
     for (int i = 0; i < FLOOR_PATIENCE && !floor_holds_all(f); i++) {
@@ -275,7 +275,7 @@ static inline uint64_t floor_say(floor_run *f, int player, int table, json_t *bo
     return token;
 }
 
-/* The same, numbered, at the player's table. */
+/* Sends a numbered command at the player's table. Steals the body; returns the token. */
 static inline uint64_t floor_command(floor_run *f, int player, json_t *body)
 {
     floor_player *p = &f->player[player];

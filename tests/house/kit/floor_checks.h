@@ -1,8 +1,7 @@
 /* floor_checks.h - checks of a simulated floor after any failure.
  *
  * Everything that was acknowledged is in the journal, once. Every record follows from those before it,
- * and what the table's server holds is what its records give. Money is neither made nor lost, no account
- * is below nothing. What a client has put together from messages is what a fresh snapshot says. */
+ * and what the table's server holds is what its records give. Money is neither made nor lost, no account is negative. What a client has put together from messages is what a fresh snapshot says. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_CHECKS_H
 #define LAMMER_TESTS_HOUSE_FLOOR_CHECKS_H
 
@@ -54,7 +53,8 @@ static void note_commands(const lm_record *record, int stream)
         make_room_for_commands();
         command *c = find_command(command_key(effect.name, effect.number));
         if (c->key)
-            broken("command %" PRId64 " of %s was done twice: record %" PRId64 " and record %" PRId64 " of %s",
+            broken(/* say:test-done-twice */ "command %" PRId64 " of %s was done twice: record %" PRId64
+                                             " and record %" PRId64 " of %s",
                    effect.number, effect.name, c->seq, record->seq, record->stream);
         *c = (command){ command_key(effect.name, effect.number), record->seq, stream };
         w.command_count++;
@@ -68,8 +68,10 @@ static void check_acks(void)
         make_room_for_commands();
         const command *c = find_command(command_key(a->client, a->n));
         if (!c->key)
-            broken("command %" PRId64 " of %s at %s was answered \"done\", record %" PRId64 ", and is lost", a->n,
-                   a->client, a->table < 0 ? "the house" : w.table[a->table].id, a->seq);
+            broken(/* say:test-answered-command-is-lost */ "command %" PRId64
+                                                           " of %s at %s was answered \"done\", record %" PRId64
+                                                           ", and is lost",
+                   a->n, a->client, a->table < 0 ? "the house" : w.table[a->table].id, a->seq);
         if (a->table >= 0 && (c->seq != a->seq || c->stream != a->table))
             broken("command %" PRId64 " of %s was answered as record %" PRId64 " and is record %" PRId64, a->n,
                    a->client, a->seq, c->seq);
@@ -138,7 +140,8 @@ static void follow_journal(void)
         int64_t last = 0;
         snprintf(stream, sizeof stream, "table/%s", t->id);
         lm_store_streams(w.store, stream, note_last, &last, text);
-        if (last < t->seq) broken("%s had %" PRId64 " records and has %" PRId64, t->id, t->seq, last);
+        if (last < t->seq)
+            broken(/* say:test-records-vanished */ "%s had %" PRId64 " records and has %" PRId64, t->id, t->seq, last);
         if (last > 0 && lm_store_records(w.store, stream, t->seq ? t->seq : 1, follow_record, t, text) != LM_STORE_DONE)
             broken("%s cannot be read: %s", stream, text);
     }
@@ -160,7 +163,7 @@ static void check_money(void)
     char text[LM_STORE_TEXT];
     int64_t sum = 0;
     lm_store_accounts(w.store, "", add_account, &sum, text);
-    if (sum) broken("all accounts together hold %" PRId64 " cents, not nothing", sum);
+    if (sum) broken("all accounts together hold %" PRId64 "  cents, not 0", sum);
 }
 
 static bool note_cents(void *context, const lm_account_row *row)
@@ -254,15 +257,17 @@ static void check_table(int i)
         json_object_del(theirs, "meters");
         json_object_del(mine, "awards");
         json_object_del(theirs, "awards");
-        if (!same_json(mine, theirs, "view", why)) broken("%s is not what its records give: %s", f->id, why);
+        if (!same_json(mine, theirs, "view", why))
+            broken(/* say:test-view-not-as-recorded */ "%s is not what its records give: %s", f->id, why);
         json_decref(mine);
         json_decref(theirs);
     } else if (memcmp(&t->state, shadow, sizeof *shadow) != 0) {
-        broken("%s, record %" PRId64 ": the table is not what its records give", f->id, f->seq);
+        broken(/* say:test-table-not-as-recorded */ "%s, record %" PRId64 ": the table is not what its records give",
+               f->id, f->seq);
     }
 }
 
-/* Only if the client has received every message of the table. */
+/* Compares only if the client has received every message of the table. */
 static void check_view(const person *p)
 {
     if (!p->connection || !p->watches || !p->view.known || p->table < 0) return;
@@ -274,7 +279,8 @@ static void check_view(const person *p)
     view_load(&fresh, shot, t->state.seq);
     json_decref(shot);
     if (!view_equals(&p->view, &fresh, !t->state.terms.link[0], why))
-        broken("%s at %s, record %" PRId64 ", believes otherwise: %s", p->id, t->id, p->view.seq, why);
+        broken(/* say:test-player-believes-otherwise */ "%s at %s, record %" PRId64 ", believes otherwise: %s", p->id,
+               t->id, p->view.seq, why);
     view_clear(&fresh);
     w.did.checks++;
 }

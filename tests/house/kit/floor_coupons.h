@@ -5,8 +5,8 @@
 #include "floor_chance.h"
 #include "floor_world.h"
 
-/* How often a coupon was laid or taken again, less how often it came back. Tables are read one after the
- * other, so in between it may be anything. */
+/* How often the records lay a coupon, less how often they give it back. Streams are read one after the other, so the
+ * number means something only when all are read. */
 static inline json_int_t times_out(const char *key)
 {
     return json_integer_value(json_object_get(w.coupons, key));
@@ -40,7 +40,7 @@ static inline bool check_coupon(void *context, const lm_value_row *row)
     return true;
 }
 
-/* Every coupon is its owner's or out, and those that lie on a table are out. */
+/* The house's books say of every coupon that its owner has it or that it is out; those on a table are out. */
 static inline void check_coupons(void)
 {
     char text[LM_STORE_TEXT], key[LM_STORE_NAME + 1];

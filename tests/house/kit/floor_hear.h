@@ -42,7 +42,7 @@ static void heard_done(person *p, const json_t *answer)
     }
 }
 
-/* The dealer discards assumed cards and looks at the layout again. */
+/* The dealer forgets the cards that were assumed to be dealt, and looks at the layout again. */
 static void look_again(person *p)
 {
     const house_table *t = p->calling == IS_DEALER && p->table >= 0 ? held(p->table) : NULL;
@@ -76,7 +76,7 @@ static void heard_refusal(person *p, int status, const json_t *answer)
         go_elsewhere(p, strcmp(text_at(answer, "elsewhere"), "http://b") == 0);
         return;
     }
-    if (status == 503) return; /* comes again under the same number */
+    if (status == 503) return; /* the request is sent again under the same number */
     if (status == 401 && is_said(why, "say:password-again") && !forgot) {
         char password[64];
         snprintf(password, sizeof password, "password of %s", p->id);

@@ -11,8 +11,8 @@ static const char *table_id(const person *p)
     return w.table[p->table].id;
 }
 
-/* What a player's client has shown; a dealer looks at the layout itself, and so does a client that does
- * not watch. */
+/* The last record a person has seen: a watching player's is the last one their client showed; a dealer's, and that of
+ * a player who does not watch, is the table's newest. */
 static int64_t seen_by(const person *p)
 {
     const house_table *t = held(p->table);

@@ -108,7 +108,7 @@ static void floor_acts(person *p)
     if (t && !w.calm && once_in(10)) do_something(p, t);
 }
 
-/* For the blackjack wager, or the stake of a progressive. */
+/* A match-play coupon for the blackjack wager, or one that is the stake of a progressive. */
 static void issue_coupon(person *p, const person *player)
 {
     static const struct {

@@ -16,7 +16,8 @@ static void hear_message(const packet *in)
     } else if (json_object_get(m, "own")) {
         const json_t *event = json_array_get(json_object_get(m, "events"), 0);
         if (p->whole && p->view.known && !is_mine(p, text_at(event, "seat")))
-            broken("%s was told the face-down card of seat %s", p->id, text_at(event, "seat"));
+            broken(/* say:test-player-was-told-hidden-card */ "%s was told the face-down card of seat %s", p->id,
+                   text_at(event, "seat"));
     } else if (shot) {
         if (!p->view.known || seq >= p->view.seq) view_load(&p->view, shot, seq);
     } else if (p->view.known && seq == p->view.seq + 1) {
@@ -24,8 +25,9 @@ static void hear_message(const packet *in)
         if (once_in(12)) check_view(p);
     } else if (p->view.known && seq > p->view.seq + 1) {
         if (p->whole)
-            broken("%s heard record %" PRId64 " of %s and then %" PRId64 ": a message is missing", p->id, p->view.seq,
-                   table_id(p), seq);
+            broken(/* say:test-message-is-missing */ "%s heard record %" PRId64 " of %s and then %" PRId64
+                                                     ": a message is missing",
+                   p->id, p->view.seq, table_id(p), seq);
         hang_up(p);
     }
 }

@@ -65,6 +65,7 @@ typedef struct {
 #define HOUSE_DEALS "hDse" /* players act for themselves; at a live table its dealer and the floor act for them */
 #define DEALER "Dse"
 #define FLOOR "se"
+#define MATRIX_HASH "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
 /* clang-format off */
 static const matrix_row matrix[] = {
@@ -94,6 +95,8 @@ static const matrix_row matrix[] = {
     { "view", "gpdse", "", "{'seat':'1'}", "", "", 0 },
     { "request-spread", "gpdse", "", "{'seat':'1'}", "", "", 0 },
     { "emote", "gp", "", "{'emote':'nice'}", "hr", "hr", OPEN | FROZEN }, /* players who sit here */
+    { "commit", "gp", "", "{'commitment':'" MATRIX_HASH "'}", "hr", "", V_OPEN | FROZEN },
+    { "reveal", "gp", "", "{'value':'" MATRIX_HASH "'}", "", "", 0 }, /* no shoe here waits for a value */
     { "summon", "gpdse", "", "{}", "hrse", "hrDse", EVER }, /* all who play or work here */
 
     /* the dealer of a live table, and the floor */
@@ -106,7 +109,8 @@ static const matrix_row matrix[] = {
     { "determinant", "dse", "", "{'card':'5c','side':'A'}", "", "", 0 },
     { "close", "dse", "", "{}", "", DEALER, IN(L_INSURANCE) },
     { "irregular", "dse", "", "{'name':'double-up'}", "", DEALER, L_OPEN },
-    { "show-amount", "dse", "", "{'seat':'1','wager':'blazing7','cents':100}", "", "", 0 }, /* a meter pays by its three acts */
+    { "show-amount", "dse", "", "{'seat':'1','wager':'blazing7','cents':100}", "", "", 0 }, /* an award from a meter
+     * is paid by three acts of its own */
     { "deliver", "dse", "", "{'count':312}", "", DEALER, BETWEEN },
     { "inspect", "dse", "", "{}", "", DEALER, BETWEEN },
     { "spread", "dse", "", "{}", "", DEALER, BETWEEN },
@@ -209,6 +213,8 @@ static const matrix_row matrix[] = {
     { .word = "issue-coupon", .roles = "sc", .second = "sec" },
     { .word = "tables", .roles = "dsecvaA" },
     { .word = "open-table", .roles = "seA" },
+    { .word = "servers", .roles = "dsecvaA" },
+    { .word = "move-table", .roles = "seA" },
     { .word = "config", .roles = "dsecvaA" },
     { .word = "set-config", .roles = "eA" },
     { .word = "alarm", .roles = "dsecvaA" },
@@ -226,6 +232,7 @@ static const matrix_row matrix[] = {
     { .word = "significant-events", .roles = "eva" },
     { .word = "meter-history", .roles = "seva" },
     { .word = "recall", .roles = "seva" },
+    { .word = "hand", .roles = "*" },
 };
 /* clang-format on */
 enum { MATRIX_ROWS = sizeof matrix / sizeof *matrix };

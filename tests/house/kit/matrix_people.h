@@ -115,7 +115,7 @@ static inline void must_both(const char *table, char who, char second, const cha
     fail_msg("the result of %s was never written", word);
 }
 
-/* The dealer of the live table deals them; "--" lies face down. */
+/* The dealer of the live table deals these cards; "--" lies face down. */
 static inline void deal_cards(const char *cards)
 {
     for (; *cards; cards += *cards == ' ' ? 1 : 2) {

@@ -106,34 +106,45 @@ static inline void no_message(void *self, uint64_t connection, const char *text,
     (void)self, (void)connection, (void)text, (void)size;
 }
 
-/* With a token for the person who is to set a new password; NULL none. */
-static inline desk *desk_open_recovering(const char *server, const char *person)
+/* The options of a test's server: its answers and its slow work come to the desk. */
+static inline lm_house_options desk_options(const char *server)
+{
+    return (lm_house_options){ SERVER_ROOMS,
+                               .store = store,
+                               .owner = { .answer = keep_answer,
+                                          .status = status_of,
+                                          .send = no_message,
+                                          .later = work_later,
+                                          .hash = hash_later,
+                                          .log = keep_log },
+                               .server = server,
+                               .address = "http://test",
+                               .clock_ms = read_test_clock };
+}
+
+static inline desk *desk_open_with(lm_house_options options)
 {
     char text[LM_HOUSE_TEXT];
     desk *d = calloc(1, sizeof *d);
     assert_non_null(d);
     d->store = store;
-    lm_house_options options = { SERVER_ROOMS,
-                                 .store = store,
-                                 .owner = { .self = d,
-                                            .answer = keep_answer,
-                                            .status = status_of,
-                                            .send = no_message,
-                                            .later = work_later,
-                                            .hash = hash_later,
-                                            .log = keep_log },
-                                 .server = server,
-                                 .address = "http://test",
-                                 .clock_ms = read_test_clock,
-                                 .recover = person };
+    options.owner.self = d;
     d->house = lm_house_open(&options, text);
     if (!d->house) fail_msg("%s", text);
     return d;
 }
 
+/* With a token for the person who is to set a new password. */
+static inline desk *desk_open_recovering(const char *server, const char *person)
+{
+    lm_house_options options = desk_options(server);
+    options.recover = person;
+    return desk_open_with(options);
+}
+
 static inline desk *desk_open(const char *server)
 {
-    return desk_open_recovering(server, NULL);
+    return desk_open_with(desk_options(server));
 }
 
 static inline void desk_close(desk *d)

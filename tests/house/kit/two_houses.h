@@ -55,36 +55,49 @@ static void open_table(hand_house *h, const char *id, const char *link)
     }
 }
 
-static int set_up(void **state)
+/* Another server of the house, on a's store. */
+static void join_house(hand_house *h, const char *name, const char *address)
 {
     char text[LM_HOUSE_TEXT], secret[128];
+    *h = (hand_house){ .store = a.store, .now_ms = a.now_ms };
+    snprintf(secret, sizeof secret, "%s/house.key", a.folder);
+    lm_house_options options = { SERVER_ROOMS,
+                                 .store = a.store,
+                                 .owner = { .self = h, .answer = hand_answer, .status = status_of, .send = hand_send },
+                                 .server = name,
+                                 .address = address,
+                                 .secret_path = secret,
+                                 .clock_ms = hand_clock };
+    h->house = lm_house_open(&options, text);
+    if (!h->house) fail_msg("%s", text);
+}
+
+static void leave_house(hand_house *h)
+{
+    lm_house_close(h->house);
+    h->house = NULL;
+    for (int i = 0; i < HAND_ANSWERS; i++) {
+        json_decref(h->answer[i].body);
+        h->answer[i].body = NULL;
+    }
+}
+
+static int set_up(void **state)
+{
     (void)state;
     hand_open(&a, false);
-    b = (hand_house){ .store = a.store, .now_ms = a.now_ms };
     keep_session(ada,
                  must(&a, "",
                       json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", lm_house_token(a.house),
                                 "person", "ada", "password", "correct horse battery staple")));
-    snprintf(secret, sizeof secret, "%s/house.key", a.folder);
-    lm_house_options options = { SERVER_ROOMS,
-                                 .store = a.store,
-                                 .owner = { .self = &b, .answer = hand_answer, .status = status_of, .send = hand_send },
-                                 .server = "b",
-                                 .address = "http://b",
-                                 .secret_path = secret,
-                                 .clock_ms = hand_clock };
-    b.house = lm_house_open(&options, text);
-    if (!b.house) fail_msg("%s", text);
+    join_house(&b, "b", "http://b");
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    lm_house_close(b.house);
-    b.house = NULL;
-    for (int i = 0; i < HAND_ANSWERS; i++)
-        json_decref(b.answer[i].body);
+    if (b.house) leave_house(&b);
     hand_remove(&a);
     return 0;
 }

@@ -169,8 +169,8 @@ static void compare_worlds(const world *a, const world *b, const char *table, ui
     while (x < xe && y < ye) {
         size_t m = strcspn(x, "\n"), n = strcspn(y, "\n");
         if (m != n || memcmp(x, y, m) != 0)
-            fail_msg("%s, seed %llu, step %ld: the worlds differ:\n%.*s\n%.*s", table, (unsigned long long)seed, step,
-                     (int)m, x, (int)n, y);
+            fail_msg(/* say:test-worlds-differ */ "%s, seed %llu, step %ld: the worlds differ:\n%.*s\n%.*s", table,
+                     (unsigned long long)seed, step, (int)m, x, (int)n, y);
         x += m + 1;
         y += n + 1;
     }
@@ -250,8 +250,8 @@ static void keep_readers_word(const house_table *t, int side, const int *hidden,
     assert_true(makes_blackjack(up, *it) == was);
 }
 
-/* A hand-dealt player has other cards of the same ranks: play and pay are as before, and other players
- * may not notice. */
+/* Exchanges the cards that only their hand-dealt player sees for others of the same rank. The round stays the same,
+ * so no other player may see a difference. */
 static void change_own_cards(const house_table *t, uint8_t box, int side, const int *hidden, int n, house_deck *target)
 {
     const house_shoe *shoe = &t->state.shoe[side];

@@ -57,7 +57,7 @@ typedef struct {
     size_t room, n_met;
     test_exact *sums;
     size_t sums_room, n_sums;
-    int items; /* that are counted */
+    int items; /* how many of the TEST_ figures are counted */
     bool ran_out, gave_up;
     long places, known;
 } walk;
@@ -642,7 +642,7 @@ static void next_step(walk *w, const place *at, lm_turn turn, test_exact *sum)
     }
 }
 
-/* From a place on to the end; a place that was met before is known. */
+/* Plays on from a place to the end; the sums of a place that was met before are known. */
 static void go_on(walk *w, const place *at, test_exact *sum)
 {
     uint64_t name[2];

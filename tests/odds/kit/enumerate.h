@@ -34,7 +34,8 @@ typedef enum {
     TEST_ORDERS,
     TEST_NET,     /* of the main wager, in tenths */
     TEST_RAN_OUT, /* orders in which the shoe ran out before the round was over; nothing else counts them */
-    TEST_SQUARE,  /* of the net; with several dealer hands of the net against the first, and so are the next three */
+    TEST_SQUARE,  /* of the net. With several dealer hands this and the next three count the net against the first
+     * hand */
     TEST_WIN,
     TEST_PUSH,
     TEST_LOSE,

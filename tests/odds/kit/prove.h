@@ -39,7 +39,7 @@ enum { SLOWER = 6 };
 enum { SLOWER = 1 };
 #endif
 
-/* As many cases as a test usually takes, or in a long run. */
+/* How many cases are tried, in a usual run or in a long one. */
 static inline proof cases(const char *name, int usually, int soak)
 {
     return proof_begin(name, (usually + SLOWER - 1) / SLOWER, soak);
@@ -122,7 +122,7 @@ static inline bool open_bout(bout *b, int seed, const lm_rules *rules, const lm_
 
 /* --- what to play */
 
-/* Small values make long hands, and many values many of them. */
+/* Small values make long hands, and many different values make many hands. */
 static inline void draw_shoe(lm_census *census, const lm_rules *rules, bool pairs, test_random *random)
 {
     if (pairs)

@@ -107,7 +107,7 @@ void test_census_write(const lm_census *census, char *text, size_t size)
 static const char *const tables[] = {
     "rule_set=mfb split_aces=play-on " FREE_BET,
     "rule_set=vfb dealer_soft17=hit busted_bet=round-end " FREE_BET,
-    "rule_set=wfb dealer_soft17=hit busted_bet=round-end push22_limit=29 settle_order=seat-by-seat " FREE_BET,
+    "rule_set=wfb dealer_soft17=hit busted_bet=round-end push22_limit=29 settle_order=box-by-box " FREE_BET,
     "rule_set=ifb dealer_soft17=hit " FREE_BET,
     "rule_set=mfb split_aces=play-on " FREE_BET,
     BLACKJACK,
@@ -182,13 +182,13 @@ void test_rules_draw(lm_rules *rules, test_random *random, bool legal)
     lm_rules_seal(rules);
 }
 
-/* Up to four ranks of value ten. */
+/* A rank of this value; the value ten has up to four. */
 static int draw_rank(int value, test_random *random)
 {
     return value < 10 ? value - 1 : LM_TEN + test_random_below(random, 4);
 }
 
-/* Nothing where all copies are in the shoe already. */
+/* Adds a card of this value, or nothing where all copies are in the shoe already. */
 static void add_card(lm_census *census, const lm_rules *rules, int value, test_random *random)
 {
     for (int tries = 0; tries < 64; tries++) {

@@ -10,13 +10,13 @@
  * FAULT_... leaves out one precaution of the program; the checker must find the order in which that does harm. */
 
 #define SERVERS 2
-#define NOBODY 2 /* no server */
+#define NO_SERVER 2 /* holds the table */
 
 #include "spec.pml"
 
 /* --- the store ----------------------------------------------------------------------------------------------------- */
 
-byte owner[TABLES] = NOBODY;
+byte owner[TABLES] = NO_SERVER;
 byte epoch[TABLES];
 bool run_out[TABLES];      /* by the store's clock */
 byte seq[TABLES];          /* records of a table */
@@ -278,7 +278,7 @@ inline judge_award(s, w, p, act)
 #ifdef FAULT_TAKES_HELD_TABLE
 #define MAY_TAKE(s, t) true
 #else
-#define MAY_TAKE(s, t) (owner[t] == NOBODY || run_out[t])
+#define MAY_TAKE(s, t) (owner[t] == NO_SERVER || run_out[t])
 #endif
 
 /* --- everything that can happen ---------------------------------------------------------------------------------------- */
@@ -333,8 +333,8 @@ active proctype floor()
 {
     do
     :: atomic { SERVER; TABLE; STEP_IF(MAY_TAKE(s, t) && epoch[t] < EPOCHS && doing[s] == IDLE, take(s, t)) }
-    :: atomic { TABLE; STEP_IF(owner[t] != NOBODY && !run_out[t], clock_runs(t)) }
-    :: atomic { TABLE; STEP_IF(owner[t] != NOBODY && !run_out[t] && RENEWABLE(t), cautious[AT(owner[t], t)] = false) }
+    :: atomic { TABLE; STEP_IF(owner[t] != NO_SERVER && !run_out[t], clock_runs(t)) }
+    :: atomic { TABLE; STEP_IF(owner[t] != NO_SERVER && !run_out[t] && RENEWABLE(t), cautious[AT(owner[t], t)] = false) }
     :: atomic { SERVER; die(s); clear() }
     :: atomic { SERVER; TABLE; STEP_IF(MAY_LOOK(s, t), look(s, t)) }
 #ifdef COMMANDS

@@ -206,7 +206,7 @@ static inline int faulty_truncate(sqlite3_file *file, sqlite3_int64 size)
     return code;
 }
 
-/* What a connection that is gone wrote stays as it is. */
+/* Writes of a connection that is gone stay as they are. */
 static inline void forget_handle(const sqlite3_file *real)
 {
     for (unsynced **link = &fault.last; *link;) {

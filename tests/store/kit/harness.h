@@ -269,7 +269,7 @@ static inline lm_store_report scrub(lm_store *store, const lm_store_proof *proof
     return report;
 }
 
-/* As a whole and in small portions. */
+/* Proves the store as a whole and in small portions. */
 static inline void assert_proved(lm_store *store)
 {
     lm_store_report report = verify(store, NULL);

@@ -179,7 +179,7 @@ static inline void play(const lm_wager *wager, const char *tables, int decks, co
     assert_int_equal(wrong, 0);
 }
 
-/* To be called last: every row of every pay table has been won by some hand. Forgets them for the next wager. */
+/* Call it last: checks that some hand has won every row of every pay table, and forgets the rows for the next wager. */
 static inline void assert_every_row_won(const lm_wager *wager)
 {
     int missing = 0;

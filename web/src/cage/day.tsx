@@ -18,7 +18,7 @@ const WHAT: Record<string, string> = {
     "coupon-issued": "Coupon",
     "coupon-laid": "Coupon laid",
     "coupon-back": "Coupon given back",
-    "coupon-again": "Coupon taken after all",
+    "coupon-again": "Coupon taken after a correction",
     "drop counted": "Drop counted",
 };
 const named = (what: string) => WHAT[what] ?? what[0].toUpperCase() + what.slice(1);

@@ -14,7 +14,7 @@ export interface Errand {
     what: string; /* "pay in $20" */
     by: string;
     lost?: string; /* no answer came; it is sent again */
-    said?: Said; /* it has ended */
+    said?: Said; /* what is shown when it has ended */
     visit?: Visit;
     late?: boolean; /* another customer was at the counter by then */
 }

@@ -1,10 +1,11 @@
 /* visit.tsx - one customer at the counter: wallet, money in, money out, a coupon. */
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
-import { CouponList } from "../money/coupons";
+import { CouponList, couponsOf } from "../money/coupons";
 import { History } from "../money/history";
 import { moneyName, timeText, type Coupon, type Money, type Statement } from "../money/rows";
 import { asSentence, type Said } from "../parts/house-says";
+import { More, SHOWN } from "../parts/more";
 import { has, useSession } from "../parts/session";
 import { centsOf, dollars } from "../table/money";
 import type { Send } from "./errands";
@@ -58,9 +59,14 @@ function CashForm({
         const cents = centsOf(text);
         if (!cents || busy || stop) return;
         const reason = String(new FormData(form).get("reason") ?? "").trim();
-        const tell = (answer: Visit): Said => ({
-            text: /* say:receipt-line */ `Receipt ${answer.receipt}: ${dollars(answer.cents)} ${way.sign > 0 ? "from" : "to"} ${answer.person}. The wallet holds ${dollars(answer.after)}${answer.currency ? ". This is cash that must be reported" : ""}${once(answer)}`,
-        });
+        const tell = (answer: Visit): Said => {
+            const [sum, after] = [dollars(answer.cents), dollars(answer.after)];
+            const side = way.sign > 0 ? "from" : "to";
+            const more = (answer.currency ? ". This is cash that must be reported" : "") + once(answer);
+            return {
+                text: /* say:receipt-line */ `Receipt ${answer.receipt}: ${sum} ${side} ${answer.person}. The wallet holds ${after}${more}`,
+            };
+        };
         if (
             !(await send(customer, {
                 what: `${way.title.toLowerCase()} ${dollars(cents)}`,
@@ -196,6 +202,8 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
     const [stop, setStop] = useState<string | undefined>();
     const [refused, setRefused] = useState("");
     const [coupons, setCoupons] = useState<Coupon[]>([]);
+    const [most, setMost] = useState(SHOWN);
+    const [next, setNext] = useState<string>();
     const [money, setMoney] = useState<Money>("real");
     useEffect(() => {
         let asked = true;
@@ -203,7 +211,7 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
             const [real, play, list] = await Promise.all([
                 statementOf(person, "real"),
                 statementOf(person, "play"),
-                ask<{ coupons: Coupon[] }>("coupons", { person }),
+                couponsOf(most, person),
             ]);
             const failed = [real, play].find(
                 (answer) => !answer.ok && answer.status !== 404 && answer.status !== 400,
@@ -214,11 +222,14 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
             setStop(real.ok ? real.takes_nothing : undefined);
             setRefused(play.ok ? "" : /* say:nobody-called */ `There is no person ${person}. Check the name.`);
             if (!real.ok) setMoney("play");
-            if (list.ok) setCoupons(list.coupons);
+            if (list.ok) {
+                setCoupons(list.coupons);
+                setNext(list.next);
+            }
         };
         void read();
         return () => void (asked = false);
-    }, [person, fresh]);
+    }, [person, fresh, most]);
     const moneys = (["real", "play"] as Money[]).filter((kind) => balances && balances[kind] !== null);
     const isOther = person !== me?.person;
     const form = { customer, busy, send };
@@ -266,6 +277,7 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
                         <>
                             <h3>Coupons</h3>
                             <CouponList coupons={coupons} />
+                            <More next={next} onMore={() => setMost(most + SHOWN)} />
                         </>
                     )}
                     <h3>History</h3>

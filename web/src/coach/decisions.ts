@@ -33,6 +33,10 @@ export function saveDecisions(all: Decision[]) {
     localStorage.setItem(KEY, JSON.stringify(all.slice(-MOST)));
 }
 
+/* At multiple action one hand is played for a wager on each of the dealer's hands. */
+const stakeOf = (bets: Record<string, number>) =>
+    Object.entries(bets).reduce((sum, [wager, cents]) => sum + (/^main(\.\d)?$/.test(wager) ? cents : 0), 0);
+
 /* The hand of the player on turn, or null where another player is on turn. */
 export function situationOf(t: Table, turn: Turn, mine: string[]): Situation | null {
     if (turn.do !== "hit" || !turn.seat || !mine.includes(turn.seat) || !turn.legal) return null;
@@ -49,7 +53,7 @@ export function situationOf(t: Table, turn: Turn, mine: string[]): Situation | n
         legal: turn.legal
             .filter((offer) => PLAYS.includes(offer.do))
             .map((offer) => ({ do: offer.do, free: Boolean(offer.free) })),
-        stake: boxOf(t, turn.seat)?.bets[turn.seat]?.main ?? 0,
+        stake: stakeOf(boxOf(t, turn.seat)?.bets[turn.seat] ?? {}),
     };
 }
 

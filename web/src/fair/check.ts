@@ -5,11 +5,20 @@
  * hearts spades; of a double shoe side A before side B. */
 import type { Opened } from "../net/protocol";
 import { blake2b256 } from "./blake2b";
+import { bytesOfHex, commitmentOf, mixed, seedOf } from "./mix";
 import { cardName } from "../table/cards";
 import { message } from "../words/catalogue";
 
 /* A shoe with all that its check needs. */
-export type OpenedShoe = Required<Pick<Opened, "number" | "salt" | "order" | "cut" | "commitment">>;
+export type OpenedShoe = Required<Pick<Opened, "number" | "salt" | "order" | "cut" | "commitment">> &
+    Pick<Opened, "parts" | "table" | "void">;
+
+/* What this browser knows of a shoe by itself. */
+export interface Known {
+    seal?: string; /* as it was published before the first card */
+    value?: string; /* that this browser has revealed for it */
+    came?: (string | null)[][]; /* null where a card was not seen */
+}
 
 export interface Finding {
     good: boolean;
@@ -21,16 +30,17 @@ const SUITS = "cdhs";
 
 export const cardsIn = (text: string): string[] => text.match(/../g) ?? [];
 const byteOf = (card: string) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
-const bytesOfHex = (hex: string) => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
 export function sealOf(shoe: OpenedShoe): string {
     const order = shoe.order.flatMap((side) => cardsIn(side).map(byteOf));
     return blake2b256(new Uint8Array([...bytesOfHex(shoe.salt), ...order]));
 }
 
-/* The order in which cards leave the shoe: those above the cut come last. */
+const seedFor = (shoe: OpenedShoe) => seedOf(shoe.table ?? "", shoe.number, shoe.commitment, shoe.parts ?? []);
+
+/* The order in which cards leave the shoe: sealed by the house, shuffled by the players' values; those above the cut come last. */
 export function afterCut(shoe: OpenedShoe, side = 0): string[] {
-    const cards = cardsIn(shoe.order[side] ?? "");
+    const cards = mixed(shoe.order.map(cardsIn), seedFor(shoe))[side] ?? [];
     const cut = shoe.cut[side] ?? 0;
     return [...cards.slice(cut), ...cards.slice(0, cut)];
 }
@@ -43,8 +53,19 @@ function isWhole(shoe: OpenedShoe): boolean {
     return cards.length % 52 === 0 && copies.size === 52 && [...copies.values()].every((n) => n === cards.length / 52);
 }
 
-/* Cards as they were seen to come, null where one was not seen. */
-export function checkShoe(shoe: OpenedShoe, published: string | null, seen: (string | null)[][]): Finding[] {
+/* Every value that was revealed fits its commitment, and this browser's is among them. */
+function partFindings({ parts = [] }: OpenedShoe, value: string | undefined): Finding[] {
+    const shown = parts.filter((part) => part.value);
+    const good = shown.every((part) => commitmentOf(part.value!) === part.commitment);
+    const mine = value !== undefined && shown.some((part) => part.value === value);
+    const count = shown.length;
+    if (!count && value === undefined) return [{ good: true, text: message("FAIR_NO_BROWSER_TOOK_PART") }];
+    const all = { good, text: good ? message("FAIR_VALUES_FIT", { count }) : message("FAIR_VALUES_DO_NOT_FIT") };
+    if (value === undefined) return [all];
+    return [all, { good: mine, text: mine ? message("FAIR_YOU_TOOK_PART") : message("FAIR_YOUR_VALUE_IS_MISSING") }];
+}
+
+export function checkShoe(shoe: OpenedShoe, { seal: published, value, came: seen = [] }: Known = {}): Finding[] {
     const seal = sealOf(shoe);
     const findings: Finding[] = [
         {
@@ -58,6 +79,7 @@ export function checkShoe(shoe: OpenedShoe, published: string | null, seen: (str
                 : message("FAIR_THE_SHOE_DOES_NOT"),
         },
     ];
+    findings.push(...partFindings(shoe, value));
     if (published)
         findings.push({
             good: published === shoe.commitment,

@@ -49,7 +49,7 @@ export class ShoeKeeper {
                 ...kept,
                 now: { number: e.number ?? 0, seal: String(e.commitment), came: [], whole: true },
             });
-        else if (e.event === "open-shoe")
+        else if (e.event === "open-shoe" && !e.void)
             keep(this.table, {
                 past: { seen: kept.now?.number === e.number ? kept.now : undefined, shoe: e as unknown as OpenedShoe },
             });

@@ -22,7 +22,7 @@ let last = 0;
 
 const sayCount = (key: string, count: number) => message(key, { count });
 
-/* A wager beside the main one: lammers are told one by one, and 50 times the stake counts more than anything. */
+/* The ceremony for a win on a side wager: the highest rank from 50 times the stake on, the second for Pot of Gold. */
 function sideWin(event: TableEvent, table: Table, stake: number): Partial<Ceremony> | null {
     const cents = event.cents ?? 0,
         times = stake ? Math.floor(cents / stake) : 0;

@@ -180,7 +180,7 @@ function HouseStaked({ felt, cents }: { felt: Felt; cents: number }) {
 function SideCircle({ table, box, x, y, wager }: { table: Table; box: Box; x: number; y: number; wager: string }) {
     const lines = spotPrint(wager, table).split(" ");
     const gold = wager === "pot-of-gold";
-    /* As large as the circle holds: the widest line decides. */
+    /* The letters are as large as the circle allows: the widest line decides. */
     const size = Math.min(
         13.5,
         (1.86 * SIDE) / (0.64 * Math.max(...lines.map((line) => line.length))),
@@ -446,7 +446,7 @@ export function resultOf(s: Settled): { text: string; kind: string } {
 const FLIGHT_MS = 340;
 
 /* A total that changes when its card lands, not when it leaves the shoe; at once where nothing moves, and for a cleared layout. */
-function Total(p: { x: number; y: number; text: string; kind: string; size: number }) {
+export function Total(p: { x: number; y: number; text: string; kind: string; size: number }) {
     const [shown, show] = useState(p.text);
     useEffect(() => {
         if (!p.text || reducedMotion()) {

@@ -40,7 +40,8 @@ export const BEHIND = 19;
 
 /* The player's wager lies nearest to the dealer, the others behind it in line: MBJ-13(c). */
 export const behindSpot = (place: string): { x: number; y: number } => ({ x: 0, y: place.endsWith("c") ? 112 : 73 });
-/* Room for the line: such a table has its boxes nearer to the dealer, and names beside it. */
+/* A table with bets behind needs room for the line: its boxes lie nearer to the dealer, and names stand beside the
+ * line. */
 const LINE = 62;
 const PRINT_UP = 38;
 const NAMES = 26;

@@ -81,14 +81,14 @@ function sound(audio: AudioContext, burst: Burst) {
 /* The name of the sound of an event, or nothing. */
 export const hear = (event: TableEvent): string | undefined => play(OF_EVENT[event.event]);
 
-/* One of the last seconds. */
+/* The tick for one of the last seconds. */
 export const tick = (): string | undefined => play("tick");
 
 function play(name: string | undefined): string | undefined {
     return name && ring(SOUNDS[name]) ? name : undefined;
 }
 
-/* False where the page must be or is kept silent. */
+/* False where the page must be silent, or the player has muted it. */
 export function ring(bursts: Burst[]): boolean {
     if (silent() || document.hidden || !navigator.userActivation?.hasBeenActive) return false;
     context ??= new AudioContext();

@@ -13,7 +13,20 @@ const HOUSE = new Set(["dealer", "clock", "house"]);
 const roleOf = (by: string) => (HOUSE.has(by) ? by : "player");
 
 /* Events that name people, and not cards, stay out of the link. */
-const OF_PEOPLE = new Set(["sit", "leave", "arrive", "buy", "cash", "ask", "share", "give-back", "sit-out", "emote"]);
+const OF_PEOPLE = new Set([
+    "sit",
+    "leave",
+    "arrive",
+    "buy",
+    "cash",
+    "ask",
+    "share",
+    "give-back",
+    "sit-out",
+    "emote",
+    "commit",
+    "reveal",
+]);
 
 function nameless({ player, reason, ...event }: TableEvent & { reason?: string }): TableEvent {
     return event as TableEvent;

@@ -1,6 +1,7 @@
 /* coupons.tsx - coupons of one person: what each is worth, where it can be laid, until when. */
 import { useEffect, useState } from "preact/hooks";
-import { ask } from "../net/api";
+import { askPages } from "../net/api";
+import { More, SHOWN } from "../parts/more";
 import { dollars } from "../table/money";
 import { moneyName, timeText, type Coupon } from "./rows";
 import { message, named } from "../words/catalogue";
@@ -43,12 +44,21 @@ export function CouponList({ coupons }: { coupons: Coupon[] }) {
     );
 }
 
+export const couponsOf = (most: number, person?: string) =>
+    askPages<{ coupons: Coupon[]; next?: string }>("coupons", "coupons", most, person ? { person } : {});
+
 /* The viewer's own coupons; shows nothing if there are none. */
 export function Coupons({ fresh }: { fresh: number }) {
     const [coupons, setCoupons] = useState<Coupon[]>([]);
+    const [most, setMost] = useState(SHOWN);
+    const [next, setNext] = useState<string>();
     useEffect(() => {
-        void ask<{ coupons: Coupon[] }>("coupons").then((answer) => answer.ok && setCoupons(answer.coupons));
-    }, [fresh]);
+        void couponsOf(most).then((answer) => {
+            if (!answer.ok) return;
+            setCoupons(answer.coupons);
+            setNext(answer.next);
+        });
+    }, [fresh, most]);
     if (!coupons.length) return null;
     return (
         <section class="panel" aria-labelledby="coupons-title">
@@ -58,6 +68,7 @@ export function Coupons({ fresh }: { fresh: number }) {
                     .slice()
                     .sort((a, b) => Number(canUse(b)) - Number(canUse(a)) || b.issued_ms - a.issued_ms)}
             />
+            <More next={next} onMore={() => setMost(most + SHOWN)} />
             <p class="dim">{message("COUPON_A_COUPON_IS_LAID")}</p>
         </section>
     );

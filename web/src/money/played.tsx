@@ -1,4 +1,5 @@
-/* played.tsx - the rounds that the player has played, as the house has them: newest first, page by page. */
+/* played.tsx - the rounds that the player has played, as the house has them: newest first, page by page. Each is the link of
+ * its hand. */
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import type { PlayedRounds } from "../net/protocol";
@@ -29,7 +30,13 @@ function Rounds({ rounds }: { rounds: PlayedRounds["rounds"] }) {
                     <tr key={`${r.table} ${r.round}`}>
                         <td data-name={message("HISTORY_WHEN")}>{timeText(r.time_ms)}</td>
                         <td data-name={message("PLAYED_ROUND")}>
-                            {message("PLAYED_ROUND_AT", { round: r.round, table: r.table, money: moneyName(r.money) })}
+                            <a href={`/hand/${r.table}/${r.round}`}>
+                                {message("PLAYED_ROUND_AT", {
+                                    round: r.round,
+                                    table: r.table,
+                                    money: moneyName(r.money),
+                                })}
+                            </a>
                         </td>
                         <td class="num" data-name={message("PLAYED_STAKED")}>
                             {dollars(r.stake_cents)}

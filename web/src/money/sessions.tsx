@@ -1,6 +1,6 @@
 /* sessions.tsx - where the player is signed in, and a way to end all of it at once. */
 import { useEffect, useState } from "preact/hooks";
-import { ask, post } from "../net/api";
+import { askPages, post } from "../net/api";
 import type { Sessions } from "../net/protocol";
 import { HouseSays } from "../parts/house-says";
 import { timeText } from "./rows";
@@ -11,7 +11,7 @@ export function OwnSessions() {
     const [why, setWhy] = useState("");
     useEffect(() => {
         let asked = true;
-        void ask<Sessions>("sessions").then((answer) => {
+        void askPages<Sessions>("sessions", "sessions", Infinity).then((answer) => {
             if (!asked) return;
             setWhy(answer.ok ? "" : answer.why);
             if (answer.ok) setFound(answer);

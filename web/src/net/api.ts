@@ -1,7 +1,8 @@
 /* api.ts - one request over HTTP and its answer: lobby, people, reports. What happens at a table goes over wire.ts. */
 import { nextNumber } from "./numbers";
 import type { Refused, Session } from "./protocol";
-import { message, named } from "../words/catalogue";
+import { message } from "../words/catalogue";
+import { refusalText } from "../words/refusal";
 
 export type Refusal = Refused & { ok: false };
 export type Answer<T> = ({ ok: true } & T) | Refusal;
@@ -20,7 +21,7 @@ async function read<T>(reply: Response): Promise<Answer<T>> {
         ...body,
         ok: false,
         status: body.status ?? reply.status,
-        why: body.why ? named(body.why) : message("NET_THE_SERVER_REFUSED_THE"),
+        why: body.why ? await refusalText(body) : message("NET_THE_SERVER_REFUSED_THE"),
     };
 }
 
@@ -31,7 +32,7 @@ function unreachable(): Refusal {
 /* The token that protects this session's requests; asked for again after signing in. */
 export async function refreshSession(): Promise<boolean> {
     try {
-        const reply = await fetch("/session", { cache: "no-store" });
+        const reply = await fetch("/session"); /* never kept by browsers, but for the page that asked for it early */
         const body = await reply.json();
         csrf = body.csrf ?? "";
         return Boolean(body.session);
@@ -46,10 +47,30 @@ export async function ask<T = Record<string, unknown>>(
 ): Promise<Answer<T>> {
     const text = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
     try {
-        return await read<T>(await fetch(`/api/${word}${text ? `?${text}` : ""}`, { cache: "no-store" }));
+        return await read<T>(await fetch(`/api/${word}${text ? `?${text}` : ""}`));
     } catch {
         return unreachable();
     }
+}
+
+const PAGE = 200;
+const PAGES_MOST = 100; /* a page may be empty, where the house searched long */
+
+/* The pages of a list, one after the other, until there are `most` rows; then "next" stays in the answer. */
+export async function askPages<T extends { next?: string }>(
+    word: string,
+    list: keyof T,
+    most: number,
+    query: Record<string, string | number | boolean> = {},
+): Promise<Answer<T>> {
+    let whole = await ask<T>(word, { ...query, limit: Math.min(most, PAGE) });
+    const rows = () => (whole as T)[list] as unknown[];
+    for (let pages = 1; whole.ok && whole.next && rows().length < most && pages < PAGES_MOST; pages++) {
+        const page = await ask<T>(word, { ...query, limit: PAGE, after: whole.next });
+        if (!page.ok) return page;
+        whole = { ...page, [list]: [...rows(), ...((page as T)[list] as unknown[])] };
+    }
+    return whole;
 }
 
 export async function post<T = Record<string, unknown>>(

@@ -1,6 +1,15 @@
 /* protocol.ts - what goes over the wire, as types. Made from acts.def and replies.def; do not edit. */
 
-export type Role = "guest" | "player" | "dealer" | "supervisor" | "executive" | "cashier" | "surveillance" | "auditor" | "administrator";
+export type Role = 
+            | "guest"
+            | "player"
+            | "dealer"
+            | "supervisor"
+            | "executive"
+            | "cashier"
+            | "surveillance"
+            | "auditor"
+            | "administrator";
 
 /* It was done; or an earlier request with this number had done it already. */
 export interface Nothing {
@@ -40,10 +49,12 @@ export interface Fate {
     approval?: string;
 }
 
-/* A refusal: nothing was changed. Shows the table, if it has moved on since "seen". */
+/* A refusal: nothing was changed. `id` names its sentence, `args` is what stands in the gaps: texts, numbers, and amounts in cents. Shows the table, if it has moved on since "seen". */
 export interface Refused {
     status: number;
     why: string;
+    id?: string;
+    args?: Record<string, unknown>;
     clause?: string;
     elsewhere?: string;
     retry_ms?: number;
@@ -86,6 +97,8 @@ export interface WhyRow {
     wager?: string;
     allowed: boolean;
     why?: string;
+    id?: string;
+    args?: Record<string, unknown>;
     clause?: string;
 }
 
@@ -100,7 +113,7 @@ export interface OpenedShoe {
     shoe: Opened;
 }
 
-/* An opened shoe: its salt, order, cut and commitment. */
+/* An opened shoe: its salt, order, cut and commitment, and the players' parts in its shuffle. A void one was never dealt. */
 export interface Opened {
     event?: string;
     do?: string;
@@ -109,6 +122,17 @@ export interface Opened {
     order: string[];
     cut?: number[];
     commitment?: string;
+    parts?: Part[];
+    seed?: string;
+    table?: string;
+    void?: boolean;
+}
+
+/* A player's part in the shuffle of a shoe; a value that was not revealed is missing. */
+export interface Part {
+    seat: string;
+    commitment: string;
+    value?: string;
 }
 
 /* What happened at a table; or a snapshot of it. */
@@ -202,6 +226,11 @@ export interface Event {
     salt?: string;
     order?: string[];
     cut?: number[];
+    parts?: Part[];
+    seed?: string;
+    value?: string;
+    void?: boolean;
+    voided?: number;
     was?: string;
     again?: unknown;
     snapshot?: Snapshot;
@@ -388,6 +417,9 @@ export interface Shoe {
     cut?: number;
     cover?: number;
     came?: (string | null)[][];
+    parts?: Part[];
+    seed?: string;
+    voided?: number;
     opened?: ShoeOpened;
 }
 
@@ -517,9 +549,10 @@ export interface PersonRow {
     created_ms: number;
 }
 
-/* Persons of the house. */
+/* Persons of the house; "next" where there are more. */
 export interface People {
     people: PersonRow[];
+    next?: string;
 }
 
 /* A looser limit that will hold later. */
@@ -566,9 +599,10 @@ export interface LimitsSet {
 /* Requests that wait for a second person; or one request, in any state. */
 export type Approvals = ApprovalList | OneApproval;
 
-/* Requests that wait for a second person. */
+/* Requests that wait for a second person; "next" where there are more. */
 export interface ApprovalList {
     approvals: Approval[];
+    next?: string;
 }
 
 /* A request that needed a second person. */
@@ -680,9 +714,10 @@ export interface Coupon {
     back_ms?: number;
 }
 
-/* A person's coupons. */
+/* A person's coupons; "next" where there are more. */
 export interface Coupons {
     coupons: Coupon[];
+    next?: string;
 }
 
 /* A round that you have played: what you staked at its beginning, and what you won or lost. */
@@ -708,9 +743,10 @@ export interface OwnSession {
     current: boolean;
 }
 
-/* Your sessions, at most 200. */
+/* Your sessions; "next" where there may be more. */
 export interface Sessions {
     sessions: OwnSession[];
+    next?: string;
 }
 
 /* A wager by its name. */
@@ -719,7 +755,7 @@ export interface WagerName {
     title: string;
 }
 
-/* A table in the lobby; your_cents are the chips of the player who asks, where they sit. */
+/* A table in the lobby; your_cents are the chips of the player who asks, where they sit, and seq is the table's last record. */
 export interface LobbyRow {
     table: string;
     address: string;
@@ -739,11 +775,13 @@ export interface LobbyRow {
     players?: number;
     status?: string;
     your_cents?: number;
+    seq?: number;
 }
 
-/* All tables. */
+/* Tables; "next" where there are more. */
 export interface Lobby {
     tables: LobbyRow[];
+    next?: string;
 }
 
 /* A meter's display, and how many awards wait. */
@@ -783,6 +821,21 @@ export interface PitRow {
     summoned?: boolean;
 }
 
+/* A server of the house: where clients reach it, the tables it runs, how busy it is, and whether it is being stopped. */
+export interface ServerRow {
+    server: string;
+    address: string;
+    tables: number;
+    records_per_s: number;
+    leaving: boolean;
+}
+
+/* All servers that were heard of lately; `here` answers. */
+export interface Servers {
+    here: string;
+    servers: ServerRow[];
+}
+
 /* The alarm: what is wrong with the books. */
 export interface AlarmRow {
     raised: boolean;
@@ -792,9 +845,10 @@ export interface AlarmRow {
     proved: boolean;
 }
 
-/* All tables, and the alarm if there is one. */
+/* Tables, "next" where there are more, and the alarm if there is one. */
 export interface Pit {
     tables: PitRow[];
+    next?: string;
     alarm?: AlarmRow;
 }
 
@@ -849,9 +903,10 @@ export interface Dispute {
     resolved_ms?: number;
 }
 
-/* Disputes. */
+/* Disputes; "next" where there may be more. */
 export interface Disputes {
     rows: Dispute[];
+    next?: string;
 }
 
 /* A gaming day. */
@@ -1127,6 +1182,35 @@ export interface RecallRow {
     by: string;
 }
 
+/* One event of a finished round; by is a role. */
+export interface HandStep {
+    event: Event;
+    by: string;
+    seq: number;
+    time: number;
+}
+
+/* A shoe that cards of a round came from; salt and order once it has been opened. */
+export interface HandShoe {
+    number: number;
+    commitment: string;
+    cut: number[];
+    parts?: Part[];
+    seed?: string;
+    salt?: string;
+    order?: string[];
+}
+
+/* A finished round without names; base is what a page draws the table from. */
+export interface ToldHand {
+    table: string;
+    round: number;
+    time_ms: number;
+    base: unknown;
+    steps: HandStep[];
+    shoes: HandShoe[];
+}
+
 /* A replayed round. */
 export interface RecallReport {
     rows?: RecallRow[];
@@ -1157,7 +1241,29 @@ export interface Requests {
     "with-double": { table: string; seat: string; cents: number; seen: number; };
     "with-split": { table: string; seat: string; ride: "left" | "right" | "both"; seen: number; };
     "confirm": { table: string; seen: number; };
-    "irregular": { table: string; seat?: string; card?: string; name: "misdeal" | "release" | "face-up-card" | "unexposed" | "exposed" | "refuse-card" | "overdraw" | "missed-own" | "exhausted" | "no-card" | "one-card" | "missed-hit" | "reader-misused" | "reader-broken" | "reader-repaired" | "wrong-side" | "up-not-moved" | "up-racked" | "light-out" | "light-repaired" | "bonus-failed" | "double-up"; how?: "forward" | "dealer" | "burn" | "late"; seen: number; };
+    "irregular": { table: string; seat?: string; card?: string; name: 
+            | "misdeal"
+            | "release"
+            | "face-up-card"
+            | "unexposed"
+            | "exposed"
+            | "refuse-card"
+            | "overdraw"
+            | "missed-own"
+            | "exhausted"
+            | "no-card"
+            | "one-card"
+            | "missed-hit"
+            | "reader-misused"
+            | "reader-broken"
+            | "reader-repaired"
+            | "wrong-side"
+            | "up-not-moved"
+            | "up-racked"
+            | "light-out"
+            | "light-repaired"
+            | "bonus-failed"
+            | "double-up"; how?: "forward" | "dealer" | "burn" | "late"; seen: number; };
     "discard": { table: string; seat: string; seen: number; };
     "deliver": { table: string; pack?: number; count: number; seen: number; };
     "inspect": { table: string; seen: number; };
@@ -1191,40 +1297,42 @@ export interface Requests {
     "request-spread": { table: string; seat: string; seen: number; };
     "change-decks": { table: string; seen: number; };
     "hours": { table: string; count: number; seen: number; };
-    "readmit": { table: string; seat: string; seen?: number; };
-    "sit": { table: string; seat: string; player?: string; seen?: number; };
-    "leave": { table: string; player?: string; seen?: number; };
-    "share": { table: string; seat: string; on: boolean; seen?: number; };
-    "ask": { table: string; seat: string; seen?: number; };
-    "buy": { table: string; cents: number; player?: string; seen?: number; };
-    "cash": { table: string; cents: number; player?: string; seen?: number; };
-    "toke": { table: string; cents: number; player?: string; seen?: number; };
+    "readmit": { table: string; seat: string; seen: number; };
+    "sit": { table: string; seat: string; player?: string; commitment?: string; seen: number; };
+    "leave": { table: string; player?: string; seen: number; };
+    "share": { table: string; seat: string; on: boolean; seen: number; };
+    "ask": { table: string; seat: string; seen: number; };
+    "buy": { table: string; cents: number; player?: string; seen: number; };
+    "cash": { table: string; cents: number; player?: string; seen: number; };
+    "toke": { table: string; cents: number; player?: string; seen: number; };
     "ready": { table: string; seen: number; };
+    "commit": { table: string; commitment: string; seen?: number; };
+    "reveal": { table: string; value: string; commitment?: string; seen?: number; };
     "show-amount": { table: string; seat: string; wager: string; cents: number; seen: number; };
-    "dealer": { table: string; person?: string; seen?: number; };
+    "dealer": { table: string; person?: string; seen: number; };
     "correct": { table: string; number: number; card: string; reason: string; seen: number; };
     "recount": { table: string; was: string; card: string; reason: string; seen: number; };
-    "freeze": { table: string; reason: string; seen?: number; };
+    "freeze": { table: string; reason: string; seen: number; };
     "thaw": { table: string; reason?: string; seen: number; };
-    "drain": { table: string; reason: string; seen?: number; };
+    "drain": { table: string; reason: string; seen: number; };
     "summon": { table: string; reason?: string; seen?: number; };
     "emote": { table: string; emote: string; seen?: number; };
     "attend": { table: string; seen?: number; };
-    "tray-open": { table: string; cents: number; seen?: number; };
-    "tray-close": { table: string; cents: number; seen?: number; };
-    "fill": { table: string; cents: number; seen?: number; };
-    "credit": { table: string; cents: number; seen?: number; };
-    "drop-count": { table: string; cents: number; seen?: number; };
-    "tokes-out": { table: string; cents: number; to?: string; seen?: number; };
-    "terms": { table: string; title?: string; betting_ms?: number; decision_ms?: number; cut_ms?: number; hold_ms?: number; par_cents?: number; practice?: boolean; seen?: number; };
-    "close-table": { table: string; seen?: number; };
-    "system": { table: string; component: string; version: string; seen?: number; };
+    "tray-open": { table: string; cents: number; seen: number; };
+    "tray-close": { table: string; cents: number; seen: number; };
+    "fill": { table: string; cents: number; seen: number; };
+    "credit": { table: string; cents: number; seen: number; };
+    "drop-count": { table: string; cents: number; seen: number; };
+    "tokes-out": { table: string; cents: number; to?: string; seen: number; };
+    "terms": { table: string; title?: string; betting_ms?: number; decision_ms?: number; cut_ms?: number; hold_ms?: number; par_cents?: number; practice?: boolean; seen: number; };
+    "close-table": { table: string; seen: number; };
+    "system": { table: string; component: string; version: string; seen: number; };
     "call": { table: string; seat: string; wager: string; seen: number; };
     "verify-award": { table: string; seat: string; wager: string; seen: number; };
     "pay-award": { table: string; seat: string; wager: string; seen: number; };
     "withdraw-award": { table: string; seat: string; wager: string; reason: string; seen: number; };
     "end-game": { table: string; wager: string; seen: number; };
-    "adjust": { table: string; meter: string; cents: number; reason: string; account?: string; seen?: number; };
+    "adjust": { table: string; meter: string; cents: number; reason: string; account?: string; seen: number; };
     "watch": { table: string; from?: number; seen?: number; };
     "unwatch": { table: string; seen?: number; };
     "look": { table: string; seen?: number; };
@@ -1237,7 +1345,7 @@ export interface Requests {
     "sign-in": { login?: string; person?: string; password: string; device?: string; };
     "sign-out": { };
     "sign-out-everywhere": { };
-    "sessions": { };
+    "sessions": { after?: string; limit?: number; };
     "who-am-i": { };
     "numbers": { };
     "fate": { number: number; table?: string; of?: string; };
@@ -1250,28 +1358,44 @@ export interface Requests {
     "set-roles": { person: string; roles: unknown[]; reason: string; };
     "lock": { person: string; reason: string; };
     "unlock": { person: string; reason: string; };
-    "people": { role?: string; guests?: boolean; };
+    "people": { role?: string; guests?: boolean; after?: string; limit?: number; };
     "limits": { };
     "set-limits": { deposit_cents?: number; loss_cents?: number; time_out_hours?: number; exclude_days?: number; };
-    "approvals": { approval?: string; };
+    "approvals": { approval?: string; after?: string; limit?: number; };
     "approve": { approval: string; reason?: string; };
     "decline": { approval: string; reason?: string; };
     "deposit": { person: string; cents: number; reason?: string; };
     "withdrawal": { person: string; cents: number; reason?: string; };
     "play-money": { };
     "wallet": { money?: string; from?: number; };
-    "rounds": { after?: unknown; limit?: unknown; };
+    "rounds": { after?: string; limit?: number; };
     "statement": { person: string; money?: string; from?: number; };
     "issue-coupon": { person: string; kind: string; cents: number; wager?: string; money?: string; days?: number; reason?: string; };
-    "coupons": { person?: string; };
-    "lobby": { };
-    "tables": { };
-    "open-table": { table: string; title?: string; rules: string; settings?: string; dealing?: string; money?: string; link?: string; betting_ms?: number; decision_ms?: number; cut_ms?: number; hold_ms?: number; par_cents?: number; practice?: boolean; };
+    "coupons": { person?: string; after?: string; limit?: number; };
+    "lobby": { after?: string; limit?: number; };
+    "tables": { after?: string; limit?: number; };
+    "open-table": {
+        table: string;
+        title?: string;
+        rules: string;
+        settings?: string;
+        dealing?: string;
+        money?: string;
+        link?: string;
+        betting_ms?: number;
+        decision_ms?: number;
+        cut_ms?: number;
+        hold_ms?: number;
+        par_cents?: number;
+        practice?: boolean;
+    };
+    "servers": { };
+    "move-table": { table: string; server?: string; reason: string; };
     "config": { };
     "set-config": { config: object; reason: string; };
     "dispute": { table: string; round?: number; player?: string; text: string; };
     "resolve-dispute": { dispute: number; resolution: string; };
-    "disputes": { table?: string; status?: string; };
+    "disputes": { table?: string; status?: string; after?: string; limit?: number; };
     "alarm": { };
     "end-alarm": { reason: string; };
     "report-win": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; };
@@ -1280,10 +1404,21 @@ export interface Requests {
     "report-cage": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; limit?: unknown; };
     "report-tax": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; };
     "report-review": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; };
-    "journal-search": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; kind?: string; after?: unknown; limit?: unknown; };
+    "journal-search": {
+        table?: string;
+        from?: unknown;
+        to?: unknown;
+        day?: string;
+        format?: string;
+        person?: string;
+        kind?: string;
+        after?: unknown;
+        limit?: unknown;
+    };
     "significant-events": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; limit?: unknown; };
     "meter-history": { table: string; meter: string; after?: unknown; limit?: unknown; format?: string; };
     "recall": { table: string; round: unknown; format?: string; };
+    "hand": { table: string; round: unknown; };
 }
 
 /* The answer to each command; one that needs a second person may wait first. */
@@ -1350,6 +1485,8 @@ export interface Replies {
     "cash": Done;
     "toke": Done;
     "ready": Done;
+    "commit": Done;
+    "reveal": Done;
     "show-amount": Done;
     "dealer": Done;
     "correct": Done;
@@ -1417,6 +1554,8 @@ export interface Replies {
     "lobby": Lobby;
     "tables": Pit;
     "open-table": Nothing;
+    "servers": Servers;
+    "move-table": Nothing;
     "config": ConfigAnswer;
     "set-config": ConfigAnswer;
     "dispute": DisputeNumber;
@@ -1434,4 +1573,5 @@ export interface Replies {
     "significant-events": EventsReport;
     "meter-history": MeterReport;
     "recall": RecallReport;
+    "hand": ToldHand;
 }

@@ -11,7 +11,8 @@
 import { nextNumber } from "./numbers";
 import type { Answer, Refusal } from "./api";
 import type { Along, Event as TableEvent, Message, Offer, Snapshot, Turn } from "./protocol";
-import { message, named } from "../words/catalogue";
+import { message } from "../words/catalogue";
+import { refusalText } from "../words/refusal";
 
 export type { Along, Message, Offer, Snapshot, TableEvent, Turn };
 
@@ -25,6 +26,7 @@ interface Pending {
     body: Record<string, unknown>;
     table: string;
     seqWhenSent: number;
+    sentOn: WebSocket | null; /* null: it waits for the connection */
     settle: (answer: Answer<Record<string, unknown>>) => void;
 }
 
@@ -48,6 +50,8 @@ const SLEPT_MS = 4 * CHECK_MS; /* the machine slept, or the page was hidden: the
 export class Wire {
     status: Status = "connecting";
     private socket: WebSocket | null = null;
+    private elder: WebSocket | null = null; /* the connection under the name before */
+    private renewing = false; /* the same page under another name: commands wait for the new connection */
     private pending = new Map<number, Pending>();
     private watches = new Map<string, Watch>();
     private listeners = new Set<(status: Status) => void>();
@@ -90,7 +94,39 @@ export class Wire {
         clearInterval(this.pulse);
         removeEventListener("online", this.hurry);
         document.removeEventListener("visibilitychange", this.hurry);
+        this.elder?.close();
         this.socket?.close();
+    }
+
+    /* Connects again, as the person who has just signed in. Tables stay as they are shown until they are told anew. */
+    renew() {
+        this.elder?.close();
+        this.elder = this.socket;
+        this.socket = null;
+        this.renewing = true;
+        for (const watch of this.watches.values()) watch.seq = 0;
+        if (this.elder) this.lookThrough(this.elder);
+        this.set("connecting");
+        this.connect();
+    }
+
+    /* The connection before shows tables until the new one is made: a page can decide on them already. */
+    private lookThrough(elder: WebSocket) {
+        const watch = () => {
+            for (const table of this.watches.keys())
+                elder.send(JSON.stringify({ do: "watch", table, n: nextNumber() }));
+        };
+        elder.onclose = null;
+        elder.onopen = watch;
+        elder.onmessage = (event) => {
+            const message = JSON.parse(event.data);
+            if (message.snapshot && elder === this.elder) this.watches.get(message.table)?.hear(message);
+        };
+    }
+
+    /* Whether a command can be given now. */
+    get takes(): boolean {
+        return this.status === "open" || this.renewing;
     }
 
     private connect() {
@@ -115,15 +151,25 @@ export class Wire {
     }
 
     private opened() {
+        this.elder?.close();
+        this.elder = null;
         this.tries = 0;
         this.heard = performance.now();
         this.asked = 0;
         this.set("open");
         for (const [table, watch] of this.watches) this.sendWatch(table, watch.seq);
+        if (this.renewing) for (const [n, pending] of this.pending) if (!pending.sentOn) this.deliver(n, pending);
+        this.renewing = false;
+    }
+
+    private deliver(n: number, pending: Pending) {
+        pending.sentOn = this.socket;
+        this.socket?.send(JSON.stringify({ ...pending.body, n }));
     }
 
     private lost() {
         this.socket = null;
+        this.renewing = false;
         if (this.closed) return;
         this.set("lost");
         const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
@@ -168,15 +214,16 @@ export class Wire {
         } else if (typeof message.n === "number") {
             const pending = this.pending.get(message.n);
             this.pending.delete(message.n);
-            pending?.settle(message.ok === false ? { ...message, why: named(String(message.why)) } : message);
+            if (message.ok !== false) pending?.settle(message);
+            else void refusalText(message).then((why) => pending?.settle({ ...message, why }));
         }
     }
 
     /* After a reconnection: repeats unanswered commands, or tells their senders that it may be too late. */
     private takeUp(table: string, seq: number) {
         for (const [n, pending] of [...this.pending]) {
-            if (pending.table !== table || pending.body.do === "watch") continue;
-            if (seq === pending.seqWhenSent) this.socket?.send(JSON.stringify({ ...pending.body, n }));
+            if (pending.table !== table || pending.body.do === "watch" || pending.sentOn === this.socket) continue;
+            if (seq === pending.seqWhenSent) this.deliver(n, pending);
             else {
                 this.pending.delete(n);
                 pending.settle({
@@ -195,6 +242,7 @@ export class Wire {
             body,
             table,
             seqWhenSent: from,
+            sentOn: this.socket,
             settle: (answer) => this.watched(table, answer as Answer<{ seq: number }>),
         });
         this.socket?.send(JSON.stringify({ ...body, n }));
@@ -226,7 +274,7 @@ export class Wire {
     }
 
     send<T = Record<string, unknown>>(body: { do: string; table: string; [key: string]: unknown }): Promise<Answer<T>> {
-        if (this.status !== "open" || !this.socket)
+        if (!this.takes || !this.socket)
             return Promise.resolve({
                 ok: false,
                 status: 0,
@@ -234,13 +282,15 @@ export class Wire {
             });
         const n = nextNumber();
         return new Promise((settle) => {
-            this.pending.set(n, {
+            const pending: Pending = {
                 body,
                 table: body.table,
                 seqWhenSent: this.watches.get(body.table)?.seq ?? 0,
+                sentOn: null,
                 settle: settle as Pending["settle"],
-            });
-            this.socket!.send(JSON.stringify({ ...body, n }));
+            };
+            this.pending.set(n, pending);
+            if (this.status === "open") this.deliver(n, pending);
         });
     }
 }

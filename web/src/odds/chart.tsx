@@ -31,7 +31,7 @@ const STEPS: Record<string, [down: number, right: number]> = {
     ArrowRight: [0, 1],
 };
 
-/* Over all tables of a chart, as if they were one. */
+/* Moves the focus over all tables of a chart, as if they were one. */
 function move(box: HTMLElement, event: KeyboardEvent) {
     const step = STEPS[event.key];
     const from = (event.target as Element).closest<HTMLButtonElement>(".cell button");

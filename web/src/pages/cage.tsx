@@ -4,30 +4,45 @@ import { Day } from "../cage/day";
 import { Errands, useErrands } from "../cage/errands";
 import type { Customer } from "../cage/rows";
 import { VisitPanel } from "../cage/visit";
-import { ask, post } from "../net/api";
+import { askPages } from "../net/api";
+import type { People } from "../net/protocol";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
 import { Again } from "../parts/again";
-import { Approvals } from "../parts/approvals";
+import { Approvals, waitingApprovals } from "../parts/approvals";
 import type { Approval } from "../pit/rows";
 
 const SEES = ["cashier", "supervisor", "executive", "surveillance", "auditor"];
 const LOOK_MS = 3000;
+const LISTED = 50;
 const MOVES_MS = 10000; /* other cashiers serve customers too */
 const waitLine = (n: number) =>
     n === 1
         ? /* say:one-request-waits */ "One request waits for a second person."
         : `${n} requests wait for a second person.`;
 
-function Choose({ people, onChoose }: { people: Customer[]; onChoose: (customer: Customer) => void }) {
+/* The house has more people than a page can list: the list begins at the letters that were typed. */
+function Choose({ onChoose }: { onChoose: (customer: Customer) => void }) {
+    const [people, setPeople] = useState<Customer[]>([]);
+    const [typed, setTyped] = useState("");
+    useEffect(() => {
+        let asked = true;
+        const from = { role: "player", ...(typed ? { after: typed } : {}) };
+        void askPages<People>("people", "people", LISTED, from).then((answer) => {
+            if (!asked || !answer.ok) return;
+            const fresh = new Set(answer.people.map((one) => one.person));
+            setPeople((before) => [...answer.people, ...before.filter((one) => !fresh.has(one.person))]);
+        });
+        return () => void (asked = false);
+    }, [typed]);
     const submit = (e: Event) => {
         e.preventDefault();
-        const typed = String(new FormData(e.target as HTMLFormElement).get("person") ?? "").trim(),
-            person = typed.toLowerCase();
+        const given = String(new FormData(e.target as HTMLFormElement).get("person") ?? "").trim(),
+            person = given.toLowerCase();
         if (person)
             onChoose(
-                people.find((one) => one.person === person || one.name === typed) ?? {
+                people.find((one) => one.person === person || one.name === given) ?? {
                     person,
                     name: person,
                     roles: [],
@@ -44,6 +59,7 @@ function Choose({ people, onChoose }: { people: Customer[]; onChoose: (customer:
                 <input
                     name="person"
                     list="people"
+                    onInput={(e) => setTyped(e.currentTarget.value.trim().toLowerCase())}
                     required
                     autocomplete="off"
                     autocapitalize="off"
@@ -66,7 +82,6 @@ function Choose({ people, onChoose }: { people: Customer[]; onChoose: (customer:
 
 export function CagePage() {
     const { me, ready, say } = useSession();
-    const [people, setPeople] = useState<Customer[]>([]);
     const [approvals, setApprovals] = useState<Approval[]>([]);
     const [customer, setCustomer] = useState<Customer | null>(null);
     const [fresh, setFresh] = useState(0);
@@ -81,7 +96,7 @@ export function CagePage() {
     const errands = useErrands(customer, moved);
     const busy = errands.list.some((errand) => !errand.said && errand.customer.person === customer?.person);
     const read = async () => {
-        const waiting = await post<{ approvals: Approval[] }>("approvals");
+        const waiting = await waitingApprovals();
         if (waiting.ok) setApprovals(waiting.approvals);
         setStale(!waiting.ok && waiting.status === 401);
         setWhy(waiting.ok ? "" : waiting.why);
@@ -89,9 +104,6 @@ export function CagePage() {
     useEffect(() => {
         if (!sees) return undefined;
         void read();
-        void ask<{ people: Customer[] }>("people", { role: "player" }).then(
-            (answer) => answer.ok && setPeople(answer.people),
-        );
         const timers = [
             setInterval(() => document.hidden || void read(), LOOK_MS),
             setInterval(() => document.hidden || setFresh((n) => n + 1), MOVES_MS),
@@ -137,7 +149,7 @@ export function CagePage() {
                         </a>
                     </p>
                 )}
-                <Choose people={people} onChoose={setCustomer} />
+                <Choose onChoose={setCustomer} />
                 <div class="counter">
                     <Errands list={errands.list} at={customer?.person ?? ""} onClose={errands.close} />
                     {customer && (

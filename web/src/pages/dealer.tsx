@@ -54,7 +54,7 @@ function Seats({ t, act }: { t: Table; act: Act }) {
                 </label>
                 {!player && (
                     <button type="button" class="tool" onClick={() => void act({ do: "sit", seat })}>
-                        {isBehind(seat) ? "Asked the player: seat a walk-in" : "Seat a walk-in"}
+                        {isBehind(seat) ? "The player agrees: seat a walk-in" : "Seat a walk-in"}
                     </button>
                 )}
                 {player && (

@@ -1,9 +1,11 @@
 /* fair.tsx - the verifier: a finished shoe against its seal, all of it in this browser. */
+import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import { CardFace } from "../felt/card";
-import { afterCut, checkShoe, sealOf, type Finding, type OpenedShoe } from "../fair/check";
-import { keptOf, type Seen } from "../fair/keep";
+import { afterCut, checkShoe, sealOf, type Finding, type Known, type OpenedShoe } from "../fair/check";
+import { keptOf } from "../fair/keep";
+import { ownPart } from "../fair/part";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { cardName } from "../table/cards";
@@ -45,6 +47,12 @@ function Result({ shoe, findings }: { shoe: OpenedShoe; findings: Finding[] }) {
                 <dd class="hash">{sealOf(shoe)}</dd>
                 <dt>{message("DRAWER_CUT")}</dt>
                 <dd>{shoe.cut.join(", ")}</dd>
+                {(shoe.parts ?? []).map((part) => (
+                    <Fragment key={part.seat}>
+                        <dt>{message("FAIR_VALUE_OF_BOX", { box: part.seat })}</dt>
+                        <dd class="hash">{part.value ?? message("DRAWER_NONE")}</dd>
+                    </Fragment>
+                ))}
             </dl>
             <h3>{message("FAIR_THE_CARDS_IN_THE")}</h3>
             <div class="strip" aria-label={afterCut(shoe).map(cardName).join(message("COMMA"))} role="img">
@@ -60,7 +68,7 @@ function Result({ shoe, findings }: { shoe: OpenedShoe; findings: Finding[] }) {
 
 export function FairPage({ id }: { id: string }) {
     const [shoe, setShoe] = useState<OpenedShoe | null>(null);
-    const [seen, setSeen] = useState<Seen | undefined>();
+    const [known, setKnown] = useState<Known>({});
     const [why, setWhy] = useState("");
     useTitle(message("BAR_FAIR_SHOE"));
     useEffect(() => {
@@ -68,7 +76,11 @@ export function FairPage({ id }: { id: string }) {
         const kept = keptOf(id).past;
         if (kept) {
             setShoe(kept.shoe);
-            setSeen(kept.seen);
+            setKnown({
+                seal: kept.seen?.seal,
+                came: kept.seen && [kept.seen.came],
+                value: ownPart(id, kept.shoe.number)?.value,
+            });
             return;
         }
         ask<{ shoe: OpenedShoe | null }>("opened-shoe", { table: id }).then((answer) => {
@@ -83,7 +95,7 @@ export function FairPage({ id }: { id: string }) {
                 <h1>{message("FAIR_WAS_THE_SHOE_FAIR")}</h1>
                 <p>{message("FAIR_BEFORE_THE_FIRST_CARD")}</p>
                 {why && <p class="dim">{why}</p>}
-                {shoe && <Result shoe={shoe} findings={checkShoe(shoe, seen?.seal ?? null, seen ? [seen.came] : [])} />}
+                {shoe && <Result shoe={shoe} findings={checkShoe(shoe, known)} />}
                 <section class="panel">
                     <h2>{message("FAIR_CHECK_ONE_THAT_YOU")}</h2>
                     <label class="field">
@@ -95,7 +107,7 @@ export function FairPage({ id }: { id: string }) {
                                 const given = read(e.currentTarget.value);
                                 if (given) {
                                     setShoe(given);
-                                    setSeen(undefined);
+                                    setKnown({});
                                     setWhy("");
                                 }
                             }}

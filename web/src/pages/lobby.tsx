@@ -1,10 +1,11 @@
 /* lobby.tsx - the tables of the house, and the shortest way to one. */
 import { useEffect, useReducer, useState } from "preact/hooks";
-import { ask, postOnce } from "../net/api";
-import type { LobbyRow } from "../net/protocol";
+import { askPages, postOnce } from "../net/api";
+import type { Lobby, LobbyRow } from "../net/protocol";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { asSentence } from "../parts/house-says";
+import { More, SHOWN } from "../parts/more";
 import { useSession } from "../parts/session";
 import { tableTitle } from "../parts/names";
 import { findEdges, knownEdge } from "../odds/edges";
@@ -124,10 +125,10 @@ function Seated({ row, onLeft }: { row: LobbyRow; onLeft: () => void }) {
     const [busy, setBusy] = useState(false);
     const leave = async () => {
         setBusy(true);
-        const answer = await postOnce("leave", { table: row.table }, setWhy);
+        const answer = await postOnce("leave", { table: row.table, seen: row.seq ?? 0 }, setWhy);
         setBusy(false);
         setWhy(answer.ok ? "" : answer.why);
-        if (answer.ok) onLeft();
+        onLeft(); /* after a refusal the card shows the chips of now */
     };
     return (
         <section class="panel seated" aria-label={message("LOBBY_WHERE_YOU_SIT")}>
@@ -171,6 +172,8 @@ function Unreachable({ why }: { why: string }) {
 export function LobbyPage() {
     const { go, me } = useSession();
     const [rows, setRows] = useState<LobbyRow[] | null>(null);
+    const [most, setMost] = useState(SHOWN);
+    const [next, setNext] = useState<string>();
     const [why, setWhy] = useState("");
     const [, bump] = useReducer((n: number) => n + 1, 0);
     useTitle(message("BAR_LOBBY"));
@@ -192,15 +195,16 @@ export function LobbyPage() {
         };
     }, [rows?.length]);
     const read = async () => {
-        const answer = await ask<{ tables: LobbyRow[] }>("lobby");
-        if (answer.ok) setRows(answer.tables);
-        else setWhy(answer.why);
+        const answer = await askPages<Lobby>("lobby", "tables", most);
+        if (!answer.ok) return setWhy(answer.why);
+        setRows(answer.tables);
+        setNext(answer.next);
     };
     useEffect(() => {
         void read();
         const timer = setInterval(() => document.hidden || void read(), 5000);
         return () => clearInterval(timer);
-    }, []);
+    }, [most]);
     const open = (rows ?? []).filter(
         (row) =>
             row.dealing !== "live" && row.money !== "real" && (row.status ?? "open") === "open" && (row.free ?? 1) > 0,
@@ -245,6 +249,7 @@ export function LobbyPage() {
                         />
                     ))}
                 </ul>
+                <More next={next} onMore={() => setMost(most + SHOWN)} />
                 <p class="dim">
                     {me ? "" : `${message("LOBBY_NO_ACCOUNT_IS_NEEDED")} `}
                     {rich("LOBBY_STAFF", { link: <a href="/sign-in">{message("LOBBY_SIGN_IN_HERE")}</a> })}

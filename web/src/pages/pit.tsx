@@ -1,11 +1,12 @@
 /* pit.tsx - the floor: tables at a glance, what waits for a second person, new tables, people, reports. */
 import { useEffect, useState } from "preact/hooks";
-import { ask, post } from "../net/api";
+import { askPages, post } from "../net/api";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
 import { Again } from "../parts/again";
-import { Approvals } from "../parts/approvals";
+import { Approvals, waitingApprovals } from "../parts/approvals";
+import { More, SHOWN } from "../parts/more";
 import { Reports } from "../pit/reports";
 import type { Alarm, Approval, TableRow } from "../pit/rows";
 import { PitCard } from "../pit/tables";
@@ -159,21 +160,24 @@ export function PitPage() {
     const [rows, setRows] = useState<TableRow[] | null>(null);
     const [approvals, setApprovals] = useState<Approval[]>([]);
     const [alarm, setAlarm] = useState<Alarm | null>(null);
+    const [most, setMost] = useState(SHOWN);
+    const [next, setNext] = useState<string>();
     const [why, setWhy] = useState("");
     const [stale, setStale] = useState(false);
     useTitle("Pit");
     const staff = has(me, "dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator");
     const read = async () => {
-        const answer = await ask<{ tables: TableRow[]; alarm?: Alarm }>("tables");
+        const answer = await askPages<{ tables: TableRow[]; next?: string; alarm?: Alarm }>("tables", "tables", most);
         if (answer.ok) {
             setRows(answer.tables);
+            setNext(answer.next);
             setAlarm(answer.alarm ?? null);
             setWhy("");
         } else {
             setWhy(answer.why);
         }
         setStale(!answer.ok && answer.status === 401);
-        const waiting = await post<{ approvals: Approval[] }>("approvals");
+        const waiting = await waitingApprovals();
         if (waiting.ok) setApprovals(waiting.approvals);
     };
     useEffect(() => {
@@ -181,7 +185,7 @@ export function PitPage() {
         void read();
         const timer = setInterval(() => document.hidden || void read(), 3000);
         return () => clearInterval(timer);
-    }, [staff]);
+    }, [staff, most]);
     if (ready && !staff) {
         return (
             <>
@@ -229,6 +233,7 @@ export function PitPage() {
                             <PitCard key={row.table} row={row} onChange={() => void read()} />
                         ))}
                 </div>
+                <More next={next} onMore={() => setMost(most + SHOWN)} />
                 {has(me, "supervisor", "executive", "administrator") && <NewTable onDone={() => void read()} />}
                 {has(me, "administrator") && <NewPerson />}
                 {has(me, "supervisor", "executive", "auditor", "surveillance", "cashier") && <Reports />}

@@ -1,8 +1,8 @@
-/* recall.tsx - replays a round step by step on a drawn table. Staff get any round from the house; players see their own
- * rounds. */
+/* recall.tsx - replays a round step by step on a drawn table. A hand comes with its link, from this browser, or from the house,
+ * which tells any finished round without names; staff recall rounds with their records and money. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask } from "../net/api";
-import type { RecallRow } from "../net/protocol";
+import type { RecallRow, ToldHand } from "../net/protocol";
 import type { TableEvent } from "../net/wire";
 import { FeltView } from "../felt/felt";
 import { feltOf } from "../felt/geometry";
@@ -14,7 +14,7 @@ import { dollars } from "../table/money";
 import { fold, loadSnapshot, newTable, type Table } from "../table/model";
 import { tellEvent } from "../table/say";
 import { ownRound } from "../coach/rounds";
-import { handIn, linkOf, type SharedHand } from "../hand/link";
+import { handIn, linkOf, publicSteps, type SharedHand } from "../hand/link";
 import { Proof } from "../hand/proof";
 import { known, message } from "../words/catalogue";
 import { timeText } from "../words/numbers";
@@ -46,13 +46,45 @@ function stepsOf(stories: RecallRow[]): Step[] {
     return over < 0 ? from : from.slice(0, over + 1);
 }
 
+/* A table without players and cards, on which the events are laid. */
+const BARE = {
+    ...{ boxes: [], wagers: [], at: "round", phase: "betting", dealer: { cards: [] }, shoe: {}, awards: [] },
+    ...{ players: [], shared: [], asks: [], coupons: [], turn: {} },
+};
+
+interface Found {
+    base: any;
+    steps: Step[];
+    hand: SharedHand | null; /* what may be shared */
+}
+
+/* The round as the house tells it to all readers. */
+async function toldRound(table: string, round: string): Promise<Found | string> {
+    const answer = await ask<ToldHand>("hand", { table, round });
+    if (!answer.ok) return answer.why;
+    const steps = answer.steps as unknown as Step[];
+    return { base: answer.base, steps, hand: { shoe: answer.shoes[0]?.number ?? 0, steps } };
+}
+
+/* The round with its records and money, for staff. */
+async function recalledRound(table: string, round: string): Promise<Found | string> {
+    const view = await ask<{ snapshot: any }>("look", { table });
+    const answer = await ask<{ rows: RecallRow[] }>("recall", { table, round });
+    if (!answer.ok || !view.ok) return toldRound(table, round);
+    const steps = stepsOf(answer.rows);
+    return steps.length ? { base: view.snapshot, steps, hand: null } : message("REPLAY_THAT_ROUND_IS_NOT");
+}
+
+async function findRound(table: string, round: string): Promise<Found | string> {
+    const own = (await handIn(location.hash)) ?? ownRound(table, Number(round));
+    const view = own && (await ask<{ snapshot: any }>("look", { table }));
+    if (own && view?.ok) return { base: view.snapshot, steps: publicSteps(own.steps), hand: own };
+    return location.pathname.startsWith("/recall") ? recalledRound(table, round) : toldRound(table, round);
+}
+
 function tableAfter(base: any, steps: Step[], n: number): Table {
     const t = newTable(base.table);
-    loadSnapshot(
-        t,
-        { ...base, boxes: [], wagers: [], at: "round", phase: "betting", dealer: { cards: [] }, shoe: {}, awards: [] },
-        0,
-    );
+    loadSnapshot(t, { ...base, ...BARE }, 0);
     t.seats = {};
     for (const step of steps.slice(0, n)) fold(t, step.event);
     return t;
@@ -133,24 +165,14 @@ export function RecallPage({ id }: { id: string }) {
     const [why, setWhy] = useState("");
     useTitle(message("REPLAY_ROUND", { round }));
     useEffect(() => {
-        const load = async () => {
-            const view = await ask<{ snapshot: any }>("look", { table });
-            if (!view.ok) return setWhy(view.why);
-            setBase(view.snapshot);
-            const own = (await handIn(location.hash)) ?? ownRound(table, Number(round));
-            setHand(own);
-            const answer = own ? null : await ask<{ rows: RecallRow[] }>("recall", { table, round });
-            if (answer && !answer.ok)
-                return setWhy(
-                    answer.status === 401 || answer.status === 403 ? message("REPLAY_ROUND_NOT_SEEN_HERE") : answer.why,
-                );
-            const found = own?.steps ?? stepsOf(answer!.ok ? answer!.rows : []);
-            if (found.length === 0) return setWhy(message("REPLAY_THAT_ROUND_IS_NOT"));
-            setSteps(found);
-            setN(found.length);
+        void findRound(table, round).then((found) => {
+            if (typeof found === "string") return setWhy(found);
+            setBase(found.base);
+            setHand(found.hand);
+            setSteps(found.steps);
+            setN(found.steps.length);
             return undefined;
-        };
-        void load();
+        });
     }, [id]);
     const t = useMemo(() => (base && steps.length ? tableAfter(base, steps, n) : null), [base, steps, n]);
     const felt = useMemo(() => feltOf(shape, base?.layout.boxes ?? 7, [], base?.layout.bettors ?? 1), [shape, base]);
@@ -207,7 +229,7 @@ export function RecallPage({ id }: { id: string }) {
                         </p>
                         {now?.story && <Money story={now.story} />}
                         {hand && <Share table={table} round={Number(round)} hand={hand} />}
-                        {hand && <Proof table={table} hand={hand} />}
+                        {hand && <Proof table={table} round={Number(round)} hand={hand} />}
                     </>
                 )}
             </main>

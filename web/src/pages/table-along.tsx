@@ -33,7 +33,7 @@ export function doubleSaid(along: Along): { do: string; [key: string]: unknown }
         : null;
 }
 
-/* The next of the ways a split can be followed. */
+/* The choice after the present one of how a bettor's chips follow a split; null where there is no choice. */
 export function rideTurned(along: Along): { do: string; [key: string]: unknown } | null {
     const rides = along.legal.filter((o) => o.do === "with-split").map((o) => o.ride!);
     const now = rides.indexOf(saidOf(along, "with-split")?.ride ?? "");

@@ -149,7 +149,7 @@ export function BetTools({ table, bets, busy }: Props) {
     );
 }
 
-/* For the keys of the page. */
+/* Lays the favourite at this place of the list, for the keys of the page. */
 export function favourByKey(table: Table, bets: Bets, at: number) {
     const one = favouritesOf(table.layout.name)[at];
     if (one) void bets.favour(one);

@@ -1,8 +1,7 @@
 /* table-coupons.tsx - coupons that the player at this table holds, and the buttons that lay them. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ask } from "../net/api";
 import { wagerTitle } from "../felt/print";
-import { couponName } from "../money/coupons";
+import { couponName, couponsOf } from "../money/coupons";
 import type { Coupon } from "../money/rows";
 import type { CouponOffer } from "../table/coupons";
 import { dollars } from "../table/money";
@@ -18,7 +17,7 @@ export function useCoupons(store: TableStore, me: string, wanted: boolean): { li
     const asked = useRef(-LOOK_AGAIN_MS);
     const read = async () => {
         asked.current = performance.now();
-        const answer = await ask<{ coupons: Coupon[] }>("coupons");
+        const answer = await couponsOf(Infinity);
         if (answer.ok) setList(answer.coupons);
     };
     useEffect(() => {

@@ -1,5 +1,6 @@
 /* table-drawer.tsx - the drawer beside the felt: this round's account, pay tables, the log, the shoe, the keys. */
 import { useEffect, useState } from "preact/hooks";
+import { ownPart, refusedPart } from "../fair/part";
 import { Beads } from "../hand/beads";
 import { ClauseLink } from "../parts/clause";
 import { LogText } from "../parts/log-text";
@@ -182,8 +183,17 @@ function Log({ table }: { table: Table }) {
     );
 }
 
+/* Whose values are in the order of the present shoe. */
+function shuffledBy({ id, shoe }: Table): string {
+    const count = (shoe.parts ?? []).length;
+    if (!count) return message("DRAWER_HOUSE_SHUFFLED");
+    const own = ownPart(id, shoe.number ?? 0);
+    return message(own ? "DRAWER_YOU_SHUFFLED" : "DRAWER_BROWSERS_SHUFFLED", { count });
+}
+
 function Shoe({ table }: { table: Table }) {
     const shoe = table.shoe;
+    const refused = refusedPart(table.id);
     return (
         <div>
             <p>{message("DRAWER_BEFORE_THE_FIRST_CARD")}</p>
@@ -197,6 +207,9 @@ function Shoe({ table }: { table: Table }) {
                     {shoe.cut ? message("DRAWER_CARDS_FROM_THE_TOP", { cut: shoe.cut }) : message("DRAWER_NOT_YET")}
                 </dd>
             </dl>
+            <p>{shuffledBy(table)}</p>
+            {refused && <p class="is-lose">{message("DRAWER_VALUE_REFUSED", { number: refused.number })}</p>}
+            {shoe.voided ? <p>{message("DRAWER_VOID_SHOES", { count: shoe.voided })}</p> : null}
             {shoe.opened ? (
                 <p>
                     <a class="button" href={`/fair/${table.id}`}>

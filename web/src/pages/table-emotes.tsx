@@ -51,6 +51,12 @@ function Smile() {
 export function EmoteMenu({ onEmote }: { onEmote: (name: string) => void }) {
     const [open, setOpen] = useState(false);
     const [quiet, setQuiet] = useState(silenced);
+    useEffect(() => {
+        if (!open) return undefined;
+        const close = (e: KeyboardEvent) => e.key === "Escape" && setOpen(false);
+        addEventListener("keydown", close);
+        return () => removeEventListener("keydown", close);
+    }, [open]);
     return (
         <div class="emote-menu">
             <button

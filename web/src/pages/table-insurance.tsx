@@ -47,77 +47,79 @@ interface Props {
     asking: Asking;
 }
 
-function Amount({ insuring }: { insuring: Insuring }) {
-    return (
-        <div class="amount" role="group" aria-label={message("INSURE_AMOUNT")}>
-            <button
-                type="button"
-                class="tool"
-                aria-label={message("INSURE_LESS")}
-                aria-keyshortcuts="-"
-                disabled={!insuring.canLess}
-                onClick={insuring.less}
-            >
-                −
-            </button>
-            <output aria-live="polite">{dollars(insuring.cents)}</output>
-            <button
-                type="button"
-                class="tool"
-                aria-label={message("INSURE_MORE")}
-                aria-keyshortcuts="+"
-                disabled={!insuring.canMore}
-                onClick={insuring.more}
-            >
-                +
-            </button>
-        </div>
-    );
+const Step = (p: { sign: string; keys: string; label: string; can: boolean; onPress: () => void }) => (
+    <button
+        type="button"
+        class="tool"
+        aria-label={p.label}
+        aria-keyshortcuts={p.keys}
+        disabled={!p.can}
+        onClick={p.onPress}
+    >
+        {p.sign}
+    </button>
+);
+
+const Amount = ({ insuring: { cents, less, more, canLess, canMore } }: { insuring: Insuring }) => (
+    <div class="amount" role="group" aria-label={message("INSURE_AMOUNT")}>
+        <Step sign="−" keys="-" label={message("INSURE_LESS")} can={canLess} onPress={less} />
+        <output aria-live="polite">{dollars(cents)}</output>
+        <Step sign="+" keys="+" label={message("INSURE_MORE")} can={canMore} onPress={more} />
+    </div>
+);
+
+interface ChoiceProps {
+    look?: string; /* a class of its own */
+    label: string;
+    hint: string; /* its key */
+    cents?: number;
+    wait: object;
+    onPress: () => void;
 }
 
+const Choice = ({ look = "", label, hint, cents, wait, onPress }: ChoiceProps) => (
+    <button type="button" class={`action ${look}`} onClick={onPress} aria-keyshortcuts={hint} {...wait}>
+        <span>{label}</span>
+        {cents !== undefined && <small>{dollars(cents)}</small>}
+        <kbd>{hint}</kbd>
+    </button>
+);
+
 export function InsuranceChoice({ insuring, doing, waits, onDecide, onDecline, asking }: Props) {
-    const insure = insuring.offers.find((o) => o.do === "insure" && o.most);
-    const even = insuring.offers.find((o) => o.do === "evenmoney");
+    const decisions = [
+        {
+            act: "insure",
+            label: message("RAIL_INSURE"),
+            hint: "I",
+            look: "action-insure",
+            cents: insuring.cents,
+            offer: insuring.offers.find((o) => o.do === "insure" && o.most),
+        },
+        {
+            act: "evenmoney",
+            label: message("RAIL_EVEN_MONEY"),
+            hint: "E",
+            offer: insuring.offers.find((o) => o.do === "evenmoney"),
+        },
+    ];
+    const insure = decisions[0].offer;
     return (
         <div class="actions" role="group" aria-label={message("RAIL_INSURANCE")}>
             {insure && (insuring.canLess || insuring.canMore) && <Amount insuring={insuring} />}
-            {insure && (
-                <button
-                    type="button"
-                    class="action action-insure"
-                    onClick={() => onDecide("insure")}
-                    aria-keyshortcuts="I"
-                    {...waits(doing, "insure")}
-                >
-                    <span>{message("RAIL_INSURE")}</span>
-                    <small>{dollars(insuring.cents)}</small>
-                    <kbd>I</kbd>
-                </button>
+            {decisions.map(({ offer, act, ...shown }) =>
+                offer ? (
+                    <Choice key={act} {...shown} wait={waits(doing, act)} onPress={() => onDecide(act)} />
+                ) : (
+                    <NotOffered key={act} act={act} label={shown.label} hint={shown.hint} asking={asking} />
+                ),
             )}
-            {!insure && <NotOffered act="insure" label={message("RAIL_INSURE")} hint="I" asking={asking} />}
-            {!even && <NotOffered act="evenmoney" label={message("RAIL_EVEN_MONEY")} hint="E" asking={asking} />}
-            {even && (
-                <button
-                    type="button"
-                    class="action"
-                    onClick={() => onDecide("evenmoney")}
-                    aria-keyshortcuts="E"
-                    {...waits(doing, "evenmoney")}
-                >
-                    <span>{message("RAIL_EVEN_MONEY")}</span>
-                    <kbd>E</kbd>
-                </button>
-            )}
-            <button
-                type="button"
-                class="action action-stand"
-                onClick={onDecline}
-                aria-keyshortcuts="N"
-                {...waits(doing, "decline")}
-            >
-                <span>{message("RAIL_NO_THANKS")}</span>
-                <kbd>N</kbd>
-            </button>
+            <Choice
+                look="action-stand"
+                label={message("RAIL_NO_THANKS")}
+                hint="N"
+                wait={waits(doing, "decline")}
+                onPress={onDecline}
+            />
         </div>
     );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, post, type Answer, type Me, type Refusal } from "../net/api";
 import type { LimitsAnswer, Money, Wallets } from "../money/rows";
 import { kindly, roomOf } from "../money/stops";
+import type { PartTaker } from "../fair/part";
 import type { Session } from "../parts/session";
 import { isBehind, placeBox, placesBehind, placesOf } from "../table/model";
 import type { TableStore } from "../table/store";
@@ -26,6 +27,7 @@ export interface Sitting {
 }
 
 const FIRST_BUY = 50000;
+const WALLET_MS = 400; /* then the player has sat down, and chips have come to rest */
 const FROM_THE_MIDDLE = [4, 3, 5, 2, 6, 1, 7];
 
 /* A refusal that comes from the player's own limits; null where it does not. */
@@ -53,6 +55,7 @@ export function useSitting(
     act: Act,
     press: Press,
     note: (note: Note | null) => void,
+    part: PartTaker,
 ): Sitting {
     const t = store.table;
     const { me, ready } = session;
@@ -60,6 +63,7 @@ export function useSitting(
     const [wallet, setWallet] = useState<number | null>(null);
     const [full, setFull] = useState(0); /* the amount that new play money fills a wallet up to */
     const [room, setRoom] = useState(Infinity);
+    const isNew = useRef(false); /* a guest who has just come has the first chips in the wallet, and no limits */
     const mine = placesOf(t, me?.person ?? "");
     const coming = useRef<"wanted" | "signing" | "no">(
         new URLSearchParams(location.search).has("play") ? "wanted" : "no",
@@ -76,13 +80,16 @@ export function useSitting(
         return Math.min(there ?? FIRST_BUY, left);
     };
     useEffect(() => {
-        if (me && t.loaded) void readWallet();
+        if (!me || !t.loaded) return undefined;
+        const timer = setTimeout(() => void readWallet(), WALLET_MS);
+        return () => clearTimeout(timer);
     }, [me, t.loaded, mine.length, t.racks[me?.person ?? ""]]);
 
     const becomeGuest = async () => {
         if (coming.current === "signing") return; /* a second click */
         coming.current = "signing";
         const answer = await post<Me>("guest");
+        isNew.current = answer.ok;
         if (answer.ok) await session.signedIn(answer); /* wait for the first guest instead of making a second one */
         coming.current = answer.ok ? "wanted" : "no";
         if (!answer.ok) note({ text: answer.why, kind: "bad" });
@@ -104,8 +111,12 @@ export function useSitting(
         }
         setBusy(true);
         /* Play money is bought at once; real money only in the amount that its owner presses. */
-        const [sat, affordable] = await Promise.all([act({ do: "sit", seat }), readWallet()]);
-        if (sat.ok && t.terms.money !== "real") {
+        const sits = act({ do: "sit", seat, commitment: part.commitment() });
+        const first = isNew.current && t.terms.money !== "real";
+        isNew.current = false;
+        if (first) await Promise.all([sits, act({ do: "buy", cents: FIRST_BUY })]);
+        const [sat, affordable] = await Promise.all([sits, first ? 0 : readWallet()]);
+        if (sat.ok && !first && t.terms.money !== "real") {
             const most = Math.min(FIRST_BUY, affordable);
             const cents = most - (most % t.layout.chip_unit);
             if (cents >= t.layout.min_bet && !t.racks[me.person]) await act({ do: "buy", cents });
@@ -136,7 +147,7 @@ export function useSitting(
             void becomeGuest();
             return;
         }
-        if (!t.loaded || session.wire.status !== "open") return;
+        if (!t.loaded || !session.wire.takes) return;
         coming.current = "no";
         history.replaceState(null, "", location.pathname);
         if (mine.length === 0) void playNow();

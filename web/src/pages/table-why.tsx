@@ -9,7 +9,8 @@ import { ClauseLink } from "../parts/clause";
 import { asSentence } from "../parts/house-says";
 import type { TableStore } from "../table/store";
 import type { Table } from "../table/model";
-import { fill, known, message, named } from "../words/catalogue";
+import { fill, known, message } from "../words/catalogue";
+import { refusalText } from "../words/refusal";
 
 const HOVER_MS = 350;
 const LONG_PRESS_MS = 450;
@@ -24,6 +25,9 @@ export interface Asking {
     why: (act: string) => void;
     close: () => void;
 }
+
+const inWords = async (row: WhyRow): Promise<WhyRow> =>
+    row.why ? { ...row, why: await refusalText({ ...row, why: row.why }) } : row;
 
 const nameOf = (row: WhyRow) => (row.wager && row.wager !== "main" ? `${row.do} ${row.wager}` : row.do);
 
@@ -40,7 +44,7 @@ export function useWhyNot(store: TableStore, seat: string | undefined): Asking {
             const answer = await ask<WhyNot>("why-not", { table: store.table.id, seat });
             if (!answer.ok) return;
             answered.current = now;
-            setRows(answer.acts);
+            setRows(await Promise.all(answer.acts.map(inWords)));
         }
         setAbout(act);
     };
@@ -85,7 +89,7 @@ function actName(t: Table, row: WhyRow): string {
 function Answer({ table, row }: { table: Table; row: WhyRow }) {
     return (
         <>
-            <b>{actName(table, row)}</b> {row.allowed ? message("WHY_NOT_ALLOWED") : asSentence(named(row.why ?? ""))}{" "}
+            <b>{actName(table, row)}</b> {row.allowed ? message("WHY_NOT_ALLOWED") : asSentence(row.why ?? "")}{" "}
             {row.clause && <ClauseLink id={row.clause} />}
         </>
     );

@@ -31,6 +31,7 @@ import { CoachOver, CoachSwitch, openWhy, useCoaching, VisitEnd } from "./table-
 import { Rail } from "./table-rail";
 import { Drawer, type Tab } from "./table-drawer";
 import { stoppedNote, useSitting } from "./table-sitting";
+import { PartTaker } from "../fair/part";
 import { useWhyNot } from "./table-why";
 import { EmoteBubbles, EmoteMenu } from "./table-emotes";
 import { message, named } from "../words/catalogue";
@@ -56,7 +57,19 @@ const ALWAYS_SAID = new Set([
 ]);
 /* With Shift the key of an act asks why it is not offered. */
 const ASKED_BY = { h: "hit", s: "stand", d: "double", p: "split", x: "surrender", i: "insure", e: "evenmoney" };
-const QUIET = new Set(["bet", "withdraw", "sit", "leave", "buy", "cash", "burn", "lammer-off", "hit", "clear"]);
+const QUIET = new Set([
+    "bet",
+    "withdraw",
+    "sit",
+    "leave",
+    "buy",
+    "cash",
+    "burn",
+    "lammer-off",
+    "hit",
+    "clear",
+    "mix-shoe",
+]);
 
 /* What a screen reader hears of an event: of the dealer and the player's own boxes. */
 function spokenOf(table: Table, event: TableEvent, by: string, name: string, places: string[]): string {
@@ -130,6 +143,11 @@ export function TablePage({ id }: { id: string }) {
     const askedOf = useRef(""); /* the box that this page's player has asked */
     nameRef.current = name;
     store.me = name;
+    const part = useMemo(() => {
+        const taker = new PartTaker(wire, id, () => nameRef.current);
+        store.onMessage((message) => taker.hear(message));
+        return taker;
+    }, [store]);
     const doing = useMemo(() => new Doing(store), [store]);
     const bets = useMemo(
         () =>
@@ -245,7 +263,7 @@ export function TablePage({ id }: { id: string }) {
             return Math.max(0, ...(await Promise.all(records)));
         });
     const tell = (body: Body) => press(Object.values(body).join(" "), body);
-    const sitting = useSitting(store, session, act, press, setNote);
+    const sitting = useSitting(store, session, act, press, setNote, part);
 
     const cutting = t.turn.do === "cut" && t.turn.seat !== undefined && mine.includes(t.turn.seat);
     const cutFor = useRef("");

@@ -1,11 +1,15 @@
 /* approvals.tsx - what waits for a second person. */
 import { useState } from "preact/hooks";
-import { post } from "../net/api";
+import { askPages, post } from "../net/api";
 import { HouseSays, type Said } from "./house-says";
 import { OwnPassword } from "./own-password";
 import { useSession } from "./session";
 import { dollars } from "../table/money";
 import type { Approval } from "../pit/rows";
+
+/* All that wait: a request that the page did not show could not be decided. */
+export const waitingApprovals = () =>
+    askPages<{ approvals: Approval[]; next?: string }>("approvals", "approvals", Infinity);
 
 export function Approvals({ list, onChange }: { list: Approval[]; onChange: () => void }) {
     const { me } = useSession();

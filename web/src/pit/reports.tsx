@@ -1,6 +1,7 @@
 /* reports.tsx - drop, win and hold against theory, ratings and lists; each can be downloaded as a file. */
 import { useEffect, useState } from "preact/hooks";
-import { ask } from "../net/api";
+import { ask, askPages } from "../net/api";
+import { More, SHOWN } from "../parts/more";
 import { BandPlot } from "../parts/plot";
 import { has, useSession } from "../parts/session";
 import { dollars } from "../table/money";
@@ -89,33 +90,42 @@ function WinPlot({ rows }: { rows: WinRow[] }) {
     );
 }
 
+type Found = { rows?: Row[]; next?: string };
+
 export function Reports() {
     const { me } = useSession();
     const mine = REPORTS.filter(([, , roles]) => has(me, ...roles));
     const [word, setWord] = useState(mine[0][0]);
     const [rows, setRows] = useState<Row[] | null>(null);
+    const [most, setMost] = useState(SHOWN);
+    const [next, setNext] = useState<string>();
     const [why, setWhy] = useState("");
     useEffect(() => {
         setRows(null);
         setWhy("");
         let asked = true;
-        void ask<Record<string, unknown>>(word).then((answer) => {
+        const answers = word === "disputes" ? askPages<Found>(word, "rows", most) : ask<Found>(word);
+        void answers.then((answer) => {
             if (!asked) return;
-            if (!answer.ok) setWhy(answer.why);
-            else {
-                const found = (answer.rows ?? answer.disputes ?? []) as Row[];
-                setRows(word === "significant-events" ? found.map(eventRow) : found);
-            }
+            if (!answer.ok) return setWhy(answer.why);
+            const found = answer.rows ?? [];
+            setRows(word === "significant-events" ? found.map(eventRow) : found);
+            setNext(answer.next);
         });
         return () => void (asked = false);
-    }, [word]);
+    }, [word, most]);
+    const choose = (id: string) => {
+        setMost(SHOWN);
+        setNext(undefined);
+        setWord(id);
+    };
     const columns = rows?.length ? Object.keys(rows[0]) : [];
     return (
         <section class="panel">
             <h2>Reports</h2>
             <div class="row" role="group" aria-label="Which report">
                 {mine.map(([id, name]) => (
-                    <button key={id} type="button" class="tool" aria-pressed={id === word} onClick={() => setWord(id)}>
+                    <button key={id} type="button" class="tool" aria-pressed={id === word} onClick={() => choose(id)}>
                         {name}
                     </button>
                 ))}
@@ -142,7 +152,7 @@ export function Reports() {
                             </tr>
                         </thead>
                         <tbody>
-                            {rows.slice(0, 300).map((row, i) => (
+                            {rows.slice(0, Math.max(most, 300)).map((row, i) => (
                                 <tr key={i}>
                                     {columns.map((c) => (
                                         <td
@@ -158,6 +168,7 @@ export function Reports() {
                     </table>
                 </div>
             )}
+            <More next={next} onMore={() => setMost(most + SHOWN)} />
         </section>
     );
 }

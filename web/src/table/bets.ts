@@ -203,7 +203,7 @@ export class Bets {
         return true;
     }
 
-    /* On every box that had a bet in the last round. */
+    /* Lays the bets of the last round again, on every box that had one. */
     async repeat(): Promise<boolean> {
         return this.layAll(this.repeated());
     }
@@ -284,7 +284,7 @@ export class Bets {
         return sumOf(this.repeated());
     }
 
-    /* On how many boxes. */
+    /* On how many boxes "Repeat" would lay bets. */
     get repeatPlaces(): number {
         return Object.keys(this.repeated()).length;
     }

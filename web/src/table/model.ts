@@ -560,10 +560,14 @@ const FOLDS: Record<string, Fold> = {
             number: e.number,
             commitment: e.commitment,
             cut: 0,
+            parts: e.parts,
             left: cardsIn(e.cards),
         }),
     "cut-shoe": (t, e) => void (t.shoe = { ...t.shoe, stage: "loaded", cut: e.count }),
+    "mix-shoe": (t, e) => void (t.shoe = { ...t.shoe, parts: e.parts, seed: e.seed }),
+    "void-shoe": (t, e) => void (t.shoe = { ...t.shoe, stage: "void", voided: e.voided }),
     "open-shoe": (t, e) => {
+        if (e.void) return;
         t.openedShoe = e;
         t.shoe = { ...t.shoe, opened: { number: e.number ?? 0, seq: t.seq } };
     },

@@ -80,7 +80,7 @@ export interface Line {
     whys?: Why[];
 }
 
-/* A term of the arithmetic in words; where several things decided, the first one of each says which. */
+/* One term of a box's arithmetic in words. Where several wagers were decided, the first term of each wager names it. */
 export interface TermLine {
     text: string;
     adds: number;

@@ -25,6 +25,7 @@ const PACE: Record<string, number> = {
     "offer-insurance": 100,
     shoe: 250,
     "cut-shoe": 350,
+    "mix-shoe": 250,
     burn: 300,
     "no-more-bets": 160,
 };
@@ -43,6 +44,7 @@ export class TableStore {
     private steps: Step[] = [];
     private timer = 0;
     private listeners = new Set<() => void>();
+    private first = new Set<(message: Heard) => void>();
     private ears = new Set<(event: TableEvent, table: Table, by: string) => void>();
     private stop: () => void;
 
@@ -68,6 +70,12 @@ export class TableStore {
     onEvent(ear: (event: TableEvent, table: Table, by: string) => void): () => void {
         this.ears.add(ear);
         return () => this.ears.delete(ear);
+    }
+
+    /* Messages as they arrive, before they are shown. */
+    onMessage(listener: (message: Heard) => void): () => void {
+        this.first.add(listener);
+        return () => this.first.delete(listener);
     }
 
     changed() {
@@ -103,6 +111,7 @@ export class TableStore {
             this.changed();
             return;
         }
+        for (const listener of this.first) listener(message);
         if (message.snapshot) {
             clearTimeout(this.timer);
             this.timer = 0;

@@ -1,20 +1,19 @@
-/* catalogue.ts - messages by their keys, in the reader's language; in English where that has none. */
-import first from "messages:en";
+/* catalogue.ts - messages by their keys, in the reader's language. Only that language is loaded: tests hold every language to the
+ * keys of English. */
 import languages from "messages:all";
 
-let english = first; /* with what the other pages say, once one of them is opened */
-let own: Record<string, string> = {};
+let own: Record<string, string> = {}; /* with what the other pages say, once one of them is opened */
 let spoken = "en";
 let hasPages = false;
 let plurals = new Intl.PluralRules("en");
 
 /* The text of a key. What stands in its braces is given by name. */
 export function message(key: string, gaps?: Record<string, string | number | undefined>): string {
-    const text = own[key] ?? english[key] ?? key;
+    const text = own[key] ?? key;
     return gaps ? fill(text, (word) => gaps[word] ?? "") : text;
 }
 
-export const known = (key: string): boolean => key in english;
+export const known = (key: string): boolean => key in own;
 
 /* What the language calls a wager, an outcome or a rule, which the house names in English. "{decks} decks" is a row for
  * any number of them. */
@@ -69,16 +68,17 @@ export const choices = (): [language: string, name: string][] =>
     Object.entries(languages).map(([id, { name }]) => [id, name]);
 
 async function load(id: string): Promise<Record<string, string>> {
-    if (id === "en") return {};
-    const parts = [languages[id].first!(), ...(hasPages ? [languages[id].pages()] : [])];
-    return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default));
+    const parts = [languages[id].first(), ...(hasPages ? [languages[id].pages()] : [])];
+    return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.texts));
 }
 
-/* From now on this language; English where it cannot be loaded. */
+/* From now on this language. Where it cannot be loaded the page goes on in the one that it has; at first, in English. */
 export async function speak(id: string) {
     const found = await load(id).catch(() => null);
-    spoken = found ? id : "en";
-    take(found ?? {});
+    if (!found && Object.keys(own).length === 0 && id !== "en") return speak("en");
+    if (!found) return;
+    spoken = id;
+    take(found);
     plurals = new Intl.PluralRules(tag());
     document.documentElement.lang = tag();
 }
@@ -86,10 +86,15 @@ export async function speak(id: string) {
 /* Loads the messages of a page that is loaded when it is opened, before it is shown. */
 export async function learnPages() {
     if (hasPages) return;
-    const parts = await Promise.all([languages.en.pages(), spoken === "en" ? undefined : languages[spoken].pages()]);
-    english = { ...english, ...parts[0].default };
-    take({ ...own, ...parts[1]?.default });
+    const pages = await languages[spoken].pages();
+    take({ ...own, ...pages.texts });
     hasPages = true;
+}
+
+/* What the house refuses with, by message id, once something is refused. English has the house's own sentence. */
+export async function refusals(): Promise<Record<string, string>> {
+    const found = await languages[spoken].refusals?.().catch(() => null);
+    return found?.texts ?? {};
 }
 
 const CHOSEN = "language";
@@ -100,7 +105,11 @@ export function wantedLanguage(): string {
     return wanted.map((name) => name.split("-")[0]).find((name) => name in languages) ?? "en";
 }
 
-export const chooseLanguage = (id: string) => localStorage.setItem(CHOSEN, id);
+/* The server reads the cookie, and names the right messages with the page. */
+export function chooseLanguage(id: string) {
+    localStorage.setItem(CHOSEN, id);
+    document.cookie = `${CHOSEN}=${id}; path=/; max-age=31536000; samesite=strict`;
+}
 
 /* "Ann and Bob". */
 export const listed = (names: string[]): string => new Intl.ListFormat(tag(), { type: "conjunction" }).format(names);

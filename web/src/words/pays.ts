@@ -11,7 +11,7 @@ export function pays(form: Form | string, a: number, b: number): string {
     return message(form === "for" ? "PAYS_FOR" : "PAYS_TO", { a: atMost(a), b: atMost(b) });
 }
 
-/* The same of a text of the house; a text of another form stays as it is. */
+/* What an outcome pays, from a text the house sent, in the reader's language. A text of another form stays unchanged. */
 export function paysText(text: string | null | undefined): string {
     const number = (digits: string) => Number(digits.replace(/,/g, ""));
     const [, a, form, b] = /^([\d,.]+) (to|for) ([\d,.]+)$/.exec((text ?? "").replace(":", " to ")) ?? [];

@@ -136,7 +136,7 @@ static void measure_fresh(sim_bench *b)
 /* Ratios of wall-clock times are meaningful only if each thread had a core to itself. */
 static const char *busy(const runner *one, const runner *two)
 {
-    return one->cores < 0.97 || two->cores < 1.94 ? "others were using the cores" : NULL;
+    return one->cores < 0.97 || two->cores < 1.94 ? "other programs were using the cores" : NULL;
 }
 
 /* All by wall-clock time and in turn, as for a backend that uses several threads itself. */

@@ -63,13 +63,18 @@ static void write_reply(FILE *out, const lm_reply_row *row)
     fputs("}\n", out);
 }
 
+enum { WORDS_IN_LINE = 8, FIELDS_IN_LINE = 8 }; /* more of them get a line each */
+
 static void write_words(FILE *out, const char *const *words)
 {
-    for (int i = 0; words[i]; i++)
-        fprintf(out, "%s\"%s\"", i ? " | " : "", words[i]);
+    int n = 0;
+    while (words[n])
+        n++;
+    for (int i = 0; i < n; i++)
+        fprintf(out, "%s\"%s\"", n > WORDS_IN_LINE ? "\n            | " : i ? " | " : "", words[i]);
 }
 
-static void write_field(FILE *out, const char *key, bool needed, lm_act_type type)
+static void write_field(FILE *out, const char *between, const char *key, bool needed, lm_act_type type)
 {
     static const char *const types[LM_TYPE_COUNT] = {
         [LM_TYPE_TEXT] = "string",      [LM_TYPE_ID] = "string",      [LM_TYPE_SEAT] = "string",
@@ -79,7 +84,7 @@ static void write_field(FILE *out, const char *key, bool needed, lm_act_type typ
         [LM_TYPE_BY] = "string | null", [LM_TYPE_ANY] = "unknown",
     };
     const char *const *words = lm_type_words(type);
-    fprintf(out, " %s%s: %s", key, needed ? "" : "?", words ? "" : types[type]);
+    fprintf(out, "%s%s%s: %s", between, key, needed ? "" : "?", words ? "" : types[type]);
     if (words) write_words(out, words);
     fputs(";", out);
 }
@@ -87,15 +92,19 @@ static void write_field(FILE *out, const char *key, bool needed, lm_act_type typ
 static void write_request(FILE *out, const lm_act_row *word)
 {
     bool at_table = word->where == LM_AT_TABLE;
+    int taken = 0;
+    for (int i = 0; i < word->fields; i++)
+        taken += lm_act_takes(word, i, false);
+    const char *between = taken > FIELDS_IN_LINE ? "\n        " : " ";
     fprintf(out, "    \"%s\": {", word->word);
-    if (at_table) write_field(out, "table", true, LM_TYPE_ID);
+    if (at_table) write_field(out, between, "table", true, LM_TYPE_ID);
     for (int i = 0; i < word->fields; i++) {
         lm_act_field f = (lm_act_field)word->has[i].field;
         if (lm_act_takes(word, i, false))
-            write_field(out, lm_field_key(f), lm_act_needs(word, i, false), lm_field_type(f));
+            write_field(out, between, lm_field_key(f), lm_act_needs(word, i, false), lm_field_type(f));
     }
-    if (at_table) write_field(out, "seen", word->when & LM_ACT_DECIDES, LM_TYPE_INT);
-    fputs(" };\n", out);
+    if (at_table) write_field(out, between, "seen", word->when & LM_ACT_DECIDES, LM_TYPE_INT);
+    fputs(taken > FIELDS_IN_LINE ? "\n    };\n" : " };\n", out);
 }
 
 static void write_types(FILE *out)

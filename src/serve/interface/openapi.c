@@ -53,6 +53,18 @@ static json_t *schema_of(lm_act_type type)
     return words ? enum_schema(words) : schema_named(names[type]);
 }
 
+/* Texts that are one of a few words say so. */
+static json_t *field_schema(lm_act_field field)
+{
+    switch (field) {
+    case LM_FIELD_MONEY:
+    case LM_FIELD_DEALING: return schema_named(lm_field_key(field));
+    case LM_FIELD_ROLE_NAME: return enum_schema(house_roles);
+    case LM_FIELD_ROLES: return json_pack("{s:s, s:o}", "type", "array", "items", enum_schema(house_roles));
+    default: return schema_of(lm_field_type(field));
+    }
+}
+
 static void require(json_t *properties, json_t *required, const char *name, json_t *schema, bool needed)
 {
     json_object_set_new(properties, name, schema);
@@ -77,8 +89,7 @@ static json_t *body_schema(const lm_act_row *word)
     for (int i = 0; i < word->fields; i++) {
         lm_act_field field = (lm_act_field)word->has[i].field;
         if (lm_act_takes(word, i, false))
-            require(properties, required, lm_field_key(field), schema_of(lm_field_type(field)),
-                    lm_act_needs(word, i, false));
+            require(properties, required, lm_field_key(field), field_schema(field), lm_act_needs(word, i, false));
     }
     if (word->when & LM_ACT_DECIDES) require(properties, required, "seen", schema_named("int"), true);
     if (!word_reads(word)) require(properties, required, "n", schema_named("int"), false);

@@ -1,0 +1,15 @@
+/* more.tsx - a list that is longer than what the page has asked for. */
+import { message } from "../words/catalogue";
+
+export const SHOWN = 200; /* rows at first, and with each press */
+
+export function More({ next, onMore }: { next: string | undefined; onMore: () => void }) {
+    if (!next) return null;
+    return (
+        <p>
+            <button type="button" class="tool more" onClick={onMore}>
+                {message("LIST_MORE")}
+            </button>
+        </p>
+    );
+}
