@@ -26,18 +26,18 @@ void lm_out_raw(lm_out *out, const char *bytes, size_t size)
 static void separate(lm_out *out)
 {
     char last = out->size ? out->at[out->size - 1] : '[';
-    if (last != '{' && last != '[' && last != ':') lm_out_raw(out, ",", 1);
+    if (last != '{' && last != '[' && last != ':') lm_text_byte(&out->text, ',');
 }
 
 void lm_out_begin(lm_out *out, char bracket)
 {
     separate(out);
-    lm_out_raw(out, &bracket, 1);
+    lm_text_byte(&out->text, bracket);
 }
 
 void lm_out_end(lm_out *out, char bracket)
 {
-    lm_out_raw(out, &bracket, 1);
+    lm_text_byte(&out->text, bracket);
 }
 
 void lm_out_string(lm_out *out, const char *text, size_t size)
@@ -54,7 +54,7 @@ void lm_out_word(lm_out *out, const char *text)
 static void put_key(lm_out *out, const char *key, size_t size)
 {
     lm_out_string(out, key, size);
-    lm_out_raw(out, ":", 1);
+    lm_text_byte(&out->text, ':');
 }
 
 void lm_out_key(lm_out *out, const char *key)
@@ -62,17 +62,24 @@ void lm_out_key(lm_out *out, const char *key)
     put_key(out, key, strlen(key));
 }
 
+const char *lm_out_digits(int64_t number, char room[LM_OUT_DIGITS])
+{
+    char *at = room + LM_OUT_DIGITS - 1;
+    uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    *at = '\0';
+    do
+        *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0) *--at = '-';
+    return at;
+}
+
 void lm_out_int(lm_out *out, int64_t number)
 {
-    char text[20];
-    int at = sizeof text;
-    uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
-    do
-        text[--at] = (char)('0' + rest % 10);
-    while (rest /= 10);
+    char room[LM_OUT_DIGITS];
+    const char *digits = lm_out_digits(number, room);
     separate(out);
-    if (number < 0) lm_out_raw(out, "-", 1);
-    lm_out_raw(out, text + at, sizeof text - (size_t)at);
+    lm_out_raw(out, digits, (size_t)(room + LM_OUT_DIGITS - 1 - digits));
 }
 
 void lm_out_bool(lm_out *out, bool yes)

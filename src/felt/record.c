@@ -1,4 +1,5 @@
 /* record.c - turns a play into its record: acts and events are written once, when they happen. */
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -146,7 +147,10 @@ bool act_box(house_play *play, const lm_act *act, lm_seat *seat)
 void record_write(const house_play *play, const lm_meters *shared, uint32_t which, lm_out *out)
 {
     char hash[17];
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)play->rules->hash);
+    uint8_t bytes[8];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(play->rules->hash >> 8 * (7 - i));
+    sodium_bin2hex(hash, sizeof hash, bytes, sizeof bytes);
     lm_out_pack(out, "{ engine:s rules:s time_ms:I", LAMMER_VERSION, hash, play->now_ms);
     lm_out_key(out, "acts");
     list_write(&play->acts, out);

@@ -34,14 +34,15 @@ static void copy_meters(lm_meters *to, const lm_meters *from)
     memcpy(to, from, offsetof(lm_meters, meter));
 }
 
-/* Meters, coupons and awards are two thirds of a state, but most tables have few of them. */
+/* Meters, coupons, awards and a spent shoe are two thirds of a state, but most tables have few of them. */
 void state_copy(house_state *to, const house_state *from)
 {
     copy_list(to->award, from->award, sizeof *to->award, to->awards, from->awards);
     copy_list(to->coupon, from->coupon, sizeof *to->coupon, to->coupons, from->coupons);
     copy_meters(&to->meters, &from->meters);
     copy_meters(&to->meters_before, &from->meters_before);
-    memcpy(to, from, offsetof(house_state, award));
+    if (to->spent.number || from->spent.number) to->spent = from->spent;
+    memcpy(to, from, offsetof(house_state, spent));
 }
 
 enum { NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES, TAG = crypto_aead_xchacha20poly1305_ietf_ABYTES };

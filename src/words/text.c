@@ -2,25 +2,29 @@
 #include "lammer/text.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST_ESCAPE = 6 }; /* \u001F */
 
-static bool make_room(lm_text *text, size_t more)
+static bool grow(lm_text *text, size_t more)
 {
-    if (text->failed) return false;
-    if (text->n + more < text->room) return true;
     size_t room = text->room ? 2 * text->room : 512;
+    if (text->failed) return false;
     while (room <= text->n + more)
         room *= 2;
     char *larger = realloc(text->data, room);
     text->failed = !larger;
-    if (!larger) return false;
-    text->data = larger;
-    text->room = room;
-    return true;
+    text->room = larger ? room : 0;
+    if (larger) text->data = larger;
+    return larger;
+}
+
+static inline bool make_room(lm_text *text, size_t more)
+{
+    return text->n + more < text->room || grow(text, more);
 }
 
 void lm_text_free(lm_text *text)
@@ -63,12 +67,34 @@ static char *write_escaped(char *at, unsigned char c)
     return at + size;
 }
 
-/* Room for the longest form is made once, so that no byte asks for it. */
-void lm_text_quoted(lm_text *text, const char *bytes, size_t n)
+/* One to seven bytes, and spaces in place of the rest. Loads overlap where the bytes are fewer than they hold. */
+static inline uint64_t few_bytes(const char *bytes, size_t n)
 {
-    if (!make_room(text, LONGEST_ESCAPE * n + 2)) return;
-    char *at = text->data + text->n;
-    *at++ = '"';
+    uint64_t spaces = 0x2020202020202020u << 8 * n;
+    const unsigned char *b = (const unsigned char *)bytes;
+    if (n < 4) return spaces | b[0] | (uint64_t)b[n / 2] << 8 * (n / 2) | (uint64_t)b[n - 1] << 8 * (n - 1);
+    uint32_t first, last;
+    memcpy(&first, bytes, 4);
+    memcpy(&last, bytes + n - 4, 4);
+    return spaces | first | (uint64_t)last << 8 * (n - 4);
+}
+
+/* Whether one of eight bytes must be escaped: a control character, a quote or a backslash. A borrow may also mark a
+ * byte above a marked one, but never without it. */
+static inline bool any_escaped(uint64_t eight)
+{
+    const uint64_t each = 0x0101010101010101u;
+    uint64_t quote = eight ^ each * '"', backslash = eight ^ each * '\\';
+    uint64_t low = (eight - each * 0x20) & ~eight;
+    return ((low | ((quote - each) & ~quote) | ((backslash - each) & ~backslash)) & each * 0x80) != 0;
+}
+
+static inline char *write_eight(char *at, const char *bytes, size_t n, uint64_t eight)
+{
+    if (!any_escaped(eight)) {
+        memcpy(at, &eight, 8);
+        return at + n;
+    }
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)bytes[i];
         if (c >= 0x20 && c != '"' && c != '\\')
@@ -76,6 +102,20 @@ void lm_text_quoted(lm_text *text, const char *bytes, size_t n)
         else
             at = write_escaped(at, c);
     }
+    return at;
+}
+
+/* Room for the longest form is made once, so that no byte asks for it; eight bytes may be written for the last few. */
+void lm_text_quoted(lm_text *text, const char *bytes, size_t n)
+{
+    if (!make_room(text, LONGEST_ESCAPE * n + 2 + 8)) return;
+    char *at = text->data + text->n;
+    *at++ = '"';
+    for (uint64_t eight; n >= 8; n -= 8, bytes += 8) {
+        memcpy(&eight, bytes, 8);
+        at = write_eight(at, bytes, 8, eight);
+    }
+    if (n) at = write_eight(at, bytes, n, few_bytes(bytes, n));
     *at++ = '"';
     *at = '\0';
     text->n = (size_t)(at - text->data);

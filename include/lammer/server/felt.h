@@ -243,7 +243,6 @@ typedef struct house_state {
     uint8_t is_closed;   /* closed for good: no longer in the lobby */
     uint8_t cut_refused; /* bit set of boxes that declined the cut of this shoe */
     uint8_t awards;
-    house_stack spent;
     uint8_t summoned; /* a floorperson is wanted here */
     uint8_t shared;   /* bit set of boxes whose holder allows bets behind them: MBJ-13(a).1 */
     uint8_t redraws;  /* the last shoe was voided: only the racks of `redrawn` take part in the next */
@@ -255,13 +254,14 @@ typedef struct house_state {
     uint32_t ready;                   /* bit set of racks that want the deal */
     char asks[LM_BOXES][LM_HOUSE_ID]; /* the player who asks for it and waits for the holder; "": none */
     lm_story story;                   /* how far the round is told; its pointers are set only while a step is told */
-    /* lists, of which only what is used is copied */
+    /* of the following only what is used is copied */
+    house_stack spent;
     house_award award[HOUSE_AWARDS];
     house_coupon coupon[HOUSE_COUPONS];
     lm_meters meters, meters_before; /* now, and as the round was opened */
 } house_state;
 
-/* saved.c: to = from. Whatever a list does not use is zero on both sides. */
+/* saved.c: to = from. What a list or an empty shoe does not use is zero on both sides. */
 void state_copy(house_state *to, const house_state *from);
 
 typedef enum {

@@ -38,6 +38,11 @@ void lm_out_key(lm_out *out, const char *key);
 void lm_out_string(lm_out *out, const char *text, size_t size);
 void lm_out_word(lm_out *out, const char *text); /* the same for a text with its end */
 void lm_out_int(lm_out *out, int64_t number);
+
+/* A number in decimal; the text begins somewhere in `room`. */
+enum { LM_OUT_DIGITS = 22 };
+const char *lm_out_digits(int64_t number, char room[LM_OUT_DIGITS]);
+
 void lm_out_bool(lm_out *out, bool yes);
 void lm_out_null(lm_out *out);
 /* Values with their keys, if they have one: "{ seat:s cents:I on:b cards:[ s s ] }". s is a text, i an int, I an int64_t, b a bool;

@@ -174,11 +174,13 @@ typedef struct {
 } listing;
 
 /* Lists the action if it is legal with the usual amount: the most that is allowed. */
-static void offer(listing *l, lm_action a)
+static lm_status offer(listing *l, lm_action a)
 {
-    if (!lm_ok(verbs[a.verb].may(l->r, l->k, &a)) || a.most_cents < a.least_cents) return;
+    lm_status status = verbs[a.verb].may(l->r, l->k, &a);
+    if (!lm_ok(status) || a.most_cents < a.least_cents) return status;
     a.amount_cents = a.most_cents;
     lm_list_action(&l->to, a);
+    return status;
 }
 
 static void offer_confirmations(listing *l)
@@ -221,10 +223,12 @@ static void offer_bets(listing *l)
     offer(l, (lm_action){ .verb = LM_DEAL });
 }
 
+/* Where no card is due or lies hidden, one refusal stands for all 52 cards. */
 static void offer_cards(listing *l, lm_verb verb, uint8_t box, uint8_t yes)
 {
     for (lm_card card = 0; card < LM_CARDS; card++) {
-        offer(l, (lm_action){ .verb = (uint8_t)verb, .box = box, .card = card, .yes = yes });
+        lm_why why = offer(l, (lm_action){ .verb = (uint8_t)verb, .box = box, .card = card, .yes = yes }).why;
+        if (why == LM_WHY_NO_CARD_DUE || why == LM_WHY_NOT_DOWN) return;
     }
 }
 

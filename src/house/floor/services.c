@@ -1,5 +1,6 @@
 /* services.c - services for the files that answer requests: clock, log, reading values, submitting batches, slow
  * work. */
+#include <assert.h>
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -161,10 +162,10 @@ void request_submit(house_request *request, lm_batch *batch, house_committed *do
 
 void command_answer(const house_request *request, const char *first, char answer[COMMAND_ANSWER])
 {
-    snprintf(answer, COMMAND_ANSWER, "%s %s %s", first, request->digest, request->waits_for);
-    size_t n = strlen(answer);
-    while (n && answer[n - 1] == ' ')
-        answer[--n] = '\0';
+    assert(strlen(first) + sizeof request->digest + sizeof request->waits_for < COMMAND_ANSWER);
+    char *at = stpcpy(answer, first);
+    if (request->digest[0] || request->waits_for[0]) at = stpcpy(stpcpy(at, " "), request->digest);
+    if (request->waits_for[0]) stpcpy(stpcpy(at, " "), request->waits_for);
 }
 
 /* A request at a table that needs approval has a number of the table but is recorded at the house, so the house's own

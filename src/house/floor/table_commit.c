@@ -229,11 +229,10 @@ static void add_snapshot(lm_house *house, house_table *t, lm_batch *batch, const
  * numbers. */
 static void number_command(lm_batch *batch, const house_table *t, house_play *play, const house_request *request)
 {
-    char client[LM_STORE_NAME + 1], seq[24], answer[COMMAND_ANSWER];
+    char client[LM_STORE_NAME + 1], seq[LM_OUT_DIGITS], answer[COMMAND_ANSWER];
     if (!request || !request->is_numbered || !request->caller.client[0]) return;
     command_client(request, t, client);
-    snprintf(seq, sizeof seq, "%lld", (long long)play->state.seq);
-    command_answer(request, seq, answer);
+    command_answer(request, lm_out_digits(play->state.seq, seq), answer);
     lm_batch_command(batch, client, request->n, answer, strlen(answer));
     play->shares |= !state_knows_client(&play->state, request->client);
     state_remember(&play->state, request->client, request->n, play->state.seq);
