@@ -48,7 +48,7 @@ static void amounts_are_read(void **state)
         { "999999999999999999", false, 0 },
         { "999999999999999999.99", false, 0 },
         { "1000000000000000000", false, 0 }, /* nineteen digits */
-        /* eighteen digits of dollars and two of cents are read, zeros among them, and not one more */
+        /* dollars may have eighteen digits and cents two, zeros included, and no more */
         { "000000000000000012", true, 1200 },
         { "00000000000000012.34", true, 1234 },
         { "000000000000000000.05", true, 5 },
@@ -108,7 +108,7 @@ static void sums_that_do_not_fit_are_refused(void **state)
     assert_int_equal(value, 7);
 }
 
-/* Up to the next whole chip, never against the player (C-17); exact where no chip is named. */
+/* Odds are paid up to the next whole chip, never against the player (C-17); where no chip is named they are exact. */
 static void odds_become_money(void **state)
 {
     (void)state;

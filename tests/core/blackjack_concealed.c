@@ -15,7 +15,7 @@
 
 enum { HEARD = 256 };
 
-/* A round and what was heard of it. */
+/* A round and the events heard from it. */
 typedef struct {
     lm_rules rules;
     lm_round round;
@@ -87,12 +87,12 @@ static void play_to_the_turn(table *t, const char *up, lm_card hole)
 static void assert_same(const char *clause, const table *a, const table *b)
 {
     if (memcmp(&a->round, &b->round, sizeof a->round) != 0) fail_msg("%s: the round knows the face-down card", clause);
-    if (a->n != b->n) fail_msg("%s: more was heard with one card than with another", clause);
+    if (a->n != b->n) fail_msg("%s: the number of events depends on the face-down card", clause);
     for (int i = 0; i < a->n; i++) {
         bool same = a->heard[i].kind == b->heard[i].kind && a->heard[i].card == b->heard[i].card &&
                     a->heard[i].box == b->heard[i].box && a->heard[i].amount_cents == b->heard[i].amount_cents;
         if (!same)
-            fail_msg("%s: %s tells of the face-down card", clause, lm_event_name((lm_event_kind)a->heard[i].kind));
+            fail_msg("%s: %s reveals the face-down card", clause, lm_event_name((lm_event_kind)a->heard[i].kind));
     }
 }
 
@@ -124,7 +124,7 @@ static void test_hole_card_stays_unknown(void **state)
     }
 }
 
-/* The card of a double that lies face down: the dealer plays on, and nothing depends on it until it is turned. */
+/* The card of a double lies face down: the dealer draws, and nothing depends on that card until it is turned. */
 static void test_double_card_stays_unknown(void **state)
 {
     (void)state;
@@ -149,7 +149,7 @@ static const struct {
     { "MBJ-6(j).1", "", "7d", { .verb = LM_TURN, .card = 0 } }, /* turned before the players are done */
     { "MBJ-6(j).1", "hole_card=unseen", "Kd", { .verb = LM_TURN, .card = 0 } },
     { "MBJ-6(j).2", "", "7d", { .verb = LM_PEEK } },                 /* a reader with a 7 up */
-    { "MBJ-6(j).1", "hole_card=unseen", "Kd", { .verb = LM_PEEK } }, /* none at the table */
+    { "MBJ-6(j).1", "hole_card=unseen", "Kd", { .verb = LM_PEEK } }, /* no reader at the table */
 };
 
 static void test_no_early_look(void **state)

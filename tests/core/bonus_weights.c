@@ -7,7 +7,7 @@
 
 #define BONUS "decks=1 @blackjack-bonus "
 
-/* 200 shows of 3,115 dollars together for $1; 200 of 15,575 for $5; 160 of 3,155. */
+/* For $1, 200 shows add up to $3,115; for $5, 200 shows add up to $15,575; the last row has 160 shows of $3,155. */
 #define TWENTY_1 "bonus_weights_1=5x10+10x10+15x127+20x53 "
 #define TWENTY_5 "bonus_weights_5=50x25+75x127+100x48 "
 #define NOTHING_1 "bonus_weights_1=15x21+20x127+25x12 "
@@ -43,7 +43,7 @@ static void weights_agree_with_what_is_declared(void **state)
     }
 }
 
-/* Nothing or more, and at most 30 per cent: a mean of 13.503125 for $1, of 67.515625 for $5. */
+/* The house keeps between nothing and 30 per cent: 30 is a mean of 13.503125 for $1, of 67.515625 for $5. */
 static void between_nothing_and_thirty(void **state)
 {
     (void)state;

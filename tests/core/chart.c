@@ -42,7 +42,7 @@ static void open_cards_have_a_column_for_each_total(void **state)
         assert_int_equal(lm_chart_column(&chart, rows[i].up, rows[i].second), rows[i].column);
 }
 
-/* One cell is filled in; everything else would stand. */
+/* One cell is filled in; all other cells say stand. */
 static void advice_is_read_from_its_row(void **state)
 {
     (void)state;
@@ -53,24 +53,24 @@ static void advice_is_read_from_its_row(void **state)
         unsigned allowed;
         int choice;
     } rows[] = {
-        /* by its total, hard or soft */
+        /* the row of a hand is its total, hard or soft */
         { LM_ROW_HARD + 16, 0, { HIT, HIT }, { 2, { 10, 6 }, 0, 0 }, MAY(HIT) | MAY(STAND), HIT },
         { LM_ROW_HARD + 16, 0, { HIT, HIT }, { 2, { 10, 7 }, 0, 0 }, MAY(HIT) | MAY(STAND), STAND },
         { LM_ROW_SOFT + 17, 0, { HIT, HIT }, { 2, { 1, 6 }, 0, 0 }, MAY(HIT) | MAY(STAND), HIT },
         { LM_ROW_SOFT + 17, 0, { HIT, HIT }, { 2, { 6, 1 }, 0, 0 }, MAY(HIT) | MAY(STAND), HIT },
         { LM_ROW_HARD + 17, 0, { HIT, HIT }, { 3, { 1, 6, 10 }, 0, 0 }, MAY(HIT) | MAY(STAND), HIT },
-        /* by what stakes it */
+        /* chips and lammers have rows of their own */
         { LM_ROW_HARD + 16, 1, { HIT, HIT }, { 2, { 10, 6 }, 1, 0 }, MAY(HIT) | MAY(STAND), HIT },
         { LM_ROW_HARD + 16, 1, { HIT, HIT }, { 2, { 10, 6 }, 0, 0 }, MAY(HIT) | MAY(STAND), STAND },
-        /* a double, where it is allowed, on any number of cards */
+        /* a double is advised on any number of cards where it is allowed */
         { LM_ROW_HARD + 11, 0, { DOUBLE, HIT }, { 2, { 5, 6 }, 0, 0 }, MAY(HIT) | MAY(DOUBLE), DOUBLE },
         { LM_ROW_HARD + 11, 0, { DOUBLE, HIT }, { 3, { 5, 4, 2 }, 0, 0 }, MAY(HIT) | MAY(DOUBLE), DOUBLE },
         { LM_ROW_HARD + 11, 0, { DOUBLE, HIT }, { 2, { 5, 6 }, 0, 0 }, MAY(HIT) | MAY(STAND), HIT },
         { LM_ROW_HARD + 11, 0, { DOUBLE, HIT }, { 2, { 5, 6 }, 0, 0 }, MAY(STAND), STAND },
-        /* a surrender is for two cards */
+        /* a surrender is advised on two cards only */
         { LM_ROW_HARD + 16, 0, { GIVE_UP, HIT }, { 2, { 10, 6 }, 0, 0 }, MAY(HIT) | MAY(SURRENDER), GIVE_UP },
         { LM_ROW_HARD + 16, 0, { GIVE_UP, HIT }, { 3, { 5, 5, 6 }, 0, 0 }, MAY(HIT) | MAY(SURRENDER), HIT },
-        /* pairs: split, give up, or by the total */
+        /* a pair is split or surrendered, or played by its total */
         { LM_ROW_PAIR + 8, 0, { SPLIT, NONE }, { 2, { 8, 8 }, 0, 0 }, MAY(HIT) | MAY(SPLIT), SPLIT },
         { LM_ROW_PAIR + 8, 0, { SPLIT, GIVE_UP }, { 2, { 8, 8 }, 0, 0 }, MAY(HIT) | MAY(SURRENDER), GIVE_UP },
         { LM_ROW_PAIR + 8, 0, { SPLIT, NONE }, { 2, { 8, 8 }, 0, 0 }, MAY(HIT) | MAY(STAND), STAND },

@@ -284,7 +284,7 @@ static void shuffle_cut_and_cover(void **state)
         { BY(MBJ, "5(b)"), MBJ, "cut_by=dealer" },
         { "MFB-4(i)", MFB, "shoe=continuous" }, { "MBJ-21", MBJ, "shoe=continuous" },
         { BY(MFB, "6(a).1"), MFB, "shoe=double" },
-        /* "MBJ-6a(a)": the variation is dealt from the hand, and no other game */
+        /* "MBJ-6a(a)": only the variation is dealt from the hand */
         { "MBJ-6(a)", SIX_TO_FIVE, "shoe=single" }, { "MBJ-6(a)", MBJ, "shoe=hand" },
         { "MBJ-6(d)(1).2", NO_HOLE, "shoe=double" }, { "MBJ-6(d)(1).2", NO_HOLE, "shoe=double red_suits=A back_colour=blue" },
         { "MBJ-5(k)", MBJ, "custom_procedure=submitted" },

@@ -144,7 +144,7 @@ static void barred_pairs_are_refused_by_each_side(void **state)
         for (int n = 0; n < f.n; n++) {
             if (f.item[n].severity != LM_ERROR) continue;
             if (!expected(f.item[n].clause, barred[i].by_first, barred[i].by_second))
-                fail_msg("pair %d is refused by %s, which says nothing of it", barred[i].number, f.item[n].clause);
+                fail_msg("pair %d is refused by %s, which does not mention it", barred[i].number, f.item[n].clause);
         }
     }
 }

@@ -23,7 +23,7 @@ PROFILES = {
     "ma-blackjack": "MBJ",
 }
 
-# What one document takes from another by a reading.
+# Clauses that a document takes from another one, and the reading that says so.
 LENT = {
     ("VFB", "MBJ-11(c)(2)"): "C-34",
     ("WFB", "MBJ-11(c)(2)"): "C-34",
@@ -43,7 +43,7 @@ LENT = {
     ("VFB", "MFB-10(c)"): "C-22",  # clauses: skip
     ("MBJ", "WB7-1"): "C-105",  # clauses: skip
 }
-# Sections on which vendor, Washington and Iowa say nothing at all.
+# Sections that the vendor's, Washington's and Iowa's documents do not touch.
 ALONE = (
     "MFB-1",
     "MFB-2(b)",
@@ -61,7 +61,7 @@ ALONE = (
 )  # clauses: skip
 # Clauses of the short documents that no step of a round cites, and where they are tested instead.
 UNTOLD = {
-    "VFB-INTRO.3": "VFB-INTRO.1 and .2 say it together",  # clauses: skip
+    "VFB-INTRO.3": "VFB-INTRO.1 and .2 say the same together",  # clauses: skip
     "VFB-SPLIT.8": "the amount of FREE_HAND_WON, as VFB-SPLIT.3",  # clauses: skip
     "VFB-SPLIT.11": "every hand has its own verdict",  # clauses: skip
     "VFB-RULES.12": "an inherited step cites the document it comes from (C-34)",  # clauses: skip
@@ -90,7 +90,7 @@ def check(holds, what):
 
 
 def clauses():
-    """{id: kind} of the catalogue, and every printed section above an id."""
+    """The {id: kind} of the catalogue, and the sections that contain an id."""
     kinds, sections = {}, set()
     for line in Path("docs/rules/clauses.md").read_text().splitlines():
         cells = [cell.strip() for cell in line.split("|")[1:-1]]

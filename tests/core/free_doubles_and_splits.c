@@ -54,7 +54,7 @@ static bool decides(const lm_round *round, const lm_rules *rules)
     return lm_round_turn(round, rules).who == LM_BY_PLAYER;
 }
 
-/* Chips are offered up to the wager, or none at all. */
+/* An offer takes chips up to the wager, or is free and takes none. */
 static offered offer_of(const lm_round *round, const lm_rules *rules, lm_verb verb)
 {
     static lm_action legal[ACTIONS];

@@ -92,7 +92,7 @@ static void peek(story *s, const char *up)
     if (now(s)->phase == LM_PEEKING) act(s, (lm_action){ .verb = LM_PEEK, .card = s->hole, .yes = yes });
 }
 
-/* A split, a double, and all players done. */
+/* The players split, double and finish their hands. */
 static void play(story *s)
 {
     if (now(s)->phase != LM_PLAYING) return;
@@ -112,7 +112,7 @@ static void assert_same_event(const char *clause, const lm_event *a, const lm_ev
     if (!same) fail_msg("%s: %s shows the hole card", clause, lm_event_name(a->kind));
 }
 
-/* The first card with each answer of the reader stands for all with the same answer. */
+/* For each answer of the reader, the round with the first such hole card is compared with all others. */
 static void nothing_shows_which_card_it_is(void **state)
 {
     (void)state;
@@ -212,7 +212,7 @@ static void without_ace_or_ten_no_peek(void **state)
     }
 }
 
-/* Dealt face down and nothing else, turned when the players are done and not before. */
+/* The hole card is dealt face down, and turned when the players are done and not before. */
 static void it_stays_down_until_the_players_are_done(void **state)
 {
     (void)state;

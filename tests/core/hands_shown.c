@@ -1,5 +1,5 @@
-/* hands_shown.c - the hand-dealt game: which hands are shown before any player plays. A blackjack, and a hand with a wager that is
- * settled right after the deal (MBJ-7(a).1, C-107); no other. */
+/* hands_shown.c - the hand-dealt game: which hands are shown before any player plays: only a blackjack, and a hand
+ * with a wager that is settled right after the deal (MBJ-7(a).1, C-107). */
 /* sanitized */
 #include "kit/round_help.h"
 

@@ -36,7 +36,7 @@ static void assert_goes_forward(const char *clause, const lm_round *round, const
     lm_round after = *round;
     lm_action misdeal = { .verb = LM_IRREGULAR, .n = LM_IR_MISDEAL, .card = card_of("2s"), .yes = how };
     lm_status status = lm_round_apply(&after, rules, misdeal);
-    if (how > LM_MISDEAL_BURN && lm_ok(status)) fail_msg("%s: a fourth way for a misdelivered card", clause);
+    if (how > LM_MISDEAL_BURN && lm_ok(status)) fail_msg("%s: a misdelivered card may go to a fourth place", clause);
     if (!lm_ok(status)) {
         assert_memory_equal(&after, round, sizeof after);
         return;
@@ -195,7 +195,7 @@ static void only_racked_cards_come_again(void **state)
             if (takes(&table, &rules, on_layout[k]))
                 fail_msg("%s: %s lies on the layout", rows[i].clause, on_layout[k]);
         }
-        deal_at(&table, &rules, "Th"); /* out of the rack to 9 4, and the round goes on */
+        deal_at(&table, &rules, "Th"); /* Th comes from the shuffled rack to 9 4, and the round continues */
         assert_int_equal(lm_round_net(&table.round, (lm_spot){ 2, LM_DECIDER, LM_MAIN, 0 }), -10 * LM_DOLLAR);
     }
 }

@@ -60,7 +60,7 @@ static bool is_listed(const scene *s, const lm_action *a)
 
 /* --- the list ----------------------------------------------------------------------------------------------- */
 
-/* A list that is cut short counts the same and writes no further. */
+/* A short list still counts every action, and nothing is written beyond its end. */
 static void make_list(scene *s)
 {
     lm_action few[4] = { [3].verb = 255 };
@@ -150,7 +150,7 @@ static void check_turn(const scene *s)
 
 /* --- playing ------------------------------------------------------------------------------------------------ */
 
-/* Draws one of the listed verbs, then one of its choices, so that seldom verbs come as often as others. */
+/* Draws one of the listed verbs, then one of its choices, so that rare verbs come as often as others. */
 static lm_action draw(scene *s)
 {
     uint8_t verbs[LM_VERB_COUNT];
@@ -176,7 +176,7 @@ static lm_action draw(scene *s)
     return a;
 }
 
-/* Now and then something goes wrong that takes no card of the shoe's, or one that is burned: staff must confirm it. */
+/* Draws, now and then, a mishap that takes no card from the shoe or burns it; staff must confirm it. */
 static bool mishap(scene *s, lm_action *a)
 {
     if (!s->mishaps || s->round.phase == LM_BETTING || test_random_below(&s->random, 4)) return false;

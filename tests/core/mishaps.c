@@ -79,8 +79,8 @@ static int if_so(bool so, int fact)
     return so ? fact : 0;
 }
 
-/* The verb of the deal: a card up, a card down, or LM_DEAL when none is due. A reader that is out stops the
- * dealing, but not what can go wrong with the card that is due. */
+/* The verb of the deal: a card up, a card down, or LM_DEAL when none is due. A broken reader stops the
+ * dealing, but the card that is due can still go wrong. */
 static uint8_t card_verb(const lm_round *r, const lm_rules *k)
 {
     lm_round working = *r;
@@ -105,7 +105,7 @@ static int facts_of_cards(const lm_round *r, const lm_rules *k, uint8_t verb)
            if_so(k->shoe == LM_SHOE_DOUBLE, TWO_SIDES) | if_so(r->spot > 0, LATER_HAND);
 }
 
-/* A Free Bet table waits for the repair in the round, a blackjack table goes on without (MBJ-15(l)). */
+/* A Free Bet table waits in the round for the repair, a blackjack table continues without the reader (MBJ-15(l)). */
 static int facts_of_repair(const lm_round *r, const lm_rules *k)
 {
     bool in_time = k->rule_set != LM_MBJ || r->phase == LM_BETTING;

@@ -134,7 +134,7 @@ static bool is_choice(const lm_action *a)
            (a->verb == LM_INSURE || a->verb == LM_EVEN_MONEY || (a->verb >= LM_HIT && a->verb <= LM_SURRENDER));
 }
 
-/* One of what the deciders may do now. Insurance is laid whole or not at all, doubles sometimes for $5. */
+/* Draws one of the decisions that are open now. Insurance is laid whole or not at all, doubles sometimes for $5. */
 static lm_action choose(const table *t, test_random *random)
 {
     lm_action list[MOST_ROOM], chosen = { 0 };
@@ -243,7 +243,8 @@ static void compare_reader(int i, const table *none, const table *reader)
     }
 }
 
-/* "MBJ-6(h).2", "MBJ-10(b)", "MBJ-11(d)": without a dealer blackjack nothing differs; with one, only what breaking cost. */
+/* "MBJ-6(h).2", "MBJ-10(b)", "MBJ-11(d)": without a dealer blackjack nothing differs; with one, only
+ * the wagers of broken hands do. */
 static void test_no_hole_card_and_reader(void **state)
 {
     (void)state;

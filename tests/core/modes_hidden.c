@@ -336,7 +336,7 @@ static void test_wagers_close_before_the_determinant_card(void **state)
     }
 }
 
-/* "MBJ-6(d)(1).1": no card of a round without its determinant card, and one only. */
+/* "MBJ-6(d)(1).1": a round needs a determinant card before its first card, and draws only one. */
 static void test_one_determinant_card(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* riffle_bits.c - which card of a riffle comes from which pile, bit by bit as include/lammer/shoe.h says: lowest first in
- * each byte, past the first byte as in it, and a pile that has run out is passed over. */
+/* riffle_bits.c - which card of a riffle comes from which pile, bit by bit as include/lammer/shoe.h says: the lowest bit
+ * first, in every byte alike, and a pile that has run out is passed over. */
 /* sanitized */
 #include <setjmp.h>
 #include <stdarg.h>

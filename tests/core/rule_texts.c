@@ -111,7 +111,7 @@ static void open_round(lm_table *table, const lm_rules *rules)
     assert_true(lm_ok(lm_table_apply(table, rules, (lm_action){ .verb = LM_OPEN })));
 }
 
-/* A round opens only under sealed rules, and goes on only under the rules it began with. */
+/* A round opens only under sealed rules, and continues only under the rules it began with. */
 static void rounds_keep_to_their_rules(void **state)
 {
     (void)state;

@@ -162,7 +162,7 @@ static void earlier_words_are_read(void **state)
         assert_int_equal(was, is);
         lm_rule_write(id, was, text, sizeof text);
         assert_string_equal(text, rows[i].is);
-        assert_false(lm_rule_read(LM_RULE_busted_bet, rows[i].was, &was)); /* the word of no other rule */
+        assert_false(lm_rule_read(LM_RULE_busted_bet, rows[i].was, &was)); /* another rule does not accept it */
     }
 }
 
@@ -308,7 +308,7 @@ static void silent_documents_inherit(void **state)
     }
 }
 
-/* Where a document comes from is part of it. */
+/* Every document names its origin. */
 static void documents_know_their_origin(void **state)
 {
     (void)state;

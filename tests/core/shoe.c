@@ -32,7 +32,7 @@ static void assert_full(const lm_shoe *shoe, int decks)
         assert_int_equal(copies[i], decks);
 }
 
-/* MFB-3(b), MBJ-4(b): by deck, within it by suit, within it in sequence. */
+/* MFB-3(b), MBJ-4(b): the fan is ordered by deck, then by suit, then in sequence. */
 static void test_fan(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* showing.c - hand-dealt cards that lie face down: which of them must be shown before the round goes on (C-107). */
+/* showing.c - hand-dealt cards that lie face down: which of them must be shown before the round continues (C-107). */
 /* sanitized */
 #include "kit/round_help.h"
 

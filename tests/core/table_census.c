@@ -116,7 +116,7 @@ static void the_census_is_put_right(void **state)
     before.seen[nine] = 2;
     assert_memory_equal(&before, t, sizeof before);
     assert_int_equal(lm_table_recount(t, &l->rules, two, three).why, LM_WHY_SHOE);
-    assert_true(lm_ok(lm_table_recount(t, &l->rules, nine, 0))); /* the first card of all, and the last */
+    assert_true(lm_ok(lm_table_recount(t, &l->rules, nine, 0))); /* card 0, then the last card */
     assert_true(lm_ok(lm_table_recount(t, &l->rules, 0, LM_CARDS - 1)));
     assert_true(lm_ok(lm_table_recount(t, &l->rules, LM_CARDS - 1, nine)));
     assert_memory_equal(&before, t, sizeof before);

@@ -1,4 +1,4 @@
-/* table_edges.c - the first and the last box of a table, and what a shoe brings along from the one before it. */
+/* table_edges.c - the first and the last box of a table, and what a shoe takes over from the one before it. */
 /* sanitized */
 #include "kit/table_help.h"
 

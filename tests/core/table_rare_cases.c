@@ -1,5 +1,5 @@
-/* table_rare_cases.c - what few tables see: players who leave in mid-round, what lies there when the cards run out,
- * doubled hands that stay hidden, quick shoes after slow ones, and what is told after a round. */
+/* table_rare_cases.c - what few tables see: players who leave in mid-round, cards on the layout when the shoe
+ * runs out, doubled hands that stay hidden, quick shoes after slow ones, and reports after the end of a round. */
 /* sanitized */
 #include "kit/table_help.h"
 
@@ -33,8 +33,8 @@ static const table_case doubled[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* More than the document's quarter behind the cover card, where the house has chosen so: every started card counts.
- * D-18 */
+/* A house may keep more cards behind the cover card than the quarter of the document: a part of a card counts as a whole
+ * one (D-18). */
 static const table_case covers[] = {
     { "MBJ-5(d).3", MBJ, "cover_depth=50", ARRIVED "deliver:a6 to:cover !cover:a155=MBJ-5(d).3 cover:a156" },
     { "MBJ-5(d).3", MBJ, "cover_depth=33.33", ARRIVED "deliver:a6 to:cover !cover:a103=MBJ-5(d).3 cover:a104" },
@@ -50,7 +50,7 @@ static const table_case just_over[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-/* The approved minimum of a small game, and half of a stack that cannot keep it on both sides. C-113 */
+/* A small game has an approved minimum; a stack that cannot keep it on both sides is cut in the middle (C-113). */
 static const table_case cuts[] = {
     { "MBJ-5(c)", MBJ, "decks=2 cut_minimum=50", ARRIVED "deliver:a2 to:cut !cut:b2:a49=MBJ-5(c) !cut:b2:a55=MBJ-5(c) cut:b2:a50" },
     { "MBJ-5(c)", MBJ, "decks=2 cut_minimum=60", ARRIVED "deliver:a2 to:cut !cut:b2:a51=MBJ-5(c) !cut:b2:a53=MBJ-5(c) cut:b2:a52" },

@@ -100,7 +100,7 @@ static const table_case entry[] = {
     { 0 },
 };
 
-/* The shoe runs out in mid-round: what lies in the rack is shuffled, cut and burned from, and the round goes on. */
+/* The shoe runs out in mid-round: the rack is shuffled and cut, one card is burned, and the round continues. */
 static const table_case exhausted[] = {
     { "MFB-11(g)", MFB, "", LOADED "play:b2:b5 start:b2:b5 to:hit hit:b2 irregular:n8 ?dealer:riffle !card:cAh=MFB-11(g) !leave:b2=MFB-5(c).2 !change-decks=MFB-6(h).1 &out=6"
       " to:cut cut:b5:a100 ?dealer:load load ?dealer:burn !card:cAh=MFB-11(g) burn +burn=MFB-11(g) &out=7 ?shoe:card:b2 finish +over ?dealer:unload" },

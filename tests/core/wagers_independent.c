@@ -45,7 +45,7 @@ static void do_it(lm_round *round, const lm_rules *rules, lm_action action, cons
     }
 }
 
-/* Ten dollars on each hand and five on each optional wager, the one left out excepted. */
+/* Ten dollars on each hand and five on each optional wager, except the one left out. */
 static void lay_bets(lm_round *round, const lm_rules *rules, int left_out, const char *clause)
 {
     for (uint8_t box = 1; box <= SEATS; box++) {
@@ -114,7 +114,7 @@ static void test_no_bearing(void **state)
                 }
             }
         }
-        assert_int_equal(decided, ROUNDS * SEATS); /* it was made and decided each time, and only there */
+        assert_int_equal(decided, ROUNDS * SEATS); /* made and decided in every round with the wager, and in no other */
     }
 }
 

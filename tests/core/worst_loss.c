@@ -2,8 +2,8 @@
 /* sanitized */
 #include "kit/rules_help.h"
 
-/* What the winner gets less a stake that is taken, with a coupon as large as the stake where odds are paid; a display
- * shows up to 1,000 times the stake; of a meter that is won whole the house pays the next seed. */
+/* The loss is the award, less the stake where it is taken. Where odds are paid, a coupon as large as the stake wins as well;
+ * a display shows up to 1,000 times the stake; for a meter that is won whole the house pays the next seed. */
 static const struct {
     const char *clause, *base, *settings, *wager;
     lm_cents dollars;
@@ -58,7 +58,7 @@ static void rounded_up(void **state)
     }
 }
 
-/* The bonus that the house gives away with Buster, beside its award, and as this house pays it: MBJ-27(i). */
+/* The free bonus of Buster comes on top of its award, in the amount that this house pays: MBJ-27(i). */
 static void the_free_bonus(void **state)
 {
     (void)state;

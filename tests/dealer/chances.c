@@ -16,7 +16,7 @@
 
 enum { CARDS = 7, BET = 10 * LM_DOLLAR, ROOM = 128 };
 
-/* A box that hits below 15, splits and doubles nothing and insures nothing. */
+/* A box that hits below 15 and never splits, doubles or insures. */
 static lm_action decide(const lm_round *r, lm_turn turn)
 {
     const lm_hand *hand = &r->box[0].hand[r->at_hand];
@@ -262,7 +262,7 @@ static void load(chance *c, const lm_rules *k)
     if (right) lm_shoe_shuffle(&c->shoe[1], below, c);
 }
 
-/* Plays a table at random and looks at each thing that chance decides; how many there were. */
+/* Plays a table at random, looks at each step that chance decides, and returns their number. */
 static int wander(const lm_rules *k, uint64_t seed)
 {
     static lm_dealer d;

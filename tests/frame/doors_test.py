@@ -78,10 +78,10 @@ class Headers(unittest.TestCase):
 
 
 class Sentences(unittest.TestCase):
-    """What an inner room says is also said to a browser, to C and to Python, where no option can be given."""
+    """Sentences of inner rooms also reach a browser, C and Python, whose users cannot give an option."""
 
-    READERS = ("src/words/options.c", "src/study/ask.c", "src/study/rules/answer.c")  # of questions asked in words
-    STARTS = ("src/study/sim/bench/sim.c",)  # the program, with options
+    READERS = ("src/words/options.c", "src/study/ask.c", "src/study/rules/answer.c")  # read questions asked in words
+    STARTS = ("src/study/sim/bench/sim.c",)  # starts the program with options
     WRITTEN = re.compile(r'/\*.*?\*/|"((?:[^"\\\n]|\\.)*)"', re.S)
 
     def test_only_the_command_line_names_its_options(self):

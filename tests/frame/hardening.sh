@@ -1,6 +1,6 @@
 #!/bin/sh
 # The program and the shared library as they were linked: the hardening flags took effect. A program and a
-# library that were built with none of it must fail every check, or the check is worth nothing.
+# library that were built without them must fail every check; otherwise the check proves nothing.
 set -eu
 export LC_ALL=C
 

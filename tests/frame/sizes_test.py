@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A folder of src/ can be read in one sitting: at most 45 files and 6,000 lines. The command line has one file for each subcommand, and
-arguments: at most 4,000 lines."""
+"""A folder of src/ can be read in one sitting: it has at most 45 files and 6,000 lines. The command line only reads arguments, in one
+file for each subcommand: it has at most 4,000 lines."""
 import unittest
 from pathlib import Path
 

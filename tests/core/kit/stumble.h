@@ -84,7 +84,7 @@ static inline bool stumble_next(const lm_round *r, const lm_rules *k, test_shoe 
     lm_turn turn = lm_round_turn(r, k);
     if (test_random_below(random, 6) == 0 && stumble_mishap(r, k, shoe, random, a)) return true;
     if (turn.who == LM_BY_NOBODY) return false;
-    bool prize = turn.verb == LM_AWARD && !r->awaiting; /* its amount is any that is listed */
+    bool prize = turn.verb == LM_AWARD && !r->awaiting; /* any listed amount will do */
     if (!prize && test_dealer_answers(shoe, r, turn, a)) return true;
     return stumble_choice(r, k, shoe, random, a);
 }
