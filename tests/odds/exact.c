@@ -1,7 +1,7 @@
 /* exact.c - the analyser over whole numbers, against the one that ships and against every order of small shoes.
  *
- * Compared as rationals: the mean of the exact build and the mean of its strategy, played through the five verbs over
- * all orders of the shoe, have the same numerator and the same denominator. Doubles come within a few roundings. */
+ * The mean of the exact build must equal, as a rational number, the mean of its strategy when it is played through the
+ * five verbs over all orders of the shoe. The doubles of the shipped analyser may differ from it by a few roundings. */
 #include <math.h>
 #include <stdarg.h>
 #include <stddef.h>

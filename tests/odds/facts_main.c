@@ -1,6 +1,6 @@
-/* facts_main.c - what is known of the main game from elsewhere, against the analyser.
+/* facts_main.c - published figures of the main game, against the analyser.
  *
- * Every comparison is printed with its difference. Where a published figure means something else than ours, the row
+ * Every comparison is printed with its difference. Where a published figure does not mean the same as ours, the row
  * says so and docs/odds.md explains it; facts_pairs.c has those that depend on how split hands are played. */
 #include "kit/facts_help.h"
 
@@ -161,8 +161,8 @@ static void pot_of_gold(const char *what, const lm_figures *f, double wanted_01,
     compare("WFB-POGT.1", text, 100 * price.house_edge, wanted_02, 5.01e-5);
 }
 
-/* Six decks, soft 17 hit, aces resplit, one card to each. The chart's edge was found by ten to the twelve rounds of a
- * simulation and by an exact analysis of their own; 1.016 % within 0.004 by further simulations. */
+/* Six decks, soft 17 hit, aces resplit, one card to each. The publishers of the chart found its edge by 1e12 simulated
+ * rounds and by an exact analysis; further simulations found 1.016 % within 0.004. */
 static void test_free_bet(void **state)
 {
     lm_figures f;
@@ -190,7 +190,7 @@ static void test_free_bet(void **state)
 
 /* --- closed forms */
 
-/* Against an ace 309 cards are unseen, 96 of them worth ten but for those in the hand. */
+/* Against an ace 309 cards are unseen, 96 of them worth ten, less those in the hand. */
 static void test_insurance(void **state)
 {
     lm_game *game = fresh_game(LM_MBJ, 6, BLACKJACK S17);

@@ -104,7 +104,7 @@ static void test_modes(void **state)
             mean_of_profile("ma-blackjack-nohole", "split_hands=2"), 1e-15);
 }
 
-/* Late surrender is worth seven to eight hundredths of a per cent to the chart too, and the chart knows when. */
+/* Late surrender improves the chart by 0.07 to 0.08 per cent, too, and the chart says when to surrender. */
 static void test_surrender(void **state)
 {
     lm_chart chart;
@@ -121,7 +121,7 @@ static void test_surrender(void **state)
 
 /* --- removing a card */
 
-/* Small cards are the dealer's friends. If one card is removed and play may adapt, the mean over all cards is at least
+/* Small cards favour the dealer. If one card is removed and play may adapt, the mean over all cards is at least
  * the old one, and hardly more. */
 static void assert_removal(const char *what, lm_game *game, double most)
 {

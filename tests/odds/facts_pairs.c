@@ -15,7 +15,7 @@ typedef struct {
     const column *c;
     int value;
     split_courses courses;
-    double weight[SPLIT_GONE][SECONDS]; /* of a hand's value, by the number of cards of the value elsewhere */
+    double weight[SPLIT_GONE][SECONDS]; /* of a hand, by the number of cards of the pair's value elsewhere */
     struct {
         double mass[HANDS_MOST], stand[HANDS_MOST];
     } known[SPLIT_GONE];
@@ -54,7 +54,7 @@ static void add_weights(pair *p, const split_course *course, int hand)
     }
 }
 
-/* One order of the hand's cards but the first, with `gone` further cards of the value out. */
+/* The probability of one order of the hand's cards after the first, when `gone` further cards of the value are out. */
 static double draws(const pair *p, hand_id h, int gone)
 {
     double chance = 1;
@@ -126,7 +126,7 @@ static void weigh_hands(pair *p, double weight[SPLIT_GONE][SECONDS])
     }
 }
 
-/* One more card: what the hands that are left are worth, and what has gone over 21. */
+/* The value of drawing one more card: the hands that stay below 22, and the loss of those that do not. */
 static double drawn(const pair *p, int second, hand_id h, const double *brings)
 {
     double sum = 0, bust = p->mass[second][h];
@@ -156,7 +156,7 @@ static void value_hand(pair *p, hand_id h, int second, how choosing)
     *best = may_double && p->act[h] & ACT_DOUBLE ? dbl : p->act[h] & ACT_HIT ? hit : stand;
 }
 
-/* The worth of second cards of a kind, all hands of the pair together. */
+/* The value of all hands of the pair together, over second cards of the given kinds. */
 static double value_pair(pair *p, how choosing, unsigned seconds)
 {
     double sum = 0;
@@ -177,7 +177,7 @@ static double value_pair(pair *p, how choosing, unsigned seconds)
 
 enum { EVERY_SECOND = 1 << SECOND_OTHER | 1 << SECOND_PAIR };
 
-/* Played like unsplit hands. */
+/* The value when split hands are played like unsplit ones. */
 static double value_plainly(pair *p)
 {
     weigh_hands(p, p->weight);
@@ -209,7 +209,7 @@ static double value_by_number(pair *p)
     return sum;
 }
 
-/* Each hand, with any second cards of the others. */
+/* The value when each hand ignores the second cards of the others. */
 static double value_forgetting(pair *p)
 {
     double sum = 0;

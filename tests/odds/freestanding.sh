@@ -1,8 +1,8 @@
 #!/bin/sh
 # The analyser needs no more than core: no state, no allocation, no I/O, and it compiles for a browser.
 #
-# First the objects that ship, with those of the rooms they use: nothing may be called that is not defined there, but
-# for what every C runtime has. Then the same sources for wasm32, where clang is found.
+# First the objects that ship, with those of the rooms they use, are read: they may call only what is defined there and
+# what every C runtime has. Then the same sources are compiled for wasm32, where clang is found.
 set -eu
 
 built=$(dirname "$LAMMER")
@@ -12,7 +12,7 @@ objects="$built/liblammer_odds.a $built/liblammer_core.a $built/liblammer_wagers
 nm --format=sysv $objects | awk -F'|' '
 BEGIN {
     # Memory and string functions, also fortified; assertions and the stack guard; the compiler'"'"'s own arithmetic, and
-    # its question which registers the processor has.
+    # its test of what the processor can do.
     split("memcpy memset memmove memcmp bcmp strlen strcmp strncmp " \
           "__memcpy_chk __memset_chk __memmove_chk __assert_fail __stack_chk_fail _GLOBAL_OFFSET_TABLE_ " \
           "__divti3 __modti3 __udivti3 __umodti3 __multi3 __popcountdi2 __cpu_model __cpu_indicator_init", names, " ")

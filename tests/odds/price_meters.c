@@ -260,7 +260,7 @@ static void test_play(void **state)
     (void)state;
     for (int i = 0; i < 4; i++) {
         lm_price price = price_of(&rules, streaks[i].wager, (lm_price_ask){ .facts = &facts });
-        double won = 1, each = 0.42 / 0.90; /* rounds that are level do not count */
+        double won = 1, each = 0.42 / 0.90; /* tied rounds do not count */
         for (int n = 0; n < streaks[i].wins; n++)
             won *= each;
         compare("MBJ-22(j)", streaks[i].wager, price.house_edge, 1 - won * (streaks[i].pays + 1), 1e-14);
@@ -378,7 +378,7 @@ static void bust_without_end(double bust[16], int n, int hard, bool ace, double 
         bust_without_end(bust, n + 1, hard + value, ace || value == 1, chance * (value == 10 ? 4 : 1) / 13);
 }
 
-/* Cards that do not leave the shoe noticeably: a third card has nothing to do with the first two. */
+/* In an endless shoe the third card does not depend on the first two. */
 static void test_endless(void **state)
 {
     lm_census endless;
@@ -443,7 +443,7 @@ static void by_third_card(const lm_view *v, lm_outcomes *out)
     lm_outcome_add(out, v->n_first > 2 && lm_rank(v->first[2]) == LM_KING);
 }
 
-/* What would have to be guessed is refused. */
+/* A price that would rest on a guess is refused. */
 static void test_refusals(void **state)
 {
     static const struct {

@@ -308,7 +308,7 @@ static void test_dealer(void **state)
 
 /* --- cards the box draws ------------------------------------------------------------------------------------ */
 
-/* No prune: all first four cards, for aces without a reader. Judged here: C-77. */
+/* Nothing is left out: all first four cards are judged here, for aces without a reader (C-77). */
 static int aces(const int *c)
 {
     int n = 0;

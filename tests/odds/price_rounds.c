@@ -1,7 +1,7 @@
 /* Prices against the engine: every round that a small shoe can deal, played through the five verbs.
  *
- * All wagers of a document lie on the box at once. Each end of the round is a net for each wager, with the number of
- * ways in which the cards come so; the price must give every net the same chance, compared as whole numbers. */
+ * All wagers of a document lie on the box at once. Each end of the round gives a net for each wager, and the number
+ * of orders of the cards that lead to it; the price must give every net the same chance, compared as whole numbers. */
 /* sanitized */
 #include "kit/price_help.h"
 
@@ -12,7 +12,7 @@ __extension__ typedef __int128 signed_wide;
 
 enum { NETS = 24, STAKE = 500, MAIN = 1000 };
 
-/* Prizes whose amount comes from outside: each outcome its own. */
+/* The amount of a prize that comes from outside the round; every outcome has its own. */
 static lm_cents prize_of(int outcome)
 {
     return 1234500 + outcome;
@@ -46,7 +46,7 @@ typedef struct {
     lm_census census;
     int cards, dealt;
     lm_card hole;
-    unsigned ups; /* against which a pair of sevens gets a card */
+    unsigned ups; /* up cards against which a pair of sevens draws */
     sevens_play play;
     int boxes;     /* with every wager on each of them */
     wide ended[2]; /* rounds, and ways */
@@ -338,7 +338,7 @@ static void test_washington(void **state)
         check(LM_WFB, washington, rows[i].settings, rows[i].shoe, rows[i].ups, rows[i].play);
 }
 
-/* Two bettors: what the second one wins brings the first one a part. Means, as whole numbers. */
+/* Of two bettors, the first gets a part of what the second wins. Means are compared as whole numbers. */
 static void test_envy(void **state)
 {
     static walk w;

@@ -135,8 +135,8 @@ static lm_held draw_held(const bout *b, int n, test_random *random)
     return held;
 }
 
-/* A player who splits one pair whenever allowed and otherwise follows the optimum: the class knows no other way to
- * split once. */
+/* A player who splits one pair whenever allowed and otherwise follows the optimum: it shows the value of that one
+ * split. */
 typedef struct {
     bout *b;
     const lm_held *pair;

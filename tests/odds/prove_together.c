@@ -45,7 +45,8 @@ static double brings(const test_tally *t, const double *pays)
     return sum + none * pays[0];
 }
 
-/* Played together as told, the two wagers bring what is promised, and no less than the main wager's optimum does. */
+/* Played together as the analyser says, the two wagers bring what it promises, and no less than the main wager's optimum
+ * does. */
 static bool prove_together(bout *b, const test_tally *optimum)
 {
     static const double pays[8] = { -1, 3, 10, 30, 60, 100, 300, 1000 };
@@ -89,7 +90,7 @@ static void test_together(void **state)
     }
     assert_false(proof_goes_on(&p, done));
     assert_int_equal(failed, 0);
-    proof_end(&p, done, "rule sets and shoes", "two wagers played together bring what is told: 0 differ");
+    proof_end(&p, done, "rule sets and shoes", "two wagers played together bring what is promised: 0 differ");
 }
 
 int main(void)

@@ -419,7 +419,7 @@ static void test_ways(void **state)
 }
 
 /* Without an ace no blackjack is possible, so it does not matter when the dealer's second card is dealt or
- * whether it goes to the reader; and it helps to see it. */
+ * whether it goes to the reader; and seeing it helps. */
 static void test_hole_card(void **state)
 {
     (void)state;

@@ -167,7 +167,7 @@ static const char *const none[] = { NULL };
 
 __extension__ typedef unsigned __int128 wide;
 
-/* Words whose digits hardly carry, or do, and words near those that are rejected: the short arithmetic is right or
+/* For words whose digits just carry or just do not, and for words near the rejected ones, the short arithmetic is right or
  * reports that it is uncertain, which is rare. */
 static void test_slots(void **state)
 {
@@ -217,7 +217,7 @@ static void test_profiles(void **state)
     }
 }
 
-/* Rules one by one, and together where they meet, each with its sensible chart and with two that are anything. */
+/* Rules one by one, and together where they meet, each with its sensible chart and with two random ones. */
 static void test_rules(void **state)
 {
     static const struct {
@@ -269,7 +269,7 @@ static void lay_push22(lm_sim_job *job)
     }
 }
 
-/* Push 22, and counts as tallies of cents. */
+/* The outcomes of Push 22, and counts that become tallies of cents. */
 static void test_tallies(void **state)
 {
     static const struct {
@@ -284,7 +284,7 @@ static void test_tallies(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_sim_job job = job_of(rows[i].rules, rows[i].setting);
         cuda_counts counts = { 0 };
-        if (i == 2) scramble(3); /* hits hard 20 too, which the limit is about */
+        if (i == 2) scramble(3); /* a chart that hits hard 20 reaches totals above the limit */
         lay_push22(&job);
         assert_null(cuda_game_refuses(&job));
         cuda_game_of(&game, &job);

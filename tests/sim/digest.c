@@ -53,7 +53,7 @@ static lm_sim_job job_of(const char *rules, const char *const *settings, int n, 
     return job;
 }
 
-/* Blocks of the scalar backend are long; these make many of few rounds. */
+/* Blocks of the scalar backend are long; short ones cut few rounds into many blocks. */
 static lm_sim_backend chopped(uint64_t block)
 {
     lm_sim_backend backend = lm_sim_scalar;
@@ -91,7 +91,7 @@ static void check_threads(const lm_sim_job *job, uint64_t n)
     }
 }
 
-/* Every other backend that is here and takes the job, as one call and in pieces. */
+/* Runs every other backend that this machine has and that takes the job, in one call and in pieces. */
 static void check_backends(const lm_sim_job *job, uint64_t n)
 {
     static lm_sim_tally plain, other;
@@ -185,7 +185,7 @@ static void test_sensitive(void **state)
     }
 }
 
-/* A run that is stopped has done a beginning of its range, and stopping at a standard error does not depend on threads. */
+/* A run that is stopped has played the beginning of its range, and stopping at a standard error does not depend on threads. */
 static bool stop_soon(void *self, const lm_sim_state *state)
 {
     (void)self;

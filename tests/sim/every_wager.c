@@ -204,7 +204,7 @@ static double rate(const distribution *d, double mean)
     double low = 0, high = 0, slope, step = 1e-6;
     log_moment(d, 0, &slope);
     double sign = mean > slope ? 1 : -1;
-    for (int i = 0; i < 80; i++) { /* out until the tilted mean has passed the observed one */
+    for (int i = 0; i < 80; i++) { /* grows until the tilted mean has passed the observed one */
         high = sign * step;
         log_moment(d, high, &slope);
         if ((slope - mean) * sign >= 0) break;
@@ -268,7 +268,8 @@ static double joint_net(const lm_price *price, const lm_joint *joint)
     return won - !kept;
 }
 
-/* Where the cards alone say what is won. The mean of the distribution must be the price's own edge first. */
+/* Compares the net of a wager whose awards depend on the cards alone. First, the mean of the distribution must agree with
+ * the edge of the price. */
 static void compare_net(const char *what, const lm_price *price, const lm_sim_wager *tally)
 {
     distribution d = { .n = price->joints };

@@ -143,7 +143,7 @@ static void test_wagers(void **state)
     free(memory);
 }
 
-/* Taken every time, insurance wins two for one when 96 of the other 311 cards lies under the ace. */
+/* Insurance, taken every time, wins 2 to 1 when one of the 96 tens among the other 311 cards lies under the ace. */
 static void test_insurance(void **state)
 {
     static lm_sim_tally tally;

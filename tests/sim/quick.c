@@ -20,7 +20,7 @@ static lm_chart chart;
 
 enum { SETTINGS = 6, DESIGNED = 0 };
 
-/* `hits`: DESIGNED, or a chart by chance that hits so many of four totals. `per_mille`: cards before the cover card. */
+/* `hits`: DESIGNED, or a random chart that hits that many of four totals. `per_mille`: cards before the cover card. */
 typedef struct {
     const char *rules;
     int hits, per_mille;
@@ -125,7 +125,7 @@ static void check_piece(const lm_sim_job *job, const game *g, uint64_t first, ui
     check_tallies(job, &want_tally, &have_tally);
 }
 
-/* Piece by piece, each game in its turn; a seed moves all of them on. */
+/* Plays each game in its turn, piece by piece; the seed decides where all of them begin. */
 static void test_rounds(void **state)
 {
     proof p = proof_begin("quick", ROUNDS_OF_A_GAME, 100000000 / GAMES + 1);
@@ -142,7 +142,7 @@ static void test_rounds(void **state)
     proof_end(&p, done * GAMES, "rounds", "%d games, each round as lm_round plays it: 0 differ", GAMES);
 }
 
-/* Other charts by chance: each only for a session, but many of them. */
+/* Many other random charts, each for one session only. */
 static void test_many_charts(void **state)
 {
     (void)state;

@@ -134,7 +134,7 @@ static void check_piece(const lm_sim_job *job, const game *g, uint64_t first, ui
     }
 }
 
-/* Piece by piece, each game in its turn; a seed moves all of them on. */
+/* Plays each game in its turn, piece by piece; the seed decides where all of them begin. */
 static void test_rounds(void **state)
 {
     proof p = proof_begin("simd", ROUNDS_OF_A_GAME, 100000000 / GAMES + 1);
@@ -151,7 +151,7 @@ static void test_rounds(void **state)
     proof_end(&p, done * GAMES, "rounds", "%d games, each round as lm_round plays it: 0 differ", GAMES);
 }
 
-/* Other charts by chance: each only for some rounds, but many of them. */
+/* Many other random charts, each for some rounds only. */
 static void test_many_charts(void **state)
 {
     enum { ROUNDS = 1000 };

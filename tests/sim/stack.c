@@ -75,7 +75,7 @@ static void test_words_of_a_number(void **state)
     }
 }
 
-/* Slots of a draw without the array, as docs/simulation.md has it for lanes, give the same cards. */
+/* Slots of a draw without the array, as docs/simulation.md describes them for lanes, give the same cards. */
 static lm_card by_chain(const int *slots, int t, int decks)
 {
     int slot = slots[t];
@@ -181,7 +181,7 @@ static void test_positions(void **state)
     assert_true(fabs((cbrt(chi / d) - (1 - 2 / (9 * d))) / sqrt(2 / (9 * d))) < 4);
 }
 
-/* Chance other than cards is unbiased too. */
+/* Draws other than those of cards are unbiased, too. */
 static void test_below(void **state)
 {
     enum { BOUND = 7, DRAWS = 70000 };

@@ -99,7 +99,7 @@ static void test_all(void **state)
     }
 }
 
-/* A stake that a clause holds to the main wager is a fault above the bet; others go up to the posted maximum. */
+/* A stake that a clause limits to the main wager may not exceed the bet; others may go up to the posted maximum. */
 static void test_stakes_beside_the_bet(void **state)
 {
     static const struct {
@@ -126,7 +126,8 @@ static void test_stakes_beside_the_bet(void **state)
     }
 }
 
-/* Awards that are not a share of the meter leave it only where the house pays them from there; then a share is of less. */
+/* Awards that are not a share of the meter leave it only where the house pays them from it; then later shares
+ * are shares of less. */
 static void test_fixed_awards_leave_the_meter(void **state)
 {
     static const struct {

@@ -44,7 +44,7 @@ static void test_rows(void **state)
     assert_every_row_won(&lm_wager_push22);
 }
 
-/* The vendor's text lets a table choose among all printed odds; the others know only their own. */
+/* The vendor's text lets a table choose among all printed odds; the other documents allow only their own. */
 static void test_tables_belong_to_documents(void **state)
 {
     static const char *const ids[] = { "A", "B", "1", "2", "3", "" };

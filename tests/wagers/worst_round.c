@@ -390,7 +390,7 @@ static lm_cents climb(uint64_t seed, int steps, lm_cents *held)
 
 static const struct {
     const char *profile, *settings;
-    int found; /* per cent of the bound that the search must come to: it looks where it should */
+    int found; /* per cent of the bound that the search must reach, to show that it looks in the right places */
 } tables[] = {
     { "ma-blackjack", "offer=", 25 },
     { "ma-blackjack", "offer= bonus_678=on five_card_21=on bonus_on_double=on", 15 },

@@ -13,7 +13,7 @@ typedef struct {
     uint8_t n, value;
 } kind;
 
-/* Where a walk stands: the round, and what is true of the shoe besides. */
+/* The place that a walk has reached: the round and the shoe. */
 typedef struct {
     lm_round round;
     test_exact weight[KINDS]; /* orders of the cards that are out; by the kind of an unseen hole card */
@@ -115,7 +115,7 @@ static test_exact orders_of(const walk *w, const place *at)
     return all;
 }
 
-/* One card of a kind becomes known. False when there is none in any case. */
+/* One card of a kind becomes known. False when no order of the shoe has one left. */
 static bool draw(const walk *w, place *at, uint8_t k)
 {
     for (int hole = 0; hole < (at->hole_unknown ? w->kinds : 1); hole++)
@@ -176,7 +176,7 @@ static void mix_cards(const walk *w, uint64_t name[2], const lm_card *card, int 
         mix(name, word[i]);
 }
 
-/* Of two cards of one value that are not the same to the rules, a split leaves the first where it is. */
+/* A split leaves the first card where it is, so the order of a pair matters where the rules distinguish its cards. */
 static bool is_pair(const lm_hand *hand)
 {
     return hand->n == 2 && !hand->hidden && lm_card_value(hand->card[0]) == lm_card_value(hand->card[1]);
@@ -426,7 +426,7 @@ static void turn_own_card(walk *w, const place *at, uint8_t hand, test_exact *su
     go_on(w, &next, sum);
 }
 
-/* The determinant card comes from the side that is not dealt from: it names the other and goes away. */
+/* The determinant card comes from the side that is not dealt from: it names the other side and is burned. */
 static void determine(walk *w, const place *at, test_exact *sum)
 {
     place next = *at;
@@ -456,7 +456,7 @@ static int play_of(lm_verb verb)
     }
 }
 
-/* What may be done: plays; or for a blackjack against an ace even money and no. */
+/* The choices: the legal plays, or for a blackjack against an ace even money and no even money. */
 static int list_options(const walk *w, const place *at, option list[ROOM])
 {
     lm_action legal[ROOM];
@@ -562,7 +562,7 @@ static int choice_of(const walk *w, const place *at, const option *list, int n)
     return s->choose(s->self, seen_by_player(at), &held, allowed_of(list, n));
 }
 
-/* The hand to begin with is there. Where a lammer is to stake it the chips go, as if they had never lain there. */
+/* The hand to begin with has its cards. If a lammer is to stake it, its chips are removed as if never laid. */
 static void arrive(const walk *w, place *at)
 {
     lm_hand *hand = &at->round.box[0].hand[0];
@@ -573,7 +573,7 @@ static void arrive(const walk *w, place *at)
     at->staked = 0;
 }
 
-/* Towards the hand to begin with: a card, or the play that was asked for. Other hands are left out. */
+/* On the way to the hand to begin with, the player draws; then comes the play in question. Other hands do not count. */
 static int choice_on_the_way(const walk *w, place *at, const option *list)
 {
     lm_held held = held_by_player(w, at);
@@ -642,7 +642,7 @@ static void next_step(walk *w, const place *at, lm_turn turn, test_exact *sum)
     }
 }
 
-/* Plays on from a place to the end; the sums of a place that was met before are known. */
+/* Plays from a place to the end of the round; the sums of a place that was met before are looked up. */
 static void go_on(walk *w, const place *at, test_exact *sum)
 {
     uint64_t name[2];

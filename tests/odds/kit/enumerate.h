@@ -22,7 +22,7 @@ enum { TEST_CARDS = 30, TEST_TENTHS = 10 };
 
 /* A strategy of the analyser's kind. `even_money` answers for a blackjack against an ace, a
  * special one being the designated pair of MBJ-3(e)(3). `seen.second` is 0 while
- * the dealer's other card is unknown. It is not asked where only one thing may be done. */
+ * the dealer's other card is unknown. It is not asked where there is only one choice. */
 typedef struct {
     lm_play (*choose)(void *self, lm_seen seen, const lm_held *held, unsigned allowed);
     bool (*even_money)(void *self, bool special);
@@ -73,7 +73,7 @@ typedef struct {
     const lm_rules *rules;
     const lm_census *census;
     bool apart;       /* also distinguishes cards of equal value, which changes nothing and takes longer */
-    bool forgetful;   /* also plays on from places met before, which changes nothing either */
+    bool forgetful;   /* also plays again from places met before, which changes nothing either */
     long most_places; /* gives up beyond; 0: never */
     /* Hears each decision of the best player, where given. */
     void (*hear)(void *self, lm_seen seen, const lm_held *held, unsigned allowed, lm_play play);
@@ -84,7 +84,7 @@ typedef struct {
 bool test_play(const test_question *question, const test_strategy *strategy, test_tally *tally);
 bool test_play_best(const test_question *question, test_tally *tally);
 
-/* Plays on from an unsplit hand with these cards: first `play`, then the strategy. Counts only the orders of cards in
+/* Begins with an unsplit hand of these cards: first `play`, then the strategy. Counts only the orders of cards in
  * which the hand is reached. */
 bool test_play_from(const test_question *question, lm_seen seen, const lm_held *held, lm_play play,
                     const test_strategy *strategy, test_tally *tally);

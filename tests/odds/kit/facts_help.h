@@ -1,4 +1,4 @@
-/* facts_help.h - what the tests of known figures share: rules in words, and a game of them. */
+/* facts_help.h - what the tests of known figures share: rules in words, and the game of those rules. */
 #ifndef LAMMER_TESTS_FACTS_HELP_H
 #define LAMMER_TESTS_FACTS_HELP_H
 

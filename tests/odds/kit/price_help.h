@@ -69,7 +69,7 @@ static inline lm_price price_of(const lm_rules *rules, const char *name, lm_pric
     return price;
 }
 
-/* The ways of all joints are all ways, as whole numbers. */
+/* The ways of the joint outcomes add up to all ways, in whole numbers. */
 static inline void assert_adds_up(const lm_price *price)
 {
     __extension__ unsigned __int128 carry = 0;

@@ -96,7 +96,7 @@ static inline bool even_money(void *self, bool special)
     return special ? sells_special(self) : lm_game_even_money(((bout *)self)->game);
 }
 
-/* One room for all games, and not cleaned between them. */
+/* All games use the same memory, which is not cleared between them. */
 static inline void *room_for(const lm_rules *rules)
 {
     static void *room;

@@ -58,7 +58,7 @@ void test_rules_write(const lm_rules *rules, char *text, size_t size)
     }
 }
 
-/* Suits go round among the cards of one rank. */
+/* The cards of one rank take the suits in turn. */
 static bool add_ranks(lm_census *census, const char *word, size_t n)
 {
     static const char suits[] = "cdhs";
@@ -151,8 +151,9 @@ static int64_t draw_value(lm_rule_id id, int values, test_random *random)
     return value;
 }
 
-/* What has no meaning: several dealer hands need the cards of the others gone, cards in the hand need a reader or
- * no hole card, and blackjacks of split hands, which no document has, are settled only once the dealer's is excluded. */
+/* Rules that contradict each other have no meaning: several dealer hands need a second card that is dealt last,
+ * hand-dealt cards need a reader or no hole card, and blackjacks of split hands, which no document has, can be settled
+ * only when the dealer is known to have none. */
 static bool has_meaning(const lm_rules *rules)
 {
     bool second_card_dealt_last = rules->hole_card == LM_HOLE_NONE;

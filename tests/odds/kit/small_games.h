@@ -15,11 +15,11 @@ bool test_rules_read(lm_rules *rules, const char *settings);
 /* The settings in which the rules differ from the presets. */
 void test_rules_write(const lm_rules *rules, char *text, size_t size);
 
-/* A shoe as words: "TTT998" is six ranks whose suits go round, "6h 7h" are these cards. */
+/* A shoe as words: "TTT998" is six ranks that take the suits in turn, "6h 7h" are these cards. */
 bool test_census_read(lm_census *census, const char *text);
 void test_census_write(const lm_census *census, char *text, size_t size);
 
-/* Rules of any mode of play; with `legal` such that a table may offer them. */
+/* Rules of any mode of play; with `legal`, only rules that a table may offer. */
 void test_rules_draw(lm_rules *rules, test_random *random, bool legal);
 
 /* A shoe of some cards, no more copies of one than the rules have decks. Where suits matter two of them have

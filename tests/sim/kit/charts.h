@@ -41,7 +41,7 @@ static inline lm_advice test_advice(char letter)
     }
 }
 
-/* Where the hole card is open the columns are totals: play as if against their own last card. */
+/* Where the hole card is open the columns are totals of the dealer; each is played like some up card. */
 static inline int test_letter(bool open, int column)
 {
     if (!open) return column;
