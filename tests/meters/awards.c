@@ -53,7 +53,7 @@ static void a_share_of_the_display_is_paid(void **state)
     RUN(rows);
 }
 
-/* Dealer's call, supervisor's confirmation, card: and the meter moves with the card. */
+/* An award needs the dealer's call, a supervisor's confirmation and a card; the meter moves with the card. */
 static void three_acts(void **state)
 {
     static const row rows[] = {
@@ -130,18 +130,18 @@ static void several_winners(void **state)
           "light 7 2; start; set blazing7 9000; call 7 100; call 2 100; prize 7 = 9000; prize 2 = 2000; "
           "confirm 7; confirm 2;"
           "!WB7-13(c) card 2; card 7 = 9000; card 2 = 2000; shown blazing7 = 2000; seeded blazing7 = 6000" },
-        /* from the dealer's right, not in the order of the calls; on one box the decider before the others */
+        /* awards go from the dealer's right, not in the order of the calls; on one box the decider comes first */
         { "WB7-13(c)", WASHINGTON,
           "light 2 7; start; set blazing7 9000; call 2 100; call 7 10; prize 7 = 900; prize 2 = 8100; "
           "confirm 7; confirm 2; !WB7-13(c) card 2; card 7 = 900; card 2 = 8100" },
         { "WB7-13(c)", WASHINGTON "bettors_per_box=3",
           "light 2 2b 2c 3c; start; set blazing7 10000; call 2c 10; call 2 10; call 2b 10; call 3c 10; prize "
           "3c = 1000; prize 2 = 900; prize 2b = 810; prize 2c = 729" },
-        /* unless internal controls say otherwise */
+        /* internal controls may put them in the order of the calls */
         { "WB7-13(c)", WASHINGTON "blazing7.order=internal-controls",
           "light 2 7; start; set blazing7 9000; call 2 100; call 7 10; prize 2 = 9000; prize 7 = 200; "
           "confirm 7; !WB7-13(c) card 7; confirm 2; card 2 = 9000; card 7 = 200" },
-        /* the reserve goes with the first, so the second finds none */
+        /* the first award takes the reserve with it, so the second finds none */
         { "WPS-RES.3", WASHINGTON "blazing7.seed=0 blazing7.reserve=50",
           "light 7 2; start; call 7 100; call 2 100; confirm 7; confirm 2; card 7 = 0.48; card 2 = 1; shown "
           "blazing7 = 0" },
@@ -191,7 +191,7 @@ static void an_award_is_frozen_when_it_is_called(void **state)
           "9000.24; confirm 1; !WB7-13(c) card 1; table 1;"
           "confirm 5; card 5 = 1000; shown blazing7 = 9000.24; table 2; card 1 = 9000.24; shown blazing7 = "
           "2000" },
-        /* awards of one round stand together, where the first was called */
+        /* all awards of one round take the place of its first call */
         { "WB7-13(c)", LINKED,
           "light 5 3; start; set blazing7 10000; call 5 10; table 2; light 1; start; call 1 10; table 1; "
           "call 3 10; prize 5 = 1000; prize 3 = 900; table 2; prize 1 = 810.02" },

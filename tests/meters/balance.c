@@ -2,9 +2,9 @@
 /* sanitized */
 /* soak */
 /* Two tables share their meters. After every act the test's own books agree with the meters to the ten-thousandth of a
- * cent, and a display has gone down only by an award, a refund or an adjustment, and only by its amount. A second test
- * lets paperwork take its time at one pair of tables and none at another that deals the same rounds: awards and meters
- * must come out the same. */
+ * cent, and a display has gone down only by an award, a refund or an adjustment, and only by its amount. In a second
+ * test one pair of tables is late with its paperwork and another pair, which deals the same rounds, is prompt: awards and
+ * meters must come out the same. */
 #include "kit/floor.h"
 
 #include "dealer_box.h"
@@ -429,8 +429,8 @@ static void compare(pair *p)
     }
 }
 
-/* A display above a limit that was lowered later keeps what it has, but not what it gave away meanwhile: that
- * depends on the order of things, and so would the comparison. A must-hit prize has no paperwork. */
+/* Whether late and prompt tables can be compared. A display above a limit that was lowered later keeps its amount until
+ * it pays, so its value depends on the order of payments. A must-hit prize has no paperwork. */
 static bool compares(const world *w)
 {
     for (int i = 0; i < w->table[0].meters; i++) {

@@ -124,7 +124,7 @@ static void an_ended_game_leaves_nothing(void **state)
     }
 }
 
-/* WB7-13(b), C-42: a fixed award by the meter, and what it lacks by the tray. */
+/* WB7-13(b), C-42: the meter pays a fixed award, and the tray pays what the meter lacks. */
 static void a_fixed_award_is_told(void **state)
 {
     (void)state;
@@ -156,7 +156,7 @@ static void a_fixed_award_is_told(void **state)
     assert_int_equal(entry.after_cents, 0);
 }
 
-/* WB7-13(b): what the meter pays in dollars; a share of it is called by hand (WB7-13(d)), and of a main wager it knows nothing. */
+/* WB7-13(b): the meter pays fixed awards by itself; a share of it is called by hand (WB7-13(d)), and it pays no main wager. */
 static void only_fixed_awards_are_asked_for(void **state)
 {
     (void)state;
@@ -206,7 +206,7 @@ static void no_place_no_light(void **state)
     }
 }
 
-/* WB7-5.1, MBJ-19(b).3: nothing is lit once a game is in play, and the games after the first refusal are left alone. */
+/* WB7-5.1, MBJ-19(b).3: no chip is taken once a game is in play, and a refusal by one game leaves the others unchanged. */
 static void a_second_deal_is_refused(void **state)
 {
     (void)state;
@@ -219,7 +219,7 @@ static void a_second_deal_is_refused(void **state)
     assert_memory_equal(&meters, &before, sizeof before);
 }
 
-/* MBJ-19(m).1: the whole of the must-hit prize, and the house's seed for the next. */
+/* MBJ-19(m).1: the winner gets the whole must-hit prize, and the house puts in the seed of the next. */
 static void a_must_hit_prize_is_told(void **state)
 {
     (void)state;

@@ -70,13 +70,13 @@ static void a_void_stake_is_reversed(void **state)
         { "WB7-5.1", WASHINGTON "blazing7.reserve=2",
           "!WB7-5.1 refund 3; light 3 5; start; refund 3; shown blazing7 = 2000.24; "
           "reserve blazing7 = 0.02; !WB7-5.2 refund 3; refund 5; shown blazing7 = 2000; end" },
-        /* at the rates the stake was entered with */
+        /* a refund uses the rates at which the stake was entered */
         { "WB7-5.1", WASHINGTON, "light 3; start; terms blazing7 2000 100 0; refund 3; shown blazing7 = 2000" },
-        /* not while it may win, nor after it has won */
+        /* a stake is not refunded while it may win, or after it has won */
         { "WB7-12", WASHINGTON,
           "light 3; start; call 3 10; !WB7-12 refund 3; withdraw 3; refund 3; shown blazing7 = 2000" },
         { "WB7-13(d)", WASHINGTON, "light 3; start; call 3 10; confirm 3; card 3; !WB7-13(d) refund 3" },
-        /* overflow gives first, so the display stands where it stood */
+        /* a refund takes the overflow first, so the display returns to where it was */
         { "WB7-5.1", WASHINGTON,
           "terms blazing7 2000 24 0 2000.10; light 3; start; shown blazing7 = 2000.10; overflow blazing7 = "
           "0.14; refund 3; shown blazing7 = 2000; overflow blazing7 = 0" },
@@ -191,7 +191,7 @@ static void tables_of_one_game_share_a_meter(void **state)
         if (lm_meter_ok(status) != rows[i].may) fail_msg("%s: '%s' with '%s'", rows[i].clause, rows[i].a, rows[i].b);
         if (!rows[i].may) assert_string_equal(status.clause, rows[i].clause);
     }
-    /* also where all other rules agree */
+    /* meters of two documents may not be linked even where all other rules agree */
     static lm_rules rules;
     static lm_meters a, b;
     rules_make(&rules, WASHINGTON "blazing7.link=same-game", "");

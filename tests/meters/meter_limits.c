@@ -84,7 +84,7 @@ static void accounts_are_adjusted(void **state)
     }
 }
 
-/* WB7-0.2: the same meter in every respect, and linking chosen by both. */
+/* WB7-0.2: meters may be linked if they agree in every respect and both choose to be linked. */
 static void meters_that_may_be_one(void **state)
 {
     (void)state;

@@ -14,7 +14,7 @@ static void the_prize_is_won_when_the_trigger_is_crossed(void **state)
           "!MBJ-19(m).1 end; !MBJ-19(m).1 hit 7 300 = 7 0; !MBJ-19(m).1 hit -1 300 = 7 0; !MBJ-19(m).3 hit 2 "
           "250 = 3 0; hit 2 300 = 3 253.50;"
           "due = 0; shown super4.musthit = 250; end" },
-        /* among that round's bettors only */
+        /* only a bettor of that round can win it */
         { "MBJ-19(m).1", MUST_HIT(1),
           "arm 250.01; light 2 5b 6; start; !MBJ-19(m).1 hit 3 300 = 1 0; hit 1 300 = 5b 250.75" },
         { "MBJ-19(m).1", MUST_HIT(1), "!MBJ-19(m).3 start; arm 1000; start; !MBJ-19(m).3 arm 900" },
@@ -101,7 +101,7 @@ static void capped_shares(void **state)
         { "MBJ-24(h).2", 1000000, 2, { 500000, 1500000 }, { 500, 1500 }, { 250000, 750000 } },
         { "MBJ-24(h).2", 2000000, 2, { 500000, 1500000 }, { 500, 1500 }, { 500000, 1500000 } },
         { "MBJ-24(h).2", 0, 2, { 500000, 1500000 }, { 500, 1500 }, { 500000, 1500000 } },
-        /* odd cents: to the first that was rounded down */
+        /* the odd cents go to the first share that was rounded down */
         { "MBJ-24(h).2", 2500000, 3, { 1000000, 1000000, 1000000 }, { 1000, 1000, 1000 }, { 833334, 833333, 833333 } },
         { "MBJ-24(h).2", 2500001, 3, { 2000000, 1000000, 1000000 }, { 2000, 1000, 1000 }, { 1250001, 625000, 625000 } },
         { "MBJ-24(h).2", 2500002, 3, { 2000000, 1000000, 1000000 }, { 2000, 1000, 1000 }, { 1250001, 625001, 625000 } },
