@@ -2,7 +2,7 @@
 """liblammer as its users see it: installed into a fresh prefix, found by pkg-config and by CMake, linked shared and static,
 from C17 and C++17; the four examples against it; its ABI against the kept one.
 
-    library.py [--keep]     --keep: what the ABI is now becomes what is kept (tests/bindings/abi.txt)
+    library.py [--keep]     --keep: the present ABI becomes the kept one (tests/bindings/abi.txt)
 
 LAMMER names the program, and the build folder with it.
 """

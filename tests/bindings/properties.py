@@ -136,7 +136,7 @@ PLAIN = [name for name in PROFILES if name not in ("ma-blackjack-multi", "ma-bla
 class Rounds(unittest.TestCase):
     @given(profiles, seeds, choices)
     def test_every_round_ends_and_money_is_kept(self, name, seed, picks):
-        """DESIGN 5: chips on felt + tray + players is constant."""
+        """The chips on the felt, in the tray and with the players always add up to the same sum."""
         for final in rounds(ENVS[name], seed, picks):
             self.assertEqual(final.c.felt_cents, 0)
             self.assertEqual(final.c.tray_cents, -final.net())
@@ -186,7 +186,7 @@ class Rounds(unittest.TestCase):
 
     @given(profiles, seeds, choices, st.binary(min_size=40, max_size=40))
     def test_a_refused_action_changes_nothing(self, name, seed, picks, noise):
-        """DESIGN 4: refuse with a clause, or do it whole."""
+        """An action is refused with a clause, or done completely."""
 
         def watch(env):
             before = bytes(env.round)

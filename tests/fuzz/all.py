@@ -2,7 +2,7 @@
 # soak
 """all.py [PARSER...]: every parser under libFuzzer with the address, leak and undefined-behaviour sanitizers.
 
-Each first reads its kept corpus again, then runs on from it. In `make test` the numbers of executions and the seed are fixed;
+Each parser first reads its kept corpus, then new inputs made from it. In `make test` the numbers of executions and the seed are fixed;
 LAMMER_COUNT is per cent of those numbers. A soak runs two hours by the clock; LAMMER_SECONDS is for all parsers together.
 What made a parser fail stays in $LAMMER_FUZZ/found. LAMMER_FUZZ is where the targets are.
 """

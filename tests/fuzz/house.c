@@ -1,8 +1,8 @@
 /* house.c - requests to a whole house in memory: people of every role, a virtual table and a live one.
  *
  * A line is a person's letter and a JSON object, or "+" and milliseconds that pass. Every request is answered once; at
- * the end the journal proves and every table plays again to the same bytes. Each input begins with the same house, and
- * chance and clock are its own, so that it does the same whenever it is run. */
+ * the end the journal is proved, and the replay of every table gives the same bytes. Each input begins with the same
+ * house, clock and random numbers, so that it does the same whenever it is run. */
 /* room: felt house records */
 #include <errno.h>
 #include <semaphore.h>

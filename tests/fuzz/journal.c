@@ -19,7 +19,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
-/* --- effects, as docs/store.md has them ------------------------------------------------------------------- */
+/* --- effects, as docs/store.md lists them ----------------------------------------------------------------- */
 
 typedef struct {
     uint8_t bytes[1 << 16];

@@ -1,5 +1,5 @@
-/* lines.c - exported records as `lammer journal verify FILE` proves them: any file is judged; and a line that
- * says what its record holds is written as that line again. */
+/* lines.c - exported records as `lammer journal verify FILE` proves them: any file is judged, and a line that
+ * agrees with its record is written back unchanged. */
 /* room: cli */
 #include "fuzz.h"
 #include "journal_cli.h"

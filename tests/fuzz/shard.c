@@ -7,7 +7,7 @@
 
 static lm_sim_shard one, two;
 
-/* A checksum keeps the reader from most of what a fuzzer makes: the last line is made right, unless it is left out. */
+/* Most inputs of a fuzzer would fail at the checksum, so the last line is corrected, unless it is left out. */
 static char *with_checksum(const uint8_t *data, size_t size, size_t *whole)
 {
     static const char mark[] = "\nchecksum ";

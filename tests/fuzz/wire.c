@@ -1,7 +1,7 @@
 /* wire.c - a connection from its first byte to its last: HTTP requests with bodies and queries, an upgrade, WebSocket
- * messages. The house behind it and the network before it are played here.
+ * messages. The target plays the house behind it and the network before it.
  *
- * The first byte: how the bytes are cut, whether the house takes its time, whether there is a proxy, whether rates are
+ * The first byte says how the bytes are cut, whether the house is slow, whether there is a proxy, and whether rates are
  * low. */
 /* room: serve */
 #include "fuzz.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every command of the guides, run: the ```sh blocks of docs/guides/*.md and docs/filing.md, each page in one shell and an empty folder.
+"""Runs every command of the guides: the ```sh blocks of docs/guides/*.md and docs/filing.md, each page in one shell and an empty folder.
 
 A ```text block right after one is what the commands print: its lines, in this order; "..." stands for any lines, and within a
 line for any text. After the word sh may stand
@@ -7,7 +7,7 @@ line for any text. After the word sh may stand
     exit=1      the last command ends with this status
     if=play     only where the program has that command (or the machine, for a program)
 
-The port 2222, which `lammer serve` listens on by itself, becomes a free one, so that pages run side by side. LAMMER names the program.
+The port 2222, which `lammer serve` listens on by default, becomes a free one, so that pages run side by side. LAMMER names the program.
 """
 import os
 import pathlib

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Every command has a manual page, every option of its --help is in it, and the pages are set without a warning.
+# Every command has a manual page, every option of its --help is in it, and man formats the pages without a warning.
 set -euo pipefail
 
 command -v scdoc >/dev/null || {

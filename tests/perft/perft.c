@@ -35,7 +35,7 @@ typedef struct {
     char *rules, *wagers, *shoe, *figures;
 } row;
 
-/* Where a walk stands. */
+/* The place that a walk has reached. */
 typedef struct {
     lm_round round;
     test_shoe shoe;
@@ -402,7 +402,7 @@ static bool goes_by_itself(walk *w, place *at, lm_action *action)
     return true;
 }
 
-/* Plays on to the next decision, or to the end. */
+/* Plays until the next decision, or to the end. */
 static void go_on(walk *w, place at)
 {
     while (!w->wrong && !lm_round_over(&at.round)) {
@@ -415,7 +415,7 @@ static void go_on(walk *w, place at)
         if (at.shoe.next > at.shoe.size)
             w->wrong = "the shoe runs out";
         else if (!lm_ok(lm_round_apply(&at.round, w->rules, forced)))
-            w->wrong = "what goes by itself is refused";
+            w->wrong = "an action without a choice is refused";
     }
     if (!w->wrong) end_sequence(w, &at);
 }

@@ -18,8 +18,8 @@ from weave import source_of, weave
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-# The file of contracts, its functions, and WP's model of memory. The second model takes what two pointers of a function point to for two
-# variables, as the contracts require it to be: a structure that is written as a whole stays one term.
+# The file of contracts, its functions, and WP's model of memory. The second model assumes that two pointers of a function point to
+# different variables, as the contracts require: a structure that is written as a whole stays one term.
 SHORT = [
     ("money", "lm_cents_times lm_odds_net lm_cents_add lm_cents_mul", "Typed"),
     ("share", "lm_share_equal proof_all_shares sum", "Typed"),
@@ -39,8 +39,8 @@ LONG = [
     ("account", "lm_meter_open proof_opens_balanced lm_meter_adjust", "Typed+Caveat"),
 ]
 
-# Every function through which chips of a round move is proved to conserve them, so no other line may change where they lie: only
-# where a round begins with wagers that stay from the round before, and where the house plays a record again from nothing.
+# Every function through which chips of a round move is proved to conserve them, so no other line may move chips. The exceptions are
+# a round that begins with wagers from the round before, and a record that the house replays from nothing.
 MOVES = re.compile(r"(?:felt|tray)_cents *[-+]?=[^=]")
 MOVERS = {"src/core/round/chips.c": 5, "src/core/round/round.c": 1, "src/felt/moved.c": 2}
 

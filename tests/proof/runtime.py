@@ -4,7 +4,7 @@
 
 RTE writes an assertion at each place where a program could overflow, read outside of an array or shift too far, and Eva says for each
 whether it holds for all inputs of the driver. eva/unproved.txt has the number of those that Eva cannot decide, by file: it must not grow. The short
-version is the reading and counting of cards and amounts, in seconds.
+version takes seconds and covers the reading and counting of cards and amounts.
 """
 import os
 import re

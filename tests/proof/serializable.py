@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # soak
 """Clients of two servers on one PostgreSQL: every history of their commands and looks has one order that agrees with the clock
-(history.py). One server is stopped and goes on when the other has taken its tables, so that old leases and old looks are tried.
+(history.py). One server is stopped and continues when the other has taken its tables, so that old leases and old looks are tried.
 
 Cashiers pay cash into wallets at either server and read statements; players toke at tables and look at them; a purchase of chips
 writes a table and a wallet at once. Then the recorded history is altered (a stale look, a lost line, two
@@ -71,7 +71,7 @@ class Client(threading.Thread):
         try:
             while time.monotonic() < self.until or self.done < LEAST:
                 self.step()
-        except BaseException as failure:  # told by the main thread
+        except BaseException as failure:  # reported by the main thread
             self.failure = failure
             raise
 
@@ -119,7 +119,7 @@ class Player(Client):
         self.number = self.bought = 0
 
     def until_done(self, word, **fields):
-        """Sends a command under one number until it is answered; where its table is, answers of 421 tell."""
+        """Sends a command under one number until it is answered; answers of 421 say where its table is."""
         self.number += 1
         first, at = None, 0
         while time.monotonic() < self.until + 20:

@@ -59,7 +59,7 @@ static bool is_own(int rule_set, const char *clause)
     return begins(clause, own[rule_set][0]) || begins(clause, own[rule_set][1]);
 }
 
-/* What one document takes from another by a reading. */
+/* Clauses that a document takes from another one by a reading. */
 /* clang-format off */
 static const struct {
     int rule_set;
@@ -82,7 +82,7 @@ static bool is_lent(int rule_set, const char *clause)
     return false;
 }
 
-/* Sections on which vendor, Washington and Iowa say nothing at all. */
+/* Sections that the vendor's, Washington's and Iowa's documents do not touch. */
 static bool is_massachusetts_alone(const char *clause)
 {
     static const char *const sections[] = { "MFB-1",    "MFB-2(b)", "MFB-2(c)", "MFB-2(d)", "MFB-3", /* clauses: skip */
@@ -129,7 +129,7 @@ static int mode_of(const lm_rules *k)
 static const struct {
     const char *section;
     int not_in;
-    const char *but; /* cited there all the same: no other clause states it */
+    const char *but; /* cited there anyway, because no other clause states it */
 } replaced[] = {
     { "MBJ-6a", ~HAND, NULL }, /* clauses: skip */
     { "MBJ-18", ~MULTIPLE, NULL }, /* clauses: skip */
@@ -178,7 +178,7 @@ static void check(const wanderer *w, const char *what, const char *clause)
         offend(w, what, clause, /* say:test-own-document-has-clause */ "its own document has a clause");
 }
 
-/* No document orders these, or not everywhere. */
+/* Events that no document orders, or not every document. */
 static bool may_cite_nothing(const wanderer *w, const lm_event *e)
 {
     bool free_bet = w->rules->rule_set != LM_MBJ;

@@ -29,7 +29,7 @@ def play(program, seed, tables, *trace):
 
 
 def first_difference(all_of_them, seed, tables):
-    """The table and the step at which the programs part, told by each of them."""
+    """The table and the step at which the programs differ, as each of them prints it."""
     for table in range(seed, seed + tables):
         traces = [play(program, table, 1, "trace") for program in all_of_them]
         for lines in zip(*traces):

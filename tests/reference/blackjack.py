@@ -91,7 +91,7 @@ class BadRow(Exception):
 
 
 class ShoeRunsOut(BadRow):
-    """There are too few cards for it."""
+    """The shoe has too few cards for the round."""
 
 
 def cents(dollars):
@@ -346,7 +346,7 @@ class Round:
         return VALUE[self.up[0]] in (1, 10)
 
     def offer_insurance(self):
-        """To each bettor, on each spot.
+        """Offers insurance or even money to each bettor, on each spot.
 
         MFB-6(f) MFB-7(a) MFB-7(e).1 MBJ-7(c).1 MBJ-7(d).1 MBJ-9(a) MBJ-13(f) MBJ-18(d)
         """
@@ -385,7 +385,7 @@ class Round:
             at += 1
 
     def play_hand(self, box, at, hand):
-        """Until it stands, is surrendered, doubled or bust, has 21, or has nothing left to choose.
+        """Plays a hand until it stands, is surrendered, doubled or bust, has 21, or has nothing left to choose.
 
         MFB-6(j).1 MFB-6(j)(1) MFB-6(j)(2) MBJ-12(a) MBJ-12(a)(1) MBJ-12(a)(2) MBJ-12(a)(3)
         """
@@ -478,7 +478,7 @@ class Round:
         return free == "any" or (free == "two-cards" and len(hand.cards) == 2)
 
     def double(self, box, hand, amount, along):
-        """An additional wager on every spot, nowhere more than lies there.  MBJ-10(a).2 MBJ-18(c).2 MBJ-13(d)"""
+        """Lays an additional wager on every spot, nowhere more than the wager there.  MBJ-10(a).2 MBJ-18(c).2 MBJ-13(d)"""
         hand.is_doubled = True
         if not amount:
             hand.lammers += 1
@@ -580,7 +580,7 @@ class Round:
         return 2 * bettor.insured[spot] if won else -bettor.insured[spot]
 
     def push22_net(self, box):
-        """Any dealer 22; where there is a limit, the hand with the original wager may not exceed it (C-30).
+        """Push 22 wins on any dealer 22; where there is a limit, the hand with the original wager may not exceed it (C-30).
 
         MFB-5(e).2 MFB-10(c) WFB-P22.2 WFB-P22T.1 WFB-P22T.2 WFB-P22T.3 IFB-P22.2 IFB-P22T.1
         """
@@ -622,7 +622,7 @@ class Round:
         return times(wager, (2, 1) if special else self.rules.blackjack_pays, self.rules.pays_in)
 
     def taken_by_dealer_blackjack(self, box, bettor, wager):
-        """Doubles and splits are not lost to it, save what was lost by busting before (C-64).  MBJ-10(b) MBJ-11(d)"""
+        """A dealer blackjack takes no doubles and splits, except hands that went bust before (C-64).  MBJ-10(b) MBJ-11(d)"""
         bust = sum(staked(hand, bettor, wager) for hand in box.hands if hand.bust)
         live = sum(staked(hand, bettor, wager) for hand in box.hands if not hand.bust)
         due = wager if self.rules.takes_busted_plus_one else max(0, wager - bust)

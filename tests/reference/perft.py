@@ -239,7 +239,7 @@ OFFERS = {
     "ia-freebet": [],
     "vendor-freebet": ["push22:1", "push22:2"],
 }
-PUSH22_PROFILES = ("ma-freebet", "wa-freebet", "ia-freebet")  # offer it without being told
+PUSH22_PROFILES = ("ma-freebet", "wa-freebet", "ia-freebet")  # offer Push 22 by default
 DRAWN_FROM = {
     **{name: FREE_BET_SETTINGS for name in OFFERS},
     "ma-blackjack": BLACKJACK_SETTINGS,
@@ -281,7 +281,7 @@ def draw_settings(rng, profile, choice):
 
 
 def draw_shoe(rng, decks=6):
-    """Fifty cards of these decks or what there is: plain, or rich in a few ranks so that pairs, blackjacks and long hands turn up."""
+    """Fifty cards of these decks, or all where there are fewer: plain, or rich in a few ranks so that pairs, blackjacks and long hands turn up."""
     ranks = rng.choice(("A23456789TJQK", "A23456789TJQK", "ATJQK", "A89TK", "8238", "A6789", "A5JK", "7896T", "A2345T"))
     cards = [rank + suit for rank in sorted(set(ranks)) for suit in "cdhs"] * decks
     return rng.sample(cards, min(50, len(cards)))

@@ -41,7 +41,7 @@ class Stories(unittest.TestCase):
         self.assertEqual(lost, [])
 
     def test_words(self):
-        """One word for one thing: a box is a box, and an engine's word is not a sentence."""
+        """A story calls a box a box, and no word of the engine or unfilled gap stands in it."""
         for story in HERE.glob("*.story"):
             text = story.read_text(encoding="utf-8").lower()
             for word in ("seat", "somebody", "nobody", "irregularity at", "whoever", "{", "}"):

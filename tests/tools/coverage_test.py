@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # soak
-"""tools/coverage: core, wagers and meters stay above their floors, in a long run the house too, and what they leave is judged.
+"""tools/coverage: core, wagers and meters stay above their floors, in a long run the house too, and every branch that they leave open is judged.
 
 First the test shows that a missing test and a missing judgement are noticed.
 """
@@ -72,7 +72,7 @@ def try_judgements():
 
 
 def without_last(judgements, room):
-    """The judgements without the last one of a room, and the text of the line that it was of."""
+    """The judgements without the last one of a room, and the text of its line."""
     lines, here, last = judgements.splitlines(keepends=True), False, None
     for i, line in enumerate(lines):
         here = line.startswith(f"src/{room}/") if line.startswith("src/") else here

@@ -74,7 +74,7 @@ class Tests(unittest.TestCase):
     def test_a_sample_is_killed(self):
         proof = Proof("tools.mutate", 14, 1_000_000)
         sample = ["--sample", str(proof.count), "--seed", str(proof.seed), "--seconds", str(proof.seconds)]
-        # fourteen of a thousand that are killed four times in five: fewer than eight would be a sign
+        # of a thousand mutants, four in five are killed: with fourteen drawn, fewer than eight killed would be a bad sign
         brief = [] if "LAMMER_SOAK" in os.environ else ["--quick", "--floor", "57"]
         code, said = mutate(*sample, *brief)
         self.assertEqual(code, 0, said)

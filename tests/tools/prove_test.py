@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # soak
-"""tools/clauses --prove: the mutants of ten clauses, others each day, are noticed; in a soak those of all clauses."""
+"""tools/clauses --prove: the mutants of ten clauses, other ones each day, are noticed; in a soak those of all clauses."""
 import importlib.machinery
 import importlib.util
 import os

@@ -251,7 +251,7 @@ static void test_refused(void **state)
     }
 }
 
-/* Keys of the caller's own, and wagers that exist elsewhere. */
+/* The reader ignores keys that the caller allows, and knows wagers that this table does not offer. */
 static void test_reader(void **state)
 {
     (void)state;

@@ -293,7 +293,7 @@ static bool is_blackjack(const lm_told_cards *hand)
            lm_cards_blackjack(hand->card, 2);
 }
 
-/* Whether the reason that is told for a main wager can be true: of the cards as told, by the documents' comparison. */
+/* Whether the reason told for a main wager is true of the cards as told, when they are compared as the documents say. */
 static bool is_true_reason(const lm_rules *k, const lm_event *e, const lm_sentence *s)
 {
     int mine = total_of(&s->mine), dealers = total_of(&s->dealers);

@@ -1,5 +1,5 @@
-/* verb.c - one verb (-DPROVED_VERB=LM_HIT) with any arguments, or without one the dealer's hand, on a round in any state whose counts and
- * places keep within their arrays, under any legal value of every rule, without optional wagers.
+/* verb.c - one verb (-DPROVED_VERB=LM_HIT) with any arguments, or the dealer's hand where no verb is named, on a round in any state whose
+ * counts and places keep within their arrays, under any legal value of every rule, without optional wagers.
  *
  * The bounds are those that a round has after lm_round_open and keeps: what the engine never does (a fifth hand, a card beyond the
  * twentieth) is left out here, and everything else is left open at once. */
@@ -56,8 +56,9 @@ static void any_round(lm_round *r)
     r->actions = Frama_C_unsigned_int_interval(0, 4000000000U);
 }
 
-/* Multiple action plays the dealer's next hand from within the end of the one before. Where a verb reaches the dealer's hand, this says
- * what the hand leaves: a round in any state within its bounds. Its own run analyses it once and believes this for the next hand. */
+/* Multiple action plays the dealer's next hand from within the end of the one before. Where a verb reaches the dealer's hand, this contract
+ * says what the hand leaves: a round in any state within its bounds. The dealer's own run analyses one hand and relies on the contract for
+ * the next. */
 /*@ requires \valid(s) && \valid(s->r);
     assigns *s->r \from *s->r, *s->k;
     ensures s->r->sides == 0 && s->r->spot < LM_SPOTS && s->r->at_box <= LM_BOXES && s->r->at_hand < LM_HANDS;
