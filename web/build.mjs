@@ -4,8 +4,8 @@
  * page, the manifest, the icons and the service worker keep their names and are asked for each time.
  *
  * LAMMER_PACKAGES names the folder of the packages, web/node_modules where it is not set.
- * LAMMER_WASM names the WebAssembly build of odds; without it the pages that need it say that it is not there.
- * LAMMER_SHIPPED names what shipped.mjs has made of it; without it the odds page computes what it shows. */
+ * LAMMER_WASM names the WebAssembly build of odds; without it the pages that compute odds say that it is missing.
+ * LAMMER_SHIPPED names the file that shipped.mjs has written; without it the odds page computes all its figures itself. */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -26,7 +26,7 @@ if (!out) {
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
-/* Eight letters, as esbuild puts them into the names of its files. */
+/* Eight letters, like the hashes that esbuild puts into file names. */
 function hashOf(...contents) {
     const hash = createHash("sha256");
     for (const content of contents) hash.update(content);
@@ -40,7 +40,7 @@ function keep(name, type, content) {
     return "/" + file;
 }
 
-/* Rows of a table of docs/rules: their ids, and for each the cells behind it. */
+/* Rows of a table of docs/rules: each id with the cells after it. */
 function ruleRows(name) {
     const file = join(here, "../docs/rules", name);
     if (!existsSync(file)) return [];
@@ -78,8 +78,8 @@ function practice() {
     return [...rows.matchAll(/^PRACTICE\(\d+, (\d+)\)/gm)].map(([, wait]) => Number(wait));
 }
 
-/* What the lobby and the table need is one file. Each part that is loaded later begins with it; otherwise it would be
- * cut into the pieces that the parts have in common, with the headers of an answer for each of them. */
+/* What the lobby and the table need is one file. Each part that is loaded later imports all of it; otherwise esbuild
+ * would cut it into the pieces that the parts share, and the browser would request each piece by itself. */
 const core = {
     name: "core",
     setup(build) {
@@ -98,7 +98,7 @@ const core = {
     },
 };
 
-/* Bundles some sources; the answer tells which file each has become. */
+/* Bundles sources; the metafile of the result says which file each of them became. */
 const bundle = (options) =>
     build({
         absWorkingDir: here,
@@ -117,7 +117,7 @@ const bundle = (options) =>
         ...options,
     });
 
-/* The files that a source has become, and those that they load at once. */
+/* The files that were made from a source, and the files that these load at once. */
 function filesOf(made, source) {
     const outputs = made.metafile.outputs;
     const found = new Set();
@@ -161,7 +161,7 @@ const app = filesOf(pages, "src/app.tsx");
 
 const asWritten = readdirSync(join(here, "static"));
 for (const name of asWritten) cpSync(join(here, "static", name), join(out, name));
-/* The parts of the first file are asked for with it, not after it. */
+/* The browser requests the parts of the first file together with it, not after it. */
 const parts = app.slice(1).filter((name) => name.endsWith(".js"));
 const page = readFileSync(join(here, "index.html"), "utf8")
     .replace(
@@ -173,7 +173,7 @@ const page = readFileSync(join(here, "index.html"), "utf8")
     .replace("</head>", `${parts.map((name) => `<link rel="modulepreload" href="${name}" />`).join("")}</head>`);
 writeFileSync(join(out, "index.html"), page);
 
-/* What coach, odds and rules need without a network; the version changes with any of it. */
+/* The files that coach, odds and rules need without a network; the version changes when any of them changes. */
 const kept = new Set(["/", ...asWritten.filter((name) => name !== "old.js").map((name) => "/" + name)]);
 for (const name of [...app, ...Object.values(files)]) if (name) kept.add(name);
 for (const name of ["coach", "odds", "rules"])

@@ -1,8 +1,8 @@
-/* messages.mjs - the catalogues of messages as modules. "messages:es" holds what the lobby and the table say, "messages:es/pages"
- * what the pages say that are loaded when they are opened, "messages:es/refusals" the refusals of the house, each as key to
- * text; "messages:all" knows every language by its name and its tag, and loads them when they are wanted. A catalogue is a file
- * of rows SAY(KEY, "text"); the head of include/lammer/messages/en.def explains them. NAME("English", "text") is what a language
- * calls a wager or an outcome. English refusals are the house's own sentences (tools/sentences --refusals). */
+/* messages.mjs - the catalogues of messages as modules. Each maps keys to texts: "messages:es" for the lobby and the table,
+ * "messages:es/pages" for the pages that are loaded when they are opened, "messages:es/refusals" for the refusals of the house.
+ * "messages:all" lists every language with its name and tag, and loads its catalogues when they are needed. A catalogue is a
+ * file of rows SAY(KEY, "text"); the head of include/lammer/messages/en.def explains them. NAME("English", "text") is what a
+ * language calls a wager or an outcome. English refusals are the house's own sentences (tools/sentences --refusals). */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ const ROW = /^(?:SAY\((\w+)|NAME\(("(?:[^"\\]|\\.)*")),\s*((?:"(?:[^"\\]|\\.)*"\
 const LITERAL = /"(?:[^"\\]|\\.)*"/g;
 const joined = (literals) => literals.match(LITERAL).map(JSON.parse).join("");
 
-/* Key to text, of one file. */
+/* The keys and texts of one file. */
 export function rowsOf(file) {
     const found = {};
     for (const [, key, name, text] of readFileSync(file, "utf8").matchAll(ROW))
@@ -68,9 +68,10 @@ export const messages = {
     name: "messages",
     setup(build) {
         build.onResolve({ filter: /^messages:/ }, ({ path }) => ({ path: path.slice(9), namespace: "messages" }));
+        /* esbuild exports each top-level key of a JSON module by name, so all texts lie under one key. */
         build.onLoad({ filter: /./, namespace: "messages" }, ({ path }) => ({
             contents: path === "all" ? all() : JSON.stringify({ texts: rowsFor(path) }),
-            loader: path === "all" ? "js" : "json" /* each key at the top gets a second name */,
+            loader: path === "all" ? "js" : "json",
             resolveDir: here,
         }));
     },

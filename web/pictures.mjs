@@ -16,7 +16,7 @@ const SCREENS = {
     landscape: { viewport: { width: 844, height: 390 }, deviceScaleFactor: 1.5, hasTouch: true, isMobile: true },
     "zoom-200": { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 } /* of 1280 by 720 */,
 };
-/* Pixels of the screen, not of the page: a picture at 200 % is as large as the glass. */
+/* A screenshot has the pixels of the screen, so a picture at 200 % is as large as one at 100 %. */
 const take = (page, name) =>
     page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 72, scale: "device" });
 
@@ -28,7 +28,7 @@ const deal = async (...cards) => {
     await table.goOnUntil(() => table.cards.length === 0);
 };
 const toDecide = (page) => page.waitForSelector(".action-stand:enabled");
-/* Everything has landed. */
+/* Waits until every card and chip has landed. */
 const still = (page) =>
     page.waitForFunction(() =>
         document
@@ -43,7 +43,7 @@ async function lay(page) {
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$480");
 }
 
-/* Eights are split for nothing, and eleven is doubled: the felt with both lammers. */
+/* A free split of eights and a free double of eleven: the felt with both lammers. */
 async function felt(browser, name, screen) {
     const page = await newPage(browser, screen);
     await page.goto(`${house.url}/table/gold?play`);
@@ -60,7 +60,7 @@ async function felt(browser, name, screen) {
     await page.waitForTimeout(1500);
     await still(page);
     await take(page, name);
-    await page.waitForTimeout(500); /* a second press of the same kind would count as one */
+    await page.waitForTimeout(500); /* the page ignores a second press that comes sooner */
     await page.locator(".action-stand").click();
     await deal("9c");
     await page.waitForSelector(".round-net");
@@ -69,12 +69,12 @@ async function felt(browser, name, screen) {
     await page.goto(`${house.url}/coach`);
     await page.waitForSelector(".decisions li");
     if (name === "felt") {
-        await page.waitForTimeout(3000); /* the values of the decisions are worked out */
+        await page.waitForTimeout(3000); /* until the values of the decisions are worked out */
         await take(page, "coach");
     }
     await page.goto(`${house.url}/table/gold`);
     await page.waitForSelector(".betting");
-    await page.click(named('button:has-text("say:page-table-leave")')); /* leaves the box to the next screen */
+    await page.click(named('button:has-text("say:page-table-leave")')); /* frees the box for the next screen */
     await page.waitForSelector(".action-main");
     await page.context().close();
 }

@@ -1,5 +1,6 @@
-/* shipped.mjs OUT.json - what the odds page shows of a shipped submission before it has computed anything: figures, chart and
- * estimate of each, by the WebAssembly build of the program (LAMMER_WASM, LAMMER_PACKAGES as for build.mjs). */
+/* shipped.mjs OUT.json - writes the figures, the chart and the estimate of each shipped submission, which the odds page shows
+ * before it has computed anything. The WebAssembly build of the program computes them (LAMMER_WASM and LAMMER_PACKAGES as for
+ * build.mjs). */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

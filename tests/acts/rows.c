@@ -87,7 +87,7 @@ static void add(line *l, const char *format, ...)
 
 enum { NO_FIELD = -1, ALL_FIELDS = LM_ACT_FIELDS };
 
-/* The object of a row; `other` has a value of `instead`, where there is one, and `missing` is left out. */
+/* The JSON object of a row without the field `missing`; the field `other` has its value from `instead`, if there is one. */
 static json_t *object_of(const lm_act_row *row, bool in_record, int other, const char *const *instead, int missing,
                          line *l)
 {
@@ -255,7 +255,7 @@ static void test_every_reply_is_a_type(void **state)
     }
 }
 
-/* Each word at a table says what it rests on, or that it is right at any time; a word that reads says neither. */
+/* Each command at a table needs the record it was decided on, may come at any time, or only reads. */
 static void test_table_words_say_what_they_rest_on(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-/* account_test.mjs - a player's own money and limits. docs/house/people.md: a limit is lower at once and higher after
- * 24 h; a time-out and a self-exclusion are
- * longer at once and never shorter; play money fills the wallet up to $1,000.00.
+/* account_test.mjs - a player's own money and limits. docs/house/people.md: a lower limit holds at once, a higher one
+ * after 24 h; a time-out and a self-exclusion begin and grow at once, and an exclusion cannot be shortened; play money
+ * fills the wallet up to $1,000.00.
  *
  * The dealer is the test itself: 16 against 20 loses what the limit let the player buy. */
 import {
@@ -103,7 +103,7 @@ await browse(house, async (browser) => {
     await page.click('button:text-is("real money")');
     await says(page, "say:page-history-paid-in-at-cage");
 
-    /* A first limit holds at once, by keyboard alone. */
+    /* A first limit, set by keyboard alone, holds at once. */
     const losses = section(page, named("say:page-limit-losses-a-day")),
         field = losses.locator("input");
     await field.focus();
@@ -113,7 +113,7 @@ await browse(house, async (browser) => {
     await untilSaid(page, "[role=status] .said", "say:page-limit-set||$100 a day");
     equal((await limits()).loss_cents, 10000, "the limit in the house's books");
 
-    /* A higher one waits a day; what was asked for can be taken back. */
+    /* A higher limit waits a day, and the request can be taken back. */
     await field.fill("1,000");
     await untilSaid(page, ".limit-effect", "say:page-limit-higher");
     await losses.locator(named('button:has-text("say:page-limit-set-limit")')).click();
@@ -165,7 +165,7 @@ await browse(house, async (browser) => {
     await page.click(named('button:has-text("say:page-table-leave")'));
     await says(page, "say:page-rail-take-free-box");
 
-    /* The round is on the page as the house has it, and so is every session, this one marked. */
+    /* The page shows the round as the house has it, and every session, with this one marked. */
     await page.goto(`${house.url}/account`);
     const played = page.locator("section[aria-labelledby=played-title] tbody tr"),
         own = page.locator("section[aria-labelledby=sessions-title] li");
@@ -179,7 +179,7 @@ await browse(house, async (browser) => {
     const elsewhere = (await own.allInnerTexts()).filter((text) => said("say:page-sessions-other").test(text));
     equal(await own.count(), elsewhere.length + 1, "sessions but for this one");
 
-    /* A time-out: asked twice; Escape declines. */
+    /* A time-out must be confirmed; Escape declines. */
     const pause = section(page, "Time-out");
     await pause.locator(named('button:has-text("say:page-break-take-time-out")')).focus();
     await page.keyboard.press("Enter");
@@ -205,7 +205,7 @@ await browse(house, async (browser) => {
     await page.click('.note-kind a[href="/account"]');
     await page.waitForSelector(".limit.needs");
 
-    /* A self-exclusion: only with the box ticked, and for good. */
+    /* A self-exclusion needs the box ticked, and cannot be taken back. */
     const out = section(page, "Self-exclusion");
     await out.locator("select").selectOption({ label: "6 months" });
     await out.locator(named('button:has-text("say:page-break-exclude-myself")')).click();
@@ -229,7 +229,7 @@ await browse(house, async (browser) => {
     );
     equal((await pat.try("set-limits", { exclude_days: 1 })).status, 409, "a shorter one");
 
-    /* The session ends while a limit is typed: the password again, and the limit is set. */
+    /* The session ends while a limit is typed: the page asks for the password, and then the limit is set. */
     await (await house.somebody("sign-in", { person: "pat", password })).ask("sign-out-everywhere");
     const paid = section(page, sentence("say:page-limit-paid-in-a-day"));
     await paid.locator("input").fill("$ 2,000 ");

@@ -9,8 +9,8 @@ const table = await house.liveTable("axe", "ma-blackjack");
 const SPOT = ".spot-bet[data-spot]";
 let judged = 0;
 
-/* Each page on a desk and on a phone, each light and dark. Other colours at the same size change what the rules about colours see,
- * and nothing else: there only those run. */
+/* Each page is judged on a desk and on a phone, light and dark. A second colour scheme at the same size changes only what the rules
+ * about colours see, so only those rules run on it. */
 const DESK = { width: 1280, height: 800 },
     PHONE = { width: 390, height: 844 };
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
@@ -21,7 +21,7 @@ const LOOKS = [
     ["light", PHONE, OF_COLOURS],
 ];
 
-/* A change of colours goes down the page by transitions, one level a frame: axe judges where they end. */
+/* Colours change by transitions, one level of the page per frame; axe judges the page when they have ended. */
 function settle() {
     let still = 0;
     const finish = (done) => {

@@ -103,7 +103,7 @@ await browse(house, async (browser) => {
     await ann.waitForSelector(".betting");
     equal(await ann.locator('[data-behind][data-state="open"]').count(), 0, "places behind the player's own box");
 
-    /* Behind box 4 there is a place, behind free boxes there is none; but it is closed, and Bob asks. */
+    /* There is a place behind box 4 and none behind free boxes. The place is closed, so Bob asks. */
     await bob.goto(`${house.url}/table/two`);
     await waitRail(bob, "say:page-rail-ask-a-player");
     equal(await bob.locator('[data-behind][data-state="open"]').count(), 0, "open places behind players");
@@ -185,7 +185,7 @@ await browse(house, async (browser) => {
     await bob.screenshot({ path: picture("behind-won.png") });
     await ann.screenshot({ path: picture("behind-won-desk.png") });
 
-    /* Each sees one account. */
+    /* Each player sees their own account of the round. */
     for (const [page, sum] of [
         [ann, "+$30"],
         [bob, "+$15"],
@@ -216,7 +216,7 @@ await browse(house, async (browser) => {
     equal(gone.players.length, 1, "players");
     equal(gone.shared.length, 0, "open boxes");
 
-    /* Where the rules post one bettor at a box nothing of this is offered. */
+    /* Where the rules post one bettor at a box, none of this is offered. */
     const cat = await newPage(browser),
         dan = await newPage(browser);
     await cat.goto(`${house.url}/table/one?play`);

@@ -74,7 +74,7 @@ async function favoured(page) {
     await staked(page, "4 main,1000 push22,1000", "the favourite replaces what lies there");
 }
 
-/* One box bets, then both; what is repeated is on both, and says so. */
+/* One box bets, then both do; Repeat lays the bet on both boxes and says so. */
 async function boxes(page) {
     equal(await page.locator(tool("boxes")).count(), 0, "one box needs no such tool");
     await page.click('role=button[name="Sit at box 3"]');

@@ -47,14 +47,14 @@ await browse(house, async (browser) => {
     wire.cut();
     await page.waitForSelector(".stale");
     await pause(200);
-    await table.goOn(); /* where the hit had reached the house */
+    await table.goOn(); /* if the hit had reached the house */
     wire.mend();
     await page.waitForSelector(".stale", { state: "detached" });
     await table.goOnUntil(async (turn) => {
         if (turn.do === "hit")
             await page
                 .click(".action-hit", { timeout: 1000 })
-                .catch(() => undefined); /* it had not, or is heard only now */
+                .catch(() => undefined); /* the hit had not reached the house, or the page shows it only now */
         return table.cards.length === 0;
     });
     const view = (await house.dora.ask("look", { table: "wire" })).snapshot;

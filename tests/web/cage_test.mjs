@@ -1,7 +1,7 @@
-/* cage_test.mjs - the cashier's counter, as docs/house/money.md has the ledger: every visit has a receipt and moves a
- * wallet; cashiers do not serve themselves; a fill
- * waits for a second person; cash beyond the house's amount ($10,000.00 a day) is marked. docs/reports.md: a gaming day
- * begins with the house's first shift. Sums are those of what the test itself has done. */
+/* cage_test.mjs - the cashier's counter, as docs/house/money.md describes the ledger: every visit has a receipt and
+ * moves a wallet; cashiers do not serve themselves; a fill waits for a second person; cash beyond the house's amount
+ * ($10,000.00 a day) is marked. docs/reports.md: a gaming day begins with the house's first shift. The expected sums
+ * follow from what the test itself has done. */
 import {
     axeSource,
     browse,
@@ -94,7 +94,7 @@ await browse(house, async (browser) => {
     await page.keyboard.press("Enter");
     await page.waitForSelector('input[name="deposit"]');
 
-    /* The page sends every way in which people write an amount, and nothing else. */
+    /* The page reads an amount in every way in which people write it, and sends no other text. */
     const payIn = page.locator(named('form[aria-label="say:pay-in"]'));
     for (const text of [
         "1e3",
@@ -142,7 +142,7 @@ await browse(house, async (browser) => {
     await page.fill('input[name="deposit"]', "900000000");
     await page.keyboard.press("Enter");
     await says(page, "say:one-movement|10000000");
-    equal(await real(), 0, "nothing of all that came in");
+    equal(await real(), 0, "what came in although no text was an amount");
     await page.fill('input[name="deposit"]', "");
     await page.locator('input[name="deposit"]').focus();
     await page.keyboard.type("1,300");
@@ -192,8 +192,8 @@ await browse(house, async (browser) => {
     equal((await real()) - before, 7700, "what came in although it was sent three times");
     await page.unroute("**/api/deposit");
 
-    /* A server that stops after it has done it, and is gone for a while: the page says so, asks until it knows, and
-     * does it once. */
+    /* The server stops after it has paid, and is gone for a while: the page says so and repeats the request until it
+     * is answered, and the money is paid once. */
     let gone = true;
     await page.route("**/api/withdrawal", async (route) => {
         if (!gone) return route.continue();
@@ -235,7 +235,7 @@ await browse(house, async (browser) => {
     equal(await page.textContent("#visit-title"), "quinn", "who is at the counter");
     await page.unroute("**/api/deposit");
 
-    /* A self-excluded player cannot pay in, and the cashier sees it before; money is still paid out. */
+    /* A self-excluded player cannot pay in, and the cashier sees that beforehand; money is still paid out. */
     await page.waitForSelector('input[name="deposit"]');
     await cash(page, "deposit", "20");
     await says(page, "say:receipt-line|7|$20");
@@ -261,7 +261,7 @@ await browse(house, async (browser) => {
     await untilSaid(page, "#foresight-withdrawal", "say:holds-only|$5");
     await page.fill('input[name="withdrawal"]', "5");
 
-    /* The session ends while the form is filled: the password again, and nothing is lost. */
+    /* The session ends while the form is filled: the page asks for the password, and nothing is lost. */
     for (const word of ["lock", "unlock"]) await house.admin.ask(word, { person: "cass", reason: "test" });
     await says(page, "say:page-again-session-ended|cass");
     await page.screenshot({ path: picture("cage-session.png") });
@@ -336,7 +336,7 @@ await browse(house, async (browser) => {
     );
     expect(/Fill/.test(await page.textContent(".cage-day tbody tr")), "the fill is the newest line");
 
-    /* A day before the house has its own movements: none. */
+    /* A day before the house was founded has no movements. */
     await page.fill('input[name="day"]', dateIn(west ? -3 : -1));
     await says(page, "say:nothing-moved");
 

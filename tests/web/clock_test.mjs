@@ -1,6 +1,5 @@
 /* clock_test.mjs - the clock never plays silently: seconds as a number, a warning in the last five, and a sentence for
- * what the house did. Alone at a
- * practice table there is no clock. */
+ * what the house did. Alone at a practice table a player has no clock. */
 import { browse, counted, equal, expect, House, newPage, pause, picture, said, until, untilSaid } from "./house.mjs";
 
 const house = await House.start();
@@ -86,7 +85,7 @@ await browse(house, async (browser) => {
     );
     expect(said("say:page-ev-time-ran-out-you").test(heard), `it is announced: ${heard}`);
 
-    /* The log and the coach name it. */
+    /* The log and the coach say that time ran out. */
     await page.keyboard.press("?");
     await page.click('role=tab[name="Log"]').catch(() => undefined);
     const kept = await page.evaluate(() => globalThis.lammerTable.table.log.map((line) => line.text).filter(Boolean));

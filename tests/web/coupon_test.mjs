@@ -3,7 +3,7 @@
  * MBJ-3(d).1  A match-play coupon lies beside a wager, wins as much as it says and costs nothing.
  * MBJ-3(k)    A progressive coupon is the stake of its wager.
  *
- * Clear, undo and repeat are words for chips: on no screen do they take a coupon away or lay its worth in chips.
+ * Clear, Undo and Repeat act on chips: on no screen do they take a coupon away or lay its worth in chips.
  *
  * The dealer is the test itself: 20 against 26 wins $10 and $10 more for the coupon. */
 import { browse, equal, expect, House, named, newPage, picture, said, signIn, waitRail } from "./house.mjs";
@@ -84,7 +84,7 @@ await browse(house, async (browser) => {
     await chips(page, "$490");
     await page.screenshot({ path: picture("coupon.png") });
 
-    /* Neither by Undo nor by Clear, on neither screen. */
+    /* Neither Undo nor Clear takes the coupon away, on either screen. */
     await page.keyboard.press("u");
     await page.waitForSelector(".note-bad"); /* the bet would be smaller than its coupon */
     await other.click(named('button:has-text("say:page-rail-clear")'));

@@ -1,6 +1,6 @@
-/* delight_test.mjs - a lammer slides from the tray, turns over when it wins and is chips; what the house has staked is
- * told. Wins are celebrated the more the greater they are: blackjack, Pot of Gold lammer by lammer, 50 times the stake.
- * Any press ends that, nothing moves where that is wished, and a screen reader hears a sentence.
+/* delight_test.mjs - a lammer slides from the tray, turns over when it wins and becomes chips; the page says what the
+ * house has staked. A greater win is celebrated more: blackjack, Pot of Gold lammer by lammer, 50 times the stake. Any
+ * press ends a ceremony, nothing moves with reduced motion, and a screen reader hears a sentence.
  *
  * MFB-6(o)   A lammer is worth the original wager.
  * PT-POG     Three lammers of a round pay 30 to 1, four 60 to 1. */
@@ -20,7 +20,7 @@ const listen = () => {
     };
 };
 
-/* A ceremony ends by a timer of its own: it waits here until the test lets it go, however slow the machine is. */
+/* A ceremony ends by a timer. The test holds this timer back until it lets it run, however slow the machine is. */
 const hold = () => {
     const LASTS = [2000, 3660, 7280]; /* blackjack, three lammers, four lammers at 60 times the stake */
     const { setTimeout } = globalThis;
@@ -50,8 +50,8 @@ async function bet(page) {
 
 const seen = (page, event) => page.frames_seen.flatMap((m) => m.events ?? []).filter((e) => e.event === event).length;
 
-/* Deals until the page offers the decision, presses it and waits until the table has recorded it. A button that is busy
- * still waits for the press before, and would ignore this one. */
+/* Deals until the page offers the decision, presses it and waits until the table has recorded it. A busy button
+ * still waits for the previous press, and would ignore this one. */
 async function press(page, choice) {
     const button = `.action-${choice}:enabled[aria-busy="false"]`;
     await table.goOnUntil(async () => (await page.locator(button).count()) > 0);
@@ -64,7 +64,7 @@ async function press(page, choice) {
     );
 }
 
-/* Deals the cards and presses what is named, one for each decision; the round ends with the last card. */
+/* Deals the cards and presses the named choices, one for each decision; the round ends with the last card. */
 async function play(page, cards, ...choices) {
     table.cards = cards.split(" ");
     await table.say("deal");
@@ -177,7 +177,7 @@ async function great(page) {
     );
 }
 
-/* Where motion is not wished, the same is shown and stands still. */
+/* With reduced motion the same is shown and stands still. */
 async function still(page) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.keyboard.press("c");

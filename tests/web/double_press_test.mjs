@@ -7,7 +7,7 @@ await house.hire();
 const table = await house.liveTable("press", "ma-freebet");
 const chips = (page) => page.textContent(".chips-now");
 
-/* What the house wrote down: the words of its acts. */
+/* The words of the acts that the house recorded. */
 const done = (page) => page.frames_seen.flatMap((m) => (m.events ?? []).map((e) => e.event));
 const count = (page, word) => done(page).filter((one) => one === word).length;
 
@@ -36,7 +36,7 @@ async function bet(page) {
     );
 }
 
-/* A decision comes to the page; the cards of the round are known. */
+/* Deals these cards until the page must decide. */
 async function dealTo(page, ...cards) {
     await bet(page);
     table.cards = cards;
@@ -55,7 +55,8 @@ async function endRound(page, ...cards) {
     await table.say("open");
 }
 
-/* Where the program deals, the card comes with the hit: h is pressed twice on hands of 16 and less until one of them stayed open. */
+/* Where the program deals, the card comes with the hit. The test presses h twice on hands of 16 or less until a hand is still open
+ * after it. */
 async function twiceWhereTheProgramDeals(browser, wire) {
     await house.sam.ask("open-table", {
         table: "soon",
@@ -112,7 +113,7 @@ async function keepsPressing(browser) {
     }
 }
 
-/* What is not play rests on what the table shows as well: chips, boxes, the tray, the standing of the table. */
+/* Acts besides play are also decided on what the table shows: chips, boxes, the tray, stopping the table. */
 async function chipsAndStaffToo(page, raw) {
     const racks = async () => (await house.dora.ask("look", { table: "press" })).snapshot.racks;
     const before = JSON.stringify(await racks());

@@ -1,7 +1,6 @@
-/* fair_test.mjs - the verifier page: a finished shoe checks, one changed card does not, and the hash is BLAKE2b-256.
+/* fair_test.mjs - the verifier page: a finished shoe passes, a shoe with one changed card does not, and the hash is BLAKE2b-256.
  *
- * The seal is computed here a second time, by Node's own crypto (OpenSSL's BLAKE2b-512 has another length, so by libsodium's twin in
- * Python: hashlib.blake2b). */
+ * The test computes the seal a second time with Python's hashlib.blake2b, because Node's crypto has only BLAKE2b-512. */
 import { spawnSync } from "node:child_process";
 import {
     browse,
@@ -69,8 +68,8 @@ async function playOne(page, table) {
 
 const check = (page) => page.locator('.tool:has-text("' + sentence("say:page-hand-check") + '")').click();
 
-/* A player's account lists every round as a link. Later, elsewhere and for a stranger it replays the round, and proves its cards
- * by the shoe that it was dealt from, whichever that was. */
+/* A player's account lists every round as a link. Opened later by a stranger in another browser, the link replays the round and
+ * proves its cards by the shoe they were dealt from. */
 async function anyHand(browser) {
     const password = "correct horse battery";
     await house.somebody("register", { login: "wanda", person: "wanda", password, name: "Wanda Wins" });
@@ -210,7 +209,7 @@ await browse(house, async (browser) => {
     equal(sealInPython(shoe), shoe.commitment, "the seal by Python");
     expect((await other.textContent("[data-fair]")).includes(sealInPython(shoe)), "the seal on the page");
 
-    /* Two cards exchanged, or one letter of the salt: it does not check. */
+    /* With two cards exchanged, or one letter of the salt changed, the shoe does not pass. */
     const changed = {
         ...shoe,
         order: [shoe.order[0].slice(2, 4) + shoe.order[0].slice(0, 2) + shoe.order[0].slice(4), ...shoe.order.slice(1)],
@@ -219,7 +218,7 @@ await browse(house, async (browser) => {
     await other.fill("textarea", JSON.stringify(changed));
     await other.waitForSelector('[data-fair="bad"]');
 
-    /* A value that was not committed to. */
+    /* A shoe with a value that was not committed to does not pass. */
     const [first, ...rest] = shoe.parts;
     const swapped = { ...first, value: "00" + first.value.slice(2) };
     await other.fill("textarea", JSON.stringify({ ...shoe, parts: [swapped, ...rest] }));
@@ -228,7 +227,7 @@ await browse(house, async (browser) => {
         sentence("say:page-fair-values-do-not-fit"),
     );
 
-    /* A house that finds an order to its liking once the values are known must seal it anew, and this browser has seen the seal. */
+    /* A house that chooses another order once the values are known needs another seal, but this browser has seen the first one. */
     const arranged = { ...shoe, order: changed.order, salt: changed.salt };
     arranged.commitment = sealInPython(arranged);
     await page.evaluate((forgedShoe) => {

@@ -1,5 +1,5 @@
 /* felt_coach_test.mjs - the coach on the felt, priced as `lammer odds` does: a tag on the hand, the row of the chart, hands that come
- * back, skill and luck apart at the end of a visit; drills for those who count. On a phone, price and buttons are seen together. */
+ * back, skill and luck told apart at the end of a visit; drills for card counters. On a phone, price and buttons are seen together. */
 import {
     axeSource,
     browse,
@@ -68,7 +68,7 @@ async function otherGames(browser) {
     }
 }
 
-/* What an action costs by the program, in cents of a bet of $10. */
+/* What an action costs according to the program, in cents of a bet of $10. */
 function costOf(kind, action) {
     const answer = lammer(
         "odds",
@@ -155,7 +155,7 @@ async function seenTogether(page) {
     }
 }
 
-/* On its side the price covers neither the dealer's cards nor the hand. */
+/* On a phone on its side the price covers neither the dealer's cards nor the hand. */
 async function onItsSide(page) {
     await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
     const clear = () =>
@@ -172,7 +172,7 @@ async function onItsSide(page) {
     await page.setViewportSize(PHONE);
 }
 
-/* The row of the chart: ten up cards, the own one marked, the best of each column. */
+/* The row of the chart: ten up cards with the present one marked, and the best choice of each column. */
 async function why(page) {
     await page.click("[data-why]");
     await page.waitForFunction(() => {
@@ -223,7 +223,7 @@ async function visit(page) {
 
 const practice = (page) => page.evaluate((rules) => JSON.parse(localStorage.getItem(`practice ${rules}`)), RULES);
 
-/* A mistake comes back after 3 questions; right, after 9 more (practice.def). */
+/* A mistake comes back after 3 questions and, once answered right, after 9 more (practice.def). */
 async function comesBack(page) {
     await page.goto(`${house.url}/coach`);
     equal(Object.keys((await practice(page)).again).join("; "), "8,9 chips 10; 8,9 lammer 10", "hands that wait");
@@ -284,7 +284,7 @@ async function counts(page) {
     await axe(page, "counting");
 }
 
-/* The cards that are gone at a count, made here again: 36 middle ones, 120 others of which so many more are low. */
+/* The cards that are gone at a count, computed here again: 36 middle cards and 120 others, of which the count says how many are low. */
 function goneAt(count) {
     const low = 60 + (3 * count) / 2;
     const of = (ranks, n) =>

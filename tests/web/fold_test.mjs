@@ -1,7 +1,7 @@
 /* fold_test.mjs - the page's table, built from messages, equals the house's view, at every table, after every decision.
  *
- * A guest plays at each shipped submission through the page's own connection, choosing at random among what is legal. Whenever nothing
- * is on its way, cards, bets, racks, phase, lammers and turn are compared with the house's own view. The log has whole sentences. */
+ * A guest plays at each shipped submission through the page's own connection, choosing at random among what is legal. Whenever no
+ * message is on its way, cards, bets, racks, phase, lammers and turn are compared with the house's own view. The log has whole sentences. */
 import { browse, equal, expect, House, newPage, PATIENCE } from "./house.mjs";
 
 const house = await House.start();
@@ -101,7 +101,7 @@ async function play([rounds, patience]) {
         } else if (t.turn.legal?.length) {
             const plays = ["hit", "stand", "double", "split", "surrender", "insure", "evenmoney"];
             const mine = t.turn.legal.filter((o) => o.seat === seat && plays.includes(o.do));
-            /* Splits and doubles are rare: they are taken when they are there. */
+            /* Splits and doubles are rare, so the guest takes every one that is offered. */
             const rare =
                 mine.find((o) => o.do === "split") ?? (random(2) ? mine.find((o) => o.do === "double") : undefined);
             const offer = rare ?? mine[random(mine.length)];

@@ -21,7 +21,7 @@ export function skip(why) {
     process.exit(SKIP);
 }
 
-/* How long anything may take before it counts as not done: nothing waits so long unless it has failed. */
+/* The longest that a test waits for anything: only what has failed takes so long. */
 export const PATIENCE = 1000 * Number(process.env.LAMMER_TEST_PATIENCE ?? 120);
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -42,7 +42,7 @@ const need = createRequire(join(packages, "of-tests.js"));
 const { chromium, firefox } = need("playwright-core");
 export const axeSource = () => need("axe-core").source;
 
-/* Browsers as Debian ships them. Firefox is driven through WebDriver BiDi, and tells nothing of WebSockets. */
+/* Browsers as Debian ships them. Firefox is driven through WebDriver BiDi, and reports nothing about WebSockets. */
 const BROWSERS = {
     chromium: {
         paths: ["/usr/bin/chromium", "/usr/bin/chromium-browser"],
@@ -50,7 +50,7 @@ const BROWSERS = {
     },
     firefox: {
         paths: ["/usr/bin/firefox-esr"],
-        own: /blocked an inline style \(style-src-elem\)/ /* by which a screenshot is taken */,
+        own: /blocked an inline style \(style-src-elem\)/ /* a screenshot needs this style */,
         launch: (options) =>
             firefox.launch({
                 ...options,
@@ -181,15 +181,15 @@ export class House {
         for (const { table } of (await admin.ask("lobby")).tables) await admin.ask("terms", { table, ...UNHURRIED });
     }
 
-    /* A person with a given password sets another before taking part where two people are wanted. */
+    /* A person whose password another person has set must replace it before they can approve requests. */
     async ownPassword(person) {
         const given = await this.somebody("sign-in", { person, password: GIVEN });
         Object.assign(given, await given.ask("set-password", { old: GIVEN, password: this.password }));
         this[person] = given;
     }
 
-    /* An administrator, a dealer, two supervisors, an executive, and the cashiers that are named. Further staff takes
-     * two people from then on. */
+    /* An administrator, a dealer, two supervisors, an executive, and the cashiers that are named. From then on
+     * it takes two people to hire further staff. */
     async hire(...cashiers) {
         await this.administrator();
         const staff = {
@@ -295,8 +295,8 @@ class LiveTable {
         }
     }
 
-    /* Deals on as the players' acts arrive, until the condition holds: when a click returns it has not reached the
-     * house yet. */
+    /* Keeps dealing as the players' acts arrive, until the condition holds, because a click returns before the house has
+     * it. */
     async goOnUntil(so) {
         let turn;
         const goneOn = async () => {
@@ -371,7 +371,7 @@ export async function newPage(browser, options = {}) {
     return page;
 }
 
-/* Where the browser does not tell what a WebSocket receives, the page itself does. */
+/* Where the browser does not report what a WebSocket receives, the page itself does. */
 async function listen(page) {
     await page.exposeFunction("lammerHeard", (text) => scan(page, text));
     await page.addInitScript(() => {
@@ -435,7 +435,7 @@ export async function untilSaid(page, selector, ...messages) {
 /* A selector with the words of the page in the place of message ids: 'button:has-text("say:page-limit-set-limit")'. */
 export const named = (selector) => selector.replace(/say:[a-z0-9-]+(\|[^"']*)?/g, (message) => sentence(message));
 
-/* Waits until there are this many. */
+/* Waits until the page has this many such elements. */
 export async function counted(page, selector, wanted, what) {
     let got;
     await until(
@@ -444,7 +444,7 @@ export async function counted(page, selector, wanted, what) {
     );
 }
 
-/* Lets cards be dealt and plays on, with any cards, until the round is over and each page shows what it brought. */
+/* Deals and plays any cards until the round is over and each page shows what it brought. */
 export async function playRound(
     pages,
     deal,
@@ -466,8 +466,8 @@ export async function playRound(
     await until(allOver, () => "the round does not end");
 }
 
-/* Bytes from one socket to another, late by the wire's delay, or kept back while the wire is silent: nothing is closed
- * and nothing is lost. */
+/* Carries bytes from one socket to another after the wire's delay, and holds them back while the wire is silent. Nothing
+ * is closed or lost. */
 function carry(from, to, wire, greeting) {
     const kept = [];
     const leave = () => {

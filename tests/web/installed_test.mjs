@@ -6,8 +6,8 @@ import { browse, equal, expect, House, newPage, picture, until } from "./house.m
 const HASHED = /-([A-Z2-7]{8})\.(js|css|json|wasm)/g;
 const turned = (text) => text.replace(HASHED, (_, hash, type) => `-${[...hash].reverse().join("")}.${type}`);
 
-/* The house behind an address that stays. The second build has the same pages under other hashes and says that it is
- * the second; the first is gone. A house that is down does not answer. */
+/* The house behind an address that stays the same. The second build has the same pages under other hashes and says that
+ * it is the second; the files of the first are gone. A house that is down does not answer. */
 async function between(house) {
     const state = { build: 1, away: false };
     const server = http.createServer(async (request, reply) => {
@@ -51,7 +51,7 @@ async function between(house) {
 const house = await House.start();
 const front = await between(house);
 
-/* Every address that the browser keeps for pages, over all its stores. */
+/* The address of every file that the pages have stored in the browser. */
 const keptBy = (page) =>
     page.evaluate(async () => {
         const all = [];
@@ -64,7 +64,7 @@ const figures = (page) =>
 const cacheOf = async (path) => (await fetch(house.url + path)).headers.get("cache-control");
 
 await browse(house, async (browser) => {
-    /* How long a browser may keep what. */
+    /* How long a browser may keep each file. */
     const index = await (await fetch(house.url)).text();
     const app = /\/app-[A-Z2-7]{8}\.js/.exec(index)[0];
     const forGood = "public, max-age=31536000, immutable";
@@ -85,7 +85,7 @@ await browse(house, async (browser) => {
     equal(files.filter((path) => /\.(js|css)$/.test(path)).join(" "), "", "files that the table still needs");
     equal((await keptBy(page)).all.length, 0, "what a visitor of lobby and table keeps");
 
-    /* The browser finds nothing that speaks against installing. */
+    /* The browser finds no reason against installing. */
     await page.goto(`${front.url}/odds`);
     const cdp = await page.context().newCDPSession(page);
     const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
@@ -107,7 +107,7 @@ await browse(house, async (browser) => {
         if (icon.sizes !== "any") equal(size, icon.sizes, icon.src);
     }
 
-    /* What is kept are files of this build. */
+    /* Only files of this build are kept. */
     await figures(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     const first = await keptBy(page);
@@ -145,7 +145,7 @@ await browse(house, async (browser) => {
     await open.waitForFunction(() => document.documentElement.dataset.build === "2");
     await open.waitForSelector('input[name="password"]');
 
-    /* The first page after it is of the second build, although the first build's worker still answers. */
+    /* The first page after the upgrade is of the second build, although the first build's worker still answers. */
     await page.goto(`${front.url}/odds`);
     equal(await page.evaluate(() => document.documentElement.dataset.build), "2", "the page after an upgrade");
     await figures(page);

@@ -4,7 +4,7 @@ import { browse, counted, equal, expect, House, named, newPage, playRound, said,
 const house = await House.start();
 await house.unhurried();
 
-/* Presses Tab until the element that has the focus says it. */
+/* Presses Tab until the text of the focused element matches. */
 async function tabTo(page, pattern, most = 60) {
     for (let i = 0; i < most; i++) {
         await page.keyboard.press("Tab");
@@ -86,7 +86,7 @@ await browse(house, async (browser) => {
     const words = await page.textContent(named('section[aria-label="say:page-spoken-table-in-words"]'));
     expect(/Dealer/.test(words) && /you/.test(words), `the table in words: ${words}`);
 
-    /* Sound: on until the player mutes it, and then it stays so. */
+    /* Sound is on until the player mutes it, and then stays off. */
     equal(await page.getAttribute('button[aria-label="Sound"]', "aria-pressed"), "true", "sound is on");
     await page.keyboard.press("m");
     await page.waitForSelector('button[aria-label="Sound"][aria-pressed="false"]');

@@ -1,7 +1,8 @@
 /* languages_test.mjs - the player's pages in other languages.
  *
- * A made-up language has an accent on every letter of the English messages. Walked in it, no page shows a plain word: what does
- * is not in the catalogue. Then the real languages: chosen by the browser, changed in the menu, kept, with numbers of their own. */
+ * A made-up language has an accent on every letter of the English messages. In this language no page may show a plain word:
+ * such a word is not in the catalogue. Then the real languages: chosen by the browser, changed in the menu, kept, with numbers of their
+ * own. */
 import { execFileSync } from "node:child_process";
 import { messagesOf, refusalsOf } from "../../web/messages.mjs";
 import { browse, equal, expect, House, newPage, playRound } from "./house.mjs";
@@ -15,7 +16,7 @@ const accent = (letter) => {
     return letter === letter.toLowerCase() ? made : made.toUpperCase();
 };
 
-/* Words in braces stay, the forms behind a colon do not. */
+/* Puts accents on all letters but the names of arguments in braces; the forms after a colon get them too. */
 function madeUp(text) {
     let out = "",
         depths = []; /* for each open brace, whether its forms have begun */

@@ -1,4 +1,4 @@
-/* legible_test.mjs - a page at 200 %, a phone on its side: cards grow, nothing jumps. The focus stays where the hand is, letters
+/* legible_test.mjs - a page at 200 %, a phone on its side: cards grow, nothing jumps. The focus stays in the rail, letter keys
  * can be switched off, and an address without a page says so. */
 import { browse, equal, expect, House, newPage, picture, said, sentence, until } from "./house.mjs";
 
@@ -6,7 +6,7 @@ const house = await House.start("--no-demo");
 await house.hire();
 const table = await house.liveTable("legible", "ma-freebet");
 
-/* A browser at 200 % has half as many CSS pixels on the same glass. */
+/* A browser at 200 % has half as many CSS pixels on the same screen. */
 const DESK = { width: 1280, height: 720 };
 const DOUBLED = { width: 640, height: 360 };
 const SIDEWAYS = { width: 844, height: 390 };
@@ -31,7 +31,7 @@ async function see(page, viewport, name) {
     await page.screenshot({ path: picture(`${name}.png`) });
 }
 
-/* WCAG 1.4.4 and 1.4.10: the rail stands beside the felt, every button is on the screen, and cards are larger on the glass. */
+/* WCAG 1.4.4 and 1.4.10: the rail stands beside the felt, every button is on the screen, and cards are larger on the screen. */
 async function lowScreens(page) {
     const plain = await cards(page);
     for (const [name, viewport, zoom] of [
@@ -52,7 +52,7 @@ async function lowScreens(page) {
     await see(page, DESK, "turn-desk");
 }
 
-/* 2.1.4: letters act while they are switched on. */
+/* WCAG 2.1.4: letter keys act only while they are switched on. */
 async function letters(page) {
     await page.keyboard.press("?");
     await page.click('.drawer input[type="checkbox"]');
@@ -67,7 +67,7 @@ async function letters(page) {
     await page.keyboard.press("Escape");
 }
 
-/* Hands of a split keep the size of the hand they came from, and the focus goes on to the next question. */
+/* Hands of a split keep the size of the hand they came from, and the focus moves to the next question. */
 async function split(page) {
     const before = await cards(page);
     await page.focus(".action-split");

@@ -25,7 +25,7 @@ for (const [table, money] of [
 const chips = (page) => page.textContent(".chips-now");
 const SPOT = ".spot-bet[data-spot]";
 
-/* No chip that the page chose itself, and none without a yes. */
+/* The page never chooses the amount itself, and buys nothing before the player confirms it. */
 async function realMoney(browser) {
     const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
     await signIn(page, house, "rita", "/table/real", password);
@@ -86,7 +86,7 @@ async function guest(browser) {
     await page.context().close();
 }
 
-/* The last bet, and how much it is. */
+/* Repeat names the sum of the last bet. */
 async function repeat(browser) {
     const page = await newPage(browser);
     await page.goto(`${house.url}/table/play?play`);

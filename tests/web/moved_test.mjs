@@ -1,5 +1,5 @@
-/* moved_test.mjs - a table passes to another server while a browser plays at it: the page says so, follows the table, and the player goes on
- * with the same hand (docs/house/servers.md). */
+/* moved_test.mjs - a table passes to another server while a browser plays at it: the page says so, follows the table, and the player continues
+ * the same hand (docs/house/servers.md). */
 import { spawn } from "node:child_process";
 import { browse, equal, expect, House, newPage, pause, untilSaid, waitRail } from "./house.mjs";
 
@@ -57,7 +57,7 @@ await browse(north, async (browser) => {
     await table.say("deal");
     await table.dealUntil(page, "say:page-rail-your-turn");
 
-    /* The page waits for its server, however long that takes: so the server's own word is what it hears. */
+    /* A hidden page does not give up its silent server, so it hears from the server itself that the table moved. */
     await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
     await takeOver(north, south);
     await following(page, south);

@@ -74,7 +74,7 @@ function waitedFor(told, estimatedAt) {
     equal(before.find(({ asks }) => asks)?.asks, "estimate", "the first question after a change");
 }
 
-/* Several workers, each with a module and with parts of the game of its own. */
+/* Several workers solve the game, each with its own module and its own parts of the game. */
 function sharedOut(told) {
     const parts = told.filter(({ asks }) => asks === "piece");
     const hands = new Set(parts.map(({ worker }) => worker));
@@ -102,7 +102,7 @@ async function axe(page, what) {
         expect(false, `${what}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 2)}`);
 }
 
-/* The dialog has what `lammer odds --hand` says. */
+/* The dialog shows what `lammer odds --hand` says. */
 async function sameValues(page, words, cards, up) {
     await page.waitForSelector(".cell-values .values");
     const { hand } = JSON.parse(lammer("odds", ...words, "--hand", cards, "--up", up, "--format", "json"));
@@ -140,7 +140,7 @@ const percent = (value) => `${(value * 100).toFixed(4)} %`;
 await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.addInitScript(watchWorkers);
-    /* What ships is known before anything is computed. */
+    /* The figures of shipped submissions are shown before anything is computed. */
     await page.route(/lammer-.*[.]wasm/, (route) => route.abort());
     await page.goto(`${house.url}/odds`);
     await page.waitForSelector('[data-figure="house_edge"]');

@@ -1,5 +1,5 @@
-/* own_cards_test.mjs - cards dealt face down to a player alone (MBJ-6a): the page shows them to their player, on the record that was told
- * last, and the player can act on them at once; another player's page shows their backs. */
+/* own_cards_test.mjs - cards dealt face down to a player alone (MBJ-6a): the page shows them to their player together
+ * with the last record, so that the player can act on them at once; another player's page shows their backs. */
 import { browse, equal, expect, House, newPage, playRound, until } from "./house.mjs";
 
 const TABLE = "ma-blackjack-6to5"; /* dealt from the hand */

@@ -134,7 +134,7 @@ Object.assign(globalThis, {
     clearInterval: drop,
 });
 
-/* A component is drawn until nothing changes; its effects run after it. */
+/* Draws a component, with its effects after it, until nothing changes. */
 function drawn(draw) {
     const cells = [];
     let i, dirty;

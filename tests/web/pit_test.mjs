@@ -63,7 +63,7 @@ await browse(house, async (browser) => {
     await until(filled, () => "the tray is filled");
     equal(after - before, 25000, "the tray after the fill");
 
-    /* Staff takes two people; and a new person takes part after setting another password. */
+    /* It takes two people to hire staff, and a new person can approve requests after replacing the password. */
     const [ada, nina] = [await newPage(browser), await newPage(browser)];
     await signIn(ada, house, "ada", "/pit");
     await ada.click(named('summary:has-text("say:make-person")'));
@@ -90,7 +90,7 @@ await browse(house, async (browser) => {
     await nina.waitForSelector(".pit-card");
     equal(await nina.locator(".own-password").count(), 0, "forms for a password that is set");
 
-    /* A session that has ended: the password again, on the same page. */
+    /* When a session has ended, the same page asks for the password. */
     for (const word of ["lock", "unlock"]) await house.admin.ask(word, { person: "sam", reason: "test" });
     await untilSaid(sam, "body", "say:page-again-session-ended|sam");
     await sam.fill('.again input[name="password"]', house.password);
@@ -107,7 +107,7 @@ await browse(house, async (browser) => {
     ]);
     equal(file.suggestedFilename(), "report-win.csv", "the file's name");
 
-    /* The round again: five cards at the end, none at the start. */
+    /* The recalled round has five cards at the end and none at the start. */
     await eve.goto(`${house.url}/recall/floor/1`);
     await eve.waitForSelector(".replay .felt");
     expect(/Replay/.test(await eve.textContent(".replay-mark")), "it is marked as a replay");

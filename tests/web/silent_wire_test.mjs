@@ -1,5 +1,5 @@
 /* silent_wire_test.mjs - the link falls silent without being closed: the page says so within six seconds, shows nothing
- * old as new, and goes on when it is back. */
+ * old as new, and continues when the link is back. */
 import { browse, cuttable, equal, expect, House, newPage, pause, picture, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");
@@ -25,7 +25,7 @@ await browse(house, async (browser) => {
     await table.say("deal");
     await table.dealUntil(page, "say:page-rail-your-turn");
 
-    /* A quiet link that is whole stays as it is: the house is asked, and answers. */
+    /* A quiet link that works is kept: the page asks the house, and the house answers. */
     await page.evaluate(() => {
         globalThis.changes = [];
         globalThis.lammerTable.wire.onStatus((status) => globalThis.changes.push(status));
@@ -58,7 +58,7 @@ await browse(house, async (browser) => {
     await page.waitForSelector(".is-stale", { state: "detached" });
     await waitRail(page, "say:page-rail-your-turn");
 
-    /* An act that falls into the silence: on its way after 300 ms, then grey; it is done once. */
+    /* For an act during the silence the page says "On its way" after 300 ms and then turns grey; the act is done once. */
     wire.hush(true);
     await page.evaluate(() => {
         const at = (globalThis.at = { pressed: 0, told: 0 });
@@ -82,7 +82,7 @@ await browse(house, async (browser) => {
         if (turn.do === "hit" && table.cards.length)
             await page
                 .click(".action-hit", { timeout: 1000 })
-                .catch(() => undefined); /* where the act was lost, it is decided again */
+                .catch(() => undefined); /* if the act was lost, the player decides again */
         return table.cards.length === 0;
     });
     await waitRail(page, "say:page-rail-your-turn");

@@ -1,6 +1,6 @@
-/* speed_test.mjs - first load, the first bet on a mobile network, from a tap to the screen, frames while cards are dealt. Bytes,
- * in every language, and round trips that wait for each other are held to their bounds. Times depend on the machine: those that
- * are held to a bound have it multiplied by what other programs take of the processor, and the best of several tries counts. */
+/* speed_test.mjs - first load, the first bet on a mobile network, from a tap to the screen, frames while cards are dealt. Bytes
+ * in every language, and round trips that wait for each other, have fixed bounds. Times depend on the machine: their bounds are
+ * multiplied by what other programs take of the processor, and the best of several tries counts. */
 import net from "node:net";
 import { languages, messagesOf } from "../../web/messages.mjs";
 import { browse, cuttable, expect, House, newPage } from "./house.mjs";
@@ -20,7 +20,7 @@ const FIRST_BET_BYTES = 100 * 1024;
  * connection shows the table (browsers make one at a time, so this is one more); watch with sit and buy; cut; value of the
  * shuffle; bet. */
 const FIRST_BET_TRIPS = 12;
-/* Long, so that what other programs take of the processor is short beside it. */
+/* The delay is long compared with the time that other programs take of the processor. */
 const COUNTED_DELAY_MS = 250;
 const FRAME_MS = 1000 / 60;
 const TRIES = 4;
@@ -47,8 +47,8 @@ async function layFirst(page, url) {
     );
 }
 
-/* A link that counts round trips which wait for each other: what a browser sends is one further than the furthest answer that
- * it has had, and a connection takes one to be made. `reached` is the furthest. */
+/* A link that counts round trips which wait for each other: what a browser sends counts one more than the highest answer that it
+ * has received, and making a connection counts one. `reached` is the highest count. */
 async function counting(delay) {
     const link = { reached: 0, url: "" };
     const later = (socket, bytes, at) => setTimeout(() => socket.writable && socket.write(bytes), at - Date.now());

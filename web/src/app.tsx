@@ -128,7 +128,7 @@ function App() {
             },
             signedIn: async (someone) => {
                 wire.renew();
-                /* All that there is to know of a new guest came with the name. */
+                /* The answer that made a guest says everything about them; for others the page asks the house. */
                 setMe(has(someone, "guest") ? someone : someone && ((await whoAmI()) ?? someone));
             },
             say: (text, now) => {

@@ -1,4 +1,4 @@
-/* core.ts - what a visitor needs for the first bet: the lobby, the table, and what stands behind them. One file on the wire
+/* core.ts - what a visitor needs for the first bet: the lobby, the table, and what both use. It is sent as one file
  * (build.mjs). */
 import "./pages/lobby";
 import "./pages/table";

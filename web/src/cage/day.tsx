@@ -99,7 +99,7 @@ function Rows({ rows }: { rows: CageRow[] }) {
     );
 }
 
-/* `fresh` changes when something has moved. */
+/* `fresh` changes when money has moved. */
 export function Day({ fresh }: { fresh: number }) {
     const [chosen, setChosen] = useState(""); /* none: the present day */
     const [day, setDay] = useState<GamingDay | null>(null);

@@ -13,7 +13,7 @@ export interface Errand {
     customer: Customer;
     what: string; /* "pay in $20" */
     by: string;
-    lost?: string; /* no answer came; it is sent again */
+    lost?: string; /* why no answer came; the request is sent again */
     said?: Said; /* what is shown when it has ended */
     visit?: Visit;
     late?: boolean; /* another customer was at the counter by then */
@@ -26,10 +26,10 @@ export interface Order<T> {
     tell: (answer: T) => Said;
 }
 
-/* True: it was done. */
+/* Resolves to true when the house has done it. */
 export type Send = <T>(customer: Customer, order: Order<T>) => Promise<boolean>;
 
-const DONE_ONCE = "This was done, once; only the answer was lost on the way. The history has it";
+const DONE_ONCE = "This was done once; only the answer was lost. The history shows it";
 
 export function useErrands(
     at: Customer | null,
@@ -80,7 +80,7 @@ export function useErrands(
     return { list, send, close: (id) => setList((all) => all.filter((errand) => errand.id !== id)) };
 }
 
-/* Prints only one receipt. */
+/* The page prints only the receipt with `isPrinted`. */
 function Receipt({
     of,
     customer,
@@ -148,7 +148,7 @@ export function Errands({ list, at, onClose }: { list: Errand[]; at: string; onC
                 {waiting.map((errand) => (
                     <p key={errand.id} class="said said-waits">
                         {errand.lost
-                            ? /* say:house-stopped-asked */ `${asSentence(errand.lost)} The page repeats until it is answered: `
+                            ? /* say:house-stopped-asked */ `${asSentence(errand.lost)} The page repeats the request until the house answers: `
                             : "On its way: "}
                         <b>
                             {errand.what}, {nameOf(errand.customer)}

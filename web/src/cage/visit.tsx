@@ -24,7 +24,7 @@ const WAYS: Way[] = [
 
 const NO_AMOUNT = "An amount in dollars, such as 100 or 12.50";
 const once = (answer: { repeated?: boolean }) =>
-    answer.repeated ? /* say:done-once */ ". It was done once; only the first answer was lost on the way" : "";
+    answer.repeated ? /* say:done-once */ ". It was done once; only the first answer was lost" : "";
 
 /* Shows what the wallet will hold, before anything is done. */
 function foresight(way: Way, balance: number | null, text: string): string {
@@ -194,7 +194,7 @@ function CouponForm({ customer, busy, send }: FormProps) {
 
 const statementOf = (person: string, money: Money) => ask<Statement>("statement", { person, money });
 
-/* `fresh` changes when something has moved, here or at another counter. */
+/* `fresh` changes when money has moved, here or at another counter. */
 export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh: number }) {
     const { me } = useSession();
     const person = customer.person;

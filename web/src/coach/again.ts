@@ -1,5 +1,5 @@
-/* again.ts - weak hands come back, in drills as at the terminal's trainer (src/term/train): under the same names, after the
- * waits of practice.def. Mistakes at the felt are among them. Kept in this browser for each set of rules. */
+/* again.ts - brings weak hands back in drills, as the trainer of the terminal does (src/term/train): with the same names, after
+ * the waits of practice.def. Mistakes at the felt come back too. The hands are kept in this browser for each set of rules. */
 import { cardValue } from "../table/cards";
 import type { Situation } from "./decisions";
 

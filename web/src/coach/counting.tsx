@@ -157,12 +157,12 @@ const NEAR: [cards: string, up: string][] = [
     ["7h 4d", "Ac"],
 ];
 const DECKS = 6;
-const LEFT = 156; /* half of them */
+const LEFT = 156; /* half of the shoe */
 const LOW = "23456",
     MIDDLE = "789",
     HIGH = "TJQKA";
 
-/* So many cards of these ranks, evenly over ranks and suits. */
+/* `count` cards of these ranks, spread evenly over ranks and suits. */
 const evenly = (ranks: string, count: number) =>
     Array.from({ length: count }, (_, i) => ranks[i % ranks.length] + SUITS[Math.floor(i / ranks.length) % 4]);
 
@@ -179,7 +179,7 @@ interface Play {
     up: string;
     count: number;
 }
-/* Even counts only: half of the cards that make the difference are low ones. */
+/* Even counts only, so that goneAt removes a whole number of low cards. */
 const newPlay = (): Play => {
     const [cards, up] = NEAR[fairNumber(0, NEAR.length - 1)];
     return { cards, up, count: 2 * fairNumber(-3, 4) };
@@ -262,7 +262,7 @@ function Deviations() {
 
 const PARTS = { COUNT_RUNNING: Running, COUNT_TRUE: TrueCount, COUNT_DEVIATIONS: Deviations };
 
-/* Folded until it is asked for. */
+/* The drills stay folded until the player opens them. */
 export function Counting() {
     const [part, setPart] = useState<keyof typeof PARTS | "">("");
     const Part = part && PARTS[part];

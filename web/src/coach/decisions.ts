@@ -16,11 +16,11 @@ export interface Situation {
 export interface Decision extends Situation {
     time: number;
     table: string;
-    seat?: string; /* and hand: where it was made */
+    seat?: string; /* with `hand`: where the decision was made */
     hand?: number;
     chosen: string;
     byClock?: boolean; /* time ran out, and the house chose */
-    cost?: number; /* of the stake; 0: nothing was better */
+    cost?: number; /* as a share of the stake; 0: no choice was better */
     best?: string;
 }
 
@@ -61,7 +61,7 @@ export class DecisionKeeper {
     last: Decision | null = null; /* of this round, or of the one before while bets are open */
     private before: { situation: Situation; seat: string; hand: number } | null = null;
 
-    /* Whose turn it is now. */
+    /* Remembers the situation if it is this player's turn. */
     asked(t: Table, turn: Turn, mine: string[]) {
         const situation = situationOf(t, turn, mine);
         if (situation) this.before = { situation, seat: turn.seat!, hand: turn.hand ?? 1 };

@@ -1,5 +1,5 @@
-/* row.tsx - the row of the chart for a hand, with the value of every choice against every up card. The card at hand comes first;
- * the others follow as they are worked out. */
+/* row.tsx - the row of the chart for a hand, with the value of every choice against every up card. The dealer's present
+ * up card comes first; the others follow as they are worked out. */
 import { useEffect, useState } from "preact/hooks";
 import { message } from "../words/catalogue";
 import { decimal } from "../words/numbers";

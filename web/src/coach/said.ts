@@ -10,7 +10,7 @@ function handWords(s: Situation): string {
     return soft ? message("COACH_SOFT", { total }) : String(total);
 }
 
-/* A card, or the total of two open ones. */
+/* The dealer's up card, or the total where both of the dealer's cards are open. */
 const upWords = (s: Situation): string =>
     s.up.length > 1 ? String(score(s.up).total) : message(`COACH_UP_${cardValue(s.up[0])}`);
 

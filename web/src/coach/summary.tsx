@@ -1,4 +1,4 @@
-/* summary.tsx - the end of a visit: skill and luck apart. What was won or lost is the sum of what the rules cost, what mistakes cost,
+/* summary.tsx - separates skill from luck at the end of a visit. What was won or lost is the sum of what the rules cost, what mistakes cost,
  * and luck; the first two are exact (the house edge of each wager, and the values of each decision), so the rest is luck. */
 import { useEffect, useState } from "preact/hooks";
 import { odds, settingsOf } from "../odds/ask";
@@ -32,7 +32,7 @@ async function edgesOf(rules: string, settings: string, wagers: string[]): Promi
     return found;
 }
 
-/* The longest row of right decisions. */
+/* The most right decisions in a row. */
 export function longestStreak(list: Decision[]): number {
     let best = 0,
         now = 0;

@@ -1,5 +1,5 @@
 /* tag.tsx - the coach on the felt: after a decision a tag on the hand says what it cost, and "why" opens the row of the chart.
- * It lies over the felt and never over the buttons. */
+ * The tag lies over the felt and never over the buttons. */
 import { useEffect, useState } from "preact/hooks";
 import { spotOfHands } from "../felt/felt";
 import { CARD_HEIGHT, CARDS_Y, handPlace, place, type Felt } from "../felt/geometry";
@@ -30,7 +30,7 @@ function usePriced(last: Decision | null): Decision | null {
     return done && done.time === last?.time ? done : null;
 }
 
-/* Above the hand, as far as the felt allows. */
+/* The tag stands above the hand, as far as the felt allows. */
 function placeOf(d: Decision, table: Table, felt: Felt) {
     const box = boxOf(table, d.seat)!;
     const near = spotOfHands(table, felt, table.seats[d.seat ?? ""] ?? "", box);

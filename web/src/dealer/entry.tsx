@@ -11,12 +11,12 @@ const SUITS: [string, string][] = [
     ["c", "♣"],
 ];
 
-/* Keys reach the entry wherever the focus is, so that a scanner never types into nothing. */
+/* Keys reach the entry wherever the focus is, so that nothing a scanner types is lost. */
 export function CardEntry({ label, onCard }: { label: string; onCard: (card: string) => void }) {
     const [text, setText] = useState("");
     const [last, setLast] = useState("");
     const input = useRef<HTMLInputElement>(null);
-    /* At once: a scanner does not wait for the next frame. */
+    /* The focus is set before the next frame, because a scanner does not wait for it. */
     useLayoutEffect(() => input.current?.focus(), []);
     useEffect(() => {
         const timer = text ? setTimeout(() => setText(""), 3000) : 0;

@@ -93,7 +93,7 @@ const STEPS: Record<string, Maker> = {
     irregular: () => ({ line: "Something must be repaired first: see Irregularity." }),
 };
 
-/* The command that takes a number of cards now; after a wrong count, another count (C-121). */
+/* The command that takes a number of cards now; after a wrong count the dealer counts again (C-121). */
 export function numberWord(turn: Turn) {
     if (turn.do === "change-decks" && turn.clause !== "MFB-2(c)") return "unload";
     return ["cut", "cover", "unload"].includes(turn.do ?? "") ? turn.do! : null;

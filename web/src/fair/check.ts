@@ -1,8 +1,8 @@
 /* check.ts - checks that a finished shoe is the one that was sealed. It asks the server nothing: salt and order are
  * hashed here.
  *
- * The seal is BLAKE2b-256 over the salt and one byte a card, rank times four plus suit, ace first, clubs diamonds
- * hearts spades; of a double shoe side A before side B. */
+ * The seal is BLAKE2b-256 over the salt and one byte per card: rank times four plus suit, with ranks from the ace and
+ * suits in the order clubs, diamonds, hearts, spades. In a double shoe side A comes before side B. */
 import type { Opened } from "../net/protocol";
 import { blake2b256 } from "./blake2b";
 import { bytesOfHex, commitmentOf, mixed, seedOf } from "./mix";
@@ -16,8 +16,8 @@ export type OpenedShoe = Required<Pick<Opened, "number" | "salt" | "order" | "cu
 /* What this browser knows of a shoe by itself. */
 export interface Known {
     seal?: string; /* as it was published before the first card */
-    value?: string; /* that this browser has revealed for it */
-    came?: (string | null)[][]; /* null where a card was not seen */
+    value?: string; /* which this browser has revealed for the shoe */
+    came?: (string | null)[][]; /* the cards of each side in order; null: not seen */
 }
 
 export interface Finding {
@@ -53,7 +53,7 @@ function isWhole(shoe: OpenedShoe): boolean {
     return cards.length % 52 === 0 && copies.size === 52 && [...copies.values()].every((n) => n === cards.length / 52);
 }
 
-/* Every value that was revealed fits its commitment, and this browser's is among them. */
+/* Whether every revealed value fits its commitment, and whether this browser's value is among them. */
 function partFindings({ parts = [] }: OpenedShoe, value: string | undefined): Finding[] {
     const shown = parts.filter((part) => part.value);
     const good = shown.every((part) => commitmentOf(part.value!) === part.commitment);

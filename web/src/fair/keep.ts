@@ -1,4 +1,4 @@
-/* keep.ts - what this browser saw of a shoe: its seal, and every card as it left. Kept so that the finished shoe can be checked. */
+/* keep.ts - keeps what this browser saw of a shoe, its seal and every card that left it, so that the finished shoe can be checked. */
 import type { TableEvent } from "../net/wire";
 import type { Table } from "../table/model";
 import type { OpenedShoe } from "./check";
@@ -19,11 +19,10 @@ const key = (table: string) => `shoe ${table}`;
 export const keptOf = (table: string): Kept => JSON.parse(sessionStorage.getItem(key(table)) ?? "{}");
 const keep = (table: string, kept: Kept) => sessionStorage.setItem(key(table), JSON.stringify(kept));
 
-/* A card from the shoe, in the order in which cards left it. A hole card is known when it is turned; then it is entered
- * in its place. */
+/* The events with which a card leaves the shoe. */
 const PASSES = new Set(["card", "down", "burn"]);
 
-/* The cards of some events in the order in which they left the shoe; null: not seen. A hole card is known when it is turned. */
+/* The cards of some events in the order in which they left the shoe; null: not seen. A hole card is filled in when it is turned. */
 export function cardsCame(events: TableEvent[]): (string | null)[] {
     const came: (string | null)[] = [];
     const downs: number[] = [];

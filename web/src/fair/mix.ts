@@ -14,7 +14,7 @@ export function freshValue(): string {
     return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/* What the values that were revealed give; "" where there is none. */
+/* The seed that the revealed values give; "" where no value was revealed. */
 export function seedOf(table: string, number: number, commitment: string, parts: Part[]): string {
     const shown = parts.filter((part) => part.value);
     if (!shown.length) return "";
@@ -41,7 +41,7 @@ function below(words: Generator<number>, bound: number): number {
     }
 }
 
-/* The sides as they lay when the values had shuffled them; "" shuffles nothing. */
+/* The sides of the shoe after the players' values have shuffled them; the seed "" shuffles nothing. */
 export function mixed(sides: string[][], seed: string): string[][] {
     const words = wordsOf(seed);
     return sides.map((side) => {

@@ -1,7 +1,7 @@
-/* part.ts - this browser's part in the shuffle of a shoe: commits to a value before the house seals the shoe, and reveals it
- * once it has seen the seal and the cut. It acts on messages as they arrive, not as they are shown.
+/* part.ts - this browser's part in the shuffle of a shoe: it commits to a value before the house seals the shoe, and reveals the
+ * value once it has seen the seal and the cut. It acts on messages as they arrive, not as they are shown.
  *
- * A value is revealed under one seal only, and never used again: a house that has seen it can no longer seal another shoe. */
+ * A value is revealed under one seal only and never used again; otherwise a house that has seen it could seal another shoe to fit. */
 import type { Event as TableEvent, Part, Shoe } from "../net/protocol";
 import type { Heard, Wire } from "../net/wire";
 import { commitmentOf, freshValue } from "./mix";
@@ -27,7 +27,7 @@ const keptOf = (table: string): Kept => JSON.parse(sessionStorage.getItem(key(ta
 export const ownPart = (table: string, number: number): Own | undefined =>
     keptOf(table).own?.find((own) => own.number === number);
 
-/* The shoe of which the house said that this browser's value had not come. */
+/* The shoe that the house voided, saying that this browser's value had not come. */
 export const refusedPart = (table: string): Own | undefined => keptOf(table).own?.find((own) => own.voided);
 
 export class PartTaker {
@@ -48,7 +48,7 @@ export class PartTaker {
         sessionStorage.setItem(key(this.table), JSON.stringify(kept));
     }
 
-    /* For the next shoe: the same until the shoe is sealed. Undefined where a dealer shuffles. */
+    /* The commitment for the next shoe; it stays the same until that shoe is sealed. Undefined where a dealer shuffles. */
     commitment(): string | undefined {
         if (!this.virtual) return undefined;
         this.change((kept) => void (kept.next ??= freshValue()));
@@ -71,7 +71,7 @@ export class PartTaker {
         if (shot || voided || !keptOf(this.table).next) this.commit();
     }
 
-    /* A repeated commitment changes nothing; after a lost connection the house may not have the last one. */
+    /* Repeating a commitment changes nothing, and after a lost connection the house may not have the last one. */
     private commit() {
         void this.wire.send({ do: "commit", table: this.table, commitment: this.commitment() });
     }
@@ -89,7 +89,7 @@ export class PartTaker {
         }
     }
 
-    /* The record of the shoe closes the list of those who take part. */
+    /* The record of the shoe is the final list of browsers that take part. */
     private sealed(shoe: Pick<Partial<Shoe>, "number" | "commitment" | "parts">) {
         const { number = 0, commitment: seal = "", parts = [] } = shoe;
         this.change((kept) => {

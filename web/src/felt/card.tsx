@@ -1,4 +1,4 @@
-/* card.tsx - playing cards, drawn here. A card stands in a field of 76 by 106 units around its own middle. */
+/* card.tsx - playing cards, drawn here. A card is 76 by 106 units large, and its middle is the origin. */
 import type { Card } from "../table/cards";
 import { CARD_HEIGHT as H, CARD_WIDTH as W } from "./geometry";
 

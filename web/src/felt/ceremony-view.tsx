@@ -1,5 +1,5 @@
-/* ceremony-view.tsx - a win is celebrated over the felt: only transforms and opacity move, and nothing under
- * prefers-reduced-motion. Screen readers hear the sentence from the page instead. */
+/* ceremony-view.tsx - celebrates a win over the felt. Only transforms and opacity are animated, and nothing is under
+ * prefers-reduced-motion. Screen readers get the sentence from the page instead. */
 import { useEffect, useState } from "preact/hooks";
 import { reducedMotion } from "../parts/hooks";
 import { dollars } from "../table/money";
@@ -29,7 +29,7 @@ function soundOf(c: Ceremony): Burst[] {
     return [...counted, ...fanfare, ...chord.map((burst) => ({ ...burst, after: burst.after! + 1150, ms: 900 }))];
 }
 
-/* Counts up while it can be read; at once where nothing moves. */
+/* The amount counts up slowly enough to be read; with reduced motion it is complete at once. */
 function useCounted(cents: number, ms: number, still: boolean): number {
     const [shown, show] = useState(still ? cents : 0);
     useEffect(() => {
@@ -48,7 +48,7 @@ function useCounted(cents: number, ms: number, still: boolean): number {
     return shown;
 }
 
-/* Coins and where they fall; the same for every ceremony, so that none is a surprise to the eye. */
+/* Where and when the coins fall, which is the same in every ceremony. */
 const FALLING = Array.from({ length: COINS }, (_, i) => ({
     left: `${(i * 61) % 100}%`,
     animationDelay: `${((i * 37) % 20) * 0.13}s`,

@@ -8,7 +8,7 @@ import { wagerTitle } from "./print";
 
 export interface Ceremony {
     id: number;
-    rank: 1 | 2 | 3; /* blackjack, Pot of Gold, 50 times the stake and more */
+    rank: 1 | 2 | 3; /* 1: blackjack, 2: Pot of Gold, 3: at least 50 times the stake */
     box: number;
     title: string;
     more: string; /* a second line, or "" */
@@ -22,7 +22,7 @@ let last = 0;
 
 const sayCount = (key: string, count: number) => message(key, { count });
 
-/* The ceremony for a win on a side wager: the highest rank from 50 times the stake on, the second for Pot of Gold. */
+/* The ceremony for a win on a side wager: rank 3 from 50 times the stake on, rank 2 for Pot of Gold. */
 function sideWin(event: TableEvent, table: Table, stake: number): Partial<Ceremony> | null {
     const cents = event.cents ?? 0,
         times = stake ? Math.floor(cents / stake) : 0;
@@ -46,7 +46,7 @@ function winOf(event: TableEvent, table: Table): Partial<Ceremony> | null {
         : null;
 }
 
-/* What an event brings this player, or null. */
+/* The ceremony for a win that an event brings this player, or null. */
 export function ceremonyOf(event: TableEvent, table: Table, places: string[]): Ceremony | null {
     const isWin = event.event === "pay" || event.event === "win-page";
     if (!isWin || !event.cents || !places.includes(event.seat ?? "")) return null;

@@ -33,7 +33,7 @@ interface Props {
     table: Table;
     felt: Felt;
     me: string;
-    clock: number; /* what is left of it, 0 to 1 */
+    clock: number; /* the share of the time that is left, 0 to 1 */
     house?: number; /* what the house has staked for this player in this visit */
 }
 
@@ -300,7 +300,7 @@ function SetLammer({ at: to, from, size }: { at: { x: number; y: number }; from:
     );
 }
 
-/* Lammers that have won turn over and are chips. They lie there until the layout is cleared for the next round. */
+/* Lammers that have won turn over and become chips, which lie there until the layout is cleared for the next round. */
 function WonLammers({ box, spot }: { box: Box; spot: Spot }) {
     const stake = box.hands.length ? (box.staked ?? 0) : 0;
     return (
@@ -445,7 +445,8 @@ export function resultOf(s: Settled): { text: string; kind: string } {
 /* How long a card is on its way (app.css: .card, .deal-in). */
 const FLIGHT_MS = 340;
 
-/* A total that changes when its card lands, not when it leaves the shoe; at once where nothing moves, and for a cleared layout. */
+/* A total that changes when its card lands, not when the card leaves the shoe. It changes at once with reduced motion, and when
+ * the layout is cleared. */
 export function Total(p: { x: number; y: number; text: string; kind: string; size: number }) {
     const [shown, show] = useState(p.text);
     useEffect(() => {
@@ -486,7 +487,7 @@ function HandWords({
     const total = scoreText(cardsOf(hand.slots), !hand.fromSplit);
     const bust = unseen
         ? message("FELT_BUST_UNSEEN")
-        : message("FELT_BUST", { total }); /* discarded face down: the total stays unknown (MBJ-6a(e)(2).1) */
+        : message("FELT_BUST", { total }); /* unseen: discarded face down, so the total stays unknown (MBJ-6a(e)(2).1) */
     const s = hand.settled[String(box.number)];
     const settled = s && (hand.gone || s.taken > 0 || s.paid > 0 || s.back > 0);
     const result = settled
@@ -555,7 +556,7 @@ function Name({ table, box, spot, me, felt }: { table: Table; box: Box; spot: Sp
     );
 }
 
-/* The ring closes around the box on turn, and a flag at its edge has the seconds. */
+/* The ring closes around the box on turn, and a flag at its edge shows the seconds. */
 function ClockRing({ spot, share, seconds }: { spot: Spot; share: number; seconds: number }) {
     const r = CIRCLE + 9,
         length = 2 * Math.PI * r,
@@ -613,8 +614,8 @@ function dealerCards(slots: Slot[], gone: boolean, spot: Spot): FlatCard[] {
 
 const sizeOf = (hand: Hand) => ({ cards: hand.slots.length, across: hand.slots.some((slot) => slot.sideways) });
 
-/* The box that the lens is on: the player's own on its turn, and before and after it while no other player is on turn, so
- * that hands neither shrink nor lie over each other when they are paid. 0: none. */
+/* The box under the lens, or 0: the player's own box on its turn. A player's only box stays there while no box is on turn,
+ * so that its hands neither shrink nor lie over each other when they are paid. */
 function nearBox(table: Table, me: string, turnBox: number): number {
     const own = table.boxes.filter(
         (box) => me !== "" && table.seats[String(box.number)] === me && box.hands.length > 0,
@@ -626,7 +627,7 @@ function nearBox(table: Table, me: string, turnBox: number): number {
 const turnBoxOf = ({ turn }: Table): number =>
     turn.who === "player" && turn.do === "hit" ? Number.parseInt(turn.seat ?? "0", 10) : 0;
 
-/* Where the hands of a box lie, through the lens or not. */
+/* Where the hands of a box lie, under the lens or not. */
 export function spotOfHands(table: Table, felt: Felt, me: string, box: Box): Spot {
     const spot = felt.boxes[box.number - 1];
     const near = nearBox(table, me, turnBoxOf(table)) === box.number;

@@ -1,4 +1,4 @@
-/* flat.ts - every card on the layout with the place where it lies. Drawn in one list in the order in which cards came, so that a
+/* flat.ts - every card on the layout with the place where it lies. Cards are drawn in one list in the order in which they came, so that a
  * card keeps its element, and glides, when it moves to another hand. */
 import type { Box, Slot } from "../table/model";
 import { cardPlace, type CardPlace, type Spot } from "./geometry";
@@ -6,7 +6,7 @@ import { cardPlace, type CardPlace, type Spot } from "./geometry";
 export interface FlatCard {
     slot: Slot;
     gone: boolean;
-    near: boolean; /* seen through the lens */
+    near: boolean; /* under the lens */
     at: CardPlace;
 }
 

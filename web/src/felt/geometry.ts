@@ -6,7 +6,7 @@ export interface Spot {
     y: number;
     scale: number;
     turn: number; /* degrees */
-    near?: number[]; /* seen through the lens: where each hand stands; all keep their size, however many there are */
+    near?: number[]; /* under the lens: the x of each hand; all keep their size, however many there are */
 }
 
 export type Shape = "wide" | "tall" | "short";
@@ -52,7 +52,7 @@ function onArc(x: number, y: number, rx: number, ry: number, degrees: number, sc
     return { x: x + rx * Math.sin(t), y: y + ry * Math.cos(t), scale, turn: -degrees * lean };
 }
 
-/* Box 1 at the right. */
+/* Box 1 is at the right. */
 const angles = (boxes: number, most: number) =>
     Array.from({ length: boxes }, (_, i) => (boxes === 1 ? 0 : most - (2 * most * i) / (boxes - 1)));
 
@@ -80,7 +80,7 @@ export function wideFelt(boxes: number, bettors = 1): Felt {
     };
 }
 
-/* Upright: the own box is near and large, the others stand around it. */
+/* An upright felt: the player's own box is near and large, the others stand around it. */
 export function tallFelt(boxes: number, mine: number[], bettors = 1): Felt {
     const near = bettors > 1 ? { y: 852, scale: 1.3 } : { y: 906, scale: 1.5 };
     const names = bettors > 1 ? NAMES : 0;
@@ -121,7 +121,8 @@ export function tallFelt(boxes: number, mine: number[], bettors = 1): Felt {
     };
 }
 
-/* A low screen (a phone on its side, a page at 200 %): dealer and own boxes large, the others in two columns beside them. */
+/* A low screen (a phone on its side, a page at 200 %): the dealer and the player's own boxes are large, the others stand in
+ * two columns beside them. */
 export function shortFelt(boxes: number, mine: number[], bettors = 1): Felt {
     const own = mine.filter((n) => n >= 1 && n <= boxes);
     if (own.length === 0) return wideFelt(boxes, bettors);
@@ -203,7 +204,7 @@ export function lensOf(felt: Felt, spot: Spot, hands: HandSize[]): Spot {
     };
 }
 
-/* A point of a box, told in its own units, on the felt. */
+/* Converts a point in units of a box to a point on the felt. */
 export function place(spot: Spot, x: number, y: number): { x: number; y: number } {
     const t = (spot.turn * Math.PI) / 180;
     return {
@@ -218,7 +219,7 @@ export interface SideSpot {
     y: number;
 }
 
-/* Side wagers stand in a row before the main circle; more than four in two rows beside it. */
+/* Up to three side wagers stand in a row before the main circle; more stand on an arc around it. */
 export function sideSpots(wagers: string[]): SideSpot[] {
     const n = wagers.length;
     if (n <= 3) {
@@ -240,7 +241,7 @@ export interface CardPlace {
     turn: number;
 }
 
-/* Hands of a box lie side by side; the more there are the smaller, except through the lens. */
+/* Hands of a box lie side by side. The more there are, the smaller they are drawn, except under the lens. */
 export function handPlace(spot: Spot, hand: number, hands: number): { x: number; scale: number } {
     if (spot.near) return { x: spot.near[hand] ?? 0, scale: 1 };
     const gap = [0, 0, 104, 82, 66][Math.min(hands, 4)];

@@ -1,11 +1,11 @@
 /* sound.ts - a card, a chip, a lammer: short sounds made in the browser itself, so that nothing is fetched.
  *
- * Browsers keep silent until the page is touched; the choice to be silent is kept. */
+ * Browsers play nothing until the page is touched. The player's choice to mute sounds is kept. */
 import type { TableEvent } from "../net/wire";
 
 export type Burst = { hz: number; ms: number; gain: number; noise?: boolean; after?: number };
 
-/* Cards rustle (filtered noise), chips click, a lammer rings a little, a win goes up. */
+/* Cards rustle (filtered noise), chips click, a lammer rings a little, a win rises. */
 const SOUNDS: Record<string, Burst[]> = {
     card: [{ hz: 2600, ms: 70, gain: 0.25, noise: true }],
     chip: [
@@ -78,17 +78,17 @@ function sound(audio: AudioContext, burst: Burst) {
     source.stop(end);
 }
 
-/* The name of the sound of an event, or nothing. */
+/* Plays the sound of an event and returns its name; undefined where nothing was played. */
 export const hear = (event: TableEvent): string | undefined => play(OF_EVENT[event.event]);
 
-/* The tick for one of the last seconds. */
+/* Plays the tick for one of the last seconds. */
 export const tick = (): string | undefined => play("tick");
 
 function play(name: string | undefined): string | undefined {
     return name && ring(SOUNDS[name]) ? name : undefined;
 }
 
-/* False where the page must be silent, or the player has muted it. */
+/* Returns false where the page must be silent, or the player has muted it. */
 export function ring(bursts: Burst[]): boolean {
     if (silent() || document.hidden || !navigator.userActivation?.hasBeenActive) return false;
     context ??= new AudioContext();

@@ -8,7 +8,7 @@ import { message } from "../words/catalogue";
 export interface SeenRound {
     round: number;
     shoe: number;
-    nets: Record<string, number>; /* box: what it came to, in cents */
+    nets: Record<string, number>; /* box: what it won or lost, in cents */
     steps: Step[];
 }
 
@@ -16,7 +16,7 @@ const MOST = 12;
 const key = (table: string) => `rounds of ${table}`;
 export const seenRounds = (table: string): SeenRound[] => JSON.parse(sessionStorage.getItem(key(table)) ?? "[]");
 
-/* The round is over: what each box came to, with the events that can be seen again. */
+/* Keeps a finished round: what each box won or lost, and the events, which can be replayed. */
 export function keepSeen(t: Table, steps: Step[]) {
     const places = [...new Set(t.payouts.map((p) => p.place))].filter((place) => !place.endsWith("t"));
     const nets = Object.fromEntries(places.map((place) => [place, netOfRound(t, [place])]));

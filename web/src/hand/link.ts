@@ -8,7 +8,7 @@ export interface SharedHand {
     steps: Step[];
 }
 
-/* Who did it: roles of the house stay, a person does not. */
+/* The link keeps the roles of the house, but every person is only "player" in it. */
 const HOUSE = new Set(["dealer", "clock", "house"]);
 const roleOf = (by: string) => (HOUSE.has(by) ? by : "player");
 
@@ -59,9 +59,9 @@ export async function linkOf(table: string, round: number, hand: SharedHand): Pr
     return `${location.origin}/hand/${table}/${round}#${toText(packed)}`;
 }
 
-const MOST_STEPS = 2000; /* a link is a stranger's text */
+const MOST_STEPS = 2000; /* a link can come from a stranger */
 
-/* The hand of an address; null where it carries none, or not a whole one. */
+/* The hand that an address carries; null where there is none, or where it is incomplete. */
 export async function handIn(hash: string): Promise<SharedHand | null> {
     if (hash.length < 2) return null;
     try {

@@ -1,5 +1,5 @@
-/* break.tsx - a time-out and a self-exclusion. Both can be made longer at once; a time-out can be shortened after a
- * day, an exclusion never. Both ask for confirmation. */
+/* break.tsx - a time-out and a self-exclusion. Both can be made longer at once. A time-out can be ended a day after the
+ * player asks for it; an exclusion cannot be shortened. Both ask for confirmation. */
 import { useState } from "preact/hooks";
 import { post } from "../net/api";
 import { Confirm } from "../parts/confirm";
@@ -21,7 +21,7 @@ interface Kind {
     ask: string;
     yes: string;
     agree?: string;
-    mayEnd?: boolean; /* early, though not at once */
+    mayEnd?: boolean; /* it can be ended early, a day after the player asks */
     then: string;
     lasts: (until: string) => string;
 }
@@ -82,7 +82,7 @@ function OneBreak({
     onSaid: (said: Said) => void;
 }) {
     const [count, setCount] = useState(kind.choices[0][0]);
-    const [asking, setAsking] = useState(0); /* until when, while the question is open */
+    const [asking, setAsking] = useState(0); /* the end that the open question is about; 0: no question */
     const [busy, setBusy] = useState(false);
     const until = limits[kind.until] ?? 0;
     const lasting = until > Date.now();

@@ -66,7 +66,7 @@ function Lines({ lines }: { lines: StatementLine[] }) {
     );
 }
 
-/* Page 0 is the newest; `fresh` changes when something has moved. */
+/* Page 0 is the newest; `fresh` changes when money has moved. */
 export function History({ money, person, fresh }: { money: Money; person?: string; fresh: number }) {
     const [page, setPage] = useState(0);
     const [found, setFound] = useState<Statement | null>(null);

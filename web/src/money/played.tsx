@@ -1,4 +1,4 @@
-/* played.tsx - the rounds that the player has played, as the house has them: newest first, page by page. Each is the link of
+/* played.tsx - the rounds that the player has played, as the house has them: newest first, page by page. Each links to
  * its hand. */
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
@@ -51,7 +51,7 @@ function Rounds({ rounds }: { rounds: PlayedRounds["rounds"] }) {
     );
 }
 
-/* `starts` holds where each page begins that was shown so far. */
+/* `starts` holds the beginning of each page that was shown so far. */
 export function Played({ fresh }: { fresh: number }) {
     const [starts, setStarts] = useState<string[]>([""]);
     const [found, setFound] = useState<PlayedRounds | null>(null);

@@ -1,4 +1,4 @@
-/* sessions.tsx - where the player is signed in, and a way to end all of it at once. */
+/* sessions.tsx - where the player is signed in, and a button that ends all these sessions at once. */
 import { useEffect, useState } from "preact/hooks";
 import { askPages, post } from "../net/api";
 import type { Sessions } from "../net/protocol";

@@ -54,9 +54,9 @@ export async function ask<T = Record<string, unknown>>(
 }
 
 const PAGE = 200;
-const PAGES_MOST = 100; /* a page may be empty, where the house searched long */
+const PAGES_MOST = 100; /* a page can be empty when the house had to search long */
 
-/* The pages of a list, one after the other, until there are `most` rows; then "next" stays in the answer. */
+/* The pages of a list, one after the other, until there are `most` rows; if more follow, "next" stays in the answer. */
 export async function askPages<T extends { next?: string }>(
     word: string,
     list: keyof T,
@@ -115,7 +115,7 @@ async function untilAnswered<T>(
         onLost(answer.why);
         await new Promise((again) => setTimeout(again, AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)]));
         if (csrf !== session)
-            return { ok: false, status: 0, why: message(UNKNOWN) }; /* the number belonged to that session */
+            return { ok: false, status: 0, why: message(UNKNOWN) }; /* the number belonged to the session that ended */
     }
 }
 

@@ -1,7 +1,7 @@
 /* wire.ts - the WebSocket: requests at a table, and what happens there in numbered messages.
  *
- * A lost connection is made again and every watched table goes on after the last number that was seen. An unanswered
- * command is sent again under its number only if the table has not changed; the server does each number once.
+ * A lost connection is made again, and every watched table continues after the last number that was seen. An unanswered
+ * command is sent again under its number only if the table has not changed; the server carries out each number once.
  *
  * A connection can fall silent without being closed. So the page asks the house for a sign of life when it has been
  * silent for a while; without an answer the connection counts as lost, and the page may be out of date.
@@ -50,7 +50,7 @@ const SLEPT_MS = 4 * CHECK_MS; /* the machine slept, or the page was hidden: the
 export class Wire {
     status: Status = "connecting";
     private socket: WebSocket | null = null;
-    private elder: WebSocket | null = null; /* the connection under the name before */
+    private elder: WebSocket | null = null; /* the connection from before the sign-in */
     private renewing = false; /* the same page under another name: commands wait for the new connection */
     private pending = new Map<number, Pending>();
     private watches = new Map<string, Watch>();
@@ -59,7 +59,7 @@ export class Wire {
     private timer = 0;
     private closed = false;
     private heard = 0; /* when the house last sent something */
-    private asked = 0; /* when the page asked for a sign of life; 0: not since then */
+    private asked = 0; /* when the page asked for a sign of life; 0: not since it last heard from the house */
     private began = 0; /* when the connection was begun */
     private checked = 0;
     private pulse = 0;
@@ -98,7 +98,7 @@ export class Wire {
         this.socket?.close();
     }
 
-    /* Connects again, as the person who has just signed in. Tables stay as they are shown until they are told anew. */
+    /* Connects again, as the person who has just signed in. Tables stay on the page until the new connection sends them. */
     renew() {
         this.elder?.close();
         this.elder = this.socket;
@@ -110,7 +110,7 @@ export class Wire {
         this.connect();
     }
 
-    /* The connection before shows tables until the new one is made: a page can decide on them already. */
+    /* The earlier connection shows tables until the new one is made, so that a player can already decide at them. */
     private lookThrough(elder: WebSocket) {
         const watch = () => {
             for (const table of this.watches.keys())

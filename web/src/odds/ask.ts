@@ -1,5 +1,5 @@
-/* ask.ts - questions to the workers that know the odds. The first is started with the first question, the others when a game is
- * solved (crew.ts). */
+/* ask.ts - questions to the workers that know the odds. The first worker is started with the first question, the others
+ * when a game is to be solved (crew.ts). */
 import { connect, type Connection } from "../../../bindings/wasm/worker.js";
 import type { Settings } from "../../../bindings/wasm/index.js";
 import { message } from "../words/catalogue";

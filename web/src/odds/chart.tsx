@@ -1,4 +1,5 @@
-/* chart.tsx - the chart; each cell opens what every action is worth. One stop for the tab key, arrows from there. */
+/* chart.tsx - the chart; a pressed cell shows what every action is worth. The tab key stops once, and the arrow keys move from cell
+ * to cell. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Settings } from "../../../bindings/wasm/index.js";
 import type { Chart, Hand, Kind, Strategy } from "../../../bindings/wasm/types.js";
@@ -148,7 +149,7 @@ export function ChartTables({ strategy, kind, name, settings }: Props) {
     );
 }
 
-/* What every action of the cell's hand is worth. Its own height does not change when the values come. */
+/* What every action of the cell's hand is worth. The dialog does not become higher when the values come. */
 function CellDialog({
     opened,
     kind,

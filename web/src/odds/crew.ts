@@ -11,7 +11,7 @@ interface Task {
     what: Piece;
 }
 
-/* A worker that has solved a column goes on with it sooner than with another. */
+/* A worker takes tasks of the columns that it has already solved before those of others. */
 interface Hand {
     worker: Connection;
     solved: Set<number>;
@@ -26,7 +26,7 @@ function workersHere(): number {
 
 let crew: Connection[] | null = null;
 
-/* Started early, the workers are ready when the first rule is changed. */
+/* A page that calls this early has the workers ready when the first rule is changed. */
 export function workers(): Connection[] {
     crew ??= Array.from({ length: workersHere() }, newWorker);
     return crew;

@@ -31,7 +31,7 @@ interface Props {
     onChange: (name: string, value: string | null) => void;
 }
 
-/* The house's names of rules and values are words of profiles; a language may call them otherwise. */
+/* The house calls rules and values by their names in profiles; a language may have other names for them. */
 export const ruleName = (name: string): string => named(name.replace(/_/g, " "));
 export const ruleValue = (value: string): string => named(value);
 export const offerText = (paytable: string | undefined): string =>

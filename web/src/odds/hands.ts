@@ -3,7 +3,7 @@ import type { Chart } from "../../../bindings/wasm/types.js";
 
 const name = (value: number) => (value === 10 ? "T" : value === 1 ? "A" : String(value));
 
-/* Two cards of a hard total that are not a pair, where there are such; three where two would be. */
+/* Two cards of a hard total that are not a pair. From 20 on it takes three cards; 4 can only be a pair. */
 function hard(total: number): string[] {
     if (total >= 20) return ["T", name(total - 12), "2"];
     if (total === 4) return ["2", "2"];

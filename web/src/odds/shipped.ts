@@ -1,5 +1,5 @@
-/* shipped.ts - the exact odds of the shipped submissions, computed when the page was built, and what follows from them for other
- * rules before these are solved: a quick estimate errs in the same way for both, so the error falls out of their difference. */
+/* shipped.ts - the exact odds of the shipped submissions, computed when the page was built, and the estimates of other rules
+ * that are made from them: a quick estimate errs in the same way for both, so the error cancels out in their difference. */
 import type { Estimate, MainFigures, Odds, Strategy } from "../../../bindings/wasm/types.js";
 
 export interface Shipped {

@@ -1,4 +1,4 @@
-/* words.ts - how often something comes, as people say it. */
+/* words.ts - probabilities in words: "1 in 20". */
 import { message } from "../words/catalogue";
 import { atMost } from "../words/numbers";
 

@@ -2,7 +2,7 @@
  *
  * It keeps the files of one build and nothing else: never an answer of the house, never money. A page comes from the
  * network whenever there is one, so an upgrade is seen at once. A kept file has its hash in its name, so it cannot be
- * another build's. With a new build the worker is another one, and the files of the old build are dropped. */
+ * another build's. A new build has a new worker, which drops the files of the old build. */
 declare const KEPT: string[];
 declare const VERSION: string;
 
@@ -23,7 +23,7 @@ const worker = self as unknown as {
 const STORE = `lammer-${VERSION}`;
 const HASHED = /-[A-Z2-7]{8}\.[a-z0-9]+$/;
 
-/* Files whose name never changes are asked for anew: the browser's own store could still have the last build's. */
+/* Files without a hash in their name are requested again, because the browser's own cache could hold those of the last build. */
 async function fill(): Promise<void> {
     const store = await caches.open(STORE);
     await store.addAll(

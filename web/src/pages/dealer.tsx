@@ -131,7 +131,7 @@ function Decide({ t, act }: { t: Table; act: Act }) {
     );
 }
 
-/* --- payouts, in the order in which the document has them made --------------------------------------------------- */
+/* --- payouts, in the order that the document prescribes ---------------------------------------------------------- */
 
 function Payouts({ t }: { t: Table }) {
     const rows = t.payouts.filter((p) => p.kind !== "award");
@@ -482,7 +482,7 @@ export function DealerPage({ id }: { id: string }) {
                                                 void act({ do: t.frozen ? "thaw" : "freeze", reason: "at the table" })
                                             }
                                         >
-                                            {t.frozen ? "Let it go on" : "Stop the table"}
+                                            {t.frozen ? "Resume play" : "Stop the table"}
                                         </button>
                                     )}
                                 </section>

@@ -119,7 +119,7 @@ function Row({ row, onPlay }: { row: LobbyRow; onPlay: () => void }) {
     );
 }
 
-/* Where the player sits already: back to the table, or out with the chips. */
+/* The table where the player already sits, with buttons to return to it or to leave with the chips. */
 function Seated({ row, onLeft }: { row: LobbyRow; onLeft: () => void }) {
     const [why, setWhy] = useState("");
     const [busy, setBusy] = useState(false);
@@ -128,7 +128,7 @@ function Seated({ row, onLeft }: { row: LobbyRow; onLeft: () => void }) {
         const answer = await postOnce("leave", { table: row.table, seen: row.seq ?? 0 }, setWhy);
         setBusy(false);
         setWhy(answer.ok ? "" : answer.why);
-        onLeft(); /* after a refusal the card shows the chips of now */
+        onLeft(); /* after a refusal, too: the card must show the present chips */
     };
     return (
         <section class="panel seated" aria-label={message("LOBBY_WHERE_YOU_SIT")}>

@@ -22,14 +22,14 @@ interface Choice {
     settings: Settings;
 }
 
-/* What is shown of a choice: whole at once, and more exact from stage to stage. */
+/* What the page shows for a choice. All of it is shown at once, and becomes more exact from stage to stage. */
 interface Answer {
     choice: Choice;
     odds: Odds;
     strategy: Strategy | null;
     charted: boolean; /* the chart is of these rules, not of those before */
     stage: Stage;
-    built: boolean; /* from the table of the build */
+    built: boolean; /* computed when the page was built */
     ms: number;
 }
 
@@ -58,7 +58,7 @@ function toAddress(one: Choice, two: Choice | null) {
     history.replaceState(null, "", `/odds?${query}`);
 }
 
-/* An answer to begin with: that of the same submission before the change, or as it was filed. */
+/* A first answer, made from that of the same submission before the change or as it was filed. */
 function estimated(
     choice: Choice,
     before: Answer | null,
@@ -78,7 +78,7 @@ function estimated(
     };
 }
 
-/* The exact answer of a shipped submission is in the table of the build. Others: an estimate, the exact edges, everything. */
+/* The build has computed the exact answer of each shipped submission. Others get an estimate, then the exact edges, then everything. */
 function useOdds(choice: Choice | null) {
     const [submission, setSubmission] = useState<Submission | null>(null);
     const [check, setCheck] = useState<Check | null>(null);
@@ -154,7 +154,7 @@ function useOdds(choice: Choice | null) {
     return { submission, check, answer, why, busy };
 }
 
-/* How good the figures are, and how far the work is: as high as ever, so that nothing below it moves. */
+/* How good the figures are, and how far the work is. Its height is fixed, so that nothing below it moves. */
 function Standing({ answer, busy }: { answer: Answer; busy: Busy | null }) {
     const { odds, stage, built, ms } = answer;
     const said =
@@ -332,7 +332,7 @@ async function downloadCard(choice: Choice) {
     save(svg, "image/svg+xml", `${choice.name}-card.svg`);
 }
 
-/* The card alone goes to the printer, in its own size. */
+/* Prints only the card, in its own size. */
 async function printCard(choice: Choice) {
     const svg = await asker().ask(choice.name, choice.settings, "card", []);
     const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
@@ -387,7 +387,7 @@ export function OddsPage() {
         setOne({ ...one, settings });
     };
     const { submission, check, answer, why, busy } = first;
-    /* Large and seldom new: they stay as they are while the work goes on. */
+    /* Form and charts are large and seldom change, so progress of the work does not render them again. */
     const form = useMemo(
         () =>
             submission && <RuleForm submission={submission} check={check} settings={one.settings} onChange={change} />,

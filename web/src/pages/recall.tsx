@@ -1,5 +1,5 @@
-/* recall.tsx - replays a round step by step on a drawn table. A hand comes with its link, from this browser, or from the house,
- * which tells any finished round without names; staff recall rounds with their records and money. */
+/* recall.tsx - replays a round step by step on a drawn table. A hand comes from its link, from this browser, or from the house,
+ * which sends any finished round without names; staff recall rounds with their records and money. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import type { RecallRow, ToldHand } from "../net/protocol";
@@ -119,7 +119,7 @@ function Money({ story }: { story: RecallRow }) {
     );
 }
 
-/* What the step is; an event that is told with another by its own word. */
+/* A step in words; an event without a sentence of its own is shown by its name. */
 function StepText({ table, event }: { table: Table; event: TableEvent }) {
     const told = tellEvent(table, event, "");
     if (!told.length) return <>{`${event.event[0].toUpperCase()}${event.event.slice(1).replace(/-/g, " ")}.`}</>;

@@ -17,7 +17,7 @@ const FORMS: [like: RegExp, say: (found: RegExpExecArray) => string][] = [
 const joined = (...parts: string[]) => parts.join(message("COMMA"));
 const sum = (digits: string) => dollars(Math.round(Number(digits.replace(/,/g, "")) * 100));
 
-/* A text of the notice in the reader's language; one that has no translation stays as it is, and says that it is English. */
+/* Translates a text of the notice; a text without a translation stays as it is and is marked as English. */
 function translate(node: Text) {
     const text = node.data.trim();
     const [like, say] = FORMS.find(([form]) => form.test(text)) ?? [];
@@ -33,7 +33,7 @@ function textsIn(all: DocumentFragment): Text[] {
     return found;
 }
 
-/* The program's page without its own style, and without what it tells the house alone. */
+/* The program's page without its own style, and without the parts that only the house reads. */
 function bodyOf(html: string): DocumentFragment {
     const page = new DOMParser().parseFromString(
         html.replace(/<style[^]*?<\/style>|\sstyle="[^"]*"/g, ""),

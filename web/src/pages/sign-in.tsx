@@ -66,7 +66,7 @@ const KINDS: Record<string, Kind> = {
     },
 };
 
-/* "#new" opens a form; "#first=TOKEN" and "#back=TOKEN" bring the token along. */
+/* "#new" opens a form; "#first=TOKEN" and "#back=TOKEN" also fill in the token. */
 function askedFor(): { kind: string; token: string } {
     const [kind, token = ""] = location.hash.slice(1).split("=");
     return { kind: KINDS[kind] ? kind : "in", token };

@@ -33,7 +33,7 @@ export function doubleSaid(along: Along): { do: string; [key: string]: unknown }
         : null;
 }
 
-/* The choice after the present one of how a bettor's chips follow a split; null where there is no choice. */
+/* The next choice, after the present one, of how a bettor's chips follow a split; null where there is none. */
 export function rideTurned(along: Along): { do: string; [key: string]: unknown } | null {
     const rides = along.legal.filter((o) => o.do === "with-split").map((o) => o.ride!);
     const now = rides.indexOf(saidOf(along, "with-split")?.ride ?? "");

@@ -17,7 +17,7 @@ export function InAll({ table, chip }: { table: Table; chip: number }) {
     return <p class="in-all">{message("BETS_IN_ALL", gaps)}</p>;
 }
 
-/* "Blackjack, Push 22"; on several boxes how many. */
+/* "Blackjack, Push 22"; where the favourite covers several boxes, their number too. */
 function whatOf(table: Table, favourite: Favourite): string {
     const boxes = favourite.filter((bets) => bets.main).length;
     const main = boxes > 1 ? message("BETS_MAIN_BOXES", { count: boxes }) : message("BETS_MAIN");
@@ -25,7 +25,7 @@ function whatOf(table: Table, favourite: Favourite): string {
     return [main, ...[...sides].map((wager) => wagerTitle(wager, table))].join(", ");
 }
 
-/* The keys behind those of the chips. */
+/* The keys 1 to 5 choose chips. */
 export const FAVOURITE_KEYS = ["6", "7", "8"];
 
 interface Props {

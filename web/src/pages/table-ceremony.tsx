@@ -17,7 +17,7 @@ export function useCeremony(say: (text: string) => void): [Ceremony | null, Cele
     const celebrate: Celebrate = (event, table, places) => {
         if (event.event === "no-more-bets") {
             show(null);
-            if (places.length) void fetchView().catch(() => undefined); /* without it wins are only told */
+            if (places.length) void fetchView().catch(() => undefined); /* without the view, wins are only announced */
         }
         const next = ceremonyOf(event, table, places);
         if (!next) return;

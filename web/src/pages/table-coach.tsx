@@ -1,4 +1,4 @@
-/* table-coach.tsx - one switch for the coach on the felt, and the end of a visit. What they show is fetched when it is wanted. */
+/* table-coach.tsx - one switch for the coach on the felt, and the end of a visit. The code of both is fetched when it is needed. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Felt } from "../felt/geometry";
 import type { Decision } from "../coach/decisions";
@@ -52,7 +52,7 @@ export const openWhy = () => document.querySelector<HTMLElement>("[data-why]")?.
 
 type EndView = (props: { visit: Visit; table: Table; onClose: () => void }) => any;
 
-/* When the player has left the last box: what the visit came to. */
+/* When the player has left the last box, it shows what the visit came to. */
 export function VisitEnd({ sits, table }: { sits: boolean; table: Table }) {
     const sat = useRef(false);
     const [visit, setVisit] = useState<Visit | null>(null);

@@ -11,7 +11,7 @@ import { message } from "../words/catalogue";
 
 const LOOK_AGAIN_MS = 60000;
 
-/* Asked for when betting opens, but not at every round; and again when one has been laid or comes back. */
+/* The page asks for coupons when betting opens, but at most once a minute, and again when one is laid or comes back. */
 export function useCoupons(store: TableStore, me: string, wanted: boolean): { list: Coupon[]; refresh: () => void } {
     const [list, setList] = useState<Coupon[]>([]);
     const asked = useRef(-LOOK_AGAIN_MS);

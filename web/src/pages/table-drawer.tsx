@@ -63,7 +63,7 @@ function Terms({ id, whys }: { id: string; whys: Why[] }) {
     );
 }
 
-/* A table is open to watchers: its address is the invitation. */
+/* A link for watchers: every table is open to them, so its address is enough. */
 function Watching({ table }: { table: Table }) {
     const [said, setSaid] = useState("");
     const link = `${location.origin}/table/${table.id}`;
@@ -183,7 +183,7 @@ function Log({ table }: { table: Table }) {
     );
 }
 
-/* Whose values are in the order of the present shoe. */
+/* Says whose values shuffled the present shoe. */
 function shuffledBy({ id, shoe }: Table): string {
     const count = (shoe.parts ?? []).length;
     if (!count) return message("DRAWER_HOUSE_SHUFFLED");

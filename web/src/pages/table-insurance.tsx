@@ -1,5 +1,5 @@
-/* table-insurance.tsx - insurance, even money or neither; for less than half the bet, in the steps that the house
- * offers (MFB-7(b), MBJ-9(b)). */
+/* table-insurance.tsx - insurance, even money or neither. Insurance may be for less than half the bet, in the steps that
+ * the house offers (MFB-7(b), MBJ-9(b)). */
 import { useEffect, useState } from "preact/hooks";
 import type { Offer } from "../net/wire";
 import type { Doing } from "../table/doing";
@@ -26,7 +26,7 @@ export function useInsuring(offers: Offer[]): Insuring {
         step = offer?.step || 1,
         least = Math.max(offer?.least ?? 0, step);
     const cents = Math.min(most, chosen || most);
-    /* Half of an odd bet, rounded up to a chip, may lie between two steps: the one below is the next. */
+    /* Half of an odd bet, rounded up to a chip, may lie between two steps; then "less" goes to the step below. */
     const lower = Math.max(least, cents % step ? cents - (cents % step) : cents - step);
     return {
         offers,
@@ -69,7 +69,7 @@ const Amount = ({ insuring: { cents, less, more, canLess, canMore } }: { insurin
 );
 
 interface ChoiceProps {
-    look?: string; /* a class of its own */
+    look?: string; /* a further CSS class */
     label: string;
     hint: string; /* its key */
     cents?: number;

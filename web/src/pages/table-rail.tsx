@@ -378,7 +378,7 @@ export function nextLine(
 
 const NEXT_TO_PRESS = ".actions button:enabled, .deal:enabled, .bet-tools button:enabled";
 
-/* The button that had the keyboard's focus is gone with its question: the next one to press has it then, not the page. */
+/* When the focused button disappears with its question, the focus moves to the next button to press, not to the page. */
 function useFocusKept(rail: { current: HTMLElement | null }) {
     const last = useRef<Element | null>(null);
     useEffect(() => {

@@ -27,7 +27,7 @@ export interface Sitting {
 }
 
 const FIRST_BUY = 50000;
-const WALLET_MS = 400; /* then the player has sat down, and chips have come to rest */
+const WALLET_MS = 400; /* by then the player has sat down, and the chips have come to rest */
 const FROM_THE_MIDDLE = [4, 3, 5, 2, 6, 1, 7];
 
 /* A refusal that comes from the player's own limits; null where it does not. */
@@ -63,7 +63,7 @@ export function useSitting(
     const [wallet, setWallet] = useState<number | null>(null);
     const [full, setFull] = useState(0); /* the amount that new play money fills a wallet up to */
     const [room, setRoom] = useState(Infinity);
-    const isNew = useRef(false); /* a guest who has just come has the first chips in the wallet, and no limits */
+    const isNew = useRef(false); /* a new guest has the first chips in the wallet, and no limits */
     const mine = placesOf(t, me?.person ?? "");
     const coming = useRef<"wanted" | "signing" | "no">(
         new URLSearchParams(location.search).has("play") ? "wanted" : "no",
@@ -135,7 +135,7 @@ export function useSitting(
         const seat =
             asked && [...free, ...placesBehind(t, me.person)].includes(asked)
                 ? asked
-                : free[0]; /* behind a player only by choice */
+                : free[0]; /* a place behind a player must be asked for */
         if (seat) await sit(seat);
         else note({ text: message("SITTING_EVERY_BOX_IS_TAKEN"), kind: "bad" });
     };

@@ -15,7 +15,7 @@ import { refusalText } from "../words/refusal";
 const HOVER_MS = 350;
 const LONG_PRESS_MS = 450;
 
-/* A mouse that was moved here. One that lies still asks nothing, even where a button changes under it. */
+/* Whether a mouse moved. A mouse that lies still asks nothing, even when the button under it changes. */
 const moved = (e: PointerEvent) => e.pointerType === "mouse" && (e.movementX !== 0 || e.movementY !== 0);
 
 /* What is being answered: one act, every act ("all"), or nothing. */
@@ -34,7 +34,7 @@ const nameOf = (row: WhyRow) => (row.wager && row.wager !== "main" ? `${row.do} 
 export function useWhyNot(store: TableStore, seat: string | undefined): Asking {
     const [about, setAbout] = useState("");
     const [rows, setRows] = useState<WhyRow[]>([]);
-    const answered = useRef(""); /* the seat and the record that the rows are of */
+    const answered = useRef(""); /* the seat and the record that the rows were asked for */
     const now = `${seat}/${store.seen}`;
     const close = () => setAbout("");
     useEffect(close, [now]);

@@ -38,7 +38,7 @@ import { message, named } from "../words/catalogue";
 import { FAVOURITE_KEYS, favourByKey, openFavourites } from "./table-bets";
 import { useInsuring } from "./table-insurance";
 
-/* Sentences for all players, about any box. */
+/* Events that every player hears, whichever box they concern. */
 const ALWAYS_SAID = new Set([
     "no-more-bets",
     "turn",
@@ -71,7 +71,7 @@ const QUIET = new Set([
     "mix-shoe",
 ]);
 
-/* What a screen reader hears of an event: of the dealer and the player's own boxes. */
+/* What a screen reader says of an event: about the dealer, the player's own boxes, and what is always said. */
 function spokenOf(table: Table, event: TableEvent, by: string, name: string, places: string[]): string {
     const isOwn = (seat?: string) =>
         !seat || seat === "dealer" || places.some((place) => placeBox(place) === placeBox(seat));
@@ -85,7 +85,7 @@ function spokenOf(table: Table, event: TableEvent, by: string, name: string, pla
 export interface Note {
     text: string;
     clause?: string;
-    to?: string; /* where to go on */
+    to?: string; /* a page where the player can continue */
     toName?: string;
     kind: "info" | "bad" | "kind"; /* kind: what the player asked to be told */
 }
@@ -109,7 +109,7 @@ function statusLine(t: Table): string {
     return "";
 }
 
-/* What the house refused, and where the player can go on. */
+/* Shows why the house refused, and where the player can continue. */
 function refusalNote(answer: Refusal, id: string): Note {
     if (answer.status === 401)
         return {

@@ -1,10 +1,10 @@
-/* again.tsx - the password once more. */
+/* again.tsx - asks for the password again. */
 import { useEffect, useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
 import { useSession } from "./session";
 import { message } from "../words/catalogue";
 
-/* Asks for the password after staff was idle, or when a session has ended. What was typed meanwhile is not lost. */
+/* Shown after staff have been idle, or when a session has ended. What was typed into the page is kept. */
 export function Again({ onDone }: { onDone: () => void }) {
     const { me, signedIn } = useSession();
     const [why, setWhy] = useState("");

@@ -7,7 +7,7 @@ import { useSession } from "./session";
 import { dollars } from "../table/money";
 import type { Approval } from "../pit/rows";
 
-/* All that wait: a request that the page did not show could not be decided. */
+/* All waiting requests, because a request that the page does not show cannot be decided. */
 export const waitingApprovals = () =>
     askPages<{ approvals: Approval[]; next?: string }>("approvals", "approvals", Infinity);
 

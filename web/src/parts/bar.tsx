@@ -26,7 +26,7 @@ export function Mark() {
     );
 }
 
-/* The house names a guest in English. */
+/* The house's name for a guest is English, so the page makes its own. */
 export const nameOf = (me: Me) => (has(me, "guest") ? personName(me.person) : me.name || me.person);
 
 const anybody = () => true;
@@ -70,7 +70,7 @@ export function Bar({
     children,
 }: {
     title: string;
-    heading?: boolean; /* the page has no other */
+    heading?: boolean; /* the title is the page's only heading */
     practice?: boolean;
     money?: string;
     children?: ComponentChildren;

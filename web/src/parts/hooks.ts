@@ -45,7 +45,7 @@ export function useClock(deadline: number, ms: number): number {
 
 export const LAST_SECONDS = 5;
 
-/* Whole seconds that are left, 0 without a clock; `late` is called once in each of the last ones. */
+/* Whole seconds that are left, 0 without a clock; `late` is called once in each of the last seconds. */
 export function useSeconds(deadline: number, late: (seconds: number) => void): number {
     const told = useRef({ deadline: 0, seconds: 0 });
     const seconds = deadline ? Math.max(0, Math.ceil((deadline - performance.now()) / 1000)) : 0;
@@ -57,7 +57,7 @@ export function useSeconds(deadline: number, late: (seconds: number) => void): n
     return seconds;
 }
 
-/* Keys of a single character act only while this is on: speech input and slips of the hand press them too (WCAG 2.1.4). */
+/* Keys of a single character can be switched off, because speech input and slips of the hand press them too (WCAG 2.1.4). */
 const KEYS_OFF = "single keys off";
 export const singleKeys = () => localStorage.getItem(KEYS_OFF) === null;
 export function setSingleKeys(on: boolean) {

@@ -1,4 +1,4 @@
-/* house-says.tsx - the house's own sentence, as a sentence: with a capital, a stop, and the clause behind it. */
+/* house-says.tsx - writes a text of the house as a sentence: with a capital, a full stop and the clause. */
 import { message } from "../words/catalogue";
 import { ClauseLink } from "./clause";
 

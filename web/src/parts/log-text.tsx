@@ -1,4 +1,4 @@
-/* log-text.tsx - a line of the log; a hand on the felt stands in columns: place, cards, total. */
+/* log-text.tsx - a line of the log. A line about a hand on the felt has columns: place, cards, total. */
 export const LogText = ({ text }: { text: string }) => (
     <>
         {text.includes("\t")

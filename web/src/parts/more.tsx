@@ -1,4 +1,4 @@
-/* more.tsx - a list that is longer than what the page has asked for. */
+/* more.tsx - a button that asks for more rows of a list. */
 import { message } from "../words/catalogue";
 
 export const SHOWN = 200; /* rows at first, and with each press */

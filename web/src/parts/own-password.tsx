@@ -1,5 +1,5 @@
-/* own-password.tsx - sets a password of the person's own: a person whose password was set by another cannot approve
- * requests before that. */
+/* own-password.tsx - lets a person replace a password that another person has set. Until then they cannot approve
+ * requests. */
 import { useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
 import { useSession } from "./session";

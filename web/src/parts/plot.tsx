@@ -96,7 +96,7 @@ export function BarsPlot({
     return <Plot options={options} data={data} label={label} />;
 }
 
-/* Writes over each bar how often its result comes, where there is room. */
+/* Writes over each bar how often its result occurs, where there is room. */
 function drawOften(u: uPlot, values: number[]) {
     const ctx = u.ctx;
     const room = u.bbox.width / values.length;
@@ -112,7 +112,7 @@ function drawOften(u: uPlot, values: number[]) {
     ctx.restore();
 }
 
-/* What was won against what theory expects, with the band in which chance leaves it 19 times of 20. */
+/* What was won beside what theory expects, with the band that holds the win 19 times of 20. */
 export function BandPlot({
     names,
     values,

@@ -9,7 +9,7 @@ export interface Session {
     ready: boolean;
     wire: Wire;
     signedIn: (me: Me | null) => Promise<void>; /* reconnects under the new name */
-    speak: (language: string) => Promise<void>; /* from now on, and when this browser comes back */
+    speak: (language: string) => Promise<void>; /* changes the language, for later visits too */
     go: (path: string) => void;
     say: (text: string, urgent?: boolean) => void; /* announces it to screen readers */
 }

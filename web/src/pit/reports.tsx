@@ -26,10 +26,10 @@ type Row = Record<string, unknown>;
 const HEADS: Record<string, string> = { seq: "record", told: "what happened", actor: "by", stream: "journal of" };
 const title = (key: string) => HEADS[key] ?? key.replace(/_cents$/, "").replace(/_/g, " ");
 
-/* An account holds cents, whatever its name is. */
+/* A key with a slash is an account, and accounts hold cents. */
 const field = (key: string, value: unknown) => show(key.includes("/") ? "_cents" : key, value);
 
-/* Only what differs: "tray/one $0.00 → $2,000.00". A digest is known by its beginning. */
+/* Only what differs: "tray/one $0.00 → $2,000.00". A digest is shortened to its beginning. */
 function change(before: unknown, after: unknown): string {
     const short = (value: unknown) => show("", value).replace(/^([0-9a-f]{12})[0-9a-f]{20,}$/, "$1…");
     if (!before || !after) return "";
@@ -41,7 +41,7 @@ function change(before: unknown, after: unknown): string {
         .join("; ");
 }
 
-/* The file has every field; the page tells an act in a sentence, and what it changed. */
+/* The file has every field; the page shows a sentence about the act, and what it changed. */
 const eventRow = ({ time, stream, seq, actor, told, before, after }: Row): Row => ({
     time,
     stream,

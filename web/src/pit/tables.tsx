@@ -107,7 +107,7 @@ function ActForm({ row, act, onDone }: { row: TableRow; act: DeskAct; onDone: (t
     );
 }
 
-/* Prizes need the table's own messages: who won, which stage. */
+/* Only the table's own messages say who won a prize and which stage it has reached. */
 function Prizes({ id }: { id: string }) {
     const { wire } = useSession();
     const store = useMemo(() => new TableStore(wire, id, () => true), [wire, id]);

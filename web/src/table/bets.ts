@@ -95,7 +95,7 @@ export class Bets {
         else if (cents === most) this.refused(message("BETS_THAT_IS_THE_MOST"));
     }
 
-    /* At multiple action every spot that must be bet on gets the same. */
+    /* At multiple action every spot that must be bet on gets the same amount. */
     private tap(place: string, wager: string, cents: number) {
         this.taps++;
         void this.lay(place, wager, cents);
@@ -182,8 +182,8 @@ export class Bets {
         );
     }
 
-    /* Lays all of it as one tap, or nothing where the chips do not suffice. A side wager may not exceed the main wager:
-     * it goes down before that one, and up after it. */
+    /* Lays all of it as one tap, or nothing where the chips do not suffice. A side wager may not exceed the main wager,
+     * so it is lowered before the main wager and raised after it. */
     private async layAll(stakes: Stakes): Promise<boolean> {
         const now = this.stakes();
         const after = sumOf({ ...now, ...stakes });
@@ -240,7 +240,7 @@ export class Bets {
         return this.ownBoxes().length;
     }
 
-    /* Several boxes of this player, of which one has a bet that the others do not have. */
+    /* Whether this player has several boxes with different bets. */
     get canSpread(): boolean {
         const [first, ...others] = this.spreading();
         return others.some((bets) => JSON.stringify(bets) !== JSON.stringify(first));

@@ -8,7 +8,7 @@ import type { TableStore } from "./store";
 export type Body = { do: string; [key: string]: unknown };
 export type Said = Answer<Record<string, unknown>>;
 
-const DOUBLE_PRESS_MS = 350; /* an earlier press is ignored: the player cannot have seen the result */
+const DOUBLE_PRESS_MS = 350; /* a sooner press is ignored: the player cannot have seen the result */
 const SLOW_MS = 300; /* after this the page shows that it waits */
 
 export class Doing {

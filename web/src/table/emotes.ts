@@ -23,7 +23,7 @@ export function silence(on: boolean) {
 export interface Shown {
     box: number;
     name: string;
-    at: number; /* when; two of one box follow each other */
+    at: number; /* the time, which tells two gestures of one box apart */
 }
 
 /* The gesture of an event, at the box of the player; null where none is to be seen. */

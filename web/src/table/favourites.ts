@@ -12,7 +12,7 @@ export const favouritesOf = (rules: string): Favourite[] => JSON.parse(localStor
 export const isFavourite = (all: Favourite[], one: Favourite): boolean =>
     all.some((other) => textOf(other) === textOf(one));
 
-/* Keeps it as the last one; the oldest goes where there are too many. */
+/* Adds it as the last one, and drops the oldest if there are too many. */
 export function keepFavourite(rules: string, one: Favourite) {
     const all = favouritesOf(rules);
     if (isFavourite(all, one)) return;

@@ -33,7 +33,7 @@ export interface Settled {
     clause?: string;
     award?: number;
     coupon?: boolean; /* the stake was a coupon: losing it costs nothing */
-    said?: Sentence; /* of the house, with the reason */
+    said?: Sentence; /* the house's sentence, with the reason */
     whys?: Why[]; /* the arithmetic of each movement */
     couponBack?: boolean; /* a coupon lay there, and its owner has it again */
 }
@@ -110,7 +110,7 @@ export interface Table {
     nextId: number;
     offered: boolean; /* insurance is open */
     actedFor?: string; /* the seat for which the clock has just decided */
-    couponsMoved: number; /* how often one went back to its owner, or was taken after all */
+    couponsMoved: number; /* how often a coupon went back to its owner, or was taken after all */
     winPage?: TableEvent;
     openedShoe?: TableEvent;
     irregular?: string;
@@ -588,7 +588,7 @@ const FOLDS: Record<string, Fold> = {
     dealer: (t, e) => void (t.dealer.person = String(e.person ?? "")),
 };
 
-/* A player who decides or bets is back; what the clock did does not count. */
+/* A player who decides or bets no longer sits out; a decision of the clock does not count. */
 const OWN_ACTS = new Set(["bet", "insure", "even-money", "hit", "stand", "double", "split", "surrender"]);
 function comesBack(t: Table, e: TableEvent) {
     if (!OWN_ACTS.has(e.event) || !e.seat) return;
@@ -652,8 +652,8 @@ export function chipsAt(t: Table, place: string): Record<string, number> {
     );
 }
 
-/* Why chips there cannot be taken by the player: a coupon is the stake, lies beside it, or rests on the blackjack wager
- * below. */
+/* Whether a coupon keeps the player from taking these chips: it is the stake, lies beside it, or needs this main
+ * wager. */
 export function couponHolds(t: Table, place: string, wager: string): boolean {
     const box = boxOf(t, place),
         key = `${place} ${wager}`;

@@ -6,7 +6,7 @@ export function dollars(cents: number, sign = false): string {
     return `${cents < 0 ? "−" : sign && cents > 0 ? "+" : ""}${text}`;
 }
 
-/* Chips from the largest down; a stack shows at most this many. */
+/* The values of chips in cents, largest first. */
 export const CHIPS = [100000, 50000, 10000, 2500, 500, 100, 50];
 
 export function chipsOf(cents: number, most = 10): number[] {
@@ -21,7 +21,8 @@ export function chipsOf(cents: number, most = 10): number[] {
     return stack;
 }
 
-/* Dollars as people type them, in cents: a sign before or after, thousands apart where they belong. Null where it is not an amount. */
+/* Reads dollars as people type them, with a sign before or after and separators between thousands. Returns cents, or null where the
+ * text is not an amount. */
 export function centsOf(text: string): number | null {
     const { group, point } = signs();
     const swapped: Record<string, string> = { [group]: ",", [point]: "." };

@@ -9,13 +9,13 @@ import type { Sentence, Why } from "../net/protocol";
 import { cardName, cardShort, score } from "./cards";
 import { boxOf, cardsOf, isBehind, placeBox, type Hand, type Settled, type Table } from "./model";
 
-/* Which row says an event of the house, where one word stands for several things. */
+/* The row that says an event of the house, where one event has several rows. */
 const KEYS: Record<string, (e: TableEvent) => string> = {
     sit: (e) => (isBehind(e.seat ?? "") ? "EV_SIT_BEHIND" : "EV_SIT"),
     share: (e) => (e.on ? "EV_SHARE" : "EV_SHARE_OFF"),
     "cut-shoe": (e) => (e.seat === "dealer" ? "EV_CUT_SHOE_DEALER" : "EV_CUT_SHOE"),
 };
-/* The engine's words for what the house tells with the player's name. */
+/* The engine and the house both send these events; only the house's name the player. */
 const NAMED_BY_HOUSE = new Set(["arrive", "leave"]);
 const keyOf = (word: string) => word.toUpperCase().replace(/-/g, "_");
 
@@ -44,7 +44,7 @@ export interface Told {
     text: string;
     clause?: string;
     seat?: string;
-    aside?: boolean; /* told beside the event: a hand as it lies, a result */
+    aside?: boolean; /* told in addition to the event: a hand as it lies, a result */
 }
 
 /* An event in sentences: those of the house, or the page's own for what happens around the round. */
@@ -64,7 +64,7 @@ export function tellEvent(t: Table, e: TableEvent, me: string, by = "", spoken =
     return text ? [{ text, clause: e.clause, seat: e.seat }] : [];
 }
 
-/* The same as one text, to be spoken. */
+/* The sentences of an event as one text, to be spoken. */
 export const sentence = (t: Table, e: TableEvent, me: string, by = ""): string =>
     tellEvent(t, e, me, by, true)
         .map((line) => line.text)

@@ -1,4 +1,4 @@
-/* visit.ts - totals of a player's visit to a table, kept while the browser's tab is: rounds, money, what was staked and by whom.
+/* visit.ts - totals of a player's visit to a table, kept as long as the browser's tab: rounds, money, what was staked and by whom.
  *
  * A lammer is worth the original wager (MFB-6(o)): that is what the house stakes for the player with each one. */
 import type { TableEvent } from "../net/wire";
@@ -8,8 +8,8 @@ export interface Visit {
     rounds: number;
     net: number;
     house: number; /* free stakes: what lammers stood for */
-    staked: Record<string, number>; /* first wagers and insurance, by wager: what luck is measured by */
-    since: number; /* when it began, as decisions have their times */
+    staked: Record<string, number>; /* first wagers and insurance, by wager; luck is measured against them */
+    since: number; /* when the visit began, in the time of decisions */
 }
 
 const keyOf = (table: string) => `visit ${table}`;
@@ -21,7 +21,7 @@ export const visitOf = (table: string): Visit => {
 };
 const keep = (table: string, visit: Visit) => sessionStorage.setItem(keyOf(table), JSON.stringify(visit));
 
-/* The next box that is taken begins another visit. */
+/* The next visit begins when the player takes a box again. */
 export const endVisit = (table: string) => sessionStorage.removeItem(keyOf(table));
 
 function stake(visit: Visit, wager: string, cents: number) {

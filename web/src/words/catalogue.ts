@@ -1,8 +1,8 @@
-/* catalogue.ts - messages by their keys, in the reader's language. Only that language is loaded: tests hold every language to the
- * keys of English. */
+/* catalogue.ts - messages by their keys, in the reader's language. Only that language is loaded: tests check that every language has
+ * the keys of English. */
 import languages from "messages:all";
 
-let own: Record<string, string> = {}; /* with what the other pages say, once one of them is opened */
+let own: Record<string, string> = {}; /* the texts of the other pages join when one of them is opened */
 let spoken = "en";
 let hasPages = false;
 let plurals = new Intl.PluralRules("en");
@@ -28,7 +28,7 @@ export function named(name: string): string {
 
 export const isNamed = (name: string): boolean => spoken === "en" || named(name) !== name || name in own;
 
-/* Several of them in a row: "6 decks, dealer hits soft 17". */
+/* Several such names in one line: "6 decks, dealer hits soft 17". */
 export const phrases = (line: string): string => line.split(", ").map(named).join(message("COMMA"));
 
 interface Pattern {
@@ -72,7 +72,7 @@ async function load(id: string): Promise<Record<string, string>> {
     return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.texts));
 }
 
-/* From now on this language. Where it cannot be loaded the page goes on in the one that it has; at first, in English. */
+/* Switches to a language. If it cannot be loaded, the page keeps its present language or, at first, takes English. */
 export async function speak(id: string) {
     const found = await load(id).catch(() => null);
     if (!found && Object.keys(own).length === 0 && id !== "en") return speak("en");
@@ -83,7 +83,7 @@ export async function speak(id: string) {
     document.documentElement.lang = tag();
 }
 
-/* Loads the messages of a page that is loaded when it is opened, before it is shown. */
+/* Loads the messages of the pages that are loaded on demand, before one of them is shown. */
 export async function learnPages() {
     if (hasPages) return;
     const pages = await languages[spoken].pages();
@@ -91,7 +91,7 @@ export async function learnPages() {
     hasPages = true;
 }
 
-/* What the house refuses with, by message id, once something is refused. English has the house's own sentence. */
+/* The refusals of the house by message id, loaded when one is first needed. English uses the house's own sentence. */
 export async function refusals(): Promise<Record<string, string>> {
     const found = await languages[spoken].refusals?.().catch(() => null);
     return found?.texts ?? {};
@@ -125,7 +125,7 @@ const pluralForm = (n: number): number =>
 /* What stands in the braces of a text: a word, or a number that also chooses a plural. */
 export type Put = (word: string) => string | number;
 
-/* Where the text has its own `stop`, outside all braces that open in between. */
+/* The position of the first `stop` after `from` that is not inside braces opened after `from`. */
 function findOutside(text: string, from: number, stop: string): number {
     let depth = 0;
     for (let i = from; i < text.length; i++) {

@@ -1,4 +1,4 @@
-/* pays.ts - odds and actions in words. The house and the odds have "3 to 2" and "double". */
+/* pays.ts - odds and actions in the reader's words. The house and the odds send "3 to 2" and "double". */
 import { known, message } from "./catalogue";
 import { amount, atMost } from "./numbers";
 

@@ -4,7 +4,7 @@ import { fill, message } from "./catalogue";
 
 const MARK = "\u0001";
 
-/* Elements do not pass through a text: a mark holds the place of each. */
+/* A text cannot hold elements, so a mark holds the place of each. */
 export function rich(key: string, gaps: Record<string, ComponentChildren>): ComponentChildren {
     const names: string[] = [];
     const text = fill(message(key), (word) => {

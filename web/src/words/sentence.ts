@@ -1,4 +1,4 @@
-/* sentence.ts - a typed sentence of the house in words: which message an event needs, the house has chosen. */
+/* sentence.ts - writes a typed sentence of the house in words. The house has chosen the message for the event. */
 import type { Sentence } from "../net/protocol";
 import { cardName, cardShort, score, type Card } from "../table/cards";
 import { personName } from "../parts/names";
@@ -6,7 +6,7 @@ import { dollars } from "../table/money";
 import { fill, message, named } from "./catalogue";
 import { pays } from "./pays";
 
-/* Who reads or hears it. Spoken, cards have names and a hand is its total. */
+/* The person who reads or hears a sentence. When it is spoken, cards have their full names and a hand is its total. */
 export interface Reader {
     places: string[]; /* of the reader: "1", "3b" */
     name?: string;
@@ -28,7 +28,7 @@ export function points(cards: Card[], isSplit: boolean): string {
     return soft && total < 21 ? fill(message("POINTS_SOFT"), () => total) : String(total);
 }
 
-/* What a sentence of the house has, and what an event of a table adds. */
+/* A sentence of the house, with what an event of a table adds to it. */
 export type Said = Sentence & { player?: string; was?: string; did?: string; words?: string };
 
 class Writer {
@@ -131,5 +131,5 @@ export const writeSentence = (s: Said, reader: Reader): string =>
 /* What decided a wager, as a sentence of its own; "" where the house gives no reason. */
 export const writeReason = (s: Sentence): string => (s.why ? new Writer(s, { places: [] }).write("REASON") : "");
 
-/* Told beside the event, and not what its clause prescribes: hands as they lie, results. */
+/* Whether a sentence is told in addition to the event and is not what its clause prescribes: hands as they lie, results. */
 export const isAside = (s: Sentence): boolean => /^(FELT|ASKS|RESULT_)/.test(s.say);
