@@ -1,4 +1,4 @@
-/* approvals.c - requests that a second person must approve: once, in time, and never their own. */
+/* approvals.c - a second person approves a request once, in time, and never a request of their own. */
 /* sanitized */
 #include "kit/people_help.h"
 
@@ -193,7 +193,7 @@ static void it_waits_fifteen_minutes(void **state)
     assert_int_equal(json_array_size(json_object_get(heard(d), "approvals")), 1);
     assert_ask(d, amy, approve(later), 200);
     asked(ada, roles("pat", "dealer"), back);
-    clock_ms -= 15 * MINUTE; /* a clock that goes back does not make it younger */
+    clock_ms -= 15 * MINUTE; /* setting the clock back does not make the request younger */
     assert_ask(d, eve, approve(back), 409);
     assert_string_equal(role_of("pat"), "player");
 }

@@ -13,7 +13,7 @@ typedef char approval_id[LM_HOUSE_ID];
 
 static desk *d;
 
-/* sam and amy ask; all people approve. */
+/* sam and amy ask; all people try to approve. */
 static struct {
     char letter;
     const char *id, *role;
@@ -58,7 +58,7 @@ static void must(const char *session, json_t *body)
 
 /* --- what is asked for ------------------------------------------------------------------------------------- */
 
-/* Independent of the program: who asks, who may approve. */
+/* Who asks for each command and who may approve it, written down independently of the program. */
 static const struct {
     const char *word, *asker, *second, *body;
 } words[] = {
@@ -94,14 +94,14 @@ static json_t *decision(const char *word, const char *id)
     return json_pack("{s:s, s:s}", "do", word, "approval", id);
 }
 
-/* Asked for on the table as it stands now: an earlier request of its kind that was done makes a waiting one late. */
+/* Each request names the table's present record, so a waiting request comes too late once another of its kind is done. */
 static void asks_again(int word, int number, approval_id id)
 {
     must(session_of(words[word].asker), decision("decline", id));
     asks(word, number, id);
 }
 
-/* Records that a deed leaves: those of the table, and changes of roles. */
+/* The records that a request leaves when it is done: those of the table, and changes of roles. */
 static int64_t deeds(void)
 {
     return records_in(store, "table/t") + records_of("roles-changed", NULL);
@@ -220,7 +220,7 @@ static const struct {
     { /* say:test-approval-too-old */ "too old", fifteen_minutes_pass, nothing_to_mend, false },
     { "taken back", askers_take_it_back, nothing_to_mend, false },
     { /* say:test-approval-done-before */ "done before", it_is_done, nothing_to_mend, false },
-    { "done before, and the server began again", server_begins_again, nothing_to_mend, false },
+    { "done before, and the server was restarted", server_begins_again, nothing_to_mend, false },
     { "the asker is locked", askers_are_locked, askers_are_unlocked, false },
     { "the asker has another role", askers_have_another_role, askers_are_who_they_were, false },
     { "all people are idle", all_are_idle, nothing_to_mend, false },
@@ -268,7 +268,7 @@ static void try_case(const char *name, void (*happens)(asked_for), bool may_be_d
     }
 }
 
-/* Undecided requests are withdrawn: a person may have at most 64 there. */
+/* Withdraws undecided requests, because a person may have at most 64 of them. */
 static void take_back_the_rest(void)
 {
     for (int word = 0; word < WORDS; word++) {
@@ -322,7 +322,7 @@ static void close_for_good(void)
 }
 
 /* The request itself is done, not what the approver writes into the approval; and the state of
- * the table counts when it is done. */
+ * the table at that moment counts. */
 static void it_is_for_one_table_and_amount(void **state)
 {
     approval_id id, late;

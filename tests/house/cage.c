@@ -131,7 +131,7 @@ static void wait_until(int hour, int minute)
 }
 
 /* More than $10,000.00 in one gaming day (docs/reports.md: it begins at 08:00 UTC by default), in one
- * piece or several; in and out by themselves. Midnight begins nothing. */
+ * movement or several; deposits and withdrawals count separately. Midnight does not begin a day. */
 static void much_cash_is_flagged(void **state)
 {
     assert_ask(d, ada,
@@ -152,7 +152,7 @@ static void much_cash_is_flagged(void **state)
 
 static void play_money_for_an_empty_wallet(void **state)
 {
-    assert_ask(d, ann, json_pack("{s:s}", "do", "play-money"), 409); /* there is enough */
+    assert_ask(d, ann, json_pack("{s:s}", "do", "play-money"), 409); /* the wallet is full */
     assert_ask(d, ann, json_pack("{s:s}", "do", "wallet"), 200);
     assert_int_equal(int_in(heard(d), "play_full_cents", 0), 100000); /* docs/web.md: $1,000 */
     lm_batch *batch = lm_batch_new();
@@ -284,7 +284,7 @@ static house_coupon_move laid(const char *player, house_money money, const lm_ru
     return move;
 }
 
-/* The bet that uses it, with the table's record; the status of the refusal or of the store. */
+/* Writes the bet that uses the coupon, with the table's record; returns the status of the refusal or of the store. */
 static int use(const char *player, house_money money, const lm_rules *rules, const char *coupon, const char *wager,
                int64_t cents)
 {
@@ -338,7 +338,7 @@ static void a_coupon_is_used_once(void **state)
     }
     assert_int_equal(use("ann", MONEY_REAL, rules, "", "main", 1000), 409);
     assert_int_equal(use("ann", MONEY_REAL, rules, "000000000000", "main", 1000), 409);
-    lm_batch *batch = lm_batch_new(); /* a push: it goes back */
+    lm_batch *batch = lm_batch_new(); /* a push gives the coupon back */
     append(batch, "table/t", "{}");
     house_coupon_move move = laid("ann", MONEY_REAL, rules, match);
     coupon_give_back(d->house, batch, &at_table, &move);
@@ -346,7 +346,7 @@ static void a_coupon_is_used_once(void **state)
     assert_int_equal(use("ann", MONEY_REAL, rules, match, "main", 1000), 200);
 }
 
-/* Two tables at the same moment. */
+/* Two tables take the coupon at the same moment. */
 static void a_coupon_is_not_used_twice_at_once(void **state)
 {
     const lm_rules *rules = &profile_of("offer=aces")->rules;
@@ -380,7 +380,7 @@ static void coupons_run_out_and_are_checked(void **state)
 #define ISSUE(person, kind, cents)                                                                                     \
     json_pack("{s:s, s:s, s:s, s:i}", "do", "issue-coupon", "person", person, "kind", kind, "cents", cents)
     assert_ask(d, cas, ISSUE("ann", "free-lunch", 100), 400);
-    assert_ask(d, cas, ISSUE("ann", "progressive", 100), 400); /* for which wager? */
+    assert_ask(d, cas, ISSUE("ann", "progressive", 100), 400); /* the wager is missing */
     assert_ask(d, cas, ISSUE("ann", "match-play", 0), 400);
 #define FOR(kind, of)                                                                                                  \
     json_pack("{s:s, s:s, s:s, s:i, s:s}", "do", "issue-coupon", "person", "ann", "kind", kind, "cents", 100, "wager", \
@@ -409,7 +409,7 @@ static json_t *coupon(int64_t cents)
                      (json_int_t)cents);
 }
 
-/* Several small movements of a day are one large one, each way for itself. */
+/* Several small movements of a day count as one large one; deposits and withdrawals count separately. */
 static void small_sums_add_up(void **state)
 {
     session_text con;

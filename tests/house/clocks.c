@@ -203,7 +203,7 @@ static void test_table_does_not_wait_for_absent_players(void **state)
     test_house_remove(&c.t);
 }
 
-/* The first guest decides at once; ms that pass until bets are taken again. */
+/* The first guest decides at once. Returns the ms that pass until bets are taken again. */
 static int played_out(club *c)
 {
     const lm_round *r = &state_of(c)->table.round;
@@ -258,7 +258,7 @@ static void test_a_lost_connection_delays_by_three_seconds(void **state)
     test_house_remove(&c.t);
 }
 
-/* The record says both: that time ran out, and what was done; a house that is opened again counts on. */
+/* The record says both: that time ran out, and what was done; a house that is opened again continues the count. */
 static void test_the_journal_tells(void **state)
 {
     club c;

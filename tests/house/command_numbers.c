@@ -73,7 +73,7 @@ static void a_number_stands_for_one_request(void **state)
     assert_int_equal(records_of("deposit", NULL), 1);
 }
 
-/* The store has forgotten it; the journal has not. A restart changes nothing. */
+/* The store has forgotten the number; the journal has not. A restart changes nothing. */
 static void an_old_command_is_found_in_the_journal(void **state)
 {
     assert_ask(d, cas, deposit(10, 500), 200);

@@ -113,7 +113,7 @@ static int end(void **state)
     return 0;
 }
 
-/* Asked, given, taken and withdrawn, with a restart after each, and every command sent twice. */
+/* Consent is asked for, given, used and withdrawn, with a restart after each, and every command is sent twice. */
 static void test_through_restarts(void **state)
 {
     (void)state;

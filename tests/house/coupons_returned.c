@@ -321,7 +321,7 @@ typedef struct {
     bool refused;
 } forged_story;
 
-/* The record's effects without, or with one more of, those on a coupon. */
+/* The record's effects; as the forgery wants, those on a coupon are left out or written twice. */
 static size_t forge_effects(const lm_record *record, forgery how, uint8_t *bytes)
 {
     size_t at = 0, size = 0;

@@ -1,10 +1,10 @@
 /* disk_errors.c - the disk fails under a floor that plays: an error, a full disk, a sync that fails, a
  * read that fails.
  *
- * Once or from then on, at any operation, while the house is opened or while it serves. After a failed write the house
- * stops: it acknowledges and announces nothing more, and takes no wager. Opened again on a good disk it has everything
- * that it acknowledged, and commands whose fate was unknown are done once when they are repeated. A failure to read may
- * refuse what was asked; it never makes the house lose or forge anything.
+ * Any operation may fail, once or from then on, while the house is opened or while it serves. After a failed write the
+ * house stops: it acknowledges and announces nothing more, and takes no wager. Opened again on a good disk it has
+ * everything that it acknowledged, and commands whose fate was unknown are done once when they are repeated. After a
+ * failed read the house may refuse a request, but it never loses or forges anything.
  *
  * The store runs without a thread, so that a failure replays from its seed. One case in THREADED runs with the store's
  * own threads, as the server does, where the machine decides the moment of the failure. */
@@ -22,7 +22,7 @@ static proof run;
 static floor_run base;
 static int64_t injection;
 static bool by_hand = true;
-static int64_t threaded; /* injections that the threads are tried with */
+static int64_t threaded; /* failures that were injected with the store's threads */
 static struct {
     error_kind kind;
     bool lasting;
@@ -40,7 +40,7 @@ static struct {
         fail_msg(__VA_ARGS__);                                                                                         \
     } while (0)
 
-/* Anywhere in a floor's life, and every fourth time at its beginning. */
+/* Chooses a failure anywhere in a floor's life, every fourth time at its beginning. */
 static void arm(uint64_t *random, long writes, long reads)
 {
     settle(NULL, false);
@@ -106,7 +106,7 @@ static void live(floor_run *f)
     if (opened && struck && error.kind != ERROR_READ) {
         play(f, STEPS_AFTER); /* the thread that carries the log over is heard at the next commit */
         if (!lm_house_fault(f->house))
-            broken(/* say:test-house-goes-on-without-disk */ "the disk has failed and the house goes on");
+            broken(/* say:test-house-goes-on-without-disk */ "the disk has failed and the house continues");
     }
     if (f->house && lm_house_fault(f->house)) check_stopped(f);
     if (!opened && !struck) broken("the house does not open: %s", f->text);

@@ -155,7 +155,7 @@ static void test_days(void **state)
     tell_figures(&p, done);
 }
 
-/* One seed, lived through twice: not a byte differs in what was sent, nor in the journal. */
+/* Two runs with one seed: not a byte differs in what was sent, nor in the journal. */
 static void test_same_seed(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* full_queue.c - the store's queue is full: the house goes on, and what waits is written in its order
+/* full_queue.c - the store's queue is full: the house keeps working, and what waits is written in its order
  * when there is room. */
 /* sanitized */
 #define HAND_QUEUE 1

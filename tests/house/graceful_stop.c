@@ -37,7 +37,7 @@ static void a_key_is_whole_or_none(void **state)
     assert_null(open_house(path, text));
     assert_said(text, "say:secret-not-written");
     snprintf(path, sizeof path, "%s/house.key", h.folder);
-    for (int i = 0; i < 2; i++) { /* made, then read */
+    for (int i = 0; i < 2; i++) { /* the key is made, then read */
         lm_house *house = open_house(path, text);
         if (!house) fail_msg("%s", text);
         lm_house_close(house);
@@ -103,7 +103,7 @@ static void rounds_are_finished_and_none_begins(void **state)
     desk_close(d);
 }
 
-/* A wager that lies there when the stop begins is not dealt; its clock stands. */
+/* A wager that lies there when the stop begins is not dealt; its clock stands still. */
 static void a_wager_is_not_dealt(void **state)
 {
     begin();
@@ -117,7 +117,7 @@ static void a_wager_is_not_dealt(void **state)
     desk_close(d);
 }
 
-/* A player who does not decide in time is left undecided: the round goes on after the restart
+/* A player who does not decide in time is left undecided: the round continues after the restart
  * (house.power_cuts). */
 static void patience_ends(void **state)
 {

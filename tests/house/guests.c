@@ -1,5 +1,5 @@
 /* guests.c - strangers do not grow the journal: a guest is a session until they bet, networks have a quota, and the house
- * begins less when its space runs out: docs/house/people.md. */
+ * starts less when its disk space runs out: docs/house/people.md. */
 /* sanitized */
 #include "kit/people_help.h"
 #include "said.h"
@@ -108,7 +108,7 @@ static void a_guest_who_sits_down_has_a_wallet(void **state)
     assert_ask(d, "", word("guest"), 200);
     keep_session(d, guest);
     snprintf(id, sizeof id, "%s", text_in(heard(d), "person"));
-    /* two commands in one breath make one person */
+    /* two commands sent at once make one person */
     uint64_t first = tell(d, guest, sit("1"));
     uint64_t second = tell_at_once(d, guest, json_pack("{s:s, s:s, s:i}", "do", "buy", "table", "t1", "cents", 5000));
     assert_int_equal(await(d, first), 200);

@@ -181,7 +181,7 @@ static bool add_value(void *context, const lm_value_row *row)
     return true;
 }
 
-/* How many letters stand there that are random, or a number that counts for all people. */
+/* The length of a random value here, or of a number that counts over all people; 0: there is neither. */
 static size_t by_chance(const char *text)
 {
     static const struct {
@@ -398,8 +398,8 @@ static bool at_one_table(int first, int second)
     return words[first].table && words[second].table && strcmp(words[first].table, words[second].table) == 0;
 }
 
-/* A guest sits at both tables until their shoes are cut; then no clock is turned, and betting is open
- * all the time. */
+/* A guest sits at both tables until their shoes are cut; then the clock stands still, and betting
+ * stays open. */
 static void open_betting(void)
 {
     char session[80];

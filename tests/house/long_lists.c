@@ -1,5 +1,5 @@
-/* long_lists.c - however long a list is, no answer about it is long and none reads many rows; page after page has every row
- * once. Counted in rows and bytes, for times differ from machine to machine. */
+/* long_lists.c - however long a list is, no answer about it is long and none reads many rows; the pages together have every row
+ * once. The test counts rows and bytes, because times differ from machine to machine. */
 #include "kit/people_help.h"
 #include "people/page.h"
 

@@ -1,7 +1,7 @@
 /* malformed_requests.c - requests as no client should send them, one by one: which are refused, and by
  * what status (docs/house/requests.md, docs/openapi.json: 400 malformed, 401 without a session, 403 another
- * person's, 404 unknown, 409 not now). Then every one that is granted, with every damage to every field:
- * granted or refused, but never the house's fault, and a field of another type is malformed. */
+ * person's, 404 unknown, 409 not now). Then every request that is granted is sent with every damage to
+ * every field: it is granted or refused, but never an error of the house, and a field of another type is malformed. */
 #include "damage.h"
 #include "kit/matrix.h"
 #include "kit/matrix_people.h"
@@ -191,7 +191,7 @@ static void each_by_its_status(void **state)
         wrong++;
         print_error("%c %s: %d, not %d: %s\n", r->who, r->body, status, r->status, why(d));
     }
-    assert_int_equal(say("", json_array()), 400); /* no object at all */
+    assert_int_equal(say("", json_array()), 400); /* not an object */
     desk_close(d);
     assert_int_equal(wrong, 0);
 }

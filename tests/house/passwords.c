@@ -64,7 +64,7 @@ static int64_t told_to_wait_ms(const desk *d)
 }
 
 /* One second, two, four ... a quarter of an hour; the right password waits as well, or a guesser would
- * learn of it. */
+ * learn that it is right. */
 static void a_stranger_waits_longer_each_time(void **state)
 {
     besieged b;

@@ -74,7 +74,7 @@ static void check_list(const json_t *list, lm_cents chips)
 
 /* --- the link of a round ---------------------------------------------------------------------------------------------- */
 
-/* The answer to a question about a hand, by the room of records itself; what it kept of earlier questions is the caller's. */
+/* Asks the room of records about a hand and returns its answer; `hands` is what the room has kept of earlier questions. */
 static char *hand_told(lm_hands *hands, int64_t round, lm_kind expected)
 {
     lm_records_owner owner = shipped_records;

@@ -31,7 +31,7 @@ static struct {
     int64_t records[STREAMS];
     uint8_t hash[STREAMS][RECORDS][LM_STORE_HASH];
     uint8_t state[FLOOR_TABLES][RECORDS][STATE_HASH];
-    int64_t command[STREAMS][RECORDS]; /* the number of the command that the record is, or 0 */
+    int64_t command[STREAMS][RECORDS]; /* the number of the record's command, or 0 */
 } uncut;
 
 static proof run;

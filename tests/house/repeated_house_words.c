@@ -1,7 +1,7 @@
 /* repeated_house_words.c - every command of the house that writes, repeated under its number: at once, later, to
  * another server, after a restart. The sender learns that it was done, and nothing changes: docs/house/requests.md.
  *
- * All of it on SQLite, and on a real PostgreSQL where each server has a store of its own. A word without
+ * Everything runs on SQLite, and on a real PostgreSQL where each server has a store of its own. A word without
  * a row here fails the test. */
 /* sanitized */
 #include "kit/people_help.h"
@@ -24,7 +24,7 @@ static desk *desk_on(lm_store *its_store, const char *server)
     return desk_open(server);
 }
 
-/* Restarts the first server. On PostgreSQL it opens its store again, while the second server goes on. */
+/* Restarts the first server. On PostgreSQL it opens its store again, while the second server keeps running. */
 static void restart(void)
 {
     desk_close(a);
@@ -248,7 +248,7 @@ static void say_later(const row *r)
     json_decref(body);
 }
 
-/* Said twice before the first can be answered. What was approved may still be under way then. */
+/* Sends each command twice before the first can be answered; an approved request may still be under way then. */
 static void say_at_once(const row *r)
 {
     json_t *body = body_of(r, 0);
@@ -315,7 +315,7 @@ static void test_sign_out(void **state)
     json_decref(before);
 }
 
-/* A change of the own password continues in another session. The old session cannot learn that it was done; but a
+/* A person who changes their own password continues in another session. The old session cannot learn that it was done; but a
  * repeat never counts as a wrong password. */
 static void test_own_password(void **state)
 {

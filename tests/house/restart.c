@@ -79,7 +79,7 @@ static void play_rounds(test_house *t, const char *table, guest *g, uint64_t con
 #define VALUE "1111111111111111111111111111111111111111111111111111111111111111"
 #define COMMITMENT "d4ffaeeac45aa41825e0bc3f875570af061acbf0b950ad752ff0f9463fe13ad5"
 
-/* The shoe that the house and the guest have shuffled together is dealt on after the restart, and opened at its end: an
+/* The shoe that the house and the guest have shuffled together is still dealt after the restart, and opened at its end: an
  * order that the restart had not shuffled again would stop the table. */
 static void test_guest_plays(void **state)
 {

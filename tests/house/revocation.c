@@ -77,7 +77,7 @@ static void a_person_without_the_role_deposits_nothing(void **state)
     assert_revoked(json_pack("{s:s, s:s}", "do", "approve", "approval", id), eve, 403);
 }
 
-/* What leaves the rights as they are leaves the session as it is: the version has changed and nothing else. */
+/* A change that leaves the rights as they are does not end the session, although the person has a new version. */
 static void another_sign_in_hinders_nothing(void **state)
 {
     session_text other;

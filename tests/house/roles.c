@@ -79,7 +79,7 @@ static void words_are_well_formed(void **state)
     }
 }
 
-/* What privileged words there are, written down by hand: a row that grows needs a reason. */
+/* The privileged words and their roles, written down by hand: giving a word a further role needs a reason. */
 static void privileges_are_as_decided(void **state)
 {
 #define R(role) LM_HOUSE_BIT(role)

@@ -1,6 +1,6 @@
-/* second_person.c - two people are two: a password is known to the person who set it, so a person with a
- * given password takes no part where two are wanted, and in a house with a second person it takes two to
- * make staff or to give staff another password: docs/house/approvals.md. */
+/* second_person.c - a second person is really another one. The person who set a password knows it, so a person
+ * with a given password can neither ask for an approval nor give one; and in a house with a second person it
+ * takes two people to make staff or to give staff another password: docs/house/approvals.md. */
 /* sanitized */
 #include "kit/people_help.h"
 
@@ -189,7 +189,7 @@ static void a_forgotten_password_takes_two(void **state)
     assert_ask(d, amy, approve, 200);
 }
 
-/* A second person who is locked still counts: locking the others out does not found the house anew. */
+/* A second person who is locked still counts: locking the others out does not let one person act alone again. */
 static void locking_the_others_does_not_leave_one_alone(void **state)
 {
     (void)state;

@@ -63,7 +63,7 @@ static void a_secret_without_its_house_founds_none(void **state)
     assert_int_equal(records_of(NULL, NULL), 0);
 }
 
-/* A power cut ends the first start: the next one goes on with the secret that was made. */
+/* A power cut ends the first start: the next one continues with the secret that was made. */
 static void a_founding_that_was_cut_off_goes_on(void **state)
 {
     char waiting[sizeof path + 4];

@@ -246,7 +246,7 @@ static void losses_of_a_day(void **state)
     assert_int_equal(may_sit("ann", MONEY_REAL, 10001), 409);
 }
 
-/* Two tables, two servers, one moment: the second must look again. */
+/* Two servers book chips at two tables at the same moment: the second must read the purse again. */
 static void a_purse_is_booked_once(void **state)
 {
     lm_batch *one = booking(100, 0), *two = booking(100, 0);

@@ -73,7 +73,7 @@ static void an_exclusion_ends_the_betting(void **state)
     assert_int_equal(balance(store, "wallet/real/pat"), 1000000);
 }
 
-/* A player who has joined the staff meanwhile does not play on for real money. */
+/* A player who has joined the staff meanwhile can no longer play for real money. */
 static void who_becomes_staff_stops_betting(void **state)
 {
     (void)state;

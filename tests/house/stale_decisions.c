@@ -1,6 +1,6 @@
-/* stale_decisions.c - an act that decides is done on the table that it was decided on, or not at all.
+/* stale_decisions.c - an act that decides something is done while the table is as its sender saw it, or not at all.
  *
- * What others lay, insure, confirm or do about their places does not make a decision old; a card, a
+ * What others lay, insure, confirm or do about their places does not make a decision stale; a card, a
  * turn, the end of the betting and the next round do. */
 #include "kit/matrix_people.h"
 #include "said.h"

@@ -217,7 +217,7 @@ static bool keep_line(void *out, const lm_record *record)
     return lm_line_print(out, record, NULL);
 }
 
-/* LAMMER_JOURNAL names a file for the records, as exported lines: proof.trace holds them against the model. */
+/* LAMMER_JOURNAL names a file for the records, as exported lines: proof.trace compares them with the model. */
 static void keep_lines(void)
 {
     static const char *const streams[] = { "house", "table/v", "table/l", "table/c" };

@@ -3,7 +3,7 @@
 /* sanitized */
 #include "kit/coupon_table.h"
 
-/* A dealer of another table, or of none, plays here like other players: with own coupons. */
+/* A dealer of another table, or of none, plays here like other players: with coupons of their own. */
 static void a_dealer_who_plays_has_a_coupon_or_none(void **state)
 {
     coupon_id coupon;
@@ -27,7 +27,7 @@ static void the_dealer_lays_the_players_coupon(void **state)
     SAY(dan, "{'do':'bet','table':'t','seat':'3','cents':1000,'in':'coupon'}", 200);
 }
 
-/* A progressive that is withdrawn before the first card gives the coupon back, and once. */
+/* A progressive that is withdrawn before the first card gives the coupon back, but only once. */
 static void a_withdrawn_coupon_comes_back(void **state)
 {
     coupon_id coupon;

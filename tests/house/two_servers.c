@@ -54,7 +54,7 @@ static int64_t meter(void)
     return shown;
 }
 
-/* Two tables of one server deal in one breath, and another server was faster: it has the version that
+/* Two tables of one server deal at once, and another server was faster: it has written the version that
  * the second table counts on. Each of the four stakes feeds the meter once. WB7-0.2 */
 static void test_refused_together(void **state)
 {

@@ -1,7 +1,7 @@
 /* two_worlds.c - nothing that is sent depends on an unseen card.
  *
  * A house is played twice by the same requests. In the second world the hole card, the burned cards and
- * all cards that have not left the shoe are others; what has been seen is the same. Until a hidden card
+ * all cards that have not left the shoe are different; what has been seen is the same. Until a hidden card
  * is turned, every byte to every connection must be the same, the salted commitment apart.
  * MFB-6(b).2 MBJ-6(b).2 a card that lies face down is unknown to all. */
 /* soak */
@@ -32,7 +32,7 @@ static void arrive(world *w, const char *table)
     }
 }
 
-/* Something that may be said now, from what all see; a new reference. */
+/* A command that is allowed now, chosen from what all people see. Returns a new reference. */
 static json_t *choose(world *w, const char *table, uint64_t *wander, int *who)
 {
     house_table *t = the_table(w, table);

@@ -87,7 +87,7 @@ static void the_cage_closes_everywhere(void **state)
     assert_int_equal(records_of("alarm-raised", NULL), 1);
 }
 
-/* Not by one person, and not before the books are right again; and not by stopping the server either. */
+/* The alarm is not ended by one person, nor before the books are right again, nor by stopping the server. */
 static void two_people_end_it(void **state)
 {
     raise_for("wallet/real/ann");

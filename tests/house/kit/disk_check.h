@@ -12,7 +12,7 @@ typedef struct {
     const char *broken; /* NULL, or the proof ends here with this sentence */
     lm_recall *recall;
     int64_t last;
-    int64_t command[FLOOR_SAID]; /* by record: the number of the command that it is, or 0 */
+    int64_t command[FLOOR_SAID]; /* by record: the number of its command, or 0 */
 } floor_journal;
 
 static inline bool floor_read_record(void *context, const lm_record *record)

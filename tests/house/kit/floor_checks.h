@@ -82,7 +82,7 @@ static void check_acks(void)
 /* --- records -------------------------------------------------------------------------------------------------------
  * */
 
-/* LAMMER_JOURNAL names a file for the records of the last floor, as exported lines: proof.trace holds them against the model. */
+/* LAMMER_JOURNAL names a file for the records of the last floor, as exported lines: proof.trace compares them with the model. */
 static void keep_line(const lm_record *record)
 {
     const char *path = getenv("LAMMER_JOURNAL");
@@ -153,7 +153,7 @@ static void follow_journal(void)
 
 static bool add_account(void *context, const lm_account_row *row)
 {
-    if (!row->house && row->cents < 0) broken("%s is %" PRId64 " cents below nothing", row->name, -row->cents);
+    if (!row->house && row->cents < 0) broken("%s is %" PRId64 " cents below zero", row->name, -row->cents);
     *(int64_t *)context += row->cents;
     return true;
 }

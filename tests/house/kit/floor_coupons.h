@@ -40,7 +40,7 @@ static inline bool check_coupon(void *context, const lm_value_row *row)
     return true;
 }
 
-/* The house's books say of every coupon that its owner has it or that it is out; those on a table are out. */
+/* The house's books say of every coupon that its owner has it or that it is out; coupons on a table are out. */
 static inline void check_coupons(void)
 {
     char text[LM_STORE_TEXT], key[LM_STORE_NAME + 1];
@@ -67,7 +67,7 @@ typedef struct {
     int fitting;
 } coupon_wish;
 
-/* One of those that fit, by chance. */
+/* A random one of the coupons that fit. */
 static inline bool keep_unused(void *context, const lm_value_row *row)
 {
     coupon_wish *wish = context;

@@ -1,5 +1,5 @@
 /* floor_dealers.h - dealers who deal by hand: from a shoe of their own, with mistakes and
- * irregularities, for players who speak or came from the street. */
+ * irregularities, for players who speak aloud or walk in without an account. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_DEALERS_H
 #define LAMMER_TESTS_HOUSE_FLOOR_DEALERS_H
 
@@ -63,7 +63,7 @@ static bool see_off(person *p, const house_table *t)
     return w.calm && between && !s->table.round.felt_cents;
 }
 
-/* People come from the street to a live table, with cash. */
+/* People without an account walk up to a live table, with cash. */
 static bool serve_walkin(person *p, const house_table *t)
 {
     const house_state *s = &t->state;

@@ -104,7 +104,7 @@ static void hear_answer(const packet *in)
     if (!again && in->token == p->token) forget_asked(p);
 }
 
-/* An answer that does not come is asked for again, where a server is. */
+/* A person whose answer does not come asks again, at a server that is running. */
 static void ask_again(person *p)
 {
     if (w.now_ms - p->sent_ms < 1500 + 500 * p->tries) return;

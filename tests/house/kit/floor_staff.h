@@ -19,7 +19,7 @@ static bool confirm_award(person *p, const house_table *t)
     return false;
 }
 
-/* What the table cannot go on without. */
+/* Acts without which the table cannot continue. */
 static bool do_duty(person *p, const house_table *t)
 {
     const house_state *s = &t->state;

@@ -325,7 +325,7 @@ static void view_fold(view *v, const json_t *message)
     if (meters) json_object_update(v->meters, meters);
 }
 
-/* --- held against a fresh snapshot --------------------------------------------------------------------------------- */
+/* --- compared with a fresh snapshot -------------------------------------------------------------------------------- */
 
 static bool same_json(const json_t *mine, const json_t *fresh, const char *what, char *why)
 {

@@ -141,7 +141,7 @@ static struct {
     bool verbose;
     bool line_kept; /* the file of LAMMER_JOURNAL has been begun */
     int lease_ms;
-    int64_t still; /* steps for which the clock stands */
+    int64_t still; /* steps for which the clock stands still */
     ack ack[ACKS];
     int acks;
     command *command;

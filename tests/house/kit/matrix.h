@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "lammer/server/acts.h" /* before its names become macros */
+#include "lammer/server/acts.h" /* must come before the macros below, which use its names */
 
 /* V: a table that the program deals. L: one with a dealer, dan. C: one where cash was laid. */
 typedef enum {
@@ -55,10 +55,10 @@ typedef enum {
  * Roles are the same letters, p for players and d for dealers. */
 typedef struct {
     const char *word;
-    const char *roles;  /* who may send it at all; "*": all */
+    const char *roles;  /* who may send the command at all; "*": all */
     const char *second; /* who may approve it, where that is needed */
     const char *body;
-    const char *virtual_people, *live_people; /* of those, at a table */
+    const char *virtual_people, *live_people; /* which of those may send it at a table */
     uint32_t states;
 } matrix_row;
 
@@ -136,7 +136,7 @@ static const matrix_row matrix[] = {
     { "change-decks", "dse", "", "{}", "", DEALER, BETWEEN },
     { "hours", "dse", "", "{'count':3}", "", DEALER, BETWEEN },
     { "confirm", "dse", "", "{}", "", DEALER, IN(C_CASH) },
-    { "dealer", "dse", "", "{}", "", "Do", IN(L_CLOSED) | L_OPEN }, /* dot only where there is no dealer: see is_granted */
+    { "dealer", "dse", "", "{}", "", "Do", IN(L_CLOSED) | L_OPEN }, /* the other dealer only where there is no dealer: see is_granted */
     { "call", "dse", "", "{'seat':'1','wager':'blazing7'}", "", DEALER, IN(L_WON) },
     { "end-game", "dse", "", "{'wager':'blazing7'}", "", DEALER, IN(L_OVER) }, /* WB7-12 */
 
@@ -145,16 +145,16 @@ static const matrix_row matrix[] = {
     { "recut", "se", "", "{}", "", FLOOR, BETWEEN },
     { "order-shuffle", "se", "", "{}", "", FLOOR, L_OPEN },
     { "readmit", "se", "", "{'seat':'1'}", FLOOR, FLOOR, OPEN },
-    { "correct", "se", "", "{'number':1,'card':'2c','reason':'test'}", "", FLOOR, L_ROUND | IN(L_OVER) | IN(L_FROZEN) | IN(L_ENDED) }, /* also when it is settled: the camera is looked at then, and chips still go back and forth between those
-        who are there; accounts with players who left are settled by a dispute (docs/house/tables.md). With the next round only the count is put right: recount */
+    { "correct", "se", "", "{'number':1,'card':'2c','reason':'test'}", "", FLOOR, L_ROUND | IN(L_OVER) | IN(L_FROZEN) | IN(L_ENDED) }, /* also when the round is settled, because only then does staff check the camera. Chips still move between the players
+        at the table; a dispute settles accounts with players who have left (docs/house/tables.md). From the next round on "recount" corrects the count only */
     { "recount", "se", "", "{'was':'Th','card':'2c','reason':'test'}", "", "", 0 }, /* no earlier round in any of these states */
     { "freeze", "se", "", "{'reason':'test'}", FLOOR, FLOOR, OPEN | CLOSED },
-    { "thaw", "se", "", "{}", FLOOR, FLOOR, FROZEN | IN(V_DRAINED) | IN(V_CLOSED) }, /* all that stops it, one after the other: first the round goes on, then there are new ones; a
-        closed table is let go on before its tray is opened again. No second person: it undoes what one person of the same roles may do alone */
+    { "thaw", "se", "", "{}", FLOOR, FLOOR, FROZEN | IN(V_DRAINED) | IN(V_CLOSED) }, /* undoes "freeze" first and then "drain", one at a time; a
+        closed table is thawed before its tray is opened again. It needs no second person, because it undoes what one person of the same roles may do alone */
     { "drain", "se", "", "{'reason':'test'}", FLOOR, FLOOR, EVER },
     { "attend", "se", "", "{}", FLOOR, FLOOR, EVER },
     { "tray-open", "se", "", "{'cents':1000}", FLOOR, FLOOR, CLOSED },
-    { "tray-close", "se", "sec", "{'cents':1000}", FLOOR, FLOOR, EVER | IN(V_GONE) }, /* asking; the state is looked at when it is done */
+    { "tray-close", "se", "sec", "{'cents':1000}", FLOOR, FLOOR, EVER | IN(V_GONE) }, /* this only asks; the state is checked when the request is done */
     { "fill", "se", "sec", "{'cents':1000}", FLOOR, FLOOR, EVER | IN(V_GONE) },
     { "credit", "se", "sec", "{'cents':1000}", FLOOR, FLOOR, EVER | IN(V_GONE) },
     { "adjust", "se", "se", "{'meter':'blazing7','cents':1000,'reason':'malfunction'}", FLOOR, FLOOR, EVER | IN(V_GONE) },
@@ -165,8 +165,8 @@ static const matrix_row matrix[] = {
     { "system", "seA", "", "{'component':'display','version':'9.9'}", "seA", "seA", EVER },
     { "verify-award", "se", "", "{'seat':'1','wager':'blazing7'}", "", FLOOR, IN(L_AWARD) },
     { "pay-award", "se", "", "{'seat':'1','wager':'blazing7'}", "", FLOOR, IN(L_VERIFIED) | IN(L_FROZEN) },
-    { "withdraw-award", "se", "", "{'seat':'1','wager':'blazing7','reason':'test'}", "", FLOOR, IN(L_AWARD) | IN(L_VERIFIED) | IN(L_FROZEN) }, /* until the card: it logs the award, and a logged one is undone only by an adjustment (WB7-13(e)(a).3,
-        (e)(c)). One person's word with a reason will do: no money has moved, the cards are still there, and the player may dispute it */
+    { "withdraw-award", "se", "", "{'seat':'1','wager':'blazing7','reason':'test'}", "", FLOOR, IN(L_AWARD) | IN(L_VERIFIED) | IN(L_FROZEN) }, /* until the card, which logs the award: only an adjustment undoes a logged award (WB7-13(e)(a).3,
+        (e)(c)). One person with a reason is enough: no money has moved, the cards are still there, and the player may dispute it */
 
     /* every person may look */
     { "watch", "*", "", "{}", "", "", 0 },

@@ -19,8 +19,8 @@ static int64_t failing; /* the allocation that fails; 0: none, and places are no
 static struct {
     int64_t taken;        /* so far */
     int64_t left;         /* taken and not given back */
-    bool closed;          /* in order */
-    uint64_t place[SEEN]; /* who asked for each */
+    bool closed;          /* the house was closed in order */
+    uint64_t place[SEEN]; /* the place in the code that asked for each */
     bool of_json[SEEN];
 } * seen;
 

@@ -134,7 +134,7 @@ static inline desk *desk_open_with(lm_house_options options)
     return d;
 }
 
-/* With a token for the person who is to set a new password. */
+/* Opens the house with a token for the person who is to set a new password. */
 static inline desk *desk_open_recovering(const char *server, const char *person)
 {
     lm_house_options options = desk_options(server);
@@ -189,7 +189,7 @@ static inline int await(desk *d, uint64_t token)
     return d->status[token];
 }
 
-/* Until this server holds a table; its clock goes on, for leases are taken at its ticks. */
+/* Waits until this server holds a table. The clock advances, because leases are taken at its ticks. */
 static inline void await_table(desk *d, const char *table)
 {
     for (int i = 0; i < AWAITED && !house_table_state(d->house, table, NULL); i++) {
@@ -280,7 +280,7 @@ static inline void make_and_sign_in(desk *d, const char *admin, const char *id, 
     assert_int_equal(sign_in(d, id, session), 200);
 }
 
-/* A person with a given password sets another, "own password of NAME", and goes on in a new session. Once an
+/* A person with a given password sets another, "own password of NAME", and continues in a new session. Once an
  * administrator or an executive has done so, making staff takes two people. */
 static inline void own_password(desk *d, const char *id, session_text session)
 {
@@ -390,7 +390,7 @@ static inline int folder_tear_down(void **state)
 
 #define HOUSE_TEST(name) cmocka_unit_test_setup_teardown(name, open_store, close_store)
 
-/* Earlier houses locked an administrator after three wrong passwords. */
+/* Earlier versions locked an administrator after three wrong passwords. */
 static inline void lock_as_earlier_houses_did(desk *d, const char *id)
 {
     house_person p;

@@ -259,7 +259,7 @@ static inline void file_do(disk_file *f, const disk_op *op)
     if (op->kind == OP_REMOVE && f->room) memset(f->bytes, 0, (size_t)f->room);
 }
 
-/* The disk as it is for certain after the first `done` operations, moved on one by one; `unsynced[i]` is
+/* The disk as it is for certain after the first `done` operations, advanced one by one; `unsynced[i]` is
  * the first operation of file i that a power cut may undo. */
 typedef struct {
     int64_t done;

@@ -1,4 +1,4 @@
-/* two_houses.h - two servers of one house on a store that is worked by hand. docs/house/servers.md. */
+/* two_houses.h - two servers of one house on a store that the test drives step by step. docs/house/servers.md. */
 #ifndef LAMMER_TESTS_HOUSE_TWO_HOUSES_H
 #define LAMMER_TESTS_HOUSE_TWO_HOUSES_H
 
