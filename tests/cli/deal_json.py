@@ -249,7 +249,7 @@ class DealJson(unittest.TestCase):
             self.assertLessEqual({"deliver", "view", "load", "open", "bet", "deal", "stand"}, done, rules)
 
     def test_by_the_book(self):
-        """A cut one card short, a cover card too low, a wrong count: each by its clause, by either document."""
+        """A cut one card short, a cover card too low, a wrong count: each is refused by its clause, under either document."""
         for rules, verified, clauses in (
             ("ma-freebet", True, ("MFB-4(e).1", "MFB-4(e).3", "MFB-6(d)(1)")),
             ("ma-blackjack", False, ("MBJ-5(c)", "MBJ-5(d).3", "MBJ-6(l)(2)(i)")),
@@ -286,7 +286,7 @@ class DealJson(unittest.TestCase):
         self.assertEqual((answers[3]["seated"], answers[3]["packs"]), (["2"], ["spread", "away"]))
 
     def test_irregular(self):
-        """MBJ-15(a): a misdelivered card is burned; then a player may be let out of the hand, the supervisor agreeing."""
+        """MBJ-15(a): a misdelivered card is burned; then a player may leave the hand if the supervisor agrees."""
         release = {"do": "irregular", "name": "release", "seat": "1"}
         dealt = [
             {"do": "bet", "seat": "1", "cents": 1000},

@@ -81,7 +81,7 @@ def walk(scripts, known, table):
     counted = {"rounds": 0, "terms": 0}
     for line in text.splitlines():
         command, money, leaf = COMMAND.match(line), MONEY.match(line), LINE.match(line)
-        if tree and not leaf:  # the blank line before a tree, or the first line behind it
+        if tree and not leaf:  # the blank line before a tree, or the first line after it
             if tree.places:
                 judge(tree, before, where)
                 counted["rounds"] += 1

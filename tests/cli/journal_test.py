@@ -75,7 +75,7 @@ def answered(client, n, answer):
 
 
 class House:
-    """The format, a second time."""
+    """The format of the store, implemented a second time."""
 
     def __init__(self, path):
         self.db = sqlite3.connect(path, isolation_level=None)

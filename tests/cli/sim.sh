@@ -13,7 +13,7 @@ complain() {
 sim() { "$LAMMER" sim --quiet --rules wa-freebet $chart "$@"; }
 digest() { sed -n 's/.*"digest": "\([0-9a-f]*\)".*/\1/p'; }
 
-# says EXIT MESSAGE ARGUMENTS: the command ends so, and says so; the messages (tests/support/said.py) are looked for at the end
+# says EXIT MESSAGE ARGUMENTS: the command must exit with EXIT and say MESSAGE; messages (tests/support/said.py) are checked at the end
 told=0
 says() {
     want=$1

@@ -3,7 +3,7 @@
  * MBJ-13(a).1  Up to three people wager on one box, provided that the first of them consents.
  *              C-117: the holder says so and may take it back; consent ends when the holder leaves; wagers on the felt
  * stand.
- * MBJ-22(f)    A player who does not play on forfeits a streak: a bettor behind may play it to its end. */
+ * MBJ-22(f)    A player who does not continue forfeits a streak: a bettor behind may play it to its end. */
 /* sanitized */
 #include "kit/live_table.h"
 
@@ -190,7 +190,7 @@ static desk *table_with_bob_behind(void)
     return d;
 }
 
-/* Before the bettor behind has bet: the place ends at once, and the chips go along. */
+/* If the bettor behind has not bet yet, the place ends at once, and the bettor takes the chips along. */
 static void test_withdrawn_before_a_wager(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* corrections.c - a wrongly entered card of this round or an earlier one, in every state of a table: who may correct it
  * and when. The count of an earlier round is corrected only where the new card can have come. Also: a table that was
- * frozen and drained is released step by step. Every act is replayed on a
- * second table, which must be the same byte for byte (play_kit.h). */
+ * frozen and drained is released step by step. Every act is replayed on a second table, which must be the same byte
+ * for byte (play_kit.h). */
 /* sanitized */
 #include "kit/live_table.h"
 
@@ -52,7 +52,7 @@ static void test_another_shoe(void **state)
     desk_close(d);
 }
 
-/* While a card waits for its place, one copy of it less can come elsewhere: MBJ-15(d). */
+/* While a card waits for its place, one copy less of it can come elsewhere: MBJ-15(d). */
 static void test_waiting_card(void **state)
 {
     (void)state;

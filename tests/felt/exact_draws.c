@@ -1,8 +1,8 @@
 /* exact_draws.c - the draw that shoes are shuffled with is exact for every bound up to 416, and a shuffle with such
  * draws gives every order equally often. Both are counted, not sampled.
  *
- * For a bound b libsodium rejects the first 2^32 mod b words and takes the others modulo b; there is a multiple of b of
- * them. The test feeds words of its choice to the real function: all that it must reject, and whole periods at both
+ * For a bound b libsodium rejects the first 2^32 mod b words and takes the others modulo b; their number is a multiple
+ * of b. The test feeds words of its choice to the real function: all that it must reject, and whole periods at both
  * ends and in between. A long run feeds all 2^32 words, for as many bounds as LAMMER_COUNT says. */
 /* soak */
 #include "kit/deal_kit.h"

@@ -81,7 +81,7 @@ static void test_permutation(void **state)
 }
 
 /* MFB-4(a).2 MBJ-5(a): all orders are equally likely. Of five cards each of the 120 orders must come up
- * about as often: chi-square with 119 degrees of freedom stays below 200 but once in about 180,000 runs. */
+ * about as often: chi-square with 119 degrees of freedom exceeds 200 only once in about 180,000 runs. */
 static void test_uniform(void **state)
 {
     enum { N = 5, ORDERS = 120, DRAWS = 120000 };
@@ -107,7 +107,7 @@ static void test_uniform(void **state)
 }
 
 /* The first card of a whole shoe: each of 52 values, over 5,200 shuffles; chi-square with 51 degrees of
- * freedom stays below 115 but once in a million. */
+ * freedom exceeds 115 only once in a million. */
 static void test_first_card(void **state)
 {
     enum { SHUFFLES = 5200 };

@@ -2,8 +2,7 @@
  *
  * Random people play; each act of each record is tried again with every damage to every field, as an act and as what is
  * read back from a journal, with the house's key and without. The damaged act is refused with a sentence, or done
- * without harm:
- * money moves between two accounts, no account becomes negative, and the ledger and the meters agree. */
+ * without harm: money moves between two accounts, no account becomes negative, and the ledger and the meters agree. */
 /* sanitized */
 /* soak */
 #include "damage.h"

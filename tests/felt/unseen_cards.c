@@ -69,7 +69,7 @@ static tally sum;
 static test_random other;
 
 /* Whether the card is unseen and may be exchanged: undealt, burned in an earlier record, or face down in a
- * round that goes on. */
+ * round that is not over. */
 static bool is_hidden(const house_state *before, const house_state *after, int side, int index)
 {
     const house_shoe *was = &before->shoe[side], *is = &after->shoe[side];

@@ -7,7 +7,7 @@
 
 /* --- what every shoe must satisfy, counted from the records alone --------------------------------------- */
 
-/* The cards in the order a bystander saw them; for a double shoe only which cards. */
+/* The cards in the order a bystander saw them; for a double shoe only which cards came. */
 typedef struct {
     int number, shoes, cards, exhausted, cuts, declined, awards, hits, shown;
     int cut, next, sides;
@@ -186,7 +186,7 @@ static void play_table(const char *rules, const char *settings, int rounds, bool
     /* MBJ-6(d)(1).1: from either side */
     bool both = w->determined[0] > rounds / 4 && w->determined[1] > rounds / 4;
     assert_true(k->rules->shoe != LM_SHOE_DOUBLE || both);
-    /* MFB-11(g) MBJ-15(g).1 MBJ-15(g).2: the discards are shuffled, cut and dealt on */
+    /* MFB-11(g) MBJ-15(g).1 MBJ-15(g).2: the discards are shuffled and cut, and the deal continues */
     assert_true(!coverless || w->exhausted > 0);
     free(w);
     kit_close(k);

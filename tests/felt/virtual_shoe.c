@@ -78,8 +78,8 @@ static void test_depth(void **state)
     }
 }
 
-/* MFB-4(c)(1) MBJ-5(e)(1): the first to arrive; MFB-4(d): refused, it goes on counterclockwise, MBJ-5(f):
- * clockwise; last the dealer. */
+/* MFB-4(c)(1) MBJ-5(e)(1): the first player to arrive is offered the cut. A refused cut is offered to the next player,
+ * counterclockwise (MFB-4(d)) or clockwise (MBJ-5(f)), and at last the dealer cuts. */
 static void test_rotation(void **state)
 {
     static const struct {

@@ -160,7 +160,7 @@ static void test_bet_for_the_dealer(void **state)
 /* --- leaving -------------------------------------------------------------------------------------------------------
  * */
 
-/* MBJ-22(f): a player who does not play on forfeits a streak; until then the place is kept. */
+/* MBJ-22(f): a player who does not continue forfeits a streak; until then the place is kept. */
 static void test_streak_left_behind(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* backup.c - a backup is cut and altered in every way we can think of; none of it is restored, and
  * nothing is left of the attempt.
  *
- * Also by a person who knows the format and makes the digest right again, but lacks the house's key. */
+ * Some alterations are those of a person who knows the format and corrects the digest, but lacks the house's key. */
 /* sanitized */
 /* soak */
 #include "../store/kit/harness.h"

@@ -257,7 +257,7 @@ static void test_house_at_rest(void **state)
     must_say(prove(t.rest), "say:rest-altered");
 }
 
-/* As soon as the house goes on, passing keys change and are no longer compared. */
+/* Once the house runs again, keys that no record holds ("~...") change, and the proof no longer compares them. */
 static void test_house_goes_on(void **state)
 {
     (void)state;

@@ -25,7 +25,7 @@ static void read_back(FILE *file, char *text)
     fclose(file);
 }
 
-/* The command in a process of its own, so that its output can be read. */
+/* Runs the command in a process of its own, so that its output can be read. */
 static void journal(ran *r, const char *const *args)
 {
     char *argv[16] = { (char[]){ "journal" } };
@@ -114,7 +114,7 @@ static bool has_payment(const kept_record *kept)
     return false;
 }
 
-/* Writes all records; or those up to record `stingy`, whose first payment is half a dollar short. -1: all. */
+/* Writes the records up to record `stingy`, whose first payment is half a dollar short; all of them where it is -1. */
 static void write_house(const driver *d, const char *folder, const char *name, int stingy)
 {
     static const char *const wallets[] = { "wallet/play/ann", "wallet/play/bob", "wallet/play/cho" };

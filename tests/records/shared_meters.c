@@ -1,7 +1,7 @@
 /* shared_meters.c - two tables that share a progressive: what each finds on the meter is what the other
  * left, line by line of the ledger. */
 /* The tables' streams know nothing of each other; the ledger's account of the meter puts their records
- * in one order. Along it both are recalled, and the meter of the table that wrote a line must hold that
+ * in one order. Both are recalled in that order, and the meter of the table that wrote a line must hold that
  * line's balance. WB7-0.2, WPS-METER.1 */
 #include "../house/kit/house_help.h"
 #include "recall.h"

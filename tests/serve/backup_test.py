@@ -46,7 +46,7 @@ def done(ran):
 
 
 def rows(path):
-    """Everything a house in SQLite holds, but who leases what."""
+    """Everything a house in SQLite holds, except who leases what."""
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
         found = {
             table: database.execute(f"SELECT * FROM {table} ORDER BY {order}").fetchall()

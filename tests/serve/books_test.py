@@ -275,7 +275,7 @@ class Heads(Books):
         assert_said("say:journal-does-not-prove", self.refused())
 
     def test_rewritten_while_it_plays(self):
-        """What was signed is not signed again in another form: the server notices before its next head."""
+        """The server does not sign an altered record: it notices the change before it writes its next head."""
         server = self.server("--heads", self.heads, "--head-every", "1")
         self.wait_for("a head", lambda: os.path.exists(self.head()))
         self.sql("UPDATE records SET actor = 'dora' WHERE stream = 'house' AND kind = 'withdrawal'")
@@ -311,7 +311,7 @@ class Heads(Books):
         self.assertEqual(self.health(self.server("--heads", self.heads)).status, 200)
 
     def test_deleted_stream(self):
-        """A table with its records, its place in the list and everything that is signed in the store."""
+        """A table is deleted with its records, its place in the list and everything that is signed in the store."""
         self.play()
         self.sql(
             "DELETE FROM records WHERE stream = 'table/one'",
@@ -321,7 +321,7 @@ class Heads(Books):
         self.noticed("table/one, record 1: say:record-missing & say:kept-head", "--head", self.head())
 
     def test_cut_tail(self):
-        """The end of a stream, with what it did taken back so that everything fits."""
+        """The end of a stream is cut off, and its effects are taken back so that everything else fits."""
         self.play()
         db = sqlite3.connect(self.path)
         ((seq, h),) = db.execute(
@@ -522,7 +522,7 @@ extendedKeyUsage = critical,timeStamping
 
 class LostDatabase(unittest.TestCase):
     def test_everything_is_proved_again(self):
-        """A database that was away and came back with another balance: noticed though nothing is proved from time to time."""
+        """The server notices a database that was away and came back with another balance, even without regular proofs."""
         with Postgres() as database, Server("--no-demo", "--scrub", "0", store=database.url) as server:
 
             def psql(sql):

@@ -92,7 +92,7 @@ class Bot(threading.Thread):
         self.socket = None
 
     def _ask(self, body):
-        """Sends as it is and waits for its answer; everything else that comes is heard."""
+        """Sends the body unchanged and waits for its answer; hears all messages that come before it."""
         self.socket.send_text(json.dumps(body))
         deadline = time.monotonic() + 5
         while True:
@@ -181,7 +181,7 @@ class Bot(threading.Thread):
         self.bets_laid = done or self.has_bet()
 
     def has_bet(self):
-        """Whether a wager of this player lies there, after one was refused; the player's messages may be older than that."""
+        """Asks the table whether this player has a wager, because a wager was refused and the last message may be older."""
         try:
             shot = self._ask({"do": "look", "table": self.table})
         except LOST:

@@ -20,7 +20,7 @@ LOCK = "BEGIN; LOCK TABLE lammer.records IN EXCLUSIVE MODE; SELECT 'locked'; SEL
 
 
 def lock(postgres, seconds):
-    """Readers go on, writers wait: less long than a lease lasts."""
+    """Readers continue and writers wait, for less time than a lease lasts."""
     psql = subprocess.Popen(
         [f"{postgres.tools}/psql", "-X", "-q", "-t", "-d", postgres.url, "-c", LOCK.format(seconds)],
         stdout=subprocess.PIPE,

@@ -37,7 +37,7 @@ PATIENCE = float(os.environ.get("LAMMER_TEST_PATIENCE", "60"))  # seconds; sanit
 
 @functools.lru_cache(None)
 def document():
-    """The program's own document: every answer and message of the tests is held against it."""
+    """The program's own document: every answer and message of the tests is checked against it."""
     return Document(json.loads(subprocess.run([LAMMER, "serve", "--openapi"], capture_output=True, check=True).stdout))
 
 
@@ -106,7 +106,7 @@ class Server:
         return self.token
 
     def stop(self, timeout=PATIENCE):
-        """SIGTERM; the exit status."""
+        """Sends SIGTERM and returns the exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         return self.wait(timeout)

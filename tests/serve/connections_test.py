@@ -315,7 +315,7 @@ class Starting(unittest.TestCase):
                 assert_said("say:key-open-to-others", result.stderr)
 
     def test_a_failed_start_leaves_nothing(self):
-        """Whatever ends the start: no key, no lock and no file that was not there before."""
+        """Whatever the reason, a failed start leaves no key, no lock and no file that was not there before."""
         letter = b"This is a letter to an aunt, and it is longer than the head of a database. " * 3
         with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as keys:
             path = Path(folder, "letter.db")

@@ -179,7 +179,7 @@ class ContainedTest(unittest.TestCase):
                         result = intruder.call(*call)
                         self.assertEqual(result, -expected, f"{thing}: {result}")
                         tried += 1
-            work(server, seat="4")  # and it works on
+            work(server, seat="4")  # and the server still works
             self.assertGreaterEqual(tried, 30)
             self.assertEqual(server.stop(), 0, server.log_text()[-1000:])
         print(

@@ -2,7 +2,7 @@
  *
  * Each thing is one system call, made in children that were contained like `lammer serve`: the same plan, the same two
  * locks; once by the thread that closed the doors, once by one that was there before. A child that was not contained
- * tries it too, and must fare otherwise: what fails anyway proves nothing. What the server needs must still be
+ * tries it too, and must get another result: what fails anyway proves nothing. What the server needs must still be
  * possible. */
 /* soak */
 #define _GNU_SOURCE

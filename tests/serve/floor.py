@@ -146,7 +146,7 @@ def journal(store, *arguments):
 
 
 def prove(store, bots, folder):
-    """The journal proves, plays again, and holds every acknowledged command exactly once, where it was acknowledged."""
+    """The journal passes its proof and holds every acknowledged command exactly once, where it was acknowledged."""
     verify = journal(store, "verify")
     assert verify.returncode == 0, verify.stdout + verify.stderr
     out = f"{folder}/records.jsonl"

@@ -44,7 +44,7 @@ def possible():
 
 
 class Intruder:
-    """Comes when the thread waits in a system call, as an idle one does.
+    """Enters a thread while it waits in a system call, as an idle thread does.
 
     with Intruder(pid, thread) as intruder: intruder.call("open", "/etc/passwd", 0, 0)"""
 

@@ -54,10 +54,10 @@ class ManifestTest(unittest.TestCase):
         return Server(*options, folder=self.folder, store=self.store, program=self.program)
 
     def refused(self, *options):
-        """Starts and must not open: what it says."""
+        """Starts a server that must not open, and returns what it says."""
         command = [self.program, "serve", "--listen", "127.0.0.1:0", "--store", self.store, *options]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-            said = process.stdout.readline()  # of where it is open, or the end
+            said = process.stdout.readline()  # says where it is open; empty when it has ended
             if said:
                 process.kill()
             stderr = process.stderr.read()

@@ -41,7 +41,7 @@ def where(fails):
 
 
 def is_ours(place):
-    """The runtime of the accelerator is linked into the program, and crashes before it begins. LAMMER_PLACE: only that function."""
+    """False for the CUDA runtime, which is linked in and crashes before the program begins. LAMMER_PLACE names one function to try."""
     function = function_at(place)
     return not function.startswith("libcudart") and os.environ.get("LAMMER_PLACE", function) == function
 

@@ -37,7 +37,7 @@ def wait_for_all(server, tables, what):
 
 
 def writes(server):
-    """Whether the server writes down what it is told; one that has given up its database begins again."""
+    """Whether the server records what it is told; a server that has given up its database is started again."""
     if server.process.poll() is not None:
         assert server.wait() == 75, server.log_text()[-3000:]
         server.restart()

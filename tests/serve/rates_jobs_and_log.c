@@ -64,7 +64,7 @@ static void test_rates(void **state)
     assert_int_not_equal(buckets_take(&b, key, 5, now + wait - 2), 0);
     assert_int_equal(buckets_take(&b, key, 5, now + wait), 0);
     assert_int_equal(buckets_take(&b, buckets_key(&b, "b", 1), 1000000, now),
-                     0); /* dearer than a full bucket: all of it */
+                     0); /* a request that costs more than a full bucket takes all of it */
     assert_int_not_equal(buckets_take(&b, buckets_key(&b, "b", 1), 1, now), 0);
     assert_int_not_equal(buckets_take(&b, buckets_key(&b, "b", 1), 1, now - 5000),
                          0); /* a clock that goes back gives nothing */

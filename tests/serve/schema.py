@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of an answer, held against the answer itself. Objects may have no key that their schema lacks: a
+"""Checks an answer against what the OpenAPI document says of it. Objects may have no key that their schema lacks: a
 field that no type of replies.def has would be invisible to the browser's side."""
 
 import re

@@ -28,7 +28,7 @@ def until(condition, seconds=PATIENCE):
 
 
 def started(server):
-    """A start that must fail: how it ended."""
+    """Starts a server that must fail, and returns how it ended."""
     return subprocess.run(server.command(), capture_output=True, text=True, timeout=PATIENCE)
 
 
@@ -141,7 +141,7 @@ class Manager(unittest.TestCase):
                 del os.environ["NOTIFY_SOCKET"], os.environ["WATCHDOG_USEC"]
 
             def hear(start):
-                """Signs of life come each second, so the wait has an end of its own."""
+                """Waits for a notice. Signs of life come each second, so only this deadline can end the wait."""
                 end = time.monotonic() + PATIENCE
                 while not (notice := ear.recv(1000).decode()).startswith(start):
                     self.assertEqual(notice, "WATCHDOG=1")
@@ -159,7 +159,7 @@ class Manager(unittest.TestCase):
                 self.assertEqual(server.wait(), 0)
 
     def test_statuses_and_the_unit_agree(self):
-        """A failure that may pass is one that the unit starts again; a mistake is not."""
+        """The unit starts the server again after a failure that may pass, but not after a mistake."""
         unit = Path("packaging/lammer.service").read_text()
         self.assertIn("Restart=on-failure", unit)
         self.assertIn("RestartPreventExitStatus=1 2", unit)

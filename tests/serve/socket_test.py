@@ -62,7 +62,7 @@ class Opening(unittest.TestCase):
         Socket(self.server, protocol="chat, lammer.1").close()
         self.assertEqual(self.refused(protocol=None), 400)
         self.assertEqual(self.refused(protocol="lammer.2"), 400)
-        self.assertEqual(self.refused(path="/"), 200)  # a page, and no socket
+        self.assertEqual(self.refused(path="/"), 200)  # a page, not a socket
         self.assertEqual(self.refused(path="/nowhere"), 404)
         self.assertEqual(Http(self.server).get("/ws").status, 426)
         key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
@@ -337,7 +337,7 @@ class Rates(unittest.TestCase):
                 self.assertGreater(limited[0]["retry_ms"], 0)
 
     def code_of_end(self, socket):
-        """A server that does not close goes on with pings, so the wait has an end of its own."""
+        """Waits for the close frame. A server that does not close keeps sending pings, so only this deadline can end the wait."""
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
@@ -412,7 +412,7 @@ class Order(unittest.TestCase):
         self.assertEqual(balances, sorted(balances))
 
     def test_house_and_table_in_turn(self):
-        """Each step needs the one before it: only who sits may show a gesture, and a limit may only be lowered at once."""
+        """Each step needs the one before it: only a seated player may show a gesture, and a raised limit would not hold at once."""
         with Socket(self.server, session=self.player) as socket:
             table = "ma-blackjack"
             socket.ask("watch", table=table)

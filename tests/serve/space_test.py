@@ -39,7 +39,7 @@ class Space(unittest.TestCase):
             self.assertEqual(guest_from(server, "203.0.113.9").status, 200)
 
     def limited(self, store=None):
-        """A house of which the database may take up so little that nothing is left, and then much."""
+        """A house whose database may first take up too little space for anything, and then much."""
         with tempfile.TemporaryDirectory() as folder:
             with Server("--store-limit", "1", folder=folder, store=store) as server:
                 self.assertEqual(guest_from(server, "203.0.113.9").status, 503)

@@ -42,7 +42,7 @@ def says(at, session, word, **fields):
 
 
 def play(bots, actions):
-    """Until each bot has so many more acknowledged actions."""
+    """Waits until each bot has this many more acknowledged actions."""
     before = [len(bot.acked) for bot in bots]
 
     def enough():

@@ -154,7 +154,7 @@ class OnATerminal(unittest.TestCase):
         self.assertNotIn("\x1b", text)
 
     def test_log_in_a_file(self):
-        """The log of --log FILE is for programs, and the start says where it is; scripts that read standard output find it as ever."""
+        """The log of --log FILE is for programs, and the start says where it is; scripts that read standard output find the start as before."""
         log, out = os.path.join(self.folder, "log"), os.path.join(self.folder, "out")
         with open(out, "wb") as file:
             terminal = self.start("--log", log, stdout=file)

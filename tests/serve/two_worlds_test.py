@@ -3,7 +3,7 @@
 """Two servers that differ in unseen cards alone send the same bytes over their sockets.
 
 The first world is played at several tables. In the second the same people say the same words, but the hole cards, the burned cards
-and all that have not left the shoes are others. Every byte of every socket must be the same, salted commitments apart. tests/house/two_worlds*.c do the same inside the process, for every step of thousands of rounds."""
+and all that have not left the shoes are different. Every byte of every socket must be the same, salted commitments apart. tests/house/two_worlds*.c do the same inside the process, for every step of thousands of rounds."""
 
 import os
 import random

@@ -491,8 +491,8 @@ static lm_batch *toss_number(int i)
     return batch;
 }
 
-/* The writer is held up in the first outcome; four more may wait, and no fifth. They become one group, with a refused
- * batch among good ones. */
+/* While the writer is held up in the first outcome, four more batches may wait, and no fifth. They become one group, with
+ * a refused batch among good ones. */
 static void the_queue_is_bounded(const char *url)
 {
     char text[LM_STORE_TEXT];

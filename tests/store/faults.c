@@ -76,7 +76,7 @@ static void check_after(const life *l, fault_kind kind, long at)
     if (records < l->acknowledged || records > l->acknowledged + 1)
         fail_msg("fault %d at %ld: %d acknowledged, %lld there", kind, at, l->acknowledged, (long long)records);
     if (records) assert_int_equal(balance(store, "ann"), records);
-    /* The command whose fate was unknown: repeated it is done once, in either case. */
+    /* The command whose fate was unknown is done once when it is repeated, in either case. */
     lm_store_outcome outcome = finish(store, batch_number(l->acknowledged + 1));
     if (l->acknowledged < BATCHES)
         assert_int_equal(outcome.why, records > l->acknowledged ? LM_STORE_REPEATED : LM_STORE_DONE);
@@ -210,7 +210,7 @@ static int live_until_a_sync_fails(uint64_t coin)
 }
 
 /* A connection that is opened after a sync has failed is not told of it. The thread that carries the log over must not
- * be one: it would write into the file what the log has lost. */
+ * open such a connection: it would write into the file what the log has lost. */
 static void a_sync_fails_before_the_log_is_carried_over(void **state)
 {
     enum { COINS = 8 };

@@ -117,7 +117,7 @@ static void one_server_at_a_time(void **state)
     lm_store_close(store);
 }
 
-/* A program that holds the file locked: the store gives up after a while, dead, and says why. */
+/* Another program holds the file locked: the store gives up after a while, says why, and stays dead. */
 static void locked_by_a_stranger(void **state)
 {
     char path[256], text[LM_STORE_TEXT];
@@ -246,8 +246,8 @@ static bool hear_number(void *context, const lm_value_row *row)
     return true;
 }
 
-/* Beside a running server: pending rows that a reader has seen are replaced, even by rows sorted in between its
- * reads. */
+/* A reader beside a running server sees each record once: pending rows that it has read are replaced, even by rows that
+ * were sorted in between its reads. */
 static void a_reader_follows(void **state)
 {
     char text[LM_STORE_TEXT];

@@ -43,7 +43,7 @@ static bool add_one(server *s, int64_t *version, int i)
     return outcome.why == LM_STORE_DONE || outcome.why == LM_STORE_VERSION;
 }
 
-/* Both servers make the same key at the same moment; one of them was first. */
+/* Both servers make the same key at the same moment; only the first succeeds. */
 static bool make_key(server *s, int i)
 {
     char key[32];
@@ -170,8 +170,7 @@ static lm_batch *step_number(int64_t i)
 }
 
 /* The link is cut at a COMMIT, before it reaches the server or after, or the COMMIT is held up on its way; each time
- * the batch is done exactly once, and
- * the caller only sees that it took longer. */
+ * the batch is done exactly once, and the caller only sees that it took longer. */
 static void a_lost_commit_is_not_guessed(void **state)
 {
     empty_house();

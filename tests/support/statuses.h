@@ -1,4 +1,4 @@
-/* statuses.h - how a request ended, as a number that tests compare: the one that a client of the server hears. */
+/* statuses.h - how a request ended, as a number that tests compare: the one that a client of the server receives. */
 #ifndef LAMMER_TESTS_STATUSES_H
 #define LAMMER_TESTS_STATUSES_H
 

@@ -1,6 +1,6 @@
 /* told.h - what a play recorded and told, and whose turn a table sees, read back as JSON.
  *
- * What is read back stays as long as the test program asks for few other texts; a test that keeps it longer takes a reference. */
+ * What is read back is freed after a number of further texts; a test that keeps it longer takes a reference. */
 #ifndef LAMMER_TESTS_TOLD_H
 #define LAMMER_TESTS_TOLD_H
 

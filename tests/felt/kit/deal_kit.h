@@ -66,7 +66,7 @@ static inline void kit_seed(uint64_t seed)
     kit_chance.state = 0x9E3779B97F4A7C15ULL * (seed + 1);
 }
 
-/* Before sodium_init: every number that libsodium draws comes from kit_seed. */
+/* Call this before sodium_init: then every number that libsodium draws comes from kit_seed. */
 static inline void kit_repeatable(void)
 {
     static randombytes_implementation repeatable = {
@@ -133,8 +133,8 @@ static inline void kit_take_cover(kit *k)
         k->state.shoe[side].cover = k->echo.shoe[side].cover = k->blind.shoe[side].cover = UINT16_MAX;
 }
 
-/* One act, then the dealer goes on. False: refused, nothing changed. Steals the act; NULL: the
- * dealer alone. */
+/* Does one act, and then all that the dealer can do. False: refused, nothing changed. Steals the act; NULL: only
+ * the dealer acts. */
 static inline bool kit_do(kit *k, json_t *act)
 {
     house_secret secret = k->secret;

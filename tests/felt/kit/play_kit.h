@@ -196,7 +196,7 @@ static inline bool desk_end(desk *d, bool good, const house_secret *before)
     return false;
 }
 
-/* One act, then the dealer goes on. Steals the act. */
+/* Does one act, and then all that the dealer can do. Steals the act. */
 static inline bool desk_act(desk *d, json_t *act)
 {
     house_secret before = d->secret;

@@ -1,9 +1,9 @@
-/* chance.c - laid under a server by LD_PRELOAD: its chance comes from a seed, its shuffles are told and can be given,
- * and its clock stands still, so that time does not run out on a slow machine. Everything happens in one mapped file,
- * so that the server needs no call that it may not make.
+/* chance.c - loaded under a server by LD_PRELOAD: its random numbers come from a seed, its shuffles are reported and can
+ * be prescribed, and its clock stands still, so that time does not run out on a slow machine. All data is in one mapped
+ * file, so that the server needs no system call that it may not make.
  *
  * LAMMER_CHANCE_SEED   where its numbers begin
- * LAMMER_CHANCE_FILE   a row for each shuffle: how many cards, whether the order is wanted (1) or told (0), the cards
+ * LAMMER_CHANCE_FILE   a row for each shuffle: how many cards, whether the order is prescribed (1) or reported (0), the cards
  * */
 #define _GNU_SOURCE
 #include <dlfcn.h>

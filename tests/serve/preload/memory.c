@@ -1,4 +1,4 @@
-/* memory.c - laid under a server by LD_PRELOAD: one allocation of the program itself, not of its libraries, finds no memory.
+/* memory.c - loaded under a server by LD_PRELOAD: one allocation of the program itself, not of its libraries, finds no memory.
  *
  * LAMMER_MEMORY_FILE   is mapped: the place in the program where the n-th allocation fails (n 0: none does), how many there were in all, and
  *                      the place of each */

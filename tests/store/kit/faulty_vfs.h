@@ -2,7 +2,7 @@
  *
  * It counts writes, truncations and syncs. At the chosen one it fails: with an error, once or from then on, or for
  * good, as when the power goes: the write is torn and writes that were not synced are lost, each by the toss of a coin.
- * Reads are counted by themselves. */
+ * Reads are counted separately. */
 #ifndef LAMMER_TESTS_STORE_FAULTY_VFS_H
 #define LAMMER_TESTS_STORE_FAULTY_VFS_H
 

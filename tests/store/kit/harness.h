@@ -82,7 +82,7 @@ static inline void server_start(void)
     h.server = start_as_user(command, in_folder("server.log", log));
 }
 
-/* Not in order: what was not committed is lost, as when the machine is switched off. */
+/* Stops the server at once: what was not committed is lost, as when the machine is switched off. */
 static inline void server_kill(void)
 {
     kill(h.server, SIGQUIT);
@@ -134,7 +134,7 @@ static inline void postgres_set_up(void)
 
 static inline int harness_set_up(bool postgres)
 {
-    /* In memory where that can be had: thousands of commits, and the power is not cut here. */
+    /* The folder is in memory where possible: tests commit thousands of times, and none of them cuts the power. */
     strcpy(h.folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm/lammer-XXXXXX" : "/tmp/lammer-XXXXXX");
     assert_non_null(mkdtemp(h.folder));
     choose_user();

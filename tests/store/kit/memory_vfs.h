@@ -2,7 +2,7 @@
  *
  * Every write keeps what it has overwritten until the file is synced. When the power goes, each unsynced write is lost
  * by the toss of a coin and the last one is torn; when only the process dies, all that was written stays. Everything
- * follows from the seed of the coin. For one thread. */
+ * follows from the seed of the coin. Only one thread may use it. */
 #ifndef LAMMER_TESTS_STORE_MEMORY_VFS_H
 #define LAMMER_TESTS_STORE_MEMORY_VFS_H
 
@@ -35,7 +35,7 @@ typedef struct {
 typedef struct {
     char name[MEMORY_NAME]; /* "": free */
     int opened;
-    bool passing; /* goes when it is closed */
+    bool passing; /* removed when it is closed */
     uint8_t *data;
     int64_t size, room;
     memory_undo *undo;
@@ -131,7 +131,7 @@ static inline void memory_clear(void)
     memset(&disk, 0, sizeof disk);
 }
 
-/* A file as it stands, to be put back on another day. */
+/* A copy of a file as it stands, to be put back later. */
 typedef struct {
     uint8_t *data;
     int64_t size;
@@ -162,7 +162,7 @@ static inline void memory_undo_write(memory_file *f, const memory_undo *u)
     if (end > u->offset + u->had) memset(f->data + u->offset + u->had, 0, (size_t)(end - u->offset - u->had));
 }
 
-/* The power goes: what was not synced is there or not. */
+/* Cuts the power: each write that was not synced is there or not. */
 static inline void memory_lose(void)
 {
     disk.off = true;
@@ -175,7 +175,7 @@ static inline void memory_lose(void)
     }
 }
 
-/* The machine is started again, whole. */
+/* Starts the machine again with a disk that works. */
 static inline void memory_heal(void)
 {
     for (int i = 0; i < MEMORY_FILES; i++)

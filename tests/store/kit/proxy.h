@@ -85,7 +85,7 @@ static inline bool pass(proxy *p, link_ends *l, bool from_client)
         if (w <= 0) return false;
         done += w;
     }
-    if (cut == CUT_AFTER_COMMIT) { /* the answer comes as far as here */
+    if (cut == CUT_AFTER_COMMIT) { /* the answer comes no further than this proxy */
         if (read(l->server, data, sizeof data) < 0) return false;
         return false;
     }
