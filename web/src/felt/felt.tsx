@@ -487,7 +487,9 @@ function HandWords({
     const total = scoreText(cardsOf(hand.slots), !hand.fromSplit);
     const bust = unseen
         ? message("FELT_BUST_UNSEEN")
-        : message("FELT_BUST", { total }); /* unseen: discarded face down, so the total stays unknown (MBJ-6a(e)(2).1) */
+        : message("FELT_BUST", {
+              total,
+          }); /* unseen: discarded face down, so the total stays unknown (MBJ-6a(e)(2).1) */
     const s = hand.settled[String(box.number)];
     const settled = s && (hand.gone || s.taken > 0 || s.paid > 0 || s.back > 0);
     const result = settled
