@@ -485,11 +485,8 @@ function HandWords({
     const q = place(spot, where.x, CARDS_Y + 40 * where.scale);
     const unseen = hand.slots.some((slot) => !slot.card);
     const total = scoreText(cardsOf(hand.slots), !hand.fromSplit);
-    const bust = unseen
-        ? message("FELT_BUST_UNSEEN")
-        : message("FELT_BUST", {
-              total,
-          }); /* unseen: discarded face down, so the total stays unknown (MBJ-6a(e)(2).1) */
+    /* The total of a hand that was discarded face down stays unknown (MBJ-6a(e)(2).1). */
+    const bust = unseen ? message("FELT_BUST_UNSEEN") : message("FELT_BUST", { total });
     const s = hand.settled[String(box.number)];
     const settled = s && (hand.gone || s.taken > 0 || s.paid > 0 || s.back > 0);
     const result = settled
