@@ -159,7 +159,7 @@ export function Day({ fresh }: { fresh: number }) {
             <HouseSays said={why ? { text: why, bad: true } : null} />
             {!rows && !why && <p class="dim">Counting…</p>}
             {rows && <Sums rows={listed} />}
-            {rows && listed.length === 0 && <p class="dim">{/* say:nothing-moved */}Nothing has moved on this day.</p>}
+            {rows && listed.length === 0 && <p class="dim">{/* say:nothing-moved */}No money has moved on this day.</p>}
             {listed.length > 0 && <Rows rows={listed.slice(0, SHOWN)} />}
             {(listed.length > SHOWN || !whole) && (
                 <p class="dim">

@@ -62,7 +62,7 @@ const STEPS: Record<string, Maker> = {
     }),
     verify: () => ({ line: "A floorperson verifies the inspection.", press: [press("verify", "Verified")] }),
     confirm: () => ({
-        line: "Call the floor: a floorperson or supervisor must confirm before play goes on.",
+        line: "Call the floor: a floorperson or supervisor must confirm before play continues.",
         press: [press("confirm", "Confirm")],
     }),
     arrive: () => ({ line: "Waiting for the first player." }),
