@@ -120,7 +120,7 @@ async function player(browser) {
     await table.dealUntil(page, "say:page-rail-insurance-asked");
     await judge(page, "insurance");
     await page.keyboard.press("n");
-    await table.goOnUntil(async () => (await page.locator(".action-hit").count()) > 0);
+    await table.dealUntilOffered(page, "hit");
     await judge(page, "turn");
     await page.keyboard.press("w");
     await page.waitForSelector("#why-not .clause-id");
@@ -134,7 +134,7 @@ async function player(browser) {
     await page.waitForSelector(".action-stand");
     await page.click(".action-stand");
     table.cards = ["Tc"];
-    await table.goOnUntil(async () => (await page.locator(".round-net").count()) > 0);
+    await table.dealUntilShown(page, ".round-net");
     await judge(page, "settled");
     await page.click(".round-net");
     await page.locator("button.account-net").first().click();

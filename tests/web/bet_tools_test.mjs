@@ -132,7 +132,7 @@ await browse(house, async (browser) => {
     await boxes(page);
     await insured(page);
     for (let i = 0; i < 2; i++) {
-        await table.goOnUntil(async () => (await page.locator(".action-stand:enabled").count()) > 0);
+        await table.dealUntilOffered(page, "stand");
         await page.click(".action-stand");
         await page.waitForTimeout(500);
     }

@@ -50,14 +50,12 @@ async function bet(page) {
 
 const seen = (page, event) => page.frames_seen.flatMap((m) => m.events ?? []).filter((e) => e.event === event).length;
 
-/* Deals until the page offers the decision, presses it and waits until the table has recorded it. A busy button
- * still waits for the previous press, and would ignore this one. */
+/* Deals until the page offers the decision, presses it and waits until the table has recorded it. */
 async function press(page, choice) {
-    const button = `.action-${choice}:enabled[aria-busy="false"]`;
-    await table.goOnUntil(async () => (await page.locator(button).count()) > 0);
+    await table.dealUntilOffered(page, choice);
     await page.waitForTimeout(400); /* a second press so soon would be taken for a slip */
     const before = seen(page, choice);
-    await page.click(button);
+    await page.click(`.action-${choice}`);
     await until(
         () => seen(page, choice) > before,
         () => `${choice} is not answered`,
@@ -82,7 +80,7 @@ async function slides(page) {
     await bet(page);
     table.cards = "8h 6d 8c Th".split(" ");
     await table.say("deal");
-    await table.goOnUntil(async () => (await page.locator(".action-split:enabled").count()) > 0);
+    await table.dealUntilOffered(page, "split");
     await page.click(".action-split");
     await page.waitForSelector(".lammer-set");
     const from = await page.evaluate(() => {

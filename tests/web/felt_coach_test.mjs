@@ -52,7 +52,7 @@ async function otherGames(browser) {
         await page.waitForFunction((chips) => document.querySelector(".chips-now")?.textContent === chips, left);
         at.cards = [...cards];
         await at.say("deal");
-        await at.goOnUntil(async () => (await page.locator(".action-stand:enabled").count()) > 0);
+        await at.dealUntilOffered(page, "stand");
         await page.click(".action-stand");
         const words = ["odds", "--rules", rules, "--hand", own, "--up", up, "--format", "json"];
         const { cost } = JSON.parse(lammer(...words)).hand.actions.find((one) => one.action === "stand");
@@ -93,11 +93,10 @@ async function axe(page, what) {
 }
 
 async function decide(page, choice, ...cards) {
-    const button = `.action-${choice}:enabled[aria-busy="false"]`;
-    await table.goOnUntil(async () => (await page.locator(button).count()) > 0);
+    await table.dealUntilOffered(page, choice);
     await page.waitForTimeout(400); /* a second press so soon would be taken for a slip */
     const before = page.frames_seen.length;
-    await page.click(button);
+    await page.click(`.action-${choice}`);
     await until(
         () => page.frames_seen.length > before,
         () => `${choice} is not answered`,
@@ -141,7 +140,7 @@ async function round(page) {
 }
 
 async function seenTogether(page) {
-    await table.goOnUntil(async () => (await page.locator(".action-stand:enabled").count()) > 0);
+    await table.dealUntilOffered(page, "stand");
     await page.screenshot({ path: picture("coach-phone.png") });
     const price = await page.locator(".coach-tag").boundingBox();
     expect(

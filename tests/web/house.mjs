@@ -274,7 +274,9 @@ class LiveTable {
     }
 
     async turn() {
-        return (await this.house.dora.ask("look", { table: this.id })).snapshot.turn;
+        const look = await this.house.dora.ask("look", { table: this.id });
+        this.seq = look.seq;
+        return look.snapshot.turn;
     }
 
     say(word, body = {}) {
@@ -306,10 +308,29 @@ class LiveTable {
         await until(goneOn, () => `the dealer waits: ${JSON.stringify(turn)}`);
     }
 
-    dealUntil(page, ...messages) {
-        const pattern = anyOf(messages);
-        return this.goOnUntil(async () => pattern.test((await railText(page)) ?? ""));
+    /* Deals on until the page shows the table as the house has it now, and that a selector is there, or what it says. */
+    dealUntilShown(page, at, says = "") {
+        return this.goOnUntil(() => page.evaluate(isShown, { at, says, seq: this.seq }));
     }
+
+    dealUntil(page, ...messages) {
+        return this.dealUntilShown(page, ".rail", anyOf(messages).source);
+    }
+
+    dealUntilOffered(page, act) {
+        return this.dealUntilShown(page, `.action-${act}:enabled`);
+    }
+}
+
+/* In the page: nothing is under way, the table is shown up to this record, and an element says this. A click returns
+ * before its command reaches the house; until the answer is there the page says what it said before the click. */
+function isShown({ at, says, seq }) {
+    const store = globalThis.lammerTable;
+    const commands = [...(store?.wire.pending.values() ?? [])].filter(({ body }) => body.do !== "watch");
+    if (commands.length || document.querySelector('[aria-busy="true"]')) return false;
+    if (store && (!store.current || store.seen < seq)) return false;
+    const element = document.querySelector(at);
+    return element !== null && new RegExp(says).test(element.textContent);
 }
 
 /* --- the browser ------------------------------------------------------------------------------------------------ */
@@ -421,8 +442,9 @@ export async function signIn(page, house, person, to, password = house.password)
 
 export const railText = (page) => page.textContent(".rail");
 
-/* Waits until the line on the rail says it. */
-export const waitRail = (page, ...messages) => untilSaid(page, ".rail", ...messages);
+/* Waits until the rail says it, and not because it has said so since before a click that is still under way. */
+export const waitRail = (page, ...messages) =>
+    page.waitForFunction(isShown, { at: ".rail", says: anyOf(messages).source, seq: 0 });
 
 /* Waits until an element says one of the messages (tools/sentences). */
 export async function untilSaid(page, selector, ...messages) {

@@ -122,7 +122,7 @@ await browse(house, async (browser) => {
     await split(page);
     table.cards = ["Ts", "Th", "Td", "9c", "9d", "9h"];
     await page.keyboard.press("s");
-    await table.goOnUntil(async () => (await page.locator(".action-stand:enabled").count()) > 0);
+    await table.dealUntilOffered(page, "stand");
     await page.waitForTimeout(700);
     await page.keyboard.press("s");
     await table.goOnUntil(() => page.frames_seen.flatMap((m) => m.events ?? []).some((e) => e.event === "over"));
