@@ -55,6 +55,18 @@ bool lm_card_read(const char *text, lm_card *card);
 /* Writes the two characters and a NUL; a face-down card is "??". */
 void lm_card_write(lm_card card, char text[3]);
 
+/* The same as a value: lm_card_name(card).text lives as long as the expression that it stands in. */
+typedef struct {
+    char text[3];
+} lm_card_text;
+
+static inline lm_card_text lm_card_name(lm_card card)
+{
+    lm_card_text name;
+    lm_card_write(card, name.text);
+    return name;
+}
+
 /* A total as it is counted at the table: soft while an ace counts 11. */
 typedef struct {
     uint8_t total;

@@ -72,6 +72,18 @@ bool lm_cents_read(const char *text, lm_cents *cents);
 /* "12" or "12.50"; `text` holds at least 24 characters. */
 void lm_cents_write(lm_cents cents, char *text);
 
+/* The same as a value: lm_dollars(cents).text lives as long as the expression that it stands in. */
+typedef struct {
+    char text[24];
+} lm_cents_text;
+
+static inline lm_cents_text lm_dollars(lm_cents cents)
+{
+    lm_cents_text dollars;
+    lm_cents_write(cents, dollars.text);
+    return dollars;
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -20,8 +20,7 @@ bool missing_word(const script_reader *r, const char *wanted)
 {
     char usage[SCRIPT_USAGE];
     write_usage(r->command, usage);
-    script_complain(r->script, r->command, /* say:script-missing */ "%s is missing. Usage: %s", wanted, usage);
-    return false;
+    return script_complain(r->script, r->command, /* say:script-missing */ "%s is missing. Usage: %s", wanted, usage);
 }
 
 bool wrong_word(const script_reader *r, const char *word, const char *wanted, const char *near)
@@ -29,18 +28,17 @@ bool wrong_word(const script_reader *r, const char *word, const char *wanted, co
     char usage[SCRIPT_USAGE], hint[80] = "";
     write_usage(r->command, usage);
     if (near) snprintf(hint, sizeof hint, " Did you mean \"%s\"?", near);
-    script_complain(r->script, r->command, /* say:script-not-a */ "\"%s\" is not %s.%s Usage: %s", word, wanted, hint,
-                    usage);
-    return false;
+    return script_complain(r->script, r->command, /* say:script-not-a */ "\"%s\" is not %s.%s Usage: %s", word, wanted,
+                           hint, usage);
 }
 
 bool extra_word(const script_reader *r)
 {
     char usage[SCRIPT_USAGE];
     write_usage(r->command, usage);
-    script_complain(r->script, r->command, /* say:script-word-too-many */ "\"%s\" is one word too many. Usage: %s",
-                    peek_word(r), usage);
-    return false;
+    return script_complain(r->script, r->command,
+                           /* say:script-word-too-many */ "\"%s\" is one word too many. Usage: %s", peek_word(r),
+                           usage);
 }
 
 /* The next word, or an error that it is missing. */

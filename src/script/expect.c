@@ -5,16 +5,14 @@
 
 static script_result failed(const script_table *t, const script_command *c, const char *expected, const char *got)
 {
-    script_complain(t->script, c, /* say:expected-got */ "expected %s, got %s", expected, got);
-    return SCRIPT_FAILED;
+    return script_fails(t, c, /* say:expected-got */ "expected %s, got %s", expected, got);
 }
 
 static bool box_exists(const script_table *t, const script_command *c)
 {
     if (c->action.box >= 1 && c->action.box <= t->profile.rules.boxes) return true;
-    script_complain(t->script, c, /* say:script-no-seat */ "this table has no box %d; its boxes are 1 to %d",
-                    c->action.box, (int)t->profile.rules.boxes);
-    return false;
+    return script_complain(t->script, c, /* say:script-no-seat */ "this table has no box %d; its boxes are 1 to %d",
+                           c->action.box, (int)t->profile.rules.boxes);
 }
 
 /* Whether the script goes on to answer what the players are being asked now. */
@@ -46,10 +44,7 @@ script_result expect_net(script_table *t, const script_command *c)
     if (c->wager) lm_words_wager(&t->profile.rules, c->wager, &spot.wager, &spot.n);
     lm_cents net = lm_round_net(&t->now.dealer.table.round, spot);
     if (net == c->action.amount_cents) return SCRIPT_DONE;
-    char expected[24], got[24];
-    lm_cents_write(c->action.amount_cents, expected);
-    lm_cents_write(net, got);
-    return failed(t, c, expected, got);
+    return failed(t, c, lm_dollars(c->action.amount_cents).text, lm_dollars(net).text);
 }
 
 static void write_total(int total, char text[24])

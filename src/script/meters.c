@@ -33,8 +33,7 @@ script_result meters_end(script_table *t, const script_command *c)
         if (lm_meters_state(&t->now.dealer.meters, game) < LM_GAME_LOCKED) continue;
         lm_meter_status status = lm_meters_end(&t->now.dealer.meters, game);
         if (lm_meter_ok(status)) continue;
-        script_complain(t->script, c, "END GAME is refused: %s (%s)", lm_meter_why_text(status.why), status.clause);
-        return SCRIPT_FAILED;
+        return script_fails(t, c, "END GAME is refused: %s (%s)", lm_meter_why_text(status.why), status.clause);
     }
     return SCRIPT_DONE;
 }
@@ -47,9 +46,8 @@ static int waiting_game(const script_table *t, const lm_side_bet **bet)
     if (r->phase != LM_AWARDING || r->awaiting) return -1;
     for (int i = 0; i < r->sides; i++) {
         *bet = &r->side[i];
-        if (place_of(*bet) == LM_PLACE(turn.box, turn.bettor) && (*bet)->slot == turn.wager) {
+        if (place_of(*bet) == LM_PLACE(turn.box, turn.bettor) && (*bet)->slot == turn.wager)
             return lm_meters_game(&t->now.dealer.meters, turn.wager);
-        }
     }
     return -1;
 }
@@ -142,11 +140,8 @@ script_result run_meter(script_table *t, const script_command *c)
         return lm_meter_ok(status) ? SCRIPT_DONE : refuse_by_meter(t, status);
     }
     if (meter->shown_cents == c->action.amount_cents) return SCRIPT_DONE;
-    char wanted[24], got[24];
-    lm_cents_write(c->action.amount_cents, wanted);
-    lm_cents_write(meter->shown_cents, got);
-    script_complain(t->script, c, "expected meter %s = %s, got %s", c->word[0], wanted, got);
-    return SCRIPT_FAILED;
+    return script_fails(t, c, "expected meter %s = %s, got %s", c->word[0], lm_dollars(c->action.amount_cents).text,
+                        lm_dollars(meter->shown_cents).text);
 }
 
 /* Which of the round's bettors is drawn, counted among those whose wager is lit. */

@@ -10,7 +10,7 @@
 #include "args.h"
 #include "table.h"
 
-void script_complain(const script *s, const script_command *c, const char *format, ...)
+bool script_complain(const script *s, const script_command *c, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -20,6 +20,7 @@ void script_complain(const script *s, const script_command *c, const char *forma
     fprintf(stderr, "\n");
     if (c->text && *c->text) fprintf(stderr, "    %s\n", c->text);
     va_end(args);
+    return false;
 }
 
 __attribute__((format(printf, 2, 3))) static bool unread(script *s, const char *format, ...)
@@ -38,22 +39,17 @@ static bool read_stream(script *s, FILE *in)
         return unread(s, /* say:script-is-directory */ "%s is a directory; name the .round files in it", s->name);
     }
     s->bytes = malloc(SCRIPT_BYTES + 2);
-    if (!s->bytes) {
-        return unread(s, "not enough memory to read %s", s->name);
-    }
+    if (!s->bytes) return unread(s, "not enough memory to read %s", s->name);
     size_t size = fread(s->bytes, 1, SCRIPT_BYTES + 1, in);
-    if (ferror(in)) {
-        return unread(s, "cannot read %s: %s", s->name, strerror(errno));
-    }
+    if (ferror(in)) return unread(s, "cannot read %s: %s", s->name, strerror(errno));
     if (size > SCRIPT_BYTES) {
         return unread(s, /* say:script-too-long */ "%s is too long: scripts have at most %d bytes", s->name,
                       SCRIPT_BYTES);
     }
     s->bytes[size] = '\0';
     size_t text = strlen(s->bytes);
-    if (text < size) {
+    if (text < size)
         return unread(s, /* say:zero-byte-in-script */ "%s is not a text file: byte %zu is zero", s->name, text + 1);
-    }
     return true;
 }
 
@@ -61,9 +57,7 @@ static bool read_file(script *s, const char *path)
 {
     if (strcmp(path, "-") == 0) return read_stream(s, stdin);
     FILE *in = fopen(path, "rb");
-    if (!in) {
-        return unread(s, /* say:script-cannot-open */ "cannot open %s: %s", path, strerror(errno));
-    }
+    if (!in) return unread(s, /* say:script-cannot-open */ "cannot open %s: %s", path, strerror(errno));
     bool ok = read_stream(s, in);
     fclose(in);
     return ok;
@@ -75,19 +69,17 @@ static bool trim_line(const script *s, char *line, int number)
     script_command here = { .line = number };
     size_t length = strlen(line);
     if (length > SCRIPT_LINE) {
-        script_complain(s, &here, /* say:line-too-long */ "the line is %zu bytes long; at most %d are read", length,
-                        SCRIPT_LINE);
-        return false;
+        return script_complain(s, &here, /* say:line-too-long */ "the line is %zu bytes long; at most %d are read",
+                               length, SCRIPT_LINE);
     }
     size_t end = strcspn(line, "#");
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)line[i];
         bool allowed = (c >= ' ' && c < 127) || c == '\t' || c == '\r' || (i > end && c >= 128);
-        if (!allowed) {
-            script_complain(s, &here,
-                            /* say:byte-in-script */ "byte 0x%02x in column %zu is not allowed in a script", c, i + 1);
-            return false;
-        }
+        if (!allowed)
+            return script_complain(s, &here,
+                                   /* say:byte-in-script */ "byte 0x%02x in column %zu is not allowed in a script", c,
+                                   i + 1);
     }
     while (end && strchr(" \t\r", line[end - 1]))
         end--;
@@ -119,17 +111,14 @@ static const script_verb *find_verb(const char *word, uint8_t *dealer_hand)
 static bool unknown_verb(const script *s, const script_command *c, const char *word)
 {
     const char *near = lm_words_nearest(word, verb_at);
-    if (near) {
-        script_complain(s, c, /* say:no-such-word-near */ "\"%s\" is not a word of a script. Did you mean \"%s\"?",
-                        word, near);
-        return false;
-    }
+    if (near)
+        return script_complain(
+            s, c, /* say:no-such-word-near */ "\"%s\" is not a word of a script. Did you mean \"%s\"?", word, near);
     char all[512] = "";
     for (int i = 0; i < script_verb_count; i++)
         lm_words_add(all, sizeof all, " %s", verb_at(i));
-    script_complain(s, c, /* say:no-such-word */ "\"%s\" is not a word of a script. A line starts with one of%s", word,
-                    all);
-    return false;
+    return script_complain(s, c, /* say:no-such-word */ "\"%s\" is not a word of a script. A line starts with one of%s",
+                           word, all);
 }
 
 /* A `refuse` applies to the command before it. */
@@ -140,8 +129,8 @@ static bool refuse_follows_command(const script *s, const script_command *c)
         before->verb->run != run_shoe) {
         return true;
     }
-    script_complain(s, c, /* say:refuse-after-command */ "write \"refuse\" after the command that must be refused");
-    return false;
+    return script_complain(s, c,
+                           /* say:refuse-after-command */ "write \"refuse\" after the command that must be refused");
 }
 
 /* One command: its verb, its arguments, and nothing left over. */
@@ -196,9 +185,7 @@ static bool make_room(script *s)
     s->word = calloc(words, sizeof *s->word);
     s->card = calloc(words, sizeof *s->card);
     s->command = calloc(2 * lines, sizeof *s->command);
-    if (!s->split || !s->word || !s->card || !s->command) {
-        return unread(s, "not enough memory to read %s", s->name);
-    }
+    if (!s->split || !s->word || !s->card || !s->command) return unread(s, "not enough memory to read %s", s->name);
     memcpy(s->split, s->bytes, size + 1);
     return true;
 }

@@ -81,12 +81,10 @@ static script_result stack_shoe(script_table *t)
     for (int i = first; i < s->cards && s->card[i].table == t->table; i++) {
         lm_card card = s->card[i].card;
         if (++copies[card] <= t->profile.rules.decks) continue;
-        char text[3];
-        lm_card_write(card, text);
         script_command here = { .line = s->card[i].line };
         script_complain(s, &here,
                         /* say:shoe-copies */ "the shoe holds %d copies of %s up to here; there are %d decks",
-                        copies[card], text, (int)t->profile.rules.decks);
+                        copies[card], lm_card_name(card).text, (int)t->profile.rules.decks);
         return SCRIPT_BAD;
     }
     return SCRIPT_DONE;
@@ -127,16 +125,14 @@ static script_result finish_round(script_table *t, const script_command *c)
     if (result != SCRIPT_DONE || r->phase == LM_BETTING || lm_round_over(r)) return result;
     lm_turn turn = lm_round_turn(r, &t->profile.rules);
     if (turn.who != LM_BY_PLAYER) {
-        script_complain(t->script, c, "the round is not over: %s",
-                        turn.who == LM_BY_STAFF ? "staff must confirm or repair something first"
-                                                : /* say:script-paused */ "it was paused; \"go\" lets it go on");
-        return SCRIPT_FAILED;
+        return script_fails(t, c, "the round is not over: %s",
+                            turn.who == LM_BY_STAFF ? "staff must confirm or repair something first"
+                                                    : /* say:script-paused */ "it was paused; \"go\" lets it go on");
     }
     lm_card cards[LM_HAND_CARDS];
     int total = lm_cards_score(cards, table_hand_cards(t, turn.box, turn.hand, cards)).total;
-    script_complain(t->script, c, /* say:decision-owed */ "box %d still owes a decision on hand %d.%d (%d)", turn.box,
-                    turn.box, turn.hand, total);
-    return SCRIPT_FAILED;
+    return script_fails(t, c, /* say:decision-owed */ "box %d still owes a decision on hand %d.%d (%d)", turn.box,
+                        turn.box, turn.hand, total);
 }
 
 script_result run_rules(script_table *t, const script_command *c)
@@ -211,10 +207,8 @@ script_result run_next(script_table *t, const script_command *c)
 {
     script_result result = finish_round(t, c);
     if (result != SCRIPT_DONE) return result;
-    if (!lm_round_over(&t->now.dealer.table.round)) {
-        script_complain(t->script, c, /* say:not-dealt */ "this round has not been dealt yet");
-        return SCRIPT_BAD;
-    }
+    if (!lm_round_over(&t->now.dealer.table.round))
+        return script_is_bad(t, c, /* say:not-dealt */ "this round has not been dealt yet");
     result = meters_end(t, c);
     if (result != SCRIPT_DONE) return result;
     tell_command(t, c);
@@ -223,10 +217,8 @@ script_result run_next(script_table *t, const script_command *c)
 
 script_result run_side(script_table *t, const script_command *c)
 {
-    if (t->profile.rules.shoe != LM_SHOE_DOUBLE) {
-        script_complain(t->script, c, /* say:no-double-shoe */ "this table has no double shoe");
-        return SCRIPT_BAD;
-    }
+    if (t->profile.rules.shoe != LM_SHOE_DOUBLE)
+        return script_is_bad(t, c, /* say:no-double-shoe */ "this table has no double shoe");
     t->now.side_b = c->action.yes;
     return SCRIPT_DONE;
 }
@@ -318,18 +310,16 @@ static script_result judge_refused(script_table *t, const script_command *c)
         return c->verb->kind == KIND_SETUP ? SCRIPT_BAD : SCRIPT_FAILED;
     }
     if (refusal_matches(&t->refusal, refuse)) return SCRIPT_DONE;
-    script_complain(t->script, refuse, /* say:expected-refusal-by */ "expected a refusal by %s%s, got: %s",
-                    refuse->word[0], refuse->words > 1 ? " or others" : "", reason);
-    return SCRIPT_FAILED;
+    return script_fails(t, refuse, /* say:expected-refusal-by */ "expected a refusal by %s%s, got: %s", refuse->word[0],
+                        refuse->words > 1 ? " or others" : "", reason);
 }
 
 static script_result run_command(script_table *t, const script_command *c)
 {
-    if (c->verb->kind != KIND_SETUP && !t->is_open) {
-        script_complain(t->script, c,
-                        /* say:script-starts-with-rules */ "no table is open yet: a script starts with \"rules NAME\"");
-        return SCRIPT_BAD;
-    }
+    if (c->verb->kind != KIND_SETUP && !t->is_open)
+        return script_is_bad(
+            t, c,
+            /* say:script-starts-with-rules */ "no table is open yet: a script starts with \"rules NAME\"");
     script_state before = t->now;
     bool acts = c->verb->kind != KIND_EXPECT && c->verb->kind != KIND_SETUP;
     if (acts) t->now.since = t->now.heard;
@@ -339,11 +329,9 @@ static script_result run_command(script_table *t, const script_command *c)
         return judge_refused(t, c);
     }
     if (result != SCRIPT_DONE) return result;
-    if (refusal_of(t)) {
-        script_complain(t->script, refusal_of(t),
-                        /* say:expected-refused */ "expected \"%s\" to be refused, but it was done", c->text);
-        return SCRIPT_FAILED;
-    }
+    if (refusal_of(t))
+        return script_fails(t, refusal_of(t),
+                            /* say:expected-refused */ "expected \"%s\" to be refused, but it was done", c->text);
     tell_command(t, c);
     return SCRIPT_DONE;
 }

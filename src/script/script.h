@@ -106,8 +106,8 @@ void script_free(script *s);
 /* Deals a parsed script. */
 script_result script_run(const script *s, const script_options *options);
 
-/* "file:line: message" with the line below it. */
-void script_complain(const script *s, const script_command *command, const char *format, ...)
+/* "file:line: message" with the line below it; returns false. */
+bool script_complain(const script *s, const script_command *command, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* An event as `kind:field:field`; a pattern is one with fields left out. */

@@ -30,17 +30,15 @@ static script_result go_until(script_table *t, const script_command *c)
         lm_action action = { 0 };
         if (turn.verb == c->action.verb) return SCRIPT_DONE;
         bool goes_on = t->now.dealer.table.stage != LM_IN_ROUND && turn.verb != LM_OPEN && plainest(t, turn, &action);
-        if (!goes_on) {
-            script_complain(t->script, c,
-                            /* say:step-owed-first */ "\"%s\" is owed first, and the script must give its arguments",
-                            lm_action_word(turn.verb));
-            return SCRIPT_FAILED;
-        }
+        if (!goes_on)
+            return script_fails(
+                t, c,
+                /* say:step-owed-first */ "\"%s\" is owed first, and the script must give its arguments",
+                lm_action_word(turn.verb));
         script_result result = table_step(t, c, action);
         if (result != SCRIPT_DONE) return result;
     }
-    script_complain(t->script, c, "\"%s\" is never owed", lm_action_word(c->action.verb));
-    return SCRIPT_FAILED;
+    return script_fails(t, c, "\"%s\" is never owed", lm_action_word(c->action.verb));
 }
 
 /* Does one step, without any that follow. */

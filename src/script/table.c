@@ -92,11 +92,8 @@ static script_result conserved(script_table *t, const script_command *c)
     };
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         if (laws[i].holds) continue;
-        char felt[24], tray[24];
-        lm_cents_write(r->felt_cents, felt);
-        lm_cents_write(r->tray_cents, tray);
-        script_complain(t->script, c, "internal error: %s (felt %s, tray %s)", laws[i].what, felt, tray);
-        return SCRIPT_BAD;
+        return script_is_bad(t, c, "internal error: %s (felt %s, tray %s)", laws[i].what,
+                             lm_dollars(r->felt_cents).text, lm_dollars(r->tray_cents).text);
     }
     return SCRIPT_DONE;
 }
@@ -120,8 +117,7 @@ static script_result apply(script_table *t, const script_command *c, lm_action a
         status = why_refused(t, action, status);
         table_refuse(t, lm_why_text(status.why), status.clause);
         if (heard == t->now.heard && memcmp(&before, &t->now.dealer, sizeof before) == 0) return SCRIPT_REFUSED;
-        script_complain(t->script, c, "internal error: a refused action changed the round");
-        return SCRIPT_BAD;
+        return script_is_bad(t, c, "internal error: a refused action changed the round");
     }
     if (action.verb == LM_BET || action.verb == LM_WITHDRAW || action.verb == LM_OPEN)
         t->now.laid = t->now.dealer.table.round.felt_cents;
@@ -213,16 +209,13 @@ static script_result drive(script_table *t, const script_command *c, bool may_op
         if (action.verb == LM_OPEN) may_open = false;
         script_result result = draw_owed(t, c, turn, &action);
         if (result == SCRIPT_DONE) result = apply(t, c, action);
-        if (result == SCRIPT_REFUSED) {
-            script_complain(t->script, c, "internal error: the table owes \"%s\" and refuses it: %s",
-                            lm_action_word(action.verb), t->refusal.text);
-            return SCRIPT_BAD;
-        }
+        if (result == SCRIPT_REFUSED)
+            return script_is_bad(t, c, "internal error: the table owes \"%s\" and refuses it: %s",
+                                 lm_action_word(action.verb), t->refusal.text);
         if (result != SCRIPT_DONE) return result;
         if (turn.who == LM_BY_SHOE && t->now.pause > 1) t->now.pause--;
     }
-    script_complain(t->script, c, "internal error: the round does not end");
-    return SCRIPT_BAD;
+    return script_is_bad(t, c, "internal error: the round does not end");
 }
 
 script_result table_go(script_table *t, const script_command *c)
@@ -252,10 +245,7 @@ script_result table_expose(script_table *t, const script_command *c, uint8_t box
     while (lm_round_shows_for_split(r, box)) {
         const lm_downs *downs = &t->now.dealer.downs;
         int at = lm_downs_find(downs, box, (uint8_t)(r->at_hand + 1));
-        if (at < 0) {
-            script_complain(t->script, c, "internal error: no card lies face down where one is to be turned");
-            return SCRIPT_BAD;
-        }
+        if (at < 0) return script_is_bad(t, c, "internal error: no card lies face down where one is to be turned");
         lm_action turn = { .verb = LM_TURN, .box = box, .card = lm_down_card(&downs->down[at], NULL) };
         script_result result = apply(t, c, turn);
         if (result != SCRIPT_DONE) return result;
@@ -296,8 +286,7 @@ script_result table_start(script_table *t, const script_command *c)
         start_anew(&t->now);
         return t->by_script ? SCRIPT_DONE : drive(t, c, true);
     }
-    script_complain(t->script, c, "internal error: no table can be opened: %s", lm_why_text(status.why));
-    return SCRIPT_BAD;
+    return script_is_bad(t, c, "internal error: no table can be opened: %s", lm_why_text(status.why));
 }
 
 script_result table_open(script_table *t, const script_command *c)

@@ -51,6 +51,10 @@ typedef struct script_table {
     script_refusal refusal;
 } script_table;
 
+/* Complains about a command (script_complain): an expectation failed, or the script cannot be dealt. */
+#define script_fails(table, ...) (script_complain((table)->script, __VA_ARGS__), SCRIPT_FAILED)
+#define script_is_bad(table, ...) (script_complain((table)->script, __VA_ARGS__), SCRIPT_BAD)
+
 /* A fresh table: the shoe is loaded and a card burned, unless the script does that itself. */
 script_result table_start(script_table *t, const script_command *c);
 

@@ -44,16 +44,28 @@ typedef struct {
     const lm_study_ear *ear;
 } reading;
 
-const char *origin_words(const lm_origin *origin, const char *otherwise, char text[ORIGIN_TEXT])
+short_words words_of(const char *format, ...)
 {
-    if (!origin || !origin->file[0]) {
-        snprintf(text, ORIGIN_TEXT, "%s", otherwise);
-    } else if (origin->line) {
-        snprintf(text, ORIGIN_TEXT, "%s:%d", origin->file, origin->line);
-    } else {
-        snprintf(text, ORIGIN_TEXT, "%s", origin->file);
-    }
-    return text;
+    short_words words;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words.text, sizeof words.text, format, args);
+    va_end(args);
+    return words;
+}
+
+short_words rules_hash(const lm_rules *rules)
+{
+    return words_of("%016llx", (unsigned long long)rules->hash);
+}
+
+long_words origin_words(const lm_origin *origin, const char *otherwise)
+{
+    bool known = origin && origin->file[0];
+    long_words words;
+    snprintf(words.text, sizeof words.text, known && origin->line ? "%s:%d" : "%s", known ? origin->file : otherwise,
+             known ? origin->line : 0);
+    return words;
 }
 
 static void say_problem(void *self, const char *file, int line, const char *text)
@@ -76,13 +88,12 @@ bool lm_study_rules(lm_profile *profile, const char *name, const char *const *se
 static void say_finding(void *self, const lm_finding *finding)
 {
     const reading *r = self;
-    char where[ORIGIN_TEXT];
     if (finding->severity != LM_ERROR) return;
     const lm_origin *origin = NULL;
     if (finding->rule != LM_RULE_COUNT) origin = &r->profile->origin[finding->rule];
     if (finding->offer >= 0) origin = &r->profile->offer_origin[finding->offer];
     if (origin && !origin->line) origin = NULL; /* a setting has no line, so the table's name is more useful */
-    say(r->ear, "%s: %s [%s]", origin_words(origin, r->profile->rules.name, where), finding->text, finding->clause);
+    say(r->ear, "%s: %s [%s]", origin_words(origin, r->profile->rules.name).text, finding->text, finding->clause);
 }
 
 int say_findings(const lm_profile *profile, const lm_study_ear *ear)

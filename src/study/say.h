@@ -22,9 +22,20 @@ typedef struct {
 } lawful_ear;
 void say_unlawful(void *lawful, const lm_finding *finding);
 
+/* A few words, or a sentence, as a value. The text of a returned one lives as long as the expression that it stands in. */
+typedef struct {
+    char text[96];
+} short_words;
+typedef struct {
+    char text[1100];
+} long_words;
+short_words words_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Where a value was set: "profile.yaml:7", or "setting"; `otherwise` if it was not set. */
-enum { ORIGIN_TEXT = 280 };
-const char *origin_words(const lm_origin *origin, const char *otherwise, char text[ORIGIN_TEXT]);
+long_words origin_words(const lm_origin *origin, const char *otherwise);
+
+/* The hash of the rules, as every answer names it. */
+short_words rules_hash(const lm_rules *rules);
 
 /* Reports every error of lm_rules_check with file, line and clause; returns how many. */
 int say_findings(const lm_profile *profile, const lm_study_ear *ear);

@@ -50,10 +50,9 @@ static bool remove_cards(lm_study *s, const char *text)
     card_word cards[MOST];
     int n = read_cards(s, "removed cards", text, true, cards, MOST);
     for (int i = 0; i < n; i++) {
-        char word[3];
-        card_word_write(cards[i], word);
         if (lm_census_remove(&s->census, lm_card_make(cards[i].rank, cards[i].suit))) continue;
-        return say(&s->ear, "removed cards: more %s than the %d in the shoe", word, (int)s->rules->decks);
+        return say(&s->ear, "removed cards: more %s than the %d in the shoe", card_words(&cards[i], 1).text,
+                   (int)s->rules->decks);
     }
     s->removed = n;
     return n >= 0;

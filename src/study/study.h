@@ -47,10 +47,9 @@ double study_insured(const lm_study *s);
 
 /* The rules that decide the figures, in one sentence without a full stop, and their names. */
 extern const char summed_rules[];
-void rules_sentence(const lm_rules *rules, char *text, size_t size);
-const char *value_word(int value); /* "A", "2" ... "10" */
-enum { SEEN_TEXT = 8 };
-void seen_words(lm_seen seen, char text[SEEN_TEXT]); /* what the dealer shows: "6", "6,10" */
+long_words rules_sentence(const lm_rules *rules);
+const char *value_word(int value);    /* "A", "2" ... "10" */
+short_words seen_words(lm_seen seen); /* what the dealer shows: "6", "6,10" */
 
 /* Cards in text, such as "8h 8d" or "Th,5c". A card without a suit has suit -1, unless `suits` requires one. Returns -1
  * after reporting what is wrong with `what`. */
@@ -58,7 +57,7 @@ typedef struct {
     int rank, suit;
 } card_word;
 int read_cards(const lm_study *s, const char *what, const char *text, bool suits, card_word *cards, int most);
-void card_word_write(card_word card, char text[3]);
+short_words card_words(const card_word *cards, int n); /* "8h 8d" */
 
 typedef struct {
     lm_offer offer;

@@ -11,10 +11,9 @@ const char *value_word(int value)
     return words[value];
 }
 
-void seen_words(lm_seen seen, char text[SEEN_TEXT])
+short_words seen_words(lm_seen seen)
 {
-    snprintf(text, SEEN_TEXT, "%s%s%s", value_word(seen.up), seen.second ? "," : "",
-             seen.second ? value_word(seen.second) : "");
+    return words_of("%s%s%s", value_word(seen.up), seen.second ? "," : "", seen.second ? value_word(seen.second) : "");
 }
 
 const char summed_rules[] =
@@ -23,15 +22,22 @@ const char summed_rules[] =
     "free_split free_splits lammer_double bonus_678 bonus_777 five_card_21 special_blackjack multiple_action insurance "
     "even_money";
 
-void rules_sentence(const lm_rules *rules, char *text, size_t size)
+long_words rules_sentence(const lm_rules *rules)
 {
-    lm_words_of_rules(rules, summed_rules, text, size);
+    long_words sentence;
+    lm_words_of_rules(rules, summed_rules, sentence.text, sizeof sentence.text);
+    return sentence;
 }
 
-void card_word_write(card_word card, char text[3])
+/* A card without a suit is its rank alone. */
+short_words card_words(const card_word *cards, int n)
 {
-    lm_card_write(lm_card_make(card.rank, card.suit < 0 ? 0 : card.suit), text);
-    if (card.suit < 0) text[1] = '\0';
+    short_words all = { "" };
+    for (int i = 0; i < n; i++) {
+        lm_card_text card = lm_card_name(lm_card_make(cards[i].rank, cards[i].suit < 0 ? 0 : cards[i].suit));
+        lm_words_add(all.text, sizeof all.text, "%s%.*s", i ? " " : "", cards[i].suit < 0 ? 1 : 2, card.text);
+    }
+    return all;
 }
 
 /* One card: a rank (10 is T) and its suit, small or capital letters. Returns the characters read; 0: not a card. */

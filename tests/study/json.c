@@ -42,6 +42,9 @@ static void any_text(uint64_t *seed, char text[24])
         strcat(text, parts[noise(seed) % (sizeof parts / sizeof *parts)]);
 }
 
+/* A member of an object, or an element of a list where there is no key. */
+#define OUT_PUT(j, key, type, ...) (key ? out_put(j, "*:" type, key, ##__VA_ARGS__) : out_put(j, type, ##__VA_ARGS__))
+
 /* The same value twice: by the writer, and by jansson. */
 static json_t *tell_value(out_json *j, const char *key, uint64_t *seed, int depth)
 {
@@ -49,36 +52,36 @@ static json_t *tell_value(out_json *j, const char *key, uint64_t *seed, int dept
     switch (noise(seed) % (depth < 4 ? 5 : 3)) {
     case 0: {
         double value = any_real(seed);
-        out_real(j, key, value);
+        OUT_PUT(j, key, "f", value);
         return json_real(value);
     }
     case 1: {
         int64_t value = (int64_t)noise(seed) >> noise(seed) % 60;
-        out_integer(j, key, value);
+        OUT_PUT(j, key, "I", value);
         return json_integer(value);
     }
     case 2:
         any_text(seed, text);
-        out_string(j, key, text, strlen(text));
+        OUT_PUT(j, key, "S", text, strlen(text));
         return json_string(text);
     case 3: {
         json_t *list = json_array();
-        out_list(j, key);
+        OUT_PUT(j, key, "[");
         for (uint64_t n = noise(seed) % 4; n; n--)
             json_array_append_new(list, tell_value(j, NULL, seed, depth + 1));
-        out_end(j);
+        out_put(j, "]");
         return list;
     }
     default: {
         json_t *object = json_object();
-        out_object(j, key);
+        OUT_PUT(j, key, "{");
         for (uint64_t n = noise(seed) % 4; n; n--) {
             do {
                 any_text(seed, name);
             } while (json_object_get(object, name));
             json_object_set_new(object, name, tell_value(j, name, seed, depth + 1));
         }
-        out_end(j);
+        out_put(j, "}");
         return object;
     }
     }
@@ -90,10 +93,10 @@ static void test_same_bytes(void **state)
     for (int i = 0; i < 20000; i++) {
         lm_text out = { 0 };
         out_json j = out_begin(&out, 0);
-        out_list(&j, NULL);
+        out_put(&j, "[");
         json_t *list = json_array();
         json_array_append_new(list, tell_value(&j, NULL, &seed, 0));
-        out_end(&j);
+        out_put(&j, "]");
         char *wanted = json_dumps(list, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
         assert_non_null(wanted);
         assert_int_equal(out.data[out.n - 1], '\n');
@@ -109,10 +112,9 @@ static void test_members(void **state)
 {
     lm_text out = { 0 };
     out_json j = out_begin(&out, 6);
-    out_object(&j, NULL);
-    out_put(&j, "a:s b:s c:i d:I e:f f:f g:b h:n", "x", NULL, -3, (int64_t)1 << 40, 1.0 / 3, (double)NAN, 1);
+    out_put(&j, "{ a:s b:s c:i d:I e:f f:f g:b h:n", "x", NULL, -3, (int64_t)1 << 40, 1.0 / 3, (double)NAN, 1);
     out_words(&j, "i", " two  words ");
-    out_end(&j);
+    out_put(&j, "}");
     assert_string_equal(out.data, "{\n  \"a\": \"x\",\n  \"b\": null,\n  \"c\": -3,\n  \"d\": 1099511627776,\n"
                                   "  \"e\": 0.333333,\n  \"f\": null,\n  \"g\": true,\n  \"h\": null,\n"
                                   "  \"i\": [\n    \"two\",\n    \"words\"\n  ]\n}\n");

@@ -17,10 +17,9 @@ static bool take(lm_census *left, card_word card)
 static bool take_all(const lm_study *s, lm_census *left, const card_word *cards, int n)
 {
     for (int i = 0; i < n; i++) {
-        char word[3];
-        card_word_write(cards[i], word);
         if (take(left, cards[i])) continue;
-        return say(&s->ear, /* say:none-left */ "no %s is left in the shoe for this hand", word);
+        return say(&s->ear, /* say:none-left */ "no %s is left in the shoe for this hand",
+                   card_words(&cards[i], 1).text);
     }
     return true;
 }

@@ -17,9 +17,8 @@ void draw_table_begin(lm_text *out, const char *class, const char *caption, cons
 void draw_row(lm_text *out, const char *cells, ...) __attribute__((format(printf, 2, 3)));
 void draw_table_end(lm_text *out);
 
-/* One of the charts as HTML tables: hard, soft, pairs. */
-void draw_chart_tables(lm_text *out, const lm_chart *chart, const lm_rules *rules, lm_staked staked);
-void draw_legend(lm_text *out, const lm_chart *chart, const lm_rules *rules, unsigned stakes);
+/* The charts that are asked for as HTML tables (hard, soft, pairs), with their legend. */
+void draw_charts(lm_text *out, const strategy *y);
 
 /* Hands that are better played differently from the chart, the `most` costliest. */
 void draw_exceptions(lm_text *out, const strategy *y, int most);
@@ -31,10 +30,16 @@ const char *draw_fill(advice a);
 /* Horizontal bars with their labels and values, for values from 0 on. On a logarithmic scale a bar is a power of ten
  * below 1. `desc` is for screen readers. */
 typedef struct {
-    char label[64];
+    short_words label;
     double value;
-    char text[32];
+    short_words text;
 } bar;
+
+static inline bar bar_of(const char *label, double value, short_words text)
+{
+    return (bar){ words_of("%s", label), value, text };
+}
+
 void draw_bars(lm_text *out, const char *title, const char *desc, const bar *bars, int n, bool logarithmic);
 
 #endif

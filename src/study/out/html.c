@@ -99,24 +99,20 @@ static void put_chart_row(lm_text *out, const lm_chart *chart, const lm_rules *r
 {
     put(out, "<tr><th scope=\"row\">%s</th>", row->label);
     for (int c = 0; c < lm_chart_columns(chart); c++) {
-        char code[CODE];
-        advice a = chart_cell(chart, rules, staked, row->kind, row->first, c, code);
-        put(out, "<td class=\"%s\">%s</td>", draw_class(a), code);
+        advice a = chart_cell(chart, rules, staked, row->kind, row->first, c);
+        put(out, "<td class=\"%s\">%s</td>", draw_class(a), a.code);
     }
     put_text("</tr>\n", out);
 }
 
-void draw_chart_tables(lm_text *out, const lm_chart *chart, const lm_rules *rules, lm_staked staked)
+static void draw_chart_tables(lm_text *out, const lm_chart *chart, const lm_rules *rules, lm_staked staked)
 {
     for (int kind = 0; kind < ROW_KINDS; kind++) {
         chart_row rows[CHART_ROWS];
         int n = chart_rows(chart, rules, staked, (row_kind)kind, true, rows);
         put(out, "<table class=\"chart\">\n<caption>%s</caption>\n<thead><tr><td></td>", row_kind_title[kind]);
-        for (int c = 0; c < lm_chart_columns(chart); c++) {
-            char label[CODE];
-            column_label(chart, c, label);
-            put(out, "<th scope=\"col\">%s</th>", label);
-        }
+        for (int c = 0; c < lm_chart_columns(chart); c++)
+            put(out, "<th scope=\"col\">%s</th>", column_label(chart, c).text);
         put_text("</tr></thead>\n<tbody>\n", out);
         for (int i = 0; i < n; i++)
             put_chart_row(out, chart, rules, staked, &rows[i]);
@@ -127,14 +123,14 @@ void draw_chart_tables(lm_text *out, const lm_chart *chart, const lm_rules *rule
 /* A code in the legend looks like a cell with that code. */
 static advice advice_of_code(const char *code)
 {
-    advice a = { LM_PLAY_NONE, LM_PLAY_NONE, strchr(code, '*') != NULL };
+    advice a = { LM_PLAY_NONE, LM_PLAY_NONE, .free = strchr(code, '*') };
     static const char letters[] = "SHDPR";
     const char *at = strchr(letters, code[0]);
     if (at) a.first = (lm_play)(at - letters);
     return a;
 }
 
-void draw_legend(lm_text *out, const lm_chart *chart, const lm_rules *rules, unsigned stakes)
+static void draw_legend(lm_text *out, const lm_chart *chart, const lm_rules *rules, unsigned stakes)
 {
     legend_row rows[LEGEND];
     int n = chart_legend(chart, rules, stakes, rows);
@@ -147,6 +143,19 @@ void draw_legend(lm_text *out, const lm_chart *chart, const lm_rules *rules, uns
     put_text("</tbody></table>\n", out);
 }
 
+void draw_charts(lm_text *out, const strategy *y)
+{
+    put(out, "<div class=\"charts%s\">\n", y->chart->open ? " tight" : "");
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        if (!(y->stakes >> staked & 1)) continue;
+        put(out, "<section>\n<h3>%s</h3>\n", staked_title[staked]);
+        draw_chart_tables(out, y->chart, y->study->rules, (lm_staked)staked);
+        put_text("</section>\n", out);
+    }
+    put_text("</div>\n", out);
+    draw_legend(out, y->chart, y->study->rules, y->stakes);
+}
+
 void draw_exceptions(lm_text *out, const strategy *y, int most)
 {
     put_text(
@@ -157,8 +166,8 @@ void draw_exceptions(lm_text *out, const strategy *y, int most)
     for (int i = 0; i < y->exceptions.n && i < most; i++) {
         const exception *e = &y->exceptions.item[i];
         exception_words words = exception_told(e, y->study);
-        draw_row(out, "%s\t%s\t%s\t%s\t%s\t#%.8f", words.hand, words.dealer, staked_by[e->held.staked], words.chart,
-                 words.best, e->gain);
+        draw_row(out, "%s\t%s\t%s\t%s\t%s\t#%.8f", words.hand.text, words.dealer.text, staked_by[e->held.staked],
+                 words.chart, words.best, e->gain);
     }
     draw_table_end(out);
     if (y->exceptions.n > most)
@@ -221,12 +230,12 @@ void draw_bars(lm_text *out, const char *title, const char *desc, const bar *bar
         int y = top + i * LINE;
         double length = bar_length(bars[i].value, most, logarithmic);
         put(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", LABELS - 8, y + 15);
-        put_html(out, bars[i].label);
+        put_html(out, bars[i].label.text);
         put(out,
             "</text><rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"#6aa5dd\" stroke=\"#234\" "
             "stroke-width=\".6\"/><text x=\"%.1f\" y=\"%d\">",
             LABELS, y + 3, length, LINE - 6, LABELS + length + 6, y + 15);
-        put_html(out, bars[i].text);
+        put_html(out, bars[i].text.text);
         put_text("</text>\n", out);
     }
     put_text("</svg></figure>\n", out);

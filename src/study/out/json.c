@@ -11,78 +11,37 @@ out_json out_begin(lm_text *out, int digits)
 }
 
 /* Starts the next member: comma, line, indent, key. */
-static void begin_member(out_json *j, const char *key)
+static void begin_member(out_json *j, const char *key, size_t n)
 {
     if (!j->depth) return;
     if (j->has_member[j->depth]) put_char(',', j->out);
     j->has_member[j->depth] = true;
     put(j->out, "\n%*s", 2 * j->depth, "");
     if (!key) return;
-    lm_text_quoted(j->out, key, strlen(key));
+    lm_text_quoted(j->out, key, n);
     put_text(": ", j->out);
 }
 
-static void begin(out_json *j, const char *key, bool is_array)
+static void begin(out_json *j, char bracket)
 {
-    begin_member(j, key);
-    put_char(is_array ? '[' : '{', j->out);
-    j->depth++;
-    j->is_array[j->depth] = is_array;
-    j->has_member[j->depth] = false;
+    put_char(bracket, j->out);
+    j->has_member[++j->depth] = false;
 }
 
-void out_object(out_json *j, const char *key)
+static void end(out_json *j, char bracket)
 {
-    begin(j, key, false);
-}
-
-void out_list(out_json *j, const char *key)
-{
-    begin(j, key, true);
-}
-
-void out_end(out_json *j)
-{
-    int depth = j->depth--;
-    if (j->has_member[depth]) put(j->out, "\n%*s", 2 * j->depth, "");
-    put_char(j->is_array[depth] ? ']' : '}', j->out);
+    bool has_member = j->has_member[j->depth--];
+    if (has_member) put(j->out, "\n%*s", 2 * j->depth, "");
+    put_char(bracket, j->out);
     if (!j->depth) put_char('\n', j->out);
 }
 
-static void put_word(out_json *j, const char *key, const char *word)
-{
-    begin_member(j, key);
-    put_text(word, j->out);
-}
-
-void out_string(out_json *j, const char *key, const char *text, size_t n)
-{
-    begin_member(j, key);
-    lm_text_quoted(j->out, text, n);
-}
-
-void out_text(out_json *j, const char *key, const char *text)
-{
-    out_string(j, key, text, strlen(text));
-}
-
-void out_integer(out_json *j, const char *key, int64_t value)
-{
-    begin_member(j, key);
-    put(j->out, "%lld", (long long)value);
-}
-
 /* A real number always has a point or an exponent; the exponent has no plus sign and no leading zeros. */
-void out_real(out_json *j, const char *key, double value)
+static void put_real(const out_json *j, double value)
 {
     char text[40];
-    if (!isfinite(value)) {
-        put_word(j, key, "null");
-        return;
-    }
     snprintf(text, sizeof text, "%.*g", j->digits, value);
     char *e = strchr(text, 'e');
-    begin_member(j, key);
     lm_text_bytes(j->out, text, e ? (size_t)(e - text) : strlen(text));
     if (!e) {
         if (!strchr(text, '.')) put_text(".0", j->out);
@@ -95,29 +54,25 @@ void out_real(out_json *j, const char *key, double value)
     put_text(e, j->out);
 }
 
-static void put_members(out_json *j, const char *members, va_list args)
+static void put_value(out_json *j, char type, va_list *args)
 {
-    while (*members) {
-        char key[40];
-        size_t n = strcspn(members, ":");
-        snprintf(key, sizeof key, "%.*s", (int)n, members);
-        const char *text;
-        switch (members[n + 1]) {
-        case 's':
-            text = va_arg(args, const char *);
-            if (text)
-                out_text(j, key, text);
-            else
-                put_word(j, key, "null");
-            break;
-        case 'i': out_integer(j, key, va_arg(args, int)); break;
-        case 'I': out_integer(j, key, va_arg(args, int64_t)); break;
-        case 'f': out_real(j, key, va_arg(args, double)); break;
-        case 'b': put_word(j, key, va_arg(args, int) ? "true" : "false"); break;
-        default: put_word(j, key, "null"); break;
-        }
-        members += n + 2;
-        members += *members == ' ';
+    const char *text = type == 's' || type == 'S' ? va_arg(*args, const char *) : NULL;
+    double real = type == 'f' ? va_arg(*args, double) : 0;
+    switch (type) {
+    case '{':
+    case '[': begin(j, type); return;
+    case 'S': lm_text_quoted(j->out, text, va_arg(*args, size_t)); return;
+    case 'i': put(j->out, "%d", va_arg(*args, int)); return;
+    case 'I': put(j->out, "%lld", (long long)va_arg(*args, int64_t)); return;
+    case 'b': put_text(va_arg(*args, int) ? "true" : "false", j->out); return;
+    default: break;
+    }
+    if (text) {
+        lm_text_quoted(j->out, text, strlen(text));
+    } else if (type == 'f' && isfinite(real)) {
+        put_real(j, real);
+    } else {
+        put_text("null", j->out);
     }
 }
 
@@ -125,35 +80,39 @@ void out_put(out_json *j, const char *members, ...)
 {
     va_list args;
     va_start(args, members);
-    put_members(j, members, args);
-    va_end(args);
-}
-
-void out_row(out_json *j, const char *key, const char *members, ...)
-{
-    va_list args;
-    va_start(args, members);
-    out_object(j, key);
-    put_members(j, members, args);
-    out_end(j);
+    for (const char *at = members; *at; at += strspn(at, " ")) {
+        size_t n = strcspn(at, ": ");
+        const char *key = at[n] == ':' ? at : NULL;
+        if (*at == '}' || *at == ']') {
+            end(j, *at++);
+            continue;
+        }
+        if (key) at += n + 1;
+        if (key && *key == '*') {
+            key = va_arg(args, const char *);
+            n = strlen(key);
+        }
+        begin_member(j, key, n);
+        put_value(j, *at++, &args);
+    }
     va_end(args);
 }
 
 void out_reals(out_json *j, const char *key, const double *values, int n)
 {
-    out_list(j, key);
+    out_put(j, "*:[", key);
     for (int i = 0; i < n; i++)
-        out_real(j, NULL, values[i]);
-    out_end(j);
+        out_put(j, "f", values[i]);
+    out_put(j, "]");
 }
 
 void out_words(out_json *j, const char *key, const char *words)
 {
-    out_list(j, key);
+    out_put(j, "*:[", key);
     while (*words) {
         size_t n = strcspn(words, " ");
-        if (n) out_string(j, NULL, words, n);
+        if (n) out_put(j, "S", words, n);
         words += n + (words[n] == ' ');
     }
-    out_end(j);
+    out_put(j, "]");
 }

@@ -44,116 +44,104 @@ static void write_main(out_json *j, const odds_answer *answer)
     const lm_figures *best = &s->best;
     figure list[FIGURES];
     figures_of(best, list);
-    out_object(j, "main");
-    out_put(j, "house_edge:f chart_house_edge:f", -best->mean, s->chart_edge);
+    out_put(j, "main:{ house_edge:f chart_house_edge:f", -best->mean, s->chart_edge);
     for (int i = 1; i < FIGURES; i++) /* the first is the house edge */
-        out_real(j, list[i].name, list[i].value);
+        out_put(j, "*:f", list[i].name, list[i].value);
     out_reals(j, "lammers", best->lammers, 8);
-    out_real(j, "insurance_house_edge", s->rules->insurance ? 1 - 3 * study_insured(s) : (double)NAN);
-    if (answer->eor) {
-        out_object(j, "effect_of_removal");
-        for (int v = 1; v <= 10; v++)
-            out_real(j, v == 10 ? "T" : value_word(v), answer->removal[v]);
-        out_end(j);
-    }
-    out_end(j);
+    out_put(j, "insurance_house_edge:f", s->rules->insurance ? 1 - 3 * study_insured(s) : (double)NAN);
+    if (answer->eor) out_put(j, "effect_of_removal:{");
+    for (int v = 1; v <= 10 && answer->eor; v++)
+        out_put(j, "*:f", v == 10 ? "T" : value_word(v), answer->removal[v]);
+    out_put(j, answer->eor ? "} }" : "}");
+}
+
+/* Only an exact price has its ways counted. */
+static void write_ways(out_json *j, const lm_price *p, const lm_wide *ways)
+{
+    char text[LM_WIDE_TEXT];
+    if (!p->exact) return;
+    lm_wide_write(ways, text);
+    out_put(j, "ways:s", text);
 }
 
 static void write_outcomes(out_json *j, const lm_study *s, const asked_wager *w)
 {
     const lm_price *p = &w->price;
-    out_list(j, "outcomes");
+    out_put(j, "outcomes:[");
     for (int row = 0; row < p->outcomes; row++) {
-        char ways[LM_WIDE_TEXT];
         if (!outcome_told(s, w, row)) continue;
-        out_object(j, NULL);
-        out_put(j, "name:s", p->wager->outcomes[row]);
+        out_put(j, "{ name:s", p->wager->outcomes[row]);
         odds_json(j, row ? p->pays[row] : (lm_odds){ 0, 1, LM_TO, 0 });
         out_put(j, "probability:f", p->probability[row]);
-        if (p->exact) {
-            lm_wide_write(&p->ways[row], ways);
-            out_put(j, "ways:s", ways);
-        }
-        out_end(j);
+        write_ways(j, p, &p->ways[row]);
+        out_put(j, "}");
     }
-    out_end(j);
+    out_put(j, "]");
 }
 
 static void write_meters(out_json *j, const lm_price *p)
 {
-    out_list(j, "meters");
+    out_put(j, "meters:[");
     for (int i = 0; i < p->meters; i++) {
         const lm_priced_meter *m = &p->meter[i];
-        out_row(j, NULL, "name:s seed:f contribution:f reserve:f won_whole:f dollar_value:f break_even:f cost:f",
-                m->name, m->seed, m->contribution, m->reserve, m->whole, m->value,
+        out_put(j, "{ name:s seed:f contribution:f reserve:f won_whole:f dollar_value:f break_even:f cost:f }", m->name,
+                m->seed, m->contribution, m->reserve, m->whole, m->value,
                 m->kind == LM_METER_MUST_HIT ? (double)NAN : m->break_even, m->cost);
     }
-    out_end(j);
+    out_put(j, "]");
 }
 
 static void write_printed(out_json *j, const lm_study *s, const asked_wager *w)
 {
     printed_figure found[PRINTED_MOST];
     int n = printed_figures(s, w, found);
-    out_list(j, "printed");
+    out_put(j, "printed:[");
     for (int i = 0; i < n; i++) {
-        out_row(j, NULL, "clause:s figure:s printed:f ours:f agrees:b note:s", found[i].clause, found[i].figure,
+        out_put(j, "{ clause:s figure:s printed:f ours:f agrees:b note:s }", found[i].clause, found[i].figure,
                 found[i].printed, found[i].ours, found[i].agrees, found[i].note);
     }
-    out_end(j);
+    out_put(j, "]");
 }
 
 static void write_removal(out_json *j, const asked_wager *w)
 {
-    out_object(j, "effect_of_removal");
-    for (int card = 0; card < LM_CARDS; card++) {
-        char word[3];
-        lm_card_write((lm_card)card, word);
-        out_real(j, word, w->removal[card]);
-    }
-    out_end(j);
+    out_put(j, "effect_of_removal:{");
+    for (int card = 0; card < LM_CARDS; card++)
+        out_put(j, "*:f", lm_card_name((lm_card)card).text, w->removal[card]);
+    out_put(j, "}");
 }
 
 static void write_wager(out_json *j, const lm_study *s, const asked_wager *w)
 {
     const lm_price *p = &w->price;
-    char all[LM_WIDE_TEXT];
-    out_object(j, NULL);
-    out_put(j, "id:s paytable:s title:s clause:s house_edge:f hit_frequency:f sd:f", p->wager->id, p->paytable->id,
+    out_put(j, "{ id:s paytable:s title:s clause:s house_edge:f hit_frequency:f sd:f", p->wager->id, p->paytable->id,
             p->wager->title, p->paytable->clause, p->house_edge, p->hit_frequency, p->sd_known ? p->sd : (double)NAN);
     write_outcomes(j, s, w);
-    if (p->exact) {
-        lm_wide_write(&p->all, all);
-        out_put(j, "ways:s", all);
-    }
+    write_ways(j, p, &p->all);
     out_put(j, "fixed_return:f envy_return:f players:i stake_cents:I", p->fixed_return, p->envy_return,
             p->players ? p->players : 1, (int64_t)p->stake_cents);
     write_meters(j, p);
     out_put(j, "strategy:s caveat:s", p->strategy, p->caveat);
     write_printed(j, s, w);
     if (w->has_removal) write_removal(j, w);
-    out_end(j);
+    out_put(j, "}");
 }
 
 void odds_write_json(const odds_answer *answer, lm_text *out)
 {
     const lm_study *s = answer->study;
-    char hash[24];
     out_json j = out_begin(out, 0);
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)s->rules->hash);
-    out_object(&j, NULL);
-    out_put(&j, "rules:s decks:i hash:s infinite:b removed:i", s->rules->name, (int)s->rules->decks, hash, s->infinite,
-            s->removed);
+    out_put(&j, "{ rules:s decks:i hash:s infinite:b removed:i", s->rules->name, (int)s->rules->decks,
+            rules_hash(s->rules).text, s->infinite, s->removed);
     if (answer->wagers.main) {
         write_main(&j, answer);
     } else {
         out_put(&j, "main:n");
     }
-    out_list(&j, "wagers");
+    out_put(&j, "wagers:[");
     for (int i = 0; i < answer->wagers.n; i++)
         write_wager(&j, s, &answer->wagers.item[i]);
-    out_end(&j);
-    out_end(&j);
+    out_put(&j, "] }");
 }
 
 /* rules,decks,wager,paytable,item,name,pays,value */
@@ -211,16 +199,14 @@ static void put_wager(const lm_study *s, const asked_wager *w, lm_text *out)
     put_line(s, id, table, "figure", "sd", "", p->sd_known ? p->sd : (double)NAN, out);
     put_line(s, id, table, "figure", "fixed_return", "", p->fixed_return, out);
     for (int row = 0; row < p->outcomes; row++) {
-        char odds[48] = "lost";
-        if (!outcome_told(s, w, row)) continue;
-        if (row) odds_words(p->pays[row], odds, sizeof odds);
-        put_line(s, id, table, "outcome", p->wager->outcomes[row], odds, p->probability[row], out);
+        short_words pays = row ? odds_words(p->pays[row]) : (short_words){ "lost" };
+        if (outcome_told(s, w, row))
+            put_line(s, id, table, "outcome", p->wager->outcomes[row], pays.text, p->probability[row], out);
     }
     put_meters(s, p, out);
     for (int card = 0; card < LM_CARDS && w->has_removal; card++) {
-        char word[3];
-        lm_card_write((lm_card)card, word);
-        put_line(s, id, table, "effect_of_removal", word, "", w->removal[card], out);
+        lm_card_text name = lm_card_name((lm_card)card);
+        put_line(s, id, table, "effect_of_removal", name.text, "", w->removal[card], out);
     }
 }
 

@@ -1,6 +1,5 @@
 /* odds_text.c - the odds as a page to read. */
 #include <math.h>
-#include <stdio.h>
 
 #include "out.h"
 #include "rules/rules.h"
@@ -10,17 +9,15 @@ enum { WIDE = 100 };
 
 static void print_head(const lm_study *s, lm_text *out)
 {
-    char sentence[1024];
-    rules_sentence(s->rules, sentence, sizeof sentence);
     put(out, "%s: %s\n", s->rules->name, lm_profile_title(s->profile));
-    put_wrapped(out, "", WIDE, sentence);
+    put_wrapped(out, "", WIDE, rules_sentence(s->rules).text);
     if (s->infinite) {
         put(out, "an infinite shoe");
     } else {
         put(out, "%d cards in the shoe", lm_census_total(&s->census));
         if (s->removed) put(out, ", %d removed", s->removed);
     }
-    put(out, "; rules %016llx\n", (unsigned long long)s->rules->hash);
+    put(out, "; rules %s\n", rules_hash(s->rules).text);
 }
 
 static void percent_row(lm_text *out, const char *name, double value)
@@ -36,11 +33,8 @@ static void plain_row(lm_text *out, const char *name, double value)
 static void print_lammers(const lm_figures *best, lm_text *out)
 {
     put(out, "\n  Lammers in a round\n");
-    for (int n = 0; n < 8; n++) {
-        char name[16];
-        snprintf(name, sizeof name, "%d", n);
-        percent_row(out, name, best->lammers[n]);
-    }
+    for (int n = 0; n < 8; n++)
+        percent_row(out, words_of("%d", n).text, best->lammers[n]);
     percent_row(out, "ended by a dealer blackjack", best->dealer_blackjacks);
 }
 
@@ -96,15 +90,11 @@ static void print_outcomes(const lm_study *s, const asked_wager *w, lm_text *out
     const lm_price *p = &w->price;
     put(out, "  %-40s %19s %18s %13s\n", "outcome", "pays", "probability", "one in");
     for (int row = p->outcomes - 1; row >= 0; row--) {
-        char odds[48] = "lost";
+        double probability = p->probability[row];
         if (!outcome_told(s, w, row)) continue;
-        if (row) odds_words(p->pays[row], odds, sizeof odds);
-        put(out, "  %-40s %19s %16.10f %%", p->wager->outcomes[row], odds, 100 * p->probability[row]);
-        if (p->probability[row] > 0) {
-            put(out, " %12.6g\n", 1 / p->probability[row]);
-        } else {
-            put(out, " %12s\n", "never");
-        }
+        put(out, "  %-40s %19s %16.10f %% %12s\n", p->wager->outcomes[row],
+            row ? odds_words(p->pays[row]).text : "lost", 100 * probability,
+            probability > 0 ? words_of("%.6g", 1 / probability).text : "never");
     }
 }
 
@@ -167,11 +157,7 @@ static void print_wager(const lm_study *s, const asked_wager *w, lm_text *out)
     const lm_price *p = &w->price;
     put(out, "\n%s", p->wager->title);
     if (p->paytable->id[0]) put(out, ", pay table %s", p->paytable->id);
-    if (w->stake_cents) {
-        char stake[24];
-        lm_cents_write(w->stake_cents, stake);
-        put(out, ", $%s", stake);
-    }
+    if (w->stake_cents) put(out, ", $%s", lm_dollars(w->stake_cents).text);
     put(out, "  (%s%s%s) [%s]\n", p->wager->id, p->paytable->id[0] ? ":" : "", p->paytable->id, p->paytable->clause);
     put(out, "  %s %.8f %%, hit frequency %.8f %%", p->meters ? "long-run hold" : "house edge", 100 * p->house_edge,
         100 * p->hit_frequency);

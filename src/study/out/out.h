@@ -36,28 +36,17 @@ enum { JSON_DEPTH = 16 };
 typedef struct {
     lm_text *out;
     int depth, digits;
-    bool is_array[JSON_DEPTH], has_member[JSON_DEPTH];
+    bool has_member[JSON_DEPTH];
 } out_json;
 
 /* Begins a document; `digits` of real numbers, 0: as many as needed to read them back exactly. */
 out_json out_begin(lm_text *out, int digits);
 
-/* Opens an object or a list as a member of the open one: `key` is NULL in a list and at the top. */
-void out_object(out_json *j, const char *key);
-void out_list(out_json *j, const char *key);
-void out_end(out_json *j); /* closes the innermost one; a line end after the last */
-
-/* Members of the object that is open: "name:s decks:i". s text or NULL, i int, I int64_t, f double, b bool as int, n
- * null. A number that JSON cannot express is null. */
+/* Writes what the text says: "{ name:s decks:i hands:[" opens an object with two members and a list, "] }" closes both,
+ * "s" is an element of a list. s text or NULL, S text and its size_t length, i int, I int64_t, f double, b bool as int,
+ * n null; { and [ stay open until they are closed. A key * is an argument before its value. A number that JSON cannot
+ * express is null. A line ends after the last bracket. */
 void out_put(out_json *j, const char *members, ...);
-
-/* A whole object with such members. */
-void out_row(out_json *j, const char *key, const char *members, ...);
-
-void out_string(out_json *j, const char *key, const char *text, size_t n);
-void out_text(out_json *j, const char *key, const char *text); /* the same up to its end */
-void out_real(out_json *j, const char *key, double value);
-void out_integer(out_json *j, const char *key, int64_t value);
 
 /* Lists of numbers, and of the words of a text. */
 void out_reals(out_json *j, const char *key, const double *values, int n);

@@ -1,6 +1,5 @@
 /* report_main.c - the main game in the report: figures, charts, and the value of every starting hand. */
 #include <math.h>
-#include <stdio.h>
 
 #include "report.h"
 
@@ -40,32 +39,28 @@ static void put_figures(const report *r, lm_text *out)
             100 * (1 - 3 * wins));
 }
 
-static void set_bar(bar *b, const char *label, double value)
+static bar percent_bar(const char *label, double value)
 {
-    snprintf(b->label, sizeof b->label, "%s", label);
-    b->value = value;
-    snprintf(b->text, sizeof b->text, "%.4f %%", 100 * value);
+    return bar_of(label, value, words_of("%.4f %%", 100 * value));
 }
 
 static void put_plots(const report *r, lm_text *out)
 {
     const lm_figures *best = &r->study->best;
     bar bars[9] = { 0 };
-    set_bar(&bars[0], "win", best->win);
-    set_bar(&bars[1], "push", best->push);
-    set_bar(&bars[2], "lose", best->lose);
+    bars[0] = percent_bar("win", best->win);
+    bars[1] = percent_bar("push", best->push);
+    bars[2] = percent_bar("lose", best->lose);
     put_text("<h4>Result of a round</h4>\n", out);
     draw_bars(out, "Result of a round", "Probability that a round of the main game wins, pushes or loses.", bars, 3,
               false);
     if (!rules_give_lammers(r->study->rules)) return;
     for (int n = 0; n < 8; n++) {
-        char label[24];
-        snprintf(label, sizeof label, "%d lammer%s", n, n == 1 ? "" : "s");
-        set_bar(&bars[n], label, best->lammers[n]);
-        if (best->lammers[n] > 0 && best->lammers[n] < 1e-5)
-            snprintf(bars[n].text, sizeof bars[n].text, "%.3e", best->lammers[n]);
+        double value = best->lammers[n];
+        bars[n] = percent_bar(words_of("%d lammer%s", n, n == 1 ? "" : "s").text, value);
+        if (value > 0 && value < 1e-5) bars[n].text = words_of("%.3e", value);
     }
-    set_bar(&bars[8], "dealer blackjack", best->dealer_blackjacks);
+    bars[8] = percent_bar("dealer blackjack", best->dealer_blackjacks);
     put_text("<h4>Lammers in a round</h4>\n", out);
     draw_bars(out, "Lammers in a round",
               "Probability of each number of lammers in a round, on a logarithmic scale; a dealer blackjack ends the "
@@ -79,16 +74,9 @@ static void put_charts(const report *r, lm_text *out)
 {
     const strategy *y = &r->strategy;
     put_text("<h2 id=\"charts\" class=\"page\">Strategy charts</h2>\n", out);
-    put(out, "<p>Rows are the player's hand, columns what the dealer shows%s.</p>\n<div class=\"charts%s\">\n",
-        y->chart->open ? " (totals; s is soft)" : "", y->chart->open ? " tight" : "");
-    for (int staked = 0; staked < LM_STAKES; staked++) {
-        if (!(y->stakes >> staked & 1)) continue;
-        put(out, "<section>\n<h3>%s</h3>\n", staked_title[staked]);
-        draw_chart_tables(out, y->chart, r->study->rules, (lm_staked)staked);
-        put_text("</section>\n", out);
-    }
-    put_text("</div>\n", out);
-    draw_legend(out, y->chart, r->study->rules, y->stakes);
+    put(out, "<p>Rows are the player's hand, columns what the dealer shows%s.</p>\n",
+        y->chart->open ? " (totals; s is soft)" : "");
+    draw_charts(out, y);
     if (y->exceptions.n) draw_exceptions(out, y, MOST_EXCEPTIONS);
 }
 
@@ -127,11 +115,8 @@ static void put_values(const report *r, int from, int to, lm_text *out)
 {
     lm_game *game = r->study->game;
     put_text("<table class=\"ev\">\n<thead><tr><th></th>", out);
-    for (int c = from; c < to; c++) {
-        char label[SEEN_TEXT];
-        seen_words(lm_game_column(game, c), label);
-        put(out, "<th scope=\"col\" class=\"n\">%s</th>", label);
-    }
+    for (int c = from; c < to; c++)
+        put(out, "<th scope=\"col\" class=\"n\">%s</th>", seen_words(lm_game_column(game, c)).text);
     put_text("</tr></thead>\n<tbody>\n", out);
     for (int a = 1; a <= 10; a++) {
         for (int b = a; b <= 10; b++) {

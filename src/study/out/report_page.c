@@ -7,9 +7,8 @@
 static void put_fact(lm_text *out, const char *name, const char *value)
 {
     if (!value[0]) return;
-    put(out, "<tr><th scope=\"row\">%s</th><td>", name);
-    put_html(out, value);
-    put_text("</td></tr>\n", out);
+    put(out, "<tr><th scope=\"row\">%s</th>", name);
+    put_html_in(out, "<td>", value, "</td></tr>\n");
 }
 
 static void put_head(const report *r, lm_text *out)
@@ -17,11 +16,8 @@ static void put_head(const report *r, lm_text *out)
     const lm_study *s = r->study;
     const lm_submission *about = &s->profile->about;
     const lm_document *document = &lm_documents[s->rules->rule_set];
-    char hash[24], shoe[80], text[1100];
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)s->rules->hash);
-    snprintf(shoe, sizeof shoe, s->removed ? "%d cards, %d removed from a fresh shoe" : "%d cards, fresh",
-             lm_census_total(&s->census), s->removed);
-    rules_sentence(s->rules, text, sizeof text);
+    short_words shoe = words_of(s->removed ? "%d cards, %d removed from a fresh shoe" : "%d cards, fresh",
+                                lm_census_total(&s->census), s->removed);
     put_html_in(out, "<h1>", lm_profile_title(s->profile),
                 "</h1>\n<p class=\"lead\">The mathematics of the rules submission ");
     put_html(out, s->rules->name);
@@ -31,9 +27,9 @@ static void put_head(const report *r, lm_text *out)
     put_fact(out, "Regulator", about->regulator);
     put_fact(out, "Filed", about->filed);
     put_fact(out, "Approved", about->approved);
-    put_fact(out, "Rules", text);
-    put_fact(out, "Shoe", shoe);
-    put_fact(out, "Rules hash", hash);
+    put_fact(out, "Rules", rules_sentence(s->rules).text);
+    put_fact(out, "Shoe", shoe.text);
+    put_fact(out, "Rules hash", rules_hash(s->rules).text);
     put_fact(out, "Computed by", "lammer " LAMMER_VERSION);
     if (r->date) put_fact(out, "Date", r->date);
     put_text("</tbody></table>\n", out);
@@ -44,9 +40,9 @@ static void put_tile(lm_text *out, const char *name, double value, const char *u
     put(out, "<div class=\"tile\">%s<b>%.4f%s</b></div>\n", name, value, unit);
 }
 
-static void wager_name(const lm_price *p, char *text, size_t size)
+static short_words wager_name(const lm_price *p)
 {
-    snprintf(text, size, "%s%s%s", p->wager->title, p->paytable->id[0] ? ", table " : "", p->paytable->id);
+    return words_of("%s%s%s", p->wager->title, p->paytable->id[0] ? ", table " : "", p->paytable->id);
 }
 
 static void put_summary(const report *r, lm_text *out)
@@ -62,11 +58,9 @@ static void put_summary(const report *r, lm_text *out)
     draw_table_begin(out, "wide", "Optional wagers", "wager\tclause\t#house edge\t#hit frequency\t#standard deviation");
     for (int i = 0; i < r->wagers.n; i++) {
         const lm_price *p = &r->wagers.item[i].price;
-        char name[96], sd[24] = "not known";
-        wager_name(p, name, sizeof name);
-        if (p->sd_known) snprintf(sd, sizeof sd, "%.4f", p->sd);
-        draw_row(out, "%s\t[%s\t#%.4f %%%s\t#%.4f %%\t#%s", name, p->paytable->clause, 100 * p->house_edge,
-                 p->meters ? " (hold)" : "", 100 * p->hit_frequency, sd);
+        draw_row(out, "%s\t[%s\t#%.4f %%%s\t#%.4f %%\t#%s", wager_name(p).text, p->paytable->clause,
+                 100 * p->house_edge, p->meters ? " (hold)" : "", 100 * p->hit_frequency,
+                 p->sd_known ? words_of("%.4f", p->sd).text : "not known");
     }
     draw_table_end(out);
 }
@@ -77,9 +71,8 @@ static void put_rule(const report *r, lm_rule_id id, lm_text *out)
     char value[64], clauses[256];
     lm_rule_write(id, rules->value[id], value, sizeof value);
     bool inherited = lm_rule_clauses(id, (lm_rule_set)rules->rule_set, clauses, sizeof clauses);
-    put(out, "<tr><td>%s</td><td><b>", lm_rule_table[id].name);
-    put_html(out, value);
-    put_text("</b></td><td>", out);
+    put(out, "<tr><td>%s</td>", lm_rule_table[id].name);
+    put_html_in(out, "<td><b>", value, "</b></td><td>");
     put_html(out, lm_rule_table[id].help);
     put(out, "</td><td class=\"clause\" style=\"white-space:normal\">%s%s</td></tr>\n", clauses,
         inherited && clauses[0] ? " (inherited, C-34)" : "");
@@ -121,8 +114,7 @@ static void put_findings(const report *r, lm_severity severity, const char *titl
         const lm_finding *f = &list.item[i];
         if (f->severity != severity) continue;
         if (!n++) put(out, "<h3>%s</h3>\n<ul>\n", title);
-        put_text("<li>", out);
-        put_html(out, f->text);
+        put_html_in(out, "<li>", f->text, "");
         put(out, " <span class=\"clause\">%s</span></li>\n", f->clause);
     }
     if (n) put_text("</ul>\n", out);
@@ -146,19 +138,15 @@ void report_comparison(const report *r, lm_text *out)
         printed_figure found[PRINTED_MOST];
         int k = printed_figures(r->study, &r->wagers.item[i], found);
         for (int j = 0; j < k; j++) {
-            char name[96];
             if (!n++) draw_table_begin(out, "wide", "", "wager\tclause\tfigure\t#printed\t#exact\tresult");
-            wager_name(&r->wagers.item[i].price, name, sizeof name);
-            put_text("<tr><td>", out);
-            put_html(out, name);
+            put_html_in(out, "<tr><td>", wager_name(&r->wagers.item[i].price).text, "");
             put(out,
                 "</td><td class=\"clause\">%s</td><td class=\"w\">%s</td><td class=\"n\">%.2f %%</td><td "
                 "class=\"n\">%.6f %%</td><td><span class=\"%s\">%s</span>%s",
                 found[j].clause, found[j].figure, 100 * found[j].printed, 100 * found[j].ours,
                 found[j].agrees ? "yes" : "no", found[j].agrees ? "agrees" : "does not agree",
                 found[j].note[0] ? ": " : "");
-            put_html(out, found[j].note);
-            put_text("</td></tr>\n", out);
+            put_html_in(out, "", found[j].note, "</td></tr>\n");
         }
     }
     put_text(n ? "</tbody></table>\n"
@@ -182,16 +170,16 @@ static void put_method(const report *r, lm_text *out)
     put_text("<p>A progressive's hold is 1 less fixed awards, less contributions, less seed times the probability that "
              "the meter is won.</p>\n<p class=\"small\">This page is a function of the rules: ",
              out);
-    put(out, "rules %s, hash %016llx, lammer %s. The same command gives the same bytes.</p>\n", s->rules->name,
-        (unsigned long long)s->rules->hash, LAMMER_VERSION);
+    put(out, "rules %s, hash %s, lammer %s. The same command gives the same bytes.</p>\n", s->rules->name,
+        rules_hash(s->rules).text, LAMMER_VERSION);
     put_text("<div class=\"sign keep\"><div>Examined by</div><div>Laboratory</div><div>Date</div></div>\n", out);
 }
 
 void report_page(const report *r, lm_text *out)
 {
-    char title[160];
-    snprintf(title, sizeof title, "%s: mathematics report", lm_profile_title(r->study->profile));
-    draw_page_begin(out, title, "report");
+    long_words title;
+    snprintf(title.text, sizeof title.text, "%s: mathematics report", lm_profile_title(r->study->profile));
+    draw_page_begin(out, title.text, "report");
     put_head(r, out);
     put_summary(r, out);
     report_comparison(r, out);

@@ -1,6 +1,5 @@
 /* report_wagers.c - optional wagers in the report: outcomes, plots, meters. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "report.h"
@@ -23,16 +22,17 @@ static void put_outcomes(const report *r, const asked_wager *w, lm_text *out)
                      counted ? "outcome\t#pays\t#ways\t#probability\t#one in"
                              : "outcome\t#pays\t#probability\t#one in");
     for (int row = p->outcomes - 1; row >= 0; row--) {
-        char odds[48] = "lost", ways[LM_WIDE_TEXT], one_in[32] = "never";
+        char ways[LM_WIDE_TEXT];
+        double probability = p->probability[row];
         if (!outcome_told(r->study, w, row)) continue;
-        if (row) odds_words(p->pays[row], odds, sizeof odds);
-        if (p->probability[row] > 0) snprintf(one_in, sizeof one_in, "%.7g", 1 / p->probability[row]);
+        short_words pays = row ? odds_words(p->pays[row]) : (short_words){ "lost" };
+        short_words one_in = probability > 0 ? words_of("%.7g", 1 / probability) : (short_words){ "never" };
         if (counted) {
             lm_wide_write(&p->ways[row], ways);
-            draw_row(out, "%s\t#%s\t#%s\t#%.12f\t#%s", p->wager->outcomes[row], odds, ways, p->probability[row],
-                     one_in);
+            draw_row(out, "%s\t#%s\t#%s\t#%.12f\t#%s", p->wager->outcomes[row], pays.text, ways, probability,
+                     one_in.text);
         } else {
-            draw_row(out, "%s\t#%s\t#%.12f\t#%s", p->wager->outcomes[row], odds, p->probability[row], one_in);
+            draw_row(out, "%s\t#%s\t#%.12f\t#%s", p->wager->outcomes[row], pays.text, probability, one_in.text);
         }
     }
     draw_table_end(out);
@@ -45,9 +45,7 @@ static void put_plot(const report *r, const asked_wager *w, lm_text *out)
     int n = 0;
     for (int row = p->outcomes - 1; row >= 0; row--) {
         if (!outcome_told(r->study, w, row)) continue;
-        snprintf(bars[n].label, sizeof bars[n].label, "%s", p->wager->outcomes[row]);
-        snprintf(bars[n].text, sizeof bars[n].text, "%.4g", p->probability[row]);
-        bars[n++].value = p->probability[row];
+        bars[n++] = bar_of(p->wager->outcomes[row], p->probability[row], words_of("%.4g", p->probability[row]));
     }
     put_text("<h4>Probability of each outcome</h4>\n", out);
     draw_bars(out, p->wager->title, "Probability of each outcome on a logarithmic scale.", bars, n, true);
@@ -65,9 +63,7 @@ static double mean_award(const lm_price *p, int row)
 static void add_part(bar *bars, int *n, const char *label, double part)
 {
     if (part < 1e-9 && part > -1e-9) return;
-    snprintf(bars[*n].label, sizeof bars[*n].label, "%s", label);
-    snprintf(bars[*n].text, sizeof bars[*n].text, "%.4f %%", 100 * part);
-    bars[(*n)++].value = part > 0 ? part : 0;
+    bars[(*n)++] = bar_of(label, part > 0 ? part : 0, words_of("%.4f %%", 100 * part));
 }
 
 /* Where a stake goes in the long run: winnings, the stakes that winners keep, meters, the house. */
@@ -104,12 +100,10 @@ static void put_meters(const lm_price *p, lm_text *out)
                      "#no house edge from\t#costs");
     for (int i = 0; i < p->meters; i++) {
         const lm_priced_meter *m = &p->meter[i];
-        char even[32] = "-", whole[32] = "never";
-        if (m->kind != LM_METER_MUST_HIT && isfinite(m->break_even))
-            snprintf(even, sizeof even, "$%.2f", m->break_even);
-        if (m->whole > 0) snprintf(whole, sizeof whole, "%.1f", 1 / m->whole);
+        bool breaks_even = m->kind != LM_METER_MUST_HIT && isfinite(m->break_even);
         draw_row(out, "%s\t#$%.2f\t#%.4g %%\t#%.4g %%\t#%s\t#$%.8g\t#%s\t#%.4f %%", m->name, m->seed,
-                 100 * m->contribution, 100 * m->reserve, whole, m->value, even, 100 * m->cost);
+                 100 * m->contribution, 100 * m->reserve, m->whole > 0 ? words_of("%.1f", 1 / m->whole).text : "never",
+                 m->value, breaks_even ? words_of("$%.2f", m->break_even).text : "-", 100 * m->cost);
     }
     draw_table_end(out);
 }
@@ -144,11 +138,7 @@ static void put_wager(const report *r, const asked_wager *w, lm_text *out)
     put_text("<h3>", out);
     put_html(out, p->wager->title);
     if (p->paytable->id[0]) put(out, ", pay table %s", p->paytable->id);
-    if (w->stake_cents) {
-        char stake[24];
-        lm_cents_write(w->stake_cents, stake);
-        put(out, ", $%s", stake);
-    }
+    if (w->stake_cents) put(out, ", $%s", lm_dollars(w->stake_cents).text);
     put(out, " <span class=\"clause\">%s</span></h3>\n", p->paytable->clause);
     put(out, "<p>%s <b>%.8f %%</b>, hit frequency %.8f %%", p->meters ? "Long-run hold" : "House edge",
         100 * p->house_edge, 100 * p->hit_frequency);

@@ -1,5 +1,4 @@
 /* strategy.c - the charts as text, JSON, CSV and a page. */
-#include <stdio.h>
 #include <string.h>
 
 #include "draw.h"
@@ -22,18 +21,14 @@ static void print_rows(const strategy *y, lm_staked staked, row_kind kind, bool 
     chart_row rows[CHART_ROWS];
     int n = chart_rows(y->chart, rules, staked, kind, true, rows), columns = lm_chart_columns(y->chart);
     put(out, "\n  %-12s", row_kind_title[kind]);
-    for (int c = 0; c < columns; c++) {
-        char label[CODE];
-        column_label(y->chart, c, label);
-        put(out, " %3s", label);
-    }
+    for (int c = 0; c < columns; c++)
+        put(out, " %3s", column_label(y->chart, c).text);
     put_char('\n', out);
     for (int i = 0; i < n; i++) {
         put(out, "  %10s  ", rows[i].label);
         for (int c = 0; c < columns; c++) {
-            char code[CODE];
-            advice a = chart_cell(y->chart, rules, staked, kind, rows[i].first, c, code);
-            put(out, " %s%3s%s", colour ? paint(a) : "", code, colour ? "\033[0m" : "");
+            advice a = chart_cell(y->chart, rules, staked, kind, rows[i].first, c);
+            put(out, " %s%3s%s", colour ? paint(a) : "", a.code, colour ? "\033[0m" : "");
         }
         put_char('\n', out);
     }
@@ -46,7 +41,7 @@ static void print_exceptions(const strategy *y, lm_text *out)
         put(out, "  %-10s %-10s %-6s %-10s %-10s %s\n", "hand", "dealer", "kind", "chart", "better", "gain");
     for (int i = 0; i < y->exceptions.n; i++) {
         exception_words e = exception_told(&y->exceptions.item[i], y->study);
-        put(out, "  %-10s %-10s %-6s %-10s %-10s %.8f\n", e.hand, e.dealer, e.kind, e.chart, e.best,
+        put(out, "  %-10s %-10s %-6s %-10s %-10s %.8f\n", e.hand.text, e.dealer.text, e.kind, e.chart, e.best,
             y->exceptions.item[i].gain);
     }
 }
@@ -55,10 +50,8 @@ static void strategy_text(const strategy *y, lm_text *out)
 {
     const lm_study *s = y->study;
     legend_row legend[LEGEND];
-    char sentence[1024];
-    rules_sentence(s->rules, sentence, sizeof sentence);
-    put(out, "%s: %s\n%s\nhouse edge with this chart %.8f %%\n", s->rules->name, lm_profile_title(s->profile), sentence,
-        100 * y->house_edge);
+    put(out, "%s: %s\n%s\nhouse edge with this chart %.8f %%\n", s->rules->name, lm_profile_title(s->profile),
+        rules_sentence(s->rules).text, 100 * y->house_edge);
     for (int staked = 0; staked < LM_STAKES; staked++) {
         if (!(y->stakes >> staked & 1)) continue;
         put(out, "\n%s\n", staked_title[staked]);
@@ -76,104 +69,85 @@ static void strategy_text(const strategy *y, lm_text *out)
 static void write_rows(out_json *j, const strategy *y, lm_staked staked, row_kind kind)
 {
     static const int from[] = { 4, 12, 1 }, to[] = { 21, 21, 10 };
-    out_object(j, row_kind_word[kind]);
+    out_put(j, "*:{", row_kind_word[kind]);
     for (int row = from[kind]; row <= to[kind]; row++) {
-        char name[8];
-        snprintf(name, sizeof name, "%d", row % 100);
-        if (kind == ROWS_PAIRS) snprintf(name, sizeof name, "%s", row == 10 ? "T" : value_word(row));
-        out_list(j, name);
-        for (int c = 0; c < lm_chart_columns(y->chart); c++) {
-            char code[CODE];
-            chart_raw_code(y->chart, staked, kind, row, c, code);
-            out_text(j, NULL, code);
-        }
-        out_end(j);
+        const char *value = kind != ROWS_PAIRS ? NULL : row == 10 ? "T" : value_word(row);
+        out_put(j, "*:[", value ? value : words_of("%d", row).text);
+        for (int c = 0; c < lm_chart_columns(y->chart); c++)
+            out_put(j, "s", chart_raw_cell(y->chart, staked, kind, row, c).code);
+        out_put(j, "]");
     }
-    out_end(j);
+    out_put(j, "}");
 }
 
 static void write_charts(out_json *j, const strategy *y)
 {
-    out_object(j, "charts");
+    out_put(j, "charts:{");
     for (int staked = 0; staked < LM_STAKES; staked++) {
         if (!(y->stakes >> staked & 1)) continue;
-        out_object(j, staked_word[staked]);
+        out_put(j, "*:{", staked_word[staked]);
         for (int kind = 0; kind < ROW_KINDS; kind++)
             write_rows(j, y, (lm_staked)staked, (row_kind)kind);
-        out_end(j);
+        out_put(j, "}");
     }
-    out_end(j);
+    out_put(j, "}");
 }
 
 static void write_exceptions(out_json *j, const strategy *y)
 {
-    out_list(j, "exceptions");
+    out_put(j, "exceptions:[");
     for (int i = 0; i < y->exceptions.n; i++) {
         const exception *e = &y->exceptions.item[i];
         exception_words words = exception_told(e, y->study);
         lm_seen seen = lm_game_column(y->study->game, e->column);
-        out_object(j, NULL);
-        out_list(j, "hand");
+        out_put(j, "{ hand:[");
         for (int k = 0; k < e->held.n; k++)
-            out_integer(j, NULL, e->held.value[k]);
-        out_end(j);
-        out_list(j, "dealer");
-        out_integer(j, NULL, seen.up);
-        if (seen.second) out_integer(j, NULL, seen.second);
-        out_end(j);
-        out_put(j, "kind:s chart:s best:s gain:f", words.kind, words.chart, words.best, e->gain);
-        out_end(j);
+            out_put(j, "i", e->held.value[k]);
+        out_put(j, seen.second ? "] dealer:[ i i ]" : "] dealer:[ i ]", seen.up, seen.second);
+        out_put(j, "kind:s chart:s best:s gain:f }", words.kind, words.chart, words.best, e->gain);
     }
-    out_end(j);
+    out_put(j, "]");
 }
 
 /* Totals whose doubles, and pairs whose splits, the house pays for. */
 static void write_free(out_json *j, const lm_rules *rules)
 {
-    out_object(j, "house_pays");
-    out_list(j, "hard_doubles");
+    out_put(j, "house_pays:{ hard_doubles:[");
     for (int total = 9; total <= 11 && rules->free_double != LM_FREE_DOUBLE_NONE; total++)
-        out_integer(j, NULL, total);
-    out_end(j);
-    out_list(j, "pairs");
+        out_put(j, "i", total);
+    out_put(j, "] pairs:[");
     for (int v = 1; v <= 10; v++) {
         const char *word = v == 10 ? "T" : value_word(v);
-        if (rules->free_splits > 0 && rules->free_split >> v & 1) out_text(j, NULL, word);
+        if (rules->free_splits > 0 && rules->free_split >> v & 1) out_put(j, "s", word);
     }
-    out_end(j);
-    out_end(j);
+    out_put(j, "] }");
 }
 
 static void write_legend(out_json *j, const strategy *y)
 {
     legend_row rows[LEGEND];
     int n = chart_legend(y->chart, y->study->rules, y->stakes, rows);
-    out_object(j, "legend");
+    out_put(j, "legend:{");
     for (int i = 0; i < n; i++) {
-        if (!strchr(rows[i].code, '*') && strcmp(rows[i].code, "-") != 0) out_text(j, rows[i].code, rows[i].means);
+        if (!strchr(rows[i].code, '*') && strcmp(rows[i].code, "-") != 0)
+            out_put(j, "*:s", rows[i].code, rows[i].means);
     }
-    out_text(j, "-", "played by its total");
-    out_end(j);
+    out_put(j, "-:s }", "played by its total");
 }
 
 static void strategy_json(const strategy *y, lm_text *out)
 {
     out_json j = out_begin(out, 0);
-    out_object(&j, NULL);
-    out_put(&j, "rules:s decks:i open:b chart_house_edge:f", y->study->rules->name, (int)y->study->rules->decks,
-            y->chart->open, y->house_edge);
-    out_list(&j, "columns");
-    for (int c = 0; c < lm_chart_columns(y->chart); c++) {
-        char label[CODE];
-        column_label(y->chart, c, label);
-        out_text(&j, NULL, label);
-    }
-    out_end(&j);
+    out_put(&j, "{ rules:s decks:i open:b chart_house_edge:f columns:[", y->study->rules->name,
+            (int)y->study->rules->decks, y->chart->open, y->house_edge);
+    for (int c = 0; c < lm_chart_columns(y->chart); c++)
+        out_put(&j, "s", column_label(y->chart, c).text);
+    out_put(&j, "]");
     write_charts(&j, y);
     write_free(&j, y->study->rules);
     write_legend(&j, y);
     if (y->with_exceptions) write_exceptions(&j, y);
-    out_end(&j);
+    out_put(&j, "}");
 }
 
 static void put_exceptions_csv(const strategy *y, lm_text *out)
@@ -181,31 +155,27 @@ static void put_exceptions_csv(const strategy *y, lm_text *out)
     put(out, "\nhand,dealer,kind,chart,best,gain\n");
     for (int i = 0; i < y->exceptions.n; i++) {
         exception_words e = exception_told(&y->exceptions.item[i], y->study);
-        put(out, "\"%s\",\"%s\",%s,%s,%s,%.15g\n", e.hand, e.dealer, e.kind, e.chart, e.best,
+        put(out, "\"%s\",\"%s\",%s,%s,%s,%.15g\n", e.hand.text, e.dealer.text, e.kind, e.chart, e.best,
             y->exceptions.item[i].gain);
     }
 }
 
 static void strategy_csv(const strategy *y, lm_text *out)
 {
+    const lm_rules *rules = y->study->rules;
     put_text("kind,rows,hand", out);
-    for (int c = 0; c < lm_chart_columns(y->chart); c++) {
-        char label[CODE];
-        column_label(y->chart, c, label);
-        put(out, ",%s", label);
-    }
+    for (int c = 0; c < lm_chart_columns(y->chart); c++)
+        put(out, ",%s", column_label(y->chart, c).text);
     put_char('\n', out);
     for (int staked = 0; staked < LM_STAKES; staked++) {
         for (int kind = 0; kind < ROW_KINDS && y->stakes >> staked & 1; kind++) {
             chart_row rows[CHART_ROWS];
-            int n = chart_rows(y->chart, y->study->rules, (lm_staked)staked, (row_kind)kind, false, rows);
+            int n = chart_rows(y->chart, rules, (lm_staked)staked, (row_kind)kind, false, rows);
             for (int i = 0; i < n; i++) {
                 put(out, "%s,%s,\"%s\"", staked_word[staked], row_kind_word[kind], rows[i].label);
-                for (int c = 0; c < lm_chart_columns(y->chart); c++) {
-                    char code[CODE];
-                    chart_cell(y->chart, y->study->rules, (lm_staked)staked, (row_kind)kind, rows[i].first, c, code);
-                    put(out, ",%s", code);
-                }
+                for (int c = 0; c < lm_chart_columns(y->chart); c++)
+                    put(out, ",%s",
+                        chart_cell(y->chart, rules, (lm_staked)staked, (row_kind)kind, rows[i].first, c).code);
                 put_char('\n', out);
             }
         }
@@ -216,24 +186,14 @@ static void strategy_csv(const strategy *y, lm_text *out)
 static void strategy_html(const strategy *y, lm_text *out)
 {
     const lm_study *s = y->study;
-    char sentence[1024];
-    rules_sentence(s->rules, sentence, sizeof sentence);
     draw_page_begin(out, lm_profile_title(s->profile), "report");
     put_html_in(out, "<h1>", lm_profile_title(s->profile), "</h1>\n<p class=\"lead\">");
-    put_html(out, sentence);
-    put(out, ".</p>\n<p>House edge with this chart: %.6f %%.</p>\n<div class=\"charts%s\">\n", 100 * y->house_edge,
-        y->chart->open ? " tight" : "");
-    for (int staked = 0; staked < LM_STAKES; staked++) {
-        if (!(y->stakes >> staked & 1)) continue;
-        put(out, "<section>\n<h3>%s</h3>\n", staked_title[staked]);
-        draw_chart_tables(out, y->chart, s->rules, (lm_staked)staked);
-        put_text("</section>\n", out);
-    }
-    put_text("</div>\n", out);
-    draw_legend(out, y->chart, s->rules, y->stakes);
+    put_html(out, rules_sentence(s->rules).text);
+    put(out, ".</p>\n<p>House edge with this chart: %.6f %%.</p>\n", 100 * y->house_edge);
+    draw_charts(out, y);
     if (y->with_exceptions) draw_exceptions(out, y, y->exceptions.n);
-    put(out, "<p class=\"small\">Rules %s, %016llx; lammer %s</p>\n", s->rules->name,
-        (unsigned long long)s->rules->hash, LAMMER_VERSION);
+    put(out, "<p class=\"small\">Rules %s, %s; lammer %s</p>\n", s->rules->name, rules_hash(s->rules).text,
+        LAMMER_VERSION);
     draw_page_end(out);
 }
 

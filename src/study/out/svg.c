@@ -1,6 +1,5 @@
 /* svg.c - the charts as one drawing (SVG). */
 #include <stdio.h>
-#include <string.h>
 
 #include "draw.h"
 
@@ -43,18 +42,14 @@ static int put_table(lm_text *out, const strategy *y, lm_staked staked, row_kind
     int n = chart_rows(y->chart, rules, staked, kind, true, rows);
     put(out, "<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", left, at + 20, row_kind_title[kind]);
     at += 28;
-    for (int c = 0; c < lm_chart_columns(y->chart); c++) {
-        char label[CODE];
-        column_label(y->chart, c, label);
-        put_cell(out, left + LABEL + c * CELL, at, CELL, "#f2f2f2", label, true);
-    }
+    for (int c = 0; c < lm_chart_columns(y->chart); c++)
+        put_cell(out, left + LABEL + c * CELL, at, CELL, "#f2f2f2", column_label(y->chart, c).text, true);
     for (int i = 0; i < n; i++) {
         at += LINE;
         put_cell(out, left, at, LABEL, "#f2f2f2", rows[i].label, false);
         for (int c = 0; c < lm_chart_columns(y->chart); c++) {
-            char code[CODE];
-            advice a = chart_cell(y->chart, rules, staked, kind, rows[i].first, c, code);
-            put_cell(out, left + LABEL + c * CELL, at, CELL, draw_fill(a), code, a.free);
+            advice a = chart_cell(y->chart, rules, staked, kind, rows[i].first, c);
+            put_cell(out, left + LABEL + c * CELL, at, CELL, draw_fill(a), a.code, a.free);
         }
     }
     return at + LINE + 6;
@@ -127,13 +122,10 @@ static void put_opening(lm_text *out, const strategy *y, int width, int height)
 
 void strategy_svg(const strategy *y, lm_text *out)
 {
-    const lm_rules *rules = y->study->rules;
-    char sentence[1024], edge[128];
+    long_words sentence = rules_sentence(y->study->rules);
     int block = block_width(y->chart), blocks = (y->stakes & 1) + (y->stakes >> 1 & 1), tall = 0;
     int width = blocks * block + (blocks + 1) * GAP, columns = width / 320, wrap = (width - 2 * GAP) * 10 / 64;
-    rules_sentence(rules, sentence, sizeof sentence);
-    snprintf(edge, sizeof edge, "House edge with this chart: %.4f %%", 100 * y->house_edge);
-    int lines = put_lines(NULL, sentence, wrap, 0, 0), top = 60 + 17 * lines + 26;
+    int lines = put_lines(NULL, sentence.text, wrap, 0, 0), top = 60 + 17 * lines + 26;
     for (int staked = 0; staked < LM_STAKES; staked++) {
         int height = y->stakes >> staked & 1 ? block_height(y, (lm_staked)staked) : 0;
         if (height > tall) tall = height;
@@ -142,8 +134,9 @@ void strategy_svg(const strategy *y, lm_text *out)
     put(out, "<text x=\"%d\" y=\"38\" font-size=\"20\" font-weight=\"bold\">", GAP);
     put_html(out, lm_profile_title(y->study->profile));
     put_text("</text>\n", out);
-    put_lines(out, sentence, wrap, GAP, 62);
-    put(out, "<text x=\"%d\" y=\"%d\" fill=\"#333\">%s</text>\n", GAP, 64 + 17 * lines, edge);
+    put_lines(out, sentence.text, wrap, GAP, 62);
+    put(out, "<text x=\"%d\" y=\"%d\" fill=\"#333\">House edge with this chart: %.4f %%</text>\n", GAP, 64 + 17 * lines,
+        100 * y->house_edge);
     for (int staked = 0, left = GAP; staked < LM_STAKES; staked++) {
         int at = top + 22;
         if (!(y->stakes >> staked & 1)) continue;

@@ -11,9 +11,8 @@ typedef struct {
 
 static void print_finding(lm_text *out, const lm_profile *profile, const lm_finding *finding)
 {
-    char where[ORIGIN_TEXT];
-    origin_words(finding_origin(profile, finding), profile->rules.name, where);
-    put(out, "%s: %s: %s [%s]\n", where, lm_severity_name(finding->severity), finding->text, finding->clause);
+    long_words where = origin_words(finding_origin(profile, finding), profile->rules.name);
+    put(out, "%s: %s: %s [%s]\n", where.text, lm_severity_name(finding->severity), finding->text, finding->clause);
 }
 
 static int count_severity(const findings *list, lm_severity severity)
@@ -26,11 +25,9 @@ static int count_severity(const findings *list, lm_severity severity)
 
 static void print_summary(lm_text *out, const checked *table)
 {
-    char worst[24];
     const findings *list = &table->list;
-    lm_cents_write(lm_rules_worst_loss(&table->profile->rules), worst);
     put(out, /* say:loses-at-most */ "%s: %s; the house loses at most $%s in one round%s", table->profile->rules.name,
-        list->errors ? "NOT LEGAL" : "legal", worst,
+        list->errors ? "NOT LEGAL" : "legal", lm_dollars(lm_rules_worst_loss(&table->profile->rules)).text,
         lm_rules_have_meters(&table->profile->rules) ? ", plus the meters' balances at its start" : "");
     put(out, "; errors %d, warnings %d, rulings needed %d, duties %d\n", list->errors, count_severity(list, LM_WARNING),
         count_severity(list, LM_RULING), count_severity(list, LM_DUTY));
@@ -51,17 +48,14 @@ static void say_refusal(const rules_args *args, const checked *table)
 static void write_table(out_json *j, const checked *table)
 {
     const lm_rules *rules = &table->profile->rules;
-    out_object(j, NULL);
-    out_put(j, "name:s legal:b errors:i worst_loss_cents:I meters_apart:b", rules->name, table->list.errors == 0,
-            table->list.errors, (int64_t)lm_rules_worst_loss(rules), lm_rules_have_meters(rules));
-    out_list(j, "findings");
+    out_put(j, "{ name:s legal:b errors:i worst_loss_cents:I meters_apart:b findings:[", rules->name,
+            table->list.errors == 0, table->list.errors, (int64_t)lm_rules_worst_loss(rules),
+            lm_rules_have_meters(rules));
     for (int i = 0; i < table->list.n; i++) {
-        out_object(j, NULL);
         finding_json(j, table->profile, &table->list.item[i]);
-        out_end(j);
+        out_put(j, "}");
     }
-    out_end(j);
-    out_end(j);
+    out_put(j, "] }");
 }
 
 static void print_checks(const rules_args *args, const checked *tables, int n, const findings *house)
@@ -86,23 +80,17 @@ static void print_checks(const rules_args *args, const checked *tables, int n, c
 static void write_checks(const rules_args *args, const checked *tables, int n, const findings *house, bool legal)
 {
     out_json j = out_begin(args->out, 0);
-    out_object(&j, NULL);
-    out_put(&j, "legal:b", legal);
-    out_list(&j, "tables");
+    out_put(&j, "{ legal:b tables:[", legal);
     for (int t = 0; t < n; t++)
         write_table(&j, &tables[t]);
-    out_end(&j);
-    out_list(&j, "house");
+    out_put(&j, "] house:[");
     for (int i = 0; i < house->n; i++) {
         const lm_profile *table = tables[house->item[i].table].profile;
-        out_object(&j, NULL);
         finding_json(&j, table, &house->item[i]);
-        out_put(&j, "table:s differs_from:s", table->rules.name,
+        out_put(&j, "table:s differs_from:s }", table->rules.name,
                 tables[house->item[i].other_table].profile->rules.name);
-        out_end(&j);
     }
-    out_end(&j);
-    out_end(&j);
+    out_put(&j, "] }");
 }
 
 static findings check_house(const checked *tables, int n)

@@ -113,11 +113,10 @@ static void write_clause(out_json *j, const clause *c)
 {
     static const char *const names[2][4] = { { "kind", "requires", "parameters", "test" },
                                              { "severity", "problem", "where", "resolution" } };
-    out_object(j, NULL);
-    out_put(j, "id:s", c->id);
+    out_put(j, "{ id:s", c->id);
     for (int i = 0; i < 4; i++)
-        out_string(j, names[c->is_reading][i], c->cell[i + 1].at, c->cell[i + 1].n);
-    out_end(j);
+        out_put(j, "*:S", names[c->is_reading][i], c->cell[i + 1].at, c->cell[i + 1].n);
+    out_put(j, "}");
 }
 
 /* Lists many clauses with one line each, or a few in full. */
@@ -138,11 +137,11 @@ static void print_clauses(lm_text *out, const char *wanted, int found)
 static void write_clauses(lm_text *out, const char *wanted)
 {
     out_json j = out_begin(out, 0);
-    out_list(&j, NULL);
+    out_put(&j, "[");
     for (int i = 0; i < n_all; i++) {
         if (matches(all[i].id, wanted)) write_clause(&j, &all[i]);
     }
-    out_end(&j);
+    out_put(&j, "]");
 }
 
 int rules_clauses(const rules_args *args)

@@ -1,5 +1,4 @@
 /* common.c - findings, offers and odds as the subcommands of `lammer rules` print them. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +66,7 @@ const lm_origin *finding_origin(const lm_profile *profile, const lm_finding *fin
 void finding_json(out_json *j, const lm_profile *profile, const lm_finding *finding)
 {
     const lm_origin *origin = finding_origin(profile, finding);
-    out_put(j, "severity:s clause:s text:s", lm_severity_name(finding->severity), finding->clause, finding->text);
+    out_put(j, "{ severity:s clause:s text:s", lm_severity_name(finding->severity), finding->clause, finding->text);
     if (finding->rule != LM_RULE_COUNT) out_put(j, "rule:s", lm_rule_table[finding->rule].name);
     if (finding->offer >= 0) out_put(j, "wager:s", profile->rules.offer[finding->offer].wager->id);
     if (origin) out_put(j, "file:s line:i", origin->file, origin->line);
@@ -85,26 +84,26 @@ lm_profile *load_profile(const rules_args *args, const char *name)
     return NULL;
 }
 
-void odds_words(lm_odds odds, char *text, size_t size)
+short_words odds_words(lm_odds odds)
 {
     switch ((lm_form)odds.form) {
-    case LM_TO: snprintf(text, size, "%d to %d", odds.a, odds.b); return;
-    case LM_FOR: snprintf(text, size, "%d for 1", odds.a); return;
-    case LM_DOLLARS: snprintf(text, size, "$%d", odds.a); return;
-    case LM_PERCENT: snprintf(text, size, "%d %% of the meter", odds.a); return;
+    case LM_TO: return words_of("%d to %d", odds.a, odds.b);
+    case LM_FOR: return words_of("%d for 1", odds.a);
+    case LM_DOLLARS: return words_of("$%d", odds.a);
+    default: return words_of("%d %% of the meter", odds.a);
     }
 }
 
 void odds_json(out_json *j, lm_odds odds)
 {
     static const char *const forms[] = { "to", "for", "dollars", "percent" };
-    out_row(j, "pays", "form:s a:i b:i", forms[odds.form], (int)odds.a, (int)odds.b);
+    out_put(j, "pays:{ form:s a:i b:i }", forms[odds.form], (int)odds.a, (int)odds.b);
 }
 
-void offer_words(const lm_offer *offer, char *text, size_t size)
+short_words offer_words(const lm_offer *offer)
 {
     const char *table = offer->wager->paytables[offer->paytable].id;
-    snprintf(text, size, "%s%s%s", offer->wager->id, table[0] ? ":" : "", table);
+    return words_of("%s%s%s", offer->wager->id, table[0] ? ":" : "", table);
 }
 
 bool outcome_shown(const lm_rules *rules, const lm_offer *offer, int row)

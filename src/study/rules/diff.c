@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
     const char *rule, *wager; /* one of them is NULL */
     const char *change;       /* offered, withdrawn, changed */
-    char old[64], now[64];
+    short_words old, now;
     int notices;
     notice notice[MOST_NOTICES];
 } change;
@@ -74,8 +74,8 @@ static bool rule_change(change *c, const side *old, const side *now, lm_rule_id 
     if (was->value[id] == is->value[id]) return false;
     *c = (change){ .rule = rule->name, .change = change_of_rule(id, was, is) };
     bool withdrawn = strcmp(c->change, "withdrawn") == 0;
-    lm_rule_write(id, was->value[id], c->old, sizeof c->old);
-    lm_rule_write(id, is->value[id], c->now, sizeof c->now);
+    lm_rule_write(id, was->value[id], c->old.text, sizeof c->old.text);
+    lm_rule_write(id, is->value[id], c->now.text, sizeof c->now.text);
     add_duties(c, withdrawn ? old : now, id, withdrawn);
     if (!c->notices && rule->notice[0] && governs(rule->notice, is))
         add_notice(c, rule->notice, withdrawn ? "give notice before it is withdrawn" : "give notice of the change");
@@ -113,8 +113,8 @@ static bool wager_change(change *c, const side *old, const side *now, const char
     const lm_offer *shown = after ? after : before;
     if (!shown || (before && after && same_odds(before, after))) return false;
     *c = (change){ .wager = id, .change = !before ? "offered" : !after ? "withdrawn" : "changed" };
-    if (before) offer_words(before, c->old, sizeof c->old);
-    if (after) offer_words(after, c->now, sizeof c->now);
+    if (before) c->old = offer_words(before);
+    if (after) c->now = offer_words(after);
     add_duties(c, after ? now : old, LM_RULE_COUNT, !after);
     if (!c->notices) add_plain_notice(c, shown);
     add_approval(c, now);
@@ -130,26 +130,19 @@ static bool change_at(change *c, const side *old, const side *now, int i)
 
 static void print_change(lm_text *out, const change *c)
 {
-    put(out, "%s: %s -> %s (%s)\n", c->wager ? c->wager : c->rule, c->old[0] ? c->old : "-", c->now[0] ? c->now : "-",
-        c->change);
+    const char *old = c->old.text, *now = c->now.text;
+    put(out, "%s: %s -> %s (%s)\n", c->wager ? c->wager : c->rule, *old ? old : "-", *now ? now : "-", c->change);
     for (int i = 0; i < c->notices; i++)
         put(out, "    %s [%s]\n", c->notice[i].text, c->notice[i].clause);
 }
 
 static void write_change(out_json *j, const change *c)
 {
-    out_object(j, NULL);
-    if (c->wager) {
-        out_put(j, "wager:s", c->wager);
-    } else {
-        out_put(j, "rule:s", c->rule);
-    }
-    out_put(j, "old:s new:s change:s", c->old, c->now, c->change);
-    out_list(j, "notices");
+    out_put(j, c->wager ? "{ wager:s" : "{ rule:s", c->wager ? c->wager : c->rule);
+    out_put(j, "old:s new:s change:s notices:[", c->old.text, c->now.text, c->change);
     for (int i = 0; i < c->notices; i++)
-        out_row(j, NULL, "clause:s text:s", c->notice[i].clause, c->notice[i].text);
-    out_end(j);
-    out_end(j);
+        out_put(j, "{ clause:s text:s }", c->notice[i].clause, c->notice[i].text);
+    out_put(j, "] }");
 }
 
 static bool load_side(const rules_args *args, const char *name, side *s)
@@ -163,15 +156,12 @@ static void write_diff(lm_text *out, const side *old, const side *now)
 {
     change c;
     out_json j = out_begin(out, 0);
-    out_object(&j, NULL);
-    out_put(&j, "old:s new:s new_is_legal:b", old->profile->rules.name, now->profile->rules.name,
+    out_put(&j, "{ old:s new:s new_is_legal:b changes:[", old->profile->rules.name, now->profile->rules.name,
             now->list.errors == 0);
-    out_list(&j, "changes");
     for (int i = 0; i < LM_RULE_COUNT || lm_wagers[i - LM_RULE_COUNT]; i++) {
         if (change_at(&c, old, now, i)) write_change(&j, &c);
     }
-    out_end(&j);
-    out_end(&j);
+    out_put(&j, "] }");
 }
 
 static void print_diff(lm_text *out, const side *old, const side *now)

@@ -83,47 +83,37 @@ static void put_sentences(const page *p, const char *names)
 static void put_stakes(const page *p, const lm_offer *offer)
 {
     const lm_rules *rules = &p->profile->rules;
-    char least_text[24], most_text[24], line[96];
     lm_stakes stakes = lm_wager_stakes(rules, offer->wager);
-    lm_cents_write(stakes.least, least_text);
-    lm_cents_write(stakes.most, most_text);
-    if (stakes.least == stakes.most) {
-        snprintf(line, sizeof line, "$%s", least_text);
-    } else if (stakes.fixed) {
-        snprintf(line, sizeof line, "$%s or $%s", least_text, most_text);
-    } else {
-        snprintf(line, sizeof line, "$%s to $%s%s", least_text, most_text,
-                 lm_wager_is_tied(rules, offer->wager) ? /* say:not-above */ ", not above the blackjack wager" : "");
-    }
-    put_plain(p, line);
+    bool one = stakes.least == stakes.most, tied = !stakes.fixed && lm_wager_is_tied(rules, offer->wager);
+    put(p->out, "$%s", lm_dollars(stakes.least).text);
+    if (!one) put(p->out, "%s$%s", stakes.fixed ? " or " : " to ", lm_dollars(stakes.most).text);
+    if (!one && tied) put_text(/* say:not-above */ ", not above the blackjack wager", p->out);
 }
 
 /* If a wager has several meters, the award names the one that pays it: "100 % of the Star meter". */
-static void award_words(const page *p, int i, int row, char *text, size_t size)
+static short_words award_words(const page *p, int i, int row)
 {
     const lm_odds pays = p->profile->rules.offer[i].pays[row];
     int game = lm_meters_game(&p->meters, LM_SIDE + i);
     int meter = game < 0 ? -1 : lm_meters_index(&p->meters, game, pays);
     const char *name = meter < 0 ? "" : lm_meter_name((lm_meter_kind)p->meters.meter[meter].kind);
     const char *own = strchr(name, '.');
-    odds_words(pays, text, size);
-    if (own) snprintf(text, size, "%d %% of the %c%s meter", pays.a, toupper((unsigned char)own[1]), own + 2);
+    if (!own) return odds_words(pays);
+    return words_of("%d %% of the %c%s meter", pays.a, toupper((unsigned char)own[1]), own + 2);
 }
 
 static void put_paytable(const page *p, int i)
 {
     const lm_offer *offer = &p->profile->rules.offer[i];
-    char odds[48];
     if (p->html) put_text("<table>\n", p->out);
     for (int row = LM_OUTCOMES - 1; row > 0; row--) {
         if (!outcome_shown(&p->profile->rules, offer, row)) continue;
-        award_words(p, i, row, odds, sizeof odds);
+        short_words award = award_words(p, i, row);
         if (p->html) {
-            put_text("<tr><td>", p->out);
-            put_plain(p, offer->wager->outcomes[row]);
-            put(p->out, "</td><td>%s</td></tr>\n", odds);
+            put_html_in(p->out, "<tr><td>", offer->wager->outcomes[row], "</td>");
+            put(p->out, "<td>%s</td></tr>\n", award.text);
         } else {
-            put(p->out, "    %-48s %s\n", offer->wager->outcomes[row], odds);
+            put(p->out, "    %-48s %s\n", offer->wager->outcomes[row], award.text);
         }
     }
     if (p->html) put_text("</table>\n", p->out);
@@ -181,8 +171,8 @@ static void put_page(const page *p)
     for (int i = 0; i < p->profile->rules.offers; i++)
         put_offer(p, i);
     put_duties(p);
-    put(p->out, p->html ? "<footer>Rules %s, %016llx</footer>\n</body>\n</html>\n" : "\nRules %s, %016llx\n",
-        p->profile->rules.name, (unsigned long long)p->profile->rules.hash);
+    put(p->out, p->html ? "<footer>Rules %s, %s</footer>\n</body>\n</html>\n" : "\nRules %s, %s\n",
+        p->profile->rules.name, rules_hash(&p->profile->rules).text);
 }
 
 int rules_notice(const rules_args *args)

@@ -33,18 +33,18 @@ void findings_free(findings *list);
 /* Where a finding's subject was set: the rule's or the offer's origin; NULL for a preset. */
 const lm_origin *finding_origin(const lm_profile *profile, const lm_finding *finding);
 
-/* The members of the object that is open. */
+/* Opens an object with the members of the finding; the caller may add others, and closes it. */
 void finding_json(out_json *j, const lm_profile *profile, const lm_finding *finding);
 
 /* Loads the named profile with the settings into new memory; NULL after reporting its problems. */
 lm_profile *load_profile(const rules_args *args, const char *name);
 
 /* "5 to 1", "25 for 1", "$250", "10 % of the meter"; as the member "pays". */
-void odds_words(lm_odds odds, char *text, size_t size);
+short_words odds_words(lm_odds odds);
 void odds_json(out_json *j, lm_odds odds);
 
 /* An offered wager as its setting: "push22:A". */
-void offer_words(const lm_offer *offer, char *text, size_t size);
+short_words offer_words(const lm_offer *offer);
 
 /* Whether an outcome can be paid at this table: the Free Bonus rows of Buster are in all its tables, but apply only
  * where the house offers that bonus. */

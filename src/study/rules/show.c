@@ -1,34 +1,32 @@
 /* show.c - `lammer rules show`: everything that is known of one submission. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rules.h"
 
 /* The C-nn of a row that apply to this document, separated by spaces. */
-static void reading_words(const char *reading, lm_rule_set set, char *text, size_t size)
+static short_words reading_words(const char *reading, lm_rule_set set)
 {
-    text[0] = '\0';
+    short_words all = { "" };
     while (reading && *reading) {
         size_t n = strcspn(reading, " "), length;
         if (n && lm_reading_applies(reading, n, set, &length))
-            lm_words_add(text, size, "%s%.*s", text[0] ? " " : "", (int)length, reading);
+            lm_words_add(all.text, sizeof all.text, "%s%.*s", all.text[0] ? " " : "", (int)length, reading);
         reading += n + (reading[n] == ' ');
     }
+    return all;
 }
 
-static const char *legal_words(const lm_rule *rule, char *text, size_t size)
+static short_words legal_words(const lm_rule *rule)
 {
     switch (rule->kind) {
-    case LM_KIND_RANKS: snprintf(text, size, "any of %s, or none", rule->legal); break;
-    case LM_KIND_WEIGHTS: snprintf(text, size, "none, or weights such as 10x80+25x20 on %s", rule->legal); break;
-    case LM_KIND_CARDS: snprintf(text, size, "off, or an ace and a face card such as As+Js"); break;
-    case LM_KIND_MONEY: snprintf(text, size, "%s dollars", rule->legal); break;
-    case LM_KIND_PERCENT: snprintf(text, size, "%s per cent", rule->legal); break;
-    case LM_KIND_INT:
-    case LM_KIND_ENUM: snprintf(text, size, "%s", rule->legal); break;
+    case LM_KIND_RANKS: return words_of("any of %s, or none", rule->legal);
+    case LM_KIND_WEIGHTS: return words_of("none, or weights such as 10x80+25x20 on %s", rule->legal);
+    case LM_KIND_CARDS: return words_of("off, or an ace and a face card such as As+Js");
+    case LM_KIND_MONEY: return words_of("%s dollars", rule->legal);
+    case LM_KIND_PERCENT: return words_of("%s per cent", rule->legal);
+    default: return words_of("%s", rule->legal);
     }
-    return text;
 }
 
 static void print_head(lm_text *out, const lm_profile *profile)
@@ -40,31 +38,29 @@ static void print_head(lm_text *out, const lm_profile *profile)
     if (profile->about.regulator[0]) put(out, "regulator   %s\n", profile->about.regulator);
     if (profile->about.filed[0]) put(out, "filed       %s\n", profile->about.filed);
     if (profile->about.approved[0]) put(out, "approved    %s\n", profile->about.approved);
-    put(out, "hash        %016llx\n\n", (unsigned long long)profile->rules.hash);
+    put(out, "hash        %s\n\n", rules_hash(&profile->rules).text);
 }
 
 static void print_rule(lm_text *out, const lm_profile *profile, lm_rule_id id)
 {
     const lm_rule *rule = &lm_rule_table[id];
     lm_rule_set set = (lm_rule_set)profile->rules.rule_set;
-    char value[64], origin[ORIGIN_TEXT], clauses[256], reading[64], legal[128], setting[128];
+    short_words reading = reading_words(rule->reading, set);
+    char value[64], clauses[256];
     lm_rule_write(id, profile->rules.value[id], value, sizeof value);
-    origin_words(&profile->origin[id], "preset", origin);
     bool inherited = lm_rule_clauses(id, set, clauses, sizeof clauses);
-    reading_words(rule->reading, set, reading, sizeof reading);
-    snprintf(setting, sizeof setting, "%s = %s", rule->name, value);
-    put(out, "%-44s %s\n    %s; legal: %s", setting, origin, rule->help, legal_words(rule, legal, sizeof legal));
+    put(out, "%-44s %s\n    %s; legal: %s", words_of("%s = %s", rule->name, value).text,
+        origin_words(&profile->origin[id], "preset").text, rule->help, legal_words(rule).text);
     if (clauses[0]) put(out, "; %s%s", clauses, inherited ? " (inherited, C-34)" : "");
-    if (reading[0]) put(out, "; other values need ruling %s", reading);
+    if (reading.text[0]) put(out, "; other values need ruling %s", reading.text);
     put_char('\n', out);
 }
 
 /* The clause that ties a wager to the main one, or the house's own rule. */
-static void tie_words(const lm_rules *rules, const lm_wager *wager, char *text, size_t size)
+static short_words tie_words(const lm_rules *rules, const lm_wager *wager)
 {
     const char *by = wager->main_cap ? wager->main_cap : lm_rule_table[LM_RULE_side_within_main].name;
-    text[0] = '\0';
-    if (lm_wager_is_tied(rules, wager)) snprintf(text, size, " within the main wager [%s]", by);
+    return lm_wager_is_tied(rules, wager) ? words_of(" within the main wager [%s]", by) : (short_words){ "" };
 }
 
 static void print_offer(lm_text *out, const lm_profile *profile, int i)
@@ -72,53 +68,58 @@ static void print_offer(lm_text *out, const lm_profile *profile, int i)
     const lm_rules *rules = &profile->rules;
     const lm_offer *offer = &rules->offer[i];
     const lm_paytable *table = &offer->wager->paytables[offer->paytable];
-    char name[48], origin[ORIGIN_TEXT], odds[48], reading[64], least_text[24], most_text[24], tied[64];
     lm_stakes stakes = lm_wager_stakes(rules, offer->wager);
-    offer_words(offer, name, sizeof name);
-    origin_words(&profile->offer_origin[i], "preset", origin);
-    lm_cents_write(stakes.least, least_text);
-    lm_cents_write(stakes.most, most_text);
-    tie_words(rules, offer->wager, tied, sizeof tied);
-    reading_words(offer->wager->reading, (lm_rule_set)rules->rule_set, reading, sizeof reading);
-    put(out, "%-20s %s [%s], $%s to $%s%s, %s\n", name, offer->wager->title, table->clause, least_text, most_text, tied,
-        origin);
+    short_words reading = reading_words(offer->wager->reading, (lm_rule_set)rules->rule_set);
+    put(out, "%-20s %s [%s], $%s to $%s%s, %s\n", offer_words(offer).text, offer->wager->title, table->clause,
+        lm_dollars(stakes.least).text, lm_dollars(stakes.most).text, tie_words(rules, offer->wager).text,
+        origin_words(&profile->offer_origin[i], "preset").text);
     for (int row = LM_OUTCOMES - 1; row > 0; row--) {
         if (!outcome_shown(rules, offer, row)) continue;
-        odds_words(offer->pays[row], odds, sizeof odds);
-        put(out, "    %-48s %s%s\n", offer->wager->outcomes[row], odds,
+        put(out, "    %-48s %s%s\n", offer->wager->outcomes[row], odds_words(offer->pays[row]).text,
             table->strictness == LM_FLOOR ? " or more" : "");
     }
-    if (reading[0]) put(out, "    needs ruling %s\n", reading);
+    if (reading.text[0]) put(out, "    needs ruling %s\n", reading.text);
 }
 
-static void decks_words(uint32_t decks, char *text, size_t size)
+static short_words decks_words(uint32_t decks)
 {
-    text[0] = '\0';
+    short_words all = { "" };
     for (int n = 1; n <= 8; n++) {
-        if (decks >> n & 1) lm_words_add(text, size, "%s%d", text[0] ? " " : "", n);
+        if (decks >> n & 1) lm_words_add(all.text, sizeof all.text, "%s%d", all.text[0] ? " " : "", n);
     }
+    return all;
 }
 
-static void documents_words(unsigned sets, char *text, size_t size)
+static short_words documents_words(unsigned sets)
 {
-    char name[8];
-    text[0] = '\0';
+    short_words all = { "" };
     for (int set = 0; set < LM_RULE_SETS; set++) {
+        char name[8];
         if (!(sets >> set & 1)) continue;
         lm_rule_write(LM_RULE_rule_set, set, name, sizeof name);
-        lm_words_add(text, size, "%s%s", text[0] ? " " : "", name);
+        lm_words_add(all.text, sizeof all.text, "%s%s", all.text[0] ? " " : "", name);
     }
+    return all;
+}
+
+/* A table has the decks and documents of its wager unless it names its own. */
+static uint32_t table_decks(const lm_wager *wager, const lm_paytable *table)
+{
+    return table->decks ? table->decks : wager->decks;
+}
+
+static unsigned table_sets(const lm_wager *wager, const lm_paytable *table)
+{
+    return table->rule_sets ? table->rule_sets : wager->rule_sets;
 }
 
 /* "50 to 1 22 of one suit; ..." on one line, best first. */
 static void print_odds(lm_text *out, const lm_wager *wager, const lm_paytable *table)
 {
-    char odds[48];
     const char *comma = "        ";
     for (int row = LM_OUTCOMES - 1; row > 0; row--) {
         if (!table->pays[row].a) continue;
-        odds_words(table->pays[row], odds, sizeof odds);
-        put(out, "%s%s %s", comma, wager->outcomes[row], odds);
+        put(out, "%s%s %s", comma, wager->outcomes[row], odds_words(table->pays[row]).text);
         comma = "; ";
     }
     put(out, "%s\n", table->strictness == LM_FLOOR ? " (at least)" : "");
@@ -126,16 +127,12 @@ static void print_odds(lm_text *out, const lm_wager *wager, const lm_paytable *t
 
 static void print_wager(lm_text *out, const lm_wager *wager)
 {
-    char decks[32], documents[32];
-    decks_words(wager->decks, decks, sizeof decks);
-    documents_words(wager->rule_sets, documents, sizeof documents);
-    put(out, "%-16s %s [%s]; in %s; decks %s\n", wager->id, wager->title, wager->clause, documents, decks);
+    put(out, "%-16s %s [%s]; in %s; decks %s\n", wager->id, wager->title, wager->clause,
+        documents_words(wager->rule_sets).text, decks_words(wager->decks).text);
     for (int t = 0; wager->paytables[t].clause; t++) {
         const lm_paytable *table = &wager->paytables[t];
-        decks_words(table->decks ? table->decks : wager->decks, decks, sizeof decks);
-        documents_words(table->rule_sets ? table->rule_sets : wager->rule_sets, documents, sizeof documents);
-        put(out, "    table %-4s %-20s in %s; decks %s\n", table->id[0] ? table->id : "-", table->clause, documents,
-            decks);
+        put(out, "    table %-4s %-20s in %s; decks %s\n", table->id[0] ? table->id : "-", table->clause,
+            documents_words(table_sets(wager, table)).text, decks_words(table_decks(wager, table)).text);
         print_odds(out, wager, table);
     }
     for (int b = 0; b < LM_BARS && wager->bars[b].clause; b++)
@@ -165,32 +162,29 @@ static void write_rule(out_json *j, const lm_profile *profile, lm_rule_id id)
     const lm_rule *rule = &lm_rule_table[id];
     const lm_origin *origin = &profile->origin[id];
     lm_rule_set set = (lm_rule_set)profile->rules.rule_set;
-    char value[64], clauses[256], reading[64];
+    char value[64], clauses[256];
     lm_rule_write(id, profile->rules.value[id], value, sizeof value);
     bool inherited = lm_rule_clauses(id, set, clauses, sizeof clauses);
-    reading_words(rule->reading, set, reading, sizeof reading);
-    out_object(j, NULL);
-    out_put(j, "name:s value:s preset:s kind:s legal:s", rule->name, value, rule->preset, kinds[rule->kind],
+    out_put(j, "{ name:s value:s preset:s kind:s legal:s", rule->name, value, rule->preset, kinds[rule->kind],
             rule->legal);
     out_words(j, "clauses", clauses);
     out_put(j, "inherited:b", inherited);
-    out_words(j, "readings", reading);
+    out_words(j, "readings", reading_words(rule->reading, set).text);
     out_put(j, "help:s", rule->help);
     if (origin->file[0]) out_put(j, "file:s line:i", origin->file, origin->line);
-    out_end(j);
+    out_put(j, "}");
 }
 
 static void write_outcomes(out_json *j, const lm_wager *wager, const lm_odds *pays)
 {
-    out_list(j, "outcomes");
+    out_put(j, "outcomes:[");
     for (int row = 1; row < LM_OUTCOMES; row++) {
         if (!pays[row].a) continue;
-        out_object(j, NULL);
-        out_put(j, "name:s", wager->outcomes[row]);
+        out_put(j, "{ name:s", wager->outcomes[row]);
         odds_json(j, pays[row]);
-        out_end(j);
+        out_put(j, "}");
     }
-    out_end(j);
+    out_put(j, "]");
 }
 
 static const char *strictness_word(const lm_paytable *table)
@@ -202,84 +196,64 @@ static void write_offer(out_json *j, const lm_rules *rules, const lm_offer *offe
 {
     const lm_paytable *table = &offer->wager->paytables[offer->paytable];
     lm_stakes stakes = lm_wager_stakes(rules, offer->wager);
-    out_object(j, NULL);
-    out_put(j, "id:s title:s paytable:s clause:s odds:s least_cents:I most_cents:I tied:b", offer->wager->id,
+    out_put(j, "{ id:s title:s paytable:s clause:s odds:s least_cents:I most_cents:I tied:b", offer->wager->id,
             offer->wager->title, table->id, table->clause, strictness_word(table), (int64_t)stakes.least,
             (int64_t)stakes.most, lm_wager_is_tied(rules, offer->wager));
     write_outcomes(j, offer->wager, offer->pays);
-    out_end(j);
+    out_put(j, "}");
 }
 
 static void write_decks(out_json *j, uint32_t decks)
 {
-    out_list(j, "decks");
+    out_put(j, "decks:[");
     for (int n = 1; n <= 8; n++) {
-        if (decks >> n & 1) out_integer(j, NULL, n);
+        if (decks >> n & 1) out_put(j, "i", n);
     }
-    out_end(j);
-}
-
-static void write_documents(out_json *j, unsigned sets)
-{
-    char documents[32];
-    documents_words(sets, documents, sizeof documents);
-    out_words(j, "rule_sets", documents);
+    out_put(j, "]");
 }
 
 static void write_paytable(out_json *j, const lm_wager *wager, const lm_paytable *table)
 {
-    out_object(j, NULL);
-    out_put(j, "id:s clause:s odds:s", table->id, table->clause, strictness_word(table));
-    write_decks(j, table->decks ? table->decks : wager->decks);
-    write_documents(j, table->rule_sets ? table->rule_sets : wager->rule_sets);
+    out_put(j, "{ id:s clause:s odds:s", table->id, table->clause, strictness_word(table));
+    write_decks(j, table_decks(wager, table));
+    out_words(j, "rule_sets", documents_words(table_sets(wager, table)).text);
     write_outcomes(j, wager, table->pays);
-    out_end(j);
+    out_put(j, "}");
 }
 
 static void write_wager(out_json *j, const lm_wager *wager)
 {
-    out_object(j, NULL);
-    out_put(j, "id:s title:s clause:s", wager->id, wager->title, wager->clause);
-    write_documents(j, wager->rule_sets);
+    out_put(j, "{ id:s title:s clause:s", wager->id, wager->title, wager->clause);
+    out_words(j, "rule_sets", documents_words(wager->rule_sets).text);
     write_decks(j, wager->decks);
-    out_list(j, "paytables");
+    out_put(j, "paytables:[");
     for (int t = 0; wager->paytables[t].clause; t++)
         write_paytable(j, wager, &wager->paytables[t]);
-    out_end(j);
-    out_list(j, "bars");
+    out_put(j, "] bars:[");
     for (int b = 0; b < LM_BARS && wager->bars[b].clause; b++) {
-        out_object(j, NULL);
-        out_put(j, "clause:s", wager->bars[b].clause);
+        out_put(j, "{ clause:s", wager->bars[b].clause);
         out_words(j, "with", wager->bars[b].with);
-        out_end(j);
+        out_put(j, "}");
     }
-    out_end(j);
-    out_end(j);
+    out_put(j, "] }");
 }
 
 static void write_submission(lm_text *out, const lm_profile *profile)
 {
     const lm_document *document = &lm_documents[profile->rules.rule_set];
-    char hash[24];
     out_json j = out_begin(out, 0);
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)profile->rules.hash);
-    out_object(&j, NULL);
-    out_put(&j, "name:s title:s regulator:s filed:s approved:s document:s provenance:s hash:s", profile->rules.name,
-            profile->about.title, profile->about.regulator, profile->about.filed, profile->about.approved,
-            document->title, document->provenance, hash);
-    out_list(&j, "rules");
+    out_put(&j, "{ name:s title:s regulator:s filed:s approved:s document:s provenance:s hash:s rules:[",
+            profile->rules.name, profile->about.title, profile->about.regulator, profile->about.filed,
+            profile->about.approved, document->title, document->provenance, rules_hash(&profile->rules).text);
     for (int id = 0; id < LM_RULE_COUNT; id++)
         write_rule(&j, profile, (lm_rule_id)id);
-    out_end(&j);
-    out_list(&j, "offers");
+    out_put(&j, "] offers:[");
     for (int i = 0; i < profile->rules.offers; i++)
         write_offer(&j, &profile->rules, &profile->rules.offer[i]);
-    out_end(&j);
-    out_list(&j, "wagers");
+    out_put(&j, "] wagers:[");
     for (int i = 0; lm_wagers[i]; i++)
         write_wager(&j, lm_wagers[i]);
-    out_end(&j);
-    out_end(&j);
+    out_put(&j, "] }");
 }
 
 int rules_show(const rules_args *args)

@@ -1,7 +1,6 @@
 /* report.c - the answer as text, JSON and CSV. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "sim.h"
@@ -13,15 +12,14 @@ static double z_of(const lm_sim_figures *f, double exact)
 }
 
 /* 12,345,678 */
-static const char *grouped(uint64_t number, char text[32])
+static short_words grouped(uint64_t number)
 {
-    char digits[24];
-    int n = snprintf(digits, sizeof digits, "%" PRIu64, number), out = 0;
+    short_words digits = words_of("%" PRIu64, number), text = { "" };
+    int n = (int)strlen(digits.text), out = 0;
     for (int i = 0; i < n; i++) {
-        if (i && (n - i) % 3 == 0) text[out++] = ',';
-        text[out++] = digits[i];
+        if (i && (n - i) % 3 == 0) text.text[out++] = ',';
+        text.text[out++] = digits.text[i];
     }
-    text[out] = '\0';
     return text;
 }
 
@@ -47,15 +45,13 @@ static void print_head(const sim_answer *a, lm_text *out)
 {
     const sim_question *q = a->question;
     const lm_sim_job *job = &q->job;
-    char bet[24], rounds[32];
-    lm_cents_write(job->bet_cents, bet);
     put(out, "%s, %d deck%s, ", job->rules->name, (int)job->rules->decks, job->rules->decks == 1 ? "" : "s");
     if (job->dealing == LM_DEALING_SHOE)
         put(out, "shoe dealt to %d of %d cards", job->cover, (int)job->rules->decks * LM_CARDS);
     else
         put_text("all cards shuffled before each round", out);
-    put(out, ", %d box%s, bet $%s\n", job->seats, job->seats == 1 ? "" : "es", bet);
-    put(out, "%s rounds, seed %" PRIu64 "%s", grouped(a->shard->tally.main.rounds, rounds), job->seed,
+    put(out, ", %d box%s, bet $%s\n", job->seats, job->seats == 1 ? "" : "es", lm_dollars(job->bet_cents).text);
+    put(out, "%s rounds, seed %" PRIu64 "%s", grouped(a->shard->tally.main.rounds).text, job->seed,
         a->stopped ? ", interrupted" : "");
     if (a->played)
         put(out, "; %s backend, %d thread%s, %.1f s, %.4g million rounds/s", q->backend->name, q->threads,
@@ -99,19 +95,16 @@ static void print_lammers(const sim_answer *a, lm_text *out)
         all += (double)lammers[i];
     if (!lm_is_free_bet(a->question->job.rules)) return;
     put_text("\n  lammers    rounds           share\n", out);
-    for (int i = 0; i < LM_SIM_LAMMERS; i++) {
-        char count[32];
-        put(out, "  %7d    %-16s %.6f %%\n", i, grouped(lammers[i], count), 100 * (double)lammers[i] / all);
-    }
+    for (int i = 0; i < LM_SIM_LAMMERS; i++)
+        put(out, "  %7d    %-16s %.6f %%\n", i, grouped(lammers[i]).text, 100 * (double)lammers[i] / all);
 }
 
 static void print_wager(const sim_answer *a, int wager, lm_text *out)
 {
     const lm_sim_wager *w = &a->shard->tally.wager[wager];
     lm_sim_figures f;
-    char count[32];
     lm_sim_wager_figures(w, &f);
-    put(out, "\n  %s: %s bets decided\n", wager_id(a->question, wager), grouped(w->bets, count));
+    put(out, "\n  %s: %s bets decided\n", wager_id(a->question, wager), grouped(w->bets).text);
     if (!w->bets) return;
     put(out, "  house edge           %9.5f %%   standard error %.5f %%, 95 %%: %.5f %% to %.5f %%\n",
         100 * f.house_edge, 100 * f.se, 100 * f.low, 100 * f.high);
@@ -122,7 +115,7 @@ static void print_wager(const sim_answer *a, int wager, lm_text *out)
     for (int row = LM_OUTCOMES - 1; row >= 0; row--) {
         const char *name = outcome_name(a->question, wager, row);
         if (name && w->outcome[row])
-            put(out, "    %-44s %-16s %.6f %%\n", name, grouped(w->outcome[row], count),
+            put(out, "    %-44s %-16s %.6f %%\n", name, grouped(w->outcome[row]).text,
                 100 * (double)w->outcome[row] / (double)w->bets);
     }
 }
@@ -186,40 +179,33 @@ static void write_wager(out_json *j, const sim_question *q, int wager, const lm_
     const char *table = wager == LM_SIM_INSURANCE
                             ? ""
                             : q->job.rules->offer[wager].wager->paytables[q->job.rules->offer[wager].paytable].id;
-    out_object(j, NULL);
-    out_put(j, "id:s paytable:s bets:I house_edge:f se:f sd:f hit_frequency:f win:I push:I lose:I", wager_id(q, wager),
-            table, (int64_t)w->bets, f.house_edge, f.se, f.sd, f.win, (int64_t)w->win, (int64_t)w->push,
-            (int64_t)w->lose);
-    out_list(j, "outcomes");
+    out_put(j, "{ id:s paytable:s bets:I house_edge:f se:f sd:f hit_frequency:f win:I push:I lose:I outcomes:[",
+            wager_id(q, wager), table, (int64_t)w->bets, f.house_edge, f.se, f.sd, f.win, (int64_t)w->win,
+            (int64_t)w->push, (int64_t)w->lose);
     for (int row = 0; row < LM_OUTCOMES; row++) {
         const char *name = outcome_name(q, wager, row);
-        if (!name) continue;
-        out_row(j, NULL, "name:s count:I", name, (int64_t)w->outcome[row]);
+        if (name) out_put(j, "{ name:s count:I }", name, (int64_t)w->outcome[row]);
     }
-    out_end(j);
+    out_put(j, "]");
     if (wager < LM_OFFERS && q->has_price[wager]) out_put(j, "exact:f z:f", q->price[wager], z_of(&f, q->price[wager]));
-    out_end(j);
+    out_put(j, "}");
 }
 
 static void write_detail(out_json *j, const lm_sim_detail *d)
 {
-    out_row(j, "detail",
-            "free_doubles:I paid_doubles:I free_splits:I paid_splits:I surrenders:I blackjacks:I "
-            "dealer_blackjacks:I busts:I",
+    out_put(j,
+            "detail:{ free_doubles:I paid_doubles:I free_splits:I paid_splits:I surrenders:I blackjacks:I "
+            "dealer_blackjacks:I busts:I }",
             (int64_t)d->free_doubles, (int64_t)d->paid_doubles, (int64_t)d->free_splits, (int64_t)d->paid_splits,
             (int64_t)d->surrenders, (int64_t)d->blackjacks, (int64_t)d->dealer_blackjacks, (int64_t)d->busts);
 }
 
 static void write_ranges(out_json *j, const lm_sim_shard *shard)
 {
-    out_list(j, "ranges");
-    for (int i = 0; i < shard->ranges; i++) {
-        out_list(j, NULL);
-        out_integer(j, NULL, (int64_t)shard->range[i].first);
-        out_integer(j, NULL, (int64_t)shard->range[i].rounds);
-        out_end(j);
-    }
-    out_end(j);
+    out_put(j, "ranges:[");
+    for (int i = 0; i < shard->ranges; i++)
+        out_put(j, "[ I I ]", (int64_t)shard->range[i].first, (int64_t)shard->range[i].rounds);
+    out_put(j, "]");
 }
 
 static void write_job(out_json *j, const sim_answer *a)
@@ -258,12 +244,10 @@ static void write_extras(out_json *j, const sim_answer *a)
 /* A seed beyond what JSON readers take as an integer is written as a string of digits. */
 static void write_seed(out_json *j, uint64_t seed)
 {
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, seed);
     if (seed <= INT64_MAX) {
-        out_integer(j, "seed", (int64_t)seed);
+        out_put(j, "seed:I", (int64_t)seed);
     } else {
-        out_string(j, "seed", text, strlen(text));
+        out_put(j, "seed:s", words_of("%" PRIu64, seed).text);
     }
 }
 
@@ -271,23 +255,20 @@ static void write_sim_json(const sim_answer *a, lm_text *out)
 {
     const lm_sim_main *m = &a->shard->tally.main;
     out_json j = out_begin(out, 0);
-    out_object(&j, NULL);
-    out_put(&j, "rounds:I", (int64_t)m->rounds);
+    out_put(&j, "{ rounds:I", (int64_t)m->rounds);
     write_seed(&j, a->question->job.seed);
-    out_put(&j, "house_edge:f se:f sd:f rounds_per_second:f digest:s", a->main.house_edge, a->main.se, a->main.sd,
-            a->seconds > 0 ? (double)a->played / a->seconds : 0.0, a->digest);
-    out_list(&j, "lammers");
+    out_put(&j, "house_edge:f se:f sd:f rounds_per_second:f digest:s lammers:[", a->main.house_edge, a->main.se,
+            a->main.sd, a->seconds > 0 ? (double)a->played / a->seconds : 0.0, a->digest);
     for (int i = 0; i < LM_SIM_LAMMERS; i++)
-        out_integer(&j, NULL, (int64_t)m->lammers[i]);
-    out_end(&j);
-    out_list(&j, "wagers");
+        out_put(&j, "I", (int64_t)m->lammers[i]);
+    out_put(&j, "] wagers:[");
     for (int i = 0; i < LM_SIM_WAGERS; i++) {
         if (is_laid(a->question, i)) write_wager(&j, a->question, i, &a->shard->tally.wager[i]);
     }
-    out_end(&j);
+    out_put(&j, "]");
     write_job(&j, a);
     write_extras(&j, a);
-    out_end(&j);
+    out_put(&j, "}");
 }
 
 static void print_row(lm_text *out, const char *id, uint64_t bets, const lm_sim_figures *f)

@@ -1,6 +1,5 @@
 /* watch.c - a run with progress, which a person can interrupt and continue. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "sim.h"
@@ -15,17 +14,13 @@ typedef struct {
     double saved_at, seconds;
 } watch;
 
-static void put_time(double seconds, char *text, size_t size)
+static short_words time_words(double seconds)
 {
-    if (!(seconds < 360000)) {
-        snprintf(text, size, "days");
-    } else if (seconds >= 3600) {
-        snprintf(text, size, "%d h %02d min", (int)seconds / 3600, (int)seconds / 60 % 60);
-    } else if (seconds >= 60) {
-        snprintf(text, size, "%d min %02d s", (int)seconds / 60, (int)seconds % 60);
-    } else {
-        snprintf(text, size, "%d s", (int)seconds);
-    }
+    int whole = seconds < 360000 ? (int)seconds : 0;
+    if (!(seconds < 360000)) return words_of("days");
+    if (whole >= 3600) return words_of("%d h %02d min", whole / 3600, whole / 60 % 60);
+    if (whole >= 60) return words_of("%d min %02d s", whole / 60, whole % 60);
+    return words_of("%d s", whole);
 }
 
 /* The remaining time: to the last round, or to the target standard error if that comes first. */
@@ -43,14 +38,13 @@ static double seconds_left(const watch *w, const lm_sim_state *state, double rat
 
 static void show_progress(const watch *w, const lm_sim_state *state)
 {
-    char left[32];
     lm_sim_figures f;
     double rate = state->seconds > 0 ? (double)state->done / state->seconds : 0;
     lm_sim_main_figures(&w->question->job, state->tally, &f);
-    put_time(rate > 0 ? seconds_left(w, state, rate, f.se) : (double)INFINITY, left, sizeof left);
+    double left = rate > 0 ? seconds_left(w, state, rate, f.se) : (double)INFINITY;
     say_progress(w->question->ear, "%5.1f %%  %.4g rounds  %.4g million/s  edge %.4f %% +- %.4f  %s left ",
                  100.0 * (double)state->done / (double)state->rounds, (double)state->done, rate / 1e6,
-                 100 * f.house_edge, 100 * f.se, left);
+                 100 * f.house_edge, 100 * f.se, time_words(left).text);
 }
 
 /* The rounds done so far, added to those of earlier runs. */

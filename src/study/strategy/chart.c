@@ -13,13 +13,10 @@ const char *const staked_by[LM_STAKES] = { "chips", "a lammer" };
 const char *const staked_title[LM_STAKES] = { /* say:staked-by-chips */ "Hands staked by chips",
                                               /* say:staked-by-lammer */ "Hands staked by a lammer" };
 
-void column_label(const lm_chart *chart, int column, char label[CODE])
+short_words column_label(const lm_chart *chart, int column)
 {
-    if (chart->open) {
-        snprintf(label, CODE, column < 17 ? "%d" : "s%d", (column < 17 ? column + 4 : column - 17 + 12) % 100);
-    } else {
-        snprintf(label, CODE, "%s", value_word(column == 9 ? 1 : column + 2));
-    }
+    if (!chart->open) return words_of("%s", value_word(column == 9 ? 1 : column + 2));
+    return words_of(column < 17 ? "%d" : "s%d", (column < 17 ? column + 4 : column - 17 + 12) % 100);
 }
 
 static int row_index(row_kind kind, int row)
@@ -50,8 +47,8 @@ static advice chart_advice(const lm_chart *chart, const lm_rules *rules, lm_stak
                            int column)
 {
     lm_advice cell = chart->cell[staked][row_index(kind, row)][column];
-    advice a = { (lm_play)cell.first, (lm_play)cell.otherwise, false };
-    if (!can_happen(rules, staked, kind, row)) return (advice){ LM_PLAY_NONE, LM_PLAY_NONE, false };
+    advice a = { (lm_play)cell.first, (lm_play)cell.otherwise, .free = false };
+    if (!can_happen(rules, staked, kind, row)) return (advice){ LM_PLAY_NONE, LM_PLAY_NONE, .free = false };
     if (kind != ROWS_PAIRS) {
         a.free = a.first == LM_PLAY_DOUBLE && is_free_double(rules, kind, row);
         return a;
@@ -64,41 +61,30 @@ static advice chart_advice(const lm_chart *chart, const lm_rules *rules, lm_stak
     return a;
 }
 
-static void advice_code(advice a, char code[CODE])
+static advice with_code(advice a)
 {
-    static const char *const ends[] = { "s", "h", "", "p", "", "" };
-    const char *star = a.free ? "*" : "";
-    switch (a.first) {
-    case LM_PLAY_STAND: strcpy(code, "S"); return;
-    case LM_PLAY_HIT: strcpy(code, "H"); return;
-    case LM_PLAY_DOUBLE: snprintf(code, CODE, "D%s%s", a.otherwise == LM_PLAY_STAND ? "s" : "", star); return;
-    case LM_PLAY_SPLIT: snprintf(code, CODE, "P%s", star); return;
-    case LM_PLAY_SURRENDER: snprintf(code, CODE, "R%s%s", ends[a.otherwise], star); return;
-    case LM_PLAY_NONE: strcpy(code, "-"); return;
-    }
-}
-
-advice chart_cell(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row, int column,
-                  char code[CODE])
-{
-    advice a = chart_advice(chart, rules, staked, kind, row, column);
-    advice_code(a, code);
+    static const char letters[] = "SHDPR-", *const ends[] = { "s", "h", "", "p", "", "" };
+    bool otherwise = a.first == LM_PLAY_SURRENDER || (a.first == LM_PLAY_DOUBLE && a.otherwise == LM_PLAY_STAND);
+    snprintf(a.code, sizeof a.code, "%c%s%s", letters[a.first], otherwise ? ends[a.otherwise] : "", a.free ? "*" : "");
     return a;
 }
 
-void chart_raw_code(const lm_chart *chart, lm_staked staked, row_kind kind, int row, int column, char code[CODE])
+advice chart_cell(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row, int column)
+{
+    return with_code(chart_advice(chart, rules, staked, kind, row, column));
+}
+
+advice chart_raw_cell(const lm_chart *chart, lm_staked staked, row_kind kind, int row, int column)
 {
     lm_advice cell = chart->cell[staked][row_index(kind, row)][column];
-    advice_code((advice){ (lm_play)cell.first, (lm_play)cell.otherwise, false }, code);
+    return with_code((advice){ (lm_play)cell.first, (lm_play)cell.otherwise, .free = false });
 }
 
 static bool rows_alike(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int a, int b)
 {
     for (int c = 0; c < lm_chart_columns(chart); c++) {
-        char one[CODE], other[CODE];
-        chart_cell(chart, rules, staked, kind, a, c, one);
-        chart_cell(chart, rules, staked, kind, b, c, other);
-        if (strcmp(one, other) != 0) return false;
+        advice one = chart_cell(chart, rules, staked, kind, a, c), other = chart_cell(chart, rules, staked, kind, b, c);
+        if (strcmp(one.code, other.code) != 0) return false;
     }
     return true;
 }
@@ -172,9 +158,8 @@ int chart_legend(const lm_chart *chart, const lm_rules *rules, unsigned stakes, 
             chart_row list[CHART_ROWS];
             int n = chart_rows(chart, rules, (lm_staked)staked, (row_kind)kind, false, list);
             for (int i = 0; i < n * lm_chart_columns(chart); i++) {
-                char code[CODE];
-                chart_cell(chart, rules, (lm_staked)staked, (row_kind)kind, list[i % n].first, i / n, code);
-                mark_used(rows, code);
+                mark_used(rows,
+                          chart_cell(chart, rules, (lm_staked)staked, (row_kind)kind, list[i % n].first, i / n).code);
             }
         }
     }

@@ -92,11 +92,12 @@ bool find_exceptions(exceptions *list, lm_study *s, unsigned stakes)
 
 exception_words exception_told(const exception *e, const lm_study *s)
 {
-    exception_words words = { .kind = staked_word[e->held.staked],
+    exception_words words = { .dealer = seen_words(lm_game_column(s->game, e->column)),
+                              .kind = staked_word[e->held.staked],
                               .chart = lm_words_of_play(e->chart),
                               .best = lm_words_of_play(e->best) };
+    char *hand = words.hand.text;
     for (int i = e->held.n - 1; i >= 0; i--)
-        lm_words_add(words.hand, sizeof words.hand, "%s%s", words.hand[0] ? "," : "", value_word(e->held.value[i]));
-    seen_words(lm_game_column(s->game, e->column), words.dealer);
+        lm_words_add(hand, sizeof words.hand.text, "%s%s", *hand ? "," : "", value_word(e->held.value[i]));
     return words;
 }

@@ -10,16 +10,13 @@ typedef enum { ROWS_HARD, ROWS_SOFT, ROWS_PAIRS, ROW_KINDS } row_kind;
 typedef struct {
     lm_play first, otherwise; /* NONE: cannot happen */
     bool free;                /* the house pays for the double or the split */
+    char code[8];             /* H, S, D, Ds, P, Rh, Rs, Rp; a star where it is free; a dash where it cannot happen */
 } advice;
 
-enum { CODE = 8 };
-
-/* One cell, and its code: H, S, D, Ds, P, Rh, Rs, Rp; a star where it is free; a dash where it cannot happen. */
-advice chart_cell(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row, int column,
-                  char code[CODE]);
+advice chart_cell(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row, int column);
 
 /* The cell as the chart keeps it: a dash for a pair that is played by its total, no stars. For JSON. */
-void chart_raw_code(const lm_chart *chart, lm_staked staked, row_kind kind, int row, int column, char code[CODE]);
+advice chart_raw_cell(const lm_chart *chart, lm_staked staked, row_kind kind, int row, int column);
 
 /* Rows of a kind, in the order of printing; `last` is the end of a run of rows that are alike, as in
  * "17-20". */
@@ -35,7 +32,7 @@ extern const char *const row_kind_word[ROW_KINDS];  /* hard, soft, pairs */
 extern const char *const row_kind_title[ROW_KINDS]; /* Hard totals, ... */
 
 /* "2" ... "A"; with an open hole card the dealer's totals, "s17" for a soft one. */
-void column_label(const lm_chart *chart, int column, char label[CODE]);
+short_words column_label(const lm_chart *chart, int column);
 extern const char *const staked_word[LM_STAKES];  /* real, free */
 extern const char *const staked_by[LM_STAKES];    /* chips, a lammer */
 extern const char *const staked_title[LM_STAKES]; /* Hands staked by chips, ... */
@@ -67,7 +64,7 @@ bool find_exceptions(exceptions *list, lm_study *s, unsigned stakes);
 
 /* An exception in words: "10,2" against "6". */
 typedef struct {
-    char hand[24], dealer[SEEN_TEXT];
+    short_words hand, dealer;
     const char *kind, *chart, *best;
 } exception_words;
 exception_words exception_told(const exception *e, const lm_study *s);

@@ -1,7 +1,6 @@
 /* buttons.c - the buttons, for keyboard and mouse. */
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <curses.h>
 
@@ -15,9 +14,8 @@ typedef struct {
     felt_ink ink;
 } wish;
 
-static int add_wish(wish *wishes, int n, int key, felt_ink ink, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
-static int add_wish(wish *wishes, int n, int key, felt_ink ink, const char *format, ...)
+__attribute__((format(printf, 5, 6))) static int add_wish(wish *wishes, int n, int key, felt_ink ink,
+                                                          const char *format, ...)
 {
     va_list args;
     if (n == FELT_BUTTONS) return n;
@@ -32,16 +30,13 @@ static int add_wish(wish *wishes, int n, int key, felt_ink ink, const char *form
 static int wish_bets(const felt *f, wish *wishes)
 {
     const lm_rules *k = f->p->rules;
-    char amount[32];
-    solo_dollars(f->p->now.bets.main_cents, amount);
-    int n = add_wish(wishes, 0, '\r', INK_BUTTON, "[Enter] deal %s", amount);
+    int n = add_wish(wishes, 0, '\r', INK_BUTTON, "[Enter] deal %s", solo_dollars(f->p->now.bets.main_cents).text);
     n = add_wish(wishes, n, '+', INK_BUTTON, "[+] more");
     n = add_wish(wishes, n, '-', INK_BUTTON, "[-] less");
     for (int i = 0; i < k->offers && i < 9; i++) {
         lm_cents stake = f->p->now.bets.side_cents[i];
-        solo_dollars(stake, amount);
         n = add_wish(wishes, n, '1' + i, stake ? INK_GOLD : INK_PLAIN, "[%d] %s %s", i + 1, k->offer[i].wager->title,
-                     stake ? amount : "-");
+                     stake ? solo_dollars(stake).text : "-");
     }
     return add_wish(wishes, n, 'b', INK_BUTTON, "[b] bets");
 }

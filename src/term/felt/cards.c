@@ -1,7 +1,5 @@
 /* cards.c - playing cards in letters: as large as there is room for. */
 #include <stdio.h>
-#include <string.h>
-#include <wchar.h>
 
 #include <curses.h>
 

@@ -1,6 +1,6 @@
 /* draw.c - the whole screen: its layout, the title, the question, the story. */
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include <curses.h>
 
@@ -9,22 +9,20 @@
 
 enum { MARGIN = FELT_MARGIN, STORY_LEAST = 3, BOTTOM_MOST = 4 };
 
-static void blank_row(int row, felt_ink ink)
+void felt_blank_title(void)
 {
-    attron(term_ink(ink));
-    mvhline(row, 0, ' ', COLS);
-    attroff(term_ink(ink));
+    attron(term_ink(INK_TITLE));
+    mvhline(0, 0, ' ', COLS);
+    attroff(term_ink(INK_TITLE));
 }
 
 static void draw_title(const felt *f)
 {
     const solo_table *p = f->p;
-    char left[160], right[64], bankroll[32];
-    const char *title = p->profile.about.title[0] ? p->profile.about.title : p->rules->name;
-    solo_dollars(solo_cash(p), bankroll);
-    snprintf(left, sizeof left, " %s", title);
-    snprintf(right, sizeof right, "bankroll %s ", bankroll);
-    blank_row(0, INK_TITLE);
+    char left[160], right[64];
+    snprintf(left, sizeof left, " %s", lm_profile_title(&p->profile));
+    snprintf(right, sizeof right, "bankroll %s ", solo_dollars(solo_cash(p)).text);
+    felt_blank_title();
     felt_put(0, 0, COLS - felt_width(right) - 1, INK_TITLE, left);
     felt_put(0, COLS - felt_width(right), felt_width(right), INK_TITLE, right);
 }
@@ -32,11 +30,9 @@ static void draw_title(const felt *f)
 static void draw_facts(const felt *f, int row)
 {
     const lm_rules *k = f->p->rules;
-    char text[240], rules[160], least[32], most[32], left[32];
-    solo_dollars(k->min_bet, least);
-    solo_dollars(k->max_bet, most);
+    char text[240], rules[160], left[32];
     lm_words_of_rules(k, "blackjack_pays dealer_soft17 dealer_22 ties", rules, sizeof rules);
-    snprintf(text, sizeof text, "%s to %s, %s", least, most, rules);
+    snprintf(text, sizeof text, "%s to %s, %s", solo_dollars(k->min_bet).text, solo_dollars(k->max_bet).text, rules);
     felt_put(row, MARGIN, COLS - 2 * MARGIN, INK_QUIET, text);
     snprintf(left, sizeof left, "%d cards left", solo_cards_left(f->p));
     felt_put(row + 1, COLS - MARGIN - felt_width(left), felt_width(left), INK_QUIET, left);
@@ -45,25 +41,12 @@ static void draw_facts(const felt *f, int row)
 static void draw_question(felt *f, int row)
 {
     const solo_table *p = f->p;
-    char text[FELT_LINE], won[32];
-    if (!solo_is_betting(p)) {
-        solo_question(p, &f->teller, text, sizeof text);
-        felt_put(row, MARGIN, COLS - 2 * MARGIN, INK_PLAIN, text);
-        return;
-    }
+    char text[FELT_LINE];
     lm_cents net = p->now.won_cents;
-    bool played = p->now.dealer.table.rounds && lm_round_over(&p->now.dealer.table.round);
-    solo_dollars(net < 0 ? -net : net, won);
-    if (!played) {
-        felt_put(row, MARGIN, COLS - 2 * MARGIN, INK_PLAIN, /* say:your-bets */ "Your bets?");
-    } else {
-        snprintf(text, sizeof text, "You %s%s.",
-                 net > 0   ? "win "
-                 : net < 0 ? "lose "
-                           : "come out even",
-                 net ? won : "");
-        felt_put(row, MARGIN, COLS - 2 * MARGIN, net > 0 ? INK_WON : net < 0 ? INK_LOST : INK_PLAIN, text);
-    }
+    bool played = p->now.dealer.table.rounds && lm_round_over(&p->now.dealer.table.round) && solo_is_betting(p);
+    solo_question(p, &f->teller, text, sizeof text);
+    if (played) snprintf(text, sizeof text, "You %s%s.", solo_result(net), net ? solo_dollars(llabs(net)).text : "");
+    felt_put(row, MARGIN, COLS - 2 * MARGIN, !played || !net ? INK_PLAIN : net > 0 ? INK_WON : INK_LOST, text);
 }
 
 static void draw_message(const felt *f, int row)

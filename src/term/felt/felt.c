@@ -125,13 +125,12 @@ static void welcome(felt *f)
     const lm_rules *k = f->p->rules;
     felt_say(f, "Welcome. Enter deals; ? shows the keys.");
     for (int i = 0; i < k->offers; i++) {
-        char text[FELT_LINE], least[32], most[32];
+        char text[FELT_LINE];
         lm_stakes stakes = lm_wager_stakes(k, k->offer[i].wager);
-        solo_dollars(stakes.least, least);
-        solo_dollars(stakes.most, most);
         bool tied = !stakes.fixed && lm_wager_is_tied(k, k->offer[i].wager);
         snprintf(text, sizeof text, "Side wager %d: %s (%s), %s to %s%s.", i + 1, k->offer[i].wager->title,
-                 k->offer[i].wager->id, least, most, tied ? ", not above the hand's bet" : "");
+                 k->offer[i].wager->id, solo_dollars(stakes.least).text, solo_dollars(stakes.most).text,
+                 tied ? ", not above the hand's bet" : "");
         felt_say(f, text);
     }
 }

@@ -73,6 +73,7 @@ int felt_lay_buttons(felt *f, int row, bool draw);
 
 /* draw.c, cards.c */
 void felt_draw(felt *f);
+void felt_blank_title(void);
 int felt_put(int row, int column, int width, felt_ink ink, const char *text); /* columns written */
 int felt_width(const char *text);
 int felt_letter(const char *text); /* bytes of the first one; each is one column wide */

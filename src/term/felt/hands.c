@@ -1,6 +1,5 @@
 /* hands.c - what lies on the felt: the dealer's cards, the neighbours', the player's, and the side wagers. */
 #include <stdio.h>
-#include <string.h>
 
 #include <curses.h>
 
@@ -120,15 +119,10 @@ static const char *fate(const lm_hand *h, felt_ink *ink)
 static int draw_stake(const felt *f, const lm_hand *h, int row, int column, int width)
 {
     const lm_box *box = &round_of(f)->box[f->p->now.seat - 1];
-    char text[48] = "", amount[32];
-    if (!(h->marks & LM_FREE_HAND)) {
-        solo_dollars(box->main[LM_DECIDER][0], amount);
-        lm_words_add(text, sizeof text, "%s", amount);
-    }
-    if (h->doubled[LM_DECIDER]) {
-        solo_dollars(h->doubled[LM_DECIDER], amount);
-        lm_words_add(text, sizeof text, "+%s", amount);
-    }
+    lm_cents doubled = h->doubled[LM_DECIDER];
+    char text[48] = "";
+    if (!(h->marks & LM_FREE_HAND)) lm_words_add(text, sizeof text, "%s", solo_dollars(box->main[LM_DECIDER][0]).text);
+    if (doubled) lm_words_add(text, sizeof text, "+%s", solo_dollars(doubled).text);
     int at = felt_put(row, column, width, INK_PLAIN, text);
     for (int i = 0; i < lammers_of(h); i++) {
         at += felt_put(row, column + at, width - at, INK_PLAIN, at ? " " : "");
@@ -148,11 +142,7 @@ static void draw_hand(const felt *f, int hand, int row, int column, int width, i
     char text[64] = "";
     felt_ink ink;
     int n = solo_hand_cards(f->p, f->p->now.seat, (uint8_t)(hand + 1), cards);
-    if (box->hands > 1) {
-        snprintf(text, sizeof text, "Hand %d ", hand + 1);
-    } else {
-        snprintf(text, sizeof text, "You  ");
-    }
+    snprintf(text, sizeof text, box->hands > 1 ? "Hand %d " : "You  ", hand + 1);
     int at = felt_put(row, column, width, on_turn ? INK_BUTTON : INK_PLAIN, on_turn ? "> " : "");
     at += felt_put(row, column + at, width - at, on_turn ? INK_BUTTON : INK_PLAIN, text);
     draw_stake(f, h, row, column + at, width - at);
@@ -181,17 +171,12 @@ void felt_draw_sides(const felt *f, int row)
     int at = MARGIN;
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
-        char text[96], stake[32], net[32];
+        char text[96];
         if (bet->box_bettor != LM_PLACE(f->p->now.seat, LM_DECIDER)) continue;
         const char *title = f->p->rules->offer[bet->slot - LM_SIDE].wager->title;
-        solo_dollars(bet->stake, stake);
-        solo_dollars(bet->net, net);
         bool decided = bet->state == LM_BET_DECIDED;
-        if (decided) {
-            snprintf(text, sizeof text, "%s %s%s", title, bet->net > 0 ? "+" : "", net);
-        } else {
-            snprintf(text, sizeof text, "%s %s", title, stake);
-        }
+        snprintf(text, sizeof text, "%s %s%s", title, decided && bet->net > 0 ? "+" : "",
+                 solo_dollars(decided ? bet->net : bet->stake).text);
         felt_ink ink = !decided ? INK_PLAIN : bet->net > 0 ? INK_WON : INK_LOST;
         at += felt_put(row, at, COLS - at - MARGIN, ink, text) + 3;
     }

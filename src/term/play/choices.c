@@ -1,6 +1,5 @@
 /* choices.c - the player's choices now, and reading them from words. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lammer/words.h"
@@ -24,13 +23,11 @@ enum { ROWS = sizeof rows / sizeof *rows };
 static void label_choice(solo_choice *c, const char *word)
 {
     const lm_action *a = &c->action;
-    char amount[32];
     bool may_cost = a->verb == LM_DOUBLE || a->verb == LM_SPLIT;
-    solo_dollars(a->amount_cents, amount);
     c->is_free = may_cost && !a->amount_cents;
     snprintf(c->label, sizeof c->label, "%s%s", word, a->verb == LM_DOUBLE && a->yes ? " face down" : "");
     if (c->is_free) lm_words_add(c->label, sizeof c->label, " free");
-    if (a->amount_cents) lm_words_add(c->label, sizeof c->label, " %s", amount);
+    if (a->amount_cents) lm_words_add(c->label, sizeof c->label, " %s", solo_dollars(a->amount_cents).text);
     if (a->verb == LM_INSURE && a->n) lm_words_add(c->label, sizeof c->label, " (hand %d)", a->n + 1);
 }
 
@@ -209,13 +206,10 @@ bool solo_read_bets(solo_table *p, const char *text)
 
 void solo_write_bets(const solo_table *p, char *text, size_t size)
 {
-    char amount[32];
-    solo_dollars(p->now.bets.main_cents, amount);
-    snprintf(text, size, "%s", amount);
+    snprintf(text, size, "%s", solo_dollars(p->now.bets.main_cents).text);
     for (int i = 0; i < p->rules->offers; i++) {
-        if (!p->now.bets.side_cents[i]) continue;
-        solo_dollars(p->now.bets.side_cents[i], amount);
-        lm_words_add(text, size, ", %s %s", p->rules->offer[i].wager->title, amount);
+        lm_cents stake = p->now.bets.side_cents[i];
+        if (stake) lm_words_add(text, size, ", %s %s", p->rules->offer[i].wager->title, solo_dollars(stake).text);
     }
 }
 

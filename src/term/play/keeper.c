@@ -139,16 +139,14 @@ bool keeper_has(const solo_keeper *k, char *text, size_t size)
 {
     json_t *file = json_load_file(k->path, 0, NULL);
     const char *name = json_string_value(json_object_get(json_object_get(file, "table"), "rules"));
-    bool in_hand = json_is_true(json_object_get(file, "in_hand"));
-    char bankroll[32], laid[32];
-    solo_dollars(json_integer_value(json_object_get(file, "bankroll_cents")), bankroll);
-    solo_dollars(json_integer_value(json_object_get(file, "laid_cents")), laid);
-    if (in_hand) {
+    money_text bankroll = solo_dollars(json_integer_value(json_object_get(file, "bankroll_cents")));
+    money_text laid = solo_dollars(json_integer_value(json_object_get(file, "laid_cents")));
+    if (json_is_true(json_object_get(file, "in_hand"))) {
         snprintf(text, size,
                  /* say:hand-interrupted */ "A hand was interrupted: %s, %s on the felt, bankroll %s.",
-                 name ? name : "?", laid, bankroll);
+                 name ? name : "?", laid.text, bankroll.text);
     } else {
-        snprintf(text, size, "A table was left without quitting: %s, bankroll %s.", name ? name : "?", bankroll);
+        snprintf(text, size, "A table was left without quitting: %s, bankroll %s.", name ? name : "?", bankroll.text);
     }
     json_decref(file);
     return name != NULL;

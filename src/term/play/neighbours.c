@@ -1,7 +1,5 @@
 /* neighbours.c - the other players at the table: they bet the minimum and play the analyser's best chart. */
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "lammer/odds.h"
 #include "play.h"

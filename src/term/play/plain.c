@@ -30,15 +30,9 @@ static void tell_new(table_talk *t)
 
 static void tell_result(const solo_table *p)
 {
-    char won[32], bankroll[32];
     lm_cents net = p->now.won_cents;
-    solo_dollars(net < 0 ? -net : net, won);
-    solo_dollars(p->now.bankroll_cents, bankroll);
-    printf(/* say:you-won */ "\n  You %s%s. Bankroll %s.\n",
-           net > 0   ? /* say:you-win */ "win "
-           : net < 0 ? /* say:you-lose */ "lose "
-                     : /* say:you-come-out-even */ "come out even",
-           net ? won : "", bankroll);
+    printf(/* say:you-won */ "\n  You %s%s. Bankroll %s.\n", solo_result(net), net ? solo_dollars(llabs(net)).text : "",
+           solo_dollars(p->now.bankroll_cents).text);
 }
 
 static void tell_wagers(const solo_table *p)
@@ -46,10 +40,8 @@ static void tell_wagers(const solo_table *p)
     for (int i = 0; i < p->rules->offers; i++) {
         const lm_wager *wager = p->rules->offer[i].wager;
         lm_stakes stakes = lm_wager_stakes(p->rules, wager);
-        char least[32], most[32];
-        solo_dollars(stakes.least, least);
-        solo_dollars(stakes.most, most);
-        printf("  %-14s %s, %s to %s%s\n", wager->id, wager->title, least, most,
+        printf("  %-14s %s, %s to %s%s\n", wager->id, wager->title, solo_dollars(stakes.least).text,
+               solo_dollars(stakes.most).text,
                !stakes.fixed && lm_wager_is_tied(p->rules, wager) ? ", not above the hand's bet" : "");
     }
     if (!p->rules->offers) printf("  This table offers no side wagers.\n");
@@ -68,10 +60,9 @@ static void tell_help(void)
 
 static void ask_bets(const solo_table *p)
 {
-    char bets[256], bankroll[32];
+    char bets[256];
     solo_write_bets(p, bets, sizeof bets);
-    solo_dollars(solo_cash(p), bankroll);
-    printf("\nBankroll %s. deal (%s), bet AMOUNT, wagers, help, quit > ", bankroll, bets);
+    printf("\nBankroll %s. deal (%s), bet AMOUNT, wagers, help, quit > ", solo_dollars(solo_cash(p)).text, bets);
 }
 
 static void ask_decision(const table_talk *t, const solo_choice *choices, int n)
@@ -133,31 +124,31 @@ static void say_advice(solo_table *p)
     printf("  %s\n", text);
 }
 
+static bool is_word(const char *word, const char *whole, const char *brief)
+{
+    return strcmp(word, whole) == 0 || strcmp(word, brief) == 0;
+}
+
 /* Words that work at any time. */
 static bool answer_anywhere(table_talk *t, const char *word)
 {
-    if (strcmp(word, "help") == 0 || strcmp(word, "?") == 0) {
-        tell_help();
-    } else if (strcmp(word, "wagers") == 0) {
-        tell_wagers(t->p);
-    } else if (strcmp(word, "advice") == 0 || strcmp(word, "a") == 0) {
-        say_advice(t->p);
-    } else if (strcmp(word, "quit") == 0 || strcmp(word, "q") == 0) {
-        t->leaves = true;
-    } else {
-        return false;
-    }
-    return true;
+    bool help = is_word(word, "help", "?"), wagers = strcmp(word, "wagers") == 0;
+    bool advice = is_word(word, "advice", "a");
+    t->leaves = is_word(word, "quit", "q");
+    if (help) tell_help();
+    if (wagers) tell_wagers(t->p);
+    if (advice) say_advice(t->p);
+    return help || wagers || advice || t->leaves;
 }
 
 static void answer_bets(table_talk *t, const char *word, const char *rest)
 {
     bool is_amount = isdigit((unsigned char)word[0]) || word[0] == '$';
-    if (!*word || strcmp(word, "deal") == 0 || strcmp(word, "d") == 0) {
+    if (!*word || is_word(word, "deal", "d")) {
         tell_done(t, solo_deal(t->p));
     } else if (strcmp(word, "buy") == 0) {
         if (!buy(t->p, rest)) refused(t->p);
-    } else if (is_amount || strcmp(word, "bet") == 0 || strcmp(word, "b") == 0) {
+    } else if (is_amount || is_word(word, "bet", "b")) {
         char bets[LINE];
         snprintf(bets, sizeof bets, "%.200s %.200s", is_amount ? word : "", rest);
         if (!solo_read_bets(t->p, bets)) refused(t->p);

@@ -138,10 +138,22 @@ void solo_raise_main(solo_table *p, int steps);
 /* The chart's advice in words. */
 void solo_advice(solo_table *p, char *text, size_t size);
 
-/* "$1,234.50" */
-static inline void solo_dollars(lm_cents cents, char text[32])
+/* "$1,234.50"; the text lives as long as the expression that it stands in. */
+typedef struct {
+    char text[32];
+} money_text;
+static inline money_text solo_dollars(lm_cents cents)
 {
-    lm_story_money(cents, text, 32);
+    money_text money;
+    lm_story_money(cents, money.text, sizeof money.text);
+    return money;
+}
+
+/* How a round went, before the amount. */
+static inline const char *solo_result(lm_cents net)
+{
+    if (!net) return /* say:you-come-out-even */ "come out even";
+    return net > 0 ? /* say:you-win */ "win " : /* say:you-lose */ "lose ";
 }
 
 typedef struct solo_keeper solo_keeper;

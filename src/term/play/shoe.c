@@ -1,6 +1,5 @@
 /* shoe.c - the cards of `lammer play`, and the random words they are shuffled with. */
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "play.h"

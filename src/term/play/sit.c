@@ -3,7 +3,6 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "play.h"
@@ -87,11 +86,9 @@ static bool sit_down(solo_table *p, const play_args *args, bool *good)
 /* A hand in play stays in its file; a session that ends properly leaves none. */
 void solo_goodbye(const solo_table *p)
 {
-    char bankroll[32];
-    solo_dollars(p->now.bankroll_cents, bankroll);
     if (solo_is_betting(p)) {
         keeper_forget(p->keeper);
-        printf(/* say:you-leave-with */ "\nYou leave with %s.\n", bankroll);
+        printf(/* say:you-leave-with */ "\nYou leave with %s.\n", solo_dollars(p->now.bankroll_cents).text);
     } else if (p->keeper && !keeper_trouble(p->keeper)) {
         printf(/* say:hand-kept */ "\nThe hand is kept; lammer play offers it again.\n");
     } else {

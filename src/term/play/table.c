@@ -1,7 +1,4 @@
 /* table.c - the player's part of `lammer play`: bets, decisions and the bankroll. */
-#include <stdio.h>
-#include <string.h>
-
 #include "play.h"
 
 bool solo_is_betting(const solo_table *p)
@@ -37,9 +34,8 @@ void solo_tell(solo_table *p, teller *t, int told)
 static bool lay(solo_table *p, uint8_t slot, uint8_t n, lm_cents cents)
 {
     lm_action bet = { .verb = LM_BET, .box = p->now.seat, .wager = slot, .n = n, .amount_cents = cents };
-    char amount[32];
-    solo_dollars(cents, amount);
-    if (cents > solo_cash(p)) return solo_refuse(p, /* say:bankroll-has-no */ "your bankroll does not have %s", amount);
+    if (cents > solo_cash(p))
+        return solo_refuse(p, /* say:bankroll-has-no */ "your bankroll does not have %s", solo_dollars(cents).text);
     if (!solo_apply(p, bet)) return false;
     p->now.laid_cents += cents;
     return true;

@@ -2,7 +2,6 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <curses.h>
 
@@ -21,9 +20,7 @@ static void draw_head(const lesson *l)
 {
     const train *t = l->t;
     char text[160];
-    attron(term_ink(INK_TITLE));
-    mvhline(0, 0, ' ', COLS);
-    attroff(term_ink(INK_TITLE));
+    felt_blank_title();
     snprintf(text, sizeof text, " %.80s, drill %s", lm_profile_title(&t->profile), drill_word(t->args.drill));
     felt_put(0, 0, COLS, INK_TITLE, text);
     snprintf(text, sizeof text, "%d right of %d%s", t->right, t->asked, l->q.again ? "   this one again" : "");

@@ -31,14 +31,14 @@ void train_play_words(const question *q, lm_play play, char *text, size_t size)
 
 void train_answer(const question *q, verdict v, char *text, size_t size)
 {
-    char best[32], mine[32], dollars[32];
+    char best[32], mine[32];
     train_play_words(q, q->prices.best, best, sizeof best);
     train_play_words(q, v.play, mine, sizeof mine);
-    solo_dollars((lm_cents)llround(v.cost * 1000), dollars);
     if (v.right) {
         snprintf(text, size, "Right: %s.", mine);
     } else {
-        snprintf(text, size, "Wrong: %s costs %.4f of the bet (%s on $10); %s is best.", mine, v.cost, dollars, best);
+        snprintf(text, size, "Wrong: %s costs %.4f of the bet (%s on $10); %s is best.", mine, v.cost,
+                 solo_dollars((lm_cents)llround(v.cost * 1000)).text, best);
     }
 }
 

@@ -1,6 +1,5 @@
 /* table.c - clocks, and measurements as text and JSON. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -59,7 +58,7 @@ static const char *verdict(const bench_row *row)
 }
 
 /* Uses the prefix (k, M, G) that leaves one to three digits before the point. */
-static void print_number(char text[32], bench_unit unit, double value)
+static short_words number_words(bench_unit unit, double value)
 {
     static const struct {
         double size;
@@ -67,25 +66,18 @@ static void print_number(char text[32], bench_unit unit, double value)
     } prefixes[] = { { 1e9, "G" }, { 1e6, "M" }, { 1e3, "k" }, { 1, "" }, { 1e-3, "m" }, { 1e-6, "u" }, { 1e-9, "n" } };
     static const char *const names[BENCH_UNITS] = { " rounds/s", " times", "s", "B" };
     int i = 0;
-    text[0] = '\0';
-    if (value <= 0) return;
+    if (value <= 0) return (short_words){ "" };
+    if (unit == BENCH_TIMES) return words_of("%.2f times", value);
     while (i < 6 && value < prefixes[i].size)
         i++;
-    if (unit == BENCH_TIMES) {
-        snprintf(text, 32, "%.2f times", value);
-    } else {
-        snprintf(text, 32, "%.4g %s%s", value / prefixes[i].size, prefixes[i].prefix, names[unit]);
-    }
+    return words_of("%.4g %s%s", value / prefixes[i].size, prefixes[i].prefix, names[unit]);
 }
 
 static void print_row(lm_text *out, const bench_row *row)
 {
-    char value[32], must[32], aim[32];
-    print_number(value, row->unit, row->value);
-    print_number(must, row->unit, row->must);
-    print_number(aim, row->unit, row->aim);
-    put(out, "  %-36s %16s  %16s  %16s  %s%s%s%s\n", row->name, value, must, aim, verdict(row), row->note ? " (" : "",
-        row->note ? row->note : "", row->note ? ")" : "");
+    put(out, "  %-36s %16s  %16s  %16s  %s%s%s%s\n", row->name, number_words(row->unit, row->value).text,
+        number_words(row->unit, row->must).text, number_words(row->unit, row->aim).text, verdict(row),
+        row->note ? " (" : "", row->note ? row->note : "", row->note ? ")" : "");
 }
 
 static void write_bench_text(const bench_table *table, lm_text *out)
@@ -107,16 +99,13 @@ static void write_bench_json(const bench_table *table, lm_text *out)
 {
     static const char *const units[BENCH_UNITS] = { "rounds_per_second", "ratio", "seconds", "bytes" };
     out_json j = out_begin(out, 6);
-    out_object(&j, NULL);
-    out_put(&j, "cores:i long:b", (int)sysconf(_SC_NPROCESSORS_ONLN), table->is_long);
-    out_list(&j, "rows");
+    out_put(&j, "{ cores:i long:b rows:[", (int)sysconf(_SC_NPROCESSORS_ONLN), table->is_long);
     for (int i = 0; i < table->rows; i++) {
         const bench_row *row = &table->row[i];
-        out_row(&j, NULL, "section:s name:s unit:s value:f must:f aim:f verdict:s note:s", row->section, row->name,
+        out_put(&j, "{ section:s name:s unit:s value:f must:f aim:f verdict:s note:s }", row->section, row->name,
                 units[row->unit], number(row->value), number(row->must), number(row->aim), verdict(row), row->note);
     }
-    out_end(&j);
-    out_end(&j);
+    out_put(&j, "] }");
 }
 
 void bench_write(const bench_table *table, lm_ask_format format, lm_text *out)
