@@ -17,7 +17,7 @@ enum {
     PASSWORD_LEAST = 8, /* bytes */
     PASSWORD_MOST = 200,
     SESSION_TEXT = 65, /* hexadecimal, with the end */
-    SESSION_SLOTS = 8192,
+    SESSION_SLOTS = 32768, /* about twice the connections that a server takes: few sessions share a slot */
     SESSION_HEARD_MS = 2000,               /* how often the server looks for other servers' changes */
     SESSION_KNOWN_MS = 60 * 1000,          /* how long a cached session is trusted */
     SESSION_NOTED_MS = 60 * 1000,          /* how often "last seen" is written */
