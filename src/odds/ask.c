@@ -1,8 +1,9 @@
 /* ask.c - the optimum's values for one hand, insurance and even money. */
 #include "split.h"
 
-/* The value of a hand in units of the wager, from tenths over rounds without a dealer blackjack. Where a reader has
- * answered it is divided by the chance of that answer; elsewhere a dealer blackjack still takes the chips. */
+/* Converts tenths, summed over rounds without a dealer blackjack, to a value in units of the wager. After a reader has
+ * excluded a blackjack, the sum is divided by the chance of this answer; elsewhere a blackjack still takes the
+ * chips. */
 static double value_of(const lm_game *g, const column *c, hand_id h, lm_staked staked, lm_real tenths)
 {
     double one = (double)g->one, his = (double)column_blackjack(g, c, h) / one;
@@ -17,7 +18,7 @@ static bool can_split(const lm_game *g, hand_id h, lm_staked staked)
     return value && (staked == LM_STAKED_CHIPS || terms_free_split(&g->rules, value, 0));
 }
 
-/* Which plays an unsplit hand has, as a bit set. */
+/* The plays that are allowed to an unsplit hand, as a bit set. */
 static unsigned allowed_to(const lm_game *g, hand_id h, lm_staked staked)
 {
     unsigned allowed = 1u << LM_PLAY_STAND;

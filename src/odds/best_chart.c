@@ -11,7 +11,7 @@
 typedef struct {
     double hit, hit_size; /* over standing */
     double dbl, dbl_size; /* over hitting or standing */
-    double surrender;     /* over whatever else is best */
+    double surrender;     /* over the best other choice */
 } gain;
 
 typedef struct {
@@ -39,7 +39,7 @@ static double draw_chance(const survey *y, hand_id h, int v)
     return copies > 0 && all > 0 ? (double)copies / all : 0;
 }
 
-/* Adds one hand's part to the gains of its row, and its frequency to the hands that follow from it. */
+/* Adds one hand's gains to its row, and its frequency to the hands that one more card makes of it. */
 static void survey_hand(survey *y, hand_id h)
 {
     const lm_game *g = y->g;
@@ -152,7 +152,7 @@ static lm_advice advice_of(const lm_game *g, const gain *at, lm_staked staked)
     return advice;
 }
 
-/* Decides the rows by total of one chart column; true when something changed. */
+/* Decides the hard and soft rows of one chart column; true when a cell changed. */
 static bool decide_rows(const lm_game *g, lm_chart *chart, int at, gain (*gains)[LM_ROWS])
 {
     bool changed = false;
@@ -171,7 +171,7 @@ bool column_is_charted_at(const lm_game *g, const column *c, int at)
     return column_possible(c) && lm_chart_column(&g->chart, c->seen.up, c->seen.second) == at;
 }
 
-/* Pairs as the optimum has them: where several columns share one of the chart, by what they gain together. */
+/* Pairs are split as in the optimum. Where the chart has one column for several of the game, their sum decides. */
 static void decide_pairs(lm_game *g, lm_chart *chart, int at)
 {
     for (int s = 0; s < LM_STAKES; s++) {
@@ -213,7 +213,7 @@ static void try_cell(lm_game *g, lm_chart *chart, int at, lm_advice *cell, lm_ad
         *cell = before;
 }
 
-/* Tries the other choice in cells whose hands are nearly evenly divided. */
+/* Tries the other choice in cells where the gains of some hands nearly balance the losses of others. */
 static void try_even_cells(lm_game *g, lm_chart *chart, int at, gain (*gains)[LM_ROWS])
 {
     const double even = 0.2, matters = 1e-12;
@@ -237,8 +237,8 @@ static void try_even_cells(lm_game *g, lm_chart *chart, int at, gain (*gains)[LM
     }
 }
 
-/* Also tries the other choice for pairs that gain little by splitting, since their hands are now played by the
- * chart. */
+/* Also tries the other choice for pairs that gain little by splitting: the optimum, by which they were decided, plays
+ * the split hands better than the chart. */
 static void try_even_pairs(lm_game *g, lm_chart *chart, int at)
 {
     lm_real best = mean_of(g, chart, at);

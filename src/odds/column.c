@@ -19,7 +19,7 @@ lm_real column_blackjack(const lm_game *g, const column *c, hand_id h)
 lm_real column_bust(const lm_game *g, const column *c, hand_id h, bool blackjack)
 {
     int all = left_to(g, c, h, 0), busts = 0;
-    lm_real both = 0; /* over 21 while the dealer has a blackjack */
+    lm_real both = 0; /* chance that the hand goes over 21 and the dealer has a blackjack */
     if (c->tree.pat == END_BLACKJACK || all == 0) return 0;
     for (int v = 1; v <= 10; v++) {
         if (is_live(g, g->hands.plus[h][v]) || left_to(g, c, h, v) <= 0) continue;
@@ -68,7 +68,7 @@ void column_prepare(lm_game *g, column *c)
     c->ready = true;
 }
 
-/* The mean over one more card; a hand over 21 loses `loss`. */
+/* The mean value after one more card; a hand over 21 is worth `loss`. */
 static lm_real draw_on(const lm_game *g, const column *c, hand_id h, const lm_real *play, int loss)
 {
     lm_real sum = 0;
@@ -94,8 +94,8 @@ static lm_real draw_doubled(const lm_game *g, const column *c, hand_id h, backin
     return lm_real_part(sum, 1, all) + terms_loss(backed) * column_bust(g, c, h, false);
 }
 
-/* What a doubled hand that goes over 21 loses beyond the original wager when the dealer turns out a blackjack. A card
- * that lies face down until settlement has not lost anything by then. */
+/* What a doubled hand that goes over 21 loses beyond the original wager when the dealer has a blackjack. While the card
+ * of a double lies face down, the hand has not gone over 21, so it loses only the original wager. */
 static lm_real doubled_cost(const lm_game *g, const column *c, hand_id h, backing backed)
 {
     if (terms_peek(&g->rules) || terms_doubled_unseen(&g->rules) || !backing_table[backed].added) return 0;

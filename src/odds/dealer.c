@@ -8,8 +8,8 @@ typedef struct {
     const hand_table *hands;
     hand_id start;
     dealer_rule rule;
-    int32_t orders[HANDS_MOST]; /* number of orders in which the dealer's hand becomes this */
-    bool wanted[HANDS_MOST];    /* it is the beginning of a final hand */
+    int32_t orders[HANDS_MOST]; /* number of orders in which the dealer can draw this hand */
+    bool wanted[HANDS_MOST];    /* this hand is the beginning of a final hand */
 } compiler;
 
 static bool must_draw(const compiler *c, int h)
@@ -88,7 +88,7 @@ void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int seco
     write_steps(&c, tree, c.start, 10, 1);
 }
 
-/* The reciprocal of the number of ways to draw that many cards in order. */
+/* unit[d]: the probability of d given cards in a given order, times `one`. */
 static void unit_of_depth(const dealer_tree *tree, const lm_lanes *all, lm_real one, lm_lanes *unit)
 {
     unit[0] = (lm_lanes){ 0 } + one;
@@ -103,7 +103,7 @@ static void unit_of_depth(const dealer_tree *tree, const lm_lanes *all, lm_real 
     }
 }
 
-/* Static, because clang 14 names the clones of an external function so that other files cannot call them. */
+/* Static, because other files cannot call the clones that clang 14 makes of an external function. */
 LM_WIDE static void run_tree(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
 {
     lm_lanes copies[11][DEALER_DEPTH], ways[DEALER_DEPTH], unit[DEALER_DEPTH];

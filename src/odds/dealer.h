@@ -25,9 +25,9 @@ typedef enum {
 enum { DEALER_STEPS = 2200, DEALER_DEPTH = 20 };
 
 typedef struct {
-    uint8_t depth; /* cards drawn with this one */
+    uint8_t depth; /* cards drawn, including this one */
     uint8_t value;
-    uint8_t used; /* of that value, before it */
+    uint8_t used; /* cards of the same value drawn before this one */
     uint8_t end;  /* dealer_end, or ENDS if the dealer draws again */
     int32_t orders;
 } dealer_step;
@@ -35,16 +35,16 @@ typedef struct {
 typedef struct {
     int n;
     int depth;
-    int pat; /* the end if the starting hand is final, else ENDS */
+    int pat; /* the end of a starting hand that is already final, else ENDS */
     dealer_step step[DEALER_STEPS];
 } dealer_tree;
 
-/* How the dealer plays, and whether 22 is a separate end. */
+/* `tells_22`: a dealer's 22 is an end of its own. */
 typedef struct {
     bool hits_soft_17, tells_22;
 } dealer_rule;
 
-/* `second` is 0 where only one card is known. A blackjack is an end of its own. */
+/* `second` is 0 where only the up card is known. A blackjack is an end of its own. */
 void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int second, dealer_rule rule);
 
 /* The chance of each end for LANES shoes, in units of `one`. left[v]: cards of value v; left[0]: all of them. */

@@ -18,7 +18,7 @@ static double acting(const lm_game *g, const column *c, hand_id h)
     return terms_peek(&g->rules) ? 1 - unit(g, column_blackjack(g, c, h)) : 1;
 }
 
-/* Adds one more card: the hand goes over 21, ends, or goes on. */
+/* The moments of those rounds in which the next card takes the hand over 21. */
 static moments lost_by_bust(const lm_game *g, const column *c, hand_id h, backing backed)
 {
     double bust = unit(g, column_bust(g, c, h, false)), late = unit(g, column_bust(g, c, h, true));
@@ -74,7 +74,8 @@ static moments after_double(const lm_game *g, const column *c, hand_id h, backin
         m.paid_doubles = acting(g, c, h);
     }
     bool pays_twice = backing_table[backed].added && !terms_peek(&g->rules) && !terms_doubled_unseen(&g->rules);
-    if (pays_twice) m.late_square += 3 * unit(g, column_bust(g, c, h, true)); /* two units instead of one */
+    if (pays_twice)
+        m.late_square += 3 * unit(g, column_bust(g, c, h, true)); /* the square of two units instead of one */
     return m;
 }
 
@@ -121,7 +122,7 @@ void figures_moments(const lm_game *g, const column *c, const policy *p, moments
     }
 }
 
-/* A round of one hand, the dealer's blackjack included. */
+/* Adds the rounds in which the hand is not split, including those that a dealer blackjack ends. */
 static void add_unsplit(const lm_game *g, const column *c, hand_id h, const moments *m, double chance, lm_figures *f)
 {
     double his = unit(g, column_blackjack(g, c, h)), push = 1 - his - m->win - m->lose;
@@ -214,7 +215,7 @@ static void finish(lm_figures *f)
     f->staked = 1 + f->paid_doubles + f->paid_splits;
 }
 
-/* The figures of one column of the chart, before `finish`. */
+/* The figures of one chart column, as sums: `finish` turns them into what a reader sees. */
 static void figure_part(lm_game *g, int at)
 {
     game_part *part = &g->part[at];
@@ -280,7 +281,7 @@ void lm_game_take(lm_game *g, int at, const void *bytes)
     }
 }
 
-/* Pairs that are split count like hands that are not: only their worth is estimated as split. */
+/* The mean includes estimated splits. All other figures treat split pairs as hands that were not split. */
 void lm_game_estimate(lm_game *g, lm_figures *f)
 {
     *f = (lm_figures){ 0 };

@@ -128,7 +128,6 @@ column *game_ready(lm_game *g, int which)
     return c;
 }
 
-/* Whether the dealer can show this at all. */
 bool column_possible(const column *c)
 {
     for (int v = 0; v <= 10; v++) {
@@ -187,7 +186,7 @@ bool lm_game_has(const lm_game *game, lm_piece what)
     return true;
 }
 
-/* Where the chart is known the mean is known, too. */
+/* Charting a column also computes its mean, so a charted game need not be solved again. */
 double lm_game_mean(lm_game *game)
 {
     lm_real sum = 0;

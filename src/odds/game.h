@@ -19,7 +19,7 @@ enum {
     ACT_DOUBLE = 2,
     ACT_SPLIT = 4,
     ACT_SURRENDER = 8,
-    ACT_SUITED_HIT = 16, /* two cards of a suited 6-7-8 */
+    ACT_SUITED_HIT = 16, /* for two suited cards of 6-7-8, instead of ACT_HIT */
     ACT_SUITED_DOUBLE = 32,
 };
 
@@ -30,34 +30,34 @@ typedef struct {
 /* Values of one column under one policy, in tenths. */
 typedef struct {
     lm_real hit[LM_STAKES][HANDS_MOST];
-    lm_real dbl[LM_STAKES][HANDS_MOST];  /* where doubling an unsplit hand is allowed */
+    lm_real dbl[LM_STAKES][HANDS_MOST];  /* of an unsplit hand that may be doubled */
     lm_real play[LM_STAKES][HANDS_MOST]; /* the value under the policy, without splits and surrender */
     lm_real suited_hit[LM_STAKES][3], suited_dbl[LM_STAKES][3]; /* 6-7, 6-8, 7-8 of one suit: see suited_place */
     lm_real split[LM_STAKES][11];                               /* of a pair, without dealer blackjacks */
     lm_real split_cost[LM_STAKES][11]; /* what a dealer blackjack takes beyond the original wager */
-    bool cost_owed[LM_STAKES][11];     /* not computed: the split is too poor even without this cost */
+    bool cost_owed[LM_STAKES][11];     /* split_cost is not computed: the split is poor even without it */
 } worth;
 
 typedef struct {
     lm_seen seen;
-    int left[11];        /* cards of each value that are left, [0] all */
-    int blackjack_value; /* the value that makes the up card a blackjack, or 0 */
-    bool ready;          /* chances are computed */
-    bool solved;         /* optimum and its worth */
+    int left[11];        /* cards of each value that are not seen; [0]: all of them */
+    int blackjack_value; /* the value that completes the up card to a blackjack, or 0 */
+    bool ready;          /* `tree`, `win` and `lose` are computed */
+    bool solved;         /* `best` and `worth` are computed */
     dealer_tree tree;
     lm_real win[HANDS_MOST], lose[HANDS_MOST]; /* outcomes of a hand that stands, without dealer blackjacks */
     policy best;
     worth worth;
 } column;
 
-/* What is kept of one column of the chart, and of the columns of the game that it covers: a value, so that another game of the
- * same rules can take it. */
+/* The results for one chart column and the game's columns that it covers. Holds no pointers, so another game of the
+ * same rules can copy it. */
 typedef struct {
     bool charted, figured;
-    lm_real mean, chart_mean; /* tenths, weighed by the chance of the columns: of the optimum, of the best chart */
+    lm_real mean, chart_mean; /* tenths, weighted by the chance of the columns, for the optimum and the best chart */
     lm_advice chart[LM_STAKES][LM_ROWS];
 #ifndef ODDS_EXACT
-    lm_figures figures; /* sd is the mean square here */
+    lm_figures figures; /* `sd` holds the mean square */
 #endif
 } game_part;
 
@@ -70,11 +70,11 @@ struct lm_game {
     lm_rules rules;
     lm_census census;
     lm_real one;    /* the unit of probability */
-    int cards[11];  /* of each value, [0] all */
-    double special; /* chance that a blackjack is the special one */
+    int cards[11];  /* number of cards of each value; [0]: of all values */
+    double special; /* chance that a blackjack is the special one of the rules */
     hand_table hands;
     int columns;
-    lm_chart chart; /* the best one, as far as its columns are charted */
+    lm_chart chart; /* the best chart; `part` tells which columns are done */
     game_part part[LM_CHART_COLUMNS];
     worth scratch; /* values of a policy under trial */
     policy trial;
@@ -85,7 +85,7 @@ struct lm_game {
     column column[];
 };
 
-/* Cards left to a hand in a column. */
+/* Cards of a value that are left when the hand and the dealer's card of the column are out. */
 static inline int left_to(const lm_game *g, const column *c, hand_id h, int value)
 {
     return c->left[value] - g->hands.count[h][value];
@@ -93,10 +93,10 @@ static inline int left_to(const lm_game *g, const column *c, hand_id h, int valu
 
 static inline bool is_live(const lm_game *g, hand_id h)
 {
-    return h < g->hands.over; /* HAND_NONE is beyond too */
+    return h < g->hands.over; /* HAND_NONE is greater than `over`, too */
 }
 
-/* Whether the hand can be held in this column at all. */
+/* Whether enough cards are left for this hand when the dealer shows the column's card. */
 bool column_holds(const lm_game *g, const column *c, hand_id h);
 
 /* Probability of a dealer blackjack when the cards of a hand are known. */
@@ -105,8 +105,8 @@ lm_real column_blackjack(const lm_game *g, const column *c, hand_id h);
 /* Probability that a drawn card takes a hand over 21 while the dealer has no blackjack, or has one. */
 lm_real column_bust(const lm_game *g, const column *c, hand_id h, bool blackjack);
 
-/* Two cards of 6-7-8 where three of one suit pay more: the chance that they are of one suit, and that a third card
- * which completes them is too. Zero for every other hand. */
+/* For two cards of 6-7-8, where a suited 6-7-8 pays more: `two` is the chance that they are of one suit, `three` that
+ * the card which completes them is of that suit as well. Both are zero for every other hand. */
 typedef struct {
     double two, three;
 } suited_chance;
@@ -114,13 +114,13 @@ suited_chance column_suited(const lm_game *g, const column *c, hand_id h);
 int suited_place(const hand_table *hands, hand_id h); /* 0 to 2, or -1 */
 bool is_678(const hand_table *hands, hand_id h);
 
-/* The bits of a hand whose two cards are of one suit, instead of the plain bits. */
+/* The act for two suited cards of 6-7-8, as plain bits. */
 static inline uint8_t suited_act(uint8_t act)
 {
     return (uint8_t)((act & ACT_SUITED_HIT ? ACT_HIT : 0) | (act & ACT_SUITED_DOUBLE ? ACT_DOUBLE : 0));
 }
 
-/* The value of standing, by stake. */
+/* The value of standing. */
 lm_real column_stand(const lm_game *g, const column *c, hand_id h, backing backed);
 
 /* Computes the probabilities of all hands of the column. */
@@ -129,13 +129,13 @@ void column_prepare(lm_game *g, column *c);
 /* Computes the values of all hands under a policy; with `choose`, also finds the best policy. */
 void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose);
 
-/* Computes the values of splitting: of the pairs that the policy splits, or of every pair while its split and surrender
- * bits are being set. `roughly`: three and more hands together against a late dealer blackjack are approximated by
- * pairs (joint.h). `estimate`: the hands of a split take nothing from each other. */
+/* Computes the values of splitting: of the pairs that the policy splits or, to choose its split and surrender bits, of
+ * every pair. VALUE_ROUGHLY approximates three and more hands against a late dealer blackjack by pairs of hands
+ * (joint.h). ESTIMATE_AND_CHOOSE ignores the cards that the other hands of a split take. */
 typedef enum { VALUE, VALUE_ROUGHLY, VALUE_AND_CHOOSE, ESTIMATE_AND_CHOOSE } valuation;
 void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation how);
 
-/* Computes a cost that was put off. */
+/* Computes a split_cost that is still owed. */
 void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked);
 
 /* The value of a starting hand under the policy, including dealer blackjacks. */
@@ -144,28 +144,28 @@ lm_real column_start(const lm_game *g, const column *c, const policy *p, const w
 /* The probability of two starting cards in this column, in either order. */
 lm_real column_chance(const lm_game *g, const column *c, lm_real x, hand_id h);
 
-/* x, if the dealer shows this. */
+/* x times the probability of this column. */
 lm_real column_weight(const lm_game *g, const column *c, lm_real x);
 
 /* The value of a column under a policy, weighted by the probability of the column. */
 lm_real column_mean(const lm_game *g, const column *c, const policy *p, const worth *w);
 
-/* Whether the dealer can show this at all. */
+/* Whether the census has the dealer's cards of this column. */
 bool column_possible(const column *c);
 
-/* Whether a column of the game belongs to this one of the chart; an open 21 is beyond the last. */
+/* Whether chart column `at` covers this column of the game. No chart column covers an open 21. */
 bool column_is_charted_at(const lm_game *g, const column *c, int at);
 
-/* One column of the best chart and its worth. */
+/* Finds one column of the best chart and its value. */
 void chart_part(lm_game *g, int at);
 
 column *game_ready(lm_game *g, int which);
 column *game_solved(lm_game *g, int which);
 
-/* A chart looks at totals, a policy at cards. The row of a hand. */
+/* The chart row of a hand: a chart looks at totals, a policy at cards. */
 int chart_row(const lm_game *g, hand_id h);
 
-/* What a chart does with every hand of a column. */
+/* The policy that plays a column by the chart. */
 void policy_of_chart(const lm_game *g, const column *c, const lm_chart *chart, policy *p);
 
 /* The value of a column played by a chart, weighted by its probability; leaves policy and values in g->trial and

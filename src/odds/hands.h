@@ -10,7 +10,7 @@
 
 enum {
     HANDS_MOST = 3900,
-    HAND_NONE = 0xffff, /* beyond 22, or more cards of a value than there are */
+    HAND_NONE = 0xffff, /* a sum over 22, or more cards of a value than the shoe has */
     HAND_EMPTY = 0,
 };
 
@@ -18,11 +18,11 @@ typedef uint16_t hand_id;
 
 typedef struct {
     int n;                         /* hands */
-    int over;                      /* the first one beyond 21 */
+    int over;                      /* the first hand over 21 */
     uint8_t count[HANDS_MOST][11]; /* cards of value v; [0] all cards */
     uint8_t total[HANDS_MOST];     /* total as counted at the table */
     bool soft[HANDS_MOST];
-    hand_id plus[HANDS_MOST][11]; /* with one more card of value v */
+    hand_id plus[HANDS_MOST][11]; /* the hand with one more card of value v */
 } hand_table;
 
 /* Hands that can be made of `most[v]` cards of each value. */
@@ -31,11 +31,11 @@ void hands_make(hand_table *hands, const int *most);
 /* The hand of these cards, or HAND_NONE. */
 hand_id hands_find(const hand_table *hands, const uint8_t *values, int n);
 
-/* One card of a value, and two of it; HAND_NONE where there are not so many. */
+/* The hand of one card of a value, and of two; HAND_NONE where the shoe has too few. */
 hand_id hands_one(const hand_table *hands, int value);
 hand_id hands_pair(const hand_table *hands, int value);
 
-/* The value of which a hand has two cards and nothing else, or 0. */
+/* The value of a pair; 0 if the hand is not a pair. */
 int hands_pair_value(const hand_table *hands, hand_id hand);
 
 #endif

@@ -11,7 +11,7 @@ card_key key_of_hand(const lm_game *g, hand_id h)
     return key;
 }
 
-/* Number of orders that end after a paid double, or with the double itself if its card is not seen. */
+/* Orders in which the hand stands after a paid double; if the double's card is not seen, orders up to the double. */
 static lm_real orders_paid(const split_study *study, const hand_ending *e, lm_staked staked, int second)
 {
     if (study->doubled_unseen) return e->doubled[staked][DOUBLED_PAID][second];
@@ -26,8 +26,8 @@ static lm_real orders_not_bust(const split_study *study, const hand_ending *e, l
     return sum + e->orders[staked][DOUBLED_FREE][second] + e->orders[staked][DOUBLED_FREE + SUITED_MANNER][second];
 }
 
-/* A lammer's hand loses chips only if chips doubled it and it went over 21. So count all hands, minus those doubled
- * with chips, plus those of them that stay within 21. */
+/* A lammer's hand loses chips only if it was doubled with chips and went over 21. So all hands count except those
+ * doubled with chips, and of these count the ones within 21. */
 static lm_real orders_nothing_lost(const lm_game *g, hand_id h, int second)
 {
     const split_study *study = g->study;
@@ -94,8 +94,8 @@ void joint_lists(lm_game *g, joint_event event)
     }
 }
 
-/* The factors of the probability of a set of cards when `hands` first cards and `gone` others of the value are out: the
- * copies of each value, taken one by one, and the cards left at each draw. */
+/* Tabulates the factors of the probability of a set of cards. The first cards of the hands and `gone` further cards of
+ * their value are out of the shoe. */
 static void prepare_chances(lm_game *g, const column *c, int hands, int gone)
 {
     joint_room *room = g->joint;
@@ -116,7 +116,7 @@ static void prepare_chances(lm_game *g, const column *c, int hands, int gone)
     }
 }
 
-/* The lists of the hands, in a round with `gone` cards of the value elsewhere. */
+/* The lists of several hands, when `gone` cards of their value are on other hands. */
 typedef struct {
     const joint_list *list[SPLIT_HANDS];
     int n, gone;
@@ -129,7 +129,7 @@ static lm_share share_times_share(lm_share a, lm_share b)
     return (lm_share){ a.above * b.above, a.below * b.below };
 }
 
-/* All cards of the united hands but their first ones are drawn, in some order. */
+/* The probability that the united hands draw these cards: all but the first card of each hand. */
 static lm_real draw_chance(const lm_game *g, const column *c, const together *t, card_key cards, lm_real orders)
 {
     const joint_room *room = g->joint;
@@ -151,13 +151,14 @@ static lm_real draw_chance(const lm_game *g, const column *c, const together *t,
 }
 #endif
 
-/* Whether a union fits the table of copies; only many aces or twos could exceed it, and never in eight decks. */
+/* Whether a union fits the table of copies. Only many aces or twos could exceed it, in shoes of more than eight
+ * decks. */
 static bool fits(card_key a, card_key b)
 {
     return key_count(a, 1) + key_count(b, 1) < JOINT_COPIES && key_count(a, 2) + key_count(b, 2) < JOINT_COPIES;
 }
 
-/* The unions of two lists, each once. Fewer than 0 where there are too many. */
+/* Writes the unions of two lists, each once, and returns their number; -1 if `out` is full. */
 static int unite(joint_room *room, const joint_item *a, int n_a, const joint_item *b, int n_b, joint_item *out)
 {
     enum { SLOTS = JOINT_UNIONS * 2 };
@@ -196,11 +197,11 @@ static lm_real sum_over_unions(lm_game *g, const column *c, const together *t, c
     return sum;
 }
 #else
-/* The few values that the last hand adds to a union. */
+/* The cards that the last hand adds to a union, as a short list of values. */
 typedef struct {
     int n, cards;
     uint8_t value[8], count[8];
-    uint8_t kept; /* cards that would make the dealer's blackjack */
+    uint8_t kept; /* cards that would have made the dealer's blackjack */
     double orders;
 } addition;
 
@@ -217,7 +218,7 @@ static addition addition_of(const joint_item *item, int kept)
     return a;
 }
 
-/* Computes each union's probability once, and for each last hand only the values that change. */
+/* Sums the probability of each last hand together with each union of the other hands. */
 static lm_real sum_over_unions(lm_game *g, const column *c, const together *t, const joint_item *last, int n_last,
                                const joint_item *unions, int n)
 {
@@ -251,8 +252,8 @@ static lm_real sum_over_unions(lm_game *g, const column *c, const together *t, c
 static lm_real chance_of(lm_game *g, const column *c, const together *t);
 
 #ifndef ODDS_EXACT
-/* Approximates three or four hands by their pairs. The error is of the order of the square of one card's share of the
- * shoe. */
+/* Approximates the joint probability of three or four hands by those of two. The error is of the order of the square
+ * of one card's share of the shoe. */
 static lm_real compose_pairs(lm_game *g, const column *c, const together *t)
 {
     together none = { .gone = t->gone + t->n, .hole = t->hole };
@@ -273,7 +274,7 @@ static lm_real compose_pairs(lm_game *g, const column *c, const together *t)
 }
 #endif
 
-/* The last hand against the unions of the others. */
+/* Unites the lists of all hands but the last, then sums over these unions and the last list. */
 static lm_real sum_of_lists(lm_game *g, const column *c, const together *t)
 {
     joint_room *room = g->joint;
@@ -303,7 +304,7 @@ static uint32_t key_of_lists(const together *t, const joint_room *room)
 {
     uint32_t key = ((uint32_t)(t->n * 8 + t->gone) * 4 + t->hole) << 18;
     for (int i = 0; i < t->n; i++)
-        key += 1u << 3 * (t->list[i] - &room->list[0][0]); /* in any order */
+        key += 1u << 3 * (t->list[i] - &room->list[0][0]); /* a sum, so the order of the lists does not matter */
     return key;
 }
 

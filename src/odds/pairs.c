@@ -1,7 +1,7 @@
 /* pairs.c - two cards: splitting, surrender, and the value of a starting hand. */
 #include "joint.h"
 
-/* Chips seen to be lost by going over 21 in a round that a dealer blackjack ends. */
+/* Chips already lost by going over 21 when a dealer blackjack ends the round. */
 static lm_real busted_chips(const split_study *study, int gone, lm_staked staked, second_card second)
 {
     const hand_law *law = &study->law[gone][staked];
@@ -15,7 +15,8 @@ static lm_real busted_chips(const split_study *study, int gone, lm_staked staked
     return sum;
 }
 
-/* The larger of the original wager and what was lost by going over 21; or the latter plus one wager (C-64). */
+/* A late blackjack takes the original wager or the chips lost by going over 21, whichever is more; or, where the rules
+ * say so, the lost chips and one wager more while a hand with chips remains (C-64). */
 lm_real split_cost(lm_game *g, const column *c, const split_courses *courses)
 {
     if (!c->blackjack_value) return 0;
@@ -34,7 +35,7 @@ lm_real split_cost(lm_game *g, const column *c, const split_courses *courses)
     return TENTHS * cost;
 }
 
-/* What one hand of a split is worth in the mean when its second card is another one, and when it pairs the first. */
+/* The mean value of one split hand over second cards of another value, and of the same value. */
 static void estimate_hands(const lm_game *g, const column *c, const worth *w, int value, lm_staked staked,
                            lm_real hand[SECONDS])
 {
@@ -111,7 +112,7 @@ void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked)
     w->cost_owed[staked][value] = false;
 }
 
-/* The value of surrender, without dealer blackjacks. */
+/* The value of surrender over rounds without a dealer blackjack. */
 static lm_real surrender_worth(const lm_game *g, const column *c, hand_id h)
 {
     return -TENTHS / 2 * (g->one - column_blackjack(g, c, h));
@@ -150,8 +151,8 @@ void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation h
     if (choose) choose_surrender(g, c, p, w);
 }
 
-/* A blackjack: paid, or level with the dealer's; where ties lose it still wins against one (C-55). Even money wins 1
- * to 1 whatever the dealer has. */
+/* A player's blackjack is paid, and ties with a dealer's; where ties lose, it wins even then (C-55). Even money pays 1
+ * to 1 whether or not the dealer has a blackjack. */
 static lm_real blackjack_start(const lm_game *g, const column *c, hand_id h)
 {
     lm_real his = column_blackjack(g, c, h), free_of_his = g->one - his;

@@ -52,7 +52,7 @@ lm_real chart_column_mean(lm_game *g, const lm_chart *chart, int which, bool rou
     return column_mean(g, c, &g->trial, &g->scratch);
 }
 
-/* The value of the best chart is kept with the chart. */
+/* The value of the best chart was computed with the chart. */
 static bool is_kept(const lm_game *g, const lm_chart *chart, lm_real *sum)
 {
     if (memcmp(chart, &g->chart, sizeof *chart) != 0) return false;

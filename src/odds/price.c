@@ -43,10 +43,10 @@ static price_count fresh_count(const lm_price_ask *ask, void *memory)
     return count;
 }
 
-/* Counts by the method that fits what the wager waits for. */
+/* Chooses the counting method by the cards or results that the wager waits for. */
 static void count_ways(price_count *count)
 {
-    enum { MOST_CARDS = 1 << 26 }; /* sixteen of them fit in an lm_wide */
+    enum { MOST_CARDS = 1 << 26 }; /* so the product of sixteen draws fits in an lm_wide */
     const lm_wager *wager = count->wager;
     if (count->cards > MOST_CARDS) {
         count->status = LM_PRICE_CARDS;
@@ -71,7 +71,7 @@ static void copy_joint(lm_joint *joint, const price_count *count, int i)
     if (count->exact) joint->probability = lm_wide_ratio(&joint->ways, &count->all);
 }
 
-/* Joints that cannot happen are left out. */
+/* Copies the joints that can happen. */
 static void copy_counts(lm_price *price, const price_count *count)
 {
     price->exact = count->exact;
@@ -94,7 +94,8 @@ static void copy_counts(lm_price *price, const price_count *count)
         price->outcomes++;
 }
 
-/* Net results in whole units, `unit` of which are a stake; `square` is the mean of their squares. Without meters. */
+/* Net results of the joints without meters, in units of which `unit` make a stake; `square` is the mean square of
+ * each. */
 typedef struct {
     int64_t unit;
     int64_t net[LM_JOINTS], square[LM_JOINTS];
@@ -142,7 +143,7 @@ static nets printed_nets(const lm_price *price)
     return n;
 }
 
-/* The amount comes by its weight, and the stake stays (C-85). */
+/* A shown amount is won with a chance in proportion to its weight, and the stake is returned (C-85). */
 static nets shown_nets(const lm_price *price, const lm_rules *rules)
 {
     lm_rule_id id = lm_shown_weights(price->stake_cents);

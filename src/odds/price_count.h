@@ -1,24 +1,24 @@
 /* price_count.h - counting the ways of a wager, for this room only.
  *
- * A wager is asked the way a table asks it: an lm_view goes to its classify, and what it answers is what the
- * round brought. How the views are made depends on what the wager waits for, which its descriptor and its answers
- * tell; no wager is known by name.
+ * A wager is asked the way a table asks it: its classify gets an lm_view and answers with the outcomes. The
+ * descriptor of a wager and its answers say what it waits for, and this decides which views are made; the code knows
+ * no wager by name.
  *
- *   deal    (price_deal.c)    two cards and the up card decide; where it needs the dealer's second card, that too,
- *                             but only of a blackjack: a table promises no other (LM_NEEDS_SECOND)
- *   drawn   (price_drawn.c)   it waits without needing the dealer: for the box's third and fourth card
+ *   deal    (price_deal.c)    two cards and the up card decide, or these and the second card of a dealer blackjack
+ *                             (LM_NEEDS_SECOND: a table promises to show no other second card)
+ *   drawn   (price_drawn.c)   the wager waits for the box's third and fourth card
  *   dealer  (price_dealer.c)  the dealer draws for it
  *   play    (price_play.c)    lammers, or rounds won and lost: the play of the main hand decides
  *
- * Cards are dealt in any order with the same chance, so a player's drawing does not change what a dealer draws,
- * and cards that no wager looks at need not be dealt. Ways are counted with every copy of a card a card of its own and
- * in the order dealt, so they are products of what is left.
+ * Every order of the cards has the same chance, so a player's drawing does not change what a dealer draws, and cards
+ * that no wager looks at need not be dealt. Ways distinguish the copies of a card and the order of the deal, so they
+ * are products of the numbers of cards left.
  *
- * What is taken for granted, each checked by asking a second time with it changed:
- *   drawn   the dealer's up card is not looked at; where the third card changes nothing the fourth does not
- *   dealer  of the dealer's cards: the values, the last one, and which suits there are; of the player's: whether
- *           they were a blackjack
- * If the answers differ the count ends with LM_PRICE_BEYOND. */
+ * The counts rest on assumptions, each checked by asking a second time with other cards:
+ *   drawn   the dealer's up card does not matter, and the fourth card does not matter where no third card does
+ *   dealer  of the dealer's cards matter the values, the last card and the set of suits; of the player's cards, whether
+ *           they are a blackjack
+ * If the two answers differ, the count ends with LM_PRICE_BEYOND. */
 #ifndef LM_ODDS_PRICE_COUNT_H
 #define LM_ODDS_PRICE_COUNT_H
 
@@ -37,23 +37,23 @@ typedef struct {
     bool exact;
     bool drawn_for;  /* priced for a hand that gets the cards which decide the wager */
     bool by_facts;   /* depends on lm_play_facts */
-    bool leaves_out; /* hands of more than 29 points */
+    bool leaves_out; /* does not count hands of more than 29 points */
     int joints;
     uint32_t key[LM_JOINTS];
     lm_wide ways[LM_JOINTS];
     lm_wide all;
-    double probability[LM_JOINTS]; /* where not exact */
+    double probability[LM_JOINTS]; /* used unless `exact` */
 } price_count;
 
-/* Each counts into an empty price_count. The first returns false for a wager that waits for more than the deal; its
- * count is then meaningless. */
+/* Each counts into an empty price_count. price_count_deal returns false for a wager that waits for more than the deal;
+ * the count is then meaningless. */
 bool price_count_deal(price_count *count);
 void price_count_drawn(price_count *count);
 void price_count_dealer(price_count *count);
 void price_count_lammers(price_count *count);
 void price_count_rounds(price_count *count);
 
-/* A view of two cards each as a table has it once they are dealt. */
+/* The view right after the deal; price_view_blackjack turns the dealer's second card. */
 lm_view price_view(const price_count *count, lm_card first, lm_card second, lm_card up);
 void price_view_blackjack(lm_view *view, lm_card second);
 
@@ -66,16 +66,16 @@ int price_ask(price_count *count, const lm_view *view);
 typedef bool (*price_two)(void *self, lm_card first, lm_card second, price_u128 ways);
 bool price_each_two(price_count *count, price_two with, void *self);
 
-/* Multiplies by the ways in which any further cards can come, from `from` cards left down to `to`. */
+/* Multiplies by the ways to deal any further cards, until `to` instead of `from` cards are dealt. */
 void price_deal_on(lm_wide *ways, const price_count *count, int from, int to);
 
 /* Adds the prizes from other bettors' wins, and computes the payments of the second column. */
 void price_others(lm_price *price);
 
-/* Makes the edge of a progressive the house's long-run hold. Without a meter nothing changes. */
+/* Replaces the edge of a progressive by the house's long-run hold. Leaves a wager without a meter unchanged. */
 void price_meters(lm_price *price, const lm_rules *rules, const lm_offer *offer);
 
-/* Whether the ways add up to all of them. */
+/* Whether the ways of all joints add up to `all`. */
 bool price_adds_up(const price_count *count);
 
 #endif

@@ -1,7 +1,7 @@
 /* price_deal.c - wagers that the deal decides: two cards, the up card, and perhaps a dealer blackjack. */
 #include "price_count.h"
 
-/* Ways with three cards dealt, and with four. */
+/* The ways of each joint, decided by three cards or by four. */
 typedef struct {
     price_count *count;
     price_u128 three[LM_JOINTS], four[LM_JOINTS];
@@ -27,15 +27,15 @@ static int values_left(const price_count *count, int value)
     return left;
 }
 
-/* The value that makes the up card a blackjack, or 0. */
+/* The value that completes the up card to a blackjack, or 0. */
 static int partner_of(lm_card up)
 {
     int value = lm_card_value(up);
     return value == 1 ? 10 : value == 10 ? 1 : 0;
 }
 
-/* The reader, or the dealer's turned card, has answered: with a blackjack one more card is known, otherwise none. The
- * three cards are out of the census. */
+/* The wager's answers once it is known whether the dealer has a blackjack: only then is the second card seen. The three
+ * cards are out of the census. */
 static bool second_card(tally *t, lm_view view, price_u128 three)
 {
     price_count *count = t->count;

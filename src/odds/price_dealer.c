@@ -1,14 +1,14 @@
 /* price_dealer.c - wagers that the dealer's drawing decides.
  *
- * A dealer's hand is a set of values with a last card, and the number of orders in which it can come: some 5,000
- * hands, 13 cards the longest. Its suits are those of some set, one to four of them. Dealing a given order of values
- * from the suits of a set T alone can be done in W(T) = product of what is left ways, so exactly the suits of S are
- * there in the alternating sum of W(T) over the parts T of S. The two cards of the player enter only where a
- * blackjack among them changes the answer; they are dealt from what the dealer's hand leaves. */
+ * A dealer's hand is a set of values with a last card, and the number of orders in which it can be drawn: some 5,000
+ * hands of at most 13 cards. A given order of values can be dealt from the suits of a set T alone in W(T) ways, the
+ * product of the cards left at each draw. So the number of ways in which exactly the suits of a set S occur is the
+ * alternating sum of W(T) over all subsets T of S. The player's two cards are dealt, from the cards that the dealer's
+ * hand leaves, only where a blackjack changes the answer. */
 #include "price_count.h"
 
 enum {
-    HANDS = 8192, /* room for drawing hands and finished ones together */
+    HANDS = 8192, /* room for both finished hands and hands that draw again */
     SLOTS = 4 * HANDS,
     LONGEST = LM_VIEW_DEALER,
     SUIT_SETS = 16,
@@ -20,7 +20,7 @@ typedef uint64_t hand_key;
 typedef struct {
     hand_key key;
     int64_t orders;
-    int32_t before[2]; /* the hand before the last card: by the order found first, and by the one found last */
+    int32_t before[2]; /* the hand before the last card, in the order found first and in the order found last */
     uint8_t last[2];
     uint8_t n;
     uint8_t hard;
@@ -29,15 +29,15 @@ typedef struct {
 
 typedef struct {
     price_count *count;
-    int parts; /* parts of a wide number that can be nonzero */
+    int parts; /* number of parts of a wide number that can be nonzero */
     int hands;
     int longest;
-    int left[SUIT_SETS][11];    /* copies by value, of the suits of a set */
-    uint8_t same_as[SUIT_SETS]; /* the first set with just as many */
+    int left[SUIT_SETS][11];    /* cards of each value whose suits are in the set */
+    uint8_t same_as[SUIT_SETS]; /* the first set with equal numbers of cards */
     uint8_t suits[SUIT_SETS][4], suits_in[SUIT_SETS];
     hand hand[HANDS];
     int32_t slot[SLOTS];
-    lm_wide ways[LM_JOINTS][LONGEST + 1];        /* by the dealer's cards */
+    lm_wide ways[LM_JOINTS][LONGEST + 1];        /* by number of the dealer's cards */
     lm_wide with_player[LM_JOINTS][LONGEST + 1]; /* the same with the player's two cards dealt */
 } study;
 
@@ -61,7 +61,7 @@ static bool goes_on(const price_count *count, const hand *h)
     return score.total < 17 || (score.total == 17 && score.soft && hits_soft_17);
 }
 
-/* The hand with this key, a new one where there is none. */
+/* The hand with this key; makes it if it is new. */
 static hand *find(study *s, hand_key key)
 {
     uint64_t at = key * 0x9e3779b97f4a7c15u >> 32;
@@ -99,7 +99,7 @@ static bool draw(study *s, int from, int value)
     return true;
 }
 
-/* Hands are found shorter ones first, so each has all its orders before it is drawn to. */
+/* Shorter hands are made first, so all orders of a hand are counted before it draws. */
 static bool all_hands(study *s)
 {
     for (int value = 1; value <= 10; value++) {
@@ -153,7 +153,7 @@ static lm_wide ways_within(const study *s, hand_key key, int set)
     return ways;
 }
 
-/* The number of ways of the hand, in all orders, with exactly the suits of each set. */
+/* For each set of suits, the ways to deal the hand, in all orders, with exactly these suits. */
 static void ways_by_suits(const study *s, const hand *h, lm_wide ways[SUIT_SETS])
 {
     ways[0] = (lm_wide){ { 0 } };
@@ -171,9 +171,9 @@ static void ways_by_suits(const study *s, const hand *h, lm_wide ways[SUIT_SETS]
 
 /* Two presentations of the same hand that differ in everything that should not matter. */
 typedef struct {
-    int order;       /* 0: the order found first; 1: the one found last */
+    int order;       /* 0: the order found first; 1: the order found last */
     bool backwards;  /* suits dealt from the last card */
-    uint8_t ten;     /* rank of the first ten-value card; the next ones rank higher, in turn */
+    uint8_t ten;     /* not 0: the ten-value cards have different ranks, beginning with this */
     lm_card mine[2]; /* the player's cards */
 } guise;
 
@@ -188,7 +188,7 @@ static void put_values(const study *s, const hand *h, const guise *g, lm_view *v
     }
 }
 
-/* Gives one card to each suit of the set, and all further cards to the first or the last of them. */
+/* Gives each suit of the set to one card, and the first or the last suit to all further cards. */
 static void put_suits(const study *s, int set, const guise *g, lm_view *view)
 {
     const uint8_t *suits = s->suits[set];

@@ -1,27 +1,27 @@
 /* price_drawn.c - wagers that wait for cards which the box draws.
  *
- * In Massachusetts the bettor chooses whether the hand draws on (MBJ-17(e).2), so the price is for a bettor
- * who draws until the wager is decided. Under a Free Bet document the card comes with the play of the hand,
- * be it a hit, a double or a split (WB7-8, WB7-9), so it comes where the strategy draws. A dealer blackjack
- * that a reader finds, or that lies open, ends the hand at two cards (C-45), unless the wager is offered its
- * card all the same (MBJ-6(j)(3)). */
+ * In Massachusetts the bettor chooses whether the hand draws again (MBJ-17(e).2), so the price is for a bettor
+ * who draws until the wager is decided. Under a Free Bet document the next card of the hand decides the wager,
+ * whether by a hit, a double or a split (WB7-8, WB7-9), so the price depends on when the strategy draws. A dealer
+ * blackjack that a reader finds, or that lies open, ends the hand at two cards (C-45), unless the rules give the
+ * wager its card even then (MBJ-6(j)(3)). */
 #include "price_count.h"
 #include "terms.h"
 
-enum { MORE = LM_VIEW_FIRST - 2 }; /* cards that a wager may wait for */
+enum { MORE = LM_VIEW_FIRST - 2 }; /* the most cards that a wager may wait for */
 enum { PLAIN, OTHER, BLACKJACK, VIEWS };
 enum { ALL_UPS = 0x7fe }; /* bit v: up card of value v */
 
 typedef struct {
     price_count *count;
-    lm_wide ways[MORE + 1][LM_JOINTS]; /* by cards drawn, besides the first two of player and dealer */
-    int most;                          /* cards drawn */
+    lm_wide ways[MORE + 1][LM_JOINTS]; /* by the number of cards drawn after the deal */
+    int most;                          /* the most cards drawn so far */
     bool peeks;                        /* a dealer blackjack ends the hand */
-    const lm_play_facts *facts;        /* the facts that say when the hand draws; NULL: always */
+    const lm_play_facts *facts;        /* say when the hand draws; NULL: always */
     lm_view view[VIEWS];
 } drawn;
 
-/* The ways to deal the dealer's two cards so that the hand draws, and so that it stays; [1]: with a blackjack. */
+/* The ways to deal two cards to a dealer against whom the hand draws, or stays; [1]: those with a dealer blackjack. */
 typedef struct {
     uint64_t draws[2], stays[2];
 } dealings;
@@ -72,7 +72,7 @@ static int answer(drawn *d, const lm_card *cards, int n, int which)
     return price_ask(d->count, view);
 }
 
-/* The answer must not depend on what the dealer shows; otherwise the wager is not counted. */
+/* A wager whose answer depends on the dealer's up card cannot be counted here. */
 static int judge_drawn(drawn *d, const lm_card *cards, int n, bool blackjack)
 {
     int joint = answer(d, cards, n, blackjack ? BLACKJACK : PLAIN);
@@ -89,7 +89,7 @@ static void put_drawn(drawn *d, int more, int joint, price_u128 cards, uint64_t 
     if (more > d->most) d->most = more;
 }
 
-/* Whether some next card changes what n cards are worth. */
+/* Whether some next card changes the answer to n cards. */
 static bool is_open(drawn *d, lm_card *cards, int n)
 {
     int now = judge_drawn(d, cards, n, false);
@@ -101,19 +101,19 @@ static bool is_open(drawn *d, lm_card *cards, int n)
     return false;
 }
 
-/* Against which up cards the hand gets another card. */
+/* The up cards against which the hand draws another card, as a bit set. */
 static unsigned ups_drawn_to(drawn *d, lm_card *cards, int n)
 {
     if (n == LM_VIEW_FIRST || !is_open(d, cards, n)) return 0;
     d->count->drawn_for = true;
     if (!d->facts) return ALL_UPS;
     bool sevens = n == 2 && lm_rank(cards[0]) == LM_SEVEN && lm_rank(cards[1]) == LM_SEVEN;
-    if (!sevens) d->count->status = LM_PRICE_BEYOND; /* the facts tell of no other hand */
+    if (!sevens) d->count->status = LM_PRICE_BEYOND; /* the facts cover only two sevens */
     d->count->by_facts = true;
     return d->facts->draws_to_sevens;
 }
 
-/* Counts `ways` of n cards. Those in which the hand may draw on are counted with the next card. */
+/* Counts `ways` of n cards, and where the hand draws again, the ways of the next card instead. */
 static void hands(drawn *d, lm_card *cards, int n, price_u128 ways, unsigned reached)
 {
     price_count *count = d->count;

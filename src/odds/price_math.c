@@ -56,7 +56,7 @@ void lm_wide_write(const lm_wide *number, char text[LM_WIDE_TEXT])
     text[n] = '\0';
 }
 
-/* Newton's method from above: the steps decrease until a double cannot get nearer. */
+/* Newton's method from above: each step is lower, until rounding stops the progress. */
 double price_sqrt(double value)
 {
     if (value <= 0) return 0;

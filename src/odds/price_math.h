@@ -9,8 +9,8 @@
 
 __extension__ typedef unsigned __int128 price_u128;
 
-/* `parts` of a number are used; the rest is zero, and stays so. What does not fit is lost, as with any unsigned
- * number, so that a difference may be taken in any order. */
+/* Only the lower `parts` of a number are used; the other parts stay zero. A result wraps around as with any unsigned
+ * number, so the terms of a difference may be added in any order. */
 static inline void wide_add(lm_wide *a, const lm_wide *b, int parts)
 {
     price_u128 carry = 0;
@@ -62,7 +62,7 @@ static inline void wide_add_times(lm_wide *a, const lm_wide *b, uint64_t factor)
     wide_add(a, &product, LM_WIDE_PARTS);
 }
 
-/* Ways, multiplied by the cards that may come next. */
+/* The ways when each may continue with one of so many cards. */
 static inline price_u128 ways_times(price_u128 ways, int cards)
 {
     uint64_t factor = (uint64_t)cards;

@@ -1,8 +1,8 @@
 /* price_meters.c - parts of a price beyond the wager's own cards: wins of other bettors, and meters.
  *
- * Whatever a meter pays was put into it: by stakes at its rates, and by the house at each start. So in the long run it
- * costs the house contribution + reserve + seed * P(all of it is won), whatever its percentages are: what a 10 % award
- * takes is missing from the next award. */
+ * A meter pays out exactly what was put into it: contributions from stakes, and the seed by the house at each start. So
+ * in the long run a meter costs the house contribution + reserve + seed * P(the whole meter is won). The percentages of
+ * its awards do not matter: what a 10 % award takes is missing from the next award. */
 #include "price_count.h"
 
 void price_others(lm_price *price)
@@ -19,8 +19,8 @@ void price_others(lm_price *price)
     price->fixed_return += price->envy_return;
 }
 
-/* Mean growth from the reset to the hit, in parts of a cent: the trigger is any cent above the reset up to the
- * limit, with the same chance (C-82), and each round of this many bettors adds a step. */
+/* The mean growth from the reset to the hit, in parts of a cent. Every cent above the reset, up to the limit, is
+ * equally likely to be the trigger (C-82), and each round adds one step. */
 static double mean_growth(lm_meter_terms terms, int64_t step)
 {
     int64_t range = terms.limit_cents - terms.seed_cents, steps = 0;
@@ -29,7 +29,7 @@ static double mean_growth(lm_meter_terms terms, int64_t step)
     return (double)steps * (double)step / (double)range;
 }
 
-/* Each hit returns what the stakes fed and the house's reset with it. */
+/* Each hit pays what the stakes contributed and the house's seed. */
 static void price_must_hit(const lm_price *price, lm_priced_meter *m, lm_meter_terms terms)
 {
     int64_t step = terms.contribution * price->stake_cents * price->players;
@@ -65,7 +65,7 @@ static void find_meters(lm_price *price, const lm_meters *meters)
     }
 }
 
-/* The amount this meter must show to make up for the others. */
+/* The amount that each meter must show, with the others at their seeds, to bring the edge to zero. */
 static void find_break_evens(lm_price *price, double fixed_edge)
 {
     double stake = (double)price->stake_cents / LM_DOLLAR, lacking = fixed_edge * stake;
@@ -87,7 +87,7 @@ static double spread_at_seeds(const lm_price *price, double fixed_edge)
         if (pays.form != LM_PERCENT || !pays.a) continue;
         double award = price->meter[pays.meter].seed * pays.a / 100 / stake;
         mean += price->probability[o] * award;
-        square += price->probability[o] * ((award - 1) * (award - 1) - 1); /* it was counted as a lost stake */
+        square += price->probability[o] * ((award - 1) * (award - 1) - 1); /* `sd` counts the award as a lost stake */
     }
     return price_sqrt(square - mean * mean);
 }
@@ -101,7 +101,7 @@ void price_meters(lm_price *price, const lm_rules *rules, const lm_offer *offer)
     lm_meters_open(&meters, &alone, 0);
     find_meters(price, &meters);
     if (!price->meters) return;
-    double own_edge = price->house_edge + price->envy_return; /* what others win does not belong to the spread */
+    double own_edge = price->house_edge + price->envy_return; /* envy prizes are not part of the spread */
     price->sd = spread_at_seeds(price, own_edge);
     find_break_evens(price, price->house_edge);
     for (int i = 0; i < price->meters; i++)

@@ -17,7 +17,7 @@ static bool lacks_facts(price_count *count)
     return !count->ask->facts;
 }
 
-/* Lammers of the box in rounds without a dealer blackjack; and rounds that a dealer blackjack ends. */
+/* Counts rounds by the box's lammers, and rounds that a dealer blackjack ends. */
 void price_count_lammers(price_count *count)
 {
     if (lacks_facts(count)) return;
@@ -39,7 +39,8 @@ void price_count_lammers(price_count *count)
 
 enum { BEHIND, LEVEL, AHEAD, RESULTS };
 
-/* What one round does to a wager that remembers `carry`: a joint, or PRICE_PENDING and what it remembers now. */
+/* What one round does to a wager with memory `carry`: decides it (a joint), or returns PRICE_PENDING and the new
+ * memory. */
 static int round_of(price_count *count, uint8_t *carry, int result)
 {
     lm_view view = price_view(count, 2 << 2, 8 << 2, 5 << 2);
@@ -56,8 +57,8 @@ static int round_of(price_count *count, uint8_t *carry, int result)
     return joint;
 }
 
-/* Rounds are alike and independent, each from a fresh shoe. A round that leaves the wager unchanged does not count; a
- * wager that a round voids is not counted at all. */
+/* Follows the wager from a state that it reaches with probability `arrived`. Rounds are independent, each from a fresh
+ * shoe. A round that leaves the state unchanged is skipped, and a voided wager is not counted. */
 static void from(price_count *count, uint8_t carry, double arrived)
 {
     const lm_play_facts *facts = count->ask->facts;

@@ -17,15 +17,15 @@ enum { LANES = 8 };
 #define LANE(v, i) ((v)[i])
 #endif
 
-/* Loops over lanes, also compiled for processors with wider registers; the program chooses at its start. The results
- * are the same to the last bit. */
+/* Marks loops over lanes. The compiler also makes versions of them for processors with wider registers, and the program
+ * chooses one at its start; all give the same results to the last bit. */
 #if defined(__x86_64__) && defined(__linux__) && !defined(ODDS_EXACT) && !defined(LAMMER_SANITIZED)
 #define LM_WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
 #define LM_WIDE
 #endif
 
-/* A fraction to multiply by. With integers it is kept as numerator and denominator, so that the division comes last. */
+/* A fraction to multiply by. For integers it has a numerator and a denominator, because the division must come last. */
 #ifdef ODDS_EXACT
 typedef struct {
     lm_real above, below;

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* The state of a split in progress: hands that wait for their second card, the next one first. */
+/* The parts of a split that are the same for all its courses. */
 typedef struct {
     const lm_rules *rules;
     int value;
@@ -94,7 +94,7 @@ typedef struct {
     const policy *p;
     split_study *study;
     lm_staked staked;
-    lm_real orders[SECONDS][HANDS_MOST]; /* probability of holding a hand and going on with it */
+    lm_real orders[SECONDS][HANDS_MOST]; /* number of orders in which the player comes to hold a hand and acts on it */
 } player;
 
 static hand_ending *touch(split_study *study, hand_id h)
@@ -113,7 +113,7 @@ static int manner_of(backing backed)
     return backed == BACKED_CHIPS_FREE || backed == BACKED_LAMMER_FREE ? DOUBLED_FREE : STOOD;
 }
 
-/* Two counts of orders: of the hand itself, and of the part with two suited cards of 6-7-8. */
+/* Ends a share of the hands in the given manner. */
 static void end_here(player *y, hand_id h, int manner, const lm_real *orders, lm_real share)
 {
     hand_ending *e = touch(y->study, h);
@@ -193,7 +193,7 @@ static void play_out(player *y)
     }
 }
 
-/* The kinds of all endings, once it is known which there are. */
+/* Numbers the kinds of hands, when all endings are known. */
 static void name_kinds(lm_game *g, split_study *study)
 {
     static const backing backed[LM_STAKES][PLAIN_MANNERS] = {
@@ -286,7 +286,7 @@ lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, in
     return share;
 }
 
-/* Adds one hand's contribution to the laws, given the dealer's ends when its cards are out. */
+/* Adds one hand to the laws; `ends` are the dealer's ends with the cards of the hand out of the shoe. */
 static void add_to_law(const lm_game *g, const column *c, split_study *study, int gone, int i, const lm_lanes *ends,
                        int lane)
 {
@@ -310,7 +310,8 @@ int split_manner_of_kind(const hand_kinds *kinds, int kind)
     return kinds->added[kind] ? DOUBLED_PAID : kinds->lammers[kind] ? DOUBLED_FREE : STOOD;
 }
 
-/* Hands that neither end nor are doubled have gone over 21; so have doubled hands that do not end. */
+/* Finds the hands over 21 by subtraction: all hands minus those that stood or were doubled, and doubled hands minus
+ * those that ended within 21. */
 static void tell_busts(const hand_kinds *kinds, hand_law *law)
 {
     for (int second = 0; second < SECONDS; second++) {
@@ -375,8 +376,8 @@ int split_others_known(const split_course *course, int a, int b)
     return n;
 }
 
-/* The value of one hand of a course. Where the second cards of other hands must not form a pair, it is an alternating
- * sum over 0, 1, 2, ... of them forming one. */
+/* The value of one hand of a course. The course excludes pairs on `others` hands, so the value is an alternating sum
+ * over the number j of these hands that pair. */
 static lm_real hand_of_course(lm_game *g, const column *c, const split_course *course, int hand, split_functional of)
 {
     const split_study *study = g->study;

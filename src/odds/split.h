@@ -12,7 +12,7 @@
 /* What is known of a split hand's second card. */
 typedef enum { SECOND_OTHER, SECOND_PAIR, SECONDS, SECOND_ANY = SECONDS } second_card;
 
-/* One course of a split: how many further cards of the pair's value came and were split, and the hands that result. */
+/* One course of a split: how many further pairs were split, and the hands that result. */
 enum { SPLIT_HANDS = 4, SPLIT_COURSES = 32, SPLIT_GONE = 7 };
 typedef struct {
     uint8_t pairs;
@@ -27,32 +27,32 @@ typedef struct {
     split_course course[SPLIT_COURSES];
 } split_courses;
 
-/* Kinds of finished hands, by what they pay against each end of the dealer. The first three have gone over 21: as
- * they were, after a paid double, after a free one. */
+/* Kinds of finished hands, by what they pay against each end of the dealer. The first three are hands over 21: not
+ * doubled, after a paid double, after a free double. */
 enum { KIND_BUST, KIND_BUST_PAID, KIND_BUST_FREE, KIND_LIVE, KINDS_MOST = 40 };
 typedef struct {
     int n;
     int16_t pays[KINDS_MOST][ENDS];                 /* tenths; dealer blackjacks are not settled hand by hand */
-    uint8_t added[KINDS_MOST], lammers[KINDS_MOST]; /* chips and lammers of a double */
+    uint8_t added[KINDS_MOST], lammers[KINDS_MOST]; /* chips and lammers that a double added */
 } hand_kinds;
 
-/* The law of one split hand: chance of each kind and end of the dealer, by its second card, when `gone` cards of the
- * pair's value besides its own lie elsewhere. */
+/* The law of one split hand: the chance of each kind and each end of the dealer, by the hand's second card, when `gone`
+ * further cards of the pair's value are out of the shoe. */
 typedef struct {
     lm_real chance[SECONDS][KINDS_MOST][ENDS];
 } hand_law;
 
-/* Final hands, and the number of their orders. The last three manners are those of a suited 6-7-8,
- * which pays more. */
+/* In how many orders a hand ends, by manner. The last three manners are the first three for a suited 6-7-8, which pays
+ * more. */
 enum { STOOD, DOUBLED_PAID, DOUBLED_FREE, PLAIN_MANNERS, SUITED_MANNER = PLAIN_MANNERS, MANNERS = 2 * PLAIN_MANNERS };
 typedef struct {
     uint8_t kind[LM_STAKES][MANNERS];
-    lm_real orders[LM_STAKES][MANNERS][SECONDS];        /* number of orders of ending so */
-    lm_real doubled[LM_STAKES][PLAIN_MANNERS][SECONDS]; /* orders of being doubled here, with one card to come */
+    lm_real orders[LM_STAKES][MANNERS][SECONDS];        /* orders in which the hand ends so */
+    lm_real doubled[LM_STAKES][PLAIN_MANNERS][SECONDS]; /* orders in which it is doubled, before the card */
 } hand_ending;
 
-/* A hand's contribution to a law before hands over 21 are separated: the places of the three bust kinds hold all hands,
- * hands doubled with chips, and hands doubled with a lammer. */
+/* A hand's contribution to a law before the hands over 21 are found by subtraction. Until then KIND_BUST holds all
+ * hands, KIND_BUST_PAID and KIND_BUST_FREE all hands doubled with chips or with a lammer. */
 typedef struct {
     uint8_t second, kind;
     lm_real orders;
@@ -62,40 +62,40 @@ enum { PARTS_MOST = 3 * HANDS_MOST };
 
 typedef struct split_study {
     int value;
-    int stakes;          /* chips only, or lammers too */
+    int stakes;          /* 1: hands with chips only; 2: also lammers' hands */
     bool doubled_unseen; /* a doubled hand's card is not seen before settlement */
     hand_kinds kinds[LM_STAKES];
     int n;
     hand_id touched[HANDS_MOST]; /* hands that may end or be doubled, plus the first card and the pair */
     bool seen[HANDS_MOST];       /* the hand is in `touched` */
     hand_ending ending[HANDS_MOST];
-    int first_part[LM_STAKES][HANDS_MOST + 1]; /* of the i-th touched hand */
+    int first_part[LM_STAKES][HANDS_MOST + 1]; /* the first part of the i-th touched hand */
     hand_part part[LM_STAKES][PARTS_MOST];
     hand_law law[SPLIT_GONE][LM_STAKES];
     bool has_law[SPLIT_GONE];
 } split_study;
 
-/* The courses of a split pair; `splits_again[s]`: a pair that forms on a hand staked s is split if allowed. */
+/* The courses of a split pair. `splits_again[s]`: pairs on hands staked s are split again where the rules allow it. */
 void split_courses_make(const lm_rules *rules, int value, lm_staked first, const bool *splits_again,
                         split_courses *courses);
 
 /* Studies the play of hands from a split of `value` under a policy: restarts g->study. */
 void split_study_begin(lm_game *g, const column *c, int value, const policy *p);
 
-/* Their laws when `gone` cards of the value lie elsewhere. */
+/* The laws of the hands in g->study when `gone` further cards of the value are out of the shoe. */
 void split_study_law(lm_game *g, const column *c, int gone);
 
-/* The chance that a split hand's further cards are these, in one order: the first card was there already. */
+/* The chance that a split hand draws the cards of `h`, except its first card, in one order. */
 lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, int gone);
 
-/* The part of a kind that consists of hands over 21: STOOD, DOUBLED_PAID or DOUBLED_FREE. */
+/* How hands of a kind ended: STOOD, DOUBLED_PAID or DOUBLED_FREE. */
 int split_manner_of_kind(const hand_kinds *kinds, int kind);
 
-/* How many hands of a course, besides these two, must not have a pairing second card. */
+/* How many hands of a course, except a and b, must not pair with their second card. */
 int split_others_known(const split_course *course, int a, int b);
 
-/* x times the probability that the course's further cards of the value come, after the pair and the dealer's cards, and
- * j more on the `others` hands that must not pair: one term of the alternating sum that excludes those pairs. */
+/* One term of the alternating sum that excludes pairs on `others` hands: x times the probability of the course's
+ * further pairs and of a pair on j of these hands, with its sign and the number of ways to choose them. */
 lm_real split_if_pairs(const column *c, int value, const split_course *course, int others, int j, lm_real x);
 
 /* The sum of `of` over the hands of all courses. */

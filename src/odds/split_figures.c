@@ -12,21 +12,21 @@
 
 enum { PAYS_MOST = 12 };
 
-/* The different amounts, in tenths, that a hand of some stake may bring. */
+/* The different amounts, in tenths, that a hand of one stake can win or lose. */
 typedef struct {
     int n;
     int16_t pays[PAYS_MOST];
     uint8_t index[KINDS_MOST][ENDS];
 } amounts;
 
-/* The law of the hands of one course, by what they bring against each end of the dealer. */
+/* The law of the hands of one course, by amount and end of the dealer. */
 typedef struct {
     const split_course *course;
     double one[SPLIT_HANDS][ENDS][PAYS_MOST];
     double two[SPLIT_HANDS][SPLIT_HANDS][ENDS][PAYS_MOST][PAYS_MOST];
     double kind[SPLIT_HANDS][KINDS_MOST][ENDS];
-    /* For two hands that go over 21 before a dealer blackjack is turned: the product of their chips, and their sum if
-     * no hand with chips is left. */
+    /* For two hands that go over 21 before a dealer blackjack is turned: the mean product of their lost chips, and the
+     * mean sum over rounds where no hand with chips remains. */
     double busts_together, lost_with_none_live;
 } course_law;
 
@@ -64,7 +64,7 @@ static bool fits(int known, int second)
     return known == SECOND_ANY || known == second;
 }
 
-/* Chips seen to be lost by a hand of this kind before a late dealer blackjack. */
+/* Chips that a hand of this kind has lost by going over 21 before a late dealer blackjack is turned. */
 static double chips_busted(const splits *y, int staked, int kind)
 {
     if (kind >= (y->study->doubled_unseen ? KIND_BUST_PAID : KIND_LIVE)) return 0;
@@ -79,7 +79,7 @@ static bool is_staked_live(const splits *y, int staked, int kind)
     return !seen_bust && (staked == LM_STAKED_CHIPS || kinds->added[kind]);
 }
 
-/* The probability of the course's further pairs, when j of the `others` second cards pair after all. */
+/* See split_if_pairs; 0 where too few cards of the value are left. */
 static double signed_chance(const splits *y, const split_course *course, int others, int j)
 {
     if (y->c->left[y->study->value] - 2 - course->pairs - j < 0) return 0;
@@ -108,7 +108,7 @@ static void law_of_one(splits *y, course_law *law, int i)
     }
 }
 
-/* `i` is the first hand of the law: if only one of the two has chips, that one. */
+/* `i` is the first hand of `pair`: where only one of the two hands has chips, that hand. */
 static void add_two(splits *y, course_law *law, int i, int j, double times, const pair_law *pair)
 {
     const split_course *course = law->course;
@@ -160,7 +160,7 @@ static void tally(const splits *y, const split_course *course, const int *at, do
     *(balance > 0 ? &f->advance : balance < 0 ? &f->fall : &f->level) += chance;
 }
 
-/* The probability of one joint outcome against an end, approximated by pairs; exact for two hands. */
+/* The probability of one joint outcome against an end of the dealer, approximated by pairs of hands. */
 static double composed(const course_law *law, int e, const int *at, double all)
 {
     const double noise = 1e-10; /* rounding residue of an impossible amount */
@@ -177,7 +177,7 @@ static double composed(const course_law *law, int e, const int *at, double all)
     return chance > 0 ? chance : 0;
 }
 
-/* Iterates over all combinations of the hands' results, like an odometer. */
+/* Goes to the next combination of the hands' results, like an odometer. */
 static bool turn(const splits *y, const split_course *course, int *at)
 {
     for (int i = 0; i < course->hands; i++) {
@@ -253,8 +253,7 @@ static void add_counts(const splits *y, const course_law *law, double times, lm_
     }
 }
 
-/* The square of what a late dealer blackjack takes: the greater of the original wager and what was lost by going over
- * 21, or the latter and one wager more while a hand with chips is left. */
+/* The mean square of what a late dealer blackjack takes; split_cost has the amounts. */
 static double late_square(splits *y, const course_law *law)
 {
     const split_course *course = law->course;
@@ -276,7 +275,7 @@ static double late_square(splits *y, const course_law *law)
     return squares + 2 * (busted - lost_then) + his - all_bust;
 }
 
-/* Lammers of a course: its free splits, and as many free doubles as hands are doubled together. */
+/* Adds the lammers of a course: one for each free split and each free double. */
 static void add_lammers(splits *y, const split_course *course, double times, lm_figures *f)
 {
     double all[1 << SPLIT_HANDS], exactly;
@@ -341,7 +340,7 @@ void figures_split(lm_game *g, const column *c, const policy *p, int value, doub
     split_study_begin(g, c, value, p);
     list_amounts(&y);
     spread_make(g, c, &courses, most_gone(&courses));
-    g->joint->rough = true; /* the mean is exact, so its square may be approximated */
+    g->joint->rough = true; /* only figures beside the mean use these lists, and they may be approximate */
     bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
     joint_lists(g, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST);
     for (int i = 0; i < courses.n; i++)

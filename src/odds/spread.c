@@ -51,7 +51,8 @@ static void list_hands(const lm_game *g, const column *c, const split_study *stu
     sort_by_size(room->hand, room->hands);
 }
 
-/* The total probability of the pairs whose product of sizes is below a limit. Rows only get shorter. */
+/* The total probability of the pairs of hands whose product of sizes is below a limit. Hands are sorted by size, so `j`
+ * never grows. */
 static double light_below(const spread_room *room, const double *sum, double limit)
 {
     double light = 0;
@@ -64,7 +65,7 @@ static double light_below(const spread_room *room, const double *sum, double lim
     return light;
 }
 
-/* Two hands are united where the product of their sizes is at least this. */
+/* The least product of sizes for which two hands are computed jointly. */
 static double heavy_limit(const spread_room *room)
 {
     double sum[HANDS_MOST + 1] = { 0 };
@@ -100,8 +101,8 @@ static int cells_above(const spread_room *room, int i, double limit)
     return n;
 }
 
-/* Chooses the pairs of hands to compute jointly, for each number of cards gone: each further card is ten times rarer,
- * so fewer pairs matter. False when the table is full. */
+/* Chooses the pairs of hands to compute jointly, for each number of cards gone: each further card makes the case ten
+ * times rarer, so fewer pairs matter. False when the table is full. */
 static bool lay_rows(spread_room *room, int most_gone, double limit)
 {
     int cell = 0;
@@ -116,7 +117,7 @@ static bool lay_rows(spread_room *room, int most_gone, double limit)
     return true;
 }
 
-/* Sorts the unions so that those needed for every number of cards gone come first. */
+/* Makes the unions. Those that every number of cards gone needs come first. */
 static bool unite(spread_room *room, int most_gone)
 {
     room->n = 0;
@@ -135,7 +136,7 @@ static bool unite(spread_room *room, int most_gone)
     return true;
 }
 
-/* Probability of the union's draws in one order, given both first cards and `gone` more of the value elsewhere. */
+/* Factors of the probability that two hands draw the cards of a union in one order. */
 typedef struct {
     double copies[11][43], rest[48];
 } draw_table;
@@ -157,7 +158,7 @@ static void make_draws(const column *c, int value, int gone, draw_table *t)
     }
 }
 
-/* Runs the dealer for every union. */
+/* Computes the dealer's ends for every union. */
 static void run_unions(const lm_game *g, const column *c, int value, int gone, spread_room *room)
 {
     draw_table draws = { 0 };
@@ -191,7 +192,7 @@ static void run_unions(const lm_game *g, const column *c, int value, int gone, s
     }
 }
 
-/* Each hand alone, with only the other's first card out: for pairs that are not computed jointly. */
+/* Computes each hand with only the first card of the other hand out, for pairs that are not computed jointly. */
 static void run_singles(const lm_game *g, const column *c, const split_study *study, int gone, spread_room *room)
 {
     lm_lanes left[11] = { { 0 } }, ends[ENDS];
@@ -216,8 +217,8 @@ static void run_singles(const lm_game *g, const column *c, const split_study *st
     }
 }
 
-/* Two hands as if independent: the probabilities of their draws multiply, and their effects on the dealer's ends add
- * up. */
+/* Treats two hands as independent: the probabilities of their draws are multiplied, and their effects on the dealer's
+ * ends are added. */
 typedef struct {
     double draws[SECONDS][KINDS_MOST];
     lm_lanes ends[SECONDS][KINDS_MOST]; /* times draws */
@@ -281,8 +282,7 @@ LM_WIDE static void add_united(const split_study *study, int a, int b, int gone,
     }
 }
 
-/* Hands that neither end nor are doubled have gone over 21; so have doubled hands that do not end. Done for the second
- * hand, then for the first. */
+/* Finds the hands over 21 by subtraction, as in split.c: for the second hand, then for the first. */
 static void tell_busts(const split_study *study, int a, int b, pair_law *law)
 {
     const hand_kinds *ka = &study->kinds[a], *kb = &study->kinds[b];
@@ -362,7 +362,8 @@ void spread_make(lm_game *g, const column *c, const split_courses *courses, int 
         if (limit > 0) {
             run_singles(g, c, study, gone, room);
             for (int i = 0; i < room->hands; i++) {
-                if (room->hand[i].at == 0) base = room->hand[i].ends; /* the first hand of a study is one card */
+                if (room->hand[i].at == 0)
+                    base = room->hand[i].ends; /* in a study, the hand at 0 is the first card alone */
             }
         }
         run_unions(g, c, study->value, gone, room);

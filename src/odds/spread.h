@@ -23,7 +23,8 @@ static inline stake_pair stake_pair_of(int a, int b)
 enum { SPREAD_GONE = 5, SPREAD_MADE = 2, SPREAD_UNIONS = 1 << 16, SPREAD_CELLS = 1 << 19, EXACT_PAIRS = 1 << 14 };
 #define LIGHT 1e-6
 
-/* chance[second of the first hand][its kind][second of the other][its kind], by end of the dealer in the lanes. */
+/* chance[second card of the first hand][its kind][second card of the other][its kind]; a lane for each end of the
+ * dealer. */
 typedef struct {
     lm_lanes chance[SECONDS][KINDS_MOST][SECONDS][KINDS_MOST];
 } pair_law;
@@ -34,9 +35,9 @@ typedef struct {
     card_key cards;
     double size;            /* its share of all hands */
     double draws;           /* probability of its draws in one order, with the other hand's first card out */
-    lm_lanes ends;          /* of the dealer, likewise */
-    int first_cell;         /* of its row of unions */
-    int cells[SPREAD_GONE]; /* how many of the likeliest hands it is united with, by cards gone */
+    lm_lanes ends;          /* ends of the dealer, with the same cards out */
+    int first_cell;         /* where its row of unions begins */
+    int cells[SPREAD_GONE]; /* with how many of the likeliest hands it is computed jointly, by cards gone */
 } spread_hand;
 
 typedef struct spread_room {
@@ -44,15 +45,14 @@ typedef struct spread_room {
     bool wanted[TWOS];
     int hands;
     spread_hand hand[HANDS_MOST]; /* the likeliest first */
-    int n, n_at[SPREAD_GONE];     /* unions, and how many of them are needed, by cards gone */
+    int n, n_at[SPREAD_GONE];     /* number of unions, and how many of them each number of cards gone needs */
     card_key cards[SPREAD_UNIONS];
     uint32_t slot[SPREAD_UNIONS * 2];
     lm_lanes ends[SPREAD_UNIONS];
     uint32_t cell[SPREAD_CELLS]; /* the union of two hands */
 } spread_room;
 
-/* The laws of two hands of g->study in the room of g->spread, for as many cards of the value gone as
- * `most_gone`. */
+/* Computes the laws of two hands of g->study, in g->spread, for up to `most_gone` further cards of the value gone. */
 void spread_make(lm_game *g, const column *c, const split_courses *courses, int most_gone);
 
 #endif

@@ -19,7 +19,7 @@ bool is_678(const hand_table *hands, hand_id h)
     return count[0] == 3 && count[6] == 1 && count[7] == 1 && count[8] == 1;
 }
 
-/* Copies of 6, 7 and 8 by suit, given the suits of the dealer's cards if these are among them. */
+/* The chance that cards of these values are of one suit, given the suits of the dealer's cards. */
 static double all_of_one_suit(const lm_game *g, const column *c, const int *values, int n, int up_suit, int second_suit)
 {
     double sum = 0;
@@ -36,7 +36,7 @@ static double all_of_one_suit(const lm_game *g, const column *c, const int *valu
     return sum;
 }
 
-/* The chance of a suit for one of the dealer's cards, by the census. */
+/* The chance that a dealer's card of this value is of this suit. A suit matters only for 6, 7 and 8. */
 static double chance_of_suit(const lm_game *g, int value, int suit, int less, int less_suit)
 {
     if (value < 6 || value > 8) return suit == 0;

@@ -30,7 +30,7 @@ int terms_odds(const lm_rules *k, const hand_table *hands, hand_id hand)
     return TENTHS;
 }
 
-/* A lammer wins the original wager whatever the odds (C-12); chips of a double get the odds only where posted. */
+/* A lammer wins the original wager at 1 to 1 (C-12); chips added by a double get bonus odds only where posted. */
 int terms_win(const lm_rules *k, backing backed, int odds)
 {
     backing_parts p = backing_table[backed];
@@ -89,10 +89,11 @@ bool terms_doubled_unseen(const lm_rules *k)
     return k->double_card == LM_DOUBLE_DOWN;
 }
 
-/* In the insurance window, and never where 6 to 5 is paid outside the hand-dealt game (MBJ-7(d).1). */
+/* Even money is taken in the insurance window; never where 6 to 5 is paid outside the hand-dealt game (MBJ-7(d).1). */
 bool terms_even_money(const lm_rules *k)
 {
     bool is_void = k->game == LM_GAME_STANDARD && k->blackjack_pays == LM_BLACKJACK_6_5;
-    bool too_late = k->late_insurance && k->hole_card == LM_HOLE_READER; /* the reader has answered by then */
+    bool too_late =
+        k->late_insurance && k->hole_card == LM_HOLE_READER; /* the reader answers before insurance closes */
     return k->even_money && k->insurance && !is_void && !too_late && k->hole_card != LM_HOLE_FACE_UP;
 }

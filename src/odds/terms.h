@@ -48,7 +48,7 @@ int terms_result(const lm_rules *rules, int total, bool two_card_21, dealer_end 
 /* Whether the house pays for a split of this value when `free_splits` have been given already. */
 bool terms_free_split(const lm_rules *rules, int value, int free_splits);
 
-/* Whether a hand of a split pair of aces is over with its second card. */
+/* Whether hands of a split pair of this value, aces, get only one card each. */
 bool terms_one_card(const lm_rules *rules, int value);
 
 /* Hands that a pair of this value may become. */
@@ -63,8 +63,8 @@ bool terms_peek(const lm_rules *rules);
 /* Whether two cards may be surrendered: never against an open hole card (MBJ-6(k)(3)). */
 bool terms_surrender(const lm_rules *rules);
 
-/* Whether the card of a double lies face down until the hand is settled. Where the player may ask for that it is
- * priced face up. */
+/* Whether the card of a double lies face down until settlement. Where the player may choose, it is priced as face
+ * up. */
 bool terms_doubled_unseen(const lm_rules *rules);
 
 /* Whether a blackjack may take even money before the dealer's second card is known. */

@@ -12,7 +12,7 @@ typedef struct {
     lm_together *out;
 } both;
 
-/* The value of lammers on the other wager, beyond the lost stake. */
+/* What lammers add to the value of the other wager, compared with none. */
 static double lammers_bring(const both *y, const double *lammers)
 {
     double sum = 0;
@@ -34,7 +34,8 @@ static void note(both *y, hand_id h, lm_staked staked, lm_play play, lm_play ins
         (lm_change){ (uint8_t)y->at, { value[0], value[1] }, (uint8_t)staked, (uint8_t)play, (uint8_t)instead_of };
 }
 
-/* A free double adds a lammer: the first on a hand with chips, a further one on a lammer's hand. */
+/* Takes free doubles where the lammer gains more on the other wager than the double costs. It is the first lammer on a
+ * hand with chips, the second on a lammer's hand. */
 static void take_free_doubles(both *y, policy *p, const worth *w)
 {
     lm_game *g = y->g;
@@ -55,7 +56,7 @@ static void take_free_doubles(both *y, policy *p, const worth *w)
     }
 }
 
-/* Splits a pair; pairs on lammer hands are split again or not. */
+/* The value of splitting a pair on both wagers. `lammers_again`: pairs on lammers' hands are split again. */
 static double split_brings(both *y, int value, const policy *p, bool lammers_again, double *mean, lm_figures *f)
 {
     lm_game *g = y->g;
@@ -84,8 +85,8 @@ static lm_figures lammers_of_hand(const lm_game *g, const column *c, hand_id h)
     return f;
 }
 
-/* The best of not splitting a pair, splitting it, and splitting it without splitting the lammers' pairs again. Adds its
- * value, weighted by its probability. */
+/* Chooses the best of three: not splitting a pair, splitting it once more only on hands with chips, and splitting it
+ * again on all hands. Adds the value, weighted by the probability. */
 static void decide_pair(both *y, hand_id pair, int value, policy *p, const worth *w, double chance)
 {
     lm_game *g = y->g;
@@ -93,7 +94,7 @@ static void decide_pair(both *y, hand_id pair, int value, policy *p, const worth
     lm_figures best = lammers_of_hand(g, y->c, pair), f;
     double mean = (double)w->play[LM_STAKED_CHIPS][pair] / (double)g->one / TENTHS, m;
     double brings = mean + lammers_bring(y, best.lammers);
-    int chosen = 0; /* hands of a pair: 1 chips, 2 lammers' too */
+    int chosen = 0; /* 1: split, again on hands with chips only; 2: again on lammers' hands as well */
     split_study_begin(g, y->c, value, p);
     for (int again = 0; again < 2; again++) {
         if (again && !terms_free_split(&g->rules, value, 0)) break;
