@@ -63,11 +63,11 @@ choice choice_of(const asking *hand, int up)
 const char *choice_refuses(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
-    if (job->seats != 1) return "it plays one box";
+    if (job->seats != 1) return "it plays only one box";
     if (job->dealing != LM_DEALING_FRESH) return "it deals every round from a fresh shoe";
     if (job->count) return "it does not count cards";
-    if (k->hole_card != LM_HOLE_READER) return "it plays games with a hole card and a reader";
-    if (k->multiple_action || k->shoe == LM_SHOE_DOUBLE) return "it plays one dealer hand from one shoe";
+    if (k->hole_card != LM_HOLE_READER) return "it plays only games with a hole card and a reader";
+    if (k->multiple_action || k->shoe == LM_SHOE_DOUBLE) return "it plays only one dealer hand, from one shoe";
     if (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->special_blackjack) return "it does not know bonus odds";
     return k->split_blackjack ? "it does not know blackjacks of split hands" : NULL;
 }

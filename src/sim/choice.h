@@ -13,8 +13,8 @@ typedef enum {
     CHOICE_SURRENDER
 } choice;
 
-/* A hand to decide. A chart depends on the number of cards, their sum, aces and pairs, so one hand stands for all that
- * agree in these. */
+/* A hand to decide. A chart looks only at the number of cards, their sum, aces and pairs, so one example decides for
+ * all hands that agree in these. */
 typedef struct {
     const lm_rules *rules;
     const lm_chart *chart;
@@ -23,18 +23,18 @@ typedef struct {
     lm_held held;
 } asking;
 
-/* Make hands for the chart: two or three cards of a hard total, of a sum with an ace as 1, or a pair. */
+/* Make example hands for the chart: of a hard total, of a soft sum with an ace as 1, or a pair. */
 lm_held held_hard(int cards, int total, lm_staked staked);
 lm_held held_soft(int cards, int sum, lm_staked staked);
 lm_held held_pair(int value, lm_staked staked);
 
 choice choice_of(const asking *hand, int up);
 
-/* Why neither simd nor cuda plays the job, or NULL: they play one box by the chart alone, from fresh shoes,
- * against one dealer hand with a reader, without bonus odds. */
+/* NULL, or why neither simd nor cuda plays the job. They play one box by the chart alone, from fresh shoes, against one
+ * dealer hand with a reader, without bonus odds. */
 const char *choice_refuses(const lm_sim_job *job);
 
-/* The offer of Push 22 where the job lays it, or -1. */
+/* The index of the Push 22 offer, or -1 if the job does not lay this wager. */
 int choice_push22(const lm_sim_job *job);
 
 #endif

@@ -32,7 +32,7 @@ static int row_of(const lm_held *held)
     return (score.soft ? LM_ROW_SOFT : LM_ROW_HARD) + score.total;
 }
 
-/* The first index play that fits the hand and the count; a pair is looked up as a pair first. */
+/* The first index play that fits the hand, as a pair or by its total, and the count. */
 lm_play count_play(const driver *d, const lm_held *held, int up, unsigned allowed, lm_play chart_play)
 {
     const lm_count *count = d->job->count;
@@ -42,7 +42,8 @@ lm_play count_play(const driver *d, const lm_held *held, int up, unsigned allowe
         const lm_count_index *index = &count->index[i];
         bool fits = index->row == row || (is_pair && index->row == LM_ROW_PAIR + held->value[0]);
         if (!fits || index->up != up || !(allowed >> index->play & 1)) continue;
-        if (chart_play == LM_PLAY_SPLIT && index->row == row) continue; /* played by its total only if not split */
+        if (chart_play == LM_PLAY_SPLIT && index->row == row)
+            continue; /* an index play by total does not replace a split */
         if (index->below ? now < index->from : now >= index->from) return (lm_play)index->play;
     }
     return chart_play;

@@ -20,7 +20,7 @@ static void set_interval(lm_sim_figures *f)
     f->sd_100 = 10 * f->sd;
 }
 
-/* Boxes of one round share the dealer's hand, so the error comes from whole rounds. */
+/* The boxes of a round share the dealer's hand, so the standard error is computed from whole rounds. */
 void lm_sim_main_figures(const lm_sim_job *job, const lm_sim_tally *tally, lm_sim_figures *f)
 {
     const lm_sim_main *m = &tally->main;

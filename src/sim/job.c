@@ -34,7 +34,7 @@ const lm_sim_backend *lm_sim_choose(const lm_sim_job *job, const char *name, boo
     return *backend;
 }
 
-/* A wager whose result depends on earlier rounds, or on a meter that they fed. */
+/* Whether a wager's result depends on earlier rounds, or on a meter that earlier rounds fed. */
 static bool outlives_round(const lm_offer *offer)
 {
     if (offer->wager->carries) return true;
@@ -53,8 +53,8 @@ bool lm_sim_remembers(const lm_sim_job *job)
     return false;
 }
 
-/* The most cards that a round can use: no hand above 20 draws, so no hand exceeds 30, and every card counts at least
- * its value. */
+/* An upper bound on the cards of a round. No hand above 20 draws, so no hand exceeds 30, and low cards make the most
+ * cards of a given sum. */
 static int most_cards(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
@@ -95,7 +95,7 @@ static const char *count_fault(const lm_sim_job *job)
     return NULL;
 }
 
-/* A wager that depends on another one which is not laid. */
+/* Whether a wager is laid without the wager that it depends on. */
 static bool lacks_company(const lm_sim_job *job)
 {
     for (int i = 0; i < job->rules->offers; i++) {
@@ -107,7 +107,7 @@ static bool lacks_company(const lm_sim_job *job)
     return false;
 }
 
-/* A stake that the table would refuse beside this bet. */
+/* Whether the table would refuse a stake beside this bet. */
 static bool is_outside_limits(const lm_sim_job *job)
 {
     for (int i = 0; i < job->rules->offers; i++) {
@@ -124,11 +124,11 @@ const char *lm_sim_job_fault(const lm_sim_job *job)
     const lm_rules *k = job->rules;
     if (!k->hash) return "the rules are not sealed";
     if (job->seats < 1 || job->seats > k->boxes)
-        return /* say:sim-seats */ "the table does not have that many boxes; take fewer";
+        return /* say:sim-seats */ "the table does not have that many boxes; use fewer";
     if (job->bet_cents < k->min_bet || job->bet_cents > k->max_bet || job->bet_cents % k->bet_step)
         return /* say:sim-bet-limits */ "the bet is outside the limits of the table or not in its steps";
     if (most_cards(job) > k->decks * LM_CARDS)
-        return "that many boxes could use up all cards in one round; take fewer boxes or more decks";
+        return "that many boxes could use up all cards in one round; use fewer boxes or more decks";
     if (job->chart->open != (k->hole_card == LM_HOLE_FACE_UP))
         return /* say:sim-other-game */ "the chart is for another game: its columns do not match the hole card of "
                                         "these rules";

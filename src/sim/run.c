@@ -1,7 +1,7 @@
 /* run.c - a range of rounds, cut in blocks, on several threads.
  *
  * Blocks are handed out in order and their tallies are added in order, so the finished rounds are always a range
- * without a gap. A run that is stopped, by the user or by its standard error, is therefore a valid result and can be
+ * without a gap. So a run that the user stops, or that has reached its standard error, has a valid result and can be
  * continued. */
 #include <errno.h>
 #include <math.h>
@@ -14,7 +14,7 @@
 
 enum { THREADS = 1024, LOOKS_A_SECOND = 10 };
 
-/* A block that is being played, or waits for those before it. */
+/* A block that is being played, or waits until the blocks before it are added. */
 typedef struct {
     uint64_t block;
     uint64_t rounds;
@@ -30,11 +30,11 @@ typedef struct {
     uint64_t first, rounds, block;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    uint64_t next_block, added_blocks; /* handed out; added to the tally */
+    uint64_t next_block, added_blocks; /* the next block to hand out; the number of blocks in the tally */
     int slots, working;
     slot *slot;     /* block b lives in slot b % slots */
-    bool stops;     /* no further block is begun */
-    bool is_enough; /* the run may stop: blocks that are still being played are discarded */
+    bool stops;     /* no further block begins */
+    bool is_enough; /* the result is good enough: blocks that are still being played are discarded */
     lm_sim_state state;
     lm_sim_tally tally;
     lm_sim_hands *hands;
@@ -75,7 +75,7 @@ static void add_finished(runner *r)
     }
 }
 
-/* Takes the next block, unless its slot still waits for blocks before it. NULL: nothing is left to do. */
+/* Takes the next block, when its slot is free. NULL: no block is left. */
 static slot *take_block(runner *r)
 {
     while (!r->stops && r->next_block < blocks_of(r) && r->next_block >= r->added_blocks + (uint64_t)r->slots)

@@ -103,7 +103,7 @@ bool lm_sim_shard_matches(const lm_sim_shard *a, const lm_sim_shard *b, char why
     return true;
 }
 
-/* Everything after the last range stays zero, so that equal shards are equal bytes. */
+/* Keeps all memory after the last range zero, so that equal shards have equal bytes. */
 static void take_range_out(lm_sim_shard *shard, int at)
 {
     shard->ranges--;

@@ -36,8 +36,8 @@ word_stream words_of_chance(uint64_t seed, uint64_t round)
         word_stream){ .seed = seed, .index = round, .both_halves = 1, .purpose = purpose_word(STREAM_CHANCE, 0, 0) };
 }
 
-/* The low half of the index is in the word that the first round does not multiply: if only that changes, four of the
- * twenty multiplications of a block are common to all. */
+/* The first round of Philox does not multiply the word with the low half of the index. So blocks that differ only in
+ * this half share four of their twenty multiplications. */
 static philox_block block_at(const word_stream *words, uint32_t block)
 {
     philox_block counter = { { (uint32_t)(words->index >> 32), (uint32_t)words->index, block, words->purpose } };

@@ -1,8 +1,8 @@
 /* stack.h - the cards of a simulated shoe, drawn one at a time: docs/simulation.md, to the bit.
  *
- * A stack is the sorted shoe and a stream of 64-bit words. Draw t takes a slot uniform on [0, n - t); the card in
- * that slot leaves, and the last one that is left moves into it. One word yields seven slots by mixed radix; a
- * word that would favour some is rejected and the next one taken, so every order of cards is equally likely. */
+ * A stack is the sorted shoe and a stream of 64-bit words. Draw t takes the card in a slot uniform on [0, n - t), and
+ * the last remaining card moves into this slot. One word yields seven slots by mixed radix. A word that would favour
+ * some slots is rejected and the next word is used, so every order of cards is equally likely. */
 #ifndef LAMMER_SIM_STACK_H
 #define LAMMER_SIM_STACK_H
 
@@ -15,8 +15,8 @@ enum { STACK_DRAWS_A_WORD = 7, STACK_GROUPS = (LM_SHOE_CARDS + STACK_DRAWS_A_WOR
 /* The purpose of the words, in the top byte of counter word 3. */
 typedef enum { STREAM_ROUND, STREAM_SHOE, STREAM_CHANCE } stream_purpose;
 
-/* Where words come from. `both_halves`: word i is half i & 1 of block i >> 1; otherwise every word is one half (`half`)
- * of a block, and the neighbouring round uses the other half. */
+/* A stream of words, two to a block. With `both_halves`, word i is half i & 1 of block i >> 1. Otherwise word i is half
+ * `half` of block i, and the neighbouring round uses the other half. */
 typedef struct {
     uint64_t seed;
     uint64_t index;   /* pair of rounds, or session */
@@ -24,7 +24,7 @@ typedef struct {
     uint32_t next;    /* word */
     uint8_t both_halves;
     uint8_t half;
-    uint64_t kept; /* the other half of the last block, where both are used */
+    uint64_t kept; /* with both_halves: the second half of the last block */
 } word_stream;
 
 word_stream words_of_round(uint64_t seed, uint64_t round, int side);
@@ -35,7 +35,7 @@ uint64_t words_next(word_stream *words);
 /* An unbiased number below `bound`, for chance other than cards. */
 uint64_t words_below(word_stream *words, uint64_t bound);
 
-/* Of each group of draws: the product of its radices, and 2^64 modulo that product. */
+/* The sorted cards and, for each group of draws, the product of its radices and 2^64 modulo this product. */
 typedef struct {
     uint64_t product[STACK_GROUPS], threshold[STACK_GROUPS];
     lm_card sorted[LM_SHOE_CARDS];
@@ -46,8 +46,8 @@ void stack_plan_decks(stack_plan *plan, int decks);
 /* A plan for any cards, given by their copies. */
 void stack_plan_cards(stack_plan *plan, const uint16_t copies[LM_CARDS]);
 
-/* Whether a word may serve a group. The seven slots of a word w are the digits of floor(w * product / 2^64); once words
- * with a small rest are rejected, every such number has equally many words. */
+/* Whether a word may serve a group. The seven slots of a word w are the digits of floor(w * product / 2^64). Rejecting
+ * words with a small remainder leaves equally many words for each of these numbers. */
 static inline bool stack_accepts(const stack_plan *plan, int group, uint64_t word)
 {
     return word * plan->product[group] >= plan->threshold[group];
@@ -56,7 +56,7 @@ static inline bool stack_accepts(const stack_plan *plan, int group, uint64_t wor
 typedef struct {
     const stack_plan *plan;
     word_stream words;
-    uint64_t fraction; /* what is left of the word in hand */
+    uint64_t fraction; /* the rest of the current word, after the slots taken from it */
     int drawn;
     lm_card card[LM_SHOE_CARDS];
 } card_stack;

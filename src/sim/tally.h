@@ -22,14 +22,14 @@ _Static_assert(sizeof(lm_sim_hands) == HANDS_WORDS * sizeof(uint64_t), "the tall
 lm_cents tally_blackjack_cents(const lm_sim_job *job);
 lm_cents tally_surrender_cents(const lm_sim_job *job);
 
-/* Adds rounds of one box with the same net result; or with the same result in everything. */
+/* Add rounds of one box: tally_net only their net result, tally_rounds everything. */
 void tally_net(const lm_sim_job *job, lm_cents net, uint64_t rounds, lm_sim_main *main);
 void tally_rounds(const lm_sim_job *job, lm_sim_round round, uint64_t rounds, lm_sim_main *main);
 
 /* Adds n bets of a wager with the same result. */
 void tally_bets(lm_sim_wager *wager, lm_cents stake, lm_cents net, int outcome, uint64_t n);
 
-/* Bets of an offered wager, counted by outcome; outcome 0 loses. */
+/* Adds bets of an offered wager, given by outcome; outcome 0 loses. */
 void tally_outcomes(const lm_sim_job *job, int offer, const uint64_t *bets, int outcomes, lm_sim_wager *wager);
 
 #endif

@@ -13,7 +13,7 @@
 
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
-/* Caches the tables of the last game: they take a millisecond to make, and consecutive blocks share a job. */
+/* Caches the tables of the last game. They take a millisecond to make, and consecutive blocks play the same game. */
 static struct {
     bool is_made, fits;
     cuda_game game;
@@ -30,7 +30,7 @@ static const cuda_table *table_of(const cuda_game *game)
     return last.fits ? &last.table : NULL;
 }
 
-/* If a device fails, no figure can be trusted, so the program ends. */
+/* Ends the program: after a device has failed, no figure can be trusted. */
 static void stop_at(const char *fault)
 {
     if (!fault) return;

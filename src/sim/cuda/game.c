@@ -22,7 +22,7 @@ const char *cuda_game_refuses(const lm_sim_job *job)
     if (common) return common;
     if (job->bet_cents % lm_rules_step(k) || job->bet_cents > LM_CENTS_MAX / CUDA_MOST_UNITS)
         return "the bet cannot be doubled in chips";
-    if (k->split_21_beats) return "it does not know a better 21 after a split";
+    if (k->split_21_beats) return "it does not know a two-card 21 that wins ties after a split";
     if (k->double_card != LM_DOUBLE_UP || k->late_insurance || k->buster_bonus)
         return "it does not know this variation of the game";
     return wagers_fault(job);

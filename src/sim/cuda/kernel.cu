@@ -1,12 +1,12 @@
 /* kernel.cu - the GPU kernels, and the host code that feeds them.
  *
- * A range is played in chunks. Of each chunk the fast kernel finishes nine rounds in ten with seven cards and sets a
- * bit for every other one; the bits are gathered into two lists, and rounds that need more cards and rounds with a
- * split each have a kernel that plays nothing else, so the lanes of a warp stay together. The plain kernel, one thread
- * a round, plays what even those cannot finish, and every round of a game without tables.
+ * A range is played in chunks. The fast kernel finishes nine rounds in ten with seven cards and sets a bit for each of
+ * the others. The bits become two lists: rounds that need more cards, and rounds with a split. Each list has a kernel
+ * of its own, so that the lanes of a warp do similar work. The plain kernel, one thread a round, plays the rounds that
+ * these kernels cannot finish, and every round of a game without tables.
  *
- * Counts are integers and rounds depend only on their number, so the result does not depend on the order of a list or
- * the number of blocks or devices. */
+ * Counts are integers, and a round depends only on its number, so the order of a list and the number of blocks and
+ * devices do not change the result. */
 #include <cuda_runtime.h>
 #include <string.h>
 
@@ -16,9 +16,9 @@ typedef unsigned long long count64;
 
 enum {
     WARP = 32,
-    TILE = 2 * WARP, /* rounds that a warp plays at a time: a pair to each lane */
+    TILE = 2 * WARP, /* rounds that a warp plays at a time, a pair in each lane */
     FAST_THREADS = 1024,
-    FAST_BLOCKS = 1, /* on a multiprocessor, for each worker */
+    FAST_BLOCKS = 1, /* on each multiprocessor, for each worker */
     MORE_THREADS = 512,
     MORE_BLOCKS = 2,
     SPLIT_THREADS = 256,
@@ -27,7 +27,7 @@ enum {
     GATHER_THREADS = 256,
     PLAIN_THREADS = 128,
     WORKERS = 64,
-    PIECES = 32, /* that a worker has in its queue */
+    PIECES = 32, /* the most pieces in a worker's queue */
 };
 
 #define CHUNK_ROUNDS ((uint64_t)1 << 29)
@@ -38,10 +38,10 @@ enum {
 /* Warps take work dynamically: the scheduler favours some, so with fixed shares the others would finish late. */
 enum { NEXT_TILE, NEXT_MORE, NEXT_SPLIT, NEXT_LONG, TILES_AT_ONCE = 16, ROUNDS_AT_ONCE = 8 * WARP };
 
-/* What a chunk leaves behind on the device. */
+/* The results of a chunk, in device memory. */
 struct chunk_counts {
-    uint32_t next[4];                       /* work not yet taken: NEXT_TILE .. */
-    uint32_t more, split, long_split, rare; /* lengths of the lists; entries beyond their capacity were not written */
+    uint32_t next[4];                       /* where the work not yet taken begins, by NEXT_TILE .. */
+    uint32_t more, split, long_split, rare; /* lengths of the lists; a list that overflows is longer than its memory */
     count64 ends[CUDA_ENDS];
     count64 count[CUDA_COUNTS];
 };
@@ -51,7 +51,7 @@ struct chunk {
     uint64_t seed, first; /* round; even */
     uint32_t tiles;
     uint32_t list_room, rare_room;
-    uint4 *flags; /* of each tile: not finished and split, even rounds and odd ones */
+    uint4 *flags; /* of each tile: even rounds not finished, even rounds split, the same of odd rounds */
     uint32_t *more, *split, *long_split, *rare;
     chunk_counts *counts;
 };
@@ -106,7 +106,7 @@ static __device__ __forceinline__ uint32_t take_work(uint32_t *next, uint32_t am
     return __shfl_sync(0xFFFFFFFFu, begin, 0);
 }
 
-/* Every warp's share of tiles, and of a list, an entry for each lane. */
+/* Loops over a warp's share of the tiles; over its share of a list, WARP entries at a time. */
 #define FOR_EACH_TILE(tile, next, tiles)                                                                               \
     for (uint32_t begin; (begin = take_work(&(next), TILES_AT_ONCE)) < (tiles);)                                       \
         for (uint32_t tile = begin; tile < min(begin + TILES_AT_ONCE, (tiles)); tile++)
@@ -116,12 +116,12 @@ static __device__ __forceinline__ uint32_t take_work(uint32_t *next, uint32_t am
 
 /* --- rounds without a split -------------------------------------------------------------------------------------- */
 
-/* Steps and deals as they lie in device memory and then in a block's shared memory. There a state is the address of
+/* The tables of steps and deals, which each block copies to its shared memory. In the copy a state is the address of
  * its row. */
 struct deal_tables {
     lane_tables lane;
-    uint32_t first, split, open; /* the first end, the split, the first state that is not the end */
-    uint32_t column;             /* address of this lane's column, less what the first end would add */
+    uint32_t first, split, open; /* states: the first end, a split, the first that is neither */
+    uint32_t column;             /* address of this lane's column, less the offset that state `first` adds */
 };
 
 static __device__ deal_tables load_deals(uint4 *shared, const uint4 *tables, uint32_t step_bytes, uint32_t *columns)
@@ -134,7 +134,7 @@ static __device__ deal_tables load_deals(uint4 *shared, const uint4 *tables, uin
     t.split = t.first + CUDA_END_SPLIT * CUDA_END_BYTES;
     t.open = t.first + CUDA_FIRST_ROW;
     t.column = shared_address(&columns[threadIdx.x % WARP]) - t.first * (4 * WARP / CUDA_END_BYTES);
-    uint32_t moved = t.first * 0x10001u; /* two states in a word; neither runs over */
+    uint32_t moved = t.first * 0x10001u; /* moves two states in a word; the lower one does not carry into the upper */
     for (uint32_t i = threadIdx.x; i < (step_bytes + CUDA_DEAL_BYTES) / 16; i += blockDim.x) {
         uint4 v = tables[i];
         shared[i] = make_uint4(v.x + moved, v.y + moved, v.z + moved, v.w + moved);
@@ -205,7 +205,7 @@ static __global__ void __launch_bounds__(MORE_THREADS, MORE_BLOCKS)
     extern __shared__ uint4 shared[];
     __shared__ uint32_t columns[CUDA_LAST_END * WARP];
     uint32_t lane = threadIdx.x % WARP, length = c.counts->more;
-    if (length > c.list_room) return; /* plays the chunk again, plainly */
+    if (length > c.list_room) return; /* the host plays the chunk again with the plain kernel */
     clear_columns(columns, CUDA_LAST_END);
     deal_tables t = load_deals(shared, tables, step_bytes, columns);
     __syncthreads();
@@ -226,7 +226,7 @@ static __global__ void __launch_bounds__(MORE_THREADS, MORE_BLOCKS)
 
 /* --- lists ------------------------------------------------------------------------------------------------------- */
 
-/* Where this thread's entries begin: a place in the block's part of the list. */
+/* Reserves entries in the block's part of the list, and returns where those of this thread begin. */
 static __device__ uint32_t reserve(uint32_t entries, uint32_t *block_sum)
 {
     uint32_t lane = threadIdx.x % WARP, before = entries;
@@ -239,7 +239,7 @@ static __device__ uint32_t reserve(uint32_t entries, uint32_t *block_sum)
     return __shfl_sync(0xFFFFFFFFu, base, WARP - 1) + before - entries;
 }
 
-/* The rounds of a tile whose bits are set: bit i is round 2i, or 2i + 1, of the tile. */
+/* Lists the rounds whose bits are set: bit i stands for round `first` + 2i. */
 static __device__ void write_entries(uint32_t *list, uint32_t room, uint32_t at, uint32_t bits, uint32_t first)
 {
     for (; bits; bits &= bits - 1, at++) {
@@ -357,7 +357,7 @@ static __global__ void __launch_bounds__(LONG_THREADS)
 
 /* --- the plain kernel ---------------------------------------------------------------------------------------------- */
 
-/* Rounds of a list, or without one `rounds` in a row. */
+/* Plays the rounds of a list or, if `list` is NULL, `rounds` consecutive rounds. */
 static __global__ void __launch_bounds__(PLAIN_THREADS)
     play_plain(const cuda_game *game, uint64_t seed, uint64_t first, uint64_t rounds, const uint32_t *list,
                const uint32_t *length, chunk_counts *counts)
@@ -435,7 +435,7 @@ static const char *open_worker(worker *w, int device)
                    cudaMalloc(&w->split, LIST_ROUNDS * sizeof *w->split) == cudaSuccess &&
                    cudaMalloc(&w->long_split, LIST_ROUNDS * sizeof *w->long_split) == cudaSuccess &&
                    cudaMalloc(&w->rare, RARE_ROUNDS * sizeof *w->rare) == cudaSuccess;
-    cudaGetLastError(); /* without lists it plays plainly */
+    cudaGetLastError(); /* a worker without lists uses the plain kernel, so their failure is not an error */
     w->is_open = true;
     return NULL;
 }
@@ -450,7 +450,7 @@ static int deal_bytes(void)
     return (int)(held.step_bytes + CUDA_DEAL_BYTES + CUDA_PLACES);
 }
 
-/* Whether the tables can be used: the lists fit, and the tables fit into a block's shared memory. */
+/* Whether the worker has lists and its blocks have shared memory for the tables. */
 static bool uses_tables(const worker *w)
 {
     return held.has_table && w->has_lists && w->shared_bytes >= deal_bytes() + 4096;
@@ -553,8 +553,8 @@ static void launch_chunk(const worker *w, uint64_t seed, piece p, chunk_counts *
     play_plain<<<n, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, p.first, RARE_ROUNDS, w->rare, &counts->rare, counts);
 }
 
-/* The next piece of a share. With tables: whole tiles that begin with an even round and share the upper half of their
- * counters; odd ends are played plainly. */
+/* The next piece of a share. Tables can play only whole tiles that begin with an even round and share the upper half of
+ * their counters; the plain kernel plays the other rounds. */
 static piece next_piece(const worker *w, const share *s, uint64_t most)
 {
     uint64_t border = ((s->first >> 33) + 1) << 33, rounds = s->rounds;
@@ -587,7 +587,7 @@ static const char *begin_pieces(int number, uint64_t seed, share *s)
     return NULL;
 }
 
-/* The values of the ends of rounds without a split. */
+/* Adds the counts of rounds without a split. */
 static void add_ends(const count64 ends[CUDA_ENDS], cuda_counts *sum)
 {
     static const int8_t units[CUDA_ENDS] = { -1, 0, 1, -1, 0, 2, -2, 0, 2 };
@@ -604,7 +604,7 @@ static void add_ends(const count64 ends[CUDA_ENDS], cuda_counts *sum)
     }
 }
 
-/* The lists overflowed because of an unusual chart: plays the chunk again without them. */
+/* Plays a chunk again without lists, which overflowed because of an unusual chart. */
 static const char *play_again(const worker *w, uint64_t seed, piece p, chunk_counts *counts)
 {
     piece part = { p.first, p.rounds < PLAIN_ROUNDS ? p.rounds : PLAIN_ROUNDS, true };
@@ -641,7 +641,7 @@ static const char *finish_pieces(int number, uint64_t seed, const share *s, cuda
     return NULL;
 }
 
-/* Parts of a range for all workers, cut at even rounds. */
+/* Divides a range among all workers, at even rounds. */
 static void divide(uint64_t first, uint64_t rounds, share *shares)
 {
     uint64_t each = (rounds / (uint64_t)held.workers + TILE) / TILE * TILE;

@@ -1,7 +1,7 @@
 /* lane.h - one round as one lane of a GPU plays it. Compiles for the CPU too.
  *
- * Several ways, each with the same result (docs/simulation.md says to the bit which cards):
- *   lane_general     any round, by the rules as cuda_game has them: short, slow, the reference of the others
+ * There are several ways to play a round, with the same result (docs/simulation.md defines the cards to the bit):
+ *   lane_general     any round, by the rules in cuda_game: short and slow, the reference for the others
  *   lane_fast        the first seven cards through the tables; finishes nine rounds in ten
  *   lane_more        up to fourteen cards; rounds without a split
  *   lane_split       rounds with a split, up to twelve cards
@@ -23,7 +23,7 @@ typedef uint32_t lane_mem; /* an address in a block's shared memory */
 typedef uintptr_t lane_mem;
 #endif
 
-/* Without this, the compiler multiplies 64-bit factors and adds zeros to the product. */
+/* Multiplies 32-bit factors; without asm, the compiler multiplies 64-bit factors and adds zeros to the product. */
 LANE uint64_t lane_wide(uint32_t a, uint32_t b)
 {
 #ifdef __CUDA_ARCH__
@@ -35,7 +35,7 @@ LANE uint64_t lane_wide(uint32_t a, uint32_t b)
 #endif
 }
 
-/* The upper half alone: one register less to write. */
+/* The upper half alone, which takes one register less. */
 LANE uint32_t lane_high(uint32_t a, uint32_t b)
 {
 #ifdef __CUDA_ARCH__
@@ -106,9 +106,9 @@ LANE uint64_t lane_word(uint64_t seed, uint64_t round, uint32_t block)
     return round & 1 ? (uint64_t)c[3] << 32 | c[2] : (uint64_t)c[1] << 32 | c[0];
 }
 
-/* Everything of a block 0 that is the same for all pairs of rounds below one multiple of 2^32. */
+/* The parts of block 0 that are the same for all pairs of rounds with the same upper half of their number. */
 typedef struct {
-    uint32_t first, second, third, third_high, fourth; /* what each of the first rounds xors in */
+    uint32_t first, second, third, third_high, fourth; /* what each of the first rounds of Philox xors in */
     uint32_t low[PHILOX_ROUNDS], high[PHILOX_ROUNDS];
 } lane_keys;
 
@@ -161,7 +161,7 @@ LANE uint32_t lane_slot(uint64_t *fraction, uint32_t radix)
     return (uint32_t)(high >> 32);
 }
 
-/* The next unbiased word: others are rejected. */
+/* The next word that is not rejected as biased. */
 LANE uint64_t lane_take_word(const cuda_game *g, uint64_t seed, uint64_t round, uint32_t group, uint32_t *next)
 {
     for (;;) {
@@ -170,7 +170,7 @@ LANE uint64_t lane_take_word(const cuda_game *g, uint64_t seed, uint64_t round, 
     }
 }
 
-/* Cards of a round in any number: every slot is remembered, and a card is traced back to the sorted shoe. */
+/* The cards of a round, without a limit: remembers every slot, and traces a card back to the sorted shoe. */
 typedef struct {
     uint64_t seed, round, fraction;
     uint32_t next, drawn;
@@ -200,7 +200,7 @@ LANE uint32_t lane_value(uint32_t rank)
 
 typedef struct {
     uint32_t hard, aces, cards;
-    uint32_t pair; /* the value of two equal cards, or 0 */
+    uint32_t pair; /* the value of a pair, or 0 */
 } lane_hand;
 
 LANE void lane_add(lane_hand *hand, uint32_t value)
@@ -239,11 +239,11 @@ typedef struct {
     cuda_round out;
     uint32_t up, hole; /* ranks */
     uint32_t split;    /* the value that was split, or 0 */
-    uint32_t waiting;  /* hands that wait, the next one in bit 0: 1 where a lammer stakes it */
+    uint32_t waiting;  /* a bit for each waiting hand, the next in bit 0: 1 if a lammer stakes it; a 1 above them */
     lane_bet bet[4];
     uint32_t bets;
     lane_hand dealer;
-    uint32_t suits; /* of the dealer's cards, one bit each */
+    uint32_t suits; /* suits of the dealer's cards, as a bit set */
 } lane_table;
 
 LANE uint32_t lane_draw_value(const cuda_game *g, lane_table *t)
@@ -251,7 +251,7 @@ LANE uint32_t lane_draw_value(const cuda_game *g, lane_table *t)
     return lane_value(lane_draw(g, &t->deck) / 4);
 }
 
-/* One card stays, the other one waits as a hand of its own at the right. */
+/* Splits a hand: one card stays, the other waits as a new hand. */
 LANE void lane_divide(const cuda_game *g, lane_table *t, lane_hand *hand)
 {
     bool is_free = g->free_pairs >> hand->pair & 1 && t->out.hands <= g->free_splits;
@@ -283,7 +283,7 @@ LANE uint32_t lane_choose(const cuda_game *g, const lane_table *t, const lane_ha
     return g->act[lammer][lane_situation(g, t, hand)][lane_row(hand)][lane_value(t->up)];
 }
 
-/* One hand to its end. */
+/* Plays one hand to its end. */
 LANE void lane_play(const cuda_game *g, lane_table *t, lane_hand hand, bool lammer)
 {
     lane_bet bet = { 0, 1, lammer ? 0 : 1 };
@@ -339,7 +339,7 @@ LANE int32_t lane_verdict(const cuda_game *g, const lane_bet *bet, uint32_t his)
     return bet->total < his || g->ties_lose ? -bet->loses : 0;
 }
 
-/* Lost, 22 of any suits, of one colour (clubs and spades are 0 and 3), of one suit. */
+/* 0: lost; 1: a 22 of any suits; 2: of one colour (clubs and spades are 0 and 3); 3: of one suit. */
 LANE uint8_t lane_push22(const cuda_game *g, const lane_table *t, uint32_t original_total)
 {
     if (lane_total(&t->dealer) != 22 || (g->push22_limit && original_total > 29)) return 0;
@@ -363,7 +363,6 @@ LANE void lane_settle(const cuda_game *g, lane_table *t, bool blackjack)
     if (g->push22) t->out.push22 = lane_push22(g, t, blackjack ? 21 : t->bet[0].total);
 }
 
-/* Any round at all. */
 LANE cuda_round lane_general(const cuda_game *g, uint64_t seed, uint64_t round)
 {
     lane_table t;
@@ -385,7 +384,7 @@ LANE cuda_round lane_general(const cuda_game *g, uint64_t seed, uint64_t round)
     lane_add(&hand, lane_value(first / 4));
     lane_add(&hand, lane_value(second / 4));
     bool blackjack = lane_total(&hand) == 21;
-    if (lane_total(&t.dealer) == 21) { /* the reader says so, and the round is over */
+    if (lane_total(&t.dealer) == 21) { /* the reader finds the blackjack, and the round is over */
         if (!blackjack) t.out.units = -1;
         if (blackjack && g->ties_lose) t.out.special = CUDA_BLACKJACK;
         return t.out;
@@ -400,9 +399,9 @@ LANE cuda_round lane_general(const cuda_game *g, uint64_t seed, uint64_t round)
 
 /* --- through the tables ---------------------------------------------------------------------------------------- */
 
-/* What the fast lane needs besides the tables. Beyond `rest` and `edge` its result is uncertain. */
+/* What the fast lane needs besides the tables. A result is sure only below `edge` and from `rest` on. */
 typedef struct {
-    uint32_t radix[CUDA_A_WORD], pair[3]; /* n - t; the product of two of them */
+    uint32_t radix[CUDA_A_WORD], pair[3]; /* n - t; products of two radices */
     uint32_t rank;                        /* 2^28 / cards of a rank, rounded up */
     uint32_t edge, rest;
 } lane_shoe;
@@ -423,7 +422,7 @@ LANE lane_shoe lane_shoe_of(const cuda_game *g)
 LANE uint32_t lane_rank(const lane_shoe *shoe, uint32_t slot)
 {
 #ifdef __CUDA_ARCH__
-    uint32_t rank; /* written out: merging the shift with a later one would cost a mask */
+    uint32_t rank; /* in asm, because the compiler would merge this shift with a later one and add a mask */
     asm("shr.u32 %0, %1, 28;" : "=r"(rank) : "r"(slot * shoe->rank));
     return rank;
 #else
@@ -440,7 +439,7 @@ LANE bool lane_is_used(const uint32_t *slot, int t)
     return used;
 }
 
-/* The ranks of the deal: a used slot counts as a king. */
+/* The ranks of the deal. A used slot holds one of the last cards, a king. */
 LANE void lane_ranks(const lane_shoe *shoe, const uint32_t *slot, uint32_t rank[4])
 {
     LANE_UNROLL
@@ -471,8 +470,8 @@ LANE uint32_t lane_step(lane_mem step, uint32_t state, uint32_t place)
     return lane_load16(step + state + place);
 }
 
-/* The seven slots of a word by 32-bit steps: two digits from its upper half, then what the lower half would have
- * added to what is left. A sum that may have overflowed is not trusted, nor a rest near the rejected ones. */
+/* The seven slots of a word in 32-bit steps: takes two digits from the upper half, then adds the lower half's part to
+ * the remainder. Returns false if a sum may have overflowed or the word may have to be rejected. */
 LANE bool lane_slots(const lane_shoe *shoe, uint32_t high, uint32_t low, uint32_t slot[CUDA_A_WORD])
 {
     bool sure = true;
@@ -492,7 +491,7 @@ LANE bool lane_slots(const lane_shoe *shoe, uint32_t high, uint32_t low, uint32_
     return sure & ((uint32_t)x + shoe->radix[6] >= shoe->rest);
 }
 
-/* The state after seven cards. Where the word cannot be trusted the state means nothing. */
+/* The state after seven cards; meaningless unless *sure. */
 LANE uint32_t lane_fast(const lane_shoe *shoe, lane_tables tables, uint32_t high, uint32_t low, bool *sure)
 {
     uint32_t slot[CUDA_A_WORD], rank[4];
@@ -505,7 +504,7 @@ LANE uint32_t lane_fast(const lane_shoe *shoe, lane_tables tables, uint32_t high
     return state;
 }
 
-/* What the slower lanes need: words that are checked for rejection. */
+/* The words of a round for the slower lanes, which check each for rejection. */
 typedef struct {
     uint64_t seed, round;
     uint32_t next; /* word */
@@ -521,7 +520,7 @@ LANE void lane_word_slots(const cuda_game *g, lane_words *words, uint32_t group,
 
 enum { LANE_MORE = 2 * CUDA_A_WORD };
 
-/* The same with up to fourteen cards. States from `open` on are unfinished. */
+/* The state after up to fourteen cards. States from `open` on are unfinished. */
 LANE uint32_t lane_more(const cuda_game *g, const lane_shoe *shoe, lane_tables tables, uint32_t open, lane_words words)
 {
     uint32_t slot[LANE_MORE], rank[4];
@@ -553,15 +552,15 @@ typedef struct {
     lane_mem place;       /* as in lane_tables */
 } lane_split_tables;
 
-/* A box while its split hands are played. Units that win and that lose are kept by the total of their hand, four bits
- * each, until the dealer's hand is known; in the top four bits the first have free doubles, the second paid ones. */
+/* A box while its split hands are played. `wins` and `loses` hold the units at stake by the total of their hand, in
+ * four bits each, until the dealer's hand is known; their top four bits count free and paid doubles. */
 typedef struct {
-    lane_mem start;  /* of this value and up card */
+    lane_mem start;  /* the states of a new hand of this value against this up card */
     uint32_t dealer; /* state of the dealer's two cards */
     uint32_t frees;  /* splits of this value that the house pays for */
-    uint32_t most;   /* hands that this value may become */
+    uint32_t most;   /* the most hands that a pair of this value may become */
     uint32_t hands;
-    uint32_t waiting; /* a bit for each hand that waits, the next one lowest: 1 a lammer; above them a 1 */
+    uint32_t waiting; /* as in lane_table */
     uint32_t mine;    /* 1 while a lammer stakes the hand being played */
     uint32_t wins, loses;
 } lane_box;
@@ -571,7 +570,7 @@ LANE uint32_t lane_begin_hand(const lane_box *box)
     return lane_load16(box->start + box->mine * 4 + (box->hands < box->most ? 2u : 0u));
 }
 
-/* The first split; `rank` has the four cards of the deal. */
+/* The box after the first split; `rank` has the four cards of the deal. */
 LANE lane_box lane_open_box(const cuda_game *g, const lane_split_tables *tables, const uint32_t rank[4])
 {
     lane_box box;
@@ -599,7 +598,7 @@ LANE uint32_t lane_next_hand(const lane_split_tables *tables, lane_box *box, uin
     return lane_choose32(is_last, box->dealer, lane_begin_hand(box));
 }
 
-/* Seven numbers of four bits added up; the sum is below 16. */
+/* The sum, below 16, of seven numbers of four bits. */
 LANE int32_t lane_sum(uint32_t nibbles)
 {
     return (int32_t)((nibbles & 0x0FFFFFFFu) * 0x11111111u >> 28);
@@ -658,7 +657,8 @@ LANE uint32_t lane_use(lane_bits bits, const lane_shoe *shoe, uint32_t slot)
     return before & bit ? CUDA_RANKS - 1 : lane_rank(shoe, slot);
 }
 
-/* The same for more cards than there are kings: then a used slot may hold another card. */
+/* Plays a split round with any number of cards. After more draws than there are kings, a used slot may hold another
+ * card. */
 LANE bool lane_long_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables, lane_bits bits,
                           lane_words words, cuda_round *out)
 {

@@ -1,7 +1,7 @@
 /* plan.h - a job as a GPU plays it: rules and chart turned into tables of small integers.
  *
- * Knows no CUDA. Plain C makes the tables (game.c, table.c), and what plays by them (lane.h) compiles for the CPU as
- * well, so tests compare every round with scalar where there is no GPU. kernel.cu includes only lane.h, this header and
+ * Plain C, without CUDA. game.c and table.c make the tables. lane.h, which plays by them, compiles for the CPU as well,
+ * so tests compare every round with scalar even without a GPU. kernel.cu includes only lane.h, this header and
  * philox.h from the program. */
 #ifndef LAMMER_SIM_CUDA_PLAN_H
 #define LAMMER_SIM_CUDA_PLAN_H
@@ -16,16 +16,17 @@ extern "C" {
 
 enum {
     CUDA_RANKS = 13,
-    CUDA_CARDS = 84, /* no round of one box needs more: 4 hands of at most 30 and a dealer's of 27 */
+    CUDA_CARDS = 84, /* no round of one box needs more */
     CUDA_A_WORD = 7, /* draws from one 64-bit word */
     CUDA_GROUPS = CUDA_CARDS / CUDA_A_WORD,
     CUDA_ROWS = 42, /* as in lammer/chart.h */
 };
 
-/* What a player does, with who pays for it. */
+/* A player's choice; numbered as in choice.h. */
 enum { CUDA_STAND, CUDA_HIT, CUDA_DOUBLE, CUDA_FREE_DOUBLE, CUDA_SPLIT, CUDA_SURRENDER };
 
-/* The situation of a hand: dealt; split; split for the last time; with a third card. */
+/* The situation of a hand: as dealt, after a split that may be followed by another, after the last split, and with
+ * three or more cards. */
 enum {
     CUDA_FIRST,
     CUDA_FIRST_MORE,
@@ -37,7 +38,7 @@ enum {
     CUDA_SITUATIONS,
 };
 
-/* Rules and chart, in full. Two equal games play equal rounds of a seed. */
+/* Everything that decides a round besides the seed: rules and chart. */
 typedef struct {
     uint32_t n, decks;
     uint64_t product[CUDA_GROUPS], threshold[CUDA_GROUPS]; /* of each group of draws: docs/simulation.md 2 */
@@ -46,14 +47,14 @@ typedef struct {
     uint8_t free_splits;
     uint16_t free_pairs;                            /* bit v: value v */
     uint8_t push22, push22_limit;                   /* the wager is laid; the original hand may not exceed 29 */
-    uint8_t act[2][CUDA_SITUATIONS][CUDA_ROWS][11]; /* by lammer or not, situation, row, up card 1..10 */
+    uint8_t act[2][CUDA_SITUATIONS][CUDA_ROWS][11]; /* by stake (1: a lammer), situation, row, up card 1..10 */
 } cuda_game;
 
 /* A round in units of the bet. */
 enum { CUDA_PLAIN, CUDA_BLACKJACK, CUDA_SURRENDERED };
 
 typedef struct {
-    int8_t units; /* won; besides a blackjack paid or half a bet lost */
+    int8_t units; /* won or lost, except by a blackjack or a surrender: see `special` */
     uint8_t special;
     uint8_t staked, hands, lammers;
     uint8_t push22; /* outcome */
@@ -73,18 +74,19 @@ enum {
 };
 
 typedef struct {
-    uint64_t count[CUDA_COUNTS]; /* CUDA_STAKED and CUDA_HANDS are sums */
+    uint64_t count[CUDA_COUNTS]; /* CUDA_STAKED and CUDA_HANDS are sums, the others count rounds */
 } cuda_counts;
 
 /* Tables for rounds without a split: a machine whose input is the rank of the next card. */
 
-/* How such a round ends: normal, with a free and with a paid double, each lost, pushed or won; and three more. */
+/* How such a round ends. The first nine ends are lost, pushed or won: not doubled, with a free double, with a paid
+ * double. */
 enum {
-    CUDA_END_DOUBLES = 3, /* + 3 for a free double, + 6 for a paid one */
+    CUDA_END_DOUBLES = 3, /* the first end with a double */
     CUDA_END_BLACKJACK = 9,
     CUDA_END_SURRENDERED,
     CUDA_ENDS,
-    CUDA_END_SPLIT = CUDA_ENDS, /* not an end: the tables of splits go on from here */
+    CUDA_END_SPLIT = CUDA_ENDS, /* not an end: the tables of splits continue the round */
     CUDA_LAST_END,
 };
 
@@ -99,12 +101,12 @@ enum {
     CUDA_PLACES = 8 * 52,
 };
 
-/* Tables for hands of a split: the machine also says which hand is finished. */
+/* Tables for hands of a split: the machine also reports each finished hand. */
 
 /* A next state below CUDA_SPLIT_FIRST is an event: a hand's result, another split, or the dealer's final hand. */
 enum {
     CUDA_RESULTS = 42,     /* ((total 16 or less, 17 .. 21, bust) * 3 + no, free, paid double) * 2 + lammer */
-    CUDA_RESPLIT = 63,     /* has a result too: nothing */
+    CUDA_RESPLIT = 63,     /* its entry in `result` is zero */
     CUDA_DEALER_DONE = 64, /* + 17 .. 21, 22 that pushes, bust */
     CUDA_SPLIT_FIRST = 128,
 };
@@ -116,10 +118,10 @@ typedef struct {
     uint8_t place[CUDA_PLACES]; /* for each slot of the sorted shoe: the index of its rank in a row */
     uint16_t split_step[CUDA_MOST_BYTES / 2];
     uint32_t split_bytes;
-    uint16_t start[10][10][2][2]; /* value, up card, lammer, may split again: a hand that waits for its second card */
+    uint16_t start[10][10][2][2];            /* a hand with one card, by value, up card, lammer, may split again */
     uint16_t dealer[CUDA_RANKS][CUDA_RANKS]; /* up card, hole card */
-    uint32_t result[CUDA_RESPLIT + 1][2];    /* what each adds to units that win and to units that lose */
-    uint32_t wins[8], loses[8];              /* by dealer's final hand: which of them count */
+    uint32_t result[CUDA_RESPLIT + 1][2];    /* what each result adds to lane_box's `wins` and `loses` */
+    uint32_t wins[8], loses[8];              /* by the dealer's final hand: masks of the totals that win and lose */
 } cuda_table;
 
 /* Makes the tables; false when they do not fit. */
@@ -128,8 +130,8 @@ bool cuda_table_make(cuda_table *table, const cuda_game *game);
 /* Devices that can be used; 0 where there are none, or no driver. */
 int cuda_devices(void);
 
-/* Adds rounds first .. first + rounds - 1 on all devices. NULL, or what went wrong. `table` NULL: the plain kernel,
- * one thread a round. */
+/* Play rounds first .. first + rounds - 1, and return NULL or what went wrong. cuda_count uses all devices; if `table`
+ * is NULL, it uses the plain kernel. */
 const char *cuda_count(const cuda_game *game, const cuda_table *table, uint64_t seed, uint64_t first, uint64_t rounds,
                        cuda_counts *counts);
 const char *cuda_each(const cuda_game *game, uint64_t seed, uint64_t first, uint64_t rounds, cuda_round *out);

@@ -1,7 +1,8 @@
 /* table.c - turns rules and chart into state machines that read ranks.
  *
- * A state holds everything that still matters in a round; its row gives the next state for each rank. States are found
- * by playing every card from every deal, deepest first; equal rows are merged, which gives the smallest machine. */
+ * A state is everything that still matters in a round; its row gives the next state for each rank. Every card is played
+ * from every deal, and rows are made from the ends of rounds backwards; equal rows are merged, which gives the smallest
+ * machine. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +42,7 @@ static bool dealer_draws(const cuda_game *game, hand_sum dealer)
     return total < 17 || (total == 17 && hand_is_soft(dealer) && game->hits_soft_17);
 }
 
-/* Stores a row unless an equal one is stored already; the result is its offset. */
+/* Stores a row, unless an equal row is stored already, and returns its offset. */
 static uint16_t keep(maker *m, const uint16_t row[CUDA_RANKS])
 {
     uint32_t hash = 2166136261u;
@@ -73,12 +74,12 @@ static int compare(const cuda_game *game, int mine, int his)
     return mine < his || game->ties_lose ? -1 : 0;
 }
 
-/* The player is done. */
+/* The state when the player has finished and the dealer draws. */
 static uint16_t to_dealer(maker *m, int doubled, int mine, hand_sum dealer)
 {
     if (mine > 21) return end_of(doubled, -1);
     if (!dealer_draws(m->game, dealer)) return end_of(doubled, compare(m->game, mine, hand_total(dealer)));
-    if (mine < 16) mine = 16; /* equal totals: only a dealer over 21 loses */
+    if (mine < 16) mine = 16; /* totals below 17 are equal: they win only if the dealer goes over 21 */
     uint16_t *known = &m->dealer[doubled][mine][dealer.sum][dealer.ace];
     if (*known == UNKNOWN) {
         uint16_t row[CUDA_RANKS];
@@ -244,7 +245,7 @@ static uint16_t split_to_dealer(maker *m, hand_sum dealer)
     return *known;
 }
 
-/* Four bits for each total: 16 or less, 17 .. 21, bust; on top free and paid doubles. */
+/* Makes `result` with four bits for each total (16 or less, 17 .. 21, bust), and doubles in the top four bits. */
 static void make_results(const cuda_game *game, cuda_table *table)
 {
     for (int place = 0; place < 7; place++) {
@@ -293,7 +294,7 @@ bool cuda_table_make(cuda_table *table, const cuda_game *game)
 {
     maker *m = malloc(sizeof *m);
     if (!m) return false;
-    memset(m, 0xFF, sizeof *m); /* nothing is known */
+    memset(m, 0xFF, sizeof *m); /* all states UNKNOWN */
     memset(table, 0, sizeof *table);
     m->game = game;
     m->is_full = false;

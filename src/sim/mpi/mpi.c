@@ -1,7 +1,7 @@
 /* mpi.c - one simulation on the ranks of a cluster: `mpirun -n N lammer sim ...`.
  *
- * Each rank plays its own range and then sends its shard; nothing is exchanged before that. Uses Open MPI if LAMMER_MPI
- * is defined; otherwise there is one rank. */
+ * Each rank plays its own range and sends its shard at the end; ranks exchange nothing else. Uses Open MPI if
+ * LAMMER_MPI is defined; otherwise there is one rank. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +53,7 @@ bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT])
     return true;
 }
 
-/* Receives one after the other, so that rank 0 holds two shards at a time. */
+/* Receives the shards one after the other, so rank 0 holds only two at a time. */
 bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT])
 {
     lm_sim_shard *part = malloc(sizeof *part);

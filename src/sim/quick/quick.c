@@ -7,8 +7,8 @@
 #include "tally.h"
 
 enum {
-    LANES = 4,         /* sessions side by side: while one waits for its table, the others go on */
-    BY_HAND = 1 << 14, /* in a log: the code of a split round, instead of a place in the table */
+    LANES = 4,         /* sessions side by side: while one waits for memory, the others continue */
+    BY_HAND = 1 << 14, /* marks, in a log, the code of a split round; other entries are places in the table */
     LOG_VALUES = 1 << 15,
 };
 
@@ -16,14 +16,14 @@ typedef struct {
     quick_shoe shoe;
     uint64_t session;
     uint32_t shoes;
-    uint32_t wanted; /* rounds of the session */
+    uint32_t wanted; /* number of rounds to play in the session */
     bool ran_out;
     uint16_t place;
     int rounds;
     uint16_t log[QUICK_ROUNDS + 1];
 } lane;
 
-/* Finishes a round that was split. A session whose shoe runs out is not played further: scalar plays it. */
+/* Finishes a round that was split. If the shoe runs out, scalar plays the whole session instead. */
 static void split(lane *l)
 {
     uint16_t code;
@@ -62,7 +62,7 @@ static void finish_shoe(lane *l)
 }
 
 typedef struct {
-    const uint8_t *card; /* of step t: card[-t] */
+    const uint8_t *card; /* card[-t] is the card of step t */
     uint16_t *log;
     size_t place;
 } walker;
@@ -73,7 +73,7 @@ static walker walker_of(lane *l, int t)
     return (walker){ shoe->card + shoe->n - shoe->drawn + t, l->log + l->rounds, l->place };
 }
 
-/* Saves in the lane how far its walker has come by step t. */
+/* Writes the state of the walker at step t back to its lane. */
 static void arrive(lane *l, walker w, int t)
 {
     l->shoe.drawn = (int)(l->shoe.card + l->shoe.n - w.card) + t;
@@ -81,7 +81,7 @@ static void arrive(lane *l, walker w, int t)
     l->place = (uint16_t)w.place;
 }
 
-/* The step at which a lane reaches the cover card, at least t. */
+/* The step at which a lane reaches the cover card; t if it is past it. */
 static int last_step(const lane *l, int t)
 {
     int ahead = l->shoe.table->cover - l->shoe.drawn;
@@ -93,7 +93,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Plays a whole split round at step t: the cover card comes nearer. */
+/* Plays a whole split round at step t. Its cards bring the lane nearer to the cover card. */
 static __attribute__((noinline)) walker walk_around(lane *l, walker w, int t, int *steps)
 {
     arrive(l, w, t);
@@ -164,7 +164,7 @@ static void deliver_rounds(range *r, const lane *l, uint64_t first)
         out[i] = simd_round_of(r->job, code_of(&r->table, l->log[i]));
 }
 
-/* Ends a session; rounds of its last shoe beyond the session are left out. */
+/* Counts the rounds of a finished session. Its last shoe may hold further rounds, which do not count. */
 static void deliver(range *r, const lane *l)
 {
     uint64_t first = l->session * LM_SIM_SESSION;
@@ -198,7 +198,7 @@ static void next_shoe(range *r, lane *l)
     l->place = r->table.begin;
 }
 
-/* Goes on to the next shoe, of the next session where this one is complete. */
+/* Opens the next shoe when the cover card is out; in the next session when this one is complete. */
 static bool go_on(range *r, lane *l)
 {
     if (l->shoe.drawn < r->table.cover && !l->ran_out) return true;

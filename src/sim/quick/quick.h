@@ -13,35 +13,34 @@
 #include "simd/simd.h"
 
 enum {
-    QUICK_VALUES = 10,                        /* cards by value, less one */
+    QUICK_VALUES = 10,                        /* card values, stored less one */
     QUICK_ROWS = 6400,                        /* a row of `next` for each place; no chart needs more than 6,233 */
-    QUICK_SPLIT = QUICK_ROWS * QUICK_VALUES,  /* from here on: the round is split, see quick_split */
+    QUICK_SPLIT = QUICK_ROWS * QUICK_VALUES,  /* places from here on: the round is split, see quick_split */
     QUICK_FINALS = 11,                        /* results of a round that is not split */
-    QUICK_OVER = QUICK_FINALS * QUICK_VALUES, /* places below are results */
+    QUICK_OVER = QUICK_FINALS * QUICK_VALUES, /* places below this are results */
     QUICK_GROUPS = STACK_GROUPS,
-    QUICK_SPARE = 14, /* cards shuffled beyond the cover card in advance; more when needed */
-    QUICK_ROUNDS = LM_SIM_SESSION + LM_SHOE_CARDS / 4, /* of a session that ends with its shoe */
+    QUICK_SPARE = 14,                                  /* cards shuffled in advance beyond the cover card */
+    QUICK_ROUNDS = LM_SIM_SESSION + LM_SHOE_CARDS / 4, /* the most rounds of a session, to the end of its last shoe */
 };
 
-/* Which hand consults the chart: the dealt one, two cards after a split, or three cards and more. The last two by
- * lm_staked. */
+/* Which hand consults the chart: the dealt hand; two cards after a split and three or more cards, both by lm_staked. */
 enum { QUICK_FIRST, QUICK_TWO, QUICK_MORE = QUICK_TWO + LM_STAKES, QUICK_ASKERS = QUICK_MORE + LM_STAKES };
 
 typedef struct {
     const lm_sim_job *job;
     simd_plan rules;
     bool doubles_down; /* a doubled hand is not known to be bust before the dealer has drawn */
-    int cover;         /* cards before it, at least two: the first round of a shoe is always dealt */
+    int cover;         /* cards before the cover card; at least two, so a shoe has at least one round */
     stack_plan cards;
     uint8_t sorted[LM_SHOE_CARDS];             /* values less one */
     uint8_t play[QUICK_ASKERS][SIMD_ROWS][11]; /* by up card */
-    uint16_t begin;                            /* where a shoe begins */
-    uint16_t code[QUICK_FINALS];               /* of each result, as simd.h writes it */
+    uint16_t begin;                            /* the place at the beginning of a shoe */
+    uint16_t code[QUICK_FINALS];               /* the code of each result, as in simd.h */
     int rows;                                  /* in use */
     uint16_t next[QUICK_ROWS * QUICK_VALUES];  /* by place and value less one */
 } quick_table;
 
-/* The row of simd_choices. */
+/* The row of a hand in simd_choices. */
 static inline int quick_row(hand_sum hand)
 {
     return hand.sum + (hand_is_soft(hand) ? SIMD_SOFT : SIMD_HARD);
@@ -52,29 +51,29 @@ static inline bool quick_dealer_draws(const simd_plan *rules, hand_sum dealer)
     return dealer.sum + (hand_is_soft(dealer) ? rules->soft_bonus : 0) < 17;
 }
 
-/* Of a hand's total, 0 if it is bust, against the dealer's last hand: 1 wins, 0 pushes, -1 loses. */
+/* The result of a total, which is 0 for a bust hand, against the dealer's final hand: 1 wins, 0 pushes, -1 loses. */
 int quick_verdict(const simd_plan *rules, int total, hand_sum dealer);
 
 /* Only for jobs that are not refused. */
 void quick_table_make(quick_table *table, const lm_sim_job *job);
 
-/* A shoe: dealt cards are at its end (draw t at n - 1 - t), undealt ones before them. */
+/* A shoe. Dealt cards are at its end (draw t at n - 1 - t), undealt cards before them. */
 typedef struct {
     const quick_table *table;
     word_stream words;
-    int n, made, drawn; /* made: shuffled already */
+    int n, made, drawn; /* made: number of cards shuffled so far */
     uint8_t card[LM_SHOE_CARDS];
 } quick_shoe;
 
-/* Opens it, shuffles as far as the cover card and QUICK_SPARE beyond, and burns one card. */
+/* Opens a shoe, shuffles up to QUICK_SPARE cards beyond the cover card, and burns one card. */
 void quick_shoe_open(quick_shoe *shoe, const quick_table *table, uint64_t session, uint32_t number);
 
-/* Draws a few more cards; false when the shoe has no more. */
+/* Shuffles a few more cards; false when no more are left. */
 bool quick_shoe_more(quick_shoe *shoe);
 
-/* Words and slots in batches, built for several kinds of vectors: the widest first, the last one runs everywhere.
- * NULL-terminated. `words` makes words 2 * first and on of a shoe; `slots` those of groups of draws from `left` cards
- * on. */
+/* Compute words and slots in batches. The NULL-terminated list has a version for each kind of vector, the widest first;
+ * the last runs everywhere. `words` makes the words of a shoe from 2 * first on, `slots` the slots of consecutive
+ * groups of draws, the first from `left` cards. */
 enum { QUICK_BATCH = 8 };
 typedef struct {
     bool (*is_here)(void);
@@ -83,7 +82,7 @@ typedef struct {
 } quick_batches;
 extern const quick_batches *const quick_batches_list[];
 
-/* Plays a round to its end from a split place on. False when the shoe runs out. */
+/* Plays a split round to its end. False when the shoe runs out. */
 bool quick_split(quick_shoe *shoe, uint16_t place, uint16_t *code);
 
 #endif

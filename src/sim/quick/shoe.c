@@ -115,7 +115,7 @@ INLINE void swap(uint8_t *a, uint8_t *b)
     *b = card;
 }
 
-/* Seven draws, or as many as are left: swaps the card in the slot with the last undealt one. */
+/* Draws seven cards, or as many as are left. Each draw swaps the card in its slot with the last undealt card. */
 bool quick_shoe_more(quick_shoe *shoe)
 {
     int left = shoe->n - shoe->made, draws = left < STACK_DRAWS_A_WORD ? left : STACK_DRAWS_A_WORD;
@@ -130,7 +130,7 @@ bool quick_shoe_more(quick_shoe *shoe)
     return true;
 }
 
-/* The words that `groups` groups take from a stream, without rejected ones. */
+/* The words that serve the first groups: those of the stream that are not rejected. */
 static void take_words(quick_shoe *shoe, const quick_batches *b, int groups, uint64_t taken[WORDS])
 {
     const stack_plan *plan = &shoe->table->cards;
@@ -143,10 +143,10 @@ static void take_words(quick_shoe *shoe, const quick_batches *b, int groups, uin
         } while (__builtin_expect(!stack_accepts(plan, group, taken[group]), 0));
     }
     shoe->words.next = next;
-    shoe->words.kept = word[next % (2 * BATCH)]; /* the other half of a block, where one is left */
+    shoe->words.kept = word[next % (2 * BATCH)]; /* the second half of a block of which only the first is used */
 }
 
-/* Whole groups only: the short group at the end of a stack is drawn card by card. */
+/* Shuffles whole groups. The short group at the end of a shoe is left to quick_shoe_more. */
 static void make_groups(quick_shoe *shoe, int groups)
 {
     const quick_batches *b = batches_here();

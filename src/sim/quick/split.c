@@ -9,8 +9,8 @@ typedef struct {
     const simd_plan *rules;
     int up, pair;
     bool ran_out;
-    int hands, free_splits, lammers, staked; /* staked: after the first wager */
-    bool waiting[MOST_HANDS];                /* hands to come, the next one last: whether a lammer stakes them */
+    int hands, free_splits, lammers, staked; /* staked: wagers added to the first */
+    bool waiting[MOST_HANDS];                /* for each waiting hand, the next last: whether a lammer stakes it */
     int waits;
     struct {
         uint8_t total; /* 0: bust */
@@ -30,7 +30,7 @@ static int draw(split_round *r)
     return shoe->card[shoe->n - ++shoe->drawn] + 1;
 }
 
-/* The house pays for as many splits as the rules allow; the right-hand hand waits. */
+/* Splits a hand, with a lammer while the rules allow free splits; the right-hand card waits as a new hand. */
 static void divide(split_round *r)
 {
     bool given = r->rules->free_pairs >> r->pair & 1 && r->free_splits < r->rules->free_splits;
@@ -94,7 +94,7 @@ static void play_hand(split_round *r, bool lammer)
     end_hand(r, hand, play, lammer, two);
 }
 
-/* Draws only if some hand is not (known to be) bust. */
+/* The dealer draws unless all hands are known to be bust. */
 static hand_sum play_dealer(split_round *r, hand_sum dealer)
 {
     bool wanted = false;

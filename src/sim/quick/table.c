@@ -31,15 +31,15 @@ int quick_verdict(const simd_plan *rules, int total, hand_sum dealer)
     return total == his && rules->ties_push ? 0 : -1;
 }
 
-/* Rows of places by their meaning; 0: not made yet. Places during the deal are not shared, so they are not listed. */
+/* The places made so far, by meaning; 0: not made yet. Places during the deal are not shared, so they have no entry. */
 enum { DRAWS = 3, SUMS = 22, CLASSES = 7 };
 typedef struct {
     quick_table *table;
-    uint16_t player[10][10][DRAWS][SUMS][2];  /* up, hole, what the card is for, the hand, whether it is soft */
-    uint16_t dealer[CLASSES][DRAWS][SUMS][2]; /* the player's total and stake, the dealer's hand */
+    uint16_t player[10][10][DRAWS][SUMS][2];  /* by up card, hole card, drawing(), the hand's sum, soft */
+    uint16_t dealer[CLASSES][DRAWS][SUMS][2]; /* by class of the player's total, drawing(), the dealer's sum, soft */
 } maker;
 
-/* What a player's card is for: CHOICE_HIT, CHOICE_PAID or CHOICE_HOUSE. */
+/* The choice for which a card is drawn, as an index: CHOICE_HIT, CHOICE_PAID or CHOICE_HOUSE. */
 static int drawing(choice play)
 {
     return (int)play - CHOICE_HIT;
@@ -69,7 +69,7 @@ static uint16_t hand_result(quick_table *table, choice play, int verdict)
     return result(table, SIMD_EVEN + net + (play == CHOICE_PAID) * SIMD_STAKED + (play == CHOICE_HOUSE) * SIMD_LAMMER);
 }
 
-/* Totals below 17 are as good as each other; a hand that is bust has none. */
+/* Totals below 17 share a class, because they win and lose against the same dealer's hands. A bust hand has total 0. */
 static int class_of(int total)
 {
     return !total ? 0 : total < 17 ? 1 : total - 15;
@@ -90,7 +90,7 @@ static uint16_t dealer_place(maker *m, int total, choice play, hand_sum dealer)
 
 static uint16_t player_place(maker *m, int up, int hole, choice play, hand_sum hand);
 
-/* The player has got a card, and is bust, draws again or stands. */
+/* The place after the player's card: the hand is bust, draws again or stands. */
 static uint16_t after_card(maker *m, int up, int hole, choice play, hand_sum hand)
 {
     bool bust = hand.sum > 21;
@@ -117,7 +117,7 @@ static bool is_natural(int a, int b)
     return (a == 1 && b == 10) || (a == 10 && b == 1);
 }
 
-/* The four cards lie on the felt. */
+/* The place after the four cards of the deal. */
 static uint16_t after_deal(maker *m, int first, int up, int second, int hole)
 {
     quick_table *table = m->table;
@@ -135,7 +135,7 @@ static uint16_t after_deal(maker *m, int first, int up, int second, int hole)
     }
 }
 
-/* Two cards that make the same hand share a place. */
+/* First and second cards that make the same hand share a place. */
 static uint16_t hole_place(maker *m, uint16_t made[SUMS][3], int first, int up, int second)
 {
     hand_sum hand = hand_of_two(first, second);
@@ -164,7 +164,7 @@ static void make_deal(maker *m, uint16_t begin)
     }
 }
 
-/* A card burned before each round is one more step. */
+/* A step for the card that is burned before each round. */
 static uint16_t burn_place(quick_table *table, uint16_t begin)
 {
     uint16_t place = new_place(table);

@@ -11,7 +11,7 @@ int driver_spots(const lm_rules *rules)
     return spots[rules->multiple_action];
 }
 
-/* A refusal here is a fault of this program, which must not produce a figure. */
+/* A refusal here is an error in this program, so it aborts instead of printing a wrong figure. */
 void driver_do(driver *d, const lm_action *action)
 {
     lm_status status = d->has_meters ? prizes_apply(d, action) : lm_round_apply(&d->round, d->job->rules, *action);
@@ -49,7 +49,7 @@ static void load_shoe(driver *d, int side)
     if (d->job->count) d->running = d->job->count->start * (int)d->job->rules->decks;
 }
 
-/* The shoe is empty in the middle of a round: the discards are shuffled, one is burned, and play goes on. */
+/* When the shoe runs out during a round, the discards are shuffled and one card is burned. */
 static void shuffle_discards(driver *d, int side)
 {
     driver_shoe *shoe = &d->shoe[side];
@@ -70,7 +70,7 @@ static lm_card draw(driver *d, int side)
     return take_card(shoe);
 }
 
-/* Cards for the coming round: all of them fresh, or a new shoe where the cover card has come out. */
+/* Prepares the cards of the next round: a fresh shoe for every round, or a new shoe once the cover card is out. */
 static void prepare_cards(driver *d)
 {
     const lm_sim_job *job = d->job;
@@ -89,7 +89,7 @@ static void prepare_cards(driver *d)
     d->downs.n = 0;
 }
 
-/* Takes the first card that went down at a place. */
+/* Takes the card that was placed face down first at this hand. */
 static lm_card pick_up(driver *d, uint8_t box, uint8_t hand)
 {
     lm_card card = (lm_card)lm_downs_take(&d->downs, lm_downs_find(&d->downs, box, hand)).card;
@@ -161,8 +161,8 @@ static bool try_play(driver *d, lm_play play)
     return try_paid(d, play) || try_unpaid(d, play);
 }
 
-/* A wager that may get a third card even against a dealer blackjack is priced for a player who draws until it is
- * decided, so every seat with that wager does. */
+/* Some wagers get a third card even against a dealer blackjack. Their price is for a player who draws until the wager
+ * is decided, so every box with such a wager draws. */
 static bool wager_wants_card(const driver *d)
 {
     const lm_round *r = &d->round;
@@ -174,8 +174,8 @@ static bool wager_wants_card(const driver *d)
     return false;
 }
 
-/* Plays the chart's choice or, if that is not allowed, its alternative. A refused action leaves the round unchanged, so
- * the driver simply tries. */
+/* Plays the chart's choice or, if the rules refuse it, its alternative. A refused action leaves the round unchanged, so
+ * the driver can try. */
 static void play_decision(driver *d)
 {
     const lm_round *r = &d->round;
@@ -199,7 +199,7 @@ static void play_decision(driver *d)
     driver_do(d, &d->play_ready[r->at_box - 1][LM_PLAY_STAND]);
 }
 
-/* Whether the job takes insurance now: always, or from its count on. */
+/* Whether the job takes insurance now: always, or at its count and above. */
 static bool job_insures(const driver *d)
 {
     const lm_count *count = d->job->count;
@@ -212,13 +212,13 @@ static void answer_insurance(driver *d)
     lm_cents half = d->bet_cents / 2, step = lm_rules_step(d->job->rules);
     for (uint8_t box = 1; insures && box <= d->job->seats; box++) {
         lm_action action = { .verb = LM_INSURE, .box = box, .wager = LM_INSURANCE, .amount_cents = half - half % step };
-        try_action(d, &action); /* a box with a blackjack may have another question */
+        try_action(d, &action); /* a box with a blackjack may be offered even money instead */
         if (d->round.phase != LM_INSURING) return;
     }
     driver_do(d, &d->plain_ready[LM_CLOSE]);
 }
 
-/* Hand-dealt: every player shows the cards; nothing that follows depends on who has seen them. */
+/* In a hand-dealt game every player shows the cards. Later play does not depend on who has seen them. */
 static void expose(driver *d)
 {
     for (uint8_t box = 1; box <= d->job->seats; box++) {
@@ -279,8 +279,8 @@ static void step(driver *d)
     }
 }
 
-/* A wager that lives across rounds is laid again when the earlier one is decided, but not near the end of a session: an
- * unfinished streak has won so far, so omitting it would bias the result against the wager. */
+/* A wager that lasts for several rounds is not laid near the end of a session, where it might remain undecided: an
+ * undecided streak has won so far, so leaving it out would bias the result against the wager. */
 static bool may_be_decided(const driver *d)
 {
     enum { TIME_TO_DECIDE = 64 };
@@ -300,7 +300,7 @@ static void lay_side(driver *d, uint8_t box, uint8_t offer)
     }
 }
 
-/* Places the bets of every box; a wager that depends on another comes after it. */
+/* Places the bets of every box, and a wager that depends on another wager after that one. */
 static void lay_bets(driver *d)
 {
     const lm_sim_job *job = d->job;

@@ -1,6 +1,6 @@
 /* driver.h - one simulated table: it deals from its stacks, plays by the chart, and reads the results.
  *
- * lm_round plays the rounds, and the inlined dealer (dealer.h) does what no player decides with this driver's cards.
+ * lm_round plays the rounds. The inlined dealer (dealer.h) does, with this driver's cards, all that no player decides.
  * The driver owns what the round must not know: unseen cards, a player's count, the meters, and the shoe between
  * rounds. */
 #ifndef LAMMER_SIM_DRIVER_H
@@ -16,10 +16,10 @@ enum { DRIVER_SIDES = 2 };
 /* The cards of one shoe, or of one side of a double shoe. */
 typedef struct {
     card_stack stack;
-    stack_plan rest;             /* of the discards that are dealt after the shoe ran out in a round */
-    uint32_t shoes;              /* opened in this session */
+    stack_plan rest;             /* the discards, to be dealt when the shoe runs out in a round */
+    uint32_t shoes;              /* number of shoes opened in this session */
     lm_card out[LM_SHOE_CARDS];  /* cards that have left, in order */
-    int outs, outs_before_round; /* the latter lie in the discard rack */
+    int outs, outs_before_round; /* cards dealt, and those of them in the discard rack */
     bool ran_out;
 } driver_shoe;
 
@@ -33,22 +33,22 @@ typedef struct {
     bool has_sessions, has_meters;
     word_stream chance;
     lm_meters meters;
-    lm_event award[LM_SIDE_BETS]; /* paid by the action being done */
+    lm_event award[LM_SIDE_BETS]; /* awards that the current action pays */
     int awards;
     lm_downs downs;
     int running;        /* count */
-    lm_cents bet_cents; /* of every box in this round */
-    bool watches;       /* the ramp sits this round out: it is dealt with nothing at stake */
+    lm_cents bet_cents; /* the bet of every box in this round */
+    bool watches;       /* the ramp bets nothing in this round, which is dealt nevertheless */
     lm_cents staked_cents[LM_SIM_SEATS];
-    lm_sim_detail detail; /* plays so far, in rounds that no caller inspects */
+    lm_sim_detail detail; /* doubles, splits and surrenders of all rounds so far */
 
-    /* Actions made once: passing a ready one costs less than composing it each time. */
+    /* Actions prepared once, because composing them for each card costs time. */
     lm_action card_ready[LM_CARDS], turn_ready[LM_CARDS], plain_ready[LM_VERB_COUNT], peek_ready[2];
     lm_action play_ready[LM_SIM_SEATS][LM_PLAYS], bet_ready[LM_SIM_SEATS];
 } driver;
 
-/* Prepares a table for the job's rounds; then each call plays one. Rounds of a job that remembers must come in
- * order from the first of a session. */
+/* driver_open prepares a table for the job's rounds, and each driver_play plays one. If rounds depend on earlier ones,
+ * they must be played in order from the first of a session. */
 void driver_open(driver *d, const lm_sim_job *job);
 void driver_play(driver *d, uint64_t round);
 

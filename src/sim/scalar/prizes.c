@@ -4,7 +4,7 @@
 
 #include "driver.h"
 
-/* A meter that refuses what the round has decided is a fault of this program, so the simulation ends. */
+/* A meter that refuses an event of the round is an error in this program, so the simulation ends. */
 static void must(const driver *d, lm_meter_status status)
 {
     if (lm_meter_ok(status)) return;

@@ -37,7 +37,7 @@ ROW(words, join_high,    (words a, words b),
 ROW(lanes, pack,         (words ab, words cd),                _mm256_packus_epi32(V(ab), V(cd)))
 /* clang-format on */
 
-/* Of numbers below 16: a table of the lower bytes, and one of the upper ones. */
+/* 1 << number, for numbers below 16, by a table of its lower byte and one of its upper byte. */
 INLINE lanes bit_of(lanes number)
 {
     const __m256i low = _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64,
@@ -48,7 +48,8 @@ INLINE lanes bit_of(lanes number)
     return (lanes)(_mm256_shuffle_epi8(low, below) | _mm256_shuffle_epi8(high, above));
 }
 
-/* Looks up tables of bytes, sixteen rows at a time: a row outside these sixteen gets bit 7 and yields 0. */
+/* Looks up rows in tables of bytes, sixteen rows at a time. Bit 7 of a key, set for rows outside these sixteen, yields
+ * 0. */
 INLINE lanes look(const simd_table *table, lanes row, int rows)
 {
     __m256i both_bytes = (__m256i)(row | row << 8);

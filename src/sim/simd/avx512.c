@@ -65,7 +65,7 @@ ROW(word_where, word_less,       (words a, words b),               _mm512_cmplt_
 ROW(word_where, word_not_less,   (word_where w, words a, words b), _mm512_mask_cmpge_epu64_mask(w, V(a), V(b)))
 /* clang-format on */
 
-/* Up to LANES numbers after the listed rounds are meaningless. */
+/* May write up to LANES meaningless numbers after the list. */
 INLINE int list(uint32_t *to, where w, uint32_t from)
 {
     __m512i low = _mm512_setr_epi32(0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23);

@@ -4,8 +4,8 @@
  * is a set of lanes; `words` are a quarter as many numbers of 64 bits. A function whose first argument is a `where`
  * reads or changes only these lanes.
  *
- * docs/simulation.md defines the draws to the bit. Nothing here branches on a single lane. Each step deals one card to
- * all lanes at once: to the player or the dealer, as the lane's turn is, and to neither where its round is over. */
+ * docs/simulation.md defines the draws to the bit. Nothing here branches on a single lane. Each step deals one card in
+ * every lane: to the player or the dealer, who is on turn in this lane, or to neither if the round is over. */
 
 enum { QUARTERS = 4, WORD_LANES = LANES / QUARTERS, QUICK_BATCHES = 12 };
 
@@ -35,7 +35,7 @@ INLINE counter philox_round(const simd_plan *plan, counter in, int round)
                         word_xor3(a >> 32, in.c[3], word_fill(key_high(plan, round))), a } };
 }
 
-/* The last round, which leaves the words of an even round and of the odd one after it. */
+/* The last round of Philox. Its words serve an even round of the game and the odd round after it. */
 INLINE void philox_words(const simd_plan *plan, counter in, words *even, words *odd)
 {
     int last = PHILOX_ROUNDS - 1;
@@ -44,8 +44,8 @@ INLINE void philox_words(const simd_plan *plan, counter in, words *even, words *
     *odd = word_xor_low(word_swap(a), in.c[3]) ^ word_fill(key_high(plan, last));
 }
 
-/* Block 0 of consecutive pairs of rounds. Only counter word 1 changes from lane to lane, so of the products of the
- * first three rounds all but two are the same everywhere. */
+/* The parts of block 0 that consecutive pairs of rounds share. Only counter word 1 differs between lanes, so all but
+ * two products of the first three rounds of Philox are the same in all lanes. */
 typedef struct {
     uint32_t of_product, of_other, of_third, last;
 } philox_head;
@@ -73,9 +73,9 @@ INLINE void first_words(const simd_plan *plan, const philox_head *head, words in
 
 /* --- slots ------------------------------------------------------------------------------------------------ */
 
-/* Seven digits of a word from its upper half, three at a time, each in the upper half of its lane. Returns the lanes
- * where they are right: not where the omitted lower part carries into a digit, nor where the word may have to be
- * rejected. */
+/* Seven digits of a word from its upper half, three at a time, each in the upper half of its lane. Returns the lanes in
+ * which the digits are sure: the omitted lower half cannot carry into a digit, and the word cannot be a rejected
+ * one. */
 INLINE word_where quick_digits(const simd_plan *plan, int group, words word, words digit[SIMD_DRAWS])
 {
     const uint32_t *radix = plan->radix[group];
@@ -114,7 +114,7 @@ INLINE words times_64(words word, uint64_t factor)
     return times(word, word_fill((uint32_t)factor)) + ((high + cross) << 32);
 }
 
-/* Half of some slots, before they are packed: upper halves of two vectors of words. */
+/* The slots of half the lanes, before they are packed: two vectors of words in one. */
 typedef struct {
     words pair[SIMD_DRAWS];
 } half_slots;
@@ -140,16 +140,16 @@ INLINE void pack_slots(const half_slots half[2], lanes slot[SIMD_DRAWS])
 typedef struct {
     lanes value; /* 1 to 10 */
     lanes ace;   /* SIMD_ACE or 0 */
-    lanes suit;  /* 1 << suit, where suits are wanted */
+    lanes suit;  /* 1 << suit; set only where suits matter */
 } dealt;
 
-/* A card by its rank, 0 to 12, where that is known; a ten elsewhere. */
+/* The card of a rank, 0 to 12, in the lanes of `known`; a ten in the others. */
 INLINE dealt card_of(where known, lanes rank)
 {
     return (dealt){ plus_or(known, least(rank, fill(9)), fill(1), fill(10)), ace_flag(known, rank), fill(0) };
 }
 
-/* Draw t, where only values count: a slot that was used before holds one of the last cards, which are tens. */
+/* The value of draw t. A slot that was used before holds one of the last cards, which are tens. */
 INLINE dealt value_at(const simd_plan *plan, const lanes *slot, int t)
 {
     where new = everywhere(), used = nowhere();
@@ -162,7 +162,7 @@ INLINE dealt value_at(const simd_plan *plan, const lanes *slot, int t)
     return card_of(new, times_high(slot[t], fill(plan->rank_scale)));
 }
 
-/* Draw t with its suit: goes back to the slot of the sorted stack. */
+/* Draw t with its suit, traced back to the slot of the sorted stack. */
 INLINE dealt card_at(const simd_plan *plan, const lanes *slot, int t)
 {
     lanes place = slot[t];
@@ -217,7 +217,7 @@ INLINE where ties(where w, const simd_plan *plan, lanes to_beat, lanes total)
     return either(equal, is_same(w, to_beat, fill(22)));
 }
 
-/* What decides Push 22. `first_sum` is the first hand's, with aces at 1 as in any total of 30. */
+/* The outcome of Push 22. `first_sum` is the sum of the first hand with aces at 1, which is its total if it is 30. */
 INLINE lanes push22_kind(where w, const simd_plan *plan, hand dealer, lanes suits, lanes first_sum)
 {
     where made = has_bit(w, look64(&plan->is_22, number_of(dealer)), fill(1));
@@ -227,10 +227,10 @@ INLINE lanes push22_kind(where w, const simd_plan *plan, hand dealer, lanes suit
 
 /* --- quick ------------------------------------------------------------------------------------------------ */
 
-/* Marks an unknown digit: beyond all slots. */
+/* Marks an unknown digit; greater than any slot. */
 #define SPOILED (0x7fffull << 32)
 
-/* Of half a batch: its even rounds are one vector of words, the odd ones the other. */
+/* The slots of half a batch: one vector of words for its even rounds, one for its odd rounds. */
 INLINE half_slots quick_slots(const simd_plan *plan, const philox_head *head, uint32_t index)
 {
     words even, odd, even_digit[SIMD_DRAWS], odd_digit[SIMD_DRAWS];
@@ -246,7 +246,7 @@ typedef struct {
     lanes end;
     lanes push22;  /* kind */
     where left;    /* not finished */
-    where spoiled; /* slots not known */
+    where spoiled; /* the slots are not known */
 } quick_result;
 
 INLINE quick_result quick_play(const simd_plan *plan, const half_slots half[2], bool push22)
@@ -304,11 +304,11 @@ INLINE quick_result quick_play(const simd_plan *plan, const half_slots half[2], 
     return (quick_result){ pick(left, fill(SIMD_LEFT), end), pick(left, fill(SIMD_22_KINDS), kind), left, spoiled };
 }
 
-/* Counts of ends: four to a lane, of four bits each, until they are gathered. */
+/* Counts of ends. `narrow` has four in a lane, of four bits each, which gather_counts adds to `wide`. */
 enum { COUNTERS = (SIMD_ENDS + 3) / 4, FIELDS = 4, FIELD_BITS = 4, FIELD = 15 };
 
 typedef struct {
-    lanes narrow[COUNTERS + 1]; /* the last one is Push 22's */
+    lanes narrow[COUNTERS + 1]; /* the last is for Push 22 */
     lanes wide[COUNTERS + 1][FIELDS];
 } lane_counts;
 
@@ -390,10 +390,10 @@ static void quick(const simd_plan *plan, uint64_t base, uint32_t from, int batch
 /* The stacks of listed rounds. */
 typedef struct {
     uint32_t index_high;
-    words index[QUARTERS], number[QUARTERS]; /* of the next word */
+    words index[QUARTERS], number[QUARTERS]; /* index of the stream, number of the next word */
     word_where odd[QUARTERS];
     lanes slot[SIMD_GROUPS * SIMD_DRAWS];
-    dealt card[SIMD_DRAWS]; /* of the latest group */
+    dealt card[SIMD_DRAWS]; /* cards of the latest group */
 } stacks;
 
 INLINE void open_stacks(stacks *s, uint64_t base, const uint32_t *rounds)
@@ -455,14 +455,14 @@ enum { HAND_WINS = 32, HAND_COSTS = 128, HAND_TOTAL = 31, HAND_WINS_SHIFT = 5, H
 
 typedef struct {
     hand player, dealer;       /* the hand on turn */
-    where playing, dealing;    /* who takes the next card */
+    where playing, dealing;    /* lanes where the player, or the dealer, takes the next card */
     where fresh;               /* the hand on turn waits for its second card */
-    where lammer, paid, house; /* it is staked by a lammer; its last card comes, doubled for chips or free */
-    where alive, turn;         /* some hand is not bust; the dealer is wanted */
+    where lammer, paid, house; /* a lammer stakes this hand; it gets its last card after a paid, or a free, double */
+    where alive, turn;         /* some hand is not bust; the dealer must draw */
     where aces;
-    lanes up, pair, pair_ace; /* bit of the up card; value of the first card, SIMD_ACE if it is one */
-    lanes waiting;            /* hands to come, the next one lowest: a bit each, set for a lammer, above them a 1 */
-    lanes hands, free_splits, lammers, staked; /* hands and staked: after the first */
+    lanes up, pair, pair_ace; /* bit of the up card; value of the first card; SIMD_ACE if it is an ace */
+    lanes waiting; /* a bit for each waiting hand, the next lowest: 1 if a lammer stakes it; a 1 above them */
+    lanes hands, free_splits, lammers, staked; /* hands and staked wagers: not counting the first */
     lanes finished[4];
     lanes suits, first_sum;
 } seats;
@@ -471,7 +471,7 @@ typedef struct {
     where hit, paid, house, split;
 } decision;
 
-/* Puts the hand on turn aside with its final total. */
+/* Stores the hand on turn as finished. */
 INLINE void finish_hand(where over, const simd_plan *plan, seats *s)
 {
     lanes total = look64(&plan->total, number_of(s->player));
@@ -487,7 +487,7 @@ INLINE void finish_hand(where over, const simd_plan *plan, seats *s)
     s->finished[0] = pick(over, end, s->finished[0]);
 }
 
-/* Carries out the decisions of the hands in `asked`, and finds who takes the next card. */
+/* Carries out the decisions of the hands in `asked`, and determines who takes the next card. */
 INLINE void act(where asked, const simd_plan *plan, seats *s, decision d, bool push22)
 {
     where draws = either(d.hit, either(d.paid, d.house)), over = but(asked, either(draws, d.split));
@@ -643,7 +643,7 @@ INLINE void full_any(const simd_plan *plan, uint64_t base, const uint32_t *round
     store(codes, pick(either(s.playing, s.dealing), fill(SIMD_UNFINISHED), code));
 }
 
-/* Deep in a stack of one deck a used slot may hold a card other than a ten. */
+/* After many draws from one deck, a used slot may hold a card other than a ten, so cards are traced back. */
 static void full(const simd_plan *plan, uint64_t base, const uint32_t *rounds, int groups, uint16_t *codes)
 {
     if (plan->push22 || groups > SIMD_SHORT_GROUPS) {

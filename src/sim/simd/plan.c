@@ -4,12 +4,12 @@
 #include "choice.h"
 #include "simd.h"
 
-/* Only the number of lammers decides Pot of Gold, and every code has it. */
+/* Pot of Gold is accepted because only the number of lammers decides it, and every code includes that number. */
 static const char *wagers_refused(const lm_sim_job *job)
 {
     for (int i = 0; i < job->rules->offers; i++) {
         bool known = i == choice_push22(job) || strcmp(job->rules->offer[i].wager->id, "pot-of-gold") == 0;
-        if (job->stake_cents[i] && !known) return "of the optional wagers it knows only Push 22 and Pot of Gold";
+        if (job->stake_cents[i] && !known) return "it plays no optional wagers except Push 22 and Pot of Gold";
     }
     return NULL;
 }
@@ -19,7 +19,7 @@ const char *simd_refuses(const lm_sim_job *job)
     const lm_rules *k = job->rules;
     const char *common = choice_refuses(job);
     if (common) return common;
-    if (k->game != LM_GAME_STANDARD) return "it plays the standard game";
+    if (k->game != LM_GAME_STANDARD) return "it plays only the standard game";
     if (k->round_up && job->bet_cents % k->chip_unit) return "it does not round up what even money pays";
     return wagers_refused(job);
 }
@@ -93,7 +93,7 @@ static void fill_totals(simd_choices *choices, int rows, asking hand, int cards,
     }
 }
 
-/* Of split aces that get one card, the kernel consults the chart only for two aces. */
+/* Where split aces get one card, the kernel consults the chart only for a new pair of aces. */
 static void fill_pairs(simd_choices *choices, int rows, asking hand, lm_staked staked)
 {
     for (int value = 1; value <= 10; value++) {

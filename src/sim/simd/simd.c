@@ -40,7 +40,7 @@ const simd_table simd_end_field[3] = {
     { FIELD(8), FIELD(9), FIELD(10) },
 };
 
-/* Rounds by code, and the output for single rounds. */
+/* The state of a strip: rounds counted by code, or a code for each round. */
 typedef struct {
     const simd_kernel *kernel;
     const lm_sim_job *job;
@@ -49,10 +49,10 @@ typedef struct {
     uint64_t by_code[SIMD_CODES];
     lm_sim_tally by_scalar;
     uint64_t base;             /* first round of the strip */
-    uint32_t from, to;         /* rounds of it that are played */
+    uint32_t from, to;         /* the rounds of the strip to play */
     uint8_t place[SIMD_LANES]; /* simd_full_place of each lane */
     simd_rest rest;
-    uint16_t *codes; /* of the strip's rounds, or NULL */
+    uint16_t *codes; /* a code for each round of the strip, or NULL */
     uint16_t strip_codes[SIMD_STRIP + SIMD_LANES];
 } strip;
 
@@ -66,7 +66,7 @@ static void take_code(strip *s, uint32_t round, uint16_t code)
     }
 }
 
-/* Codes of quick's batches stand in the order of lanes. */
+/* Sorts the codes that `quick` wrote, which are in the order of lanes, by round. */
 static void order_codes(strip *s, uint32_t from, int batches)
 {
     int lanes = s->kernel->lanes;
@@ -84,8 +84,7 @@ static void leave(strip *s, uint32_t from, uint32_t to)
         s->rest.left[s->rest.lefts++] = from++;
 }
 
-/* `quick` plays whole batches; what a range has before and after them is left to `full`, like everything that
- * is rare. */
+/* `quick` plays whole batches. Rounds of the range before and after whole batches are left to `full`. */
 static void play_quick(strip *s)
 {
     uint32_t lanes = (uint32_t)s->kernel->lanes;
@@ -101,7 +100,7 @@ static void play_quick(strip *s)
     if (s->codes) order_codes(s, from, batches);
 }
 
-/* Plays the listed rounds and keeps those on the list that need more words. */
+/* Plays the listed rounds. Rounds that need more words stay on the list. */
 static int play_full(strip *s, uint32_t *listed, int n, int groups)
 {
     int lanes = s->kernel->lanes, kept = 0;
@@ -123,7 +122,7 @@ static int play_full(strip *s, uint32_t *listed, int n, int groups)
     return kept;
 }
 
-/* Leaves the rounds on the list that even the longest way does not finish. */
+/* Rounds that need more words than SIMD_GROUPS stay on the list. */
 static void play_strip(strip *s)
 {
     simd_rest *rest = &s->rest;
@@ -152,7 +151,7 @@ lm_sim_round simd_round_of(const lm_sim_job *job, int code)
                            .lammers = (uint8_t)(code / SIMD_LAMMER % 8) };
 }
 
-/* Push 22 by the dealer's final hand, Pot of Gold by lammers; no other wager is accepted. */
+/* Counts Push 22 by the dealer's final hand and Pot of Gold by lammers; simd_refuses excludes all other wagers. */
 static void tally_wagers(const strip *s, const uint64_t lammers[LM_SIM_LAMMERS], lm_sim_tally *tally)
 {
     for (int i = 0; i < s->job->rules->offers; i++) {

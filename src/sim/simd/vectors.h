@@ -1,9 +1,9 @@
 /* vectors.h - operations of vectors of every width, as rows: name, arguments, result.
  *
  * Lanes and words are plain vectors to the compiler, so kernels add, shift and mask them with C's own
- * operators; a row stands here only for what C has no operator for. The including file has defined
- * VECTOR_BYTES, and adds rows for what its machine does better than a compiler would guess. Where it has
- * registers for sets of lanes it defines VECTOR_MASKS, and brings these sets with it. */
+ * operators; the rows here are operations for which C has no operator. The including file defines
+ * VECTOR_BYTES, and adds rows for operations that its machine does better than the compiler's code. If the
+ * machine has registers for sets of lanes, the file defines VECTOR_MASKS and its own sets. */
 
 enum { LANES = VECTOR_BYTES / 2 };
 typedef uint16_t lanes __attribute__((vector_size(VECTOR_BYTES)));
@@ -33,7 +33,7 @@ INLINE words word_load(const uint32_t *from)
 
 #ifndef VECTOR_MASKS
 
-/* Sets of lanes: all bits of a lane, or none. */
+/* A set of lanes is a vector: all bits of a lane are set, or none. */
 typedef int16_t where __attribute__((vector_size(VECTOR_BYTES)));
 typedef int64_t word_where __attribute__((vector_size(VECTOR_BYTES)));
 
