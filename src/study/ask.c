@@ -22,7 +22,7 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
     } checks[] = {
         { !ask->rules, "--rules NAME|FILE is missing; lammer rules list names the shipped profiles" },
         { odds && !ask->hand != !ask->up, "--hand and --up go together, such as --hand \"8h 8d\" --up 6c" },
-        { odds && ask->kind && !ask->hand, "--kind says what stakes the hand of --hand; name one" },
+        { odds && ask->kind && !ask->hand, "--kind says what stakes a hand; name the hand with --hand and --up" },
         { ask->hand && (ask->wager || ask->eor || ask->paytable || ask->together > 0),
           "--hand prices one decision of the main game; it takes no --wager, --paytable, --together or --eor" },
         { ask->paytable && !ask->wager, "--paytable belongs to a wager; name it with --wager ID" },
@@ -64,7 +64,7 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
     static const char *const kinds[] = { "real", "free", NULL };
     static const char kinds_are[] = "real (chips) or free (a lammer)";
     const struct {
-        int commands; /* that have it */
+        int commands; /* the commands that take this option, as a bit set */
         lm_option option;
     } all[] = {
         { ALL, { "--rules", .text = &ask->rules } },

@@ -1,4 +1,5 @@
-/* edges.c - the house edges of whole tables, kept by their rules: main, insurance and what is offered. */
+/* edges.c - the house edges of the main wager, insurance and the offered wagers, computed once for each set of
+ * rules. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -47,7 +48,7 @@ static bool price_all(lm_edges *e, lm_study *s)
     return true;
 }
 
-/* The table with these rules, computed if it is new. */
+/* The edges under these rules; computes them if the rules are new. */
 static const lm_edges *find_edges(lm_edges **kept, const lm_rules *rules)
 {
     for (const lm_edges *e = *kept; e; e = e->next) {

@@ -29,7 +29,7 @@ static bool draws(lm_play play)
     return play == LM_PLAY_HIT || play == LM_PLAY_DOUBLE;
 }
 
-/* Two or three cards that make a hard 20: longer hands are played like these. */
+/* Whether a hard 20 of two or three cards draws. Longer hands are played like these. */
 static bool draws_to_hard_20(lm_game *game, const lm_chart *chart, int column)
 {
     for (uint8_t a = 2; a <= 10; a++) {
@@ -74,7 +74,7 @@ bool lm_study_facts(lm_study *s, const lm_chart *chart, lm_play_facts *facts)
     return true;
 }
 
-/* Lammers and streaks need the whole distribution, other wagers a few choices. */
+/* Wagers on lammers and streaks need the whole distribution of results; other wagers need only a few decisions. */
 static const lm_play_facts *facts_for(lm_study *s, const lm_wager *wager)
 {
     bool whole = wager->collects_lammers || wager->carries;
@@ -95,8 +95,8 @@ static bool refuse_price(const lm_study *s, const lm_offer *offer, lm_price_stat
                lm_price_status_text(status));
 }
 
-/* A price, or where `gain` is given the effects of removal. Only a wager that depends on the play of the main hand
- * needs the main game: by the chart or, if that is NULL, by the optimum. */
+/* Finds the price or, if `gain` is not NULL, the effects of removal. The main game is solved only for a wager that
+ * depends on the play of the main hand, which follows `chart` or, if that is NULL, the optimum. */
 static bool find_price(lm_study *s, const lm_chart *chart, lm_price_ask ask, lm_price *price, double *gain)
 {
     lm_play_facts by_chart;

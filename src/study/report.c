@@ -1,7 +1,7 @@
 /* report.c - computes the report of a submission: prices, the main game, its chart, and hands whose cards matter. */
 #include "out/report.h"
 
-/* The main game belongs to every report. */
+/* Every report includes the main game. */
 static bool compute_report(report *r, const lm_ask *ask)
 {
     lm_study *s = r->study;

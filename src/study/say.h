@@ -8,13 +8,13 @@
 /* The wagers this program knows (src/wagers/list.c). */
 extern const lm_wager *const lm_wagers[];
 
-/* Tells the caller's ear a sentence; returns false, so that a refusal is one line. */
+/* Tells the caller's ear a sentence. Returns false, so that a caller can report and fail in one line. */
 bool say(const lm_study_ear *ear, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* What is being computed; NULL: it is done. */
+/* Tells the ear what is being computed; NULL: the computation is finished. */
 void say_progress(const lm_study_ear *ear, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Warns of offers that no table may make; the figures are given all the same. */
+/* Warns of offers that no table may make. The figures are computed nevertheless. */
 typedef struct {
     const lm_study_ear *ear;
     const lm_rules *rules;
@@ -37,7 +37,7 @@ long_words origin_words(const lm_origin *origin, const char *otherwise);
 /* The hash of the rules, as every answer names it. */
 short_words rules_hash(const lm_rules *rules);
 
-/* Reports every error of lm_rules_check with file, line and clause; returns how many. */
+/* Reports every error of lm_rules_check with file, line and clause; returns their number. */
 int say_findings(const lm_profile *profile, const lm_study_ear *ear);
 
 #endif

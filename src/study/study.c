@@ -58,7 +58,7 @@ static bool remove_cards(lm_study *s, const char *text)
     return n >= 0;
 }
 
-/* Everything that a study depends on, as text; false when it does not fit. */
+/* Writes everything that a study depends on as text; false if it does not fit. */
 static bool write_key(const lm_ask *ask, char key[STUDY_KEY])
 {
     int n = snprintf(key, STUDY_KEY, "%s\n%s\n%d\n", ask->rules, ask->removed ? ask->removed : "", ask->infinite);
@@ -140,7 +140,7 @@ lm_game *lm_study_game(lm_study *s)
     return s->game;
 }
 
-/* Column by column, so that a person at a terminal sees progress. */
+/* Solves column by column, so that a person at a terminal sees progress. */
 lm_game *study_solved(lm_study *s)
 {
     lm_game *game = lm_study_game(s);
@@ -155,7 +155,7 @@ lm_game *study_solved(lm_study *s)
     return game;
 }
 
-/* What was taken from elsewhere need not be solved here. */
+/* A game that got all its pieces from other games need not be solved. */
 static lm_game *game_with(lm_study *s, lm_piece what)
 {
     lm_game *game = lm_study_game(s);

@@ -10,7 +10,7 @@
 enum { STUDY_KEY = 8192 };
 
 struct lm_study {
-    char key[STUDY_KEY]; /* rules and cards of its question; "": it was opened for rules alone */
+    char key[STUDY_KEY]; /* rules and cards of the question; "" if the study was opened without one */
     lm_study_ear ear;
     lm_profile *profile;
     const lm_rules *rules;
@@ -18,7 +18,7 @@ struct lm_study {
     int removed;
     bool infinite;
 
-    void *memory, *room; /* used by the solved game, and by prices of wagers */
+    void *memory, *room; /* for the solved game, and for pricing wagers */
     lm_game *game;
     bool solved, figured, charted, choices_known;
     lm_figures best;
@@ -27,25 +27,25 @@ struct lm_study {
     lm_play_facts facts; /* of the optimum */
 };
 
-/* The main game with every column solved; NULL as lm_study_game. */
+/* The main game with every column solved; NULL when lm_study_game returns NULL. */
 lm_game *study_solved(lm_study *s);
 
-/* One answer each. */
+/* The answers of `odds`, `strategy` and `report`. */
 int odds_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out);
 int strategy_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out);
 int report_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out);
 
-/* What a hand may do, as a bit set of lm_play; none where the shoe does not hold it. */
+/* The plays that a hand is allowed, as a bit set of lm_play; none if the shoe lacks its cards. */
 unsigned prices_allowed(const lm_prices *prices);
 
-/* Whether free bets exist, and whether a hand may be staked by a lammer alone: a free split makes one. */
+/* Whether the rules have free bets, and whether they have free splits, which make hands staked by a lammer alone. */
 bool rules_give_lammers(const lm_rules *rules);
 bool rules_split_free(const lm_rules *rules);
 
 /* The probability that the hole card under an ace is a ten, which decides insurance. NAN when no ace is left. */
 double study_insured(const lm_study *s);
 
-/* The rules that decide the figures, in one sentence without a full stop, and their names. */
+/* The names of the rules that decide the figures, and a sentence, without a full stop, that tells their values. */
 extern const char summed_rules[];
 long_words rules_sentence(const lm_rules *rules);
 const char *value_word(int value);    /* "A", "2" ... "10" */
@@ -61,7 +61,7 @@ short_words card_words(const card_word *cards, int n); /* "8h 8d" */
 
 typedef struct {
     lm_offer offer;
-    lm_cents stake_cents; /* 0: as the price chooses */
+    lm_cents stake_cents; /* 0: lm_study_price chooses */
     lm_price price;
     bool insurance; /* not an optional wager */
     bool has_removal;
@@ -71,23 +71,23 @@ typedef struct {
 typedef struct {
     asked_wager *item;
     int n, room;
-    bool main; /* the main game is asked for too */
+    bool main; /* the main game is also asked for */
 } asked;
 
-/* Finds what --wager and --paytable ask for, and prices it; false: the ear has heard why. */
+/* Find and price what --wager and --paytable ask for. False after telling the ear why. */
 bool asked_find(asked *list, const lm_study *s, const lm_ask *ask);
 bool asked_price(asked *list, lm_study *s, const lm_ask *ask);
 void asked_free(asked *list);
 
-/* Whether to list an outcome: the lost wager, and those that can be paid at this table. */
+/* Whether to list an outcome: listed are the lost wager and outcomes that can be paid at this table. */
 bool outcome_told(const lm_study *s, const asked_wager *wager, int row);
 
 enum { PRINTED_NOTE = 320, PRINTED_MOST = 2 };
 typedef struct {
     const char *clause;
     const char *figure;      /* "house edge", "hold", "hit frequency" */
-    double printed, ours;    /* as parts of one */
-    bool agrees;             /* within the rounding of what is printed */
+    double printed, ours;    /* as fractions of 1 */
+    bool agrees;             /* within the rounding of the printed figure */
     char note[PRINTED_NOTE]; /* "" where there is nothing to explain */
 } printed_figure;
 
@@ -113,13 +113,13 @@ typedef struct {
     double insurance; /* NAN: not offered */
 } decision;
 bool decision_find(decision *d, lm_study *s, const lm_ask *ask);
-int decision_plays(const decision *d, lm_play plays[LM_PLAYS]); /* allowed, the best first; how many */
+int decision_plays(const decision *d, lm_play plays[LM_PLAYS]); /* allowed plays, best first */
 double decision_cost(const decision *d, lm_play play);
 
 /* The main wager and a wager on lammers, played together. */
 typedef struct {
     lm_study *study;
-    lm_offer offer; /* of the other wager */
+    lm_offer offer; /* the wager on lammers */
     double ratio;
     double alone; /* mean of the main wager played alone */
     lm_together result;

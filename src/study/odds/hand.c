@@ -4,7 +4,7 @@
 
 #include "study.h"
 
-/* Removes a card of the hand from a copy of the shoe; a card without a suit removes any that is left. */
+/* Removes a card of the hand from a copy of the shoe. For a card without a suit, any card of its rank will do. */
 static bool take(lm_census *left, card_word card)
 {
     if (card.suit >= 0) return lm_census_remove(left, lm_card_make(card.rank, card.suit));
@@ -24,7 +24,7 @@ static bool take_all(const lm_study *s, lm_census *left, const card_word *cards,
     return true;
 }
 
-/* Cards with a suit are removed first, so that the others take what is left. */
+/* Removes cards with a suit first, because a card without one might take the card that they need. */
 static bool fits_shoe(const lm_study *s, const decision *d)
 {
     lm_census left = s->census;
@@ -89,7 +89,7 @@ static bool find_column(decision *d, lm_study *s)
             return true;
         }
     }
-    return say(&s->ear, "the dealer cannot show that");
+    return say(&s->ear, "the dealer cannot show these cards");
 }
 
 bool decision_find(decision *d, lm_study *s, const lm_ask *ask)

@@ -1,5 +1,5 @@
-/* printed.c - compares the figures that the documents print with ours, and explains differences. The wagers have the
- * figures. */
+/* printed.c - compares the figures that the documents print, listed by each wager, with ours, and explains
+ * differences. */
 #include <math.h>
 #include <string.h>
 

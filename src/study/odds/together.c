@@ -19,7 +19,7 @@ static const asked_wager *find_counter(const asked *list, const lm_study *s, con
     return NULL;
 }
 
-/* What it brings per unit of its stake with k lammers; outcome 0 is the lost wager. */
+/* What the wager pays per unit of its stake with k lammers; with none it loses. */
 static void pays_of(const lm_offer *offer, double pays[8])
 {
     pays[0] = -1;

@@ -24,7 +24,7 @@ static bool is_named(const lm_wager *wager, const char *name)
     return strcmp(wager->id, name) == 0 || (strncmp(wager->id, name, n) == 0 && wager->id[n] == '.');
 }
 
-/* The most there can be: every pay table with two stakes, and insurance. */
+/* Allocates the largest possible list: every pay table with two stakes, and insurance. */
 static bool make_room(asked *list, const lm_study *s)
 {
     list->room = 2 * (1 + LM_OFFERS);
@@ -42,7 +42,7 @@ static asked_wager *append_asked(asked *list)
     return &list->item[list->n++];
 }
 
-/* An offered table is used as offered, because the house may pay more than is printed. */
+/* A pay table that is offered is priced as offered, because the house may pay more than the document prints. */
 static void append_table(asked *list, const lm_rules *rules, const lm_wager *wager, int table)
 {
     asked_wager *item = append_asked(list);
@@ -62,7 +62,7 @@ static const lm_offer *offer_of(const lm_rules *rules, const lm_wager *wager)
     return NULL;
 }
 
-/* Documents that share a wager print the same table. */
+/* Whether an equal pay table is listed: documents that share a wager repeat its tables. */
 static bool is_listed(const asked *list, const lm_wager *wager, const lm_paytable *table)
 {
     for (int i = 0; i < list->n; i++) {
@@ -74,7 +74,8 @@ static bool is_listed(const asked *list, const lm_wager *wager, const lm_paytabl
     return false;
 }
 
-/* The pay tables of a wager: by name, or all; those that fit decks and document, or any. Returns their number. */
+/* Appends the pay tables of a wager and returns their number. `named`: only tables of this name; `fitting`: only tables
+ * that fit the decks and the document. */
 static int append_tables(asked *list, const lm_rules *rules, const lm_wager *wager, const char *named, bool fitting)
 {
     int n = 0;
@@ -114,7 +115,8 @@ static bool refuse_table(const lm_study *s, const lm_wager *wager, const char *n
     return false;
 }
 
-/* One wager: the table that is named, else the one that is offered, else all that fit, else all there are. */
+/* Appends a wager with the named pay table, or else with the one that is offered, or else with all that fit, or else
+ * with all that exist. */
 static bool append_wager(asked *list, const lm_study *s, const lm_wager *wager, const char *named)
 {
     const lm_rules *rules = s->rules;

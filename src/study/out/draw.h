@@ -11,8 +11,9 @@
 void draw_page_begin(lm_text *out, const char *title, const char *style);
 void draw_page_end(lm_text *out);
 
-/* A table with its columns, and a row of it, which must end in the same number of cells; `class` and `caption` may be
- * "". Cells are separated by tabs; a cell that begins with # is a number, with [ a clause. Inserted text is escaped. */
+/* A table and its rows. Columns and cells are separated by tabs, and a row must have as many cells as the table has
+ * columns; a cell that begins with # is a number, with [ a clause. `class` and `caption` may be "". Inserted text is
+ * escaped. */
 void draw_table_begin(lm_text *out, const char *class, const char *caption, const char *columns);
 void draw_row(lm_text *out, const char *cells, ...) __attribute__((format(printf, 2, 3)));
 void draw_table_end(lm_text *out);
@@ -27,8 +28,8 @@ void draw_exceptions(lm_text *out, const strategy *y, int most);
 const char *draw_class(advice a);
 const char *draw_fill(advice a);
 
-/* Horizontal bars with their labels and values, for values from 0 on. On a logarithmic scale a bar is a power of ten
- * below 1. `desc` is for screen readers. */
+/* Horizontal bars with labels, for values that are not negative. On a logarithmic scale, where values are at most 1,
+ * the length of a bar shows the power of ten. `desc` is for screen readers. */
 typedef struct {
     short_words label;
     double value;

@@ -5,7 +5,7 @@
 #include "out.h"
 #include "study.h"
 
-/* The question in words, and the plays in their order. */
+/* The hand in words, and its plays with the best first. */
 typedef struct {
     short_words cards, up;
     const char *kind;

@@ -18,17 +18,17 @@ static inline void put_char(char c, lm_text *out)
     lm_text_bytes(out, &c, 1);
 }
 
-/* The length of a text's first line of at most `width` characters; *text moves to the next. */
+/* The length of the next line of a text, of at most `width` characters; *text moves past this line. */
 int next_line(const char **text, size_t width);
 
-/* A sentence in such lines, each starting with `margin`. */
+/* A sentence wrapped to lines of at most `width` characters, each with `margin` before it. */
 void put_wrapped(lm_text *out, const char *margin, size_t width, const char *text);
 
 /* Text with & < > " replaced, for HTML and SVG. */
 void put_html(lm_text *out, const char *text);
 void put_html_in(lm_text *out, const char *before, const char *text, const char *after); /* between tags */
 
-/* A field of a CSV line: in quotes where it has a comma or a quote. */
+/* A field of a CSV line, in quotes if it has a comma or a quote. */
 void put_field(const char *text, lm_text *out);
 
 /* A JSON document, indented by two spaces, written member by member in the given order. */
@@ -39,16 +39,16 @@ typedef struct {
     bool has_member[JSON_DEPTH];
 } out_json;
 
-/* Begins a document; `digits` of real numbers, 0: as many as needed to read them back exactly. */
+/* Begins a document. `digits` is for real numbers; 0: as many as are needed to read them back exactly. */
 out_json out_begin(lm_text *out, int digits);
 
 /* Writes what the text says: "{ name:s decks:i hands:[" opens an object with two members and a list, "] }" closes both,
  * "s" is an element of a list. s text or NULL, S text and its size_t length, i int, I int64_t, f double, b bool as int,
  * n null; { and [ stay open until they are closed. A key * is an argument before its value. A number that JSON cannot
- * express is null. A line ends after the last bracket. */
+ * express becomes null. A line ends after the last bracket. */
 void out_put(out_json *j, const char *members, ...);
 
-/* Lists of numbers, and of the words of a text. */
+/* Write a list of numbers, and a list of the words of a text. */
 void out_reals(out_json *j, const char *key, const double *values, int n);
 void out_words(out_json *j, const char *key, const char *words);
 

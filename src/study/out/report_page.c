@@ -162,10 +162,10 @@ static void put_method(const report *r, lm_text *out)
              "settles the wager at a table; nothing is rounded before the last division. Wagers that the play of the "
              "main hand decides take the distribution of lammers and results from the exact analysis of the main game "
              "under the strategy that is named with them.</p>\n<p>Main game: the optimum whose decisions depend on the "
-             "dealer's card, the hand's own cards and what stakes it (chips or a lammer), split hands being played "
-             "like unsplit ones. For such strategies nothing is approximated: cards leave the shoe, split "
-             "hands share it, resplits, the reader and the order of play included. The chart is the best strategy that "
-             "looks at the total only. No figure on this page is simulated.</p>\n",
+             "dealer's card, the hand's own cards and what stakes it (chips or a lammer); split hands are played like "
+             "unsplit hands. For such strategies nothing is approximated: the figures include the cards that leave the "
+             "shoe, split hands that share it, resplits, the reader and the order of play. The chart is the best "
+             "strategy that looks at the total only. No figure on this page is simulated.</p>\n",
              out);
     put_text("<p>A progressive's hold is 1 less fixed awards, less contributions, less seed times the probability that "
              "the meter is won.</p>\n<p class=\"small\">This page is a function of the rules: ",

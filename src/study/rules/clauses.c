@@ -76,7 +76,7 @@ static void read_all(void)
     }
 }
 
-/* Matches the id itself, or a part of it: MBJ-8 matches MBJ-8(a), not MBJ-80. "" matches all. */
+/* Whether a clause is the wanted one or a part of it: MBJ-8(a) is a part of MBJ-8, MBJ-80 is not. "" matches all. */
 static bool matches(const char *id, const char *wanted)
 {
     size_t n = strlen(wanted);

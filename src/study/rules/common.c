@@ -115,6 +115,6 @@ bool outcome_shown(const lm_rules *rules, const lm_offer *offer, int row)
     if (strncmp(name, free_bonus, sizeof free_bonus - 1) != 0) return true;
     lm_rule_write(LM_RULE_buster_bonus, rules->buster_bonus, bonus, sizeof bonus);
     const char *which = strstr(name, " B");
-    which = which ? strstr(which + 1, " B") : NULL; /* past "Bonus" itself */
+    which = which ? strstr(which + 1, " B") : NULL; /* skips the "B" of "Bonus" */
     return rules->buster_bonus && (!which || strncmp(which + 1, bonus, strlen(bonus)) == 0);
 }

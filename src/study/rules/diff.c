@@ -32,7 +32,7 @@ static void add_notice(change *c, const char *clause, const char *text)
     if (c->notices < MOST_NOTICES) c->notice[c->notices++] = (notice){ clause, text };
 }
 
-/* Whether a clause is of the table's own document. */
+/* Whether a clause belongs to the document that governs the table. */
 static bool governs(const char *clause, const lm_rules *rules)
 {
     const char *prefix = lm_documents[rules->rule_set].prefix;
@@ -57,7 +57,7 @@ static void add_approval(change *c, const side *now)
     add_notice(c, "WFB-LTR.8", "any change to the game may void the approval: ask first");
 }
 
-/* "offered" for an option that leaves its preset, "withdrawn" for one that returns to it. */
+/* "offered" when an option leaves its preset, "withdrawn" when it returns to it. */
 static const char *change_of_rule(lm_rule_id id, const lm_rules *old, const lm_rules *now)
 {
     int64_t preset;
@@ -98,7 +98,7 @@ static bool same_odds(const lm_offer *a, const lm_offer *b)
     return strcmp(a->wager->paytables[a->paytable].id, b->wager->paytables[b->paytable].id) == 0;
 }
 
-/* The default notice for a change of an offer, where its section has none. */
+/* The notice for a change of an offer whose section does not prescribe one. */
 static void add_plain_notice(change *c, const lm_offer *offer)
 {
     const char *text = "give notice of the change, and post the new odds";
@@ -121,7 +121,7 @@ static bool wager_change(change *c, const side *old, const side *now, const char
     return true;
 }
 
-/* The i-th rule or wager; false when it has not changed. */
+/* The change of the i-th rule or wager; false if it has not changed. */
 static bool change_at(change *c, const side *old, const side *now, int i)
 {
     if (i < LM_RULE_COUNT) return rule_change(c, old, now, (lm_rule_id)i);

@@ -1,7 +1,7 @@
 /* notice.c - `lammer rules notice`: what must be posted at the table, as text or as one page of HTML.
  *
- * The sentences are in the rules' rows (rules.def). A sentence that depends on one of our readings is marked, so that
- * the house knows it. */
+ * The sentences are in the rules' rows (rules.def). A sentence that depends on one of our readings is marked for the
+ * house. */
 #include <stdio.h>
 #include <ctype.h>
 #include <stdlib.h>

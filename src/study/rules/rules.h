@@ -39,7 +39,7 @@ void finding_json(out_json *j, const lm_profile *profile, const lm_finding *find
 /* Loads the named profile with the settings into new memory; NULL after reporting its problems. */
 lm_profile *load_profile(const rules_args *args, const char *name);
 
-/* "5 to 1", "25 for 1", "$250", "10 % of the meter"; as the member "pays". */
+/* Odds in words, such as "5 to 1", "25 for 1", "$250", "10 % of the meter"; and as the JSON member "pays". */
 short_words odds_words(lm_odds odds);
 void odds_json(out_json *j, lm_odds odds);
 
@@ -50,7 +50,7 @@ short_words offer_words(const lm_offer *offer);
  * where the house offers that bonus. */
 bool outcome_shown(const lm_rules *rules, const lm_offer *offer, int row);
 
-/* The names of the rules that a notice speaks of, under its two headings. */
+/* The names of the rules in a notice, under each of its two headings. */
 extern const char posted_limits[], posted_rules[];
 
 int rules_list(const rules_args *args);

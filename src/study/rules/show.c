@@ -4,7 +4,7 @@
 
 #include "rules.h"
 
-/* The C-nn of a row that apply to this document, separated by spaces. */
+/* The readings (C-nn) of a rule that apply to this document, separated by spaces. */
 static short_words reading_words(const char *reading, lm_rule_set set)
 {
     short_words all = { "" };
@@ -56,7 +56,7 @@ static void print_rule(lm_text *out, const lm_profile *profile, lm_rule_id id)
     put_char('\n', out);
 }
 
-/* The clause that ties a wager to the main one, or the house's own rule. */
+/* Names the clause, or the rule of the house, that limits a wager to the main wager. */
 static short_words tie_words(const lm_rules *rules, const lm_wager *wager)
 {
     const char *by = wager->main_cap ? wager->main_cap : lm_rule_table[LM_RULE_side_within_main].name;

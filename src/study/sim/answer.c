@@ -27,18 +27,18 @@ static bool resume(const sim_question *q, lm_sim_shard *shard, lm_sim_range *ran
     const char *path = q->args->save;
     lm_sim_shard *old = malloc(sizeof *old);
     bool ok = old && lm_sim_shard_load(old, path, why);
-    if (!ok) say(q->ear, "%s is in the way: %s", path, old ? why : "no memory");
-    if (ok && !lm_sim_shard_matches(shard, old, why)) ok = say(q->ear, "%s is in the way: %s", path, why);
+    if (!ok) say(q->ear, "%s cannot be continued: %s", path, old ? why : "no memory");
+    if (ok && !lm_sim_shard_matches(shard, old, why)) ok = say(q->ear, "%s cannot be continued: %s", path, why);
     if (ok && shard->has_hands != old->has_hands)
-        ok = say(q->ear, "%s is in the way: it was made %s figures of each hand", path,
+        ok = say(q->ear, "%s cannot be continued: it was made %s figures of each hand", path,
                  old->has_hands ? "with" : "without");
     bool begins_it =
         ok && old->ranges == 1 && old->range[0].first == range->first && old->range[0].rounds <= range->rounds;
-    if (ok && !begins_it) ok = say(q->ear, "%s is in the way: it does not hold the beginning of these rounds", path);
+    if (ok && !begins_it) ok = say(q->ear, "%s cannot be continued: it does not begin with these rounds", path);
     if (ok) {
         bool at_session = !lm_sim_remembers(&q->job) || old->range[0].rounds % LM_SIM_SESSION == 0;
         if (!at_session && old->range[0].rounds < range->rounds)
-            ok = say(q->ear, "%s is in the way: it ends within a session of %d rounds", path, LM_SIM_SESSION);
+            ok = say(q->ear, "%s cannot be continued: it ends within a session of %d rounds", path, LM_SIM_SESSION);
     }
     if (ok) {
         uint64_t done = old->range[0].rounds;
@@ -58,7 +58,7 @@ static bool play_range(const sim_question *q, sim_answer *a, lm_sim_shard *shard
     return true;
 }
 
-/* Plays this rank's part of the range; rank 0 then gets the sum of all. Rounds of earlier runs count once. */
+/* Plays this rank's part of the range, and adds the parts of all ranks at rank 0. Rounds of earlier runs count once. */
 static bool play_part(const sim_question *q, sim_answer *a, lm_sim_shard *shard, lm_sim_range range)
 {
     char why[LM_SHARD_TEXT];
@@ -146,7 +146,7 @@ int sim_answer_ask(const sim_ask *ask, const lm_study_ear *ear, bool (*interrupt
     if (!lm_sim_ranks_open(&ranks, why)) return say(ear, "%s", why), LM_ANSWER_BAD;
     mine.quiet |= ranks.rank != 0; /* rank 0 reports for all */
     if (ranks.ranks > 1 && ask->wanted_se > 0) {
-        say(ear, "a wanted standard error is for one process: ranks do not know of each other's rounds");
+        say(ear, "a target standard error works only in one process, because MPI ranks do not see each other's rounds");
     } else {
         lm_study_ear quiet = { ear->say, mine.quiet ? NULL : ear->progress, ear->self };
         result = answer_ranks(&mine, &quiet, interrupted, ranks, out);

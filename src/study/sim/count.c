@@ -37,7 +37,7 @@ static bool read_int(const char *text, int least, int most, int *number)
     return end != text && !*end && value >= least && value <= most;
 }
 
-/* 1 to 10 from A, 2 .. 9, T (or 10, J, Q, K); 0 when it is none. */
+/* The value, 1 to 10, of A, 2 .. 9, T (or 10, J, Q, K); 0 if the text is not a rank. */
 static int value_of(const char *text)
 {
     static const char ranks[] = "A23456789TJQK";
@@ -96,7 +96,7 @@ static bool read_insure(lm_count *count, const source *s)
     return refuse_line(s, "insure is the count from which insurance is taken", NULL);
 }
 
-/* "16", "s18" or "9,9" as a row of the chart; 0 when it is none. */
+/* The chart row of "16", "s18" or "9,9"; 0 if the text is not a hand. */
 static int row_of(char *text)
 {
     int total;
@@ -126,7 +126,8 @@ static bool read_play(lm_count *count, const source *s)
     index->below = strcmp(s->word[4], "below") == 0;
     if (!index->up) return refuse_line(s, "not an up card", s->word[2]);
     if (index->play == LM_PLAY_NONE) return refuse_line(s, "not a play", s->word[3]);
-    if (!index->below && strcmp(s->word[4], "from") != 0) return refuse_line(s, "from or below, not", s->word[4]);
+    if (!index->below && strcmp(s->word[4], "from") != 0)
+        return refuse_line(s, "write from or below before the count, not", s->word[4]);
     if (!read_int(s->word[5], -100, 100, &from)) return refuse_line(s, "a count is a number", s->word[5]);
     index->from = (int8_t)from;
     count->indices++;

@@ -1,11 +1,11 @@
 /* exact.c - the analyser's part in a simulation: the best chart, and the exact values of chart and wagers.
  *
- * The room `sim` knows no odds: this file gives it the chart, and keeps the exact values for comparison. */
+ * The room `sim` does not compute odds: this file gives it the chart, and keeps the exact values for comparison. */
 #include <stdlib.h>
 
 #include "sim.h"
 
-/* Meters are left out: the long-run edge differs from that of sessions which begin with a fresh meter. */
+/* Wagers with meters are not compared: sessions begin with a fresh meter, so their edge is not the long-run edge. */
 static void keep_prices(sim_question *q, lm_study *s)
 {
     lm_price *price = malloc(sizeof *price);
@@ -19,13 +19,13 @@ static void keep_prices(sim_question *q, lm_study *s)
     free(price);
 }
 
-/* Compared only if the simulation plays the same game: a cut card or counting changes the edge. */
+/* A cut card or card counting changes the edge, so such simulations are not compared with the exact value. */
 static bool is_comparable(const sim_question *q)
 {
     return q->job.dealing == LM_DEALING_FRESH && !q->job.count;
 }
 
-/* A player with a wager that waits for a third card draws for it, against the chart. */
+/* A player whose wager waits for a third card draws it even where the chart stands. */
 static bool plays_chart(const sim_question *q)
 {
     for (int i = 0; i < q->profile.rules.offers; i++) {
@@ -50,7 +50,7 @@ bool sim_best_chart(sim_question *q)
         lm_game_chart(game, &q->chart);
         keep_value(q, s, game);
     } else {
-        say(q->ear, "the analyser cannot take these rules; name the file of a chart to play by");
+        say(q->ear, "the analyser cannot solve these rules; name the file of a chart to play by");
     }
     lm_study_close(s);
     return game != NULL;

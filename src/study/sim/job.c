@@ -11,7 +11,7 @@ static void warn_of(void *self, const lm_finding *finding)
     if (finding->severity == LM_ERROR) say(q->ear, "warning: %s [%s]", finding->text, finding->clause);
 }
 
-/* Some rules may be simulated although no table may offer them (C-29): warns, does not refuse. */
+/* Warns of rules that no table may offer but does not refuse them, because they may be simulated (C-29). */
 static bool load_rules(sim_question *q)
 {
     const sim_ask *args = q->args;
@@ -142,11 +142,11 @@ static bool choose_backend(sim_question *q)
     q->backend = lm_sim_choose(&q->job, name, q->args->by_hand || q->args->detail, &why);
     if (!q->backend) return say(q->ear, "\"%s\" is not a backend; use auto, scalar, quick, simd or cuda", name);
     if (why && strcmp(name, "auto") != 0)
-        say(q->ear, "%s does not take this job (%s); %s takes over", name, why, q->backend->name);
+        say(q->ear, "%s cannot play this job (%s); %s plays it instead", name, why, q->backend->name);
     return true;
 }
 
-/* A few more threads than cores are harmless and get a warning; many more are a mistake. */
+/* A few more threads than cores are harmless and cause a warning; many more are refused as a mistake. */
 static bool choose_threads(sim_question *q)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);

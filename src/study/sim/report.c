@@ -59,7 +59,7 @@ static void print_head(const sim_answer *a, lm_text *out)
     put_text("\n\n", out);
 }
 
-/* A counter's result, in money because bets change with the count, for every round watched or played. */
+/* A counter's result per round, played or watched. It is in money, because bets change with the count. */
 static void print_profit(const sim_answer *a, lm_text *out)
 {
     const lm_sim_tally *t = &a->shard->tally;
@@ -241,7 +241,7 @@ static void write_extras(out_json *j, const sim_answer *a)
                 lm_sim_ruin(-f->house_edge, f->sd, q->args->bankroll, 0));
 }
 
-/* A seed beyond what JSON readers take as an integer is written as a string of digits. */
+/* A seed that is too large for an integer in JSON is written as a string of digits. */
 static void write_seed(out_json *j, uint64_t seed)
 {
     if (seed <= INT64_MAX) {

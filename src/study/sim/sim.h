@@ -7,7 +7,7 @@
 #include "out/out.h"
 #include "say.h"
 
-/* The request with everything it needs (job.c). */
+/* A request with everything that job.c found for it. */
 typedef struct {
     const sim_ask *args;
     const lm_study_ear *ear;
@@ -19,30 +19,30 @@ typedef struct {
     const lm_sim_backend *backend;
     int threads;
     lm_sim_ranks ranks;
-    bool has_exact; /* the analyser's value of this very chart */
+    bool has_exact; /* exact_edge is the exact value of the chart in use */
     double exact_edge;
-    bool has_price[LM_OFFERS]; /* and of the wagers that are laid */
+    bool has_price[LM_OFFERS]; /* price[i] is the exact edge of a wager that is laid */
     double price[LM_OFFERS];
 } sim_question;
 
-/* False: the ear has heard why. */
+/* False after telling the ear why. */
 bool sim_read_chart(lm_chart *chart, const char *path, const lm_study_ear *ear);
 bool sim_read_count(lm_count *count, const char *path, const lm_study_ear *ear);
-bool sim_best_chart(sim_question *q);  /* the analyser's best chart, and what it is worth */
+bool sim_best_chart(sim_question *q);  /* the analyser's best chart, and its value */
 void sim_exact_value(sim_question *q); /* the value of a chart from a file, if it can be computed */
 
-/* Runs the rounds with progress and checkpoints until they are done or interrupted. False: the ear has heard why.
- * *stopped: fewer rounds were played than requested; *seconds: how long it took. */
+/* Runs the rounds with progress and checkpoints until they are done or interrupted. False after telling the ear why.
+ * *stopped: fewer rounds were played than requested; *seconds: the time that they took. */
 bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, bool *stopped, double *seconds);
 
-/* Rules, wagers, chart, backend and threads. False: the ear has heard why. */
+/* Finds rules, wagers, chart, backend and threads. False after telling the ear why. */
 bool sim_question_open(sim_question *q);
 
 /* The result. */
 typedef struct {
     const sim_question *question;
     const lm_sim_shard *shard;
-    double seconds; /* of the rounds just played */
+    double seconds; /* time of the rounds just played */
     uint64_t played;
     bool stopped;
     char digest[2 * LM_SIM_DIGEST + 1]; /* in hexadecimal digits */
@@ -51,7 +51,7 @@ typedef struct {
 
 void sim_write(const sim_answer *answer, lm_text *out);
 
-/* Writes files beside the answer; the first function also frees its text. False: the ear has heard why. */
+/* Write files beside the answer; sim_write_file also frees its text. False after telling the ear why. */
 bool sim_write_file(const sim_question *q, lm_text *text, const char *path);
 bool sim_write_hands(const sim_answer *answer, const char *path);
 bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path);

@@ -13,8 +13,8 @@ static const double WIDTH = 960, HEIGHT = 480, LEFT = 60, TOP = 40, PATH_WIDTH =
 typedef struct {
     int points;
     double *value; /* PATHS rows of points + 1: bets won after each step */
-    double most;   /* the larger of the extremes, from 0 */
-    double ruined; /* share that lost the bankroll */
+    double most;   /* the largest distance from 0 */
+    double ruined; /* the share of paths that lost the bankroll */
 } paths;
 
 static double won_at(const paths *p, int path, int point)
@@ -22,7 +22,7 @@ static double won_at(const paths *p, int path, int point)
     return p->value[(size_t)path * (size_t)(p->points + 1) + (size_t)point];
 }
 
-/* Each path is a stretch of rounds of its own, so all of them can be played again. */
+/* Each path has its own stretch of round numbers, so every path can be played again. */
 static bool play_paths(const sim_answer *a, paths *p)
 {
     const sim_question *q = a->question;

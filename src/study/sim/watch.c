@@ -23,7 +23,7 @@ static short_words time_words(double seconds)
     return words_of("%d s", whole);
 }
 
-/* The remaining time: to the last round, or to the target standard error if that comes first. */
+/* The time until the last round or the target standard error, whichever comes first. */
 static double seconds_left(const watch *w, const lm_sim_state *state, double rate, double se)
 {
     double left = (double)(state->rounds - state->done) / rate;
@@ -47,7 +47,7 @@ static void show_progress(const watch *w, const lm_sim_state *state)
                  100 * f.house_edge, 100 * f.se, time_words(left).text);
 }
 
-/* The rounds done so far, added to those of earlier runs. */
+/* Saves the rounds done so far, together with those of earlier runs. */
 static bool save_so_far(watch *w, const lm_sim_state *state)
 {
     char why[LM_SHARD_TEXT];

@@ -102,8 +102,8 @@ static void label_row(chart_row *row)
     }
 }
 
-/* Largest total first, pairs from aces down. Soft 12 is a pair of aces that may not be split again: it is
- * played only where split aces play on. */
+/* The largest total comes first, pairs from aces down. Soft 12 is a pair of aces that may not be split again, so its
+ * row exists only where split aces may be played. */
 int chart_rows(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, bool joined,
                chart_row rows[CHART_ROWS])
 {

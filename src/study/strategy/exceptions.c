@@ -32,7 +32,7 @@ static bool is_known(const exceptions *list, const lm_held *held, int column)
 
 static bool look_at(exceptions *list, lm_study *s, const lm_held *held, int column);
 
-/* Hands with one more card, each with its cards in order. */
+/* Looks at the hands with one more card. Cards are in order, so that each hand is found once. */
 static bool look_further(exceptions *list, lm_study *s, const lm_held *held, int column)
 {
     for (uint8_t v = 1; v <= 10; v++) {

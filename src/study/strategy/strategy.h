@@ -15,11 +15,10 @@ typedef struct {
 
 advice chart_cell(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row, int column);
 
-/* The cell as the chart keeps it: a dash for a pair that is played by its total, no stars. For JSON. */
+/* The cell for JSON: without stars, and a dash for a pair that is played by its total. */
 advice chart_raw_cell(const lm_chart *chart, lm_staked staked, row_kind kind, int row, int column);
 
-/* Rows of a kind, in the order of printing; `last` is the end of a run of rows that are alike, as in
- * "17-20". */
+/* Rows of a kind, in the order of printing. `first` to `last` is a run of equal rows, such as "17-20". */
 typedef struct {
     row_kind kind;
     int first, last;
@@ -31,7 +30,7 @@ int chart_rows(const lm_chart *chart, const lm_rules *rules, lm_staked staked, r
 extern const char *const row_kind_word[ROW_KINDS];  /* hard, soft, pairs */
 extern const char *const row_kind_title[ROW_KINDS]; /* Hard totals, ... */
 
-/* "2" ... "A"; with an open hole card the dealer's totals, "s17" for a soft one. */
+/* "2" ... "A"; with an open hole card the dealer's total, such as "17", or "s17" if it is soft. */
 short_words column_label(const lm_chart *chart, int column);
 extern const char *const staked_word[LM_STAKES];  /* real, free */
 extern const char *const staked_by[LM_STAKES];    /* chips, a lammer */
@@ -50,16 +49,17 @@ typedef struct {
     lm_held held;
     int column;
     lm_play best, chart;
-    double gain;        /* of that decision */
-    double probability; /* two cards: of being dealt; otherwise 0 */
-    int found;          /* its index among those found, which breaks ties */
+    double gain;        /* what the better play gains */
+    double probability; /* of being dealt, for a hand of two cards; otherwise 0 */
+    int found;          /* index in the order of finding, which breaks ties */
 } exception;
 typedef struct {
     exception *item;
     int n;
 } exceptions;
 
-/* Hands of up to three cards that the optimum comes to, largest gain first. False: the ear has heard why. */
+/* Finds the exceptions of up to three cards that good play reaches, the largest gain first. False after telling the ear
+ * why. */
 bool find_exceptions(exceptions *list, lm_study *s, unsigned stakes);
 
 /* An exception in words: "10,2" against "6". */
@@ -69,7 +69,7 @@ typedef struct {
 } exception_words;
 exception_words exception_told(const exception *e, const lm_study *s);
 
-/* Which stakes are asked for, as a bit set of lm_staked. */
+/* The answer. `stakes` is a bit set of lm_staked: the charts that are asked for. */
 typedef struct {
     lm_study *study;
     const lm_chart *chart;
@@ -79,7 +79,7 @@ typedef struct {
     exceptions exceptions;
 } strategy;
 
-/* False: the ear has heard why. Free it in both cases. */
+/* False after telling the ear why. Call strategy_free in both cases. */
 bool strategy_find(strategy *y, lm_study *s, const lm_ask *ask);
 void strategy_free(strategy *y);
 

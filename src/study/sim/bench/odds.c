@@ -27,7 +27,7 @@ static double least(double so_far, double took)
     return so_far == 0 || took < so_far ? took : so_far;
 }
 
-/* Two, three and four cards against every up card, with warm tables. */
+/* The time of one question, after all columns are solved. */
 static double query(lm_game *game)
 {
     enum { QUERIES = 200000 };
@@ -39,7 +39,7 @@ static double query(lm_game *game)
         sum += prices.value[LM_PLAY_STAND];
     }
     double took = (bench_cpu_seconds() - begin) / QUERIES;
-    return sum < 0 ? took : -1; /* always below 0; the sum keeps the compiler from removing the work */
+    return sum < 0 ? took : -1; /* the sum is always below 0; using it keeps the compiler from removing the work */
 }
 
 static void run_game(const lm_rules *rules, void *memory, bench_game_times *times)
@@ -77,7 +77,7 @@ bool bench_game_measure(const bench_game *game, int runs, bench_game_times *time
     return memory != NULL;
 }
 
-/* Wagers that depend on the main hand are priced with made-up facts, which take the same time. */
+/* Wagers that depend on the main hand are priced with invented facts, which take as long as real ones. */
 static const lm_play_facts facts = {
     .strategy = "bench",
     .lammers = { 0.7, 0.2, 0.04, 0.01, 0.002 },

@@ -8,14 +8,14 @@ enum { PIECE_WORDS = 8192 };
 
 typedef void fill_piece(uint64_t *word, uint64_t seed, uint64_t piece);
 
-/* What shoes of the house are shuffled with. */
+/* The generator that shuffles the shoes of the house. */
 static void fill_libsodium(uint64_t *word, uint64_t seed, uint64_t piece)
 {
     (void)seed, (void)piece;
     randombytes_buf(word, PIECE_WORDS * sizeof *word);
 }
 
-/* What rounds of a simulation are dealt with. */
+/* The generator that deals the rounds of a simulation. */
 static void fill_philox(uint64_t *word, uint64_t seed, uint64_t piece)
 {
     lm_sim_words(seed, piece * PIECE_WORDS, word, PIECE_WORDS);

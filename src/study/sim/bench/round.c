@@ -32,7 +32,7 @@ static void shuffle_shoes(void)
 /* Stand from this hard total on against an up card of value 1..10; soft hands stand from 18, or 19. */
 static const uint8_t stand_from[11] = { 0, 17, 13, 13, 13, 12, 12, 17, 17, 17, 17 };
 
-/* Actions made once: passing a ready one costs less than building it each time. */
+/* Actions prepared once, because building them for each card costs time. */
 static lm_action ready[LM_VERB_COUNT], card_ready[LM_CARDS], turn_ready[LM_CARDS], bet_ready, yes_ready;
 
 static void make_actions(void)

@@ -38,18 +38,18 @@ static bool open_jobs(sim_bench *b)
     return true;
 }
 
-/* A measurement: the best speed of several turns counts. Measurements take turns, so that load on the machine affects
- * all alike. */
+/* A measurement in several turns, of which the fastest counts. Measurements alternate, so that load on the machine
+ * affects all alike. */
 typedef struct {
     const lm_sim_job *job;
     const lm_sim_backend *backend;
     int threads;
-    uint64_t rounds; /* of a turn */
+    uint64_t rounds; /* number of rounds in a turn */
     double pace;     /* rounds a second */
-    double cores;    /* that this pace had */
+    double cores;    /* CPU seconds per second in the fastest turn */
 } runner;
 
-/* On one thread by CPU time, which other programs do not affect; on several by wall-clock time. */
+/* One thread is measured by CPU time, which other programs do not affect; several by wall-clock time. */
 static double run_once(sim_bench *b, const runner *r, uint64_t rounds)
 {
     bool by_cpu = r->threads == 1 && !r->backend->one_thread;
@@ -81,7 +81,7 @@ static int turns(const sim_bench *b)
     return b->table->is_long ? LONG_TURNS : TURNS;
 }
 
-/* Whether the integers are scalar's. */
+/* Whether the backend's tallies equal scalar's. */
 static bool agrees(sim_bench *b, const lm_sim_job *job, const lm_sim_backend *backend)
 {
     static lm_sim_tally other;
@@ -100,8 +100,8 @@ static bool has_mpirun(void)
     return system("command -v mpirun >/dev/null 2>&1") == 0;
 }
 
-/* Rounds a second of two ranks with one thread each, 0 where they do not start. Open MPI
- * refuses root unless it is told twice. */
+/* Rounds a second of two ranks with one thread each; 0 if they do not start. Open MPI runs as root only if both
+ * variables allow it. */
 static double pace_of_ranks(const sim_bench *b, uint64_t rounds)
 {
     char command[1024], line[256];
@@ -139,7 +139,7 @@ static const char *busy(const runner *one, const runner *two)
     return one->cores < 0.97 || two->cores < 1.94 ? "other programs were using the cores" : NULL;
 }
 
-/* All by wall-clock time and in turn, as for a backend that uses several threads itself. */
+/* Measures one thread, two threads and two ranks in turn, all by wall-clock time so that they can be compared. */
 static void measure_threads(sim_bench *b)
 {
     lm_sim_backend walled = lm_sim_simd;
