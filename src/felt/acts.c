@@ -4,7 +4,7 @@
 
 #include "play.h"
 
-/* Players are not shown what the house counts. */
+/* Fields that are hidden from players, because they tell what the house has counted. */
 static const lm_act_field counted[] = { LM_FIELD_CENTS,     LM_FIELD_BOOK_CENTS, LM_FIELD_DIFFERENCE_CENTS,
                                         LM_FIELD_BY_PERSON, LM_FIELD_APPROVED,   LM_FIELD_TO,
                                         LM_FIELDS };
@@ -154,7 +154,8 @@ bool act_drain(house_play *play, lm_act *act)
     return stop(play, act, &play->state.drained, "the table has already stopped starting rounds");
 }
 
-/* Unfreezing lets the round go on, but it stays the last one: that takes a second `thaw`. */
+/* A table that is frozen and drained needs two thaws: the first lets the open round continue, the second allows new
+ * rounds. */
 bool act_thaw(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;
@@ -167,7 +168,7 @@ bool act_thaw(house_play *play, lm_act *act)
     return true;
 }
 
-/* A player or dealer calls for a floorperson; one has come. */
+/* A player or dealer calls for a floorperson. */
 bool act_summon(house_play *play, lm_act *act)
 {
     play->state.summoned = 1;

@@ -30,7 +30,7 @@ static bool merge_text(char *text, size_t size, const lm_act *act, lm_act_field 
     return true;
 }
 
-/* One of two words. */
+/* Reads a field that must be one of two words. */
 static bool merge_choice(uint8_t *choice, const lm_act *act, lm_act_field field, const char *zero, const char *one,
                          house_refusal *refusal)
 {
@@ -89,7 +89,7 @@ static const lm_meter *meter_of_kind(const lm_meters *meters, uint8_t kind)
     return NULL;
 }
 
-/* A new meter starts with the house's money; a shared meter is joined as it stands (WB7-0.2). */
+/* A new meter starts with the house's money; a shared meter that exists keeps its value (WB7-0.2). */
 static bool seed_meters(house_play *play, const lm_meters *shared)
 {
     house_state *s = &play->state;
@@ -143,7 +143,8 @@ bool act_terms(house_play *play, lm_act *act)
     return true;
 }
 
-/* For good: it leaves the lobby. A closed tray means that the table has no players and no chips on the felt. */
+/* Closes the table for good and takes it out of the lobby. The tray must be closed, so there are no players at the
+ * table and no chips on the felt. */
 bool act_close_table(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;

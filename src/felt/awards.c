@@ -67,7 +67,7 @@ static void drop_award(house_state *s, house_award *award)
     memset(&s->award[--s->awards], 0, sizeof *award);
 }
 
-/* A corrected card may have undone an award: it no longer waits. */
+/* Drops awards that no longer exist because a card was corrected. */
 static void drop_stale(house_state *s)
 {
     for (int i = s->awards - 1; i >= 0; i--) {
@@ -75,7 +75,7 @@ static void drop_stale(house_state *s)
     }
 }
 
-/* An event about a spot; more may follow. */
+/* Begins an event about a spot; the caller may add fields. */
 lm_out *award_event(house_play *play, const char *word, const award_spot *at)
 {
     lm_out *event = event_begin(play, word);

@@ -27,7 +27,7 @@ bool act_end_game(house_play *play, lm_act *act)
     return true;
 }
 
-/* NULL with the refusal when the act names no such meter. */
+/* The meter that an act names; refuses and returns NULL if the table does not have it. */
 static lm_meter *find_meter(house_play *play, const lm_act *act)
 {
     const char *meter = lm_act_text(act, LM_FIELD_METER), *names[LM_METERS];

@@ -100,7 +100,7 @@ static bool read_minute(const char *text, int *minute)
     return true;
 }
 
-/* Each begins after the one before it, and the last before the first comes again. */
+/* Each shift must begin after the one before it, and all within 24 hours of the first. */
 static bool in_order(const report_config *config)
 {
     int last = -1;
@@ -174,7 +174,8 @@ json_t *config_write(const report_config *config)
                      (json_int_t)config->coupon_approval_cents);
 }
 
-/* When there are too many, the oldest is dropped; before the first setting the presets apply. */
+/* Adds settings to those of earlier times, so that reports of the past keep theirs. The first entry is the preset; when
+ * there are too many, the oldest is dropped. */
 json_t *config_add(const json_t *kept, const report_config *next, int64_t now_ms)
 {
     report_config preset;

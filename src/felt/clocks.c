@@ -5,7 +5,7 @@
 
 #include "play.h"
 
-/* A browser reveals its value by itself, so that a few seconds are enough for the slowest connection. */
+/* A browser reveals its value without its player, so a few seconds are enough even for a slow connection. */
 enum { SITS_OUT_MS = 3000, REVEAL_MS = 3000, CLOCK_ROOM = 2048 };
 
 /* FNV-1a over a few numbers: equal waits have equal marks. */
@@ -78,7 +78,7 @@ house_clock clock_of(const house_state *s, const lm_rules *rules, uint64_t *mark
     return clock;
 }
 
-/* The rack whose player may still take insurance by this action; -1: it is another action. */
+/* The rack of the player who is asked about insurance by this action; -1 for other actions. */
 static int asked_by(const house_state *s, const lm_action *action)
 {
     bool answer = action->verb == LM_INSURE || action->verb == LM_EVEN_MONEY;
@@ -169,7 +169,7 @@ static bool end_betting(house_play *play)
     return !anything_bet(&play->state.table.round) || play_action(play, (lm_action){ .verb = LM_DEAL });
 }
 
-/* An act of its own announces what the clock does for a player; "did" names it. */
+/* Announces what the clock does for a player, in an act whose field "did" names it. */
 static bool time_ran_out(house_play *play, int rack, uint8_t box, uint8_t bettor, const char *did)
 {
     lm_act act = { .word = LM_ACT_TIME_RAN_OUT };
@@ -187,7 +187,7 @@ static bool stand_for(house_play *play)
            play_action(play, (lm_action){ .verb = LM_STAND, .box = box });
 }
 
-/* A player who has not answered takes no insurance; each is told once. */
+/* Players who have not answered take no insurance. Each is told once, even with several boxes. */
 static bool end_insurance(house_play *play)
 {
     lm_action *list = malloc(CLOCK_ROOM * sizeof *list);

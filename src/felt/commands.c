@@ -13,7 +13,7 @@ uint64_t client_hash(const char *client)
     return hash;
 }
 
-/* The slot is free, or holds a command that a later one of the same client follows. */
+/* Whether the slot is free, or a later command of the same client is remembered. */
 static bool can_be_forgotten(const house_state *state, int slot)
 {
     const house_client *old = &state->client[slot];

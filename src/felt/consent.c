@@ -15,7 +15,7 @@ static void forget_asker(house_state *s, uint8_t box)
     memset(s->asks[box - 1], 0, sizeof s->asks[box - 1]);
 }
 
-/* A player who sits down behind a box has its holder's consent; a box that changes hands has none. */
+/* Sitting down behind a box proves its holder's consent. When a box changes hands, the consent ends. */
 void consent_follows(house_state *s, uint8_t box, uint8_t bettor)
 {
     uint8_t bit = (uint8_t)(1u << (box - 1));
@@ -35,8 +35,8 @@ void consent_forgets(house_state *s, const char *player)
     }
 }
 
-/* A waiting streak was laid with consent, and its bettor would forfeit it by sitting out (MBJ-22(f)): they may play
- * on. */
+/* A bettor with a waiting streak may continue without consent: the streak was laid with consent, and sitting out would
+ * forfeit it (MBJ-22(f)). */
 bool consent_to_bet(house_play *play, const lm_action *a)
 {
     const house_state *s = &play->state;

@@ -2,23 +2,23 @@
  *
  * The round is rehearsed twice from its beginning: as recorded, which must reproduce the present table, and with the
  * right card. The result of the second becomes the table, and the differences in money and coupons are booked, account
- * by account. Where a later act no longer fits, the rehearsal stops before it, and the dealer goes on from there. Both
- * values of the card stay in the journal. */
+ * by account. Where a later act no longer fits, the rehearsal stops before it, and the dealer continues from there.
+ * Both values of the card stay in the journal. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "lammer/server/json.h"
 #include "play.h"
 
-/* Acts of the round as they stand after earlier corrections; their texts point into `told`. */
+/* The acts of the round with earlier corrections applied; their texts point into `told`. */
 typedef struct {
     json_t *told;
     lm_act *act;
     size_t n;
     bool paid;  /* a meter has paid an award, which only an adjustment undoes */
-    bool dealt; /* the cards of the round have come, */
+    bool dealt; /* the first cards of the round have been dealt */
     uint32_t
-        passed; /* places (bit LM_PLACE) that other players have taken since; they do not owe what the place owes */
+        passed; /* places (bit LM_PLACE) that have had another player since, who must not pay for the earlier one */
 } round_story;
 
 /* The result of a rehearsal, and the number of acts it played. */
@@ -38,7 +38,7 @@ static lm_act *nth_card(const round_story *story, int64_t number)
     return NULL;
 }
 
-/* An earlier correction: the card it changed, and the act after which it stopped. */
+/* Applies an earlier correction: changes its card, and drops the acts after which that correction stopped. */
 static void correct_story(round_story *story, const lm_act *correction)
 {
     lm_act *act = nth_card(story, lm_act_int(correction, LM_FIELD_NUMBER));
@@ -87,7 +87,7 @@ static round_story read_story(const house_play *play)
     return story;
 }
 
-/* Every place has a rack of its own, so that the difference is known by place. */
+/* In a rehearsal every place has its own rack, so that the difference is known by place. */
 static void set_stage(rehearsal *scene, const house_play *play)
 {
     house_state *s = &scene->play.state;
@@ -119,7 +119,7 @@ static void set_stage(rehearsal *scene, const house_play *play)
         s->holder[box][LM_TIP] = 0;
 }
 
-/* Plays the acts and stops before the first that is refused. In a rehearsal players have other names. */
+/* Plays the acts and stops before the first that is refused. All players have the name REHEARSED_PLAYER. */
 static rehearsal *rehearse(const house_play *play, const round_story *story)
 {
     rehearsal *scene = memory_or_end(sizeof *scene);
@@ -162,8 +162,8 @@ static bool touches_place(const house_play *play, const house_state *told, const
            before.open != after.open;
 }
 
-/* The amount that each account must gain or lose; places stand for racks. A player never pays for another who has
- * left. */
+/* The amount that each account must gain or lose. In both states a rack stands for a place. No player pays for another
+ * who has left. */
 static bool count_difference(house_play *play, const round_story *story, const house_state *told,
                              const house_state *meant, lm_cents *difference)
 {
@@ -172,7 +172,7 @@ static bool count_difference(house_play *play, const round_story *story, const h
         difference[i] = meant->cents[i] - told->cents[i];
     for (int place = 0; place < HOUSE_RACKS; place++) {
         uint8_t box = (uint8_t)(place / LM_BETTORS + 1), bettor = (uint8_t)(place % LM_BETTORS);
-        bool tip = bettor == LM_TIP; /* it is back in play, and so is its player */
+        bool tip = bettor == LM_TIP; /* take_tips gives the spot back to the player who bet for the dealer */
         if (tip || !touches_place(play, told, meant, place)) continue;
         int rack = rack_at(&play->state, box, bettor);
         if (rack < 0 || story->passed >> LM_PLACE(box, bettor) & 1) {
@@ -239,7 +239,7 @@ static void take_cards(house_state *s, const house_state *told, const house_stat
     for (int side = 0; side < HOUSE_SIDES; side++) {
         house_shoe *shoe = &s->shoe[side];
         const house_shoe *right = &meant->shoe[side];
-        int first = shoe->dealt - told->shoe[side].dealt; /* the round's first card of the shoe */
+        int first = shoe->dealt - told->shoe[side].dealt; /* the index in the shoe of the round's first card */
         if (first < 0 || first + right->dealt > LM_SHOE_CARDS) continue;
         for (uint32_t i = 0; i < s->downs.n; i++) {
             uint16_t *number = &s->downs.down[i].card;
@@ -299,7 +299,7 @@ static bool compare(house_play *play, lm_act *act, round_story *story, lm_act *w
                                   "too much has happened since: the round cannot be rebuilt from its acts"));
     lm_act_set_int(wrong, LM_FIELD_CARD, lm_act_int(act, LM_FIELD_CARD));
     if (good) meant = rehearse(play, story);
-    if (good && meant->done <= (size_t)(wrong - story->act)) { /* that card cannot have come there */
+    if (good && meant->done <= (size_t)(wrong - story->act)) { /* the right card is refused, too */
         play->refusal = meant->play.refusal;
         good = false;
     }

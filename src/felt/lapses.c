@@ -27,8 +27,8 @@ bool act_time_ran_out(house_play *play, lm_act *act)
     return true;
 }
 
-/* A player who decides, or who lays a wager while sitting out, has come back. A stand made by the clock does not
- * count. */
+/* A decision, or a wager laid while sitting out, brings the player back. A stand by the clock does not count as a
+ * decision. */
 void lapses_follow(house_play *play, const lm_action *a)
 {
     static const uint8_t answers[] = { LM_INSURE, LM_EVEN_MONEY };

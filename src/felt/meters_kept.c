@@ -1,4 +1,5 @@
-/* meters_kept.c - meters that several tables share: put into a play, and their earlier values kept in its record. */
+/* meters_kept.c - meters that several tables share: copies them into a play, and their earlier values into its
+ * record. */
 #include <sodium.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ bool links_read(house_state *state, const json_t *values)
         size_t size = 0;
         int i = lm_meters_find(meters, name);
         if (i < 0 && !state->table.rules_hash && meters->meters < LM_METERS)
-            i = meters->meters++; /* before it is opened */
+            i = meters->meters++; /* the play opens the table, whose meters do not exist yet */
         const char *text = json_string_value(value);
         if (i < 0 || !text ||
             sodium_base642bin((uint8_t *)&meter, sizeof meter, text, strlen(text), NULL, &size, NULL,

@@ -35,7 +35,7 @@ bool play_refuse_why(house_play *play, lm_why why)
     return play_refuse_engine(play, (lm_status){ why, lm_why_clause(why, (int)play->rules->rule_set) });
 }
 
-/* What the house cannot word for a player is told with the kind of the trouble: the sentence is the argument then. */
+/* A refusal without a message id of its own gets that of its kind, with the English sentence as argument. */
 static const char *head_of_kind(lm_kind kind)
 {
     switch (kind) {
@@ -160,9 +160,9 @@ static bool is_result(house_reason reason)
     case REASON_REFUND:
     case REASON_AWARD:
     case REASON_CORRECTION:
-    case REASON_BET:      /* a progressive stake laid by coupon, */
-    case REASON_WITHDRAW: /* taken up again, */
-    case REASON_RETURN: /* or come back */ return true;
+    case REASON_BET:      /* a progressive stake laid by coupon */
+    case REASON_WITHDRAW: /* such a stake withdrawn */
+    case REASON_RETURN: /* or returned */ return true;
     default: return false;
     }
 }
@@ -176,8 +176,8 @@ static bool append_move(house_play *play, int from, int to, house_reason reason,
     return true;
 }
 
-/* Money moves here and nowhere else: what one account loses the other gains. NULL: a wallet, whose balance the store
- * has. False, and nothing has changed: the target cannot hold that much. */
+/* The only place where money moves: what one account loses the other gains. NULL stands for a wallet, whose balance the
+ * store has. Changes nothing and returns false if the target cannot hold the sum. */
 static bool carry(lm_cents *source, lm_cents *target, lm_cents cents)
 {
     lm_cents sum = 0;

@@ -1,9 +1,9 @@
 /* moved.c - whether the table has changed since a decision was made.
  *
- * A decision of play depends on the cards, the turn and the step of the game; not on what other players bet, insure or
- * do about their boxes. A record that changes one of the former moves the table, and the state remembers the last such
- * record. Decisions about chips, boxes, the tray, the standing of the table, its terms and its meters rest on those
- * alone: the row of the word says on which (acts.def). */
+ * A decision of play depends on the cards, the turn and the step of the game, but not on what other players bet, insure
+ * or do about their boxes. A record that changes cards, turn or step moves the table, and the state remembers the last
+ * such record. Other decisions depend on chips, boxes, the tray, the standing of the table, its terms or its meters:
+ * the row of each act (acts.def) says on which of them. */
 #include <string.h>
 
 #include "play.h"
@@ -18,8 +18,8 @@ static void forget_wagers(lm_box *box)
     box->even = box->owner = 0;
 }
 
-/* While bets or insurance are taken every box answers for itself: what the others do there changes nothing for it. The census of the cards
- * (`seen`) tells of a corrected one. */
+/* While bets or insurance are taken, every box answers for itself, so the acts of other boxes do not matter. A
+ * corrected card still counts, because it changes the census (`seen`). */
 static void forget_boxes(lm_round *r)
 {
     bool each_for_itself = r->phase == LM_BETTING || r->phase == LM_INSURING;
@@ -30,7 +30,7 @@ static void forget_boxes(lm_round *r)
     r->last_box = 0;
 }
 
-/* Two people confirm one thing: the first confirmation must not make the second too late. */
+/* Confirmations are forgotten as well: where two people confirm, the first must not make the second too late. */
 static void forget_others(lm_table *t)
 {
     lm_round *r = &t->round;
@@ -104,14 +104,14 @@ void state_record_ends(house_state *s)
 }
 
 static const char *const what_happened[] = {
-    [MOVED_BY_STEP] = /* say:moved-step */ "the game is a step further",
+    [MOVED_BY_STEP] = /* say:moved-step */ "the game has gone a step further",
     [MOVED_BY_CARD] = /* say:moved-card */ "a card has been dealt",
     [MOVED_BY_DEAL] = /* say:moved-deal */ "the betting has closed",
     [MOVED_BY_ROUND] = /* say:moved-round */ "another round has begun",
 };
 
-/* Chips that a player lays, doubles or insures with are the player's own act and lie in view; all others change what
- * the player has. */
+/* Not called for chips that go to the felt: the player laid them and sees them. All other movements change what the
+ * player has. */
 void state_chips_move(house_state *s, int account)
 {
     if (account >= ACCOUNT_RACK && account < ACCOUNT_RACK + HOUSE_RACKS)
@@ -136,7 +136,7 @@ void state_act_moves(house_state *s, const lm_act *act)
     if (when & LM_ACT_ON_METERS) s->rests.meters = seq;
 }
 
-/* The last record that moved the chips of the player whom an act is about; 0: none. */
+/* The last record that moved chips of the player whom an act concerns; 0: none. */
 static int64_t chips_seq(const house_state *s, const lm_act *act, const char *person)
 {
     const char *player = lm_act_text(act, LM_FIELD_PLAYER);
@@ -150,7 +150,7 @@ static int64_t box_seq(const house_state *s, const lm_act *act)
     return box >= 1 && box <= LM_BOXES ? s->rests.box[box - 1] : 0;
 }
 
-/* What an act rests on and has changed after the record `seen`; NULL: nothing. */
+/* Names something that an act depends on and that has changed after the record `seen`; NULL: nothing. */
 static const char *changed_since(const house_state *s, const lm_act *act, const char *person, int64_t seen)
 {
     const struct {
@@ -160,9 +160,10 @@ static const char *changed_since(const house_state *s, const lm_act *act, const 
     } rests[] = {
         { LM_ACT_ON_GAME, s->moved.seq, what_happened[s->moved.by] },
         { LM_ACT_ON_CHIPS, chips_seq(s, act, person), /* say:moved-chips */ "the player's chips have changed" },
-        { LM_ACT_ON_BOX, box_seq(s, act), /* say:moved-box */ "the box has changed hands or its holder has spoken" },
+        { LM_ACT_ON_BOX, box_seq(s, act),
+          /* say:moved-box */ "the box has changed hands, or its holder has allowed or stopped bets behind it" },
         { LM_ACT_ON_TRAY, s->rests.tray, /* say:moved-tray */ "the tray has been filled, credited, counted or closed" },
-        { LM_ACT_ON_STANDING, s->rests.standing, /* say:moved-standing */ "the table was stopped or let go on" },
+        { LM_ACT_ON_STANDING, s->rests.standing, /* say:moved-standing */ "the table was stopped or resumed" },
         { LM_ACT_ON_TERMS, s->rests.terms, /* say:moved-terms */ "the table has another dealer or other terms" },
         { LM_ACT_ON_METERS, s->rests.meters, /* say:moved-meters */ "a meter was set or paid" },
     };

@@ -1,4 +1,4 @@
-/* over.c - what a finished round was for each player at the table: staked and won, over all their places. */
+/* over.c - the result of a finished round for each player: staked and won at all their places. */
 #include <string.h>
 
 #include "play.h"

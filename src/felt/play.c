@@ -1,7 +1,7 @@
 /* play.c - acts on a table: the only way in which its state changes, whether an act is new or read back.
  *
- * An act is a verb of the engine or an act of the house. A verb brings its money, its meters and its events with it;
- * afterwards ledger and engine must agree to the cent, or the whole act is refused. */
+ * An act is a verb of the engine or an act of the house. A verb also moves money, meters and coupons; afterwards ledger
+ * and engine must agree to the cent, or the whole act is refused. */
 #include <assert.h>
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "play.h"
 
-/* Where the chips of a place come from and go to; -1 when it has no holder. */
+/* The account of the chips of a place; -1 if the place has no holder. */
 static int rack_account(const house_state *state, const lm_event *e)
 {
     int rack = e->box ? rack_at(state, e->box, e->bettor) : -1;
@@ -87,7 +87,7 @@ static bool book(house_play *play, const play_step *step, const lm_event *e)
     }
 }
 
-/* What the tray won and paid by the moves from `first` on. */
+/* The net amount that the moves from `first` on brought to the tray. */
 static lm_cents tray_by_moves(const house_play *play, int first)
 {
     lm_cents sum = 0;

@@ -2,8 +2,8 @@
  *
  * A match-play coupon lies beside a wager (MBJ-3(d).1), a progressive one is the stake itself (MBJ-3(k)). A coupon is
  * used once its wager has won or lost; it goes back to its owner if the wager was tied, void or withdrawn. This file
- * orders both, and table_coupons.c books them with the record of the play. A coupon without an owner is a paper one, or
- * comes from older records: it is not booked. */
+ * decides which, and table_coupons.c books it with the record of the play. A coupon without an owner is on paper, or
+ * comes from an older record: it is not booked. */
 #include <string.h>
 
 #include "play.h"
@@ -32,7 +32,7 @@ static house_coupon *lying_at(house_state *state, int place, uint8_t wager)
     return coupon && coupon->stage == COUPON_LIES ? coupon : NULL;
 }
 
-/* Moves the later ones up, so that the same acts always leave the same list. */
+/* Keeps the order of the other coupons, so that the same acts always leave the same list. */
 static void remove_coupon(house_state *s, uint32_t i)
 {
     s->coupons--;

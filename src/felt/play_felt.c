@@ -19,7 +19,7 @@ static lm_cents main_on_felt(const lm_round *r, const lm_box *box, int b)
     return lies;
 }
 
-/* A wager whose stake went at the start may still win something: its bettor stays. */
+/* A wager whose stake was taken with the deal may still win, so its bettor must stay. */
 felt_of_place felt_at(const lm_round *r, const lm_rules *rules, uint8_t box, uint8_t bettor)
 {
     felt_of_place felt = { .lies = main_on_felt(r, &r->box[box - 1], bettor) };

@@ -1,5 +1,5 @@
-/* play_meters.c - what an action does to the progressive meters by itself: lights and START GAME with the deal, awards that the house pays
- * from a meter, stakes that come back. What a person must do is an act of awards.c. */
+/* play_meters.c - what an action does to the progressive meters without a person: lights and START GAME with the deal,
+ * awards that the house pays from a meter, stakes that are returned. Acts of a person are in awards.c. */
 #include "play.h"
 
 /* Whole cents of one account of the meter, including contributions held back until waiting awards are paid. */

@@ -71,7 +71,7 @@ static bool has_bettors_behind(const house_state *s, uint8_t box)
     return rack_at(s, box, LM_SECOND) >= 0 || rack_at(s, box, LM_THIRD) >= 0;
 }
 
-/* Whether so many other boxes have a further bettor that this one may not have one: MBJ-13(g).3. */
+/* Whether this box may not have further bettors because enough other boxes have them: MBJ-13(g).3. */
 bool seats_sharing_is_full(const house_play *play, uint8_t box)
 {
     int shared = 0;

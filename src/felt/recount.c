@@ -42,8 +42,7 @@ bool act_recount(house_play *play, lm_act *act)
         lm_card_write(is, card);
         return play_refuse(
             play, LM_REFUSED_NOW, NULL,
-            LM_STAFF_SAYS("every %s of the shoe has been dealt already, so that card cannot have been another one"),
-            card);
+            LM_STAFF_SAYS("every %s of the shoe has been dealt already, so the card cannot have been one"), card);
     }
     if (!lm_ok(fits)) return play_refuse_engine(play, fits);
     act_tell(play, act, (const lm_act_field[]){ LM_FIELD_BY_PERSON, LM_FIELDS });

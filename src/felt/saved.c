@@ -22,7 +22,7 @@ static void head_of(saved_head *head, uint64_t rules_hash)
     head->rules_hash = rules_hash;
 }
 
-/* Copies as many entries as the fuller of the two lists uses. */
+/* Copies the entries up to the longer of the two lists; the rest is unused in both. */
 static void copy_list(void *to, const void *from, size_t size, uint32_t used_to, uint32_t used_from)
 {
     memcpy(to, from, size * (used_to > used_from ? used_to : used_from));

@@ -1,7 +1,7 @@
 /* seats.c - who sits where, and with how many chips: sit, leave, buy, cash, toke.
  *
- * A player may have several places and one rack. The engine knows players by the box they took first; it takes arrivals
- * and departures only between rounds, so this file reports those of a round before the table's next step. */
+ * A player may have several places and one rack. The engine knows players by the box they took first. It accepts
+ * arrivals and departures only between rounds, so this file reports them to it after the round. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ static bool is_home(const house_state *s, uint8_t box)
     return rack >= 0 && s->rack[rack].home == box;
 }
 
-/* After a round the engine must first finish it (a prize, an overdrawn card). */
+/* Not in a round, nor before the engine has finished it (a prize, an overdrawn card). */
 static bool engine_listens(const house_state *s)
 {
     return s->table.stage != LM_IN_ROUND && !s->table.just_over;
@@ -43,7 +43,7 @@ static bool sync_now(house_play *play)
     return engine_listens(&play->state) ? seats_sync(play) : true;
 }
 
-/* The player who bet for the dealer holds that spot while something lies on it. */
+/* A player who bets for the dealer holds that spot only while chips lie on it. */
 void seats_after(house_play *play)
 {
     house_state *s = &play->state;
@@ -60,7 +60,7 @@ static bool read_place(house_play *play, const lm_act *act, lm_seat *seat)
     return seat->bettor < play->rules->bettors_per_box || play_refuse_why(play, LM_WHY_BETTOR);
 }
 
-/* Why a player may not hold this box beside the others, or LM_WHY_OK. */
+/* Why a player may not hold this box in addition to their others, or LM_WHY_OK. */
 static lm_why box_refused(const house_play *play, int rack, uint8_t box)
 {
     unsigned held = 1u << (box - 1);

@@ -16,7 +16,7 @@ static void hear(void *self, const lm_event *event)
     step->why_at[step->heard++] = (uint32_t)step->whys.size;
 }
 
-/* The refusal of a finished round is more precise than the table's. */
+/* Prefers the reason of the finished round, which is more precise than the table's. */
 static bool refuse_action(house_play *play, const play_step *step, lm_status status)
 {
     lm_round round = step->before.round;
@@ -44,7 +44,7 @@ static bool house_allows(house_play *play, const lm_action *a)
     return true;
 }
 
-/* The state that a correction goes back to. */
+/* Keeps the state at the start of the round, where a correction begins. */
 static void keep_beginning(house_state *s)
 {
     s->round++;
@@ -53,7 +53,7 @@ static void keep_beginning(house_state *s)
     s->meters_before = s->meters;
 }
 
-/* Sentences of one event, written behind its fields as they are said. */
+/* The sentences about one event, which follow its fields. */
 typedef struct {
     lm_out *out;
     int n;
@@ -71,7 +71,7 @@ static void hear_sentence(void *self, const lm_sentence *sentence)
     lm_out_end(t->out, '}');
 }
 
-/* Hands after the deal are told when a player is asked. */
+/* The hands of the deal are told later, when a player is asked. */
 static void tell_sentences(house_play *play, const lm_event *event, bool is_last, lm_out *out)
 {
     lm_story *story = &play->state.story;
@@ -104,7 +104,7 @@ static void tell_events(house_play *play, const play_step *step)
     }
 }
 
-/* A player who changes a bet wants to be asked again before the deal. */
+/* A player who changes a bet is no longer ready. */
 static void ready_follows(house_state *s, const lm_action *action)
 {
     bool bets = action->verb == LM_BET || action->verb == LM_WITHDRAW;

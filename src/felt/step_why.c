@@ -1,8 +1,8 @@
-/* step_why.c - why chips move, for the watchers: what decided, with which cards, and the terms that add up to it. */
+/* step_why.c - explains to watchers why chips move: what decided, with which cards, and the terms of the amount. */
 #include "lammer/story.h"
 #include "play.h"
 
-/* Face down: null. */
+/* A face-down card is null. */
 static void write_cards(lm_out *out, const char *key, const lm_told_cards *cards)
 {
     lm_out_key(out, key);

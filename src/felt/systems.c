@@ -17,7 +17,7 @@ static const struct {
     { "display", "" },
 };
 
-/* The number at the front; *text moves behind it and its dot. -1 when there is none. */
+/* The number at the start of *text, which moves past it and its dot; -1 if there is no number. */
 static long next_number(const char **text)
 {
     char *end;

@@ -6,7 +6,7 @@
 #include "lammer/check.h"
 #include "lammer/server/felt.h"
 
-/* The rules are needed before the first act can be applied; the act itself fills in the terms. */
+/* Reads only the rules, which the first act needs before it can be applied; applying it fills in the other terms. */
 bool terms_read_rules(const lm_act *act, house_terms *out)
 {
     const char *rules = lm_act_text(act, LM_FIELD_RULES), *settings = lm_act_text(act, LM_FIELD_SETTINGS);

@@ -6,7 +6,7 @@
 #include "lammer/program/words_json.h"
 #include "play.h"
 
-/* Face down: null. */
+/* A face-down card is null. */
 static void write_cards(const lm_card *card, int n, lm_out *out)
 {
     lm_out_begin(out, '[');
@@ -43,7 +43,7 @@ static void write_hand(const lm_box *box, const lm_hand *h, lm_out *out)
                 (h->marks & LM_IS_DOUBLED) != 0, doubled_on(box, h), (h->marks & LM_FREE_DOUBLE) != 0);
 }
 
-/* A wager at a place (LM_PLACE); more follows before the bracket. */
+/* Begins the object of a wager at a place (LM_PLACE); the caller adds fields and the bracket. */
 static void begin_wager(lm_out *out, const lm_rules *rules, int place, uint8_t slot, uint8_t n)
 {
     lm_out_begin(out, '{');
@@ -309,7 +309,7 @@ void view_meters(const house_state *s, lm_out *out)
     lm_out_end(out, '}');
 }
 
-/* Awards that wait for people; how much they are worth is on the display. */
+/* Awards that wait for an act of a person. */
 static void write_awards(const house_state *s, const lm_rules *rules, lm_out *out)
 {
     lm_out_pack(out, "awards:[");
@@ -321,7 +321,7 @@ static void write_awards(const house_state *s, const lm_rules *rules, lm_out *ou
     lm_out_end(out, ']');
 }
 
-/* What a shoe of the program's shows: cards that have been seen, in the order in which they came; null where a card has not been seen. */
+/* The shoe of a virtual table, with the dealt cards in order; a card that watchers have not seen is null. */
 static void write_sealed(const house_state *s, lm_out *out)
 {
     static const char *const stages[] = { [SHOE_NONE] = "none",
@@ -395,8 +395,8 @@ static void write_wagers(const lm_rules *rules, const lm_meters *meters, lm_out 
     lm_out_end(out, ']');
 }
 
-/* Writes what the layout prints of a rule, as a member `key` or, where that is NULL, as an item of a list. A rule
- * that is not printed writes nothing. */
+/* Writes the layout's text about a rule, as a member `key` or, if that is NULL, as an item of a list. Writes nothing
+ * for a rule that is not printed. */
 static void write_printed(const lm_rules *rules, lm_rule_id id, const char *key, lm_out *out)
 {
     char text[80];

@@ -54,7 +54,7 @@ deal_result bonus_hit(house_play *play)
     return DEAL_PASS;
 }
 
-/* The dealer presses the hand button as soon as a wager has won: that moment freezes the award (C-116). */
+/* Presses the hand button as soon as a wager has won, because that moment freezes the award (C-116). */
 deal_result bonus_call(house_play *play)
 {
     const house_state *s = &play->state;

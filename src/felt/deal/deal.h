@@ -19,7 +19,7 @@ static inline deal_result deal_did(bool ok)
     return ok ? DEAL_DONE : DEAL_FAILED;
 }
 
-/* Does an act that the program itself decides on. */
+/* Does an act that the program decides. */
 deal_result deal_act(house_play *play, const lm_act *act);
 
 /* Whether the place of a box's first bettor is taken. */
@@ -27,7 +27,7 @@ bool deal_is_seated(const house_state *state, uint8_t box);
 bool deal_has_players(const house_state *state);
 bool deal_in_round(const house_state *state);
 
-/* A face-down card whose hand has left the layout lies in the rack, unseen (MBJ-6a(e)(3)). */
+/* Whether a face-down card lies in the rack: its hand has left the layout, and the card stays unseen (MBJ-6a(e)(3)). */
 bool deal_is_racked(const house_state *state, const lm_down *down);
 
 /* shoes_steps.c: the steps that end a shoe and bring the next, in their order. */
@@ -35,9 +35,9 @@ deal_step shoes_open_finished, shoes_bring, shoes_cut, shoes_mix, shoes_load;
 deal_step shoes_replace_exhausted;
 
 /* shoes.c, shoes_open.c */
-bool shoes_exhausted(const house_state *state); /* it ran out in mid-round and was not replaced yet */
+bool shoes_exhausted(const house_state *state); /* the shoe ran out in mid-round and is not replaced yet */
 bool shoes_may_be_opened(const house_state *state);
-/* The box that is offered the cut, by the document's rotation over the players who sit there now; 0 the dealer. */
+/* The box that is offered the cut, in the document's rotation over the players at the table; 0: the dealer cuts. */
 uint8_t shoes_next_cutter(const house_state *state, const lm_rules *rules);
 bool shoes_malformed(house_play *play, const char *word);
 /* fair.c: hashes, salts and values as text. */
@@ -60,15 +60,15 @@ deal_step bonus_arm, bonus_call, bonus_show, bonus_hit, bonus_end_games;
 uint32_t deal_chance(void *self, uint32_t bound);
 /* A trigger, drawn and sealed for the record; the caller frees it. */
 char *bonus_draw_trigger(const house_play *play, const lm_meter *meter, lm_cents start);
-/* The hidden trigger of a must-hit meter in an act; the limit itself without the key. */
+/* The hidden trigger of a must-hit meter in an act; without the key, the limit. */
 lm_cents bonus_trigger(const house_play *play, const lm_meter *meter, const lm_act *act);
 
-/* awards.c, awards_meters.c: the wager of a spot that an act is about. */
+/* awards.c, awards_meters.c: the spot and the wager that an act is about. */
 typedef struct {
     uint8_t slot, box, bettor;
     int game, place;
 } award_spot;
-bool award_read_game(house_play *play, const lm_act *act, award_spot *at); /* game and slot only */
+bool award_read_game(house_play *play, const lm_act *act, award_spot *at); /* reads only game and slot */
 lm_out *award_event(house_play *play, const char *word, const award_spot *at);
 bool award_malformed(house_play *play, const char *field);
 bool award_move_entry(house_play *play, const lm_meter_entry *entry);

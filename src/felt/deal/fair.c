@@ -1,7 +1,7 @@
 /* fair.c - a shoe that no person can have arranged: its shuffle, the commitment to it, and how it is kept
  * until it is opened.
  *
- * docs/fair-shoe.md has the bytes. Chance is libsodium's generator, which asks the system for every number. */
+ * docs/fair-shoe.md defines the bytes. Random numbers come from libsodium, which asks the system for each. */
 #include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ void shoes_hex(const uint8_t *bytes, shoe_hex text)
     sodium_bin2hex(text, sizeof(shoe_hex), bytes, LM_STORE_HASH);
 }
 
-/* Fisher and Yates: every order is equally likely as long as every draw is. */
+/* The Fisher-Yates shuffle: every order is equally likely if every draw is uniform. */
 static void shuffle(lm_card *card, int n)
 {
     for (int i = n - 1; i > 0; i--) {
@@ -87,7 +87,7 @@ void fair_commitment(const house_deck *deck, uint8_t commitment[LM_STORE_HASH])
     crypto_generichash_final(&hash, commitment, LM_STORE_HASH);
 }
 
-/* A text of nonce and ciphertext. The label is authenticated with it, so that it opens nowhere else. */
+/* Nonce and ciphertext as text. The label is authenticated as well, so the text opens only in its own place. */
 char *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label)
 {
     size_t sealed = NONCE + size + TAG;

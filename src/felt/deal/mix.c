@@ -1,8 +1,8 @@
-/* mix.c - the shuffle that the players' values make (docs/fair-shoe.md): a published function of what all of them have
- * revealed, so that any reader can repeat it.
+/* mix.c - the shuffle by the players' values (docs/fair-shoe.md): a published function of all revealed values, so that
+ * any reader can repeat it.
  *
- * The house's order is fixed by its commitment before the first value is known, and the values by theirs before the
- * house's order is. A party that does not know all of it in advance cannot choose the order that comes out. */
+ * The house commits to its order before it knows any value, and the players commit to their values before they know the
+ * house's order. So no party can choose the resulting order. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +34,8 @@ static uint32_t stream_next(stream *s)
     return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* Numbers in the last, incomplete run below 2^32 are skipped: the rest of a division would prefer small ones. */
+/* Numbers in the last, incomplete run of `bound` numbers below 2^32 are skipped, because they would favour small
+ * results. */
 static uint32_t stream_below(stream *s, uint32_t bound)
 {
     uint64_t all = (uint64_t)1 << 32, whole = all - all % bound;
@@ -45,7 +46,7 @@ static uint32_t stream_below(stream *s, uint32_t bound)
     return number % bound;
 }
 
-/* The exchange of each place from the last to the second, as Fisher and Yates draw it. */
+/* For each place from the last to the second, the place to exchange it with: a Fisher-Yates shuffle. */
 typedef uint16_t exchanges[HOUSE_SIDES][LM_SHOE_CARDS];
 
 static void draw_exchanges(const house_deck *deck, const house_mix *mix, exchanges with)
@@ -100,7 +101,7 @@ void fair_commitment_of(const house_part *part, uint8_t commitment[LM_STORE_HASH
         memcpy(commitment, part->bytes, sizeof part->bytes);
 }
 
-/* The table, the number and the commitment are in it so that no seed serves for two shoes. */
+/* The seed includes the table, the number and the commitment, so that no two shoes have the same seed. */
 void fair_seed(house_mix *mix, const char *table, uint32_t number, const uint8_t commitment[LM_STORE_HASH])
 {
     char text[MIX_TEXT];

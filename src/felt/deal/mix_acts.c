@@ -11,7 +11,7 @@
 #include "play.h"
 #include "lammer/words.h"
 
-/* A player who withholds a value takes no part in so many shoes. */
+/* The number of shoes for which a player who withholds a value is left out. */
 enum { LEFT_OUT_SHOES = 3 };
 
 static bool player_of_act(house_play *play, const lm_act *act, int *rack)
@@ -77,7 +77,7 @@ static house_part *part_of(house_mix *mix, int rack)
     return NULL;
 }
 
-/* A value that came before its shoe was sealed and cut would let others fit their part to it. */
+/* A value that is revealed before the shoe is sealed and cut would let others choose their part by it. */
 static bool may_reveal(house_play *play, const house_part *part)
 {
     const house_state *s = &play->state;
@@ -122,8 +122,8 @@ static bool mixes(house_play *play, const lm_act *act, const char *word)
     return lm_act_int(act, LM_FIELD_NUMBER) == s->shoe_number || shoes_malformed(play, word);
 }
 
-/* In mid-round a shoe cannot be voided: to open it would show by its gaps which cards lie face down. There a value that
- * is withheld is left out. */
+/* In mid-round a shoe cannot be voided, because opening it would reveal which cards lie face down. So a withheld value
+ * is left out instead. */
 bool act_mix_shoe(house_play *play, lm_act *act)
 {
     house_state *s = &play->state;

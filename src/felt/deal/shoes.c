@@ -21,7 +21,6 @@ bool shoes_exhausted(const house_state *state)
     return deal_in_round(state) && state->table.burns & LM_BURN_FOR_EXHAUSTION && !state->spent.number;
 }
 
-/* The box that is offered the cut, by the document's rotation over the players who sit there now; 0 the dealer. */
 uint8_t shoes_next_cutter(const house_state *state, const lm_rules *rules)
 {
     lm_table seats = state->table;
@@ -34,7 +33,7 @@ uint8_t shoes_next_cutter(const house_state *state, const lm_rules *rules)
     return seats.seated ? lm_table_cutter(&seats, rules) : 0;
 }
 
-/* One cut goes through every side; so it must leave enough on both ends of each. */
+/* The same cut is made in every side of the shoe, so it must leave enough cards at both ends of each. */
 void shoe_cut_limits(const house_state *state, const lm_rules *rules, int *least, int *most)
 {
     *least = 0;
@@ -61,7 +60,8 @@ static uint16_t cover_of(const house_play *play, int cards)
     return (uint16_t)(cards - (int)((cards * k->cover_depth + 9999) / 10000));
 }
 
-/* How many cards lie on each side; false unless they are as many as the table has and as its shoe has sides. */
+/* The number of cards on each side; false unless the shoe has this number of sides and all cards that are not on the
+ * layout. */
 static bool read_cards(const house_play *play, const lm_act *act, int count[HOUSE_SIDES])
 {
     const lm_act_value *cards = lm_act_get(act, LM_FIELD_CARDS);
@@ -83,7 +83,7 @@ static void forget_racked(house_state *s)
     }
 }
 
-/* The shoe that ran out keeps its face-down cards until the round is over. */
+/* Keeps the shoe that ran out as the spent shoe, for its face-down cards, until the round is over. */
 static void set_spent(house_play *play)
 {
     house_state *s = &play->state;
@@ -118,7 +118,7 @@ static void offer_cut(house_play *play)
     event_end(play);
 }
 
-/* Keeps the present order as the spent one before the new order is unsealed; the seal covers both. */
+/* Unseals the order of the new shoe and, with it, that of the shoe which it replaced. */
 static bool learn_order(house_play *play, const lm_act *act)
 {
     if (!play->secret) return true;
@@ -186,7 +186,7 @@ static void decline(house_play *play, uint8_t box)
     offer_cut(play);
 }
 
-/* A cut that came with the commitment would not protect the players. */
+/* A cut protects the players only if the commitment was published before it. */
 static bool may_cut(house_play *play, uint8_t box)
 {
     const house_state *s = &play->state;

@@ -83,7 +83,7 @@ static bool cheated(house_play *play, uint32_t number, const char *what)
                        /* say:not-the-committed */ "shoe %u does not match its commitment: %s", number, what);
 }
 
-/* Leaves the deck as it was dealt, except for the cut. */
+/* Checks the opened deck, and applies the players' shuffle to it. */
 static bool check_opened(house_play *play, house_deck *deck, const house_stack *stack, const uint8_t *on_layout)
 {
     uint8_t commitment[LM_STORE_HASH];
@@ -106,7 +106,7 @@ static bool check_opened(house_play *play, house_deck *deck, const house_stack *
 static void tell_opened(house_play *play, const lm_act *act, const house_stack *stack)
 {
     shoe_hex commitment;
-    play->opened.from = play->events.text.size + 1; /* behind a bracket or a comma */
+    play->opened.from = play->events.text.size + 1; /* the event begins after a bracket or a comma */
     lm_out *event = event_begin(play, "open-shoe");
     lm_act_write_fields(act, NULL, event);
     lm_out_pack(event, "cut:[");
@@ -115,7 +115,7 @@ static void tell_opened(house_play *play, const lm_act *act, const house_stack *
     shoes_hex(stack->commitment, commitment);
     lm_out_pack(event, "] commitment:s", commitment);
     mix_write(&stack->mix, event);
-    if (stack->mix.parts) lm_out_pack(event, "table:s", play->id); /* the seed depends on it */
+    if (stack->mix.parts) lm_out_pack(event, "table:s", play->id); /* the seed depends on the table's name */
     if (play->state.shoe_stage == SHOE_VOID) lm_out_pack(event, "void:b", true);
     event_end(play);
     play->opened.end = play->events.text.size;
@@ -123,7 +123,7 @@ static void tell_opened(house_play *play, const lm_act *act, const house_stack *
     play->state.opened_seq = play->state.seq + 1;
 }
 
-/* The face-down cards of the layout are known now; the stack that replaced the shoe must lack them too. */
+/* Opening the spent shoe reveals the face-down cards of the layout, which the stack that replaced it must lack. */
 static bool open_spent(house_play *play, const lm_act *act)
 {
     house_stack *spent = &play->state.spent;

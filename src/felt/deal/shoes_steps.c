@@ -6,7 +6,7 @@
 #include "deal.h"
 #include "lammer/words.h"
 
-/* What was committed to is the order before the players' values shuffled it. */
+/* Opens the order before the players' shuffle, because the commitment is to that order. */
 static deal_result open_shoe(house_play *play, house_deck *deck, const house_mix *mix, int sides, uint32_t number)
 {
     shoe_hex salt;
@@ -25,14 +25,16 @@ static deal_result open_shoe(house_play *play, house_deck *deck, const house_mix
     return deal_act(play, &act);
 }
 
-/* The cover card has come out, the house shuffles for each round, nothing is left, or the table has closed. */
+/* A shoe is finished when the cover card is out, the house shuffles for each round, no card is left, the shoe is void
+ * or the table has closed. */
 static bool is_finished(const house_state *s, const lm_rules *rules)
 {
     if (s->shoe_stage == SHOE_NONE || !shoes_may_be_opened(s)) return false;
     if (s->shoe_stage == SHOE_VOID) return true;
     int dealt = s->shoe[0].dealt + s->shoe[1].dealt, cards = s->shoe[0].cards + s->shoe[1].cards;
     if (!s->is_open || dealt == cards) return true;
-    if (rules->shoe == LM_SHOE_CONTINUOUS) return dealt > s->table.cards_out; /* the cards have gone back */
+    if (rules->shoe == LM_SHOE_CONTINUOUS)
+        return dealt > s->table.cards_out; /* the shuffler has taken back the cards of a round */
     return s->table.stage == LM_TO_UNLOAD && s->shoe_stage == SHOE_LOADED && dealt;
 }
 
@@ -68,7 +70,7 @@ static deal_result commit_to(house_play *play, const house_secret *fresh)
     return result;
 }
 
-/* A shoe is shuffled when a player is there to cut it. */
+/* Shuffles a new shoe when a player is at the table to cut it. */
 deal_result shoes_bring(house_play *play)
 {
     const house_state *s = &play->state;
@@ -147,7 +149,7 @@ bool mix_expire(house_play *play)
     return end_mixing(play, deal_in_round(&play->state) ? LM_ACT_MIX_SHOE : LM_ACT_VOID_SHOE);
 }
 
-/* Waits for those who are there: the value of a player who has left cannot come. */
+/* Waits only for players at the table: the value of a player who has left cannot come. */
 deal_result shoes_mix(house_play *play)
 {
     const house_state *s = &play->state;
@@ -156,7 +158,7 @@ deal_result shoes_mix(house_play *play)
     return mix_waits_for(s) ? DEAL_REST : deal_did(mix_expire(play));
 }
 
-/* Tell the engine of a fresh shoe only once; it returns the cards of a continuous shuffler itself. */
+/* Tells the engine of a fresh shoe, once. The engine itself returns the cards of a continuous shuffler. */
 deal_result shoes_load(house_play *play)
 {
     const house_state *s = &play->state;

@@ -17,7 +17,6 @@ uint32_t deal_chance(void *self, uint32_t bound)
     return randombytes_uniform(bound);
 }
 
-/* Sealed for the record. */
 char *bonus_draw_trigger(const house_play *play, const lm_meter *meter, lm_cents start)
 {
     int64_t trigger = lm_meter_draw_trigger(meter, start, deal_chance, NULL);

@@ -10,7 +10,8 @@ static int rack_of_caller(const table_request_ *r)
     return rack_of(&r->play->state, r->caller->person);
 }
 
-/* Who acts for a place: its holder, the decider of a box for its hands, any player at the box for a bet for the dealer. */
+/* A place belongs to its holder. The hands of a box belong to its decider, and any player at the box may lay the bet
+ * for the dealer. */
 static bool has_place(const table_request_ *r, const lm_action *a)
 {
     const house_state *s = &r->play->state;
@@ -78,7 +79,7 @@ static bool instrument_fits(table_request_ *r, const lm_action *a)
     return true;
 }
 
-/* The player of several boxes is known by the first they took. */
+/* The engine knows a player with several boxes by the box they took first. */
 static void name_owner(table_request_ *r, lm_action *a)
 {
     int rack = rack_at(&r->play->state, a->box, LM_DECIDER);
@@ -136,8 +137,8 @@ bool do_decision(table_request_ *r)
     return act_and_record(r, &a);
 }
 
-/* Deals once all players who could bet are ready. Otherwise the betting clock starts the deal, and the wish is recorded,
- * so that it outlives this server. */
+/* Deals once all players who could bet are ready. Until then the player's wish is recorded, so that another server
+ * knows it, and the betting clock may start the deal. */
 bool do_ready(table_request_ *r)
 {
     house_play *play = r->play;
@@ -190,7 +191,7 @@ bool do_refuse_cut(table_request_ *r)
     return do_decision(r);
 }
 
-/* The first free number: people who come with cash have no other name. */
+/* Walk-ins have no account, so a number is their name: the first that is free. */
 static void next_walkin(const house_state *s, char *name, size_t size)
 {
     int number = 1;
@@ -277,7 +278,7 @@ bool do_share(table_request_ *r)
     return act_for(r, for_holder ? s->rack[holder].player : r->caller->person);
 }
 
-/* A commitment that the house has already is not recorded again. */
+/* A repeated commitment is not recorded again. */
 bool do_commit(table_request_ *r)
 {
     int rack = rack_of_caller(r);

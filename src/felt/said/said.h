@@ -4,7 +4,7 @@
 
 #include "play.h"
 
-/* A command at a table on its way to its acts. */
+/* A command at a table, while it is turned into acts. */
 typedef struct {
     house_play *play;
     const house_caller *caller;
@@ -15,9 +15,9 @@ typedef struct {
 
 typedef bool table_handler(table_request_ *r);
 
-/* Whether the sender acts for the house, which may use every place, or is a player with places of their own. */
+/* Whether the sender acts for the house, which may use every place; otherwise they are a player. */
 bool speaks_for_house(const table_request_ *r);
-/* The engine verb that the act stands for at this table. */
+/* The action of the engine that an act means at this table. */
 bool said_action(table_request_ *r, const lm_act *act, lm_action *action);
 
 /* players.c */

@@ -4,7 +4,8 @@
 
 #include "said.h"
 
-/* The table's dealer acts as its dealer, whatever other roles they have: no person confirms their own acts. */
+/* The dealer of a table acts there only as dealer, even with other roles, because no person may confirm their own
+ * acts. */
 static lm_role role_of(const table_request_ *r)
 {
     uint32_t roles = r->caller->roles;
@@ -26,7 +27,7 @@ static bool would_do(const table_request_ *r, lm_role role)
     return lm_ok(lm_table_apply(&tried, r->play->rules, (lm_action){ .verb = r->word->verb, .n = (uint8_t)role }));
 }
 
-/* An executive may do what a supervisor may; some confirmations name the lower role. */
+/* Tries an executive's act as a supervisor's where the engine expects that role. */
 bool do_role_verb(table_request_ *r)
 {
     lm_role role = role_of(r);
@@ -55,7 +56,7 @@ bool do_shown_amount(table_request_ *r)
     return play_act(r->play, &act);
 }
 
-/* The record keeps who acted, because the three acts need two people. */
+/* Records who acted, because the three acts need two people. */
 bool do_award(table_request_ *r)
 {
     lm_act act = *r->act;

@@ -1,11 +1,11 @@
-/* why.c - "why not?": each act of a player at a box, tried now and never done.
+/* why.c - "why not?": tries each act of a player at a box and reports the refusal; changes nothing.
  *
- * The answer is the refusal that the act itself would get, so it cannot differ from what the table does. */
+ * The code that does an act also refuses it here, so the answer is the one that the table would give. */
 #include <stdlib.h>
 
 #include "said.h"
 
-/* Bets on optional wagers follow. */
+/* Acts to try; bets on optional wagers are tried after them. */
 static const lm_act_word tried[] = {
     LM_ACT_HIT,    LM_ACT_STAND,      LM_ACT_DOUBLE, LM_ACT_SPLIT, LM_ACT_SURRENDER,
     LM_ACT_INSURE, LM_ACT_EVEN_MONEY, LM_ACT_READY,  LM_ACT_BET,
@@ -13,14 +13,14 @@ static const lm_act_word tried[] = {
 
 typedef struct {
     house_play *play;
-    const house_state *state; /* before any of it */
+    const house_state *state; /* the state before each attempt */
     const house_caller *caller;
     lm_seat at;
     char seat[LM_SEAT_TEXT];
     lm_out *out;
 } attempts;
 
-/* A player may be ready at any time; the deal that this asks for may be refused. */
+/* A player may be ready at any time, so `ready` itself does not tell whether the deal would be refused. */
 static bool would_deal(house_play *play)
 {
     lm_table table = play->state.table;

@@ -65,7 +65,7 @@ static bool fits_table(house_play *play, uint32_t states)
                            LM_SAYS(TABLE_CLOSED, "", "the table is closed: its tray has no chips"));
     if (s->frozen && !(states & LM_ACT_FROZEN_TOO))
         return play_refuse(play, LM_REFUSED_NOW, NULL,
-                           LM_SAYS(TABLE_FROZEN, "", "the table is frozen; a supervisor must let it go on"));
+                           LM_SAYS(TABLE_FROZEN, "", "the table is frozen; a supervisor must unfreeze it"));
     if (s->drained && states & LM_ACT_STARTS)
         return play_refuse(play, LM_REFUSED_NOW, NULL, LM_SAYS(NO_NEW_ROUNDS, "", "this table starts no new rounds"));
     if (states & LM_ACT_LIVE_ONLY && s->terms.dealing != DEALT_LIVE)
