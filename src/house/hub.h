@@ -13,28 +13,28 @@ typedef struct house_request {
     lm_house *house;
     uint64_t token, connection;
     json_t *body;
-    char session[80], device[80]; /* as the client sent them; "" none */
+    char session[80], device[80]; /* as the client sent them; "": none */
     bool is_browser;              /* its answers do not show tokens */
-    bool is_local;                /* from this machine */
+    bool is_local;                /* it comes from this machine */
     char address[LM_HOUSE_ADDRESS], network[LM_HOUSE_ADDRESS];
     house_caller caller;
-    bool is_numbered; /* the caller numbered the command: */
+    bool is_numbered; /* the command has a number, `n` */
     int64_t n;
-    char digest[33];            /* of the request, hexadecimal; "": not numbered */
-    char waits_for[20];         /* the approval that it asks for; "": none */
-    uint64_t client;            /* the client of its number at a table: client_hash of command_client */
-    char approver[LM_HOUSE_ID]; /* the second person, where the word needs one; else "" */
+    char digest[33];            /* of the request, in hexadecimal digits; "": not numbered */
+    char waits_for[20];         /* the id of the approval that it asks for; "": none */
+    uint64_t client;            /* client_hash of command_client, for commands at a table */
+    char approver[LM_HOUSE_ID]; /* the second person; "": none */
     const lm_act_row *word;
     lm_act act;                /* the body, read by the row; texts are views into it */
     struct house_errand *own;  /* made by errand_of, freed with the request */
     void *asked;               /* the question, while another room answers it */
     struct command_fate *fate; /* the search for an earlier command; freed with the request */
     bool tells_record;         /* a repeat is answered with the body of its record */
-    int tries, guarded;        /* how often another change came first; how often it changed the caller's rights */
+    int tries, guarded;        /* how often another change came first, and how often this changed the caller's rights */
     int retry_s;               /* seconds after which a refused request may be repeated; 0: not known */
-    house_refusal *refusal;    /* its refusal, unless the store remembers that it was done; NULL: none so far */
-    void (*repeated)(struct house_request *request); /* NULL, or ends the request if it was done before */
-    void (*ended)(struct house_request *request, lm_kind kind, const json_t *body); /* NULL, or receives the answer */
+    house_refusal *refusal; /* the refusal to send unless the store remembers that the command was done; NULL: none */
+    void (*repeated)(struct house_request *request); /* ends a request that was done before, or NULL */
+    void (*ended)(struct house_request *request, lm_kind kind, const json_t *body); /* gets the answer, or NULL */
 } house_request;
 
 typedef void house_handler(house_request *request);
@@ -53,45 +53,45 @@ house_handler server_list, server_move_table;
 house_handler alarm_show, alarm_end;
 house_handler command_fates, command_numbers;
 
-/* The second person, as the record names them; NULL: none. */
+/* The second person for the record; NULL: none. */
 static inline const char *approver_of(const house_request *request)
 {
     return request->approver[0] ? request->approver : NULL;
 }
 
 /* A field of the act. */
-const char *field_text(const house_request *request, lm_act_field field); /* "" when there is none */
+const char *field_text(const house_request *request, lm_act_field field); /* "" if it is missing */
 int64_t field_int(const house_request *request, lm_act_field field, int64_t otherwise);
 
 /* answers.c: converts a kind to the status that clients and records of approvals use, and back. */
 int kind_status(const lm_house *house, lm_kind kind);
 lm_kind status_kind(const lm_house *house, int64_t status, lm_kind otherwise);
 
-/* Each of these ends the request and steals `body`; {"ok":true} is added to an answer, why and clause to a refusal. */
+/* Each of these ends the request and steals `body`. An answer gets {"ok":true}, a refusal its reason and clause. */
 void request_answer(house_request *request, json_t *body);
-void request_answer_text(house_request *request, lm_out *object); /* an object that is written already */
+void request_answer_text(house_request *request, lm_out *object); /* an object that is already written */
 bool request_refuse(house_request *request, lm_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4))); /* false */
-/* With a clause; `stands`, an object that has been written, or NULL, shows the present table in the answer. */
+/* Refuses with a clause. `stands` is NULL or a written object that shows the present table in the answer. */
 void request_refuse_here(house_request *request, const house_refusal *refusal, lm_out *stands);
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome);
 /* Repeats an earlier answer. */
 void request_answer_again(house_request *request, lm_kind kind, json_t *body);
 
-/* fate.c: looks in the journal for the command that the store no longer remembers, by its client, and ends the request:
- * with its result, or with a refusal if another request had the number or it was never done. */
+/* fate.c: searches the journal for a command of this client that the store no longer remembers, and ends the request
+ * with its result, or with a refusal if the command was never done or another request had its number. */
 void command_search(house_request *request, const char *client);
 
-/* approvals.c: ends a repeated request that asked for approval: it waits, or was decided. */
+/* approvals.c: ends a repeated request that asked for approval, with the state of the approval. */
 void approval_tell(house_request *request, const char *id);
 
 /* Marks the batch as this command of the caller, if the caller numbered it. */
 void request_command(const house_request *request, lm_batch *batch);
 
-/* a to z, 0 to 9 and -, at most 31 of them: people, tables, links. */
+/* Whether a text may name a person, a table or a link: up to 31 characters of a to z, 0 to 9 and -. */
 bool house_is_name(const char *text);
 
-/* fields.c: the act of a request that was kept, once it is approved. */
+/* fields.c: reads the act of a request that was kept until its approval. */
 void request_read_kept(house_request *request);
 
 /* Submits the batch (and frees it afterwards); then calls `done` on the house's thread, which must end the request or
@@ -99,60 +99,60 @@ void request_read_kept(house_request *request);
 typedef void house_committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome);
 void request_submit(house_request *request, lm_batch *batch, house_committed *done);
 
-/* `work` runs on another thread and must touch nothing but the request's `own` (and the store's reading functions);
- * then `done` on the house's thread. */
+/* Runs `work` on another thread, where it may use only the request's `own` and the store's reading functions; then runs
+ * `done` on the house's thread. */
 void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *));
-/* The same for passwords, on a thread of their own. */
+/* As request_later, on a separate thread for passwords. */
 void request_hash(house_request *request, void (*work)(house_request *), void (*done)(house_request *));
-/* The store for what runs on another thread: reads there do not delay the house's own. */
+/* The store for `work` on another thread, whose reads do not delay those of the house. */
 lm_store *house_reader(const lm_house *house);
 
-/* A line of the log; fields as for lm_out_pack. */
+/* Writes a line of the log; fields as for lm_out_pack. */
 void house_log(lm_house *house, const char *level, const char *event, const char *fields, ...);
 
-/* Ends a request that only the server that holds the table can do. */
+/* Refuses a request for a table that another server holds. */
 void request_elsewhere(house_request *request, const char *table);
 
 /* Starts a batch with a record on the stream "house": kind, the caller as actor, a JSON body (stolen). Effects may
  * follow. */
 lm_batch *house_batch(const house_request *request, const char *kind, json_t *body);
 
-/* A value by key, read now: NULL when there is none or it is not JSON; *version is 0 then. A new reference. */
+/* Reads a value; NULL, with *version 0, if it does not exist or is not JSON. Returns a new reference. */
 json_t *house_value(lm_house *house, const char *key, int64_t *version);
-/* True: a read has failed, and the request was refused. An unreadable value must not count as a missing one. */
+/* True if a read has failed, with the refusal: an unreadable value must not count as a missing one. */
 bool house_could_not_read(const lm_house *house, house_refusal *refusal);
 bool refuse_into(house_refusal *refusal, lm_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* sessions.c: the person of a session; a caller without roles when it is empty. False when the session has ended. Only
- * what its person `does` keeps a session awake: pages also send requests by themselves. */
+/* sessions.c: finds the person of a session; without a session, a caller without roles. False if the session has ended.
+ * `does`: the person acts, which keeps the session awake; requests that a page sends by itself do not. */
 bool people_caller(lm_house *house, const char *session, bool does, house_caller *caller);
 /* A watching connection's reference to its session, and whether the session still lasts. */
 bool people_session(const char *session, uint8_t hash[LM_STORE_HASH]);
 bool people_session_lasts(lm_house *house, const uint8_t hash[LM_STORE_HASH]);
-/* False, with a refusal, if another person set the caller's password: the caller may be that person. */
+/* Refuses and returns false if another person set the caller's password, because the caller may be that person. */
 bool caller_is_known(house_request *request);
-/* limits.c: whether a player may sit down or bet, or buy in for this amount now, under the limits and exclusions they
- * have set. False with the refusal filled in. */
+/* limits.c: whether the limits and exclusions that a player has set allow them to sit down, bet, or buy chips for this
+ * amount now. False with the refusal. */
 bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents, house_refusal *refusal);
-/* Updates the purse (buy-ins and cash-outs of the day) in a batch, after a table's record. The store outcome VERSION
- * means that another change came first: start again. */
+/* Updates the purse (buy-ins and cash-outs of the day) in a batch, after a table's record. If the store answers
+ * VERSION, another change came first, and the caller must start again. */
 void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money, const char *table,
                  lm_cents bought_cents, lm_cents cashed_cents);
-/* space.c: false when the request was refused because the journal has too little space for more people. */
+/* space.c: refuses and returns false if the journal has too little space for more people. */
 bool space_for_people(house_request *request);
 /* approvals.c: keeps the request until another person approves it. Ends the request. */
 void approval_ask(house_request *request);
-/* Called by approvals.c: runs a kept request for its first caller. Ends the request like any other. */
+/* Passes a request to its handler. approvals.c calls this for an approved request, as its first caller. */
 void house_dispatch(house_request *request);
 
 /* pit.c: the settings of the house. */
 void config_of_house(lm_house *house, report_config *config, int64_t *version);
-/* alarm.c: for the pit, NULL while the books are right. A new reference. */
+/* alarm.c: the alarm for the pit, a new reference; NULL while the books are right. */
 json_t *alarm_view(const lm_house *house);
-/* A table this server holds, for reports and lobby. NULL when it holds none of that id. */
+/* The state of a table for reports and the lobby; NULL if this server does not hold it. */
 const house_state *house_table_state(lm_house *house, const char *id, const lm_rules **rules);
-/* Calls back for each open table of the house from a key on, on this server or another, with its id, terms (as the
- * value "table/ID" has them), holder's address; `takes` may end the list before a row. */
+/* Calls `each` for every open table of the house, on any server, from a key on: with its id, its terms (from the value
+ * "table/ID") and its holder's address. `takes` may end the list before a row. */
 typedef struct {
     bool (*takes)(void *context, const lm_value_row *row);
     void (*each)(void *context, const char *id, const json_t *terms, const char *address);

@@ -85,7 +85,7 @@ void row_read(const row_field *fields, const json_t *value, void *row)
         read_field(f, json_object_get(value, f->name), (char *)row + f->at);
 }
 
-/* NULL: a field that may be left out is. */
+/* NULL for an empty field that may be left out. */
 static json_t *write_field(const row_field *f, const void *at)
 {
     switch (f->type) {
@@ -115,7 +115,7 @@ void row_drop(const row_field *fields, void *row)
     }
 }
 
-/* The key that a format and its arguments make. */
+/* Makes a key from a format and its arguments. */
 #define MAKE_KEY(key, format)                                                                                          \
     do {                                                                                                               \
         va_list args;                                                                                                  \

@@ -57,7 +57,7 @@ static void tell_again(house_request *request)
         strcmp(told.client, request->caller.client) == 0 && json_equal(told.n, json_object_get(request->body, "n"));
     json_t *answer = json_deep_copy(told.answer);
     row_drop(told_fields, &told);
-    if (!same) { /* an earlier receipt is in the journal */
+    if (!same) { /* a receipt before the last one is searched in the journal */
         json_decref(answer);
         command_search(request, request->caller.client);
         return;
@@ -90,7 +90,7 @@ typedef enum { CASH_IN, CASH_OUT } cash_way;
 
 /* Cash of one person at the counter in one gaming day, which the law may require to be reported. */
 typedef struct {
-    int64_t day_ms; /* when it began */
+    int64_t day_ms; /* the beginning of the gaming day */
     lm_cents in_cents, out_cents;
 } cash_row;
 
@@ -111,7 +111,7 @@ typedef struct {
     house_purse purse;
     account_question wallet;
     int64_t receipt, receipt_version;
-    cash_row cash; /* including this visit; this and the following for real money only */
+    cash_row cash; /* including this visit; `cash` and the fields below are for real money only */
     int64_t cash_version;
     bool reportable;
 } visit;
@@ -135,7 +135,7 @@ static bool read_visit(house_request *request, visit *v)
 
 #define CASH_KEY "cash/%s"
 
-/* What the person has paid in, or was paid, in this gaming day: several small movements are one large one. */
+/* Adds this visit to the person's cash of the gaming day, because several small movements count as one large one. */
 static lm_cents count_cash(visit *v, lm_house *house)
 {
     report_config config;
@@ -160,7 +160,7 @@ static json_t *visit_record(house_request *request, const visit *v)
                      "currency", v->reportable ? json_true() : NULL, "approved", approver_of(request));
 }
 
-/* Writes the same movement to record, purse and ledger, and does not overdraw the wallet. */
+/* Whether record, purse and ledger get the same movement, and the wallet is not overdrawn. */
 static bool visit_adds_up(const visit *v, const json_t *record, const house_purse *before)
 {
     lm_cents change = v->way == CASH_IN ? v->cents : -v->cents;

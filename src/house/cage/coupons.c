@@ -11,7 +11,8 @@
 
 enum { COUPON_DAYS = 30, COUPON_DAYS_MOST = 366, COUPON_MOST_CENTS = 1000000 };
 
-/* A progressive coupon is for a wager with a light, a match-play coupon for the blackjack wager or one without. */
+/* A progressive coupon is for a wager with a light; a match-play coupon is for the blackjack wager or a wager without a
+ * light. */
 static bool is_for(const lm_wager *const *wagers, const char *wager, bool progressive)
 {
     for (int i = 0; wagers && wagers[i]; i++) {
@@ -20,7 +21,7 @@ static bool is_for(const lm_wager *const *wagers, const char *wager, bool progre
     return !progressive && (!*wager || strcmp(wager, "main") == 0);
 }
 
-/* The kind that a misspelt one is near to, or NULL. */
+/* The kind of coupon that a misspelt word probably means, or NULL. */
 static const char *kind_meant(const house_request *request)
 {
     static const char *const kinds[] = { "match-play", "progressive" };
@@ -142,7 +143,7 @@ static bool coupon_fits(const coupon_row *coupon, house_money money, const lm_ru
     return true;
 }
 
-/* The coupon of a move; false: there is none. */
+/* Reads the coupon of a move; false if it does not exist. */
 static bool coupon_load(lm_house *house, const house_coupon_move *move, char key[LM_STORE_NAME + 1], coupon_row *coupon,
                         int64_t *version)
 {
@@ -150,7 +151,7 @@ static bool coupon_load(lm_house *house, const house_coupon_move *move, char key
     return row_load(house, coupon_fields, coupon, version, "%s", key);
 }
 
-/* Used at the table now, or given back there. */
+/* Writes that the coupon was used at the table now, or given back there. */
 static void coupon_book(lm_house *house, lm_batch *batch, const char *key, int64_t version, coupon_row *coupon,
                         const char *table, bool used)
 {
@@ -176,8 +177,8 @@ bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const
     return true;
 }
 
-/* A corrected card has decided the wager after all. If the coupon has been used elsewhere since, it cannot count
- * twice. */
+/* Uses a coupon that was given back, because with the corrected card its wager was decided. Refused if the coupon has
+ * been used elsewhere since: it cannot count twice. */
 bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
                        house_refusal *refusal)
 {
@@ -187,8 +188,9 @@ bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play,
     if (!coupon_load(house, move, key, &coupon, &version) || coupon.used)
         return refuse_into(
             refusal, LM_REFUSED_NOW,
-            LM_STAFF_SAYS("the coupon that came back has been laid elsewhere since; the difference cannot be settled "
-                          "at the table"));
+            LM_STAFF_SAYS(
+                "the coupon that was given back has been laid elsewhere since; the difference cannot be settled "
+                "at the table"));
     coupon_book(house, batch, key, version, &coupon, play->id, true);
     return true;
 }

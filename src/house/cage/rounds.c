@@ -1,8 +1,8 @@
 /* rounds.c - a player's own rounds: table, round, stake and result, newest first.
  *
- * One value for each player and finished round, outside the journal: the journal has the round itself, the value only
- * finds it. Its key begins with the time that is left until the year 2286, so that the newest comes first. Guests, who
- * come and go, have none. */
+ * The store has one value for each player and finished round. It is only an index: the round itself is in the journal.
+ * Its key begins with the time left until the year 2286, so that the newest round comes first. Guests have no such
+ * values. */
 #include <string.h>
 
 #include "cage.h"
@@ -48,7 +48,7 @@ void rounds_keep(lm_batch *batch, const house_play *play)
     }
 }
 
-/* A corrected round is there twice: the later line is right, and comes first. */
+/* A corrected round has two values. The later one is right and comes first, so a second one is not shown. */
 static bool shows_round(const house_request *request, const char *id, json_t *row, const json_t *list)
 {
     (void)request, (void)id;

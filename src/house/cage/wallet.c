@@ -19,8 +19,8 @@ static bool add_line(void *context, const lm_line_row *row)
     return ++l->n < STATEMENT_LINES;
 }
 
-/* Finds the movement of its record that a line stands for: the first of this account and amount that no earlier line
- * has used. */
+/* Finds the movement in the record to which a line of the ledger belongs: the first with this account and amount that
+ * no earlier line has used. */
 typedef struct {
     const char *account;
     json_t *line;

@@ -2,7 +2,7 @@
  *
  * A proof of the whole journal runs beside the house all the time. When it finds something wrong, no money may leave
  * because of it: the cage closes, no chips are sold, and accounts with wrong books are frozen with their tables. Rounds
- * on other tables are played on, with the chips that lie there, and players may take them back to their wallets.
+ * at other tables continue with the chips that lie there, and players may take their chips back to their wallets.
  *
  * The alarm is a value of the store, so that it outlives this server and reaches the others. Two people end it, and
  * only when the books are right again, so that a forger cannot hide by undoing the change in time. */
@@ -13,7 +13,7 @@
 
 #define ALARM_KEY "alarm"
 
-/* True when it was new. */
+/* True if the name was new. */
 static bool add_name(house_alarm *alarm, const char *name)
 {
     if (!alarm->names) alarm->names = json_array();
@@ -108,11 +108,11 @@ static void adopt(lm_house *house, const json_t *value)
     {
         if (json_is_string(name)) add_name(alarm, json_string_value(name));
     }
-    alarm->kept =
-        json_array_size(alarm->names) == json_array_size(json_object_get(value, "names")); /* or it knows more */
+    alarm->kept = json_array_size(alarm->names) ==
+                  json_array_size(json_object_get(value, "names")); /* this server may know more names */
 }
 
-/* table/T is its stream; felt, tray, drop, tokes, racks and meters/T are its accounts. */
+/* table/T is the stream of table T; felt/T, tray/T, drop/T and so on are its accounts. */
 static bool is_of_table(const char *name, const char *id)
 {
     static const char *const kinds[] = { "table/", "felt/", "tray/", "drop/", "tokes/", "rack/", "meter/" };
@@ -133,7 +133,7 @@ static bool act_freeze_books(house_play *play, int which)
     return play->state.frozen || play_act(play, &act);
 }
 
-/* Once for each alarm: if a supervisor then thaws the table, it stays thawed. */
+/* Freezes each table once for each alarm, so a table that a supervisor thaws stays thawed. */
 static void freeze_tables(lm_house *house)
 {
     const house_alarm *alarm = &house->alarm;

@@ -28,7 +28,7 @@ house_request *request_new(lm_house *house, uint64_t token, const lm_house_clien
     else if (from->gives)
         r->body = json_incref((json_t *)(uintptr_t)body);
     else
-        r->body = json_copy((json_t *)(uintptr_t)body); /* its own keys may change */
+        r->body = json_copy((json_t *)(uintptr_t)body); /* a copy, because its members may be changed */
     copy_text(r->session, sizeof r->session, from->session);
     copy_text(r->device, sizeof r->device, from->device);
     copy_text(r->address, sizeof r->address, from->address);
@@ -75,7 +75,7 @@ static void hand_over(house_request *r, const lm_house_answer *answer)
     request_free(r);
 }
 
-/* A token in the answer; `kept` holds it, because the text for a browser leaves it out. */
+/* Takes a token from the answer, and out of it for a browser. `kept` keeps the token alive. */
 static const char *take_token(const house_request *r, json_t *body, const char *key, json_t **kept)
 {
     *kept = json_incref(json_object_get(body, key));
@@ -104,7 +104,7 @@ void request_answer_again(house_request *r, lm_kind kind, json_t *body)
     lm_out_free(&out);
 }
 
-/* The object lacks the number of the request and its last bracket. */
+/* Adds the number of the request and the last bracket to the object, and sends it. */
 static void send_text(house_request *r, lm_kind kind, lm_out *object)
 {
     const json_t *n = json_object_get(r->body, "n");
@@ -151,7 +151,7 @@ lm_kind status_kind(const lm_house *house, int64_t status, lm_kind otherwise)
     return otherwise;
 }
 
-/* A sentence may quote a text of the request, and cut it within a letter. */
+/* Whether a sentence is valid UTF-8: a text of the request that it quotes may be cut within a character. */
 static bool is_text(const char *why)
 {
     json_t *text = json_string(why);

@@ -1,8 +1,8 @@
 /* approvals.c - requests that another person must approve.
  *
  * A request that needs a second person is kept as the value "approval/ID". It is decided once: a second decision finds
- * the first, so it is not done twice. When it is approved, it runs for the person who asked, with their present roles:
- * a person who has lost the role has lost the request too. */
+ * the first and does nothing. An approved request runs for the person who asked, with their present roles, so it is
+ * refused if they have lost the role. */
 #include <string.h>
 
 #include "people/page.h"
@@ -14,7 +14,7 @@ typedef struct {
     json_t *request, *answer;
     int64_t asked_ms, expires_ms, decided_ms;
     uint32_t second;
-    int64_t version; /* of the value */
+    int64_t version; /* of the stored value */
 } approval;
 
 static const row_field approval_fields[] = {
@@ -38,7 +38,7 @@ static void approval_drop(approval *a)
 
 #define APPROVAL_KEY "approval/%s"
 
-/* False: there is none. The caller drops the row in both cases. */
+/* False if there is no such approval. The caller drops the row in both cases. */
 static bool approval_load(lm_house *house, const char *id, approval *a)
 {
     return row_load(house, approval_fields, a, &a->version, APPROVAL_KEY, id);
@@ -51,20 +51,20 @@ static void approval_put(lm_batch *batch, const char *id, const approval *a)
 
 #define WAITING_PREFIX "~approval/"
 
-/* An index of waiting requests, so that a list need not read all past ones. */
+/* The key in an index of waiting requests, which saves a list from reading all past ones. */
 static void waiting_key(const char *asker, const char *id, char key[LM_STORE_NAME + 1])
 {
     snprintf(key, LM_STORE_NAME + 1, WAITING_PREFIX "%s/%s", asker, id);
 }
 
-/* A clock that went back further than the time to decide makes it too old as well. */
+/* A request from the future, after the clock was set back, is too old as well. */
 static bool is_too_old(int64_t asked_ms, int64_t now_ms)
 {
     int64_t age = now_ms - asked_ms;
     return age >= APPROVAL_MS || age <= -APPROVAL_MS;
 }
 
-/* A waiting password is hashed; even the hash is not shown. The record that the asker had seen is for the house. */
+/* A list does not show the hash of a waiting password, nor the record on which the asker decided. */
 static void hide_hash(approval *a)
 {
     json_object_del(a->request, "hash");
@@ -140,7 +140,7 @@ void approval_ask(house_request *request)
     errand_submit(request, batch, answer, approval_ask);
 }
 
-/* The sender repeats a request that asked for approval: it still waits, or has ended so. */
+/* Answers a repeated request that asked for approval: it still waits, or how it was decided. */
 void approval_tell(house_request *request, const char *id)
 {
     approval a;
@@ -179,7 +179,7 @@ static bool take_waiting(house_request *request, const char *id, approval *a)
     return false;
 }
 
-/* The record and the value of a decision. */
+/* Writes a decision: its record and the changed value. */
 static lm_batch *decide_request(house_request *request, const char *kind, const char *id, approval *a)
 {
     char waiting[LM_STORE_NAME + 1];
@@ -212,7 +212,7 @@ void approval_decline(house_request *request)
     approval_drop(&a);
 }
 
-/* Whether the asker still has the right to do it. */
+/* Whether the asker may still do what they asked for. */
 static bool asker_may(lm_house *house, const approval *a, const lm_act_row *word, house_person *asker)
 {
     return person_read(house, a->asker, asker) && !asker->locked && asker->roles & word->roles;
@@ -238,7 +238,7 @@ static bool may_approve(house_request *request, const approval *a, const lm_act_
     return false;
 }
 
-/* Keeps the result for the asker to read. No answer depends on it: the request has its own record. */
+/* Keeps the result for the asker. No answer waits for this write, because the request has its own record. */
 static void keep_result(house_request *request, lm_kind kind, const json_t *body)
 {
     const char *id = request->caller.client + strlen("approval-");
@@ -284,7 +284,8 @@ static void become_asker(house_request *request, const approval *a, const house_
     request_read_kept(request);
 }
 
-/* The approver gets the result: it may have been refused after all, or cut short by a server that died. */
+/* Answers a repeated approval with the result of the request, which may have been refused, or is unknown because the
+ * server died. */
 static void tell_end(house_request *request)
 {
     approval a;
@@ -322,7 +323,7 @@ static void approved(house_request *request, lm_batch *batch, const lm_store_out
     }
     row_read(approval_fields, request->own->kept, &a);
     errand_end(request);
-    bool may = asker_may(request->house, &a, word_of(&a), &asker); /* the account may have been locked since */
+    bool may = asker_may(request->house, &a, word_of(&a), &asker); /* the asker may have been locked since */
     become_asker(request, &a, &asker);
     approval_drop(&a);
     if (may) {
@@ -341,7 +342,7 @@ void approval_approve(house_request *request)
     if (!take_waiting(request, id, &a)) return;
     if (may_approve(request, &a, word_of(&a), &asker)) {
         errand_of(request)->kept = row_write(approval_fields, &a);
-        json_t *kept = a.request; /* keeps the hash for the request itself */
+        json_t *kept = a.request; /* the errand keeps the request with the hash; `a` gets a copy */
         a.request = json_deep_copy(kept);
         json_decref(kept);
         request_submit(request, decide_request(request, "approved", id, &a), approved);
@@ -354,8 +355,8 @@ typedef struct {
     json_t *keys;
 } waiting_page;
 
-/* Which requests concern the caller is known only when each has been read, so a page has those among as many as it
- * may read. */
+/* Only reading a request tells whether it concerns the caller. So a page reads a limited number of requests and shows
+ * those among them that do. */
 static bool add_key(void *context, const lm_value_row *row)
 {
     waiting_page *w = context;

@@ -27,7 +27,8 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The request's JSON in one form: fields by name, no spaces, and nothing that another delivery of it may change. */
+/* Writes the request in a canonical form: fields sorted by name, no spaces, and without fields that differ between
+ * deliveries of the same request. */
 static void write_request(lm_out *out, const json_t *body)
 {
     size_t n = 0;
@@ -53,7 +54,8 @@ static void write_request(lm_out *out, const json_t *body)
     free(key);
 }
 
-/* Keyed with the session, which the store does not have: a reader of the database cannot try passwords by it. */
+/* The digest is keyed with the session, which the store does not have, so a reader of the database cannot use it to
+ * guess a password. */
 void command_digest(house_request *r)
 {
     uint8_t digest[(sizeof r->digest - 1) / 2];
@@ -78,13 +80,13 @@ static void read_kept_answer(const char *answer, kept_answer *kept)
     sscanf(answer ? answer : "", "%39s %32s %19s", kept->first, kept->digest, kept->approval);
 }
 
-/* An answer that begins with a number is of a table's record, any other of a command to the house. */
+/* An answer that begins with a number belongs to a table's record, any other to a command to the house. */
 static bool is_of_table(const kept_answer *kept)
 {
     return kept->first[0] >= '0' && kept->first[0] <= '9';
 }
 
-/* Earlier houses kept no digest, and still earlier ones "{}" in place of the word. */
+/* Older versions stored no digest, and the oldest stored "{}" in place of the word. */
 static bool is_same_request(const house_request *request, const kept_answer *kept)
 {
     bool word = is_of_table(kept) || kept->first[0] == '{' || !kept->first[0] ||
@@ -153,7 +155,7 @@ int64_t idle_last(const house_table *t, uint64_t client)
 
 /* --- asking the store ------------------------------------------------------------------------------------------------ */
 
-/* A failure of the store does not mean that the command was never done. */
+/* Only LM_STORE_SEQ proves that the command was never done; a failure of the store does not. */
 static void asked(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
     if (outcome->why == LM_STORE_SEQ)
@@ -168,8 +170,8 @@ static void keep_refusal(house_request *request, const house_refusal *refusal)
     *request->refusal = *refusal;
 }
 
-/* Asks without writing: the batch wants to be record 1 of the house, which exists, so the store judges the number of
- * the command and refuses the rest. */
+/* Asks without writing: the batch contains record 1 of the house, which exists, so the store checks the number of the
+ * command and refuses the record. */
 static void ask_store(house_request *request, lm_batch *batch)
 {
     lm_batch_append(batch, "house", 1, "asked", "house", "{}", 2);

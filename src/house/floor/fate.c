@@ -1,8 +1,8 @@
 /* fate.c - the result of a command: looked up in the journal, which knows every command for as long as it lives.
  *
- * The store remembers the last few commands of each client. An older number is searched in the records: each tells the
- * client and the number of its command, and the digest of the answer, which covers the digest of the request. A number
- * below the client's last that no record has was not done and never will be. */
+ * The store remembers the last few commands of each client. An older number is searched in the records. Each record has
+ * the client and the number of its command, and the digest of the answer, which covers the digest of the request. If no
+ * record has a number below the client's last, the command was not done and never will be. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,29 +10,29 @@
 #include "floor.h"
 #include "people/people.h"
 
-enum { PORTION = 2000, PLACES = 2 }; /* PORTION: records that are read at once; the house's own reads wait for them */
+enum { PORTION = 2000, PLACES = 2 }; /* PORTION: records that are read at once, while the house's own reads wait */
 
 typedef struct {
     char client[LM_STORE_NAME + 1], stream[LM_STORE_NAME + 1];
-    bool first_only; /* only record 1 of every stream: a table's founding is a command to the house */
+    bool first_only; /* searches record 1 of every stream: founding a table is a command to the house */
 } fate_place;
 
 struct command_fate {
     fate_place place[PLACES + 1];
     int places;
-    int64_t number, since_ms;     /* no earlier record can have it */
-    bool found, answered, unread; /* answered: the record tells the digest of the answer; older ones do not */
+    int64_t number, since_ms;     /* since_ms: records before this time cannot have the number */
+    bool found, answered, unread; /* answered: the record has the digest of the answer, which older records lack */
     int64_t seq, time_ms, last;   /* last: the client's last number */
     char stream[LM_STORE_NAME + 1], kind[LM_STORE_NAME + 1], actor[LM_STORE_NAME + 1];
-    uint8_t answer[LM_STORE_HASH]; /* digest of the answer that was kept */
+    uint8_t answer[LM_STORE_HASH]; /* digest of the stored answer */
     json_t *body;
 };
 
 typedef struct {
     struct command_fate *fate;
     const fate_place *place;
-    int64_t next; /* the record to go on with; 0: the search is over */
-    int left;     /* of this portion */
+    int64_t next; /* the record to read next; 0: the search is over */
+    int left;     /* records left in this portion */
 } fate_search;
 
 void fate_free(struct command_fate *fate)
@@ -53,7 +53,7 @@ static void take_record(struct command_fate *fate, const lm_record *record)
     fate->body = json_loadb(record->body, record->body_size, 0, NULL);
 }
 
-/* The numbers of a client ascend: a larger one ends the search. */
+/* The numbers of a client ascend, so a larger number ends the search. */
 static bool hear_record(void *context, const lm_record *record)
 {
     fate_search *s = context;
@@ -61,7 +61,8 @@ static bool hear_record(void *context, const lm_record *record)
     lm_effect effect;
     s->next = record->seq + 1;
     for (size_t at = 0; lm_effect_next(record->effects, record->effects_size, &at, &effect);) {
-        if (effect.kind != LM_EFFECT_COMMAND && effect.kind != LM_EFFECT_ANSWER) break; /* they come first */
+        if (effect.kind != LM_EFFECT_COMMAND && effect.kind != LM_EFFECT_ANSWER)
+            break; /* commands and answers come before all other effects */
         if (strcmp(effect.name, s->place->client) != 0 || effect.number < fate->number) continue;
         if (effect.number == fate->number && !fate->found) take_record(fate, record);
         if (effect.kind == LM_EFFECT_ANSWER && effect.number == fate->number) {
@@ -158,7 +159,7 @@ static bool hear_session(void *context, const lm_value_row *row)
     return false;
 }
 
-/* A session that has been swept away leaves no time: then the whole stream is searched. */
+/* When the session began; 0 if it was swept away, and then the whole stream is searched. */
 static int64_t session_began(lm_house *house, const char *client)
 {
     char prefix[LM_STORE_NAME + 1], text[LM_STORE_TEXT];
@@ -194,8 +195,8 @@ static bool is_answer(const struct command_fate *fate, const char *text)
     return memcmp(digest, fate->answer, sizeof digest) == 0;
 }
 
-/* The kept answer is made again from the request: the record has its digest. Earlier houses kept it without the digest
- * of the request, and still earlier ones "{}". */
+/* Makes the stored answer again from the request and compares its digest with that in the record. Older versions stored
+ * the answer without the digest of the request, and the oldest stored "{}". */
 static bool is_same(house_request *request)
 {
     const struct command_fate *fate = request->fate;
@@ -246,7 +247,8 @@ static void searched(house_request *request)
         tell_result(request);
 }
 
-/* CLIENT is the house's, CLIENT/TABLE a table's, CLIENT/TABLE/asked the house's for a table. */
+/* Commands to the house are numbered by CLIENT, those at a table by CLIENT/TABLE, and requests for approval of a
+ * command at a table, which the house records, by CLIENT/TABLE/asked. */
 void command_search(house_request *request, const char *client)
 {
     struct command_fate *fate = fate_of(request, client, request->n);
@@ -270,8 +272,8 @@ void command_search(house_request *request, const char *client)
 
 /* --- words ---------------------------------------------------------------------------------------------------------------- */
 
-/* The client that numbered: of a session whose token the sender has, even if it has ended; or, for a person who has
- * signed in again, of an earlier session by its name. False when the request was refused. */
+/* Finds the client that numbered the command: that of the session whose token the sender has, even if it has ended, or
+ * an earlier client of a person who has signed in again and names it in "of". False when the request was refused. */
 static bool whose_numbers(house_request *request, char client[33])
 {
     uint8_t hash[LM_STORE_HASH];
@@ -290,7 +292,7 @@ static bool whose_numbers(house_request *request, char client[33])
     if (!people_session(request->session, hash))
         return request_refuse(request, LM_REFUSED_STRANGER,
                               LM_STAFF_SAYS("send the session that numbered the command, or sign in "
-                                            "and name it in \"of\""));
+                                            "and name its client in \"of\""));
     sodium_bin2hex(client, 33, hash, 16);
     return true;
 }

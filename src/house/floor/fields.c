@@ -37,7 +37,8 @@ bool request_read_act(house_request *r, char *text, size_t size)
     return false;
 }
 
-/* A request kept for approval was checked before; its numbers are gone, and its password is a hash. */
+/* Reads a request that waited for approval. It was checked when it came; since then it has lost its number, and its
+ * password is a hash. */
 void request_read_kept(house_request *r)
 {
     static const char *const also[] = { "n", "table", "session", "client", "seen", "hash", "approved", NULL };

@@ -15,10 +15,10 @@ enum {
     HOUSE_SNAPSHOT = 256,   /* records between two snapshots */
     HOUSE_TRIES = 16,       /* times that a request is repeated after another change came first */
     HOUSE_TICK_MS = 500,    /* ms between two looks at the leases */
-    HOUSE_TELL_MS = 500,    /* a server that is being stopped tells clients so long where their tables are */
+    HOUSE_TELL_MS = 500,    /* ms for which a server that is being stopped still tells clients where their tables are */
     ALARM_NAMES = 256,      /* accounts and tables that one alarm names */
-    HOUSE_ABSENT_MS = 3000, /* a round waits so long for players whose connection is lost, where another plays */
-    HOUSE_HOLD_MS = 300000, /* the box of a lost connection, where the terms name no other time */
+    HOUSE_ABSENT_MS = 3000, /* ms that a round waits for absent players while another player waits */
+    HOUSE_HOLD_MS = 300000, /* ms for which the box of a lost connection is held, unless the terms name another time */
 };
 
 /* A text sent to several connections. */
@@ -28,31 +28,31 @@ typedef struct {
     char bytes[];
 } house_text;
 
-lm_out *write_begin(lm_house *house); /* house->written, with nothing in it but the bracket of an object */
+lm_out *write_begin(lm_house *house);               /* empties house->written and begins an object in it */
 house_text *text_of_written(const lm_house *house); /* a copy of house->written */
 house_text *text_of(const char *bytes, size_t size);
 void text_drop(house_text *text);
 
-/* Messages and answers of one record, which leave together once the record is durable. */
+/* The messages and answers of one record, which are sent together once the record is durable. */
 typedef struct house_post {
     struct house_post *next;
     bool ready;
     int64_t seq;         /* of the message */
     house_text *message; /* to all watchers; may be NULL */
     uint8_t asked;       /* the box whose holders alone may act on it; 0: all may */
-    bool calls;          /* the table has waited for something new since this record */
-    house_own *own;      /* cards that only their players see: how many */
+    bool calls;          /* the table waits for something new since this record, so players are called */
+    house_own *own;      /* cards that only their players see, and their number */
     int owns;
-    uint64_t to; /* a connection that gets `single` alone */
+    uint64_t to; /* a connection that alone gets `single` */
     house_text *single;
     house_request *request; /* the request to answer, or NULL */
-    house_text *answer;     /* NULL: answers that record `seq` did it */
+    house_text *answer;     /* NULL: answers with the number of the record */
     house_refusal *refusal;
 } house_post;
 
 typedef struct {
     uint64_t connection;
-    int64_t since; /* has been sent everything up to this record, or is about to be */
+    int64_t since; /* everything up to this record was sent or is queued */
     char person[LM_HOUSE_ID];
     uint8_t session[LM_STORE_HASH]; /* the player's own cards are sent while this session lasts */
 } house_watcher;
@@ -62,32 +62,32 @@ typedef enum { TABLE_ELSEWHERE, TABLE_TAKING, TABLE_HELD, TABLE_GIVING } house_h
 typedef struct house_table {
     char id[LM_HOUSE_ID];
     char stream[LM_HOUSE_ID + 8];
-    char address[128]; /* of the server that holds it, as far as known */
+    char address[128]; /* of the server that holds the table, if known */
     house_holding holding;
     int64_t epoch, free_since_ms, lease_end_ms;
     bool renewing;
-    char heir[LM_HOUSE_ID];       /* the server that the store names for it; "": none */
-    bool is_pinned;               /* staff named it */
-    char leaves_for[LM_HOUSE_ID]; /* this server hands it over to that one between rounds; "": it stays */
+    char heir[LM_HOUSE_ID];       /* the server that shall take the table next; "": any */
+    bool is_pinned;               /* staff named the heir */
+    char leaves_for[LM_HOUSE_ID]; /* the server to which this one hands the table over between rounds; "": none */
     int64_t taken_ms;             /* steady */
     int64_t counted_seq;          /* state.seq at the last look at the leases; 0: none yet */
     double load;                  /* records a second */
     house_request *opener;        /* the request that founded the table, answered when this server holds the table */
 
     lm_rules *rules;   /* NULL until loaded */
-    house_state state; /* after the last submitted record; ahead of what is durable */
+    house_state state; /* after the last submitted record, which may not be durable yet */
     house_secret secret;
-    int64_t saved_seq; /* of the last snapshot */
+    int64_t saved_seq; /* the record of the last snapshot */
     json_t *accounts;  /* object: names of the accounts that have been opened */
 
     bool busy;         /* a submitted record may still be refused by the store */
-    house_state *kept; /* the state to return to if it is */
+    house_state *kept; /* the state to return to if the store refuses the record */
     house_secret *kept_secret;
     house_request *waiting[HOUSE_WAITING];
     int waits;
 
     house_post *first, *last;
-    int posts;          /* between them */
+    int posts;          /* the length of this list */
     house_text *looked; /* the last view, which is large and shared by many requests */
     int64_t looked_seq, looked_ms;
     house_watcher *watcher;
@@ -101,19 +101,19 @@ typedef struct house_table {
     struct {
         house_client last;
         char digest[33]; /* of its request */
-    } idle[HOUSE_RACKS]; /* for each client the last command that left no record, a second "ready" */
+    } idle[HOUSE_RACKS]; /* for each client the last command that left no record, such as a second "ready" */
     int idle_next;
     uint64_t clock_mark;
     int clock;            /* house_clock */
     int clock_ms;         /* how long it runs */
     int64_t deadline_ms;  /* by the steady clock */
-    int64_t announced_ms; /* the deadline that players were told; it comes sooner for absent ones only */
-    int64_t alone_ms;     /* since when the table waits for none but absent players; 0: it does not */
-    uint32_t alone_round; /* the round in which it has done so for alone_spent_ms */
+    int64_t announced_ms; /* the deadline that players were told; deadline_ms may be earlier, for absent players */
+    int64_t alone_ms;     /* since when the table waits only for absent players; 0: it does not */
+    uint32_t alone_round; /* the round to which alone_spent_ms belongs */
     int64_t alone_spent_ms;
-    uint32_t present, absent;     /* bit sets of racks: their player watches, or did and does no longer */
-    int64_t alarm_ms;             /* since when the alarm was raised that froze it */
-    int64_t away_ms[HOUSE_RACKS]; /* since when the rack's player has not been watching; 0: they are */
+    uint32_t present, absent;     /* bit sets of racks whose player watches, or has stopped watching */
+    int64_t alarm_ms;             /* when the alarm that froze the table was raised */
+    int64_t away_ms[HOUSE_RACKS]; /* since when the rack's player has not watched; 0: they watch */
     uint32_t gone;                /* bit set of racks whose seat has been held long enough */
 } house_table;
 
@@ -123,17 +123,17 @@ typedef struct house_commit {
     lm_house *house;
     lm_batch *batch;
     lm_store_outcome outcome;
-    char answer[120]; /* of a command that was done before: COMMAND_ANSWER */
+    char answer[120]; /* the stored answer of a command that was done before: COMMAND_ANSWER */
     int64_t submitted_ms;
     void (*finish)(struct house_commit *commit);
     house_request *request;
     house_committed *done;
     house_table *table;
     house_post *post;
-    bool shares;                        /* the table waits for the outcome and can go back */
+    bool shares; /* the table waits for the outcome and returns to its earlier state if refused */
     struct house_link *link[LM_METERS]; /* shared meters it writes */
     int links;
-    house_text *opened; /* a shoe that is shown to all once this is durable, or NULL */
+    house_text *opened; /* the event of an opened shoe, shown once the record is durable, or NULL */
     void *own;
 } house_commit;
 
@@ -142,20 +142,20 @@ typedef struct house_link {
     struct house_link *next;
     char name[2 * LM_HOUSE_ID + 8]; /* LINK/NAME */
     int64_t version;
-    int64_t mark; /* version of the value that this server alone writes, with each of the meter's */
+    int64_t mark; /* version of this server's own mark, which it writes with each change of the meter (links.c) */
     lm_meter meter;
 } house_link;
 
-/* Whether the books are right. */
+/* The alarm about wrong books. */
 typedef struct {
-    bool raised, kept, under_way; /* kept: the store has all of it; under way: or is about to */
+    bool raised, kept, under_way; /* kept: the store has the whole alarm; under_way: it is being written */
     bool proved;                  /* the last proof of everything found nothing wrong */
     char what[LM_HOUSE_TEXT];
     int64_t since_ms;
     json_t *names; /* accounts that are frozen, and streams of tables */
 } house_alarm;
 
-/* Where a request turns to from the files that end and submit it, which know neither commands, approvals nor rights. */
+/* Functions that answers.c and services.c call without depending on the files for commands, approvals and rights. */
 typedef struct {
     bool (*ask)(house_request *request, const house_refusal *refusal); /* command_ask */
     void (*repeated)(house_request *request, const char *answer);      /* command_repeated */
@@ -166,16 +166,16 @@ typedef struct {
     void (*dispatch)(house_request *request);                          /* house_dispatch */
 } house_turns;
 
-/* How much is left for the journal. */
+/* How much may still begin with the space that is left for the journal. */
 typedef enum { SPACE_ENOUGH, SPACE_NO_PEOPLE, SPACE_NO_ROUNDS } house_space;
 
 /* A server of the house that was heard of within a day. */
 typedef struct {
     char name[LM_HOUSE_ID], address[128];
-    int tables;     /* that it holds, and those that wait for it */
+    int tables;     /* tables that it holds, and tables that wait for it */
     double load;    /* records a second */
-    bool leaving;   /* it is being stopped and takes no more */
-    bool is_silent; /* for longer than a lease lasts */
+    bool leaving;   /* it is being stopped and takes no more tables */
+    bool is_silent; /* it was not heard of for longer than a lease lasts */
 } house_server;
 
 struct lm_house {
@@ -197,7 +197,7 @@ struct lm_house {
     int64_t drain_end_ms;
     house_table *table[HOUSE_TABLES];
     int tables;
-    uint16_t place[2 * HOUSE_TABLES]; /* by the hash of a table's id: its place in the list, from 1; 0: none */
+    uint16_t place[2 * HOUSE_TABLES]; /* a hash table of ids: 1 + index in `table`; 0: free */
     house_link *links;
     house_alarm alarm;
     house_play *play; /* room for one play at a time */
@@ -205,16 +205,16 @@ struct lm_house {
     lm_out written; /* room for one text at a time */
     struct people *people;
     pthread_mutex_t lock;
-    house_commit *unsent, **unsent_end; /* for which the store's queue has had no room */
-    house_commit *came, **came_end;     /* under the lock */
+    house_commit *unsent, **unsent_end; /* commits that wait for room in the store's queue */
+    house_commit *came, **came_end;     /* finished commits; guarded by the lock */
     int under_way;                      /* batches submitted and not finished */
     lm_house_figures figures;
-    bool secret_waits;                       /* its file has its name only when the house is founded */
+    bool secret_waits;                       /* the new secret gets its file name when the house is founded */
     house_server server_list[HOUSE_SERVERS]; /* this one first */
     int servers, alive;
-    char forgotten[LM_HOUSE_ID]; /* a server that has been silent for a day; "": none */
-    int leaving;                 /* tables on their way to another server */
-    bool stays;                  /* one of them does not leave after all */
+    char forgotten[LM_HOUSE_ID]; /* a server that was silent for a day, whose value will be dropped; "": none */
+    int leaving;                 /* number of tables that leave for another server */
+    bool stays;                  /* a table that was to leave stays */
     int64_t spread_ms;           /* steady: when loads were last estimated */
     int64_t handed_ms;           /* steady: when a table was last handed over */
 };
@@ -223,7 +223,8 @@ struct lm_house {
 void space_tick(lm_house *house);
 bool house_begins_rounds(const lm_house *house);
 
-/* secret.c: the key that seals; false with the reason. A new secret is kept when its house is founded. */
+/* secret.c: read the key that seals, and give a new one its file name when the house is founded. False with the
+ * reason. */
 bool secret_read(lm_house *house, char *text);
 bool secret_keep(lm_house *house, char *text);
 
@@ -236,7 +237,7 @@ void house_fail(lm_house *house, const char *why);
 /* table_commit.c: a play on a copy of the table, and its record. */
 house_play *table_play(lm_house *house, house_table *table);
 void table_commit(lm_house *house, house_table *table, house_play *play, const char *actor, house_request *request);
-/* The play becomes a record; `shared` and `which` as record_write has them. */
+/* Appends the play to the batch as a record; `shared` and `which` as for record_write. */
 void record_append(lm_house *house, lm_batch *batch, const char *stream, const house_play *play, const char *actor,
                    const lm_meters *shared, uint32_t which);
 void record_account(house_table *table, lm_batch *batch, const house_state *state, int account);
@@ -258,9 +259,9 @@ void table_read_accounts(lm_house *house, house_table *table);
 bool table_coupons(lm_house *house, lm_batch *batch, house_play *play,
                    const house_request *request); /* false with the refusal in the play */
 bool table_limits(lm_house *house, house_play *play, const house_request *request); /* the same */
-void table_round_acts(lm_house *house, const house_table *table, house_list *acts); /* since the round was opened */
-void table_go_on(house_table *table); /* with requests that waited for the store's decision */
-/* An act that no person requested; `act` gets `which`. NULL: only the dealer's steps. */
+void table_round_acts(lm_house *house, const house_table *table, house_list *acts); /* of the open round */
+void table_go_on(house_table *table); /* does the requests that waited for the store's decision */
+/* Does an act that no person requested, by act(play, which); if `act` is NULL, only the dealer's steps. */
 void table_by_itself(lm_house *house, house_table *table, const char *actor, bool (*act)(house_play *, int), int which);
 house_table *table_find(lm_house *house, const char *id);
 const char *table_meant(const lm_house *house, const char *id,
@@ -271,31 +272,32 @@ void table_forget(lm_house *house, house_table *table, const char *why); /* anot
 void table_hand_over(lm_house *house, house_table *table); /* its lease was released to the server that it leaves for */
 bool table_is_playing(const house_table *table);           /* cards or wagers of an open round are on its layout */
 void table_request(house_request *request);
-/* Whether the table would do it now; false when the request was refused. */
+/* Whether the table would do the request now; if not, refuses it. */
 bool table_would_do(house_request *request);
 void table_tick(lm_house *house, house_table *table);
 void table_drop_watcher(house_table *table, uint64_t connection);
 void table_free(house_table *table);
-/* A batch that founds a table; `terms` is the act open-table without "do" (borrowed). False with the refusal. */
+/* A batch that founds a table by the act open-table; NULL with the refusal. */
 lm_batch *table_found(lm_house *house, const char *id, const lm_act *open, const char *actor, house_refusal *refusal);
-/* True: instead of refusing now, the house asks the store whether this command was done before, and that ends the
- * request. */
+/* True if the house, instead of refusing, asks the store whether this command was done before; the store's answer ends
+ * the request. */
 bool command_ask(house_request *request, const house_refusal *refusal);
-/* A session numbers its commands at each table separately, so that the table knows the last number of each. */
+/* The name under which a session numbers its commands. It differs for each table, so that the table knows the last
+ * number. */
 void command_client(const house_request *request, const house_table *table, char name[LM_STORE_NAME + 1]);
 /* The answer that the store keeps with a command: its word or the number of its record, the digest of the request, and
- * the approval that it asked for. Earlier houses kept the first part alone. */
+ * the approval that it asked for. Older versions stored only the first part. */
 enum { COMMAND_ANSWER = 120 };
 void command_answer(const house_request *request, const char *first, char answer[COMMAND_ANSWER]);
-void command_digest(house_request *request); /* as the request came */
-/* Ends a request whose number was used before, by the answer that was kept. */
+void command_digest(house_request *request); /* before anything changes the request */
+/* Ends a request whose number was used before; `answer` is the stored answer. */
 void command_repeated(house_request *request, const char *answer);
 void command_refuse_another(house_request *request); /* the number belongs to another request */
-/* Asks the store about a number that the table has seen, or a later one of; ends the request. */
+/* Asks the store about a number that is not above the client's last at this table; ends the request. */
 void command_recall(house_request *request, const house_table *table);
 /* fate.c */
 void fate_free(struct command_fate *fate);
-/* Commands that left no record, remembered as long as this server holds the table. */
+/* Remember commands that left no record, as long as this server holds the table. */
 void idle_remember(house_table *table, const house_request *request);
 enum { IDLE_LATER = -1, IDLE_ANOTHER = -2 }; /* a later command came first; another request had the number */
 int64_t idle_recall(const house_table *table, const house_request *request);
@@ -304,8 +306,8 @@ int64_t idle_last(const house_table *table, uint64_t client); /* the last number
 /* outbox.c */
 house_post *post_new(house_table *table);
 void outbox_flush(lm_house *house, house_table *table);
-void outbox_free(house_table *table); /* the house closes: its requests get no answer */
-void outbox_drop(lm_house *house, house_table *table, lm_kind kind, const char *why); /* what never became durable */
+void outbox_free(house_table *table); /* for the end of the house: the requests get no answer */
+void outbox_drop(lm_house *house, house_table *table, lm_kind kind, const char *why); /* refuses what is not durable */
 
 /* leases.c */
 void leases_tick(lm_house *house);
@@ -313,20 +315,20 @@ int64_t lease_end(const house_commit *commit);
 void leases_ask(lm_house *house, house_table *table); /* renews the table's lease if it has run out */
 void leases_give_back(lm_house *house);
 void leases_list(lm_house *house); /* reads the list of tables */
-/* Releases tables that are ready to leave, and goes on with those that stay after all. */
+/* Releases tables that are ready to leave, and lets tables that stay continue. */
 void leases_go_on(lm_house *house);
 
 /* spread.c */
 void spread_drain(
     lm_house *house); /* this server is being stopped: all its tables leave for others, if there are any */
-bool table_waits_to_leave(const house_table *table); /* it begins nothing more here */
+bool table_waits_to_leave(const house_table *table); /* the table leaves and begins nothing more on this server */
 
 /* links.c: meters that several tables share. */
 bool links_lay(lm_house *house, house_table *table, house_play *play); /* puts the shared values into the play */
 void links_keep(lm_house *house, house_table *table, house_play *play,
-                house_commit *commit); /* saves the changed ones */
+                house_commit *commit); /* saves the meters that changed */
 void links_reload(lm_house *house, house_commit *commit);
-/* Whether the names of its meters and of other tables' meters let this table be founded. */
+/* Whether a table may be founded: its meters must not have the names of other meters. */
 bool links_allow(lm_house *house, const char *id, const lm_act *open, house_refusal *refusal);
 void links_join(lm_house *house, house_play *play, const char *name);
 void links_open_accounts(lm_house *house, lm_batch *batch, const house_state *state);
@@ -334,10 +336,10 @@ void links_found(lm_house *house, lm_batch *batch, const house_state *state);
 void links_forget(lm_house *house);
 
 /* alarm.c */
-void alarm_tick(lm_house *house); /* alarms that other servers have raised and ended */
+void alarm_tick(lm_house *house); /* follows alarms that other servers have raised or ended */
 void alarm_close(lm_house *house);
 
-/* alarm_stops.c: whether a name is among those that are frozen. */
+/* alarm_stops.c: whether an account or a stream is frozen. */
 bool alarm_names(const json_t *names, const char *name);
 bool alarm_stops(house_request *request); /* true: refused, because the command must wait until the books are right */
 bool alarm_allows(const lm_house *house, house_play *play); /* false with the refusal in the play */
@@ -346,27 +348,27 @@ bool alarm_allows(const lm_house *house, house_play *play); /* false with the re
 house_request *request_new(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body);
 void request_free(house_request *request);
 
-/* request.c: whether the caller's roles allow the command; false when it was refused. */
+/* request.c: whether the caller's roles allow the command; if not, refuses it. */
 bool request_may_say(house_request *request);
-bool request_refuse_session(house_request *request); /* false: the session has ended, or could not be read */
+bool request_refuse_session(house_request *request); /* ended or unreadable; returns false */
 
-/* guard.c: makes the store refuse the batch if the rights of its person have changed, on whichever server. */
+/* guard.c: makes the store refuse the batch if any server has changed the rights of its person. */
 void request_guard(const house_request *request, lm_batch *batch);
 bool table_is_guarded(const lm_house *house, const house_play *play, const house_request *request);
 /* Whether the store refused because of that guard. */
 bool guard_refused(const house_request *request, const lm_store_outcome *outcome);
-extern const char asker_gone[]; /* the refusal where an approved request's asker has lost the right */
+extern const char asker_gone[]; /* the refusal of an approved request whose asker has lost the right */
 /* Reads the rights again: true when they still allow the command, false when it was refused. */
 bool guard_renew(house_request *request);
 
-/* The body's "table" where that is a name, or NULL. */
+/* The body's "table" if it is a valid name, or NULL. */
 const char *request_table(const house_request *request);
 
 /* words.c: the function that answers a command to the house; NULL: there is none. */
 house_handler *word_handler(const lm_house *house, const lm_act_row *word);
 
-/* fields.c: reads the act from the body, which must have the command's fields and no others. False with what is
- * wrong. */
+/* fields.c: reads the act from the body, which must have the command's fields and no others. If not, returns false, and
+ * `text` says what is wrong. */
 bool request_read_act(house_request *request, char *text, size_t size);
 
 #endif

@@ -1,8 +1,8 @@
-/* guard.c - binds a command to the rights of its person: they must be the same when it is committed.
+/* guard.c - binds a command to the rights of its person: the rights must not change before the command is committed.
  *
  * Sessions are cached, and another server may lock a person, change their roles or password or end the session at any
- * moment. So every batch of a command to the house, and every one at a table that moves a wallet or is said by staff, is
- * done only while the person has the version that was read and the session exists. */
+ * moment. So the store commits a batch only if the person has the version that was read and the session exists. This
+ * applies to commands to the house and, at a table, to commands that move a wallet or come from staff. */
 #include <string.h>
 
 #include "floor.h"
@@ -30,8 +30,8 @@ void request_guard(const house_request *request, lm_batch *batch)
     if (session_key(request->session, key)) lm_batch_guard(batch, key, LM_STORE_ANY);
 }
 
-/* A guarded record makes the table wait for the store. Bets are frequent, so they are guarded only where another server
- * could have revoked something that this one does not know. */
+/* A guarded record makes the table wait for the store. Bets are frequent, so they are guarded only if the house has
+ * another server, which could have revoked a right that this one still trusts. */
 bool table_is_guarded(const lm_house *house, const house_play *play, const house_request *request)
 {
     if (!request || !is_bound(request)) return false;

@@ -21,12 +21,12 @@ static void open_demo(lm_house *house)
         lm_act_set_text(&open, LM_FIELD_MONEY, "play");
         lm_act_set_int(&open, LM_FIELD_PRACTICE, true);
         lm_batch *batch = table_found(house, *name, &open, "house", &refusal);
-        if (batch) lm_store_do(house->store, batch); /* an existing table stays as it is */
+        if (batch) lm_store_do(house->store, batch); /* the store refuses the batch if the table exists */
         lm_batch_free(batch);
     }
 }
 
-/* Accounts of the house itself, once. */
+/* Opens the accounts of the house itself, if they do not exist. */
 static bool open_accounts(lm_house *house, char *text)
 {
     static const char *const names[] = { "cage/play",  "cage/real",  "world/play",
@@ -172,7 +172,7 @@ bool lm_house_drain(lm_house *house, int ms)
     if (!house->draining) house->drain_end_ms = house->steady_ms + ms;
     if (!house->draining) {
         house->draining = true;
-        house->tick_ms = house->life_ms = 0; /* others hear of it at once */
+        house->tick_ms = house->life_ms = 0; /* announces it to the other servers with the next poll */
         spread_drain(house);
     }
     bool over = house->steady_ms >= house->drain_end_ms;

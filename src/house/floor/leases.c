@@ -1,5 +1,5 @@
-/* leases.c - which tables this server holds. A free table is taken; one that is held is renewed twice a second; one that another
- * server took is forgotten. The store decides; this server's copy only says which leases are worth asking for. */
+/* leases.c - which tables this server holds. It takes free tables, renews the leases of its tables, and forgets a table
+ * that another server took. The store decides; this server's copy only says which leases are worth asking for. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ static house_commit *lease_commit(lm_house *house, void (*finish)(house_commit *
     return commit;
 }
 
-/* A sign of life with this server's address and load. */
+/* Writes a sign of life with this server's address and load. */
 static void show_life(lm_house *house)
 {
     house_commit *commit = lease_commit(house, lease_done);
@@ -71,7 +71,7 @@ void leases_list(lm_house *house)
     spread_heirs(house);
 }
 
-/* The person who opened the table may use it as soon as the answer arrives. */
+/* Answers the person who opened the table; from now on they may use it. */
 static void answer_opener(house_table *t)
 {
     house_request *opener = t->opener;
@@ -175,7 +175,7 @@ void leases_ask(lm_house *house, house_table *t)
     if (house->now_ms >= t->lease_end_ms && !t->renewing && !house->closing) renew(house, &one);
 }
 
-/* A server with long leases on all tables learns of changes from the store. */
+/* A server that holds all tables need not read the list often, because no other server can take one. */
 static bool list_is_due(const lm_house *house)
 {
     int64_t age = house->now_ms - house->listed_ms;
@@ -201,7 +201,8 @@ void leases_tick(lm_house *house)
     renewal list = { .n = 0 };
     for (int i = 0; i < house->tables; i++) {
         house_table *t = house->table[i];
-        bool fresh = t->lease_end_ms > house->now_ms + house->lease_ms - pace_ms(house); /* by its last record */
+        bool fresh =
+            t->lease_end_ms > house->now_ms + house->lease_ms - pace_ms(house); /* its last record renewed the lease */
         if (t->holding == TABLE_HELD && !t->renewing && !fresh) list.table[list.n++] = t;
         if (list.n == RENEWED_TOGETHER) renew(house, &list);
         if (spread_takes(house, t) && !house->draining) take_table(house, t);
@@ -210,7 +211,7 @@ void leases_tick(lm_house *house)
     spread_tick(house);
 }
 
-/* What the next owner reads: the state as it stands, if records came after the last snapshot. */
+/* Adds a snapshot of the present state for the next owner, if records came after the last one. */
 static void add_last_snapshot(lm_house *house, const house_table *t, lm_batch *batch)
 {
     size_t size;
@@ -257,7 +258,7 @@ void leases_go_on(lm_house *house)
     }
 }
 
-/* The tables can be taken at once by another server, or by this one after its restart. */
+/* Releases all tables, so that another server, or this one after a restart, can take them at once. */
 void leases_give_back(lm_house *house)
 {
     for (int i = 0; i < house->tables; i++) {

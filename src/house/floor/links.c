@@ -1,7 +1,7 @@
 /* links.c - meters that several tables share: values with versions, put into a play and saved with its record.
  *
- * The second of two changes finds another version, reads again and repeats; so no award is paid twice and no
- * contribution lost. A table's meters are known by kind; the shared value is "meter/LINK/NAME".
+ * Of two changes at the same moment, the second finds another version, reads again and repeats; so no award is paid
+ * twice and no contribution is lost. A table's meters are known by kind; the shared value is "meter/LINK/NAME".
  *
  * The tables of one server do not wait for each other: the second continues from what the first has submitted. If the
  * store refuses the first, a write of another server could have the version that the second expects. So each server
@@ -79,7 +79,7 @@ bool links_lay(lm_house *house, house_table *table, house_play *play)
         if (!link->version) continue; /* the first table of the link supplies its own meter */
         if (!links_lay_one(play, i, &link->meter)) return false;
     }
-    table->state.meters = play->state.meters; /* the values that the record says the play started from */
+    table->state.meters = play->state.meters; /* the record tells that the play started from these values */
     memcpy(table->state.cents, play->state.cents, sizeof table->state.cents);
     return true;
 }
@@ -166,7 +166,8 @@ void links_join(lm_house *house, house_play *play, const char *name)
     links_join_all(play, find_shared, &(joined_link){ house, name });
 }
 
-/* The first table of a link opens the account before money moves there, and writes the value afterwards. */
+/* The first table of a link opens the meters' accounts before money moves; links_found writes their values
+ * afterwards. */
 void links_open_accounts(lm_house *house, lm_batch *batch, const house_state *state)
 {
     for (int i = 0; i < state->meters.meters; i++) {
@@ -186,7 +187,7 @@ void links_found(lm_house *house, lm_batch *batch, const house_state *state)
     }
 }
 
-/* Another change came first: read everything again. */
+/* Reads all shared meters again, because another change came first. */
 void links_forget(lm_house *house)
 {
     for (house_link *link = house->links; link; link = link->next)

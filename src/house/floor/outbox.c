@@ -43,7 +43,7 @@ static void send_text(lm_house *house, uint64_t connection, const house_text *te
     if (connection && text) house->options.owner.send(house->options.owner.self, connection, text->bytes, text->size);
 }
 
-/* A player's own cards, to each of their connections that watches, as long as it is signed in. */
+/* Sends a player's own cards to each of their connections that watches and is still signed in. */
 static void send_own(lm_house *house, const house_table *t, const house_post *post)
 {
     for (int i = 0; i < post->owns; i++) {

@@ -8,7 +8,7 @@ enum { PIT_RULES = 16 };
 
 #define TABLE_PREFIX "table/"
 
-/* Distinct rules of the tables being listed; most tables of a house share a few. */
+/* A list in progress. It keeps the rules that it has read, because most tables share a few. */
 typedef struct {
     lm_house *house;
     const char *person; /* who asks; "" for a stranger */
@@ -45,7 +45,7 @@ static const lm_rules *rules_of(pit_list *list, const json_t *terms)
     return list->rules[i];
 }
 
-/* Some of the terms, as they are now; more follows before the bracket. */
+/* Begins a row with some of the present terms; the caller adds fields and the bracket. */
 static void begin_row(lm_out *out, const char *id, const json_t *terms, const char *address)
 {
     static const char *const shown[] = { "title", "rules", "settings", "dealing", "money", "link", "practice" };

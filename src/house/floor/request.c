@@ -22,15 +22,15 @@ static const char *roles_text(uint32_t roles, char *text, size_t size)
     return text;
 }
 
-/* A person with a stale session may still ask who they are. */
+/* The commands that are allowed in a stale session. */
 static bool is_for_stale(lm_act_word word)
 {
     return word == LM_ACT_RE_AUTHENTICATE || word == LM_ACT_SIGN_OUT || word == LM_ACT_SIGN_OUT_EVERYWHERE ||
            word == LM_ACT_WHO_AM_I;
 }
 
-/* Two people count as two only if neither can pass for the other. Where one person may act alone, the handler
- * checks. */
+/* Commands that need two people, neither of whom can pass for the other. Where one person may sometimes act alone, the
+ * handler checks instead. */
 static bool takes_two(const lm_act_row *w)
 {
     lm_act_word word = lm_act_word_of(w);
@@ -66,7 +66,7 @@ bool request_refuse_session(house_request *r)
     return request_refuse(r, LM_REFUSED_STRANGER, LM_SAYS(NO_SESSION, "", "the session has ended; sign in again"));
 }
 
-/* A request that another person approved has no session: its asker must still have the role. */
+/* An approved request has no session, so its asker's rights are read again. */
 static bool asker_still_may(house_request *request)
 {
     house_person p;
@@ -89,7 +89,7 @@ bool guard_renew(house_request *request)
     return request_refuse_session(request);
 }
 
-/* A command of the house with a number below 1; a table looks at its own. */
+/* Whether a command to the house has a number below 1; tables check the numbers of their own commands. */
 static bool has_no_number(const house_request *r)
 {
     bool of_house = r->word->second || (r->word->where == LM_AT_HOUSE && !(r->word->when & LM_ACT_READS));

@@ -17,15 +17,15 @@ static bool hear_opened(void *found, const lm_record *record)
     return false;
 }
 
-/* Whether the store holds a house already. False with the reason: it cannot be read. */
+/* *founded: the store holds a house. Returns false, with the reason, if the store cannot be read. */
 static bool house_is_founded(lm_house *house, bool *founded, char *text)
 {
     *founded = false;
     return lm_store_records(house->store, "house", 1, hear_opened, founded, text) == LM_STORE_DONE;
 }
 
-/* Until the house is founded its secret has this name: a start that a power cut ends leaves a secret without a house,
- * and the next start goes on with it. */
+/* The name of a secret until its house is founded. If a power cut ends the start, a secret without a house remains, and
+ * the next start uses it. */
 static const char *waiting_path(const lm_house *house, char path[LM_HOUSE_TEXT])
 {
     snprintf(path, LM_HOUSE_TEXT, "%s.new", house->options.secret_path);
@@ -41,7 +41,7 @@ static bool refuse_unwritten(const lm_house *house, char *text)
 
 static bool make_secret(lm_house *house, const char *path, char *text)
 {
-    unlink(path); /* torn by a power cut */
+    unlink(path); /* a file that a power cut left incomplete */
     int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     randombytes_buf(house->key, sizeof house->key);
     bool whole = made >= 0 && write(made, house->key, sizeof house->key) == sizeof house->key && fsync(made) == 0;
@@ -114,7 +114,8 @@ bool secret_read(lm_house *house, char *text)
     return make_secret(house, waiting, text);
 }
 
-/* Two servers that found one house at the same moment may have made a secret each: the first to give it its name wins. */
+/* Two servers that found one house at the same moment may each have made a secret: the first to rename its file
+ * wins. */
 bool secret_keep(lm_house *house, char *text)
 {
     const char *path = house->options.secret_path;

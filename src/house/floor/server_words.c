@@ -1,4 +1,4 @@
-/* server_words.c - what staff ask and say about the servers of the house. */
+/* server_words.c - commands of staff about the servers of the house: list them, and move a table. */
 #include "people/people.h"
 #include "rows.h"
 #include "servers.h"
@@ -18,8 +18,8 @@ void server_list(house_request *request)
     request_answer(request, json_pack("{s:s, s:o}", "here", house->server, "servers", rows));
 }
 
-/* The server that is to run the table from now on; "" where the servers decide. The one that runs it learns of it
- * with its next look at the leases. */
+/* Names the server that shall run a table from now on; "" lets the servers decide. The server that holds the table
+ * finds out when it next reads the leases. */
 void server_move_table(house_request *request)
 {
     lm_house *house = request->house;

@@ -1,6 +1,6 @@
-/* servers.c - the servers of one house: each says twice a second where clients reach it, what it carries, and whether it
- * is being stopped. A server that has said nothing for as long as a lease lasts counts as dead; whose tables may be taken
- * is the lease's decision alone. */
+/* servers.c - the servers of one house: each writes twice a second where clients reach it, its load, and whether it is
+ * being stopped. A server that has written nothing for as long as a lease lasts counts as dead, but only its leases
+ * decide when its tables may be taken. */
 #include <string.h>
 
 #include "rows.h"
@@ -27,7 +27,7 @@ house_server *server_taking(lm_house *house, const char *name)
     return server && server_takes(server) ? server : NULL;
 }
 
-/* A table is work even while no player is at it: its lease and its clocks. A record a second counts as much. */
+/* A table without players still costs work, for its lease and its clocks: as much as one record a second. */
 double server_weight(const house_server *server)
 {
     return server->tables + server->load;
@@ -64,7 +64,7 @@ static bool read_server(void *context, const lm_value_row *row)
     return true;
 }
 
-/* This server is in the list, whether the store has heard of it yet or not. */
+/* Reads the list of servers. This server is always in it, even before its first sign of life. */
 void servers_list(lm_house *house)
 {
     char text[LM_STORE_TEXT];
@@ -99,7 +99,7 @@ void servers_announce(lm_house *house, lm_batch *batch)
                  json_pack("{s:s, s:I, s:I, s:b}", "address", house->address, "ms", (json_int_t)house->now_ms, "load",
                            (json_int_t)(1000 * load), "leaving", (int)house->draining));
     if (!house->forgotten[0]) return;
-    server_key(house->forgotten, key); /* names of servers that never come back do not gather */
+    server_key(house->forgotten, key); /* drops a server that has been silent for a day, so the list does not grow */
     lm_batch_drop(batch, key);
 }
 

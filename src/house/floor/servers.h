@@ -4,8 +4,8 @@
 
 #include "floor.h"
 
-/* servers.c: what each server says of itself, under "~server/NAME". */
-void servers_list(lm_house *house); /* reads it; counts the tables of this server alone */
+/* servers.c: what each server writes about itself, under "~server/NAME". */
+void servers_list(lm_house *house); /* reads the list; counts the tables of this server only */
 void servers_announce(lm_house *house, lm_batch *batch);
 void servers_retire(lm_house *house, lm_batch *batch);
 house_server *server_find(lm_house *house, const char *name); /* NULL: not known */
@@ -15,11 +15,11 @@ house_server *server_taking(lm_house *house, const char *name);
 double server_weight(const house_server *server);
 
 /* spread.c: which server takes a table, and which table leaves. */
-void spread_heirs(lm_house *house);                     /* reads who is named for which table */
-bool spread_takes(lm_house *house, house_table *table); /* a free table is for this server */
+void spread_heirs(lm_house *house);                     /* reads which server is named for each table */
+bool spread_takes(lm_house *house, house_table *table); /* whether this server shall take a free table */
 void spread_tick(lm_house *house);                      /* decides which tables leave */
-void spread_drain(lm_house *house);                     /* all of them leave */
-void heir_name(const lm_house *house, const house_table *table, lm_batch *batch); /* with the release of its lease */
-void heir_end(const house_table *table, lm_batch *batch);                         /* with the take */
+void spread_drain(lm_house *house);                     /* lets all tables leave */
+void heir_name(const lm_house *house, const house_table *table, lm_batch *batch); /* when the lease is released */
+void heir_end(const house_table *table, lm_batch *batch);                         /* when the table is taken */
 
 #endif

@@ -18,14 +18,14 @@ static int64_t system_ms(clockid_t clock)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* The clock has gone back: the age of the leases is unknown, so the server asks for them again. */
+/* After the clock has gone back, the age of the leases is unknown, so the server asks for them again. */
 static void doubt_leases(lm_house *house)
 {
     for (int i = 0; i < house->tables; i++)
         house->table[i]->lease_end_ms = 0;
 }
 
-/* An operator or a time server may set the wall clock; no player's time to decide depends on that. */
+/* An operator or a time server may set the wall clock, so players' time to decide is measured by the steady clock. */
 void house_read_clock(lm_house *house)
 {
     const lm_house_options *o = &house->options;
@@ -58,7 +58,7 @@ void house_log(lm_house *house, const char *level, const char *event, const char
     lm_out_free(&out);
 }
 
-/* The writer's thread hands an outcome over; the house's thread finishes it. */
+/* Called on the writer's thread: hands the outcome to the house's thread, which finishes it. */
 static void came_back(void *context, lm_batch *batch, const lm_store_outcome *outcome)
 {
     house_commit *commit = context;
@@ -86,7 +86,7 @@ void house_fail(lm_house *house, const char *why)
     house_log(house, "error", "house-failed", "why:s", why);
 }
 
-/* False: the queue is full. A failed store does not take the batch either, which counts as an outcome. */
+/* False if the store's queue is full. A store that has failed gives the outcome LM_STORE_FAILED. */
 static bool send_commit(lm_house *house, house_commit *commit)
 {
     char text[LM_STORE_TEXT];
@@ -100,7 +100,7 @@ void house_send(lm_house *house)
 {
     while (house->unsent) {
         house_commit *commit = house->unsent;
-        house->unsent = commit->next; /* from now on the writer's thread may link it elsewhere */
+        house->unsent = commit->next; /* taken out first: once it is sent, the writer's thread may use commit->next */
         if (!house->unsent) house->unsent_end = &house->unsent;
         if (send_commit(house, commit)) continue;
         commit->next = house->unsent;
@@ -123,7 +123,8 @@ void house_submit(house_commit *commit)
     house_send(house);
 }
 
-/* The rights were read again and still hold: everything else in the batch has versions of its own. */
+/* Submits the same batch after the rights were read again and still allow it. All other values in the batch have their
+ * own versions. */
 static void submit_again(house_commit *commit)
 {
     house_request *request = commit->request;
@@ -143,7 +144,7 @@ static void finish_request(house_commit *commit)
     commit->done(commit->request, commit->batch, &commit->outcome);
 }
 
-/* Does not start work that depends on a value which could not be read. */
+/* A batch that depends on a value which could not be read is not submitted. */
 void request_submit(house_request *request, lm_batch *batch, house_committed *done)
 {
     if (!batch) memory_end();
@@ -168,8 +169,8 @@ void command_answer(const house_request *request, const char *first, char answer
     if (request->waits_for[0]) stpcpy(stpcpy(at, " "), request->waits_for);
 }
 
-/* A request at a table that needs approval has a number of the table but is recorded at the house, so the house's own
- * numbers do not apply. The store keeps the command with the number. */
+/* A request for approval of a command at a table has a number of the table, but the house records it. So it has a
+ * client name of its own, and the store keeps the command under that name. */
 void request_command(const house_request *request, lm_batch *batch)
 {
     char client[LM_STORE_NAME + 1];

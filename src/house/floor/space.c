@@ -1,6 +1,6 @@
-/* space.c - free space for the journal: less and less is begun before a commit could fail.
+/* space.c - free space for the journal: the less is left, the less may begin, so that commits do not fail.
  *
- * Below twice the reserve no guest and no player is made, below the reserve no round begins. Rounds that are open are
+ * Below twice the reserve the house takes no new guests or players; below the reserve no round begins. Open rounds are
  * finished, and players can leave with their chips. */
 #include "floor.h"
 

@@ -1,18 +1,18 @@
-/* spread.c - tables shared among the servers of a house: each server decides alone what it takes and what it gives away,
- * from the same list. A table leaves between rounds, when each of its records is durable; the release of its lease names
- * the heir, so that the other servers let the heir take it. Docs: docs/house/servers.md. */
+/* spread.c - how the servers of a house share its tables (docs/house/servers.md). All read the same list, and each
+ * decides alone which tables to take and which to give away. A table leaves between rounds, when all its records are
+ * durable. The batch that releases its lease names the heir, and the other servers leave the table to the heir. */
 #include <string.h>
 
 #include "rows.h"
 #include "servers.h"
 
 enum {
-    LEAVE_TOGETHER = 32, /* tables that begin to leave in one look at the leases: their heirs must read them */
-    SETTLED_MS = 2000,   /* a table that has just come stays so long */
+    LEAVE_TOGETHER = 32, /* the most tables that begin to leave in one tick, because the heirs must load them */
+    SETTLED_MS = 2000,   /* ms that a table stays before it may leave again */
 };
 
-static const double load_memory = 0.9; /* of the last estimate, at each look */
-static const double load_noise = 0.1;  /* differences of load below this part of the mean move no table */
+static const double load_memory = 0.9; /* weight of the last estimate in the next one */
+static const double load_noise = 0.1;  /* smaller differences of load, relative to the mean, do not move a table */
 
 static void heir_key(const house_table *t, char key[LM_STORE_NAME + 1])
 {
@@ -22,7 +22,7 @@ static void heir_key(const house_table *t, char key[LM_STORE_NAME + 1])
 void heir_name(const lm_house *house, const house_table *t, lm_batch *batch)
 {
     char key[LM_STORE_NAME + 1];
-    if (t->is_pinned) return; /* it was named by staff */
+    if (t->is_pinned) return; /* staff named the heir */
     heir_key(t, key);
     put_unsorted(batch, key, LM_STORE_ANY,
                  json_pack("{s:s, s:I}", "server", t->leaves_for, "load", (json_int_t)(1000 * t->load)));
@@ -48,7 +48,7 @@ static bool read_heir(void *context, const lm_value_row *row)
     }
     bool waits = t && t->holding == TABLE_ELSEWHERE && t->free_since_ms;
     house_server *server = name && waits ? server_taking(house, name) : NULL;
-    if (server) { /* as good as there */
+    if (server) { /* counts as a table of its heir */
         if (!t->is_pinned) t->load = (double)json_integer_value(json_object_get(value, "load")) / 1000;
         server->tables++;
         server->load += t->load;
@@ -68,7 +68,7 @@ void spread_heirs(lm_house *house)
     lm_store_values(house->store, "~heir/", read_heir, house, text);
 }
 
-/* The least loaded server that takes tables; NULL: there is none besides `but`. */
+/* The least loaded server, except `but`, that takes tables; NULL: none. */
 static house_server *lightest(lm_house *house, const house_server *but)
 {
     house_server *best = NULL;
@@ -81,8 +81,8 @@ static house_server *lightest(lm_house *house, const house_server *but)
     return best;
 }
 
-/* All servers go through the same list, so each free table is first offered to one of them; one that it does not take within
- * a moment is open to all. A table with an heir waits for it as long as a lease lasts. */
+/* All servers go through the same list, so they agree which of them may take a free table first. If that server does
+ * not take it within a tick, any server may. A table with an heir waits for the heir as long as a lease lasts. */
 bool spread_takes(lm_house *house, house_table *t)
 {
     if (t->holding != TABLE_ELSEWHERE || !t->free_since_ms) return false;
@@ -140,8 +140,8 @@ static bool is_heaviest(const lm_house *house)
     return true;
 }
 
-/* Each server gives away only its own excess; otherwise several servers above their share would all give to the same
- * one. A last table that is more than the excess is given only by the heaviest server. */
+/* A server gives away only its excess over the mean; otherwise several servers would all give to the same one. Only the
+ * heaviest server may also give a table that weighs more than its excess. */
 static bool evens_out(const lm_house *house, const house_server *to, double weight)
 {
     const house_server *self = house->server_list;
@@ -151,7 +151,7 @@ static bool evens_out(const lm_house *house, const house_server *to, double weig
     return excess >= weight || is_heaviest(house);
 }
 
-/* The table that disturbs the fewest people, and of those the one that carries most. */
+/* The table whose move disturbs the fewest people; among equals, the one with the most load. */
 static house_table *next_to_leave(const lm_house *house, const house_server *to)
 {
     house_table *best = NULL;
@@ -183,7 +183,7 @@ static void stay(lm_house *house, house_table *t)
     house->stays = true;
 }
 
-/* Staff named a server for it, or the one that was chosen is gone. */
+/* Changes where a table leaves for, if staff named a server or the chosen server is gone. */
 static void follow_names(lm_house *house)
 {
     for (int i = 0; i < house->tables; i++) {
@@ -224,7 +224,7 @@ void spread_drain(lm_house *house)
     }
 }
 
-/* Between rounds a table that leaves begins nothing more; it is gone when all that it did is durable. */
+/* A table that leaves finishes its round and then begins nothing more; it is released when its records are durable. */
 bool table_waits_to_leave(const house_table *t)
 {
     return t->leaves_for[0] && !table_is_playing(t);

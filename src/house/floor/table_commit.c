@@ -7,7 +7,7 @@
 #include "floor.h"
 #include "people/people.h"
 
-/* A play on a copy of the table; the one play of the house is used again and again. */
+/* Begins a play on a copy of the table, in the one play that the house reuses. */
 house_play *table_play(lm_house *house, house_table *t)
 {
     house_play *play = house->play;
@@ -72,7 +72,7 @@ void record_terms(lm_batch *batch, const char *id, const house_state *state)
                            (int)state->is_closed));
 }
 
-/* What moved out of all wallets, less what moved into them. */
+/* The sum that moved out of wallets, less the sum that moved into them. */
 static lm_cents from_wallets(const house_play *play)
 {
     lm_cents sum = 0;
@@ -83,7 +83,7 @@ static lm_cents from_wallets(const house_play *play)
     return sum;
 }
 
-/* Tells a player's purse of buy-ins and cash-outs here. Every movement of a wallet changes its player's purse. */
+/* Books buy-ins and cash-outs in the players' purses, because every movement of a wallet must change its purse. */
 static void book_purses(lm_house *house, lm_batch *batch, const house_play *play)
 {
     lm_cents unbooked = from_wallets(play);
@@ -110,7 +110,7 @@ void post_refusal(house_table *t, house_request *request, const house_refusal *r
     *post->refusal = *refusal;
 }
 
-/* Back to the state before a record that the store refused. */
+/* Returns to the state before a record that the store refused. */
 static void go_back(lm_house *house, house_table *t)
 {
     t->state = *t->kept;
@@ -156,7 +156,8 @@ static void refused(house_commit *commit)
     }
 }
 
-/* An opened shoe can be asked for by a client that was not there; one that the store would not open is still in play. */
+/* Keeps the event of an opened shoe for clients that missed it. Called only once the record is durable: until then the
+ * shoe is still in play. */
 static void keep_opened(house_table *t, house_commit *commit)
 {
     if (!commit->opened) return;
@@ -170,7 +171,8 @@ static void judged(house_commit *commit)
     lm_house *house = commit->house;
     house_table *t = commit->table;
     if (commit->outcome.why != LM_STORE_DONE && commit->outcome.why != LM_STORE_FAILED) links_reload(house, commit);
-    if (t->holding != TABLE_HELD || commit->own != (void *)(uintptr_t)t->epoch) return; /* it was dropped meanwhile */
+    if (t->holding != TABLE_HELD || commit->own != (void *)(uintptr_t)t->epoch)
+        return; /* the table was given up meanwhile */
     if (commit->outcome.why == LM_STORE_FAILED) {
         outbox_drop(
             house, t, LM_REFUSED_LATER,
@@ -199,7 +201,7 @@ static void table_committed(house_commit *commit)
     text_drop(commit->opened);
 }
 
-/* Keeps the state to return to if the store refuses. */
+/* Keeps a copy of the state, in case the store refuses the record. */
 static void keep_state(house_table *t)
 {
     if (!t->kept) t->kept = memory_or_end(sizeof *t->kept);
@@ -225,8 +227,8 @@ static void add_snapshot(lm_house *house, house_table *t, lm_batch *batch, const
     free(bytes);
 }
 
-/* Numbers the record by its command. The store remembers clients that the table has forgotten, and may refuse their
- * numbers. */
+/* Writes the number of the command with its record. The store may refuse the number, because it remembers clients that
+ * the table has forgotten. */
 static void number_command(lm_batch *batch, const house_table *t, house_play *play, const house_request *request)
 {
     char client[LM_STORE_NAME + 1], seq[LM_OUT_DIGITS], answer[COMMAND_ANSWER];

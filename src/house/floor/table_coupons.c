@@ -2,8 +2,8 @@
 #include "floor.h"
 #include "people/people.h"
 
-/* Uses the owner's coupon, even where staff lays it for them. A coupon without a number is a paper one, which only the
- * dealer may enter. */
+/* Uses the owner's coupon even if staff laid it. A coupon without a number is a paper coupon, which only the dealer may
+ * enter. */
 bool table_coupons(lm_house *house, lm_batch *batch, house_play *play, const house_request *request)
 {
     bool done = true;

@@ -8,15 +8,15 @@
 #include "floor.h"
 #include "people/people.h"
 
-/* For a player's own bets the cached session suffices unless it forbids them: bets are frequent, and changes on other
- * servers arrive within two seconds. */
+/* Bets are frequent, and changes on other servers arrive within two seconds. So the cached session may allow a player's
+ * own bet; only a refusal reads the store. */
 static bool is_known_to_be_free(const house_play *play, const house_caller *caller, const char *player)
 {
     bool staff = play->state.terms.money == MONEY_REAL && caller->roles & ROLES_STAFF;
     return strcmp(caller->person, player) == 0 && !caller->barred_ms && !staff;
 }
 
-/* The player of the place that the act names, after the play. */
+/* The player who, after the play, holds the place that the act names. */
 static const char *player_there(const house_state *state, const lm_act *act)
 {
     lm_seat at = lm_act_seat(act, LM_FIELD_SEAT);
@@ -24,8 +24,8 @@ static const char *player_there(const house_state *state, const lm_act *act)
     return rack < 0 ? "" : state->rack[rack].player;
 }
 
-/* The player whom the limits concern; "": none. Of wagers only the blackjack wager is checked: no other is laid without
- * it. */
+/* The player whose limits apply to an act; "": none. Only the blackjack wager is checked, because no other wager is
+ * laid without it. */
 static const char *whom_it_concerns(const house_play *play, const house_caller *caller, const lm_act *act)
 {
     const char *player = lm_act_text(act, LM_FIELD_PLAYER), *wager;

@@ -4,7 +4,7 @@
 
 #include "floor.h"
 
-/* Each request names its table, so it is found by a hash; places that are taken are passed over. */
+/* Every request names its table, so tables are found by a hash with linear probing. */
 static uint16_t *place_of(lm_house *house, const char *id)
 {
     unsigned at = 5381;

@@ -10,7 +10,7 @@ typedef struct {
     house_table *table;
     char *text;
     bool good;
-    house_list acts; /* of the open round, for a correction */
+    house_list acts; /* acts of the open round, which a correction replays */
 } loader;
 
 static bool load_snapshot(void *context, const lm_snapshot_row *row)
@@ -156,7 +156,7 @@ bool table_load(lm_house *house, house_table *table, char *text)
     return true;
 }
 
-/* Clients are told where the table is, or to try again where that is not known. */
+/* Gives the table up. Clients are told which server has it or, if that is unknown, to try again. */
 static void part_with(lm_house *house, house_table *table)
 {
     table->holding = TABLE_ELSEWHERE;

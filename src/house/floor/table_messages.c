@@ -31,8 +31,8 @@ bool table_is_watched_by(const house_table *t, const char *who)
     return false;
 }
 
-/* Notes the racks whose player watches, and those whose player did but no longer does. A player who never watched, such
- * as a program that only asks, is not absent. */
+/* Notes which players watch (present) and which have stopped watching (absent). A player who never watched, such as a
+ * program that only sends requests, is not absent. */
 static void note_presence(house_table *t)
 {
     uint32_t known = t->present | t->absent;
@@ -46,15 +46,15 @@ static void note_presence(house_table *t)
     }
 }
 
-/* Whether a player who is there waits for none but absent ones. */
+/* Whether a present player waits, and only for absent players. */
 static bool waits_for_absent(const house_table *t)
 {
     uint32_t waits = t->absent ? clock_waits_for(&t->state, t->rules) : 0;
     return waits && t->present && !(waits & ~t->absent);
 }
 
-/* Ends the wait for absent players early: HOUSE_ABSENT_MS in a round, all waits together. A player who comes back has
- * the time that was announced. */
+/* Ends the wait for absent players early: all such waits of a round last HOUSE_ABSENT_MS together. A player who comes
+ * back gets the announced time. */
 static void shorten_wait(lm_house *house, house_table *t)
 {
     int64_t now = house->steady_ms;
@@ -71,7 +71,7 @@ static void shorten_wait(lm_house *house, house_table *t)
     if (t->deadline_ms != was && t->deadline_ms < house->due_ms) house->due_ms = t->deadline_ms;
 }
 
-/* A wait is over: what absent players took of it counts for the round. */
+/* Adds the time that absent players took to that of the round. */
 static void end_wait(const lm_house *house, house_table *t)
 {
     if (t->alone_ms) t->alone_spent_ms += house->steady_ms - t->alone_ms;
@@ -85,7 +85,7 @@ void table_set_clock(lm_house *house, house_table *t)
     int ms = 0;
     note_presence(t);
     house_clock clock = clock_of(&t->state, t->rules, &mark, &ms);
-    if (is_unhurried(t) && clock != CLOCK_REVEAL) clock = CLOCK_NONE; /* a program reveals, not a person */
+    if (is_unhurried(t) && clock != CLOCK_REVEAL) clock = CLOCK_NONE; /* a browser reveals values without its player */
     bool same = (int)clock == t->clock && mark == t->clock_mark;
     if (!same) end_wait(house, t);
     t->clock = (int)clock;
@@ -96,7 +96,7 @@ void table_set_clock(lm_house *house, house_table *t)
     shorten_wait(house, t);
 }
 
-/* Programs reveal values; no person needs to see how long they may take. */
+/* The clock that players see. Browsers reveal values by themselves, so their clock is not shown. */
 int64_t table_clock(const lm_house *house, const house_table *t)
 {
     return t->clock == CLOCK_NONE || t->clock == CLOCK_REVEAL ? 0 : t->deadline_ms - house->steady_ms;

@@ -69,7 +69,7 @@ static bool can_continue(const house_table *t, int64_t from)
     return true;
 }
 
-/* The last record whose message has gone out. */
+/* The last record whose message was sent. */
 static int64_t last_sent(const house_table *t)
 {
     for (const house_post *post = t->first; post; post = post->next) {
@@ -78,7 +78,8 @@ static int64_t last_sent(const house_table *t)
     return t->state.seq;
 }
 
-/* Queues an answer behind the records in progress: what it reports must be durable. Steals the text, an object. */
+/* Queues an answer after the records in progress, because what it reports must be durable. Steals the text, an
+ * object. */
 static house_post *post_answer(house_table *t, house_request *r, house_text *text)
 {
     house_post *post = post_new(t);
@@ -120,7 +121,7 @@ static void unwatch(lm_house *house, house_table *t, house_request *r)
     request_answer(r, NULL);
 }
 
-/* The present view as an answer. Requests that come close together share one. */
+/* The present view as an answer; requests within HOUSE_LOOK_MS share one. */
 static house_text *as_it_stands(lm_house *house, house_table *t)
 {
     int64_t age = house->now_ms - t->looked_ms;
@@ -138,7 +139,7 @@ static house_text *as_it_stands(lm_house *house, house_table *t)
     return t->looked;
 }
 
-/* Shows the table once, as all may see it: over HTTP no messages follow. */
+/* Shows the public view of the table once; no messages follow. */
 static void look(lm_house *house, house_table *t, house_request *r)
 {
     post_answer(t, r, as_it_stands(house, t));
@@ -210,7 +211,7 @@ static void opened_shoe(lm_house *house, house_table *t, house_request *r)
 
 typedef void look_answer(lm_house *, house_table *, house_request *);
 
-/* NULL where the command does more than read. */
+/* The function of a command that only reads; NULL for other commands. */
 static look_answer *looking(const house_request *r)
 {
     switch (lm_act_word_of(r->word)) {
@@ -279,8 +280,8 @@ void table_round_acts(lm_house *house, const house_table *t, house_list *acts)
         house->unread = true;
 }
 
-/* The store protects writes. A read is not answered while another server may have the table: the lease may have run
- * out, and its renewal is in progress. */
+/* The store protects writes. A read must wait while another server may hold the table, that is, while an expired lease
+ * is being renewed. */
 static bool must_wait(const house_table *t, const house_request *r)
 {
     bool reads_back = lm_act_word_of(r->word) == LM_ACT_CORRECT;
@@ -311,7 +312,7 @@ static void do_request(lm_house *house, house_table *t, house_request *r)
         outbox_flush(house, t);
     } else if (!play->acts.n) {
         idle_remember(t, r);
-        post_answer(t, r, NULL)->seq = t->state.seq; /* nothing to record: a player who is ready already */
+        post_answer(t, r, NULL)->seq = t->state.seq; /* such as `ready` from a player who is ready already */
         outbox_flush(house, t);
     } else {
         table_commit(house, t, play, r->caller.person[0] ? r->caller.person : "nobody", r);
@@ -322,7 +323,7 @@ void request_elsewhere(house_request *r, const char *table)
 {
     const house_table *t = table_find(r->house, table);
     if (t && t->holding == TABLE_ELSEWHERE && t->address[0]) {
-        r->ended = NULL; /* it had no effect here */
+        r->ended = NULL; /* the request had no effect on this server */
         house_refusal refusal;
         refuse_into(&refusal, LM_REFUSED_ELSEWHERE, LM_SAYS(RUNS_ELSEWHERE, "", "another server runs this table"));
         lm_out *answer = write_begin(r->house);
@@ -357,8 +358,8 @@ static house_table *find_table(house_request *request)
     return NULL;
 }
 
-/* A person is not asked to approve what the table refuses anyway. It is judged again when it is approved. A table that
- * waits for the store is judged only then. */
+/* Tries a request before a second person is asked to approve it, so that they are not asked for nothing. The request is
+ * checked again when it is approved; if the table waits for the store, only then. */
 bool table_would_do(house_request *request)
 {
     lm_house *house = request->house;

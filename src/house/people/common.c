@@ -80,7 +80,7 @@ static bool is_regular(const char *text)
         for (size_t i = period; i < n; i++)
             repeats &= text[i] == text[i - period];
     }
-    bool counts = strspn(text, "0123456789") == n; /* dates and telephone numbers */
+    bool counts = strspn(text, "0123456789") == n; /* digits only: a date or a telephone number */
     return (n > 2 && steps && (text[1] - text[0]) * (text[1] - text[0]) <= 1) || repeats || counts;
 }
 

@@ -26,7 +26,7 @@ bool enter_take_password(house_request *request)
     return true;
 }
 
-/* What others see of a person: not empty, nothing invisible. */
+/* Whether a display name is visible to others: not empty, without invisible characters. */
 static bool name_is_good(const char *name)
 {
     size_t n = strlen(name);

@@ -1,7 +1,7 @@
 /* first.c - makes the first administrator with a token that the server prints at its start.
  *
- * All servers of the house accept the token: the store has its hash. It ends when it is used, after seven days, and when a
- * server of the house is started. */
+ * All servers of the house accept the token, because its hash is in the store. It ends when it is used, after seven
+ * days, or when a server of the house is started. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +9,8 @@
 
 enum { TOKEN_TEXT = 41, TOKEN_MS = 7 * DAY_MS };
 
-/* The house knows one token at a time, by its digest: every start of a server replaces it. Earlier houses kept a value
- * for each token, which a start removes. */
+/* The store has the digest of one token at a time; every start of a server replaces it. Older versions stored a value
+ * for each token, and a start removes these. */
 static const char FIRST_KEY[] = "~first/token";
 
 typedef struct {
@@ -37,7 +37,7 @@ static bool drop_earlier(void *batch, const lm_value_row *row)
     return true;
 }
 
-/* Ends the tokens of all earlier starts; keeps this one unless it is "". False: the store did not take it. */
+/* Ends the tokens of all earlier starts, and stores this one unless it is "". False if the store refused. */
 static bool keep_token(lm_house *house, const char *token)
 {
     char text[LM_STORE_TEXT];
@@ -61,7 +61,8 @@ static bool is_administrated(lm_house *house)
     return able > 0;
 }
 
-/* A token is made also when every administrator is locked: a person who can start the server can make another. */
+/* A token is also made when every administrator is locked, so that a person who can start the server can make
+ * another administrator. */
 void people_token(lm_house *house, char *token, size_t size)
 {
     char text[TOKEN_TEXT];

@@ -1,7 +1,7 @@
 /* guests.c - guests: strangers with play money.
  *
- * A guest who only looks around is a session and nothing else: no record, no value, no account. Before the first command
- * that writes (taking a box, to bet) the house creates the person and the wallet. A guest who has not come so far is
+ * A guest who only looks around has a session, but no record, no person and no account. Before the first command that
+ * writes (taking a box, to bet), the house creates the person and the wallet. A guest without such a command is
  * forgotten after two hours, and one network gets a limited number of guests an hour. */
 #include <string.h>
 
@@ -88,7 +88,7 @@ static void stayed(house_request *request, lm_batch *batch, const lm_store_outco
     lm_house *house = request->house;
     session_forget(house, request->caller.person);
     bool kept = person_read(house, request->caller.person, &p);
-    if (kept && !house->unread) { /* by this request, or by another of the same guest */
+    if (kept && !house->unread) { /* this request, or another of the same guest, created the person */
         request->caller.version = p.version;
         house->turns->dispatch(request);
     } else if (outcome->why == LM_STORE_VERSION && request->tries++ < HOUSE_TRIES) {

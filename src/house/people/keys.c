@@ -71,7 +71,7 @@ bool session_key(const char *session, char key[LM_STORE_NAME + 1])
     return true;
 }
 
-/* Derived from the session, so that nothing more has to be kept, and useless for finding the session. */
+/* Derived from the session, so nothing has to be stored; the session cannot be found from it. */
 bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF])
 {
     static const char what[] = "lammer csrf";

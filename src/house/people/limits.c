@@ -1,8 +1,8 @@
 /* limits.c - limits that players set for themselves: deposits and losses of a day, a time-out, self-exclusion.
  *
- * A stricter limit holds at once, a looser one after 24 hours, and an exclusion is never shortened. A clock that goes
- * back loosens nothing: a waiting change takes effect by the latest time ever seen, an exclusion ends by the present
- * clock, and a day is not started twice. */
+ * A stricter limit takes effect at once, a looser one after 24 hours, and an exclusion is never shortened. Setting the
+ * clock back does not loosen a limit: a waiting change takes effect by the latest time ever seen, an exclusion ends by
+ * the present clock, and a day does not start twice. */
 #include <string.h>
 #include <time.h>
 
@@ -56,7 +56,7 @@ static int64_t limit_now(const limit *l, int64_t now_ms)
     return l->wanted_at_ms && now_ms >= l->wanted_at_ms ? l->wanted : l->value;
 }
 
-/* A time that has passed no longer forbids anything. */
+/* The value in force; a time-out or an exclusion that has ended is 0. */
 static int64_t in_force(int which, const limit *l, int64_t now_ms)
 {
     int64_t value = limit_now(l, now_ms);
@@ -68,7 +68,7 @@ static bool is_looser(int which, int64_t value, int64_t than)
     return limit_rows[which].strict == LESS_IS_STRICT ? value > than : value < than;
 }
 
-/* False: this limit can never be loosened. */
+/* False if the value is looser and this limit can never be loosened. */
 static bool limit_set(limits *all, int which, int64_t value, int64_t now_ms)
 {
     limit *l = &all->limit[which];
@@ -141,7 +141,7 @@ static const row_field purse_fields[] = {
 
 #define PURSE_KEY "purse/%s/%s"
 
-/* A new day starts at zero; if the clock went back before the day, the day goes on. */
+/* A new day starts at zero. If the clock was set back to an earlier day, the present day continues. */
 void purse_read(lm_house *house, const char *player, house_money money, house_purse *p)
 {
     int64_t now = house->now_ms, version;
@@ -174,8 +174,8 @@ static const row_field risk_fields[] = {
     ROW_END,
 };
 
-/* What the day has cost so far at one table. Never below zero: yesterday's chips, or winnings at another table, must
- * not allow higher losses here. */
+/* The money at risk at one table today. It is never below zero, because yesterday's chips, or winnings at another
+ * table, must not allow higher losses here. */
 static lm_cents book_risk(lm_house *house, lm_batch *batch, const char *player, house_money money, const char *table,
                           int64_t day, lm_cents more)
 {
@@ -200,7 +200,7 @@ void limits_book(lm_house *house, lm_batch *batch, const char *player, house_mon
     purse_put(house, batch, player, money, &p);
 }
 
-/* Guests have play money; staff do not play against the house for real money. */
+/* Refuses locked persons, and real money for guests and staff. */
 static bool allow_role(const house_person *p, house_money money, house_refusal *refusal)
 {
     if (p->locked)
@@ -330,7 +330,7 @@ typedef struct {
     lm_act_field field;
     int which;
     int64_t least, most;
-    int64_t unit_ms; /* 0: money; else a time span from now on */
+    int64_t unit_ms; /* 0: an amount; otherwise the unit of a time span from now on */
 } limit_field;
 
 static const limit_field fields[] = {

@@ -14,7 +14,7 @@ static const row_field login_fields[] = { ROW_HAS(TEXT, login_row, person), ROW_
 
 #define LOGIN_KEY "login/%s"
 
-/* The person who has the name; "" where it was given up, and false where no person ever had it. */
+/* The person who has the sign-in name; "" if it was given up; false if no person ever had it. */
 static bool login_read(lm_house *house, const char *login, char person[LM_HOUSE_ID], int64_t *version)
 {
     login_row row;
@@ -34,7 +34,7 @@ void login_find(house_request *request, const char *login)
     sodium_memzero(&p, sizeof p);
 }
 
-/* Whether the name is free for this person: not another person's, nor the id of one who signs in by id. */
+/* Whether this person may take the name: it is neither another person's nor the id of a person who signs in by id. */
 static bool login_is_free(house_request *request, const char *login, const char *person, int64_t *version)
 {
     char owner[LM_HOUSE_ID];

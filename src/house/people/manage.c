@@ -58,7 +58,7 @@ static bool subject(house_request *request, house_person *p)
     return false;
 }
 
-/* A significant event: who, why, before, after; and the person as they are now. */
+/* Writes a significant event, with who, why, before and after, and the changed person. */
 static void keep_change(house_request *request, const char *kind, json_t *before, const house_person *p,
                         house_handler *again)
 {

@@ -1,4 +1,4 @@
-/* own_sessions.c - a person's own sessions: which there are, and an end of all of them. */
+/* own_sessions.c - a person's own sessions: lists them and ends all of them. */
 #include <string.h>
 
 #include "page.h"
@@ -29,8 +29,8 @@ static bool shows_session(const house_request *request, const char *id, json_t *
     return true;
 }
 
-/* The sessions of all persons lie side by side, so another thread looks through them. A key is the hash of a session
- * that may be another person's: "next" tells no more of it than is needed to read on. */
+/* The sessions of all persons are mixed, so another thread searches them. A key is the hash of a session, perhaps of
+ * another person, so "next" shows only as much of it as is needed to continue. */
 static const struct paged_list own_sessions = { .name = "sessions", .tells = 4, .shows = shows_session };
 
 void sessions_list(house_request *request)

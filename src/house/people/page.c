@@ -37,11 +37,11 @@ typedef struct {
     house_page *page;
     json_t *rows;
     char last[LM_STORE_NAME + 1];
-    bool skipped; /* the next row to read is behind those that the list skips */
+    bool skipped; /* reading continues after the keys that the list skips */
 } page_reading;
 
-/* Whether a page may end before this row: where "next" tells only a part of the key, rows that agree in it stay
- * together. */
+/* Whether a page may end before this row. If "next" shows only a part of the key, rows with the same part stay on one
+ * page. */
 static bool may_end_before(const page_reading *r, const lm_value_row *row)
 {
     const house_errand *e = r->request->own;
@@ -69,7 +69,7 @@ static bool read_row(void *context, const lm_value_row *row)
     return true;
 }
 
-/* Reads until the page is full, going round the keys that the list skips. */
+/* Reads until the page is full, without the keys that the list skips. */
 static void read_page(house_request *request)
 {
     house_errand *e = request->own;

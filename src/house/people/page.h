@@ -11,26 +11,26 @@
 enum {
     PAGE_ROWS = 50, /* unless the caller asks for another number */
     PAGE_ROWS_MOST = 200,
-    PAGE_BYTES = 128 * 1024, /* of values; one more row may follow them */
+    PAGE_BYTES = 128 * 1024, /* of values; the last row may exceed it */
     PAGE_READ_HERE = 400,    /* rows read on the house's thread */
     PAGE_READ_LATER = 2000,  /* on another */
 };
 
-/* Reads "after" and "limit" of the request, for keys with this prefix. False: it was refused. */
+/* Reads "after" and "limit" of the request, for keys with this prefix. False if the request was refused. */
 bool page_begin(house_request *request, const char *prefix, int reads, house_page *page);
 /* Whether the page can take the row; if not, the next page begins with it. */
 bool page_takes(house_page *page, const lm_value_row *row);
-void page_shows(house_page *page, size_t bytes); /* a row was added */
-/* What "next" says: the key without its prefix; NULL: this is the last page. */
+void page_shows(house_page *page, size_t bytes); /* counts a row that was added */
+/* The value of "next": the key without its prefix; NULL on the last page. */
 const char *page_next(const house_page *page, const char *prefix);
 
 /* A list of values. */
 struct paged_list {
-    const char *name;  /* in the answer */
-    const char *skips; /* a beginning of keys that are not read at all; NULL: none */
-    size_t tells;      /* "next" has so many characters of a key, and pages end where these change; 0: all */
-    bool here;         /* read on the house's thread: every row is shown */
-    /* Whether the row is shown; makes the value what the caller may see. It may run on another thread. */
+    const char *name;  /* the member of the answer that holds the rows */
+    const char *skips; /* keys that begin so are not read; NULL: none */
+    size_t tells;      /* the number of characters of a key in "next"; pages end where these change; 0: the whole key */
+    bool here;         /* read on the house's thread, because every row is shown */
+    /* Whether the row is shown; removes what the caller must not see. May run on another thread. */
     bool (*shows)(const house_request *request, const char *id, json_t *value, const json_t *list);
 };
 void page_answer(house_request *request, const struct paged_list *list, const char *prefix);

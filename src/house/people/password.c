@@ -1,10 +1,10 @@
-/* password.c - hashes passwords by Argon2id, on another thread, two at a time, and as slowly for an unknown name. */
+/* password.c - hashes passwords with Argon2id on other threads, two at a time. An unknown name takes just as long. */
 #include <string.h>
 
 #include "people.h"
 
-/* 32 MiB and three passes: more than OWASP's minimum (19 MiB, two passes), about as long as libsodium's INTERACTIVE,
- * and two at once stay within 64 MiB. */
+/* 32 MiB and three passes: more than OWASP's minimum (19 MiB, two passes), and about as slow as libsodium's
+ * INTERACTIVE; two at once need 64 MiB. */
 enum { PASSES = 3, MEMORY = 32 * 1024 * 1024, WAITING_MOST = 64 };
 
 const char *password_complaint(const char *password)

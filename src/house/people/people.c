@@ -17,7 +17,7 @@ static const row_field person_fields[] = {
     ROW_END,
 };
 
-/* A person whose roles cannot be read is locked and has none. */
+/* A person whose roles cannot be read is locked and has no roles. */
 void person_of_value(house_person *p, const json_t *value)
 {
     row_read(person_fields, value, p);
@@ -42,7 +42,7 @@ void person_put(lm_batch *batch, const house_person *p)
     row_put(batch, person_fields, p, p->version, PERSON_KEY, p->id);
 }
 
-/* Valid ids of persons: none that means something else as a record's actor or a box's player. */
+/* An id must not be a word that has another meaning as the actor of a record or the player of a box. */
 bool person_id_is_good(const char *id)
 {
     static const char *const taken[] = { "house", "dealer", "clock", "nobody", "player", "program" };
@@ -64,7 +64,7 @@ void refuse_unknown_person(house_request *request, const char *id)
     request_refuse(request, LM_REFUSED_UNKNOWN, LM_SAYS(NO_PERSON, "person", "this house has no person \"%s\""), id);
 }
 
-enum { PEOPLE_COMPARED = 2000 }; /* the house answers no other request meanwhile */
+enum { PEOPLE_COMPARED = 2000 }; /* the house answers no other request while it compares */
 typedef struct {
     const char *wanted;
     char near[LM_HOUSE_ID];
@@ -91,7 +91,7 @@ void refuse_misnamed_person(house_request *request, const char *id)
                    lm_words_meant(*q.near ? q.near : NULL, hint));
 }
 
-/* Guests have no real money and never will. */
+/* Opens the wallets of a person; a guest gets none for real money. */
 void person_accounts(lm_batch *batch, const house_person *p, lm_cents play_cents)
 {
     char play[LM_STORE_NAME + 1], real[LM_STORE_NAME + 1];
@@ -131,7 +131,7 @@ static bool list_has(const json_t *list, const char *id, size_t *at)
     return false;
 }
 
-/* Keeps the list in step with a person that is about to be written. */
+/* Updates the list for a person who is about to be written. */
 bool administrators_put(lm_house *house, lm_batch *batch, const house_person *p)
 {
     json_t *list;

@@ -11,8 +11,8 @@
 typedef struct {
     const char *asker, *subject;
     uint32_t second;
-    bool founded; /* another person of the house has such a role, locked or not */
-    bool able;    /* one of them could approve now */
+    bool founded; /* another person has a role that may approve, even if they are locked */
+    bool able;    /* such a person could approve now */
 } second_question;
 
 static bool hear_person(void *context, const lm_value_row *row)
@@ -44,7 +44,7 @@ static void look_for_second(house_request *request)
     e->right = q.able;
 }
 
-/* The waiting request holds the hash: only the asker has seen the password. */
+/* The waiting request holds only the hash, so only the asker sees the password. */
 static void ask_or_do(house_request *request)
 {
     house_errand *e = request->own;

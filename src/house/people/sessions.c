@@ -37,7 +37,7 @@ const row_field session_fields[] = {
     ROW_END,
 };
 
-/* Times and generation are given; the rest is the person's. */
+/* The caller sets times and generation of the row; the other fields come from the person. */
 static void session_put(lm_house *house, lm_batch *batch, const char *key, int64_t version, const house_person *p,
                         session_row row)
 {
@@ -75,7 +75,7 @@ json_t *session_answer(const house_person *p, const char *session)
     return answer;
 }
 
-/* The version check keeps a session that has just ended from coming back. */
+/* The version check keeps this write from restoring a session that has just ended. */
 static void put_seen(lm_house *house, lm_batch *batch, const session_slot *slot, int64_t seen_ms)
 {
     char key[LM_STORE_NAME + 1];
@@ -111,7 +111,7 @@ static bool is_stale(const session_slot *slot, int64_t now)
     return person_is_staff(&slot->who) && now - slot->seen_ms >= SESSION_STALE_MS;
 }
 
-/* Another server may have seen the person since: read the store before turning a caller away. */
+/* Reads the store again before a session is refused, because another server may have seen the person since. */
 static session_slot *session_find(lm_house *house, const uint8_t hash[LM_STORE_HASH])
 {
     int64_t now = house->now_ms;
@@ -125,7 +125,8 @@ bool people_session_lasts(lm_house *house, const uint8_t hash[LM_STORE_HASH])
     return house->people && session_find(house, hash);
 }
 
-/* At most once a minute, without waiting: if it is lost, the person is merely asked for the password a minute early. */
+/* Written at most once a minute, in the background. If the write is lost, the person is asked for the password a minute
+ * early. */
 static void note_seen(lm_house *house, session_slot *slot, int64_t now)
 {
     uint8_t hash[LM_STORE_HASH];

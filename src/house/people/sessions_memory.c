@@ -10,13 +10,13 @@
 
 enum { WAYS = 4, SWEEP_MS = 14 * 1000 }; /* 256 sweeps an hour, one for each first byte */
 
-/* The time of the comparison tells at most bytes of a hash, from which a session cannot be found. */
+/* memcmp may reveal bytes of the hash by its duration, but a session cannot be found from its hash. */
 static bool is_slot_of(const session_slot *slot, const uint8_t hash[LM_STORE_HASH])
 {
     return slot->created_ms && memcmp(slot->hash, hash, LM_STORE_HASH) == 0;
 }
 
-/* The slot of a session: its own, or the least recently seen of the few that it may use. */
+/* The slot of a session or, if it has none, the least recently seen of the few that it may use. */
 static session_slot *slot_of(lm_house *house, const uint8_t hash[LM_STORE_HASH])
 {
     struct people *all = house->people;
@@ -28,7 +28,7 @@ static session_slot *slot_of(lm_house *house, const uint8_t hash[LM_STORE_HASH])
     return oldest;
 }
 
-/* Counts uses here that have not been written yet. */
+/* Reads the session from the store, but keeps a later time of use that is not written yet. */
 static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM_STORE_HASH])
 {
     char key[LM_STORE_NAME + 1];
@@ -41,7 +41,7 @@ static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM
                  (person_read(house, row.person, &slot->who) ||
                   (!house->unread && guest_person(row.person, row.created_ms, row.generation, &slot->who)));
     if (there) slot->barred_ms = limits_barred_ms(house, slot->who.id);
-    if (!there || house_could_not_read(house, &unread)) { /* drops what may be wrong */
+    if (!there || house_could_not_read(house, &unread)) { /* an uncertain session is not kept */
         memset(slot, 0, sizeof *slot);
         return false;
     }
@@ -89,7 +89,7 @@ typedef struct {
     int kind; /* row of `swept` */
 } sweep;
 
-/* Every server reads a note long before it is dropped, and by then has re-read what it cached before the note. */
+/* A note is dropped only after every server has read it and has re-read the sessions that it cached before. */
 static bool hear_change(void *context, const lm_value_row *row)
 {
     sweep *s = context;
@@ -104,7 +104,7 @@ static bool hear_change(void *context, const lm_value_row *row)
     return true;
 }
 
-/* Values to sweep away, by the time in the value. */
+/* Values to remove, with the member that tells their age. */
 static const struct {
     const char *prefix, *since;
     int64_t kept_ms;

@@ -1,7 +1,7 @@
 /* sign.c - signing in and out, giving the password again, changing it.
  *
- * A refusal helps no guesser: its words and its duration are the same whether the name is unknown, the password wrong
- * or the account locked. Each wrong password is one record, with the address it came from. */
+ * A refusal does not help a guesser: its words and its duration are the same whether the name is unknown, the password
+ * is wrong or the account is locked. Each wrong password is one record, with the address it came from. */
 #include <string.h>
 
 #include "enter.h"
@@ -20,13 +20,13 @@ static void failure_kept(house_request *request, lm_batch *batch, const lm_store
     }
 }
 
-/* A stranger's mistake must not hurt the owner: the account and its sessions stay as they are. */
+/* Changes neither the account nor its sessions, because a stranger's mistake must not affect the owner. */
 static void note_failure(house_request *request)
 {
     const house_errand *e = request->own;
     const char *person = e->person[0] ? e->person : e->login;
     request->caller.client[0] = '\0'; /* an attempt is not a repeatable command */
-    request->caller.version = 0;      /* and counts even after a change of the person */
+    request->caller.version = 0;      /* it counts even if the person has changed */
     lm_batch *batch =
         house_batch(request, "sign-in-failed",
                     json_pack("{s:s, s:b, s:b, s:i, s:s}", "person", person, "known", e->person[0] != '\0',
@@ -52,7 +52,7 @@ static void let_in(house_request *request)
     lm_batch *batch = house_batch(
         request, "signed-in",
         json_pack("{s:s, s:i, s:s}", "person", p.id, "failures_before", e->wrong, "address", request->address));
-    request->caller.person[0] = '\0'; /* if this starts over, attempts count as those of a caller without a session */
+    request->caller.person[0] = '\0'; /* if this starts over, the caller has no session again */
     person_put(batch, &p);
     tries_succeeded(request, batch);
     json_t *answer = enter_open(request, batch, &p);
@@ -80,7 +80,7 @@ void enter_sign_in(house_request *request)
         request_refuse(request, LM_REFUSED_FORM, "\"sign-in\" needs a field \"login\": the name you sign in with.");
         return;
     }
-    memset(&request->caller, 0, sizeof request->caller); /* an earlier session does not count */
+    memset(&request->caller, 0, sizeof request->caller); /* the session that the request came with does not count */
     login_find(request, login);
     e->known = device_recognise(request);
     tries_begin(request, LM_FIELD_PASSWORD, let_in);
@@ -96,7 +96,7 @@ void enter_sign_out(house_request *request)
     }
     snprintf(e->person, sizeof e->person, "%s", request->caller.person);
     lm_batch *batch = guest_is_passing(&request->caller)
-                          ? lm_batch_new() /* the journal does not know them */
+                          ? lm_batch_new() /* the journal does not know this guest */
                           : house_batch(request, "signed-out", json_pack("{s:s}", "person", request->caller.person));
     lm_batch_drop(batch, key);
     session_changed(request->house, batch, request->caller.person);
@@ -131,7 +131,7 @@ static json_t *password_record(const house_person *p, bool own, const char *appr
                      p->hash[0] ? "a password" : "none", "after", "another password", "approved", approver);
 }
 
-/* Ends every session of the person; a person who changed their own password goes on in a new one. */
+/* Ends every session of the person. A person who changed their own password gets a new session. */
 static void keep_password(house_request *request)
 {
     house_errand *e = request->own;

@@ -1,10 +1,10 @@
-/* tries.c - limits how fast passwords may be tried: a wrong password delays its sender, and no other person.
+/* tries.c - limits how fast passwords may be tried: a wrong password delays its sender, but no other person.
  *
  * A wrong password never locks an account and never ends a session, so a stranger cannot use it against the account's
- * owner. The sender waits instead, longer after each wrong one. A device that has signed in as this person before, and
- * a session that gives its password again, are counted separately, so strangers' attempts do not delay them. Strangers
- * are counted by name and network together; by name, once their own network has failed at it; and by network over all
- * names.
+ * owner. The sender waits instead, longer after each wrong password. A device that has signed in as this person before,
+ * and a session that gives its password again, are counted separately, so strangers' attempts do not delay them.
+ * Strangers are counted in three ways: by name and network together; by name alone, once their own network has failed
+ * with this name; and by network over all names.
  *
  * An attempt is counted before its password is compared, so that many parallel attempts cannot all slip through. The
  * counts are values of the store under "~tries/", so that all servers of a house count together. */
@@ -21,8 +21,8 @@ typedef enum { TRIES_KNOWN, TRIES_FROM, TRIES_NAME, TRIES_NETWORK, TRIES_KINDS }
 
 static const struct {
     const char *word;
-    int free;         /* wrong passwords that cost no wait */
-    int64_t first_ms; /* the first wait; each further wrong one doubles it */
+    int free;         /* number of wrong passwords before the first wait */
+    int64_t first_ms; /* the first wait; each further wrong password doubles it */
     int64_t most_ms;
 } kinds[TRIES_KINDS] = {
     [TRIES_KNOWN] = { "known", 3, 1000, 15 * 60 * 1000 },
@@ -42,7 +42,7 @@ static const row_field count_fields[] = {
     ROW_END,
 };
 
-/* Hashed, so that the store does not list who tried which name from where. */
+/* The key is hashed, so that the store does not list which names were tried from which address. */
 static void tries_key(const house_request *request, tries_kind kind, char key[LM_STORE_NAME + 1])
 {
     const house_errand *e = request->own;
@@ -70,7 +70,7 @@ static void put_count(const house_request *request, lm_batch *batch, const tries
     row_put(batch, count_fields, &next, count->version, "%s", count->key);
 }
 
-/* How long the sender must still wait; a clock that went back makes no wait longer than it was. */
+/* How long the sender must still wait. Setting the clock back does not make a wait longer. */
 static int64_t wait_of(const house_request *request, tries_kind kind, const tries_count *count)
 {
     int64_t over = count->wrong - kinds[kind].free;
@@ -90,7 +90,7 @@ static void refuse_for_now(house_request *request, int64_t wait_ms)
                    seconds, seconds == 1 ? "" : "s");
 }
 
-/* Compares with the password of the errand's person; for an unknown or locked person it does the same work. */
+/* Compares the password with that of the errand's person; does the same work for an unknown or locked person. */
 static void check_password(house_request *request)
 {
     house_errand *e = request->own;
@@ -152,7 +152,7 @@ void tries_failed(house_request *request, lm_batch *batch)
     const house_errand *e = request->own;
     if (e->known) return;
     tries_count network = read_count(request, TRIES_NETWORK);
-    network.version = LM_STORE_ANY; /* two servers may count at once: a count that is one too low is harmless here */
+    network.version = LM_STORE_ANY; /* two servers may count at once; a count that is one too low is harmless */
     put_count(request, batch, &network);
 }
 
