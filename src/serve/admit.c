@@ -1,17 +1,17 @@
-/* admit.c - refuses early: a command that would wait longer than the bound is refused at once, so that those that were
- * taken are answered in time. Two queues can be long: commands that the house has and whose records are not durable yet,
- * and those that lie unread in the sockets while the loop works through the ones before them. */
+/* admit.c - refuses early: a command that would wait longer than the bound is refused at once, so that accepted
+ * commands are answered in time. Two queues can be long: commands whose records are not durable yet, and commands that
+ * lie unread in the sockets while the loop handles earlier ones. */
 #include "room.h"
 
 enum { WINDOW_MS = 100, LEAST_PER_MS = 8, RETRY_MOST_MS = 5000 };
 
-/* Commands to the house itself may rightly take long, a sign-in for one: they do not count. */
+/* Commands to the house itself do not count, because some, such as a sign-in, take long by design. */
 bool admit_counts(const lm_act_row *word)
 {
     return word && word->where == LM_AT_TABLE && !word_reads(word);
 }
 
-/* The best rate of late is what the house can do: the present one may be only what it was asked for. */
+/* The best recent rate tells what the house can do. The present rate may be low only because few commands come. */
 static void count_window(admission *a, int64_t now)
 {
     int64_t passed = now - a->window_ms;

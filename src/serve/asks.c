@@ -8,7 +8,7 @@
 typedef struct {
     uint64_t token, peer;
     const lm_act_row *word; /* NULL: not a command of the house */
-    bool writes;            /* a command of a socket that later ones may have to wait for */
+    bool writes;            /* it changes something, so later commands of this socket may have to wait */
     int64_t began_us;
 } ask;
 
@@ -35,7 +35,7 @@ int ask_limit(peer *p, const lm_act_row *word)
 {
     server *s = p->server;
     int cost = cost_of(word);
-    int of_session = cost < 10 ? cost : 10; /* the session was checked already */
+    int of_session = cost < 10 ? cost : 10; /* a session costs less, because it was checked already */
     int64_t now = now_ms();
     int wait = p->address_key ? buckets_take(&s->addresses, p->address_key, cost, now) : 0;
     if (!wait && p->session[0])
@@ -44,7 +44,7 @@ int ask_limit(peer *p, const lm_act_row *word)
     return wait;
 }
 
-/* What a second person must approve is kept at the house first. */
+/* A command that a second person must approve counts as one to the house, which keeps it. */
 static void count_ask(peer *p, ask *a, const json_t *body)
 {
     const char *table = json_string_value(json_object_get(body, "table"));

@@ -1,8 +1,8 @@
 /* books.c - proves the books of a running house again and again, in small steps, and signs heads of them.
  *
  * One thread of the lowest priority does both, with its own database connection, so no request waits for it. It works
- * at most a tenth of the time, except after a lost connection: the database may be another one then, and is proved at
- * once. */
+ * at most a tenth of the time. Only after a lost connection it proves everything at once, because the database that
+ * came back may be another one. */
 #define _GNU_SOURCE /* gettid */
 #include <errno.h>
 #include <signal.h>
@@ -17,15 +17,15 @@
 enum {
     LOWEST_PRIORITY = 19,
     PORTION = 1000,      /* rows of one step */
-    REST_FACTOR = 9,     /* rests this many times as long as it has worked */
-    TICK_MS = 200,       /* ms after which it notices that something is due */
+    REST_FACTOR = 9,     /* the thread rests this many times as long as it has worked */
+    TICK_MS = 200,       /* ms between two looks whether something is due */
     LOOK_MS = 5000,      /* ms between two looks whether a head is due */
-    HEAD_RECORDS = 1000, /* new records that are signed before the time is up */
-    AGAIN_MS = 1000,     /* after a failure to read */
+    HEAD_RECORDS = 1000, /* number of new records that makes a head due early */
+    AGAIN_MS = 1000,     /* ms to wait after a failure to read */
     STOP_S = 5,
 };
 
-/* True when the server stops. */
+/* Sleeps; true when the server stops. */
 static bool nap(books *b, int64_t ms)
 {
     struct timespec until;
@@ -58,7 +58,7 @@ static void keep_head(books *b, const char *text, bool last)
     lm_batch_head(batch, s->name, text);
     lm_batch_snapshot(batch, "house", LM_STORE_ANY, "", 0);
     lm_batch_snapshot(batch, "program", LM_STORE_ANY, "", 0);
-    lm_store_do(s->store, batch); /* the end of a failed store is handled elsewhere */
+    lm_store_do(s->store, batch); /* if the store fails, the house ends, so the result is not needed here */
     lm_batch_free(batch);
 }
 
@@ -130,7 +130,7 @@ static void give_up_scrub(books *b)
     b->scrub = NULL;
 }
 
-/* After a failure it reads everything again, over a new connection. */
+/* After a failure to read, the proof starts again over a new connection. */
 static void close_reader(books *b)
 {
     give_up_scrub(b);
@@ -150,7 +150,7 @@ static void tell_proof(books *b, proof_state state, const lm_store_report *repor
     server_wake(b->server);
 }
 
-/* Compares with the last head that this server signed, which a reconnected database must still hold. */
+/* The proof also checks that the database still holds the last head that this server signed. */
 static void begin_scrub(books *b)
 {
     free(b->scrub_head);

@@ -17,7 +17,7 @@ typedef struct {
     pthread_cond_t moved;
     bool stops, ended;
     proof_finding found; /* result of the last full proof; written by the thread, taken by the event loop */
-    bool fresh;          /* not taken yet */
+    bool fresh;          /* `found` is not taken yet */
 
     /* used by the event loop's thread */
     proof_finding last;
@@ -26,14 +26,14 @@ typedef struct {
     /* used by the books' own thread */
     lm_store *reader; /* its own connection */
     signed_heads heads;
-    char *head, *scrub_head; /* signed last; the one that the current proof is checked against */
+    char *head, *scrub_head; /* the head signed last, and the head that the current proof is checked against */
     int64_t head_ms, looked_ms, records, scrubbed_ms;
     int64_t reconnections;
     lm_scrub *scrub;
     lm_store_proof how;
     proof_finding finding;
-    bool wrong;   /* the last proof found something: nothing is signed until one finds nothing */
-    bool hurries; /* the connection was lost: nothing is proved until it is back */
+    bool wrong;   /* the last proof found a fault; no head is signed until a proof finds none */
+    bool hurries; /* the connection was lost, so everything must be proved again at once */
 } books;
 
 bool books_start(books *b, server *s);
@@ -41,7 +41,7 @@ bool books_start(books *b, server *s);
 /* Takes the findings of a finished proof; each can be taken once. */
 bool books_take(books *b);
 
-/* Asks the thread to stop and waits a few seconds for it: false when it is still reading and must be left running. */
+/* Asks the thread to stop and waits a few seconds. False if it is still reading and must be left running. */
 bool books_stop(books *b);
 
 /* Signs the last head when the house is closed; as "at rest" if no other server can be writing. */

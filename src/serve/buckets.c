@@ -46,7 +46,7 @@ static bucket *find(buckets *b, uint64_t key, int64_t now_ms)
     return oldest;
 }
 
-/* What has dripped in since the row was last used. */
+/* Adds the requests that have become available since the row was last used. */
 static void refill(const buckets *b, bucket *row, int64_t now_ms)
 {
     int64_t passed = now_ms - row->at_ms;

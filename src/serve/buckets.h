@@ -11,7 +11,7 @@ enum { BUCKET_SETS = 4096, BUCKET_WAYS = 8, BUCKET_BURST_S = 4 };
 typedef struct {
     uint64_t key; /* 0: free */
     int64_t at_ms;
-    int64_t thousandths; /* requests available at at_ms */
+    int64_t thousandths; /* thousandths of requests available at at_ms */
     int32_t connections; /* open connections; a row that has some is not replaced */
     int32_t spare;
 } bucket;

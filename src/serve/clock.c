@@ -34,5 +34,5 @@ void peer_set_stage(peer *p, peer_stage stage)
 void peer_drop(peer *p)
 {
     lws_set_timeout(p->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-    p->since_ms = INT64_MAX; /* once is enough */
+    p->since_ms = INT64_MAX; /* so that it is dropped only once */
 }

@@ -7,7 +7,7 @@
 
 #include "frames.h"
 
-/* libjansson makes strings of valid UTF-8 only. */
+/* libjansson makes a string only if the text is valid UTF-8. */
 bool text_is_utf8(const char *text, size_t size)
 {
     json_t *string = json_stringn(text, size);
@@ -23,7 +23,7 @@ typedef struct {
     unsigned char mask[4];
 } frame;
 
-/* False while the head is not whole. */
+/* False if the head is not complete yet. */
 static bool read_head(frame *f, const unsigned char *data, size_t size)
 {
     if (size < 2) return false;
@@ -46,7 +46,7 @@ static frames_event wrong(frames *f, int code, const char *why)
     return FRAMES_WRONG;
 }
 
-/* Refuses a frame by its head alone; FRAMES_MORE: no error so far. */
+/* Checks the head of a frame; FRAMES_MORE if it has no error. */
 static frames_event judge_frame(frames *f, const frame *in)
 {
     bool control = in->opcode >= OPCODE_CLOSE;
@@ -71,7 +71,7 @@ static void unmask(unsigned char *data, size_t size, const unsigned char mask[4]
         data[i] ^= mask[i & 3];
 }
 
-/* A close code that RFC 6455 allows to a client, and valid UTF-8 after it. */
+/* A close frame must have a code that RFC 6455 allows to a client, and valid UTF-8 after it. */
 static frames_event take_close(frames *f, const unsigned char *data, size_t size)
 {
     f->code = size >= 2 ? data[0] << 8 | data[1] : CODE_NONE;
@@ -108,7 +108,7 @@ frames_event frames_next(frames *f, unsigned char *data, size_t size, size_t *us
 {
     frame in;
     *used = 0;
-    if (!f->in_parts && f->part) { /* buffer of the last event */
+    if (!f->in_parts && f->part) { /* the message that the last call returned */
         free(f->part);
         f->part = NULL;
     }

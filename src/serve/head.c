@@ -184,7 +184,7 @@ int head_parse(head *h, const char *data, size_t size)
     for (size_t i = 3; i < most && !end; i++) {
         if (rest.at[i] == '\n' && memcmp(rest.at + i - 3, "\r\n\r", 3) == 0) end = rest.at + i + 1;
     }
-    /* no method is longer than a few letters, so this can never become a request */
+    /* methods are short, so these bytes cannot be the beginning of a request */
     for (size_t i = 0; i < most && i < 16 && rest.at[i] != ' '; i++) {
         if (!is_token((unsigned char)rest.at[i])) return BAD;
     }

@@ -27,8 +27,8 @@ typedef struct {
     } line[HEAD_LINES];
     size_t size;    /* of the whole head */
     long length;    /* of the body that follows; -1: not given */
-    bool chunked;   /* the body ends in another way than by its length */
-    bool close;     /* nothing follows this request */
+    bool chunked;   /* the end of the body is not given by a length */
+    bool close;     /* the client sends no further request */
     bool continues; /* the client waits for 100 Continue */
 } head;
 
@@ -39,10 +39,10 @@ int head_parse(head *h, const char *data, size_t size);
 /* The value of a header, by its name in lower case; false when it is missing or does not fit. */
 bool head_copy(const head *h, const char *name, char *text, size_t size);
 bool head_has(const head *h, const char *name);
-/* The last item of a header that is a list with commas, however long the list is. */
+/* The last item of a header that is a list with commas; the list may be of any length. */
 bool head_last(const head *h, const char *name, char *text, size_t size);
 
-/* Whether a list of words ("keep-alive, Upgrade") has this one, in any case. */
+/* Whether a list of words, such as "keep-alive, Upgrade", contains the word; ignores case. */
 bool head_lists(const head *h, const char *name, const char *word);
 
 /* Decodes percent escapes, and '+' where it means a space. False if malformed, or if the result has a NUL. */

@@ -16,7 +16,7 @@ static json_t *report_json(proof_state state, const lm_store_report *report)
     return json;
 }
 
-/* A house whose books are wrong plays on with the chips on its tables, but is not "ready". */
+/* A house whose books are wrong still plays with the chips on its tables, but is not "ready". */
 void health_reply(peer *p)
 {
     server *s = p->server;

@@ -5,7 +5,7 @@
 
 #include "room.h"
 
-/* The reply is sent: handle the next request, which may have arrived already. */
+/* Called when the reply is sent: handles the next request, which may have arrived already. */
 int http_sent(peer *p)
 {
     peer_set_stage(p, PEER_IDLE);

@@ -1,5 +1,6 @@
 /* log.c - the log: time, level, event and its fields, as one JSON object a line or as a line for people.
- * At a terminal a line is short: the local time, no empty fields, and no news that the start tells already.
+ * At a terminal a line is short: it has the local time and no empty fields, and events that the start message tells are
+ * left out.
  *
  * Callers keep secrets out of the log: passwords, sessions, tokens, face-down cards. As a second safeguard, members
  * with those names are removed here. */
@@ -43,7 +44,8 @@ static bool at_terminal(void)
     return log_format == LM_LOG_TERMINAL || log_format == LM_LOG_COLOUR;
 }
 
-/* News of a good start; and what the network says before the house serves, because the error that ends the start says it. */
+/* Events of a successful start, and events of the network before the house serves: if they end the start, its error
+ * message tells them. */
 static bool is_routine(const char *level, const char *event)
 {
     if (strcmp(event, "serving") == 0) has_served = true;
@@ -196,7 +198,7 @@ void log_line(const char *level, const char *event, json_t *more)
     bool told = !at_terminal() || !is_routine(level, event);
     char *text = told ? (log_format == LM_LOG_JSON ? json_line : text_line)(time, level, event, more) : NULL;
     size_t size = text ? strlen(text) : 0;
-    if (text) text[size] = '\n'; /* in place of its end */
+    if (text) text[size] = '\n'; /* replaces the final 0 */
     if (text) write_line(text, size + 1);
     free(text);
     json_decref(more);

@@ -120,8 +120,8 @@ static void close_loop(server *s)
     s->loop = NULL;
 }
 
-/* Of thousands of sockets few are active: epoll names those, while poll looks at all of them each time. libwebsockets
- * uses epoll through a plugin for libev. Without the plugin its own loop polls: the same result, with more work. */
+/* Of thousands of sockets few are active. epoll names the active ones, while poll looks at all of them each time.
+ * libwebsockets uses epoll through a plugin for libev; without the plugin its own loop uses poll. */
 #ifdef LAMMER_EV
 static struct lws_context *open_on_loop(server *s, struct lws_context_creation_info info)
 {
@@ -182,7 +182,7 @@ static bool open_listener(server *s)
         .timeout_secs = REQUEST_S,
         .ssl_cert_filepath = s->options.cert,
         .ssl_private_key_filepath = s->options.cert_key,
-        .ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20", /* of TLS 1.2; those of 1.3 are as good */
+        .ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20", /* for TLS 1.2; the defaults of TLS 1.3 are as strong */
         .ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION,
     };
     if (s->options.cert && (!readable(s, s->options.cert, "certificate") || !key_is_private(s))) return false;

@@ -44,7 +44,7 @@ static void ip_text(const ip *a, char text[ADDRESS_BYTES])
     }
 }
 
-/* As proxies write it: also with a port behind it, and then an IPv6 address in brackets. */
+/* Reads an address as proxies write it: perhaps with a port, and then with an IPv6 address in brackets. */
 static bool ip_read(char *text, ip *out)
 {
     char *colon = strchr(text, ':');
@@ -142,8 +142,8 @@ void peer_close(peer *p)
     free(p);
 }
 
-/* The proxy appends the address it saw; what precedes it may be forged by the client. A forwarded request without a
- * readable address does not count as local; the proxy's own request does. */
+/* The proxy appends the address that it saw; the client may have forged the addresses before it. A forwarded request
+ * without a readable address does not count as local; a request of the proxy itself does. */
 bool peer_believe_proxy(peer *p)
 {
     char text[ADDRESS_BYTES + 10], scheme[20];
@@ -196,7 +196,7 @@ void peers_dismiss(server *s)
     }
 }
 
-/* Open sockets, and answers not yet sent. */
+/* Whether sockets are open or answers are not sent yet. */
 bool peers_are_busy(const server *s)
 {
     for (uint32_t i = 0; i < s->peers.count; i++) {

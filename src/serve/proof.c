@@ -35,7 +35,7 @@ static void hear_account(void *context, const char *account)
     add_name(f, account);
 }
 
-/* A wrong account does not make the table of the record that last moved it wrong. */
+/* A wrong account is reported with the record that last moved it, but the table of that record is not wrong. */
 static void hear_wrong(void *context, const char *stream, int64_t seq, const char *what)
 {
     proof_finding *f = context;

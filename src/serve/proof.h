@@ -13,19 +13,19 @@ enum { PROOF_NAMES = 64 };
 typedef struct {
     proof_state state;
     lm_store_report report;
-    char text[LM_STORE_TEXT];                  /* why it failed */
+    char text[LM_STORE_TEXT];                  /* why the proof could not be made */
     char name[PROOF_NAMES][LM_STORE_NAME + 1]; /* accounts and tables' streams that are wrong */
     int names;
-    bool about_account; /* the next sentence is about an account that was named already */
+    bool about_account; /* the next message is about an account that is already in `name` */
 } proof_finding;
 
-/* Proves what came after the signed snapshots. */
+/* Proves the records after the signed snapshots. */
 proof_state proof_quick(lm_store *store, lm_store_report *report, char *text);
 
 /* Proves everything at once. `head` is a kept head or NULL. */
 void proof_whole(proof_finding *finding, lm_store *store, const lm_signer *signer, const char *head);
 
-/* A proof whose results go into the finding. */
+/* The settings of a proof that writes its results into the finding. */
 lm_store_proof proof_into(proof_finding *finding, const lm_signer *signer, const char *head);
 
 #endif

@@ -116,7 +116,7 @@ void http_reply_json(peer *p, int status, json_t *body)
     json_decref(body);
 }
 
-/* Without an id it is the request that is wrong; the sentence is the argument then. */
+/* A refusal without a message id is about a malformed request; the English sentence is the argument of its message. */
 json_t *refusal_json(int status, const lm_saying *saying, const char *why)
 {
     lm_out out = { 0 };

@@ -33,7 +33,7 @@ enum {
     BODY_BYTES = FRAME_BYTES, /* bytes of a request, over HTTP or WebSocket */
     QUEUE_BYTES = 256 * 1024, /* bytes that may wait for a slow reader */
     SOCKET_ASKS = 64,         /* unanswered requests at which a socket is no longer read */
-    SESSION_BYTES = 80,       /* with its end, as house_request has it */
+    SESSION_BYTES = 80,       /* with the final 0, as in house_request */
     ADDRESS_BYTES = 46,       /* INET6_ADDRSTRLEN */
     PATH_BYTES = 200,
     COMMON_STATUS = 600,
@@ -47,15 +47,15 @@ enum {
     SEND_S = 30,    /* without progress */
     IDLE_S = 60,    /* between two requests */
     PING_S = 5,     /* silence after which a socket is pinged */
-    SILENCE_S = 20, /* silence after which it is closed */
-    CLOSE_S = 3,    /* for a client to take its close frame */
+    SILENCE_S = 20, /* silence after which a socket is closed */
+    CLOSE_S = 3,    /* for a client to read its close frame */
     LINGER_S = 2,
 };
 
 typedef struct server server;
 typedef struct peer peer;
 
-/* Bytes that one or more peers wait for: a whole HTTP reply or a whole frame. */
+/* Bytes to send to one or more peers: a whole HTTP reply or a whole frame. */
 typedef struct {
     unsigned refs;
     size_t size;
@@ -71,12 +71,12 @@ typedef struct queued {
 typedef struct {
     const char *type;
     const char *encoding;
-    bool varies;       /* by what the client accepts */
+    bool varies;       /* the reply depends on what the client accepts: the header Vary */
     const char *cache; /* Cache-Control; NULL: no-store */
     const char *allow; /* of a 405 */
     char etag[40];
     char cookie[160], device[160]; /* Set-Cookie */
-    char link[240];                /* what the page will need at once */
+    char link[240];                /* files that the page will need at once */
     int retry_s;
 } reply;
 
@@ -93,28 +93,28 @@ typedef enum {
 struct peer {
     server *server;
     struct lws *wsi;
-    uint64_t id; /* in server.peers; a socket's is its connection number in the house */
+    uint64_t id; /* in server.peers; also the connection number of a socket in the house */
     peer_stage stage;
     int64_t since_ms;     /* when the stage began, or a sender last made progress */
     uint64_t address_key; /* 0: not counted */
     char address[ADDRESS_BYTES];
     char network[LM_HOUSE_ADDRESS]; /* the network that counts as one guesser of passwords */
-    bool local;                     /* from this machine */
+    bool local;                     /* the client is on this machine */
     bool secure;                    /* TLS, here or at the proxy */
     bool browser;                   /* the client sent an Origin, so it must not see its session */
     bool cookie;                    /* the session came by cookie */
     char session[SESSION_BYTES];
-    char device[SESSION_BYTES]; /* the token of an earlier sign-in at this browser; "" none */
+    char device[SESSION_BYTES]; /* the token of an earlier sign-in at this browser; "": none */
 
     unsigned char *in; /* bytes received and not yet handled */
     size_t in_size, in_room;
     queued *first, **end; /* bytes to be sent */
     size_t first_sent, waiting_bytes;
-    bool listed;     /* in server.unsent */
-    bool patient;    /* only messages of tables wait */
+    bool listed;     /* the peer is in server.unsent */
+    bool patient;    /* only messages of tables wait to be sent, and they may be delayed */
     int64_t sent_us; /* when something was last sent */
-    bool held;       /* not read now */
-    bool closes;     /* close after everything is sent */
+    bool held;       /* the server does not read from it now */
+    bool closes;     /* the connection is closed after everything is sent */
     bool last;       /* the connection ends with this exchange */
     bool said_last;
 
@@ -122,17 +122,17 @@ struct peer {
     const head *head; /* set while a request is being handled */
     method method;
     char path[PATH_BYTES];
-    const lm_act_row *word; /* asked for under /api */
+    const lm_act_row *word; /* the command of a path under /api */
     int status;
     int64_t began_us;
     reply reply;
 
     /* WebSocket */
     frames frames;
-    int asks;                    /* unanswered */
-    int writes;                  /* of those, commands that change something; and where: */
-    char writes_at[LM_HOUSE_ID]; /* the table of all of them; "": the house */
-    json_t *parked;              /* the next command, which waits for them; NULL: none */
+    int asks;                    /* number of unanswered requests */
+    int writes;                  /* number of unanswered commands that change something */
+    char writes_at[LM_HOUSE_ID]; /* the table to which all of these were sent; "": the house */
+    json_t *parked;              /* the next command, which waits for these; NULL: none */
     const lm_act_row *parked_word;
     int64_t heard_ms, pinged_ms;
     int close_code; /* 0: stays open */
@@ -144,34 +144,34 @@ bool peers_admit(server *s, const struct sockaddr_storage *from);
 bool peer_open(server *s, struct lws *wsi);
 void peer_close(peer *p);
 void peer_set_stage(peer *p, peer_stage stage);
-void peer_drop(peer *p); /* at once, from outside its callbacks */
-/* Behind a proxy the address and the scheme come with the request. False: that address has too many connections. */
+void peer_drop(peer *p); /* closes at once; not for use in its own callbacks */
+/* Takes address and scheme from the request if a proxy sent it. False if the address has too many connections. */
 bool peer_believe_proxy(peer *p);
 void peers_sweep(server *s);
 void peers_dismiss(server *s); /* closes every socket with code 1001 */
 bool peers_are_busy(const server *s);
 
-/* traffic.c: bytes in and out. These return < 0 when the connection is to be closed now. */
+/* traffic.c: bytes in and out. The functions return < 0 if the connection must be closed now. */
 int traffic_receive(peer *p, void *data, size_t size);
 int traffic_writeable(peer *p, void *data, size_t size);
-void traffic_hold(peer *p, bool hold); /* whether it is read */
+void traffic_hold(peer *p, bool hold); /* stops or resumes reading */
 int traffic_go_on(peer *p);            /* handles bytes that came before or during a hold */
 void traffic_forget(peer *p);
-void traffic_flush(server *s); /* sends what waits for sockets since the last time */
+void traffic_flush(server *s); /* sends what waits for the sockets in server.unsent */
 
 /* queue.c */
 message *message_new(size_t size);
 void message_release(message *m);
 bool queue_add(peer *p, message *m);         /* takes the reference; false without memory */
-bool queue_add_patient(peer *p, message *m); /* the same; a busy server may delay it to join it with others */
+bool queue_add_patient(peer *p, message *m); /* as queue_add, but may be sent later with others */
 void queue_drop_first(peer *p);
-void queue_drop(peer *p); /* except what has been partly sent */
+void queue_drop(peer *p); /* keeps a message that was sent in part */
 
 /* http.c */
 size_t http_take(peer *p, unsigned char *data, size_t size); /* returns how many bytes were handled */
 int http_sent(peer *p);
-/* reply.c: all but the first end the exchange. */
-lm_out *json_text(server *s, const json_t *json); /* valid until the next; NULL without memory */
+/* reply.c: all functions except json_text and refusal_json end the exchange. */
+lm_out *json_text(server *s, const json_t *json); /* valid until the next call; NULL without memory */
 void http_reply(peer *p, int status, const char *type, const char *body, size_t size);
 void http_reply_json(peer *p, int status, json_t *body); /* steals */
 void http_refuse(peer *p, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -182,31 +182,31 @@ void socket_upgrade(peer *p); /* GET /ws */
 size_t socket_take(peer *p, unsigned char *data, size_t size);
 void socket_send(peer *p, const char *text, size_t size);
 void socket_answer(peer *p, int status, json_t *answer);          /* steals */
-void socket_tell(peer *p, const char *text, size_t size);         /* what may wait */
-bool socket_is_full(const peer *p);                               /* it is not read until answers have left */
-bool socket_parks(peer *p, const lm_act_row *word, json_t *body); /* true: the command waits for earlier ones */
+void socket_tell(peer *p, const char *text, size_t size);         /* sends a message that may wait */
+bool socket_is_full(const peer *p);                               /* the socket is not read until answers are sent */
+bool socket_parks(peer *p, const lm_act_row *word, json_t *body); /* true if the command waits for earlier ones */
 void socket_unpark(peer *p);
 void socket_close(peer *p, int code, const char *why);
 void socket_sweep(peer *p, int64_t now_ms);
 void socket_end(peer *p);
 
-/* session.c: the session of a request, and whether it is allowed to send it. */
+/* session.c: the session of a request, and whether the request may use it. */
 void session_read(peer *p);
 bool session_host_is_ours(const peer *p);
 bool session_same_origin(const peer *p);
 bool session_csrf_is_right(const peer *p);
-void session_set(peer *p, const lm_house_answer *answer); /* an answer that begins or ends a session */
+void session_set(peer *p, const lm_house_answer *answer); /* for an answer that begins or ends a session */
 
 /* routes.c */
-void route_request(peer *p, const char *body); /* answers, or passes it to the house */
+void route_request(peer *p, const char *body); /* answers the request, or passes it to the house */
 static inline bool word_reads(const lm_act_row *word)
 {
     return word->when & LM_ACT_READS;
 }
 
 /* openapi.c, www.c, metrics.c, health.c */
-extern const char *const house_roles[]; /* of lm_house_role; ends with NULL */
-void www_reply(peer *p);                /* where www_has */
+extern const char *const house_roles[]; /* names by lm_house_role; ends with NULL */
+void www_reply(peer *p);                /* only for paths that www_has */
 void www_reply_unknown(peer *p);
 bool www_has(const char *path);
 void metrics_reply(peer *p);
@@ -214,15 +214,14 @@ void health_reply(peer *p);
 
 /* asks.c: carries a request to the house and its answer back. `body` is stolen; its "do" is set. */
 void ask_house(peer *p, const lm_act_row *word, json_t *body);
-int ask_limit(peer *p, const lm_act_row *word); /* ms to wait, 0: go on */
+int ask_limit(peer *p, const lm_act_row *word); /* ms for which the client must wait; 0: none */
 
 /* admit.c */
-bool admit_counts(const lm_act_row *word); /* commands by which the queue is measured: at each, the next two */
+bool admit_counts(const lm_act_row *word); /* whether to call the next two for a command */
 void admit_asked(server *s);
 void admit_answered(server *s);
 #define BUSY_SAYS LM_SAYS(HOUSE_IS_BUSY, "", "the house is busy, and this was not done; try again in a moment")
-int admit_wait(server *s,
-               const lm_act_row *word); /* 0: go on; else refuse: ms after which the queue should be shorter */
+int admit_wait(server *s, const lm_act_row *word); /* 0: accept; else ms to wait before a retry */
 
 /* For lm_house_owner. */
 extern const int http_status[LM_KINDS];
@@ -232,7 +231,7 @@ void ask_tell(void *self, uint64_t connection, const char *text, size_t size);
 
 /* contain.c */
 void server_contain_files(server *s);
-bool server_contain_calls(server *s); /* false with the reason: required but impossible */
+bool server_contain_calls(server *s); /* false, with the reason, if containment is required but impossible */
 
 typedef enum { PROGRAM_UNLISTED, PROGRAM_RIGHT, PROGRAM_ALTERED, PROGRAM_UNREAD } program_state;
 
@@ -244,9 +243,9 @@ static inline const char *program_word(program_state state)
 
 typedef struct {
     int file;                     /* the program's file, opened before files became inaccessible */
-    char *kept;                   /* the manifest; NULL: there is none */
-    program_state state;          /* when it was looked at last */
-    char before[MANIFEST_DIGEST]; /* the program that was recorded last */
+    char *kept;                   /* the manifest; NULL: none */
+    program_state state;          /* the result of the last comparison */
+    char before[MANIFEST_DIGEST]; /* digest of the program that was recorded last */
     bool looking;
 } program;
 
@@ -261,7 +260,7 @@ typedef struct {
 /* program.c */
 bool program_open(program *p, const char *manifest);
 void program_close(program *p);
-bool program_verify(server *s); /* false with the reason: no table may be opened */
+bool program_verify(server *s); /* false, with the reason, if no table may be opened */
 void program_schedule(server *s);
 
 enum { LATENCY_STEPS = 14 };
@@ -269,7 +268,7 @@ static const double latency_steps_s[LATENCY_STEPS] = { .0005, .001, .0025, .005,
                                                        .05,   .1,   .25,   .5,   1,   2.5, 5 };
 
 typedef struct {
-    int64_t opened, refused, slow, timed_out, limited; /* connections; requests over the rate */
+    int64_t opened, refused, slow, timed_out, limited; /* connections; limited: requests over the rate */
     int64_t busy;                                      /* refused early */
     int64_t sockets_opened, frames, bad_frames, sent;
     int64_t by_status[COMMON_STATUS];   /* answers */
@@ -279,60 +278,60 @@ typedef struct {
 
 typedef enum { SERVER_SERVES, SERVER_DRAINS, SERVER_DISMISSES, SERVER_STOPPED } server_stage;
 
-/* How long commands wait. */
+/* Measures how long commands wait (admit.c). */
 typedef struct {
     int under_way;     /* commands at tables that are not answered yet */
-    int64_t moved_ms;  /* when one was last answered, or the first of them came */
+    int64_t moved_ms;  /* when one of them was last answered, or the first came */
     int64_t window_ms; /* since when `answered` counts */
     int answered;
-    double most_per_ms; /* answers; the best of late */
+    double most_per_ms; /* the best recent rate of answers */
     int64_t turn_ms;    /* when this turn of the loop read its first command; 0: none yet */
 } admission;
 
 struct server {
     lm_serve_options options;
     char text[LM_SERVE_TEXT];
-    bool may_help; /* to start it again: what failed may pass */
+    bool may_help; /* starting again may help, because the cause may pass */
     char store_url[1024], name[100], address[200], key[1100], secret[1100];
     char host[100];
     int port;
     lm_signer *signer;
-    bool made_key; /* by this start */
+    bool made_key; /* this start made the signing key */
     lm_store *store;
-    lm_store *reader; /* of reports and lists, on the worker's thread */
+    lm_store *reader; /* for reports and lists, on the worker's thread */
     lm_house *house;
     struct lws_context *context;
-    struct ev_loop *loop; /* NULL: libwebsockets has its own */
+    struct ev_loop *loop; /* NULL: libwebsockets uses its own loop */
     struct lws_vhost *vhost;
     struct ssl_ctx_st *tls; /* of the listener; NULL: none */
     int service;            /* socket of the service manager; -1: none */
-    bool watched;           /* it expects a sign of life */
+    bool watched;           /* the service manager expects signs of life */
     pthread_mutex_t waking; /* holds the context while another thread wakes it */
     int signals;
     lws_sorted_usec_list_t poll_timer, sweep_timer, verify_timer;
     contain_plan plan;
     contain_report contained;
     program program;
-    int folder;                                       /* of a SQLite house, whose free space is watched; -1: none */
-    bool measuring;                                   /* the size of the store, */
-    int64_t measured_bytes, store_bytes, measured_us; /* as the worker found it, and as of when */
+    int folder;     /* the folder of a SQLite house, whose free space is watched; -1: none */
+    bool measuring; /* the worker is measuring the size of the store */
+    int64_t measured_bytes, store_bytes, measured_us; /* the size that it found, and when */
     int memory_file;                                  /* where the kernel reports our memory use */
     slots peers, asks;
     buckets addresses, sessions;
     worker worker;           /* reports, lists */
     worker hasher;           /* passwords */
-    pthread_mutex_t pricing; /* one table's odds at a time, and none twice */
+    pthread_mutex_t pricing; /* held while the odds of a table are computed, so that none are computed twice */
     lm_edges *edges;
     lm_records_owner records;
     lm_store_report quick; /* the proof since the snapshots */
     proof_state quick_state;
     books books;
-    char *kept_head;  /* head that the store must hold when opened; NULL: none */
-    lm_out written;   /* the JSON text made last */
-    message *last;    /* the last frame made: all watchers of a table get the same one */
-    uint64_t *unsent; /* numbers of sockets with waiting messages; a socket may be closed by now */
+    char *kept_head;  /* a head that the store must hold when it is opened; NULL: none */
+    lm_out written;   /* memory for the JSON text made last */
+    message *last;    /* the last frame made, which all watchers of a table share */
+    uint64_t *unsent; /* numbers of sockets with waiting messages; some may be closed by now */
     size_t unsents, unsent_room;
-    lws_sorted_usec_list_t flush_timer; /* set while some of them are delayed */
+    lws_sorted_usec_list_t flush_timer; /* set while some of these messages are delayed */
     bool flush_is_due;
     char *openapi;
     size_t openapi_size;
@@ -349,16 +348,16 @@ int64_t now_ms(void); /* monotonic */
 int64_t now_us(void);
 void server_turn(server *s);
 void server_turn_soon(server *s);
-void server_end_turn(server *s); /* the end of a turn: sends what it produced */
+void server_end_turn(server *s); /* sends what the turn produced */
 void server_poll(server *s);
 void server_set_stage(server *s, server_stage stage);
 void server_log_proof(server *s, const proof_finding *f);
 void server_tell_house(server *s, const proof_finding *f); /* raises an alarm, or allows its end */
 void server_stop(server *s);
-void server_wake(void *self); /* wakes the loop; from any thread */
+void server_wake(void *self); /* wakes the loop; any thread may call it */
 
 /* service.c */
-void server_signals(sigset_t *set); /* those that the server handles */
+void server_signals(sigset_t *set); /* the signals that the server handles */
 void server_signal(server *s, int signal);
 void service_open(server *s);
 void service_close(server *s);

@@ -107,7 +107,7 @@ static void openapi_reply(peer *p)
     http_reply(p, 200, "application/json", p->server->openapi, p->server->openapi_size);
 }
 
-/* Asked by a page after loading: whether the browser has a session, and its CSRF token. */
+/* Tells a page that was loaded whether the browser has a session, and its CSRF token. */
 static void session_reply(peer *p)
 {
     char csrf[LM_HOUSE_CSRF];

@@ -61,7 +61,7 @@ static void sweep_due(lws_sorted_usec_list_t *timer)
     lws_sul_schedule(s->context, 0, &s->sweep_timer, sweep_due, SWEEP_US);
 }
 
-/* One step of a stop, as far as it can go now. */
+/* Continues a stop as far as is possible now. */
 static void step_stop(server *s)
 {
     int64_t passed = now_ms() - s->stage_ms, drain_ms = (int64_t)s->options.drain_s * 1000;
@@ -122,7 +122,7 @@ static bool read_listen(server *s)
     return true;
 }
 
-/* Beside a SQLite file, as `lammer journal` looks for the key; in the data directory for other stores. */
+/* The key lies beside a SQLite file, where `lammer journal` looks for it; for other stores in the data directory. */
 static bool beside_store(server *s, const char *given, const char *extension, char *path, size_t size)
 {
     char url[sizeof s->store_url];
@@ -160,14 +160,15 @@ static void make_usual_folder(const server *s)
     }
 }
 
-/* A SQLite file has one server at a time. The next one takes the tables at once, under the same name, without waiting for a
- * lease to run out. */
+/* A SQLite file has one server at a time. So each server has the same name and takes the tables at once, without
+ * waiting for a lease to run out. */
 static bool is_alone(const server *s)
 {
     return strncmp(s->store_url, "sqlite:", 7) == 0;
 }
 
-/* A key without its database: a disk that is not mounted, a wrong folder, a file that was removed. */
+/* Refuses a key without its database, which means that a disk is not mounted, the folder is wrong or a file was
+ * removed. */
 static bool refuse_vanished(server *s)
 {
     const char *path = s->store_url + strlen("sqlite:");
@@ -225,7 +226,7 @@ static void open_folder(server *s)
     s->folder = open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-/* Files that are still read after the process can no longer open files. */
+/* Opens files that are read after the process can no longer open files. */
 static bool open_files(server *s)
 {
     open_folder(s);
@@ -273,7 +274,7 @@ static bool prove_quickly(server *s)
 
 /* Proves everything before the first request, so that the house never pays a balance that no record explains. Accounts
  * with wrong books are frozen when the house opens. The server refuses a journal with a broken chain, and a store that
- * lacks what the kept head vouches for: that is another store. */
+ * lacks the records of the kept head, because it is another store. */
 static bool prove_whole(server *s)
 {
     proof_finding *f = &s->books.last;
@@ -330,7 +331,8 @@ static void store_measured(void *self)
     s->measuring = false;
 }
 
-/* What the limit leaves to the store. A database is measured by the worker: it may be on another machine. */
+/* The bytes that the limit leaves to the store. The worker measures the store, because a database may be on another
+ * machine. */
 static int64_t limit_leaves(server *s)
 {
     if (!s->options.store_limit_mb) return -1;
@@ -411,7 +413,7 @@ static int failed(const server *s)
     return s->may_help ? LM_SERVE_AGAIN : LM_SERVE_MISTAKE;
 }
 
-/* Books that could not be read are not known to be wrong. */
+/* The exit status after a failed proof: books that could not be read are not known to be wrong, so try again. */
 static int unproved(const server *s)
 {
     bool unread = s->quick_state == PROOF_FAILED || s->books.last.state == PROOF_FAILED;
@@ -429,7 +431,7 @@ static int open_all(server *s)
     if (!open_files(s) || !open_key(s)) return LM_SERVE_MISTAKE;
     server_contain_files(s);
     if (!open_store(s)) {
-        if (s->made_key && !s->store) unlink(s->key); /* it has signed nothing */
+        if (s->made_key && !s->store) unlink(s->key); /* the new key has signed nothing */
         return failed(s);
     }
     if (!open_rest(s)) return LM_SERVE_AGAIN;
@@ -460,7 +462,7 @@ static void close_all(server *s, int result)
     if (signs && !left) books_sign_last(&s->books, is_alone(s));
     lm_store_close(s->reader);
     lm_store_close(s->store);
-    if (left) { /* the books' thread still waits for the database: it only reads, so it may end with the process */
+    if (left) { /* the books' thread still waits for the database; it only reads, so ending the process is safe */
         fflush(stdout);
         _exit(result);
     }

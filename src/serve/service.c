@@ -77,8 +77,8 @@ static bool load_certificate(SSL_CTX *tls, const server *s)
            SSL_CTX_check_private_key(tls) == 1;
 }
 
-/* Tried on a context of its own first: a certificate that does not match its key must not replace one that serves. Open
- * connections keep the one they began with. */
+/* Tries the new certificate on a separate context first, because one that does not match its key must not replace the
+ * old one. Open connections keep the certificate they began with. */
 static void reload_certificate(const server *s)
 {
     if (!s->options.cert || !s->tls) return;
@@ -102,7 +102,8 @@ static void reload(const server *s)
     service_notify(s, "READY=1");
 }
 
-/* The folder of a file that is replaced while the server runs; a link, as certificate tools make them, leads elsewhere. */
+/* Allows the folder of a file that is replaced while the server runs and, if the file is a link as certificate tools
+ * make them, the folder to which the link leads. */
 static void may_find(contain_plan *plan, const char *path, void (*may)(contain_plan *, const char *))
 {
     char folder[CONTAIN_PATH];

@@ -9,9 +9,9 @@
 #include "room.h"
 
 #define SESSION_COOKIE "lammer_session"
-#define DEVICE_COOKIE "lammer_device" /* outlives sessions; see people_device.c of the house */
+#define DEVICE_COOKIE "lammer_device" /* outlives sessions; see src/house/people/device.c */
 
-enum { DEVICE_S = 400 * 24 * 60 * 60 }; /* as long as browsers keep a cookie at most */
+enum { DEVICE_S = 400 * 24 * 60 * 60 }; /* the longest time for which browsers keep a cookie */
 
 /* "a=b; lammer_session=..." */
 static bool find_cookie(const char *cookies, const char *name, char value[SESSION_BYTES])
@@ -73,7 +73,7 @@ static bool is_this_machine(const char *name)
 }
 
 /* A site can point a name of its own at this address and so read the answers in its visitors' browsers (DNS
- * rebinding). It can do so with a name only, not with an address. */
+ * rebinding). This works only with a name, so a Host that is an address is always accepted. */
 bool session_host_is_ours(const peer *p)
 {
     char host[256], scratch[16];
@@ -86,7 +86,7 @@ bool session_host_is_ours(const peer *p)
            is_name_of(host, s->options.address) || is_in_list(host, s->options.hosts);
 }
 
-/* A browser says from which page a request comes. No Origin: no browser, or a plain navigation. */
+/* A browser sends the page's site in Origin. A request without Origin comes from a program or is a plain navigation. */
 bool session_same_origin(const peer *p)
 {
     char origin[300], host[256];

@@ -1,4 +1,4 @@
-/* signed_heads.c - signed heads in files: the last one, the last one of each day, and those that are stamped. */
+/* signed_heads.c - signed heads in files: the last head, the last head of each day, and heads that are stamped. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

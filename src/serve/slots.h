@@ -11,14 +11,14 @@ typedef struct {
 
 typedef struct {
     slot *slot;
-    uint32_t count, room, first_free; /* slots ever used, and their capacity; first_free: index + 1, 0: none */
+    uint32_t count, room, first_free; /* slots ever used, allocated; first_free: index + 1, 0: none */
     uint32_t held;
 } slots;
 
 /* The item's number, never 0 and never used again; 0 without memory. */
 uint64_t slots_add(slots *s, void *item);
 
-/* NULL: that item is gone. */
+/* NULL if the item is gone. */
 void *slots_get(const slots *s, uint64_t number);
 void slots_remove(slots *s, uint64_t number);
 void slots_free(slots *s);

@@ -16,7 +16,7 @@ static int no(int status, const char *text, const char **why)
     return status;
 }
 
-/* The status that refuses to open a socket; 0: it opens. */
+/* The status with which a WebSocket is refused; 0 if it may be opened. */
 static int refusal(const peer *p, const char **why, char accept[32])
 {
     char key[64], version[16];
@@ -145,7 +145,7 @@ static void send_close(peer *p, int code, const char *why)
     if (!queue_add(p, frame_of(OPCODE_CLOSE, payload, n + 2))) peer_drop(p);
 }
 
-/* Sends what waits first, if the client reads it in time; then waits for the client's own close frame. */
+/* Sends the waiting messages first, if the client reads them in time; then waits for the client's close frame. */
 void socket_close(peer *p, int code, const char *why)
 {
     if (p->close_code) return;
@@ -158,7 +158,7 @@ void socket_sweep(peer *p, int64_t now)
     bool silent = p->heard_ms < now - SILENCE_S * 1000;
     bool lingers = p->close_code && p->closing_ms < now - CLOSE_S * 1000;
     if (p->held && p->first && !p->close_code && p->since_ms < now - CLOSE_S * 1000)
-        close_slow(p); /* nothing has left since it was full */
+        close_slow(p); /* nothing was sent since the queue was full */
     if (silent || lingers) {
         if (silent) p->server->figures.timed_out++;
         p->heard_ms = p->closing_ms = INT64_MAX;
@@ -175,7 +175,6 @@ static void say(peer *p, json_t *number, int status, json_t *json)
     socket_answer(p, status, json);
 }
 
-/* A constant sentence, or one that was written. */
 __attribute__((format(printf, 5, 6))) static void say_no(peer *p, json_t *number, int status, int retry_ms,
                                                          const char *format, ...)
 {
@@ -205,14 +204,15 @@ static void hello(peer *p, const json_t *body)
                   LAMMER_VERSION, "session", p->session[0] != '\0'));
 }
 
-/* A page cannot see pings, so it asks whether the server is there. The answer does not keep a session awake. */
+/* A page cannot see pings, so it sends a beat to find out whether the server answers. A beat does not keep a session
+ * awake. */
 static void beat(peer *p, const json_t *body)
 {
     say(p, json_object_get(body, "n"), 200, json_pack("{s:b, s:b}", "ok", 1, "beat", 1));
 }
 
-/* Commands of a socket are done in the order in which they were sent. A table does those that are sent to it in order, so
- * they may be under way together; every other command waits for the earlier ones. */
+/* Commands of a socket are done in the order in which they were sent. A table keeps the order of its own commands, so
+ * several of them may be under way; every other command waits for the earlier ones. */
 bool socket_parks(peer *p, const lm_act_row *word, json_t *body)
 {
     const char *table = json_string_value(json_object_get(body, "table"));

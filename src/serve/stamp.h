@@ -4,10 +4,10 @@
 
 #include <stdbool.h>
 
-/* Starts a process that fetches stamps; call it before this process gives up its rights: it reads paths of heads, a
- * line each, from the descriptor that is returned, and leaves each head's stamp beside it as PATH.tsr. `source` is
- * http://... of an authority, or a program that is called with a file of the request and a file for the reply. -1: it
- * could not be started. */
+/* Starts a process that fetches stamps; call it before this process gives up its rights. Returns a descriptor, or -1.
+ * The process reads paths of heads from the descriptor, one a line, and writes the stamp of each head to PATH.tsr.
+ * `source` is the http://... address of an authority, or a program that is called with a file of the request and a file
+ * for the reply. */
 int stamp_start(const char *source);
 
 #endif

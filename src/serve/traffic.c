@@ -23,8 +23,8 @@ static size_t fill(peer *p, unsigned char *room)
     return n;
 }
 
-/* The server shuts its side and lets the client finish: an immediate close would make the client's system discard the last reply
- * together with what it still had to send. Over TLS the last record does the same. */
+/* Shuts down the server's side and lets the client finish, because an immediate close could make the client's system
+ * discard the last reply. Over TLS the closing record serves this purpose. */
 static int say_last(peer *p)
 {
     if (!p->said_last) {
@@ -41,7 +41,7 @@ static int say_last(peer *p)
     return 0;
 }
 
-/* libwebsockets keeps at most one piece that the system did not take, and sends it first. False: the connection is
+/* libwebsockets keeps at most one piece that the system did not accept, and sends it first. False if the connection is
  * broken. */
 static bool write_queue(peer *p)
 {
@@ -77,7 +77,7 @@ static bool waits_for_more(const peer *p, int64_t now)
 
 static void flush_due(lws_sorted_usec_list_t *timer)
 {
-    lws_container_of(timer, server, flush_timer)->flush_is_due = false; /* the turn ends with a flush */
+    lws_container_of(timer, server, flush_timer)->flush_is_due = false; /* the flush follows at the end of the turn */
 }
 
 /* A socket that continues may list itself again, so the list may grow while it is read. */

@@ -7,7 +7,7 @@
 
 enum { STOP_STEP_MS = 20 };
 
-/* A failed commit ends the process at once: what was acknowledged is durable, and nothing more may be acknowledged. */
+/* A failed commit ends the process at once. What was acknowledged is durable, and nothing more may be acknowledged. */
 static void die_of(server *s, const char *fault)
 {
     log_line("error", /* say:house-has-stopped */ "the house has stopped", json_pack("{s:s}", "why", fault));

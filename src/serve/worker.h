@@ -1,4 +1,4 @@
-/* worker.h - a thread for slow work, one job after the other. Passwords have one, reports and lists have another. */
+/* worker.h - a thread for slow work, one job after the other. Passwords have one thread, reports and lists another. */
 #ifndef LAMMER_SERVE_WORKER_H
 #define LAMMER_SERVE_WORKER_H
 
@@ -20,7 +20,7 @@ typedef struct {
     job *done_first, **done_end; /* jobs done, but not yet reported to their owner */
     int waiting;
     bool started, stops;
-    void (*wake)(void *self); /* called on the worker's thread: worker_finish has something to do */
+    void (*wake)(void *self); /* called on the worker's thread when worker_finish has something to do */
     void *self;
 } worker;
 

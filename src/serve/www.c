@@ -66,7 +66,7 @@ static const lm_embedded_file *find(const char *path)
     return file || !is_of_the_page(path) ? file : file_at("/");
 }
 
-/* "app.js.gz" beside "app.js": the same, smaller. */
+/* The compressed version of a file: "app.js.gz" beside "app.js". */
 static const lm_embedded_file *smaller(const lm_embedded_file *file)
 {
     char whole[200];
@@ -116,7 +116,7 @@ static bool asks_for_page(const peer *p)
     return head_copy(p->head, "accept", accepted, sizeof accepted) && strstr(accepted, "text/html");
 }
 
-/* The messages of a language, "es-5KQ2W7ZD.js"; NULL: the pages do not speak it. */
+/* The messages of a language, such as "es-5KQ2W7ZD.js"; NULL if the pages do not have it. */
 static const lm_embedded_file *messages_of(const char *language)
 {
     for (const lm_embedded_file *file = lm_embedded_www; file->name; file++) {
@@ -127,7 +127,8 @@ static const lm_embedded_file *messages_of(const char *language)
     return NULL;
 }
 
-/* In the language that the reader chose, or the first of the browser's that the pages speak. */
+/* The messages in the language that the reader chose, or else in the first of the browser's languages that the pages
+ * have. */
 static const lm_embedded_file *messages_for(const peer *p)
 {
     static const char chosen[] = "language=";
@@ -141,7 +142,7 @@ static const lm_embedded_file *messages_for(const peer *p)
     return found ? found : messages_of("en");
 }
 
-/* A browser asks for these while it reads the page, and not when its scripts have come. */
+/* Names files that a browser should load with the page instead of after its scripts. */
 static void link_needs(peer *p)
 {
     static const char early[] = "; rel=preload; as=fetch; crossorigin";
@@ -157,7 +158,7 @@ static void reply_file(peer *p, const lm_embedded_file *file, int status)
     const lm_embedded_file *packed = smaller(file);
     reply *r = &p->reply;
     const char *type = type_of(file);
-    r->cache = is_hashed(file) ? "public, max-age=31536000, immutable" : "no-cache"; /* revalidate each time */
+    r->cache = is_hashed(file) ? "public, max-age=31536000, immutable" : "no-cache"; /* asks each time */
     r->varies = packed;
     if (strcmp(file->type, "html") == 0) link_needs(p);
     if (packed && accepts_gzip(p)) {
@@ -177,7 +178,7 @@ void www_reply(peer *p)
     reply_file(p, find(p->path), 200);
 }
 
-/* A browser gets the page, which says that there is nothing here and shows the way on; a program gets a sentence. */
+/* A browser gets the page, which says that the path does not exist and offers links; a program gets a sentence. */
 void www_reply_unknown(peer *p)
 {
     const lm_embedded_file *page = file_at("/");

@@ -19,7 +19,7 @@
 
 /* clang-format off */
 static const int allowed[] = {
-    /* files: Landlock decides which ones */
+    /* files; Landlock decides which of them may be opened */
     CALL(open), CALL(openat), CALL(close), CALL(read), CALL(write), CALL(readv), CALL(writev),
     CALL(pread64), CALL(pwrite64), CALL(lseek), CALL(stat), CALL(lstat), CALL(fstat), CALL(newfstatat),
     CALL(statx), CALL(access), CALL(faccessat), CALL(readlink), CALL(readlinkat), CALL(getcwd),

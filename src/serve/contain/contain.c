@@ -14,7 +14,7 @@ static void need(void *context, lm_store_need what, const char *path, int port)
     case LM_STORE_NEEDS_PORT: contain_may_call(plan, port); break;
     case LM_STORE_NEEDS_FOLDER:
         contain_may_keep(plan, path);
-        setenv("SQLITE_TMPDIR", path, 1); /* it would look where the process may no longer read */
+        setenv("SQLITE_TMPDIR", path, 1); /* SQLite's default folders are no longer readable */
         break;
     }
 }
@@ -28,7 +28,7 @@ static void need_folder_of(contain_plan *plan, const char *path)
     contain_may_keep(plan, slash ? folder : ".");
 }
 
-/* The house reads the key that seals cards when it opens and for each recall, and makes it at its first start. */
+/* The house reads the key that seals cards when it opens, and makes it at its first start. */
 static void need_secret(contain_plan *plan, const char *path)
 {
     if (access(path, F_OK) == 0) {
@@ -50,10 +50,10 @@ void contain_plan_for(contain_plan *plan, const char *store_url, const char *sec
 void server_contain_files(server *s)
 {
     if (s->options.contain == LM_CONTAIN_NOT) return;
-    json_object_seed(0); /* from the system's generator, while it can still be opened */
+    json_object_seed(0); /* seeds jansson's hashes while /dev/urandom can still be opened */
     contain_plan_for(&s->plan, s->store_url, s->secret, s->options.heads);
     service_needs(s, &s->plan);
-    if (s->made_key) need_folder_of(&s->plan, s->key); /* removed again if the store does not open */
+    if (s->made_key) need_folder_of(&s->plan, s->key); /* the key is removed again if the store does not open */
     contain_files(&s->plan, &s->contained);
 }
 

@@ -12,7 +12,7 @@ enum { CONTAIN_PLACES = 48, CONTAIN_PORTS = 8, CONTAIN_PATH = 1200, CONTAIN_TEXT
 
 typedef struct {
     char path[CONTAIN_PATH];
-    bool keeps; /* files in it are created, written and removed; otherwise only read */
+    bool keeps; /* files there may be created, written and removed, otherwise only read */
 } contain_place;
 
 typedef struct {
@@ -22,9 +22,9 @@ typedef struct {
     int ports;
 } contain_plan;
 
-/* The layers in force, and what this kernel lacks as a list in words; "": nothing. */
+/* The layers in force. `missing` lists what this kernel lacks, in words. */
 typedef struct {
-    int landlock; /* the kernel's version of it; 0: none */
+    int landlock; /* the kernel's version of Landlock; 0: none */
     bool calls;
     char missing[CONTAIN_TEXT];
 } contain_report;
@@ -37,14 +37,14 @@ void contain_may_read(contain_plan *plan, const char *path);
 void contain_may_keep(contain_plan *plan, const char *folder);
 void contain_may_call(contain_plan *plan, int port);
 
-/* Limits files and ports for the calling thread and the threads it starts later; call it before there are others. Also
- * bars privileges by exec, core files and debuggers of the same user. */
+/* Limits files and ports for the calling thread and the threads it starts later, so call it before other threads exist.
+ * Also forbids new privileges by exec, core files, and debuggers of the same user. */
 void contain_files(const contain_plan *plan, contain_report *report);
 
 /* Limits system calls, for all present and future threads. */
 void contain_calls(const contain_plan *plan, contain_report *report);
 
-/* Adds to what is missing. */
+/* Adds to `missing`. */
 void contain_lacks(contain_report *report, const char *what);
 
 #endif

@@ -80,8 +80,8 @@ static json_t *object_schema(json_t *properties, json_t *required)
     return schema;
 }
 
-/* Every command has a number; a command at a table also has the table, and a decision also has the record it was made
- * on. */
+/* Every command has a number. A command at a table also has the table, and a decision also has the last record that its
+ * sender had seen. */
 static json_t *body_schema(const lm_act_row *word)
 {
     json_t *properties = json_object(), *required = json_array();
@@ -112,7 +112,7 @@ static json_t *reply_field_schema(const lm_reply_field *f)
     return schema;
 }
 
-/* "= A B": one of them. */
+/* A row "= A B" means: either A or B. */
 static json_t *choice_schema(const lm_reply_row *row)
 {
     json_t *list = json_array();

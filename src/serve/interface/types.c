@@ -37,7 +37,7 @@ static void write_reply_field(FILE *out, const lm_reply_field *f)
     fputs(f->by_name ? ">;\n" : ";\n", out);
 }
 
-/* "= A B": one of them. */
+/* A row "= A B" means: either A or B. */
 static void write_choice(FILE *out, const char *names)
 {
     char name[32];
@@ -63,7 +63,7 @@ static void write_reply(FILE *out, const lm_reply_row *row)
     fputs("}\n", out);
 }
 
-enum { WORDS_IN_LINE = 8, FIELDS_IN_LINE = 8 }; /* more of them get a line each */
+enum { WORDS_IN_LINE = 8, FIELDS_IN_LINE = 8 }; /* longer lists get one line for each item */
 
 static void write_words(FILE *out, const char *const *words)
 {
