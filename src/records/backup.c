@@ -73,8 +73,8 @@ static lm_store_why copy_into(lm_store *from, const char *part, char *text)
     return why;
 }
 
-/* The two bytes of SQLite's header that say how the file is written: with a log (2) or without (1). For a closed file
- * both are right; with 1, reading it makes no files beside it. */
+/* Sets the two bytes of SQLite's header that say how the file is written: with a log (2) or without (1). A closed file
+ * may have either; with 1, reading it makes no files beside it. */
 static const char *forget_log(int file)
 {
     static const uint8_t without[2] = { 1, 1 };
@@ -167,7 +167,7 @@ static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *
     if (why == LM_STORE_DONE && !seal_is_signed(s, named))
         why = fail_about(text, path, "its seal was not signed with the house's key");
     if (why == LM_STORE_DONE) why = prove_house(store, path, s->head, report, text);
-    if (why == LM_STORE_DONE) why = check_alone(path, text); /* it was not created meanwhile */
+    if (why == LM_STORE_DONE) why = check_alone(path, text); /* no such file was created meanwhile */
     if (why == LM_STORE_DONE) return store;
     lm_store_close(store);
     return NULL;

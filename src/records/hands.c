@@ -1,9 +1,9 @@
 /* hands.c - any finished round of a table for all readers, as its watchers saw it: events without names, and the opened
  * shoes that its cards came from.
  *
- * A round is played again from the table's records, because the journal holds acts and no events. The table is kept at
- * the point that it was played to, so that the next question about a later round goes on from there; answers that can
- * no longer change are kept as well. All of this belongs to the thread for slow work. */
+ * A round is played again from the table's records, because the journal holds acts, but no events. The table is kept as
+ * it was after that round, so that a question about a later round continues from there. Answers that can no longer
+ * change are kept as well. Only the thread for slow work uses all this. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static void keep_answer(lm_hands *hands, const report_query *q, const lm_out *an
     memcpy(kept->table, q->table, sizeof kept->table);
 }
 
-/* The table as far as it was played before, if that is ahead of the round; taken out of the list. */
+/* Takes from the list a table that was played to a point before the round. */
 static lm_recall *recall_before(lm_hands *hands, const report_query *q)
 {
     for (int i = 0; hands && i < KEPT_TABLES; i++) {
@@ -75,7 +75,7 @@ static lm_recall *recall_before(lm_hands *hands, const report_query *q)
     return NULL;
 }
 
-/* Of two recalls of a table the one that is further is kept. */
+/* Keeps a recall for the next question; of two recalls of a table, the one that was played further. */
 static void park(lm_hands *hands, lm_recall *recall)
 {
     if (!hands || !recall || recall->is_broken) {
@@ -105,7 +105,7 @@ typedef struct {
 
 typedef struct {
     lm_recall *recall;
-    int64_t round, time_ms, last; /* last: record of the round */
+    int64_t round, time_ms, last; /* last: the last record of the round */
     json_t *steps;
     bool over;
     hand_shoe shoe[SHOES];
@@ -126,7 +126,7 @@ static bool is_public(const char *word)
     return strcmp(word, "time-ran-out") == 0;
 }
 
-/* Roles of the house stay, a person does not. */
+/* The actor of a step as shown to all readers: a role of the house by its name, any person as "player". */
 static const char *role_of(const char *actor)
 {
     static const char *const roles[] = { "dealer", "clock", "house", NULL };
@@ -148,7 +148,7 @@ static void add_step(hand_search *s, json_t *event, const lm_record *record)
                                               "seq", (json_int_t)record->seq, "time", (json_int_t)record->time_ms));
 }
 
-/* The part of the record that belongs to the round. */
+/* Adds the events of the record that belong to the round. */
 static void add_steps(hand_search *s, const lm_record *record, bool opens, bool ends)
 {
     json_t *events = list_read(&s->recall->play->events);
@@ -161,7 +161,7 @@ static void add_steps(hand_search *s, const lm_record *record, bool opens, bool 
     s->time_ms = record->time_ms;
 }
 
-/* The seal, the cut and the players' parts in the shuffle. */
+/* The public part of a shoe: its commitment, the cut and the players' parts in the shuffle. */
 static json_t *sealed_shoe(const house_state *state)
 {
     char seal[2 * LM_STORE_HASH + 1];
@@ -196,7 +196,7 @@ static bool take_record(void *context, const lm_record *record)
     return !s->over && now <= s->round;
 }
 
-/* Salt and order stand in the record that opened the shoe: it comes after the round. */
+/* Salt and order are in the record that opened the shoe, which comes after the round. */
 static bool take_opening(void *context, const lm_record *record)
 {
     hand_search *s = context;
@@ -219,7 +219,7 @@ static bool take_opening(void *context, const lm_record *record)
     return left > 0;
 }
 
-/* What a page needs to draw the table; nothing of its players. */
+/* The parts of the view that a page needs to draw the table, without its players. */
 static json_t *layout_of(const lm_recall *recall)
 {
     static const char *const drawn[] = { "table", "terms", "layout", "meters", NULL };

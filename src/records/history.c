@@ -35,7 +35,8 @@ const report_config *config_at(const report_query *query, int64_t time_ms)
     return i < 0 ? &query->config : &h->era[i].config;
 }
 
-/* A day that the new clock starts before the change began by the old clock, or with the change. */
+/* A gaming day that would start before the change by the new settings started by the old settings, at the latest with
+ * the change. */
 int64_t query_day_of(const report_query *query, int64_t midnight_ms)
 {
     const config_history *h = &query->history;

@@ -38,7 +38,7 @@ static json_t *base64(const uint8_t *data, size_t size)
     return text;
 }
 
-/* To be freed; NULL when the text is not base64. */
+/* The decoded bytes, to be freed; NULL if the text is not base64. */
 static uint8_t *read_base64(const json_t *json, size_t *size)
 {
     const char *text = json_string_value(json);
@@ -74,7 +74,7 @@ static uint8_t *body_bytes(const json_t *json, size_t *size)
 
 /* --- the effects ---------------------------------------------------------------------------------------------------- */
 
-/* By kind: its letter, and the list in the line that holds such effects. */
+/* For each kind of effect its letter, and the member of the line that lists such effects. */
 static const struct {
     char letter;
     const char *list;
@@ -298,7 +298,7 @@ static bool read_fields(lm_line *line)
            (!previous || read_hex(previous, line->previous)) && r->body && r->effects;
 }
 
-/* A line must be exactly what its record is written as, so that the hash covers everything a reader sees in it. */
+/* A line must be exactly the one that lm_line_write makes of its record, so that the hash covers everything in it. */
 const char *lm_line_read(const char *text, size_t size, lm_line *line)
 {
     json_error_t error;

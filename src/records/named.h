@@ -19,7 +19,7 @@ typedef struct {
 void named_begin(named_rows *rows, size_t row_size);
 void named_free(named_rows *rows);
 
-/* The row of that name, or NULL; named_add adds an empty one where there is none. */
+/* The row of this name, or NULL; named_add adds an empty row if there is none. */
 void *named_find(const named_rows *rows, const char *name);
 void *named_add(named_rows *rows, const char *name);
 

@@ -6,7 +6,7 @@
 
 typedef struct {
     named_row player;
-    int64_t since_ms, played_ms; /* since: when the player sat down; 0: is not there */
+    int64_t since_ms, played_ms; /* since_ms: when the player sat down; 0: is not at the table */
     int64_t hands, stakes;
     lm_cents main_cents, result_cents, bought_cents, cashed_cents;
     theory theory;
@@ -24,7 +24,7 @@ static rating *rating_of(rating_book *b, const char *player)
     return named_add(&b->ratings, player);
 }
 
-/* Time at the table within the query's time. */
+/* Adds the player's time at the table, as far as it lies within the query's time. */
 static void stand_up(rating_book *b, rating *r, int64_t time_ms)
 {
     int64_t from = r->since_ms > b->query->from_ms ? r->since_ms : b->query->from_ms;
@@ -43,7 +43,7 @@ static void come_or_go(rating_book *b, const thing *what)
     if (what->act->word == LM_ACT_LEAVE_TABLE) stand_up(b, rating_of(b, player), what->time_ms);
 }
 
-/* Chips that a player wins or loses. Chips bought, cashed or given away are not a result. */
+/* Adds chips that a player wins or loses. Chips bought, cashed or given away are not part of the result. */
 static void add_move(rating_book *b, const lm_effect *m)
 {
     static const char *const not_play[] = { "toke", "buy-in", "chips for a buy-in", "cash-out" };

@@ -1,7 +1,7 @@
 /* recall.c - rebuilds a table from its records alone, repeats every settlement and compares it.
  *
  * The acts of a record go through play_act like new ones. The result must equal the record: the same acts, the same
- * movements of money, the same rules. An opened shoe is checked by its act (shoes.c). */
+ * movements of money, the same rules. The act that opens a shoe checks it (shoes_open.c). */
 #include "recall.h"
 
 #include <errno.h>
@@ -59,7 +59,7 @@ void lm_recall_free(lm_recall *recall)
 
 /* ---- one record ------------------------------------------------------------------------------------------ */
 
-/* The rules stand in the act that opened the table: the name of a shipped submission and settings, never a file. */
+/* The act that opened the table has its rules: the name of a shipped submission and settings, never a file. */
 static bool read_rules(lm_recall *recall, const json_t *acts, char *text)
 {
     house_terms terms = { 0 };
@@ -95,7 +95,7 @@ static void begin_play(lm_recall *recall, const json_t *body)
     play->round_acts = &recall->round_acts;
 }
 
-/* Plays one act; if it opens a round, notes how much of the record came before it. */
+/* Plays one act. If it opens a round, notes how much of the record came before. */
 static bool follow_act(lm_recall *recall, const json_t *act, size_t i)
 {
     house_play *play = recall->play;
@@ -134,7 +134,7 @@ static bool play_acts(lm_recall *recall, const json_t *acts, char *text)
     return false;
 }
 
-/* Acts since the round was opened, as far as its last record. */
+/* Keeps the acts since the record that opened the round. */
 static void keep_acts(lm_recall *recall)
 {
     if (recall->play->state.round_seq == recall->play->state.seq) list_clear(&recall->round_acts);
@@ -151,7 +151,7 @@ static void remember_commands(house_state *state, const lm_record *record)
     }
 }
 
-/* Checks its stream and number, then its body. */
+/* Checks the stream and number of a record, and reads its body. */
 static json_t *read_body(lm_recall *recall, const lm_record *record, char *text)
 {
     const char *id = strncmp(record->stream, "table/", 6) == 0 ? record->stream + 6 : "";

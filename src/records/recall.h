@@ -10,17 +10,17 @@ struct lm_recall {
     char id[LM_HOUSE_ID];
     lm_rules_source source;
     lm_rules *rules;  /* NULL before the first record */
-    house_play *play; /* its state is the table's after the last record */
+    house_play *play; /* play->state is the table after the last record */
     house_secret secret;
     uint8_t key[HOUSE_KEY];
     bool has_key, is_broken;
-    bool names_owners;     /* its records say whose coupons are laid */
-    int64_t shoes;         /* opened and found to be the committed ones */
+    bool names_owners;     /* the records name the owners of coupons, as older ones do not */
+    int64_t shoes;         /* number of shoes that were opened and matched their commitment */
     house_list round_acts; /* acts recorded since the round was opened */
     json_t *books;         /* {account: cents} of the table's own accounts, from the ledger's movements alone */
-    lm_cents rack_cents;   /* chips before players, by those movements */
-    json_t *before;        /* of the accounts that the last record moved: {account: cents} */
-    json_t *record;        /* the last one: seq, time_ms, kind, by, as */
+    lm_cents rack_cents;   /* all players' chips, by these movements */
+    json_t *before;        /* {account: cents} before the last record, of the accounts that it moved */
+    json_t *record;        /* the last record: seq, time_ms, kind, by, as */
     lm_meters meters_before;
     /* In a record that opens a round: how many acts, events and movements came before the opening. */
     struct {
@@ -30,11 +30,11 @@ struct lm_recall {
     } opens;
 };
 
-/* recall_books.c: adds the record's movements to the books and compares them with those of the play and with the
- * table's own figures. False with a sentence of LM_HOUSE_TEXT bytes. */
+/* recall_books.c: adds the record's movements to the books, and compares them with the movements of the play and the
+ * books with the table's balances. False with a sentence of LM_HOUSE_TEXT bytes. */
 bool recall_books(lm_recall *recall, const lm_record *record, char *text);
 
-/* recall_coupons.c: the same for coupons. */
+/* recall_coupons.c: compares the coupons of the record with those of the play. */
 bool recall_coupons(lm_recall *recall, const lm_record *record, const json_t *body, char *text);
 
 /* round.c: looks for the records of one round; a lm_record_reader. */

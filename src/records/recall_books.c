@@ -17,7 +17,7 @@ bool recall_owns(const lm_recall *recall, const char *account)
     return false;
 }
 
-/* Accounts are named by the state after the whole record, as they were when it was written. */
+/* Accounts are named by the state after the whole record, as when the record was written. */
 static bool same_move(const lm_recall *recall, const house_move *move, const lm_effect *effect)
 {
     char from[LM_STORE_NAME + 1], to[LM_STORE_NAME + 1];
@@ -46,7 +46,7 @@ static bool tell_difference(const lm_recall *recall, int i, const lm_effect *eff
     return false;
 }
 
-/* True while no account of the table's own goes below zero. */
+/* False if an account of the table would go below zero. */
 static bool carry_into_books(lm_recall *recall, const char *account, lm_cents cents)
 {
     lm_cents before = json_integer_value(json_object_get(recall->books, account)), after;

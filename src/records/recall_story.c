@@ -9,8 +9,8 @@ static json_t *before_and_after(lm_cents before, lm_cents after)
     return json_pack("{s:I, s:I}", "before", (json_int_t)before, "after", (json_int_t)after);
 }
 
-/* The table's own accounts that the record moved. Other accounts (wallets, the cage) are moved by other streams too, so
- * only their change is known here. */
+/* Adds the balances of the table's own accounts that the record moved. Other streams move other accounts (wallets, the
+ * cage), too, so only the change of these is known. */
 static void add_balances(const lm_recall *recall, json_t *story)
 {
     const char *account;
@@ -65,8 +65,8 @@ static bool is_of_engine(const char *word)
     return false;
 }
 
-/* The house's act that the event tells of, with what the event adds: the next one of that word. An act also says who did and
- * approved it. A new reference, or NULL. */
+/* The next act of the house with the word of an event, together with the fields that the event adds: the act also tells
+ * who did and approved it. A new reference, or NULL. */
 static json_t *act_of_event(const json_t *acts, size_t *at, const json_t *event, const char *word)
 {
     for (size_t i = *at; i < json_array_size(acts); i++) {
@@ -81,7 +81,7 @@ static json_t *act_of_event(const json_t *acts, size_t *at, const json_t *event,
     return NULL;
 }
 
-/* A sentence for each event; none for an event of the engine, which the story of the round tells. */
+/* A sentence for each event of the house. Events of the engine are told by the story of the round. */
 static json_t *told_json(const lm_recall *recall, const json_t *acts, const json_t *events)
 {
     json_t *told = json_array();
@@ -123,7 +123,7 @@ static json_t *meters_at_opening(const house_state *state)
     return meters;
 }
 
-/* A record may end a round and open the next: how many of its acts, events and movements belong to the former. */
+/* If a record ends a round and opens the next, adds how many of its acts, events and movements belong to the first. */
 static void add_opening(const lm_recall *recall, json_t *story)
 {
     if (!recall->opens.round) return;

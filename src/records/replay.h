@@ -9,7 +9,7 @@ typedef struct {
     int64_t records;
 } table_play;
 
-/* False with a sentence of LM_HOUSE_TEXT bytes: the key cannot be read, or a record does not follow. */
+/* False, with a sentence of LM_HOUSE_TEXT bytes, if the key cannot be read or a record does not follow. */
 bool table_play_begin(table_play *play, const lm_rules_source *rules, const char *secret_path_or_null, char *text);
 bool table_play_record(table_play *play, const lm_record *record, char *text);
 /* Adds the counts of the table that was played, if any. */

@@ -50,7 +50,7 @@ static bool read_digits(const char *text, int64_t *value)
     return true;
 }
 
-static const int64_t LATEST_MS = 999999999999999; /* fifteen digits, as a text may have: days are added to it */
+static const int64_t LATEST_MS = 999999999999999; /* fifteen digits at most, so that adding days cannot overflow */
 
 /* Milliseconds since 1970, or a date with or without a time of day, in UTC. */
 static bool read_time(const json_t *value, int64_t *time_ms)
@@ -91,8 +91,8 @@ static void read_name(const json_t *body, const char *key, char *name, size_t si
     snprintf(name, size, "%s", text ? text : "");
 }
 
-/* A gaming day of the house, by its date, or the one that holds this moment. The answer has its date and times, so that
- * the reader need not know when a gaming day begins. */
+/* Reads a gaming day: a date, or "now" for the present one. The answer gets its date and times, so that the reader need
+ * not know when a gaming day begins. */
 static const char *read_day(report_query *q, const json_t *body, json_t *more)
 {
     const char *day = json_string_value(json_object_get(body, "day"));
@@ -151,7 +151,7 @@ enum { METERS_NAMED = 64 };
 typedef struct {
     char name[METERS_NAMED][LM_WAGER_TEXT];
     int n;
-    size_t before; /* what stands before a meter's name in its account's */
+    size_t before; /* length of the account's name before the name of the meter */
 } meter_names;
 
 static bool add_meter(void *context, const lm_account_row *row)
@@ -161,8 +161,8 @@ static bool add_meter(void *context, const lm_account_row *row)
     return all->n < METERS_NAMED;
 }
 
-/* Whether the table, or the link of that name, has the meter. The store looks for beginnings, so "blazing" would find
- * the account of "blazing7". */
+/* Whether the table or link has the meter. The whole name is compared, because the store searches by prefix: "blazing"
+ * would find "blazing7". */
 static bool knows_meter(report_query *q, char *text)
 {
     char before[LM_STORE_NAME + 1], hint[LM_MEANT_TEXT];
@@ -180,8 +180,8 @@ static bool knows_meter(report_query *q, char *text)
     return known;
 }
 
-/* Whether the house ever had the table: without this a report on a table that never was would look like one without
- * play. The history of a meter may be asked for by the name of its link. */
+/* Whether the house ever had the table; otherwise a report on a misspelt name would look like one on a table without
+ * play. For the history of a meter, the name may also be that of its link. */
 static bool knows_table(report_query *q, int word, char *text)
 {
     lm_streams streams;
@@ -225,7 +225,7 @@ static bool take_value(void *context, const lm_value_row *row)
     return false;
 }
 
-/* The settings of the house, now and earlier. */
+/* Reads the present and earlier settings of the house. */
 static bool read_config(report_query *q)
 {
     wanted_value w = { .key = CONFIG_KEY };
@@ -249,7 +249,7 @@ static void answer_csv(lm_out *answer, const json_t *rows, const char *columns)
     lm_out_free(&text);
 }
 
-/* `more` becomes the answer, with the rows in it. */
+/* Adds the rows to `more`, which becomes the answer. */
 static lm_kind make_report(report_query *q, const report *how, bool csv, json_t *more, lm_out *answer, char *text)
 {
     json_t *rows = how->make(q, more);

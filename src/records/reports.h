@@ -10,14 +10,14 @@
 #include "lammer/server/records.h"
 
 enum {
-    REPORT_CHUNK = 512,  /* records read at a time: other readers get their turn in between */
+    REPORT_CHUNK = 512,  /* records read at a time; other readers get their turn in between */
     REPORT_ROWS = 20000, /* rows of one answer */
     REPORT_STAKES = 512, /* wagers of one round */
     REPORT_WAGER = 24,
 };
 
-/* Settings with the time since when each applied, the oldest first. The value CONFIG_KEY holds what is set now with
- * `since_ms` and `earlier`. */
+/* Settings and when each took effect, the oldest first. The value CONFIG_KEY holds the present settings, with
+ * `since_ms` and, in `earlier`, those before. */
 typedef struct {
     int64_t since_ms;
     report_config config;
@@ -35,22 +35,22 @@ void history_read(config_history *history, const json_t *kept);
 typedef struct report_query {
     lm_store *store;
     lm_records_owner owner;
-    report_config config; /* now, and always if there is no history */
+    report_config config; /* the present settings, which apply always if there is no history */
     config_history history;
     int64_t from_ms, to_ms; /* from <= time < to */
-    int64_t now_ms;         /* when the report was requested; 0: long after */
+    int64_t now_ms;         /* when the report was requested; 0: long after the query's end */
     char table[LM_HOUSE_ID], person[LM_HOUSE_ID];
     int64_t round, from_seq, limit;
     char word[32], meter[64];
     char text[LM_STORE_TEXT]; /* why the report could not be made */
 } report_query;
 
-/* The setting at a moment, and the gaming day and shift by that setting, as gaming_midnight, gaming_day_of and shift_at
- * compute them for one setting. */
+/* The settings at a moment, and the gaming day and the shift by these settings; gaming_midnight, gaming_day_of and
+ * shift_at compute them for one setting. */
 typedef struct {
     char name[REPORT_SHIFT_NAME];
     int number;
-    int64_t midnight_ms, began_ms; /* the first is the date of its gaming day */
+    int64_t midnight_ms, began_ms; /* midnight_ms is the date of its gaming day */
 } shift_name;
 const report_config *config_at(const report_query *query, int64_t time_ms);
 int64_t query_midnight(const report_query *query, int64_t time_ms);
@@ -59,10 +59,10 @@ void query_shift(const report_query *query, int64_t time_ms, shift_name *shift);
 /* When the shift that holds a moment is over. */
 int64_t query_shift_end(const report_query *query, int64_t time_ms);
 
-/* The end of a stay that is not over: now, or the end of the query if that is earlier. */
+/* The end of the time that a report covers: now, or the end of the query if that is earlier. */
 int64_t query_end(const report_query *query);
 
-/* Makes the rows, an array of flat objects; NULL with query->text. `more` takes what belongs beside the rows. */
+/* Makes the rows, an array of flat objects; NULL with query->text. May add members beside the rows to `more`. */
 typedef json_t *report_maker(report_query *query, json_t *more);
 
 report_maker report_win, report_ratings, report_currency, report_cage, report_tax, report_review, report_search,
@@ -70,13 +70,13 @@ report_maker report_win, report_ratings, report_currency, report_cage, report_ta
 
 /* --- rows (reports_rows.c) ----------------------------------------------------------------------------------------- */
 
-/* Adds a row whose fields are those of a reply, in the order of replies.def. Their values follow: const char * (NULL:
- * none) for texts, int64_t for whole numbers and cents, double for numbers, json_t * (taken; NULL: none) for everything
- * else. Where a field may be null, 0 and NAN mean null. The row is borrowed. */
+/* Adds a row with the fields of a reply, in the order of replies.def. The arguments are their values: const char *
+ * (NULL: none) for texts, int64_t for whole numbers and cents, double for numbers, json_t * (stolen; NULL: none) for
+ * everything else. In a field that may be null, 0 and NAN mean null. Returns a borrowed reference. */
 json_t *add_row(json_t *rows, const char *reply, ...);
-json_t *no_rows(json_t *rows); /* frees them: NULL */
+json_t *no_rows(json_t *rows); /* frees the rows and returns NULL */
 int64_t whole_cents(double cents);
-double share_of(double part, double whole); /* NAN without values */
+double share_of(double part, double whole); /* NAN if `whole` is 0 */
 
 /* Rows as CSV with a heading line; `columns` is a list separated by spaces. */
 void report_csv(lm_out *out, const json_t *rows, const char *columns);
@@ -93,8 +93,9 @@ typedef struct {
 /* Whether a row may be added; otherwise the list is full. */
 bool list_has_room(record_list *list);
 
-/* Reads the streams of the query's table, or all of them, up to the query's end; `from_start`: also records before its
- * time. Notes in `more` whether the list is complete. The rows stream by stream, or NULL with query->text. */
+/* Reads the stream of the query's table, or all streams, up to the query's end; with `from_start` also records before
+ * its time. Notes in `more` whether the list is complete. Returns the rows, stream by stream, or NULL with
+ * query->text. */
 json_t *list_records(record_list *list, bool from_start, lm_record_reader reader, json_t *more);
 
 /* --- reading a table's stream ----------------------------------------------------------------------------------- */
@@ -115,12 +116,12 @@ typedef struct {
     bool inside; /* whether it is within the query's time */
     int64_t seq, time_ms;
     const lm_act *act;         /* ACT: without fields if they cannot be read */
-    const json_t *recorded;    /* the same as its record has it */
+    const json_t *recorded;    /* the act as its record has it */
     const lm_effect *move;     /* MOVE */
     const report_stake *stake; /* STAKE */
 } thing;
 
-/* Whether a stake counts as a hand: the main wager of a box, not one that rides along. */
+/* Whether a stake counts as a hand: the main wager of a box, but not that of a bettor behind. */
 bool is_hand(const report_stake *stake);
 
 /* A table while its stream is read. */
@@ -129,15 +130,16 @@ typedef struct table_reading {
     const char *table; /* id */
     char title[64], money[8];
     lm_rules *rules;                   /* NULL if they cannot be read */
-    uint32_t round;                    /* opened so far */
-    bool busy;                         /* a player has a place */
-    report_stake stake[REPORT_STAKES]; /* laid for the round that has not been dealt */
+    uint32_t round;                    /* number of rounds opened so far */
+    bool busy;                         /* a player is at the table */
+    report_stake stake[REPORT_STAKES]; /* stakes for the next deal */
     int stakes;
     void (*hear)(void *self, const struct table_reading *reading, const thing *what);
     void *self;
 } table_reading;
 
-/* Reads every table of the query, in the order of their names; `begin` and `end` frame each. False with query->text. */
+/* Reads every table of the query, in the order of their names; calls `begin` and `end` around each. False with
+ * query->text. */
 typedef struct {
     void *self;
     void (*begin)(void *self, const table_reading *reading);
@@ -151,31 +153,31 @@ bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_r
 /* Reads the streams with this prefix, or only that of the query's table, in the order of their names. */
 bool each_stream(report_query *query, const char *prefix, bool (*read)(void *context, const char *stream),
                  void *context);
-/* The first record of a stream that is not earlier than a moment; the stream's end + 1 where there is none. */
+/* The first record of a stream that is not earlier than a moment; 1 after the last record if there is none. */
 int64_t seq_at(report_query *query, const char *stream, int64_t time_ms);
-/* The acts of a record, an array; a new reference, NULL when there are none. */
+/* The acts of a record as an array: a new reference, or NULL if it has none. */
 json_t *record_acts(const lm_record *record);
-/* The next movement of money from *at on, which is advanced; false at the end. */
+/* The next movement of money from *at on; advances *at. False at the end. */
 bool next_move(const lm_record *record, size_t *at, lm_effect *move);
 
-/* The person in an account's name where it begins with the prefix ("rack/", "wallet/"), else NULL. */
+/* The person in the name of an account with this prefix ("rack/", "wallet/"); otherwise NULL. */
 const char *account_person(const char *account, const char *prefix);
 /* Whether an account is KIND/TABLE, or begins with KIND/TABLE/. */
 bool account_is(const char *account, const char *kind, const char *table);
 
 /* --- what theory expects (reports_theory.c) ------------------------------------------------------------------------ */
 
-/* Adds up stakes: the house's expected win, and how far chance may move it. */
+/* The house's expected win from stakes, and how far chance may move it. */
 typedef struct {
-    double mean_cents, variance, widest; /* widest: variance if everything within a round moved together */
+    double mean_cents, variance, widest; /* widest: the variance if all results of a round were fully correlated */
     double round_sd;                     /* of the round being added up */
     lm_cents staked_cents;               /* stakes with a known edge */
-    lm_cents unknown_cents;              /* without */
+    lm_cents unknown_cents;              /* stakes without a known edge */
 } theory;
 
 void theory_stake(theory *t, const table_reading *reading, const report_stake *staked);
 void theory_round(theory *t);         /* the stakes so far were one round */
-double theory_reach(const theory *t); /* the distance from the mean that 95 of 100 results do not exceed */
+double theory_reach(const theory *t); /* 95 of 100 results lie within this distance of the mean */
 
 /* hands.c: a finished round for all readers. */
 lm_kind hand_answer(report_query *query, lm_out *answer, char *text);

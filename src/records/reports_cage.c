@@ -38,7 +38,7 @@ typedef struct {
     int64_t receipt; /* 0: none */
 } cage_row;
 
-/* False if the query asks for another person. */
+/* Adds a row unless the query asks for another person. */
 static void add_cage_row(record_list *list, const lm_record *record, const cage_row *r)
 {
     char time[24];
@@ -49,7 +49,7 @@ static void add_cage_row(record_list *list, const lm_record *record, const cage_
             r->table, record->actor, r->in, r->out, r->coupon, r->receipt);
 }
 
-/* A visit to the counter has its receipt; a fill or a credit the number of its slip. */
+/* The number of the receipt of a visit to the counter, or of the slip of a fill or a credit. */
 static int64_t receipt_of(const json_t *body)
 {
     const json_t *receipt = json_object_get(body, "receipt"), *act, *acts = json_object_get(body, "acts");

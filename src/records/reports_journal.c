@@ -45,7 +45,7 @@ static void tell_one(const report_query *q, const lm_record *record, const json_
     if (out->failed) memory_end();
 }
 
-/* In sentences: an act, each act of a list, or a record of the house by its kind. */
+/* Writes sentences about an act, each act of a list, or a record of the house by its kind. */
 static void tell_part(const report_query *q, const lm_record *record, const json_t *part, lm_out *out)
 {
     if (!json_is_array(part)) tell_one(q, record, part, out);
@@ -127,7 +127,7 @@ static bool ends_with_person(const char *account, const char *person)
     return a > p && account[a - p - 1] == '/' && strcmp(account + a - p, person) == 0;
 }
 
-/* Whether the person did it, it names them, or their money moved. */
+/* Whether the person is the actor of a record, is named in it, or had money moved by it. */
 static bool concerns(const lm_record *record, const char *person)
 {
     char quoted[LM_HOUSE_ID + 3];
@@ -183,10 +183,10 @@ static const lm_act_word significant_acts[] = {
 typedef struct {
     record_list list;
     char stream[LM_STORE_NAME + 1];
-    json_t *cents; /* balances of the accounts of the stream's table: account: cents */
+    json_t *cents; /* {account: cents} of the accounts of the stream's table */
 } event_book;
 
-/* Routine records of the house, which are not significant; nor are new guests, who have no rights. */
+/* Routine records of the house, and new guests, who have no rights, are not significant. */
 static bool is_everyday(const lm_record *record, const json_t *body)
 {
     static const char *const kinds[] = { "signed-in", "signed-out", "re-authenticated" };
@@ -252,7 +252,7 @@ static const json_t *significant_part(const lm_record *record, const json_t *bod
     return NULL;
 }
 
-/* Values before and after, if the record has them; the two cards of a correction; otherwise the balances. */
+/* "before" and "after" are the values that the record has, the two cards of a correction, or else the balances. */
 static void add_event(event_book *b, const lm_record *record, const json_t *told, json_t *before, json_t *after)
 {
     char time[24];

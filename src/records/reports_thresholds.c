@@ -1,13 +1,13 @@
 /* reports_thresholds.c - the reports that a law may require: cash of a person in a gaming day, and large winnings.
  *
- * The amounts are configuration (pit_config.c); only real money counts. */
+ * The thresholds are settings of the house (felt/calendar.c); only real money counts. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "named.h"
 #include "reports.h"
 
-/* What a person paid in and took out on a gaming day; its name is date and person. */
+/* What a person paid in and took out on a gaming day; the name of the row is date and person. */
 typedef struct {
     named_row row;
     char date[11], person[LM_HOUSE_ID];
@@ -21,7 +21,7 @@ typedef struct {
     int64_t cash_seq; /* a record with cash for which no player has received chips yet */
 } cash_book;
 
-/* `in` and `out`: one of them is 0. */
+/* Either `in` or `out` is 0. */
 static void add_cash(cash_book *b, int64_t time_ms, const char *person, lm_cents in, lm_cents out)
 {
     if (b->query->person[0] && strcmp(b->query->person, person) != 0) return;
@@ -109,7 +109,7 @@ json_t *report_currency(report_query *query, json_t *more)
 typedef struct {
     report_query *query;
     json_t *rows;
-    report_stake stake[REPORT_STAKES]; /* of the round */
+    report_stake stake[REPORT_STAKES]; /* stakes of the round */
     int stakes;
 } tax_book;
 

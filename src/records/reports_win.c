@@ -12,7 +12,7 @@ static const double hour_ms = 3600000;
 typedef struct {
     shift_name shift;
     int64_t began_ms, end_ms;
-    bool any; /* something happened in it */
+    bool any; /* the shift is not empty */
     lm_cents opener, fills, credits, closer, drop, start_tray;
     int64_t rounds, hands, staffed_ms;
     theory theory;
@@ -23,7 +23,7 @@ typedef struct {
     json_t *rows;
     win_row row;
     lm_cents tray;
-    bool busy; /* a player sits there, */
+    bool busy; /* a player is at the table since busy_since_ms */
     int64_t busy_since_ms;
 } win_book;
 
@@ -55,13 +55,13 @@ static int64_t later(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Where the row's part of the query's time begins. */
+/* The beginning of the shift or of the query, whichever is later. */
 static int64_t row_start(const win_book *b)
 {
     return later(b->row.began_ms, b->query->from_ms);
 }
 
-/* The shift of a moment, starting at the end of the one before it. */
+/* Begins the row of the shift in which a moment lies; it starts where the one before it ended. */
 static void begin_row(win_book *b, int64_t time_ms, int64_t not_before_ms)
 {
     b->row = (win_row){ .start_tray = b->tray };
@@ -133,7 +133,7 @@ static void hear_win(void *self, const table_reading *t, const thing *what)
     if (!what->inside) return;
     if (what->kind == THING_STAKE) add_stake(b, t, what);
     if (what->kind == THING_ROUND) {
-        b->row.any = true; /* even if its money moves only in the next shift */
+        b->row.any = true; /* a round counts here even if its money moves in the next shift */
         b->row.rounds++;
         theory_round(&b->row.theory);
     }

@@ -27,7 +27,7 @@ static void pairs_add(pairs *p, double x, double y)
     p->xy += x * y;
 }
 
-/* NAN if one of them never changed. */
+/* NAN if x or y never changed. */
 static double pairs_correlation(const pairs *p)
 {
     double n = p->n > 0 ? p->n : 1;
@@ -38,7 +38,7 @@ static double pairs_correlation(const pairs *p)
 
 typedef struct {
     named_row player;
-    pairs bets; /* true count, cents */
+    pairs bets; /* x: true count, y: cents */
     lm_cents least, most;
     struct {
         int64_t bets, insured, declined;
@@ -64,7 +64,7 @@ typedef struct {
     report_query *query;
     json_t *rows, *by_count;
     named_rows reviews;      /* player_review, by player */
-    int cards, out, running; /* of the shoe */
+    int cards, out, running; /* of the shoe: its cards, cards dealt, running count */
     round_count *since;      /* acts of the round, with the count that each added */
     size_t sinces, since_room;
     box_answer answer[REPORT_STAKES];
@@ -110,7 +110,7 @@ static void note_act(review_book *b, round_count added)
     b->since[b->sinces++] = added;
 }
 
-/* A correction: the card was another one, and the acts after those it kept are repeated. */
+/* Replaces the tag of a corrected card, and takes back the acts that the correction did not keep. */
 static void correct_count(review_book *b, const lm_act *act, int difference)
 {
     int64_t number = lm_act_int(act, LM_FIELD_NUMBER);
@@ -178,7 +178,8 @@ static void review_bet(review_book *b, const report_stake *stake)
     r->at[bucket_of(count)].cents += stake->cents;
 }
 
-/* At a hand-dealt table `close` also ends the showing of cards, so only an answer proves that insurance was offered. */
+/* At a hand-dealt table `close` also ends the showing of cards, so there only an answer proves that insurance was
+ * offered. */
 static void hear_answer(review_book *b, const table_reading *t, const thing *what)
 {
     const lm_act *act = what->act;

@@ -21,8 +21,8 @@ bool round_take_record(void *context, const lm_record *record)
 /* --- the part of a record that belongs to the round ----------------------------------------------------------------- */
 
 typedef struct {
-    bool is_first; /* it opens the round */
-    bool is_next;  /* it opens the next one */
+    bool is_first; /* the record opens the round */
+    bool is_next;  /* the record opens the next round */
     const json_t *opens;
 } part;
 
@@ -86,7 +86,7 @@ static void set_ends(lm_round_sum *sum, lm_cents before, lm_cents after)
     sum->moved = true;
 }
 
-/* Of an account that others move too, only the change is known. */
+/* The balance is known only for accounts that this table alone moves; for others only the change. */
 static void move_one(sums *s, const char *account, lm_cents cents, bool counts)
 {
     lm_round_sum *sum = find_sum(s, account, LM_SUM_OWN);
@@ -118,7 +118,7 @@ static void add_moves(sums *s, const json_t *story, const part *p)
     }
 }
 
-/* A meter's display at the opening of a round serves as its value before that round, and after the one before. */
+/* A meter's display at the opening of a round is its value before this round and after the previous one. */
 static void add_meters(sums *s, const json_t *story, const part *p)
 {
     const char *name;

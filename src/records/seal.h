@@ -19,7 +19,7 @@ enum {
 
 typedef struct {
     char text[SEAL_SIZE + 1];
-    char *head; /* with a NUL; the caller frees it */
+    char *head; /* ends with a NUL; the caller frees it */
 } seal;
 
 /* Appends head and seal to the file, whose bytes are final, and syncs it. NULL, or what went wrong. */
@@ -28,7 +28,7 @@ const char *seal_write(int file, const char *head, const lm_signer *signer);
 /* Reads the seal and recomputes the digest over the whole file. NULL, or what is wrong. */
 const char *seal_read(int file, seal *s);
 
-/* Whether this house's key has signed it; without a key (NULL) it is not signed. */
+/* Whether the house's key signed the seal; false if the house has no key (NULL). */
 bool seal_is_signed(const seal *s, const uint8_t *public_key);
 
 #endif

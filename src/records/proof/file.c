@@ -12,7 +12,7 @@ typedef struct {
     const lm_file_proof *asked;
     lm_file_report *report;
     bool only_marks; /* the second pass through the file */
-    table_play play; /* of the stream that is being read */
+    table_play play; /* replays the stream that is being read */
     int64_t wrong_before;
 } file_proof;
 
@@ -64,7 +64,7 @@ static void begin_stream(file_proof *f, const lm_line *line)
         found_wrong(p, record->stream, record->seq, "the table cannot be played: %.300s", text);
 }
 
-/* A table with altered records is not played further. */
+/* Replays the next record of a table, unless an earlier one was altered. */
 static void play_on(file_proof *f, const lm_record *record)
 {
     char text[LM_HOUSE_TEXT];
@@ -117,7 +117,7 @@ static bool read_lines(file_proof *f, FILE *file, char *text)
     return whole;
 }
 
-/* A part of the journal does not show whole accounts. */
+/* Accounts are checked only if the file holds the whole journal, because a part does not show all their movements. */
 static void close_books(file_proof *f)
 {
     proving *p = &f->p;
@@ -129,7 +129,7 @@ static void close_books(file_proof *f)
     if (!p->only_stream && p->from == 1) ledger_close(p);
 }
 
-/* One pass for the records and, if a head vouches for some, a second pass for those. */
+/* Reads the file once for its records and, if it has heads, a second time for the records that these vouch for. */
 static bool read_file(file_proof *f, FILE *file, char *text)
 {
     proving *p = &f->p;

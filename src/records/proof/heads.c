@@ -27,7 +27,7 @@ static bool keep_rest(void *context, const lm_head_rest *rest)
     return true;
 }
 
-/* All heads of a journal are one house's, signed by one key. */
+/* All heads of a journal must belong to one house and be signed by one key. */
 void heads_hear(proving *p, const char *who, const void *head, size_t size, const char *stream, int64_t seq)
 {
     const lm_head_reader reader = { heads_mark, who == kept_head ? keep_rest : NULL, p };

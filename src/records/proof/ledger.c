@@ -5,8 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
-/* A hash of "this record moved that many cents here". Equal sums show that two sets of lines are equal, in any
- * order. */
+/* A hash of one movement. If the sums of these hashes are equal, two sets of lines are equal, whatever their order. */
 uint64_t ledger_mix(const char *stream, int64_t seq, int64_t cents)
 {
     char text[LM_STORE_NAME + 64];
@@ -45,7 +44,7 @@ static void hear_move(proving *p, const lm_record *record, const lm_effect *e)
     hear_line(p, record, e->to, e->number);
 }
 
-/* May come after movements of the account, because streams are read one after the other. */
+/* An account's opening may be read after its movements, because streams are read one after the other. */
 static void hear_opening(proving *p, const lm_record *record, const lm_effect *e)
 {
     proved_account *a = named_add(&p->accounts, e->name);
@@ -59,7 +58,7 @@ static void hear_put(proving *p, const lm_record *record, const lm_effect *e)
 {
     proved_value *value = named_add(&p->values, e->name);
     value->puts++;
-    if (e->number <= value->version) return; /* streams are read one after the other */
+    if (e->number <= value->version) return; /* a later version was read before, in another stream */
     value->version = e->number;
     memcpy(value->digest, e->digest, LM_STORE_HASH);
     tell_by(&value->told, record);
@@ -73,7 +72,7 @@ static void hear_command(proving *p, const lm_record *record, const lm_effect *e
     tell_by(&client->told, record);
 }
 
-/* The answers that may still be remembered: those to the highest numbers. */
+/* Keeps the answers to a client's highest numbers, which the store may still remember. */
 static void hear_answer(proving *p, const lm_effect *e)
 {
     proved_client *client = named_add(&p->clients, e->name);
@@ -125,7 +124,7 @@ void ledger_close(proving *p)
         const proved_value *value = (const void *)row;
         if (value->version != value->puts) /* each put adds one version */
             found_wrong(p, value->told.stream, value->told.seq,
-                        "value %s has %" PRId64 " versions, but some of them stand in no record", row->name,
+                        "value %s has %" PRId64 " versions, but some of them are in no record", row->name,
                         value->version);
     }
 }

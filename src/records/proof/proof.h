@@ -24,10 +24,10 @@ typedef struct {
     uint64_t mix; /* the sum of the lines' hashes, which identifies them in any order */
     int64_t line_cents, line_n;
     uint64_t line_mix;
-    record_place told; /* of the last record that moved it */
+    record_place told; /* the last record that moved the account */
 } proved_account;
 
-/* The last put of a key in the journal, and how many there were. */
+/* The last put of a key in the journal, and the number of puts. */
 typedef struct {
     named_row row;
     int64_t version, puts;
@@ -45,14 +45,14 @@ typedef struct {
     struct {
         int64_t number;
         uint8_t digest[LM_STORE_HASH];
-    } answer[LM_STORE_REMEMBERED]; /* to its last commands, in no order */
+    } answer[LM_STORE_REMEMBERED]; /* the answers to its last commands, unordered */
     int answers;
 } proved_client;
 
-/* A stream: how far its chain was recomputed, how far it is signed, and where it ends by the store's list of streams. */
+/* A stream: how far its chain is recomputed, how far it is signed, and where it ends according to the store's list. */
 typedef struct {
     named_row row;
-    bool begun; /* a record has been read: */
+    bool begun; /* a record has been read; the next fields tell of the last one */
     int64_t seq, time_ms;
     uint8_t hash[LM_STORE_HASH];
     int64_t signed_seq;
@@ -76,12 +76,12 @@ typedef struct {
     bool has_list;        /* the source lists its streams, with their ends and leases */
     proof_mark *mark;
     size_t marks, mark_room;
-    const char *who;     /* vouches for the marks that are being added */
+    const char *who;     /* what vouches for the marks that are being added */
     bool keyless;        /* the house has no key: signatures are ignored */
-    lm_head_names names; /* of the house whose heads are valid; "" until the first head names it */
-    lm_head_rest *rest;  /* of the kept head */
+    lm_head_names names; /* the house and the key of valid heads; "" until the first head names them */
+    lm_head_rest *rest;  /* digests of rows outside the chains, from the kept head */
     size_t rests, rest_room;
-    /* The part of the journal that is read: one stream, or all for NULL, from this record on. */
+    /* The part of the journal that is read: one stream (NULL: all streams), from this record on. */
     const char *only_stream;
     int64_t from;
 } proving;
@@ -91,7 +91,7 @@ void proving_end(proving *p);
 
 void found_wrong(proving *p, const char *stream, int64_t seq, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* The same, about an account. */
+/* As found_wrong, about an account. */
 void found_account(proving *p, const char *account, record_place at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -110,7 +110,7 @@ extern const char kept_head[];
 void heads_hear(proving *p, const char *who, const void *head, size_t size, const char *stream, int64_t seq);
 void heads_hear_kept(proving *p);
 bool heads_mark(void *context, const lm_head_line *line);
-/* Compares a mark with its record; NULL: the record is missing. */
+/* Compares a mark with its record, which is NULL if it is missing. */
 void mark_judge(proving *p, proof_mark *mark, const lm_record *record);
 
 #endif

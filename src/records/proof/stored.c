@@ -138,8 +138,8 @@ static void check_values(proving *p)
 
 /* --- clients ---------------------------------------------------------------------------------------------------------- */
 
-/* A remembered answer must be the one in the record. Records of older programs have none: such clients are only
- * counted, as are answers before the first record that has one. */
+/* A remembered answer must be the one in the record. Records of older versions have no answers. So an answer to a
+ * number before the first record with one cannot be checked and is only counted. */
 static void check_answer(proving *p, const proved_client *client, int64_t number, const void *answer, size_t size)
 {
     int64_t first = INT64_MAX;
@@ -163,7 +163,8 @@ static void check_answer(proving *p, const proved_client *client, int64_t number
     }
 }
 
-/* If a client's number were lowered, it could repeat a command. Commands without records raise it too. */
+/* A client whose number was lowered could repeat a command. A higher number is right, because commands without a record
+ * raise it, too. */
 static bool receive_client(void *context, const lm_client_row *row)
 {
     proving *p = context;
@@ -192,7 +193,7 @@ static void check_clients(proving *p)
 lm_store_why stored_rows(proving *p, lm_store *store, char *text)
 {
     lm_store_why why = lm_store_accounts(store, "", receive_account, p, text);
-    if (why == LM_STORE_DONE) ledger_close(p); /* accounts that no record opened are known by now */
+    if (why == LM_STORE_DONE) ledger_close(p); /* now accounts that no record opened are known as well */
     if (why == LM_STORE_DONE) check_accounts(p);
     if (why == LM_STORE_DONE) why = lm_store_values(store, "", receive_value, p, text);
     if (why == LM_STORE_DONE) check_values(p);

@@ -4,19 +4,19 @@
 
 #include "proof.h"
 
-/* The house and key whose heads and signatures are valid. */
+/* Finds the house and the key whose heads and signatures are valid. */
 void stored_key(proving *p, const lm_store *store);
 
 /* Receivers of rows; their context is the proof. */
 bool stored_stream(void *context, const lm_stream_row *listed);
 bool stored_line(void *context, const lm_line_row *line);
 
-/* Call after all records were read: checks the ends of streams, and that accounts, values and clients match the
- * records. The second also needs all ledger lines. */
+/* Call these after all records were read: stored_ends checks the ends of streams; stored_rows checks that accounts,
+ * values and clients match the records, and also needs all ledger lines. */
 void stored_ends(proving *p);
 lm_store_why stored_rows(proving *p, lm_store *store, char *text);
 
-/* Gathers what is signed, and compares it with the records. */
+/* Gather the records that signatures vouch for, and compare them with the store. */
 extern const char by_snapshot[];
 lm_store_why stored_gather_marks(proving *p, lm_store *store, char *text);
 lm_store_why stored_check_marks(proving *p, lm_store *store, char *text);

@@ -27,7 +27,8 @@ static bool hear_record(void *context, const lm_record *record)
     return true;
 }
 
-/* The record of a stream's snapshot, or the stream's beginning. Heads are ignored: their states are not kept. */
+/* Begins at the record of a stream's snapshot, or at its first record. Heads do not help, because their states are not
+ * stored. */
 static void begin_at_snapshot(const proving *p, proved_stream *s)
 {
     for (size_t i = 0; i < p->marks; i++) {
@@ -113,7 +114,7 @@ static bool count_line(void *context, const lm_line_row *line)
     return stored_line(&scrub->p, line);
 }
 
-/* Goes on with the rows of one stream or account after the other until `rows` of them were read. */
+/* Reads the next `rows` rows, of one stream or account after the other. */
 static lm_store_why read_portion(lm_scrub *scrub, int64_t rows, char *text)
 {
     lm_store_why why = LM_STORE_DONE;
@@ -128,12 +129,12 @@ static lm_store_why read_portion(lm_scrub *scrub, int64_t rows, char *text)
             why = lm_store_lines_between(scrub->store, name, last + 1, last + rows, count_line, scrub, text);
         }
         if (scrub->received < rows) scrub->at = scrub->at->next;
-        rows -= scrub->received + 1; /* a query has a cost, too */
+        rows -= scrub->received + 1; /* each query costs as much as a row */
     }
     return why;
 }
 
-/* Streams and accounts that have grown since they were read. */
+/* Reads what was added to streams and accounts since they were read. */
 static lm_store_why read_tails(proving *p, lm_store *store, char *text)
 {
     for (named_row *row = p->streams.first; row; row = row->next)
@@ -178,7 +179,7 @@ static lm_store_why do_stage(lm_scrub *scrub, int rows, char *text)
 
 static void next_stage(lm_scrub *scrub)
 {
-    if (scrub->at) return; /* more of the same stream */
+    if (scrub->at) return; /* this stage is not finished */
     scrub->stage++;
     if (scrub->stage == SCRUB_RECORDS) scrub->at = scrub->p.streams.first;
     if (scrub->stage == SCRUB_LINES) scrub->at = scrub->p.accounts.first;
