@@ -15,11 +15,11 @@ typedef struct {
     size_t spare_bytes;
 } arena;
 
-/* Zeroed memory, or NULL when memory runs out; the second leaves it uninitialised. */
+/* Zeroed memory, or NULL when memory runs out; arena_raw leaves it uninitialised. */
 void *arena_take(arena *a, size_t size);
 void *arena_raw(arena *a, size_t size);
 
-/* A copy with a NUL behind it, or NULL. */
+/* A copy with a NUL after it, or NULL. */
 void *arena_copy(arena *a, const void *data, size_t size);
 
 /* Frees everything except a few chunks for the next group. */
@@ -34,7 +34,7 @@ typedef struct {
     bool failed;
 } buffer;
 
-/* Space for `size` bytes after the written ones, or NULL; the caller fills it and adds to `size`. */
+/* Space for `more` bytes after the written ones, or NULL; the caller fills it and adds to `size`. */
 uint8_t *buffer_room(buffer *b, size_t more);
 void buffer_bytes(buffer *b, const void *data, size_t size);
 void buffer_byte(buffer *b, uint8_t byte);

@@ -54,7 +54,7 @@ struct lm_batch {
     bool bad_guard;
     const char *server; /* the lease of the following operations; "": none */
     int64_t epoch;
-    size_t bytes; /* its approximate size in bytes */
+    size_t bytes; /* approximate size of the batch */
     bool short_of_memory;
 
     /* Used while it is submitted. */

@@ -69,7 +69,7 @@ static inline const uint8_t *take_counted(bytes_reader *r, size_t *size)
     return take_bytes(r, *size);
 }
 
-/* A text with its length before it, of at most `most` bytes, with its NUL. */
+/* Reads a text of at most `most` bytes, including a final NUL, with its length before it. */
 void take_text(bytes_reader *r, char *text, size_t most);
 
 #endif

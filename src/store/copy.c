@@ -17,7 +17,7 @@ typedef struct {
 
 static bool write_portion(copying *c)
 {
-    /* The new house has a name of its own, which is replaced. */
+    /* The target was made with a name of its own, which the copied one replaces. */
     db_change change = c->table == TABLE_META ? DB_REPLACE : DB_INSERT;
     if (c->end == DB_OK) c->end = c->to->kind->save(c->to, c->table, c->row, c->rows, change);
     arena_clear(&c->memory);

@@ -90,7 +90,7 @@ db_end group_save(group *g, store_db *db)
 {
     db_end end = db->kind->save(db, TABLE_RECORDS, g->records.row, g->records.n, DB_INSERT);
     if (end == DB_OK) end = db->kind->save(db, TABLE_LINES, g->lines.row, g->lines.n, DB_INSERT);
-    /* Snapshots are written one at a time: a stream may have two in one group, and the last one counts. */
+    /* Snapshots are written one at a time, because a stream may have two in one group, and the last must win. */
     for (int i = 0; i < g->snapshots.n && end == DB_OK; i++)
         end = db->kind->save(db, TABLE_SNAPSHOTS, &g->snapshots.row[i], 1, DB_REPLACE);
     const row_set *sets[] = { &g->streams, &g->clients, &g->accounts, &g->entries };

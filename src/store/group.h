@@ -8,7 +8,7 @@
 #include "batch.h"
 #include "db.h"
 
-/* Rows that are only ever added, in order. */
+/* Rows that are only added, in order. */
 typedef struct {
     void **row;
     int n, room;

@@ -108,7 +108,7 @@ static bool guards_hold(judgement *j)
 
 /* --- records ---------------------------------------------------------------------------------------------- */
 
-/* A stream that was ever leased is written only under its lease; every server may write to the others. */
+/* A stream that was ever leased is written only under its lease; every server may write to other streams. */
 static bool leased(const stream_row *stream)
 {
     return stream->epoch > 0;
@@ -120,7 +120,7 @@ static bool holds_lease(judgement *j, const stream_row *stream, const operation 
     return mine ? true : refuse_batch(j, LM_STORE_FENCED, stream->name, stream->epoch);
 }
 
-/* The record's effects are complete: it gets its hash, and the stream goes on from there. */
+/* Called when all effects of the record are known: computes its hash, which the stream's next record continues. */
 static bool seal_record(judgement *j)
 {
     if (!j->record) return true;
@@ -134,7 +134,8 @@ static bool seal_record(judgement *j)
     return true;
 }
 
-/* Covers the number and the remembered answer: altering either breaks the chain. */
+/* Adds the number and the digest of the remembered answer to the record's effects, so altering either breaks the
+ * chain. */
 static void tell_command(judgement *j)
 {
     const lm_batch *batch = j->batch;
@@ -297,7 +298,7 @@ static bool do_renew(judgement *j, operation *op)
 static bool do_snapshot(judgement *j, operation *op)
 {
     if (!j->g->signer || op->bytes.size > LM_STORE_BODY) return malformed(j, op->name);
-    if (!seal_record(j)) return false; /* the hash must be the one the record will have */
+    if (!seal_record(j)) return false; /* the snapshot needs the final hash of the record */
     const stream_row *stream = op->row->now;
     if ((op->number != LM_STORE_ANY && op->number != stream->seq) || stream->seq == 0)
         return refuse_batch(j, LM_STORE_SEQ, op->name, stream->seq + 1);
@@ -333,7 +334,7 @@ static bool do_all(judgement *j)
     return seal_record(j);
 }
 
-/* Money is moved, never made: the lines of a batch add up to nothing. */
+/* The ledger lines of a batch must add up to zero: money moves, but is never made. */
 static bool lines_balance(const group *g, int first)
 {
     int64_t sum = 0;

@@ -26,8 +26,8 @@ static void tell_folder_of(const listener *l, const char *path)
     tell_need(l, LM_STORE_NEEDS_FOLDER, slash == path ? "/" : folder, 0);
 }
 
-/* Its file, the log beside it and the lock are created and removed in one folder; if the name is a link, the log is
- * elsewhere. */
+/* SQLite creates and removes its file, the log and the lock in one folder; if the name is a link, the log is in the
+ * folder to which it leads. */
 static void tell_sqlite(const listener *l, const char *path)
 {
     char *real = realpath(path, NULL);

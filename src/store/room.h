@@ -31,7 +31,7 @@ struct lm_store {
     bool closing, dead;
     char fault[LM_STORE_TEXT];
 
-    group group; /* used by the writer thread; size of its last group, and how long its commit took */
+    group group; /* used by the writer thread, like the size of its last group and the time of its commit */
     int grouped;
     int64_t commit_us;
 };
@@ -44,7 +44,7 @@ void writer_stop(lm_store *store);
 /* store.c: reads the house's name and key; false with the sentence. */
 bool store_know_house(lm_store *store, char *text);
 
-/* read.c: one scan by a holder of `reading`; `text` gets the sentence. */
+/* read.c: one scan; the caller holds `reading`. `text` gets the error. */
 lm_store_why store_scan(lm_store *store, table_id table, const store_range *range, db_receiver receiver, void *context,
                         char *text);
 

@@ -13,13 +13,13 @@ typedef struct set_row set_row;
 struct set_row {
     set_row *in_bucket;
     set_row *next;         /* in the order of first mention */
-    set_row *next_touched; /* touched by the batch being judged */
-    void *now, *before;    /* `before`: as the last accepted batch left it */
+    set_row *next_touched; /* list of rows that the batch being judged has touched */
+    void *now, *before;    /* `before`: the row after the last accepted batch */
     uint32_t hash;         /* hash of the name */
     uint8_t name_size;
-    bool found;   /* it was in the database */
+    bool found;   /* the row was in the database */
     bool exists;  /* found, or created by this group */
-    bool existed; /* `exists`, for `before` */
+    bool existed; /* the value of `exists` that belongs to `before` */
     bool touched, dirty;
 };
 
@@ -38,13 +38,13 @@ typedef struct {
 void set_begin(row_set *set, table_id table, arena *memory);
 set_row *set_find(const row_set *set, const char *name);
 
-/* The row of that name; a new one has only the name. NULL when memory runs out. */
+/* The row of this name; if it is new, only its name is set. NULL when memory runs out. */
 set_row *set_add(row_set *set, const char *name);
 
 /* Call it before you change `now` or `exists`. */
 void set_touch(row_set *set, set_row *row);
 
-/* Keeps the rows that the batch touched (and marks them dirty), or restores them. */
+/* Keep the rows that the batch touched and mark them dirty, or restore them. */
 void set_accept(row_set *set);
 void set_refuse(row_set *set);
 

@@ -112,12 +112,12 @@ typedef enum {
 
 extern const store_table store_tables[TABLE_COUNT];
 
-/* Selects rows: of one key, or of all keys with a prefix; with a second key, from a number on. */
+/* Selects rows of one key, or of all keys with a prefix; a second key must be between `from` and `to`. */
 typedef struct {
     const char *key;
     bool prefix;
     int64_t from, to;
-    const char *first; /* the least key of a prefix that is wanted; NULL: all */
+    const char *first; /* with `prefix`: skips keys before this one; NULL: none */
 } store_range;
 
 /* The key at which the rows of a prefix begin. */
@@ -132,7 +132,7 @@ static inline const char *range_first(const store_range *range)
 void *row_field(const store_column *column, const void *row);
 
 /* Sets a name, hash or bytes column from what a database returned; bytes are not copied. A value that no writer of ours
- * can have written (an overlong name, a NUL in it, a hash of another size) is read as one that fails every check. */
+ * can have written (an overlong name, a NUL in it, a hash of another size) becomes a value that fails every check. */
 void row_receive(const store_column *column, void *row, const void *data, size_t size);
 
 /* Copies bytes that belong to a database into the memory; false when memory runs out. */

@@ -8,7 +8,7 @@
 #include "room.h"
 
 enum { GROUP_BATCHES = 1024, GROUP_BYTES = 16 * 1024 * 1024, ATTEMPTS = 100 };
-enum { GATHERS_FROM = 4, GATHERS_US = 6000 }; /* batches of the last group; how long at most */
+enum { GATHERS_FROM = 4, GATHERS_US = 6000 }; /* waits for more only if the last group had GATHERS_FROM batches */
 
 /* --- one group -------------------------------------------------------------------------------------------- */
 
@@ -75,7 +75,7 @@ static void tell_outcomes(lm_batch *batches, bool failed)
     }
 }
 
-/* Before the outcomes are reported: a caller may read the database as soon as it hears one. */
+/* Called before the outcomes are reported, because a caller may read the count as soon as it gets one. */
 static void note_reconnections(lm_store *store)
 {
     pthread_mutex_lock(&store->mutex);
@@ -154,7 +154,7 @@ static void *write_all(void *context)
     }
 }
 
-/* A store without a thread cannot wait for itself. */
+/* Does the work of the writer thread in a store that has none. */
 bool lm_store_step(lm_store *store)
 {
     if (!store->by_hand) return false;

@@ -31,7 +31,7 @@ void pipe_prepared(postgres_db *self, const char *name, const arguments *a)
         self->weight += (size_t)a->size[i];
 }
 
-/* Reads the answer of one command, and the mark after it. */
+/* Reads the answer of one command, and the NULL after it. */
 static PGresult *read_answer(postgres_db *self)
 {
     PGresult *result = PQgetResult(self->connection);
@@ -44,8 +44,8 @@ static bool fine(const PGresult *result)
     return PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK;
 }
 
-/* Reads the answers up to the first error and skips the others; only then it is known whether the connection is
- * alive. */
+/* Reads the answers up to the first error, and skips the others: only after all answers it is known whether the
+ * connection is alive. */
 db_end pipe_read(postgres_db *self, pipe_receiver receiver, void *context, const char *doing)
 {
     PGresult *wrong = NULL;
@@ -61,7 +61,7 @@ db_end pipe_read(postgres_db *self, pipe_receiver receiver, void *context, const
         }
         if (!result) break;
     }
-    if (!self->lost) PQclear(PQgetResult(self->connection)); /* of the synchronization */
+    if (!self->lost) PQclear(PQgetResult(self->connection)); /* the answer to the synchronization */
     if (!self->lost && !PQexitPipelineMode(self->connection)) self->lost = true;
     self->piping = false;
     self->queued = 0;

@@ -13,12 +13,12 @@ typedef struct {
     char writer[40]; /* a random name, for this connection's row in `writers` and as application name */
     int64_t group;   /* the number that the next commit writes into that row */
     int patience_ms;
-    bool writes;   /* the connection that writes */
-    bool prepared; /* the statements of a writer, on this connection */
-    bool piping;   /* commands whose answers have not been read */
-    int queued;    /* how many */
-    size_t weight; /* and how many bytes */
-    arena memory;  /* of one statement's arguments */
+    bool writes;   /* this is the connection that writes */
+    bool prepared; /* the statements of a writer are prepared on this connection */
+    bool piping;   /* commands were sent whose answers are not read yet */
+    int queued;    /* number of these commands */
+    size_t weight; /* their size in bytes */
+    arena memory;  /* for the arguments of one statement */
 } postgres_db;
 
 /* Binary arguments of one statement. */
@@ -35,8 +35,8 @@ extern const lm_embedded_file lm_embedded_migrations_postgres[];
 db_end postgres_end(postgres_db *self, PGresult *result, ExecStatusType expected, const char *doing);
 db_end postgres_run(postgres_db *self, const char *sql, const char *doing);
 
-/* pipe.c: sends commands one after the other and reads their answers in one round trip. An error shows when the answers
- * are read; the commands after it are not executed. */
+/* pipe.c: sends commands one after the other and reads their answers in one round trip. An error is found when the
+ * answers are read; the commands after it are not executed. */
 typedef void (*pipe_receiver)(void *context, int command, const PGresult *result);
 void pipe_statement(postgres_db *self, const char *sql);
 void pipe_prepared(postgres_db *self, const char *name, const arguments *a);

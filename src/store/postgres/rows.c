@@ -40,7 +40,7 @@ static void add_element(buffer *b, const store_column *column, const void *row)
     buffer_bytes(b, bytes.data, bytes.size);
 }
 
-/* An array of one dimension: dimensions, a flag for nulls, the element's type, how many, the first index. */
+/* The head of an array: number of dimensions, flag for nulls, type of the elements, their number, the first index. */
 static void add_array_head(buffer *b, const store_column *column, int n)
 {
     big_endian(b, 1, 4);
@@ -144,7 +144,7 @@ static void hear_nothing(void *context, int command, const PGresult *result)
 {
 }
 
-/* Sends without reading answers: they are read with the commit's, or when many are pending. */
+/* Sends rows without reading the answers, which are read with that of the commit, or when many are pending. */
 db_end postgres_save(store_db *db, table_id table, void *const *rows, int n, db_change change)
 {
     postgres_db *self = (postgres_db *)db;
@@ -226,7 +226,7 @@ typedef struct {
     bool short_of_memory;
 } beginning;
 
-/* BEGIN, the sets, the clock. */
+/* The answers are those to BEGIN, to the query of each set, and to that of the clock. */
 static void hear_beginning(void *context, int command, const PGresult *result)
 {
     beginning *b = context;
@@ -239,8 +239,8 @@ static void hear_beginning(void *context, int command, const PGresult *result)
         b->short_of_memory |= !keep_row(result, r, b->set[command - 1]);
 }
 
-/* Rows are locked in the order of the sets. The clock is read when all are locked: so a lease that ran out while this
- * writer waited counts as run out. */
+/* Rows are locked in the order of the sets. The clock is read after that, so a lease that expired while this writer
+ * waited counts as expired. */
 db_end postgres_begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
 {
     postgres_db *self = (postgres_db *)db;
@@ -268,7 +268,7 @@ static db_end declare(postgres_db *self, table_id table, const store_range *rang
     return execute(self, sql, &a, PGRES_COMMAND_OK, "reading");
 }
 
-/* Passes on one portion; *more becomes false when it was the last or the receiver wants no more. */
+/* Passes one portion of rows to the receiver. *more becomes false after the last one, or when the receiver stops. */
 static db_end fetch(postgres_db *self, table_id table, db_receiver receiver, void *context, bool *more)
 {
     PGresult *result = PQexecParams(self->connection, "FETCH 64 FROM scan", 0, NULL, NULL, NULL, NULL, 1);

@@ -13,8 +13,8 @@ void carrier_begin(wal_carrier *c, const char *path, const char *vfs)
     pthread_cond_init(&c->changed, NULL);
 }
 
-/* Called in the writer's thread, while no sync has failed: a connection that is opened later is not told of a failed
- * sync, and would move pages into the file that the log has lost. */
+/* Called in the writer's thread while no sync has failed. A connection that is opened after a failed sync does not
+ * learn of it, and would move pages into the file that the log has lost. */
 static bool open_file(wal_carrier *c)
 {
     if (c->db) return true;
@@ -22,7 +22,7 @@ static bool open_file(wal_carrier *c)
     if (sqlite3_open_v2(c->path, &c->db, flags, c->vfs[0] ? c->vfs : NULL) != SQLITE_OK) return false;
     sqlite3_extended_result_codes(c->db, 1);
     sqlite3_busy_timeout(c->db, BUSY_MS);
-    static const char sql[] = "PRAGMA synchronous = FULL; PRAGMA user_version"; /* the second run finds a log */
+    static const char sql[] = "PRAGMA synchronous = FULL; PRAGMA user_version"; /* reading user_version opens the log */
     return sqlite3_exec(c->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
@@ -31,7 +31,8 @@ static db_end carrying_failed(wal_carrier *c)
     return sqlite_say(&c->head, c->path, c->db, "moving the log into the file");
 }
 
-/* Until little is left, since the writer goes on; but not for ever, since a reader may hold on to an old state. */
+/* Repeats until few pages are left, because the writer adds more; but only a few times, because a reader with an old
+ * state may hold pages in the log. */
 static db_end carry(wal_carrier *c)
 {
     bool well = true;

@@ -1,7 +1,7 @@
 /* carry.h - checkpoints the write-ahead log into the file, in a thread of its own.
  *
- * This writes and syncs tens of megabytes, and no commit should wait for that. The writer itself carries over the
- * little that was committed meanwhile; then SQLite restarts the log. */
+ * This writes and syncs tens of megabytes, and no commit should wait for that. The writer itself moves the few pages
+ * that were committed meanwhile; then SQLite restarts the log. */
 #ifndef LAMMER_STORE_SQLITE_CARRY_H
 #define LAMMER_STORE_SQLITE_CARRY_H
 
@@ -13,7 +13,7 @@
 typedef enum { CARRIER_IDLE, CARRIER_BUSY, CARRIER_DONE } carrier_state;
 
 typedef struct {
-    store_db head; /* path, for error sentences */
+    store_db head; /* for error sentences */
     const char *path;
     char vfs[64]; /* "": the default */
     sqlite3 *db;  /* the thread's own connection, opened by the first carrier_ask */
@@ -29,11 +29,11 @@ typedef struct {
 
 void carrier_begin(wal_carrier *c, const char *path, const char *vfs);
 
-/* The state of the carrier: DONE, once, when most of the log has been carried over; `end` is DB_DEAD with the sentence in `text`
- * (LM_STORE_TEXT bytes) after a failure. Starts an idle one. */
+/* Starts the carrier if it is idle, and returns its state. CARRIER_DONE is returned once, when most of the log is
+ * moved. After a failure *end is DB_DEAD, and `text` (LM_STORE_TEXT bytes) has the sentence. */
 carrier_state carrier_ask(wal_carrier *c, db_end *end, char *text);
 
-/* Waits until it is idle. */
+/* Waits until the carrier is idle, and ends it. */
 void carrier_end(wal_carrier *c);
 
 #endif

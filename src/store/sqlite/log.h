@@ -1,10 +1,10 @@
 /* log.h - rows that are committed but not yet sorted into their tables.
  *
  * A group of batches touches rows all over the tables: each stream's end in an index, each client, each account. SQLite
- * writes whole pages, so writing them where they belong would cost two or three pages for each action. Instead a commit
- * writes all its rows as one piece at the end of the table `pending`, keeps the piece in memory too, and now and then
- * sorts the oldest pieces into their tables in one transaction. A reader sees both. Nothing can be lost in between:
- * pending rows are as durable as sorted ones, and the next start reads them.
+ * writes whole pages, so writing the rows where they belong would cost two or three pages for each action. Instead a
+ * commit writes all its rows as one piece at the end of the table `pending`, and keeps the piece in memory as well.
+ * From time to time the oldest pieces are sorted into their tables in one transaction. A reader sees pending and sorted
+ * rows. Nothing can be lost: pending rows are as durable as sorted ones, and the next start reads them.
  *
  * Rows stay encoded, because few of them are read before they are sorted. */
 #ifndef LAMMER_STORE_SQLITE_LOG_H
@@ -18,7 +18,7 @@ typedef struct log_piece log_piece;
 
 struct log_row {
     log_row *in_bucket;
-    const uint8_t *columns; /* as log_write left them */
+    const uint8_t *columns; /* as log_write wrote them */
     size_t size;
     const char *name; /* the first key, without a NUL */
     int64_t number;   /* the second key, or 0 */
@@ -37,7 +37,7 @@ struct log_piece {
     size_t size;
     struct {
         int first, end;
-    } of[TABLE_COUNT]; /* where its rows of each table are: a group is saved table by table */
+    } of[TABLE_COUNT]; /* the range of its rows for each table; a group is saved table by table */
 };
 
 enum { LOG_BUCKETS = 8192 };
@@ -51,7 +51,7 @@ typedef struct {
 
 void log_begin(row_log *log);
 
-/* A row as bytes. */
+/* Writes a row as bytes. */
 void log_write(buffer *b, table_id table, const void *row, bool gone);
 
 /* Adds a piece; false when it is malformed or memory runs out. */
@@ -60,7 +60,7 @@ bool log_add(row_log *log, int64_t id, const void *bytes, size_t size);
 /* Drops the pieces up to the given one. */
 void log_drop(row_log *log, int64_t id);
 
-/* The newest version of a row, or NULL; and a row as a struct that points into the log. */
+/* The newest version of a row, or NULL; log_decode makes a struct of it that points into the log. */
 const log_row *log_find(const row_log *log, table_id table, const set_row *row);
 void log_decode(const log_row *row, void *decoded);
 

@@ -42,7 +42,7 @@ static db_end read_on(sqlite_db *self)
     return end;
 }
 
-/* Numbers of pieces ascend for ever, also over restarts, so that a reader knows which of them it has seen. */
+/* Numbers of pieces always ascend, even over restarts, so that a reader knows which of them it has seen. */
 static void number_pieces(sqlite_db *self)
 {
     struct timespec now;
@@ -60,7 +60,7 @@ db_end pending_read(sqlite_db *self)
     return end;
 }
 
-/* A reader keeps the pieces it has read: drops the oldest when they have been sorted, and adds new ones. */
+/* Updates a reader's copy: drops pieces that have been sorted since, and adds new ones. */
 db_end pending_follow(sqlite_db *self)
 {
     db_end end = sqlite_prepare(self, "SELECT min(id) FROM pending", &self->first_piece);
@@ -93,7 +93,7 @@ static db_end delete_pieces(sqlite_db *self, int64_t last)
     return sqlite_step(self, sql, &self->drop_pieces, "sorting");
 }
 
-/* Includes the staged rows, which are too many for one piece. */
+/* Sorts the staged rows directly, because they are too many for one piece. */
 static db_end sort_staged(sqlite_db *self)
 {
     log_begin(&self->portion);
@@ -117,8 +117,8 @@ static db_end sort_all(sqlite_db *self)
     return end == DB_OK && self->staged.size ? sort_staged(self) : end;
 }
 
-/* The last of the pieces that are sorted together: enough rows to share pages, but few enough not to delay the next
- * commit. */
+/* The last of the pieces that are sorted together. They have enough rows to share pages, but not so many that the next
+ * commit is delayed. */
 static int64_t slice_end(const sqlite_db *self, bool all)
 {
     int rows = 0;
@@ -130,8 +130,8 @@ static int64_t slice_end(const sqlite_db *self, bool all)
     return piece->id;
 }
 
-/* This commit need not be durable at once. If it is lost, then so is everything after it, and the pieces are pending
- * again. */
+/* This commit need not be durable at once: if it is lost, everything after it is lost as well, and the pieces are
+ * pending again. */
 static db_end sort_slice(sqlite_db *self, bool all)
 {
     int64_t last = slice_end(self, all);
@@ -143,7 +143,7 @@ static db_end sort_slice(sqlite_db *self, bool all)
     return end;
 }
 
-/* Sorts a portion when enough rows are pending, or everything. */
+/* Sorts a portion if enough rows are pending; with `all`, sorts everything. */
 db_end pending_sort(sqlite_db *self, bool all)
 {
     bool due = self->log.n >= self->unsorted || self->log.bytes >= LOG_BYTES || (all && self->log.n);
@@ -182,7 +182,7 @@ db_end pending_commit(sqlite_db *self)
     if (self->sorted) {
         log_drop(&self->log, INT64_MAX);
     } else if (self->staged.size && !log_add(&self->log, self->next_piece++, self->staged.data, self->staged.size)) {
-        return db_no_memory(&self->head); /* it is written, but this process no longer knows its state */
+        return db_no_memory(&self->head); /* the rows are written, but the copy in memory is incomplete */
     }
     return DB_OK;
 }

@@ -67,7 +67,7 @@ static int bind_field(sqlite3_stmt *statement, int at, column_kind kind, bytes_r
     return sqlite3_bind_blob64(statement, at, data, size, SQLITE_STATIC);
 }
 
-/* Binds a further row of a statement. */
+/* Binds one more row to a statement that writes several. */
 static int bind_row(sqlite3_stmt *statement, int at, const log_row *row, int columns)
 {
     const store_column *column = store_tables[row->table].column;
@@ -98,11 +98,11 @@ static db_change change_for(const log_row *row)
     return row->gone ? DB_DELETE : store_tables[row->table].keys == 1 ? DB_REPLACE : DB_INSERT;
 }
 
-/* Whether the next `n` rows are new ones of one table: a single statement for all costs less than one for each. */
+/* Whether the next TOGETHER rows are new rows of one table, which a single statement writes faster than one each. */
 static bool alike(const log_row *const *rows, int n)
 {
     if (n < TOGETHER || change_for(rows[0]) != DB_INSERT) return false;
-    return rows[TOGETHER - 1]->table == rows[0]->table; /* they are sorted */
+    return rows[TOGETHER - 1]->table == rows[0]->table; /* rows are sorted by table */
 }
 
 /* Writes rows into their tables: rows with one key replace the older version, rows with two keys are new. */

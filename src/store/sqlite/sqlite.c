@@ -108,7 +108,7 @@ static int note_wal(void *context, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK;
 }
 
-/* Carries over the last pages, after the carrier has done most of them. */
+/* Moves the last pages into the file, after the carrier has moved most of them. */
 static db_end finish_carrying(sqlite_db *self)
 {
     int code = sqlite3_wal_checkpoint_v2(self->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
@@ -117,8 +117,8 @@ static db_end finish_carrying(sqlite_db *self)
     return DB_OK;
 }
 
-/* The log may hold half as many pages as there may be unsorted rows: so it is copied into the database only once in
- * every few full sorts. */
+/* The log may hold half as many pages as there may be unsorted rows, so that it is moved into the file only once in
+ * several sorts. */
 static bool log_is_long(const sqlite_db *self)
 {
     int most = self->unsorted / 2 > LEAST_WAL_PAGES ? self->unsorted / 2 : LEAST_WAL_PAGES;
@@ -181,7 +181,7 @@ static char *lock_name(const sqlite_db *self)
     return name;
 }
 
-/* After a failed start only files remain that were there before. The lock is still held, so no other server uses them. */
+/* Removes the files that a failed start has made. The lock is still held, so no other server uses them. */
 static void remove_what_was_made(sqlite_db *self)
 {
     if (self->used) return;
@@ -191,7 +191,7 @@ static void remove_what_was_made(sqlite_db *self)
     free(name);
 }
 
-/* A writer that has failed leaves the log as it is for the next server. */
+/* A writer that has failed does not sort, but leaves everything to the next server. */
 static void close_sqlite(store_db *db)
 {
     sqlite_db *self = (sqlite_db *)db;
@@ -206,7 +206,7 @@ static void close_sqlite(store_db *db)
     if (self->lock >= 0) close(self->lock);
 }
 
-/* Opens the file, which is made if it is missing. Returns its descriptor. */
+/* Opens a file, or makes it if it is missing. Returns its descriptor. */
 static int open_or_make(const char *name, bool *made)
 {
     int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -214,8 +214,8 @@ static int open_or_make(const char *name, bool *made)
     return file >= 0 || errno != EEXIST ? file : open(name, O_RDWR | O_CLOEXEC);
 }
 
-/* A start that failed may remove its lock file between open and flock: then the lock of the removed file keeps no server
- * out. */
+/* A failed start of another server may remove the lock file between our open and flock. The lock on a removed file
+ * would not keep other servers out. */
 static bool is_still_named(int file, const char *name)
 {
     struct stat held, named;

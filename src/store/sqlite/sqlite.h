@@ -14,24 +14,24 @@ typedef struct {
     store_db head;
     sqlite3 *db;
     int lock;                  /* the lock file, which keeps a second writer out; -1 for readers */
-    bool made_file, made_lock; /* by this start */
-    bool used;                 /* something was written, or tried */
+    bool made_file, made_lock; /* this start made the file, or the lock file */
+    bool used;                 /* a write was at least attempted */
     int wal_pages;             /* pages in the write-ahead log after the last commit */
     wal_carrier carrier;
     int64_t (*clock_ms)(void *clock); /* NULL: the system's */
     void *clock;
-    int unsorted;         /* rows that may lie in `pending` */
-    row_log log;          /* contents of `pending`; a reader's copy, as far as it has read */
-    int64_t pending_last; /* of a reader: the last piece it has seen */
-    int64_t next_piece;   /* a writer's */
-    bool log_read;        /* by the writer, once */
+    int unsorted;         /* the most rows in `pending` */
+    row_log log;          /* the contents of `pending`; for a reader, those that it has read */
+    int64_t pending_last; /* the last piece that a reader has seen */
+    int64_t next_piece;   /* the next number for a writer's piece */
+    bool log_read;        /* the writer has read `pending` at its start */
     arena picked;         /* memory of one scan, or one sort */
     arena memory;         /* of `staged` */
     buffer staged;        /* rows of the current transaction */
-    row_log portion;      /* statements of a transaction too large to be staged */
+    row_log portion;      /* rows of a transaction that is too large to be staged */
     bool sorted;          /* this transaction has sorted everything */
     union {
-        sqlite3_stmt *statement[SQLITE_STATEMENTS]; /* all of them: */
+        sqlite3_stmt *statement[SQLITE_STATEMENTS]; /* all statements below, as one array */
         struct {
             sqlite3_stmt *change[TABLE_COUNT][DB_DELETE + 1];
             sqlite3_stmt *insert_many[TABLE_COUNT];
