@@ -175,7 +175,7 @@ bool arg_actions(script_reader *r, script_command *c)
     return true;
 }
 
-/* Clauses stand between bars or blanks. */
+/* Clauses are separated by bars or blanks. */
 bool arg_clauses(script_reader *r, script_command *c)
 {
     take_rest(r, c);
@@ -227,7 +227,8 @@ bool arg_side(script_reader *r, script_command *c)
     return word && wrong_word(r, word, "side A or B", NULL);
 }
 
-/* `with 1b double [DOLLARS]`, `with 1b split`, `with 1b 2`: riding along, covering, or choosing a hand. */
+/* Reads `with 1b double [DOLLARS]`, `with 1b split` or `with 1b 2`: a bettor behind doubles along, covers both hands,
+ * or chooses a hand. */
 bool arg_along(script_reader *r, script_command *c)
 {
     const char *word = take_word(r, "double, split or the number of a hand");

@@ -52,7 +52,7 @@ void script_event_write(const lm_rules *rules, const lm_event *e, char *text, si
     if ((size_t)full < size) text[full] = '\0'; /* empty fields at the end are not written */
 }
 
-/* A place may leave out the hand; without a letter it is the deciding bettor. */
+/* A place without a hand matches all hands; without a letter it means the deciding bettor. */
 static bool place_matches(const lm_event *e, const char *text)
 {
     lm_seat seat;

@@ -15,7 +15,7 @@ static bool box_exists(const script_table *t, const script_command *c)
                            c->action.box, (int)t->profile.rules.boxes);
 }
 
-/* Whether the script goes on to answer what the players are being asked now. */
+/* Whether a later command of the round answers what the players are being asked now. */
 static bool answer_follows(const script_table *t)
 {
     const script *s = t->script;
@@ -29,7 +29,7 @@ static bool answer_follows(const script_table *t)
     return false;
 }
 
-/* A result is checked after all answers. What the script leaves unanswered is declined. */
+/* Before a result is checked, declines what the script does not answer later. */
 static script_result hear_silence(script_table *t, const script_command *c)
 {
     return table_window_open(t) && !answer_follows(t) ? table_close_window(t, c) : SCRIPT_DONE;
@@ -134,7 +134,8 @@ static void write_set(uint16_t set, char *text, size_t size)
 script_result expect_legal(script_table *t, const script_command *c)
 {
     if (!box_exists(t, c)) return SCRIPT_BAD;
-    script_state before = t->now; /* a player decides by cards that only they have seen */
+    script_state before =
+        t->now; /* shows the player's hidden cards, by which they decide, and restores the state afterwards */
     script_result result = table_expose(t, c, c->action.box);
     uint16_t set = legal_set(t, &c->action);
     t->now = before;

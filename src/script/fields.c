@@ -5,14 +5,14 @@
 
 #include "args.h"
 
-/* A word for a small number; -1 is none. */
+/* Stores a small number; false if it is -1, that is, the word is unknown. */
 static bool keep(int value, uint8_t *into)
 {
     if (value >= 0) *into = (uint8_t)value;
     return value >= 0;
 }
 
-/* Only a wager has further bettors; a step of the table has a player. */
+/* A wager may name a further bettor; a step of the table names a player. */
 static bool read_box(const char *word, script_command *c)
 {
     uint8_t box, bettor;
@@ -106,10 +106,10 @@ typedef struct {
     lm_words_field field;
     const char *usage;
     const char *what;
-    bool (*read)(const char *word, script_command *command); /* NULL: the word is a known one, and its number is kept */
-    const char *(*name_at)(int i);                           /* known words, to suggest the nearest */
-    const char *mark;                                        /* a word that stands before it */
-    size_t into;                                             /* where in lm_action the number is kept */
+    bool (*read)(const char *word, script_command *command); /* NULL: stores the index of the word in name_at's list */
+    const char *(*name_at)(int i);                           /* the known words, also for suggestions */
+    const char *mark;                                        /* a word that must come before the field */
+    size_t into;                                             /* offset in lm_action where the index is stored */
 } script_field;
 
 static bool read_field(const script_field *f, const char *word, script_command *c)
@@ -169,7 +169,7 @@ void script_usage(const script_verb *verb, uint8_t step, char text[SCRIPT_USAGE]
     }
 }
 
-/* Fields that the current word might be meant for. */
+/* The fields that could come next, for an error message. */
 typedef struct {
     char what[256];
     const char *near;
@@ -181,7 +181,7 @@ static void expect(expected *e, const script_field *f, const char *word)
     if (word && f->name_at && !e->near) e->near = lm_words_nearest(word, f->name_at);
 }
 
-/* Reads one field, if the current word is one; false after reporting an error. */
+/* Reads the field if the current word fits it; false after reporting an error. */
 static bool take_field(script_reader *r, script_command *c, const script_field *f, bool needed, expected *e)
 {
     const char *word = peek_word(r);

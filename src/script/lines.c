@@ -15,7 +15,7 @@ struct script_lines {
     const lm_rules *rules;
     lm_table table;
     int line;
-    json_t *events; /* of the action being applied */
+    json_t *events; /* events of the action being applied */
 };
 
 __attribute__((format(printf, 3, 4))) static json_t *refusal(const script_lines *s, const char *clause,

@@ -26,7 +26,7 @@ static void note(script_table *t, lm_meter_act act, uint8_t slot, lm_role role, 
     meters_hear(t, &(lm_meter_news){ act, slot, (uint8_t)role, *entry });
 }
 
-/* END GAME, before the next round. */
+/* Presses END GAME before the next round. */
 script_result meters_end(script_table *t, const script_command *c)
 {
     for (int game = 0; game < t->now.dealer.meters.games; game++) {
@@ -38,7 +38,7 @@ script_result meters_end(script_table *t, const script_command *c)
     return SCRIPT_DONE;
 }
 
-/* The game whose prize the round waits for; -1: it waits for no prize from a meter. */
+/* The game whose prize the round waits for; -1 if it does not wait for a prize from a meter. */
 static int waiting_game(const script_table *t, const lm_side_bet **bet)
 {
     const lm_round *r = &t->now.dealer.table.round;
@@ -144,7 +144,7 @@ script_result run_meter(script_table *t, const script_command *c)
                         lm_dollars(meter->shown_cents).text);
 }
 
-/* Which of the round's bettors is drawn, counted among those whose wager is lit. */
+/* The index of a place among the bettors whose wager is lit. */
 static int winner_of(const script_table *t, int game, int place)
 {
     int before = 0;
@@ -153,7 +153,7 @@ static int winner_of(const script_table *t, int game, int place)
     return before;
 }
 
-/* Chance drew this box: the must-hit prize has come to its trigger. */
+/* Lets the must-hit prize reach its trigger, and draws this box. */
 script_result run_must_hit(script_table *t, const script_command *c)
 {
     const lm_round *r = &t->now.dealer.table.round;

@@ -133,7 +133,7 @@ static bool refuse_follows_command(const script *s, const script_command *c)
                            /* say:refuse-after-command */ "write \"refuse\" after the command that must be refused");
 }
 
-/* One command: its verb, its arguments, and nothing left over. */
+/* Reads a command: its verb and its arguments, with no words after them. */
 static bool parse_command(script *s, script_command c, char **word, int words)
 {
     c.verb = find_verb(word[0], &c.dealer_hand);
@@ -175,7 +175,8 @@ static bool parse_line(script *s, const char *text, char *split, int number)
     return parse_command(s, c, word, refuse) && parse_command(s, c, word + refuse, words - refuse);
 }
 
-/* No line has more words than half its bytes, no word is more than one card or command. */
+/* Allocates enough for any script of this size: a line has at most half as many words as bytes, and a word is at most
+ * one card or one command. */
 static bool make_room(script *s)
 {
     size_t size = strlen(s->bytes), words = size / 2 + 1, lines = 1;

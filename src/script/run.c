@@ -32,7 +32,7 @@ static void hear_finding(void *self, const lm_finding *finding)
     if (finding->severity == LM_ERROR) add_reason(self, finding->text, finding->clause);
 }
 
-/* A setting with an illegal value is refused by the clauses of its row. */
+/* Adds the clauses of the rule that a setting with an illegal value names. */
 static void cite_row(script_table *t, const char *setting)
 {
     char key[64];
@@ -46,7 +46,7 @@ static void cite_row(script_table *t, const char *setting)
     add_text(t->refusal.clauses, sizeof t->refusal.clauses, " ", lm_rule_table[id].clauses);
 }
 
-/* The script's own settings, then the command line's. */
+/* Loads the rules with the script's own settings, then with those of the command line. */
 static script_result load_rules(script_table *t, const char *name, char *const *own, int n_own)
 {
     const script_options *o = t->options;
@@ -116,7 +116,7 @@ static void tell_command(script_table *t, const script_command *c)
     t->now.news_told = t->now.news;
 }
 
-/* A dealt round must be over; a player who did not answer has declined. */
+/* A dealt round must be over here; players who did not answer decline. */
 static script_result finish_round(script_table *t, const script_command *c)
 {
     if (!t->is_open) return SCRIPT_DONE;
@@ -127,7 +127,7 @@ static script_result finish_round(script_table *t, const script_command *c)
     if (turn.who != LM_BY_PLAYER) {
         return script_fails(t, c, "the round is not over: %s",
                             turn.who == LM_BY_STAFF ? "staff must confirm or repair something first"
-                                                    : /* say:script-paused */ "it was paused; \"go\" lets it go on");
+                                                    : /* say:script-paused */ "it was paused; \"go\" resumes it");
     }
     lm_card cards[LM_HAND_CARDS];
     int total = lm_cards_score(cards, table_hand_cards(t, turn.box, turn.hand, cards)).total;
@@ -161,7 +161,7 @@ static script_result refuse_why(script_table *t, lm_why why)
     return SCRIPT_REFUSED;
 }
 
-/* A verb of the engine as the command says it; the rules say which slot its wager has. */
+/* Does a verb of the engine; the slot of its wager depends on the rules. */
 static script_result do_verb(script_table *t, const script_command *c, lm_action action)
 {
     const lm_rules *rules = &t->profile.rules;
@@ -181,7 +181,7 @@ script_result run_verb(script_table *t, const script_command *c)
     return do_verb(t, c, c->action);
 }
 
-/* The first decision ends the time for answers. */
+/* The first decision ends the time for insurance and other answers. */
 script_result run_play(script_table *t, const script_command *c)
 {
     script_result result = table_close_window(t, c);
@@ -223,7 +223,7 @@ script_result run_side(script_table *t, const script_command *c)
     return SCRIPT_DONE;
 }
 
-/* Irregularities that bring a card out of the shoe, unless the script says which card it was. */
+/* Irregularities for which a card leaves the shoe, unless the script names the card. */
 static bool brings_card(uint8_t kind)
 {
     return kind == LM_IR_MISDEAL || kind == LM_IR_FACE_UP_CARD || kind == LM_IR_EXPOSED || kind == LM_IR_OVERDRAW;
@@ -274,7 +274,7 @@ static void write_refusal(const script_refusal *r, char *text, size_t size)
     }
 }
 
-/* Whether one of the refusal's clauses is, or extends, an expected one. */
+/* Whether one of the refusal's clauses is an expected clause or extends one. */
 static bool refusal_matches(const script_refusal *r, const script_command *refuse)
 {
     if (refuse->words == 0) return true;

@@ -29,17 +29,16 @@ struct script_reader;
 typedef struct {
     const struct script_verb *verb;
     int line;
-    int table;        /* how many `rules` commands stand at or before it, at least 1 */
-    const char *text; /* source text, without its comment */
-    lm_action
-        action; /* without its wager, whose slot depends on the rules; expectations use its box, bettor and amount */
+    int table;         /* number of `rules` commands up to this one, at least 1 */
+    const char *text;  /* source text, without its comment */
+    lm_action action;  /* without the wager, whose slot depends on the rules; expectations use box, bettor and amount */
     uint32_t given;    /* fields of the action that the script gives, as bits of lm_words_field */
-    bool too_fine;     /* the amount is not expressible in cents: the rules refuse it */
+    bool too_fine;     /* the amount is not in whole cents, so the rules refuse it */
     const char *wager; /* NULL: none named */
     char *const *word; /* free words: settings, clauses, events */
     int words;
-    uint8_t hand;        /* of `1.2`, 1 the first */
-    uint8_t dealer_hand; /* 0 the first */
+    uint8_t hand;        /* the 2 of `1.2`; the first hand is 1 */
+    uint8_t dealer_hand; /* the first hand is 0 */
     bool until;          /* `table until WORD` */
     bool expects;        /* `meter NAME = DOLLARS` */
     uint16_t actions;    /* `legal`: bits of script_actions */
@@ -65,11 +64,11 @@ typedef enum { KIND_SETUP, KIND_COMMAND, KIND_PLAY, KIND_ANSWER, KIND_EXPECT, KI
 enum { NO_VERB = LM_TABLE_VERB_COUNT };
 
 typedef struct script_verb {
-    const char *word;  /* NULL: that of the engine's verb */
+    const char *word;  /* NULL: the word of the engine's verb */
     const char *usage; /* the arguments; NULL: the fields of the engine's verb */
     const char *help;
     script_kind kind;
-    uint8_t verb; /* of the engine, or NO_VERB */
+    uint8_t verb; /* verb of the engine, or NO_VERB */
     script_arg *takes[SCRIPT_ARGS];
     script_result (*run)(struct script_table *table, const script_command *command);
 } script_verb;
@@ -86,34 +85,34 @@ typedef struct {
 
 typedef struct {
     char name[256]; /* for messages: the path, or "stdin" */
-    char *bytes;    /* the file as read; the commands' texts */
-    char *split;    /* the same cut into words */
+    char *bytes;    /* the file as read, into which the commands' texts point */
+    char *split;    /* a copy that is cut into words */
     char **word;
     int words;
     script_command *command;
     int commands;
-    script_card *card; /* of all shoe lines, in order */
+    script_card *card; /* cards of all shoe lines, in order */
     int cards;
     int tables;
-    char why[SCRIPT_WHY]; /* why the file could not be read; empty if it could, or if only a line is wrong */
+    char why[SCRIPT_WHY]; /* why the file could not be read; "" if it could, even if a line is wrong */
 } script;
 
-/* Reads and parses; `path` may be "-". Reports errors of lines; s->why gets an error of the file. Call script_free in
- * both cases. */
+/* Reads and parses a file; `path` may be "-". Reports errors in lines; s->why gets an error about the file. Call
+ * script_free in both cases. */
 bool script_read(script *s, const char *path);
 void script_free(script *s);
 
 /* Deals a parsed script. */
 script_result script_run(const script *s, const script_options *options);
 
-/* "file:line: message" with the line below it; returns false. */
+/* Prints "file:line: message" and, below it, the line; returns false. */
 bool script_complain(const script *s, const script_command *command, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* An event as `kind:field:field`; a pattern is one with fields left out. */
+/* Events as `kind:field:field`; a pattern may leave out fields. */
 void script_event_write(const lm_rules *rules, const lm_event *event, char *text, size_t size);
 bool script_event_matches(const lm_rules *rules, const lm_event *event, const char *pattern);
-bool script_event_known(const char *pattern); /* its kind exists and it has no more fields than the kind */
+bool script_event_known(const char *pattern); /* whether the kind exists and has at least as many fields */
 
 /* Whether the clause is `id` or extends it at '.' or '('. */
 bool script_clause_matches(const char *clause, const char *id);

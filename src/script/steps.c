@@ -1,7 +1,7 @@
 /* steps.c - `table STEP ...`: the life of a shoe, step by step. */
 #include "table.h"
 
-/* Does the owed step in the simplest way: with the required number of cards, the least depth, the lowest role. */
+/* The simplest way to do the owed step: with the required number of cards, the least depth, the lowest role. */
 static bool plainest(const script_table *t, lm_turn turn, lm_action *action)
 {
     enum { ROOM = 512 };
@@ -14,7 +14,7 @@ static bool plainest(const script_table *t, lm_turn turn, lm_action *action)
     return action->verb == turn.verb;
 }
 
-/* A table without cards takes them by delivery here, not the quick way. */
+/* A table without cards owes their delivery here, instead of loading them at once. */
 static lm_turn owed(const script_table *t)
 {
     lm_turn turn = lm_table_turn(&t->now.dealer.table, &t->profile.rules);
@@ -41,7 +41,7 @@ static script_result go_until(script_table *t, const script_command *c)
     return script_fails(t, c, "\"%s\" is never owed", lm_action_word(c->action.verb));
 }
 
-/* Does one step, without any that follow. */
+/* Does only this step; with `until`, all owed steps before it. */
 script_result run_table(script_table *t, const script_command *c)
 {
     if (c->until) return go_until(t, c);
@@ -55,7 +55,7 @@ bool ends_round(const script_command *c)
     return opens || c->verb->run == run_next || c->verb->run == run_rules;
 }
 
-/* A script whose first command at the table is a step of its own opens it by the book. */
+/* If a script's first command at a table is a step, the script does all steps of the opening itself. */
 bool opens_by_script(const script_table *t)
 {
     const script *s = t->script;

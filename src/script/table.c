@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A round has a few hundred actions at most; more means that the engine asks without end. */
+/* A round has a few hundred actions at most; more would mean an endless loop. */
 enum { DRIVER_STEPS = 4096 };
 
 void table_refuse(script_table *t, const char *text, const char *clause)
@@ -65,7 +65,7 @@ static bool is_explained(const script_state *now)
     return all;
 }
 
-/* Wagers that wait for the next round. */
+/* The sum of wagers that wait for the next round. */
 static lm_cents carried(const lm_round *r)
 {
     lm_cents sum = 0;
@@ -74,11 +74,12 @@ static lm_cents carried(const lm_round *r)
     return sum;
 }
 
-/* The sum of chips on felt, tray and players is constant, and the events agree with the round. */
+/* Checks that the sum of chips of felt, tray and players is constant, and that the events agree with the round. */
 static script_result conserved(script_table *t, const script_command *c)
 {
     const lm_round *r = &t->now.dealer.table.round;
-    bool several = t->profile.rules.multiple_action != LM_MULTIPLE_OFF; /* one event covers all its spots */
+    bool several =
+        t->profile.rules.multiple_action != LM_MULTIPLE_OFF; /* with multiple action, one event covers several spots */
     const struct {
         bool holds;
         const char *what;
@@ -98,7 +99,7 @@ static script_result conserved(script_table *t, const script_command *c)
     return SCRIPT_DONE;
 }
 
-/* The refusal of a finished round is more precise than the table's. */
+/* Prefers the reason of the finished round, which is more precise than the table's. */
 static lm_status why_refused(const script_table *t, lm_action action, lm_status status)
 {
     lm_round copy = t->now.dealer.table.round;
@@ -150,7 +151,7 @@ int table_hand_cards(const script_table *t, uint8_t box, uint8_t hand, lm_card c
     return lm_downs_hand(&d->downs, NULL, &d->table.round, box, hand, cards);
 }
 
-/* Whether the script answers the offer of a card to the box; no answer declines it. */
+/* Whether a later command of the round answers the offer of a card to the box; if not, it is declined. */
 static bool offer_is_spoken_of(const script_table *t, uint8_t box)
 {
     const script *s = t->script;
@@ -173,7 +174,7 @@ static bool goes_by_itself(const script_table *t, lm_turn turn)
     return lm_cards_score(cards, table_hand_cards(t, turn.box, turn.hand, cards)).total >= 21;
 }
 
-/* Whether the number of cards that the script wants has been dealt. */
+/* Whether as many cards were dealt as the script's `pause` allows. */
 static bool stops_here(script_table *t)
 {
     if (t->now.pause != 1) return false;
@@ -197,7 +198,7 @@ static script_result draw_owed(script_table *t, const script_command *c, lm_turn
     return draw(t, c, turn, &action->card);
 }
 
-/* Goes on until a player owes something; a new round is opened by `next` only. */
+/* Does all steps until a player must act. Opens a new round only if `may_open`. */
 static script_result drive(script_table *t, const script_command *c, bool may_open)
 {
     for (int i = 0; i < DRIVER_STEPS; i++) {
@@ -268,7 +269,7 @@ script_result table_close_window(script_table *t, const script_command *c)
     return result;
 }
 
-/* Resets what a round keeps for its expectations; table and shoe go on. */
+/* Resets what a script expects of a round; table and shoe stay as they are. */
 static void start_anew(script_state *now)
 {
     now->heard = now->saw = now->since = now->told = now->news = now->news_told = 0;
@@ -281,7 +282,7 @@ script_result table_start(script_table *t, const script_command *c)
     lm_status status = lm_dealer_open(&t->now.dealer, &t->profile.rules, NULL);
     t->is_open = lm_ok(status);
     t->by_script = opens_by_script(t);
-    t->now.dealer.alone = false; /* its staff act by the script's lines */
+    t->now.dealer.alone = false; /* the script's lines act for the staff */
     if (t->is_open) {
         start_anew(&t->now);
         return t->by_script ? SCRIPT_DONE : drive(t, c, true);

@@ -1,7 +1,7 @@
 /* table.h - the table at which a script is dealt: a table, its rules and a stacked shoe.
  *
- * The dealer (dealer.h) does all that needs no player; its cards are those of the script's shoe, its staff are the
- * script's lines. */
+ * The dealer (dealer.h) does all that needs no player. Its cards come from the script's shoe, and the script's lines
+ * act for its staff. */
 #ifndef LAMMER_SCRIPT_TABLE_H
 #define LAMMER_SCRIPT_TABLE_H
 
@@ -12,20 +12,19 @@
 /* Everything that a command changes, as a plain value: a refused command restores the copy made before it. */
 typedef struct {
     lm_dealer dealer;
-    int next_card; /* index into script.card */
-    bool side_b;   /* double shoe: where the determinant card comes from */
-    int pause;     /* cards until the driver pauses, plus one; 0: no pause */
-    int heard;     /* events of this round */
-    int saw;       /* where the next `saw` starts to look */
-    int since;     /* first event of the command applied last */
-    int told;      /* events that have been narrated */
-    int news;      /* of the meters, in this round */
-    int news_told; /* those that have been narrated */
-    lm_cents laid; /* chips laid in this round, by the events */
-    lm_cents left; /* chips that left the felt */
-    lm_cents tray; /* taken less paid */
-    lm_cents explained[LM_BOXES + 1]
-                      [LM_BETTORS]; /* what the terms of the events add up to; box 0 the dealer's bonuses */
+    int next_card;                                /* index into script.card */
+    bool side_b;                                  /* double shoe: the determinant card comes from side B */
+    int pause;                                    /* cards until the driver pauses, plus one; 0: no pause */
+    int heard;                                    /* number of events in this round */
+    int saw;                                      /* the event at which the next `saw` begins */
+    int since;                                    /* first event of the command applied last */
+    int told;                                     /* number of events that are narrated */
+    int news;                                     /* number of news of the meters in this round */
+    int news_told;                                /* number of news that are narrated */
+    lm_cents laid;                                /* chips laid in this round, according to the events */
+    lm_cents left;                                /* chips that left the felt */
+    lm_cents tray;                                /* what the tray took, less what it paid */
+    lm_cents explained[LM_BOXES + 1][LM_BETTORS]; /* sums of the events' terms by place; box 0: bonuses of the dealer */
 } script_state;
 
 typedef struct {
@@ -36,17 +35,17 @@ typedef struct {
 typedef struct script_table {
     const script *script;
     const script_options *options;
-    int position; /* of the command in the script */
+    int position; /* index of the command in the script */
     int table;    /* the `rules` command in force; 0: none yet */
     lm_profile profile;
     bool is_open;   /* rules were accepted */
-    bool by_script; /* the script prepares the shoe itself: the driver only deals rounds */
+    bool by_script; /* the script prepares the shoe itself, and the driver only deals rounds */
     script_state now;
-    lm_event *event; /* heard in this round */
+    lm_event *event; /* events of this round */
     int room;
-    lm_reckoning *reckoned; /* of each of them; without terms where it moves no net */
+    lm_reckoning *reckoned; /* the reckoning of each event; without terms if it moves no money */
     int reckoned_room;
-    lm_dated_news *news; /* what the meters did between them */
+    lm_dated_news *news; /* what the meters did, in between */
     int news_room;
     script_refusal refusal;
 } script_table;
@@ -55,7 +54,7 @@ typedef struct script_table {
 #define script_fails(table, ...) (script_complain((table)->script, __VA_ARGS__), SCRIPT_FAILED)
 #define script_is_bad(table, ...) (script_complain((table)->script, __VA_ARGS__), SCRIPT_BAD)
 
-/* A fresh table: the shoe is loaded and a card burned, unless the script does that itself. */
+/* Starts a fresh table: loads the shoe and burns a card, unless the script does that itself. */
 script_result table_start(script_table *t, const script_command *c);
 
 /* Opens another round. */
@@ -64,7 +63,7 @@ script_result table_open(script_table *t, const script_command *c);
 /* Does one action and all steps that need no player; or refuses it with the reason in t->refusal. */
 script_result script_do(script_table *t, const script_command *c, lm_action action);
 
-/* Does one action alone. */
+/* Does one action, without the steps that follow. */
 script_result table_step(script_table *t, const script_command *c, lm_action action);
 
 /* Does all steps that need no player. */
@@ -90,7 +89,7 @@ void table_refuse(script_table *t, const char *text, const char *clause);
 /* Whether the script prepares the table's shoe itself (steps.c). */
 bool opens_by_script(const script_table *t);
 
-/* Whether the command belongs to a later round than those before it. */
+/* Whether a command begins another round or another table. */
 bool ends_round(const script_command *c);
 
 /* The table's progressive meters (meters.c). */

@@ -1,4 +1,4 @@
-/* verbs.c - the words of round scripts, one row each. Those of the engine's verbs are spelled in verbs.def. */
+/* verbs.c - the words of round scripts, one row each. Words of the engine's verbs are defined in verbs.def. */
 #include "args.h"
 #include "table.h"
 
@@ -10,14 +10,14 @@ const script_verb script_verbs[] = {
     OWN("rules", " NAME [key=value ...]", KIND_SETUP, run_rules,
         "open a table by a shipped profile or a YAML file, with single rules changed", arg_rules),
     OWN("shoe", " CARDS", KIND_SETUP, run_shoe,
-        "stack the shoe; all shoe lines of a table join, wherever they stand", arg_cards),
+        "stack the shoe; all shoe lines of a table are joined", arg_cards),
     OWN("table", " [until] STEP ...", KIND_COMMAND, run_table,
-        "do one step of the life of a shoe, or all that is owed until this step is", arg_step),
+        "do one step of the life of a shoe; with until, all owed steps before this one", arg_step),
 
     VERB(BET, KIND_COMMAND, run_verb),
     VERB(WITHDRAW, KIND_COMMAND, run_verb),
     VERB(DEAL, KIND_COMMAND, run_verb),
-    OWN("next", "", KIND_COMMAND, run_next, "open a further round at the same table; the shoe goes on", NULL),
+    OWN("next", "", KIND_COMMAND, run_next, "open another round at the same table with the same shoe", NULL),
     VERB(NEW_DEALER, KIND_COMMAND, run_verb),
     VERB(SHOW_BURN, KIND_COMMAND, run_verb),
 
@@ -35,7 +35,7 @@ const script_verb script_verbs[] = {
     VERB(IRREGULAR, KIND_COMMAND, run_irregular),
     OWN("pause", " N", KIND_COMMAND, run_pause,
         "stop the next command after N cards, so that an irregularity can happen there", arg_count),
-    OWN("go", "", KIND_COMMAND, run_go, "go on after a pause", NULL),
+    OWN("go", "", KIND_COMMAND, run_go, "continue after a pause", NULL),
     OWN("side", " A|B", KIND_COMMAND, run_side,
         "double shoe: draw the determinant card from this side; A when left out", arg_side),
     VERB(CONFIRM, KIND_COMMAND, run_confirm),
@@ -59,7 +59,7 @@ const script_verb script_verbs[] = {
     OWN("unseen", " EVENT ...", KIND_EXPECT, expect_unseen,
         "expect none of these events during the last command that was done", arg_events),
     OWN("refuse", " [CLAUSE|CLAUSE ...]", KIND_REFUSE, NULL,
-        "expect the command before it to be refused by one of these clauses, or one that extends it at . or (", arg_clauses),
+        "expect the command before it to be refused by one of these clauses, or by a part of one", arg_clauses),
 };
 /* clang-format on */
 const int script_verb_count = sizeof script_verbs / sizeof *script_verbs;

@@ -109,7 +109,7 @@ static void add_cards(char *text, size_t size, const lm_told_cards *cards, const
     }
 }
 
-/* Whether the box has split, as far as its money tells. */
+/* Whether the box has split, which its rows show by a second hand. */
 static bool has_hands(const explainer *x, const lm_event *at)
 {
     for (int i = 0; at->hand && i < x->rows; i++) {
@@ -132,7 +132,7 @@ static void name_wager(const explainer *x, const explain_row *row, const lm_stor
     add_cards(text, size, &row->dealers, style);
 }
 
-/* A stake that goes back with its winnings, or as the rest of what was taken, gets no line. */
+/* A stake that is returned together with its winnings, or as the rest of a loss, gets no line. */
 static void print_terms(const explainer *x, const lm_event *at, FILE *out)
 {
     bool any = false;
@@ -149,7 +149,7 @@ static void print_terms(const explainer *x, const lm_event *at, FILE *out)
     }
 }
 
-/* The row that saw most of the cards. */
+/* The last row of a wager, which has the most cards. */
 static const explain_row *last_of(const explainer *x, const lm_event *at)
 {
     int last = x->rows - 1;

@@ -5,7 +5,7 @@
 
 #include "felt.h"
 
-/* Bytes that a column takes; everything that is written here is one column wide. */
+/* The number of bytes of the first character; all characters written here are one column wide. */
 int felt_letter(const char *text)
 {
     unsigned char c = (unsigned char)text[0];
@@ -53,7 +53,7 @@ static felt_ink ink_of(const felt *f, lm_card card, bool dim)
 /* A card by the available rows: two letters, a small frame, or a large one with both corners. */
 static const struct {
     int height, width, step;
-    const char *top[2], *bottom[2]; /* in letters, in lines */
+    const char *top[2], *bottom[2]; /* drawn with ASCII, and with lines */
 } sizes[] = {
     { 5, 7, 7, { "+-----+", "╭─────╮" }, { "+-----+", "╰─────╯" } },
     { 3, 4, 4, { "+--+", "╭──╮" }, { "+--+", "╰──╯" } },

@@ -62,7 +62,7 @@ static void draw_message(const felt *f, int row)
     }
 }
 
-/* Bytes of the part of a line that fits, broken at a blank. */
+/* The number of bytes of a line that fit, up to a blank if possible. */
 static int fitting(const char *text, int width)
 {
     int n = 0, bytes = 0, blank = 0;
@@ -85,7 +85,7 @@ static int rows_of(const char *text, int width)
     return rows;
 }
 
-/* The latest lines that fit, each broken where it must be. */
+/* Draws the latest lines that fit, and wraps long ones. */
 static void draw_story(const felt *f, int row, int rows)
 {
     int width = COLS - 2 * MARGIN, last = f->lines - f->scrolled, first = last, used = 0;
@@ -120,7 +120,7 @@ static void draw_help(void)
     felt_put(1, MARGIN, COLS, INK_TITLE, " Help ");
     for (int i = 0; i < n && i + 3 < LINES; i++)
         felt_put(i + 3, MARGIN, COLS - 2 * MARGIN, INK_PLAIN, lines[i]);
-    felt_put(LINES - 1, MARGIN, COLS - 2 * MARGIN, INK_QUIET, /* say:help-goes-on */ "press any key to go on");
+    felt_put(LINES - 1, MARGIN, COLS - 2 * MARGIN, INK_QUIET, /* say:help-goes-on */ "press any key to continue");
 }
 
 static void draw_too_small(void)
@@ -143,8 +143,8 @@ static layout lay_out(felt *f)
     layout l = { .card = 1, .bottom = felt_lay_buttons(f, 0, false) + 2 };
     int left = LINES - (2 + 2 + 3 + (f->p->rules->offers > 0) + l.bottom), wanted = felt_neighbour_rows(f);
     l.neighbours = wanted < left ? wanted : left > 0 ? left : 0;
-    left =
-        LINES - (2 + 2 + 3 + BOTTOM_MOST + l.neighbours + STORY_LEAST); /* without the buttons: cards keep their size */
+    left = LINES - (2 + 2 + 3 + BOTTOM_MOST + l.neighbours +
+                    STORY_LEAST); /* counts the most rows of buttons, so that cards keep their size */
     l.card = left >= 12 ? 5 : left >= 4 ? 3 : 1;
     return l;
 }

@@ -13,7 +13,7 @@ static void refused(felt *f)
     snprintf(f->message, sizeof f->message, "Not possible: %.180s.", f->p->refusal);
 }
 
-/* The result of a deal or a decision. */
+/* Shows the result of a deal or a decision, or the refusal. */
 static void show_done(felt *f, bool done)
 {
     if (done) {

@@ -9,7 +9,7 @@
 enum {
     FELT_LEAST_ROWS = 14,
     FELT_LEAST_COLUMNS = 40,
-    FELT_LINES = 400, /* of the story */
+    FELT_LINES = 400, /* lines of the story */
     FELT_LINE = 200,
     FELT_BUTTONS = 40,
     FELT_INPUT = 120,
@@ -44,7 +44,7 @@ typedef struct {
     uint32_t round;
     char line[FELT_LINES][FELT_LINE]; /* the story, oldest first */
     int lines;
-    int scrolled; /* lines that the story is scrolled back */
+    int scrolled; /* number of lines that the story is scrolled back */
     felt_button button[FELT_BUTTONS];
     int buttons;
     bool symbols, colours;
@@ -57,9 +57,9 @@ typedef struct {
 /* terminal.c: restores the terminal however the program ends. */
 bool term_open(felt *f);
 void term_close(void);
-int term_key(void);              /* waits; ERR when the terminal is gone or a signal came */
+int term_key(void);              /* waits for a key; ERR if the terminal is gone or a signal came */
 int term_ink(felt_ink ink);      /* attributes for ncurses */
-int term_clicked(const felt *f); /* the key of the button under the mouse, 0 none */
+int term_clicked(const felt *f); /* the key of the button under the mouse; 0: none */
 
 /* hands.c: each returns the row below what it drew. `card`: rows of a card, 5, 3 or 1. */
 int felt_draw_dealer(const felt *f, int row, int card);
@@ -76,7 +76,7 @@ void felt_draw(felt *f);
 void felt_blank_title(void);
 int felt_put(int row, int column, int width, felt_ink ink, const char *text); /* columns written */
 int felt_width(const char *text);
-int felt_letter(const char *text); /* bytes of the first one; each is one column wide */
+int felt_letter(const char *text); /* bytes of the first character */
 int felt_cards(const felt *f, int row, int column, int width, int height, const lm_card *cards, int n, bool dim);
 
 /* story.c: the story in sentences. */

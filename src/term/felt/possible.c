@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Last: term.h has words of its own for lines and columns. */
+/* Included last, because term.h defines `lines` and `columns`. */
 #include <curses.h>
 #include <term.h>
 

@@ -31,7 +31,7 @@ static void label_choice(solo_choice *c, const char *word)
     if (a->verb == LM_INSURE && a->n) lm_words_add(c->label, sizeof c->label, " (hand %d)", a->n + 1);
 }
 
-/* The cost to the bankroll: a double is laid on each spot of multiple action. */
+/* With multiple action a double is laid on each spot. */
 lm_cents solo_cost(const solo_table *p, const lm_action *a)
 {
     int spots = 0;

@@ -6,7 +6,7 @@
 #include "lammer/program/room.h"
 #include "play.h"
 
-/* A round, its end and the next one's start have a few hundred steps; more means a fault of this program. */
+/* A round, its end and the start of the next have a few hundred steps; more would mean an endless loop. */
 enum { DRIVE_STEPS = 4096 };
 
 bool solo_refuse(solo_table *p, const char *format, ...)
@@ -45,10 +45,10 @@ int solo_hand_cards(const solo_table *p, uint8_t box, uint8_t hand, lm_card card
 {
     const lm_dealer *d = &p->now.dealer;
     const lm_hand *h = &d->table.round.box[box - 1].hand[hand - 1];
-    bool mine = p->rules->shoe == LM_SHOE_HAND; /* only then may the player look */
+    bool mine = p->rules->shoe == LM_SHOE_HAND; /* only players of a hand-dealt game may look at their first cards */
     int n = lm_downs_hand(&d->downs, NULL, &d->table.round, box, hand, cards);
     for (int i = mine ? 2 : 0; i < n; i++)
-        cards[i] = h->card[i]; /* a double card is shown to no player: MBJ-10(c).5 */
+        cards[i] = h->card[i]; /* no player sees the face-down card of a double: MBJ-10(c).5 */
     return n;
 }
 
@@ -89,7 +89,7 @@ static bool stands_by_itself(const solo_table *p, lm_turn turn)
     return lm_cards_score(cards, solo_hand_cards(p, turn.box, turn.hand, cards)).total >= 21;
 }
 
-/* Whether the table can go on although the player has not answered. */
+/* Whether the player has something to decide. */
 static bool player_is_asked(const solo_table *p)
 {
     solo_choice choices[PLAY_CHOICES];

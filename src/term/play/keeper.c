@@ -31,7 +31,7 @@ static solo_keeper *give_up(solo_keeper *k, const char *why)
     return NULL;
 }
 
-/* Only one process keeps its hand; another one that runs at the same time does not. */
+/* Only one process at a time keeps its hand. */
 static bool take_lock(solo_keeper *k)
 {
     char path[PATH_MAX + 8];

@@ -1,7 +1,7 @@
 /* lines.c - lines from the standard input that a signal may interrupt at any moment.
  *
- * Signals are delivered only while the program waits. One that comes a moment earlier ends the wait at once, so none is
- * lost. */
+ * Signals are delivered only while the program waits. A signal that comes before the wait ends it at once, so no signal
+ * is lost. */
 #include <errno.h>
 #include <signal.h>
 #include <string.h>

@@ -70,7 +70,7 @@ lm_play play_of(uint8_t verb)
     }
 }
 
-/* Plays of the hand on turn, with the action that does each. */
+/* The plays that are allowed to the hand on turn, and the action of each. */
 static unsigned allowed_plays(const solo_table *p, uint8_t box, lm_action actions[LM_PLAYS])
 {
     enum { ROOM = 128 };

@@ -1,4 +1,4 @@
-/* play.h - the table of `lammer play`: one person, neighbours who play the chart, and a dealer that goes on by itself.
+/* play.h - the table of `lammer play`: one person, neighbours who play the chart, and an automatic dealer.
  *
  * solo_state is a plain value, and an interrupted hand is kept as a copy of it.
  *
@@ -14,8 +14,8 @@
 #include "lammer/shoe.h"
 
 enum {
-    PLAY_SIDES = 2,     /* of a double shoe */
-    PLAY_STACKED = 208, /* cards that --shoe names */
+    PLAY_SIDES = 2,     /* sides of a double shoe */
+    PLAY_STACKED = 208, /* the most cards that --shoe may name */
     PLAY_CHOICES = 24,
     PLAY_WORDS = 96,
     PLAY_KEY = 32,
@@ -36,14 +36,14 @@ typedef struct {
 typedef struct {
     lm_dealer dealer;
     lm_shoe shoe[PLAY_SIDES];
-    lm_card stacked[PLAY_STACKED]; /* named by --shoe: they come before all others */
+    lm_card stacked[PLAY_STACKED]; /* the cards of --shoe, which are dealt before all others */
     uint16_t stacked_n, stacked_next;
     solo_chance chance;
     lm_cents bankroll_cents; /* as of the end of the last round */
     lm_cents laid_cents;     /* laid by the player in this round */
-    lm_cents won_cents;      /* by the player in the last round that ended */
+    lm_cents won_cents;      /* won by the player in the last round that ended */
     solo_bets bets;
-    uint8_t seats, seat; /* boxes in use; the player's own */
+    uint8_t seats, seat; /* number of boxes in use; the player's own box */
     uint8_t spare[6];
 } solo_state;
 
@@ -52,27 +52,27 @@ typedef struct {
     lm_profile profile;
     const lm_rules *rules;
     solo_state now;
-    lm_chart chart; /* of the neighbours, and of advice */
+    lm_chart chart; /* for the neighbours, and for advice */
     bool has_chart;
-    lm_event *event; /* heard in this round */
+    lm_event *event; /* events of this round */
     int events, room;
-    lm_dated_news *news; /* what the meters did between them */
+    lm_dated_news *news; /* what the meters did, in between */
     int news_n, news_told, news_room;
     char refusal[TERM_WHY];
-    int signal;                 /* that ended the session, 0 none */
-    void *kept_file;            /* json_t of a hand that was resumed: its texts lie there */
-    struct solo_keeper *keeper; /* where an interrupted hand goes; NULL: nowhere */
+    int signal;                 /* the signal that ended the session; 0: none */
+    void *kept_file;            /* json_t of a resumed hand, which owns its texts */
+    struct solo_keeper *keeper; /* keeps an interrupted hand; NULL: nothing is kept */
 } solo_table;
 
 void solo_close(solo_table *p);
 
-/* Places the bets of the player and the neighbours, and deals. False with p->refusal: nothing was placed. */
+/* Places the bets of the player and the neighbours, and deals. False, with p->refusal, if nothing was placed. */
 bool solo_deal(solo_table *p);
 
 /* Does one decision of the player, and all steps up to the next one. False with p->refusal. */
 bool solo_do(solo_table *p, lm_action action);
 
-/* Between rounds: no round is open, or it waits for bets. */
+/* Whether no round is open, or the round waits for bets. */
 bool solo_is_betting(const solo_table *p);
 
 /* The money that the player could still bet. */
@@ -81,11 +81,11 @@ lm_cents solo_cash(const solo_table *p);
 /* What an action takes out of the bankroll. */
 lm_cents solo_cost(const solo_table *p, const lm_action *action);
 
-/* All cards of a hand as the player may see them, with the hidden ones of the player. */
+/* The cards of a hand as the player may see them, including the player's own face-down cards. */
 int solo_hand_cards(const solo_table *p, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS]);
 
-/* drive.c: goes on until the player must act. A finished round stays on the felt unless the next one is opened. False
- * with p->refusal: a fault of this program. */
+/* drive.c: does all steps until the player must act. A finished round stays on the felt unless `opens` is set. False,
+ * with p->refusal, after an error in this program. */
 bool solo_drive(solo_table *p, bool opens);
 bool solo_apply(solo_table *p, lm_action action);
 bool solo_turn_card(solo_table *p, uint8_t box, uint8_t hand);
@@ -96,13 +96,13 @@ void chance_open(solo_chance *chance, const char *seed); /* NULL: from the syste
 uint32_t chance_below(void *chance, uint32_t bound);     /* a lm_random_below */
 bool solo_stack(solo_table *p, const char *cards);       /* reads --shoe; false with p->refusal */
 void solo_shuffle(solo_table *p);
-void solo_shuffle_rest(solo_table *p); /* everything that is not on the layout: the shoe ran out */
+void solo_shuffle_rest(solo_table *p); /* when the shoe ran out: shuffles all cards that are not on the layout */
 lm_source solo_source(solo_state *s);  /* cards and chance for the dealer */
 void solo_burn(solo_state *s);
 int solo_cards_left(const solo_table *p);
 
 /* neighbours.c */
-bool neighbours_learn(solo_table *p); /* finds the chart, once; false when there is none */
+bool neighbours_learn(solo_table *p); /* computes the chart at the first call; false if that fails */
 bool neighbours_bet(solo_table *p);
 bool neighbours_decide(solo_table *p, lm_turn turn);
 lm_play chart_says(const solo_table *p, uint8_t box, uint8_t hand, unsigned allowed);
@@ -125,13 +125,13 @@ void solo_question(const solo_table *p, const teller *t, char *text, size_t size
 /* Appends "8h 3c". */
 void solo_add_cards(bool symbols, const lm_card *cards, int n, char *text, size_t size);
 
-/* Reads "25 push22 5" into the bets. False with p->refusal; then they stay as they were. */
+/* Reads "25 push22 5" into the bets. False, with p->refusal and unchanged bets, if the text is wrong. */
 bool solo_read_bets(solo_table *p, const char *text);
 
 /* "$10, Push 22 $5" */
 void solo_write_bets(const solo_table *p, char *text, size_t size);
 
-/* The next higher usual stake of a side wager; 0 after the highest. */
+/* Raises a side wager to the next usual stake; after the highest to 0. */
 void solo_raise_side(solo_table *p, int offer);
 void solo_raise_main(solo_table *p, int steps);
 
@@ -166,24 +166,24 @@ void keeper_close(solo_keeper *k);
 void keeper_save(solo_keeper *k, const solo_table *p);
 void keeper_forget(solo_keeper *k);
 
-/* Why the last hand could not be saved; NULL: it was. */
+/* Why the last hand could not be saved; NULL if it was. */
 const char *keeper_trouble(const solo_keeper *k);
 
-/* Whether a hand waits, with its description; and resuming it. False with p->refusal. */
+/* Whether an interrupted hand waits, with its description; keeper_load resumes it, or returns false with p->refusal. */
 bool keeper_has(const solo_keeper *k, char *text, size_t size);
 bool keeper_load(solo_keeper *k, solo_table *p);
 
-/* The user's data directory with a file's name in it; false when there is none. */
+/* The path of a file in the user's data directory; false if there is no such directory. */
 bool data_path(char *path, size_t size, const char *file);
-/* Makes the directories above it. */
+/* Makes the directories above a file. */
 bool data_make_folders(const char *path);
-/* Replaces a file by a whole one; false with errno. */
+/* Replaces a file as a whole; false with errno. */
 bool data_write(const char *path, const char *text, size_t length);
 
 /* From now on these signals are delivered only while the program waits; SIGWINCH keeps its handler. */
 void waits_catch(const int *signals, int n);
-int waits_caught(void);     /* the one that came, 0 none */
-bool waits_for_input(void); /* false when a signal came instead */
+int waits_caught(void);     /* the signal that came; 0: none */
+bool waits_for_input(void); /* false if a signal came instead */
 
 /* The next line without its end; false at the end of the input, or when a signal came. */
 bool lines_read(char *line, size_t size);
@@ -194,7 +194,7 @@ void lines_catch_signals(void);
 /* Narrates the events since `told`, and what the meters did meanwhile. */
 void solo_tell(solo_table *p, teller *t, int told);
 
-/* Says how the player leaves: with how much, or with a hand kept or given up. The terminal is restored before. */
+/* Says with how much the player leaves, or that a hand is kept or given up. Call it after the terminal is restored. */
 void solo_goodbye(const solo_table *p);
 
 bool solo_plain(solo_table *p);

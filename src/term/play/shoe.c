@@ -122,7 +122,7 @@ static bool stacked_wait(const solo_state *s)
     return s->stacked_next < s->stacked_n;
 }
 
-/* If the table knows of a cover card already, another one is ignored. */
+/* A cover card that is next here is already known to the table, so it is set aside. */
 static lm_card deal_from(lm_shoe *shoe)
 {
     if (lm_shoe_cover_is_next(shoe)) lm_shoe_set_cover_aside(shoe);

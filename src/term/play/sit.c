@@ -13,7 +13,7 @@ static lm_cents usual_bet(const lm_rules *k, lm_cents bankroll)
     return bet <= k->max_bet && bet <= bankroll ? bet : k->min_bet;
 }
 
-/* False with p->refusal, which is empty when the rules were the reason. */
+/* False with p->refusal, which is empty if errors in the rules were already printed. */
 static bool open_table(solo_table *p, const play_args *args)
 {
     solo_state *s = &p->now;
@@ -52,12 +52,12 @@ static bool wants_screen(const play_args *args)
     return false;
 }
 
-/* Yes, no, or the end of the input, which means no but keeps the hand. */
+/* 1: yes; 0: no; -1: the input ended, which keeps the hand. */
 static int ask_resume(const char *what)
 {
     char line[64];
     for (;;) {
-        printf("%s Go on with it? yes or no > ", what);
+        printf("%s Continue it? yes or no > ", what);
         fflush(stdout);
         if (!lines_read(line, sizeof line)) return -1;
         if (!isatty(STDIN_FILENO)) putchar('\n');

@@ -7,7 +7,7 @@ bool solo_is_betting(const solo_table *p)
     return t->stage != LM_IN_ROUND || t->round.phase == LM_BETTING;
 }
 
-/* The round is over: adds its result to the bankroll. */
+/* Adds the result of a finished round to the bankroll. */
 static void count_result(solo_table *p)
 {
     const lm_round *r = &p->now.dealer.table.round;
@@ -110,7 +110,7 @@ bool solo_do(solo_table *p, lm_action action)
     solo_state before = p->now;
     int events = p->events;
     bool declines = action.verb == LM_CLOSE;
-    if (declines) action.box = 0; /* the neighbours do not insure: the window closes */
+    if (declines) action.box = 0; /* closes insurance for all boxes, because the neighbours do not insure */
     lm_cents spent = solo_cost(p, &action);
     bool done = (action.verb != LM_SPLIT || show_hand(p)) && solo_apply(p, action);
     p->now.laid_cents += done ? spent : 0;

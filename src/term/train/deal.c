@@ -46,7 +46,7 @@ static int column_of(const train *t, const question *q)
     return -1;
 }
 
-/* Whether a player can have come to hold these cards: no player draws to 21. */
+/* Whether a player can hold these cards: no player draws another card to a 21. */
 static bool can_be_held(const question *q)
 {
     for (int n = 2; n <= q->n; n++) {
@@ -55,7 +55,7 @@ static bool can_be_held(const question *q)
     return true;
 }
 
-/* Prices the hand; false when there is nothing to decide. */
+/* Prices the hand; false if there is no decision. */
 static bool price(train *t, question *q)
 {
     lm_held held = held_of(q);
@@ -98,7 +98,7 @@ static bool is_any(const question *q)
     return true;
 }
 
-/* cards: the most that a hand of the drill has. lammers: whether hands that a lammer stakes belong to it. */
+/* cards: the most cards of a hand in the drill; lammers: the drill includes hands that a lammer stakes. */
 static const struct {
     const char *word;
     bool (*has)(const question *q);
@@ -174,7 +174,7 @@ static void deal_any(train *t, question *q)
 static bool read_values(train *t, const char *text, lm_card *cards, int most, int *n)
 {
     const char *at = text;
-    int suit = (int)chance_below(&t->chance, 4); /* pairs each card with the next */
+    int suit = (int)chance_below(&t->chance, 4); /* the first suit is random, the others follow in order */
     *n = 0;
     for (;;) {
         char *end;

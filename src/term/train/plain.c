@@ -38,7 +38,7 @@ static void tell_verdict(const question *q, verdict v)
     }
 }
 
-/* The word of a play or its beginning; p is the split, u the surrender, as at the table. */
+/* Reads the word of a play or its beginning; p means split and u surrender, as in `lammer play`. */
 static lm_play read_play(const question *q, const char *word)
 {
     size_t length = strlen(word);

@@ -1,6 +1,6 @@
 /* progress.c - what was learned, kept between runs in train.json of the user's data directory.
  *
- * When a hand answered wrong comes again, and how often it must be right until it is dropped, stands in practice.def. */
+ * practice.def says when a hand that was answered wrong comes again, and how often it must be right to be dropped. */
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>

@@ -19,14 +19,14 @@ typedef struct {
     lm_prices prices;
     unsigned allowed;
     char name[TRAIN_NAME];
-    bool again; /* it comes back because it was wrong once */
+    bool again; /* the hand was answered wrong before and comes again */
 } question;
 
 /* The result of an answer. */
 typedef struct {
     lm_play play;
     double cost; /* per unit of the wager */
-    bool right;  /* it costs nothing */
+    bool right;  /* the answer costs nothing */
 } verdict;
 
 typedef struct {
@@ -36,13 +36,13 @@ typedef struct {
     void *memory;
     lm_game *game;
     solo_chance chance;
-    json_t *progress;  /* of all rules; written after every answer */
-    json_t *mine;      /* of these */
+    json_t *progress;  /* progress under all rules; written after every answer */
+    json_t *mine;      /* progress under these rules */
     char trouble[160]; /* why there is no lesson, or its progress cannot be kept; "": no problem */
     int asked, right;
     double cost;
     bool symbols;
-    int signal; /* that ended the lesson, 0 none */
+    int signal; /* the signal that ended the lesson; 0: none */
 } train;
 
 /* deal.c */
@@ -60,7 +60,7 @@ void progress_note(train *t, const question *q, verdict v);
 void progress_sentence(const train *t, char *text, size_t size);
 int progress_waiting(const train *t); /* hands that will come back */
 
-/* Words, and the key of each play. */
+/* The key of each play, and sentences. */
 extern const char train_keys[LM_PLAYS];
 void train_ask(const train *t, const question *q, char *text, size_t size);
 void train_play_words(const question *q, lm_play play, char *text, size_t size);
