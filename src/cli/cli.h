@@ -13,10 +13,10 @@ enum { CLI_YES = 0, CLI_NO = 1, CLI_BAD = 2 };
 /* The wagers this program knows (src/wagers/list.c). */
 extern const lm_wager *const lm_wagers[];
 
-/* "lammer: what is wrong, where, and what to do" on stderr; returns CLI_BAD. */
+/* Prints "lammer: " and a message, which says what is wrong and what to do, on stderr; returns CLI_BAD. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Says: "chek" is not a command of lammer rules, and the nearest one; returns CLI_BAD. */
+/* Says that "chek" is not a command of lammer rules, and names the nearest one; returns CLI_BAD. */
 int cli_unknown(const char *called, const char *kind, const char *word, const char *near);
 
 /* Loads NAME|FILE with settings for a table; prints every problem, and every error of lm_rules_check. False after an
@@ -30,14 +30,14 @@ extern const lm_study_ear cli_ear;
 /* Prints and empties the text; false when it could not be written. */
 bool cli_print(lm_text *text);
 
-/* Prints an answer and frees it: `result`, or CLI_BAD with a sentence. */
+/* Prints an answer and frees it. Returns `result`, or CLI_BAD after an error message if it could not be printed. */
 int cli_print_answer(lm_text *text, int result);
 int cli_print_help(const char *usage);
 
 /* Whether the file is a terminal that shows colours, and its user wants them (NO_COLOR). */
 bool cli_has_colour(int file);
 
-/* How the program reads the rules of tables: its own wagers, its shipped submissions. */
+/* The source of rules for tables: the program's own wagers and its shipped submissions. */
 extern const lm_rules_source shipped_rules;
 
 /* Reports the end of a session at the terminal: raises the signal that ended it, or returns the exit code. */

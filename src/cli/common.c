@@ -74,7 +74,7 @@ bool cli_has_colour(int file)
     return isatty(file) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
 }
 
-/* Ends the process by the signal that was caught for cleaning up, so that its parent sees it. */
+/* Ends the process by the signal that was caught, after cleaning up, so that its parent sees the signal. */
 static int end_by(int number)
 {
     sigset_t open;

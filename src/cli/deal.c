@@ -38,7 +38,7 @@ typedef struct {
     bool explain;
     bool json;
     bool words;
-    const char **settings, **file; /* as many as there are arguments */
+    const char **settings, **file; /* with room for all arguments */
     int files;
 } deal_args;
 
@@ -60,7 +60,7 @@ static bool read_args(deal_args *a, int argc, char **argv, int *result)
     return options_read("deal", usage, options, argc, argv, result);
 }
 
-/* What is printed of a script while it is dealt. */
+/* Prints a script while it is dealt. */
 typedef struct {
     const deal_args *args;
     const lm_rules *rules;
@@ -68,7 +68,8 @@ typedef struct {
     explainer why; /* of the round being dealt */
 } printer;
 
-/* A round's explanation follows its story; prizes come after its end, so it waits for the next round. */
+/* Prints the explanation of a round after its story. Prizes come after the end of a round, so this waits for the next
+ * round. */
 static void print_why(printer *p)
 {
     lm_story_style style = teller_style(&p->narrator);

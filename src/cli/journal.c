@@ -59,7 +59,7 @@ typedef struct {
     lm_replayed played;
     journal_complaints complaints;
     journal_key key;
-    char fingerprint[LM_STORE_FINGERPRINT]; /* of the key whose signatures were checked; "": there is none */
+    char fingerprint[LM_STORE_FINGERPRINT]; /* of the key that signatures were checked with; "": none */
 } verdict;
 
 /* A key that comes from the store proves only that the store is consistent. */
@@ -198,7 +198,7 @@ static int verify_file(const journal_args *args, const char *head)
     return result;
 }
 
-/* A stamped head existed at that time: even the owner of the house's key cannot make an old one later. */
+/* A stamp proves that a head existed at that time: even the owner of the house's key cannot make an old head later. */
 static int check_stamp(const journal_args *args, const char *head)
 {
     char path[1100], text[LM_SERVE_TEXT];
@@ -257,7 +257,7 @@ static int verify(const journal_args *args)
 
 typedef struct {
     FILE *out;
-    int64_t from; /* reads the record before it for its hash */
+    int64_t from; /* the first record to print; the one before it is read for its hash */
     bool failed, has_previous;
     uint8_t previous[LM_STORE_HASH];
 } printing;
@@ -289,7 +289,7 @@ const char *journal_meant(lm_store *store, const char *before, const char *name,
     return hint;
 }
 
-/* All streams, or only one. */
+/* Prints all streams, or the one that --stream names. */
 static int print_streams(lm_store *store, const journal_args *args, const lm_streams *streams, FILE *out)
 {
     char text[LM_STORE_TEXT];
@@ -297,7 +297,7 @@ static int print_streams(lm_store *store, const journal_args *args, const lm_str
     int shown = 0;
     for (size_t i = 0; i < streams->n && !p.failed; i++) {
         if (args->stream && strcmp(args->stream, streams->name[i]) != 0) continue;
-        bool part = args->out && args->from > 1; /* the hash of the record before proves it */
+        bool part = args->out && args->from > 1; /* needs the hash of the record before it, which proves it */
         int64_t first = part ? args->from - 1 : args->from;
         p.has_previous = false;
         if (lm_store_records(store, streams->name[i], first, print, &p, text) != LM_STORE_DONE)
@@ -401,22 +401,21 @@ static int help(FILE *out)
                  "  --head FILE        verify: against this kept head; export: write a signed head there\n"
                  "  --key FILE         the house's key; FILE.key beside a SQLite file otherwise. verify checks "
                  "signatures\n"
-                 "                     with it and fails when the store names another\n"
+                 "                     with it and fails when the store names another key\n"
                  "  --fingerprint HEX  verify: the same for a reader who has no key file: the public key, as heads "
                  "name it\n"
-                 "  --tsa-ca FILE      verify --head: the root certificate of who stamped the head (FILE.tsr beside "
-                 "it)\n"
+                 "  --tsa-ca FILE      verify --head: the root certificate of the authority that stamped the head "
+                 "(FILE.tsr)\n"
                  "  --stream NAME      show, export: only this stream; verify FILE: the stream that was exported\n"
-                 "  --from N           show, export: from record N on; verify FILE: the record from which it was\n"
+                 "  --from N           show, export: from record N on; verify FILE: the first record of the file\n"
                  "  --table T          show, explain: a round of this table,\n"
                  "  --round N          and which one, counted from 1\n"
-                 "  --secret FILE      verify: the key that seals shoes, to compare snapshots too\n"
+                 "  --secret FILE      verify: the key that seals shoes, to compare snapshots as well\n"
                  "  --out FILE         export: where the records go\n"
                  "  --format text|json verify, show --round, explain: how to print it\n\n"
                  "Exits 0 on success, 1 when something is wrong with the journal, 2 on bad usage or input.\n"
-                 "A head that is kept elsewhere shows later that records were cut off or written anew. Nothing is "
-                 "ever\n"
-                 "rewritten: a settlement that differs is reported and stays as it was.\n");
+                 "A head that is kept elsewhere shows later whether records were cut off or replaced. Nothing is ever\n"
+                 "rewritten: a settlement that differs from the rules is reported, but not changed.\n");
     return CLI_YES;
 }
 

@@ -66,7 +66,7 @@ bool journal_find_key(const journal_args *args, journal_key *key)
         return key->known;
     }
     if (!key_path(args, key->file, sizeof key->file)) return true;
-    if (!args->key && access(key->file, F_OK) != 0) return true; /* the reader may not have it */
+    if (!args->key && access(key->file, F_OK) != 0) return true; /* the key is optional */
     lm_signer *signer = lm_signer_load(key->file, false, text);
     if (!signer) {
         cli_error("%s", text);

@@ -22,10 +22,10 @@ typedef struct {
     int names;
 } journal_args;
 
-/* Reads the options after the subcommand; false after an error was printed. `command` is for its words. */
+/* Reads the options after the subcommand; false after an error was printed. `command` is named in errors. */
 bool journal_read_args(journal_args *args, const char *command, int argc, char **argv);
 
-/* A store for reading, with the house's key when `signer` is not NULL; NULL after an error was printed. */
+/* Opens a store for reading and, if `signer` is not NULL, the house's key; NULL after an error was printed. */
 lm_store *journal_open(const journal_args *args, lm_signer **signer);
 
 /* The key to check signatures with: from a key file, or given by its digits. */
@@ -35,22 +35,22 @@ typedef struct {
     char file[1100]; /* "" if it was given by its digits */
 } journal_key;
 
-/* Reads --fingerprint, --key, or the key file beside a SQLite store where there is one. False after an error was printed. */
+/* Reads --fingerprint, --key, or the key file beside a SQLite store, if any. False after an error was printed. */
 bool journal_find_key(const journal_args *args, journal_key *key);
 
-/* A whole file with a NUL behind it, to be freed; NULL after an error was printed. */
+/* A whole file, ended by a NUL and to be freed; NULL after an error was printed. */
 char *journal_read_file(const char *path);
 
-/* One thing that is wrong, on stderr; the later ones of many are only counted. */
+/* Prints one thing that is wrong on stderr; after many, only counts. */
 typedef struct {
     int64_t wrong, first_seq, first_line;
-    const char *file; /* NULL, or the file being read; and its line, 0: none */
+    const char *file; /* the file being read, or NULL; `line` is its line, 0: none */
     int64_t line;
     char first_stream[LM_STORE_NAME + 1], first[LM_STORE_TEXT];
 } journal_complaints;
 void journal_complain(void *complaints, const char *stream, int64_t seq, const char *what);
 
-/* Of the streams that begin with `before`, the one whose rest is near the name: `. Did you mean "X"?` or "". */
+/* Suggests the stream with prefix `before` whose name is nearest: `. Did you mean "X"?` or "". */
 const char *journal_meant(lm_store *store, const char *before, const char *name, char hint[LM_MEANT_TEXT]);
 
 /* Prints one replayed round, for people or as JSON; or explains its payments. */

@@ -25,7 +25,7 @@ static void read_hand(const json_t *text, lm_told_cards *cards)
     }
 }
 
-/* A sentence as its event has it, in words. */
+/* Writes the sentence of an event in words. */
 static void copy_sentence(char *to, size_t size, const json_t *said)
 {
     const char *key = json_string_value(json_object_get(said, "say"));
@@ -49,7 +49,7 @@ static void add_row(explainer *x, const lm_rules *rules, const json_t *told)
     if (!lm_words_event(rules, told, &event)) return;
     explain_row *row = explain_add(x, rules, &event);
     copy_sentence(row->why, sizeof row->why, json_object_get(why, "because"));
-    row->mine.whole = true; /* a split shows in its further hands */
+    row->mine.whole = true; /* split hands have rows of their own */
     read_cards(json_object_get(why, "mine"), &row->mine);
     read_cards(json_object_get(why, "dealers"), &row->dealers);
     for (size_t i = 0; i < json_array_size(terms) && row->terms < LM_TERMS; i++) {
@@ -62,7 +62,7 @@ static void add_row(explainer *x, const lm_rules *rules, const json_t *told)
     }
 }
 
-/* Events of the round that have an explanation. */
+/* Lists the events of the round that have an explanation. */
 static json_t *explained(const lm_told_round *told)
 {
     json_t *list = json_array();

@@ -29,7 +29,7 @@ static const struct {
     { 0 },
 };
 
-/* What may come first on the command line: a command, or an option instead of one. */
+/* Words that may come first on the command line: the commands, and options that replace a command. */
 static const char *first_word_at(int i)
 {
     static const char *const options[] = { "--help", "--version", "--manifest", NULL };

@@ -9,13 +9,13 @@
 
 typedef lm_option cli_option;
 
-/* Whether the command continues. Otherwise *result is its exit code: --help was printed, or an error says which option
- * is unknown, lacks its value, or has a wrong one. */
+/* True if the command continues. False, with the exit code in *result, after --help was printed or an error that names
+ * an option which is unknown or has no value or a wrong one. */
 bool options_read(const char *command, const char *usage, const cli_option *options, int argc, char **argv,
                   int *result);
 
-/* The index of a command's subcommand; `name_at` gives the i-th name and NULL after the last. -1: help was printed, or
- * an error said that the subcommand is unknown; *result is then the exit code. */
+/* The index of the subcommand in argv; `name_at` gives the i-th name and NULL after the last. -1, with the exit code in
+ * *result, after help was printed or an error that the subcommand is unknown. */
 int subcommand_find(const char *command, const char *(*name_at)(int i), int (*help)(FILE *out), int argc, char **argv,
                     int *result);
 

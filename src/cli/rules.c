@@ -9,7 +9,7 @@
 static const char *const helps[] = {
     "the shipped profiles, one line each",
     ("every rule with its value, its origin, what is legal and which clause says so;\n"
-     "                             the offered wagers with their odds, and all wagers there are"),
+     "                             the offered wagers with their odds, and all wagers that exist"),
     ("is it legal? Every finding with file, line and clause; several files are\n"
      "                             one house"),
     "what changed, and the notices that the change needs",

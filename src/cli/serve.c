@@ -38,7 +38,7 @@ static const char usage[] =
     "                          that names another host is refused\n"
     "  --key FILE              the key that signs the journal; default: beside the store\n"
     "  --secret FILE           the key that seals face-down cards; default: beside the store\n"
-    "  --new-secret            make another for a house that has lost it; its open shoes are not dealt on\n"
+    "  --new-secret            make a new one for a house that has lost it; its open shoes cannot be dealt further\n"
     "  --cert FILE --key-file FILE\n"
     "                          TLS: certificate chain and its key (PEM)\n"
     "  --trust-proxy           believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of yours\n"
@@ -49,12 +49,12 @@ static const char usage[] =
     "  --per-address N         the most at once from one address; default 500, 0 no limit\n"
     "  --address-rate N        requests a second from one address; default 500, 0 no limit\n"
     "  --session-rate N        requests a second of one session; default 50, 0 no limit\n"
-    "  --busy MS               refuse commands at once that would wait longer; default 500, 0 never\n"
-    "  --guests N              guests of one network in an hour, but for this machine; default 200, 0 no limit\n"
+    "  --busy MS               refuse a command at once if it would wait longer; default 500, 0 never\n"
+    "  --guests N              guests of one network in an hour, except from this machine; default 200, 0 no limit\n"
     "  --reserve MB            with less free space no round begins, and with less than twice as much no guest or\n"
-    "                          player is made; default 128, 0: not watched. A SQLite house has what its disk has\n"
-    "  --store-limit MB        what the database may take up: the rest counts as free space; for PostgreSQL, whose\n"
-    "                          disk the server does not see; default 0, no limit\n"
+    "                          player is made; default 128, 0: not watched. For SQLite, the free space of its disk\n"
+    "  --store-limit MB        how large the database may become: what is left of this counts as free space. For\n"
+    "                          PostgreSQL, whose disk the server does not see; default 0, no limit\n"
     "  --open-metrics          show /metrics to every address, not only to this machine\n"
     "  --log FILE              where the log goes; default: stderr\n"
     "  --log-format auto|json|text\n"
@@ -75,9 +75,8 @@ static const char usage[] =
     "  --no-contain            keep all rights: for debugging only, never on a public address\n"
     "  --openapi               print the interface as an OpenAPI document and stop\n"
     "  --types                 print the interface as TypeScript types and stop\n\n"
-    "SIGTERM or SIGINT stops it: open rounds are finished first, or kept as they stand. SIGHUP opens the log and "
-    "reads\n"
-    "the certificate again.\n"
+    "SIGTERM or SIGINT stops it: open rounds are finished first, or kept for the next start. SIGHUP opens the log\n"
+    "and reads the certificate again.\n"
     "Exits 0 when it was stopped, 1 when the journal is wrong or does not match its head, the program differs from "
     "its\n"
     "manifest, or the disk failed, 2 when it could not start.\n";
@@ -178,7 +177,7 @@ static void tell_people(const serve_args *args, const char *address, const char 
     if (recovery[0]) print_recovery(stderr, address, recovery);
     fprintf(stderr, /* say:serve-data */ "Data: %s\n", args->data.data ? args->data.data : "");
     if (args->log) fprintf(stderr, /* say:serve-log */ "Log:  %s\n", args->log);
-    fputs(/* say:serve-stop */ "Stop: Ctrl-C. Open rounds are finished first, or kept as they stand.\n\n", stderr);
+    fputs(/* say:serve-stop */ "Stop: Ctrl-C. Open rounds are finished first, or kept for the next start.\n\n", stderr);
 }
 
 static void print_start(void *context, const char *address, const char *token, const char *recovery)

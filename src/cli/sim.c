@@ -160,7 +160,7 @@ static bool wrong(const char *text)
     return false;
 }
 
-/* What the options say together. */
+/* Whether the options fit together. */
 static bool agree(sim_ask *ask)
 {
     if (!ask->rules)

@@ -106,7 +106,7 @@ static int help(FILE *out)
     fprintf(out,
             "\n  --key FILE         the house's key. backup: STORE.key beside a SQLite file otherwise; restore: "
             "a backup\n"
-            "                     with another key is refused\n"
+            "                     that was signed with another key is refused\n"
             "  --fingerprint HEX  restore: the same without a key file: the public key, as heads name it\n\n"
             "Stores are sqlite:FILE or postgresql://... Copies and backups do not include the key files: keep them\n"
             "separately, and put them where the new server looks for them.\n\n"

@@ -13,7 +13,7 @@ static const char usage[] =
     "  --rules R      the rules of the table (ma-freebet)\n"
     "  --drill D      pairs; soft: hands with an ace; free: what the house pays for; rare: lammer hands and\n"
     "                 hands of three cards and more; all (the default)\n"
-    "  --rounds N     how many hands (20); 0 goes on until you leave\n"
+    "  --rounds N     how many hands (20); 0: until you leave\n"
     "  --seed S       the same hands every time\n"
     "  --plain        lines instead of a screen\n"
     "  --reset        forget the progress under these rules\n\n"
