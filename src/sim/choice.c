@@ -1,20 +1,17 @@
 /* choice.c - see choice.h. */
 #include "choice.h"
 
-lm_held held_hard(int cards, int total, lm_staked staked)
-{
-    return (lm_held){ .n = (uint8_t)cards, .value = { (uint8_t)total }, .staked = staked };
-}
+#include <string.h>
 
-lm_held held_soft(int cards, int sum, lm_staked staked)
-{
-    return (lm_held){ .n = (uint8_t)cards, .value = { 1, (uint8_t)(sum - 1) }, .staked = staked };
-}
-
-lm_held held_pair(int value, lm_staked staked)
-{
-    return (lm_held){ .n = 2, .value = { (uint8_t)value, (uint8_t)value }, .staked = staked };
-}
+/* A hand to decide. A chart depends on the number of cards, their sum, aces and pairs, so one hand stands for all that
+ * agree in these. */
+typedef struct {
+    const lm_rules *rules;
+    const lm_chart *chart;
+    bool from_split, may_split;
+    bool finished; /* a split ace that gets no further card */
+    lm_held held;
+} asking;
 
 static bool is_hard_9_to_11(const asking *hand)
 {
@@ -50,7 +47,7 @@ static bool is_legal(const asking *hand, lm_play play)
     }
 }
 
-choice choice_of(const asking *hand, int up)
+static choice choice_of(const asking *hand, int up)
 {
     static const choice plays[LM_PLAYS] = { CHOICE_STAND, CHOICE_HIT, CHOICE_PAID, CHOICE_SPLIT, CHOICE_SURRENDER };
     unsigned allowed = 0;
@@ -58,6 +55,42 @@ choice choice_of(const asking *hand, int up)
         allowed |= (unsigned)is_legal(hand, (lm_play)play) << play;
     lm_play play = lm_chart_choice(hand->chart, lm_chart_column(hand->chart, up, 0), &hand->held, allowed);
     return play == LM_PLAY_DOUBLE && is_free_double(hand) ? CHOICE_HOUSE : plays[play];
+}
+
+static void fill_row(uint8_t row[11], asking *hand, int first, int second)
+{
+    hand->held.value[0] = (uint8_t)first;
+    hand->held.value[1] = (uint8_t)second;
+    for (int up = 1; up <= 10; up++)
+        row[up] = (uint8_t)choice_of(hand, up);
+}
+
+/* Rows from 21 on are never used, and there are no pairs of three cards. */
+static void fill_situation(uint8_t rows[CHOICE_ROWS][11], const lm_sim_job *job, int situation, lm_staked staked)
+{
+    bool more = situation == AT_FIRST_MORE || situation == AT_SPLIT_MORE;
+    bool ace = situation == AT_ACE_SPLIT || situation == AT_LAST_ACE_SPLIT;
+    asking hand = { .rules = job->rules,
+                    .chart = job->chart,
+                    .from_split = situation >= AT_SPLIT,
+                    .finished = ace && job->rules->split_aces == LM_ACES_ONE_CARD,
+                    .held = { .n = more ? 3 : 2, .staked = staked } };
+    for (int total = 4; total <= 20; total++)
+        fill_row(rows[LM_ROW_HARD + total], &hand, total, 0);
+    for (int sum = more ? 2 : 3; sum <= 10; sum++) /* with the ace as 1 */
+        fill_row(rows[LM_ROW_SOFT + sum + 10], &hand, 1, sum - 1);
+    hand.may_split = situation != AT_LAST_SPLIT && situation != AT_LAST_ACE_SPLIT;
+    for (int value = 1; !more && value <= 10; value++)
+        fill_row(rows[LM_ROW_PAIR + value], &hand, value, value);
+}
+
+void choice_fill(choice_table table, const lm_sim_job *job)
+{
+    memset(table, 0, sizeof(choice_table));
+    for (lm_staked staked = 0; staked < LM_STAKES; staked++) {
+        for (int situation = 0; situation < SITUATIONS; situation++)
+            fill_situation(table[staked][situation], job, situation, staked);
+    }
 }
 
 const char *choice_refuses(const lm_sim_job *job)

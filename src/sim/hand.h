@@ -30,4 +30,10 @@ static inline int hand_total(hand_sum hand)
     return hand.sum + (hand_is_soft(hand) ? 10 : 0);
 }
 
+/* The row of lammer/chart.h for its total. */
+static inline int hand_row(hand_sum hand)
+{
+    return hand.sum + (hand_is_soft(hand) ? 20 : 0);
+}
+
 #endif

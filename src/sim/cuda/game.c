@@ -28,42 +28,6 @@ const char *cuda_game_refuses(const lm_sim_job *job)
     return wagers_fault(job);
 }
 
-_Static_assert((int)CUDA_DOUBLE == CHOICE_PAID && (int)CUDA_FREE_DOUBLE == CHOICE_HOUSE &&
-                   (int)CUDA_SURRENDER == CHOICE_SURRENDER,
-               "plan.h and choice.h must number the choices equally");
-
-static void fill_row(uint8_t act[11], const asking *hand)
-{
-    for (int up = 1; up <= 10; up++)
-        act[up] = (uint8_t)choice_of(hand, up);
-}
-
-/* Rows from 21 on are never used, and there are no pairs of three cards. */
-static void fill_situation(uint8_t act[CUDA_ROWS][11], const lm_sim_job *job, int situation, lm_staked staked)
-{
-    bool more = situation == CUDA_FIRST_MORE || situation == CUDA_SPLIT_MORE;
-    bool ace = situation == CUDA_ACE_AFTER_SPLIT || situation == CUDA_ACE_AFTER_LAST;
-    bool last = situation == CUDA_AFTER_LAST || situation == CUDA_ACE_AFTER_LAST;
-    int cards = more ? 3 : 2;
-    asking hand = { .rules = job->rules,
-                    .chart = job->chart,
-                    .from_split = situation >= CUDA_AFTER_SPLIT,
-                    .finished = ace && job->rules->split_aces == LM_ACES_ONE_CARD };
-    for (int total = 4; total <= 20; total++) {
-        hand.held = held_hard(cards, total, staked);
-        fill_row(act[LM_ROW_HARD + total], &hand);
-    }
-    for (int sum = more ? 2 : 3; sum <= 10; sum++) {
-        hand.held = held_soft(cards, sum, staked);
-        fill_row(act[LM_ROW_SOFT + sum + 10], &hand);
-    }
-    hand.may_split = !last;
-    for (int value = 1; !more && value <= 10; value++) {
-        hand.held = held_pair(value, staked);
-        fill_row(act[LM_ROW_PAIR + value], &hand);
-    }
-}
-
 static void plan_groups(cuda_game *game)
 {
     stack_plan cards;
@@ -90,10 +54,7 @@ void cuda_game_of(cuda_game *game, const lm_sim_job *job)
     game->free_pairs = (uint16_t)k->free_split;
     game->push22 = choice_push22(job) >= 0;
     game->push22_limit = k->push22_limit != 0;
-    for (lm_staked staked = 0; staked < LM_STAKES; staked++) {
-        for (int situation = 0; situation < CUDA_SITUATIONS; situation++)
-            fill_situation(game->act[staked][situation], job, situation, staked);
-    }
+    choice_fill(game->act, job);
 }
 
 static lm_cents net_cents(const lm_sim_job *job, int net)

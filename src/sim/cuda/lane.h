@@ -270,16 +270,15 @@ LANE void lane_divide(const cuda_game *g, lane_table *t, lane_hand *hand)
 
 LANE uint32_t lane_situation(const cuda_game *g, const lane_table *t, const lane_hand *hand)
 {
-    if (hand->cards > 2) return t->split ? CUDA_SPLIT_MORE : CUDA_FIRST_MORE;
-    if (!t->split) return CUDA_FIRST;
+    if (hand->cards > 2) return t->split ? AT_SPLIT_MORE : AT_FIRST_MORE;
+    if (!t->split) return AT_FIRST;
     bool again = t->out.hands < g->split_hands && (t->split != 1 || g->splits_aces_again);
-    if (t->split == 1) return again ? CUDA_ACE_AFTER_SPLIT : CUDA_ACE_AFTER_LAST;
-    return again ? CUDA_AFTER_SPLIT : CUDA_AFTER_LAST;
+    return (uint32_t)(t->split == 1 ? (again ? AT_ACE_SPLIT : AT_LAST_ACE_SPLIT) : again ? AT_SPLIT : AT_LAST_SPLIT);
 }
 
 LANE uint32_t lane_choose(const cuda_game *g, const lane_table *t, const lane_hand *hand, bool lammer)
 {
-    if (lane_total(hand) >= 21) return CUDA_STAND;
+    if (lane_total(hand) >= 21) return CHOICE_STAND;
     return g->act[lammer][lane_situation(g, t, hand)][lane_row(hand)][lane_value(t->up)];
 }
 
@@ -287,18 +286,18 @@ LANE uint32_t lane_choose(const cuda_game *g, const lane_table *t, const lane_ha
 LANE void lane_play(const cuda_game *g, lane_table *t, lane_hand hand, bool lammer)
 {
     lane_bet bet = { 0, 1, lammer ? 0 : 1 };
-    uint32_t act = CUDA_HIT;
-    while (act == CUDA_HIT || act == CUDA_SPLIT) {
+    uint32_t act = CHOICE_HIT;
+    while (act == CHOICE_HIT || act == CHOICE_SPLIT) {
         if (hand.cards == 1) lane_add(&hand, lane_draw_value(g, t));
         act = lane_choose(g, t, &hand, lammer);
-        if (act == CUDA_SPLIT) lane_divide(g, t, &hand);
-        if (act == CUDA_HIT) lane_add(&hand, lane_draw_value(g, t));
+        if (act == CHOICE_SPLIT) lane_divide(g, t, &hand);
+        if (act == CHOICE_HIT) lane_add(&hand, lane_draw_value(g, t));
     }
-    if (act == CUDA_SURRENDER) t->out.special = CUDA_SURRENDERED;
-    if (act == CUDA_DOUBLE || act == CUDA_FREE_DOUBLE) {
+    if (act == CHOICE_SURRENDER) t->out.special = CUDA_SURRENDERED;
+    if (act == CHOICE_PAID || act == CHOICE_HOUSE) {
         lane_add(&hand, lane_draw_value(g, t));
         bet.wins++;
-        if (act == CUDA_DOUBLE) {
+        if (act == CHOICE_PAID) {
             bet.loses++;
             t->out.staked++;
         } else {

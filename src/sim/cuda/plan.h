@@ -1,14 +1,15 @@
 /* plan.h - a job as a GPU plays it: rules and chart turned into tables of small integers.
  *
  * Plain C, without CUDA. game.c and table.c make the tables. lane.h, which plays by them, compiles for the CPU as well,
- * so tests compare every round with scalar even without a GPU. kernel.cu includes only lane.h, this header and
- * philox.h from the program. */
+ * so tests compare every round with scalar even without a GPU. kernel.cu includes only lane.h, this header, situation.h
+ * and philox.h from the program. */
 #ifndef LAMMER_SIM_CUDA_PLAN_H
 #define LAMMER_SIM_CUDA_PLAN_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
+
+#include "situation.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,23 +20,6 @@ enum {
     CUDA_CARDS = 84, /* no round of one box needs more */
     CUDA_A_WORD = 7, /* draws from one 64-bit word */
     CUDA_GROUPS = CUDA_CARDS / CUDA_A_WORD,
-    CUDA_ROWS = 42, /* as in lammer/chart.h */
-};
-
-/* A player's choice; numbered as in choice.h. */
-enum { CUDA_STAND, CUDA_HIT, CUDA_DOUBLE, CUDA_FREE_DOUBLE, CUDA_SPLIT, CUDA_SURRENDER };
-
-/* The situation of a hand: as dealt, after a split that may be followed by another, after the last split, and with
- * three or more cards. */
-enum {
-    CUDA_FIRST,
-    CUDA_FIRST_MORE,
-    CUDA_AFTER_SPLIT,
-    CUDA_AFTER_LAST,
-    CUDA_ACE_AFTER_SPLIT,
-    CUDA_ACE_AFTER_LAST,
-    CUDA_SPLIT_MORE,
-    CUDA_SITUATIONS,
 };
 
 /* Everything that decides a round besides the seed: rules and chart. */
@@ -45,9 +29,9 @@ typedef struct {
     uint8_t hits_soft_17, pushes_22, ties_lose;
     uint8_t split_hands, splits_aces_again;
     uint8_t free_splits;
-    uint16_t free_pairs;                            /* bit v: value v */
-    uint8_t push22, push22_limit;                   /* the wager is laid; the original hand may not exceed 29 */
-    uint8_t act[2][CUDA_SITUATIONS][CUDA_ROWS][11]; /* by stake (1: a lammer), situation, row, up card 1..10 */
+    uint16_t free_pairs;          /* bit v: value v */
+    uint8_t push22, push22_limit; /* the wager is laid; the original hand may not exceed 29 */
+    choice_table act;
 } cuda_game;
 
 /* A round in units of the bet. */

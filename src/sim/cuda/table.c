@@ -19,21 +19,21 @@ typedef struct {
     bool is_full;
     uint16_t hash[HASHES];
     uint16_t dealer[DOUBLES][22][32][2];  /* by double, player's total, dealer's hand */
-    uint16_t doubled[2][2][32][2][32][2]; /* by kind of double, lammer or dealer's hand */
-    uint16_t player[11][32][2][32][2];
-    uint16_t split_doubled[2][2][32][2];
-    uint16_t split_more[2][11][32][2];
+    uint16_t doubled[2][2][32][2][32][2]; /* by kind of double, lammer, player's hand, dealer's hand */
+    uint16_t player[2][11][32][2][32][2]; /* by lammer, up card, player's hand, dealer's hand */
     uint16_t split_dealer[32][2];
 } maker;
+
+/* A hand being played. The result of a split one is told as an event; the dealer's hand matters after all of them. */
+typedef struct {
+    bool is_split;
+    int lammer, up;
+    hand_sum dealer;
+} spot;
 
 static int value_of(int rank)
 {
     return rank < 9 ? rank + 1 : 10;
-}
-
-static int row_of(hand_sum hand)
-{
-    return hand_is_soft(hand) ? hand_total(hand) + 10 : hand.sum;
 }
 
 static bool dealer_draws(const cuda_game *game, hand_sum dealer)
@@ -90,42 +90,54 @@ static uint16_t to_dealer(maker *m, int doubled, int mine, hand_sum dealer)
     return *known;
 }
 
-static uint16_t to_double(maker *m, int doubled, hand_sum hand, hand_sum dealer)
+static uint16_t result_of(int total, int doubled, int lammer)
 {
-    uint16_t *known = &m->doubled[doubled - 1][0][hand.sum][hand.ace][dealer.sum][dealer.ace];
+    int place = total > 21 ? 6 : total < 17 ? 0 : total - 16;
+    return (uint16_t)((place * 3 + doubled) * 2 + lammer);
+}
+
+static uint16_t to_end(maker *m, const spot *s, int doubled, hand_sum hand)
+{
+    int total = hand_total(hand);
+    return s->is_split ? result_of(total, doubled, s->lammer) : to_dealer(m, doubled, total, s->dealer);
+}
+
+static uint16_t to_double(maker *m, const spot *s, int doubled, hand_sum hand)
+{
+    uint16_t *known = &m->doubled[doubled - 1][s->lammer][hand.sum][hand.ace][s->dealer.sum][s->dealer.ace];
     if (*known == UNKNOWN) {
         uint16_t row[CUDA_RANKS];
         for (int rank = 0; rank < CUDA_RANKS; rank++)
-            row[rank] = to_dealer(m, doubled, hand_total(hand_with(hand, value_of(rank))), dealer);
+            row[rank] = to_end(m, s, doubled, hand_with(hand, value_of(rank)));
         *known = keep(m, row);
     }
     return *known;
 }
 
-static uint16_t to_third_card(maker *m, int up, hand_sum hand, hand_sum dealer);
+static uint16_t to_more(maker *m, const spot *s, hand_sum hand);
 
-static uint16_t to_act(maker *m, int act, int up, hand_sum hand, hand_sum dealer)
+/* What the chart says for a hand in a situation; 21 stands. */
+static uint16_t to_act(maker *m, const spot *s, int situation, int row, hand_sum hand)
 {
-    switch (act) {
-    case CUDA_HIT: return to_third_card(m, up, hand, dealer);
-    case CUDA_DOUBLE: return to_double(m, PAID_DOUBLED, hand, dealer);
-    case CUDA_FREE_DOUBLE: return to_double(m, FREE_DOUBLED, hand, dealer);
-    case CUDA_SPLIT: return CUDA_END_SPLIT * CUDA_END_BYTES;
-    case CUDA_SURRENDER: return CUDA_END_SURRENDERED * CUDA_END_BYTES;
-    default: return to_dealer(m, NORMAL, hand_total(hand), dealer);
+    switch (hand_total(hand) >= 21 ? CHOICE_STAND : m->game->act[s->lammer][situation][row][s->up]) {
+    case CHOICE_HIT: return to_more(m, s, hand);
+    case CHOICE_PAID: return to_double(m, s, PAID_DOUBLED, hand);
+    case CHOICE_HOUSE: return to_double(m, s, FREE_DOUBLED, hand);
+    case CHOICE_SPLIT: return s->is_split ? CUDA_RESPLIT : CUDA_END_SPLIT * CUDA_END_BYTES;
+    case CHOICE_SURRENDER: return CUDA_END_SURRENDERED * CUDA_END_BYTES;
+    default: return to_end(m, s, NORMAL, hand);
     }
 }
 
-static uint16_t to_third_card(maker *m, int up, hand_sum hand, hand_sum dealer)
+/* A third card, or a later one. */
+static uint16_t to_more(maker *m, const spot *s, hand_sum hand)
 {
-    uint16_t *known = &m->player[up][hand.sum][hand.ace][dealer.sum][dealer.ace];
+    uint16_t *known = &m->player[s->lammer][s->up][hand.sum][hand.ace][s->dealer.sum][s->dealer.ace];
     if (*known == UNKNOWN) {
         uint16_t row[CUDA_RANKS];
         for (int rank = 0; rank < CUDA_RANKS; rank++) {
             hand_sum next = hand_with(hand, value_of(rank));
-            bool is_done = hand_total(next) >= 21;
-            int act = is_done ? CUDA_STAND : m->game->act[0][CUDA_FIRST_MORE][row_of(next)][up];
-            row[rank] = to_act(m, act, up, next, dealer);
+            row[rank] = to_act(m, s, s->is_split ? AT_SPLIT_MORE : AT_FIRST_MORE, hand_row(next), next);
         }
         *known = keep(m, row);
     }
@@ -141,8 +153,8 @@ static uint16_t to_deal(maker *m, int first, int up, int second, int hole)
         return m->game->ties_lose ? CUDA_END_BLACKJACK * CUDA_END_BYTES : end_of(NORMAL, 0);
     }
     if (blackjack) return CUDA_END_BLACKJACK * CUDA_END_BYTES;
-    int row = first == second ? 31 + first : row_of(hand);
-    return to_act(m, m->game->act[0][CUDA_FIRST][row][up], up, hand, dealer);
+    int row = first == second ? CHOICE_PAIR + first : hand_row(hand);
+    return to_act(m, &(spot){ .up = up, .dealer = dealer }, AT_FIRST, row, hand);
 }
 
 static void make_deals(maker *m, cuda_table *table)
@@ -164,67 +176,16 @@ static void make_deals(maker *m, cuda_table *table)
         table->place[slot] = (uint8_t)(2 * (slot / (4 * m->game->decks)));
 }
 
-static uint16_t result_of(int total, int doubled, int lammer)
-{
-    int place = total > 21 ? 6 : total < 17 ? 0 : total - 16;
-    return (uint16_t)((place * 3 + doubled) * 2 + lammer);
-}
-
-static uint16_t split_to_double(maker *m, int doubled, int lammer, hand_sum hand)
-{
-    uint16_t *known = &m->split_doubled[doubled - 1][lammer][hand.sum][hand.ace];
-    if (*known == UNKNOWN) {
-        uint16_t row[CUDA_RANKS];
-        for (int rank = 0; rank < CUDA_RANKS; rank++)
-            row[rank] = result_of(hand_total(hand_with(hand, value_of(rank))), doubled, lammer);
-        *known = keep(m, row);
-    }
-    return *known;
-}
-
-static uint16_t split_to_more(maker *m, int lammer, int up, hand_sum hand);
-
-static uint16_t split_to_act(maker *m, int act, int lammer, int up, hand_sum hand)
-{
-    switch (act) {
-    case CUDA_HIT: return split_to_more(m, lammer, up, hand);
-    case CUDA_DOUBLE: return split_to_double(m, PAID_DOUBLED, lammer, hand);
-    case CUDA_FREE_DOUBLE: return split_to_double(m, FREE_DOUBLED, lammer, hand);
-    case CUDA_SPLIT: return CUDA_RESPLIT;
-    default: return result_of(hand_total(hand), NORMAL, lammer);
-    }
-}
-
-static uint16_t split_to_more(maker *m, int lammer, int up, hand_sum hand)
-{
-    uint16_t *known = &m->split_more[lammer][up][hand.sum][hand.ace];
-    if (*known == UNKNOWN) {
-        uint16_t row[CUDA_RANKS];
-        for (int rank = 0; rank < CUDA_RANKS; rank++) {
-            hand_sum next = hand_with(hand, value_of(rank));
-            bool is_done = hand_total(next) >= 21;
-            int act = is_done ? CUDA_STAND : m->game->act[lammer][CUDA_SPLIT_MORE][row_of(next)][up];
-            row[rank] = split_to_act(m, act, lammer, up, next);
-        }
-        *known = keep(m, row);
-    }
-    return *known;
-}
-
 /* A hand that waits for its second card. */
 static uint16_t split_start(maker *m, int value, int up, int lammer, int again)
 {
-    static const uint8_t situations[2][2] = { { CUDA_AFTER_LAST, CUDA_AFTER_SPLIT },
-                                              { CUDA_ACE_AFTER_LAST, CUDA_ACE_AFTER_SPLIT } };
+    const spot s = { .is_split = true, .lammer = lammer, .up = up };
+    int situation = situation_after_split(value == 1, again);
     uint16_t row[CUDA_RANKS];
-    hand_sum hand = { (uint8_t)value, value == 1 };
     for (int rank = 0; rank < CUDA_RANKS; rank++) {
         int second = value_of(rank);
-        hand_sum next = hand_with(hand, second);
-        int chart_row = second == value ? 31 + value : row_of(next);
-        bool is_done = hand_total(next) >= 21;
-        int act = is_done ? CUDA_STAND : m->game->act[lammer][situations[value == 1][again]][chart_row][up];
-        row[rank] = split_to_act(m, act, lammer, up, next);
+        hand_sum hand = hand_of_two(value, second);
+        row[rank] = to_act(m, &s, situation, second == value ? CHOICE_PAIR + value : hand_row(hand), hand);
     }
     return keep(m, row);
 }
@@ -276,7 +237,9 @@ static void make_splits(maker *m, cuda_table *table)
     m->step = table->split_step;
     m->first = CUDA_SPLIT_FIRST;
     m->bytes = 0;
-    memset(m->hash, 0xFF, sizeof m->hash);
+    memset(m->hash, 0xFF, sizeof m->hash); /* nothing is known of this table */
+    memset(m->doubled, 0xFF, sizeof m->doubled);
+    memset(m->player, 0xFF, sizeof m->player);
     for (int value = 1; value <= 10; value++) {
         for (int i = 0; i < 40; i++)
             table->start[value - 1][i / 4][i / 2 % 2][i % 2] = split_start(m, value, i / 4 + 1, i / 2 % 2, i % 2);

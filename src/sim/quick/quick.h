@@ -23,28 +23,19 @@ enum {
     QUICK_ROUNDS = LM_SIM_SESSION + LM_SHOE_CARDS / 4, /* the most rounds of a session, to the end of its last shoe */
 };
 
-/* Which hand consults the chart: the dealt hand; two cards after a split and three or more cards, both by lm_staked. */
-enum { QUICK_FIRST, QUICK_TWO, QUICK_MORE = QUICK_TWO + LM_STAKES, QUICK_ASKERS = QUICK_MORE + LM_STAKES };
-
 typedef struct {
     const lm_sim_job *job;
     simd_plan rules;
     bool doubles_down; /* a doubled hand is not known to be bust before the dealer has drawn */
     int cover;         /* cards before the cover card; at least two, so a shoe has at least one round */
     stack_plan cards;
-    uint8_t sorted[LM_SHOE_CARDS];             /* values less one */
-    uint8_t play[QUICK_ASKERS][SIMD_ROWS][11]; /* by up card */
-    uint16_t begin;                            /* the place at the beginning of a shoe */
-    uint16_t code[QUICK_FINALS];               /* the code of each result, as in simd.h */
-    int rows;                                  /* in use */
-    uint16_t next[QUICK_ROWS * QUICK_VALUES];  /* by place and value less one */
+    uint8_t sorted[LM_SHOE_CARDS]; /* values less one */
+    choice_table play;
+    uint16_t begin;                           /* the place at the beginning of a shoe */
+    uint16_t code[QUICK_FINALS];              /* the code of each result, as in simd.h */
+    int rows;                                 /* in use */
+    uint16_t next[QUICK_ROWS * QUICK_VALUES]; /* by place and value less one */
 } quick_table;
-
-/* The row of a hand in simd_choices. */
-static inline int quick_row(hand_sum hand)
-{
-    return hand.sum + (hand_is_soft(hand) ? SIMD_SOFT : SIMD_HARD);
-}
 
 static inline bool quick_dealer_draws(const simd_plan *rules, hand_sum dealer)
 {

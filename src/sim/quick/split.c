@@ -41,25 +41,19 @@ static void divide(split_round *r)
     r->waiting[r->waits++] = given;
 }
 
-static bool may_divide(const split_round *r, int second)
-{
-    return second == r->pair && r->hands < r->rules->most_hands && (r->pair != 1 || r->rules->resplits_aces);
-}
-
 /* The choice for the two cards of a hand. */
 static choice ask_two(const split_round *r, hand_sum hand, int second, bool lammer)
 {
-    bool twins = second == r->pair, divisible = may_divide(r, second);
+    bool again = r->hands < r->rules->most_hands && (r->pair != 1 || r->rules->resplits_aces);
+    int row = second == r->pair ? CHOICE_PAIR + second : hand_row(hand);
     if (hand_total(hand) == 21) return CHOICE_STAND;
-    if (r->pair == 1 && r->rules->aces_once && !divisible) return CHOICE_STAND;
-    int row = twins ? r->pair + (divisible ? SIMD_PAIR : SIMD_BARRED) : quick_row(hand);
-    return r->table->play[QUICK_TWO + lammer][row][r->up];
+    return r->table->play[lammer][situation_after_split(r->pair == 1, again)][row][r->up];
 }
 
 static choice ask_more(const split_round *r, hand_sum hand, bool lammer)
 {
     if (hand_total(hand) >= 21) return CHOICE_STAND;
-    return r->table->play[QUICK_MORE + lammer][SIMD_SPLIT + quick_row(hand)][r->up];
+    return r->table->play[lammer][AT_SPLIT_MORE][hand_row(hand)][r->up];
 }
 
 static void end_hand(split_round *r, hand_sum hand, choice last, bool lammer, bool two)

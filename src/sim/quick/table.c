@@ -4,24 +4,6 @@
 
 #include "quick.h"
 
-static void fill_play(quick_table *table, int asker, const simd_table *ups, choice play)
-{
-    for (int row = 0; row < SIMD_ROWS; row++) {
-        for (int up = 1; up <= 10; up++) {
-            if (ups->ups[row] >> up & 1) table->play[asker][row][up] = (uint8_t)play;
-        }
-    }
-}
-
-static void fill_plays(quick_table *table, int asker, const simd_choices *choices)
-{
-    fill_play(table, asker, &choices->hit, CHOICE_HIT);
-    fill_play(table, asker, &choices->paid, CHOICE_PAID);
-    fill_play(table, asker, &choices->house, CHOICE_HOUSE);
-    fill_play(table, asker, &choices->split, CHOICE_SPLIT);
-    fill_play(table, asker, &choices->surrender, CHOICE_SURRENDER);
-}
-
 int quick_verdict(const simd_plan *rules, int total, hand_sum dealer)
 {
     int his = hand_total(dealer);
@@ -96,7 +78,7 @@ static uint16_t after_card(maker *m, int up, int hole, choice play, hand_sum han
     bool bust = hand.sum > 21;
     if (bust && (play == CHOICE_HIT || !m->table->doubles_down)) return hand_result(m->table, play, -1);
     choice more = CHOICE_STAND;
-    if (play == CHOICE_HIT && hand.sum < 21) more = m->table->play[QUICK_MORE][quick_row(hand)][up];
+    if (play == CHOICE_HIT && hand.sum < 21) more = m->table->play[LM_STAKED_CHIPS][AT_FIRST_MORE][hand_row(hand)][up];
     if (more != CHOICE_STAND) return player_place(m, up, hole, more, hand);
     return dealer_place(m, bust ? 0 : hand_total(hand), play, hand_of_two(up, hole));
 }
@@ -125,8 +107,8 @@ static uint16_t after_deal(maker *m, int first, int up, int second, int hole)
     if (natural) return result(table, dealer_natural && table->rules.ties_push ? SIMD_EVEN : SIMD_BLACKJACK);
     if (dealer_natural) return result(table, SIMD_EVEN - 1);
     hand_sum hand = hand_of_two(first, second);
-    int row = first == second ? SIMD_PAIR + first : quick_row(hand);
-    choice play = table->play[QUICK_FIRST][row][up];
+    int row = first == second ? CHOICE_PAIR + first : hand_row(hand);
+    choice play = table->play[LM_STAKED_CHIPS][AT_FIRST][row][up];
     switch (play) {
     case CHOICE_STAND: return dealer_place(m, hand_total(hand), CHOICE_HIT, hand_of_two(up, hole));
     case CHOICE_SURRENDER: return result(table, SIMD_SURRENDER);
@@ -196,10 +178,6 @@ void quick_table_make(quick_table *table, const lm_sim_job *job)
     stack_plan_decks(&table->cards, (int)job->rules->decks);
     for (int i = 0; i < table->cards.n; i++)
         table->sorted[i] = (uint8_t)(lm_card_value(table->cards.sorted[i]) - 1);
-    fill_plays(table, QUICK_FIRST, &table->rules.first);
-    for (int staked = 0; staked < LM_STAKES; staked++) {
-        fill_plays(table, QUICK_TWO + staked, &table->rules.split[staked]);
-        fill_plays(table, QUICK_MORE + staked, &table->rules.drawn[staked]);
-    }
+    choice_fill(table->play, job);
     make_places(table);
 }

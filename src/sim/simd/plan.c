@@ -69,54 +69,40 @@ static void note_up(simd_table *table, int row, int up)
     put_row(table, row, table->at[row] | 1u << up);
 }
 
-static void fill_row(simd_choices *choices, int row, const asking *hand)
+static void take_row(simd_choices *choices, int row, const uint8_t made[11])
 {
     simd_table *const tables[] = {
         NULL, &choices->hit, &choices->paid, &choices->house, &choices->split, &choices->surrender
     };
     for (int up = 1; up <= 10; up++) {
-        choice made = choice_of(hand, up);
-        if (made != CHOICE_STAND) note_up(tables[made], row, up);
+        if (made[up] != CHOICE_STAND) note_up(tables[made[up]], row, up);
     }
 }
 
-/* Rows from 21 on stay empty: such hands have no choice. */
-static void fill_totals(simd_choices *choices, int rows, asking hand, int cards, lm_staked staked)
+/* Rows of totals stand here as in the chart. */
+static void take_totals(simd_choices *choices, int rows, uint8_t made[CHOICE_ROWS][11])
 {
-    for (int total = 4; total <= 20; total++) {
-        hand.held = held_hard(cards, total, staked);
-        fill_row(choices, rows + SIMD_HARD + total, &hand);
-    }
-    for (int sum = cards == 2 ? 3 : 2; sum <= 10; sum++) {
-        hand.held = held_soft(cards, sum, staked);
-        fill_row(choices, rows + SIMD_SOFT + sum, &hand);
-    }
-}
-
-/* Where split aces get one card, the kernel consults the chart only for a new pair of aces. */
-static void fill_pairs(simd_choices *choices, int rows, asking hand, lm_staked staked)
-{
-    for (int value = 1; value <= 10; value++) {
-        hand.held = held_pair(value, staked);
-        hand.finished = hand.from_split && value == 1 && hand.rules->split_aces == LM_ACES_ONE_CARD;
-        fill_row(choices, rows + value, &hand);
-    }
+    for (int row = 4; row < CHOICE_PAIR; row++)
+        take_row(choices, rows + row, made[row]);
 }
 
 static void plan_plays(simd_plan *plan, const lm_sim_job *job)
 {
-    const asking dealt = { .rules = job->rules, .chart = job->chart };
-    asking pair = dealt, split = dealt, split_pair = dealt;
-    pair.may_split = split_pair.may_split = true;
-    split.from_split = split_pair.from_split = true;
-    fill_totals(&plan->first, 0, dealt, 2, LM_STAKED_CHIPS);
-    fill_pairs(&plan->first, SIMD_PAIR, pair, LM_STAKED_CHIPS);
-    for (lm_staked staked = 0; staked < LM_STAKES; staked++) {
-        fill_totals(&plan->drawn[staked], 0, dealt, 3, staked);
-        fill_totals(&plan->drawn[staked], SIMD_SPLIT, split, 3, staked);
-        fill_totals(&plan->split[staked], 0, split, 2, staked);
-        fill_pairs(&plan->split[staked], SIMD_BARRED, split, staked);
-        fill_pairs(&plan->split[staked], SIMD_PAIR, split_pair, staked);
+    choice_table table;
+    choice_fill(table, job);
+    take_totals(&plan->first, 0, table[LM_STAKED_CHIPS][AT_FIRST]);
+    for (int value = 1; value <= 10; value++)
+        take_row(&plan->first, SIMD_PAIR + value, table[LM_STAKED_CHIPS][AT_FIRST][CHOICE_PAIR + value]);
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        take_totals(&plan->drawn[staked], 0, table[staked][AT_FIRST_MORE]);
+        take_totals(&plan->drawn[staked], SIMD_SPLIT, table[staked][AT_SPLIT_MORE]);
+        take_totals(&plan->split[staked], 0, table[staked][AT_SPLIT]);
+        for (int value = 1; value <= 10; value++) {
+            int pair = CHOICE_PAIR + value, last = situation_after_split(value == 1, false);
+            take_row(&plan->split[staked], SIMD_BARRED + value, table[staked][last][pair]);
+            take_row(&plan->split[staked], SIMD_PAIR + value,
+                     table[staked][situation_after_split(value == 1, true)][pair]);
+        }
     }
 }
 
