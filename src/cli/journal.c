@@ -14,6 +14,13 @@
 
 enum { MOST_LINES = 20 };
 
+void journal_print(json_t *json)
+{
+    json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII);
+    putchar('\n');
+    json_decref(json);
+}
+
 void journal_complain(void *context, const char *stream, int64_t seq, const char *what)
 {
     journal_complaints *c = context;
@@ -142,9 +149,7 @@ static void print_verdict_json(const char *what, const char *name, const verdict
             json, "first",
             json_pack("{s:s, s:I, s:s}", "stream", c->first_stream, "seq", (json_int_t)c->first_seq, "what", c->first));
     if (c->first_line) json_object_set_new(json_object_get(json, "first"), "line", json_integer(c->first_line));
-    json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII);
-    putchar('\n');
-    json_decref(json);
+    journal_print(json);
 }
 
 /* The lines of an export prove themselves, but only a head shows that lines are missing at the end. */

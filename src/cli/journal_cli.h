@@ -41,6 +41,9 @@ bool journal_find_key(const journal_args *args, journal_key *key);
 /* A whole file, ended by a NUL and to be freed; NULL after an error was printed. */
 char *journal_read_file(const char *path);
 
+/* Prints an object as one line, and releases it. */
+void journal_print(json_t *json);
+
 /* Prints one thing that is wrong on stderr; after many, only counts. */
 typedef struct {
     int64_t wrong, first_seq, first_line;

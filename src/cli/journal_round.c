@@ -11,13 +11,11 @@ static void print_sums(const lm_told_round *told, lm_round_sum_kind kind, const 
 {
     for (size_t i = 0; i < told->sums; i++) {
         const lm_round_sum *sum = &told->sum[i];
-        char before[24] = "change", after[24];
         if (!sum->moved || sum->kind != kind) continue;
         if (title) printf("\n%-40s %14s %14s\n", title, "before", "after");
         title = NULL;
-        if (kind != LM_SUM_CHANGE) lm_cents_write(sum->before, before);
-        lm_cents_write(sum->after, after);
-        printf("%-40s %14s %14s\n", sum->name, before, after);
+        printf("%-40s %14s %14s\n", sum->name, kind == LM_SUM_CHANGE ? "change" : lm_dollars(sum->before).text,
+               lm_dollars(sum->after).text);
     }
 }
 
@@ -72,9 +70,7 @@ static void print_round_json(const lm_told_round *told, const journal_args *args
 {
     json_t *json = json_pack("{s:b, s:s, s:s, s:I, s:O}", "replay", 1, "table", args->table, "rules", told->rules->name,
                              "round", (json_int_t)args->round, "records", told->stories);
-    json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII);
-    putchar('\n');
-    json_decref(json);
+    journal_print(json);
 }
 
 static int print_told(const lm_told_round *told, lm_store *store, const journal_args *args, bool explain)

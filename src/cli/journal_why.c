@@ -92,11 +92,8 @@ void journal_why(const lm_told_round *told, const journal_args *args)
 {
     json_t *events = explained(told);
     if (args->json) {
-        json_t *json = json_pack("{s:b, s:s, s:I, s:O}", "replay", 1, "table", args->table, "round",
-                                 (json_int_t)args->round, "events", events);
-        json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII);
-        putchar('\n');
-        json_decref(json);
+        journal_print(json_pack("{s:b, s:s, s:I, s:O}", "replay", 1, "table", args->table, "round",
+                                (json_int_t)args->round, "events", events));
     } else {
         print_tree(told->rules, events);
     }

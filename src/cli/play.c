@@ -1,6 +1,5 @@
 /* play.c - `lammer play`: the command line of a table in the terminal. */
 #include <locale.h>
-#include <stdio.h>
 
 #include "cli.h"
 #include "lammer/round.h"

@@ -2,6 +2,7 @@
  *
  * The page is written to a temporary file and then renamed, so that a reader never sees half of one. */
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,80 +32,45 @@ static const char usage[] =
     "\n"
     "Exits 0 on success, 2 on bad usage or input.\n";
 
-typedef struct {
-    FILE *file;
-    char *temporary; /* NULL: writes in place */
-} destination;
-
-/* Writes to a pipe or a device directly; only a file can be replaced. */
-static bool is_replaceable(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) != 0 || S_ISREG(info.st_mode);
-}
-
 static bool cannot_write(const char *path)
 {
     cli_error("%s cannot be written: %s", path, strerror(errno));
     return false;
 }
 
-static bool open_beside(destination *d, const char *path)
+/* Writes the page and closes the file. */
+static bool fill(FILE *file, const lm_text *page)
 {
-    size_t size = strlen(path) + sizeof ".XXXXXX";
-    d->temporary = malloc(size);
-    if (!d->temporary) return cannot_write(path);
-    snprintf(d->temporary, size, "%s.XXXXXX", path);
-    int handle = mkstemp(d->temporary);
-    if (handle < 0) {
-        free(d->temporary);
-        d->temporary = NULL;
+    bool written = file && fwrite(page->data, 1, page->n, file) == page->n;
+    return file && fclose(file) == 0 && written;
+}
+
+static bool replace_file(const char *path, const lm_text *page)
+{
+    char beside[PATH_MAX];
+    if (snprintf(beside, sizeof beside, "%s.XXXXXX", path) >= (int)sizeof beside) {
+        errno = ENAMETOOLONG;
         return cannot_write(path);
     }
     mode_t mask = umask(0);
     umask(mask);
+    int handle = mkstemp(beside);
+    if (handle < 0) return cannot_write(path);
     fchmod(handle, 0666 & ~mask);
-    d->file = fdopen(handle, "w");
-    return d->file || cannot_write(path);
+    if (fill(fdopen(handle, "w"), page) && rename(beside, path) == 0) return true;
+    cannot_write(path);
+    unlink(beside);
+    return false;
 }
 
-static bool destination_open(destination *d, const char *path)
+/* Only a file can be replaced: a pipe or a device is written directly. */
+static bool write_page(const char *path, const lm_text *page)
 {
-    *d = (destination){ NULL, NULL };
-    if (strcmp(path, "-") == 0) {
-        d->file = stdout;
-        return true;
-    }
     struct stat info;
-    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
-        errno = EISDIR;
-        return cannot_write(path);
-    }
-    if (is_replaceable(path)) return open_beside(d, path);
-    d->file = fopen(path, "w");
-    return d->file || cannot_write(path);
-}
-
-/* Renames the finished page, or removes an unfinished one. */
-static bool destination_close(destination *d, const char *path, bool keep)
-{
-    bool fine = keep;
-    if (d->file) {
-        bool failed = fflush(d->file) != 0 || ferror(d->file);
-        if (d->file != stdout) failed |= fclose(d->file) != 0;
-        if (failed && fine) fine = cannot_write(path);
-    }
-    if (d->temporary) {
-        if (fine && rename(d->temporary, path) != 0) fine = cannot_write(path);
-        if (!fine) unlink(d->temporary);
-        free(d->temporary);
-    }
-    return fine;
-}
-
-static bool write_page(FILE *file, const lm_text *page)
-{
-    return fwrite(page->data, 1, page->n, file) == page->n;
+    bool there = stat(path, &info) == 0;
+    if (strcmp(path, "-") == 0) return fill(stdout, page) || cannot_write(path);
+    if (!there || S_ISREG(info.st_mode)) return replace_file(path, page);
+    return fill(fopen(path, "w"), page) || cannot_write(path);
 }
 
 int cmd_report(int argc, char **argv)
@@ -112,13 +78,9 @@ int cmd_report(int argc, char **argv)
     static lm_ask ask;
     lm_study *study = NULL;
     lm_text page = { 0 };
-    destination d;
     if (!lm_ask_read(&ask, argc, argv, &cli_ear)) return CLI_BAD;
     if (ask.help) return cli_print_help(usage);
-    if (!destination_open(&d, ask.out)) return destination_close(&d, ask.out, false), CLI_BAD;
-    bool fine = lm_study_answer(&study, &ask, &cli_ear, &page) == CLI_YES;
-    if (fine) write_page(d.file, &page);
-    fine = destination_close(&d, ask.out, fine);
+    bool fine = lm_study_answer(&study, &ask, &cli_ear, &page) == CLI_YES && write_page(ask.out, &page);
     lm_study_close(study);
     lm_text_free(&page);
     return fine ? CLI_YES : CLI_BAD;

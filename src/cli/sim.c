@@ -1,6 +1,5 @@
 /* sim.c - `lammer sim`: options, Ctrl-C, and the report. */
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,6 +1,5 @@
 /* train.c - `lammer train`: the command line of the coach. */
 #include <locale.h>
-#include <stdio.h>
 
 #include "cli.h"
 #include "options.h"
