@@ -64,11 +64,9 @@ static bool read_rules(lm_recall *recall, const json_t *acts, char *text)
 {
     house_terms terms = { 0 };
     lm_act act;
-    if (!lm_act_recall(&act, json_array_get(acts, 0), text, LM_HOUSE_TEXT) || !terms_read_rules(&act, &terms)) {
-        snprintf(text, LM_HOUSE_TEXT,
-                 /* say:opens-table-first */ "the first act of a table must open it and name its rules");
-        return false;
-    }
+    if (!lm_act_recall(&act, json_array_get(acts, 0), text, LM_HOUSE_TEXT) || !terms_read_rules(&act, &terms))
+        return refuse_text(text,
+                           /* say:opens-table-first */ "the first act of a table must open it and name its rules");
     return rules_of_terms(&recall->source, &terms, &recall->rules, text);
 }
 
@@ -78,10 +76,9 @@ static bool same_rules(const lm_recall *recall, const json_t *body, char *text)
     const char *recorded = json_string_value(json_object_get(body, "rules"));
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)recall->rules->hash);
     if (recorded && strcmp(recorded, hash) == 0) return true;
-    snprintf(text, LM_HOUSE_TEXT,
-             /* say:played-under-rules */ "it was played under rules with the hash %.20s; %s has the hash %s now",
-             recorded ? recorded : "unknown", recall->rules->name, hash);
-    return false;
+    return refuse_text(
+        text, /* say:played-under-rules */ "it was played under rules with the hash %.20s; %s has the hash %s now",
+        recorded ? recorded : "unknown", recall->rules->name, hash);
 }
 
 /* The play works on the table itself, without a copy: a record that does not follow ends the recall. */
@@ -120,18 +117,15 @@ static bool play_acts(lm_recall *recall, const json_t *acts, char *text)
         const json_t *act = json_array_get(acts, i);
         const char *word = json_string_value(json_object_get(act, "do"));
         if (word && follow_act(recall, act, i)) continue;
-        snprintf(text, LM_HOUSE_TEXT, /* say:act-refused */ "act %zu, \"%.40s\", is refused: %.250s%s%.40s", i + 1,
-                 word ? word : "nothing", word ? play->refusal.text : "it has no \"do\"",
-                 play->refusal.clause ? ", " : "", play->refusal.clause ? play->refusal.clause : "");
-        return false;
+        return refuse_text(text, /* say:act-refused */ "act %zu, \"%.40s\", is refused: %.250s%s%.40s", i + 1,
+                           word ? word : "nothing", word ? play->refusal.text : "it has no \"do\"",
+                           play->refusal.clause ? ", " : "", play->refusal.clause ? play->refusal.clause : "");
     }
     json_t *done = list_read(&play->acts);
     bool same = json_equal(done, acts);
     json_decref(done);
     if (same) return true;
-    snprintf(text, LM_HOUSE_TEXT,
-             /* say:acts-not-made */ "its acts, played again by the rules, give other acts");
-    return false;
+    return refuse_text(text, /* say:acts-not-made */ "its acts, played again by the rules, give other acts");
 }
 
 /* Keeps the acts since the record that opened the round. */
@@ -190,12 +184,9 @@ static bool sealed_agrees(const lm_recall *recall, char *text)
         for (int i = 0; good && i < shoe->dealt; i++)
             good = shoe->came[i] == LM_CARD_DOWN || shoe->came[i] == fair_card(deck, shoe, side, i);
     }
-    if (!good)
-        snprintf(
-            text, LM_HOUSE_TEXT,
-            /* say:sealed-order-wrong */ "the sealed order of shoe %u does not match its commitment or the cards dealt",
-            s->shoe_number);
-    return good;
+    return good ||
+           refuse_text(text, /* say:sealed-order-wrong */
+                       "the sealed order of shoe %u does not match its commitment or the cards dealt", s->shoe_number);
 }
 
 static bool follow_record(lm_recall *recall, const lm_record *record, const json_t *body, char *text)
@@ -205,10 +196,8 @@ static bool follow_record(lm_recall *recall, const lm_record *record, const json
     if (!recall->rules && !read_rules(recall, acts, text)) return false;
     if (!same_rules(recall, body, text)) return false;
     begin_play(recall, body);
-    if (!links_read(state, json_object_get(body, "meters"))) {
-        snprintf(text, LM_HOUSE_TEXT, "its shared meters cannot be read");
-        return false;
-    }
+    if (!links_read(state, json_object_get(body, "meters")))
+        return refuse_text(text, "its shared meters cannot be read");
     recall->meters_before = state->meters;
     if (!play_acts(recall, acts, text) || !recall_books(recall, record, text) ||
         !recall_coupons(recall, record, body, text))
@@ -236,10 +225,8 @@ static void note_record(lm_recall *recall, const lm_record *record, const json_t
 bool lm_recall_record(lm_recall *recall, const lm_record *record, char *text)
 {
     text[0] = '\0';
-    if (recall->is_broken) {
-        snprintf(text, LM_HOUSE_TEXT, "an earlier record of the table does not follow from those before it");
-        return false;
-    }
+    if (recall->is_broken)
+        return refuse_text(text, "an earlier record of the table does not follow from those before it");
     json_t *body = read_body(recall, record, text);
     recall->is_broken = !body || !follow_record(recall, record, body, text);
     if (!recall->is_broken) note_record(recall, record, body);

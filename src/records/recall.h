@@ -30,6 +30,9 @@ struct lm_recall {
     } opens;
 };
 
+/* Writes why a record does not follow, LM_HOUSE_TEXT bytes at most; false. */
+#define refuse_text(text, ...) (snprintf(text, LM_HOUSE_TEXT, __VA_ARGS__), false)
+
 /* recall_books.c: adds the record's movements to the books, and compares them with the movements of the play and the
  * books with the table's balances. False with a sentence of LM_HOUSE_TEXT bytes. */
 bool recall_books(lm_recall *recall, const lm_record *record, char *text);

@@ -41,9 +41,8 @@ static bool tell_difference(const lm_recall *recall, int i, const lm_effect *eff
     if (effect)
         snprintf(moved, sizeof moved, "%lld from %.50s to %.50s (%.20s)", (long long)effect->number, effect->name,
                  effect->to, effect->reason);
-    snprintf(text, LM_HOUSE_TEXT, /* say:movement-not-ordered */ "movement %d is %s; the rules order %s", i + 1, moved,
-             ordered);
-    return false;
+    return refuse_text(text, /* say:movement-not-ordered */ "movement %d is %s; the rules order %s", i + 1, moved,
+                       ordered);
 }
 
 /* False if an account of the table would go below zero. */
@@ -67,10 +66,8 @@ static bool follow_moves(lm_recall *recall, const lm_record *record, char *text)
         bool same = i < recall->play->moves && same_move(recall, &recall->play->move[i], &effect);
         if (!same) return tell_difference(recall, i, &effect, text);
         if (!carry_into_books(recall, effect.name, -effect.number) ||
-            !carry_into_books(recall, effect.to, effect.number)) {
-            snprintf(text, LM_HOUSE_TEXT, "movement %d overdraws its account", i + 1);
-            return false;
-        }
+            !carry_into_books(recall, effect.to, effect.number))
+            return refuse_text(text, "movement %d overdraws its account", i + 1);
         i++;
     }
     return i == recall->play->moves || tell_difference(recall, i, NULL, text);
@@ -83,9 +80,8 @@ static bool account_agrees(const lm_recall *recall, int account, lm_cents cents,
     if (!recall_owns(recall, name)) return true;
     lm_cents booked = json_integer_value(json_object_get(recall->books, name));
     if (booked == cents) return true;
-    snprintf(text, LM_HOUSE_TEXT, "the ledger has %lld cents in %.100s, the table has %lld", (long long)booked, name,
-             (long long)cents);
-    return false;
+    return refuse_text(text, "the ledger has %lld cents in %.100s, the table has %lld", (long long)booked, name,
+                       (long long)cents);
 }
 
 /* Felt, tray, drop, tokes, meters and every rack, each to the cent. */
@@ -102,8 +98,7 @@ static bool all_agree(const lm_recall *recall, char *text)
         if (taken && !account_agrees(recall, ACCOUNT_RACK + i, s->rack[i].chips_cents, text)) return false;
     }
     if (racks == recall->rack_cents) return true;
-    snprintf(text, LM_HOUSE_TEXT, "chips were left at the place of a player who has gone");
-    return false;
+    return refuse_text(text, "chips were left at the place of a player who has gone");
 }
 
 bool recall_books(lm_recall *recall, const lm_record *record, char *text)

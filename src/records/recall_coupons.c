@@ -37,6 +37,5 @@ bool recall_coupons(lm_recall *recall, const lm_record *record, const json_t *bo
     recall->names_owners |= play->coupon_moves > 0;
     json_decref(ordered);
     if (same && (!recall->names_owners || same_puts(play, record))) return true;
-    snprintf(text, LM_HOUSE_TEXT, "the coupons it lays or gives back are not those that the rules order");
-    return false;
+    return refuse_text(text, "the coupons it lays or gives back are not those that the rules order");
 }
