@@ -245,11 +245,6 @@ script_result run_pause(script_table *t, const script_command *c)
     return SCRIPT_DONE;
 }
 
-script_result run_go(script_table *t, const script_command *c)
-{
-    return table_go(t, c);
-}
-
 /* The amount that the display shows for the prize of a box. */
 script_result run_bonus(script_table *t, const script_command *c)
 {

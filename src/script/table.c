@@ -108,7 +108,7 @@ static lm_status why_refused(const script_table *t, lm_action action, lm_status 
     return lm_ok(better) ? status : better;
 }
 
-static script_result apply(script_table *t, const script_command *c, lm_action action)
+script_result table_step(script_table *t, const script_command *c, lm_action action)
 {
     lm_dealer before = t->now.dealer;
     lm_dealer_ear ear = { hear_script_event, meters_hear, t };
@@ -209,7 +209,7 @@ static script_result drive(script_table *t, const script_command *c, bool may_op
         if (action.verb == LM_OPEN && !may_open) return SCRIPT_DONE;
         if (action.verb == LM_OPEN) may_open = false;
         script_result result = draw_owed(t, c, turn, &action);
-        if (result == SCRIPT_DONE) result = apply(t, c, action);
+        if (result == SCRIPT_DONE) result = table_step(t, c, action);
         if (result == SCRIPT_REFUSED)
             return script_is_bad(t, c, "internal error: the table owes \"%s\" and refuses it: %s",
                                  lm_action_word(action.verb), t->refusal.text);
@@ -219,7 +219,7 @@ static script_result drive(script_table *t, const script_command *c, bool may_op
     return script_is_bad(t, c, "internal error: the round does not end");
 }
 
-script_result table_go(script_table *t, const script_command *c)
+script_result run_go(script_table *t, const script_command *c)
 {
     return drive(t, c, false);
 }
@@ -229,14 +229,9 @@ script_result table_draw(script_table *t, const script_command *c, lm_card *card
     return draw(t, c, lm_table_turn(&t->now.dealer.table, &t->profile.rules), card);
 }
 
-script_result table_step(script_table *t, const script_command *c, lm_action action)
-{
-    return apply(t, c, action);
-}
-
 script_result script_do(script_table *t, const script_command *c, lm_action action)
 {
-    script_result result = apply(t, c, action);
+    script_result result = table_step(t, c, action);
     return result == SCRIPT_DONE ? drive(t, c, false) : result;
 }
 
@@ -248,7 +243,7 @@ script_result table_expose(script_table *t, const script_command *c, uint8_t box
         int at = lm_downs_find(downs, box, (uint8_t)(r->at_hand + 1));
         if (at < 0) return script_is_bad(t, c, "internal error: no card lies face down where one is to be turned");
         lm_action turn = { .verb = LM_TURN, .box = box, .card = lm_down_card(&downs->down[at], NULL) };
-        script_result result = apply(t, c, turn);
+        script_result result = table_step(t, c, turn);
         if (result != SCRIPT_DONE) return result;
     }
     return SCRIPT_DONE;
@@ -293,5 +288,5 @@ script_result table_start(script_table *t, const script_command *c)
 script_result table_open(script_table *t, const script_command *c)
 {
     start_anew(&t->now);
-    return t->by_script ? apply(t, c, (lm_action){ .verb = LM_OPEN }) : drive(t, c, true);
+    return t->by_script ? table_step(t, c, (lm_action){ .verb = LM_OPEN }) : drive(t, c, true);
 }

@@ -66,9 +66,6 @@ script_result script_do(script_table *t, const script_command *c, lm_action acti
 /* Does one action, without the steps that follow. */
 script_result table_step(script_table *t, const script_command *c, lm_action action);
 
-/* Does all steps that need no player. */
-script_result table_go(script_table *t, const script_command *c);
-
 /* The next card of the stacked shoe. */
 script_result table_draw(script_table *t, const script_command *c, lm_card *card);
 

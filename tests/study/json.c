@@ -42,8 +42,8 @@ static void any_text(uint64_t *seed, char text[24])
         strcat(text, parts[noise(seed) % (sizeof parts / sizeof *parts)]);
 }
 
-/* A member of an object, or an element of a list where there is no key. */
-#define OUT_PUT(j, key, type, ...) (key ? out_put(j, "*:" type, key, ##__VA_ARGS__) : out_put(j, type, ##__VA_ARGS__))
+/* A member of an object, or an element of a list where there is no key; a bracket takes no value. */
+#define OUT_PUT(j, key, type, ...) (key ? out_put(j, "*:" type, key, __VA_ARGS__) : out_put(j, type, __VA_ARGS__))
 
 /* The same value twice: by the writer, and by jansson. */
 static json_t *tell_value(out_json *j, const char *key, uint64_t *seed, int depth)
@@ -66,7 +66,7 @@ static json_t *tell_value(out_json *j, const char *key, uint64_t *seed, int dept
         return json_string(text);
     case 3: {
         json_t *list = json_array();
-        OUT_PUT(j, key, "[");
+        OUT_PUT(j, key, "[", 0);
         for (uint64_t n = noise(seed) % 4; n; n--)
             json_array_append_new(list, tell_value(j, NULL, seed, depth + 1));
         out_put(j, "]");
@@ -74,7 +74,7 @@ static json_t *tell_value(out_json *j, const char *key, uint64_t *seed, int dept
     }
     default: {
         json_t *object = json_object();
-        OUT_PUT(j, key, "{");
+        OUT_PUT(j, key, "{", 0);
         for (uint64_t n = noise(seed) % 4; n; n--) {
             do {
                 any_text(seed, name);
