@@ -74,29 +74,29 @@ static uint8_t *body_bytes(const json_t *json, size_t *size)
 
 /* --- the effects ---------------------------------------------------------------------------------------------------- */
 
-/* For each kind of effect its letter, and the member of the line that lists such effects. */
+/* For each kind of effect its letter, the member of the line that lists such effects, and the keys of its name and number. */
 static const struct {
     char letter;
-    const char *list;
+    const char *list, *name, *number;
+    bool has_digest;
 } kinds[] = {
-    [LM_EFFECT_COMMAND] = { 'c', "command" }, [LM_EFFECT_ANSWER] = { 'a', "answer" },
-    [LM_EFFECT_OPEN] = { 'o', "opens" },      [LM_EFFECT_MOVE] = { 'm', "moves" },
-    [LM_EFFECT_PUT] = { 'p', "puts" },
+    [LM_EFFECT_COMMAND] = { 'c', "command", "client", "number" },
+    [LM_EFFECT_ANSWER] = { 'a', "answer", "client", "number", true },
+    [LM_EFFECT_OPEN] = { 'o', "opens", "account", "house" },
+    [LM_EFFECT_MOVE] = { 'm', "moves", "from", "cents" },
+    [LM_EFFECT_PUT] = { 'p', "puts", "key", "version", true },
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static json_t *effect_json(const lm_effect *e)
 {
     json_int_t n = e->number;
-    switch (e->kind) {
-    case LM_EFFECT_COMMAND: return json_pack("{s:s, s:I}", "client", e->name, "number", n);
-    case LM_EFFECT_ANSWER:
-        return json_pack("{s:s, s:I, s:o}", "client", e->name, "number", n, "digest", hex(e->digest));
-    case LM_EFFECT_OPEN: return json_pack("{s:s, s:b}", "account", e->name, "house", (int)n);
-    case LM_EFFECT_MOVE:
-        return json_pack("{s:s, s:s, s:I, s:s}", "from", e->name, "to", e->to, "cents", n, "reason", e->reason);
-    default: return json_pack("{s:s, s:I, s:o}", "key", e->name, "version", n, "digest", hex(e->digest));
-    }
+    const char *name = kinds[e->kind].name, *number = kinds[e->kind].number;
+    if (e->kind == LM_EFFECT_OPEN) return json_pack("{s:s, s:b}", name, e->name, number, (int)n);
+    if (e->kind == LM_EFFECT_MOVE)
+        return json_pack("{s:s, s:s, s:I, s:s}", name, e->name, "to", e->to, number, n, "reason", e->reason);
+    if (!kinds[e->kind].has_digest) return json_pack("{s:s, s:I}", name, e->name, number, n);
+    return json_pack("{s:s, s:I, s:o}", name, e->name, number, n, "digest", hex(e->digest));
 }
 
 static bool take_name(const json_t *json, const char *key, char name[LM_STORE_NAME + 1])
@@ -116,20 +116,11 @@ static bool read_effect(const json_t *json, lm_effect_kind kind, lm_effect *e)
 {
     *e = (lm_effect){ .kind = kind };
     const char *reason = json_string_value(json_object_get(json, "reason"));
-    switch (kind) {
-    case LM_EFFECT_COMMAND: return take_name(json, "client", e->name) && take_number(json, "number", &e->number);
-    case LM_EFFECT_ANSWER:
-        return take_name(json, "client", e->name) && take_number(json, "number", &e->number) &&
-               read_hex(json_object_get(json, "digest"), e->digest);
-    case LM_EFFECT_OPEN: return take_name(json, "account", e->name) && take_number(json, "house", &e->number);
-    case LM_EFFECT_MOVE:
-        return take_name(json, "from", e->name) && take_name(json, "to", e->to) &&
-               take_number(json, "cents", &e->number) && reason &&
-               (size_t)snprintf(e->reason, sizeof e->reason, "%s", reason) <= LM_STORE_REASON;
-    default:
-        return take_name(json, "key", e->name) && take_number(json, "version", &e->number) &&
-               read_hex(json_object_get(json, "digest"), e->digest);
-    }
+    bool moves = kind == LM_EFFECT_MOVE;
+    return take_name(json, kinds[kind].name, e->name) && take_number(json, kinds[kind].number, &e->number) &&
+           (!kinds[kind].has_digest || read_hex(json_object_get(json, "digest"), e->digest)) &&
+           (!moves || (take_name(json, "to", e->to) && reason &&
+                       (size_t)snprintf(e->reason, sizeof e->reason, "%s", reason) <= LM_STORE_REASON));
 }
 
 /* There is at most one command and one answer, so these are not lists. */

@@ -127,7 +127,7 @@ typedef struct {
 bool together_find(together *t, lm_study *s, const lm_ask *ask);
 
 /* Writers (src/study/out). */
-void odds_write_text(const odds_answer *answer, lm_text *out);
+void odds_write(const odds_answer *answer, lm_ask_format format, lm_text *out);
 void odds_write_json(const odds_answer *answer, lm_text *out);
 void odds_write_csv(const odds_answer *answer, lm_text *out);
 void decision_write(const decision *d, const lm_study *s, lm_ask_format format, lm_text *out);

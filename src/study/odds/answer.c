@@ -14,14 +14,6 @@ static bool compute_odds(odds_answer *answer, const lm_ask *ask)
     return true;
 }
 
-static void write_odds(const odds_answer *answer, lm_ask_format format, lm_text *out)
-{
-    static void (*const writers[LM_ASK_FORMATS])(const odds_answer *, lm_text *) = {
-        odds_write_text, odds_write_json, odds_write_csv, odds_write_text, odds_write_text,
-    };
-    writers[format](answer, out);
-}
-
 int odds_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
 {
     bool fine;
@@ -33,7 +25,7 @@ int odds_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
         if ((fine = together_find(&t, s, ask))) together_write(&t, ask->format, out);
     } else {
         odds_answer answer = { .study = s };
-        if ((fine = compute_odds(&answer, ask))) write_odds(&answer, ask->format, out);
+        if ((fine = compute_odds(&answer, ask))) odds_write(&answer, ask->format, out);
         asked_free(&answer.wagers);
     }
     return fine ? LM_ANSWER_YES : LM_ANSWER_BAD;

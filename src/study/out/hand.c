@@ -71,7 +71,7 @@ static void write_hand_json(const decision *d, const told *t, const lm_study *s,
     out_put(&j, "] probability:f insurance:f } }", d->held.n == 2 ? d->prices.probability : (double)NAN, d->insurance);
 }
 
-static void write_hand_csv(const decision *d, const told *t, lm_text *out)
+static void write_hand_csv(const decision *d, const told *t, const lm_study *s, lm_text *out)
 {
     put_text("hand,up,kind,action,free,value,cost\n", out);
     for (int i = 0; i < t->n; i++) {
@@ -83,11 +83,6 @@ static void write_hand_csv(const decision *d, const told *t, lm_text *out)
 void decision_write(const decision *d, const lm_study *s, lm_ask_format format, lm_text *out)
 {
     told t = decision_told(d);
-    if (format == LM_ASK_JSON) {
-        write_hand_json(d, &t, s, out);
-    } else if (format == LM_ASK_CSV) {
-        write_hand_csv(d, &t, out);
-    } else {
-        write_hand_text(d, &t, s, out);
-    }
+    bool json = format == LM_ASK_JSON, csv = format == LM_ASK_CSV;
+    (json ? write_hand_json : csv ? write_hand_csv : write_hand_text)(d, &t, s, out);
 }

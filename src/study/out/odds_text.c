@@ -177,11 +177,17 @@ static void print_wager(const lm_study *s, const asked_wager *w, lm_text *out)
     if (w->has_removal) print_removal(w, out);
 }
 
-void odds_write_text(const odds_answer *answer, lm_text *out)
+static void odds_write_text(const odds_answer *answer, lm_text *out)
 {
     print_head(answer->study, out);
     if (answer->wagers.main) print_main(answer->study, out);
     if (answer->wagers.main && answer->eor) print_main_removal(answer, out);
     for (int i = 0; i < answer->wagers.n; i++)
         print_wager(answer->study, &answer->wagers.item[i], out);
+}
+
+void odds_write(const odds_answer *answer, lm_ask_format format, lm_text *out)
+{
+    bool json = format == LM_ASK_JSON, csv = format == LM_ASK_CSV;
+    (json ? odds_write_json : csv ? odds_write_csv : odds_write_text)(answer, out);
 }

@@ -90,11 +90,6 @@ static void write_together_csv(const together *t, lm_text *out)
 
 void together_write(const together *t, lm_ask_format format, lm_text *out)
 {
-    if (format == LM_ASK_JSON) {
-        write_together_json(t, out);
-    } else if (format == LM_ASK_CSV) {
-        write_together_csv(t, out);
-    } else {
-        write_together_text(t, out);
-    }
+    bool json = format == LM_ASK_JSON, csv = format == LM_ASK_CSV;
+    (json ? write_together_json : csv ? write_together_csv : write_together_text)(t, out);
 }

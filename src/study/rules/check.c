@@ -58,7 +58,7 @@ static void write_table(out_json *j, const checked *table)
     out_put(j, "] }");
 }
 
-static void print_checks(const rules_args *args, const checked *tables, int n, const findings *house)
+static void print_checks(const rules_args *args, const checked *tables, int n, const findings *house, bool legal)
 {
     lm_text *out = args->out;
     for (int t = 0; t < n; t++) {
@@ -107,11 +107,7 @@ static int answer_check(const rules_args *args, const checked *tables, int n)
     int errors = house.errors;
     for (int t = 0; t < n; t++)
         errors += tables[t].list.errors;
-    if (args->format == LM_ASK_JSON) {
-        write_checks(args, tables, n, &house, errors == 0);
-    } else {
-        print_checks(args, tables, n, &house);
-    }
+    (args->format == LM_ASK_JSON ? write_checks : print_checks)(args, tables, n, &house, errors == 0);
     findings_free(&house);
     return errors ? LM_ANSWER_NO : LM_ANSWER_YES;
 }

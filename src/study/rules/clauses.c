@@ -134,7 +134,7 @@ static void print_clauses(lm_text *out, const char *wanted, int found)
     }
 }
 
-static void write_clauses(lm_text *out, const char *wanted)
+static void write_clauses(lm_text *out, const char *wanted, int found)
 {
     out_json j = out_begin(out, 0);
     out_put(&j, "[");
@@ -157,10 +157,6 @@ int rules_clauses(const rules_args *args)
             wanted, lm_words_meant(lm_words_nearest(wanted, id_at), hint));
         return LM_ANSWER_BAD;
     }
-    if (args->format == LM_ASK_JSON) {
-        write_clauses(args->out, wanted);
-    } else {
-        print_clauses(args->out, wanted, found);
-    }
+    (args->format == LM_ASK_JSON ? write_clauses : print_clauses)(args->out, wanted, found);
     return LM_ANSWER_YES;
 }

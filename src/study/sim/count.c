@@ -58,9 +58,8 @@ static bool set_tag(lm_count *count, const char *name, int tag)
     bool face = value == 10 && strcmp(name, "T") != 0 && strcmp(name, "10") != 0;
     if (!value) return false;
     for (lm_card card = 0; card < LM_CARDS; card++) {
-        char text[3];
-        lm_card_write(card, text);
-        if (face ? text[0] == name[0] : lm_card_value(card) == value) count->tag[card] = (int8_t)tag;
+        bool meant = face ? lm_card_name(card).text[0] == name[0] : lm_card_value(card) == value;
+        if (meant) count->tag[card] = (int8_t)tag;
     }
     return true;
 }
@@ -83,17 +82,20 @@ static bool read_way(lm_count *count, const source *s)
     return refuse_line(s, "count is true or running", NULL);
 }
 
+static bool read_one(const source *s, int *number, const char *what)
+{
+    return (s->words == 2 && read_int(s->word[1], -1000, 1000, number)) || refuse_line(s, what, NULL);
+}
+
 static bool read_start(lm_count *count, const source *s)
 {
-    if (s->words == 2 && read_int(s->word[1], -1000, 1000, &count->start)) return true;
-    return refuse_line(s, "start is the running count of a new shoe for each deck", NULL);
+    return read_one(s, &count->start, "start is the running count of a new shoe for each deck");
 }
 
 static bool read_insure(lm_count *count, const source *s)
 {
     count->insures = true;
-    if (s->words == 2 && read_int(s->word[1], -1000, 1000, &count->insure_from)) return true;
-    return refuse_line(s, "insure is the count from which insurance is taken", NULL);
+    return read_one(s, &count->insure_from, "insure is the count from which insurance is taken");
 }
 
 /* The chart row of "16", "s18" or "9,9"; 0 if the text is not a hand. */

@@ -292,9 +292,6 @@ static void write_sim_csv(const sim_answer *a, lm_text *out)
 
 void sim_write(const sim_answer *a, lm_text *out)
 {
-    switch (a->question->args->format) {
-    case LM_ASK_JSON: write_sim_json(a, out); break;
-    case LM_ASK_CSV: write_sim_csv(a, out); break;
-    default: write_sim_text(a, out); break;
-    }
+    bool json = a->question->args->format == LM_ASK_JSON, csv = a->question->args->format == LM_ASK_CSV;
+    (json ? write_sim_json : csv ? write_sim_csv : write_sim_text)(a, out);
 }

@@ -34,14 +34,9 @@ bool neighbours_bet(solo_table *p)
     return true;
 }
 
-static lm_held held_of(const solo_table *p, uint8_t box, uint8_t hand)
+lm_held solo_held(const lm_card *cards, int n, lm_staked staked)
 {
-    const lm_hand *h = &p->now.dealer.table.round.box[box - 1].hand[hand - 1];
-    lm_card cards[LM_HAND_CARDS];
-    int n = solo_hand_cards(p, box, hand, cards);
-    lm_held held = { .n = (uint8_t)n,
-                     .staked = h->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS,
-                     .suited = n > 0 };
+    lm_held held = { .n = (uint8_t)n, .staked = staked, .suited = n > 0 };
     for (int i = 0; i < n; i++) {
         held.value[i] = (uint8_t)(cards[i] < LM_CARDS ? lm_card_value(cards[i]) : 10);
         held.suited &= lm_suit(cards[i]) == lm_suit(cards[0]);
@@ -52,7 +47,10 @@ static lm_held held_of(const solo_table *p, uint8_t box, uint8_t hand)
 lm_play chart_says(const solo_table *p, uint8_t box, uint8_t hand, unsigned allowed)
 {
     const lm_round *r = &p->now.dealer.table.round;
-    lm_held held = held_of(p, box, hand);
+    bool lammer = r->box[box - 1].hand[hand - 1].marks & LM_FREE_HAND;
+    lm_card cards[LM_HAND_CARDS];
+    int n = solo_hand_cards(p, box, hand, cards);
+    lm_held held = solo_held(cards, n, lammer ? LM_STAKED_LAMMER : LM_STAKED_CHIPS);
     int second = p->chart.open && r->dealer.card[1] < LM_CARDS ? lm_card_value(r->dealer.card[1]) : 0;
     int column = lm_chart_column(&p->chart, lm_card_value(r->dealer.card[0]), second);
     return lm_chart_choice(&p->chart, column, &held, allowed);

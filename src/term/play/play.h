@@ -106,7 +106,8 @@ bool neighbours_learn(solo_table *p); /* computes the chart at the first call; f
 bool neighbours_bet(solo_table *p);
 bool neighbours_decide(solo_table *p, lm_turn turn);
 lm_play chart_says(const solo_table *p, uint8_t box, uint8_t hand, unsigned allowed);
-lm_play play_of(uint8_t verb); /* LM_PLAY_NONE: the verb does not play a hand */
+lm_held solo_held(const lm_card *cards, int n, lm_staked staked); /* a card that is not seen counts as a ten */
+lm_play play_of(uint8_t verb);                                    /* LM_PLAY_NONE: the verb does not play a hand */
 
 typedef struct {
     char key;               /* on the keyboard */

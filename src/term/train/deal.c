@@ -11,12 +11,7 @@
 
 static lm_held held_of(const question *q)
 {
-    lm_held held = { .n = (uint8_t)q->n, .staked = q->staked, .suited = true };
-    for (int i = 0; i < q->n; i++) {
-        held.value[i] = (uint8_t)lm_card_value(q->card[i]);
-        held.suited &= lm_suit(q->card[i]) == lm_suit(q->card[0]);
-    }
-    return held;
+    return solo_held(q->card, q->n, q->staked);
 }
 
 /* "8,8 chips 6": values in ascending order, so that the order of the cards does not matter. */
