@@ -2,7 +2,6 @@
 #include "dealer.h"
 
 #include <assert.h>
-#include <string.h>
 
 typedef struct {
     const hand_table *hands;

@@ -8,7 +8,6 @@
 #ifndef ODDS_EXACT
 
 #include <assert.h>
-#include <string.h>
 
 enum { PAYS_MOST = 12 };
 

@@ -65,32 +65,52 @@ static void fill_row(uint8_t row[11], asking *hand, int first, int second)
         row[up] = (uint8_t)choice_of(hand, up);
 }
 
-/* Rows from 21 on are never used, and there are no pairs of three cards. */
-static void fill_situation(uint8_t rows[CHOICE_ROWS][11], const lm_sim_job *job, int situation, lm_staked staked)
+/* Totals of two or three cards. Rows from 21 on are never used. */
+static void fill_totals(uint8_t rows[CHOICE_ROWS][11], asking hand, uint8_t cards)
 {
-    bool more = situation == AT_FIRST_MORE || situation == AT_SPLIT_MORE;
-    bool ace = situation == AT_ACE_SPLIT || situation == AT_LAST_ACE_SPLIT;
-    asking hand = { .rules = job->rules,
-                    .chart = job->chart,
-                    .from_split = situation >= AT_SPLIT,
-                    .finished = ace && job->rules->split_aces == LM_ACES_ONE_CARD,
-                    .held = { .n = more ? 3 : 2, .staked = staked } };
+    hand.held.n = cards;
     for (int total = 4; total <= 20; total++)
         fill_row(rows[LM_ROW_HARD + total], &hand, total, 0);
-    for (int sum = more ? 2 : 3; sum <= 10; sum++) /* with the ace as 1 */
+    for (int sum = cards == 2 ? 3 : 2; sum <= 10; sum++) /* with the ace as 1 */
         fill_row(rows[LM_ROW_SOFT + sum + 10], &hand, 1, sum - 1);
-    hand.may_split = situation != AT_LAST_SPLIT && situation != AT_LAST_ACE_SPLIT;
-    for (int value = 1; !more && value <= 10; value++)
+}
+
+static void fill_pairs(uint8_t rows[CHOICE_ROWS][11], asking hand, bool may_split, int most)
+{
+    hand.held.n = 2;
+    hand.may_split = may_split;
+    for (int value = 1; value <= most; value++)
         fill_row(rows[LM_ROW_PAIR + value], &hand, value, value);
+}
+
+/* No lammer stakes a dealt hand. Totals after a split are played alike, except that an ace which gets one card stands. */
+static void fill_stake(uint8_t at[SITUATIONS][CHOICE_ROWS][11], const lm_sim_job *job, lm_staked staked)
+{
+    bool one_card = job->rules->split_aces == LM_ACES_ONE_CARD;
+    const asking dealt = { .rules = job->rules, .chart = job->chart, .held = { .staked = staked } };
+    asking split = dealt;
+    split.from_split = true;
+    if (staked == LM_STAKED_CHIPS) {
+        fill_totals(at[AT_FIRST], dealt, 2);
+        fill_pairs(at[AT_FIRST], dealt, true, 10);
+    }
+    fill_totals(at[AT_FIRST_MORE], dealt, 3);
+    fill_totals(at[AT_SPLIT], split, 2);
+    fill_totals(at[AT_SPLIT_MORE], split, 3);
+    for (int last = one_card ? AT_LAST_SPLIT : AT_LAST_ACE_SPLIT; last > AT_SPLIT; last--)
+        memcpy(at[last], at[AT_SPLIT], sizeof at[last]);
+    fill_pairs(at[AT_SPLIT], split, true, 10);
+    fill_pairs(at[AT_LAST_SPLIT], split, false, 10);
+    split.finished = one_card;
+    fill_pairs(at[AT_ACE_SPLIT], split, true, 1);
+    fill_pairs(at[AT_LAST_ACE_SPLIT], split, false, 1);
 }
 
 void choice_fill(choice_table table, const lm_sim_job *job)
 {
     memset(table, 0, sizeof(choice_table));
-    for (lm_staked staked = 0; staked < LM_STAKES; staked++) {
-        for (int situation = 0; situation < SITUATIONS; situation++)
-            fill_situation(table[staked][situation], job, situation, staked);
-    }
+    for (lm_staked staked = 0; staked < LM_STAKES; staked++)
+        fill_stake(table[staked], job, staked);
 }
 
 const char *choice_refuses(const lm_sim_job *job)

@@ -4,7 +4,6 @@
  * without a gap. So a run that the user stops, or that has reached its standard error, has a valid result and can be
  * continued. */
 #include <errno.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

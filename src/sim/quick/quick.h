@@ -29,8 +29,7 @@ typedef struct {
     bool doubles_down; /* a doubled hand is not known to be bust before the dealer has drawn */
     int cover;         /* cards before the cover card; at least two, so a shoe has at least one round */
     stack_plan cards;
-    uint8_t sorted[LM_SHOE_CARDS]; /* values less one */
-    choice_table play;
+    uint8_t sorted[LM_SHOE_CARDS];            /* values less one */
     uint16_t begin;                           /* the place at the beginning of a shoe */
     uint16_t code[QUICK_FINALS];              /* the code of each result, as in simd.h */
     int rows;                                 /* in use */

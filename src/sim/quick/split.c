@@ -47,13 +47,13 @@ static choice ask_two(const split_round *r, hand_sum hand, int second, bool lamm
     bool again = r->hands < r->rules->most_hands && (r->pair != 1 || r->rules->resplits_aces);
     int row = second == r->pair ? CHOICE_PAIR + second : hand_row(hand);
     if (hand_total(hand) == 21) return CHOICE_STAND;
-    return r->table->play[lammer][situation_after_split(r->pair == 1, again)][row][r->up];
+    return r->rules->choices[lammer][situation_after_split(r->pair == 1, again)][row][r->up];
 }
 
 static choice ask_more(const split_round *r, hand_sum hand, bool lammer)
 {
     if (hand_total(hand) >= 21) return CHOICE_STAND;
-    return r->table->play[lammer][AT_SPLIT_MORE][hand_row(hand)][r->up];
+    return r->rules->choices[lammer][AT_SPLIT_MORE][hand_row(hand)][r->up];
 }
 
 static void end_hand(split_round *r, hand_sum hand, choice last, bool lammer, bool two)

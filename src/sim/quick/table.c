@@ -78,7 +78,8 @@ static uint16_t after_card(maker *m, int up, int hole, choice play, hand_sum han
     bool bust = hand.sum > 21;
     if (bust && (play == CHOICE_HIT || !m->table->doubles_down)) return hand_result(m->table, play, -1);
     choice more = CHOICE_STAND;
-    if (play == CHOICE_HIT && hand.sum < 21) more = m->table->play[LM_STAKED_CHIPS][AT_FIRST_MORE][hand_row(hand)][up];
+    if (play == CHOICE_HIT && hand.sum < 21)
+        more = m->table->rules.choices[LM_STAKED_CHIPS][AT_FIRST_MORE][hand_row(hand)][up];
     if (more != CHOICE_STAND) return player_place(m, up, hole, more, hand);
     return dealer_place(m, bust ? 0 : hand_total(hand), play, hand_of_two(up, hole));
 }
@@ -108,7 +109,7 @@ static uint16_t after_deal(maker *m, int first, int up, int second, int hole)
     if (dealer_natural) return result(table, SIMD_EVEN - 1);
     hand_sum hand = hand_of_two(first, second);
     int row = first == second ? CHOICE_PAIR + first : hand_row(hand);
-    choice play = table->play[LM_STAKED_CHIPS][AT_FIRST][row][up];
+    choice play = table->rules.choices[LM_STAKED_CHIPS][AT_FIRST][row][up];
     switch (play) {
     case CHOICE_STAND: return dealer_place(m, hand_total(hand), CHOICE_HIT, hand_of_two(up, hole));
     case CHOICE_SURRENDER: return result(table, SIMD_SURRENDER);
@@ -178,6 +179,5 @@ void quick_table_make(quick_table *table, const lm_sim_job *job)
     stack_plan_decks(&table->cards, (int)job->rules->decks);
     for (int i = 0; i < table->cards.n; i++)
         table->sorted[i] = (uint8_t)(lm_card_value(table->cards.sorted[i]) - 1);
-    choice_fill(table->play, job);
     make_places(table);
 }

@@ -88,8 +88,8 @@ static void take_totals(simd_choices *choices, int rows, uint8_t made[CHOICE_ROW
 
 static void plan_plays(simd_plan *plan, const lm_sim_job *job)
 {
-    choice_table table;
-    choice_fill(table, job);
+    uint8_t(*table)[SITUATIONS][CHOICE_ROWS][11] = plan->choices;
+    choice_fill(plan->choices, job);
     take_totals(&plan->first, 0, table[LM_STAKED_CHIPS][AT_FIRST]);
     for (int value = 1; value <= 10; value++)
         take_row(&plan->first, SIMD_PAIR + value, table[LM_STAKED_CHIPS][AT_FIRST][CHOICE_PAIR + value]);

@@ -8,6 +8,7 @@
 #define LAMMER_SIM_SIMD_H
 
 #include "lammer/sim.h"
+#include "situation.h"
 #include "stack.h"
 
 /* Vectors must stay in registers from one function to the next. */
@@ -95,6 +96,7 @@ typedef struct {
     simd_choices quick_first, quick_drawn; /* by hand instead of row, for rounds without a split */
     simd_table odd_pairs;                  /* by card value: pairs that are not played by their total */
     simd_table push22_kind;                /* by the set of suits in the dealer's hand */
+    choice_table choices;                  /* that the tables above were made from */
 } simd_plan;
 
 /* NULL, or why these rounds are not for the kernels. */
