@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "lammer/server/acts.h"
 #include "lammer/server/json.h"
 
 static const int64_t minute_ms = 60000, day_ms = 86400000;
@@ -140,6 +141,28 @@ static const char *read_number(const json_t *object, const char *key, int64_t le
     return NULL;
 }
 
+static const char *const role_words[] = {
+#define X(name, word) word,
+    LM_HOUSE_ROLES(X)
+#undef X
+};
+
+static const char *read_staff_roles(const json_t *list, uint32_t *roles)
+{
+    static const char wrong[] = "a second factor is demanded of a list of staff roles, such as [\"administrator\"]";
+    if (!json_is_array(list)) return wrong;
+    *roles = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        int role = LM_HOUSE_ROLE_COUNT - 1;
+        while (role > LM_HOUSE_PLAYER && (!word || strcmp(word, role_words[role]) != 0))
+            role--;
+        if (role <= LM_HOUSE_PLAYER) return wrong;
+        *roles |= 1u << role;
+    }
+    return NULL;
+}
+
 const char *config_read(report_config *config, const json_t *object)
 {
     static const int64_t most = 1000000000000;
@@ -153,6 +176,8 @@ const char *config_read(report_config *config, const json_t *object)
     if (!wrong) wrong = read_number(object, "tax_odds", 0, most, &next.tax_odds);
     if (!wrong) wrong = read_number(object, "approval_cents", 0, most, &next.approval_cents);
     if (!wrong) wrong = read_number(object, "coupon_approval_cents", 0, most, &next.coupon_approval_cents);
+    const json_t *roles = json_object_get(object, "second_factor");
+    if (!wrong && roles) wrong = read_staff_roles(roles, &next.second_factor);
     if (wrong) return wrong;
     next.utc_offset_minutes = (int)offset;
     *config = next;
@@ -167,11 +192,15 @@ json_t *config_write(const report_config *config)
         snprintf(from, sizeof from, "%02d:%02d", config->shift[i].minute / 60, config->shift[i].minute % 60);
         json_array_append_new(shifts, json_pack("{s:s, s:s}", "name", config->shift[i].name, "from", from));
     }
-    return json_pack("{s:o, s:i, s:I, s:I, s:I, s:I, s:I}", "shifts", shifts, "utc_offset_minutes",
+    json_t *roles = json_array();
+    for (int i = 0; i < LM_HOUSE_ROLE_COUNT; i++) {
+        if (config->second_factor >> i & 1) json_array_append_new(roles, json_string(role_words[i]));
+    }
+    return json_pack("{s:o, s:i, s:I, s:I, s:I, s:I, s:I, s:o}", "shifts", shifts, "utc_offset_minutes",
                      config->utc_offset_minutes, "currency_cents", (json_int_t)config->currency_cents, "tax_cents",
                      (json_int_t)config->tax_cents, "tax_odds", (json_int_t)config->tax_odds, "approval_cents",
                      (json_int_t)config->approval_cents, "coupon_approval_cents",
-                     (json_int_t)config->coupon_approval_cents);
+                     (json_int_t)config->coupon_approval_cents, "second_factor", roles);
 }
 
 /* Adds settings to those of earlier times, so that reports of the past keep theirs. The first entry is the preset; when

@@ -43,6 +43,7 @@ typedef void house_handler(house_request *request);
  * tables.c. */
 house_handler enter_guest, enter_register, enter_sign_in, enter_sign_out, sessions_list, sessions_end_all, enter_who,
     enter_recover, enter_again, enter_set_password, first_administrator, login_change;
+house_handler factor_begin, factor_confirm, factor_drop;
 house_handler manage_create, manage_roles, manage_lock, manage_unlock, manage_list, limits_show, limits_set;
 house_handler rounds_list;
 house_handler approval_list, approval_approve, approval_decline;

@@ -68,8 +68,8 @@ static void words_are_well_formed(void **state)
         assert_int_equal(w->second & ~ROLES_STAFF, 0); /* no player approves */
         assert_false(w->second && !w->roles);          /* strangers cannot ask */
         assert_false(w->when & LM_ACT_READS && w->second);
-        static const char *const sometimes[] = { "create-person", "set-password", "deposit", "withdrawal",
-                                                 "issue-coupon" };
+        static const char *const sometimes[] = { "create-person", "set-password", "deposit",
+                                                 "withdrawal",    "issue-coupon", "drop-second-factor" };
         bool listed = false;
         for (size_t i = 0; i < sizeof sometimes / sizeof *sometimes; i++)
             listed |= strcmp(w->word, sometimes[i]) == 0;

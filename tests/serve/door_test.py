@@ -2,6 +2,8 @@
 """At the door: how many passwords one address may have hashed (docs/serve.md, Limits: 500 requests a second from one address, four
 seconds' worth at once, sign-in and register count fifty times), so that one address cannot keep the others out."""
 
+import base64
+import hmac
 import sys
 import time
 import unittest
@@ -24,7 +26,42 @@ def recovery_of(server):
     raise AssertionError("the server printed no link")
 
 
+def code_at(secret, seconds):
+    """The code of RFC 6238, computed here from the secret that the server showed."""
+    digest = hmac.digest(base64.b32decode(secret), int(seconds // 30).to_bytes(8, "big"), "sha1")
+    at = digest[19] & 15
+    return f"{(int.from_bytes(digest[at : at + 4], 'big') & 0x7FFFFFFF) % 10**6:06}"
+
+
 class Door(unittest.TestCase):
+    def test_staff_signs_in_with_a_second_factor(self):
+        """Password and code open a session, the password alone does not, and no file tells secret or codes."""
+        with Server("--address-rate", "0") as server:
+            ada = Http(server)
+            made = ada.post(
+                "first-administrator", token=server.token_when_printed(), person="ada", password="password of ada"
+            )
+            ada = Http(server, bearer=made.json["session"])
+            secret = ada.post("begin-second-factor", password="password of ada").json["secret"]
+            used = code_at(secret, time.time())
+            confirmed = ada.post("confirm-second-factor", code=used)
+            spare = confirmed.json["recovery_codes"][0]
+
+            def enter(**code):
+                return Http(server).post("sign-in", login="ada", password="password of ada", **code)
+
+            self.assertEqual([enter().status, enter().json.get("id")], [401, "CODE_NEEDED"])
+            self.assertEqual(enter(code=used).json.get("id"), "CODE_WRONG", "it confirmed the secret")
+            next_code = code_at(secret, time.time() + 30)
+            self.assertEqual(enter(code=next_code).status, 200, "one step of skew")
+            self.assertEqual(enter(code=next_code).status, 401)
+            self.assertEqual([enter(code=spare).status, enter(code=spare).status], [200, 401])
+            self.assertEqual(server.stop(), 0)
+            journal(server.store, "verify")
+            for path in Path(server.folder).iterdir():
+                for told in (secret, spare, f'"{next_code}"'):
+                    self.assertNotIn(told.encode(), path.read_bytes(), path)
+
     def test_one_address_knocks_forty_times(self):
         for word in ("sign-in", "register"):
             with Server() as server:

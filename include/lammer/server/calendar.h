@@ -29,6 +29,7 @@ typedef struct {
     lm_cents
         approval_cents; /* real money that a person brings to the cage, or takes there, in a day: above this a second person approves */
     lm_cents coupon_approval_cents; /* and so does a coupon above this */
+    uint32_t second_factor;         /* bits of the staff roles that must have one */
 } report_config;
 
 #define CONFIG_KEY "config/thresholds"

@@ -294,6 +294,7 @@ typedef struct {
     char client[40];   /* the name of this session for command numbers */
     bool stale;        /* staff that has been idle: must give the password again */
     bool given;        /* another person set the password and knows it */
+    bool factor_due;   /* staff that must set up a second factor first */
     int64_t barred_ms; /* the person has excluded themselves until then; 0: has not */
     int64_t version;   /* of the person's value, which money moves only under; 0: there is none */
 } house_caller;

@@ -29,6 +29,13 @@ static bool is_for_stale(lm_act_word word)
            word == LM_ACT_WHO_AM_I;
 }
 
+/* What staff may do who must set up a second factor first. */
+static bool is_for_unproved(lm_act_word word)
+{
+    return is_for_stale(word) || word == LM_ACT_BEGIN_SECOND_FACTOR || word == LM_ACT_CONFIRM_SECOND_FACTOR ||
+           word == LM_ACT_SET_PASSWORD;
+}
+
 /* Commands that need two people, neither of whom can pass for the other. Where one person may sometimes act alone, the
  * handler checks instead. */
 static bool takes_two(const lm_act_row *w)
@@ -53,6 +60,11 @@ bool request_may_say(house_request *r)
         return request_refuse(
             r, LM_REFUSED_STRANGER,
             LM_SAYS(PASSWORD_AGAIN, "", "you have been idle for a while: give your password again (re-authenticate)"));
+    if (r->caller.factor_due && !is_for_unproved(lm_act_word_of(r->word)))
+        return request_refuse(r, LM_REFUSED_PERSON,
+                              LM_STAFF_SAYS(/* say:second-factor-due */
+                                            "this house demands a second factor of your role: set one up on the page "
+                                            "of your account (begin-second-factor)"));
     return !takes_two(r->word) || caller_is_known(r);
 }
 

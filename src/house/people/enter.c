@@ -93,7 +93,7 @@ json_t *enter_open(house_request *request, lm_batch *batch, const house_person *
 {
     house_errand *e = request->own;
     session_open(request->house, batch, p, e->session);
-    json_t *answer = session_answer(p, e->session);
+    json_t *answer = session_answer(request->house, p, e->session);
     json_object_set_new(answer, "session", json_string(e->session));
     if (p->roles & LM_HOUSE_BIT(GUEST)) return answer;
     device_recognise(request);
@@ -126,7 +126,7 @@ void enter_who(house_request *request)
         request_answer(request, json_pack("{s:s, s:[]}", "person", "", "roles"));
         return;
     }
-    json_t *answer = session_answer(&p, request->session);
+    json_t *answer = session_answer(request->house, &p, request->session);
     json_object_set_new(answer, "stale", json_boolean(request->caller.stale));
     request_answer(request, answer);
 }

@@ -6,15 +6,11 @@
 #define PERSON_KEY "person/%s"
 
 static const row_field person_fields[] = {
-    ROW_HAS(TEXT, house_person, name),
-    ROW_HAS(TEXT, house_person, login),
-    ROW_HAS(ROLES, house_person, roles),
-    ROW_HAS(TEXT, house_person, hash),
-    ROW_HAS(TEXT, house_person, password_by),
-    ROW_HAS(BOOL, house_person, locked),
-    ROW_HAS(INT, house_person, generation),
-    ROW_HAS(INT, house_person, created_ms),
-    ROW_END,
+    ROW_HAS(TEXT, house_person, name),          ROW_HAS(TEXT, house_person, login),
+    ROW_HAS(ROLES, house_person, roles),        ROW_HAS(TEXT, house_person, hash),
+    ROW_HAS(TEXT, house_person, password_by),   ROW_HAS(BOOL, house_person, locked),
+    ROW_MAY(BOOL, house_person, second_factor), ROW_HAS(INT, house_person, generation),
+    ROW_HAS(INT, house_person, created_ms),     ROW_END,
 };
 
 /* A person whose roles cannot be read is locked and has no roles. */
@@ -57,6 +53,14 @@ bool person_id_is_good(const char *id)
 bool person_is_staff(const house_person *p)
 {
     return (p->roles & ROLES_STAFF) != 0;
+}
+
+bool factor_is_due(lm_house *house, const house_person *p)
+{
+    report_config config;
+    if (p->second_factor || !person_is_staff(p)) return false;
+    config_of_house(house, &config, &(int64_t){ 0 });
+    return (config.second_factor & p->roles) != 0;
 }
 
 void refuse_unknown_person(house_request *request, const char *id)

@@ -59,6 +59,7 @@ typedef struct house_errand {
     int64_t login_version;                /* version of the value of a new sign-in name */
     bool known;                           /* the device or session belongs to this person */
     int wrong;                            /* wrong attempts in a row before this one */
+    bool code_was_wrong;                  /* the password was right */
     lm_act_field tried;                   /* the field of the attempted password */
     void (*then)(house_request *request); /* called after the password was hashed */
     sem_t *gate;
@@ -88,6 +89,7 @@ typedef struct {
     char password_by[LM_HOUSE_ID];     /* another person who set this password and so knows it; "": none */
     uint32_t roles;
     bool locked;
+    bool second_factor; /* signing in takes a code as well: factor.c */
     int64_t generation; /* sessions of an earlier generation have ended */
     int64_t created_ms;
     int64_t version; /* of the stored value; 0: new */
@@ -139,6 +141,13 @@ bool password_holds(const house_errand *e, const house_person *p);
 /* Hashes errand->password into errand->hash on another thread, then calls `then`. */
 void password_make(house_request *request, void (*then)(house_request *));
 
+/* --- the second factor (factor.c) ------------------------------------------------------------------------------------ */
+
+/* Whether the house demands one of the person, who has none. */
+bool factor_is_due(lm_house *house, const house_person *p);
+/* The person goes on without one; their value is the caller's to write. */
+void factor_clear(lm_house *house, lm_batch *batch, house_person *p);
+
 /* --- sessions ------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -147,6 +156,7 @@ typedef struct {
     int64_t version, created_ms, seen_ms, noted_ms, generation;
     house_person who;  /* without the hash of the password */
     int64_t barred_ms; /* the end of the player's self-exclusion; 0: none */
+    bool factor_due;   /* the house demands a second factor of the person, who has none */
 } session_slot;
 
 struct people {
@@ -180,7 +190,8 @@ typedef struct {
 extern const row_field session_fields[];
 /* Whether this house wrote the session; false if it was planted or altered. */
 bool session_is_sealed(lm_house *house, const char *key, const session_row *row);
-json_t *session_answer(const house_person *p, const char *session); /* the answer to a sign-in */
+json_t *session_answer(lm_house *house, const house_person *p,
+                       const char *session); /* the answer to a sign-in */
 
 /* --- keys (keys.c) ------------------------------------------------------------------------------------------------- */
 

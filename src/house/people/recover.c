@@ -72,13 +72,14 @@ static void recover_keep(house_request *request)
     house_person p;
     if (!recover_find(request, key, &p)) return;
     snprintf(request->caller.person, sizeof request->caller.person, "%s", p.id);
-    lm_batch *batch =
-        house_batch(request, "recovered",
-                    json_pack("{s:s, s:s, s:s, s:b}", "person", p.id, "reason", "with the token printed at the console",
-                              "address", request->address, "was_locked", p.locked));
+    lm_batch *batch = house_batch(request, "recovered",
+                                  json_pack("{s:s, s:s, s:s, s:b, s:b}", "person", p.id, "reason",
+                                            "with the token printed at the console", "address", request->address,
+                                            "was_locked", p.locked, "had_second_factor", p.second_factor));
     memcpy(p.hash, e->hash, sizeof p.hash);
     p.password_by[0] = '\0';
     p.locked = false;
+    factor_clear(request->house, batch, &p);
     p.generation++;
     person_put(batch, &p);
     lm_batch_drop(batch, key);

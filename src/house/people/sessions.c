@@ -60,7 +60,7 @@ void session_open(lm_house *house, lm_batch *batch, const house_person *p, char 
                                .passes = p->roles == LM_HOUSE_BIT(GUEST) && !p->version });
 }
 
-json_t *session_answer(const house_person *p, const char *session)
+json_t *session_answer(lm_house *house, const house_person *p, const char *session)
 {
     char csrf[LM_HOUSE_CSRF] = "", client[33];
     uint8_t hash[LM_STORE_HASH];
@@ -71,6 +71,11 @@ json_t *session_answer(const house_person *p, const char *session)
         json_object_set_new(answer, "client", json_string(client));
     }
     json_object_set_new(answer, "given", json_boolean(p->password_by[0]));
+    if (p->second_factor || person_is_staff(p))
+        json_object_set_new(answer, "second_factor",
+                            json_string(p->second_factor          ? "on"
+                                        : factor_is_due(house, p) ? "due"
+                                                                  : "off"));
     if (p->hash[0]) json_object_set_new(answer, "login", json_string(p->login[0] ? p->login : p->id));
     return answer;
 }
@@ -148,6 +153,7 @@ static void fill_caller(const session_slot *slot, int64_t now, house_caller *cal
     caller->roles = slot->who.roles;
     caller->stale = is_stale(slot, now);
     caller->given = slot->who.password_by[0] != '\0';
+    caller->factor_due = slot->factor_due;
     caller->barred_ms = slot->barred_ms;
     caller->version = slot->who.version;
     sodium_bin2hex(caller->client, 2 * 16 + 1, slot->hash, 16);

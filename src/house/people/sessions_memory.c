@@ -41,6 +41,7 @@ static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM
                  (person_read(house, row.person, &slot->who) ||
                   (!house->unread && guest_person(row.person, row.created_ms, row.generation, &slot->who)));
     if (there) slot->barred_ms = limits_barred_ms(house, slot->who.id);
+    if (there) slot->factor_due = factor_is_due(house, &slot->who);
     if (!there || house_could_not_read(house, &unread)) { /* an uncertain session is not kept */
         memset(slot, 0, sizeof *slot);
         return false;

@@ -64,9 +64,9 @@ static tries_count read_count(const house_request *request, tries_kind kind)
     return count;
 }
 
-static void put_count(const house_request *request, lm_batch *batch, const tries_count *count)
+static void put_count(const house_request *request, lm_batch *batch, const tries_count *count, int more)
 {
-    tries_count next = { .wrong = count->wrong + 1, .seen_ms = request->house->now_ms };
+    tries_count next = { .wrong = count->wrong + more, .seen_ms = request->house->now_ms };
     row_put(batch, count_fields, &next, count->version, "%s", count->key);
 }
 
@@ -81,7 +81,7 @@ static int64_t wait_of(const house_request *request, tries_kind kind, const trie
     return passed < 0 ? wait : passed < wait ? wait - passed : 0;
 }
 
-static void refuse_for_now(house_request *request, int64_t wait_ms)
+void tries_refuse(house_request *request, int64_t wait_ms)
 {
     int seconds = (int)((wait_ms + 999) / 1000);
     request->retry_s = seconds;
@@ -114,23 +114,30 @@ static void tries_counted(house_request *request, lm_batch *batch, const lm_stor
     }
 }
 
-void tries_begin(house_request *request, lm_act_field password, void (*then)(house_request *))
+/* The counts that an attempt enters; returns how many. */
+static int kinds_of(const house_errand *e, const tries_kind **kind)
 {
     static const tries_kind by_owner[] = { TRIES_KNOWN }, by_stranger[] = { TRIES_FROM, TRIES_NAME };
+    *kind = e->known ? by_owner : by_stranger;
+    return e->known ? 1 : 2;
+}
+
+void tries_begin(house_request *request, lm_act_field password, void (*then)(house_request *))
+{
     house_errand *e = request->own;
-    const tries_kind *kind = e->known ? by_owner : by_stranger;
-    size_t n = e->known ? sizeof by_owner / sizeof *by_owner : sizeof by_stranger / sizeof *by_stranger;
+    const tries_kind *kind;
+    int n = kinds_of(e, &kind);
     int64_t wait = 0;
     lm_batch *batch = lm_batch_new();
     if (!batch) memory_end();
-    for (size_t i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++) {
         tries_count count = read_count(request, kind[i]);
         int64_t longer = wait_of(request, kind[i], &count);
         if (i == 0) e->wrong = (int)count.wrong;
         if (kind[i] == TRIES_NAME && e->wrong == 0)
             longer = 0; /* the first attempt from a network does not wait for those of other networks */
         if (longer > wait) wait = longer;
-        put_count(request, batch, &count);
+        put_count(request, batch, &count, 1);
     }
     if (!e->known) {
         tries_count network = read_count(request, TRIES_NETWORK);
@@ -139,12 +146,22 @@ void tries_begin(house_request *request, lm_act_field password, void (*then)(hou
     }
     if (wait > 0) {
         lm_batch_free(batch);
-        refuse_for_now(request, wait);
+        tries_refuse(request, wait);
         return;
     }
     e->tried = password;
     e->then = then;
     request_submit(request, batch, tries_counted);
+}
+
+void tries_undo(house_request *request, lm_batch *batch)
+{
+    const tries_kind *kind;
+    int n = kinds_of(request->own, &kind);
+    for (int i = 0; i < n; i++) {
+        tries_count count = read_count(request, kind[i]);
+        if (count.wrong > 0) put_count(request, batch, &count, -1);
+    }
 }
 
 void tries_failed(house_request *request, lm_batch *batch)
@@ -153,7 +170,7 @@ void tries_failed(house_request *request, lm_batch *batch)
     if (e->known) return;
     tries_count network = read_count(request, TRIES_NETWORK);
     network.version = LM_STORE_ANY; /* two servers may count at once; a count that is one too low is harmless */
-    put_count(request, batch, &network);
+    put_count(request, batch, &network, 1);
 }
 
 void tries_succeeded(house_request *request, lm_batch *batch)

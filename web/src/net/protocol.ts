@@ -518,10 +518,22 @@ export interface Session {
     csrf?: string;
     given?: boolean;
     login?: string;
+    second_factor?: string;
     stale?: boolean;
     session?: string;
     device?: string;
     client?: string;
+}
+
+/* The secret of a second factor in base32, and the address that authenticators read from a QR code. */
+export interface FactorSecret {
+    secret: string;
+    uri: string;
+}
+
+/* Codes that sign in once each. */
+export interface RecoveryCodes {
+    recovery_codes: string[];
 }
 
 /* The sign-in name. */
@@ -546,6 +558,7 @@ export interface PersonRow {
     roles: string[];
     password_by: string;
     locked: boolean;
+    second_factor?: boolean;
     created_ms: number;
 }
 
@@ -867,7 +880,7 @@ export interface Shift {
     from: string;
 }
 
-/* The house's settings for its reports, and the amounts above which cage and coupons need a second person. */
+/* The house's settings for its reports, the amounts above which cage and coupons need a second person, and the roles of whom it demands a second factor. */
 export interface Config {
     shifts: Shift[];
     utc_offset_minutes: number;
@@ -876,6 +889,7 @@ export interface Config {
     tax_odds: number;
     approval_cents: number;
     coupon_approval_cents: number;
+    second_factor: string[];
 }
 
 /* The settings. */
@@ -1342,7 +1356,7 @@ export interface Requests {
     "mishaps": { table: string; seen?: number; };
     "guest": { };
     "register": { person?: string; login?: string; password: string; name?: string; device?: string; };
-    "sign-in": { login?: string; person?: string; password: string; device?: string; };
+    "sign-in": { login?: string; person?: string; password: string; code?: string; device?: string; };
     "sign-out": { };
     "sign-out-everywhere": { };
     "sessions": { after?: string; limit?: number; };
@@ -1353,6 +1367,9 @@ export interface Requests {
     "recover": { token: string; password: string; device?: string; };
     "set-login": { login: string; };
     "re-authenticate": { password: string; };
+    "begin-second-factor": { password: string; };
+    "confirm-second-factor": { code: string; };
+    "drop-second-factor": { code?: string; person?: string; reason?: string; };
     "set-password": { password: string; old?: string; person?: string; };
     "create-person": { person: string; roles: unknown[]; password: string; login?: string; name?: string; reason?: string; };
     "set-roles": { person: string; roles: unknown[]; reason: string; };
@@ -1532,6 +1549,9 @@ export interface Replies {
     "recover": Session;
     "set-login": Login;
     "re-authenticate": Session;
+    "begin-second-factor": FactorSecret;
+    "confirm-second-factor": RecoveryCodes;
+    "drop-second-factor": Person | Waiting;
     "set-password": Session | Waiting;
     "create-person": Person | Waiting;
     "set-roles": Person | Waiting;

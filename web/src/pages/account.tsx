@@ -5,6 +5,7 @@ import { Breaks } from "../money/break";
 import { Coupons } from "../money/coupons";
 import { History } from "../money/history";
 import { Played } from "../money/played";
+import { SecondFactor } from "../money/second-factor";
 import { OwnSessions } from "../money/sessions";
 import { LimitForms } from "../money/limits";
 import { moneyName, timeText, type Limits, type LimitsAnswer, type Money, type Wallets } from "../money/rows";
@@ -197,6 +198,7 @@ export function AccountPage() {
                     </section>
                 )}
                 {wallets && <Played fresh={fresh} />}
+                <SecondFactor />
                 {wallets && <OwnSessions />}
             </main>
         </>

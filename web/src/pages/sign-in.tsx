@@ -32,6 +32,13 @@ const SEEN: Field = {
 };
 const PASSWORD: Field = { name: "password", label: "SIGN_IN_PASSWORD", type: "password", complete: "current-password" };
 const NEW_PASSWORD: Field = { ...PASSWORD, complete: "new-password", note: "SIGN_IN_EIGHT_CHARACTERS_OR_MORE" };
+/* Asked for once the password was right, of people who have a second factor. */
+const CODE: Field = {
+    name: "code",
+    label: "SIGN_IN_CODE",
+    complete: "one-time-code",
+    note: "SIGN_IN_CODE_OR_RECOVERY",
+};
 const TOKEN: Field = { name: "token", label: "SIGN_IN_TOKEN_THAT_THE_SERVER", complete: "off" };
 
 const KINDS: Record<string, Kind> = {
@@ -83,6 +90,7 @@ export function SignInPage() {
     const [asked, setAsked] = useState(askedFor);
     const [kind, setKind] = useState(asked.kind);
     const [why, setWhy] = useState("");
+    const [coded, setCoded] = useState(false);
     const form = KINDS[kind];
     const token = kind === asked.kind ? asked.token : "";
     /* The token is removed from the address, and so from the history, as soon as it is read. If this page is already
@@ -107,10 +115,13 @@ export function SignInPage() {
         e.preventDefault();
         const body = Object.fromEntries(new FormData(e.target as HTMLFormElement));
         const answer = await post<Me>(form.word, body);
-        if (!answer.ok) setWhy(answer.why);
-        else {
+        if (!answer.ok) {
+            setCoded(coded || answer.id === "CODE_NEEDED");
+            setWhy(answer.why);
+        } else {
             await signedIn(answer);
-            go(new URLSearchParams(location.search).get("to") ?? homeOf(answer.roles ?? []));
+            const home = new URLSearchParams(location.search).get("to") ?? homeOf(answer.roles ?? []);
+            go(answer.second_factor === "due" ? "/account" : home);
         }
     };
     return (
@@ -121,7 +132,7 @@ export function SignInPage() {
                 {me && <p>{message("SIGN_IN_YOU_ARE_SIGNED_IN", { name: nameOf(me) })}</p>}
                 <form class="form" onSubmit={submit}>
                     {token && <input type="hidden" name="token" value={token} />}
-                    {form.fields
+                    {[...form.fields, ...(coded && kind === "in" ? [CODE] : [])]
                         .filter((field) => field !== TOKEN || !token)
                         .map((field) => (
                             <label key={kind + field.name}>

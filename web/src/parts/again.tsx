@@ -9,14 +9,18 @@ export function Again({ onDone }: { onDone: () => void }) {
     const { me, signedIn } = useSession();
     const [why, setWhy] = useState("");
     const [ended, setEnded] = useState(false);
+    const [coded, setCoded] = useState(false);
     useEffect(() => void post<Me>("who-am-i").then((answer) => setEnded(answer.ok && !answer.person)), []);
     const submit = async (e: Event) => {
         e.preventDefault();
-        const { password } = Object.fromEntries(new FormData(e.target as HTMLFormElement));
+        const fields = Object.fromEntries(new FormData(e.target as HTMLFormElement));
         const answer = await (ended
-            ? post<Me>("sign-in", { login: me?.login ?? me?.person, password })
-            : post<Me>("re-authenticate", { password }));
-        if (!answer.ok) return setWhy(answer.why);
+            ? post<Me>("sign-in", { login: me?.login ?? me?.person, ...fields })
+            : post<Me>("re-authenticate", fields));
+        if (!answer.ok) {
+            setCoded(coded || answer.id === "CODE_NEEDED");
+            return setWhy(answer.why);
+        }
         if (ended) await signedIn(answer);
         onDone();
     };
@@ -28,6 +32,12 @@ export function Again({ onDone }: { onDone: () => void }) {
                     : message("AGAIN_YOU_HAVE_BEEN_AWAY")}
                 <input name="password" type="password" autocomplete="current-password" required />
             </label>
+            {coded && (
+                <label>
+                    {message("SIGN_IN_CODE")}
+                    <input name="code" autocomplete="one-time-code" required />
+                </label>
+            )}
             {why && <p role="alert">{why}</p>}
             <button type="submit" class="action action-main">
                 <span>{message("AGAIN_GO_ON")}</span>
