@@ -231,7 +231,7 @@ int cmd_serve(int argc, char **argv)
     serve_args args = { .serve = lm_serve_defaults() };
     int result;
     if (!read_args(&args, argc, argv, &result)) return result;
-    if (args.openapi) return print_interface(lm_serve_openapi());
+    if (args.openapi) return print_interface(lm_serve_openapi(shipped_rules.wagers));
     if (args.types) return print_interface(lm_serve_types());
     if (args.log) {
         args.serve.log_file = open(args.log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0640);

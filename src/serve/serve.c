@@ -391,7 +391,7 @@ static bool open_house(server *s)
 
 static bool open_rest(server *s)
 {
-    s->openapi = lm_serve_openapi();
+    s->openapi = lm_serve_openapi(s->options.rules.wagers);
     s->openapi_size = s->openapi ? strlen(s->openapi) : 0;
     if (!s->openapi || !buckets_open(&s->addresses, s->options.address_rate) ||
         !buckets_open(&s->sessions, s->options.session_rate))

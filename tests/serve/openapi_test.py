@@ -61,6 +61,12 @@ class Document(unittest.TestCase):
         self.assertEqual(schema("open-table", "dealing")["enum"], ["virtual", "live"])
         self.assertIn("cashier", schema("people", "role")["enum"])
         self.assertEqual(schema("set-roles", "roles")["items"], schema("people", "role"))
+        self.assertEqual(schema("issue-coupon", "kind")["enum"], ["match-play", "progressive"])
+        self.assertEqual(schema("report-win", "format")["enum"], ["json", "csv"])
+        types = self.document["components"]["schemas"]
+        self.assertIn("21+3", types["WagerId"]["enum"])
+        self.assertIn("double", types["Offer"]["properties"]["do"]["enum"])
+        self.assertEqual(types["Fate"]["properties"]["fate"]["enum"], ["done", "asked", "not done", "unknown"])
 
     def test_every_field_has_a_type(self):
         for path, item in self.document["paths"].items():

@@ -16,14 +16,20 @@ class Document:
     def __init__(self, document):
         self.document = document
         self.schemas = document["components"]["schemas"]
+        self.traffic = None  # a dictionary: the texts that were seen, by type and field
 
-    def fault(self, value, schema, at="answer"):
+    def fault(self, value, schema, at="answer", kind=""):
         """None, or where the value differs from the schema."""
         if "$ref" in schema:
-            return self.fault(value, self.schemas[schema["$ref"].rsplit("/", 1)[1]], at)
+            kind = schema["$ref"].rsplit("/", 1)[1]
+            return self.fault(value, self.schemas[kind], at, kind)
         if "anyOf" in schema:
             faults = [self.fault(value, one, at) for one in schema["anyOf"]]
             return None if None in faults else "; or ".join(faults)
+        if "allOf" in schema:
+            return self.parts_fault(value, schema["allOf"], at)
+        if "const" in schema and value != schema["const"]:
+            return f"{at} is not {schema['const']!r}: {value!r}"
         if "type" in schema and not has_type(value, schema["type"]):
             return f"{at} is not {schema['type']}: {value!r}"
         if (
@@ -37,9 +43,16 @@ class Document:
             return next(
                 filter(None, (self.fault(one, schema["items"], f"{at}[{i}]") for i, one in enumerate(value))), None
             )
-        return self.object_fault(value, schema, at) if schema.get("type") == "object" else None
+        return self.object_fault(value, schema, at, kind) if schema.get("type") == "object" else None
 
-    def object_fault(self, value, schema, at):
+    def parts_fault(self, value, parts, at):
+        """An answer: "ok" and "n" first, and what its type has besides."""
+        first = self.schemas[parts[0]["$ref"].rsplit("/", 1)[1]] if "$ref" in parts[0] else parts[0]
+        of_first = {name: one for name, one in value.items() if name in first["properties"]}
+        rest = {name: one for name, one in value.items() if name not in first["properties"]}
+        return self.fault(of_first, first, at) or self.fault(rest, parts[1], at)
+
+    def object_fault(self, value, schema, at, kind):
         known, others = schema.get("properties", {}), schema.get("additionalProperties")
         for name in schema.get("required", ()):
             if name not in value:
@@ -50,7 +63,17 @@ class Document:
             fault = self.fault(one, known.get(name) or others or {}, f"{at}.{name}")
             if fault:
                 return fault
+            if self.traffic is not None and kind and name in known:
+                self.record(one, known[name], (kind, name))
         return None
+
+    def record(self, value, schema, field):
+        for one in schema.get("anyOf", [schema]):
+            if isinstance(value, list) and one.get("type") == "array":
+                for item in value:
+                    self.record(item, one["items"], field)
+            elif isinstance(value, str) and one.get("type") == "string" and not {"enum", "pattern"} & set(one):
+                self.traffic.setdefault(field, []).append(value)
 
     def check_answer(self, word, answer):
         item = self.document["paths"].get(f"/api/{word}")
