@@ -17,7 +17,7 @@ typedef struct {
     lm_serve_options serve;
     const char *log;
     unsigned log_format;
-    bool openapi, types, no_contain, require_contain;
+    bool openapi, asyncapi, types, no_contain, require_contain;
     bool for_people, for_programs; /* who reads the start message: a person at a terminal, or a program behind a pipe */
     lm_text data;
 } serve_args;
@@ -74,6 +74,7 @@ static const char usage[] =
     "  --require-contain       do not start if the kernel cannot contain the server fully\n"
     "  --no-contain            keep all rights: for debugging only, never on a public address\n"
     "  --openapi               print the interface as an OpenAPI document and stop\n"
+    "  --asyncapi              print the messages of the socket as an AsyncAPI document and stop\n"
     "  --types                 print the interface as TypeScript types and stop\n\n"
     "SIGTERM or SIGINT stops it: open rounds are finished first, or kept for the next start. SIGHUP opens the log\n"
     "and reads the certificate again.\n"
@@ -121,6 +122,7 @@ static bool read_args(serve_args *args, int argc, char **argv, int *result)
         { "--stamp", .text = &s->stamp },
         { "--scrub", .number = &s->scrub_s, .most = MOST },
         { "--openapi", .flag = &args->openapi },
+        { "--asyncapi", .flag = &args->asyncapi },
         { "--types", .flag = &args->types },
         { NULL },
     };
@@ -232,6 +234,7 @@ int cmd_serve(int argc, char **argv)
     int result;
     if (!read_args(&args, argc, argv, &result)) return result;
     if (args.openapi) return print_interface(lm_serve_openapi(shipped_rules.wagers));
+    if (args.asyncapi) return print_interface(lm_serve_asyncapi(shipped_rules.wagers));
     if (args.types) return print_interface(lm_serve_types());
     if (args.log) {
         args.serve.log_file = open(args.log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0640);

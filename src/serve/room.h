@@ -333,8 +333,7 @@ struct server {
     size_t unsents, unsent_room;
     lws_sorted_usec_list_t flush_timer; /* set while some of these messages are delayed */
     bool flush_is_due;
-    char *openapi;
-    size_t openapi_size;
+    char *openapi, *asyncapi;
     server_stage stage;
     int64_t stage_ms, started_ms;
     int sockets;

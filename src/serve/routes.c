@@ -101,10 +101,12 @@ static void ask_word(peer *p, const char *data)
     ask_house(p, p->word, body);
 }
 
-static void openapi_reply(peer *p)
+static void interface_reply(peer *p)
 {
     p->reply.cache = "no-cache";
-    http_reply(p, 200, "application/json", p->server->openapi, p->server->openapi_size);
+    bool sockets = strcmp(p->path, "/asyncapi.json") == 0;
+    const char *text = sockets ? p->server->asyncapi : p->server->openapi;
+    http_reply(p, 200, "application/json", text, strlen(text));
 }
 
 /* Tells a page that was loaded whether the browser has a session, and its CSRF token. */
@@ -120,8 +122,13 @@ static const struct {
     const char *path;
     void (*reply)(peer *p);
 } routes[] = {
-    { "/healthz", health_reply },  { "/metrics", metrics_reply }, { "/openapi.json", openapi_reply },
-    { "/session", session_reply }, { "/ws", socket_upgrade },     { 0 },
+    { "/healthz", health_reply },
+    { "/metrics", metrics_reply },
+    { "/openapi.json", interface_reply },
+    { "/asyncapi.json", interface_reply },
+    { "/session", session_reply },
+    { "/ws", socket_upgrade },
+    { 0 },
 };
 
 static void refuse_method(peer *p, const char *allow)

@@ -392,8 +392,8 @@ static bool open_house(server *s)
 static bool open_rest(server *s)
 {
     s->openapi = lm_serve_openapi(s->options.rules.wagers);
-    s->openapi_size = s->openapi ? strlen(s->openapi) : 0;
-    if (!s->openapi || !buckets_open(&s->addresses, s->options.address_rate) ||
+    s->asyncapi = lm_serve_asyncapi(s->options.rules.wagers);
+    if (!s->openapi || !s->asyncapi || !buckets_open(&s->addresses, s->options.address_rate) ||
         !buckets_open(&s->sessions, s->options.session_rate))
         return fail(s, "out of memory");
     return (worker_start(&s->worker, server_wake, s) && worker_start(&s->hasher, server_wake, s)) ||
@@ -480,6 +480,7 @@ static void close_all(server *s, int result)
     message_release(s->last);
     lm_out_free(&s->written);
     free(s->openapi);
+    free(s->asyncapi);
     free(s->unsent);
     program_close(&s->program);
     if (s->memory_file >= 0) close(s->memory_file);

@@ -85,6 +85,8 @@ bool lm_serve_has_sign_in_page(void);
 
 /* The interface as an OpenAPI document, made from the words of the house; NULL without memory. The caller frees it. */
 char *lm_serve_openapi(const lm_wager *const *wagers);
+/* The messages of the socket as an AsyncAPI document, in the same way. */
+char *lm_serve_asyncapi(const lm_wager *const *wagers);
 
 /* The protocol as types of TypeScript; freed by the caller. NULL without memory. */
 char *lm_serve_types(void);

@@ -246,6 +246,7 @@ static json_t *paths(void)
           "application/json" },
         { "/metrics", "metrics", "Figures in OpenMetrics text, for this machine.", "application/openmetrics-text" },
         { "/openapi.json", "openapi", "This document.", "application/json" },
+        { "/asyncapi.json", "asyncapi", "The messages of the socket as an AsyncAPI document.", "application/json" },
         { "/session", "session", "Whether this browser has a session, and its CSRF token.", "application/json" },
         { 0 },
     };
