@@ -38,7 +38,7 @@ static inline bool lm_is_red(lm_card card)
     return lm_suit(card) == LM_DIAMONDS || lm_suit(card) == LM_HEARTS;
 }
 
-/* What a card counts, the ace as 1: MFB-2(d), MBJ-2(b). */
+/* The value of a card; an ace counts 1 here: MFB-2(d), MBJ-2(b). */
 static inline int lm_card_value(lm_card card)
 {
     return lm_rank(card) < LM_TEN ? lm_rank(card) + 1 : 10;
@@ -82,7 +82,7 @@ static inline lm_score lm_score_of(int hard_sum, bool has_ace)
 
 lm_score lm_cards_score(const lm_card *cards, int n);
 
-/* An ace and a ten-value card, in two cards. The caller knows whether they are the hand's first two. */
+/* Whether these are two cards, an ace and a ten-value card. The caller knows whether they are the hand's first two. */
 bool lm_cards_blackjack(const lm_card *cards, int n);
 
 #ifdef __cplusplus

@@ -24,7 +24,7 @@ typedef enum {
     LM_PLAY_NONE = LM_PLAYS,
 } lm_play;
 
-/* What stakes a hand. */
+/* Whether chips or a lammer are staked on a hand. */
 typedef enum { LM_STAKED_CHIPS, LM_STAKED_LAMMER, LM_STAKES } lm_staked;
 
 /* A hand by the values of its cards, 1 (ace) to 10. */
@@ -35,7 +35,7 @@ typedef struct {
     bool suited; /* all of one suit: a suited 6-7-8 may pay more */
 } lm_held;
 
-/* Rows. Where the hole card lies open the columns are totals too. */
+/* The rows of a chart: the player's total or pair. */
 enum {
     LM_ROW_HARD = 0,       /* + total 4..21 */
     LM_ROW_SOFT = 22 - 12, /* + total 12..21 */
@@ -44,9 +44,9 @@ enum {
     LM_CHART_COLUMNS = 40,
 };
 
-/* `first` with two cards, `otherwise` where that is not allowed (a third card, a split hand without doubling);
- * `otherwise` is STAND or HIT. In a pair row both are SPLIT, SURRENDER or NONE, and NONE means: play it by its
- * total. */
+/* The player plays `first` if it is allowed, else `otherwise`, which is STAND or HIT (doubling may not be allowed with
+ * three cards or after a split). In a pair row both are SPLIT, SURRENDER or NONE; NONE means that the row of the pair's
+ * total decides. */
 typedef struct {
     uint8_t first, otherwise;
 } lm_advice;
@@ -65,7 +65,8 @@ int lm_chart_columns(const lm_chart *chart);
 /* The column of an up card by its value, with `second` 0; or the column of two open cards. */
 int lm_chart_column(const lm_chart *chart, int up, int second);
 
-/* What to do. `allowed` has bit 1 << play for each legal play; the result is one of them. A total of 21 stands. */
+/* The play that the chart advises. `allowed` has bit 1 << play for each legal play; the result is one of these plays. A
+ * total of 21 stands. */
 lm_play lm_chart_choice(const lm_chart *chart, int column, const lm_held *held, unsigned allowed);
 
 #ifdef __cplusplus

@@ -21,8 +21,8 @@ typedef enum {
 
 /* When a duty must be done; other findings hold from the start. */
 typedef enum {
-    LM_DUTY_AT_START, /* when its subject is offered or changed */
-    LM_DUTY_AT_END,   /* before it is withdrawn */
+    LM_DUTY_AT_START, /* when the wager or the rule is offered or changed */
+    LM_DUTY_AT_END,   /* before the wager or the rule is withdrawn */
     LM_DUTY_AT_BOTH,
 } lm_duty_at;
 
@@ -52,11 +52,11 @@ typedef struct {
 /* Reports all findings on one table's rules; returns the number of errors. */
 int lm_rules_check(const lm_rules *rules, const lm_finder *finder);
 
-/* Findings that bind all tables of one house together (MBJ-13(g).2, MBJ-17(e)(2).1, MBJ-20(k).2); returns the number
- * of errors. */
+/* Reports where tables of one house break a clause that binds them together (MBJ-13(g).2, MBJ-17(e)(2).1,
+ * MBJ-20(k).2); returns the number of errors. */
 int lm_house_check(const lm_rules *const *tables, int n, const lm_finder *finder);
 
-/* The same for the last table alone, which joins the others. */
+/* Checks only the last table, which is about to join the others. */
 int lm_house_check_last(const lm_rules *const *tables, int n, const lm_finder *finder);
 
 /* Whether all conditions hold: words as in lm_bar (wager.h), separated by spaces. */
@@ -65,7 +65,7 @@ bool lm_rules_match(const lm_rules *rules, const char *conditions);
 /* A bound on what the house can lose in one round at this table: every place at its limits and every wager at its best
  * award, as if they could win together. Prizes to other bettors and to the dealer, match-play coupons, the must-hit
  * prize, and the seeds that the house puts into meters that were won are counted. The meters' balances at the start of
- * the round are not counted; where lm_rules_have_meters, add them. */
+ * the round are not counted; the caller adds them if lm_rules_have_meters. */
 lm_cents lm_rules_worst_loss(const lm_rules *rules);
 
 /* The same bound for one bettor's optional wager, including what its award pays to others. */

@@ -1,7 +1,7 @@
 /* dealer.h - the dealer: takes every step of a table that no player decides.
  *
- * The engine says who is on turn and never draws; this does the rest of a dealer's work. It lays cards face down and
- * remembers them, answers the reader, turns cards, shows hands that must be shown, discards hands over 21, feeds
+ * The engine says who is on turn and never draws; lm_dealer does the rest of a dealer's work. It lays cards face down and
+ * remembers them, answers for the reader, turns cards, shows hands that must be shown, discards hands over 21, feeds
  * meters, calls awards, pays prizes, draws must-hit winners and ends games. The caller passes in the source of cards
  * and other chance: a shuffled shoe, a sealed one, a script, or none for a caller that tries every outcome.
  *
@@ -30,7 +30,7 @@ typedef struct {
     uint16_t card; /* the lm_card, or a number by which its keeper finds it in a sealed shoe */
 } lm_down;
 
-/* In the order in which they went down. */
+/* The face-down cards in the order in which they were dealt. */
 typedef struct {
     lm_down down[LM_DOWNS];
     uint32_t n;
@@ -56,8 +56,8 @@ static inline void lm_downs_lay(lm_downs *downs, uint8_t box, uint8_t hand, uint
     down->card = card;
 }
 
-/* Index of the first face-down card dealt to a place. A split may have moved it from another hand: then it is the first
- * one of the box. -1: no card lies face down there. */
+/* Index of the first face-down card of a hand. If a split has moved that card from another hand, this is the first
+ * face-down card of the box. -1: no card of the box lies face down. */
 static inline int lm_downs_find(const lm_downs *downs, uint8_t box, uint8_t hand)
 {
     int n = (int)downs->n;
@@ -81,11 +81,11 @@ static inline lm_down lm_downs_take(lm_downs *downs, int at)
     return taken;
 }
 
-/* All cards of a hand, those included that lie face down; returns how many. */
+/* Writes all cards of a hand, including those face down; returns how many. */
 int lm_downs_hand(const lm_downs *downs, const lm_sealed *sealed, const lm_round *round, uint8_t box, uint8_t hand,
                   lm_card cards[LM_HAND_CARDS]);
 
-/* What the reader finds: the up card and the hole card make a blackjack. */
+/* The reader's answer: whether the up card and the hole card make a blackjack. */
 static inline bool lm_downs_blackjack(const lm_downs *downs, const lm_sealed *sealed, const lm_round *round)
 {
     int hole = lm_downs_find(downs, 0, 0);
@@ -94,21 +94,21 @@ static inline bool lm_downs_blackjack(const lm_downs *downs, const lm_sealed *se
     return two[1] < LM_CARDS && lm_cards_blackjack(two, 2);
 }
 
-/* --- what answers a turn --------------------------------------------------------------------------------- */
+/* --- steps without a choice ------------------------------------------------------------------------------ */
 
 typedef enum {
-    LM_OWES_NOTHING, /* a player or another person decides, or the table is prepared by people */
+    LM_OWES_NOTHING, /* a person decides, or people prepare the table */
     LM_OWES_THIS,
     LM_OWES_CHANCE, /* the verb is owed; a card, a side or an amount is still to be drawn */
 } lm_owed;
 
 typedef struct {
     uint8_t verb, box, n, yes;
-    lm_card card; /* LM_CARD_DOWN while it is to be drawn */
+    lm_card card; /* LM_CARD_DOWN until it is drawn */
 } lm_answer;
 
-/* Steps of players that leave no choice: show what must be shown, discard a hand over 21 face down (MBJ-6a(e)(2)),
- * stand on a doubled hand. */
+/* Answers for a player who has no choice: shows the cards that must be shown, discards a hand over 21 face down
+ * (MBJ-6a(e)(2)), stands on a doubled hand. */
 lm_owed lm_players_owe(const lm_round *round, const lm_rules *rules, const lm_downs *downs, const lm_sealed *sealed,
                        lm_turn turn, lm_answer *answer);
 
@@ -148,7 +148,7 @@ static inline lm_owed lm_round_answer(const lm_round *round, const lm_rules *rul
     return lm_players_owe(round, rules, downs, sealed, turn, answer);
 }
 
-/* The same as an action; a card that is still to be drawn is LM_CARD_DOWN. */
+/* The answer as an action; a card that is still to be drawn is LM_CARD_DOWN. */
 lm_action lm_answer_action(lm_answer answer);
 
 /* --- one table ------------------------------------------------------------------------------------------- */
@@ -157,14 +157,14 @@ typedef struct {
     lm_table table;
     lm_meters meters;
     lm_downs downs;
-    uint8_t alone; /* no staff: awards are confirmed and paid, and games are ended, without further persons */
+    uint8_t alone; /* the table has no staff: the dealer confirms awards, pays them and ends games */
     uint8_t spare[3];
 } lm_dealer;
 
 /* Where cards and other chance come from. `cover` may be NULL: no cover card is in the shoe. */
 typedef struct {
     void *self;
-    int (*left)(void *self, int side);   /* cards; side 1 only of a double shoe */
+    int (*left)(void *self, int side);   /* number of cards; only a double shoe has side 1 */
     bool (*cover)(void *self, int side); /* whether the cover card comes out next */
     lm_card (*draw)(void *self, int side);
     lm_random_below *below;
@@ -177,28 +177,27 @@ typedef struct {
     void *self;
 } lm_dealer_ear;
 
-/* A table without cards, its meters at their initial amounts. A must-hit prize is armed by chance, or at its maximum
- * where there is no source. */
+/* Opens a table without cards, with its meters at their initial amounts. Chance draws the trigger of a must-hit prize;
+ * without a source the trigger is the maximum. */
 lm_status lm_dealer_open(lm_dealer *dealer, const lm_rules *rules, const lm_source *source);
 
-/* The next action that no player decides; false when a player or another person does, when a table with physical cards
- * waits for them to be prepared, or when there is nothing to do. What chance decides is left open: a card or the
- * identity of one that goes face down is LM_CARD_DOWN, an amount that a display will show is 0, so is the box that wins
- * a must-hit prize. */
+/* The next action that no person decides; false when a person decides, when people must prepare the physical cards, or
+ * when there is nothing to do. What chance decides is not filled in: a card, face up or face down, is LM_CARD_DOWN; the
+ * amount that a display will show and the box that wins a must-hit prize are 0. */
 bool lm_dealer_owes(const lm_dealer *dealer, const lm_rules *rules, lm_action *action);
 
-/* The same with chance drawn. If the cover card comes out or the shoe is empty, that is the action instead of the card
- * that was due. */
+/* As lm_dealer_owes, but draws what chance decides from the source. Where a card is due and the cover card comes out, or
+ * the shoe is empty, the action says so instead. */
 bool lm_dealer_next(const lm_dealer *dealer, const lm_rules *rules, const lm_source *source, lm_action *action);
 
-/* Does an action whole: the table, cards that lie face down, meters and prizes. LM_DOWN names its card here. A refusal
- * by a meter is reported as LM_WHY_WAGER, with its clause. */
+/* Applies an action to the table, the face-down cards, the meters and the prizes. Unlike in lm_round_apply, LM_DOWN names
+ * its card. A refusal by a meter is reported as LM_WHY_WAGER, with its clause. */
 lm_status lm_dealer_do(lm_dealer *dealer, const lm_rules *rules, lm_action action, const lm_dealer_ear *ear);
 
-/* END GAME of every progressive that has nothing more to pay. */
+/* Presses END GAME for every progressive that has nothing more to pay. */
 void lm_dealer_end_games(lm_dealer *dealer);
 
-/* --- chance, one by one ---------------------------------------------------------------------------------- */
+/* --- every outcome of chance ----------------------------------------------------------------------------- */
 
 /* One outcome; its probability is its share of the weights. */
 typedef struct {
@@ -206,32 +205,32 @@ typedef struct {
     uint64_t weight;
 } lm_chance;
 
-/* Writes up to `room` outcomes of what chance decides next and returns how many there are; 0 when the next thing is not
- * chance. A card's weight is how many copies are left, burned ones included: that is what a player may know, and all
- * orders of the cards left are equally likely. A determinant card comes from side A. The hidden trigger of the next
- * must-hit cycle is any amount from least_cents to most_cents, which lm_dealer_do takes from least_cents. */
+/* Writes up to `room` outcomes of what chance decides next and returns how many there are; 0 when chance does not decide
+ * the next action. A card's weight is its number of copies that no player has seen, including burned ones. A
+ * determinant card comes from side A. Where a must-hit prize is won, the outcomes do not list the hidden trigger of the
+ * next cycle: it is any amount from least_cents to most_cents, and lm_dealer_do takes least_cents as the trigger. */
 int lm_dealer_chances(const lm_dealer *dealer, const lm_rules *rules, lm_chance *outcomes, int room);
 
-/* --- prizes beside a round ------------------------------------------------------------------------------- */
+/* --- prizes ---------------------------------------------------------------------------------------------- */
 
-/* Carries an action's consequences to the meters of its table: START GAME with the deal, fixed awards that the meter
- * pays (WB7-13(b): each one that is not a share of the meter, as it is paid), stakes that come back, awards that the
- * dealer calls and, `alone`, a supervisor confirms. `heard` are the events of the action. */
+/* Updates the table's meters after an action, whose events are `heard`. The deal presses START GAME, a returned stake
+ * leaves the meters, and the dealer calls awards; `alone` also confirms them for the supervisor. Fixed awards, which are
+ * not a share of the meter, are paid from the meter if the rules say so (WB7-13(b)). */
 lm_meter_status lm_prizes_follow(lm_meters *meters, const lm_round *round, const lm_rules *rules, uint8_t verb,
                                  const lm_event *heard, int n, bool alone, const lm_dealer_ear *ear);
 
-/* The fixed awards alone. */
+/* The part of lm_prizes_follow that pays fixed awards. */
 lm_meter_status lm_prizes_fixed(lm_meters *meters, const lm_rules *rules, const lm_event *heard, int n,
                                 const lm_dealer_ear *ear);
 
-/* The prize on turn from a meter, paid by an executive's card; fills in the award. */
+/* Pays the meter's next prize by an executive's card; writes it into `award`. */
 lm_meter_status lm_prizes_pay(lm_meters *meters, lm_action *award, const lm_dealer_ear *ear);
 
-/* Draws who wins the must-hit prize of a game and the trigger of its next cycle (MBJ-19(m).1); false when it is not
- * due. */
+/* Draws who wins the must-hit prize of a game and the trigger of its next cycle (MBJ-19(m).1); false when no
+ * prize is due. */
 bool lm_prizes_draw_hit(const lm_meters *meters, int game, lm_random_below *below, void *self, lm_action *award);
 
-/* Takes the prize from its meter; fills in its amount. */
+/* Takes the must-hit prize from its meter; fills in its amount. */
 lm_meter_status lm_prizes_hit(lm_meters *meters, lm_action *award, const lm_dealer_ear *ear);
 
 #ifdef __cplusplus

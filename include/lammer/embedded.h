@@ -20,7 +20,7 @@ typedef struct {
 
 extern const lm_embedded_file lm_embedded_profiles[];   /* the shipped profiles, in the room `profiles` */
 extern const lm_embedded_file lm_embedded_rules_docs[]; /* "clauses" and "conflicts", in the room `study` */
-extern const lm_embedded_file lm_embedded_styles[];     /* of pages to print, in the room `study` */
+extern const lm_embedded_file lm_embedded_styles[];     /* for printed pages, in the room `study` */
 extern const lm_embedded_file lm_embedded_www[];        /* pages, in the room `serve` */
 
 #ifdef __cplusplus

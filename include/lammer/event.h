@@ -1,7 +1,7 @@
 /* event.h - what happens at the table, reported while it happens.
  *
  * An action makes several things happen in an order that the documents prescribe: a stand may turn the hole
- * card, take three wagers from the right and pay two. A caller that wants to see that passes a listener to
+ * card, take three wagers from the right and pay two. A caller that wants to see these steps passes a listener to
  * lm_round_apply_heard; nothing is stored, and the round is the same without a listener. */
 #ifndef LAMMER_EVENT_H
 #define LAMMER_EVENT_H
@@ -54,25 +54,25 @@ extern "C" {
     X(CONFIRM, "confirm")             /* staff confirmed what the rules want confirmed */                     \
     X(IRREGULAR, "irregular")         /* an irregularity was called */                                       \
     X(COUPON, "coupon")               /* a match-play coupon is laid beside the wager */                     \
-    X(COUPON_OFF, "coupon-off")       /* it is collected, or goes back after a push: n is its lm_result */    \
+    X(COUPON_OFF, "coupon-off")       /* the coupon is collected, or goes back after a push: n is its lm_result */ \
     X(DETERMINANT, "determinant")     /* double shoe: the card that names the side (n: 0 A, 1 B) */          \
     X(LIGHT, "light")                 /* a progressive bet is detected at the spot */                        \
     X(START_GAME, "start-game")       /* progressive bets are locked */                                      \
     X(END_GAME, "end-game")           /* the progressive system is ready again */                            \
     X(MARKER, "marker")               /* the streak marker moves to spot n */                                \
     X(SEGREGATE, "segregate")         /* a determinant card goes to the segregated area */                   \
-    X(RACK, "rack")                   /* multiple action: the dealer's cards but the up card are racked */   \
+    X(RACK, "rack")                   /* multiple action: the dealer racks all cards but the up card */   \
     X(LOAD, "load")                   /* a shuffled and cut stack is in the shoe */                          \
     X(BURN, "burn")                   /* a card goes face down to the rack */                                \
     X(SHOW_BURN, "show-burn")         /* the burned card is shown to a player who asked */                   \
     X(NEW_DEALER, "new-dealer")                                                                              \
     X(OPEN, "open")                   /* betting opens */                                                    \
     X(DELIVER, "deliver")              /* decks come to the table (n: batch or side, amount: decks) */       \
-    X(INSPECT, "inspect")              /* the dealer inspects them */                                        \
+    X(INSPECT, "inspect")              /* the dealer inspects the decks */                                   \
     X(VERIFY, "verify")                /* a floorperson has verified the inspection */                       \
     X(SPREAD, "spread")                /* cards are spread face up by deck, suit and sequence */             \
     X(FACE_UP, "face-up")              /* cards spread face down are turned */                               \
-    X(VIEW, "view")                    /* a player has looked at them; they are turned face down */          \
+    X(VIEW, "view")                    /* a player has seen the spread cards; the dealer turns them face down */ \
     X(WASH, "wash")                                                                                          \
     X(STACK, "stack")                                                                                        \
     X(PLUG, "plug")                    /* undealt cards go into the discards */                              \
@@ -87,9 +87,9 @@ extern "C" {
     X(OFFER_CUT, "offer-cut")          /* the stack is offered for the cut (box 0: to the dealer) */         \
     X(REFUSE_CUT, "refuse-cut")                                                                              \
     X(CUT, "cut")                      /* amount: cards from the top, which go to the bottom */              \
-    X(RECUT, "recut")                  /* a cut is not accepted (n: who says so) */                          \
+    X(RECUT, "recut")                  /* staff do not accept a cut (n: their lm_role) */                    \
     X(COVER, "cover")                  /* amount: cards behind the cover card */                             \
-    X(COVER_SEEN, "cover-seen")        /* the cover card came out at a box, or the dealer's */               \
+    X(COVER_SEEN, "cover-seen")        /* the cover card came out before a card of a box or the dealer */    \
     X(ORDER_SHUFFLE, "order-shuffle")  /* n: who orders it */                                                \
     X(TO_DEVICE, "to-device")          /* collected cards go into the shuffler, not to a rack */             \
     X(UNLOAD, "unload")                /* the shoe is emptied (n: batch, or side); amount: cards counted */  \
@@ -100,7 +100,7 @@ extern "C" {
     X(ARRIVE, "arrive")                /* a player takes a place */                                          \
     X(LEAVE, "leave")                                                                                        \
     X(READMIT, "readmit")              /* a patron who sat out may bet again */                              \
-    X(FORGOT_BURN, "forgot-burn")      /* play goes on */                                                    \
+    X(FORGOT_BURN, "forgot-burn")      /* the dealer forgot to burn a card; play continues */                \
     X(OVER, "over")                   /* every wager is settled */
 /* clang-format on */
 
@@ -113,8 +113,8 @@ typedef enum {
 
 /* lm_event.how, by the kind of event. */
 
-/* PROMPT: what the dealer tells or asks; CONFIRM: what was confirmed. Name, word, whether staff must confirm it (then n is
- * the lm_role that is called). */
+/* PROMPT: what the dealer tells or asks; CONFIRM: what was confirmed. Name, word, whether staff must confirm it (n is
+ * then the lm_role of the staff). */
 /* clang-format off */
 #define LM_PROMPTS(X)                                                                                        \
     X(NOTHING, "", 0)                                                                                        \
@@ -142,7 +142,7 @@ typedef enum {
 /* clang-format off */
 #define LM_CAUSES(X)                                                                                         \
     X(CARDS, "")                 /* the cards decided the wager */                                           \
-    X(COUPON, "coupon")          /* the part of a match-play coupon */                                       \
+    X(COUPON, "coupon")          /* what a match-play coupon wins */                                         \
     X(EVEN_MONEY, "even-money")                                                                              \
     X(SURRENDER, "surrender")                                                                                \
     X(DEAD, "dead")              /* the hand, the box or the round is dead */                                \
@@ -175,7 +175,7 @@ typedef struct {
         lm_cents amount_cents;
         int64_t count; /* cards, decks or hours, as in the action; LM_EV_TOTAL: points */
     };
-    const char *clause; /* what prescribes it, or NULL */
+    const char *clause; /* the clause that prescribes the event, or NULL */
 } lm_event;
 
 typedef struct {

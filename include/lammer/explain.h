@@ -1,7 +1,7 @@
 /* explain.h - why an amount was paid or taken: the cards, what decided, and the arithmetic, term by term.
  *
- * A listener asks while it hears an event, because a reckoning reads the round as it lies at that moment. The
- * terms of a box's events add up to what lm_round_net says of it; an event without a reckoning moves no net. */
+ * A listener asks while it hears an event, because a reckoning reads the state of the round at that moment. The terms of
+ * a box's events add up to its lm_round_net; an event without a reckoning does not change the net. */
 #ifndef LAMMER_EXPLAIN_H
 #define LAMMER_EXPLAIN_H
 
@@ -16,14 +16,14 @@ typedef enum {
     LM_TERM_ODDS,     /* a stake at a to b, in whole cents */
     LM_TERM_COUPON,   /* the same for a stake and the coupon beside it */
     LM_TERM_FOR,      /* a stake that was taken, at a for 1 */
-    LM_TERM_ROUNDED,  /* up to the table's chip (C-17) */
+    LM_TERM_ROUNDED,  /* what rounding up to the table's chip adds (C-17) */
     LM_TERM_LAMMER,   /* the original wager once more (C-12) */
-    LM_TERM_MATCHED,  /* a match-play coupon wins what it says */
+    LM_TERM_MATCHED,  /* a match-play coupon wins its face value */
     LM_TERM_HALF,     /* half of a surrendered stake goes back */
     LM_TERM_BACK,     /* a stake goes back: nothing is won or lost */
     LM_TERM_FIXED,    /* a prize in dollars, whatever the stake */
     LM_TERM_SHOWN,    /* what a display shows */
-    LM_TERM_METER,    /* a per cent of a meter */
+    LM_TERM_METER,    /* `a` per cent of a meter */
     LM_TERM_MUST_HIT, /* the meter that must hit */
     LM_TERM_CAPPED,   /* what a shared cap takes off the award */
     LM_TERM_REFUND,   /* a stake that went to the tray comes back */
@@ -32,7 +32,7 @@ typedef enum {
 
 typedef struct {
     uint8_t kind;      /* lm_term_kind */
-    int32_t a, b;      /* odds; METER: a per cent */
+    int32_t a, b;      /* the odds a to b; METER: a is a per cent */
     lm_cents of_cents; /* what it is reckoned from: a stake, a chip, a cap */
     lm_cents cents;    /* what it adds to the net; below 0: what it costs */
     const char *clause;

@@ -1,6 +1,6 @@
 /* irregular.h - irregularities: what can go wrong at a table, and the remedy that the rules order.
  *
- * An irregularity is an action like any other (LM_IRREGULAR), told by the person who saw it. It is refused where it
+ * An irregularity is an action like any other (LM_IRREGULAR), reported by the person who saw it. It is refused where it
  * cannot have happened. lm_round_legal lists the choices of people; lm_round_mishaps lists the irregularities that are
  * possible now. */
 #ifndef LAMMER_IRREGULAR_H
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* name, word in scripts, Free Bet clause, Massachusetts Blackjack clause */
+/* name, word in scripts, Free Bet clause, Massachusetts Blackjack clause; a comment begins with the action's fields */
 /* clang-format off */
 #define LM_IRREGULARITIES(X)                                                                                     \
     X(MISDEAL, "misdeal", "MFB-11(a).2", "MBJ-15(a)")             /* card; yes: lm_misdeal */                    \
@@ -27,15 +27,15 @@ extern "C" {
     X(NO_CARD, "no-card", "MFB-11(h).1", "MBJ-15(h)")             /* box: passed over in the deal */             \
     X(ONE_CARD, "one-card", "MFB-11(h).2", "MBJ-15(h)")           /* box; yes: takes the second card late */     \
     X(MISSED_HIT, "missed-hit", "MFB-11(i)", "MBJ-15(j)")         /* box; yes: takes the card late */            \
-    X(READER_MISUSED, "reader-misused", "MFB-11(j)", "MBJ-15(k)(2)") /* without an ace or ten up */              \
+    X(READER_MISUSED, "reader-misused", "MFB-11(j)", "MBJ-15(k)(2)") /* the up card is neither ace nor ten */    \
     X(READER_BROKEN, "reader-broken", "MFB-11(k)", "MBJ-15(l)")                                                  \
     X(READER_REPAIRED, "reader-repaired", "MFB-11(k)", "MBJ-15(l)")                                              \
-    X(WRONG_SIDE, "wrong-side", NULL, "MBJ-15(i)")                /* of a double shoe */                         \
+    X(WRONG_SIDE, "wrong-side", NULL, "MBJ-15(i)")                /* the round came from it (double shoe) */     \
     X(UP_NOT_MOVED, "up-not-moved", NULL, "MBJ-15(m)")            /* multiple action */                          \
     X(UP_RACKED, "up-racked", NULL, "MBJ-15(n)")                  /* card: the up card as rebuilt */             \
     X(LIGHT_OUT, "light-out", "WB7-4.1", "MBJ-15(o)")           /* box: its progressive light is broken */     \
     X(LIGHT_REPAIRED, "light-repaired", "WB7-4.1", "MBJ-15(o)") /* box */                                      \
-    X(BONUS_FAILED, "bonus-failed", NULL, "MBJ-15(p)")            /* box: no display amount, none to be found */   \
+    X(BONUS_FAILED, "bonus-failed", NULL, "MBJ-15(p)")            /* box: its display shows no amount */           \
     X(DOUBLE_UP, "double-up", NULL, "MBJ-15(q)")                  /* a face-down double dealt face up */
 /* clang-format on */
 
@@ -46,12 +46,12 @@ typedef enum {
         LM_IR_COUNT
 } lm_irregularity;
 
-/* Where a misdelivered card goes; never back: MFB-11(a).1. */
+/* Where a misdelivered card goes. It never goes back (MFB-11(a).1). */
 typedef enum { LM_MISDEAL_FORWARD, LM_MISDEAL_DEALER, LM_MISDEAL_BURN } lm_misdeal;
 
 const char *lm_irregular_word(lm_irregularity kind);
 
-/* Whether an irregularity is about one card that is known. */
+/* Whether an irregularity names a card. */
 bool lm_irregular_names_card(lm_irregularity kind);
 
 /* Whether the irregularity takes its card out of the shoe. */

@@ -2,11 +2,11 @@
  *
  * Knows the meters that a table's offered wagers need, START GAME and END GAME, the line in which awards wait for their
  * paperwork, reseeding, sharing, the must-hit prize. Knows no cards, no people and no clock: the caller says which
- * wager wins how much of which meter, which role acts, and every random number. Awards paid from the tray never come
- * here, unless the house pays them from the meter (WB7-13(b)).
+ * wager wins how much of which meter, which role acts, and every random number. Awards in dollars
+ * do not touch a meter, unless the house pays them from it (WB7-13(b)).
  *
- * lm_meters is everything of one table, lm_meter one meter; both are plain values without pointers or padding:
- * copy with =, compare with memcmp, store. Nothing is allocated, nothing is kept elsewhere. A refused call
+ * lm_meters holds all meters of one table, lm_meter one meter; both are plain values without pointers or padding:
+ * copy with =, compare with memcmp, store. Nothing is allocated, and there is no other state. A refused call
  * changes nothing and names a clause. A meter that several tables share is one lm_meter that its keeper copies
  * into the table's set before a call and out of it afterwards; lm_meter_may_link says whether it may be shared.
  *
@@ -39,7 +39,7 @@ enum {
 #define LM_METER_KINDS(X)                                                                                              \
     X(BLAZING7, "blazing7", "Blazing 7's")                                                                             \
     X(ACES, "aces", "Ace Progressive")                                                                                 \
-    X(SUPER4, "super4", "Super 4") /* the one meter of table N */                                                      \
+    X(SUPER4, "super4", "Super 4") /* the only meter of pay table N */                                                 \
     X(STAR, "super4.star", "Super 4 Star")                                                                             \
     X(SPADE, "super4.spade", "Super 4 Spade")                                                                          \
     X(HEART, "super4.heart", "Super 4 Heart")                                                                          \
@@ -62,29 +62,29 @@ typedef enum {
     X(OK, "done", 0, 0, 0, 0)                                                                                       \
     X(PLACE, "the table does not have that spot", "WB7-4.1", "MBJ-31(e)", "MBJ-19(b).1", "MBJ-19(j).2")            \
     X(CLOSED, "START GAME has locked the wagers", "WB7-5.1", "MBJ-31(f)", "MBJ-19(b).3", "MBJ-19(b).3")             \
-    X(LIT, "the light of that spot is on: it takes one wager", "WB7-4.1", "MBJ-31(e)", "MBJ-19(b).2", "MBJ-19(b).2")                        \
+    X(LIT, "the light of that spot is on: a spot takes one wager", "WB7-4.1", "MBJ-31(e)", "MBJ-19(b).2", "MBJ-19(b).2")                        \
     X(DARK, "no wager lights that spot", "WB7-5.2", "MBJ-31(e)", "MBJ-19(g)(2)", "MBJ-19(g)(2)")                    \
     X(CHIPS, "there must be as many chips as lights", "WB7-5.2", "MBJ-31(f)", "MBJ-19(b).2", "MBJ-19(b).2")                       \
     X(STARTED, "END GAME comes before the next START GAME", "WB7-12", "MBJ-31(k)", "MBJ-19(b).3", "MBJ-19(m).1")    \
     X(NOT_STARTED, "no game is in play", "WB7-5.1", "MBJ-31(f)", "MBJ-19(b).3", "MBJ-19(b).3")                      \
     X(PENDING, "an award waits on this meter", "WB7-12", "MBJ-31(k)", "MBJ-19(h).3", "MBJ-19(h).3")                 \
-    X(BUTTON, "that button is not the hand's own", "WB7-13(d)", "MBJ-31(l)(b)", "MBJ-19(g)(1)", "MBJ-19(g)(1)")          \
+    X(BUTTON, "that button is for another hand", "WB7-13(d)", "MBJ-31(l)(b)", "MBJ-19(g)(1)", "MBJ-19(g)(1)")          \
     X(NO_METER, "that award is not a share of a meter", "WB7-13(a)", "MBJ-31(l)(a)", "MBJ-19(c)", "MBJ-19(k).1")       \
     X(TWICE, "that award was called already", "WB7-13(d)", "MBJ-31(l)(b)", "MBJ-19(e)", "MBJ-19(e)")                \
     X(LINE, "no further award can wait on this meter", 0, 0, 0, 0)                                                  \
     X(NO_AWARD, "the dealer has not called that award", "WB7-13(d)", "MBJ-31(l)(b)", "MBJ-19(g)(1)", "MBJ-19(g)(1)")\
     X(CONFIRMED, "the award is confirmed already", "WB7-13(e)(a).1", "MBJ-31(l)(d)", "MBJ-19(g)(3)", "MBJ-19(g)(3)")\
-    X(SUPERVISOR, "a supervisor must confirm it first", "WB7-13(e)(a).1", "MBJ-31(l)(d)", "MBJ-19(g)(3)",               \
+    X(SUPERVISOR, "a supervisor must confirm the award first", "WB7-13(e)(a).1", "MBJ-31(l)(d)", "MBJ-19(g)(3)",               \
       "MBJ-19(g)(3)")                                                                                               \
     X(CARD, "the award needs a higher card", "WB7-13(e)(a).2", "MBJ-31(l)(d)", "MBJ-19(g)(3)", "MBJ-19(g)(3)")      \
-    X(EARLIER, "an award before it in the line must be paid first", "WB7-13(c)", "MBJ-31(l)(a)", "MBJ-19(h).1",          \
+    X(EARLIER, "an earlier award in the line must be paid first", "WB7-13(c)", "MBJ-31(l)(a)", "MBJ-19(h).1",          \
       "MBJ-19(h).1")                                                                                                \
     X(SHARED, "the shares were set when the first winner was paid", 0, 0, "MBJ-19(h).2", 0)                         \
     X(DUE, "the must-hit prize must be won before the round ends", 0, 0, 0, "MBJ-19(m).1")                               \
     X(NOT_DUE, "the must-hit prize is not due", 0, 0, 0, "MBJ-19(m).1")                                             \
     X(TRIGGER, "the trigger must lie above the reset and not above the maximum", 0, 0, 0, "MBJ-19(m).3")           \
     X(WINNER, "the prize must go to a bettor of this round", 0, 0, 0, "MBJ-19(m).1")                                   \
-    X(TERMS, "rates must be 0 to 100 % together, and the seed within the limit", "WPS-METER.1", "WPS-METER.1", "MBJ-19(i).1", \
+    X(TERMS, "the rates must add up to at most 100 %, and the seed must not exceed the limit", "WPS-METER.1", "WPS-METER.1", "MBJ-19(i).1", \
       "MBJ-19(k).5")                                                                                                \
     X(REASON, "an adjustment must state its reason", "WB7-13(e)(c)", "WB7-13(e)(c)", "WB7-13(e)(c)", "WB7-13(e)(c)")    \
     X(AMOUNT, "the meter cannot hold that amount", 0, 0, 0, 0)                                                      \
@@ -129,8 +129,8 @@ typedef enum { LM_RIGHT_FIRST, LM_AS_CALLED } lm_award_order; /* as the internal
 /* A spot: box 1..7 and lm_bettor as one number, 4 to 31, and a bit of lm_progressive.lit. */
 #define LM_PLACE(box, bettor) ((box)*LM_BETTORS + (bettor))
 
-/* An award that waits for its card. What stakes gave after it was called belongs to what follows it in the
- * line, so it is kept here until the award has left (C-116). */
+/* An award that waits for its card. Contributions after the call must not raise this award, so they are kept in
+ * `after_parts` until it is paid; they belong to the awards behind it in the line (C-116). */
 typedef struct {
     uint32_t table, round; /* awards of one round stand together in the line */
     uint8_t place;
@@ -142,8 +142,8 @@ typedef struct {
     int64_t after_parts, after_reserve_parts;
 } lm_award;
 
-/* Read what you like; change only by the functions. Both rests are 0 to LM_PARTS - 1 parts, or below 0 when a refund
- * found nothing to take back; the next contributions make up that shortfall first. */
+/* Callers may read every field, but only the functions change them. Both rests are 0 to LM_PARTS - 1 parts, or below 0
+ * when a refund found too little to take back; the next contributions make up that shortfall first. */
 typedef struct {
     uint8_t kind;     /* lm_meter_kind */
     uint8_t rule_set; /* lm_rule_set of the base game */
@@ -156,7 +156,7 @@ typedef struct {
     lm_cents shown_cents, reserve_cents, overflow_cents;
     int64_t rest_parts, reserve_rest_parts;
     lm_cents trigger_cents;   /* must-hit: hidden, 0 until armed. Never shown */
-    lm_cents executive_cents; /* awards from here on need an Executive's card; 0: none does */
+    lm_cents executive_cents; /* awards of this amount or more need an Executive's card; 0: none does */
     lm_meter_terms terms, next_terms;
     /* since the meter was opened: put in by the house, by stakes less refunds, by adjustments; paid out */
     lm_cents seeded_cents, adjusted_cents, paid_cents;
@@ -164,7 +164,7 @@ typedef struct {
     lm_award line[LM_AWARD_LINE];
 } lm_meter;
 
-/* A new meter that shows `initial_cents` of the house's money. Terms must be such as lm_meter_change takes. */
+/* A new meter that shows `initial_cents` of the house's money. The terms must be valid for lm_meter_change. */
 void lm_meter_open(lm_meter *meter, lm_meter_kind kind, lm_cents initial_cents, lm_meter_terms terms);
 
 const char *lm_meter_name(lm_meter_kind kind);
@@ -197,12 +197,12 @@ typedef struct {
     uint8_t spare;
     uint32_t table, round;
     lm_cents amount_cents; /* paid; of an adjustment: added */
-    lm_cents tray_cents;   /* part of the amount that the tray pays because the meter ran dry, or all of it */
+    lm_cents tray_cents;   /* the part of amount_cents that the tray pays */
     lm_cents seeded_cents; /* put in by the house as the meter started again */
     lm_cents before_cents, after_cents;
 } lm_meter_entry;
 
-/* The steps of a meter's award from call to payment, for callers that tell of them. */
+/* The steps of a meter's award from call to payment, for callers that report them. */
 typedef enum {
     LM_METER_ACT_CALLED,    /* the dealer pressed the hand button: amount_cents is what it will pay */
     LM_METER_ACT_CONFIRMED, /* by `role` */
@@ -221,7 +221,7 @@ typedef struct {
 } lm_meter_news;
 
 /* Sets seed, limit and rates, at once or when the last waiting award has left (then meter->waiting is set). A
- * limit below the display takes nothing off it. Refused: TERMS. */
+ * limit below the display does not lower the display. Refused: TERMS. */
 lm_meter_status lm_meter_change(lm_meter *meter, lm_meter_terms terms);
 
 typedef enum { LM_ACCOUNT_SHOWN, LM_ACCOUNT_RESERVE } lm_meter_account;
@@ -232,14 +232,14 @@ typedef enum { LM_ACCOUNT_SHOWN, LM_ACCOUNT_RESERVE } lm_meter_account;
 lm_meter_status lm_meter_adjust(lm_meter *meter, lm_meter_account account, lm_cents to_cents, lm_reason reason,
                                 lm_meter_entry *entry);
 
-/* Whether two tables' meters may be one: same meter, document, pay table and terms, and linking chosen by both
- * where a rule asks (WB7-0.2, C-116). */
+/* Whether two tables may share a meter: it must be the same meter with the same document, pay table and terms, and the
+ * rules of both tables must link it where a rule decides (WB7-0.2, C-116). */
 lm_meter_status lm_meter_may_link(const lm_meter *a, const lm_meter *b);
 
 /* Must-hit: the hidden trigger of this cycle, drawn outside, above the reset and up to the maximum. */
 lm_meter_status lm_meter_arm(lm_meter *meter, lm_cents trigger_cents);
 
-/* The meter has reached its trigger: the bettor drawn at the end of the round wins what it shows. */
+/* Whether the meter has reached its trigger. If so, the bettor drawn at the end of the round wins what it shows. */
 bool lm_meter_due(const lm_meter *meter);
 
 /* --- a table's meters ----------------------------------------------------------------------------------- */
@@ -252,7 +252,7 @@ typedef struct {
     uint8_t n;     /* how many */
     uint8_t fixed_from_meter;
     uint32_t lit;         /* spots with a wager, bit LM_PLACE */
-    uint32_t won;         /* spots whose award has been paid: one for each wager */
+    uint32_t won;         /* spots whose award has been paid: a wager wins one award */
     uint32_t round;       /* games started */
     lm_cents stake_cents; /* 0: no game is in play */
     int32_t contribution[LM_GAME_METERS], reserve[LM_GAME_METERS];
@@ -273,8 +273,8 @@ const char *lm_meters_why_clause(const lm_meters *meters, int game, lm_meter_why
  * prize must be armed before its first START. */
 void lm_meters_open(lm_meters *meters, const lm_rules *rules, uint32_t table);
 
-/* What rules and pay table say of a meter of the wager in a slot: for lm_meter_change when the rules of a running
- * table change. */
+/* The terms that the rules and the pay table set for a meter of the wager in a slot. When the rules of a running table
+ * change, pass them to lm_meter_change. */
 lm_meter_terms lm_meter_terms_of(const lm_rules *rules, int slot, lm_meter_kind kind);
 
 /* Index of a meter by name, of the progressive in a slot, of a meter by a pay table's row (lm_odds.meter);
@@ -300,8 +300,8 @@ lm_meter_status lm_meters_refund(lm_meters *meters, int game, int place);
 /* END GAME: refused while an award of this game waits or its must-hit prize is due. */
 lm_meter_status lm_meters_end(lm_meters *meters, int game);
 
-/* An award in dollars, as it is paid. By the tray, the meter is not touched; by the meter, the tray pays what
- * the meter has not (WB7-13(b), C-42). The entry says which. */
+/* Pays an award in dollars. Under WB7-13(b) the meter pays it, and the tray adds what the meter lacks (C-42); otherwise
+ * the tray pays all and the meter does not change. The entry says how much the tray pays. */
 lm_meter_status lm_meters_fixed(lm_meters *meters, int game, int place, lm_cents amount_cents, lm_meter_entry *entry);
 
 /* An award from a meter takes three acts. Only the last touches the meter (WB7-13(e)(a).3).
@@ -309,8 +309,9 @@ lm_meter_status lm_meters_fixed(lm_meters *meters, int game, int place, lm_cents
  * call: as the wager is settled, the dealer presses the hand button. This freezes the award: later stakes and awards do
  *   not change what it pays (C-116).
  * confirm: a supervisor has verified cards and light.
- * card: a Supervisor's or, by the amount, an Executive's. Pays the award, starts the meter again after 100 %, and fills
- *   in the entry. In the line's order (WB7-13(c)); equal sharers in any order, once all are confirmed.
+ * card: the card of a Supervisor or, from a set amount on, of an Executive. Pays the award, starts the meter again
+ *   after 100 %, and fills in the entry. Awards are paid in the line's order (WB7-13(c)), equal shares in any order
+ *   once all are confirmed.
  * withdraw: verification failed, or the round is void; before the card only. */
 lm_meter_status lm_meters_call(lm_meters *meters, int game, int place, int button_percent, lm_odds pays);
 lm_meter_status lm_meters_confirm(lm_meters *meters, int game, int place, lm_role role);
@@ -320,18 +321,19 @@ lm_meter_status lm_meters_withdraw(lm_meters *meters, int game, int place);
 /* What a called award will pay once those before it in the line are paid; -1: no award waits. */
 lm_cents lm_meters_prize(const lm_meters *meters, int game, int place);
 
-/* --- what a round does to them -------------------------------------------------------------------------- */
+/* --- what a round does to the meters -------------------------------------------------------------------- */
 
-/* With the deal: lights follow the bets, and START GAME feeds the meters (WB7-4.1, MBJ-19(b).2). The first refusal. */
+/* At the deal: lights each spot with a wager and presses START GAME, which feeds the meters (WB7-4.1, MBJ-19(b).2).
+ * Returns the first refusal. */
 lm_meter_status lm_meters_deal(lm_meters *meters, const lm_round *round);
 
-/* A stake that came back undecided takes its entries in the meters with it (C-116). Bit set of the games concerned. */
+/* Takes the stakes that came back undecided out of the meters (C-116). Returns a bit for each game concerned. */
 uint32_t lm_meters_refund_void(lm_meters *meters, const lm_round *round);
 
 /* The game whose meter pays the fixed award of this event (WB7-13(b)), for lm_meters_fixed; -1: the tray pays it. */
 int lm_meters_pays_fixed(const lm_meters *meters, const lm_rules *rules, const lm_event *event);
 
-/* The prize from a meter that the dealer has to call next, from the right; NULL when none waits uncalled. */
+/* The wager whose meter prize the dealer must call next, from the dealer's right; NULL when all are called. */
 const lm_side_bet *lm_meters_uncalled(const lm_meters *meters, const lm_round *round);
 lm_meter_status lm_meters_call_bet(lm_meters *meters, const lm_rules *rules, const lm_side_bet *bet);
 
@@ -340,21 +342,21 @@ lm_meter_entry lm_meters_award_of(const lm_meters *meters, const lm_rules *rules
 
 /* --- chance --------------------------------------------------------------------------------------------- */
 
-/* The hidden trigger of a must-hit prize: uniform above what the meter starts from, up to the maximum (MBJ-19(m).3,
- * C-82); and the amount it restarts from after a win. */
+/* Draws the hidden trigger of a must-hit prize, uniform above the meter's start and up to the maximum (MBJ-19(m).3,
+ * C-82). After a win the meter starts from lm_meter_next_start. */
 lm_cents lm_meter_draw_trigger(const lm_meter *meter, lm_cents start_cents, lm_random_below *below, void *self);
 lm_cents lm_meter_next_start(const lm_meter *meter);
 
-/* What a display shows for a stake, by the weights that the house has filed (MBJ-20(j), C-85); 0 when it has filed
- * none. The rule that holds them. */
+/* Draws the amount that a display shows for a stake, by the weights that the house has filed (MBJ-20(j), C-85); 0 when
+ * it has filed none. lm_shown_weights is the rule that holds the weights. */
 lm_cents lm_shown_draw(const lm_rules *rules, lm_cents stake_cents, lm_random_below *below, void *self);
 lm_rule_id lm_shown_weights(lm_cents stake_cents);
 
 /* The must-hit prize that is due, or NULL. */
 const lm_meter *lm_meters_due(const lm_meters *meters, int game);
 
-/* Pays it, before END: `winner` counts this round's lit spots from box 1, 0 the first; both numbers are drawn
- * outside. The next trigger arms the next cycle. */
+/* Pays the must-hit prize, before END. `winner` counts this round's lit spots from box 1, beginning with 0; the next
+ * trigger arms the next cycle. The caller draws both by chance. */
 lm_meter_status lm_meters_hit(lm_meters *meters, int game, int winner, lm_cents next_trigger_cents,
                               lm_meter_entry *entry);
 

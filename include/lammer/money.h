@@ -46,19 +46,19 @@ typedef struct {
 #define LM_PAYS_METER(n, which) {(n), 1, LM_PERCENT, (which)}
 /* clang-format on */
 
-/* stake * a / b. The one place where money is rounded: exact in cents unless `chip_unit` is given, and
- * then up to the next whole chip, never against the player (C-17). Half a cent goes up likewise. */
+/* stake * a / b. An award is rounded only here, and always up, never against the player (C-17): to a whole cent, or to a
+ * whole chip if `chip_unit` is given. */
 lm_cents lm_cents_times(lm_cents stake, int64_t a, int64_t b, lm_cents chip_unit);
 
 /* What the player gains or loses on a stake at these odds; does not apply to meters. */
 lm_cents lm_odds_net(lm_odds odds, lm_cents stake, lm_cents chip_unit);
 
-/* The share of winner i of n, counted from the dealer's right: the amount in equal parts, odd cents one each to
- * the first (MBJ-19(h).2). The shares add up to the amount. */
+/* The share of winner i of n, counted from the dealer's right: equal parts, and the first winners get the odd cents,
+ * one each (MBJ-19(h).2). The shares add up to the amount. */
 lm_cents lm_share_equal(lm_cents amount_cents, int n, int i);
 
-/* Shares under a cap: the full amounts if they fit, otherwise the cap in proportion to the stakes, odd cents one each
- * to the first whose share was rounded down (MBJ-24(h).2). A cap of 0 means no cap. */
+/* Shares under a cap: the full amounts if they fit, otherwise the cap in proportion to the stakes. The first whose
+ * shares were rounded down get the odd cents, one each (MBJ-24(h).2). A cap of 0 means no cap. */
 void lm_share_capped(lm_cents cap_cents, const lm_cents *due_cents, const lm_cents *stake_cents, int n,
                      lm_cents *share_cents);
 

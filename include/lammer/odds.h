@@ -33,7 +33,7 @@ int lm_census_total(const lm_census *census);
 enum { LM_VALUES = 11 };
 
 /* What the player sees of the dealer: one card value, or two where the hole card lies open. Column c of a game
- * is seen[c]; `second` is 0 in the first case. */
+ * is seen[c]; `second` is 0 where one card is seen. */
 typedef struct {
     uint8_t up, second;
 } lm_seen;
@@ -47,11 +47,10 @@ typedef struct {
     double staked;               /* chips laid on the main wager: initial, paid doubles, paid splits */
     double sd;                   /* of the main net of one round */
     double win, push, lose;      /* by the sign of the main net */
-    double advance, level, fall; /* of the hands staked by chips: more won than lost, as many, fewer (Section 22) */
+    double advance, level, fall; /* hands staked by chips: more won than lost, equal, more lost (Section 22) */
     double free_doubles, paid_doubles, free_splits, paid_splits; /* mean number in a round */
     double surrenders, blackjacks, dealer_blackjacks, busts;     /* probability; busts: mean number of hands */
-    double lammers[8]; /* probability of so many lammers in a round that no dealer blackjack ends; the rest
-                          * to 1 is the dealer blackjack */
+    double lammers[8]; /* [k]: probability that the dealer has no blackjack and the round has k lammers */
 } lm_figures;
 
 typedef struct lm_game lm_game;
@@ -59,16 +58,16 @@ typedef struct lm_game lm_game;
 /* Memory that a game of these rules needs. */
 size_t lm_game_size(const lm_rules *rules);
 
-/* Prepares a game in `memory` (aligned for any type). NULL when the size is too small or the census cannot deal
- * a round. Nothing is computed yet. Keeps a copy of what it needs of the rules. */
+/* Prepares a game in `memory` (aligned for any type) and computes nothing yet. NULL when the size is too small or the
+ * census cannot deal a round. The game copies what it needs of the rules. */
 lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm_census *census);
 
 int lm_game_columns(const lm_game *game);
 lm_seen lm_game_column(const lm_game *game, int column);
 double lm_game_column_probability(const lm_game *game, int column);
 
-/* Computes the optimum against one column, or all. Optional: the functions below compute what they need when first
- * called. */
+/* Computes the optimum against one column, or against all. These calls are optional: the functions below compute what
+ * they need when first called. */
 void lm_game_solve_column(lm_game *game, int column);
 void lm_game_solve(lm_game *game);
 
@@ -83,32 +82,32 @@ double lm_game_chart_mean(lm_game *game, const lm_chart *chart);
 
 /* The value of every action that the rules allow to an unsplit hand with these cards, given that the dealer has no
  * blackjack where a reader has said so; NAN where an action is not allowed. A hand staked by a lammer is priced as
- * if it were the only one. A split is priced as one that is split again whenever it may be. `best` is what the optimum
- * does. */
+ * if it were the only one. A split is priced as if pairs were split again whenever the rules allow it. `best` is the
+ * optimum. */
 typedef struct {
     double value[LM_PLAYS];
     bool is_free[LM_PLAYS];
     lm_play best;
-    double probability; /* two unsplit cards: of this hand against this column */
+    double probability; /* that a round begins with this hand and column; of two unsplit cards only */
 } lm_prices;
 void lm_game_price(lm_game *game, int column, const lm_held *held, lm_prices *prices);
 
-/* What the optimum does with a hand; `allowed` as for lm_chart_choice, and the result is one of them. */
+/* The best play of a hand among those that `allowed` has, as for lm_chart_choice. */
 lm_play lm_game_choice(lm_game *game, int column, const lm_held *held, unsigned allowed);
 
-/* Insurance against an ace, per unit of the insurance wager, for a hand of two cards; and whether even money is
- * better than waiting for a blackjack. */
+/* The mean of insurance against an ace, per unit of the insurance wager, for a hand of two cards; and whether a player
+ * with a blackjack does better to take even money. */
 double lm_game_insurance(lm_game *game, uint8_t first, uint8_t second);
 bool lm_game_even_money(lm_game *game);
 
 /* How much the mean of the optimum changes when one card of a value leaves the shoe. `effect[v]`, v = 1..10. */
 void lm_game_removal(lm_game *game, double effect[LM_VALUES]);
 
-/* The main wager and a wager on the number of lammers played together: where play departs from the optimum of the main
- * wager alone, and what both wagers bring. `pays[k]`: what the other wager brings per unit of its stake with k lammers
- * (-1 with none, and when the dealer has a blackjack); `ratio`: its stake per unit of the main wager. Pairs are decided
- * together with the hands they become; a free double that the main wager would decline is taken where one lammer more
- * is worth it. */
+/* Optimizes the main wager together with a wager on the number of lammers: returns the mean of both wagers, and each
+ * hand that must be played differently than for the main wager alone. With k lammers the other wager wins `pays[k]` per
+ * unit of its stake (-1 where it loses: with none, and when the dealer has a blackjack); `ratio` is its stake per unit
+ * of the main wager. A pair is decided together with the hands that its split makes. A free double that costs the main
+ * wager is taken where one more lammer is worth more. */
 enum { LM_CHANGES = 128 };
 typedef struct {
     uint8_t column, value[2]; /* of the hand's two cards */
@@ -116,7 +115,7 @@ typedef struct {
 } lm_change;
 typedef struct {
     double mean;       /* of the main wager */
-    double other_mean; /* of the other, per unit of its own stake */
+    double other_mean; /* of the wager on lammers, per unit of its own stake */
     double lammers[8];
     int changes;
     lm_change change[LM_CHANGES];

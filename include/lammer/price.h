@@ -1,10 +1,10 @@
-/* price.h - what an optional wager is worth, exactly: every outcome counted through its own classify.
+/* price.h - the exact value of an optional wager: counts every outcome by calling the wager's `classify`.
  *
  * Knows the cards that are left and when a table asks a wager for its outcome; knows no wager by name. What the cards
  * decide is counted in whole ways out of all ways, and nothing is rounded before the last division. What the play of
- * the main hand decides (lammers, streaks) comes in as lm_play_facts and is as exact as those. The head of
- * src/odds/price_count.h describes the method and its assumptions. They are checked at run time: a wager that needs
- * more is refused, not estimated.
+ * the main hand decides (lammers, streaks) comes in as lm_play_facts, and such a price is only as exact as they are. The head of
+ * src/odds/price_count.h describes the method and its assumptions. The assumptions are checked at run time: a
+ * wager that does not meet them is refused, not estimated.
  *
  * No allocation: everything lives in memory that the caller hands in. */
 #ifndef LAMMER_PRICE_H
@@ -17,14 +17,14 @@
 extern "C" {
 #endif
 
-/* What a price needs to know of how the main hand is played: nothing for most wagers. */
+/* How the main hand is played, as far as a price depends on it. The prices of most wagers do not. */
 typedef struct {
     const char *strategy; /* its name, printed with the price */
     double lammers[8];    /* lm_figures.lammers */
     double advance, fall; /* lm_figures */
     uint16_t
         draws_to_sevens;   /* bit v: a pair of sevens gets another card (hit, double, split) against up card value v */
-    bool draws_to_hard_20; /* some hard 20 is drawn to (WFB-P22.2) */
+    bool draws_to_hard_20; /* the strategy draws to some hard 20 (WFB-P22.2) */
 } lm_play_facts;
 
 /* A whole number of up to 512 bits, least part first. */
@@ -47,14 +47,14 @@ typedef enum {
 } lm_price_status;
 const char *lm_price_status_text(lm_price_status status);
 
-/* What is asked. Zero where a default will do. */
+/* The question. A field that is 0 or NULL gets its default. */
 typedef struct {
     const lm_rules *rules;
     const lm_census *census; /* of the shoe; NULL: fresh, of rules->decks decks */
     const lm_offer *offer;   /* the wager, its pay table and what it pays: lm_price_offer makes one */
     const lm_play_facts *facts;
-    lm_cents stake_cents; /* 0: the fixed stake, or the least main wager as far as the wager's limits allow it */
-    int players;          /* players who make this wager, this one included, for prizes to the others; 0: one */
+    lm_cents stake_cents; /* 0: the fixed stake, or the least main wager, within the wager's limits */
+    int players;          /* all players who make this wager: a prize may go to the others too; 0: one player */
 } lm_price_ask;
 
 /* A meter that the wager's stakes feed. Rates are parts of the stake. */
@@ -66,7 +66,7 @@ typedef struct {
     double value;      /* what one dollar on the display adds to the mean award of a wager, in dollars */
     double break_even; /* display in dollars at which the house has no edge, the other meters at their seeds; the
                         * must-hit prize: not used */
-    double cost;       /* what it costs the house in the long run, part of the stake */
+    double cost;       /* the meter's long-run cost to the house, as a part of the stake */
 } lm_priced_meter;
 
 /* All that one round can bring: up to LM_AWARDS outcomes together; n = 0: lost. */
@@ -79,7 +79,7 @@ typedef struct {
 
 typedef struct {
     lm_price_status status;
-    bool exact; /* `ways` and `all` are whole ways; otherwise the probabilities rest on lm_play_facts and they are 0 */
+    bool exact; /* `ways` and `all` count whole ways; false: the price rests on lm_play_facts, and both are 0 */
     const lm_wager *wager;
     const lm_paytable *paytable;
     lm_odds pays[LM_OUTCOMES];
@@ -95,14 +95,14 @@ typedef struct {
     int joints;
     lm_joint joint[LM_JOINTS];
 
-    /* Per unit of the stake. Of a progressive the edge is the house's long-run hold, 1 - fixed_return -
-     * contributions - seeds * probabilities of being won; the spread is that of a round with every meter at its seed,
-     * other bettors' wins excluded. */
+    /* Per unit of the stake. A progressive's edge is the house's long-run hold, 1 - fixed_return - contributions -
+     * seeds * probabilities of being won; its `sd` is for a round with every meter at its seed, without the wins of
+     * other bettors. */
     double house_edge, hit_frequency, sd;
-    double fixed_return; /* what all but the meters give back, the kept stake and envy included */
-    double envy_return;  /* the part of it that other bettors' wins bring */
+    double fixed_return; /* what the wager returns without its meters, including the kept stake and envy */
+    double envy_return;  /* the part of fixed_return that comes from other bettors' wins */
     double others;       /* mean dollars that a wager's second column pays to its other recipients */
-    bool sd_known;       /* false where a display's amounts are declared by their advantage alone */
+    bool sd_known;       /* false where the house declares only the advantage of a display's amounts */
     int meters;
     lm_priced_meter meter[LM_GAME_METERS];
 
@@ -110,7 +110,7 @@ typedef struct {
     const char *caveat;   /* what the price leaves out, or NULL */
 } lm_price;
 
-/* Offers one of a wager's pay tables as it is printed. */
+/* Makes an offer of a wager with one of its pay tables, unchanged. */
 void lm_price_offer(lm_offer *offer, const lm_wager *wager, int paytable);
 
 /* Bytes of memory, aligned for any type, that a price needs. */

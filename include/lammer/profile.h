@@ -22,7 +22,7 @@ typedef struct {
     int line;
 } lm_origin;
 
-/* What a submission says about itself. Empty where it says nothing; not inherited. */
+/* What a submission says about itself. A field is empty where the submission leaves it out; none is inherited. */
 typedef struct {
     char title[96];
     char regulator[96];
@@ -37,8 +37,8 @@ typedef struct {
     lm_origin offer_origin[LM_OFFERS];
 } lm_profile;
 
-/* `file` is a path, the name of a shipped profile with .yaml, "setting", or "" for a name that is not a profile;
- * line 0: no line. */
+/* `file` is a path, the name of a shipped profile with .yaml, "setting", or "" if the name is not a profile; line 0: no
+ * line. */
 typedef struct {
     void (*problem)(void *self, const char *file, int line, const char *text);
     void *self;
@@ -52,12 +52,12 @@ enum { LM_PROFILE_BYTES = 1 << 20 }; /* a longer file is refused unread */
 bool lm_profile_load(lm_profile *profile, const lm_wager *const *wagers, const char *name, const char *const *settings,
                      int n, const lm_profile_reader *reader);
 
-/* One further setting "key=value" on a loaded profile; reseals. */
+/* Applies one further setting "key=value" to a loaded profile and seals it again. */
 bool lm_profile_set(lm_profile *profile, const lm_wager *const *wagers, const char *setting,
                     const lm_profile_reader *reader);
 
-/* The rules of a submission alone, with settings "key=value" in one text, spaces between. False with all complaints in `text`,
- * as far as they fit, "; " between. */
+/* Loads only the rules of a submission, with settings "key=value" separated by spaces. False with all complaints in
+ * `text`, separated by "; " and as far as they fit. */
 bool lm_profile_rules(const lm_wager *const *wagers, const char *name, const char *settings, lm_rules *rules,
                       char *text, size_t size);
 

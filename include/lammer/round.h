@@ -30,8 +30,7 @@ enum {
     LM_SIDE_BETS = 80,
 };
 
-/* Who has chips on a box. The first decides where a player sits there; the tip is a bet for the dealer that rides along
- * (C-33). */
+/* The bettors of a box. LM_DECIDER is the player who sits there; LM_TIP is a bet for the dealer that rides along (C-33). */
 typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
 
 /* The verbs of a round: verbs.def has their words and which fields of an lm_action each one uses. */
@@ -45,7 +44,7 @@ typedef enum {
 /* What is laid on the layout: MFB-5(a), MBJ-3(d). */
 typedef enum { LM_CHIPS, LM_PLAQUE, LM_COUPON, LM_CASH, LM_INSTRUMENTS } lm_instrument;
 
-/* Where a further bettor's wager goes when the decider splits: MBJ-13(e). Silence leaves it on the left hand. */
+/* Where a further bettor's wager goes when the decider splits (MBJ-13(e)); on the left hand if the bettor is silent. */
 typedef enum { LM_RIDE_LEFT, LM_RIDE_RIGHT, LM_RIDE_BOTH } lm_ride;
 
 /* Who confirms: MBJ-3(d).2 and the irregularities. */
@@ -58,9 +57,8 @@ typedef enum {
         LM_ROLE_COUNT
 } lm_role;
 
-/* One thing done at the table. Fields that a verb does not use are zero. In a list of legal actions `amount`
- * is the usual one (the most), and least, most and step say which others are allowed; apply looks at `amount`
- * alone. */
+/* One thing done at the table. Fields that a verb does not use are zero. In a list of legal actions `amount_cents` is the
+ * largest legal amount, and least, most and step say which others are legal; lm_round_apply reads only `amount_cents`. */
 typedef struct {
     uint8_t verb;   /* lm_verb */
     uint8_t box;    /* 1.. */
@@ -72,7 +70,7 @@ typedef struct {
         uint8_t instrument; /* LM_BET: lm_instrument */
     };
     uint8_t yes;
-    uint8_t player; /* LM_BET: who owns the box, as a box number; 0: the box itself; LM_NOBODY: without an owner */
+    uint8_t player; /* LM_BET: the first box of the player who owns this box; 0: this box; LM_NOBODY: no owner */
     union {
         lm_cents amount_cents;
         int64_t count; /* LM_CUT, LM_COVER, LM_UNLOAD: cards; LM_DELIVER: decks; LM_HOURS: hours */
@@ -92,12 +90,12 @@ typedef enum {
     LM_BETTING,
     LM_DETERMINING, /* double shoe: a card tells which side to deal from */
     LM_DEALING,
-    LM_EXPOSING, /* hand-dealt: players show what must be settled now */
+    LM_EXPOSING, /* hand-dealt: players show hands that must be settled now */
     LM_INSURING,
     LM_PEEKING,
     LM_PLAYING,
     LM_OFFERING,  /* a pending wager gets a card although the dealer has a blackjack */
-    LM_REVEALING, /* the dealer's second card is turned, or dealt where there is none */
+    LM_REVEALING, /* the dealer's hole card is turned or, in a game without one, the second card is dealt */
     LM_DRAWING,
     LM_SHOWING,  /* players' cards that still lie face down are turned */
     LM_AWARDING, /* prizes whose amount comes from outside: a display, a meter */
@@ -110,7 +108,7 @@ typedef enum {
     LM_HAND_STANDS,      /* waits for the dealer */
     LM_HAND_BLACKJACK,   /* waits for its payment */
     LM_HAND_SURRENDERED, /* waits for the dealer's second card */
-    LM_HAND_BUST,        /* lost; its chips stay on the felt because lammers are measured by them */
+    LM_HAND_BUST,        /* lost; its chips stay on the felt because a lammer is worth the same amount */
     LM_HAND_OVER,        /* settled */
 } lm_hand_state;
 
@@ -138,7 +136,7 @@ typedef struct {
     uint8_t chips;                  /* bit set of bettors whose wager lies on this hand */
     uint8_t result;                 /* lm_result once known */
     uint8_t hidden;                 /* its cards that lie face down */
-    uint8_t waits;                  /* lm_due: it gets the card it asked for after the other players, this side up */
+    uint8_t waits;                  /* lm_due of the card that this hand asked for and gets after the other players */
     lm_cents32 doubled[LM_BETTORS]; /* chips added by each bettor, at most the wager on each spot */
 } lm_hand;
 
@@ -153,7 +151,7 @@ typedef enum { LM_RESULT_NONE, LM_WON, LM_TIED, LM_LOST, LM_SURRENDERED, LM_VOID
 
 typedef struct {
     lm_cents32 main[LM_BETTORS][LM_SPOTS]; /* initial wagers */
-    lm_cents32 net[LM_BETTORS][LM_SPOTS];  /* settled so far on main: wins, doubles, splits, lammers */
+    lm_cents32 net[LM_BETTORS][LM_SPOTS];  /* result so far of the main wager with doubles, splits and lammers */
     lm_cents32 insured[LM_BETTORS][LM_SPOTS];
     lm_cents32 coupon[LM_BETTORS]; /* match-play coupons beside the wager */
     lm_hand hand[LM_HANDS];
@@ -177,7 +175,7 @@ typedef enum { LM_NOT_OFFERED, LM_OFFER_MADE, LM_OFFER_DECLINED } lm_offer_answe
 typedef enum {
     LM_BET_NONE,
     LM_BET_LIVE,
-    LM_BET_WAITS, /* its window has come, the cards that decide it have not */
+    LM_BET_WAITS, /* it is due, but the cards that decide it are still to come */
     LM_BET_HELD,  /* won; a display or a meter will say how much */
     LM_BET_DECIDED,
     LM_BET_UNCONFIRMED, /* won; paid once the person whom the wager's clause names has confirmed it */
@@ -188,7 +186,7 @@ typedef struct {
     uint8_t box_bettor; /* box * 4 + bettor */
     uint8_t slot;
     uint8_t state;
-    uint8_t outcome; /* the best outcome; of a wager that waits: what it remembers */
+    uint8_t outcome; /* the best outcome; while the wager waits, what it must remember */
     lm_cents32 stake;
     lm_cents32 coupon; /* a match-play coupon beside it: wins at the same odds, costs nothing */
     lm_cents32 net;
@@ -229,7 +227,7 @@ typedef struct {
     uint8_t unconfirmed;            /* spoken cash wagers that wait for two confirmations */
     uint8_t confirmed;              /* bit set of lm_role */
     uint8_t with_split[LM_BETTORS]; /* lm_ride of each further bettor, for the decision being made */
-    uint8_t next_card;              /* a card that is out and known, plus one: it is the next one dealt */
+    uint8_t next_card;              /* 1 + a known card that was drawn already and must be dealt next; 0: none */
     uint8_t next_is_dealers;        /* that card is for the dealer's hand */
     uint8_t late_second;            /* bit set of boxes that get their second card after the others */
     uint8_t reader_out;             /* the card reader is out of order */
@@ -270,18 +268,18 @@ enum { LM_ALL_WAGERS = 255, LM_ALL_SPOTS = 255 };
 /* Opens a round on fresh memory. Refuses rules that are not sealed. */
 lm_status lm_round_open(lm_round *round, const lm_rules *rules);
 
-/* Opens the next round in place of a finished one: wagers that live longer than a round stay on the felt. */
+/* Opens the next round in place of a finished one. Wagers that last several rounds stay on the felt. */
 lm_status lm_round_next(lm_round *round, const lm_rules *rules);
 
 lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules);
 
-/* The same without its clause, for a driver whose rounds are not read, such as the simulator. */
+/* The same without its clause, for a caller that reports no clauses, such as the simulator. */
 lm_turn lm_round_owes(const lm_round *round, const lm_rules *rules);
 
 /* Writes up to `room` legal actions and returns how many there are. */
 int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *actions, int room);
 
-/* Refuses with a clause, or does it whole. */
+/* Applies the whole action, or refuses it with a clause. */
 lm_status lm_round_apply(lm_round *round, const lm_rules *rules, lm_action action);
 
 /* The same, and the listener hears what happens, in order. A refused action is silent. */
@@ -292,7 +290,7 @@ lm_cents lm_round_net(const lm_round *round, lm_spot spot);
 
 /* Reading a round. */
 
-/* A card that an irregularity has brought out is dealt before the shoe gives another. */
+/* Whether a card that an irregularity has brought out must be dealt before the shoe gives another. */
 static inline bool lm_round_card_waits(const lm_round *round)
 {
     return round->next_card && (!round->next_is_dealers || round->at_box == 0);
@@ -311,8 +309,8 @@ const lm_side_bet *lm_round_side(const lm_round *round, uint8_t box, uint8_t bet
  * after the deal (MBJ-7(a).1, C-107). `cards` are all n cards of that hand, as its player knows them. */
 bool lm_box_shows_now(const lm_round *round, const lm_rules *rules, uint8_t box, const lm_card *cards, int n);
 
-/* Hand-dealt: whether the box on turn has two cards face down that are turned over before they may be split (MBJ-6a(e)(1)).
- * Once it has drawn they stay as they lie. */
+/* Hand-dealt: whether the box on turn has two cards face down, which it must show to split them (MBJ-6a(e)(1)). Once the
+ * box has drawn, they stay face down. */
 bool lm_round_shows_for_split(const lm_round *round, uint8_t box);
 
 static inline lm_score lm_hand_score(const lm_hand *hand)
@@ -326,7 +324,7 @@ static inline lm_score lm_dealer_score(const lm_round *round)
     return lm_score_of(round->dealer.hard, round->dealer.marks & LM_HAS_ACE);
 }
 
-/* Whether cards that lie face down may bring the hand over 21, by what is seen of it; and whether they must. */
+/* Whether the hand's face-down cards can, or must, bring it over 21, judged by its cards that are seen. */
 bool lm_hand_may_be_over(const lm_hand *hand);
 bool lm_hand_must_be_over(const lm_hand *hand);
 

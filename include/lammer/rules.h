@@ -67,10 +67,9 @@ typedef enum {
     LM_RULE_COUNT
 } lm_rule_id;
 
-/* One row of the table. `clauses` cites what grants or fixes the rule, `notice` what orders a notice when
- * it is offered, changed or withdrawn, `reading` the C-nn of docs/rules/conflicts.md that a value other
- * than the preset rests on (C-26:wfb: under that document only; fb is any Free Bet document); each may be
- * "". */
+/* One row of the table. `clauses` grant or fix the rule; `notice` is the clause that orders a notice when the rule is
+ * offered, changed or withdrawn; `reading` is the C-nn of docs/rules/conflicts.md that justifies a value other than the
+ * preset (C-26:wfb: under that document only; fb is any Free Bet document). Each may be "". */
 typedef struct {
     const char *name;
     lm_rule_kind kind;
@@ -123,7 +122,7 @@ extern const lm_document lm_documents[LM_RULE_SETS];
  * Massachusetts Free Bet (WFB-LIM.1, C-34); then the result is true. */
 bool lm_rule_clauses(lm_rule_id id, lm_rule_set rule_set, char *text, size_t size);
 
-/* Where the table's own document speaks of an optional wager. */
+/* The clause on an optional wager in the table's own document. */
 const char *lm_wager_clause(const lm_rules *rules, const lm_wager *wager);
 
 /* Whether one word of a `reading` column concerns a document; its first *length characters are then the C-nn itself. */
@@ -162,8 +161,8 @@ enum { LM_RUNGS = 8 };
 int lm_weight_at(int64_t weights, int rung);
 int lm_ladder_dollars(lm_rule_id id, int rung);
 
-/* The stakes of a wager at this table, regardless of the bettor's main wager. A fixed one has least == most, or two
- * values `step` apart; otherwise they are multiples of the table's step. */
+/* The stakes of a wager at this table, regardless of the bettor's main wager. A fixed stake is one amount (least ==
+ * most) or one of two that are `step` apart; other stakes are multiples of the table's step. */
 typedef struct {
     lm_cents least, most, step;
     bool fixed;
@@ -183,17 +182,17 @@ bool lm_rules_meter(const lm_rules *rules, int offer, int meter, lm_meter_rules 
 /* The value of a meter's rule: as set, or the pay table's own where the rule says "printed". */
 int64_t lm_meter_rule_value(const lm_rules *rules, lm_rule_id rule);
 
-/* Whether the main wager caps this one: by its section, or by the house where no clause does. */
+/* Whether this wager may not exceed the main wager, by its section or, where no clause says so, by a house rule. */
 bool lm_wager_is_tied(const lm_rules *rules, const lm_wager *wager);
 
-/* The stakes beside a main wager: those of a tied wager go no higher. `most` below `least`: none is possible. */
+/* The stakes beside a main wager, which a tied wager may not exceed. `most` below `least`: no stake is possible. */
 lm_stakes lm_wager_stakes_beside(const lm_rules *rules, const lm_wager *wager, lm_cents main_cents);
 
 /* Why one player may not hold all of these boxes (bit i: box i + 1), or LM_WHY_OK: MFB-5(f), MBJ-14. */
 lm_why lm_boxes_refused(const lm_rules *rules, unsigned boxes);
 
-/* Lets the decks and the document choose among pay tables that share an id, and computes the hash. Call
- * after the last change. */
+/* Chooses by decks and document among pay tables that share an id, and computes the hash. Call it after the last
+ * change. */
 void lm_rules_seal(lm_rules *rules);
 
 /* The step in which doubles and insurance are laid: a chip, or $5 in the 6-to-5 variation. */

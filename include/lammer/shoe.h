@@ -35,7 +35,7 @@ void lm_shoe_shuffle(lm_shoe *shoe, lm_random_below *below, void *self);
 
 /* Steps of a shuffle by hand, all of the whole stack: MFB-4(j), MBJ-5(l). */
 
-/* The `cards` at the back go in behind the first `at` of the others. */
+/* Moves the last `cards` cards behind the first `at` of the others. */
 void lm_shoe_plug(lm_shoe *shoe, int cards, int at);
 
 /* The first `left` cards and the rest are interlaced: bit i of `bits` (lowest first in each byte) says whether the
@@ -45,13 +45,13 @@ void lm_shoe_riffle(lm_shoe *shoe, int left, const uint8_t *bits);
 /* The first `cards` are rotated by 180 degrees where they lie; their order stays. */
 void lm_shoe_turn(lm_shoe *shoe, int cards);
 
-/* Running cuts: packets from the top are laid one on the other, then what is left. */
+/* Running cuts: lays packets from the top one on the other, then the rest of the stack on them. */
 void lm_shoe_strip(lm_shoe *shoe, const uint16_t *packets, int n);
 
-/* The first `cards` go to the bottom: MFB-4(e).2, MBJ-5(d).1. The same for the last step of a shuffle by hand. */
+/* Moves the first `cards` to the bottom: MFB-4(e).2, MBJ-5(d).1. The last step of a shuffle by hand is such a cut, too. */
 void lm_shoe_cut(lm_shoe *shoe, int cards);
 
-/* Puts the cover card in with `behind` cards behind it. */
+/* Inserts the cover card in front of the last `from_bottom` cards. */
 void lm_shoe_cover(lm_shoe *shoe, int from_bottom);
 
 /* Whether the cover card comes out next; lm_shoe_set_cover_aside takes it out. */
@@ -63,7 +63,7 @@ int lm_shoe_left(const lm_shoe *shoe);
 /* The next card; there must be one. */
 lm_card lm_shoe_deal(lm_shoe *shoe);
 
-/* All cards are one stack again, in the order in which they left, undealt ones last. */
+/* Makes one stack of all cards again: dealt cards in the order in which they left, then the undealt ones. */
 void lm_shoe_collect(lm_shoe *shoe);
 
 #ifdef __cplusplus

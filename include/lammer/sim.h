@@ -20,7 +20,7 @@ extern "C" {
 #endif
 
 enum {
-    LM_SIM_SESSION = 1024, /* rounds after which a table that remembers starts afresh */
+    LM_SIM_SESSION = 1024, /* where rounds depend on earlier ones (lm_sim_remembers), a new shoe starts after so many */
     LM_SIM_LAMMERS = 8,
     LM_SIM_DIGEST = 32,
     LM_SIM_SEATS = 7,
@@ -46,12 +46,12 @@ typedef struct {
     uint8_t row; /* of lm_chart */
     uint8_t up;  /* 1..10 */
     uint8_t play;
-    int8_t from; /* at this true count or above; below it when `below` */
+    int8_t from; /* this play replaces the chart's at this count or above; if `below`, below it */
     uint8_t below;
 } lm_count_index;
 
 typedef struct {
-    int8_t tag[LM_CARDS]; /* by card, so that suits may be told apart */
+    int8_t tag[LM_CARDS]; /* by card, because a system may distinguish suits */
     bool running;         /* unbalanced system: bet and play by the running count, not the true count */
     int start;            /* running count of a new shoe, for each deck */
     bool insures;
@@ -60,10 +60,10 @@ typedef struct {
     lm_count_index index[LM_COUNT_INDICES];
     int steps; /* of the ramp: from[i] ascends; below from[0] the bet is that of from[0] */
     int from[LM_COUNT_RAMP];
-    int units[LM_COUNT_RAMP]; /* times the bet; 0 sits the round out */
+    int units[LM_COUNT_RAMP]; /* multiples of the bet; 0: sits the round out */
 } lm_count;
 
-/* Everything that decides what happens in round k. The pointers stay the caller's. */
+/* Everything that decides what happens in round k. The caller owns what the pointers point to. */
 typedef struct {
     const lm_rules *rules; /* sealed */
     const lm_chart *chart;
@@ -73,11 +73,11 @@ typedef struct {
     lm_cents stake_cents[LM_OFFERS]; /* each seat's stake on an offered wager; 0: none */
     uint8_t seats;
     uint8_t dealing; /* lm_sim_dealing */
-    bool insures;    /* insurance is always taken; only scalar does that */
+    bool insures;    /* always takes insurance; only the backend scalar can do so */
     uint16_t cover;  /* LM_DEALING_SHOE: cards in front of the cover card */
 } lm_sim_job;
 
-/* NULL, or why the job cannot be simulated. Backends are given only jobs that can. */
+/* Why the job cannot be simulated; NULL: it can, and only such jobs are given to backends. */
 const char *lm_sim_job_fault(const lm_sim_job *job);
 
 /* Whether rounds of the job depend on earlier ones, so that a range must begin at the start of a session. */
@@ -89,20 +89,20 @@ void lm_sim_words(uint64_t seed, uint64_t first, uint64_t *word, size_t n);
 
 /* --- tallies ---------------------------------------------------------------------------------------------- */
 
-/* Of the main wager. A seat-round is one seat's part of one round. */
+/* The tally of the main wager. A seat-round is one seat's part of one round. */
 typedef struct {
     uint64_t rounds;
     uint64_t initial_cents; /* first wagers */
-    uint64_t staked_cents;  /* and chips added by doubles and splits */
+    uint64_t staked_cents;  /* first wagers and chips added by doubles and splits */
     int64_t net_cents;
     lm_sim_wide seat_squares;         /* of the net of each seat-round */
     lm_sim_wide round_squares;        /* of the net of each round, all seats together */
     uint64_t win, push, lose;         /* seat-rounds by the sign of their net */
-    uint64_t hands;                   /* player hands, split ones counted each */
+    uint64_t hands;                   /* player hands; a split makes two of one */
     uint64_t lammers[LM_SIM_LAMMERS]; /* seat-rounds by lammers given */
 } lm_sim_main;
 
-/* Of one optional wager, counted when it is decided. */
+/* The tally of one optional wager, counted when the wager is decided. */
 typedef struct {
     uint64_t bets;
     uint64_t staked_cents;
@@ -161,17 +161,18 @@ typedef struct {
     uint8_t lammers;
 } lm_sim_round;
 
-/* A way to compute the same integers. `run` adds the rounds first .. first + rounds - 1 to the tally, and to `hands`
- * where that is not NULL; several threads call it at once with ranges of any size; where rounds depend on earlier ones,
- * a range begins at the start of a session. */
+/* One way to compute the tallies; all backends give the same integers. `run` adds the rounds first .. first + rounds - 1
+ * to the tally, and to `hands` unless that is NULL. Several threads call it at once with ranges of any size; where rounds
+ * depend on earlier ones, a range begins at the start of a session. */
 typedef struct lm_sim_backend {
     const char *name;
-    uint64_t block;                                /* rounds that one call should get */
-    bool one_thread;                               /* it uses several threads itself */
-    bool has_by_hand;                              /* fills lm_sim_hands and lm_sim_detail */
-    const char *needs;                             /* what is_here looks for, as the reason when it is missing */
-    bool (*is_here)(void);                         /* whether the machine has what it needs; NULL: always */
-    const char *(*refuses)(const lm_sim_job *job); /* why it refuses the job, or NULL; no function: never */
+    uint64_t block;        /* how many rounds one call of `run` should get */
+    bool one_thread;       /* only one thread calls `run`, which is parallel itself */
+    bool has_by_hand;      /* fills lm_sim_hands and lm_sim_detail */
+    const char *needs;     /* the reason to give when is_here returns false */
+    bool (*is_here)(void); /* whether the machine has what it needs; NULL: always */
+    const char *(*refuses)(
+        const lm_sim_job *job); /* why it refuses the job, or NULL; without this function it takes every job */
     void (*run)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands);
     void (*each)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out);
 } lm_sim_backend;
@@ -183,8 +184,8 @@ extern const lm_sim_backend lm_sim_scalar, lm_sim_quick, lm_sim_simd, lm_sim_cud
 /* By name; NULL when there is none. */
 const lm_sim_backend *lm_sim_backend_find(const char *name);
 
-/* The named backend, or the next one in the list that takes the job; "auto" names the fastest. *why gets the reason
- * when the named one does not take it, else NULL. `by_hand` asks for results by starting hand and in detail. NULL when
+/* The named backend, or else the next one in the list that takes the job; "auto" names the fastest. *why gets the reason
+ * if the named backend does not take the job, else NULL. `by_hand` asks for results by starting hand and in detail. NULL when
  * there is no backend of that name. */
 const lm_sim_backend *lm_sim_choose(const lm_sim_job *job, const char *name, bool by_hand, const char **why);
 
@@ -193,7 +194,7 @@ const lm_sim_backend *lm_sim_choose(const lm_sim_job *job, const char *name, boo
 typedef struct {
     uint64_t first, rounds, done; /* done: rounds of this run, contiguous from `first` on */
     double seconds;
-    const lm_sim_tally *tally; /* of what is done */
+    const lm_sim_tally *tally; /* of the rounds done */
     const lm_sim_hands *hands; /* or NULL */
 } lm_sim_state;
 
@@ -202,7 +203,7 @@ typedef struct {
 typedef struct {
     bool (*look)(void *self, const lm_sim_state *state);
     void *self;
-    double wanted_se; /* stops when the standard error of the edge has come down to it; 0 never */
+    double wanted_se; /* stops when the standard error of the edge is this small; 0: never */
 } lm_sim_watcher;
 
 /* Adds rounds first .. first + rounds - 1 to the tally and returns how many were done. `hands` may be NULL.
@@ -280,7 +281,7 @@ typedef struct {
 
 void lm_sim_main_figures(const lm_sim_job *job, const lm_sim_tally *tally, lm_sim_figures *figures);
 
-/* The same of a wager, per unit of its stake; `win` is the hit frequency. */
+/* The figures of an optional wager, per unit of its stake; `win` is the hit frequency. */
 void lm_sim_wager_figures(const lm_sim_wager *wager, lm_sim_figures *figures);
 
 /* Risk of losing `bankroll` units within `rounds` rounds (0: ever), for results of this mean and deviation. */

@@ -15,7 +15,7 @@ extern "C" {
 /* clang-format off */
 #define LM_WHYS(X)                                                                                                        \
     X(OK, "done", 0, 0, 0, 0, 0)                                                                                          \
-    X(RULES, "the round was opened under other rules: go on with those, or open a new round", 0, 0, 0, 0, 0)              \
+    X(RULES, "the round was opened under other rules: continue under those, or open a new round", 0, 0, 0, 0, 0)              \
     X(VERB, "this table does not know that action, or the action has a field that it does not use", 0, 0, 0, 0, 0)                   \
     X(OVER, "the round is over", "MFB-6(s)", 0, 0, 0, "MBJ-6(i)")                                                         \
     X(BOX, "this table does not have that box", "MFB-5(a)", 0, 0, 0, "MBJ-14")                                            \
@@ -64,7 +64,7 @@ extern "C" {
       "MBJ-8(c).1")                                                                                                       \
     X(FACE_UP_SURRENDER, "a face-up hole card excludes surrender and insurance", 0, 0, 0, 0, "MBJ-6(k)(3)")               \
     X(SURRENDER_LATE, "surrender comes before any other decision", "MFB-6(h)(2).2", "VFB-RULES.11", "WFB-RULES.11", 0, "MBJ-8(a).2") \
-    X(DOUBLE_CARDS, "doubling is for the first two cards of a hand", "MFB-8(a)", "VFB-RULES.6", "WFB-RULES.6",            \
+    X(DOUBLE_CARDS, "only the first two cards of a hand may be doubled", "MFB-8(a)", "VFB-RULES.6", "WFB-RULES.6",            \
       "IFB-BASE.6", "MBJ-10(a).1")                                                                                        \
     X(DOUBLE_TOTAL, "this table doubles on 9, 10 or 11 only", "MFB-8(a)", "VFB-RULES.6", "WFB-RULES.6", "IFB-BASE.6", "MBJ-6(k)(4)") \
     X(DOUBLE_SPLIT, "this table does not let split hands be doubled", "MFB-8(b)", "VFB-RULES.3", "WFB-RULES.3", "IFB-BASE.3", \
@@ -83,15 +83,15 @@ extern "C" {
       0)                                                                                                                  \
     X(SPLIT_AMOUNT, "a paid split needs a wager equal to the original", "MFB-9(b)(1)", "VFB-RULES.5", "WFB-RULES.5",      \
       "IFB-BASE.5", "MBJ-11(a)")                                                                                          \
-    X(NO_INSURANCE, "insurance is for an ace up", "MFB-7(a)", 0, 0, 0, "MBJ-9(a)")                                        \
+    X(NO_INSURANCE, "insurance is offered only against an ace", "MFB-7(a)", 0, 0, 0, "MBJ-9(a)")                                        \
     X(INSURANCE_LATE, "insurance comes before the reader and before any further card", "MFB-7(b).3", 0, 0, 0,             \
       "MBJ-9(b).5")                                                                                                       \
     X(INSURANCE_HALF, "insurance is at most half the wager, rounded up to a chip", "MFB-7(b).1", 0, 0, 0, "MBJ-9(b).1")   \
     X(ANSWERED, "that bettor has answered already", "MFB-7(b).3", 0, 0, 0, "MBJ-3(g)")                                    \
     X(NO_EVEN_MONEY, "this table does not offer even money", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")                         \
     X(EVEN_MONEY_ODDS, "there is no even money where blackjack pays 6 to 5 outside the 6-to-5 variation", 0, 0, 0, 0, "MBJ-7(d).1") \
-    X(EVEN_MONEY_HAND, "even money is for a blackjack against an ace", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")               \
-    X(UNCONFIRMED, "a spoken cash wager waits for dealer and supervisor", 0, 0, 0, 0, "MBJ-3(d).2")                       \
+    X(EVEN_MONEY_HAND, "even money is offered only for a blackjack against an ace", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")               \
+    X(UNCONFIRMED, "the dealer and a supervisor must confirm a spoken cash wager first", 0, 0, 0, 0, "MBJ-3(d).2")                       \
     X(NO_CONFIRM, "there is nothing for that role to confirm", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).2")                         \
     X(SPOTS, "make two or three wagers on each hand, as posted", 0, 0, 0, 0, "MBJ-18(a).1")                             \
     X(ALL_SPOTS, "every hand must carry all three wagers", 0, 0, 0, 0, "MBJ-18(b).2")                                     \
@@ -101,14 +101,14 @@ extern "C" {
     X(NOT_OVER, "only a hand over 21 is discarded", 0, 0, 0, 0, "MBJ-6a(e)(2).1")                                         \
     X(DISCARD, "discard a hand over 21 at once", 0, 0, 0, 0, "MBJ-6a(e)(2).1")                                            \
     X(NO_DRAW, "a hand over 21 takes no further card", 0, 0, 0, 0, "MBJ-6a(e)(2).2")                                      \
-    X(EXPOSE, "a wager that is settled now needs the cards shown", 0, 0, 0, 0, "MBJ-6a(c)(1)")                            \
-    X(COUPON, "a coupon goes beside a wager that is not smaller", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")                      \
+    X(EXPOSE, "show the cards first: a wager on them is settled now", 0, 0, 0, 0, "MBJ-6a(c)(1)")                            \
+    X(COUPON, "the wager beside a coupon must be at least as large as the coupon", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")                      \
     X(RIDE, "only a further bettor on this hand may join the decision", "MFB-5(f)", 0, 0, 0, "MBJ-13(d)")                 \
     X(DECIDER, "another bettor decides for this box", "MFB-6(h).1", 0, 0, 0, "MBJ-13(b)")                                 \
     X(RIDE_SPLIT, "a further bettor either covers both split hands or stays on one", "MFB-5(f)", 0, 0, 0, "MBJ-13(e)")            \
     X(AWAITING, "staff must confirm an irregularity or a prize first", "MFB-11(j)", 0, 0, 0, "MBJ-15(k)(2)")              \
     X(CANNOT_BE, "that cannot have happened now", "MFB-11(a).1", 0, 0, 0, "MBJ-15(a)")                                    \
-    X(NEXT_CARD, "a card that is out already is the next one dealt", "MFB-11(d).1", 0, 0, 0, "MBJ-15(d)")                 \
+    X(NEXT_CARD, "deal the card that was drawn already first", "MFB-11(d).1", 0, 0, 0, "MBJ-15(d)")                 \
     X(READER_OUT, "no dealing until the card reader is repaired or replaced", "MFB-11(k)", 0, 0, 0, "MBJ-15(l)")          \
     X(RELEASE, "this table does not let a player out of the hand", "MFB-11(a).3", 0, 0, 0, "MBJ-15(a)")                   \
     X(DARK, "the light of that box does not work: make no progressive wager there", 0, 0, "WB7-4.1", 0, "MBJ-15(o)")      \
@@ -132,7 +132,7 @@ extern "C" {
     X(CUT, "cut the cards first", "MFB-4(b)", 0, 0, 0, "MBJ-5(b)")                                                        \
     X(COVER, "put the cover card in first", "MFB-4(e).3", 0, 0, 0, "MBJ-5(d).3")                                          \
     X(LOAD, "put the stack into the shoe first", "MFB-4(e).4", 0, 0, 0, "MBJ-5(d).3")                                     \
-    X(LOADED, "the cards are in play until the cover card or an order to shuffle", "MFB-4(g).1", 0, 0, 0, "MBJ-5(h)")     \
+    X(LOADED, "the cards stay in play until the cover card comes out or a shuffle is ordered", "MFB-4(g).1", 0, 0, 0, "MBJ-5(h)")     \
     X(UNLOAD, "empty the shoe and count the cards first", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")                       \
     X(ALARM, "cards are missing or foreign: count them again, or change the decks", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)") \
     X(HANDLE, "players do not handle the cards", "MFB-6(t)", 0, 0, 0, "MBJ-6(m)")                                         \
@@ -141,7 +141,7 @@ extern "C" {
     X(RACK, "the rack may hold cards of one batch only", "MFB-2(b)(5)", 0, 0, 0, "MBJ-2(b*)(5)")                             \
     X(TAKEN, "that box is taken", "MFB-5(f)", 0, 0, 0, "MBJ-14")                                                          \
     X(NOT_SEATED, "no player sits at that box", "MFB-3(b)", 0, 0, 0, "MBJ-4(b)")                                          \
-    X(NO_PLUG, "no undealt cards lie apart", "MFB-4(j)(1)", 0, 0, 0, "MBJ-5(l)(1)")                                       \
+    X(NO_PLUG, "no undealt cards are set aside to be plugged", "MFB-4(j)(1)", 0, 0, 0, "MBJ-5(l)(1)")                                       \
     X(RIFFLE, "riffle the turned half in first", "MFB-4(j)(3)", 0, 0, 0, "MBJ-5(l)(3)")                                   \
     X(STRIP, "riffle twice before you strip the cards", "MFB-4(j)(4)", 0, 0, 0, "MBJ-5(l)(4)")                            \
     X(SHUFFLE_CUT, "the cut ends the shuffle, after plug, riffles, turn and strip", "MFB-4(j)(5)", 0, 0, 0, "MBJ-5(l)(5)") \
@@ -158,13 +158,13 @@ extern "C" {
     X(CONTINUOUS, "a continuous shuffler has neither a cover card nor a shuffle to order", "MFB-4(i)", 0, 0, 0, "MBJ-21") \
     X(ORDER, "that shuffle cannot be ordered now, or that role cannot order it", "MFB-4(g).2", 0, 0, 0, "MBJ-5(h)(1)")                 \
     X(BURN_UNSEEN, "the burned card is not shown to players", 0, 0, 0, 0, "MBJ-6a(c).1")                                  \
-    X(FORGOTTEN, "play goes on without a burn only if the burn was forgotten", "MFB-11(n)", 0, 0, 0, "MBJ-6(c).1")                  \
+    X(FORGOTTEN, "play may continue without a burn only if the dealer forgot it", "MFB-11(n)", 0, 0, 0, "MBJ-6(c).1")                  \
     X(SHOE_EMPTY, "the shoe is empty", "MFB-11(g)", 0, 0, 0, "MBJ-15(g).1")                                               \
     X(DECKS_OLD, "change the decks first: they have been in use too long", "MFB-2(c)", 0, 0, 0, 0)                        \
     X(HOURS, "the hours of use cannot go down", "MFB-2(c)", 0, 0, 0, 0)                                                   \
     X(PLAYERS_HERE, "there are players at the table", "MFB-4(h)", 0, 0, 0, "MBJ-5(j)")                                    \
     X(NO_REQUEST, "no stored batch can be shown now", "MFB-4(h)(2).2", 0, 0, 0, "MBJ-5(j)(2)")                            \
-    X(BARRED, "a player who sat out waits for the next shuffle or the house's leave", "MFB-5(b)", 0, 0, 0, "MBJ-3(i)")    \
+    X(BARRED, "a player who sat out must wait for the next shuffle, unless the house allows a bet earlier", "MFB-5(b)", 0, 0, 0, "MBJ-3(i)")    \
     X(NOT_BARRED, "no player of that box is barred", "MFB-5(b)(1)", 0, 0, 0, "MBJ-3(i)")                                  \
     X(WAGER, "the wager's own rules do not allow it", 0, 0, 0, 0, 0) /* its file names the clause */
 /* clang-format on */

@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/* What a sentence does to the money of the box it names. */
+/* How the money of the named box changes by what a sentence tells. */
 typedef enum { LM_FLOW_NONE, LM_FLOW_IN, LM_FLOW_OUT, LM_FLOW_WON, LM_FLOW_LOST } lm_flow;
 
 typedef enum {
@@ -73,8 +73,8 @@ typedef struct {
     lm_told_cards cards;
     uint8_t lammers;
     bool is_bust, is_doubled, is_tucked;
-    bool has_asked;  /* for a card that has not come */
-    bool was_asking; /* its sentence was written */
+    bool has_asked;  /* asked for a card that has not come */
+    bool was_asking; /* the sentence that it asked for a card was written */
     lm_cents doubled_cents[LM_BETTORS];
 } lm_told_hand;
 
@@ -82,7 +82,7 @@ typedef struct {
     lm_told_hand hand[LM_HANDS];
     uint8_t hands;
     bool is_offered;
-    uint8_t marker;             /* of its streak wagers, as told in this round */
+    uint8_t marker;             /* position of its streak marker that was told last in this round */
     uint32_t sides[LM_BETTORS]; /* bit sets of offers with a wager */
     lm_cents main_cents[LM_BETTORS][LM_SPOTS];
     lm_cents net_cents[LM_BETTORS];
@@ -99,21 +99,21 @@ typedef struct {
     uint8_t irregular;             /* lm_irregularity that was called last */
     uint8_t spot;                  /* dealer hand being played, 0 the first */
     lm_card out;                   /* a card that an irregularity brought out, LM_CARD_DOWN when there is none */
-    bool out_exposed;              /* and the players may refuse it */
+    bool out_exposed;              /* players may refuse the card `out` */
     lm_event last, prompt, award;  /* without their clauses */
     lm_told_box box[LM_BOXES + 1]; /* 0 the dealer */
 } lm_story;
 
-/* A table under these rules, which the story keeps a pointer to. */
+/* Begins the story of a table under these rules, to which it keeps a pointer. */
 void lm_story_open(lm_story *story, const lm_rules *rules, lm_story_ear ear);
 
-/* A further round begins: hands and results of the last one are forgotten. */
+/* Begins another round: forgets the hands and results of the last one. */
 void lm_story_round(lm_story *story);
 
-/* The same, and betting has opened: for a story that goes on from there. */
+/* Begins a round in which betting has opened already, for a story that continues from there. */
 void lm_story_opened(lm_story *story);
 
-/* One event, in the order in which they happen. */
+/* Tells one event. Events must come in the order in which they happened. */
 void lm_story_event(lm_story *story, const lm_event *event);
 
 /* Call before a person is asked for a decision: finishes the sentence that is being collected. */
@@ -121,7 +121,7 @@ void lm_story_pause(lm_story *story);
 
 void lm_story_meter(lm_story *story, const lm_meter_news *news);
 
-/* What a meter did after so many events of its round. */
+/* What a meter did after the first `at` events of its round. */
 typedef struct {
     int at;
     lm_meter_news news;
@@ -142,7 +142,7 @@ enum { LM_STORY_LINE = 400 }; /* bytes that hold every sentence */
 
 void lm_sentence_write(const lm_sentence *sentence, const lm_story_style *style, char *text, size_t size);
 
-/* The same spelling of money and cards for others: "$1,234.50", "T♥" or "Th". */
+/* Money and cards as sentences spell them, for other texts: "$1,234.50", "T♥" or "Th". */
 void lm_story_money(lm_cents cents, char *text, size_t size);
 void lm_story_card(lm_card card, const lm_story_style *style, char *text, size_t size);
 

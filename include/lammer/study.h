@@ -29,13 +29,13 @@ typedef struct {
 
 typedef struct lm_study lm_study;
 
-/* A study of a table with these rules, which are copied, and a fresh shoe; or with the cards of `left`. NULL when there is no
- * memory. */
+/* A study of a table with a copy of these rules and the cards in `left`; NULL: a fresh shoe. Returns NULL when memory ran
+ * out. */
 lm_study *lm_study_open(const lm_rules *rules, const lm_census *left, const lm_study_ear *ear);
 void lm_study_close(lm_study *study);
 
-/* The main game: as the analyser has it, its figures under the optimum, the best chart and the house edge under that. NULL when
- * the cards cannot deal a round or memory ran out. */
+/* The main game: the analyser's game, the figures of its optimum, the best chart, and the house edge under that chart. NULL
+ * when the cards cannot deal a round or memory ran out. */
 lm_game *lm_study_game(lm_study *study);
 const lm_figures *lm_study_best(lm_study *study);
 const lm_chart *lm_study_chart(lm_study *study);
@@ -54,12 +54,12 @@ bool lm_study_price_by_chart(lm_study *study, const lm_chart *chart, const lm_of
 /* Insurance priced as an optional wager, for a player who ignores their own cards. False when no ace is left. */
 bool lm_study_insurance(lm_study *study, lm_price *price);
 
-/* The facts about the main hand's play that prices need: by the chart, or where that is NULL by the optimum. */
+/* The facts about the main hand's play that prices need, under the chart or, if that is NULL, under the optimum. */
 bool lm_study_facts(lm_study *study, const lm_chart *chart, lm_play_facts *facts);
 
-/* House edge and deviation of a table's wager by its word (main, insurance, or an id), by optimal play. All of a table are
- * computed when it is first asked for, which takes a second or two, and kept in *kept, which begins as NULL. False where they are
- * not known. */
+/* House edge and deviation, under optimal play, of the wager with this word: main, insurance, or an id. The first call for a
+ * table computes all its wagers, which takes a second or two, and keeps them in *kept, which begins as NULL. False where
+ * they are not known. */
 typedef struct lm_edges lm_edges;
 bool lm_edges_ask(lm_edges **kept, const lm_rules *rules, const char *wager, double *edge, double *sd);
 void lm_edges_free(lm_edges *edges);
@@ -71,7 +71,7 @@ typedef enum { LM_ASK_TEXT, LM_ASK_JSON, LM_ASK_CSV, LM_ASK_SVG, LM_ASK_HTML, LM
 
 enum { LM_ASK_SETTINGS = 256, LM_ASK_PLAYERS = 21 };
 
-/* A question; zero where nothing is asked. docs/odds.md explains the fields. */
+/* A question; fields that it does not use are zero. docs/odds.md explains them. */
 typedef struct {
     lm_ask_command command;
     const char *rules; /* name of a shipped profile, or a file */
@@ -81,14 +81,14 @@ typedef struct {
     const char *removed;          /* cards */
     const char *hand, *up;        /* cards */
     const char *kind;             /* real or free */
-    const char *out, *date;       /* of a report: a file for the caller to write, and a date to print */
+    const char *out, *date;       /* for a report: the file that the caller writes, and the date to print */
     lm_ask_format format;
     lm_cents stake_cents; /* 0: none was named */
-    double together;      /* staked on a wager on lammers, per unit of the main wager; 0: not asked */
+    double together;      /* the stake of a wager on lammers, per unit of the main wager; 0: not asked */
     int players;
     bool eor, infinite, exceptions, help;
-    bool colour; /* of a text for a terminal */
-    bool card;   /* the chart on playing cards */
+    bool colour; /* text has a terminal's colours */
+    bool card;   /* prints the chart on playing cards */
 } lm_ask;
 
 /* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: the ear has heard why
@@ -98,12 +98,12 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear);
 /* How a question ends: answered; answered with "no"; not answered, because the question or its rules are wrong. */
 enum { LM_ANSWER_YES = 0, LM_ANSWER_NO = 1, LM_ANSWER_BAD = 2 };
 
-/* Answers. *kept is NULL or the study of an earlier question: reused where rules and cards are the same, otherwise
- * replaced. The caller closes it in the end, and frees the text. */
+/* Answers a question. *kept is NULL or the study of an earlier question, which is reused if rules and cards are the same
+ * and replaced otherwise. The caller closes *kept in the end, and frees the text. */
 int lm_study_answer(lm_study **kept, const lm_ask *ask, const lm_study_ear *ear, lm_text *out);
 
-/* The rules of NAME|FILE with settings, and the same for a table that will be dealt; false when they cannot be read, or
- * are illegal. */
+/* Loads the rules of NAME|FILE with settings; false when they cannot be read. lm_study_legal_rules, for a table that will
+ * be dealt, also refuses illegal rules. */
 bool lm_study_rules(lm_profile *profile, const char *name, const char *const *settings, int n, const lm_study_ear *ear);
 bool lm_study_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n,
                           const lm_study_ear *ear);

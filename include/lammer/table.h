@@ -8,7 +8,7 @@
  * By the book, decks are delivered, inspected, spread, washed, stacked, shuffled, cut, covered and loaded
  * before a round is opened, and counted and shuffled again when the cover card has come out. Each step is an
  * action and is refused out of its order. A driver without a physical table (a test, a script, an online
- * game) takes the quick way instead: LM_LOAD on a closed table, best with `yes`, says that a prepared shoe is
+ * game) takes the quick way instead: LM_LOAD on a closed table, preferably with `yes`, says that a prepared shoe is
  * in place, shuffled, cut and covered; the next such shoe may replace it between any two rounds.
  *
  * Verbs of the round are passed on to the round that is open; a card the shoe no longer holds is refused. */
@@ -84,30 +84,30 @@ typedef struct {
     uint16_t behind_cover; /* cards behind the cover card; 0: unknown */
     uint16_t hours;        /* hours that the decks have been in use */
     uint8_t stage;         /* lm_stage */
-    uint8_t by_book;       /* by the book: the decks were delivered. Otherwise the quick way */
+    uint8_t by_book;       /* the decks were delivered and prepared by the book, not the quick way */
     uint8_t opening;       /* the pack has not been shuffled since it was delivered */
-    uint8_t pack;          /* in hand: being prepared, or in the shoe */
+    uint8_t pack;          /* the pack that is being prepared or is in the shoe */
     uint8_t place[LM_PACKS];
     uint8_t device_down; /* a sign says that the shuffler is out of order */
     uint8_t paused;      /* lm_pause */
     uint8_t fresh;       /* loaded by the book, no card dealt: the cut may still be refused (MBJ-5(g)) */
     uint8_t idle;        /* the cards were spread because no player was there */
-    uint8_t face_down;   /* and those cards lie face down */
+    uint8_t face_down;   /* the cards spread while idle lie face down */
     uint8_t asked;       /* a player wants to see the stored batch */
     uint8_t riffles;     /* riffles of this shuffle, counted up to two */
     uint8_t steps;       /* other steps of this shuffle, as private bits */
     uint8_t undealt;     /* cards that were not dealt lie apart from the discards */
-    uint8_t seated;      /* bit set: box 1 is bit 0; so in all sets of boxes */
+    uint8_t seated;      /* bit set of boxes with a player; in all sets of boxes, box 1 is bit 0 */
     uint8_t first_in;    /* the box of the first player to arrive */
     uint8_t cause;       /* lm_cause */
     uint8_t cover_seen;
-    uint8_t cover_box; /* the player to whom the cover card came; 0 the dealer */
-    uint8_t cut_start; /* the box that is offered the cut again; 0: the one that the cause names */
+    uint8_t cover_box; /* the box at which the cover card came out; 0 the dealer */
+    uint8_t cut_start; /* the box that is offered the cut again; 0: the box that `cause` determines */
     uint8_t refused;   /* bit set of players who refused the cut */
     uint8_t last_cutter;
-    uint8_t burns;               /* bit set of burns due */
-    uint8_t burned;              /* burned cards in the rack, not shown */
-    uint8_t face_down_doubles;   /* a player has asked for one: offered to all from the next round */
+    uint8_t burns;             /* bit set of burns due */
+    uint8_t burned;            /* burned cards in the rack, not shown */
+    uint8_t face_down_doubles; /* a player asked for a double card face down: from the next round all are offered it */
     uint8_t sat_out[LM_PATRONS]; /* bit sets: players, second and third bettors of a box who did not bet */
     uint8_t just_over;           /* a round has ended and nothing has been done since */
     uint8_t spare[2];
@@ -124,8 +124,8 @@ lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action
 typedef enum { LM_TABLE_EMPTY, LM_TABLE_IDLE, LM_TABLE_ROUND } lm_table_phase;
 lm_table_phase lm_table_phase_of(const lm_table *table);
 
-/* Corrects the census: a card seen since the shoe was loaded was really another one. Refused where the first was not
- * seen, where no copy of the other is left, or where it would contradict the card reader. */
+/* Corrects the census: a card seen since the shoe was loaded was really another one. Refused if `was` was not
+ * seen, no copy of `is` is left, or `is` would contradict the card reader. */
 lm_status lm_table_recount(lm_table *table, const lm_rules *rules, lm_card was, lm_card is);
 
 /* Cards that have left the shoe since it was loaded. */
@@ -138,7 +138,7 @@ int lm_table_cut_minimum(const lm_table *table, const lm_rules *rules);
 /* The player who is offered the cut, as a box; 0 the dealer. */
 uint8_t lm_table_cutter(const lm_table *table, const lm_rules *rules);
 
-/* The word of a round's or a table's verb. */
+/* The word of a verb of the round or the table. */
 const char *lm_action_word(uint8_t verb);
 
 #ifdef __cplusplus

@@ -34,7 +34,7 @@ static inline void lm_text_byte(lm_text *text, char byte)
 
 void lm_text_print(lm_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* As a string of JSON. It is escaped as libjansson does: quotes, backslashes and control characters, nothing else. */
+/* Adds bytes as a JSON string. Like libjansson, escapes only quotes, backslashes and control characters. */
 void lm_text_quoted(lm_text *text, const char *bytes, size_t n);
 
 #ifdef __cplusplus

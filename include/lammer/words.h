@@ -69,21 +69,21 @@ const char *lm_words_nearest(const char *word, const char *(*name_at)(int i));
 const char *lm_words_nearest_of(const char *word, const char *const *names, int n);  /* NULL names are skipped */
 const char *lm_words_nearest_wager(const lm_wager *const *wagers, const char *name); /* main and insurance among them */
 
-/* The end of a refusal that names it: `. Did you mean "NAME"?`, or "" for NULL. */
+/* Ends a refusal by suggesting the nearest name: `. Did you mean "NAME"?`, or "" for NULL. */
 enum { LM_MEANT_TEXT = 72 };
 const char *lm_words_meant(const char *near, char text[LM_MEANT_TEXT]);
 
-/* What a row of rules.def says of this table: a sentence that is posted, a phrase for the rules in one line, or what
- * the layout prints. The rule's first one whose conditions hold; false where there is none. */
+/* The sentence of a rule (rules.def) for this table: the posted one, the phrase for the rules in one line, or the words on
+ * the layout. It is the rule's first sentence whose conditions hold; false if there is none. */
 typedef enum { LM_RULE_POSTED, LM_RULE_SUMMED, LM_RULE_PRINTED, LM_RULE_SAYINGS } lm_rule_saying;
 bool lm_words_of_rule(const lm_rules *rules, lm_rule_id rule, lm_rule_saying saying, char *text, size_t size);
 
-/* The phrases of several rules, named as in "decks dealer_soft17 dealer_22", joined by commas; and an iterator over
- * such a list: the next rule, LM_RULE_COUNT after the last. */
+/* The phrases of the rules in a list such as "decks dealer_soft17 dealer_22", joined by commas. lm_words_next_rule iterates
+ * over such a list; LM_RULE_COUNT after the last rule. */
 void lm_words_of_rules(const lm_rules *rules, const char *names, char *text, size_t size);
 lm_rule_id lm_words_next_rule(const char **names);
 
-/* Adds formatted text to what is there; what does not fit is cut off. */
+/* Appends formatted text; what does not fit is cut off. */
 void lm_words_add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 const char *lm_words_of_play(lm_play play); /* "stand" "hit" "double" "split" "surrender" "none" */
@@ -122,12 +122,12 @@ typedef struct {
 const lm_words_row *lm_words_row_of(const char *word); /* NULL: no verb has this word */
 const lm_words_row *lm_words_row_of_verb(uint8_t verb);
 
-/* What reading an action depends on. Only the rules must be there. */
+/* What reading an action depends on. Only the rules are required. */
 typedef struct lm_words_reader {
     const lm_rules *rules;
     const lm_table *table; /* a double or split without cents adds the most this table allows; NULL: 0 */
-    const lm_wager *const
-        *wagers; /* read even where the table does not offer them; the engine refuses them. Ends with NULL */
+    const lm_wager *const *
+        wagers; /* names that are read even where the table does not offer them, so that the engine refuses them; ends with NULL */
     const char *const *also; /* ends with NULL: further keys, which the caller reads; NULL: none */
 } lm_words_reader;
 
@@ -141,7 +141,7 @@ lm_cents lm_words_usual_amount(const lm_table *table, const lm_rules *rules, con
 
 /* --- what happened, in words ------------------------------------------------------------------------------ */
 
-/* Which fields of an event mean something. */
+/* The fields that an event may have. */
 enum {
     LM_EVENT_PLACE = 1,
     LM_EVENT_WAGER = 2,
@@ -160,7 +160,7 @@ enum {
     LM_EVENT_HOW = 16384,  /* of an irregularity: lm_words_how */
     LM_EVENT_FIELDS = 5,   /* the most fields of an event */
 };
-/* In the order of the scripts' notation; 0 after the last. */
+/* The fields of a kind of event in the order in which scripts write them; 0 after the last. */
 const uint16_t *lm_words_event_fields(lm_event_kind kind);
 
 /* Whether this event has a value for a field of its kind: a prompt may be about no wager, a burned card may be unseen.
@@ -172,7 +172,7 @@ const char *lm_words_of_prompt(lm_prompt prompt);
 const char *lm_words_of_cause(lm_money_cause cause);
 const char *lm_words_of_how(lm_irregularity kind, uint8_t how);
 
-/* The dealer hand an event's wager is about: an award's n is its outcome. */
+/* The dealer hand that an event's wager faces; in an award, n is the outcome instead. */
 uint8_t lm_words_dealer_hand(const lm_event *event);
 
 #ifdef __cplusplus

@@ -123,7 +123,7 @@ static const struct {
     { "", "", "{'do':'correct','number':3,'card':'Th','was':'9h','reason':'misread','by':'sue'}",
       "sue corrects card 3 of the round: it is Th, not 9h. Reason: \"misread\"." },
     { "", "", "{'do':'freeze','reason':'two\\nlines \\u001b[31m','by':'sue'}",
-      "sue freezes the table as it stands. Reason: \"two lines  [31m\"." },
+      "sue freezes the table. Reason: \"two lines  [31m\"." },
     { "", "", "{'do':'time-ran-out','player':'ann','seat':'3','did':'no-insurance'}",
       "Time runs out for ann at box 3. The house acts: no insurance." },
     { "WB7-13(d)", "", "{'do':'call','seat':'2b','wager':'blazing7','person':'dan','role':'dealer','cents':500024}",

@@ -47,7 +47,7 @@
   Box 1 stands on 19.
 
   The dealer turns the hole card, 4♣: 5♥ 4♣, 9.
-  The dealer takes the K♥ that is out: 5♥ 4♣ K♥, 19.
+  The dealer takes the K♥ that was drawn earlier: 5♥ 4♣ K♥, 19.
 
   Box 1 takes $10 back (19 against 19).
 

@@ -14,7 +14,7 @@ double bench_wall_seconds(void);
 
 /* --- the round engine --------------------------------------------------------------------- */
 
-/* One-box Free Bet rounds a CPU second by lm_round, from shuffled arrays of cards; adds their net result to *net. */
+/* Plays Free Bet rounds of one box by lm_round from shuffled cards, adds their net to *net, returns rounds a CPU second. */
 double bench_round_rate(int rounds, uint64_t seed, lm_cents *net);
 
 /* --- exact answers ------------------------------------------------------------------------- */
@@ -25,7 +25,7 @@ typedef struct {
     int decks;
 } bench_game;
 
-/* CPU seconds, the least of some runs; the query is one hand with warm tables. */
+/* Each time is the least CPU time of several runs; `query` is one hand after everything else is computed. */
 typedef struct {
     double solve, figures, chart, query;
     double edge, sd, chart_edge; /* edges in per cent */
@@ -35,7 +35,7 @@ typedef struct {
 void bench_game_rules(lm_rules *rules, const bench_game *game);
 bool bench_game_measure(const bench_game *game, int runs, bench_game_times *times);
 
-/* Prices of a wager with every pay table and number of decks it may be dealt with. */
+/* Prices a wager with every pay table and every number of decks that it allows. */
 typedef struct {
     int prices, failures;
     double total, slowest; /* CPU seconds */
@@ -54,7 +54,7 @@ bool bench_raw(const char *generator, uint64_t seed, bench_sink *sink);
 
 typedef enum { BENCH_ROUNDS, BENCH_TIMES, BENCH_SECONDS, BENCH_BYTES, BENCH_UNITS } bench_unit;
 
-/* One line. 0 means: not set, not measured. */
+/* One line. A value, `must` or `aim` of 0 is not set. */
 typedef struct {
     const char *section, *name;
     bench_unit unit;
@@ -77,7 +77,6 @@ void bench_write(const bench_table *table, lm_ask_format format, lm_text *out);
 bench_row *bench_add(bench_table *table, bench_row row);
 void bench_tell(const bench_table *table, const char *what);
 
-/* Each adds its rows. */
 bool bench_add_simulation(bench_table *table);
 bool bench_add_odds(bench_table *table);
 void bench_add_round(bench_table *table);

@@ -16,7 +16,7 @@ typedef struct {
 } explain_term;
 
 typedef struct {
-    lm_event event;              /* which wager; its clause is not kept */
+    lm_event event;              /* names the wager; event.clause is not kept */
     lm_told_cards mine, dealers; /* cards that decided it */
     const char *title;           /* of the wager */
     bool names_spot;             /* there are several dealer hands */
@@ -32,14 +32,14 @@ typedef struct {
 
 void explain_free(explainer *x);
 
-/* A row for this event, with the names of its wager; what decided it is still to be filled in. */
+/* Adds a row that names the event's wager; the caller fills in what decided the wager. */
 explain_row *explain_add(explainer *x, const lm_rules *rules, const lm_event *event);
 void explain_event(explainer *x, const lm_rules *rules, const lm_event *event, const lm_reckoning *reckoning);
 
-/* The words of what decided, or of a term. */
+/* Writes a reason or a term in words. */
 void explain_write(const lm_sentence *sentence, char *text, size_t size);
 
-/* The tree: boxes, their wagers, their terms. Nothing where no money moved. */
+/* Prints a tree of boxes, their wagers and their terms; prints nothing if no money moved. */
 void explain_print(const explainer *x, const lm_story_style *style, FILE *out);
 
 #endif

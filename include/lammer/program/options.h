@@ -13,10 +13,10 @@
  * A value follows its option as the next word or after "=", and nothing behind "--" is an option. */
 typedef struct {
     const char *word;
-    const char *what; /* "an amount in dollars"; NULL: made from the row, or `read` says it */
+    const char *what; /* "an amount in dollars"; NULL: derived from the row, or reported by `read` */
     bool *flag, *off;
     const char **text;
-    const char **list; /* of at most `most` */
+    const char **list; /* holds at most `most` texts */
     int *n;
     int *number;
     int least, most;
@@ -28,12 +28,12 @@ typedef struct {
     void *into;
 } lm_option;
 
-/* Reads the words after the first, which is the command's name: "odds" of `lammer odds`. False after telling `say` (may
- * be NULL) which option is unknown, lacks its value or has a wrong one. */
+/* Reads the words after the first, which is the command's name: "odds" of `lammer odds`. Returns false after telling
+ * `say` (may be NULL) which option is unknown, lacks its value or has an invalid one. */
 bool lm_options_read(const char *command, const lm_option *options, int n, char **words,
                      void (*say)(void *self, const char *sentence), void *self);
 
-/* Says "chek" is not a command of lammer rules, and the nearest one in `near`, which may be NULL. */
+/* Writes that "chek" is not a command of lammer rules, and suggests `near`, which may be NULL. */
 void lm_options_unknown(char *text, size_t size, const char *called, const char *kind, const char *word,
                         const char *near);
 

@@ -12,7 +12,7 @@ _Noreturn static inline void lm_out_of_memory(const char *what)
     exit(EXIT_FAILURE + 1);
 }
 
-/* Makes room in the list for one more entry than the `used` ones. */
+/* Makes room in the list for one entry after the `used` ones. */
 static inline void *lm_room(void *list, int used, int *room, size_t size)
 {
     if (used < *room) return list;

@@ -15,7 +15,7 @@ enum { SCRIPT_WHY = 4400 }; /* a path and what is wrong with it */
 /* The result of a command, or of a whole script: the worst result of its commands. */
 typedef enum {
     SCRIPT_DONE,
-    SCRIPT_REFUSED, /* by the rules, with a clause: nothing was changed */
+    SCRIPT_REFUSED, /* the rules refuse it and name a clause: nothing was changed */
     SCRIPT_FAILED,  /* an expectation does not hold */
     SCRIPT_BAD,     /* the script itself is wrong: it cannot be read or dealt */
 } script_result;
@@ -30,7 +30,7 @@ typedef struct {
 
 typedef struct {
     const char *rules;           /* for scripts without a `rules` line; NULL: none */
-    const char *const *settings; /* applied over the script's own */
+    const char *const *settings; /* override the script's own settings */
     int n_settings;
     bool quiet;
     bool events;           /* print what happens in the notation of `saw` */
@@ -50,7 +50,7 @@ typedef struct script_lines script_lines;
 script_lines *script_lines_open(const lm_rules *rules);
 void script_lines_close(script_lines *lines);
 
-/* Answers one line, without its end, by one line. */
+/* Answers one line, given without its newline, with one line. */
 void script_lines_answer(script_lines *lines, const char *line, size_t length, FILE *out);
 
 /* Answers every line to the end of input. Returns NULL, or the reason it stopped early. */

@@ -33,8 +33,8 @@ typedef struct {
     lm_ask_format format; /* text, JSON or CSV */
 } sim_ask;
 
-/* Plays or adds up, and reports. Calls `interrupted` from time to time; when it returns true, reports the rounds so far
- * and returns "no". Otherwise as lm_study_answer; of several MPI ranks only the first answers. */
+/* Plays rounds or adds up shards, and reports. Calls `interrupted` from time to time; when that returns true, reports
+ * the rounds so far and returns "no". Otherwise returns as lm_study_answer; only the first MPI rank writes the answer. */
 int sim_answer_ask(const sim_ask *ask, const lm_study_ear *ear, bool (*interrupted)(void), lm_text *out);
 
 #endif

@@ -1,7 +1,7 @@
 /* tell.h - prints a story (lammer/story.h) for a person: lines, blank lines between its parts, headings.
  *
- * Writes to stdout, or wherever `out` is set to; owns nothing. A teller must stay where it was started: its story speaks to
- * it. */
+ * Writes to stdout unless `out` is set; owns nothing. A teller must not move in memory after teller_start, because its story
+ * points to it. */
 #ifndef LAMMER_PROGRAM_TELL_H
 #define LAMMER_PROGRAM_TELL_H
 
@@ -14,7 +14,7 @@ typedef struct {
     bool symbols; /* suits as symbols: the terminal is UTF-8 */
     bool colour;
     bool clauses;
-    int rounds;   /* opened so far: a further one gets a heading */
+    int rounds;   /* opened so far: each round after the first gets a heading */
     lm_part part; /* of the line printed last */
     bool json;    /* sentences as JSON objects, one a line */
     lm_story story;
@@ -23,16 +23,16 @@ typedef struct {
 /* Looks at the terminal; call once. */
 void teller_start(teller *t, bool clauses);
 
-/* How it writes cards. */
+/* How this teller writes cards. */
 lm_story_style teller_style(const teller *t);
 
-/* From now on the story is that of a table under these rules. */
+/* Starts the story of a table under these rules. */
 void teller_rules(teller *t, const lm_rules *rules);
 
 /* The same with a title. */
 void tell_table(teller *t, const lm_rules *rules);
 
-/* Tells events in the order in which they happened. Call it before a person is asked for a decision. */
+/* Tells events in the order in which they happened. Call it before you ask a person for a decision. */
 void tell_events(teller *t, const lm_event *event, int n);
 
 /* Events `from` to `to` of a round with what its meters did between them. */

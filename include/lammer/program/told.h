@@ -1,5 +1,5 @@
-/* told.h - what a table tells on JSON lines (src/study/answers.def) and in a house (server/replies.def): the fields that both have,
- * written as fields of such rows. src/words writes them for both; a row adds what only one of them tells. */
+/* told.h - the fields that JSON lines (src/study/answers.def) and the house (server/replies.def) have in common when they report
+ * a table. src/words writes these fields for both; a row of either file adds its own. */
 #ifndef LAMMER_PROGRAM_TOLD_H
 #define LAMMER_PROGRAM_TOLD_H
 

@@ -17,26 +17,25 @@ extern "C" {
 /* Reads {"do":"hit","seat":"3"}. False with the reason: no such verb, a field that is missing, unknown or malformed. */
 bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_action *action, char *why, size_t size);
 
-/* The same for a row of the caller's own; "do" is not looked at. `given` gets the fields that were there. */
+/* The same for a row that the caller defines; "do" is ignored. `given` gets the fields that the object has. */
 bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const json_t *object, lm_action *action,
                    uint32_t *given, char *why, size_t size);
 
 /* The request that does this action, with its amount. */
 json_t *lm_words_of_action(const lm_rules *rules, const lm_action *action);
 
-/* The same of an action that is offered: least, most and step stand for its amount, and fields in `less` are left out.
- * */
+/* An offered action: has least, most and step in place of the amount, and leaves out the fields in `less`. */
 json_t *lm_words_of_offer(const lm_rules *rules, const lm_action *action, uint32_t less);
 
-/* What is allowed now, as offers, for one box and bettor; box 0: for all of them. */
+/* The actions that are allowed now, as offers, for one box and bettor; box 0: for all boxes. */
 json_t *lm_words_legal(const lm_table *table, const lm_rules *rules, uint8_t box, uint8_t bettor);
 
-/* The irregularities that are possible now, as offers and as actions; one stands for all cards. */
-enum { LM_WORDS_MISHAPS = 2048 }; /* above 22 kinds times 52 cards, or times 7 boxes and 3 ways */
+/* The irregularities that are possible now, as offers and as actions. Those that differ only in their card are listed once. */
+enum { LM_WORDS_MISHAPS = 2048 }; /* more than 22 kinds times 52 cards, or times 7 boxes and 3 ways */
 json_t *lm_words_mishaps(const lm_table *table, const lm_rules *rules);
 int lm_words_list_mishaps(const lm_table *table, const lm_rules *rules, lm_action list[LM_WORDS_MISHAPS]);
 
-/* Where the fields of an event or a turn go, in their order: an object of JSON, or a text. */
+/* Receives the fields of an event or a turn in their order, to make a JSON object or a text of them. */
 typedef struct {
     void *self;
     void (*word)(void *self, const char *key, const char *word);
@@ -50,7 +49,7 @@ void lm_words_put_sentence(const lm_sentence *sentence, const lm_words_sink *to)
 json_t *lm_words_of_sentence(const lm_sentence *sentence);
 
 json_t *lm_words_of_event(const lm_rules *rules, const lm_event *event);
-/* Reads it back; the clause points into the object. False when the object is not an event of the engine. */
+/* Reads an event back; its clause points into the object. False when the object is not an event of the engine. */
 bool lm_words_event(const lm_rules *rules, const json_t *object, lm_event *event);
 json_t *lm_words_of_turn(const lm_rules *rules, lm_turn turn);
 

@@ -65,23 +65,23 @@ typedef enum {
 enum {
     LM_ACT_CLOSED_TOO = 1, /* also while the tray is closed */
     LM_ACT_FROZEN_TOO = 2, /* also while the table is frozen */
-    LM_ACT_LIVE_ONLY = 4,  /* where people deal */
-    LM_ACT_STARTS = 8,     /* not while no new rounds begin */
-    LM_ACT_DEALERS = 16,   /* the table's own dealer, or a supervisor */
+    LM_ACT_LIVE_ONLY = 4,  /* only where people deal */
+    LM_ACT_STARTS = 8,     /* only while new rounds may begin */
+    LM_ACT_DEALERS = 16,   /* only from the table's own dealer or a supervisor */
     LM_ACT_READS = 32,     /* changes nothing: may be asked by GET */
-    LM_ACT_SOMETIMES = 64, /* `second` applies only where it makes a person staff, or sets their password */
-    /* What a command at a table rests on: it needs "seen", the record it was decided on, and is refused if any of these
-     * has changed since. */
+    LM_ACT_SOMETIMES = 64, /* `second` applies only to some requests: see acts.def */
+    /* What a command at a table depends on. Such a command needs "seen", the last record its sender has seen, and is
+     * refused if anything it depends on has changed since. */
     LM_ACT_ON_GAME = 128,      /* the cards, the turn and the step of the game */
     LM_ACT_ON_CHIPS = 256,     /* the player's chips */
     LM_ACT_ON_BOX = 512,       /* the box: who has it, and whether others may bet behind it */
-    LM_ACT_ON_TRAY = 1024,     /* what was brought to tray, drop box and tokes, and taken from there */
+    LM_ACT_ON_TRAY = 1024,     /* what was put into the tray, drop box and tokes, or taken out */
     LM_ACT_ON_STANDING = 2048, /* whether the table is frozen, starts rounds, is closed for good */
     LM_ACT_ON_TERMS = 4096,    /* its dealer, clocks, title and components */
     LM_ACT_ON_METERS = 8192,   /* meters that were set by hand or paid from */
     LM_ACT_DECIDES = LM_ACT_ON_GAME | LM_ACT_ON_CHIPS | LM_ACT_ON_BOX | LM_ACT_ON_TRAY | LM_ACT_ON_STANDING |
                      LM_ACT_ON_TERMS | LM_ACT_ON_METERS,
-    LM_ACT_ANY_TIME = 16384 /* right whatever the table shows: "seen" is not needed */
+    LM_ACT_ANY_TIME = 16384 /* depends on nothing at the table: "seen" is not needed */
 };
 
 typedef enum { LM_USE_NEED, LM_USE_MAY, LM_USE_ALSO, LM_USE_KEPT, LM_USE_FILLED, LM_USE_ASKED } lm_act_use;
@@ -95,8 +95,8 @@ typedef struct {
     const char *word;
     uint8_t size;       /* of the word */
     uint8_t where;      /* lm_house_where */
-    bool is_verb;       /* a verb of the engine; then: */
-    uint8_t verb, slot; /* the verb, and the wager when none is named */
+    bool is_verb;       /* a verb of the engine */
+    uint8_t verb, slot; /* if is_verb: the verb, and the wager when none is named */
     uint32_t roles;     /* bits; 0: all callers, signed in or not */
     uint32_t second;    /* another person with one of these roles must approve it first; 0: none */
     uint32_t when;
@@ -121,7 +121,7 @@ const lm_act_row *lm_act_next(const lm_act_row *row);
 /* The row of a word that people can send; NULL: there is none. */
 const lm_act_row *lm_act_said(const char *word, size_t size);
 
-/* The end of the refusal of a word that cannot be said: `. Did you mean "X"?` or "". */
+/* Ends the refusal of an unknown word: `. Did you mean "X"?` or "". */
 const char *lm_act_meant(const char *word, char text[LM_MEANT_TEXT]);
 
 const char *lm_field_key(lm_act_field field);
@@ -143,8 +143,8 @@ bool lm_act_needs(const lm_act_row *row, int i, bool in_record);
 typedef union {
     int64_t number;   /* INT, CENTS, PACK, BOOL, CARD, and the index of a word */
     const char *text; /* TEXT, ID, WAGER: ends with a zero, has none inside */
-    const char
-        *json; /* LIST, OBJECT, ANY: as JSON; "null" once it was read, for its reader takes it from the request */
+    const char *
+        json; /* LIST, OBJECT, ANY: JSON to write; in an act that was read "null", because the value stays in the request */
     struct {
         uint8_t box, bettor; /* SEAT, PLACE (box 0 is the dealer), BY (LM_NOBODY is null) */
     } seat;
@@ -175,7 +175,7 @@ const char *lm_act_text(const lm_act *act, lm_act_field field); /* "" where ther
 lm_seat lm_act_seat(const lm_act *act, lm_act_field field);     /* box 0 where there is none */
 
 /* A row must have the field that is set: anything else is a bug. Texts are borrowed. */
-lm_act_value *lm_act_set(lm_act *act, lm_act_field field); /* given from now on; the caller fills it in */
+lm_act_value *lm_act_set(lm_act *act, lm_act_field field); /* marks the field as given; the caller fills in the value */
 void lm_act_set_int(lm_act *act, lm_act_field field, int64_t number);
 void lm_act_set_text(lm_act *act, lm_act_field field, const char *text);
 void lm_act_set_seat(lm_act *act, lm_act_field field, uint8_t box, uint8_t bettor);
@@ -193,8 +193,8 @@ void lm_act_write_fields(const lm_act *act, const lm_act_field *less, lm_out *ou
 
 /* --- verbs of the engine ------------------------------------------------------------------------------------- */
 
-/* The action of a verb at a table; a double or split without an amount adds the usual one. False where the wager does
- * not exist. */
+/* The action of a verb at a table; a double or split without an amount adds the amount of the wager. False where the
+ * wager does not exist. */
 bool lm_act_action(const lm_words_reader *reader, const lm_act *act, lm_action *action, char *why, size_t size);
 
 /* The act that records an action. */
@@ -211,8 +211,8 @@ void lm_out_wager(lm_out *out, const lm_rules *rules, uint8_t slot, uint8_t n); 
 
 /* --- as sentences (journal.def) ------------------------------------------------------------------------------------ */
 
-/* The sentence of an act, and of an event or a kind of record that is not an act, as journal.def has it; NULL: none. lm_tell
- * (json.h) writes it. */
+/* The sentence that journal.def has for an act, or for an event or a kind of record that is not an act; NULL: none.
+ * lm_tell (json.h) writes it. */
 const char *lm_told_act(lm_act_word word);
 const char *lm_told_news(const char *word);
 
@@ -233,7 +233,7 @@ typedef struct {
     bool by_name;            /* {} */
 } lm_reply_field;
 
-/* The field at *at, moving on; false at the end. */
+/* Reads the field at *at and advances *at; false at the end. */
 bool lm_reply_next(const char **at, lm_reply_field *field);
 
 #ifdef __cplusplus

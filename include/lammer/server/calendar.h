@@ -1,6 +1,6 @@
 /* calendar.h - shifts and gaming days of a house, and the thresholds of the lists that it must keep.
  *
- * A setting is a plain value. What was set at an earlier moment is a question for records. */
+ * A setting is a plain value. The room `records` knows which settings held at an earlier moment. */
 #ifndef LAMMER_SERVER_CALENDAR_H
 #define LAMMER_SERVER_CALENDAR_H
 
@@ -23,7 +23,7 @@ typedef struct {
     report_shift shift[REPORT_SHIFTS]; /* in the order of a gaming day */
     int shifts;
     int utc_offset_minutes;
-    lm_cents currency_cents; /* lists a person whose cash in, or out, of a gaming day is above this */
+    lm_cents currency_cents; /* lists a person whose cash in or cash out of a gaming day is above this */
     lm_cents tax_cents;      /* lists the winnings of a wager from this amount on, if they are also ... */
     int64_t tax_odds;        /* ... this many times the wager */
     lm_cents
@@ -37,13 +37,13 @@ void config_preset(report_config *config);
 
 /* The shift that holds a moment: its number, and when it began. */
 int shift_at(const report_config *config, int64_t time_ms, int64_t *began_ms);
-/* When the next one begins. */
+/* When the next shift begins. */
 int64_t shift_after(const report_config *config, int64_t time_ms);
 /* When the gaming day that holds a moment began; its date as YYYY-MM-DD. */
 int64_t gaming_day(const report_config *config, int64_t time_ms, char date[11]);
 /* When the gaming day of a date begins; the date is given as its midnight in UTC. */
 int64_t gaming_day_of(const report_config *config, int64_t midnight_ms);
-/* The date of the gaming day that holds a moment, as its midnight in UTC; and such a midnight as YYYY-MM-DD. */
+/* The date of the gaming day that holds a moment, as its midnight in UTC; date_write writes it as YYYY-MM-DD. */
 int64_t gaming_midnight(const report_config *config, int64_t time_ms);
 void date_write(int64_t midnight_ms, char date[11]);
 /* A moment as 2026-11-15T12:30:00Z. */

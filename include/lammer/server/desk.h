@@ -41,10 +41,10 @@ typedef enum {
 #define LM_HOUSE_BIT(role) (1u << LM_HOUSE_##role)
 #define LM_HOUSE_ROLES_ALL ((1u << LM_HOUSE_ROLE_COUNT) - 1)
 
-/* Where a command applies; inside: in records only. */
+/* Where a command applies; LM_INSIDE: it occurs only in records. */
 typedef enum { LM_AT_HOUSE, LM_AT_TABLE, LM_INSIDE } lm_house_where;
 
-/* How a request ended. Its owner tells a house which number its clients hear for each (lm_house_owner.status). */
+/* How a request ended. The owner of a house chooses the number that clients get for each (lm_house_owner.status). */
 typedef enum {
     LM_ANSWERED,
     LM_REFUSED_FORM,      /* the command is unknown, or a field is missing or malformed */
@@ -59,7 +59,7 @@ typedef enum {
     LM_KINDS
 } lm_kind;
 
-/* --- what the rooms are given ------------------------------------------------------------------------------- */
+/* --- what the house gives to other rooms -------------------------------------------------------------------- */
 
 /* Reads the rules that a table is opened with: the name of a shipped submission, and settings "key=value" with spaces
  * between. False with the reason in `text`. */
@@ -78,14 +78,14 @@ typedef struct {
     const lm_request *body; /* borrowed; has been checked against the command's row */
     lm_store *store;
     int64_t now_ms;
-    const void *self; /* what the room was given */
+    const void *self; /* the room's own data */
 } lm_inquiry;
 
 /* A command that another room answers from the journal alone, without a running table. */
 typedef struct {
     int word; /* lm_act_word; below 0 ends a list */
-    /* Called by slow work, on its thread. LM_ANSWERED has written an object into `answer`; any other kind has the reason in
-     * `text` (LM_HOUSE_TEXT bytes). */
+    /* Called on the thread of slow work. With LM_ANSWERED it has written an object into `answer`, with any other kind the
+     * reason into `text` (LM_HOUSE_TEXT bytes). */
     lm_kind (*answer)(const lm_inquiry *inquiry, lm_out *answer, char *text);
 } lm_question;
 

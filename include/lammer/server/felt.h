@@ -16,7 +16,7 @@
 
 enum {
     HOUSE_KEY = 32,     /* bytes of the key that seals what is face down */
-    HOUSE_RACKS = 28,   /* people with chips at a table: every place its own */
+    HOUSE_RACKS = 28,   /* people with chips at a table: one for each place of each box */
     HOUSE_SIDES = 2,    /* shoes of a double shoe; 1 elsewhere */
     HOUSE_CLIENTS = 64, /* commands remembered by a table */
     HOUSE_AWARDS = 32,
@@ -70,19 +70,19 @@ typedef struct {
 
 typedef enum { DEALT_VIRTUALLY, DEALT_LIVE } house_dealing;
 
-/* What was chosen when the table was opened; changed only by acts. */
+/* The choices made when the table was opened; only acts change them. */
 typedef struct {
     char title[64];
     char rules[LM_RULES_NAME];               /* profile */
     char settings[512];                      /* key=value with spaces between */
-    char link[LM_HOUSE_ID];                  /* the name under which its meters are shared; "" they are not */
+    char link[LM_HOUSE_ID];                  /* the name under which its meters are shared; "": not shared */
     uint8_t dealing;                         /* house_dealing */
     uint8_t money;                           /* house_money */
     uint8_t practice;                        /* the coach may speak before a decision */
     uint8_t wants_dealer;                    /* kept 0 */
     int32_t betting_ms, decision_ms, cut_ms; /* clocks, disclosed */
-    int32_t hold_ms;                         /* how long the seat of a lost connection is held */
-    lm_cents par_cents;                      /* chips a tray is filled to */
+    int32_t hold_ms;                         /* how long a player who lost the connection keeps the box */
+    lm_cents par_cents;                      /* a fill brings the tray up to this amount */
 } house_terms;
 
 typedef struct {
@@ -90,23 +90,23 @@ typedef struct {
     lm_cents chips_cents;
     lm_cents bought_cents, cashed_cents; /* since the player came */
     int64_t since_ms;
-    uint8_t home;         /* the box taken first: the owner of the player's other boxes, for the engine */
+    uint8_t home;         /* the player's first box, which names them to the engine as the owner of their other boxes */
     uint8_t lapses;       /* decisions in a row that the clock made for the player */
-    uint8_t sits_out;     /* sits out: the table does not wait until the player acts again */
-    uint8_t is_acted_for; /* the stand that follows is made by the clock, not by the player */
+    uint8_t sits_out;     /* the table does not wait for the player, until they act again */
+    uint8_t is_acted_for; /* the clock, not the player, makes the stand that follows */
     uint32_t emoted_s;    /* when the player showed the last gesture */
-    uint8_t commits;      /* `commitment` is the player's, for the next shoe */
-    uint8_t left_out;     /* shoes that are shuffled without the player, who withheld a value */
+    uint8_t commits;      /* the player has committed to a value for the next shoe: `commitment` */
+    uint8_t left_out;     /* how many shoes are shuffled without this player, who withheld a value */
     uint8_t spare[6];
     uint8_t commitment[LM_STORE_HASH];
     int64_t moved_seq; /* the record in which the player last bought, gave, cashed or was paid chips */
 } house_rack;
 
-/* The number of a card that lies face down (lm_down.card): where the sealed shoe has it. */
+/* The number of a face-down card (lm_down.card): its place in the sealed shoe. */
 enum {
     DOWN_INDEX = 0x3FFF,
     DOWN_SIDE = 0x4000,
-    DOWN_SPENT = 0x8000 /* the shoe that ran out in this round */
+    DOWN_SPENT = 0x8000 /* in the shoe that ran out in this round */
 };
 
 static inline int down_side(uint16_t number)
@@ -120,14 +120,14 @@ typedef struct {
     uint16_t dealt;              /* cards that have left it */
     uint16_t cut;                /* cards that went from top to bottom, after the commitment */
     uint16_t cover;              /* cards in front of the cover card */
-    lm_card came[LM_SHOE_CARDS]; /* in order; LM_CARD_DOWN where it has not been seen */
+    lm_card came[LM_SHOE_CARDS]; /* the dealt cards in order; LM_CARD_DOWN for one that was not seen */
 } house_shoe;
 
 /* One player's part in the shuffle of a shoe (docs/fair-shoe.md). */
 typedef struct {
-    uint8_t place;    /* LM_PLACE: the player's first when the shoe was sealed */
+    uint8_t place;    /* LM_PLACE: the player's first place when the shoe was sealed */
     uint8_t rack;     /* MIX_GONE: the player has left the table */
-    uint8_t revealed; /* `bytes` is the value; before that its commitment */
+    uint8_t revealed; /* `bytes` is the value; until then it is the commitment to it */
     uint8_t spare;
     uint8_t bytes[LM_STORE_HASH];
 } house_part;
@@ -137,24 +137,24 @@ enum { MIX_GONE = UINT8_MAX };
 /* What the players of a shoe have committed to and revealed; all of it is public. */
 typedef struct {
     uint8_t parts; /* in the order of their places */
-    uint8_t mixed; /* the cards lie as `seed` has shuffled them after the house did */
+    uint8_t mixed; /* `seed` has shuffled the cards again, after the house did */
     uint8_t spare[2];
     uint8_t seed[LM_STORE_HASH];
     house_part part[HOUSE_RACKS];
 } house_mix;
 
-/* A shoe that ran out in mid-round: opened when the round is over, because some of its cards lie face down. */
+/* A shoe that ran out in mid-round. It is opened only when the round is over, because some of its cards lie face down. */
 typedef struct {
     uint32_t number; /* 0: none */
     uint8_t sides, hidden, opened, spare;
     uint8_t commitment[LM_STORE_HASH];
     uint8_t on_layout[LM_CARDS]; /* copies of each card that stayed out of the new stack */
-    uint16_t where[LM_DOWNS];    /* of them those face down: side * LM_SHOE_CARDS + index */
+    uint16_t where[LM_DOWNS];    /* places of the `hidden` face-down ones: side * LM_SHOE_CARDS + index */
     house_shoe side[HOUSE_SIDES];
     house_mix mix;
 } house_stack;
 
-/* Who has acted for an award from a meter: three acts, two people. */
+/* Who called and who confirmed an award from a meter: its three acts need two people. */
 typedef struct {
     uint8_t game, place, stage, spare;
     char caller[LM_HOUSE_ID], confirmer[LM_HOUSE_ID];
@@ -168,23 +168,23 @@ typedef struct {
 typedef enum {
     COUPON_LIES,
     COUPON_USED, /* its wager has won or lost */
-    COUPON_BACK, /* it neither won nor lost: its owner has it again */
+    COUPON_BACK, /* its wager neither won nor lost: the owner has the coupon again */
 } house_coupon_stage;
 
-/* A coupon of this round, or of a wager that outlived its own. */
+/* A coupon laid in this round, or in an earlier round on a wager that is still open. */
 typedef struct {
     char number[COUPON_NUMBER]; /* "": a paper coupon, in the dealer's hand */
     uint8_t place;              /* LM_PLACE */
     uint8_t wager;              /* slot */
     uint8_t stage;              /* house_coupon_stage */
-    char owner[LM_HOUSE_ID];    /* "": belongs to no player's books */
-    uint8_t is_stake;           /* it is the stake of a progressive, and no chips lie there */
-    uint8_t carried;            /* it was there when the round was opened */
+    char owner[LM_HOUSE_ID];    /* "": not in a player's books */
+    uint8_t is_stake;           /* it replaces the chips that stake a progressive */
+    uint8_t carried;            /* it was laid in an earlier round */
     uint8_t spare[2];
     lm_cents32 cents;
 } house_coupon;
 
-/* What the last record that moved the table did. */
+/* What the last record that changed the game did. */
 typedef enum { MOVED_BY_STEP, MOVED_BY_CARD, MOVED_BY_DEAL, MOVED_BY_ROUND } house_moved_by;
 
 /* The last record that changed what a decision depends on (moved.c), and the state it left. */
@@ -197,12 +197,13 @@ typedef struct {
     uint8_t by; /* house_moved_by */
 } house_moved;
 
-/* The last record that changed what else a command may rest on: LM_ACT_ON_TRAY and the others, in their order. */
+/* The last records that changed what commands depend on besides the game and the player's chips: one for each
+ * LM_ACT_ON_BOX to LM_ACT_ON_METERS. */
 typedef struct {
     int64_t box[LM_BOXES], tray, standing, terms, meters;
 } house_rests;
 
-/* No pointers, no padding that matters: copied by state_copy, kept (sealed) as the stream's snapshot. */
+/* Copied by state_copy and kept, sealed, as the stream's snapshot. Outside `story` it has no pointers. */
 typedef struct house_state {
     int64_t seq; /* of the last record */
     int64_t time_ms;
@@ -210,12 +211,12 @@ typedef struct house_state {
     house_rests rests;
     house_terms terms;
     lm_table table;
-    lm_table before;    /* as the round was opened; what a corrected card is replayed from */
+    lm_table before;    /* when the round was opened: a correction of a card replays the round from here */
     int64_t round_seq;  /* the record that opened the round */
     uint32_t round;     /* rounds opened at this table */
     uint32_t slips;     /* numbered fill and credit slips so far */
-    uint8_t is_open;    /* chips in the tray, cards welcome */
-    uint8_t frozen;     /* an operator or a stop has frozen it */
+    uint8_t is_open;    /* the tray has been opened */
+    uint8_t frozen;     /* by a person, or because the server stopped in mid-round */
     uint8_t drained;    /* no new rounds */
     uint8_t shoe_stage; /* house_shoe_stage */
     uint8_t sides;
@@ -223,12 +224,11 @@ typedef struct house_state {
     uint8_t cutter;  /* box that is offered the cut, 0 none */
     uint8_t started; /* bit set of games whose START came and whose END did not */
     uint8_t holder[LM_BOXES]
-                  [LM_BETTORS]; /* rack + 1 of the place's player; LM_TIP: of the player who bets for the dealer */
+                  [LM_BETTORS]; /* rack + 1 of the player there; LM_TIP: of the player who bets for the dealer */
     house_rack rack[HOUSE_RACKS];
     lm_cents cents[ACCOUNT_METER + LM_METERS];         /* what the ledger says of felt, tray, drop, tokes and meters */
     lm_cents opener_cents, fills_cents, credits_cents; /* since the tray was opened */
-    lm_cents
-        net_cents; /* the house's result on play since then: what trays gained less what they paid, and meters took */
+    lm_cents net_cents; /* the house's result on play since the tray was opened, with what went to and from meters */
     char dealer[LM_HOUSE_ID]; /* the person who deals a live table */
     uint32_t shoe_number;
     int64_t shoe_seq; /* the record that holds the sealed shoe */
@@ -236,9 +236,9 @@ typedef struct house_state {
     house_shoe shoe[HOUSE_SIDES];
     lm_downs downs;
     house_client client[HOUSE_CLIENTS];
-    uint32_t coupons;       /* of them, in the order in which they were laid */
-    uint32_t opened_number; /* the last shoe that was opened, */
-    int64_t opened_seq;     /* and the record with its salt and order */
+    uint32_t coupons;       /* number of entries in `coupon`, in the order in which they were laid */
+    uint32_t opened_number; /* the last shoe that was opened */
+    int64_t opened_seq;     /* the record with that shoe's salt and order */
     uint8_t client_next;
     uint8_t is_closed;   /* closed for good: no longer in the lobby */
     uint8_t cut_refused; /* bit set of boxes that declined the cut of this shoe */
@@ -249,35 +249,37 @@ typedef struct house_state {
     uint8_t spare;
     uint32_t redrawn;
     uint32_t voided; /* shoes that a withheld value has voided at this table */
-    int64_t mix_seq; /* the record since which values may be revealed */
+    int64_t mix_seq; /* values may be revealed after this record */
     house_mix mix;
     uint32_t ready;                   /* bit set of racks that want the deal */
-    char asks[LM_BOXES][LM_HOUSE_ID]; /* the player who asks for it and waits for the holder; "": none */
+    char asks[LM_BOXES][LM_HOUSE_ID]; /* the player who asks to bet behind the box and waits for an answer; "": none */
     lm_story story;                   /* how far the round is told; its pointers are set only while a step is told */
-    /* of the following only what is used is copied */
+    /* state_copy copies only the used part of what follows */
     house_stack spent;
     house_award award[HOUSE_AWARDS];
     house_coupon coupon[HOUSE_COUPONS];
-    lm_meters meters, meters_before; /* now, and as the round was opened */
+    lm_meters meters, meters_before; /* now, and when the round was opened */
 } house_state;
 
-/* saved.c: to = from. What a list or an empty shoe does not use is zero on both sides. */
+/* saved.c: to = from. Unused parts of lists and of an empty shoe are zero on both sides. */
 void state_copy(house_state *to, const house_state *from);
 
 typedef enum {
-    SHOE_NONE,   /* a virtual table needs one */
-    SHOE_SEALED, /* the commitment is out, the cut is not made */
+    SHOE_NONE,   /* the house must shuffle one before it deals */
+    SHOE_SEALED, /* the commitment is published, the cut is not made */
     SHOE_LOADED,
     SHOE_MIXING, /* cut; players reveal the values that shuffle it once more */
-    SHOE_VOID,   /* a value was withheld: it is opened, and never dealt */
+    SHOE_VOID,   /* a value was withheld: the shoe is opened and never dealt */
 } house_shoe_stage;
 
-/* What only the dealing code of a virtual table knows. Never part of a message, a record in the clear or a log. */
+/* The cards that only the dealing code of a virtual table knows. They never appear in a message, an unsealed record or a
+ * log. */
 typedef struct {
     bool known;
     uint16_t cards[HOUSE_SIDES];
     uint8_t salt[LM_STORE_HASH];
-    lm_card order[HOUSE_SIDES][LM_SHOE_CARDS]; /* before the cut; once it is mixed, as the players' values left it */
+    lm_card order[HOUSE_SIDES]
+                 [LM_SHOE_CARDS]; /* before the cut; after the players' values have mixed the shoe, the new order */
 } house_deck;
 
 typedef struct {
@@ -296,21 +298,20 @@ typedef struct {
     bool given;        /* another person set the password and knows it */
     bool factor_due;   /* staff that must set up a second factor first */
     int64_t barred_ms; /* the person has excluded themselves until then; 0: has not */
-    int64_t version;   /* of the person's value, which money moves only under; 0: there is none */
+    int64_t version;   /* of the person's stored value: money moves only if it is unchanged; 0: there is no value */
 } house_caller;
 
-/* A refusal as it is answered. */
 typedef struct {
     lm_kind kind;
     const char *clause; /* or NULL */
-    bool shows_table;   /* the answer says how the table stands now */
+    bool shows_table;   /* the answer contains the table's state */
     lm_saying saying;   /* its message id, and where its gaps are in the text */
     char text[LM_HOUSE_TEXT];
 } house_refusal;
 
 typedef enum { COUPON_LAID, COUPON_BACK_AGAIN, COUPON_TAKEN_AGAIN } house_coupon_way;
 
-/* A coupon that leaves its owner's hand, or comes back into it. */
+/* A coupon that leaves its owner or comes back. */
 typedef struct {
     house_coupon coupon;
     house_coupon_way way;
@@ -322,22 +323,22 @@ typedef struct house_list {
     int n;
 } house_list;
 
-/* A card face down that its player alone may see. */
+/* A face-down card that only its player may see. */
 typedef struct {
     char player[LM_HOUSE_ID];
     uint8_t box, hand;
     lm_card card;
 } house_own;
 
-/* A finished round, as one player had it at all their places. */
+/* One player's result of a finished round, at all their places together. */
 typedef struct {
     char player[LM_HOUSE_ID];
     uint32_t round;
     lm_cents stake_cents,
-        net_cents; /* main and optional wagers; doubles, splits and insurance count in the result only */
+        net_cents; /* the stake has main and optional wagers; the net also has doubles, splits and insurance */
 } house_over;
 
-/* A change of a table on its way: made on a copy, kept when it was accepted whole. */
+/* A change of a table in progress: made on a copy, which is kept only if the whole change is accepted. */
 typedef struct house_play {
     house_state state;
     const lm_rules *rules;
@@ -348,10 +349,10 @@ typedef struct house_play {
     house_list acts;            /* what will be recorded */
     house_list events;          /* what all watchers see */
     uint16_t did[LM_ACT_COUNT]; /* how often each word is among the acts */
-    lm_act_word first;          /* of them */
+    lm_act_word first;          /* the first of the acts */
     lm_out again;               /* of a correction: the act that no longer fits and must be repeated */
     struct {
-        size_t from, end; /* among the events: that of the last shoe it has opened */
+        size_t from, end; /* where `events` has the opening of the last shoe that this play opened */
     } opened;
     house_own own[LM_DOWNS]; /* what only one player sees: their hand-dealt cards */
     int owns;
@@ -359,47 +360,47 @@ typedef struct house_play {
     int moves;
     house_coupon_move coupon_move[HOUSE_COUPONS];
     int coupon_moves;
-    house_over over[HOUSE_RACKS]; /* players of the rounds that it has finished */
+    house_over over[HOUSE_RACKS]; /* results of the rounds that this play finished */
     int overs;
     const house_list *round_acts; /* borrowed: acts recorded since the round was opened, for a correction */
     int64_t now_ms;
-    bool shares;        /* it touched a wallet or a meter that other tables use too: the store may refuse it */
-    uint32_t meters_in; /* bit set of linked meters that were used; their values before go into the record */
+    bool shares;        /* a wallet or a meter that other tables also use is changed: the store may refuse the record */
+    uint32_t meters_in; /* bit set of linked meters that were used; the record states their earlier values */
     house_refusal refusal;
 } house_play;
 
-/* record.c: readies a play for its acts; its state, secret and key are the caller's. play_end frees it. */
+/* record.c: prepares a play for its acts; the caller sets its state, secret and key. play_end frees it. */
 void play_begin(house_play *play, const lm_rules *rules, const char *id, int64_t now_ms);
 void play_end(house_play *play);
 
-/* play.c: one act on the play. False with the refusal filled in; then the play is worthless and must be dropped. */
+/* play.c: applies one act to the play. False with the refusal filled in; the caller must then drop the play. */
 bool play_act(house_play *play, const lm_act *act);
 
-/* The same for a verb of the engine: applied with its money, its meters and its events, and appended to the acts. */
+/* Applies a verb of the engine with its money, meters and events, and appends it to the acts. */
 bool play_action(house_play *play, lm_action action);
 
-/* terms_rules.c: the rules that terms name, in place of *rules (freed); false with a sentence of LM_HOUSE_TEXT bytes.
- * */
+/* terms_rules.c: frees *rules and sets it to the rules that the terms name; false with the reason in `text`
+ * (LM_HOUSE_TEXT bytes). */
 bool rules_of_terms(const lm_rules_source *source, const house_terms *terms, lm_rules **rules, char *text);
-/* Their name and settings in the act open-table, before it is applied. */
+/* Reads the name of the rules and their settings from the act open-table, before it is applied. */
 bool terms_read_rules(const lm_act *act, house_terms *out);
-/* Whether the last rules fit the others of the house, where clauses bind all tables. */
+/* Whether the last rules agree with the others where a clause binds all tables of the house. */
 bool rules_fit_house(const lm_rules *const *tables, int n, house_refusal *refusal);
 
-/* deal/deal.c: at a virtual table, whatever the shoe, the dealer or an automatic step owes until a person must decide;
- * at a live table only what needs no card and no hand (implied steps). */
+/* deal/deal.c: takes all steps until a person must decide. At a live table these are only the implied ones, for which
+ * the dealer handles neither cards nor chips. */
 bool play_on(house_play *play);
 
 /* said/words.c: does what a request at a table asks for. The caller has checked the roles, but not who holds the box.
  * `seen` is the record that a decision depends on; `approver` is the second person, or "". */
 bool table_do(house_play *play, const house_caller *caller, const lm_act *act, int64_t seen, const char *approver);
-/* said/why.c: writes every act of a player at this place, tried on the play and not done:
+/* said/why.c: tries every act of a player at this place without doing it and writes
  * [{"do","allowed","why","clause"}]. */
 void table_why_not(house_play *play, const house_caller *caller, lm_seat at, lm_out *out);
 
 /* clocks.c: which decision a table is timing, and what happens when the time runs out. */
 typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT, CLOCK_REVEAL } house_clock;
-/* `mark` differs between any two waits, so that a new decision starts a new clock. */
+/* Every wait has a `mark` of its own, by which the caller sees that a new decision needs a new clock. */
 house_clock clock_of(const house_state *state, const lm_rules *rules, uint64_t *mark, int *ms);
 /* The rack of a practice table's only player, who plays without a clock; -1: none, or other players wait. */
 int clock_sole_player(const house_state *state);
@@ -412,7 +413,7 @@ void state_record_ends(house_state *state);
 void state_act_moves(house_state *state, const lm_act *act);
 void state_chips_move(house_state *state, int account);
 void state_box_moves(house_state *state, uint8_t box);
-/* Whether nothing that the act of this person depends on has changed since the record that the request has "seen". */
+/* Whether what this person's act depends on is unchanged since the record that the request has "seen". */
 bool decided_on_this(house_play *play, const lm_act *act, const char *person, int64_t seen);
 
 /* money.c */
@@ -420,14 +421,14 @@ bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents
 const char *reason_word(house_reason reason);
 /* "tray/t1", "rack/t1/ann": LM_STORE_NAME + 1 bytes. */
 void account_name(const house_state *state, const char *id, int account, char *name);
-/* A name of the ledger: two or three parts (`third` may be NULL) with a slash between them; cut where it does not fit. */
+/* Joins two or three parts (`third` may be NULL) by slashes to a name of the ledger; cuts it off if it is too long. */
 void name_join(char *name, const char *first, const char *second, const char *third);
 bool account_is_house(int account);
 
 /* The sum of all money at the table, with this play's transfers to and from wallets added back. No act changes it,
  * except the one that opens a table on shared meters. */
 lm_cents money_of(const house_play *play);
-/* Whether every account of the table differs from what it was by the movements of the play, to the cent. */
+/* Whether the play's movements explain the change of every account of the table, to the cent. */
 bool money_follows(const house_state *before, const house_play *play);
 
 /* A refusal in one line; always returns false. */
@@ -448,51 +449,50 @@ int rack_at(const house_state *state, uint8_t box, uint8_t bettor); /* -1: the p
 bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits);
 uint32_t racks_not_ready(const house_state *state, const lm_rules *rules, uint32_t ready);
 
-/* consent.c: whether a request has the consent it needs; at a live table its dealer has asked for it. */
+/* consent.c: whether a request has the consent it needs. At a live table the dealer asks for it in person. */
 bool consent_to_sit(house_play *play, uint8_t box, uint8_t bettor, bool dealer_asked);
 bool consent_to_bet(house_play *play, const lm_action *action);
 
 /* play_meters.c: display, reserve and overflow, and what waits behind awards (C-116), in whole cents. */
 lm_cents meter_holds(const lm_meter *meter);
 
-/* correct.c: whether an act is one of those among which a correction counts, from the opening of the round on. */
+/* correct.c: whether an act belongs to the round that a correction plays again. */
 bool act_is_of_round(lm_act_word word);
 
-/* record.c: the body of the record that a play becomes. `shared` are meters before it: those of the bit set `which` are
- * told. */
+/* record.c: writes the body of a play's record. It states the earlier values of those `shared` meters that the bit set
+ * `which` names. */
 void record_write(const house_play *play, const lm_meters *shared, uint32_t which, lm_out *out);
-/* A list with its last bracket, as a value. */
+/* Writes a list with its last bracket. */
 void list_write(const house_list *list, lm_out *out);
-/* Adds what another list has; forgets all, and keeps the room. */
+/* Appends another list; list_clear empties a list and keeps its memory. */
 void list_extend(house_list *list, const house_list *more);
 void list_clear(house_list *list);
 
 /* play_coupons.c, meters_kept.c: parts of a record other than its movements. */
 void coupon_moves_write(const house_play *play, lm_out *out);
-void links_write(const lm_meters *meters, uint32_t which, lm_out *out); /* meters that tables share, as they were */
+void links_write(const lm_meters *meters, uint32_t which, lm_out *out); /* shared meters before the play */
 /* Replaces one of the play's meters by the shared one. False with the refusal where their terms differ. */
 bool links_lay_one(house_play *play, int meter, const lm_meter *shared);
 /* Gives the first act of a new table the shared meters that it joins. `find` gives a meter by name, or NULL. */
 void links_join_all(house_play *play, const lm_meter *(*find)(void *self, const char *meter), void *self);
 const char *links_name(const lm_meter *meter);
-/* Whether the wager that a bet names is staked by a light and a coin: a progressive. */
+/* Whether a wager is a progressive, whose stake lights a sensor. */
 bool wager_is_progressive(const lm_rules *rules, const char *wager);
-/* The value that holds a coupon: LM_STORE_NAME + 1 bytes. */
+/* The key under which the store keeps a coupon. */
 void coupon_key(const char *player, const char *id, char key[LM_STORE_NAME + 1]);
 
-/* commands.c: what the table remembers of a client's commands: the last of each, and earlier ones as long as there is
- * room. */
-uint64_t client_hash(const char *client); /* as the functions below know a client */
+/* commands.c: the table remembers the last command of each client, and earlier ones while there is room. */
+uint64_t client_hash(const char *client); /* identifies a client to the functions below */
 void state_remember(house_state *state, uint64_t client, int64_t number, int64_t seq);
-/* The seq of a command that was done; 0: it is new; -1: a later one was done before it. */
+/* The record of a command that was done; 0: the command is new; -1: a later command was done before it. */
 int64_t state_recall_command(const house_state *state, uint64_t client, int64_t number);
 bool state_knows_client(const house_state *state, uint64_t client);
 
-/* saved.c: a state as bytes that can be kept: sealed, with the version of everything it depends on. */
+/* saved.c: a state as sealed bytes for the store, with the version of everything it depends on. */
 void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t *key, const char *id, size_t *size);
 bool state_unseal(house_state *state, const void *bytes, size_t size, const uint8_t *key, const char *id);
 
-/* visible.c: no character that is not seen or changes how others are read. */
+/* visible.c: whether the text has no invisible characters and none that change how others are displayed. */
 bool text_is_visible(const char *text);
 
 /* memory.c: never NULL; when memory runs out, the process ends with a message. */
@@ -502,19 +502,19 @@ _Noreturn void memory_end(void);
 
 /* view.c: what all watchers may see. */
 void view_turn(const house_state *state, const lm_rules *rules, lm_out *out);
-/* The box that alone may act now; 0: all may act, or none. */
+/* The box on turn; 0: several boxes may act now, or none. */
 uint8_t box_on_turn(const house_state *state, const lm_rules *rules);
-/* Whether the table still waits for what it waited for: a bet among bets changes nothing for the other players. */
+/* Whether the table still waits for the same decision. One more bet, for example, changes nothing for other players. */
 bool turn_is_the_same(const house_state *before, const house_state *after, const lm_rules *rules);
 void view_meters(const house_state *state, lm_out *out); /* what the displays show, by name */
-/* The fields of a table, into an object that was begun. */
+/* Writes the fields of a table into an open object. */
 void view_table(const house_state *state, const lm_rules *rules, const char *id, lm_out *out);
 
-/* All that is allowed now at a seat (box 0: at all seats), as a field; and irregularities that are possible now. */
+/* Write fields: what is allowed now at a place (box 0: at all boxes), and the irregularities that are possible now. */
 void view_legal(const house_state *state, const lm_rules *rules, lm_seat at, lm_out *out);
 void view_mishaps(const house_state *state, const lm_rules *rules, lm_out *out);
 /* view_lobby.c: adds to a table's row what players want to know first, or what the pit sees. `state` is NULL for a
- * table that another server holds. `person` asks, "" for a stranger, and is told their own chips at the table. */
+ * table that another server runs. `person` asks and is told their own chips there; "": the caller is not signed in. */
 void view_lobby(const house_state *state, const lm_rules *rules, const char *person, lm_out *out);
 void view_pit(const house_state *state, lm_out *out);
 
@@ -528,26 +528,26 @@ lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int 
 char *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label); /* malloc */
 bool fair_unseal_bytes(void *bytes, size_t size, const char *sealed, const uint8_t *key, const char *label);
 
-/* deal/mix.c: the shuffle that the players' values make: its seed, the shuffle itself, and back again. */
+/* deal/mix.c: the shuffle by the players' values: its seed, the shuffle, and its reverse. */
 void fair_seed(house_mix *mix, const char *table, uint32_t number, const uint8_t commitment[LM_STORE_HASH]);
 void fair_mix(house_deck *deck, const house_mix *mix);
 void fair_unmix(house_deck *deck, const house_mix *mix);
 void fair_commitment_of(const house_part *part, uint8_t commitment[LM_STORE_HASH]);
 
-/* The parts in the shuffle of a shoe, as fields; racks whose value is awaited. */
+/* Writes the players' parts in the shuffle of a shoe; mix_waits_for has a bit for each rack that must still reveal. */
 void mix_write(const house_mix *mix, lm_out *out);
 uint32_t mix_waits_for(const house_state *state);
 bool mix_expire(house_play *play); /* shoes_steps.c: the time to reveal has run out */
 
-/* Cuts the shoe after `cards` cards, by the player of a box or the dealer (box 0); 0 cards declines the cut. */
+/* Cuts the shoe after `count` cards, for the player of a box or the dealer (box 0); 0 declines the cut. */
 bool cut_shoe(house_play *play, uint8_t box, int64_t count);
 bool cut_by_dealer(house_play *play); /* all players declined, or the clock of the cut ran out */
 /* How many cards may be cut. */
 void shoe_cut_limits(const house_state *state, const lm_rules *rules, int *least, int *most);
 int fair_sides(const lm_rules *rules);
-/* Hand-dealt: the player shows the hand on turn, as they must to split it (MBJ-6a(e)(1)). */
+/* Hand-dealt: shows the hand on turn, which its player must do to split it (MBJ-6a(e)(1)). */
 bool deal_expose(house_play *play, uint8_t box);
-/* The face-down cards that this player may see now: how many. */
+/* Writes the face-down cards that this player may see now and returns how many. */
 int deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret, const char *player,
              house_own own[LM_DOWNS]);
 void own_write(const house_own *own, lm_out *out); /* as an event */

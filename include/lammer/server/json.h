@@ -1,6 +1,6 @@
 /* json.h - the door at which JSON is parsed: requests, acts and meters of records, settings, as objects of libjansson.
  *
- * The other headers of this folder name no such object: rooms hand each other typed values, and text that has been written. */
+ * No other header of this folder names a libjansson type: rooms hand each other typed values and finished text. */
 #ifndef LAMMER_SERVER_JSON_H
 #define LAMMER_SERVER_JSON_H
 
@@ -12,8 +12,8 @@
 
 /* --- requests --------------------------------------------------------------------------------------------------- */
 
-/* A request holds the object that was parsed where it came in: its row is found before its sender is known, and its fields
- * are read afterwards. */
+/* A request is kept as the parsed object, because its row is found before its sender is known, and its fields are read
+ * only afterwards. */
 struct lm_request {
     json_t *object; /* borrowed */
 };
@@ -28,14 +28,14 @@ bool lm_act_read(lm_act *act, const lm_act_row *row, lm_act_from from, const jso
 /* The row of an act of a record, found by its "do" and its fields; NULL: there is no such act. */
 const lm_act_row *lm_act_recorded(const json_t *object);
 
-/* The same for an act of a record, whose row is found by its "do" and its fields. */
+/* Reads an act of a record; its "do" and its fields decide which row it has. */
 bool lm_act_recall(lm_act *act, const json_t *object, char *why, size_t size);
 
 /* What is told in a sentence of journal.def: an act ("do"), an event, or the body of a record of the house. */
 typedef struct {
     const json_t *fields;
     const char *actor;             /* of its record */
-    const lm_wager *const *wagers; /* whose titles are said; NULL: their ids are */
+    const lm_wager *const *wagers; /* give wagers their titles; NULL: sentences have ids */
 } lm_telling;
 
 /* Adds the sentence of an act, or else that of the event or record kind called `word`. False: there is none. */
@@ -47,15 +47,15 @@ struct house_list; /* felt.h */
 struct house_play;
 struct house_state;
 
-/* play.c: play_act for an act as a record has it. */
+/* play.c: play_act for an act of a record. */
 bool play_recorded(struct house_play *play, const json_t *act);
 
-/* meters_kept.c: takes meters that tables share as a record has them (links_write); NULL: it has none. */
+/* meters_kept.c: takes over the shared meters that a record states (links_write); NULL: it states none. */
 bool links_read(struct house_state *state, const json_t *values);
 
-/* record.c: a list, and what was written, as JSON: new references; and back. */
+/* record.c: between written text and JSON. What is returned is a new reference. */
 json_t *list_read(const struct house_list *list);
-void list_take(struct house_list *list, const json_t *array); /* adds what the array has */
+void list_take(struct house_list *list, const json_t *array); /* appends the array's values */
 json_t *out_read(lm_out *out);                                /* frees the text */
 
 /* --- settings --------------------------------------------------------------------------------------------------- */
@@ -63,7 +63,7 @@ json_t *out_read(lm_out *out);                                /* frees the text 
 /* Reads the fields that are present. Returns NULL, or what is wrong with them. */
 const char *config_read(report_config *config, const json_t *object);
 json_t *config_write(const report_config *config);
-/* The setting with a new value in it, which also keeps the earlier ones. A new reference. */
+/* Adds a new value to the setting, which also keeps its earlier values. A new reference. */
 json_t *config_add(const json_t *kept, const report_config *next, int64_t now_ms);
 
 /* --- as text ---------------------------------------------------------------------------------------------------- */
@@ -72,8 +72,8 @@ void lm_out_json(lm_out *out, const json_t *json);
 
 /* --- memory ------------------------------------------------------------------------------------------------------ */
 
-/* memory.c: from now on jansson allocates by memory_or_end. With `kept`, each thread keeps freed memory for its next message
- * until it ends, which suits long-lived threads. */
+/* memory.c: makes jansson allocate by memory_or_end. With `kept`, each thread reuses freed memory until it ends, which suits
+ * long-lived threads. */
 void memory_for_json(bool kept);
 
 #endif

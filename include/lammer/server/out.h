@@ -17,17 +17,17 @@
 extern "C" {
 #endif
 
-/* A text that grows, by the names that JSON is written with. */
+/* An lm_text whose fields also have the names that this header uses. */
 typedef union {
     lm_text text;
     struct {
-        char *at; /* ends with a zero that does not count; NULL while nothing was written */
+        char *at; /* ends with a zero byte, which `size` does not count; NULL while empty */
         size_t size, room;
         bool failed;
     };
 } lm_out;
 
-/* Forgets what was written and keeps the room. */
+/* Empties the text and keeps its memory. */
 void lm_out_clear(lm_out *out);
 void lm_out_free(lm_out *out);
 
@@ -36,7 +36,7 @@ void lm_out_begin(lm_out *out, char bracket); /* { or [ */
 void lm_out_end(lm_out *out, char bracket);   /* } or ] */
 void lm_out_key(lm_out *out, const char *key);
 void lm_out_string(lm_out *out, const char *text, size_t size);
-void lm_out_word(lm_out *out, const char *text); /* the same for a text with its end */
+void lm_out_word(lm_out *out, const char *text); /* the same for a text that ends with a zero byte */
 void lm_out_int(lm_out *out, int64_t number);
 
 /* A number in decimal; the text begins somewhere in `room`. */
@@ -45,8 +45,8 @@ const char *lm_out_digits(int64_t number, char room[LM_OUT_DIGITS]);
 
 void lm_out_bool(lm_out *out, bool yes);
 void lm_out_null(lm_out *out);
-/* Values with their keys, if they have one: "{ seat:s cents:I on:b cards:[ s s ] }". s is a text, i an int, I an int64_t, b a bool;
- * a bracket begins or ends an object or a list. */
+/* Writes several values, such as "{ seat:s cents:I on:b cards:[ s s ] }". s is a text, i an int, I an int64_t, b a bool, each
+ * with a key in front of it if it has one; a bracket begins or ends an object or a list. */
 void lm_out_pack(lm_out *out, const char *fields, ...);
 void lm_out_pack_args(lm_out *out, const char *fields, va_list *args);
 /* A value that is JSON already. */

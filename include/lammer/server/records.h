@@ -16,7 +16,7 @@ extern "C" {
 
 /* --- reports ------------------------------------------------------------------------------------------------- */
 
-/* Rounds that were asked for by a link: what was played again for them, kept for the next question. One thread uses it. */
+/* Keeps the tables that were played again for links to rounds, so that the next link is answered sooner. For one thread. */
 typedef struct lm_hands lm_hands;
 lm_hands *lm_hands_new(void);
 void lm_hands_free(lm_hands *hands);
@@ -51,7 +51,7 @@ bool lm_recall_record(lm_recall *recall, const lm_record *record, char *text);
 /* The rules of the table; NULL before its first record. */
 const lm_rules *lm_recall_rules(const lm_recall *recall);
 
-/* Rounds that were opened, and shoes that were opened and found to be the committed ones, so far. */
+/* How many rounds were opened so far, and how many shoes were opened and match their commitment. */
 int64_t lm_recall_rounds(const lm_recall *recall);
 int64_t lm_recall_shoes(const lm_recall *recall);
 
@@ -60,8 +60,8 @@ bool lm_recall_snapshot(const lm_recall *recall, const lm_snapshot_row *row, cha
 
 /* --- a whole journal played again ------------------------------------------------------------------------------ */
 
-/* Names of streams with this prefix, in ascending order. False with a sentence of LM_STORE_TEXT bytes; lm_streams_free
- * either way. */
+/* Names of streams with this prefix, in ascending order. False with a sentence of LM_STORE_TEXT bytes; call
+ * lm_streams_free in both cases. */
 typedef struct {
     char (*name)[LM_STORE_NAME + 1];
     size_t n, room;
@@ -109,8 +109,8 @@ void lm_line_free(lm_line *line);
 /* --- proving ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    bool since_snapshots;      /* only what came after each stream's signed snapshot, and no ledger */
-    bool only_head;            /* only whether the store holds what the kept head vouches for */
+    bool since_snapshots;      /* proves only the records after each stream's signed snapshot, and not the ledger */
+    bool only_head;            /* proves only that the store holds the records that the kept head names */
     const char *kept_head;     /* text of lm_store_head, or NULL */
     const uint8_t *public_key; /* the house's, from a key file; NULL: the one that the store names */
     /* Hears each thing that is wrong; seq 0 where no record is meant. */
@@ -123,12 +123,12 @@ typedef struct {
 typedef struct {
     int64_t streams, records, moves, accounts, values, snapshots, heads; /* looked at */
     int64_t wrong;
-    int64_t unchained;    /* of these, records that are altered, missing or too many: the journal itself is broken */
-    int64_t against_head; /* of these, what contradicts the kept head: the store was rolled back, or altered since */
-    int64_t unsigned_streams; /* streams that no signature covers, and records behind the last one */
+    int64_t unchained;    /* among `wrong`: records altered, missing or too many, so the journal itself is broken */
+    int64_t against_head; /* among `wrong`: contradicts the kept head, so the store was rolled back or altered since */
+    int64_t unsigned_streams; /* streams that no signature covers; unsigned_records: records after the last signature */
     int64_t unsigned_records;
     char first_unsigned[LM_STORE_NAME + 1];
-    int64_t unproved_answers; /* remembered answers without a record, as older programs left them */
+    int64_t unproved_answers; /* remembered answers without a record: older programs did not record them */
     int64_t first_seq;        /* the first thing wrong */
     char first_stream[LM_STORE_NAME + 1];
     char first[LM_STORE_TEXT];
@@ -138,7 +138,7 @@ typedef struct {
 lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report, char *text);
 
 /* The same proof in small portions, for a server that never stops proving: each step reads about `rows` records and
- * ledger lines in a transaction of its own, and the last one reads everything else. So no transaction lasts as long as
+ * ledger lines in a transaction of its own, and the last step reads everything else. So no transaction lasts as long as
  * the whole proof. `proof` and `store` must outlive it; since_snapshots does not apply. */
 typedef struct lm_scrub lm_scrub;
 typedef enum { LM_SCRUB_GOES_ON, LM_SCRUB_OVER, LM_SCRUB_FAILED } lm_scrub_end;
@@ -147,7 +147,7 @@ lm_scrub_end lm_scrub_step(lm_scrub *scrub, int rows, char *text);
 const lm_store_report *lm_scrub_report(const lm_scrub *scrub);
 void lm_scrub_free(lm_scrub *scrub);
 
-/* Writes a whole house, as it stands at one moment, into a new file; proves, signs and re-reads it. The house may be
+/* Writes the state of a whole house at one moment into a new file; proves, signs and re-reads it. The house may be
  * running; the store needs its signer. After LM_STORE_FAILED there is no file. */
 lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *report, char *text);
 
@@ -157,15 +157,15 @@ lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *
 lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *public_key, lm_store_report *report,
                               char *text);
 
-/* What is asked of a file of exported lines: a kept head or NULL, the one stream and the first record that it was exported
- * from, and where each thing goes that is wrong. */
+/* How to prove a file of exported lines: with a kept head or NULL; `stream` and `from` if only one stream, or only its
+ * later records, were exported; `found` receives everything that is wrong. */
 typedef struct {
     const char *path, *head, *stream;
     int64_t from;
     const lm_rules_source *rules;
     void (*found)(void *context, const char *stream, int64_t seq, const char *what);
     void *context;
-    int64_t *line; /* of the file, while it is looked at; 0 none */
+    int64_t *line; /* gets the number of the line that is being proved; 0: none */
 } lm_file_proof;
 
 typedef struct {

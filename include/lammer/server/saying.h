@@ -2,7 +2,7 @@
  *
  * The sentence is written once, where it is said: LM_SAYS(LACKS_CHIPS, "who lacks_cents", "%s lacks %s in chips"). A
  * client that speaks another language finds its own sentence by the id and fills it with the arguments; every other
- * one shows the sentence. The id travels in front of the format, so a constant text keeps it on its way through "%s".
+ * client shows the sentence. The id stands in front of the format, so a constant text keeps its id when "%s" passes it on.
  *
  * Gaps are named in their order. A name that ends in _cents is an amount, written in dollars and sent in cents; + joins
  * a conversion to the one before it ($%lld.%02lld). The reasons of the engine (status.h, meter.h) have ids of their own:
@@ -23,12 +23,12 @@ extern "C" {
 #endif
 
 #define LM_SAYS(id, gaps, text) #id " " gaps "\x1f" text
-/* A refusal that no page of a player can get, but staff and programs; these read English. */
+/* A refusal that only staff and programs can get. They read English, so it has no id. */
 #define LM_STAFF_SAYS(text) text
 
 enum { LM_SAYING_GAPS = 6, LM_SAYING_ID = 48 };
 
-/* The head of a sentence, and where its gaps are filled in the written text. */
+/* The head of a sentence, and where the written text has the values of its gaps. */
 typedef struct {
     const char *head; /* "LACKS_CHIPS who lacks_cents", up to byte 31; NULL: without an id */
     int gaps;
@@ -45,7 +45,7 @@ void lm_saying_write(lm_saying *saying, char *text, size_t size, const char *for
 void lm_saying_why(lm_saying *saying, lm_why why);
 void lm_saying_meter_why(lm_saying *saying, lm_meter_why why);
 
-/* "id" and, where the sentence has gaps, "args" of an object that is being written. */
+/* Writes "id" and, where the sentence has gaps, "args" into an open object. */
 void lm_saying_put(const lm_saying *saying, const char *text, lm_out *out);
 
 #ifdef __cplusplus

@@ -42,13 +42,13 @@ typedef enum {
 typedef struct {
     const char *url; /* sqlite:FILE or postgresql://...; NULL is lm_store_default_url */
     lm_store_mode mode;
-    const lm_signer *signer; /* signs snapshots and heads; NULL: neither. Outlives the store. */
+    const lm_signer *signer; /* signs snapshots and heads; NULL: they stay unsigned. It must outlive the store. */
     int queue;               /* batches that may wait; 0 is 4,096 */
     int patience_ms;         /* ms to wait for a lost connection to come back; 0 is 10,000 */
     const char *sqlite_vfs;  /* the file layer; NULL is the usual one */
     int sqlite_unsorted;     /* rows that may lie in the log before they are sorted into tables; 0 is 32,768 */
     int64_t (*clock_ms)(
-        void *clock); /* for records in SQLite and for heads; NULL: the system's. PostgreSQL's records have its own. */
+        void *clock); /* for records in SQLite and for heads; NULL: the system's. PostgreSQL times its own records. */
     void *clock;
     bool by_hand; /* starts no thread: what was submitted waits for lm_store_step */
 } lm_store_options;
@@ -80,7 +80,7 @@ const char *lm_store_house(const lm_store *store);
 
 /* --- batches ---------------------------------------------------------------------------------------------- */
 
-/* Built by one thread, then lent to the store until `done` is called. What is passed in is copied. */
+/* One thread builds a batch; then the store uses it until `done` is called. A batch copies all that is passed in. */
 typedef struct lm_batch lm_batch;
 
 enum { LM_STORE_ANY = -1 }; /* any sequence number, any version */
@@ -89,12 +89,12 @@ lm_batch *lm_batch_new(void);
 void lm_batch_free(lm_batch *batch);
 
 /* Names the batch as command `number` (1 or more, ascending) of a client. A repeated command has no effect and gets
- * the answer of the first; one that comes after a later number is refused. A command appends a record, which tells of it. */
+ * the answer of the first; a command that comes after one with a later number is refused. Its batch must append a record. */
 void lm_batch_command(lm_batch *batch, const char *client, int64_t number, const void *answer, size_t size);
 
-/* The batch is done only while the key has this version; LM_STORE_ANY: only while there is such a key. Changes nothing.
- * It is judged before everything else in the batch, with the outcome LM_STORE_VERSION. A second guard of a key replaces
- * the first. */
+/* Refuses the whole batch with LM_STORE_VERSION unless the key has this version; LM_STORE_ANY: unless the key exists.
+ * Guards are checked before everything else in the batch and change nothing. A second guard of a key replaces the
+ * first. */
 enum { LM_STORE_GUARDS = 3 };
 void lm_batch_guard(lm_batch *batch, const char *key, int64_t version);
 
@@ -122,8 +122,8 @@ int lm_batch_take(lm_batch *batch, const char *stream, const char *server, int64
 int lm_batch_renew(lm_batch *batch, const char *stream, int64_t ms);
 int lm_batch_release(lm_batch *batch, const char *stream);
 
-/* The state after record `seq`, the stream's last, or LM_STORE_ANY: wherever it ends; signed. It replaces the stream's
- * previous snapshot. */
+/* Keeps the state after the stream's last record, signed, in place of the stream's previous snapshot. `seq` is that
+ * record's number; LM_STORE_ANY: whatever it is. */
 int lm_batch_snapshot(lm_batch *batch, const char *stream, int64_t seq, const void *state, size_t size);
 
 int64_t lm_batch_result(const lm_batch *batch, int operation);
@@ -135,7 +135,7 @@ int64_t lm_batch_result(const lm_batch *batch, int operation);
 #define LM_STORE_WHYS(X)                                                                                         \
     X(DONE,      "done")                                                                                         \
     X(REPEATED,  "this command was done before")                                                                 \
-    X(LATE,      "a later command of %, number #, came first; send it again under a new number")                 \
+    X(LATE,      "a later command of %, number #, was done first; send this one again under a new number")       \
     X(SEQ,       "the next record of % is number #")                                                             \
     X(BALANCE,   "account % lacks # cents")                                                                      \
     X(OVERFLOW,  "account % cannot hold that much")                                                              \
@@ -146,7 +146,7 @@ int64_t lm_batch_result(const lm_batch *batch, int operation);
     X(LEASED,    "stream % is leased to another server for # ms more")                                           \
     X(MALFORMED, "%: a name, an amount or the order of operations is not allowed (operation #)")                 \
     X(MEMORY,    "there was no memory for the batch")                                                            \
-    X(FAILED,    "the store has failed; whether the batch was done is known after it is opened again")
+    X(FAILED,    "the store has failed; open it again to learn whether the batch was done")
 /* clang-format on */
 
 typedef enum {
@@ -171,11 +171,12 @@ void lm_store_outcome_text(const lm_store_outcome *outcome, char *text, size_t s
 /* Called by the writer thread after the commit, in the order of submission. It must not wait for the store. */
 typedef void (*lm_store_done)(void *context, lm_batch *batch, const lm_store_outcome *outcome);
 
-/* From any thread. False when the queue is full or the store only reads: then `done` is not called, and the caller
- * should take no more work until some is finished. */
+/* Any thread may call it. False when the queue is full or the store only reads: then `done` is not called, and the
+ * caller should take no more work until some is finished. */
 bool lm_store_submit(lm_store *store, lm_batch *batch, lm_store_done done, void *context);
 
-/* Submits and waits, also for room in the queue. `answer` is NULL in its outcome. Not from within `done`. */
+/* Submits a batch, waits until it is done and returns its outcome, in which `answer` is NULL. It also waits for room in
+ * the queue. `done` must not call it. */
 lm_store_outcome lm_store_do(lm_store *store, lm_batch *batch);
 
 /* For a store without a thread: writes the waiting batches as one group and reports their outcomes. False when none
@@ -185,7 +186,7 @@ bool lm_store_step(lm_store *store);
 /* Batches that wait now, and groups committed so far, for a server's metrics. */
 int lm_store_waiting(lm_store *store);
 int64_t lm_store_commits(lm_store *store);
-int64_t lm_store_bytes(lm_store *store);           /* that its database takes up; -1: not known */
+int64_t lm_store_bytes(lm_store *store);           /* bytes that the database takes up; -1: not known */
 int64_t lm_store_rows_read(const lm_store *store); /* how many rows the functions below have handed over */
 
 /* How often the writer has lost the database and reconnected, possibly to another database. */
@@ -235,7 +236,7 @@ typedef struct {
 typedef struct {
     const char *stream;
     int64_t seq;
-    const uint8_t *hash; /* of that record */
+    const uint8_t *hash; /* of record `seq` */
     const void *state;
     size_t size;
     const uint8_t *signature;
@@ -254,10 +255,10 @@ typedef struct {
     } answer[LM_STORE_REMEMBERED];
 } lm_client_row;
 
-/* Rows are handed over in ascending order and are valid during the call; false stops. Each function returns
+/* A reader gets the rows in ascending order, each valid during the call; it returns false to stop. Each function returns
  * LM_STORE_FAILED (with a sentence in `text`, LM_STORE_TEXT bytes) or LM_STORE_DONE, whether or not there were rows.
- * They see what is committed, on a connection of their own; calls from several threads take turns, and a row's
- * receiver must not read on. A prefix of "" is everything. */
+ * These functions see committed rows only, on a connection of their own. Calls from several threads take turns, and a
+ * reader must not call them. The prefix "" selects everything. */
 typedef bool (*lm_record_reader)(void *context, const lm_record *record);
 typedef bool (*lm_stream_reader)(void *context, const lm_stream_row *row);
 typedef bool (*lm_account_reader)(void *context, const lm_account_row *row);
@@ -274,10 +275,10 @@ lm_store_why lm_store_accounts(lm_store *store, const char *prefix, lm_account_r
 lm_store_why lm_store_lines(lm_store *store, const char *account, int64_t from_n, lm_line_reader reader, void *context,
                             char *text);
 lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context, char *text);
-/* The same from a key on, without reading those before it. */
+/* As lm_store_values, but begins at `key` and does not read the keys before it. */
 lm_store_why lm_store_values_from(lm_store *store, const char *prefix, const char *key, lm_value_reader reader,
                                   void *context, char *text);
-/* The stream's snapshot, if there is one whose signature is the house's. */
+/* The stream's snapshot, if it has one that the house has signed. */
 lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_reader reader, void *context,
                                char *text);
 
@@ -304,12 +305,12 @@ typedef struct {
     lm_effect_kind kind;
     char name[LM_STORE_NAME + 1]; /* COMMAND, ANSWER: client; OPEN: account; MOVE: from; PUT: key */
     char to[LM_STORE_NAME + 1];
-    int64_t number; /* of the command or of what it answers, house (0 or 1), cents, version */
+    int64_t number; /* COMMAND, ANSWER: the command's number; OPEN: 1 for a house account; MOVE: cents; PUT: version */
     char reason[LM_STORE_REASON + 1];
     uint8_t digest[LM_STORE_HASH]; /* PUT: of the value; ANSWER: of the answer */
 } lm_effect;
 
-/* The effect at *at, moving on; false at the end, and with *at == SIZE_MAX where the bytes are not effects. */
+/* Reads the effect at *at and advances *at. False at the end, and with *at == SIZE_MAX where the bytes are not effects. */
 bool lm_effect_next(const void *effects, size_t size, size_t *at, lm_effect *effect);
 
 /* Whether a text may be the name of a stream, an account, a key, a client, a kind or an actor. */
@@ -324,7 +325,7 @@ void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *reco
 
 /* --- signatures ------------------------------------------------------------------------------------------- */
 
-/* Whether only the owner of an open key file may read it; if not, a sentence is in `text`. */
+/* Whether only the owner of an open key file may read it; if not, `text` gets the reason. */
 bool lm_key_is_private(int file, const char *path, char *text);
 bool lm_key_file_is_private(const char *path, char *text); /* the same for a file that is not open */
 
@@ -343,19 +344,19 @@ const char *lm_text_unsigned(const char *text, size_t size, const uint8_t public
 
 bool lm_snapshot_signed(const uint8_t public_key[LM_STORE_HASH], const char *house, const lm_snapshot_row *row);
 
-/* The public half as 64 hexadecimal digits, as heads name it: what people compare. */
+/* The public key as 64 hexadecimal digits, as in heads, for people to compare. */
 enum { LM_STORE_FINGERPRINT = 2 * 32 + 1 };
 void lm_store_fingerprint(const uint8_t *public_key, char fingerprint[LM_STORE_FINGERPRINT]);
 bool lm_store_fingerprint_read(const char *fingerprint, uint8_t public_key[LM_STORE_HASH]);
-/* The key that the store itself names, which a writer of the database can replace; NULL: none. */
+/* The public key in the store itself, where anyone who can write the database can replace it; NULL: none. */
 const uint8_t *lm_store_public(const lm_store *store);
 
 /* The last sequence number and hash of every stream, signed, as text to be kept elsewhere: comparing it later reveals
  * removed records. The caller frees *head. The store needs a signer. */
 lm_store_why lm_store_head(lm_store *store, char **head, char *text);
 
-/* The same for a house whose servers have all stopped. It also covers what is outside the chains: leases, remembered
- * answers, keys that begin with '~'. They are compared as long as no record has been added. */
+/* The same for a house whose servers have all stopped. This head also covers what is outside the chains: leases,
+ * remembered answers, keys that begin with '~'. They can be compared until a record is added. */
 lm_store_why lm_store_head_at_rest(lm_store *store, char **head, char *text);
 
 /* Keeps a head in the store as well: the stream LM_STORE_HEADS gets a record of its digest, and the head becomes the
@@ -399,8 +400,7 @@ lm_store_why lm_store_rest(lm_store *store, bool (*reader)(void *context, const 
 
 /* --- copying ---------------------------------------------------------------------------------------------- */
 
-/* Copies a whole house into an empty store. LM_STORE_FAILED with a sentence when it cannot; then the target is as
- * empty as before. */
+/* Copies a whole house into an empty store. After LM_STORE_FAILED, with a sentence, the target is still empty. */
 lm_store_why lm_store_copy(lm_store *from, lm_store *to, char *text);
 
 #ifdef __cplusplus

@@ -11,18 +11,18 @@ export type Role =
             | "auditor"
             | "administrator";
 
-/* It was done; or an earlier request with this number had done it already. */
+/* The command was done, now or by an earlier request with this number. */
 export interface Nothing {
     repeated?: boolean;
 }
 
-/* It was done, and is durable: the number of its record. */
+/* The command was done and is durable; `seq` is its record. */
 export interface Done {
     seq?: number;
     repeated?: boolean;
 }
 
-/* A second person must approve it first. A repeated request hears its state: waiting, approved, done, refused, declined or too old. */
+/* A second person must approve the request first. The answer to a repeated request has its state: waiting, approved, done, refused, declined or too old. */
 export interface Waiting {
     waiting: boolean;
     approval: string;
@@ -32,7 +32,7 @@ export interface Waiting {
     repeated?: boolean;
 }
 
-/* The last number that was done: at the house, at each table, and of requests at a table that a second person must approve. */
+/* The numbers of the last commands that were done at the house and at each table, and `asked`: of the last requests at each table that a second person must approve. */
 export interface Numbers {
     house: number;
     tables: Record<string, number>;
@@ -49,7 +49,7 @@ export interface Fate {
     approval?: string;
 }
 
-/* A refusal: nothing was changed. `id` names its sentence, `args` is what stands in the gaps: texts, numbers, and amounts in cents. Shows the table, if it has moved on since "seen". */
+/* A refusal: nothing was changed. `id` names its sentence, `args` fills its gaps: texts, numbers, and amounts in cents. Has a snapshot if the table has changed since "seen". */
 export interface Refused {
     status: number;
     why: string;
@@ -66,13 +66,13 @@ export interface Refused {
 export interface Anything {
 }
 
-/* Messages follow, after a snapshot unless they continue what was seen. */
+/* Messages follow. The first is a snapshot, unless `continues` says that they follow the last message seen. */
 export interface Watching {
     seq: number;
     continues: boolean;
 }
 
-/* A table as it stands. */
+/* A table as it is now. */
 export interface Looked {
     seq: number;
     snapshot: Snapshot;
@@ -84,7 +84,7 @@ export interface Legal {
     legal: Offer[];
 }
 
-/* What a player may do at a box now, and why not. */
+/* Every act of a player at a box: whether it is allowed now, and why not. */
 export interface WhyNot {
     seq: number;
     acts: WhyRow[];
@@ -843,7 +843,7 @@ export interface ServerRow {
     leaving: boolean;
 }
 
-/* All servers that were heard of lately; `here` answers. */
+/* All servers that were heard of lately; `here` is the one that answers. */
 export interface Servers {
     here: string;
     servers: ServerRow[];
