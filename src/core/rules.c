@@ -389,7 +389,8 @@ static lm_offered choose_table(const lm_rules *rules, const lm_wager *wager, con
     }
     if (!named) return LM_OFFER_TABLE;
     if (fitting == 1) return LM_OFFER_OK;
-    if (!id && named > 1) { /* none fits: the check refuses the decks, so the first of one name will do */
+    if (!id &&
+        named > 1) { /* none fits, and the check will refuse the decks: take the first table if all have one name */
         for (int t = 1; wager->paytables[t].clause; t++) {
             if (fitting || strcmp(wager->paytables[t].id, wager->paytables[0].id) != 0) return LM_OFFER_AMBIGUOUS;
         }

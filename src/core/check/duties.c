@@ -28,7 +28,7 @@ const lm_check_row lm_check_duties[] = {
     DUTY("MBJ-13(g).1", "rule_set=mbj bettors_per_box>1",
             "keep on record what the Commission directs about several bettors on a box"),
     DUTY_AT_BOTH("MBJ-16(c)", "rule_set=mbj five_card_21=on",
-            "offer it at the whole table, and give notice before it is withdrawn"),
+            "offer the five-card 21 at the whole table, and give notice before it is withdrawn"),
     DUTY("MBJ-6(k).1", "rule_set=mbj hole_card=face-up", "post notice that the dealer's second card is dealt face up"),
     DUTY("MBJ-7(c).1", "rule_set=mbj even_money=on", "post notice that even money is offered"),
     DUTY("MBJ-7(d).2", "rule_set=mbj game=standard blackjack_pays=6:5",

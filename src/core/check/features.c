@@ -74,11 +74,11 @@ const lm_check_row lm_check_features[] = {
             "@aces @blackjack-bonus @streak @match-dealer @twenty-point @third-card @in-between @21+3 "
             "@kings-bounty", NULL),
     LM_MUST("MBJ-18(e)", MULTIPLE, "hole_card=none", "a fresh second card is dealt for each dealer hand (C-73)"),
-    LM_MUST("MBJ-18(c).1", MULTIPLE, "game=standard", "it is dealt under 6(e), from a shoe"),
+    LM_MUST("MBJ-18(c).1", MULTIPLE, "game=standard", "multiple action is dealt under 6(e), from a shoe"),
     LM_NEVER("MBJ-30(c).1", MULTIPLE, "@trilux @super3",
-            "they need a face-down hole card, which multiple action does not have (C-115)"),
+            "the wager needs a face-down hole card, which multiple action does not have (C-115)"),
     LM_NEVER("MBJ-30(c).1", "rule_set=mbj @aces", "@trilux @super3",
-            "they need a face-down hole card, which the ace progressive bars (C-115)"),
+            "the wager needs a face-down hole card, which the ace progressive bars (C-115)"),
     LM_MUST("MBJ-30(c).1", "rule_set=mbj @super3", "hole_card=unseen|reader",
             "the dealer holds a face-down card beside the up card (C-115)"),
 

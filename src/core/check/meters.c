@@ -14,7 +14,7 @@ const lm_check_row lm_check_meters[] = {
     ADVISE("WPS-METER.2", "@blazing7 blazing7.fixed_from=meter blazing7.contribution<70",
             "a meter that pays every award runs dry if its contribution is below 70 %"),
     ADVISE("WPS-METER.3", "@blazing7 blazing7.fixed_from=tray blazing7.contribution>24",
-            "where the meter pays only percentage awards, change its contribution only downwards: it "
+            "where the meter pays only percentage awards, do not raise its contribution above 24 %: that "
             "costs the house advantage"),
     ADVISE("WPS-RES.1", "@blazing7 blazing7.reserve=0", "put a small share of each wager in a reserve"),
     ADVISE("WPS-RES.3", "@blazing7 blazing7.seed=0 blazing7.reserve>0",

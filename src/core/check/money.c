@@ -20,7 +20,7 @@ static const lm_check_row limits[] = {
 };
 /* clang-format on */
 
-/* A stake that a clause or the house fixes; free ones keep to bet_step, which is a multiple already. */
+/* Checks a fixed stake. Other stakes are multiples of bet_step, which the rules already require to be one of $5. */
 static void check_fixed_stake(lm_check *check, int i)
 {
     const lm_wager *wager = check->rules->offer[i].wager;
@@ -92,8 +92,8 @@ static void check_fits(lm_check *check, lm_subject subject, lm_cents worst)
 {
     if (worst <= LM_CENTS_MAX) return;
     lm_check_find(check, LM_ERROR, lm_why_clause(LM_WHY_HIGH, (int)check->rules->rule_set), subject, NULL,
-                  /* say:could-win */ "%u, so that one wager could win %m; a table holds up to %m", subject, worst,
-                  LM_CENTS_MAX);
+                  /* say:could-win */ "%u, so one wager could win %m, but the program counts at most %m", subject,
+                  worst, LM_CENTS_MAX);
 }
 
 void lm_check_money(lm_check *check)

@@ -226,7 +226,7 @@ static void count_shared_tables(house *h, int last)
             /* say:fewer-shared-tables */ "the Commission permits several bettors on a box at fewer tables");
 }
 
-/* The table `last` beside those before it. */
+/* Compares the table `last` with those before it. */
 static void compare_with_others(house *h, int last)
 {
     for (int a = 0; a < last; a++) {

@@ -25,7 +25,7 @@ lm_cents lm_main_worst_loss(const lm_rules *rules)
     return worst_hands(rules) + worst_coupon(rules);
 }
 
-/* Places at the table that may make a wager, those for the dealer included; NULL: the main wager. */
+/* The number of places at the table that may make a wager, including bets for the dealer; NULL: the main wager. */
 static int64_t bettors(const lm_rules *k, const lm_wager *wager)
 {
     return k->boxes * (k->bettors_per_box + lm_ok(lm_may_tip(k, wager)));
@@ -68,7 +68,7 @@ static lm_cents others_loss(const lm_rules *k, int offer, int row)
     return wager->others == LM_OTHER_BETTORS ? each * (bettors(k, wager) - 1) : each;
 }
 
-/* Rows that are paid beside the others when their bonus is in force, and never otherwise. */
+/* Rows that are paid in addition to the others, and only while their bonus is in force. */
 static unsigned bonus_rows(const lm_wager *wager)
 {
     return wager->bonus.rule ? wager->bonus.rows[0] | wager->bonus.rows[1] | wager->bonus.rows[2] : 0u;
@@ -108,7 +108,7 @@ lm_cents lm_offer_worst_loss(const lm_rules *rules, int offer)
     return worst_row(rules, offer, ~bonus_rows(wager)) * awards + worst_bonus(rules, offer);
 }
 
-/* One bettor of a round may be drawn for it. */
+/* At most one bettor of a round wins the must-hit prize. */
 static lm_cents worst_must_hit(const lm_rules *k, const lm_wager *wager)
 {
     if (!wager->must_hit.rule) return 0;

@@ -16,7 +16,7 @@ static uint8_t key_of(const lm_action *a)
     return (uint8_t)(a->box * LM_BETTORS + a->bettor);
 }
 
-/* Why a player may not hold these boxes, `box` included or left out; LM_WHY_OK: the player may. */
+/* Why a player may not hold their present boxes with `box` added or, unless `with_it`, removed; LM_WHY_OK: they may. */
 static lm_why boxes_refused(const lm_round *r, const lm_rules *k, uint8_t owner, uint8_t box, bool with_it)
 {
     unsigned held = 0;
@@ -101,7 +101,7 @@ static void keep_to_steps(lm_action *a)
     a->most_cents -= a->most_cents % a->step_cents;
 }
 
-/* The coupon beside a wager: the chips must be at least as much (MBJ-3(d).1). */
+/* The coupon beside a wager, whose chips must be at least as much as the coupon (MBJ-3(d).1). */
 static lm_cents coupon_beside(const lm_round *r, const lm_action *a)
 {
     if (a->wager == LM_MAIN) return a->n == 0 ? box_of(r, a)->coupon[a->bettor] : 0;

@@ -50,7 +50,7 @@ static bool has_lit_bet(const lm_round *r, const lm_rules *k, uint8_t box)
         return condition;                                                                                              \
     }
 
-/* Whenever the error is found, until the box is settled. */
+/* The error may be found at any time until the box is settled. */
 CAN(release, r->misdealt && r->phase < LM_AWARDING && box_is_in(r, k, a) && lm_box_is_live(&r->box[a->box - 1]))
 
 CAN(find_face_up, lm_due_now(r, k) != LM_NO_CARD_DUE && !r->next_card && is_available(r, k, a->card))
@@ -63,7 +63,7 @@ CAN(overdraw, (r->phase == LM_DONE || r->phase == LM_SHOWING) && r->dealer.n >= 
 CAN(miss_own, r->phase == LM_DEALING && r->at_box == 0 && !r->next_card && !(r->dealer.n == 0 && lm_is_late(r)))
 CAN(exhaust, lm_due_now(r, k) != LM_NO_CARD_DUE && !r->next_card)
 
-/* Passed over in the first pass, where nothing lies yet; in the second pass, where one card lies. */
+/* The dealer passed over the box: in the first pass, so it has no card; in the second pass, so it has one. */
 CAN(get_no_card, r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) &&
                  r->box[a->box - 1].hand[0].n == 0)
 CAN(get_one_card, r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) &&

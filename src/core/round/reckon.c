@@ -1,4 +1,4 @@
-/* reckon.c - the arithmetic behind a movement of chips, read off the round while it is told.
+/* reckon.c - the arithmetic behind a movement of chips, computed from the round while the event is reported.
  *
  * The engine pays by settle.c and sides.c; this states the same sums as terms. Scripts compare both after every action. */
 #include "lammer/explain.h"

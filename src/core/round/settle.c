@@ -45,7 +45,7 @@ void lm_settle_coupon(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor,
     lm_take_up_coupon(s, box_number, bettor, result);
 }
 
-/* Whether the box plays against no further dealer hand. */
+/* Whether the present dealer hand is the last one that the box plays against. */
 static bool is_last_spot(const lm_round *r, const lm_box *box)
 {
     return r->spot + 1 >= LM_SPOTS || !lm_box_plays(box, r->spot + 1);

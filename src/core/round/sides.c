@@ -84,7 +84,7 @@ static lm_where where_of(const lm_side_bet *bet)
     return (lm_where){ lm_side_box(bet), bet->box_bettor % LM_BETTORS, bet->slot, 0, 0 };
 }
 
-/* A display or a meter outside the round says what this prize is. */
+/* Whether a display or a meter outside the round determines this prize. */
 static bool waits_for_amount(const lm_offer *offer, const lm_outcomes *found)
 {
     for (int i = 0; i < found->n; i++) {

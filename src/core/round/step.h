@@ -61,7 +61,7 @@ static inline lm_status lm_accept(void)
  * step. */
 void lm_tell_event(const lm_step *s, lm_event event);
 const char *lm_event_clause(const lm_step *s, const lm_event *event);
-const char *lm_lammer_clause(const lm_step *s, const lm_hand *hand, bool of_split); /* of one that goes */
+const char *lm_lammer_clause(const lm_step *s, const lm_hand *hand, bool of_split); /* for taking a lammer off */
 
 /* A step of the progressive system: Washington's own text, or the clause of the wager's section. */
 static inline const char *lm_game_clause(const lm_rules *k, lm_cite_id step, const char *section)
@@ -177,7 +177,7 @@ typedef struct {
     lm_ratio odds; /* on the wager, when won */
 } lm_verdict;
 lm_ratio lm_blackjack_odds(const lm_rules *k, const lm_hand *hand);
-lm_ratio lm_hand_odds(const lm_rules *k, const lm_hand *hand);   /* what a hand pays that has won */
+lm_ratio lm_hand_odds(const lm_rules *k, const lm_hand *hand);   /* what a winning hand pays */
 lm_verdict lm_judge_hand(const lm_step *s, const lm_hand *hand); /* against the dealer's final hand */
 
 /* Settling. */
@@ -186,7 +186,7 @@ void lm_take_up_coupon(lm_step *s, uint8_t box, uint8_t bettor, lm_result result
 void lm_settle_side_coupon(lm_step *s, const lm_side_bet *bet, lm_result result);
 void lm_settle_window(lm_step *s, lm_window window);
 void lm_settle_insurance(lm_step *s);
-void lm_settle_blackjacks(lm_step *s, uint8_t box);     /* pays one box's; the dealer certainly has none */
+void lm_settle_blackjacks(lm_step *s, uint8_t box);     /* pays one box's blackjack; the dealer cannot have one */
 void lm_settle_paid_blackjack(lm_step *s, uint8_t box); /* clears or tucks it once no bettor has chips on it */
 void lm_settle_surrender(lm_step *s, uint8_t box);
 void lm_settle_bust(lm_step *s, uint8_t box, uint8_t hand);

@@ -71,7 +71,7 @@ void lm_begin_cut(lm_table *t, const lm_step *s)
     lm_offer_cut(t, s);
 }
 
-/* One side of a double shoe is cut by itself; after a burn or an exhausted shoe some cards are elsewhere. */
+/* Each side of a double shoe is cut separately. The stack lacks burned cards and, after an exhausted shoe, the layout. */
 int lm_table_stack(const lm_table *table, const lm_rules *rules)
 {
     bool one_side = lm_is_double_shoe(rules) && table->paused != LM_PAUSED_BY_EXHAUSTION;
@@ -242,7 +242,7 @@ lm_status lm_may_load(const lm_table *t, const lm_rules *k, lm_action *a)
     return prepared || !t->by_book ? lm_accept() : lm_refuse_stage(t, k);
 }
 
-/* All packs are where a prepared table has them; the one that is due is in the shoe. */
+/* Puts all packs where they lie at a prepared table, with the next pack in the shoe. */
 static void load_quickly(lm_table *t, const lm_step *s)
 {
     bool first = t->stage == LM_TO_DELIVER;

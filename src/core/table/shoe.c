@@ -138,7 +138,7 @@ bool lm_shoe_holds(const lm_table *t, const lm_rules *k, lm_card card)
     return card < LM_CARDS && t->seen[card] < k->decks;
 }
 
-/* A card that was drawn in error lies there already and need not come from the shoe. */
+/* A card that was drawn in error and waits to be dealt need not come from the shoe. */
 bool lm_shoe_is_empty(const lm_table *t, const lm_rules *k)
 {
     const lm_round *r = &t->round;
@@ -153,7 +153,7 @@ static bool shows_card(const lm_action *a)
     return a->verb == LM_CARD || a->verb == LM_TURN || a->verb == LM_DETERMINE;
 }
 
-/* Includes a card drawn in error, which is counted when it has found its place. */
+/* Unlike shows_card, includes a card drawn in error, which the census counts only when it is dealt. */
 static bool brings_card(const lm_action *a)
 {
     return shows_card(a) || (a->verb == LM_IRREGULAR && (a->n == LM_IR_EXPOSED || a->n == LM_IR_MISDEAL));
@@ -316,8 +316,8 @@ static bool was_dealt_in(const lm_table *t, const lm_rules *k, uint8_t box)
     return t->rounds && box >= 1 && box <= k->boxes && t->round.box[box - 1].hands;
 }
 
-/* The cover card comes instead of the card that is due, or before the first card of the next round (C-15), or
- * is told late. */
+/* The cover card comes out instead of the card that is due, or before the first card of the next round (C-15), or
+ * staff report it late. */
 lm_status lm_may_cover_seen(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (lm_is_continuous(k)) return lm_refuse(k, LM_WHY_CONTINUOUS);

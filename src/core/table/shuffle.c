@@ -141,7 +141,7 @@ void lm_do_sign(lm_table *t, const lm_step *s, const lm_action *a)
     LM_TELL(s, .kind = LM_EV_SIGN, .n = a->yes, .clause = lm_by_document(s->k, "MFB-11(m)", NULL));
 }
 
-/* The batch stays in the device. At the opening the other one is still to come. */
+/* The batch stays in the device. When the table opens, the other batch must still be delivered. */
 void lm_begin_swap(lm_table *t, const lm_step *s)
 {
     uint8_t other = !t->pack;
@@ -151,7 +151,7 @@ void lm_begin_swap(lm_table *t, const lm_step *s)
     lm_enter_stage(t, s, LM_TO_DELIVER);
 }
 
-/* The batch that was stored, never the one that just went in: MFB-2(b)(4), MBJ-2(b*)(4). */
+/* Only the stored batch may come out, not the one that just went in: MFB-2(b)(4), MBJ-2(b*)(4). */
 lm_status lm_may_swap(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     return a->n == !t->pack ? lm_accept() : lm_refuse(k, LM_WHY_BATCH);

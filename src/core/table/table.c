@@ -29,7 +29,7 @@ static lm_status may_always(const lm_table *t, const lm_rules *k, lm_action *a)
 static const struct {
     uint32_t stages; /* stages in which it can be done at all */
     uint8_t fields;
-    bool needs_shoe; /* without a shoe, refused for that reason */
+    bool needs_shoe; /* refused with LM_WHY_NOT_LOADED while no shoe is loaded */
     lm_table_may *may;
     lm_table_do *act;
 } verbs[LM_TABLE_VERB_COUNT - LM_VERB_COUNT] = {

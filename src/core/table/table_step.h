@@ -57,7 +57,7 @@ void lm_spread_stored(lm_table *t, const lm_step *s); /* the batch from the devi
 
 /* The round and the table. */
 lm_status lm_may_reach_round(const lm_table *t, const lm_rules *k, const lm_action *a);
-typedef struct { /* of the round before an action */
+typedef struct { /* values of the round before an action */
     uint8_t next_card, set_aside;
 } lm_round_marks;
 void lm_round_was_changed(lm_table *t, const lm_step *s, const lm_action *a, const lm_round_marks *before);
