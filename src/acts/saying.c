@@ -87,7 +87,7 @@ void lm_saying_write(lm_saying *saying, char *text, size_t size, const char *for
     const char *sentence = behind_head(format);
     if (sentence) saying->head = format;
     va_copy(own, args);
-    if (strcmp(format, "%s") == 0) { /* a constant sentence on its way */
+    if (strcmp(format, "%s") == 0) { /* a constant sentence, passed on with its head */
         const char *whole = va_arg(own, const char *), *rest = behind_head(whole);
         if (rest) saying->head = whole;
         snprintf(text, size, "%s", rest ? rest : whole);

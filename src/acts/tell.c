@@ -180,7 +180,7 @@ static bool put_actor(const telling *t, const char *key, const json_t *value)
     return true;
 }
 
-/* Words that are not simply the key of a field. */
+/* Words in braces that need a key or a spelling of their own; any other word is the key of its field. */
 static const struct {
     const char *word, *key;
     putter *put;
@@ -201,7 +201,7 @@ static const json_t *field_at(const json_t *fields, const char *path)
     return json_object_get(fields, path);
 }
 
-/* The word in braces: what says it, and the key of its field. */
+/* The function that writes a word in braces, and the key of its field. */
 static putter *find_word(char *word, const char **key)
 {
     word[0] = (char)tolower((unsigned char)word[0]);
@@ -231,7 +231,7 @@ static void put_word(const telling *t, const char *from, size_t size)
         t->out->at[before] = (char)toupper((unsigned char)t->out->at[before]);
 }
 
-/* Where the text has its own `stop`, outside all braces that open in between; `end` where it has none. */
+/* The first `stop` of the text that is not inside braces; `end` where there is none. */
 static const char *find_outside(const char *c, const char *end, char stop)
 {
     for (int depth = 0; c < end && (depth || *c != stop); c++)
@@ -241,8 +241,8 @@ static const char *find_outside(const char *c, const char *end, char stop)
 
 static void put_text(const telling *t, const char *text, const char *end);
 
-/* Whether a word takes its first form. The reader of a journal is none of its players: forms for "you" are never said.
- * */
+/* Whether a word takes its first form. The reader of a journal is not one of the players, so forms for "you" are never
+ * used. */
 static bool takes_first(const telling *t, const char *from, size_t size)
 {
     static const char *const yours[] = { "who", "box", "other" };

@@ -1,4 +1,4 @@
-/* dealer.c - the dealer of a table: finds the next action, draws what chance decides, and does the action whole. */
+/* dealer.c - the dealer of a table: finds the next action, draws what chance decides, and applies the action. */
 #include "lammer/dealer.h"
 
 #include "lammer/irregular.h"
@@ -131,7 +131,7 @@ bool lm_dealer_next(const lm_dealer *d, const lm_rules *rules, const lm_source *
     return true;
 }
 
-/* Awards that an action pays, for the meters; everything is passed on. */
+/* Collects the awards of an action for the meters and passes every event on to the caller's ear. */
 typedef struct {
     const lm_dealer_ear *ear;
     lm_event award[LM_SIDE_BETS];

@@ -82,7 +82,7 @@ void lm_meter_pay(lm_meter *m, lm_cents amount, bool empties)
     m->shown_cents -= amount;
     m->paid_cents += amount;
     if (!empties) return;
-    /* seed + reserve (WPS-RES.2); a limit's overflow is players' money too */
+    /* seed and reserve start the meter again (WPS-RES.2), with the overflow, which is players' money too */
     m->seeded_cents += m->terms.seed_cents;
     divide(m, m->shown_cents + m->overflow_cents + m->terms.seed_cents + m->reserve_cents);
     m->reserve_cents = 0;
@@ -91,7 +91,7 @@ void lm_meter_pay(lm_meter *m, lm_cents amount, bool empties)
 bool lm_meter_terms_valid(lm_meter_terms t)
 {
     bool shares = t.contribution >= 0 && t.contribution <= LM_PARTS && t.reserve >= 0 &&
-                  t.reserve <= LM_PARTS - t.contribution; /* of one stake: C-122 */
+                  t.reserve <= LM_PARTS - t.contribution; /* together at most the whole stake: C-122 */
     return shares && t.seed_cents >= 0 && t.seed_cents <= t.limit_cents && t.limit_cents <= LM_CENTS_MAX;
 }
 

@@ -9,17 +9,18 @@ lm_meter_status lm_meter_refuse(const lm_meter *meter, lm_meter_why why);
 
 bool lm_meter_terms_valid(lm_meter_terms terms);
 
-/* Adds parts to display and reserve, or takes them back; behind the last award that waits, if any. */
+/* Adds parts to display and reserve, or takes them back. If awards wait, the parts take effect after the last of them. */
 void lm_meter_give(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
-/* The same at once, before the awards that wait. Even with nothing to add it moves overflow to the display up to the
- * limit, and makes up shortfalls. */
+/* Does the same at once, even if awards wait. It also moves overflow to the display up to the limit and makes up
+ * shortfalls. */
 void lm_meter_absorb(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
-/* An award leaves the display. `empties`: the whole of it is won, so seed, reserve and overflow start it again. */
+/* Takes an award off the display. `empties`: the whole meter is won, so seed, reserve and overflow start it again. */
 void lm_meter_pay(lm_meter *meter, lm_cents amount, bool empties);
 
-/* The line of awards: index of one, or -1; put one in; the value of one at the head; pay one; take one out. */
+/* The line of waiting awards. lm_line_find returns an index or -1; lm_line_holds says whether an award of the round waits;
+ * lm_line_prize is what an award would pay. */
 int lm_line_find(const lm_meter *meter, uint32_t table, uint32_t round, int place);
 bool lm_line_holds(const lm_meter *meter, uint32_t table, uint32_t round);
 lm_meter_status lm_line_join(lm_meter *meter, const lm_award *award);

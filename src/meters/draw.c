@@ -1,7 +1,8 @@
 /* draw.c - random amounts: the hidden trigger of a must-hit prize, and what a display shows. */
 #include "lammer/meter.h"
 
-/* Overflow moves to the display at once, so a trigger below it would give a second prize in one round. */
+/* The meter starts with its overflow on the display, and a trigger below that amount would give a second prize at once:
+ * so the trigger lies above both the start and the seed. */
 lm_cents lm_meter_draw_trigger(const lm_meter *meter, lm_cents start_cents, lm_random_below *below, void *self)
 {
     lm_cents least = start_cents > meter->terms.seed_cents ? start_cents : meter->terms.seed_cents;

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The first meter of a wager under one of its pay tables; NULL: any other table. */
+/* The first meter of each progressive; `table` names a pay table, and NULL stands for all others. */
 static const struct {
     const char *wager, *table;
     lm_meter_kind first;
@@ -52,7 +52,7 @@ lm_meter_terms lm_meter_terms_of(const lm_rules *rules, int slot, lm_meter_kind 
     (void)found;
     return (lm_meter_terms){
         .seed_cents = lm_meter_rule_value(rules, meter.seed),
-        .limit_cents = LM_CENTS_MAX, /* a round can pay no more to one wager */
+        .limit_cents = LM_CENTS_MAX, /* a wager cannot be paid more than this in a round */
         .contribution = (int32_t)lm_meter_rule_value(rules, meter.contribution),
         .reserve = (int32_t)lm_meter_rule_value(rules, meter.reserve),
     };

@@ -115,7 +115,7 @@ static void feed(lm_meters *t, const lm_progressive *g, int stakes)
     }
 }
 
-/* Far beyond any table's life, so no sum here can overflow. */
+/* A table cannot live long enough to reach these limits; within them no sum in this file overflows. */
 static bool has_room(const lm_meters *t, const lm_progressive *g)
 {
     for (int i = 0; i < g->n; i++) {
@@ -209,7 +209,7 @@ static void close_entry(lm_meter_entry *entry, const lm_meter *m, lm_cents seede
     entry->after_cents = m->shown_cents;
 }
 
-/* Behind awards that wait, the meter pays out of what it will hold once they are paid. */
+/* If awards wait, the meter pays from what it will hold once they are paid. */
 lm_meter_status lm_meters_fixed(lm_meters *t, int game, int place, lm_cents amount_cents, lm_meter_entry *entry)
 {
     lm_progressive *g = game_of(t, game);

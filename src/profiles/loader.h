@@ -50,7 +50,7 @@ void report(loader *l, const char *file, int line, const char *format, ...) __at
 bool source_open(loader *l, source *s, const char *name, const source *from, int line);
 void source_close(source *s);
 
-/* document.c: the top-level `inherits` of a source, if it can be read; and everything else of it. */
+/* document.c: reads the top-level `inherits` of a source, if possible; document_read reads the rest of the source. */
 bool document_inherits(const source *s, char value[SCALAR], int *line);
 void document_read(loader *l, const source *s);
 

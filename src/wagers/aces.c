@@ -1,8 +1,8 @@
 /* aces.c - the ace progressive of Section 19: aces in the first two, three and four cards of the box.
  *
  * The cards are judged in the order they reach the box, split or not (C-77). Only the highest award is paid
- * (MBJ-19(e)); four aces of mixed colour are worth their first three. The result of no hand changes it: it is
- * settled with the main wager (MBJ-19(d), MBJ-19(h).1), and a supervisor validates each payout
+ * (MBJ-19(e)); four aces of mixed colour are worth their first three. The award does not depend on the result of a
+ * hand (MBJ-19(d)). It is settled with the main wager (MBJ-19(h).1), and a supervisor validates each payout
  * (MBJ-19(g)(3)). */
 #include "lammer/round.h"
 #include "cards.h"

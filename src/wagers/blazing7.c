@@ -2,11 +2,11 @@
  *
  * The third card is the next one the box receives in Washington (hit, double or first card after a split;
  * WB7-8, WB7-9, C-37, C-38) and the dealer's up card in Massachusetts (MBJ-31(c)). It counts only beside two
- * sevens: one that arrives third by itself loses (WB7-8(a), C-36). No third card is dealt against a dealer
- * blackjack that the reader found, so two sevens are then two sevens (C-45). A card that busts the hand is
- * ignored (WB7-10), which changes nothing: three sevens are 21 and no other award looks at it (C-39).
+ * sevens: a third card that is the only seven loses (WB7-8(a), C-36). No third card is dealt against a dealer
+ * blackjack that the reader found, so two sevens are then paid as two (C-45). A card that busts the hand is
+ * ignored (WB7-10), which changes nothing: three sevens are 21, and no other award counts the third card (C-39).
  *
- * Massachusetts allows settlement right after the deal (MBJ-31(j)); with the main wager serves both. */
+ * Massachusetts allows settlement right after the deal (MBJ-31(j)); to settle with the main wager satisfies both. */
 #include "lammer/rules.h"
 #include "cards.h"
 
@@ -41,7 +41,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 /* The documents print neither decks nor seed nor contribution; six, $2,000 and 24 % reproduce the figures (C-44). */
 #define OTHER_TABLE /* say:six-decks-note */ "the printed figure is for six decks, a seed of $2,000 and a contribution of 24 % (C-44)"
 #define WHY         { { "decks!=6", OTHER_TABLE }, { "blazing7.seed!=2000", OTHER_TABLE }, { "blazing7.contribution!=24", OTHER_TABLE }, \
-                      { "rule_set=wfb", "the printed figure takes a third card as always seen; two sevens against a dealer blackjack that " \
+                      { "rule_set=wfb", "the printed figure assumes that a third card always comes; two sevens against a dealer blackjack that " \
                                         "the reader found get none (C-44, C-45)" },                                \
                       { "", "the two versions of the game differ in the third card (C-44)" } }
 

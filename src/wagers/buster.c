@@ -1,9 +1,9 @@
 /* buster.c - Buster Blackjack: the dealer busts, and the wager pays by the number of the dealer's cards.
  *
  * Where no hand needs it the dealer still draws for the wager, to hard 17 or soft 18 whatever the table's own
- * rule (MBJ-27(f)(3), C-97); a dealer blackjack beats it (MBJ-27(d)(1)). So it comes last.
+ * rule (MBJ-27(f)(3), C-97); a dealer blackjack beats it (MBJ-27(d)(1)). So it is settled last.
  * The house may add a Free Bonus in fixed dollars for a player's blackjack with $5 or more on this wager, when
- * the dealer busts with seven cards or more (MBJ-27(h)); it goes with any of the tables (C-98). */
+ * the dealer busts with seven cards or more (MBJ-27(h)); it may be added to any pay table (C-98). */
 #include "lammer/rules.h"
 
 enum { LOST, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT_OR_MORE, FREE_SEVEN, FREE_B3_EIGHT, FREE_B1_EIGHT };

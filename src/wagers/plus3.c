@@ -1,6 +1,6 @@
 /* plus3.c - 21+3: the player's two cards and the dealer's up card as a three-card poker hand.
  *
- * Three cards of one rank are three of a kind in any suits, one suit included; there is no row for that
+ * Three cards of one rank are three of a kind even if all are of one suit, for which there is no row of its own
  * (MBJ-28(b)(2)). */
 #include "lammer/rules.h"
 #include "poker.h"

@@ -1,8 +1,8 @@
 /* sevens.c - the sevens wager of Section 17: a seven first, a pair of them, three of them.
  *
- * MBJ-17(b)(4) speaks of any seven among three cards, the odds of the initial card; only a seven as first card makes a
- * bet that a house can offer, so a seven that comes second or third by itself loses unless the rule sevens_counts says
- * otherwise (C-69). A pair waits for the player's choice (MBJ-17(e).2): the third card counts when the hand draws it.
+ * MBJ-17(b)(4) lets any seven among the first three cards win, but the pay table pays a single seven only as the first
+ * card. The other reading would pay players more than they stake, so a single seven that comes second or third loses
+ * unless the rule sevens_counts says otherwise (C-69). A pair waits for the player's choice (MBJ-17(e).2): the third card counts when the hand draws it.
  * Splitting the pair forfeits the three-sevens award, and two sevens are paid before the split hands get cards
  * (MBJ-11(f).2), so at the split there is no third card yet. */
 #include "lammer/rules.h"
@@ -10,7 +10,7 @@
 
 enum { LOST, ONE, TWO, TWO_SUITED, THREE, THREE_SUITED };
 
-/* A seven by itself on a later card than the first, where that counts. */
+/* Whether a seven is among the later cards that count; only asked if the first card is not a seven. */
 static bool has_late_seven(const lm_view *v)
 {
     int counted = 1 + (int)v->rules->sevens_counts;

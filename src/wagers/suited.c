@@ -1,7 +1,7 @@
 /* suited.c - the suit wager of Section 17: the first two cards share a suit.
  *
- * King and queen of one suit is the better row, any other two of one suit the other (C-70). The decks choose
- * among the odds of an option's number; eight decks have no option 4 (C-72). A house takes the same option at
+ * King and queen of one suit have a row of their own, which pays more (C-70). The odds of an option depend on the
+ * number of decks; eight decks have no option 4 (C-72). A house takes the same option at
  * all tables with the same decks (MBJ-17(e)(2).1). */
 #include "lammer/rules.h"
 #include "cards.h"

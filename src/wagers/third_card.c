@@ -1,8 +1,8 @@
 /* third_card.c - the optional bonus of Section 25: the dealer must take a third card and busts with it.
  *
  * While it is live the dealer takes a third card to a two-card hand under 17 whatever the players hold
- * (MBJ-25(d).3, C-93). A two-card 17 or more has lost; soft 17 that the table draws to cannot bust with one
- * card, so it is the same (C-92). Three eights replace the row of the eight, once (C-94). */
+ * (MBJ-25(d).3, C-93). A two-card 17 or more has lost; a soft 17 that the table draws to cannot bust with one
+ * card, so it has lost as well (C-92). Three eights replace the row of the eight, once (C-94). */
 #include "lammer/rules.h"
 #include "cards.h"
 

@@ -1,7 +1,7 @@
 /* trilux.c - TriLux Bonus: the player's two cards and the dealer's up card make a flush or better.
  *
- * Its text and its tables name different decks; both must allow them (C-102). The dealer holds a face-down card
- * beside the up card, so it is dealt only where there is one (MBJ-30(c).1, C-115). */
+ * Its text and its pay tables name different numbers of decks; both must allow the table's number (C-102). Its text has
+ * the dealer hold a face-down card beside the up card, so it is offered only in games with one (MBJ-30(c).1, C-115). */
 #include "lammer/rules.h"
 #include "poker.h"
 

@@ -105,7 +105,7 @@ uint8_t lm_words_dealer_hand(const lm_event *e)
     return other ? 0 : e->n;
 }
 
-/* Fields that are one value, in the order in which JSON has them; outcome and clause stand before the first of `how`. */
+/* Fields of one value each, in their order in JSON, where outcome and clause come before the first IS_HOW. */
 typedef enum { IS_AMOUNT, IS_NUMBER, IS_FLAG, IS_WORD, IS_HOW } value_kind;
 typedef struct {
     uint16_t field;

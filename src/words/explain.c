@@ -1,7 +1,7 @@
 /* explain.c - a reckoning in words: what decided a wager, and each term of its arithmetic. */
 #include "story_parts.h"
 
-/* A stake that goes back without a tie goes back with what it has won. */
+/* A stake that is given back without a tie has won; the winnings have an event of their own. */
 static lm_message why_cards(const lm_rules *k, const lm_event *e, const lm_reckoning *r)
 {
     int total = story_total(&r->mine), against = story_total(&r->dealers);

@@ -200,7 +200,6 @@ static void write_amount(const lm_rules *rules, const field *f, const lm_action 
     json_object_set_new(object, f->key, json_integer(a->amount_cents));
 }
 
-/* Which amounts are allowed. */
 static void write_range(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
     json_object_set_new(object, "least", json_integer(a->least_cents));
@@ -250,7 +249,7 @@ lm_words_field field_find(const char *key, uint32_t set)
     return (lm_words_field)i;
 }
 
-/* The row with its key. */
+/* The keys are in verbs.def, so a row of `fields` does not repeat its key. */
 static field row_of(int which)
 {
     field f = fields[which];

@@ -1,4 +1,4 @@
-/* nearest.c - edit distance between a mistyped word and the words there are. */
+/* nearest.c - edit distance between a mistyped word and the known words. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static bool is_same_letter(char a, char b)
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Letters to insert, delete, replace or exchange with the next one; a long word counts as far away. */
+/* How many letters must be inserted, deleted, replaced or exchanged with the next one; LONGEST for overlong words. */
 static size_t letters_apart(const char *a, const char *b)
 {
     size_t n = strlen(a), m = strlen(b), row[3][LONGEST + 1];
@@ -36,14 +36,14 @@ static size_t letters_apart(const char *a, const char *b)
     return row[n % 3][m];
 }
 
-/* Most letters by which a name may differ: with more it shares too few with the word. */
+/* The most letters by which a suggested name may differ from the word. */
 static size_t most_apart(const char *word)
 {
     size_t n = strlen(word);
     return least(n / 3 + 1, n ? n - 1 : 0);
 }
 
-/* Whether the word stands in the name between signs, as soft17 in dealer_soft17 and mfb-6 in MFB-6(a). */
+/* Whether the word is a whole part of the name, as soft17 of dealer_soft17 and mfb-6 of MFB-6(a). */
 static bool is_part(const char *word, const char *name)
 {
     size_t n = strlen(word);

@@ -3,7 +3,7 @@
 
 #include "lammer/program/words_json.h"
 
-/* Everything that is allowed now; the caller frees it. NULL, and none, when there is no memory. */
+/* Lists everything that is allowed now; the caller frees the list. NULL, with *n 0, when memory ran out. */
 static lm_action *list_legal(const lm_table *table, const lm_rules *rules, int *n)
 {
     enum { USUAL = 64 };
@@ -47,7 +47,7 @@ static bool differs_by_card_only(const lm_action *a, const lm_action *b)
     return a->n == b->n && a->box == b->box && a->yes == b->yes;
 }
 
-/* Whichever card it was, it is the same mishap. */
+/* Irregularities that differ only in their card are one entry. */
 int lm_words_list_mishaps(const lm_table *table, const lm_rules *rules, lm_action list[LM_WORDS_MISHAPS])
 {
     bool there = table->stage == LM_IN_ROUND || table->just_over;

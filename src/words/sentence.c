@@ -6,7 +6,8 @@
 
 #include "story_parts.h"
 
-/* One block of texts and one of names, by offsets: pointers would cost a shared library four times as much. */
+/* All texts lie in one block, all names in another, found by 16-bit offsets: in a shared library a table of pointers would
+ * be four times as large. */
 static const struct {
 #define SAY(name, text) char name[sizeof(text)];
 #include "lammer/messages/en.def"
@@ -128,7 +129,7 @@ static void add_cards(writer *w, const lm_told_cards *hand)
     }
 }
 
-/* Cards that were seen come first in `seen`; returns how many. */
+/* Writes the cards of a hand that were seen; returns how many. */
 static int seen_cards(const lm_told_cards *hand, lm_card seen[LM_HAND_CARDS])
 {
     int n = 0;
@@ -160,7 +161,7 @@ static void add_points(writer *w, const lm_sentence *s)
         add_score(w, s);
 }
 
-/* The total of what can be seen of a hand on the felt. */
+/* The total of a hand's cards that are seen. */
 static void add_shows(writer *w, const lm_sentence *s)
 {
     lm_card seen[LM_HAND_CARDS] = { 0 };
@@ -304,7 +305,7 @@ uint32_t sentence_needs(lm_message id)
     return needs;
 }
 
-/* A capital makes the first letter of an argument one. */
+/* A capital in the braces ({Who}) capitalizes the argument's first letter. */
 static void put_argument(writer *w, const lm_sentence *s, const char *word, size_t length)
 {
     size_t before = w->used;
@@ -317,7 +318,7 @@ static void put_argument(writer *w, const lm_sentence *s, const char *word, size
     if (word[0] < 'a' && w->used > before) w->text[before] = (char)toupper((unsigned char)w->text[before]);
 }
 
-/* Where the text from `c` on has its own `stop`, outside all braces that open in between; `end` where it has none. */
+/* The first `stop` from `c` on that is not inside braces; `end` where there is none. */
 static const char *find_outside(const char *c, const char *end, char stop)
 {
     for (int depth = 0; c < end && (depth || *c != stop); c++)
@@ -327,8 +328,8 @@ static const char *find_outside(const char *c, const char *end, char stop)
 
 static void write_text(writer *w, const lm_sentence *s, const char *text, const char *end);
 
-/* "who:FORM|FORM": the reader is none of the players here, so a form for "you" is never said. A number takes the first form
- * for one. */
+/* "who:FORM|FORM": the reader here is not a player, so the form for "you" is never used. A number of 1 takes the first
+ * form. */
 static void write_form(writer *w, const lm_sentence *s, const char *word, const char *end)
 {
     const char *form = strchr(word, ':') + 1;

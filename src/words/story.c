@@ -95,7 +95,7 @@ void story_show_felt(lm_story *t)
     t->part = LM_PART_PLAY;
 }
 
-/* Events between the call and the first card do not interrupt the deal. */
+/* Events that do not interrupt the deal: its cards, and what happens between "No more bets" and the first card. */
 static bool belongs_to_deal(const lm_event *e)
 {
     switch (e->kind) {

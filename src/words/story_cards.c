@@ -9,7 +9,8 @@ static void keep_card(lm_story *t, const lm_event *e, lm_card card)
     if (cards->n < LM_HAND_CARDS) cards->card[cards->n++] = card;
 }
 
-/* A card that the deal brings, and not a decision: the dealer's before any hand was played, a box's first two. */
+/* Whether a card belongs to the deal, not to a decision: a box's first two cards, and the dealer's cards before any hand
+ * is played. */
 static bool is_dealt(const lm_story *t, const lm_event *e, const lm_told_hand *hand)
 {
     if (e->box == 0) return hand->cards.n == 1 || (hand->cards.n == 2 && t->part < LM_PART_DEALER);

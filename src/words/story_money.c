@@ -1,10 +1,9 @@
 /* story_money.c - chips in sentences: what is taken, paid and given back, why, and what a round came to.
  *
- * The cause of a movement comes with its event. Where the cards decided it, the reason is read off the hands as
- * they lie. */
+ * The cause of a movement comes with its event. Where the cards decided it, the hands on the layout give the reason. */
 #include "story_parts.h"
 
-/* What the hand wins beyond 1 to 1 and its lammers; only where there is one dealer hand. */
+/* Whether the hand wins more than 1 to 1 and its lammers; not known where there are several dealer hands. */
 static bool pays_bonus(const lm_story *t, const lm_event *e, const lm_told_box *box, const lm_told_hand *hand)
 {
     uint8_t bettor = e->bettor % LM_BETTORS;
@@ -75,7 +74,7 @@ static const lm_message backs[LM_CAUSE_COUNT][WAGERS] = {
     [LM_CAUSE_SPARED] = { [MAIN] = LM_SAY_BACK_SPARED },
 };
 
-/* The sentence for a movement; where a cause is new to a wager, the plain one without a reason. */
+/* The sentence for a movement; the plain one without a reason if the table has none for its cause and wager. */
 static lm_message message_of(const lm_message table[LM_CAUSE_COUNT][WAGERS], const lm_event *e)
 {
     int wager = e->wager < LM_SIDE ? e->wager : SIDE;

@@ -7,10 +7,10 @@
 
 typedef void story_tell(lm_story *t, const lm_event *e);
 
-/* One kind of event: where it stands, and its sentence, or what finds the sentence; neither: it is told together with
- * another. */
+/* How one kind of event is told: its part of the story, and its sentence or a function that chooses one. With neither, it
+ * is told together with another event. */
 typedef struct {
-    lm_part part; /* LM_PART_NONE: wherever the story is */
+    lm_part part; /* LM_PART_NONE: the part that the story is in */
     lm_message id;
     story_tell *tell;
 } story_row;
@@ -35,7 +35,7 @@ lm_told_box *story_box(lm_story *t, const lm_event *e);
 lm_told_hand *story_hand(lm_story *t, const lm_event *e);
 const lm_wager *story_wager(const lm_story *t, uint8_t slot); /* NULL: main and insurance */
 
-/* Why the cards moved a main wager. */
+/* The reason, in words, why the cards won, lost or returned a main wager. */
 typedef struct {
     uint8_t kind; /* lm_event_kind */
     bool is_bust, is_bonus;

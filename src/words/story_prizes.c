@@ -25,7 +25,7 @@ static void tell_award(lm_story *t, const lm_event *e)
     story_say(t, &s);
 }
 
-/* Without an outcome it waits for the dealer's cards; with one it has won and the amount comes from outside. */
+/* A held wager without an outcome waits for further cards; with one it has won, and its amount comes from outside. */
 static void tell_hold(lm_story *t, const lm_event *e)
 {
     const lm_wager *wager = story_wager(t, e->wager);

@@ -59,7 +59,6 @@ void lm_story_opened(lm_story *t)
     t->is_open = true;
 }
 
-/* Betting opens: what was told of the last round is over. */
 static void tell_open(lm_story *t, const lm_event *e)
 {
     lm_story_opened(t);

@@ -41,7 +41,7 @@ static bool is_free_bet(const lm_story *t)
     return t->rules->rule_set != LM_MBJ;
 }
 
-/* A card that is out is remembered until a hand takes it. */
+/* Remembers a card that was drawn in error until a hand takes it. */
 static void note_card(lm_story *t, const lm_event *e)
 {
     bool waits = e->n == LM_IR_EXPOSED || (e->n == LM_IR_MISDEAL && e->how == LM_MISDEAL_DEALER);

@@ -67,7 +67,7 @@ static char *write_escaped(char *at, unsigned char c)
     return at + size;
 }
 
-/* One to seven bytes, and spaces in place of the rest. Loads overlap where the bytes are fewer than they hold. */
+/* Loads one to seven bytes and fills up with spaces. Its loads overlap, so that none reads past the end. */
 static inline uint64_t few_bytes(const char *bytes, size_t n)
 {
     uint64_t spaces = 0x2020202020202020u << 8 * n;
@@ -79,8 +79,8 @@ static inline uint64_t few_bytes(const char *bytes, size_t n)
     return spaces | first | (uint64_t)last << 8 * (n - 4);
 }
 
-/* Whether one of eight bytes must be escaped: a control character, a quote or a backslash. A borrow may also mark a
- * byte above a marked one, but never without it. */
+/* Whether one of eight bytes must be escaped: a control character, a quote or a backslash. A borrow may mark the
+ * byte after one that must be escaped, which does not change the answer. */
 static inline bool any_escaped(uint64_t eight)
 {
     const uint64_t each = 0x0101010101010101u;
