@@ -1,5 +1,5 @@
-/* bare.h - how fast a database is without the store's work: rows of 256 bytes, a fixed number in each transaction,
- * nothing else. */
+/* bare.h - how fast a database is without the store's work: inserts rows of 256 bytes, a fixed number in each
+ * transaction. */
 #ifndef LAMMER_BENCH_BARE_H
 #define LAMMER_BENCH_BARE_H
 
@@ -47,7 +47,7 @@ static bare bare_open_sqlite(const char *path)
     return b;
 }
 
-/* A table beside the house, removed afterwards. */
+/* Makes a table in the same database as the house; it is dropped afterwards. */
 static bare bare_open_postgres(const char *url)
 {
     bare b = { .postgres = PQconnectdb(url) };

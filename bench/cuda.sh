@@ -1,6 +1,6 @@
 #!/bin/sh
-# What a GPU makes of `lammer sim`: the same digests as scalar, and its speed. Run in the repository root on a machine
-# with a CUDA device, after `make build`; LAMMER names another program, ROUNDS how many to time (10^12).
+# Checks that `lammer sim` on a GPU gives the same digests as scalar, and times it. Run in the repository root on a machine
+# with a CUDA device, after `make build`. LAMMER names another program, ROUNDS the number of rounds to time (10^12).
 # docs/simulation.md keeps the last output.
 lammer=${LAMMER:-build/lammer}
 rounds=${ROUNDS:-1e12}

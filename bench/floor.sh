@@ -1,6 +1,6 @@
 #!/bin/sh
-# 1, 2, 3 and 4 servers on one PostgreSQL, flat out: throughput, and the CPU time of one acknowledged command in the servers, in
-# the database and in the client. All of them share the cores of this machine.
+# Measures 1, 2, 3 and 4 servers on one PostgreSQL at full speed: throughput, and the CPU time of one acknowledged command in
+# the servers, in the database and in the client. All of them share the cores of this machine.
 #
 #   bench/floor.sh [SERVERS...]     LAMMER_BENCH_PLAYERS, _TABLES, _SECONDS as in bench/serve.c; 400, 64, 8 here
 set -eu

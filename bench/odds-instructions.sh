@@ -1,8 +1,8 @@
 #!/bin/sh
 # How many instructions the optimum of ordinary blackjack takes: six decks, dealer hits soft 17, up to four hands.
 #
-# Counted by callgrind in the built bench (make bench), and printed beside the line to hold: 1.4 thousand million. The
-# count of a run that solves nothing is taken off.
+# Counted by callgrind in the built bench (make bench), and printed beside its limit, 1.4 thousand million. The
+# count of a run that solves nothing is subtracted.
 set -eu
 
 bench=${1:-build/bench/odds}

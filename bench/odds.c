@@ -1,8 +1,8 @@
 /* odds.c - how long exact answers take: the optimum, its figures, the best chart, one hand in mid-shoe.
  *
- * CPU time on one core, the best of some runs. Ratios to the ordinary game say more than seconds; for counts of
- * instructions see bench/odds-instructions.sh. With an argument only that many optima of the ordinary game are
- * computed, and nothing is printed but the edge. */
+ * Prints CPU time on one core, the best of several runs. Ratios to the ordinary game say more than seconds; for counts of
+ * instructions see bench/odds-instructions.sh. With an argument N it only computes the optimum of the ordinary game N
+ * times and prints the edge. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@ static const bench_game games[] = {
 };
 enum { GAMES = sizeof games / sizeof *games };
 
-/* Computes the optimum and nothing else, for a tool that counts instructions. */
+/* Computes only the optimum, for a tool that counts instructions. */
 static int solve_only(int times)
 {
     lm_rules rules;

@@ -1,7 +1,7 @@
 /* restart.c - how long a house is down after it was killed: plays many actions, kills the process, and starts another
  * one that opens the store, proves what came after the signed snapshots, takes every table and plays.
  *
- *   restart [FOLDER]     the house lies in FOLDER (the working folder); what is there is kept and played on
+ *   restart [FOLDER]     the house is in FOLDER (the working folder); a house that is there already is kept and played on
  *   LAMMER_ACTIONS       how many acts are played first; 1,000,000 unless said otherwise; 0: only open what is there */
 #include <stdio.h>
 #include <stdlib.h>

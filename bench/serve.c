@@ -1,10 +1,10 @@
 /* serve.c - the whole server under load: players at virtual tables over WebSockets on loopback.
  *
  * Starts the server on a new store, opens tables, seats guests and lets them play: cut, bet, ready, decide, next round.
- * Two parts. Paced: players think before they act, as people do; every command's time from sending to its durable
- * acknowledgement is kept. Flat out: players act at once; how many commands a second, beside bare inserts in equal
- * groups into the same database on the same disk, taken right before and after. Server and client share the machine's
- * cores.
+ * The bench has two parts. Paced: players think before they act, as people do, and the time from sending each command to
+ * its durable acknowledgement is measured. Flat out: players act at once, and the commands a second are compared with bare
+ * inserts in equal groups into the same database on the same disk, measured right before and after. Server and client
+ * share the machine's cores.
  *
  *   serve [FOLDER]            store and bare database in FOLDER (the working folder)
  *   LAMMER                    the program; build/lammer
@@ -12,7 +12,7 @@
  *                             action, flat out, in windows that alternate between the two programs; and the ratio of the two
  *   LAMMER_BENCH_WINDOWS      windows of either program; 7
  *   LAMMER_BENCH_PLAYERS, _TABLES, _SECONDS, _THINK_MS, _RULES     2000, 300, 15 (of each part), 2000, ma-freebet
- *   LAMMER_BENCH_SERVERS      1 to 8: then only this is measured, at LAMMER_BENCH_POSTGRES: so many servers share the tables, flat out
+ *   LAMMER_BENCH_SERVERS      1 to 8: measures only this many servers that share the tables at LAMMER_BENCH_POSTGRES, flat out
  *   LAMMER_BENCH_POSTMASTER   process id of that PostgreSQL, if its CPU time is to be counted
  *   LAMMER_BENCH_POSTGRES     the URL of a PostgreSQL database whose schema `lammer` may be dropped: measured too */
 #define _GNU_SOURCE
@@ -171,7 +171,7 @@ static mark take_mark(const server *s)
 
 typedef struct {
     double acks, records; /* a second */
-    int group;            /* records that were committed together, in the mean; 0: not known */
+    int group;            /* records that were committed together on average; 0: not known */
 } part;
 
 static part print_part(load *l, const char *name, const mark *from, const mark *to)
@@ -361,7 +361,7 @@ static double median(double *of, int n)
     return n % 2 ? of[n / 2] : (of[n / 2 - 1] + of[n / 2]) / 2;
 }
 
-/* Windows alternate, so that other work of the machine meets both programs alike; neighbours make one ratio. */
+/* Windows alternate, so that other work of the machine slows both programs alike; each ratio is of two adjacent windows. */
 static void compare_programs(const char *base, const char *folder)
 {
     static contender was = { 0 }, is = { 0 };

@@ -56,7 +56,7 @@ static size_t read_until(int fd, char *text, size_t room, size_t have, const cha
     return have;
 }
 
-/* One request on a connection that is kept; the answer's body into `answer`. The status. */
+/* Sends one request on a connection that stays open, writes the answer's body to `answer` and returns the status. */
 static int http_post(int fd, const char *path, const char *session, const char *body, char *answer, size_t room)
 {
     char text[65536];
@@ -83,7 +83,7 @@ static int http_post(int fd, const char *path, const char *session, const char *
 
 typedef struct {
     int fd;
-    unsigned char *in; /* what has come and is not a whole frame */
+    unsigned char *in; /* bytes received that are not a whole frame yet */
     size_t have, room;
 } web_socket;
 

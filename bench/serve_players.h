@@ -143,7 +143,7 @@ static void say(player *p, const char *format, ...)
     socket_write(&p->socket, FRAME_TEXT, text, (size_t)n);
 }
 
-/* Free doubles and splits are taken; 17 and more stands, and so does what is hard to follow. */
+/* Takes free doubles and splits, stands on 16 or more, and on split hands, whose cards the bench does not follow. */
 static const char *decision(const player *p)
 {
     const table_view *t = p->table;
@@ -185,7 +185,7 @@ static uint32_t throw_dice(player *p)
     return p->dice >> 8;
 }
 
-/* The player has the table's last message, and the one that the player's own last command caused. */
+/* Whether the player has received the table's last message, and the one that their own last command caused. */
 static bool knows_all(const player *p)
 {
     return p->seen >= p->table->seq && p->seen >= p->wants;

@@ -1,7 +1,7 @@
 /* sim.c - how fast the simulator plays: one-box Free Bet rounds a second, by backend and threads.
  *
- * All tallies of the main game and the lammer counts, wa-freebet, a fixed chart. Prints each backend's best of three on
- * one thread and on all cores, its ratio to scalar, and shoe dealing at 75 %; every digest must be scalar's. */
+ * Plays wa-freebet by a fixed chart with all tallies of the main game and the lammer counts. Prints each backend's best of
+ * three on one thread and on all cores, its ratio to scalar, and shoe dealing at 75 %. Every digest must equal scalar's. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>

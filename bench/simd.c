@@ -1,8 +1,8 @@
-/* simd.c - the vector kernels beside lm_round: rounds a second on one core, and how many times scalar.
+/* simd.c - how fast the vector kernels are: rounds a second on one core, and how many times scalar's.
  *
- * Six-deck Free Bet, wa-freebet, fresh cards, the main game and lammers, and once more with Push 22 laid. Scalar and
- * each kernel take turns and the best of five turns counts, so that both meet the same machine. Prints also how many
- * rounds the quick way leaves, and the pace of two threads. */
+ * Plays six-deck wa-freebet with fresh cards, the main game and lammers, then once more with a Push 22 wager. Scalar and
+ * each kernel take turns, so that both run under the same conditions, and the best of five turns counts. Also prints how
+ * many rounds a kernel leaves to the scalar code, and the speed of two threads. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>

@@ -21,7 +21,7 @@
 #include "lammer/server/store.h"
 
 enum { STREAMS = 300, CLIENTS = 2000, BODY = 160, RUNS = 9, ACTIONS = 8192, MOVES_EVERY = 8 };
-enum { ALONE = 512 }; /* actions one at a time */
+enum { ALONE = 512 }; /* actions that are done one at a time */
 
 static double clock_of(clockid_t clock)
 {
@@ -109,7 +109,8 @@ struct load {
 };
 
 typedef struct {
-    double rate, processor, half, most, longest, gap; /* seconds; half and most: 50 and 99 of a hundred actions */
+    double rate, processor, half, most, longest,
+        gap; /* seconds; half and most: percentiles 50 and 99 of an action's wait */
 } measurement;
 
 static void submit_next(load *l);
@@ -141,7 +142,7 @@ static void submit_next(load *l)
     if (l->next < l->actions) submit(l, l->next++);
 }
 
-/* The writer may answer the first before the last of them is there. */
+/* Sets `next` first, because the writer may answer the first action before the last one is submitted. */
 static void submit_first(load *l, int group)
 {
     l->next = group;

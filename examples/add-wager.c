@@ -1,8 +1,8 @@
 /* add-wager.c - a house's own wager: settled at the table and priced like those of the documents.
  *
  * "Red Pair" wins when the first two cards of a box are a pair, more when both are red. A wager says how to classify
- * the cards it looks at and what it pays; table, analyser and simulator know no more of it. It is
- * one more row of the list of wagers that the rules are loaded with. */
+ * the cards it looks at and what it pays; table, analyser and simulator need no more. Here Red Pair is one more entry of
+ * the list of wagers with which the rules are loaded. */
 #include <stdio.h>
 #include <stdlib.h>
 

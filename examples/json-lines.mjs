@@ -50,7 +50,7 @@ async function decide(table) {
     return { do: hand.total < 17 ? "hit" : "stand", seat: "1" };
 }
 
-// What the table waits for, answered.
+// The answer to what the table waits for.
 async function answerTo(turn, table, shoe, dealer) {
     switch (turn.do) {
         case "card": {

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""learn.py [ROUNDS] - a player that learns from rounds alone when to stand, and what that was worth.
+"""learn.py [ROUNDS] - lets a player learn from rounds alone when to stand, and shows how well it has learned.
 
     PYTHONPATH=build/python LAMMER_LIBRARY=build/lib/liblammer.so python3 examples/learn.py
 
-It keeps the mean result of every (total, soft, up card, action) that it met and mostly takes the best one so far. The exact
-analyser then says how much of the game it has understood.
+The player keeps the mean result of every (total, soft, up card, action) it has met and mostly takes the action that was best
+so far. A comparison with the exact analyser then shows how much of the game it has understood.
 """
 import random
 import sys
@@ -50,7 +50,7 @@ def play(env, learner, curious):
 
 
 def agreement(learner, game):
-    """Of the hard totals 12 to 19 against every card: how often its better action is the analyser's."""
+    """For which part of the hard totals 12 to 19, against every card, the learner prefers the analyser's action."""
     right = total = 0
     for up in range(1, 11):
         for points in range(12, 20):

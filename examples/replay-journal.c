@@ -4,7 +4,7 @@
  *
  * A table is the list of its acts: the first opens it with its rules, and those that are verbs of the engine are
  * applied in their order. Acts of the house (places, money, shoes) are passed over. Prizes that a meter pays and cards
- * that were corrected need the house's own replay, `lammer journal show`: here such a table is given up, and told. */
+ * that were corrected need the house's own replay, `lammer journal show`: here such a table is reported and skipped. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,8 +12,8 @@
 //     const round = await lammer.deal("ma-freebet");
 //     round.ask({ do: "load" });
 //
-// A table keeps its solved game, so the first question takes seconds and the next ones almost none. Nothing here is
-// asynchronous but loading; a page runs it in a worker (worker.ts).
+// A table keeps its solved game, so the first question takes seconds and the next ones almost no time. Only loading is
+// asynchronous; a page runs everything in a worker (worker.ts).
 
 import type {
     Check,
@@ -51,7 +51,7 @@ export interface DealRequest {
     [field: string]: string | number | boolean | null | undefined;
 }
 
-/** Told while something takes time; `done` of `all` where there is a count. */
+/** Called while work takes time; `done` of `all` where there is a count. */
 export type Progress = (what: string, done: number, all: number) => void;
 
 /** A refusal, with every line that the program wrote about it. */
@@ -92,7 +92,7 @@ function wordBytes(words: string[]): Uint8Array {
     return new TextEncoder().encode(words.map((word) => word + "\0").join(""));
 }
 
-/** A line that is written over, and the code that clears it first. */
+/** What begins a progress line that overwrites the last one, and the code that clears the line. */
 const OVER = "\r";
 const CLEARED = /^\x1b\[K/;
 
@@ -113,7 +113,7 @@ export class Program implements Host {
         return program;
     }
 
-    /** Tells progress from now on, or no longer. */
+    /** Calls `progress` from now on; without it, reports no progress. */
     watch(progress?: Progress): void {
         this.progress = progress;
     }
@@ -180,7 +180,7 @@ export class Program implements Host {
         return this.written.get(stream) ?? "";
     }
 
-    /** The lines as they stand when all is written. */
+    /** The lines that a terminal would show at the end, without overwritten progress. */
     private problems(): string[] {
         const lines = this.text(Stream.problems).split("\n");
         const last = lines.map((line) => line.slice(line.lastIndexOf(OVER) + 1).replace(CLEARED, ""));
@@ -210,7 +210,7 @@ function optionWords(options: Options): string[] {
 
 /** The rules of one table, and everything that can be asked about them. */
 export class Table {
-    /** What the last question was answered with beside its answer: settings that no table may offer. */
+    /** Warnings that came with the last answer: settings that no table may offer. */
     warnings: string[] = [];
 
     constructor(
@@ -224,7 +224,7 @@ export class Table {
         return this.json("rules", "show", this.name, ...settingWords(this.settings));
     }
 
-    /** Is it legal? Every finding, with its clause. */
+    /** Whether the rules are legal: every finding, with its clause. */
     check(): Check {
         const words = ["rules", "check", this.name, ...settingWords(this.settings)];
         return this.json<Checks>(...words).tables[0]!;

@@ -59,7 +59,7 @@ bool is_of_pieces(const char *word)
            strcmp(word, "take") == 0;
 }
 
-/* estimate, edges, piece AT chart|figures, take AT HEX; then a question of odds, whose rules are meant. */
+/* The words are: estimate, edges, piece AT chart|figures, or take AT HEX; then a question of odds, which names the rules. */
 int run_pieces(lm_study **kept, int n, char **words, lm_text *answer)
 {
     lm_ask ask;

@@ -36,7 +36,7 @@ export function system(module: WebAssembly.Module, host: Host, memory: () => Arr
         fd_prestat_get(handle = 0, at = 0) {
             if (handle !== ROOT) return BAD_FILE;
             new DataView(memory()).setUint32(at, 0, true); // a folder
-            new DataView(memory()).setUint32(at + 4, 1, true); // whose name has one letter
+            new DataView(memory()).setUint32(at + 4, 1, true); // the length of its name
             return SUCCESS;
         },
         fd_prestat_dir_name(_handle = 0, at = 0) {

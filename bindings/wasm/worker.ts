@@ -39,7 +39,7 @@ type Reply =
     | { id: number; answer: unknown; warnings: string[] }
     | { id: number; problems: string[] };
 
-/** The part of a worker, or of what a worker sees of itself, that is needed: also that of Node's worker_threads. */
+/** What this module needs of a Worker, or of a worker's global scope; Node's worker_threads have it, too. */
 interface Port {
     postMessage(message: unknown): void;
     addEventListener?(type: "message", listener: (event: { data: unknown }) => void): void;
@@ -56,7 +56,7 @@ function listen(port: Port, listener: (message: unknown) => void): void {
 
 const MOST_TABLES = 4;
 
-/** Tables by their rules; the table asked longest ago is let go. */
+/** Tables by their rules; when there are too many, the one asked longest ago is dropped. */
 class Tables {
     private readonly tables = new Map<string, Promise<Table>>();
     progress: Progress = () => undefined;
@@ -100,7 +100,7 @@ function problemsOf(error: unknown): string[] {
     return error instanceof LammerError ? error.problems : [String(error)];
 }
 
-/** Answers questions that come through the port, and keeps so many tables. */
+/** Answers questions that come through the port; keeps at most `most` tables. */
 export function serve(port: Port, source: Source, most = MOST_TABLES): void {
     const tables = new Tables(load(source), most);
     let last: Promise<void> = Promise.resolve();

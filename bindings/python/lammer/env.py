@@ -119,7 +119,7 @@ class BlackjackEnv:
         demand(lib.lm_dealer_do(self.dealer, self.rules.c, act, ffi.NULL))
 
     def _dealer_acts(self):
-        """Does the next thing that no player decides; false when a player is asked, or the next round would be opened."""
+        """Takes the next step that no player decides; false when a player must decide or the next round would open."""
         act = ffi.new("lm_action *")
         if not lib.lm_dealer_next(self.dealer, self.rules.c, self.shoe.c, act):
             return False
@@ -129,13 +129,13 @@ class BlackjackEnv:
         return True
 
     def _deal_on(self):
-        """Goes on until the player decides or the round is over, its prizes included."""
+        """Deals until the player must decide, or until the round is over and its prizes are paid."""
         while not self._choices():
             if self._shows_own() or self._dealer_acts():
                 continue
             if self.round.over:
                 return
-            self._do(action("close"))  # insurance that is not asked for
+            self._do(action("close"))  # declines insurance
 
     def _shows_own(self):
         """Where cards are dealt face down, the player shows them as soon as they may be shown."""
@@ -149,7 +149,7 @@ class BlackjackEnv:
     # ---- decisions -------------------------------------------------------------------------------------------
 
     def _choices(self):
-        """{Action: what it is to the engine}. Chips are added in full."""
+        """{Action: the engine's action}. A double or a split adds the largest amount allowed."""
         if self.round.over:
             return {}
         turn = self.round.turn()
@@ -171,7 +171,7 @@ class BlackjackEnv:
         return found
 
     def _observation(self):
-        """The hand on turn (the first one when the round is over), what the dealer shows, and what has been given."""
+        """The hand on turn (the first one when the round is over), what the dealer shows, and the lammers given."""
         box = self.round.c.box[0]
         hand = box.hand[0 if self.round.over else self.round.c.at_hand]
         score = lib.lm_cards_score(hand.card, hand.n)

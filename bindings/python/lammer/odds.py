@@ -88,7 +88,7 @@ class Chart:
 
 
 class Study:
-    """The figures of a table, each computed when it is first asked for: also of wagers that the play of the main hand decides.
+    """The figures of a table, each computed when first asked for, even for wagers that depend on the play of the main hand.
     `removed` are cards that have left the shoe."""
 
     def __init__(self, rules, removed=()):

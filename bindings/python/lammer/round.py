@@ -45,14 +45,16 @@ class Round:
         n = lib.lm_round_legal(self.c, self.rules.c, listed, LEGAL)
         if n > LEGAL:
             raise OverflowError(f"{n} legal actions")
-        return [ffi.new("lm_action *", listed[i])[0] for i in range(n)]  # copies: an item does not keep the list
+        return [
+            ffi.new("lm_action *", listed[i])[0] for i in range(n)
+        ]  # copies, because an item does not keep the list alive
 
     def apply(self, act):
-        """Does it whole, or raises Refused and leaves the round as it was."""
+        """Applies the whole action, or raises Refused and leaves the round unchanged."""
         demand(lib.lm_round_apply(self.c, self.rules.c, act))
 
     def hear(self, act):
-        """The same; returns what happened, as words."""
+        """Applies an action and returns what happened, in words."""
         heard = []
 
         @ffi.callback("void(void *, const lm_event *)")
