@@ -1,4 +1,4 @@
-# The front door. CMake does the work; `make help` lists what can be asked for.
+# The front door. CMake does the work; `make help` lists the targets.
 BUILD := build
 JOBS  := $(shell nproc)
 CTEST := ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --no-label-summary

@@ -1,10 +1,10 @@
-# The GPU kernels of the simulator, compiled where nvcc is found. The program neither needs CUDA to be built nor a
-# driver to start: the runtime is linked in, and looks for the driver when a device is asked for.
-# Nothing of C++ is needed at run time either.
+# The GPU kernels of the simulator, compiled where nvcc is found. Without CUDA the program builds without them, and
+# without a driver it still starts: the runtime is linked in and looks for the driver only when a device is asked for.
+# The program does not need the C++ library at run time.
 option(LAMMER_CUDA "Build the CUDA backend of lammer sim where nvcc is found" ON)
 set(LAMMER_CUDA_ARCHS "80;90" CACHE STRING "Compute capabilities to compile for; newer devices get the last as PTX")
 
-# lammer_cuda(<room> <source>): adds the kernels to lammer_<room>; its sanitized twin does without.
+# lammer_cuda(<room> <source>): adds the kernels to lammer_<room>, but not to its sanitized twin.
 function(lammer_cuda room source)
     find_program(LAMMER_NVCC nvcc HINTS ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
     if(NOT LAMMER_CUDA OR NOT LAMMER_NVCC OR NOT TARGET lammer_${room})

@@ -4,7 +4,7 @@
 # the test is skipped.
 set(LAMMER_FUZZ_DIR ${PROJECT_BINARY_DIR}/fuzz)
 set(LAMMER_FUZZ_ROOMS core wagers meters dealer profiles words acts store felt house records serve sim study study_sim script term cli)
-# Of these rooms only what reads something; what is left out computes and draws.
+# The files of these rooms that read input; the others compute or draw and are left out.
 set(LAMMER_FUZZ_SIM "/(shard|tally)\\.c$")
 set(LAMMER_FUZZ_CLI "/(common|journal|journal_args|journal_round|journal_why|options)\\.c$")
 set(LAMMER_FUZZ_STUDY "/(say|text)\\.c$")
@@ -31,7 +31,7 @@ function(lammer_fuzz_compiler variable)
     endif()
 endfunction()
 
-# What the rooms are compiled and linked with, as pkg-config told when they were declared.
+# The flags that pkg-config gave for compiling and linking the rooms when they were declared.
 function(lammer_fuzz_libraries flags libraries)
     set(all_flags)
     set(all_libraries)
@@ -77,7 +77,7 @@ function(lammer_fuzz_archive archive flags)
         DEPENDS ${objects} COMMENT "Archiving the rooms for fuzzing" VERBATIM)
 endfunction()
 
-# lammer_fuzz_target(<program> <objects>): a target may stand in for functions of a room, so its own come first and win.
+# lammer_fuzz_target(<program> <objects>): a target may replace functions of a room, so its own objects come first and win.
 function(lammer_fuzz_target program objects archive libraries)
     add_custom_command(OUTPUT ${program}
         COMMAND ${LAMMER_FUZZ_CC} -fsanitize=fuzzer,address,undefined -Wl,--allow-multiple-definition ${objects} ${archive}

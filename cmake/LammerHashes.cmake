@@ -1,7 +1,7 @@
-# The engine built in several ways, for random.state_hashes: what a compiler or its optimiser may decide otherwise
+# The engine built in several ways, for random.state_hashes: code whose result depends on the compiler or its optimiser
 # (the order of arguments, an unset variable, a shift too far) shows as a state that differs.
 
-# lammer_hash_archive(<archive> <compiler> <flag>...): the engine, its profiles and what plays it at random.
+# lammer_hash_archive(<archive> <compiler> <flag>...): the engine, the profiles and the player of random rounds.
 function(lammer_hash_archive archive)
     cmake_path(GET archive PARENT_PATH folder)
     set(commands)
@@ -59,7 +59,7 @@ function(lammer_state_hashes)
     cmake_language(DEFER CALL lammer_mutate_objects) # after liblammer's own
 endfunction()
 
-# tools/mutate makes a shared library of the engine's objects, so they must be such as liblammer has.
+# tools/mutate makes a shared library of the engine's objects, so it needs the position-independent ones of liblammer.
 function(lammer_mutate_objects)
     foreach(room IN ITEMS core wagers meters)
         add_dependencies(tests lammer_pic_${room})

@@ -5,13 +5,13 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(LAMMER_LIBRARY_ROOMS core wagers meters dealer profiles odds sim words study)
-set(LAMMER_LIBRARY_SMALL dealer meters profiles words study) # beside the rounds: small counts, not fast
+set(LAMMER_LIBRARY_SMALL dealer meters profiles words study) # not on the path of a round: compiled for size
 set(LAMMER_LIBRARY_MODULES "yaml-0.1 libsodium jansson")
 set(LAMMER_LIBRARY_HEADERS card chart check dealer event explain irregular meter money odds price profile round rules shoe sim status
     story study table text version wager words)
 set(LAMMER_LIBRARY_MAP ${PROJECT_SOURCE_DIR}/bindings/c/liblammer.map)
 
-# The objects of a room once more, fit for a shared library, without MPI and CUDA.
+# Compiles the objects of a room again, position-independent for a shared library and without MPI and CUDA.
 function(lammer_library_room room)
     get_target_property(sources lammer_${room} SOURCES)
     list(FILTER sources EXCLUDE REGEX "\\.o$")
@@ -110,7 +110,7 @@ function(lammer_python)
         PATTERN __pycache__ EXCLUDE)
 endfunction()
 
-# The doors of liblammer: a room that it has knows none that it has not, so no server is shipped with it by mistake.
+# Rooms of liblammer may know only other rooms of liblammer, so that no part of the server is shipped with it by mistake.
 function(lammer_library_doors)
     foreach(room IN LISTS LAMMER_LIBRARY_ROOMS)
         get_property(neighbours GLOBAL PROPERTY LAMMER_DOORS_${room})

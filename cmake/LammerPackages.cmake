@@ -79,8 +79,8 @@ function(lammer_manual)
     add_custom_target(lammer_manual DEPENDS ${made})
 endfunction()
 
-# The unit of packaging/lammer.service takes a user of the moment. A package can make one that stays, who owns the
-# house's files also when the service is gone.
+# packaging/lammer.service runs under a user that exists only while the service does (DynamicUser). The package makes a
+# permanent user, who owns the house's files even after the service is removed.
 function(lammer_service)
     set(source ${PROJECT_SOURCE_DIR}/packaging/lammer.service)
     file(READ ${source} unit)
@@ -106,7 +106,7 @@ function(lammer_debian_words component package)
     execute_process(COMMAND gzip -9nfk ${LAMMER_DEBIAN}/${package}.changelog COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
-# The date of this version: of the last change to its history.
+# The date of this version: that of the last commit or, without git, that of CHANGELOG.md.
 function(lammer_epoch)
     file(TIMESTAMP ${PROJECT_SOURCE_DIR}/CHANGELOG.md stamp %s UTC)
     execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} log -1 --format=%ct OUTPUT_VARIABLE committed
@@ -119,7 +119,7 @@ function(lammer_epoch)
     set(LAMMER_DATE ${date} PARENT_SCOPE)
 endfunction()
 
-# The same licence as a file that Debian's tools can read: its text, indented, an empty line as a point.
+# The licence in the form of a Debian copyright file: indented, with a full stop for each empty line.
 function(lammer_copyright)
     file(READ LICENSE license)
     string(REGEX REPLACE "^MIT License\n\nCopyright [^\n]*\n\n" "" license "${license}")

@@ -40,7 +40,7 @@ function(lammer_planted_in_page name fault check file)
     set_property(TEST planted.${name} PROPERTY SKIP_RETURN_CODE 77)
 endfunction()
 
-# A fault lies with its room's, so that a change of the room finds it.
+# A fault must lie in the folder of the room that it alters, where a person who changes the room looks for it.
 function(lammer_fault_in_its_room fault file)
     lammer_room_of(room ${file})
     cmake_path(GET room FILENAME room)

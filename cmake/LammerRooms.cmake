@@ -54,8 +54,8 @@ function(lammer_link_rooms variable flavour)
     set(${variable} ${libraries} PARENT_SCOPE)
 endfunction()
 
-# lammer_binding(<name> DEPENDS <room>...): the C files of bindings/<name>, whose doors are checked as those of a room. What is
-# shipped of them is compiled elsewhere, with warnings.
+# lammer_binding(<name> DEPENDS <room>...): the C files of bindings/<name>, whose calls are checked like those of a room. This
+# library is built only for that check; the shipped objects are compiled elsewhere, with warnings.
 function(lammer_binding name)
     cmake_parse_arguments(PARSE_ARGV 1 binding "" "" "DEPENDS")
     file(GLOB sources CONFIGURE_DEPENDS bindings/${name}/*.c)
@@ -140,7 +140,7 @@ function(lammer_program name main)
         target_include_directories(${name}${flavour} PRIVATE src/cli)
         target_link_libraries(${name}${flavour} PRIVATE ${libraries} lammer_flags${flavour})
     endforeach()
-    # what it is made of, by which it verifies itself when it serves
+    # the manifest, by which the program verifies itself when it serves
     add_custom_command(TARGET ${name} POST_BUILD COMMAND ${name} --manifest > $<TARGET_FILE:${name}>.manifest VERBATIM)
     set_property(TARGET ${name}_san PROPERTY EXCLUDE_FROM_ALL ON)
 endfunction()

@@ -72,7 +72,7 @@ function(lammer_kit variable room flavour)
     set(${variable} ${kit} PARENT_SCOPE)
 endfunction()
 
-# core is tested with the wagers it settles and nothing else; every other room may be tested with all.
+# Tests of core are linked only with core and the wagers; tests of every other room may use all rooms.
 function(lammer_unit_tests)
     get_property(all_rooms GLOBAL PROPERTY LAMMER_ROOMS)
     list(REVERSE all_rooms)
@@ -137,7 +137,7 @@ function(lammer_round_tests)
 endfunction()
 
 # lammer_script_test(<name> <script> [<arg>...]): LAMMER names the program, CC the compiler that built it. A script that says
-# "# sanitized" in its first lines is run with the sanitized program as well; what a contained process leaks cannot be counted.
+# "# sanitized" in its first lines is run with the sanitized program as well, without its leak check, which cannot run in a contained process.
 function(lammer_script_test name script)
     file(STRINGS ${script} sanitized LIMIT_COUNT 5 REGEX "^# sanitized")
     if(sanitized)
@@ -178,7 +178,7 @@ function(lammer_script_tests)
     endif()
 endfunction()
 
-# Files of the rooms behind the server that all call each other can only be understood together: there are few of them.
+# Files that all call each other can only be understood together, so the rooms behind the server have a limit for them.
 set(LAMMER_CYCLE_LIMIT 8)
 
 function(lammer_cycle_test)

@@ -11,7 +11,7 @@ else()
 endif()
 set(LAMMER_SOURCES ${cache}/lammer CACHE PATH "where tools/sources keeps the sources of jansson and libyaml")
 
-# Debian's wasi-libc has no threads: its errno is a plain variable, although its header says otherwise where memory is copied in bulk.
+# Debian's wasi-libc has no threads and a plain errno, but with -mbulk-memory its header declares errno as thread-local.
 set(LAMMER_WASM_TARGET --target=wasm32-wasi -mbulk-memory -D_Thread_local=)
 set(LAMMER_WASM_FLAGS ${LAMMER_WASM_TARGET} -Os -ffunction-sections -fdata-sections)
 set(LAMMER_WASM_LINK ${LAMMER_WASM_TARGET} -mexec-model=reactor -Wl,--gc-sections,--strip-all,--stack-first,-zstack-size=1048576)
@@ -66,8 +66,8 @@ function(lammer_wasm_object objects source)
     set(${objects} ${${objects}} PARENT_SCOPE)
 endfunction()
 
-# lammer_wasm_folder(<objects> <folder> [<flag>...]): every C file of a folder and of those below, but for study/sim: there is
-# no simulator here.
+# lammer_wasm_folder(<objects> <folder> [<flag>...]): every C file of a folder and of those below it. study/sim is left out,
+# because the module has no simulator.
 function(lammer_wasm_folder objects folder)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.c)
     list(FILTER sources EXCLUDE REGEX "/study/sim/")
@@ -77,9 +77,9 @@ function(lammer_wasm_folder objects folder)
     set(${objects} ${${objects}} PARENT_SCOPE)
 endfunction()
 
-# The libraries, the rooms that the face may call and those behind them, what the program carries inside, and the face. Neither
-# library is configured: jansson has a ready header for Android and is told nothing further of the system, and libyaml is not
-# asked for its version.
+# Compiles the libraries, the rooms that the face may call and those that they know, the embedded files, and the face. Neither
+# library's configure script is run: jansson has a ready header for Android, and its private header may be empty; libyaml
+# needs only a version, which is not used.
 function(lammer_wasm_objects objects jansson yaml)
     set(all)
     set(src ${PROJECT_SOURCE_DIR}/src)

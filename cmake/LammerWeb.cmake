@@ -11,7 +11,7 @@ function(lammer_web room symbol)
     if(NOT TARGET lammer_${room})
         return()
     endif()
-    # a checkout bundles what it holds now; tests look into the packages of npm, too
+    # a release has its bundle in web/dist; a checkout bundles its own sources, and so do tests, which need npm's packages
     set(released ${PROJECT_SOURCE_DIR}/web/dist/index.html)
     if(LAMMER_WEB AND EXISTS ${released} AND NOT EXISTS ${PROJECT_SOURCE_DIR}/.git AND NOT (BUILD_TESTING AND LAMMER_NPM))
         lammer_embed(${room} ${symbol} web/dist/*)
@@ -25,7 +25,7 @@ function(lammer_web room symbol)
     set(pages ${PROJECT_BINARY_DIR}/www)
     set(out ${PROJECT_BINARY_DIR}/embedded/${symbol}.c)
     set(packages ${PROJECT_BINARY_DIR}/web)
-    set(needed run) # the page needs a bundler and two libraries; its tests a browser's driver and a type checker besides
+    set(needed run) # the page needs a bundler and two libraries; its tests also need a browser's driver and a type checker
     set(omit --omit=dev)
     if(BUILD_TESTING)
         set(needed test)
@@ -61,7 +61,7 @@ function(lammer_web room symbol)
             ${LAMMER_NODE} ${web}/build.mjs ${pages}
         COMMAND sh -c "exec $<TARGET_FILE:embed> ${out} ${symbol} ${pages}/*"
         DEPENDS embed ${installed} ${web}/build.mjs ${sources} ${wasm} ${shipped} WORKING_DIRECTORY ${web} COMMENT "Bundling web/" VERBATIM)
-    # one command, several libraries that carry its file: they wait for one target
+    # several libraries contain the file that the command above makes: one target makes it run only once
     add_custom_target(lammer_www DEPENDS ${out})
     foreach(flavour IN ITEMS "" _san)
         target_sources(lammer_${room}${flavour} PRIVATE ${out})

@@ -1,4 +1,4 @@
-# The manifest of the program as it is installed, stripped and all: the server verifies itself by it.
+# Writes the manifest by which the server verifies itself, after the program has been stripped for the package.
 file(GLOB programs ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/*/usr/bin/lammer)
 foreach(program IN LISTS programs)
     cmake_path(GET program PARENT_PATH folder)

@@ -1,7 +1,7 @@
 /* embed.c - turns files into one C source: embed OUT.c SYMBOL FILE...
  *
  * The rows are what include/lammer/embedded.h declares. Each file becomes string literals, one for each of its
- * lines, so that the generated source can be read; bytes that a literal cannot hold as they are become octal. */
+ * lines, so that the generated source can be read; bytes that a literal cannot hold become octal escapes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

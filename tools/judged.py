@@ -41,7 +41,7 @@ def read_judgements(path):
 
 
 def judge(missed, judged):
-    """Three lists: branches that are open and judged (file, function, text, category, n), open and not judged, judged and not open (both without category)."""
+    """Three lists of branches: not taken and judged (file, function, text, category, n); not taken and not judged; judged but taken. The last two have no category."""
     found, unjudged, stale = [], [], []
     for key, n in sorted(missed.items()):
         excuses = [*judged.get(key, {}).items(), *((category, n) for category in judged.get((*key[:2], "*"), {}))]

@@ -99,7 +99,7 @@ class Source:
         self.guarded = self.asserted()
 
     def asserted(self):
-        """Tokens inside of assertions: what they forbid cannot be tested."""
+        """Tokens inside assertions, which get no mutants: no test can do what an assertion forbids."""
         inside = set()
         for i, token in enumerate(self.tokens):
             if token.text in ("assert", "_Static_assert") and i + 1 in self.pairs:
@@ -173,7 +173,7 @@ class Source:
                     self.add(self.tokens[i].at, self.tokens[end].at, new, "return value")
 
     def statement(self, i):
-        """A statement that is left out: a call, an assignment, a jump; not a declaration."""
+        """Leaves out a statement: a call, an assignment or a jump, but not a declaration."""
         token, after = self.tokens[i], self.tokens[i + 1]
         before = self.tokens[i - 1].text
         begins = (

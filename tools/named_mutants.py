@@ -5,7 +5,7 @@ A block names one mistake in the code that implements a clause; blank lines part
     MFB-6(n)(1) MFB-6(n)(2)             the clauses whose evidence must notice, all of the file's document
     src/core/round/settle.c                   the file
     - total == 22                       the text as it is, found exactly once; several lines are joined
-    + total == 23                       the text as it shall be; + alone deletes
+    + total == 23                       the mistake in its place; + alone deletes the text
 
 A header or a .def file names the sources that are compiled with it: `include/lammer/rules.def in src/core/rules.c`.
 A clause that no code of the engine decides says why instead of naming a file: `none: the odds recompute this figure`.
@@ -69,7 +69,7 @@ def read_block(lines, name):
     file, _, sources = what.partition(" in ")
     old, new = side(lines[2:], "-"), side(lines[2:], "+")
     if not old.strip() or any(line[0] not in "-+" for _, line in lines[2:]):
-        raise Malformed(f"{place}: after the file come '- the text as it is' and '+ the text as it shall be'")
+        raise Malformed(f"{place}: after the file come '- the text as it is' and '+ the mistake in its place'")
     if not sources and not file.endswith(".c"):
         raise Malformed(f"{place}: name a source that includes this header: {file} in src/ROOM/NAME.c")
     return Named(clauses, file, tuple(sources.split()) or (file,), old, new, place)

@@ -60,7 +60,7 @@ class CFile:
         return self.lines[line - 1].lstrip().startswith("{")
 
     def noticed(self, said, clause, lines, ids):
-        """Whether a program that failed has failed for this clause."""
+        """Whether a failed program failed because of this clause: in a case that cites it, or with its id in the output."""
         named = set(ids.findall(said))
         if clause in named:
             return True
@@ -69,7 +69,7 @@ class CFile:
 
 
 class Evidence(NamedTuple):
-    """What is run: `target` of the build directory, by `words` after it or as $LAMMER of a script."""
+    """One test: `target` of the build directory, run with `words` as arguments or by a script that finds it in $LAMMER."""
 
     name: str
     target: str
@@ -177,7 +177,7 @@ class Bench:
         return -1 if crashed else ran.returncode, ran.stdout
 
     def passes(self, evidence):
-        """Whether it passes on the unaltered program; asked only of evidence that has failed on a mutant."""
+        """Whether the evidence passes with the unaltered program; asked only if it failed with a mutant."""
         key = (evidence.target, evidence.words, evidence.script)
         with self.lock:
             known = self.right.get(key)
@@ -188,7 +188,7 @@ class Bench:
         return known
 
     def verdict(self, evidence, clause, program):
-        """What one piece of evidence says to the mistake in the program, and where."""
+        """Whether one piece of evidence notices the mistake in the program, and where."""
         status, said = self.runs(evidence, program)
         failed = re.search(r"^tests/\S+?\.round:\d+: .*", said, re.M) if not evidence.script else None
         name = failed[0] if failed else evidence.name
@@ -216,7 +216,7 @@ class Bench:
             shutil.rmtree(folder)
 
     def judge_clause(self, mutant, clause, evidence, objects, folder):
-        """Proved by the first evidence that notices; otherwise the first thing that went wrong."""
+        """The clause is proved by the first evidence that notices; otherwise returns the first thing that went wrong."""
         found = (SURVIVED, "")
         for one in evidence:
             altered = [out for room in objects if room in self.rooms_of(one.target) for out in objects[room]]

@@ -72,14 +72,14 @@ class Build:
             sys.exit(f"{target} cannot be linked (is it built?):\n{ran.stderr[-2000:]}")
 
     def relink(self, target, out, rooms, instead):
-        """Links a target as ever, but with `instead` for the archives of those rooms."""
+        """Links a target as its build does, but with `instead` in place of the archives of those rooms."""
         archives = {f"liblammer_{room}.a" for room in rooms}
         words = self.link_words(target)
         at = next(i for i, word in enumerate(words) if word in archives)
         self.link(target, drop(words[:at] + list(instead) + words[at:], *archives), out)
 
     def link_before(self, target, out, objects):
-        """Links a target as ever, but its names are looked for in `objects` before the archives of the rooms."""
+        """Links a target as its build does, but with `objects` before the archives of the rooms, so that their symbols win."""
         words = self.link_words(target)
         at = next(i for i, word in enumerate(words) if word.startswith("liblammer_"))
         self.link(target, words[:at] + list(objects) + words[at:], out)
