@@ -15,7 +15,7 @@ from bots import Bot  # noqa: E402
 OFTEN, FEW = 12, 12
 SECONDS = 5
 
-# Texts that are no closed list, though a short session shows few of them: by the name of the field, or of type and field.
+# Texts that are not a closed list, although a short session shows few of them: by the name of the field, or of type and field.
 OPEN = {
     "a person, a table, a server or an address": "person name login by player password_by asker dealer issuer actor table "
     "address stream address account",

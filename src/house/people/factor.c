@@ -1,8 +1,8 @@
 /* factor.c - the second factor of staff: a secret that an authenticator shares with the house, and recovery codes.
  *
  * The value "factor/PERSON" holds the secret, sealed under the house's secret, and hashes of the recovery codes that
- * have not been used. The person's value says whether the factor counts. Whoever changes either writes both versions,
- * so a code is taken once, also by two servers at the same moment. No record, log or approval ever holds a code. */
+ * have not been used. The person's value says whether the factor counts. A change of either checks the versions of
+ * both, so a code is taken once, even by two servers at the same moment. No record, log or approval ever holds a code. */
 #include <string.h>
 
 #include "enter.h"

@@ -101,7 +101,7 @@ static void drop_with_code(house_request *request, house_person *p)
     }
 }
 
-/* With a code of one's own; else a second person approves it, also for the person who has lost the device. */
+/* Their own code is enough; without it a second person must approve, for example after a lost device. */
 void factor_drop(house_request *request)
 {
     const char *of = field_text(request, LM_FIELD_PERSON);
