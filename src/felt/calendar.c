@@ -10,7 +10,7 @@
 
 static const int64_t minute_ms = 60000, day_ms = 86400000;
 
-/* Three shifts of eight hours; the amounts are those of United States forms; a house may change them. */
+/* The presets, which a house may change: three shifts of eight hours, and the amounts of United States forms. */
 void config_preset(report_config *config)
 {
     *config = (report_config){

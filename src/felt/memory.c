@@ -1,4 +1,4 @@
-/* memory.c - ends the process when memory runs out; its journal rebuilds the house.
+/* memory.c - ends the process when memory runs out; the next start rebuilds the house from its journal.
  *
  * Otherwise an act could be done and not recorded. Ending is safe at any moment, as after a power failure. No core file
  * is left, because it would hold keys and cards. */

@@ -37,7 +37,7 @@ bool rack_is_walkin(const house_state *state, int rack)
     return strncmp(state->rack[rack].player, "walkin-", 7) == 0;
 }
 
-/* Whether a wager of the player is still to be decided; `waits`: wagers lie there that outlive the round. */
+/* Whether a wager of the player is still to be decided; *waits: some of these wagers outlive the round. */
 bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits)
 {
     bool open = false;

@@ -13,7 +13,7 @@ static bool is_home(const house_state *s, uint8_t box)
     return rack >= 0 && s->rack[rack].home == box;
 }
 
-/* Not in a round, nor before the engine has finished it (a prize, an overdrawn card). */
+/* The engine accepts players only between rounds, after it has finished the last one (a prize, an overdrawn card). */
 static bool engine_listens(const house_state *s)
 {
     return s->table.stage != LM_IN_ROUND && !s->table.just_over;

@@ -145,7 +145,7 @@ static void load_rules(table_reading *r, const char *name, const char *settings)
     r->rules = NULL;
 }
 
-/* The first record names everything; later ones what they change. */
+/* The first record has all terms; later records have only the terms that they change. */
 static void take_terms(table_reading *r, const json_t *act, json_t *terms)
 {
     json_object_update(terms, (json_t *)(uintptr_t)act);

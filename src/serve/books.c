@@ -1,8 +1,8 @@
 /* books.c - proves the books of a running house again and again, in small steps, and signs heads of them.
  *
  * One thread of the lowest priority does both, with its own database connection, so no request waits for it. It works
- * at most a tenth of the time. Only after a lost connection it proves everything at once, because the database that
- * came back may be another one. */
+ * at most a tenth of the time. Only after a lost connection does it prove everything at once, because the database
+ * that came back may be another one. */
 #define _GNU_SOURCE /* gettid */
 #include <errno.h>
 #include <signal.h>

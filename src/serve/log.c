@@ -177,7 +177,7 @@ static char *text_line(const char *time, const char *level, const char *event, j
     return NULL;
 }
 
-/* The house goes on when its log cannot be written. */
+/* The house continues even if its log cannot be written. */
 static void write_line(const char *text, size_t size)
 {
     pthread_mutex_lock(&one_line);

@@ -39,7 +39,7 @@ static const char *phrase_of(int status)
     return phrases[i].phrase;
 }
 
-/* The page loads nothing from elsewhere, other sites cannot frame it, and only scripts run as scripts. */
+/* The page loads nothing from other sites, they cannot frame it, and a browser does not guess the type of a file. */
 static const char security[] =
     "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'\r\n"

@@ -1,4 +1,4 @@
-/* stamp.h - RFC 3161: a time-stamping authority testifies that a head was there at a time. */
+/* stamp.h - RFC 3161: a time-stamping authority testifies that a head existed at a certain time. */
 #ifndef LAMMER_SERVE_STAMP_H
 #define LAMMER_SERVE_STAMP_H
 

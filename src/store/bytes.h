@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Numbers lie with the lowest byte first, on every machine. */
+/* Numbers are stored with the lowest byte first, on every machine. */
 static inline uint64_t load_8(const uint8_t *at)
 {
     return (uint64_t)at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24 |

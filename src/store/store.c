@@ -28,7 +28,7 @@ bool lm_store_default_url(char *url, size_t size)
     return n > 0 && (size_t)n < size;
 }
 
-/* Makes missing folders above a file, for their owner alone. An error shows when the file is opened. */
+/* Makes missing folders above a file, for their owner alone. An error is found when the file is opened. */
 static void make_folders(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {

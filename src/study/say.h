@@ -22,7 +22,7 @@ typedef struct {
 } lawful_ear;
 void say_unlawful(void *lawful, const lm_finding *finding);
 
-/* A few words, or a sentence, as a value. The text of a returned one lives as long as the expression that it stands in. */
+/* A few words, or a sentence, as a value. The text of a returned value lives until the end of its full expression. */
 typedef struct {
     char text[96];
 } short_words;

@@ -1,8 +1,8 @@
 /* fate.c - the result of a command: looked up in the journal, which knows every command for as long as it lives.
  *
  * The store remembers the last few commands of each client. An older number is searched in the records. Each record has
- * the client and the number of its command, and the digest of the answer, which covers the digest of the request. If no
- * record has a number below the client's last, the command was not done and never will be. */
+ * the client and the number of its command, and the digest of the answer, which covers the digest of the request. A
+ * command whose number is below the client's last but in no record was not done and never will be. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>

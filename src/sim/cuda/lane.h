@@ -221,7 +221,7 @@ LANE uint32_t lane_total(const lane_hand *hand)
     return hand->hard + (lane_soft(hand) ? 10 : 0);
 }
 
-/* The row of lammer/chart.h. */
+/* The row of a hand, numbered as in lammer/chart.h. */
 LANE uint32_t lane_row(const lane_hand *hand)
 {
     if (hand->pair) return 31 + hand->pair;

@@ -44,7 +44,7 @@ static bool fine(const PGresult *result)
     return PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK;
 }
 
-/* Reads the answers up to the first error, and skips the others: only after all answers it is known whether the
+/* Reads the answers up to the first error, and skips the others: only after all answers is it known whether the
  * connection is alive. */
 db_end pipe_read(postgres_db *self, pipe_receiver receiver, void *context, const char *doing)
 {

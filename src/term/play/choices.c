@@ -1,4 +1,4 @@
-/* choices.c - the player's choices now, and reading them from words. */
+/* choices.c - the player's present choices, and reading a choice from words. */
 #include <stdio.h>
 #include <string.h>
 

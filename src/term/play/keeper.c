@@ -94,7 +94,7 @@ static json_t *state_text(const solo_state *state)
     return value;
 }
 
-/* A file of rules is found again from any directory. */
+/* Keeps the whole path of a rules file, so that it is found from any directory. */
 static json_t *rules_text(const term_rules *rules)
 {
     char path[PATH_MAX];

@@ -90,7 +90,7 @@ static bool buy(solo_table *p, const char *amount)
     return true;
 }
 
-/* The result of a deal or a decision. */
+/* Prints the result of a deal or a decision, or the refusal. */
 static void tell_done(table_talk *t, bool done)
 {
     if (!done) {
