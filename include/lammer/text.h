@@ -13,7 +13,7 @@ extern "C" {
 
 /* Initialise with zeros. */
 typedef struct {
-    char *data; /* ends with a zero byte; NULL while the text is empty */
+    char *data;     /* ends with a zero byte; NULL while the text is empty */
     size_t n, room; /* room is 0 after a failure, so that only the slow path has to look at `failed` */
     bool failed;
 } lm_text;
