@@ -282,8 +282,8 @@ static void hear(load *l, player *p)
     p->socket.have -= at;
 }
 
-/* Hears all that has come. Thousands of sockets are pinged every few seconds: a socket that waits for its turn behind
- * others in the middle of a long job would count as silent and be closed. */
+/* Reads all messages that have arrived. The server pings every socket every few seconds and closes one that is silent
+ * because the bench is busy with a long job. */
 static void hear_all(load *l)
 {
     struct epoll_event ready[256];

@@ -105,7 +105,7 @@ static inline char *write_eight(char *at, const char *bytes, size_t n, uint64_t 
     return at;
 }
 
-/* Room for the longest form is made once, so that no byte asks for it; eight bytes may be written for the last few. */
+/* Makes room for the longest form once, and for a last write of eight bytes even if fewer are left. */
 void lm_text_quoted(lm_text *text, const char *bytes, size_t n)
 {
     if (!make_room(text, LONGEST_ESCAPE * n + 2 + 8)) return;

@@ -39,7 +39,7 @@ void lm_out_string(lm_out *out, const char *text, size_t size);
 void lm_out_word(lm_out *out, const char *text); /* the same for a text that ends with a zero byte */
 void lm_out_int(lm_out *out, int64_t number);
 
-/* A number in decimal; the text begins somewhere in `room`. */
+/* Writes a number in decimal at the end of `room`; returns where the text begins. */
 enum { LM_OUT_DIGITS = 22 };
 const char *lm_out_digits(int64_t number, char room[LM_OUT_DIGITS]);
 
