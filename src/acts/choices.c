@@ -1,5 +1,5 @@
-/* choices.c - closed lists of words: which fields of requests and answers have one (CHOICE in replies.def), and its words,
- * from the rows or the names that the program itself uses. */
+/* choices.c - closed lists of words: which fields of requests and answers have one (CHOICE in replies.def), and the words of
+ * each list, from the rows and names that the program itself uses. */
 #include <string.h>
 
 #include "act.h"

@@ -128,8 +128,8 @@ const char *lm_field_key(lm_act_field field);
 lm_act_type lm_field_type(lm_act_field field);
 /* The values of an enumerated type, ending with NULL; NULL for other types. */
 const char *const *lm_type_words(lm_act_type type);
-/* The words of a field that has one of a closed list, by its row of replies.def or its command; the same word may come
- * twice. False: its texts are free. */
+/* The words of a field that has a closed list of them, found by its row of replies.def or its command; a word may come
+ * twice. False: the field has any text. */
 typedef void lm_word_heard(void *self, const char *word);
 bool lm_choice_words(const char *of, const char *field, lm_word_heard *hear, void *self);
 const char *lm_type_what(lm_act_type type); /* "a seat such as ..." */

@@ -27,9 +27,9 @@ typedef struct {
     lm_cents tax_cents;      /* lists the winnings of a wager from this amount on, if they are also ... */
     int64_t tax_odds;        /* ... this many times the wager */
     lm_cents
-        approval_cents; /* real money that a person brings to the cage, or takes there, in a day: above this a second person approves */
-    lm_cents coupon_approval_cents; /* and so does a coupon above this */
-    uint32_t second_factor;         /* bits of the staff roles that must have one */
+        approval_cents; /* a second person approves when a person's deposits or withdrawals of a day come to more than this */
+    lm_cents coupon_approval_cents; /* a second person approves a coupon above this */
+    uint32_t second_factor;         /* bits of the staff roles that must have a second factor */
 } report_config;
 
 #define CONFIG_KEY "config/thresholds"

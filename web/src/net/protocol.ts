@@ -531,7 +531,7 @@ export interface FactorSecret {
     uri: string;
 }
 
-/* Codes that sign in once each. */
+/* Recovery codes, each for one sign-in. */
 export interface RecoveryCodes {
     recovery_codes: string[];
 }
@@ -880,7 +880,7 @@ export interface Shift {
     from: string;
 }
 
-/* The house's settings for its reports, the amounts above which cage and coupons need a second person, and the roles of whom it demands a second factor. */
+/* The house's settings for its reports, the amounts above which cage and coupons need a second person, and the roles that must have a second factor. */
 export interface Config {
     shifts: Shift[];
     utc_offset_minutes: number;
