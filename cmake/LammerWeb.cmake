@@ -33,7 +33,7 @@ function(lammer_web room symbol)
     endif()
     set(installed ${packages}/installed-${needed}.stamp)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${web}/static/*)
-    file(GLOB read CONFIGURE_DEPENDS include/lammer/messages/*.def ${web}/messages/*.def ${web}/messages/pages/*.def ${web}/messages.mjs ${web}/index.html ${web}/package.json docs/rules/clauses.md profiles/*.yaml bindings/wasm/*.ts)
+    file(GLOB read CONFIGURE_DEPENDS include/lammer/messages/*.def ${web}/messages/*.def ${web}/messages/pages/*.def ${web}/messages.mjs ${web}/index.html ${web}/package.json ${web}/messages/refusals/*.def docs/rules/clauses.md docs/rules/conflicts.md include/lammer/program/practice.def profiles/*.yaml bindings/wasm/*.ts)
     list(APPEND sources ${read})
     file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/embedded ${packages})
 

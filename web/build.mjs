@@ -159,6 +159,9 @@ const pages = await bundle({
 });
 const app = filesOf(pages, "src/app.tsx");
 
+/* This script is part of the page. */
+const early = await bundle({ entryPoints: ["src/early.ts"], format: "iife", write: false });
+
 const asWritten = readdirSync(join(here, "static"));
 for (const name of asWritten) cpSync(join(here, "static", name), join(out, name));
 /* The browser requests the parts of the first file together with it, not after it. */
@@ -169,6 +172,7 @@ const page = readFileSync(join(here, "index.html"), "utf8")
         app.find((name) => name.endsWith(".css")),
     )
     .replace("/app.js", app[0])
+    .replace(' src="/early.js">', () => `>${early.outputFiles[0].text.trim()}`)
     .replace("/lammer.svg", keep("icon", "svg", readFileSync(join(here, "static/lammer.svg"))))
     .replace("</head>", `${parts.map((name) => `<link rel="modulepreload" href="${name}" />`).join("")}</head>`);
 writeFileSync(join(out, "index.html"), page);

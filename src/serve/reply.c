@@ -40,24 +40,28 @@ static const char *phrase_of(int status)
 }
 
 /* The page loads nothing from other sites, they cannot frame it, and a browser does not guess the type of a file. */
-static const char security[] =
-    "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'\r\n"
-    "X-Content-Type-Options: nosniff\r\n"
-    "X-Frame-Options: DENY\r\n"
-    "Referrer-Policy: no-referrer\r\n"
-    "Cross-Origin-Opener-Policy: same-origin\r\n"
+#define SECURITY                                                                                                       \
+    "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'%s; img-src 'self' data:; "      \
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'\r\n"           \
+    "X-Content-Type-Options: nosniff\r\n"                                                                              \
+    "Referrer-Policy: no-referrer\r\n"                                                                                 \
     "Cross-Origin-Resource-Policy: same-origin\r\n"
-    "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=()\r\n";
+/* Read by browsers in the head of a page only; other answers are a fifth shorter without them. */
+static const char of_a_page[] = "X-Frame-Options: DENY\r\n"
+                                "Cross-Origin-Opener-Policy: same-origin\r\n"
+                                "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=()\r\n";
 
 /* Every line is short and bounded, so REPLY_HEAD bytes are enough. */
 static size_t write_head(const peer *p, size_t size, char out[REPLY_HEAD])
 {
     const reply *r = &p->reply;
-    int n = snprintf(out, REPLY_HEAD, "HTTP/1.1 %d %s\r\nContent-Length: %zu\r\nCache-Control: %s\r\n%s", p->status,
-                     phrase_of(p->status), size, r->cache ? r->cache : "no-store", security);
+    int n = snprintf(out, REPLY_HEAD, "HTTP/1.1 %d %s\r\nContent-Length: %zu\r\nCache-Control: %s\r\n", p->status,
+                     phrase_of(p->status), size, r->cache ? r->cache : "no-store");
 #define LINE(when, ...)                                                                                                \
     if (when) n += snprintf(out + n, (size_t)(REPLY_HEAD - n), __VA_ARGS__)
+    LINE(true, SECURITY, r->script);
+    LINE(r->type && strncmp(r->type, "text/html", 9) == 0, "%s", of_a_page);
+    LINE(r->joined, "X-Lammer-Page: joined\r\n");
     LINE(r->type, "Content-Type: %s\r\n", r->type);
     LINE(r->encoding, "Content-Encoding: %s\r\n", r->encoding);
     LINE(r->varies, "Vary: Accept-Encoding\r\n");

@@ -34,6 +34,7 @@ enum {
     QUEUE_BYTES = 256 * 1024, /* bytes that may wait for a slow reader */
     SOCKET_ASKS = 64,         /* unanswered requests at which a socket is no longer read */
     SESSION_BYTES = 80,       /* with the final 0, as in house_request */
+    PAGE_BYTES = 33,          /* 32 hexadecimal digits that a page drew */
     ADDRESS_BYTES = 46,       /* INET6_ADDRSTRLEN */
     PATH_BYTES = 200,
     COMMON_STATUS = 600,
@@ -77,6 +78,8 @@ typedef struct {
     char etag[40];
     char cookie[160], device[160]; /* Set-Cookie */
     char link[240];                /* files that the page will need at once */
+    char script[64];               /* what the page has of its own, by its hash: " 'sha256-...'" */
+    bool joined;                   /* the socket of the page that asked goes on in the new session */
     int retry_s;
 } reply;
 
@@ -105,6 +108,7 @@ struct peer {
     bool cookie;                    /* the session came by cookie */
     char session[SESSION_BYTES];
     char device[SESSION_BYTES]; /* the token of an earlier sign-in at this browser; "": none */
+    char page[PAGE_BYTES];      /* the name that a page gave itself: of its socket, or of the page that asks; "": none */
 
     unsigned char *in; /* bytes received and not yet handled */
     size_t in_size, in_room;

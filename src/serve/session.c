@@ -29,12 +29,26 @@ static bool find_cookie(const char *cookies, const char *name, char value[SESSIO
     return false;
 }
 
+/* A page names itself in the query of its socket, and in a header where it asks for a session. */
+static void read_page(peer *p)
+{
+    static const char query[] = "page=";
+    const piece *q = &p->head->query;
+    const size_t digits = PAGE_BYTES - 1, start = sizeof query - 1;
+    bool sent = head_copy(p->head, "x-lammer-page", p->page, sizeof p->page);
+    if (!sent && q->size == start + digits && memcmp(q->at, query, start) == 0)
+        snprintf(p->page, sizeof p->page, "%.*s", (int)digits, q->at + start);
+    else if (!sent || strlen(p->page) != digits)
+        p->page[0] = '\0';
+}
+
 /* A program that sends its session needs no cookie; a cookie beside it is ignored. */
 void session_read(peer *p)
 {
     char text[HEAD_BYTES];
     p->cookie = false;
     p->session[0] = p->device[0] = '\0';
+    read_page(p);
     p->browser = head_has(p->head, "origin");
     if (head_copy(p->head, "authorization", text, sizeof text)) {
         bool bearer = strncasecmp(text, "Bearer ", 7) == 0 && strlen(text + 7) < SESSION_BYTES;
@@ -126,10 +140,28 @@ static bool is_plain(const char *session)
            strspn(session, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == strlen(session);
 }
 
+/* The socket that the page opened before it had a session goes on in the new one: another connection would cost several
+ * round trips. A page of another site knows neither the name nor may it send the header. */
+static bool join_socket(const peer *p, const char *session)
+{
+    const slots *all = &p->server->peers;
+    for (uint32_t i = 0; p->browser && p->page[0] && i < all->count; i++) {
+        peer *socket = all->slot[i].item;
+        if (!socket || socket->stage != PEER_SOCKET || socket->close_code || socket->session[0]) continue;
+        if (!socket->page[0] || sodium_memcmp(socket->page, p->page, sizeof p->page) != 0) continue;
+        memcpy(socket->session, session, strlen(session) + 1);
+        return true;
+    }
+    return false;
+}
+
 void session_set(peer *p, const lm_house_answer *answer)
 {
     bool ends = p->word && strncmp(p->word->word, "sign-out", 8) == 0 && answer->kind == LM_ANSWERED;
-    if (answer->session && is_plain(answer->session)) set_cookie(p, answer->session, false);
+    if (answer->session && is_plain(answer->session)) {
+        set_cookie(p, answer->session, false);
+        p->reply.joined = join_socket(p, answer->session);
+    }
     if (answer->device && is_plain(answer->device)) set_device(p, answer->device);
     if (ends) set_cookie(p, "", true);
 }

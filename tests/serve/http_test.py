@@ -2,7 +2,9 @@
 # sanitized
 """HTTP: routes, cookies, forged requests, limits of size and time, rates, health, figures, the log."""
 
+import base64
 import contextlib
+import hashlib
 import json
 import re
 import socket
@@ -52,6 +54,14 @@ class Basics(unittest.TestCase):
         self.assertEqual(head.header("Content-Length"), page.header("Content-Length"))
         for script in re.findall(r'(?:src|href)="(/[^"]+\.(?:js|css))"', page.text):
             self.assertEqual(http.get(script).status, 200, script)
+
+    def test_the_page_may_run_its_own_script_and_no_other(self):
+        page = Http(self.server).get("/")
+        scripts = re.findall(r"<script>(.*?)</script>", page.text, re.S)
+        hashes = re.findall(r"'sha256-([^']+)'", page.header("Content-Security-Policy"))
+        wanted = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
+        self.assertEqual(hashes, wanted)
+        self.assertNotIn("sha256", Http(self.server).get("/api/lobby").header("Content-Security-Policy"))
 
     def test_every_answer_protects_the_browser(self):
         http = Http(self.server)

@@ -29,6 +29,7 @@ from client import (
 )
 
 PASSWORD = "correct horse battery staple"
+JSON = "application/json"
 UNLIMITED = ("--address-rate", "0", "--session-rate", "0")
 
 
@@ -104,6 +105,29 @@ class Opening(unittest.TestCase):
             answer = socket.ask("guest")
             self.assertTrue(answer["ok"])
             self.assertNotIn("session", answer)
+
+    def ask_for_a_guest(self, page, browser=True):
+        """Whether the answer says that the socket of the page joined the session."""
+        http = Http(self.server, browser=browser)
+        answer = http.request("POST", "/api/guest", "{}", http.headers(**{"Content-Type": JSON, "X-Lammer-Page": page}))
+        self.assertEqual(answer.status, 200, answer.text)
+        return answer.header("X-Lammer-Page") == "joined", answer.json["person"]
+
+    def test_the_socket_of_a_page_goes_on_as_its_guest(self):
+        page, others = "0123456789abcdef" * 2, "f" * 32
+        ours = {"origin": self.server.address, "path": f"/ws?page={page}"}
+        with Socket(self.server, **ours) as socket, Socket(self.server, path=f"/ws?page={page[:31]}") as short:
+            self.assertFalse(self.ask_for_a_guest(page, browser=False)[0], "a program has no page")
+            for name in (others, page[:31], page + "0", ""):
+                # say:test-strange-page-joined
+                self.assertFalse(self.ask_for_a_guest(name)[0], f"the socket of another page joined the page {name!r}")
+            self.assertFalse(socket.ask("hello")["session"])
+            joined, me = self.ask_for_a_guest(page)
+            self.assertTrue(joined)
+            self.assertEqual(socket.ask("who-am-i")["person"], me)
+            self.assertFalse(self.ask_for_a_guest(page)[0], "a socket in a session leaves it for another")
+            self.assertEqual(socket.ask("who-am-i")["person"], me)
+            self.assertFalse(short.ask("hello")["session"], "a name that is too short counts as a name")
 
 
 class Requests(unittest.TestCase):

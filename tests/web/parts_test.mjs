@@ -51,7 +51,7 @@ const work = mkdtempSync(join(tmpdir(), "lammer-parts-"));
 await build({
     stdin: {
         contents: `
-            export { Doing } from "./web/src/table/doing"; export { Wire } from "./web/src/net/wire";
+            import "./web/src/early"; export { Doing } from "./web/src/table/doing"; export { Wire } from "./web/src/net/wire";
             export { Bets } from "./web/src/table/bets"; export { accuracy } from "./web/src/coach/values";
             export { Total } from "./web/src/felt/felt"; export { useSeconds } from "./web/src/parts/hooks";
             export { findingsOf } from "./web/src/hand/proof"; export { sealOf } from "./web/src/fair/check";
@@ -121,7 +121,7 @@ Object.defineProperty(globalThis, "performance", { value: { now: () => now } });
 Object.assign(globalThis, {
     window: globalThis,
     document: { documentElement: {}, addEventListener() {}, removeEventListener() {}, visibilityState: "visible" },
-    location: { protocol: "http:", host: "house", pathname: "/", search: "" },
+    location: { protocol: "http:", host: "house", origin: "http://house", pathname: "/", search: "" },
     addEventListener() {},
     removeEventListener() {},
     matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),

@@ -127,7 +127,7 @@ function App() {
                 setSpoken(language);
             },
             signedIn: async (someone) => {
-                wire.renew();
+                wire.renew(someone?.joined);
                 /* The answer that made a guest says everything about them; for others the page asks the house. */
                 setMe(has(someone, "guest") ? someone : someone && ((await whoAmI()) ?? someone));
             },

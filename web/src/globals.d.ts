@@ -1,3 +1,6 @@
+/* early.ts: the page's name, its first connection, and how to make another. */
+declare var lammerEarly: { page: string; connect: () => WebSocket; socket: WebSocket | null };
+
 /* Constants that build.mjs defines. */
 declare module "messages:all" {
     type Part = () => Promise<{ texts: Record<string, string> }>;

@@ -8,7 +8,12 @@ export type Refusal = Refused & { ok: false };
 export type Answer<T> = ({ ok: true } & T) | Refusal;
 
 /* The signed-in person, and the wallet balances if the page has asked for them. */
-export type Me = Session & { name: string; play_cents?: number; real_cents?: number };
+export type Me = Session & {
+    name: string;
+    play_cents?: number;
+    real_cents?: number;
+    joined?: boolean; /* this page's connection belongs to the person already */
+};
 
 let csrf = "";
 
@@ -53,7 +58,7 @@ export async function ask<T = Record<string, unknown>>(
     }
 }
 
-const PAGE = 200;
+const ROWS = 200; /* of a page of a list */
 const PAGES_MOST = 100; /* a page can be empty when the house had to search long */
 
 /* The pages of a list, one after the other, until there are `most` rows; if more follow, "next" stays in the answer. */
@@ -63,15 +68,18 @@ export async function askPages<T extends { next?: string }>(
     most: number,
     query: Record<string, string | number | boolean> = {},
 ): Promise<Answer<T>> {
-    let whole = await ask<T>(word, { ...query, limit: Math.min(most, PAGE) });
+    let whole = await ask<T>(word, { ...query, limit: Math.min(most, ROWS) });
     const rows = () => (whole as T)[list] as unknown[];
     for (let pages = 1; whole.ok && whole.next && rows().length < most && pages < PAGES_MOST; pages++) {
-        const page = await ask<T>(word, { ...query, limit: PAGE, after: whole.next });
+        const page = await ask<T>(word, { ...query, limit: ROWS, after: whole.next });
         if (!page.ok) return page;
         whole = { ...page, [list]: [...rows(), ...((page as T)[list] as unknown[])] };
     }
     return whole;
 }
+
+/* The name that this page gave itself, and the answer that its connection was found by it. */
+const PAGE = "X-Lammer-Page";
 
 export async function post<T = Record<string, unknown>>(
     word: string,
@@ -81,11 +89,16 @@ export async function post<T = Record<string, unknown>>(
     try {
         const reply = await fetch(`/api/${word}`, {
             method: "POST",
-            headers: { "Content-Type": "application/json", "X-Lammer-Csrf": csrf },
+            headers: {
+                "Content-Type": "application/json",
+                "X-Lammer-Csrf": csrf,
+                ...(word === "guest" ? { [PAGE]: lammerEarly.page } : {}),
+            },
             body: JSON.stringify(body),
             signal,
         });
-        const answer = await read<T & { csrf?: string }>(reply);
+        const answer = await read<T & { csrf?: string; joined?: boolean }>(reply);
+        if (reply.headers.has(PAGE)) Object.assign(answer, { joined: true });
         if (answer.ok && answer.csrf) csrf = answer.csrf;
         return answer as Answer<T>;
     } catch {

@@ -98,8 +98,13 @@ export class Wire {
         this.socket?.close();
     }
 
-    /* Connects again, as the person who has just signed in. Tables stay on the page until the new connection sends them. */
-    renew() {
+    /* Goes on as the person who has just signed in, and connects again where the house has not put this connection under
+     * that name. Tables stay on the page until they are sent again. */
+    renew(joined = false) {
+        if (joined && this.status === "open") {
+            for (const table of this.watches.keys()) this.sendWatch(table, 0);
+            return;
+        }
         this.elder?.close();
         this.elder = this.socket;
         this.socket = null;
@@ -137,10 +142,9 @@ export class Wire {
             this.socket?.readyState === WebSocket.OPEN
         )
             return;
-        const socket = new WebSocket(
-            `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
-            "lammer.1",
-        );
+        const first = lammerEarly.socket;
+        lammerEarly.socket = null;
+        const socket = first && first.readyState <= WebSocket.OPEN ? first : lammerEarly.connect();
         this.socket = socket;
         this.began = performance.now();
         socket.onopen = () => this.opened();
@@ -148,6 +152,7 @@ export class Wire {
         socket.onclose = () => {
             if (this.socket === socket) this.lost();
         };
+        if (socket.readyState === WebSocket.OPEN) this.opened();
     }
 
     private opened() {

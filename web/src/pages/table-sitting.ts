@@ -79,11 +79,13 @@ export function useSitting(
         setRoom(left);
         return Math.min(there ?? FIRST_BUY, left);
     };
+    const rack = t.racks[me?.person ?? ""] ?? 0;
+    const needsChips = mine.length > 0 && rack < t.layout.min_bet; /* only then the page offers to buy some */
     useEffect(() => {
-        if (!me || !t.loaded) return undefined;
+        if (!needsChips) return undefined;
         const timer = setTimeout(() => void readWallet(), WALLET_MS);
         return () => clearTimeout(timer);
-    }, [me, t.loaded, mine.length, t.racks[me?.person ?? ""]]);
+    }, [me, needsChips && rack]);
 
     const becomeGuest = async () => {
         if (coming.current === "signing") return; /* a second click */
