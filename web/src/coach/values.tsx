@@ -122,11 +122,12 @@ export function Accuracy({ list }: { list: Decision[] }) {
     const { right, of, cost } = accuracy(list);
     if (!of) return null;
     return (
-        <p>
+        <p data-mistakes>
             {rich("COACH_DECISIONS_WERE_RIGHT_YOUR", {
                 right: <b>{message("COACH_RIGHT_OF", { right, of })}</b>,
                 share: percent(right / of, 0),
                 money: dollars(Math.round(cost)),
+                average: dollars(Math.round(cost / of)),
             })}
         </p>
     );
