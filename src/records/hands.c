@@ -243,8 +243,8 @@ static lm_kind write_hand(const report_query *q, hand_search *s, lm_hands *hands
 {
     if (!s->over) {
         snprintf(text, LM_HOUSE_TEXT, "%s",
-                 s->last ? /* say:round-not-over */ "this round is not over yet; open the link again when it is"
-                         : /* say:no-such-round */ "this table has not played that round");
+                 s->last ? LM_SAYS(ROUND_NOT_OVER, "", "this round is not over yet; open the link again when it is")
+                         : LM_SAYS(NO_SUCH_ROUND, "", "this table has not played that round"));
         return s->last ? LM_REFUSED_NOW : LM_REFUSED_UNKNOWN;
     }
     bool final = s->shoes > 0; /* a card that a dealer entered may be corrected after the round */

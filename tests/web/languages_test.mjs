@@ -5,7 +5,7 @@
  * own. */
 import { execFileSync } from "node:child_process";
 import { messagesOf, refusalsOf } from "../../web/messages.mjs";
-import { browse, equal, expect, House, newPage, playRound } from "./house.mjs";
+import { browse, cuttable, equal, expect, House, newPage, playRound } from "./house.mjs";
 
 /* --- the made-up language --------------------------------------------------------------------------------------- */
 
@@ -99,6 +99,7 @@ const at = async (page, house, path, selector) => {
 
 const house = await House.start();
 await house.unhurried();
+await house.hire();
 
 async function walkTable(page) {
     await at(page, house, "/", ".lobby-row");
@@ -109,7 +110,8 @@ async function walkTable(page) {
     await page.waitForSelector(".hero .deal:not([disabled])");
     await page.click(".hero .deal");
     await page.waitForSelector(".betting");
-    await walked(page, "bets");
+    await page.waitForSelector(".note");
+    await walked(page, "bets, and where the player has cut the shoe");
     await page.keyboard.press("w");
     await page.waitForSelector(".why-not-says");
     await walked(page, "why not");
@@ -131,6 +133,69 @@ async function walkTable(page) {
         await page.waitForFunction(() => !document.querySelector("#drawer-body")?.textContent?.includes("…"));
         await walked(page, await tab.getAttribute("id"));
     }
+}
+
+const labelled = (key) => `button:has-text("${rows[key]}")`;
+
+/* A round by its link, before and after its cards are checked, and a link that leads nowhere. */
+async function walkHand(page) {
+    const table = await page.evaluate(() => location.pathname.split("/")[2]);
+    await at(page, house, `/hand/${table}/1`, ".replay .flip");
+    const back = page.locator(".replay-steps .tool").first();
+    for (; await back.isEnabled(); await back.click()) await walked(page, "a step of a hand");
+    await page.click(labelled("HAND_CHECK"));
+    await page.waitForSelector("[data-proof] li");
+    await walked(page, "a hand that was checked");
+    await at(page, house, `/hand/${table}/99`, "main [role=alert]");
+    await at(page, house, `/meter/${table}`, ".big-sum");
+}
+
+/* At a dealer's table: insurance, a silent house, the end of the visit; then the lobby, where the chips are cashed. */
+async function walkVisit(browser) {
+    const table = await house.liveTable("ma-freebet-walk", "ma-freebet");
+    const wire = await cuttable(house);
+    const page = await inMadeUp(browser);
+    const sit = async () => {
+        await page.goto(`${wire.url}/table/${table.id}?play`);
+        await page.waitForSelector(".betting");
+    };
+    await sit();
+    await page.click(".spot-bet[data-spot]");
+    table.cards = ["9h", "Ad", "8c", "7s"];
+    await table.dealUntilShown(page, ".stack, .chip-in");
+    await table.say("deal");
+    await table.dealUntilShown(page, ".action-insure");
+    await walked(page, "insurance");
+    await page.keyboard.press("n");
+    await table.dealUntilOffered(page, "stand");
+    await walked(page, "insurance is declined");
+    wire.cut();
+    await page.waitForSelector(".stale");
+    await walked(page, "no connection");
+    wire.mend();
+    table.cards = ["Tc"];
+    await page.click(".action-stand");
+    await table.dealUntilShown(page, ".round-net");
+    await page.click(labelled("TABLE_LEAVE"));
+    await page.waitForSelector('.visit-sums[aria-busy="false"]');
+    await walked(page, "the end of a visit");
+    await table.say("open");
+    await sit();
+    await page.goto(wire.url);
+    await page.waitForSelector(".seated");
+    await walked(page, "the lobby of a player who sits");
+    await page.click(".seated .tool");
+    await page.waitForSelector(".seated", { state: "detached" });
+    await walked(page, "cashed out");
+    wire.cut();
+    await page.click(".menu > button");
+    await page.click('.menu-list a[href="/account"]');
+    await page.waitForSelector(".brand");
+    await walked(page, "a page that cannot be loaded");
+    await page.click(".brand");
+    await page.waitForSelector(".page.lobby [role=alert]");
+    await walked(page, "the lobby without the house");
+    await page.context().close();
 }
 
 /* --- the catalogues ------------------------------------------------------------------------------------------------ */
@@ -243,6 +308,7 @@ async function choose(browser) {
 await browse(house, async (browser) => {
     const page = await inMadeUp(browser);
     await walkTable(page);
+    await walkHand(page);
     await at(page, house, "/account", "#wallets-title");
     await at(page, house, "/coach", ".actions, .values");
     await at(page, house, "/odds", ".chart");
@@ -251,6 +317,7 @@ await browse(house, async (browser) => {
     await at(page, house, "/sign-in", "form");
     await at(page, house, "/nowhere", "h1");
     await page.context().close();
+    await walkVisit(browser);
     await inOwnLanguages(browser);
     await choose(browser);
 });

@@ -34,12 +34,13 @@ const ROUTES: Route[] = [
     { first: "fair", load: () => import("./pages/fair").then((m) => m.FairPage) },
 ];
 
-function Lost() {
+/* There is no such page, or its file cannot be had now. */
+function Lost({ why = "APP_THERE_IS_NO_PAGE" }: { why?: string }) {
     return (
         <>
             <Bar title={message("APP_NOTHING_HERE")} />
             <main class="page narrow">
-                <h1>{message("APP_THERE_IS_NO_PAGE")}</h1>
+                <h1>{message(why)}</h1>
                 <p>
                     <a class="button" href="/">
                         {message("APP_TO_THE_LOBBY")}
@@ -50,15 +51,20 @@ function Lost() {
     );
 }
 
+const Unreachable: Page = () => <Lost why="NET_THE_SERVER_CANNOT_BE" />;
+
 function useRoute(path: string): { Page: Page | null; id: string } {
     const [first, ...rest] = path.split("/").slice(1).map(decodeURIComponent);
     const route = ROUTES.find((r) => r.first === (first ?? ""));
     const [loaded, setLoaded] = useState<Record<string, Page>>({});
     useEffect(() => {
-        if (!route?.load || loaded[route.first]) return;
+        if (!route?.load || (loaded[route.first] ?? Unreachable) !== Unreachable) return;
         Promise.all([route.load(), learnPages()]).then(
             ([page]) => setLoaded((all) => ({ ...all, [route.first]: page })),
-            () => void loadAgain(),
+            async () => {
+                await loadAgain();
+                setLoaded((all) => ({ ...all, [route.first]: Unreachable }));
+            },
         );
     }, [route]);
     if (!route) return { Page: Lost as Page, id: "" };

@@ -7,7 +7,7 @@ import { useTitle } from "../parts/hooks";
 import { asSentence } from "../parts/house-says";
 import { More, SHOWN } from "../parts/more";
 import { useSession } from "../parts/session";
-import { tableTitle } from "../parts/names";
+import { rulesPath, tableTitle } from "../parts/names";
 import { findEdges, knownEdge } from "../odds/edges";
 import { dollars } from "../table/money";
 import { CardFace } from "../felt/card";
@@ -108,10 +108,7 @@ function Row({ row, onPlay }: { row: LobbyRow; onPlay: () => void }) {
                         <span>{row.free === 0 ? message("LOBBY_WATCH") : message("LOBBY_PLAY")}</span>
                     </button>
                 )}
-                <a
-                    class="quiet"
-                    href={`/rules/${row.rules}${row.settings ? `?set=${encodeURIComponent(row.settings)}` : ""}`}
-                >
+                <a class="quiet" href={rulesPath(row.rules, row.settings)}>
                     {message("LOBBY_RULES")}
                 </a>
             </p>

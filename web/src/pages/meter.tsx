@@ -5,7 +5,7 @@ import { tableTitle } from "../parts/names";
 import { useSession } from "../parts/session";
 import { dollars } from "../table/money";
 import { TableStore } from "../table/store";
-import { message } from "../words/catalogue";
+import { message, named } from "../words/catalogue";
 import { amount } from "../words/numbers";
 
 /* The display counts up to the true amount; after a prize it jumps down. */
@@ -77,7 +77,7 @@ export function MeterPage({ id }: { id: string }) {
                 </section>
             ) : (
                 Object.entries(t.meters).map(([name, cents]) => (
-                    <Figure key={name} title={t.layout.meters[name] ?? name} cents={cents} />
+                    <Figure key={name} title={named(t.layout.meters[name] ?? name)} cents={cents} />
                 ))
             )}
             {waiting && !won && (

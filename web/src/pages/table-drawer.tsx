@@ -4,6 +4,7 @@ import { ownPart, refusedPart } from "../fair/part";
 import { Beads } from "../hand/beads";
 import { ClauseLink } from "../parts/clause";
 import { LogText } from "../parts/log-text";
+import { rulesPath } from "../parts/names";
 import { dollars } from "../table/money";
 import { netOfRound, type Table } from "../table/model";
 import { setSingleKeys, singleKeys } from "../parts/hooks";
@@ -138,7 +139,9 @@ function PayTables({ table }: { table: Table }) {
     return (
         <div>
             <p>
-                <a href={`/rules/${table.layout.name}`}>{message("DRAWER_THE_RULES_OF_THIS")}</a>
+                <a href={rulesPath(table.terms.rules ?? table.layout.name, table.terms.settings)}>
+                    {message("DRAWER_THE_RULES_OF_THIS")}
+                </a>
             </p>
             {table.layout.wagers.length === 0 && <p class="dim">{message("DRAWER_THIS_TABLE_OFFERS_NO")}</p>}
             {table.layout.wagers.map((wager) => (
