@@ -132,7 +132,12 @@ async function player(browser) {
     await judge(page, "connection lost");
     wire.hush(false);
     await page.waitForSelector(".action-stand");
+    await page.click(".coach-switch");
     await page.click(".action-stand");
+    await page.click("[data-why]");
+    await page.waitForSelector(".coach-why .values");
+    await judge(page, "coach on the felt");
+    await page.click(".coach-why .close");
     table.cards = ["Tc"];
     await table.dealUntilShown(page, ".round-net");
     await judge(page, "settled");
@@ -179,6 +184,14 @@ async function player(browser) {
     await page.click(named('button:has-text("say:page-table-leave")'));
     await page.waitForSelector('.visit-sums[aria-busy="false"]');
     await judge(page, "end of a visit");
+    wire.cut();
+    await page.click(".brand");
+    await page.waitForSelector(".page.lobby [role=alert]");
+    await judge(page, "lobby without the house");
+    await page.click(".menu > button");
+    await page.click('.menu-list a[href="/fair"]');
+    await untilSaid(page, "main", "say:page-net-the-server-cannot-be");
+    await judge(page, "a page that cannot be loaded");
     await page.context().close();
 }
 
