@@ -1,5 +1,6 @@
 /* pictures.mjs [FOLDER] - takes the pictures of the pages anew, web/pictures where no folder is named: a Free Bet table with a free split and a
- * free double on a desk, a phone, a phone on its side and at 200 %; the lobby, the coach and the dealer's console.
+ * free double on a desk, a phone, a phone on its side and at 200 %; what it won, the end of the visit, the jackpot, the lobby, the
+ * coach and the dealer's console.
  *
  * LAMMER names the program. The dealer is this script, so every picture shows the same hands. */
 import { mkdirSync } from "node:fs";
@@ -64,6 +65,7 @@ async function felt(browser, name, screen) {
     await page.locator(".action-stand").click();
     await deal("9c");
     await page.waitForSelector(".round-net");
+    if (name === "felt") await take(page, "ceremony"); /* two lammers for the Pot of Gold */
     await table.say("open");
     await page.waitForSelector(".betting");
     await page.goto(`${house.url}/coach`);
@@ -75,7 +77,8 @@ async function felt(browser, name, screen) {
     await page.goto(`${house.url}/table/gold`);
     await page.waitForSelector(".betting");
     await page.click(named('button:has-text("say:page-table-leave")')); /* frees the box for the next screen */
-    await page.waitForSelector(".action-main");
+    await page.waitForSelector('.visit-sums[aria-busy="false"]');
+    if (name === "phone") await take(page, "visit");
     await page.context().close();
 }
 
@@ -85,6 +88,13 @@ await browse(house, async (browser) => {
     await lobby.goto(house.url);
     await lobby.waitForSelector(".lobby-row");
     await take(lobby, "lobby");
+    await lobby.goto(`${house.url}/meter/gold`);
+    await lobby.waitForSelector(".big-sum");
+    await take(lobby, "jackpot");
+    const dark = await newPage(browser, { ...SCREENS.phone, colorScheme: "dark" });
+    await dark.goto(house.url);
+    await dark.waitForSelector(".lobby-row");
+    await take(dark, "lobby-dark");
     const dealer = await newPage(browser, SCREENS.felt);
     await signIn(dealer, house, "dora", "/dealer/gold");
     await dealer.waitForSelector(".felt");

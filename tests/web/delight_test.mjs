@@ -97,9 +97,23 @@ async function slides(page) {
     equal(moved.join(), "lammer-slide", "it slides");
 }
 
+/* The sum of the chips is not under a lammer. */
+const sumIsFree = (page) =>
+    page.evaluate(() => {
+        const sum = document.querySelector(".chips .stack-sum").getBoundingClientRect();
+        const apart = (b) => b.right <= sum.left || b.left >= sum.right || b.bottom <= sum.top || b.top >= sum.bottom;
+        return [...document.querySelectorAll(".lammer-set circle")].every((one) => apart(one.getBoundingClientRect()));
+    });
+
 async function turnsOver(page) {
     table.cards = "3s Ts 3d 9c Ks".split(" ");
-    for (let i = 0; i < 2; i++) await press(page, "double");
+    await press(page, "double");
+    await counted(page, ".lammer-set", 2, "the lammers of a split and a double");
+    await until(
+        () => sumIsFree(page),
+        () => "a lammer lies on the sum of the chips",
+    );
+    await press(page, "double");
     await table.goOnUntil(() => seen(page, "over") > 0);
     page.rounds = 1;
     await page.waitForSelector(".lammer-won");

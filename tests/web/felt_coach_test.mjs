@@ -105,11 +105,16 @@ async function decide(page, choice, ...cards) {
     await table.goOn();
 }
 
-const tag = (page, message) =>
-    page.waitForFunction(
+/* The tag says it, and is on the screen as a whole. */
+async function tag(page, message) {
+    await page.waitForFunction(
         (text) => new RegExp(text).test(document.querySelector(".coach-tag")?.textContent),
         said(message).source,
     );
+    const { x, width } = await page.locator(".coach-tag").boundingBox();
+    const screen = page.viewportSize().width;
+    expect(x >= 0 && x + width <= screen, `${message} lies from ${x} to ${x + width} of ${screen}`);
+}
 
 /* 17 is hit against a ten: once for chips, once on a lammer. */
 async function round(page) {

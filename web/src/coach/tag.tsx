@@ -35,10 +35,11 @@ function placeOf(d: Decision, table: Table, felt: Felt) {
     const box = boxOf(table, d.seat)!;
     const near = spotOfHands(table, felt, table.seats[d.seat ?? ""] ?? "", box);
     const hands = box.hands.length || 1;
-    if (felt.shape === "short") return { left: "27%", top: "94%" }; /* the dealer's cards lie close above the hand */
+    if (felt.shape === "short") return { left: "19%", top: "91%" }; /* the dealer's cards lie close above the hand */
     const at = place(near, handPlace(near, (d.hand ?? 1) - 1, hands).x, CARDS_Y - CARD_HEIGHT / 2 - 44);
     return {
-        left: `clamp(min(50%, 10rem), ${((at.x / felt.width) * 100).toFixed(1)}%, max(50%, 100% - 10rem))`,
+        /* half of the greatest width, from either edge */
+        left: `clamp(min(50%, 13.2rem), ${((at.x / felt.width) * 100).toFixed(1)}%, max(50%, 100% - 13.2rem))`,
         top: `max(4.2rem, ${((at.y / felt.height) * 100).toFixed(1)}%)`,
     };
 }

@@ -337,7 +337,9 @@ function MainChips({ box, spot, tray }: { box: Box; spot: Spot; tray: Spot }) {
                 const s = hand?.settled[own];
                 const settled = s && (s.taken > 0 || s.back > 0 || s.paid > 0);
                 const p = place(spot, x, 0);
-                const q = place(spot, x + (hands.length > 1 ? 0 : 40), hands.length > 1 ? 34 : 12);
+                /* Beside the box, where it leaves the sum of the wager free; between other hands, below. */
+                const side = hands.length === 1 ? 1 : i === 0 ? -1 : i === hands.length - 1 ? 1 : 0;
+                const q = place(spot, x + side * 40, side ? 12 : 34);
                 return (
                     <g key={i}>
                         {!hand?.free &&
