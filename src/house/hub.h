@@ -100,13 +100,12 @@ void request_read_kept(house_request *request);
 typedef void house_committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome);
 void request_submit(house_request *request, lm_batch *batch, house_committed *done);
 
-/* Runs `work` on another thread, where it may use only the request's `own` and the store's reading functions; then runs
- * `done` on the house's thread. */
-void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *));
-/* As request_later, on a separate thread for passwords. */
-void request_hash(house_request *request, void (*work)(house_request *), void (*done)(house_request *));
-/* The store for `work` on another thread, whose reads do not delay those of the house. */
-lm_store *house_reader(const lm_house *house);
+/* `work` runs on the thread of its kind and must touch nothing but the request's `own` (and the reading functions of that
+ * kind's store); then `done` on the house's thread. Refuses the request where too much of this kind waits. */
+void request_later(house_request *request, lm_work kind, void (*work)(house_request *), void (*done)(house_request *));
+bool request_may_wait(house_request *request, lm_work kind); /* false: it was refused */
+/* The store for what runs on another thread: reads there do not delay the house's own. */
+lm_store *house_reader(const lm_house *house, lm_work kind);
 
 /* Writes a line of the log; fields as for lm_out_pack. */
 void house_log(lm_house *house, const char *level, const char *event, const char *fields, ...);

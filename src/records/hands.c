@@ -3,7 +3,8 @@
  *
  * A round is played again from the table's records, because the journal holds acts, but no events. The table is kept as
  * it was after that round, so that a question about a later round continues from there. Answers that can no longer
- * change are kept as well. Only the thread for slow work uses all this. */
+ * change are kept as well. A long table is played in slices, and other questions have their turn between
+ * them. All of this belongs to the thread of searches. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #include "recall.h"
 #include "reports.h"
 
-enum { KEPT_TABLES = 8, KEPT_ANSWERS = 64, SHOES = 4 };
+enum { KEPT_TABLES = 8, KEPT_ANSWERS = 64, SHOES = 4, SLICE = 1024 };
 
 typedef struct {
     char table[LM_HOUSE_ID];
@@ -111,7 +112,16 @@ typedef struct {
     hand_shoe shoe[SHOES];
     int shoes;
     char *text;
+    int left;     /* records that this slice may still read */
+    bool paused;  /* it read that many */
+    int64_t next; /* record at which the search for the openings of shoes goes on; 0: not begun */
 } hand_search;
+
+static bool pauses(hand_search *s)
+{
+    s->paused = s->left-- <= 0;
+    return s->paused;
+}
 
 /* Events of the house that say how the round was played. All others are about people, money and the table. */
 static bool is_public(const char *word)
@@ -187,6 +197,7 @@ static void note_shoe(hand_search *s)
 static bool take_record(void *context, const lm_record *record)
 {
     hand_search *s = context;
+    if (pauses(s)) return false;
     bool within = lm_recall_rounds(s->recall) == s->round;
     if (!lm_recall_record(s->recall, record, s->text)) return false;
     int64_t now = lm_recall_rounds(s->recall);
@@ -201,6 +212,8 @@ static bool take_opening(void *context, const lm_record *record)
 {
     hand_search *s = context;
     size_t i, n;
+    s->next = record->seq;
+    if (pauses(s)) return false;
     json_t *body = json_loadb(record->body, record->body_size, 0, NULL), *acts = json_object_get(body, "acts");
     int left = 0;
     for (i = 0, n = json_array_size(acts); i < n; i++) {
@@ -235,8 +248,12 @@ static bool search_round(report_query *q, hand_search *s)
     char stream[LM_HOUSE_ID + 8];
     snprintf(stream, sizeof stream, "table/%s", q->table);
     int64_t from = s->recall->play->state.seq + 1;
-    if (!read_stream(q, stream, from, take_record, s) || s->recall->is_broken) return false;
-    return !s->over || !s->shoes || read_stream(q, stream, s->last, take_opening, s);
+    s->text = q->text;
+    s->left = SLICE;
+    s->paused = false;
+    if (!s->next && (!read_stream(q, stream, from, take_record, s) || s->recall->is_broken)) return false;
+    if (s->paused || !s->over || !s->shoes) return true;
+    return read_stream(q, stream, s->next ? s->next : s->last, take_opening, s);
 }
 
 static lm_kind write_hand(const report_query *q, hand_search *s, lm_hands *hands, lm_out *answer, char *text)
@@ -262,24 +279,43 @@ static lm_kind write_hand(const report_query *q, hand_search *s, lm_hands *hands
     return LM_ANSWERED;
 }
 
-lm_kind hand_answer(report_query *q, lm_out *answer, char *text)
+static void end_search(hand_search *s, lm_hands *hands)
+{
+    json_decref(s->steps);
+    for (int i = 0; i < s->shoes; i++)
+        json_decref(s->shoe[i].told);
+    park(hands, s->recall);
+    free(s);
+}
+
+static hand_search *begin_search(report_query *q)
+{
+    hand_search *s = zeroed_or_end(sizeof *s);
+    s->recall = recall_before(q->owner.hands, q);
+    if (!s->recall) s->recall = lm_recall_new(&q->owner.rules, NULL, q->text);
+    s->round = q->round;
+    s->steps = json_array();
+    return s;
+}
+
+lm_kind hand_answer(report_query *q, void **own, lm_out *answer, char *text)
 {
     lm_hands *hands = q->owner.hands;
-    const lm_out *kept = kept_of(hands, q->table, q->round);
+    const lm_out *kept = *own ? NULL : kept_of(hands, q->table, q->round);
     if (kept) {
         lm_out_raw(answer, kept->at, kept->size);
         return LM_ANSWERED;
     }
-    hand_search s = { .recall = recall_before(hands, q), .round = q->round, .steps = json_array(), .text = q->text };
-    if (!s.recall) s.recall = lm_recall_new(&q->owner.rules, NULL, q->text);
+    hand_search *s = *own ? *own : begin_search(q);
     lm_kind kind = LM_REFUSED_FAULT;
-    if (s.recall && search_round(q, &s))
-        kind = write_hand(q, &s, hands, answer, text);
-    else
+    if (!s->recall || !search_round(q, s)) {
         snprintf(text, LM_HOUSE_TEXT, "the round cannot be read: %.300s", q->text);
-    json_decref(s.steps);
-    for (int i = 0; i < s.shoes; i++)
-        json_decref(s.shoe[i].told);
-    park(hands, s.recall);
+    } else if (s->paused) {
+        *own = s;
+        return LM_UNFINISHED;
+    } else {
+        kind = write_hand(q, s, hands, answer, text);
+    }
+    end_search(s, hands);
     return kind;
 }

@@ -12,32 +12,34 @@ static const int64_t day_ms = 86400000;
 /* The report of each command, and its columns as text. */
 typedef struct {
     lm_act_word word;
+    bool lists; /* it makes one page by itself; others make all rows */
     report_maker *make;
     const char *columns;
 } report;
 
 static const report reports[] = {
-    { LM_ACT_REPORT_WIN, report_win,
+    { LM_ACT_REPORT_WIN, false, report_win,
       "table title money day shift opener_cents fills_cents credits_cents closer_cents drop_cents win_cents "
       "hold rounds "
       "hands minutes rounds_per_hour hands_per_hour staked_cents theory_cents theory_hold sd_cents "
       "band_low_cents "
       "band_high_cents unpriced_cents" },
-    { LM_ACT_REPORT_RATINGS, report_ratings,
+    { LM_ACT_REPORT_RATINGS, false, report_ratings,
       "player table money minutes hands bets average_bet_cents staked_cents theory_cents result_cents "
       "band_low_cents "
       "band_high_cents bought_cents cashed_cents" },
-    { LM_ACT_REPORT_CURRENCY, report_currency, "day person in_cents out_cents transactions over" },
-    { LM_ACT_REPORT_CAGE, report_cage,
+    { LM_ACT_REPORT_CURRENCY, false, report_currency, "day person in_cents out_cents transactions over" },
+    { LM_ACT_REPORT_CAGE, true, report_cage,
       "time stream seq what money person table by in_cents out_cents coupon_cents receipt" },
-    { LM_ACT_REPORT_TAX, report_tax, "time player table round seq won_cents from least_stake_cents" },
-    { LM_ACT_REPORT_REVIEW, report_review,
+    { LM_ACT_REPORT_TAX, false, report_tax, "time player table round seq won_cents from least_stake_cents" },
+    { LM_ACT_REPORT_REVIEW, false, report_review,
       "player table bets least_cents most_cents mean_cents mean_count correlation insured declined "
       "insured_mean_count declined_mean_count" },
-    { LM_ACT_JOURNAL_SEARCH, report_search, "time stream seq kind actor told body moves" },
-    { LM_ACT_SIGNIFICANT_EVENTS, report_significant, "time stream seq actor event told reason before after detail" },
-    { LM_ACT_METER_HISTORY, report_meter, "n time kind actor reason cents balance_cents stream seq" },
-    { LM_ACT_RECALL, report_recall, "seq time_ms by told events" },
+    { LM_ACT_JOURNAL_SEARCH, true, report_search, "time stream seq kind actor told body moves" },
+    { LM_ACT_SIGNIFICANT_EVENTS, true, report_significant,
+      "time stream seq actor event told reason before after detail" },
+    { LM_ACT_METER_HISTORY, true, report_meter, "n time kind actor reason cents balance_cents stream seq" },
+    { LM_ACT_RECALL, false, report_recall, "seq time_ms by told events" },
 };
 
 /* --- the question ---------------------------------------------------------------------------------------------------- */
@@ -74,8 +76,7 @@ static bool read_time(const json_t *value, int64_t *time_ms)
     return seconds >= 0 && when.tm_mon == month - 1; /* timegm would turn 31 February into March */
 }
 
-/* A whole number, also as text, because a GET query has only texts. */
-static bool read_whole(const json_t *body, const char *key, int64_t otherwise, int64_t most, int64_t *value)
+bool read_whole(const json_t *body, const char *key, int64_t otherwise, int64_t most, int64_t *value)
 {
     const json_t *field = json_object_get(body, key);
     *value = otherwise;
@@ -117,12 +118,14 @@ static const char *read_day(report_query *q, const json_t *body, json_t *more)
 }
 
 /* NULL, or what is wrong with the request. */
-static const char *read_query(report_query *q, const json_t *body, int64_t now_ms)
+static const char *read_query(report_query *q, const json_t *body, const lm_inquiry *inquiry)
 {
     const json_t *from = json_object_get(body, "from"), *to = json_object_get(body, "to");
+    q->now_ms = inquiry->now_ms;
+    const char *wrong = page_read(q, body, inquiry->word == LM_ACT_METER_HISTORY);
+    if (wrong) return wrong;
     q->from_ms = 0;
-    q->to_ms = now_ms + 1;
-    q->now_ms = now_ms;
+    q->to_ms = q->now_ms + 1;
     if (from && !read_time(from, &q->from_ms)) return "\"from\" must be a time: milliseconds, or 2026-11-15T12:00:00Z";
     if (to && !read_time(to, &q->to_ms)) return "\"to\" must be a time: milliseconds, or 2026-11-15T12:00:00Z";
     if (q->from_ms >= q->to_ms) return "\"from\" must lie before \"to\"";
@@ -131,9 +134,6 @@ static const char *read_query(report_query *q, const json_t *body, int64_t now_m
     read_name(body, "kind", q->word, sizeof q->word);
     read_name(body, "meter", q->meter, sizeof q->meter);
     if (!read_whole(body, "round", 0, UINT32_MAX, &q->round)) return "\"round\" must be a number";
-    if (!read_whole(body, "after", 0, INT64_MAX - 1, &q->from_seq)) return "\"after\" must be a number";
-    if (q->from_seq) q->from_seq++;
-    if (!read_whole(body, "limit", 1000, REPORT_ROWS, &q->limit) || q->limit < 1) return "\"limit\" must be 1 to 20000";
     return NULL;
 }
 
@@ -237,11 +237,14 @@ static bool read_config(report_query *q)
     return true;
 }
 
-static void answer_csv(lm_out *answer, const json_t *rows, const char *columns)
+/* The first page has the heading line. */
+static void answer_csv(const report_query *q, lm_out *answer, const json_t *page, const char *columns)
 {
     lm_out text = { 0 };
-    report_csv(&text, rows, columns);
+    const char *next = json_string_value(json_object_get(page, "next"));
+    report_csv(&text, json_object_get(page, "rows"), columns, !q->goes_on);
     lm_out_pack(answer, "{ type:s", "text/csv");
+    if (next) lm_out_pack(answer, "next:s", next);
     lm_out_key(answer, "text");
     lm_out_string(answer, text.at, text.size);
     lm_out_end(answer, '}');
@@ -249,19 +252,30 @@ static void answer_csv(lm_out *answer, const json_t *rows, const char *columns)
     lm_out_free(&text);
 }
 
-/* Adds the rows to `more`, which becomes the answer. */
+/* The report with all its rows, or the page itself of one that lists; NULL with q->text. `more` becomes it. */
+static json_t *whole_report(report_query *q, const report *how, json_t *more)
+{
+    json_t *whole = how->lists ? NULL : page_kept(q, (int)how->word);
+    if (whole) return whole;
+    json_t *rows = how->make(q, more);
+    if (rows) json_object_set_new(more, "rows", rows);
+    return rows ? json_incref(more) : NULL;
+}
+
 static lm_kind make_report(report_query *q, const report *how, bool csv, json_t *more, lm_out *answer, char *text)
 {
-    json_t *rows = how->make(q, more);
-    if (!rows) {
+    json_t *whole = whole_report(q, how, more);
+    json_t *page = !whole || how->lists ? json_incref(whole) : page_cut(q, whole);
+    if (!page) {
         snprintf(text, LM_HOUSE_TEXT, "the report could not be made: %.300s", q->text);
         return LM_REFUSED_FAULT;
     }
-    json_object_set_new(more, "rows", rows);
     if (csv)
-        answer_csv(answer, rows, how->columns);
+        answer_csv(q, answer, page, how->columns);
     else
-        lm_out_json(answer, more);
+        lm_out_json(answer, page);
+    json_decref(page);
+    json_decref(whole);
     return LM_ANSWERED;
 }
 
@@ -276,14 +290,14 @@ static lm_kind answer_report(const lm_inquiry *inquiry, lm_out *answer, char *te
     if (inquiry->self) q->owner = *(const lm_records_owner *)inquiry->self;
     if (!read_config(q)) {
         snprintf(text, LM_HOUSE_TEXT, "the report could not be made: %.300s", q->text);
-    } else if ((wrong = read_query(q, body, inquiry->now_ms)) || (wrong = read_day(q, body, more)) ||
+    } else if ((wrong = read_query(q, body, inquiry)) || (wrong = read_day(q, body, more)) ||
                (wrong = format_complaint(q, format))) {
         snprintf(text, LM_HOUSE_TEXT, "%s", wrong);
         kind = LM_REFUSED_FORM;
     } else if (!knows_table(q, (int)inquiry->word, text)) {
         kind = LM_REFUSED_UNKNOWN;
     } else if (inquiry->word == LM_ACT_HAND) {
-        kind = hand_answer(q, answer, text);
+        kind = hand_answer(q, inquiry->kept, answer, text);
     } else {
         bool csv = format && strcmp(format, "csv") == 0;
         kind = make_report(q, report_of(inquiry->word), csv, more, answer, text);
@@ -296,16 +310,16 @@ static lm_kind answer_report(const lm_inquiry *inquiry, lm_out *answer, char *te
 /* --- the words ------------------------------------------------------------------------------------------------------------ */
 
 const lm_question lm_records_questions[] = {
-    { LM_ACT_REPORT_WIN, answer_report },
-    { LM_ACT_REPORT_RATINGS, answer_report },
-    { LM_ACT_REPORT_CURRENCY, answer_report },
-    { LM_ACT_REPORT_CAGE, answer_report },
-    { LM_ACT_REPORT_TAX, answer_report },
-    { LM_ACT_REPORT_REVIEW, answer_report },
-    { LM_ACT_JOURNAL_SEARCH, answer_report },
-    { LM_ACT_SIGNIFICANT_EVENTS, answer_report },
-    { LM_ACT_METER_HISTORY, answer_report },
-    { LM_ACT_RECALL, answer_report },
-    { LM_ACT_HAND, answer_report },
-    { -1, NULL },
+    { LM_ACT_REPORT_WIN, false, answer_report },
+    { LM_ACT_REPORT_RATINGS, false, answer_report },
+    { LM_ACT_REPORT_CURRENCY, false, answer_report },
+    { LM_ACT_REPORT_CAGE, false, answer_report },
+    { LM_ACT_REPORT_TAX, false, answer_report },
+    { LM_ACT_REPORT_REVIEW, false, answer_report },
+    { LM_ACT_JOURNAL_SEARCH, false, answer_report },
+    { LM_ACT_SIGNIFICANT_EVENTS, false, answer_report },
+    { LM_ACT_METER_HISTORY, false, answer_report },
+    { LM_ACT_RECALL, false, answer_report },
+    { LM_ACT_HAND, true, answer_report },
+    { -1, false, NULL },
 };

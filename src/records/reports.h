@@ -10,10 +10,11 @@
 #include "lammer/server/records.h"
 
 enum {
-    REPORT_CHUNK = 512,  /* records read at a time; other readers get their turn in between */
-    REPORT_ROWS = 20000, /* rows of one answer */
-    REPORT_STAKES = 512, /* wagers of one round */
+    REPORT_CHUNK = 512,    /* records read at a time: other readers get their turn in between */
+    PAGE_ROWS_MOST = 1000, /* rows of one answer */
+    REPORT_STAKES = 512,   /* wagers of one round */
     REPORT_WAGER = 24,
+    REPORT_ASKED = 400,
 };
 
 /* Settings and when each took effect, the oldest first. The value CONFIG_KEY holds the present settings, with
@@ -40,8 +41,12 @@ typedef struct report_query {
     int64_t from_ms, to_ms; /* from <= time < to */
     int64_t now_ms;         /* when the report was requested; 0: long after the query's end */
     char table[LM_HOUSE_ID], person[LM_HOUSE_ID];
-    int64_t round, from_seq, limit;
+    int64_t round, limit;
+    bool goes_on;                        /* with a later page than the first: */
+    char from_stream[LM_STORE_NAME + 1]; /* a list of records goes on in this stream */
+    int64_t from_seq;                    /* at this record, line or row */
     char word[32], meter[64];
+    char asked[REPORT_ASKED]; /* by which its pages find a kept report */
     char text[LM_STORE_TEXT]; /* why the report could not be made */
 } report_query;
 
@@ -78,25 +83,43 @@ json_t *no_rows(json_t *rows); /* frees the rows and returns NULL */
 int64_t whole_cents(double cents);
 double share_of(double part, double whole); /* NAN if `whole` is 0 */
 
-/* Rows as CSV with a heading line; `columns` is a list separated by spaces. */
-void report_csv(lm_out *out, const json_t *rows, const char *columns);
+/* Rows as CSV; `columns` is a list separated by spaces. */
+void report_csv(lm_out *out, const json_t *rows, const char *columns, bool heads);
 
 /* --- lists of records (reports_journal.c) ---------------------------------------------------------------------------- */
 
-/* A list of rows, one for each record, up to the query's limit. A reader's context begins with it. */
+/* A page of rows, some for each record. A reader's context begins with it. */
 typedef struct {
     report_query *query;
     json_t *rows;
+    json_t *carried; /* balances that every record changes: then all records of a stream are read; NULL: none */
+    size_t before;   /* rows before those of the present record */
+    size_t bytes;
+    int reads;
     bool full;
+    char next[LM_STORE_NAME + 40];
 } record_list;
 
-/* Whether a row may be added; otherwise the list is full. */
-bool list_has_room(record_list *list);
+/* Reads the streams of the query's table, or all of them, up to the query's end. Notes in `more` where the next page
+ * begins. The rows stream by stream, or NULL with query->text. */
+json_t *list_records(record_list *list, lm_record_reader reader, json_t *more);
 
-/* Reads the stream of the query's table, or all streams, up to the query's end; with `from_start` also records before
- * its time. Notes in `more` whether the list is complete. Returns the rows, stream by stream, or NULL with
- * query->text. */
-json_t *list_records(record_list *list, bool from_start, lm_record_reader reader, json_t *more);
+/* --- pages (pages.c) -------------------------------------------------------------------------------------------------- */
+
+/* Reads "after" and "limit"; `by_number`: "after" is the number of a line. NULL, or what is wrong with them. */
+const char *page_read(report_query *q, const json_t *body, bool by_number);
+/* Around the rows of a record. False: the page is full, and the next one begins with this record. */
+bool list_takes(record_list *list, const lm_record *record);
+bool list_took(record_list *list, const lm_record *record);
+/* Balances before a record, kept when a page ends there. */
+const json_t *balances_kept(const lm_pages *pages, const char *stream, int64_t seq);
+/* A report with all its rows, kept for its pages (a new reference, or NULL), and a page of it, a new object. The first
+ * is called before the report is made, which may widen the query. */
+json_t *page_kept(report_query *q, int word);
+json_t *page_cut(const report_query *q, json_t *whole);
+
+/* reports.c: a whole number, also as text, because a GET query has only texts. */
+bool read_whole(const json_t *body, const char *key, int64_t otherwise, int64_t most, int64_t *value);
 
 /* --- reading a table's stream ----------------------------------------------------------------------------------- */
 
@@ -179,7 +202,7 @@ void theory_stake(theory *t, const table_reading *reading, const report_stake *s
 void theory_round(theory *t);         /* the stakes so far were one round */
 double theory_reach(const theory *t); /* 95 of 100 results lie within this distance of the mean */
 
-/* hands.c: a finished round for all readers. */
-lm_kind hand_answer(report_query *query, lm_out *answer, char *text);
+/* hands.c: a finished round for all readers, LM_UNFINISHED after a slice of the journal. */
+lm_kind hand_answer(report_query *query, void **kept, lm_out *answer, char *text);
 
 #endif

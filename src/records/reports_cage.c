@@ -43,7 +43,7 @@ static void add_cage_row(record_list *list, const lm_record *record, const cage_
 {
     char time[24];
     const char *asked = list->query->person;
-    if ((*asked && strcmp(r->person, asked) != 0) || !list_has_room(list)) return;
+    if (*asked && strcmp(r->person, asked) != 0) return;
     time_write(record->time_ms, time);
     add_row(list->rows, "CageRow", time, record->time_ms, record->stream, record->seq, r->what, r->money, r->person,
             r->table, record->actor, r->in, r->out, r->coupon, r->receipt);
@@ -117,19 +117,19 @@ static void add_laid(record_list *list, const lm_record *record, const json_t *b
 static bool hear_record(void *context, const lm_record *record)
 {
     record_list *list = context;
-    if (record->time_ms >= list->query->to_ms) return false;
+    if (record->time_ms >= list->query->to_ms || !list_takes(list, record)) return false;
     if (record->time_ms < list->query->from_ms) return true;
     json_t *body = json_loadb(record->body, record->body_size, 0, NULL);
     add_moves(list, record, body);
     add_coupon(list, record, body);
     add_laid(list, record, body);
     json_decref(body);
-    return !list->full;
+    return list_took(list, record);
 }
 
 /* Reads stream by stream, the house's own first. */
 json_t *report_cage(report_query *query, json_t *more)
 {
     record_list list = { .query = query };
-    return list_records(&list, false, hear_record, more);
+    return list_records(&list, hear_record, more);
 }

@@ -64,32 +64,39 @@ static json_t *record_moves(const lm_record *record)
 
 /* --- lists ----------------------------------------------------------------------------------------------------------- */
 
-bool list_has_room(record_list *list)
-{
-    list->full |= json_array_size(list->rows) >= (size_t)list->query->limit;
-    return !list->full;
-}
-
 typedef struct {
     record_list *list;
-    bool from_start;
     lm_record_reader reader;
 } list_reading;
+
+/* Where a page begins in a stream. Balances are carried from the first record, or from where they were kept. */
+static int64_t list_begins(record_list *list, const char *stream)
+{
+    report_query *query = list->query;
+    bool goes_on = query->goes_on && strcmp(stream, query->from_stream) == 0;
+    if (list->carried) {
+        const json_t *kept = goes_on ? balances_kept(query->owner.pages, stream, query->from_seq) : NULL;
+        json_object_clear(list->carried);
+        if (kept) json_object_update(list->carried, (json_t *)(uintptr_t)kept);
+        return kept ? query->from_seq : 1;
+    }
+    int64_t from = seq_at(query, stream, query->from_ms);
+    return goes_on && from < query->from_seq ? query->from_seq : from;
+}
 
 static bool list_stream(void *context, const char *stream)
 {
     const list_reading *l = context;
-    report_query *query = l->list->query;
-    if (l->list->full) return true;
-    int64_t from = l->from_start ? 1 : seq_at(query, stream, query->from_ms);
-    return read_stream(query, stream, from < query->from_seq ? query->from_seq : from, l->reader, l->list);
+    const report_query *query = l->list->query;
+    if (l->list->full || strcmp(stream, query->from_stream) < 0) return true;
+    return read_stream(l->list->query, stream, list_begins(l->list, stream), l->reader, l->list);
 }
 
-json_t *list_records(record_list *list, bool from_start, lm_record_reader reader, json_t *more)
+json_t *list_records(record_list *list, lm_record_reader reader, json_t *more)
 {
     list->rows = json_array();
-    bool read = each_stream(list->query, "", list_stream, &(list_reading){ list, from_start, reader });
-    json_object_set_new(more, "complete", json_boolean(!list->full));
+    bool read = each_stream(list->query, "", list_stream, &(list_reading){ list, reader });
+    if (list->full) json_object_set_new(more, "next", json_string(list->next));
     return read ? list->rows : no_rows(list->rows);
 }
 
@@ -146,10 +153,9 @@ static bool search_record(void *context, const lm_record *record)
     record_list *list = context;
     const report_query *q = list->query;
     char time[24];
-    if (record->time_ms >= q->to_ms) return false;
+    if (record->time_ms >= q->to_ms || !list_takes(list, record)) return false;
     if (record->time_ms < q->from_ms || (q->word[0] && strcmp(q->word, record->kind) != 0)) return true;
     if (q->person[0] && !concerns(record, q->person)) return true;
-    if (!list_has_room(list)) return false;
     time_write(record->time_ms, time);
     json_t *body = json_loadb(record->body, record->body_size, 0, NULL);
     const json_t *part = told_part(body);
@@ -159,13 +165,13 @@ static bool search_record(void *context, const lm_record *record)
             told.at ? told.at : "", part ? scrubbed(part) : json_null(), record_moves(record));
     lm_out_free(&told);
     json_decref(body);
-    return true;
+    return list_took(list, record);
 }
 
 json_t *report_search(report_query *query, json_t *more)
 {
     record_list list = { .query = query };
-    json_t *rows = list_records(&list, false, search_record, more);
+    json_t *rows = list_records(&list, search_record, more);
     return rows ? in_order(rows) : NULL;
 }
 
@@ -179,12 +185,6 @@ static const lm_act_word significant_acts[] = {
     LM_ACT_DRAIN,        LM_ACT_CORRECT,     LM_ACT_RECOUNT,    LM_ACT_WITHDRAW_AWARD, LM_ACT_ORDER_SHUFFLE,
     LM_ACT_IRREGULAR,    LM_ACT_JAM,         LM_ACT_RECUT,      LM_ACT_READMIT,        LM_ACT_CHANGE_DECKS,
 };
-
-typedef struct {
-    record_list list;
-    char stream[LM_STORE_NAME + 1];
-    json_t *cents; /* {account: cents} of the accounts of the stream's table */
-} event_book;
 
 /* Routine records of the house, and new guests, who have no rights, are not significant. */
 static bool is_everyday(const lm_record *record, const json_t *body)
@@ -208,23 +208,20 @@ static bool is_table_account(const char *account)
     return false;
 }
 
-static void carry_cents(event_book *b, const char *account, lm_cents cents, json_t *before, json_t *after)
+/* `carried` has the balances of the accounts of the stream's table by their names. */
+static void carry_cents(record_list *b, const char *account, lm_cents cents, json_t *before, json_t *after)
 {
     if (!is_table_account(account)) return;
-    lm_cents was = json_integer_value(json_object_get(b->cents, account));
+    lm_cents was = json_integer_value(json_object_get(b->carried, account));
     if (!json_object_get(before, account)) json_object_set_new(before, account, json_integer(was));
-    json_object_set_new(b->cents, account, json_integer(was + cents));
+    json_object_set_new(b->carried, account, json_integer(was + cents));
     json_object_set_new(after, account, json_integer(was + cents));
 }
 
 /* Books a record's movements, and notes the balances of the accounts before and after. */
-static void carry_moves(event_book *b, const lm_record *record, json_t *before, json_t *after)
+static void carry_moves(record_list *b, const lm_record *record, json_t *before, json_t *after)
 {
     lm_effect e;
-    if (strcmp(record->stream, b->stream) != 0) {
-        snprintf(b->stream, sizeof b->stream, "%s", record->stream);
-        json_object_clear(b->cents);
-    }
     for (size_t at = 0; next_move(record, &at, &e);) {
         carry_cents(b, e.name, -e.number, before, after);
         carry_cents(b, e.to, e.number, before, after);
@@ -253,7 +250,7 @@ static const json_t *significant_part(const lm_record *record, const json_t *bod
 }
 
 /* "before" and "after" are the values that the record has, the two cards of a correction, or else the balances. */
-static void add_event(event_book *b, const lm_record *record, const json_t *told, json_t *before, json_t *after)
+static void add_event(record_list *b, const lm_record *record, const json_t *told, json_t *before, json_t *after)
 {
     char time[24];
     bool corrects = json_object_get(told, "was");
@@ -264,38 +261,43 @@ static void add_event(event_book *b, const lm_record *record, const json_t *told
     if (!is && corrects) is = json_object_get(told, "card");
     time_write(record->time_ms, time);
     lm_out text = { 0 };
-    tell_part(b->list.query, record, told, &text);
-    add_row(b->list.rows, "EventRow", time, record->time_ms, record->stream, record->seq, record->kind, record->actor,
+    tell_part(b->query, record, told, &text);
+    add_row(b->rows, "EventRow", time, record->time_ms, record->stream, record->seq, record->kind, record->actor,
             strncmp(record->stream, "table/", 6) == 0 ? word : record->kind, text.at ? text.at : "",
             reason ? reason : "", json_incref(was), json_incref(is ? is : after), scrubbed(told));
     lm_out_free(&text);
 }
 
+/* Records before the page only carry balances. */
 static bool hear_event(void *context, const lm_record *record)
 {
-    event_book *b = context;
-    const report_query *q = b->list.query;
-    if (record->time_ms >= q->to_ms) return false;
-    json_t *body = record->time_ms >= q->from_ms ? json_loadb(record->body, record->body_size, 0, NULL) : NULL;
+    record_list *b = context;
+    const report_query *q = b->query;
+    bool is_here = strcmp(record->stream, q->from_stream) != 0 || record->seq >= q->from_seq;
+    bool inside = record->time_ms >= q->from_ms && is_here;
+    if (record->time_ms >= q->to_ms || (inside && !list_takes(b, record))) return false;
+    json_t *body = inside ? json_loadb(record->body, record->body_size, 0, NULL) : NULL;
     json_t *before = json_object(), *after = json_object();
     const json_t *told = body ? significant_part(record, body) : NULL;
     carry_moves(b, record, before, after);
-    if (told && list_has_room(&b->list)) add_event(b, record, told, before, after);
+    if (told) add_event(b, record, told, before, after);
     json_decref(before);
     json_decref(after);
     json_decref(body);
-    return !b->list.full;
+    return !inside || list_took(b, record);
 }
 
 json_t *report_significant(report_query *query, json_t *more)
 {
-    event_book book = { .list = { .query = query }, .cents = json_object() };
-    json_t *rows = list_records(&book.list, true, hear_event, more);
-    json_decref(book.cents);
+    record_list list = { .query = query, .carried = json_object() };
+    json_t *rows = list_records(&list, hear_event, more);
+    json_decref(list.carried);
     return rows ? in_order(rows) : NULL;
 }
 
 /* --- a meter ----------------------------------------------------------------------------------------------------------------- */
+
+enum { METER_LINES = 300 }; /* of a page: a line may have 400 bytes */
 
 typedef struct {
     json_t *rows;
@@ -346,10 +348,11 @@ json_t *report_meter(report_query *query, json_t *more)
 {
     char account[LM_STORE_NAME + 1];
     int64_t lines = 0;
+    if (query->limit > METER_LINES) query->limit = METER_LINES;
     line_list list = { .rows = json_array(), .limit = (size_t)query->limit };
     snprintf(account, sizeof account, "meter/%s/%s", query->table, query->meter);
     bool read = lm_store_accounts(query->store, account, count_lines, &lines, query->text) == LM_STORE_DONE;
-    int64_t from = query->from_seq ? query->from_seq : lines - query->limit + 1;
+    int64_t from = query->goes_on ? query->from_seq : lines - query->limit + 1;
     read = read &&
            lm_store_lines(query->store, account, from > 1 ? from : 1, keep_line, &list, query->text) == LM_STORE_DONE;
     for (size_t i = 0; read && i < json_array_size(list.rows); i++) {
@@ -361,5 +364,7 @@ json_t *report_meter(report_query *query, json_t *more)
     }
     json_object_set_new(more, "account", json_string(account));
     json_object_set_new(more, "lines", json_integer(lines));
+    int64_t last = json_integer_value(json_object_get(json_array_get(list.rows, json_array_size(list.rows) - 1), "n"));
+    if (last && last < lines) json_object_set_new(more, "next", json_sprintf("%lld", (long long)last));
     return read ? list.rows : no_rows(list.rows);
 }

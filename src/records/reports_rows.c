@@ -114,9 +114,9 @@ static void write_line(lm_out *out, const json_t *row, const char *columns)
     lm_out_raw(out, "\r\n", 2);
 }
 
-void report_csv(lm_out *out, const json_t *rows, const char *columns)
+void report_csv(lm_out *out, const json_t *rows, const char *columns, bool heads)
 {
-    write_line(out, NULL, columns);
+    if (heads) write_line(out, NULL, columns);
     for (size_t i = 0; i < json_array_size(rows); i++)
         write_line(out, json_array_get(rows, i), columns);
 }

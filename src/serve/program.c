@@ -150,7 +150,7 @@ static void due(lws_sorted_usec_list_t *timer)
     if (l) {
         *l = (program_look){ .program = &s->program, .server = s };
         s->program.looking = true;
-        worker_later(&s->worker, look_elsewhere, looked, l);
+        worker_later(&s->worker[LM_WORK_LIST], look_elsewhere, looked, l);
     }
     program_schedule(s);
 }

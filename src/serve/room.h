@@ -302,7 +302,7 @@ struct server {
     lm_signer *signer;
     bool made_key; /* this start made the signing key */
     lm_store *store;
-    lm_store *reader; /* for reports and lists, on the worker's thread */
+    lm_store *reader[LM_WORKS]; /* each on its worker's thread */
     lm_house *house;
     struct lws_context *context;
     struct ev_loop *loop; /* NULL: libwebsockets uses its own loop */
@@ -322,8 +322,7 @@ struct server {
     int memory_file;                                  /* where the kernel reports our memory use */
     slots peers, asks;
     buckets addresses, sessions;
-    worker worker;           /* reports, lists */
-    worker hasher;           /* passwords */
+    worker worker[LM_WORKS];
     pthread_mutex_t pricing; /* held while the odds of a table are computed, so that none are computed twice */
     lm_edges *edges;
     lm_records_owner records;

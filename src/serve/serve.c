@@ -34,14 +34,9 @@ lm_serve_options lm_serve_defaults(void)
                                .verify_s = 24 * 60 * 60 };
 }
 
-static void later(void *self, void (*work)(void *), void (*done)(void *), void *slow)
+static void later(void *self, lm_work kind, void (*work)(void *), void (*done)(void *), void *slow)
 {
-    worker_later(&((server *)self)->worker, work, done, slow);
-}
-
-static void hash(void *self, void (*work)(void *), void (*done)(void *), void *slow)
-{
-    worker_later(&((server *)self)->hasher, work, done, slow);
+    worker_later(&((server *)self)->worker[kind], work, done, slow);
 }
 
 static bool edge(void *self, const lm_rules *rules, const char *wager, double *mean, double *sd)
@@ -248,8 +243,11 @@ static bool open_store(server *s)
     s->store = lm_store_open(&options, text);
     if (!s->store) return fail(s, text);
     options.mode = LM_STORE_READ;
-    s->reader = lm_store_open(&options, text);
-    return s->reader || fail(s, text);
+    for (int i = LM_WORK_HASH + 1; i < LM_WORKS; i++) {
+        s->reader[i] = lm_store_open(&options, text);
+        if (!s->reader[i]) return fail(s, text);
+    }
+    return true;
 }
 
 static bool refuse_journal(server *s, const lm_store_report *r)
@@ -320,7 +318,7 @@ static void name_server(server *s)
 static void measure_store(void *self)
 {
     server *s = self;
-    s->measured_bytes = lm_store_bytes(s->reader);
+    s->measured_bytes = lm_store_bytes(s->reader[LM_WORK_LIST]);
 }
 
 static void store_measured(void *self)
@@ -338,7 +336,7 @@ static int64_t limit_leaves(server *s)
     if (!s->options.store_limit_mb) return -1;
     if (!s->measuring && lws_now_usecs() - s->measured_us >= MEASURE_US) {
         s->measuring = true;
-        worker_later(&s->worker, measure_store, store_measured, s);
+        worker_later(&s->worker[LM_WORK_LIST], measure_store, store_measured, s);
     }
     int64_t left = (int64_t)s->options.store_limit_mb * 1000000 - s->store_bytes;
     return s->store_bytes < 0 ? -1 : left < 0 ? 0 : left;
@@ -357,9 +355,10 @@ static int64_t space_left(void *self)
 static bool open_house(server *s)
 {
     char text[LM_HOUSE_TEXT];
-    s->records = (lm_records_owner){ .rules = s->options.rules, .self = s, .edge = edge, .hands = lm_hands_new() };
+    s->records = (lm_records_owner){
+        .rules = s->options.rules, .self = s, .edge = edge, .hands = lm_hands_new(), .pages = lm_pages_new()
+    };
     lm_house_options options = { .store = s->store,
-                                 .reader = s->reader,
                                  .owner = { .self = s,
                                             .answer = ask_answered,
                                             .status = http_status,
@@ -368,7 +367,6 @@ static bool open_house(server *s)
                                             .wake = server_wake,
                                             .space = space_left,
                                             .later = later,
-                                            .hash = hash,
                                             .log = log_house },
                                  .rules = s->options.rules,
                                  .questions = lm_records_questions,
@@ -383,6 +381,7 @@ static bool open_house(server *s)
                                  .guests = s->options.guests,
                                  .reserve_bytes = (int64_t)s->options.reserve_mb * 1000000,
                                  .recover = s->options.recover };
+    memcpy(options.reader, s->reader, sizeof options.reader);
     measure_store(s);
     store_measured(s);
     s->house = lm_house_open(&options, text);
@@ -396,8 +395,11 @@ static bool open_rest(server *s)
     if (!s->openapi || !s->asyncapi || !buckets_open(&s->addresses, s->options.address_rate) ||
         !buckets_open(&s->sessions, s->options.session_rate))
         return fail(s, "out of memory");
-    return (worker_start(&s->worker, server_wake, s) && worker_start(&s->hasher, server_wake, s)) ||
-           fail(s, "the thread for slow work cannot be started; free memory or threads");
+    for (int i = 0; i < LM_WORKS; i++) {
+        if (!worker_start(&s->worker[i], server_wake, s))
+            return fail(s, "a thread for slow work cannot be started; free memory or threads");
+    }
+    return true;
 }
 
 static void block_signals(void)
@@ -454,13 +456,15 @@ static void close_all(server *s, int result)
 {
     s->stage = SERVER_STOPPED;
     net_close(s);
-    worker_stop(&s->worker);
-    worker_stop(&s->hasher);
+    for (int i = 0; i < LM_WORKS; i++)
+        worker_stop(&s->worker[i]);
     bool signs = may_sign_last(s, result), left = !books_stop(&s->books);
     if (s->house) lm_house_close(s->house);
     lm_hands_free(s->records.hands);
+    lm_pages_free(s->records.pages);
     if (signs && !left) books_sign_last(&s->books, is_alone(s));
-    lm_store_close(s->reader);
+    for (int i = 0; i < LM_WORKS; i++)
+        lm_store_close(s->reader[i]);
     lm_store_close(s->store);
     if (left) { /* the books' thread still waits for the database; it only reads, so ending the process is safe */
         fflush(stdout);

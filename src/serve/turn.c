@@ -64,8 +64,8 @@ void server_turn(server *s)
 {
     if (!s->house || s->stage == SERVER_STOPPED) return;
     s->turning = false;
-    worker_finish(&s->worker);
-    worker_finish(&s->hasher);
+    for (int i = 0; i < LM_WORKS; i++)
+        worker_finish(&s->worker[i]);
     server_poll(s);
     hear_proof(s);
 }

@@ -56,9 +56,8 @@ bool worker_start(worker *w, void (*wake)(void *self), void *self)
 }
 
 /* If there is no memory for a job, it is done on this thread: slow, but done. */
-void worker_later(void *self, void (*work)(void *job), void (*done)(void *job), void *arg)
+void worker_later(worker *w, void (*work)(void *job), void (*done)(void *job), void *arg)
 {
-    worker *w = self;
     job *j = malloc(sizeof *j);
     if (!j) {
         work(arg);

@@ -1,4 +1,4 @@
-/* worker.h - a thread for slow work, one job after the other. Passwords have one thread, reports and lists another. */
+/* worker.h - a thread for slow work, one job after the other. Each kind of slow work has one (lm_work of house.h). */
 #ifndef LAMMER_SERVE_WORKER_H
 #define LAMMER_SERVE_WORKER_H
 
@@ -26,8 +26,8 @@ typedef struct {
 
 bool worker_start(worker *w, void (*wake)(void *self), void *self);
 
-/* As lm_house_owner.later; self is the worker. */
-void worker_later(void *self, void (*work)(void *job), void (*done)(void *job), void *job);
+/* As lm_house_owner.later. */
+void worker_later(worker *w, void (*work)(void *job), void (*done)(void *job), void *job);
 
 /* Calls `done` of finished jobs, on the caller's thread. */
 void worker_finish(worker *w);

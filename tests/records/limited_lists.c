@@ -1,4 +1,4 @@
-/* limited_lists.c - limits of lists and reasons of rows (docs/reports.md): `limit` and `complete` of significant
+/* limited_lists.c - limits of lists and reasons of rows (docs/reports.md): `limit` and `next` of significant
  * events, and the reason of a meter's movement, over journals written by hand. */
 /* sanitized */
 #define _GNU_SOURCE
@@ -17,7 +17,7 @@ static void write_events(void)
     set_times();
 }
 
-/* At most as many rows as requested, and "complete" says whether there are more. */
+/* At most as many rows as requested, and "next" says that there are more. */
 static void test_limit_of_events(void **state)
 {
     (void)state;
@@ -28,7 +28,7 @@ static void test_limit_of_events(void **state)
         q.limit = limit;
         json_t *rows = ask(report_significant, &q, more);
         assert_int_equal(json_array_size(rows), limit < EVENTS ? limit : EVENTS);
-        assert_int_equal(json_is_true(json_object_get(more, "complete")), limit >= EVENTS);
+        assert_int_equal(json_object_get(more, "next") == NULL, limit >= EVENTS);
         json_decref(rows);
         json_decref(more);
     }

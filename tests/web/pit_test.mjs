@@ -1,5 +1,6 @@
 /* pit_test.mjs - the pit: a fill that a second person approves, win against theory as a plot, a file to take away, a round recalled step by
  * step, a call for the supervisor, a new person. */
+import { readFile } from "node:fs/promises";
 import {
     browse,
     counted,
@@ -16,8 +17,10 @@ import {
     untilSaid,
 } from "./house.mjs";
 
+const DEPOSITS = 230;
 const house = await House.start("--no-demo");
-await house.hire();
+await house.hire("carl");
+await house.somebody("register", { person: "pat", password: house.password });
 const table = await house.liveTable("floor", "ma-freebet");
 
 await browse(house, async (browser) => {
@@ -106,6 +109,28 @@ await browse(house, async (browser) => {
         eve.click(named('button:has-text("say:save-csv")')),
     ]);
     equal(file.suggestedFilename(), "report-win.csv", "the file's name");
+
+    /* A report of more than a page: the rest comes on request, and the file has all of it. */
+    for (let i = 0; i < DEPOSITS; i++) {
+        await house.carl.ask("deposit", { person: "pat", cents: 100 + i });
+        await new Promise((done) => setTimeout(done, 10)); /* a session's rate */
+    }
+    await eve.click('button:has-text("Cage")');
+    const rows = '[aria-label="Report"] tbody tr';
+    const total = await (async () => {
+        await eve.waitForFunction((sel) => document.querySelectorAll(sel).length === 200, rows);
+        await eve.click(".more");
+        await eve.waitForSelector(".more", { state: "detached" });
+        return eve.locator(rows).count();
+    })();
+    expect(total >= DEPOSITS, `${total} rows of the cage`);
+    const [cage] = await Promise.all([
+        eve.waitForEvent("download"),
+        eve.click(named('button:has-text("say:save-csv")')),
+    ]);
+    const lines = (await readFile(await cage.path(), "utf8")).trim().split("\r\n");
+    equal(lines.length, total + 1, "lines of the file, with its heads");
+    equal(lines.filter((line) => line.startsWith("time,")).length, 1, "lines of heads");
 
     /* The recalled round has five cards at the end and none at the start. */
     await eve.goto(`${house.url}/recall/floor/1`);

@@ -56,7 +56,8 @@ typedef enum {
     LM_REFUSED_OFTEN,     /* too many tries; retry_s says when to try again */
     LM_REFUSED_FAULT,     /* the house found its own data wrong: nothing was done */
     LM_REFUSED_LATER,     /* the house cannot do it now; try again */
-    LM_KINDS
+    LM_KINDS,
+    LM_UNFINISHED = LM_KINDS /* not an answer: a room wants to be asked again, after others have had their turn */
 } lm_kind;
 
 /* --- what the house gives to other rooms -------------------------------------------------------------------- */
@@ -78,14 +79,16 @@ typedef struct {
     const lm_request *body; /* borrowed; has been checked against the command's row */
     lm_store *store;
     int64_t now_ms;
-    const void *self; /* the room's own data */
+    const void *self; /* what the room was given */
+    void **kept;      /* the room's own, NULL at first: what it keeps when it has not finished */
 } lm_inquiry;
 
 /* A command that another room answers from the journal alone, without a running table. */
 typedef struct {
-    int word; /* lm_act_word; below 0 ends a list */
-    /* Called on the thread of slow work. With LM_ANSWERED it has written an object into `answer`, with any other kind the
-     * reason into `text` (LM_HOUSE_TEXT bytes). */
+    int word;      /* lm_act_word; below 0 ends a list */
+    bool searches; /* LM_WORK_SEARCH, else LM_WORK_REPORT */
+    /* Called by slow work, on its thread. LM_ANSWERED has written an object into `answer`; LM_UNFINISHED asks for another
+     * call with the same inquiry, until it answers; any other kind has the reason in `text` (LM_HOUSE_TEXT bytes). */
     lm_kind (*answer)(const lm_inquiry *inquiry, lm_out *answer, char *text);
 } lm_question;
 

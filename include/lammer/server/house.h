@@ -31,6 +31,15 @@ typedef struct {
     int retry_s;                  /* a refused request may be repeated after this many seconds; 0: no such time */
 } lm_house_answer;
 
+/* Kinds of slow work. Each has a thread and a bounded queue of its own, so that none waits behind another kind. */
+typedef enum {
+    LM_WORK_HASH,   /* passwords */
+    LM_WORK_LIST,   /* a page of rows, a statement */
+    LM_WORK_REPORT, /* reports of staff */
+    LM_WORK_SEARCH, /* what every caller may look for in the journal: a finished round, the fate of a command */
+    LM_WORKS
+} lm_work;
+
 /* What the owner of a house does for it. */
 typedef struct {
     void *self;
@@ -45,19 +54,17 @@ typedef struct {
     void (*wake)(void *self);
     /* Free space for the journal in bytes; below 0, or without this function: not known. */
     int64_t (*space)(void *self);
-    /* Slow work that does not touch the house: `work` runs on another thread, then `done` on the house's. NULL: both are
-     * called at once. */
-    void (*later)(void *self, void (*work)(void *job), void (*done)(void *job), void *job);
-    /* As `later`, for hashing passwords, which must not wait behind reports. NULL: `later` does this. */
-    void (*hash)(void *self, void (*work)(void *job), void (*done)(void *job), void *job);
+    /* Slow work that touches nothing of the house: `work` runs elsewhere, behind earlier work of its kind, then `done` on
+     * the house's thread. NULL: both are called at once. */
+    void (*later)(void *self, lm_work kind, void (*work)(void *job), void (*done)(void *job), void *job);
     /* One line of the log; `more` is a JSON object with further members. The receiver adds the time. */
     void (*log)(void *self, const char *level, const char *event, const char *more, size_t size);
 } lm_house_owner;
 
 typedef struct {
     lm_store *store;
-    lm_store *
-        reader; /* the same store, opened again to read on the thread of `later`; NULL: `store`, which reports then delay */
+    lm_store *reader[LM_WORKS]; /* the same store, opened to read on the thread of that work; NULL: `store`, where such
+                                 * work delays the house */
     lm_house_owner owner;
     const char *server;      /* this server's name among those of the house */
     const char *address;     /* where clients find it: "http://127.0.0.1:2222" */

@@ -21,6 +21,11 @@ typedef struct lm_hands lm_hands;
 lm_hands *lm_hands_new(void);
 void lm_hands_free(lm_hands *hands);
 
+/* What reports keep for their next pages. One thread uses it. */
+typedef struct lm_pages lm_pages;
+lm_pages *lm_pages_new(void);
+void lm_pages_free(lm_pages *pages);
+
 /* What the owner of the records supplies for reports. */
 typedef struct {
     lm_rules_source rules;
@@ -29,6 +34,7 @@ typedef struct {
      * it is not known. NULL: reports have no theoretical win. Called by slow work, on its thread. */
     bool (*edge)(void *self, const lm_rules *rules, const char *wager, double *edge, double *sd);
     lm_hands *hands; /* NULL: every hand is played from the table's first record */
+    lm_pages *pages; /* NULL: every page of a report reads everything before it again */
 } lm_records_owner;
 
 /* The commands that ask for a report. Their `self` is a lm_records_owner. */

@@ -77,7 +77,7 @@ static void add_reasons(lm_store *store, const char *account, json_t *list)
 static void read_statement(house_request *request)
 {
     house_errand *e = request->own;
-    lm_store *store = house_reader(request->house);
+    lm_store *store = house_reader(request->house, LM_WORK_LIST);
     char text[LM_STORE_TEXT];
     account_question wallet = { .found = false };
     line_list lines = { .list = json_array() };
@@ -140,7 +140,7 @@ static void state_of(house_request *request, const char *player)
     add_stop(request->house, player, money, e->kept);
     if (lm_act_has(&request->act, LM_FIELD_SINCE))
         json_object_set_new(e->kept, "from", json_integer(lm_act_int(&request->act, LM_FIELD_SINCE)));
-    request_later(request, read_statement, answer_statement);
+    request_later(request, LM_WORK_LIST, read_statement, answer_statement);
 }
 
 void wallet_statement(house_request *request)

@@ -141,7 +141,7 @@ static bool hear_last(void *context, const lm_client_row *row)
 static void search_journal(house_request *request)
 {
     struct command_fate *fate = request->fate;
-    lm_store *store = request->house->store;
+    lm_store *store = house_reader(request->house, LM_WORK_SEARCH);
     char text[LM_STORE_TEXT], session[33];
     snprintf(session, sizeof session, "%.32s", fate->place[0].client);
     fate->unread |= lm_store_clients_of(store, session, hear_last, fate, text) != LM_STORE_DONE;
@@ -267,7 +267,7 @@ void command_search(house_request *request, const char *client)
                     LM_SAYS(LATE_NOT_DONE, "",
                             "a later command came first, and this one was not done; send it under a new number"));
     }
-    request_later(request, search_journal, searched);
+    request_later(request, LM_WORK_SEARCH, search_journal, searched);
 }
 
 /* --- words ---------------------------------------------------------------------------------------------------------------- */
@@ -350,7 +350,7 @@ void command_fates(house_request *request)
         add_place(fate, client, "house", false);
         add_place(fate, client, "", true);
     }
-    request_later(request, search_journal, fate_told);
+    request_later(request, LM_WORK_SEARCH, search_journal, fate_told);
 }
 
 typedef struct {

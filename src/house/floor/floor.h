@@ -191,7 +191,7 @@ struct lm_house {
     int64_t steady_ms, tick_ms, due_ms; /* steady clock: of decisions and of the house's own work */
     int lease_ms;
     bool draining, closing;
-    int asking; /* reports that are being made */
+    int working[LM_WORKS]; /* slow work that waits or is being done */
     house_space space;
     bool unread; /* a read has failed since the request came */
     int64_t drain_end_ms;

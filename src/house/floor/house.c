@@ -192,7 +192,9 @@ void lm_house_read_figures(const lm_house *house, lm_house_figures *figures)
     figures->waiting = lm_store_waiting(house->store);
     figures->commits = lm_store_commits(house->store);
     figures->rows_read = lm_store_rows_read(house->store);
-    if (house->options.reader) figures->rows_read += lm_store_rows_read(house->options.reader);
+    for (int i = 0; i < LM_WORKS; i++) {
+        if (house->options.reader[i]) figures->rows_read += lm_store_rows_read(house->options.reader[i]);
+    }
     for (int i = 0; i < house->tables; i++) {
         figures->tables += house->table[i]->holding == TABLE_HELD;
         figures->watchers += house->table[i]->watchers;

@@ -232,6 +232,7 @@ void config_of_house(lm_house *house, report_config *config, int64_t *version)
 
 typedef struct {
     house_request *request;
+    lm_work kind;
     void (*work)(house_request *);
     void (*done)(house_request *);
 } house_job;
@@ -245,34 +246,42 @@ static void job_done(void *job)
 {
     house_job copy = *(house_job *)job;
     free(job);
+    copy.request->house->working[copy.kind]--;
     copy.done(copy.request);
 }
 
-lm_store *house_reader(const lm_house *house)
+lm_store *house_reader(const lm_house *house, lm_work kind)
 {
-    return house->options.reader ? house->options.reader : house->store;
+    return house->options.reader[kind] ? house->options.reader[kind] : house->store;
 }
 
-static void work_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *),
-                       void (*later)(void *, void (*)(void *), void (*)(void *), void *))
+/* Each waiting report may hold megabytes, and a flood of any kind must not fill the server's memory. */
+bool request_may_wait(house_request *request, lm_work kind)
 {
+    static const int most[LM_WORKS] = {
+        [LM_WORK_HASH] = 64, [LM_WORK_LIST] = 256, [LM_WORK_REPORT] = 32, [LM_WORK_SEARCH] = 64
+    };
+    if (request->house->working[kind] < most[kind]) return true;
+    if (kind == LM_WORK_HASH)
+        return request_refuse(
+            request, LM_REFUSED_LATER,
+            LM_SAYS(SIGNING_IN_BUSY, "", "too many people are signing in at this moment; try again in a few seconds"));
+    return request_refuse(request, LM_REFUSED_LATER,
+                          LM_SAYS(QUESTIONS_BUSY, "waiting", "%d such questions wait already; try again in a moment"),
+                          most[kind]);
+}
+
+void request_later(house_request *request, lm_work kind, void (*work)(house_request *), void (*done)(house_request *))
+{
+    const lm_house_owner *owner = &request->house->options.owner;
+    if (!request_may_wait(request, kind)) return;
     house_job *job = memory_or_end(sizeof *job);
-    *job = (house_job){ request, work, done };
-    if (later) {
-        later(request->house->options.owner.self, job_work, job_done, job);
+    *job = (house_job){ request, kind, work, done };
+    request->house->working[kind]++;
+    if (owner->later) {
+        owner->later(owner->self, kind, job_work, job_done, job);
     } else {
         job_work(job);
         job_done(job);
     }
-}
-
-void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *))
-{
-    work_later(request, work, done, request->house->options.owner.later);
-}
-
-void request_hash(house_request *request, void (*work)(house_request *), void (*done)(house_request *))
-{
-    const lm_house_owner *owner = &request->house->options.owner;
-    work_later(request, work, done, owner->hash ? owner->hash : owner->later);
 }

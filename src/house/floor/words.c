@@ -53,8 +53,6 @@ static house_handler *const handlers[LM_ACT_COUNT] = {
     [LM_ACT_NUMBERS] = command_numbers,
 };
 
-enum { ASKED_MOST = 32 }; /* reports that may wait: each may hold megabytes */
-
 static const lm_question *question_find(const lm_house *house, lm_act_word word)
 {
     for (const lm_question *q = house->options.questions; q && q->word >= 0; q++) {
@@ -69,9 +67,15 @@ typedef struct {
     lm_request body;
     const lm_question *question;
     lm_kind kind;
+    void *kept;
     lm_out answer;
     char text[LM_HOUSE_TEXT];
 } asked_room;
+
+static lm_work work_of(const lm_question *question)
+{
+    return question->searches ? LM_WORK_SEARCH : LM_WORK_REPORT;
+}
 
 static void let_answer(house_request *request)
 {
@@ -82,7 +86,10 @@ static void let_answer(house_request *request)
 static void tell_answer(house_request *request)
 {
     asked_room *asked = request->asked;
-    request->house->asking--;
+    if (asked->kind == LM_UNFINISHED) {
+        request_later(request, work_of(asked->question), let_answer, tell_answer);
+        return;
+    }
     if (asked->kind == LM_ANSWERED)
         request_answer_text(request, &asked->answer);
     else
@@ -94,23 +101,20 @@ static void tell_answer(house_request *request)
 static void ask_room(house_request *request)
 {
     const lm_house_options *options = &request->house->options;
-    if (request->house->asking >= ASKED_MOST) {
-        request_refuse(request, LM_REFUSED_LATER,
-                       LM_SAYS(REPORTS_BUSY, "reports", "%d reports are being made already; try again in a moment"),
-                       ASKED_MOST);
-        return;
-    }
-    request->house->asking++;
+    const lm_question *question = question_find(request->house, lm_act_word_of(request->word));
+    lm_work kind = work_of(question);
+    if (!request_may_wait(request, kind)) return;
     asked_room *asked = zeroed_or_end(sizeof *asked);
-    asked->question = question_find(request->house, lm_act_word_of(request->word));
+    asked->question = question;
     asked->body.object = request->body;
     asked->inquiry = (lm_inquiry){ .word = (int)lm_act_word_of(request->word),
                                    .body = &asked->body,
-                                   .store = house_reader(request->house),
+                                   .store = house_reader(request->house, kind),
                                    .now_ms = request->house->now_ms,
-                                   .self = options->questions_self };
+                                   .self = options->questions_self,
+                                   .kept = &asked->kept };
     request->asked = asked;
-    request_later(request, let_answer, tell_answer);
+    request_later(request, kind, let_answer, tell_answer);
 }
 
 house_handler *word_handler(const lm_house *house, const lm_act_row *row)

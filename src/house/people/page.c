@@ -76,7 +76,7 @@ static void read_page(house_request *request)
     char text[LM_STORE_TEXT], behind[LM_STORE_NAME + 2];
     page_reading r = { .request = request, .page = &e->page, .rows = json_array() };
     const char *from = e->page.first;
-    lm_store *store = e->list->here ? request->house->store : house_reader(request->house);
+    lm_store *store = e->list->here ? request->house->store : house_reader(request->house, LM_WORK_LIST);
     do {
         r.skipped = false;
         e->failed = lm_store_values_from(store, e->prefix, from, read_row, &r, text) != LM_STORE_DONE;
@@ -110,6 +110,6 @@ void page_answer(house_request *request, const struct paged_list *list, const ch
         read_page(request);
         answer_page(request);
     } else {
-        request_later(request, read_page, answer_page);
+        request_later(request, LM_WORK_LIST, read_page, answer_page);
     }
 }

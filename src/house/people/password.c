@@ -5,7 +5,7 @@
 
 /* 32 MiB and three passes: more than OWASP's minimum (19 MiB, two passes), and about as slow as libsodium's
  * INTERACTIVE; two at once need 64 MiB. */
-enum { PASSES = 3, MEMORY = 32 * 1024 * 1024, WAITING_MOST = 64 };
+enum { PASSES = 3, MEMORY = 32 * 1024 * 1024 };
 
 const char *password_complaint(const char *password)
 {
@@ -49,7 +49,6 @@ static void make(house_request *request)
 static void worked(house_request *request)
 {
     house_errand *e = request->own;
-    request->house->people->hashing--;
     sodium_memzero(e->password, sizeof e->password);
     if (e->failed) {
         request_refuse(
@@ -60,22 +59,13 @@ static void worked(house_request *request)
     e->then(request);
 }
 
-/* A flood of passwords is refused here, so that it does not fill the server's memory. */
 static void work_on(house_request *request, void (*work)(house_request *), void (*then)(house_request *))
 {
     house_errand *e = request->own;
-    struct people *all = request->house->people;
-    if (all->hashing >= WAITING_MOST) {
-        request_refuse(
-            request, LM_REFUSED_LATER,
-            LM_SAYS(SIGNING_IN_BUSY, "", "too many people are signing in at this moment; try again in a few seconds"));
-        return;
-    }
-    all->hashing++;
-    e->gate = &all->gate;
+    e->gate = &request->house->people->gate;
     e->then = then;
     e->failed = false;
-    request_hash(request, work, worked);
+    request_later(request, LM_WORK_HASH, work, worked);
 }
 
 void password_check(house_request *request, const char *hash, void (*then)(house_request *))

@@ -161,8 +161,7 @@ typedef struct {
 
 struct people {
     session_slot slot[SESSION_SLOTS];
-    sem_t gate;  /* limits how many passwords are hashed at once */
-    int hashing; /* requests that wait for a hash */
+    sem_t gate; /* limits how many passwords are hashed at once */
     int64_t heard_ms, swept_ms;
     uint8_t sweep; /* first byte of the sessions to be swept next */
 };

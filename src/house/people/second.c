@@ -39,7 +39,8 @@ static void look_for_second(house_request *request)
     second_question q = { .asker = request->caller.person,
                           .subject = field_text(request, LM_FIELD_PERSON),
                           .second = request->word->second };
-    e->failed = lm_store_values(house_reader(request->house), "person/", hear_person, &q, text) != LM_STORE_DONE;
+    e->failed =
+        lm_store_values(house_reader(request->house, LM_WORK_LIST), "person/", hear_person, &q, text) != LM_STORE_DONE;
     e->founded = q.founded;
     e->right = q.able;
 }
@@ -72,7 +73,7 @@ void second_for_staff(house_request *request, bool staff, house_handler *then)
     house_errand *e = request->own;
     e->then = then;
     if (staff) {
-        request_later(request, look_for_second, ask_or_do);
+        request_later(request, LM_WORK_LIST, look_for_second, ask_or_do);
     } else {
         then(request);
     }

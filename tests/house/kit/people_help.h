@@ -24,14 +24,16 @@ typedef struct {
     void *job;
 } slow_job;
 
+enum { ALL_WORK = (1 << LM_WORKS) - 1 };
+
 typedef struct {
     lm_store *store;
     lm_house *house;
     uint64_t last;                /* token */
     const char *device, *address; /* of the sender; NULL none */
-    bool only_lists_are_slow;
-    bool slow;        /* slow work waits until desk_work */
-    char logged[100]; /* the last line of the log that tells an address */
+    unsigned slow;                /* kinds of slow work, as bits, that wait until desk_work */
+    unsigned kinds;               /* those that there was */
+    char logged[100];             /* the last line of the log that tells an address */
     slow_job job[JOBS];
     int jobs;
     int status[HELD];
@@ -56,25 +58,14 @@ static inline void keep_answer(void *self, uint64_t token, const lm_house_answer
     d->answer[token] = json_loadb(answer->text, answer->size, 0, NULL);
 }
 
-static inline void work_later(void *self, void (*work)(void *job), void (*done)(void *job), void *job)
+static inline void work_later(void *self, lm_work kind, void (*work)(void *job), void (*done)(void *job), void *job)
 {
     desk *d = self;
     assert_true(d->jobs < JOBS);
+    d->kinds |= 1u << kind;
     d->job[d->jobs++] = (slow_job){ work, done, job };
-    if (d->slow) return;
+    if (d->slow & 1u << kind) return;
     d->jobs--;
-    work(job);
-    done(job);
-}
-
-/* Passwords have a thread of their own: lists and reports do not hold it up. */
-static inline void hash_later(void *self, void (*work)(void *job), void (*done)(void *job), void *job)
-{
-    desk *d = self;
-    if (!d->only_lists_are_slow) {
-        work_later(self, work, done, job);
-        return;
-    }
     work(job);
     done(job);
 }
@@ -83,7 +74,7 @@ static inline void hash_later(void *self, void (*work)(void *job), void (*done)(
 static inline void desk_work(desk *d)
 {
     int n = d->jobs;
-    d->slow = false;
+    d->slow = 0;
     d->jobs = 0;
     for (int i = 0; i < n; i++)
         d->job[i].work(d->job[i].job);
@@ -115,7 +106,6 @@ static inline lm_house_options desk_options(const char *server)
                                           .status = status_of,
                                           .send = no_message,
                                           .later = work_later,
-                                          .hash = hash_later,
                                           .log = keep_log },
                                .server = server,
                                .address = "http://test",

@@ -215,7 +215,7 @@ static inline double real(const json_t *rows, size_t i, const char *key)
     return json_number_value(json_object_get(json_array_get(rows, i), key));
 }
 
-static const char *text(const json_t *rows, size_t i, const char *key)
+static inline const char *text(const json_t *rows, size_t i, const char *key)
 {
     const char *value = json_string_value(json_object_get(json_array_get(rows, i), key));
     return value ? value : "";

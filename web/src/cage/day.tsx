@@ -1,7 +1,7 @@
 /* day.tsx - cash at the counter and chips between cage and tables in one gaming day, with their sums. The house says
  * which day it is, when it began and when it ends. */
 import { useEffect, useState } from "preact/hooks";
-import { ask } from "../net/api";
+import { askPages } from "../net/api";
 import { HouseSays } from "../parts/house-says";
 import { moneyName, timeText, type Money } from "../money/rows";
 import { dollars } from "../table/money";
@@ -109,17 +109,17 @@ export function Day({ fresh }: { fresh: number }) {
     const [why, setWhy] = useState("");
     useEffect(() => {
         let asked = true;
-        void ask<{ rows: CageRow[]; complete?: boolean; day: GamingDay }>("report-cage", {
-            day: chosen || "now",
-            limit: MOST,
-        }).then((answer) => {
-            if (!asked) return;
-            setWhy(answer.ok ? "" : answer.why);
-            if (!answer.ok) return;
-            setDay(answer.day);
-            setRows(answer.rows.sort((a, b) => b.time_ms - a.time_ms));
-            setWhole(answer.complete !== false);
-        });
+        const query = { day: chosen || "now" };
+        void askPages<{ rows: CageRow[]; next?: string; day: GamingDay }>("report-cage", "rows", MOST, query).then(
+            (answer) => {
+                if (!asked) return;
+                setWhy(answer.ok ? "" : answer.why);
+                if (!answer.ok) return;
+                setDay(answer.day);
+                setRows(answer.rows.sort((a, b) => b.time_ms - a.time_ms));
+                setWhole(!answer.next);
+            },
+        );
         return () => void (asked = false);
     }, [chosen, fresh]);
     const listed = (rows ?? []).filter((row) => row.money === money);

@@ -962,6 +962,7 @@ export interface WinRow {
 /* Win of tables and shifts. */
 export interface WinReport {
     rows?: WinRow[];
+    next?: string;
     day?: GamingDay;
     type?: string;
     text?: string;
@@ -988,6 +989,7 @@ export interface RatingRow {
 /* Ratings of players. */
 export interface RatingsReport {
     rows?: RatingRow[];
+    next?: string;
     day?: GamingDay;
     type?: string;
     text?: string;
@@ -1007,6 +1009,7 @@ export interface CurrencyRow {
 /* Cash above the threshold. */
 export interface CurrencyReport {
     rows?: CurrencyRow[];
+    next?: string;
     threshold_cents?: number;
     day?: GamingDay;
     type?: string;
@@ -1033,7 +1036,7 @@ export interface CageRow {
 /* Movements at the cage. */
 export interface CageReport {
     rows?: CageRow[];
-    complete?: boolean;
+    next?: string;
     day?: GamingDay;
     type?: string;
     text?: string;
@@ -1054,6 +1057,7 @@ export interface TaxRow {
 /* Wins at or above the threshold. */
 export interface TaxReport {
     rows?: TaxRow[];
+    next?: string;
     threshold_cents?: number;
     threshold_odds?: number;
     day?: GamingDay;
@@ -1091,6 +1095,7 @@ export interface CountRow {
 /* Bets compared with the count. */
 export interface ReviewReport {
     rows?: ReviewRow[];
+    next?: string;
     by_count?: CountRow[];
     day?: GamingDay;
     type?: string;
@@ -1121,7 +1126,7 @@ export interface JournalRow {
 /* Records of the journal. */
 export interface JournalReport {
     rows?: JournalRow[];
-    complete?: boolean;
+    next?: string;
     day?: GamingDay;
     type?: string;
     text?: string;
@@ -1146,7 +1151,7 @@ export interface EventRow {
 /* Such acts. */
 export interface EventsReport {
     rows?: EventRow[];
-    complete?: boolean;
+    next?: string;
     day?: GamingDay;
     type?: string;
     text?: string;
@@ -1168,6 +1173,7 @@ export interface MeterLine {
 /* Movements of a meter. */
 export interface MeterReport {
     rows?: MeterLine[];
+    next?: string;
     account?: string;
     lines?: number;
     type?: string;
@@ -1228,6 +1234,7 @@ export interface ToldHand {
 /* A replayed round. */
 export interface RecallReport {
     rows?: RecallRow[];
+    next?: string;
     after?: Snapshot;
     replay?: boolean;
     type?: string;
@@ -1415,12 +1422,12 @@ export interface Requests {
     "disputes": { table?: string; status?: string; after?: string; limit?: number; };
     "alarm": { };
     "end-alarm": { reason: string; };
-    "report-win": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; };
-    "report-ratings": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; };
-    "report-currency": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; };
-    "report-cage": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; limit?: unknown; };
-    "report-tax": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; };
-    "report-review": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; };
+    "report-win": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; after?: unknown; limit?: unknown; };
+    "report-ratings": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
+    "report-currency": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
+    "report-cage": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
+    "report-tax": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
+    "report-review": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
     "journal-search": {
         table?: string;
         from?: unknown;
@@ -1432,9 +1439,9 @@ export interface Requests {
         after?: unknown;
         limit?: unknown;
     };
-    "significant-events": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; limit?: unknown; };
+    "significant-events": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; after?: unknown; limit?: unknown; };
     "meter-history": { table: string; meter: string; after?: unknown; limit?: unknown; format?: string; };
-    "recall": { table: string; round: unknown; format?: string; };
+    "recall": { table: string; round: unknown; format?: string; after?: unknown; limit?: unknown; };
     "hand": { table: string; round: unknown; };
 }
 

@@ -1,7 +1,7 @@
 /* recall.tsx - replays a round step by step on a drawn table. A hand comes from its link, from this browser, or from the house,
  * which sends any finished round without names; staff recall rounds with their records and money. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { ask } from "../net/api";
+import { ask, askPages } from "../net/api";
 import type { RecallRow, ToldHand } from "../net/protocol";
 import type { TableEvent } from "../net/wire";
 import { FeltView } from "../felt/felt";
@@ -69,7 +69,7 @@ async function toldRound(table: string, round: string): Promise<Found | string> 
 /* The round with its records and money, for staff. */
 async function recalledRound(table: string, round: string): Promise<Found | string> {
     const view = await ask<{ snapshot: any }>("look", { table });
-    const answer = await ask<{ rows: RecallRow[] }>("recall", { table, round });
+    const answer = await askPages<{ rows: RecallRow[]; next?: string }>("recall", "rows", Infinity, { table, round });
     if (!answer.ok || !view.ok) return toldRound(table, round);
     const steps = stepsOf(answer.rows);
     return steps.length ? { base: view.snapshot, steps, hand: null } : message("REPLAY_THAT_ROUND_IS_NOT");

@@ -1,12 +1,13 @@
 /* reports.tsx - drop, win and hold against theory, ratings and lists; each can be downloaded as a file. */
-import { useEffect, useState } from "preact/hooks";
-import { ask, askPages } from "../net/api";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ask, askPages, type Answer } from "../net/api";
 import { More, SHOWN } from "../parts/more";
 import { BandPlot } from "../parts/plot";
 import { has, useSession } from "../parts/session";
 import { dollars } from "../table/money";
 import type { WinRow } from "./rows";
 
+const FILE_PAGE = 1000;
 const FLOOR = ["supervisor", "executive", "auditor", "surveillance"];
 const CAGE = [...FLOOR, "cashier"];
 const WATCH = ["executive", "auditor", "surveillance"];
@@ -65,11 +66,21 @@ function show(key: string, value: unknown): string {
     return typeof value === "object" ? pairs(value) : String(value);
 }
 
+/* The first page has the heads of the columns. */
 async function save(word: string) {
-    const answer = await ask<{ text: string }>(word, { format: "csv" });
-    if (!answer.ok) return answer.why;
+    const texts: string[] = [];
+    for (let after: string | undefined = ""; after !== undefined;) {
+        const answer: Answer<{ text: string; next?: string }> = await ask(word, {
+            format: "csv",
+            limit: FILE_PAGE,
+            ...(after ? { after } : {}),
+        });
+        if (!answer.ok) return answer.why;
+        texts.push(answer.text);
+        after = answer.next;
+    }
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([answer.text], { type: "text/csv" }));
+    link.href = URL.createObjectURL(new Blob(texts, { type: "text/csv" }));
     link.download = `${word}.csv`;
     link.click();
     return "";
@@ -92,40 +103,41 @@ function WinPlot({ rows }: { rows: WinRow[] }) {
 
 type Found = { rows?: Row[]; next?: string };
 
+/* Lists of records come journal by journal; the page shows what it has in the order of time. */
+const inOrder = (rows: Row[]): Row[] =>
+    rows.length && "time_ms" in rows[0] ? rows.sort((a, b) => Number(a.time_ms) - Number(b.time_ms)) : rows;
+
 export function Reports() {
     const { me } = useSession();
     const mine = REPORTS.filter(([, , roles]) => has(me, ...roles));
     const [word, setWord] = useState(mine[0][0]);
     const [rows, setRows] = useState<Row[] | null>(null);
-    const [most, setMost] = useState(SHOWN);
     const [next, setNext] = useState<string>();
     const [why, setWhy] = useState("");
-    useEffect(() => {
-        setRows(null);
-        setWhy("");
-        let asked = true;
-        const answers = word === "disputes" ? askPages<Found>(word, "rows", most) : ask<Found>(word);
-        void answers.then((answer) => {
-            if (!asked) return;
+    const present = useRef(word); /* an answer about another report comes too late */
+    const more = (from: Row[], after?: string) => {
+        present.current = word;
+        void askPages<Found>(word, "rows", SHOWN, after ? { after } : {}).then((answer) => {
+            if (present.current !== word) return;
             if (!answer.ok) return setWhy(answer.why);
-            const found = answer.rows ?? [];
-            setRows(word === "significant-events" ? found.map(eventRow) : found);
+            setRows(inOrder([...from, ...(answer.rows ?? [])]));
             setNext(answer.next);
         });
-        return () => void (asked = false);
-    }, [word, most]);
-    const choose = (id: string) => {
-        setMost(SHOWN);
-        setNext(undefined);
-        setWord(id);
     };
-    const columns = rows?.length ? Object.keys(rows[0]) : [];
+    useEffect(() => {
+        setRows(null);
+        setNext(undefined);
+        setWhy("");
+        more([]);
+    }, [word]);
+    const shown = word === "significant-events" ? rows?.map(eventRow) : rows;
+    const columns = shown?.length ? Object.keys(shown[0]) : [];
     return (
         <section class="panel">
             <h2>Reports</h2>
             <div class="row" role="group" aria-label="Which report">
                 {mine.map(([id, name]) => (
-                    <button key={id} type="button" class="tool" aria-pressed={id === word} onClick={() => choose(id)}>
+                    <button key={id} type="button" class="tool" aria-pressed={id === word} onClick={() => setWord(id)}>
                         {name}
                     </button>
                 ))}
@@ -138,8 +150,8 @@ export function Reports() {
             {why && <p role="alert">{why}</p>}
             {!rows && !why && <p class="dim">Counting…</p>}
             {rows && word === "report-win" && <WinPlot rows={rows as unknown as WinRow[]} />}
-            {rows && rows.length === 0 && <p class="dim">Nothing to list.</p>}
-            {rows && rows.length > 0 && (
+            {shown && shown.length === 0 && !next && <p class="dim">Nothing to list.</p>}
+            {shown && shown.length > 0 && (
                 <div class="scroll" tabIndex={0} role="region" aria-label="Report">
                     <table>
                         <thead>
@@ -152,7 +164,7 @@ export function Reports() {
                             </tr>
                         </thead>
                         <tbody>
-                            {rows.slice(0, Math.max(most, 300)).map((row, i) => (
+                            {shown.map((row, i) => (
                                 <tr key={i}>
                                     {columns.map((c) => (
                                         <td
@@ -168,7 +180,7 @@ export function Reports() {
                     </table>
                 </div>
             )}
-            <More next={next} onMore={() => setMost(most + SHOWN)} />
+            <More next={next} onMore={() => more(rows ?? [], next)} />
         </section>
     );
 }
