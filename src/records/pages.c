@@ -126,7 +126,7 @@ static size_t row_bytes(const json_t *row)
 bool list_took(record_list *list, const lm_record *record)
 {
     size_t n = json_array_size(list->rows);
-    if (list->before && n > (size_t)list->query->limit) {
+    if (list->before && n > list->before + 1 && n > (size_t)list->query->limit) {
         while (json_array_size(list->rows) > list->before)
             json_array_remove(list->rows, list->before);
         list_ends_before(list, record);
