@@ -34,6 +34,9 @@ static const char usage[] =
     "  --store URL             sqlite:FILE or postgresql://...; default: a file in the data directory\n"
     "  --name SERVER           this server's name among the servers of the house\n"
     "  --address URL           where clients find this server, if not where it listens\n"
+    "  --inside ADDRESS:PORT   where the other servers of the house reach this one, if not where it listens; off: "
+    "clients\n"
+    "                          are sent to the server that runs their table instead of being served through this one\n"
     "  --hosts NAME,...        further names by which clients call this server, besides that of --address; a request\n"
     "                          that names another host is refused\n"
     "  --key FILE              the key that signs the journal; default: beside the store\n"
@@ -92,6 +95,7 @@ static bool read_args(serve_args *args, int argc, char **argv, int *result)
         { "--name", .text = &s->name },
         { "--address", .text = &s->address },
         { "--hosts", .text = &s->hosts },
+        { "--inside", .text = &s->inside },
         { "--key", .text = &s->key },
         { "--secret", .text = &s->secret },
         { "--new-secret", .flag = &s->new_secret },

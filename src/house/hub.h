@@ -31,6 +31,7 @@ typedef struct house_request {
     struct command_fate *fate; /* the search for an earlier command; freed with the request */
     bool tells_record;         /* a repeat is answered with the body of its record */
     int tries, guarded;        /* how often another change came first, and how often this changed the caller's rights */
+    const char *elsewhere;     /* where servers reach the one that runs its table; NULL: it was not refused for that */
     int retry_s;               /* seconds after which a refused request may be repeated; 0: not known */
     house_refusal *refusal; /* the refusal to send unless the store remembers that the command was done; NULL: none */
     void (*repeated)(struct house_request *request); /* ends a request that was done before, or NULL */

@@ -4,14 +4,6 @@
 
 #include "room.h"
 
-/* The client may be gone when the answer comes; then the answer is dropped here. */
-typedef struct {
-    uint64_t token, peer;
-    const lm_act_row *word; /* NULL: not a command of the house */
-    bool writes;            /* it changes something, so later commands of this socket may have to wait */
-    int64_t began_us;
-} ask;
-
 const int http_status[LM_KINDS] = {
     [LM_ANSWERED] = 200,        [LM_REFUSED_FORM] = 400,  [LM_REFUSED_STRANGER] = 401,  [LM_REFUSED_PERSON] = 403,
     [LM_REFUSED_UNKNOWN] = 404, [LM_REFUSED_NOW] = 409,   [LM_REFUSED_ELSEWHERE] = 421, [LM_REFUSED_OFTEN] = 429,
@@ -56,6 +48,36 @@ static void count_ask(peer *p, ask *a, const json_t *body)
     snprintf(p->writes_at, sizeof p->writes_at, "%s", at_table ? table : "");
 }
 
+static void pass_to_house(peer *p, uint64_t token, json_t *body, bool gives)
+{
+    lm_house_client from = { .connection = p->stage == PEER_SOCKET ? p->id : 0,
+                             .session = p->session,
+                             .device = p->device,
+                             .address = p->address,
+                             .network = p->network,
+                             .gives = gives,
+                             .is_local = p->local,
+                             .is_browser = p->browser };
+    lm_house_request(p->server->house, token, &from, &(lm_request){ body });
+    server_turn_soon(p->server);
+}
+
+void ask_again(peer *p, ask *a)
+{
+    json_t *body = json_incref(a->body);
+    pass_to_house(p, a->token, body, false);
+    json_decref(body);
+}
+
+void ask_forget(server *s, uint64_t token)
+{
+    ask *a = slots_get(&s->asks, token);
+    if (!a) return;
+    slots_remove(&s->asks, token);
+    json_decref(a->body);
+    free(a);
+}
+
 void ask_house(peer *p, const lm_act_row *word, json_t *body)
 {
     server *s = p->server;
@@ -74,20 +96,12 @@ void ask_house(peer *p, const lm_act_row *word, json_t *body)
     a->peer = p->id;
     a->word = word;
     a->began_us = now_us();
-    if (admit_counts(word)) admit_asked(s);
+    a->admitted = admit_counts(word);
+    if (a->admitted) admit_asked(s);
     if (p->stage == PEER_SOCKET) count_ask(p, a, body);
     if (p->stage != PEER_SOCKET) peer_set_stage(p, PEER_WAITS);
-    lm_house_client from = { .connection = p->stage == PEER_SOCKET ? p->id : 0,
-                             .session = p->session,
-                             .device = p->device,
-                             .address = p->address,
-                             .network = p->network,
-                             .gives = true,
-                             .is_local = p->local,
-                             .is_browser = p->browser };
-    lm_house_request(s->house, a->token, &from, &(lm_request){ body });
+    pass_to_house(p, a->token, body, true);
     json_decref(body);
-    server_turn_soon(s);
 }
 
 static void note_latency(server *s, const ask *a, int status)
@@ -105,7 +119,10 @@ static void note_latency(server *s, const ask *a, int status)
 static void answer_socket(peer *p, const ask *a, const lm_house_answer *answer)
 {
     const char *session = answer->session;
-    if (session && strlen(session) < sizeof p->session) memcpy(p->session, session, strlen(session) + 1);
+    if (session && strlen(session) < sizeof p->session) {
+        memcpy(p->session, session, strlen(session) + 1);
+        links_hello(p);
+    }
     p->asks--;
     p->writes -= a->writes;
     socket_send(p, answer->text, answer->size);
@@ -120,8 +137,9 @@ void ask_answered(void *self, uint64_t token, const lm_house_answer *answer)
     if (!a) return;
     peer *p = slots_get(&s->peers, a->peer);
     int status = http_status[answer->kind];
+    if (answer->kind == LM_REFUSED_ELSEWHERE && p && link_carries(p, a, answer)) return;
     note_latency(s, a, status);
-    if (admit_counts(a->word)) admit_answered(s);
+    if (a->admitted) admit_answered(s);
     if (p && p->stage == PEER_SOCKET) {
         s->figures.by_status[status]++;
         answer_socket(p, a, answer);
@@ -129,9 +147,9 @@ void ask_answered(void *self, uint64_t token, const lm_house_answer *answer)
         session_set(p, answer);
         p->reply.retry_s = answer->retry_s;
         http_reply(p, status, "application/json", answer->text, answer->size);
+        links_end(p); /* the next request may be another client's */
     }
-    slots_remove(&s->asks, token);
-    free(a);
+    ask_forget(s, token);
 }
 
 void ask_message(void *self, uint64_t connection, const char *text, size_t size)

@@ -51,7 +51,7 @@ static frames_event judge_frame(frames *f, const frame *in)
 {
     bool control = in->opcode >= OPCODE_CLOSE;
     if (in->reserved) return wrong(f, CODE_PROTOCOL, "no extension was negotiated");
-    if (!in->masked) return wrong(f, CODE_PROTOCOL, "a client must mask its frames");
+    if (!in->masked && !f->from_server) return wrong(f, CODE_PROTOCOL, "a client must mask its frames");
     if (in->opcode == OPCODE_BINARY) return wrong(f, CODE_KIND, "requests must be text frames");
     if ((!control && in->opcode > OPCODE_TEXT) || in->opcode > OPCODE_PONG)
         return wrong(f, CODE_PROTOCOL, "unknown opcode");
@@ -60,7 +60,7 @@ static frames_event judge_frame(frames *f, const frame *in)
     if (in->opcode == OPCODE_PART && !f->in_parts) return wrong(f, CODE_PROTOCOL, "a continuation without a beginning");
     if (in->opcode == OPCODE_TEXT && f->in_parts)
         return wrong(f, CODE_PROTOCOL, "a new message before the last has ended");
-    if (!control && in->size > FRAME_BYTES - f->part_size)
+    if (!control && in->size > (f->from_server ? SERVER_FRAME_BYTES : FRAME_BYTES) - f->part_size)
         return wrong(f, CODE_SIZE, "a request must have at most 65,536 bytes");
     return FRAMES_MORE;
 }
@@ -93,7 +93,8 @@ static frames_event take_text(frames *f, const frame *in, const unsigned char *d
     f->at = (const char *)data;
     f->size = (size_t)in->size;
     if (in->final && !f->in_parts) return whole_text(f);
-    if (!f->part && !(f->part = malloc(FRAME_BYTES))) return wrong(f, CODE_FAULT, "out of memory");
+    if (!f->part && !(f->part = malloc(f->from_server ? SERVER_FRAME_BYTES : FRAME_BYTES)))
+        return wrong(f, CODE_FAULT, "out of memory");
     memcpy(f->part + f->part_size, data, f->size);
     f->part_size += f->size;
     f->in_parts = !in->final;

@@ -7,8 +7,9 @@
 #include <stdint.h>
 
 enum {
-    FRAME_BYTES = 64 * 1024, /* of a message, in one frame or several */
-    FRAME_HEAD = 10,         /* most bytes before the payload of a server's frame */
+    FRAME_BYTES = 64 * 1024,         /* of a message, in one frame or several */
+    SERVER_FRAME_BYTES = 120 * 1024, /* of a message of another server */
+    FRAME_HEAD = 10,                 /* most bytes before the payload of a server's frame */
 };
 
 enum {
@@ -39,6 +40,7 @@ typedef struct {
     char *part;
     size_t part_size;
     bool in_parts;
+    bool from_server; /* its frames are not masked, and may be longer */
     /* of the last event; valid until the next call */
     const char *at;
     size_t size;

@@ -71,6 +71,11 @@ static void handle(peer *p, const char *body)
         return;
     }
     session_read(p);
+    if (!link_believe(p)) {
+        p->last = true;
+        http_refuse(p, 403, "this door is for servers of this house");
+        return;
+    }
     if (!session_host_is_ours(p)) {
         http_refuse(p, 421,
                     "this server does not answer to the name in Host; name it among its hosts "

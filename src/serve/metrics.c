@@ -79,6 +79,8 @@ static void write_server(FILE *out, server *s)
         { "messages_sent", COUNTER, "Messages sent over WebSocket.", f->sent },
         { "requests_limited", COUNTER, "Requests refused because of a rate limit.", f->limited },
         { "requests_busy", COUNTER, "Commands refused early because the queue was too long.", f->busy },
+        { "links", GAUGE, "Links to other servers, for clients of this one.", f->links },
+        { "requests_carried", COUNTER, "Requests carried to the server that runs the table.", f->carried },
         { "answers_waiting", GAUGE, "Requests that are not answered yet.", (int64_t)s->asks.held },
         { "hasher_waiting", GAUGE, "Passwords that wait to be hashed.", worker_waiting(&s->worker[LM_WORK_HASH]) },
         { "lists_waiting", GAUGE, "Pages of lists that wait or are being read.",

@@ -166,6 +166,40 @@ static bool open_context(server *s)
     return s->context || fail(s, "libwebsockets does not start");
 }
 
+/* A server with TLS opens a second door for the other servers of the house, which prove that they are; so does one that
+ * is given an address for it. A wildcard cannot be called: then it is the first address of this machine. */
+static bool open_door(server *s)
+{
+    char host[100];
+    int port = 0;
+    const char *asked = s->options.inside;
+    if (!s->lets_servers_in || (!asked && !s->options.cert)) return true;
+    if (!asked) asked = s->host;
+    if (s->options.inside && !host_and_port(asked, host, sizeof host, &port)) {
+        snprintf(s->text, sizeof s->text,
+                 "\"%.100s\" is not an address for other servers; give ADDRESS:PORT, such as 10.0.0.2:2223, or off",
+                 asked);
+        return false;
+    }
+    if (!s->options.inside) snprintf(host, sizeof host, "%s", s->host);
+    struct lws_context_creation_info info = {
+        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG |
+                   (strchr(host, ':') || !host[0] ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
+        .port = port,
+        .iface = host[0] ? host : NULL,
+        .protocols = protocols,
+        .vhost_name = "inside",
+        .listen_accept_role = "raw-skt",
+        .listen_accept_protocol = "lammer",
+        .timeout_secs = REQUEST_S,
+    };
+    s->door = lws_create_vhost(s->context, &info);
+    if (!s->door) return fail(s, "the server cannot listen for other servers there; choose another address");
+    snprintf(s->door_host, sizeof s->door_host, "%s", host);
+    s->door_port = lws_get_vhost_listen_port(s->door);
+    return true;
+}
+
 static bool open_listener(server *s)
 {
     struct lws_context_creation_info info = {
@@ -213,7 +247,7 @@ static bool open_signals(server *s)
     sigset_t set;
     server_signals(&set);
     s->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
-    struct lws_vhost *vhost = lws_create_vhost(s->context, &info);
+    struct lws_vhost *vhost = s->plain = lws_create_vhost(s->context, &info);
     lws_sock_file_fd_type file = { .filefd = s->signals };
     return (s->signals >= 0 && vhost &&
             lws_adopt_descriptor_vhost(vhost, LWS_ADOPT_RAW_FILE_DESC, file, "lammer", NULL)) ||
@@ -222,7 +256,7 @@ static bool open_signals(server *s)
 
 bool net_open(server *s)
 {
-    return open_context(s) && open_listener(s) && open_signals(s);
+    return open_context(s) && open_listener(s) && open_door(s) && open_signals(s);
 }
 
 bool net_service(server *s)

@@ -113,7 +113,8 @@ bool peer_open(server *s, struct lws *wsi)
     p->server = s;
     p->wsi = wsi;
     p->end = &p->first;
-    p->secure = s->options.cert;
+    p->inside = s->door && lws_get_vhost(wsi) == s->door;
+    p->secure = s->options.cert && !p->inside;
     if (!(p->id = slots_add(&s->peers, p))) {
         free(p);
         return false;
@@ -133,6 +134,8 @@ void peer_close(peer *p)
 {
     server *s = p->server;
     socket_end(p);
+    link_end(p);
+    links_end(p);
     traffic_forget(p);
     frames_free(&p->frames);
     json_decref(p->parked);
@@ -167,12 +170,26 @@ bool peer_believe_proxy(peer *p)
     return true;
 }
 
+bool peer_set_address(peer *p, const char *address)
+{
+    char text[ADDRESS_BYTES];
+    ip a;
+    snprintf(text, sizeof text, "%s", address);
+    if (inet_pton(AF_INET6, text, a.bytes) != 1 && !ip_read(text, &a)) return false;
+    count_address(p, &a);
+    ip_text(&a, p->address);
+    ip_network(&a, p->network);
+    return true;
+}
+
 static void sweep(peer *p, int64_t now)
 {
     static const int patience_s[] = { [PEER_NEW] = REQUEST_S, [PEER_READS] = REQUEST_S, [PEER_WAITS] = ANSWER_S,
                                       [PEER_SENDS] = SEND_S,  [PEER_IDLE] = IDLE_S,     [PEER_LINGERS] = LINGER_S };
     if (p->stage == PEER_SOCKET) {
         socket_sweep(p, now);
+    } else if (p->stage == PEER_LINK) {
+        link_sweep(p, now);
     } else if (p->since_ms < now - patience_s[p->stage] * 1000) {
         if (p->stage != PEER_LINGERS && p->stage != PEER_IDLE) p->server->figures.timed_out++;
         peer_drop(p);

@@ -37,6 +37,8 @@ enum {
     PAGE_BYTES = 33,          /* 32 hexadecimal digits that a page drew */
     ADDRESS_BYTES = 46,       /* INET6_ADDRSTRLEN */
     PATH_BYTES = 200,
+    INSIDE_BYTES = 64,
+    PEER_LINKS = 4, /* other servers whose tables one client uses at once */
     COMMON_STATUS = 600,
     CONNECTIONS = 16000,
 };
@@ -91,6 +93,7 @@ typedef enum {
     PEER_IDLE,    /* between two requests */
     PEER_SOCKET,  /* a WebSocket */
     PEER_LINGERS, /* our side is closed; the client may still be sending */
+    PEER_LINK,    /* to another server, for a client of this one (links.c) */
 } peer_stage;
 
 struct peer {
@@ -106,6 +109,8 @@ struct peer {
     bool secure;                    /* TLS, here or at the proxy */
     bool browser;                   /* the client sent an Origin, so it must not see its session */
     bool cookie;                    /* the session came by cookie */
+    bool inside;                    /* came in where only servers may */
+    bool linked;                    /* another server carries a client's requests to this one */
     char session[SESSION_BYTES];
     char device[SESSION_BYTES]; /* the token of an earlier sign-in at this browser; "": none */
     char page[PAGE_BYTES];      /* the name that a page gave itself: of its socket, or of the page that asks; "": none */
@@ -141,6 +146,9 @@ struct peer {
     int64_t heard_ms, pinged_ms;
     int close_code; /* 0: stays open */
     int64_t closing_ms;
+
+    uint64_t links[PEER_LINKS]; /* peers that carry its requests to other servers */
+    struct link *link;          /* PEER_LINK */
 };
 
 /* peers.c */
@@ -151,6 +159,7 @@ void peer_set_stage(peer *p, peer_stage stage);
 void peer_drop(peer *p); /* closes at once; not for use in its own callbacks */
 /* Takes address and scheme from the request if a proxy sent it. False if the address has too many connections. */
 bool peer_believe_proxy(peer *p);
+bool peer_set_address(peer *p, const char *address); /* of the client, as another server names it */
 void peers_sweep(server *s);
 void peers_dismiss(server *s); /* closes every socket with code 1001 */
 bool peers_are_busy(const server *s);
@@ -216,9 +225,33 @@ bool www_has(const char *path);
 void metrics_reply(peer *p);
 void health_reply(peer *p);
 
+/* A request on its way to the house. The client may be gone when the answer comes; then the answer is dropped. */
+typedef struct {
+    uint64_t token, peer;
+    const lm_act_row *word; /* NULL: not a command of the house */
+    bool writes;            /* a command of a socket that later ones may have to wait for */
+    bool admitted;          /* counted in the queue */
+    int64_t began_us;
+    json_t *body; /* kept while another server has it; NULL otherwise */
+    int hops;     /* servers that it was carried to */
+} ask;
+
 /* asks.c: carries a request to the house and its answer back. `body` is stolen; its "do" is set. */
+void ask_again(peer *p, ask *a);            /* with its kept body */
+void ask_forget(server *s, uint64_t token); /* its client is gone */
 void ask_house(peer *p, const lm_act_row *word, json_t *body);
 int ask_limit(peer *p, const lm_act_row *word); /* ms for which the client must wait; 0: none */
+
+/* links.c */
+bool link_believe(
+    peer *p); /* false: it claims to be a server of this house, or came in where only those may, and is not */
+bool link_carries(peer *p, ask *a,
+                  const lm_house_answer *answer); /* the request goes to the server that runs the table */
+size_t link_take(peer *link, unsigned char *data, size_t size);
+void link_sweep(peer *link, int64_t now);
+void link_end(peer *link);
+void links_end(peer *p); /* of a client that goes */
+void links_hello(peer *p);
 
 /* admit.c */
 bool admit_counts(const lm_act_row *word); /* whether to call the next two for a command */
@@ -274,6 +307,7 @@ static const double latency_steps_s[LATENCY_STEPS] = { .0005, .001, .0025, .005,
 typedef struct {
     int64_t opened, refused, slow, timed_out, limited; /* connections; limited: requests over the rate */
     int64_t busy;                                      /* refused early */
+    int64_t links, carried;                            /* to other servers: now; requests so far */
     int64_t sockets_opened, frames, bad_frames, sent;
     int64_t by_status[COMMON_STATUS];   /* answers */
     int64_t latency[LATENCY_STEPS + 1]; /* time from arrival to acknowledgement, of requests that changed something */
@@ -297,8 +331,11 @@ struct server {
     char text[LM_SERVE_TEXT];
     bool may_help; /* starting again may help, because the cause may pass */
     char store_url[1024], name[100], address[200], key[1100], secret[1100];
-    char host[100];
+    char host[100], inside[INSIDE_BYTES]; /* inside: where other servers reach it; "": nowhere */
     int port;
+    bool lets_servers_in; /* several servers may share the house */
+    char door_host[100];
+    int door_port; /* 0: servers use the listener */
     lm_signer *signer;
     bool made_key; /* this start made the signing key */
     lm_store *store;
@@ -306,7 +343,7 @@ struct server {
     lm_house *house;
     struct lws_context *context;
     struct ev_loop *loop; /* NULL: libwebsockets uses its own loop */
-    struct lws_vhost *vhost;
+    struct lws_vhost *vhost, *door, *plain; /* door: for servers alone, or NULL; plain: of connections of our own */
     struct ssl_ctx_st *tls; /* of the listener; NULL: none */
     int service;            /* socket of the service manager; -1: none */
     bool watched;           /* the service manager expects signs of life */
@@ -368,7 +405,9 @@ void service_needs(const server *s, contain_plan *plan); /* files that are opene
 
 /* net.c */
 bool net_open(server *s);
-bool net_service(server *s); /* waits for events and dispatches them */
+bool host_and_port(const char *text, char *host, size_t size,
+                   int *port); /* serve.c: "127.0.0.1:2222", "[::1]:2222", ":2222" */
+bool net_service(server *s);   /* waits for events and dispatches them */
 void net_close(server *s);
 
 #endif

@@ -1,6 +1,11 @@
 /* serve.c - the server from start to stop: store, proof, house, event loop, drain. */
+#define _DEFAULT_SOURCE /* IFF_UP */
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,26 +99,33 @@ static bool fail(server *s, const char *what)
     return false;
 }
 
-/* "127.0.0.1:2222", "[::1]:2222", ":2222". */
-static bool read_listen(server *s)
+bool host_and_port(const char *text, char *host, size_t room, int *to_port)
 {
-    const char *text = s->options.listen, *colon = strrchr(text, ':');
+    const char *colon = strrchr(text, ':');
     size_t size = colon ? (size_t)(colon - text) : 0;
     char *end;
     long port = colon ? strtol(colon + 1, &end, 10) : -1;
     bool brackets = size >= 2 && text[0] == '[' && text[size - 1] == ']';
     if (brackets) text++, size -= 2;
-    if (!colon || !colon[1] || *end || port < 0 || port > 65535 || size >= sizeof s->host ||
-        (!brackets && memchr(text, ':', size))) {
+    if (!colon || !colon[1] || *end || port < 0 || port > 65535 || size >= room ||
+        (!brackets && memchr(text, ':', size)))
+        return false;
+    memcpy(host, text, size);
+    host[size] = '\0';
+    if (strcmp(host, "localhost") == 0)
+        snprintf(host, room, "127.0.0.1"); /* libwebsockets takes names for interfaces */
+    *to_port = (int)port;
+    return true;
+}
+
+static bool read_listen(server *s)
+{
+    if (!host_and_port(s->options.listen, s->host, sizeof s->host, &s->port)) {
         snprintf(s->text, sizeof s->text,
                  "\"%.100s\" is not an address to listen at; give ADDRESS:PORT, such as 127.0.0.1:2222 or [::1]:2222",
                  s->options.listen);
         return false;
     }
-    memcpy(s->host, text, size);
-    s->host[size] = '\0';
-    if (strcmp(s->host, "localhost") == 0) strcpy(s->host, "127.0.0.1"); /* libwebsockets takes names for interfaces */
-    s->port = (int)port;
     return true;
 }
 
@@ -292,6 +304,39 @@ static bool prove_whole(server *s)
     return false;
 }
 
+/* The first address of this machine that others can call; its own if there is none. */
+static void own_address(bool v6, char text[INET6_ADDRSTRLEN])
+{
+    struct ifaddrs *all = NULL;
+    snprintf(text, INET6_ADDRSTRLEN, "%s", v6 ? "::1" : "127.0.0.1");
+    if (getifaddrs(&all) != 0) return;
+    for (const struct ifaddrs *at = all; at; at = at->ifa_next) {
+        if (!at->ifa_addr || at->ifa_addr->sa_family != (v6 ? AF_INET6 : AF_INET)) continue;
+        const void *bytes = v6 ? (const void *)&((const struct sockaddr_in6 *)(const void *)at->ifa_addr)->sin6_addr
+                               : (const void *)&((const struct sockaddr_in *)(const void *)at->ifa_addr)->sin_addr;
+        if (at->ifa_flags & IFF_LOOPBACK || !(at->ifa_flags & IFF_UP)) continue;
+        if (v6 && IN6_IS_ADDR_LINKLOCAL((const struct in6_addr *)bytes)) continue;
+        inet_ntop(at->ifa_addr->sa_family, bytes, text, INET6_ADDRSTRLEN);
+        break;
+    }
+    freeifaddrs(all);
+}
+
+/* Where other servers reach this one: its own door, or where it listens for all. */
+static void name_inside(server *s)
+{
+    char own[INET6_ADDRSTRLEN];
+    const char *host = s->door ? s->door_host : s->host;
+    if (!s->lets_servers_in) return;
+    if (!host[0] || strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0) {
+        own_address(strcmp(host, "::") == 0, own);
+        host = own;
+    }
+    bool v6 = strchr(host, ':');
+    snprintf(s->inside, sizeof s->inside, "%s%.45s%s:%d", v6 ? "[" : "", host, v6 ? "]" : "",
+             s->door ? s->door_port : s->port);
+}
+
 /* Clients cannot open a wildcard address. */
 static void name_server(server *s)
 {
@@ -373,6 +418,7 @@ static bool open_house(server *s)
                                  .questions_self = &s->records,
                                  .server = s->name,
                                  .address = s->address,
+                                 .inside = s->inside,
                                  .secret_path = s->secret,
                                  .new_secret = s->options.new_secret,
                                  .lease_ms = is_alone(s) ? 300000 : 0,
@@ -427,9 +473,12 @@ static int unproved(const server *s)
  * files before the first thread starts, system calls after the last one has. */
 static int open_all(server *s)
 {
-    if (!read_listen(s) || !find_places(s) || !net_open(s)) return failed(s);
+    if (!read_listen(s) || !find_places(s)) return failed(s);
+    s->lets_servers_in = !is_alone(s) && !(s->options.inside && strcmp(s->options.inside, "off") == 0);
+    if (!net_open(s)) return failed(s);
     service_open(s);
     name_server(s);
+    name_inside(s);
     if (!open_files(s) || !open_key(s)) return LM_SERVE_MISTAKE;
     server_contain_files(s);
     if (!open_store(s)) {
@@ -449,6 +498,12 @@ static bool may_sign_last(const server *s, int result)
 {
     return s->house && result == LM_SERVE_STOPPED && !lm_house_fault(s->house) && !s->books.wrong &&
            s->books.last.state == PROOF_RIGHT;
+}
+
+static void free_ask(ask *a)
+{
+    if (a) json_decref(a->body);
+    free(a);
 }
 
 /* Open requests end without an answer: they were never acknowledged. */
@@ -476,7 +531,7 @@ static void close_all(server *s, int result)
     lm_edges_free(s->edges);
     pthread_mutex_destroy(&s->pricing);
     for (uint32_t i = 0; i < s->asks.count; i++)
-        free(s->asks.slot[i].item);
+        free_ask(s->asks.slot[i].item);
     slots_free(&s->asks);
     slots_free(&s->peers);
     buckets_close(&s->addresses);

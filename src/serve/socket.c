@@ -198,7 +198,10 @@ static void hello(peer *p, const json_t *body)
         say_no(p, number, 400, 0, "not a session");
         return;
     }
-    if (session) memcpy(p->session, session, strlen(session) + 1);
+    if (session) {
+        memcpy(p->session, session, strlen(session) + 1);
+        links_hello(p);
+    }
     say(p, number, 200,
         json_pack("{s:b, s:s, s:s, s:s, s:b}", "ok", 1, "protocol", PROTOCOL, "server", p->server->name, "version",
                   LAMMER_VERSION, "session", p->session[0] != '\0'));

@@ -141,7 +141,9 @@ static size_t take_all(peer *p, unsigned char *data, size_t size)
 {
     size_t done = 0, n = 1;
     while (done < size && n > 0 && !p->held && !p->closes && p->stage != PEER_LINGERS) {
-        n = p->stage == PEER_SOCKET ? socket_take(p, data + done, size - done) : http_take(p, data + done, size - done);
+        n = p->stage == PEER_SOCKET ? socket_take(p, data + done, size - done)
+            : p->stage == PEER_LINK ? link_take(p, data + done, size - done)
+                                    : http_take(p, data + done, size - done);
         done += n;
     }
     return p->closes || p->stage == PEER_LINGERS ? size : done;

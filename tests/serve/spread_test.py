@@ -8,22 +8,10 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from bots import Bot  # noqa: E402
-from client import PATIENCE, Http, Server  # noqa: E402
+from client import Http, Server  # noqa: E402
 from floor import DEMO, PASSWORD, prove  # noqa: E402
 from postgres import Postgres  # noqa: E402
-
-UNLIMITED = ("--session-rate", "0", "--address-rate", "0")
-
-
-def held(server):
-    return int(server.metrics()["lammer_tables"])
-
-
-def wait_until(what, is_so):
-    deadline = time.monotonic() + 5 * PATIENCE
-    while not is_so():
-        assert time.monotonic() < deadline, f"never: {what}"
-        time.sleep(0.05)
+from servers import UNLIMITED, held, play, says, wait_until  # noqa: E402
 
 
 def wait_for_shares(*servers, least=1):
@@ -34,22 +22,6 @@ def wait_for_shares(*servers, least=1):
         return sum(tables) == len(DEMO) and min(tables) >= least
 
     wait_until(f"{len(servers)} servers share {len(DEMO)} tables", even)
-
-
-def says(at, session, word, **fields):
-    with Http(at, bearer=session) as http:
-        return http.post(word, **fields)
-
-
-def play(bots, actions):
-    """Waits until each bot has this many more acknowledged actions."""
-    before = [len(bot.acked) for bot in bots]
-
-    def enough():
-        assert not any(bot.failure for bot in bots), [bot.failure for bot in bots if bot.failure][0]
-        return all(len(bot.acked) >= n + actions for bot, n in zip(bots, before))
-
-    wait_until("the players play on", enough)
 
 
 def staff_move(north, south, session, bots):

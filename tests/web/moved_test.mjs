@@ -1,7 +1,8 @@
-/* moved_test.mjs - a table passes to another server while a browser plays at it: the page says so, follows the table, and the player continues
- * the same hand (docs/house/servers.md). */
+/* moved_test.mjs - a table passes to another server while a browser plays at it: the page says so and the player goes on with the same hand.
+ * By default the page stays where it is, and its server carries everything to the other one; where servers do not reach each other, the
+ * page follows the table (docs/house/servers.md). */
 import { spawn } from "node:child_process";
-import { browse, equal, expect, House, newPage, pause, untilSaid, waitRail } from "./house.mjs";
+import { browse, equal, House, newPage, pause, until, untilSaid, waitRail } from "./house.mjs";
 
 /* A PostgreSQL that ends with this test: two servers cannot share a SQLite file. */
 async function database() {
@@ -18,67 +19,70 @@ async function database() {
     });
 }
 
-const store = await database();
-const north = await House.start("--no-demo", "--store", store);
-await north.hire();
-const table = await north.liveTable("travels", "ma-freebet");
-const south = await House.start(
-    "--no-demo",
-    "--store",
-    store,
-    "--name",
-    "south",
-    "--key",
-    `${north.folder}/house.key`,
-    "--secret",
-    `${north.folder}/house.secret`,
-);
-process.on("exit", () => south.stop());
-south.dora = await south.somebody("sign-in", { person: "dora", password: north.password });
+async function floor(...options) {
+    const store = await database();
+    const north = await House.start("--no-demo", "--store", store, ...options);
+    await north.hire();
+    const table = await north.liveTable("travels", "ma-freebet");
+    const south = await House.start(
+        ...["--no-demo", "--store", store, "--name", "south", ...options],
+        ...["--key", `${north.folder}/house.key`, "--secret", `${north.folder}/house.secret`],
+    );
+    process.on("exit", () => south.stop());
+    south.dora = await south.somebody("sign-in", { person: "dora", password: north.password });
+    return { north, south, table };
+}
 
 /* One server stops for longer than its lease lasts, and the other takes the table. */
-async function takeOver(from, to) {
+async function takeOver(table, from, to) {
+    const runs = async () =>
+        (await (await fetch(`${to.url}/metrics`)).text()).match(/^lammer_tables (\d+)/m)[1] === "1";
     from.child.kill("SIGSTOP");
-    while ((await to.dora.try("look", { table: table.id })).ok === false) await pause(100);
+    while (!(await runs())) await pause(100);
     table.house = to;
     from.child.kill("SIGCONT");
 }
 
-const following = (page, house) =>
+const isAt = (page, house, table) =>
     page.waitForURL((url) => url.origin === house.url && url.pathname === `/table/${table.id}`);
 
-await browse(north, async (browser) => {
-    const page = await newPage(browser);
-    await page.goto(`${north.url}/table/${table.id}?play`);
-    await page.waitForSelector(".betting");
-    await page.click(".spot-bet[data-spot]");
-    await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
-    table.cards = ["4h", "6d", "5c", "Kh"];
-    await table.say("deal");
-    await table.dealUntil(page, "say:page-rail-your-turn");
+async function play({ north, south, table }, follows) {
+    await browse(north, async (browser) => {
+        const page = await newPage(browser);
+        await page.goto(`${north.url}/table/${table.id}?play`);
+        await page.waitForSelector(".betting");
+        await page.click(".spot-bet[data-spot]");
+        await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
+        table.cards = ["4h", "6d", "5c", "Kh"];
+        await table.say("deal");
+        await table.dealUntil(page, "say:page-rail-your-turn");
 
-    /* A hidden page does not give up its silent server, so it hears from the server itself that the table moved. */
-    await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
-    await takeOver(north, south);
-    await following(page, south);
-    expect(
-        page.frames_seen.some((message) => message.moved && message.table === table.id),
-        "the first server says that the table moved",
-    );
-    await untilSaid(page, ".rail", "say:page-table-moved-here");
-    await waitRail(page, "say:page-rail-your-turn");
-    table.cards = ["6s"];
-    await page.click(".action-hit");
-    await table.dealUntil(page, "say:page-rail-your-turn");
-    equal(
-        (await south.dora.ask("look", { table: table.id })).snapshot.boxes[0].hands[0].cards.join(" "),
-        "4h 5c 6s",
-        "one hand, on both servers",
-    );
+        /* A hidden page does not give up its silent server, so it hears from the server itself that the table moved. */
+        await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
+        await takeOver(table, north, south);
+        await isAt(page, follows ? south : north, table);
+        await until(
+            async () => page.frames_seen.some((message) => message.moved && message.table === table.id),
+            () => "the first server says that the table moved",
+        );
+        if (follows) await untilSaid(page, ".rail", "say:page-table-moved-here");
+        await waitRail(page, "say:page-rail-your-turn");
+        table.cards = ["6s"];
+        await page.click(".action-hit");
+        await table.dealUntil(page, "say:page-rail-your-turn");
+        equal(
+            (await south.dora.ask("look", { table: table.id })).snapshot.boxes[0].hands[0].cards.join(" "),
+            "4h 5c 6s",
+            "one hand, on both servers",
+        );
 
-    /* A page also follows its table when it lost its server and finds the server again without the table. */
-    await takeOver(south, north);
-    await following(page, north);
-    await waitRail(page, "say:page-rail-your-turn");
-    equal(await page.textContent(".chips-now"), "$495", "chips after two moves");
-});
+        /* The page also finds its table again when the server that ran it is lost. */
+        await takeOver(table, south, north);
+        await isAt(page, north, table);
+        await waitRail(page, "say:page-rail-your-turn");
+        await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
+    });
+}
+
+await play(await floor(), false);
+await play(await floor("--inside", "off"), true);

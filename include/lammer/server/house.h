@@ -29,6 +29,10 @@ typedef struct {
     size_t size;
     const char *session, *device; /* tokens that it gives to the client; NULL: none */
     int retry_s;                  /* a refused request may be repeated after this many seconds; 0: no such time */
+    /* LM_REFUSED_ELSEWHERE: where other servers reach the one that runs the table ("": not known), and the request, which
+     * had no effect here; NULL otherwise. */
+    const char *inside;
+    const lm_request *request;
 } lm_house_answer;
 
 /* Kinds of slow work. Each has a thread and a bounded queue of its own, so that none waits behind another kind. */
@@ -68,6 +72,7 @@ typedef struct {
     lm_house_owner owner;
     const char *server;      /* this server's name among those of the house */
     const char *address;     /* where clients find it: "http://127.0.0.1:2222" */
+    const char *inside;      /* where other servers reach it: "10.0.0.2:2222"; NULL: they cannot */
     const char *secret_path; /* the file of the key that seals face-down cards; a new house makes it */
     bool new_secret;         /* replaces a key that the house has lost; shoes in play then cannot be dealt further */
     int64_t (*clock_ms)(void *self); /* wall clock; NULL: the system's */
@@ -140,6 +145,10 @@ bool lm_house_alarmed(const lm_house *house);
 /* The token that a browser must send with every POST of this session; false when the text is not a session. */
 enum { LM_HOUSE_CSRF = 65 };
 bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF]);
+
+/* What a server that knows the secret of the house makes of a text, and no other program can. */
+enum { LM_HOUSE_PROOF = 65 };
+void lm_house_prove(const lm_house *house, const char *text, size_t size, char proof[LM_HOUSE_PROOF]);
 
 /* --- figures for /metrics ---------------------------------------------------------------------------------- */
 

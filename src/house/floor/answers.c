@@ -119,7 +119,12 @@ static void send_text(house_request *r, lm_kind kind, lm_out *object)
         r->ended(r, kind, body);
         json_decref(body);
     }
-    hand_over(r, &(lm_house_answer){ .kind = kind, .text = object->at, .size = object->size, .retry_s = r->retry_s });
+    hand_over(r, &(lm_house_answer){ .kind = kind,
+                                     .text = object->at,
+                                     .size = object->size,
+                                     .retry_s = r->retry_s,
+                                     .inside = r->elsewhere,
+                                     .request = r->elsewhere ? &(lm_request){ r->body } : NULL });
 }
 
 void request_answer_text(house_request *request, lm_out *object)

@@ -6,6 +6,8 @@
 
 #include "hub.h"
 
+enum { HOUSE_INSIDE = 64 }; /* where servers reach each other: an address and a port */
+
 enum {
     HOUSE_TABLES = 2048,    /* tables of a house */
     HOUSE_SERVERS = 64,     /* servers of a house */
@@ -63,6 +65,7 @@ typedef struct house_table {
     char id[LM_HOUSE_ID];
     char stream[LM_HOUSE_ID + 8];
     char address[128]; /* of the server that holds the table, if known */
+    char inside[HOUSE_INSIDE];
     house_holding holding;
     int64_t epoch, free_since_ms, lease_end_ms;
     bool renewing;
@@ -171,7 +174,7 @@ typedef enum { SPACE_ENOUGH, SPACE_NO_PEOPLE, SPACE_NO_ROUNDS } house_space;
 
 /* A server of the house that was heard of within a day. */
 typedef struct {
-    char name[LM_HOUSE_ID], address[128];
+    char name[LM_HOUSE_ID], address[128], inside[HOUSE_INSIDE];
     int tables;     /* tables that it holds, and tables that wait for it */
     double load;    /* records a second */
     bool leaving;   /* it is being stopped and takes no more tables */
@@ -183,7 +186,7 @@ struct lm_house {
     lm_house_options options;
     lm_store *store;
     uint8_t key[HOUSE_KEY];
-    char server[LM_HOUSE_ID], address[128];
+    char server[LM_HOUSE_ID], address[128], inside[HOUSE_INSIDE];
     char token[80], recovery[80];
     char fault[LM_HOUSE_TEXT];
     int64_t life_ms;                    /* when it last wrote a sign of life */

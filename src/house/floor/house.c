@@ -66,6 +66,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
     pthread_mutex_init(&house->lock, NULL);
     snprintf(house->server, sizeof house->server, "%s", options->server ? options->server : "main");
     snprintf(house->address, sizeof house->address, "%s", options->address ? options->address : "");
+    snprintf(house->inside, sizeof house->inside, "%s", options->inside ? options->inside : "");
     house_read_clock(house);
     if (!secret_read(house, text) || !open_accounts(house, text) || !secret_keep(house, text)) {
         lm_house_close(house);

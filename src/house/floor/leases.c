@@ -53,6 +53,7 @@ static bool read_lease(void *context, const lm_stream_row *row)
     if (owner) owner->tables++;
     t->lease_end_ms = row->owner[0] ? row->expires_ms : 0;
     snprintf(t->address, sizeof t->address, "%s", owner ? owner->address : "");
+    snprintf(t->inside, sizeof t->inside, "%s", owner ? owner->inside : "");
     if (!is_free) {
         t->free_since_ms = 0;
     } else if (!t->free_since_ms) {

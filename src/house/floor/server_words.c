@@ -11,9 +11,9 @@ void server_list(house_request *request)
     for (int i = 0; i < house->servers; i++) {
         const house_server *s = &house->server_list[i];
         if (s->is_silent) continue;
-        json_array_append_new(rows, json_pack("{s:s, s:s, s:i, s:I, s:b}", "server", s->name, "address", s->address,
-                                              "tables", s->tables, "records_per_s", (json_int_t)(s->load + 0.5),
-                                              "leaving", (int)s->leaving));
+        json_array_append_new(rows, json_pack("{s:s, s:s, s:s, s:i, s:I, s:b}", "server", s->name, "address",
+                                              s->address, "inside", s->inside, "tables", s->tables, "records_per_s",
+                                              (json_int_t)(s->load + 0.5), "leaving", (int)s->leaving));
     }
     request_answer(request, json_pack("{s:s, s:o}", "here", house->server, "servers", rows));
 }

@@ -33,13 +33,14 @@ double server_weight(const house_server *server)
     return server->tables + server->load;
 }
 
-static house_server *server_add(lm_house *house, const char *name, const char *address)
+static house_server *server_add(lm_house *house, const char *name, const char *address, const char *inside)
 {
     if (house->servers == HOUSE_SERVERS) return NULL;
     house_server *server = &house->server_list[house->servers++];
     *server = (house_server){ 0 };
     snprintf(server->name, sizeof server->name, "%s", name);
     snprintf(server->address, sizeof server->address, "%s", address ? address : "");
+    snprintf(server->inside, sizeof server->inside, "%s", inside ? inside : "");
     return server;
 }
 
@@ -51,7 +52,8 @@ static bool read_server(void *context, const lm_value_row *row)
     int64_t age = house->now_ms - json_integer_value(json_object_get(value, "ms"));
     house_server *server = NULL;
     if (value && age < FORGOTTEN_MS && !server_find(house, name))
-        server = server_add(house, name, json_string_value(json_object_get(value, "address")));
+        server = server_add(house, name, json_string_value(json_object_get(value, "address")),
+                            json_string_value(json_object_get(value, "inside")));
     if (age >= FORGOTTEN_MS && strcmp(name, house->server) != 0)
         snprintf(house->forgotten, sizeof house->forgotten, "%s", name);
     if (server) {
@@ -71,7 +73,7 @@ void servers_list(lm_house *house)
     house->servers = 0;
     house->alive = 1;
     house->forgotten[0] = '\0';
-    house_server *self = server_add(house, house->server, house->address);
+    house_server *self = server_add(house, house->server, house->address, house->inside);
     self->leaving = house->draining || house->closing;
     for (int i = 0; i < house->tables; i++) {
         const house_table *t = house->table[i];
@@ -96,8 +98,9 @@ void servers_announce(lm_house *house, lm_batch *batch)
     }
     server_key(house->server, key);
     put_unsorted(batch, key, LM_STORE_ANY,
-                 json_pack("{s:s, s:I, s:I, s:b}", "address", house->address, "ms", (json_int_t)house->now_ms, "load",
-                           (json_int_t)(1000 * load), "leaving", (int)house->draining));
+                 json_pack("{s:s, s:s, s:I, s:I, s:b}", "address", house->address, "inside", house->inside, "ms",
+                           (json_int_t)house->now_ms, "load", (json_int_t)(1000 * load), "leaving",
+                           (int)house->draining));
     if (!house->forgotten[0]) return;
     server_key(house->forgotten, key); /* drops a server that has been silent for a day, so the list does not grow */
     lm_batch_drop(batch, key);

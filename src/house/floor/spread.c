@@ -53,6 +53,7 @@ static bool read_heir(void *context, const lm_value_row *row)
         server->tables++;
         server->load += t->load;
         snprintf(t->address, sizeof t->address, "%s", server == house->server_list ? "" : server->address);
+        snprintf(t->inside, sizeof t->inside, "%s", server->inside);
     }
     json_decref(value);
     return true;

@@ -185,7 +185,7 @@ static void part_with(lm_house *house, house_table *table)
 
 void table_forget(lm_house *house, house_table *table, const char *why)
 {
-    table->address[0] = '\0';
+    table->address[0] = table->inside[0] = '\0';
     house->figures.lost_tables++;
     house_log(house, "warning", "table-lost", "table:s why:s", table->id, why);
     part_with(house, table);
@@ -195,6 +195,7 @@ void table_hand_over(lm_house *house, house_table *table)
 {
     const house_server *heir = server_find(house, table->leaves_for);
     snprintf(table->address, sizeof table->address, "%s", heir ? heir->address : "");
+    snprintf(table->inside, sizeof table->inside, "%s", heir ? heir->inside : "");
     house->figures.handed_over++;
     house->handed_ms = house->steady_ms;
     house_log(house, "info", "table-handed-over", "table:s to:s", table->id, table->leaves_for);

@@ -324,6 +324,7 @@ void request_elsewhere(house_request *r, const char *table)
     const house_table *t = table_find(r->house, table);
     if (t && t->holding == TABLE_ELSEWHERE && t->address[0]) {
         r->ended = NULL; /* the request had no effect on this server */
+        r->elsewhere = t->inside;
         house_refusal refusal;
         refuse_into(&refusal, LM_REFUSED_ELSEWHERE, LM_SAYS(RUNS_ELSEWHERE, "", "another server runs this table"));
         lm_out *answer = write_begin(r->house);

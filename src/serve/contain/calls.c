@@ -107,7 +107,8 @@ static bool load(scmp_filter_ctx filter, const contain_plan *plan)
            seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0 &&
            seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0 && ADD_ALL(filter, SCMP_ACT_ALLOW, allowed) &&
            ADD_ALL(filter, SCMP_ACT_ERRNO(ENOSYS), unknown) && ADD_ALL(filter, SCMP_ACT_KILL_PROCESS, deadly) &&
-           add_careful(filter) && (!plan->ports || add_sockets(filter)) && seccomp_load(filter) == 0;
+           add_careful(filter) && ((!plan->ports && !plan->calls_all) || add_sockets(filter)) &&
+           seccomp_load(filter) == 0;
 }
 
 void contain_calls(const contain_plan *plan, contain_report *report)

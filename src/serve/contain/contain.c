@@ -52,6 +52,7 @@ void server_contain_files(server *s)
     if (s->options.contain == LM_CONTAIN_NOT) return;
     json_object_seed(0); /* seeds jansson's hashes while /dev/urandom can still be opened */
     contain_plan_for(&s->plan, s->store_url, s->secret, s->options.heads);
+    s->plan.calls_all = s->inside[0];
     service_needs(s, &s->plan);
     if (s->made_key) need_folder_of(&s->plan, s->key); /* the key is removed again if the store does not open */
     contain_files(&s->plan, &s->contained);

@@ -20,6 +20,7 @@ typedef struct {
     int places;
     uint16_t port[CONTAIN_PORTS]; /* TCP ports that may be called; without any, no socket can be made */
     int ports;
+    bool calls_all; /* other servers of the house listen at ports that are not known at the start */
 } contain_plan;
 
 /* The layers in force. `missing` lists what this kernel lacks, in words. */

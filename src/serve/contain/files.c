@@ -124,7 +124,7 @@ static bool allow_place(int rules, const ruleset *handled, const contain_place *
 static bool allow_port(int rules, const ruleset *handled, uint16_t port)
 {
     port_rule rule = { .allowed = CONNECT_TCP, .port = port };
-    return !handled->ports || syscall(SYS_landlock_add_rule, rules, RULE_PORT, &rule, 0) == 0;
+    return !(handled->ports & CONNECT_TCP) || syscall(SYS_landlock_add_rule, rules, RULE_PORT, &rule, 0) == 0;
 }
 
 static bool restrict_files(const contain_plan *plan, const ruleset *handled)
@@ -153,7 +153,8 @@ void contain_files(const contain_plan *plan, contain_report *report)
     if (!keep_memory()) contain_lacks(report, "memory hidden from debuggers");
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION);
     report->landlock = version > 0 ? (int)version : 0;
-    const ruleset handled = handled_by(report->landlock, report);
+    ruleset handled = handled_by(report->landlock, report);
+    if (plan->calls_all) handled.ports &= ~(uint64_t)CONNECT_TCP;
     if (!report->landlock || restrict_files(plan, &handled)) return;
     report->landlock = 0;
     contain_lacks(report, "Landlock, which refused this server's rules");

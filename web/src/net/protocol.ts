@@ -834,10 +834,11 @@ export interface PitRow {
     summoned?: boolean;
 }
 
-/* A server of the house: where clients reach it, the tables it runs, how busy it is, and whether it is being stopped. */
+/* A server of the house: where clients reach it, where other servers do, the tables it runs, how busy it is, and whether it is being stopped. */
 export interface ServerRow {
     server: string;
     address: string;
+    inside: string;
     tables: number;
     records_per_s: number;
     leaving: boolean;

@@ -1,0 +1,34 @@
+"""What tests of several servers share: words to any of them, and waiting until something is so."""
+
+import time
+
+from client import PATIENCE, Http
+
+UNLIMITED = ("--session-rate", "0", "--address-rate", "0")
+
+
+def held(server):
+    return int(server.metrics()["lammer_tables"])
+
+
+def wait_until(what, is_so):
+    deadline = time.monotonic() + 5 * PATIENCE
+    while not is_so():
+        assert time.monotonic() < deadline, f"never: {what}"
+        time.sleep(0.05)
+
+
+def says(at, session, word, **fields):
+    with Http(at, bearer=session) as http:
+        return http.post(word, **fields)
+
+
+def play(bots, actions):
+    """Waits until each bot has this many more acknowledged actions."""
+    before = [len(bot.acked) for bot in bots]
+
+    def enough():
+        assert not any(bot.failure for bot in bots), [bot.failure for bot in bots if bot.failure][0]
+        return all(len(bot.acked) >= n + actions for bot, n in zip(bots, before))
+
+    wait_until("the players play on", enough)
