@@ -2,7 +2,7 @@
  * By default the page stays where it is, and its server carries everything to the other one; where servers do not reach each other, the
  * page follows the table (docs/house/servers.md). */
 import { spawn } from "node:child_process";
-import { browse, equal, House, newPage, pause, until, untilSaid, waitRail } from "./house.mjs";
+import { browse, counted, equal, House, newPage, pause, signIn, until, untilSaid, waitRail } from "./house.mjs";
 
 /* A PostgreSQL that ends with this test: two servers cannot share a SQLite file. */
 async function database() {
@@ -84,5 +84,29 @@ async function play({ north, south, table }, follows) {
     });
 }
 
-await play(await floor(), false);
+/* Staff see the servers of the house and move a table from one to the other. */
+async function staffMove({ north, south, table }) {
+    const before = await north.sam.ask("servers");
+    await browse(north, async (browser) => {
+        const sam = await newPage(browser);
+        await signIn(sam, north, "sam", "/pit");
+        await counted(sam, ".servers tbody tr", 2, "servers");
+        const tables = (server) => sam.textContent(`[data-server="${server}"] td:nth-child(2)`);
+        equal(`${await tables(before.here)} ${await tables("south")}`, "1 0", "tables of the two servers");
+        await sam.selectOption('.move-table select[name="server"]', "south");
+        await sam.fill('.move-table input[name="reason"]', "test");
+        await sam.click(".move-table button");
+        await untilSaid(sam, ".move-table", `say:table-will-move|${table.id}|south`);
+        await until(
+            async () => (await tables("south")) === "1",
+            () => "the page shows that south runs the table",
+        );
+    });
+    const { servers } = await south.dora.ask("servers");
+    equal(servers.find((row) => row.server === "south").tables, 1, "tables of south");
+}
+
+const one = await floor();
+await play(one, false);
+await staffMove(one);
 await play(await floor("--inside", "off"), true);

@@ -1,4 +1,4 @@
-/* pit.tsx - the floor: tables at a glance, what waits for a second person, new tables, people, reports. */
+/* pit.tsx - the floor: tables at a glance, what waits for a second person, servers, new tables, people, reports. */
 import { useEffect, useState } from "preact/hooks";
 import { askPages, post } from "../net/api";
 import { Bar } from "../parts/bar";
@@ -9,6 +9,7 @@ import { Approvals, waitingApprovals } from "../parts/approvals";
 import { More, SHOWN } from "../parts/more";
 import { Reports } from "../pit/reports";
 import type { Alarm, Approval, TableRow } from "../pit/rows";
+import { Servers } from "../pit/servers";
 import { PitCard } from "../pit/tables";
 
 const ROLES = ["player", "dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator"];
@@ -234,6 +235,7 @@ export function PitPage() {
                         ))}
                 </div>
                 <More next={next} onMore={() => setMost(most + SHOWN)} />
+                <Servers tables={rows ?? []} />
                 {has(me, "supervisor", "executive", "administrator") && <NewTable onDone={() => void read()} />}
                 {has(me, "administrator") && <NewPerson />}
                 {has(me, "supervisor", "executive", "auditor", "surveillance", "cashier") && <Reports />}
