@@ -216,7 +216,7 @@ __attribute__((format(printf, 3, 4))) static void say_into(lm_saying *saying, ch
     va_end(args);
 }
 
-/* It was not done: the server is not there yet, or not any more. */
+/* It was not done: the server that should run the table is not there. */
 static void refuse_later(server *s, const ask *a)
 {
     char why[LM_HOUSE_TEXT];

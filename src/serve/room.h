@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "books.h"
+#include "proved/books.h"
 #include "buckets.h"
 #include "contain/contain.h"
 #include "frames.h"
@@ -24,8 +24,8 @@
 #include "lammer/server/serve.h"
 #include "lammer/study.h"
 #include "log.h"
-#include "manifest.h"
-#include "proof.h"
+#include "proved/manifest.h"
+#include "proved/proof.h"
 #include "slots.h"
 #include "worker.h"
 
@@ -347,6 +347,7 @@ struct server {
     struct ssl_ctx_st *tls; /* of the listener; NULL: none */
     int service;            /* socket of the service manager; -1: none */
     bool watched;           /* the service manager expects signs of life */
+    bool told_stop;         /* the service manager knows that the server is being stopped */
     pthread_mutex_t waking; /* holds the context while another thread wakes it */
     int signals;
     lws_sorted_usec_list_t poll_timer, sweep_timer, verify_timer;

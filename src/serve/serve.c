@@ -17,7 +17,7 @@
 #include "lammer/version.h"
 #include "lammer/profile.h"
 #include "room.h"
-#include "stamp.h"
+#include "proved/stamp.h"
 
 enum { DISMISS_MS = 2000, SWEEP_US = 1000000, MEASURE_US = 10000000 };
 
@@ -64,6 +64,8 @@ static void sweep_due(lws_sorted_usec_list_t *timer)
 /* Continues a stop as far as is possible now. */
 static void step_stop(server *s)
 {
+    if (!s->told_stop) service_notify(s, "STOPPING=1");
+    s->told_stop = true;
     int64_t passed = now_ms() - s->stage_ms, drain_ms = (int64_t)s->options.drain_s * 1000;
     if (s->stage == SERVER_DRAINS) {
         int64_t left = drain_ms > passed ? drain_ms - passed : 0;

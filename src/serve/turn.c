@@ -99,7 +99,6 @@ void server_set_stage(server *s, server_stage stage)
 void server_stop(server *s)
 {
     if (s->stage == SERVER_SERVES) {
-        service_notify(s, "STOPPING=1");
         server_set_stage(s, SERVER_DRAINS);
         server_turn_soon(s);
     } else if (s->stage == SERVER_DRAINS) {
