@@ -205,7 +205,8 @@ static bool open_key(server *s)
 static bool open_heads(server *s)
 {
     const lm_serve_options *o = &s->options;
-    signed_heads_open(&s->books.heads, o->heads, s->name);
+    /* a name that has the machine and the port in it may be another one at each start */
+    signed_heads_open(&s->books.heads, o->heads, o->name || is_alone(s) ? s->name : "house");
     if (o->heads && access(o->heads, W_OK | X_OK) != 0) {
         snprintf(s->text, sizeof s->text,
                  /* say:heads-not-written */ "%.300s: heads cannot be written there: %s", o->heads, strerror(errno));

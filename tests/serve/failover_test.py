@@ -4,6 +4,7 @@ the promoted replica compares it with the head that it kept, and refuses; on a r
 
 import glob
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -18,9 +19,6 @@ sys.path[:0] = [
 from client import PATIENCE, Http, Server  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from said import assert_said  # noqa: E402
-
-
-NAME = ["--name", "main"]  # heads are kept by the server's name, which otherwise has the port in it
 
 
 class Replica(Postgres):
@@ -77,7 +75,20 @@ def options(keys, heads):
         heads,
         "--head-every",
         "1",
-    ] + NAME
+    ]
+
+
+def refusal(postgres, *given):
+    """What a server says that does not open."""
+    server = Server(*given, store=postgres.url, wait=False)
+    with open(f"{server.folder}/log", "wb") as log:
+        ended = subprocess.run(server.command(), stdout=subprocess.PIPE, stderr=log, timeout=PATIENCE)
+    with open(f"{server.folder}/log", encoding="utf-8") as log:
+        told = log.read()
+    shutil.rmtree(server.folder, ignore_errors=True)
+    assert ended.returncode == 1, f"a store without acknowledged records is opened: {ended.returncode} {told[-3000:]}"
+    assert_said("say:rolled-back", told)
+    return told
 
 
 def main():
@@ -91,6 +102,8 @@ def main():
                 play(server, 3)
                 assert server.stop() == 0, server.log_text()[-3000:]
                 assert glob.glob(f"{heads}/*.head"), os.listdir(heads)
+                shutil.copytree(heads, f"{keys}/renamed")
+                os.rename(f"{keys}/renamed/house.head", f"{keys}/renamed/container-7.head")
                 wait_until("the replica follows", lambda: records(complete) == records(primary))
                 primary.stop()
                 behind.start()
@@ -98,17 +111,14 @@ def main():
                 behind.promote()
                 lost = records(complete) - records(behind)
                 assert lost > 0, "the replica lacks nothing"
-                refused = Server(*options(keys, heads), store=behind.url, wait=False)
-                with open(f"{refused.folder}/log", "wb") as log:
-                    ended = subprocess.run(refused.command(), stdout=subprocess.PIPE, stderr=log, timeout=PATIENCE)
-                with open(f"{refused.folder}/log", encoding="utf-8") as log:
-                    told = log.read()
-                assert ended.returncode == 1, (ended.returncode, told[-3000:])
-                assert_said("say:rolled-back", told)
+                # its name is another one at each start, and the head may have been left under any name
+                for folder, name in ((heads, []), (f"{keys}/renamed", []), (heads, ["--name", "new"])):
+                    told = refusal(behind, *options(keys, folder), *name)
                 with Server(*options(keys, heads), store=complete.url) as opened:
                     play(opened, 1)
                     assert opened.stop() == 0, opened.log_text()[-3000:]
-                shutil.rmtree(refused.folder, ignore_errors=True)
+                left = [name for name in os.listdir(heads) if not re.search(r"-\d{4}-\d\d-\d\d\.head$", name)]
+                assert left == ["house.head"], f"heads of earlier names are left: {left}"
     print(f"a promoted replica that lacks {lost} records is refused, a complete one is opened", flush=True)
     print(told.strip().splitlines()[-1], flush=True)
     for folder in (keys, heads):

@@ -1,9 +1,11 @@
 /* signed_heads.c - signed heads in files: the last head, the last head of each day, and heads that are stamped. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -37,21 +39,57 @@ char *text_of_file(const char *path)
     return text;
 }
 
+/* NAME.head, not NAME-DATE.head or NAME-TIME.head. */
+static bool is_last(const char *file)
+{
+    size_t n = strlen(file), end = strlen(".head");
+    if (n <= end || strcmp(file + n - end, ".head") != 0) return false;
+    const char *dash = strrchr(file, '-');
+    bool dated = n > 16 && file[n - 16] == '-' && strspn(file + n - 15, "0123456789-") == 10;
+    return !dated && !(dash && strspn(dash + 1, "0123456789TZ") == strlen(dash + 1) - end && strchr(dash, 'T'));
+}
+
+/* The newest head that a server left in the folder under another name; every head covers the whole house. */
+static bool newest_other(const signed_heads *h, char path[HEADS_PATH])
+{
+    char one[HEADS_PATH];
+    struct stat about;
+    struct timespec newest = { 0 };
+    DIR *folder = opendir(h->folder);
+    bool found = false;
+    for (const struct dirent *at; folder && (at = readdir(folder));) {
+        if (!is_last(at->d_name)) continue;
+        snprintf(one, sizeof one, "%s/%s", h->folder, at->d_name);
+        if (stat(one, &about) != 0 || about.st_mtim.tv_sec < newest.tv_sec ||
+            (about.st_mtim.tv_sec == newest.tv_sec && about.st_mtim.tv_nsec <= newest.tv_nsec))
+            continue;
+        newest = about.st_mtim;
+        memcpy(path, one, sizeof one);
+        found = true;
+    }
+    if (folder) closedir(folder);
+    return found;
+}
+
 char *signed_heads_last(const signed_heads *h)
 {
     char path[HEADS_PATH];
     errno = ENOENT;
     if (!h->folder) return NULL;
     snprintf(path, sizeof path, "%s/%s.head", h->folder, h->name);
-    return text_of_file(path);
+    char *head = text_of_file(path);
+    if (head || errno != ENOENT) return head;
+    bool other = newest_other(h, path);
+    errno = ENOENT;
+    return other ? text_of_file(path) : NULL;
 }
 
 /* Writes the whole file or nothing, even if the power fails. */
 static const char *replace(const char *path, const char *head)
 {
-    char part[HEADS_PATH + 8];
+    char part[HEADS_PATH + 24];
     size_t size = strlen(head);
-    snprintf(part, sizeof part, "%s.part", path);
+    snprintf(part, sizeof part, "%s.%d.part", path, (int)getpid()); /* servers without a name share the file */
     int file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
     bool well = file >= 0;
     for (size_t at = 0; well && at < size;) {

@@ -16,7 +16,8 @@ typedef struct {
 
 void signed_heads_open(signed_heads *h, const char *folder, const char *server);
 
-/* The last head of this server, to be freed. NULL if there is none; if it cannot be read, errno is not ENOENT. */
+/* The last head of this server, or the newest one that another left there; to be freed. NULL: none, or it cannot be read
+ * (then errno is not ENOENT). */
 char *signed_heads_last(const signed_heads *h);
 
 /* A whole file, to be freed; NULL with errno when it cannot be read. */
