@@ -113,7 +113,7 @@ struct peer {
     bool linked;                    /* another server carries a client's requests to this one */
     char session[SESSION_BYTES];
     char device[SESSION_BYTES]; /* the token of an earlier sign-in at this browser; "": none */
-    char page[PAGE_BYTES];      /* the name that a page gave itself: of its socket, or of the page that asks; "": none */
+    char page[PAGE_BYTES]; /* the name that a page gave itself: of its socket, or of the page that asks; "": none */
 
     unsigned char *in; /* bytes received and not yet handled */
     size_t in_size, in_room;
@@ -342,13 +342,13 @@ struct server {
     lm_store *reader[LM_WORKS]; /* each on its worker's thread */
     lm_house *house;
     struct lws_context *context;
-    struct ev_loop *loop; /* NULL: libwebsockets uses its own loop */
+    struct ev_loop *loop;                   /* NULL: libwebsockets uses its own loop */
     struct lws_vhost *vhost, *door, *plain; /* door: for servers alone, or NULL; plain: of connections of our own */
-    struct ssl_ctx_st *tls; /* of the listener; NULL: none */
-    int service;            /* socket of the service manager; -1: none */
-    bool watched;           /* the service manager expects signs of life */
-    bool told_stop;         /* the service manager knows that the server is being stopped */
-    pthread_mutex_t waking; /* holds the context while another thread wakes it */
+    struct ssl_ctx_st *tls;                 /* of the listener; NULL: none */
+    int service;                            /* socket of the service manager; -1: none */
+    bool watched;                           /* the service manager expects signs of life */
+    bool told_stop;                         /* the service manager knows that the server is being stopped */
+    pthread_mutex_t waking;                 /* holds the context while another thread wakes it */
     int signals;
     lws_sorted_usec_list_t poll_timer, sweep_timer, verify_timer;
     contain_plan plan;

@@ -28,7 +28,8 @@ typedef struct {
     const char *store;   /* sqlite:FILE or postgresql://...; NULL is lm_store_default_url */
     const char *name;    /* this server's name among the servers of the house; NULL: host name and port */
     const char *address; /* where clients find it; NULL: made from `listen` */
-    const char *inside; /* where other servers of the house reach it, "10.0.0.2:2223"; NULL: made from `listen`; "off" */
+    const char
+        *inside; /* where other servers of the house reach it, "10.0.0.2:2223"; NULL: made from `listen`; "off" */
     const char *
         hosts; /* further names that clients may use in Host, separated by commas; addresses and localhost always work */
     const char *key;    /* file of the signing key; NULL: beside the store */

@@ -189,8 +189,7 @@ typedef struct {
 extern const row_field session_fields[];
 /* Whether this house wrote the session; false if it was planted or altered. */
 bool session_is_sealed(lm_house *house, const char *key, const session_row *row);
-json_t *session_answer(lm_house *house, const house_person *p,
-                       const char *session); /* the answer to a sign-in */
+json_t *session_answer(lm_house *house, const house_person *p, const char *session); /* the answer to a sign-in */
 
 /* --- keys (keys.c) ------------------------------------------------------------------------------------------------- */
 
