@@ -72,7 +72,7 @@ static void write_server(FILE *out, server *s)
         { "connections_opened", COUNTER, "Connections accepted.", f->opened },
         { "connections_refused", COUNTER, "Connections refused: too many in all or from one address.", f->refused },
         { "connections_timed_out", COUNTER, "Connections dropped because they were too slow or silent.", f->timed_out },
-        { "slow_readers", COUNTER, "WebSockets closed because they did not read.", f->slow },
+        { "slow_readers", COUNTER, "WebSockets closed because their clients did not read.", f->slow },
         { "sockets_opened", COUNTER, "WebSockets opened.", f->sockets_opened },
         { "frames", COUNTER, "Messages received over WebSocket.", f->frames },
         { "bad_frames", COUNTER, "Messages over WebSocket that were not requests.", f->bad_frames },

@@ -210,7 +210,7 @@ static lm_action as_owner(wanderer *w, lm_action a)
     return a;
 }
 
-/* A bet in something else than chips: a plaque, a match-play coupon, cash. */
+/* A bet in something other than chips: a plaque, a match-play coupon, cash. */
 static lm_action in_kind(wanderer *w, lm_action a)
 {
     if (a.verb == LM_BET) a.instrument = (uint8_t)below(w, LM_INSTRUMENTS);

@@ -101,7 +101,7 @@ static const lm_sentence *tell_one(listener *l, lm_event e)
 
 /* ---- nothing is left out --------------------------------------------------------------------------------- */
 
-/* Told with another event, each with the reason why it needs no words of its own. */
+/* These events are told in the sentence of another event; each row says which. */
 static bool is_told_with_another(lm_event_kind kind)
 {
     return kind == LM_EV_TOTAL ||    /* stands in the sentence of its card */
