@@ -109,6 +109,7 @@ const bundle = (options) =>
         bundle: true,
         format: "esm",
         target: "es2020",
+        supported: { "class-field": true } /* as modules' browsers have them: no helper in a file of its own */,
         minify: true,
         legalComments: "none",
         plugins: [messages],

@@ -82,12 +82,17 @@ export function CoachTag({ last, table, felt }: TagProps) {
         const timer = setTimeout(() => setGone(d.time), RIGHT_MS);
         return () => clearTimeout(timer);
     }, [d?.time, why]);
-    if (!d || !ready || gone === d.time || d.byClock) return <div role="status" class="unseen" />;
+    if (!d || !ready || gone === d.time || d.byClock) return <div key="none" role="status" class="unseen" />;
     const cents = Math.round(d.cost! * d.stake);
     const what = decisionWords(d);
     return (
         <>
-            <div class={`coach-tag ${right ? "is-right" : ""}`} style={placeOf(d, table, felt)} data-cost={cents}>
+            <div
+                key="tag" /* an element of its own: the hidden one would move here from elsewhere */
+                class={`coach-tag ${right ? "is-right" : ""}`}
+                style={placeOf(d, table, felt)}
+                data-cost={cents}
+            >
                 <span role="status">
                     {right
                         ? message("COACH_TAG_RIGHT", { what })

@@ -28,7 +28,7 @@ function Field({ name, label, type = "text" }: { name: string; label: string; ty
 
 /* The code as one path: each dark module is a unit square, with four light ones around them all. */
 async function draw(uri: string): Promise<Drawn> {
-    const { encode } = await import("uqr");
+    const { encode } = await import("./square");
     const { data, size } = encode(uri, { ecc: "M", border: 4 });
     return { path: data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join(""), size };
 }
