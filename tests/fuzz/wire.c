@@ -130,9 +130,10 @@ static void answer_all(void)
     for (int i = 0; i < n; i++) {
         bool good = token[i] % 3;
         const char *text = good ? "{\"ok\":true,\"list\":[1]}" : "{\"ok\":false,\"why\":\"not now\"}";
-        lm_house_answer answer = {
-            good ? LM_ANSWERED : LM_REFUSED_NOW, text, strlen(text), good ? session : NULL, NULL, 0
-        };
+        lm_house_answer answer = { .kind = good ? LM_ANSWERED : LM_REFUSED_NOW,
+                                   .text = text,
+                                   .size = strlen(text),
+                                   .session = good ? session : NULL };
         ask_answered(&w.server, token[i], &answer);
     }
 }
@@ -175,14 +176,13 @@ static void talk(const uint8_t *data, size_t size, size_t step, bool slow)
 static void open_server(uint8_t how)
 {
     server *s = &w.server;
-    static char openapi[] = "{}";
+    static char document[] = "{}";
     memset(&w, 0, sizeof w);
     s->options = lm_serve_defaults();
     s->options.trust_proxy = how & 0x20;
     s->options.per_address = 3;
     s->options.hosts = "h";
-    s->openapi = openapi;
-    s->openapi_size = 2;
+    s->openapi = s->asyncapi = document;
     snprintf(s->name, sizeof s->name, "fuzz");
     addresses.rate = sessions.rate = how & 0x40 ? 2 : 0;
     if (addresses.rate) { /* without a rate the rows are not used */
