@@ -10,7 +10,7 @@ set(LAMMER_FUZZ_CLI "/(common|journal|journal_args|journal_round|journal_why|opt
 set(LAMMER_FUZZ_STUDY "/(say|text)\\.c$")
 set(LAMMER_FUZZ_STUDY_SIM "/(chart|count)\\.c$")
 set(LAMMER_FUZZ_TERM "/(explain|tell)\\.c$")
-set(LAMMER_FUZZ_SERVE "/(admit|asks|buckets|clock|desk|frames|head|http|log|peers|queue|reply|routes|session|signed_heads|slots|socket|stamp|traffic|www|lm_embedded_www)\\.c$")
+set(LAMMER_FUZZ_SERVE "/(admit|asks|buckets|clock|desk|frames|head|http|links|log|peers|queue|reply|routes|session|signed_heads|slots|socket|stamp|traffic|www|lm_embedded_www)\\.c$")
 set(LAMMER_FUZZ_FLAGS -std=c17 -D_POSIX_C_SOURCE=200809L -DLAMMER_SANITIZED=1 -O1 -gline-tables-only -ffp-contract=off
     -fno-omit-frame-pointer -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/= -fsanitize=fuzzer-no-link,address,undefined
     -fno-sanitize-recover=all -I${PROJECT_SOURCE_DIR}/include)
