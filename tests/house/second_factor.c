@@ -2,14 +2,14 @@
 /* sanitized */
 #define _GNU_SOURCE /* memmem */
 #include "kit/people_help.h"
-#include "people/totp.h"
+
+#include "kit/authenticator.h"
 #include "said.h"
 
 enum { MINUTE = 60 * 1000, QUARTER = 15 * MINUTE };
 
 static desk *d;
 static session_text ada, eve;
-static uint8_t secret[TOTP_SECRET]; /* ada's, as the authenticator has it */
 static char spare[10][24];
 
 static int begin(void **state)
@@ -27,27 +27,6 @@ static int end(void **state)
 {
     desk_close(d);
     return close_store(state);
-}
-
-static void read_base32(const char *text)
-{
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-    assert_int_equal(strlen(text), 32);
-    uint64_t bits = 0;
-    for (int i = 0, n = 0; i < 32; i++) {
-        bits = bits << 5 | (uint64_t)(strchr(letters, text[i]) - letters);
-        if (i % 8 != 7) continue;
-        for (int k = 4; k >= 0; k--)
-            secret[n++] = (uint8_t)(bits >> 8 * k);
-    }
-}
-
-static const char *code_in(int steps)
-{
-    static char code[8];
-    snprintf(code, sizeof code, "%06u",
-             totp_value(secret, sizeof secret, (uint64_t)(clock_ms / TOTP_STEP_MS + steps)) % 1000000);
-    return code;
 }
 
 /* A code that is none of the three that count now. */

@@ -18,7 +18,7 @@ SECONDS = 5
 # Texts that are not a closed list, although a short session shows few of them: by the name of the field, or of type and field.
 OPEN = {
     "a person, a table, a server or an address": "person name login by player password_by asker dealer issuer actor table "
-    "address stream address account",
+    "address stream account Movement.from Movement.to",
     "what staff chose or wrote": "title rules settings link reason text Layout.name Shift.name Shift.from shift",
     "a sentence": "line why told insurance Printed.rules Printed.game",
     "a moment": "day date time now",
