@@ -122,6 +122,7 @@ lm_batch *house_batch(const house_request *request, const char *kind, json_t *bo
 json_t *house_value(lm_house *house, const char *key, int64_t *version);
 /* True if a read has failed, with the refusal: an unreadable value must not count as a missing one. */
 bool house_could_not_read(const lm_house *house, house_refusal *refusal);
+void refuse_unread(house_refusal *refusal); /* the refusal of a request whose books could not be read */
 bool refuse_into(house_refusal *refusal, lm_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* sessions.c: finds the person of a session; without a session, a caller without roles. False if the session has ended.

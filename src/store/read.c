@@ -169,6 +169,13 @@ lm_store_why lm_store_values_from(lm_store *store, const char *prefix, const cha
     return store_scan(store, TABLE_ENTRIES, &(store_range){ prefix, true, 0, 0, key }, tell_value, &l, text);
 }
 
+lm_store_why lm_store_value(lm_store *store, const char *key, lm_value_reader reader, void *context, char *text)
+{
+    listener l = { store, { .value = reader }, context };
+    store_range range = range_of(key, 0, 0);
+    return store_scan(store, TABLE_ENTRIES, &range, tell_value, &l, text);
+}
+
 lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context, char *text)
 {
     return lm_store_values_from(store, prefix, NULL, reader, context, text);

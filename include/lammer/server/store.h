@@ -275,6 +275,8 @@ lm_store_why lm_store_accounts(lm_store *store, const char *prefix, lm_account_r
 lm_store_why lm_store_lines(lm_store *store, const char *account, int64_t from_n, lm_line_reader reader, void *context,
                             char *text);
 lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context, char *text);
+/* The value of this key, if there is one. */
+lm_store_why lm_store_value(lm_store *store, const char *key, lm_value_reader reader, void *context, char *text);
 /* As lm_store_values, but begins at `key` and does not read the keys before it. */
 lm_store_why lm_store_values_from(lm_store *store, const char *prefix, const char *key, lm_value_reader reader,
                                   void *context, char *text);

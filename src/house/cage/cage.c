@@ -29,7 +29,7 @@ bool account_read(lm_store *store, account_question *q)
 void account_refuse_unread(house_request *request)
 {
     house_refusal unread;
-    house_could_not_read(request->house, &unread);
+    refuse_unread(&unread);
     request_refuse_here(request, &unread, NULL);
 }
 

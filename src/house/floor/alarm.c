@@ -91,7 +91,6 @@ typedef struct {
 static bool read_alarm(void *context, const lm_value_row *row)
 {
     stored_alarm *s = context;
-    if (strcmp(row->key, ALARM_KEY) != 0) return true;
     s->value = json_loadb(row->value, row->size, 0, NULL);
     s->version = row->version;
     return false;
@@ -158,7 +157,7 @@ void alarm_tick(lm_house *house)
     house_alarm *alarm = &house->alarm;
     char text[LM_STORE_TEXT];
     stored_alarm stored = { 0 };
-    if (lm_store_values(house->store, ALARM_KEY, read_alarm, &stored, text) != LM_STORE_DONE) return;
+    if (lm_store_value(house->store, ALARM_KEY, read_alarm, &stored, text) != LM_STORE_DONE) return;
     bool raised = json_is_true(json_object_get(stored.value, "raised"));
     if (raised) {
         adopt(house, stored.value);

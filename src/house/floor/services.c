@@ -192,14 +192,18 @@ lm_batch *house_batch(const house_request *request, const char *kind, json_t *bo
     return batch;
 }
 
-bool house_could_not_read(const lm_house *house, house_refusal *refusal)
+void refuse_unread(house_refusal *refusal)
 {
     refuse_into(refusal, LM_REFUSED_LATER, LM_SAYS(BOOKS_UNREAD, "", "the house could not read its books; try again"));
+}
+
+bool house_could_not_read(const lm_house *house, house_refusal *refusal)
+{
+    if (house->unread) refuse_unread(refusal);
     return house->unread;
 }
 
 typedef struct {
-    const char *key;
     json_t *value;
     int64_t version;
 } wanted_value;
@@ -207,7 +211,6 @@ typedef struct {
 static bool read_value(void *context, const lm_value_row *row)
 {
     wanted_value *w = context;
-    if (strcmp(row->key, w->key) != 0) return true;
     w->value = json_loadb(row->value, row->size, 0, NULL);
     w->version = row->version;
     return false;
@@ -216,8 +219,8 @@ static bool read_value(void *context, const lm_value_row *row)
 json_t *house_value(lm_house *house, const char *key, int64_t *version)
 {
     char text[LM_STORE_TEXT];
-    wanted_value w = { .key = key };
-    if (lm_store_values(house->store, key, read_value, &w, text) != LM_STORE_DONE) house->unread = true;
+    wanted_value w = { 0 };
+    if (lm_store_value(house->store, key, read_value, &w, text) != LM_STORE_DONE) house->unread = true;
     if (version) *version = w.version;
     return w.value;
 }

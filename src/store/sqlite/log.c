@@ -138,12 +138,17 @@ static bool same_name(const log_row *a, unsigned table, uint32_t hash, const cha
     return a->hash == hash && a->table == table && a->name_size == size && memcmp(a->name, name, size) == 0;
 }
 
-const log_row *log_find(const row_log *log, table_id table, const set_row *row)
+static const log_row *find_named(const row_log *log, table_id table, uint32_t hash, const char *name, size_t size)
 {
-    const log_row *found = log->bucket[bucket_of(table, row->hash)];
-    while (found && !same_name(found, table, row->hash, row->now, row->name_size))
+    const log_row *found = log->bucket[bucket_of(table, hash)];
+    while (found && !same_name(found, table, hash, name, size))
         found = found->in_bucket;
     return found;
+}
+
+const log_row *log_find(const row_log *log, table_id table, const set_row *row)
+{
+    return find_named(log, table, row->hash, row->now, row->name_size);
 }
 
 /* The newest row of a name replaces the earlier one. */
@@ -288,6 +293,11 @@ static int pick(const row_log *log, table_id table, const store_range *range, co
 {
     size_t key_size = strlen(range->key);
     int n = 0;
+    if (!range->prefix && store_tables[table].keys == 1) { /* one row at most, found without reading the others */
+        const log_row *row = find_named(log, table, name_hash(range->key, key_size), range->key, key_size);
+        if (row && picked) *picked = row;
+        return row != NULL;
+    }
     for (const log_piece *piece = log->first; piece; piece = piece->next) {
         for (int i = piece->of[table].first; i < piece->of[table].end; i++) {
             const log_row *row = &piece->row[i];
