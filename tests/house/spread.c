@@ -272,18 +272,25 @@ static void test_named_table_stays(void **state)
     assert_int_equal(holds(&a), TABLES / 2);
 }
 
-#define WITH_BOTH(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+/* A case that failed has left the third house open: the next case would poll it on a closed store. */
+static int close_all(void **state)
+{
+    if (c.house) leave_house(&c);
+    return tear_down(state);
+}
+
+#define WITH_ALL(name) cmocka_unit_test_setup_teardown(name, set_up, close_all)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        WITH_BOTH(test_joiner_gets_its_share),
-        WITH_BOTH(test_dead_server_is_shared_out),
-        WITH_BOTH(test_busy_tables_weigh_more),
-        WITH_BOTH(test_round_is_finished_first),
-        WITH_BOTH(test_waiting_words_are_redirected),
-        WITH_BOTH(test_stopped_server_hands_over),
-        WITH_BOTH(test_named_table_stays),
+        WITH_ALL(test_joiner_gets_its_share),
+        WITH_ALL(test_dead_server_is_shared_out),
+        WITH_ALL(test_busy_tables_weigh_more),
+        WITH_ALL(test_round_is_finished_first),
+        WITH_ALL(test_waiting_words_are_redirected),
+        WITH_ALL(test_stopped_server_hands_over),
+        WITH_ALL(test_named_table_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
