@@ -33,5 +33,15 @@ same --rules wa-freebet --first 8589934001 --rounds 100001 --seed 18446744073709
 same --rules wa-freebet --set decks=1 --rounds "$checked"
 same --rules ma-blackjack --set surrender=on --rounds "$checked"
 same --rules wa-freebet --wager push22 --rounds "$checked"
+for rules in ma-blackjack-nohole ma-blackjack-faceup ma-blackjack-doubleshoe ma-blackjack-multi; do
+    same --rules $rules --rounds "$checked"
+    same --rules $rules --boxes 3 --rounds "$checked"
+done
+for boxes in 2 7; do
+    same --rules wa-freebet --boxes $boxes --rounds "$checked"
+    same --rules wa-freebet --boxes $boxes --dealing shoe --rounds "$checked"
+done
+same --rules ma-blackjack-nohole --dealing shoe --rounds "$checked"
+same --rules ma-blackjack-multi --dealing shoe --rounds "$checked"
 "$lammer" sim --rules wa-freebet --rounds "$rounds" --backend cuda --quiet
 exit $failed

@@ -1,18 +1,31 @@
 #!/bin/sh
-# Measures 1, 2, 3 and 4 servers on one PostgreSQL at full speed: throughput, and the CPU time of one acknowledged command in
-# the servers, in the database and in the client. All of them share the cores of this machine.
+# Measures 1, 2, 3 and 4 servers on one PostgreSQL at full speed: throughput, the CPU time of one acknowledged command in the
+# servers, in the database and in the client, and the log of the database. All of them share the cores of this machine, so:
+#   first   each server has a quota of CPU time (QUOTA per cent of a core), as if it had a small machine of its own: throughput
+#           grows with the servers until the database is the limit
+#   then    no server has a quota: this is the limit of the database and the client on these cores
 #
-#   bench/floor.sh [SERVERS...]     LAMMER_BENCH_PLAYERS, _TABLES, _SECONDS as in bench/serve.c; 400, 64, 8 here
+#   bench/floor.sh [SERVERS...]     QUOTA (10; 0: only without), LAMMER_BENCH_PLAYERS, _TABLES, _SECONDS as in bench/serve.c;
+#                                   800, 800, 10 here: one player at each table, so that no player waits for another
 set -eu
 build=${BUILD:-build}
+quota=${QUOTA:-10}
 tools=$(ls -d /usr/lib/postgresql/*/bin | tail -1)
 folder=$(mktemp -d)
+groups=/sys/fs/cgroup/cpu/lammer-bench-$$
 as=""
 if [ "$(id -u)" = 0 ]; then
     chown postgres "$folder"
     as="setpriv --reuid=postgres --regid=postgres --clear-groups"
 fi
-trap 'kill -INT $postmaster 2>/dev/null; wait $postmaster 2>/dev/null || true; rm -rf "$folder"' EXIT
+
+leave() {
+    kill -INT "$postmaster" 2>/dev/null
+    wait "$postmaster" 2>/dev/null || true
+    rm -rf "$folder"
+    [ ! -d "$groups" ] || rmdir "$groups"/s? "$groups"
+}
+trap leave EXIT
 (cd "$folder" && $as "$tools/initdb" -D "$folder/data" -A trust -U lammer -N -E UTF8 --locale=C >"$folder/initdb.log")
 (cd "$folder" && exec $as "$tools/postgres" -D "$folder/data" -k "$folder" -h '' -c max_connections=60 >"$folder/log" 2>&1) &
 postmaster=$!
@@ -21,11 +34,34 @@ until "$tools/pg_isready" -q -h "$folder"; do sleep 0.1; done
 export LAMMER="${LAMMER:-$build/lammer}"
 export LAMMER_BENCH_POSTGRES="postgresql:///postgres?host=$folder&user=lammer"
 export LAMMER_BENCH_POSTMASTER=$postmaster
-export LAMMER_BENCH_PLAYERS="${LAMMER_BENCH_PLAYERS:-400}" LAMMER_BENCH_TABLES="${LAMMER_BENCH_TABLES:-64}"
-export LAMMER_BENCH_SECONDS="${LAMMER_BENCH_SECONDS:-8}"
-echo "$LAMMER_BENCH_PLAYERS players at $LAMMER_BENCH_TABLES tables, flat out, $(nproc) cores"
-echo "                                       CPU us of one acknowledged command"
-echo "servers   acks/s   p50 ms   p99 ms      servers     database     client    cores  refused"
-for servers in ${*:-1 2 3 4}; do
-    LAMMER_BENCH_SERVERS=$servers "$build/bench/serve" "$folder"
-done
+export LAMMER_BENCH_PLAYERS="${LAMMER_BENCH_PLAYERS:-800}" LAMMER_BENCH_TABLES="${LAMMER_BENCH_TABLES:-800}"
+export LAMMER_BENCH_SECONDS="${LAMMER_BENCH_SECONDS:-10}"
+
+# A short period keeps the pauses of a server short that has used up its quota.
+make_groups() {
+    mkdir "$groups" 2>/dev/null || return 1
+    for name in s1 s2 s3 s4 s5 s6 s7 s8; do
+        mkdir "$groups/$name"
+        echo 20000 >"$groups/$name/cpu.cfs_period_us"
+        echo $((quota * 200)) >"$groups/$name/cpu.cfs_quota_us"
+    done
+}
+
+measure() {
+    echo "$LAMMER_BENCH_PLAYERS players at $LAMMER_BENCH_TABLES tables, flat out, $(nproc) cores, $1"
+    echo "                                       CPU us of one acknowledged command             log of the database"
+    echo "servers   acks/s   p50 ms   p99 ms      servers     database     client    cores  syncs/s   KB/ack  refused"
+    shift
+    for servers in ${*:-1 2 3 4}; do
+        LAMMER_BENCH_SERVERS=$servers "$build/bench/serve" "$folder"
+    done
+}
+
+if [ "$quota" -gt 0 ] && make_groups; then
+    export LAMMER_BENCH_GROUPS="$groups"
+    measure "$quota % of a core for each server" "$@"
+    unset LAMMER_BENCH_GROUPS
+else
+    echo "No quotas: $groups cannot be made, or QUOTA is 0."
+fi
+measure "no quotas" "$@"

@@ -13,6 +13,7 @@
  *   LAMMER_BENCH_WINDOWS      windows of either program; 7
  *   LAMMER_BENCH_PLAYERS, _TABLES, _SECONDS, _THINK_MS, _RULES     2000, 300, 15 (of each part), 2000, ma-freebet
  *   LAMMER_BENCH_SERVERS      1 to 8: measures only this many servers that share the tables at LAMMER_BENCH_POSTGRES, flat out
+ *   LAMMER_BENCH_GROUPS       folder of control groups s1, s2 ... with a quota of CPU time; each server enters its own for the measurement
  *   LAMMER_BENCH_POSTMASTER   process id of that PostgreSQL, if its CPU time is to be counted
  *   LAMMER_BENCH_POSTGRES     the URL of a PostgreSQL database whose schema `lammer` may be dropped: measured too */
 #define _GNU_SOURCE
@@ -190,6 +191,20 @@ static part print_part(load *l, const char *name, const mark *from, const mark *
     return p;
 }
 
+/* What the server's loop did without a pause, at most, in the last minute or two: commands wait that long behind it. */
+static void print_longest(const server *s)
+{
+    static const char *const parts[] = { "read", "sweep", "house", "send" };
+    char name[80];
+    printf("            longest of the loop:");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        snprintf(name, sizeof name, "lammer_loop_longest_microseconds{part=\"%s\"}", parts[i]);
+        printf(" %s %.1f ms", parts[i], figure(s, name) / 1000);
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
 /* Plays for some seconds; then each player waits for the last answer and pauses. */
 static part measure(load *l, const server *s, const char *name, int think_ms)
 {
@@ -201,6 +216,7 @@ static part measure(load *l, const server *s, const char *name, int think_ms)
     run_until(l, now_us() + l->seconds * (int64_t)1000000, NULL);
     mark to = take_mark(s);
     part p = print_part(l, name, &from, &to);
+    print_longest(s);
     l->pauses = true;
     run_until(l, now_us() + 30000000, all_answered);
     l->pauses = false;
@@ -457,14 +473,39 @@ static void floor_prepare(load *l, server *s, const char *url, const char *folde
     l->pauses = false;
 }
 
+/* From now on the server has only its share of a core. Without a quota the servers, the database and the client would
+ * share the cores of one machine, and a second server could add nothing. */
+static void enter_group(const server *s)
+{
+    const char *groups = getenv("LAMMER_BENCH_GROUPS");
+    char path[600];
+    if (!groups || !*groups) return;
+    snprintf(path, sizeof path, "%s/%s/cgroup.procs", groups, s->name);
+    FILE *file = fopen(path, "w");
+    if (!file || fprintf(file, "%d", (int)s->pid) < 0 || fclose(file) != 0)
+        give_up("a server cannot enter its control group");
+}
+
 typedef struct {
     int64_t us;
-    double servers, database, own;
+    double servers, database, own, syncs, log_bytes;
 } floor_mark;
 
-static floor_mark take_floor_mark(const load *l, const server *s)
+/* Syncs and bytes of the database's log so far. */
+static void read_log(PGconn *db, floor_mark *m)
+{
+    PGresult *result = PQexec(db, "SELECT wal_sync, wal_bytes FROM pg_stat_wal");
+    if (PQntuples(result) == 1) {
+        m->syncs = atof(PQgetvalue(result, 0, 0));
+        m->log_bytes = atof(PQgetvalue(result, 0, 1));
+    }
+    PQclear(result);
+}
+
+static floor_mark take_floor_mark(const load *l, const server *s, PGconn *db)
 {
     floor_mark m = { .us = now_us(), .own = own_cpu_seconds() };
+    read_log(db, &m);
     m.database = postgres_cpu_seconds(setting("LAMMER_BENCH_POSTMASTER", 0));
     for (int i = 0; i < l->servers; i++)
         m.servers += cpu_seconds(&s[i]);
@@ -479,20 +520,22 @@ static void measure_floor(const char *url, const char *folder)
     if (l->servers < 1 || l->servers > 8) give_up("LAMMER_BENCH_SERVERS is 1 to 8");
     bare b = bare_open_postgres(url); /* drops the schema of an earlier house */
     floor_prepare(l, s, url, folder);
+    for (int i = 0; i < l->servers; i++)
+        enter_group(&s[i]);
     l->acknowledged = l->samples = l->rounds = 0;
-    floor_mark from = take_floor_mark(l, s);
+    floor_mark from = take_floor_mark(l, s, b.postgres);
     for (int i = 0; i < l->players; i++)
         consider(l, &l->player[i]);
     run_until(l, now_us() + l->seconds * (int64_t)1000000, NULL);
-    floor_mark to = take_floor_mark(l, s);
+    floor_mark to = take_floor_mark(l, s, b.postgres);
     double n = (double)l->acknowledged, seconds = (double)(to.us - from.us) * 1e-6;
     if (n < 1) give_up("no action was acknowledged");
     qsort(l->sample_us, (size_t)l->samples, sizeof *l->sample_us, ascending);
     double of_servers = (to.servers - from.servers) * 1e6 / n, of_database = (to.database - from.database) * 1e6 / n;
-    printf("%7d %8.0f %8.1f %8.1f %12.1f %12.1f %10.1f %8.2f %8lld\n", l->servers, n / seconds, percentile_ms(l, 0.5),
-           percentile_ms(l, 0.99), of_servers, of_database, (to.own - from.own) * 1e6 / n,
+    printf("%7d %8.0f %8.1f %8.1f %12.1f %12.1f %10.1f %8.2f %8.0f %8.1f %8lld\n", l->servers, n / seconds,
+           percentile_ms(l, 0.5), percentile_ms(l, 0.99), of_servers, of_database, (to.own - from.own) * 1e6 / n,
            (to.servers - from.servers + to.database - from.database + to.own - from.own) / seconds,
-           (long long)l->refused);
+           (to.syncs - from.syncs) / seconds, (to.log_bytes - from.log_bytes) / n / 1000, (long long)l->refused);
     for (int i = 0; i < l->servers; i++)
         kill(s[i].pid, SIGKILL);
     for (int i = 0; i < l->servers; i++)

@@ -4,8 +4,8 @@
 option(LAMMER_CUDA "Build the CUDA backend of lammer sim where nvcc is found" ON)
 set(LAMMER_CUDA_ARCHS "80;90" CACHE STRING "Compute capabilities to compile for; newer devices get the last as PTX")
 
-# lammer_cuda(<room> <source>): adds the kernels to lammer_<room>, but not to its sanitized twin.
-function(lammer_cuda room source)
+# lammer_cuda(<room> <sources>): adds the kernels to lammer_<room>, but not to its sanitized twin.
+function(lammer_cuda room)
     find_program(LAMMER_NVCC nvcc HINTS ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
     if(NOT LAMMER_CUDA OR NOT LAMMER_NVCC OR NOT TARGET lammer_${room})
         return()
@@ -25,16 +25,18 @@ function(lammer_cuda room source)
     list(GET LAMMER_CUDA_ARCHS -1 newest)
     list(APPEND targets -gencode arch=compute_${newest},code=compute_${newest})
 
-    set(source ${PROJECT_SOURCE_DIR}/${source})
-    cmake_path(GET source STEM name)
-    set(object ${PROJECT_BINARY_DIR}/${name}.o)
-    cmake_path(GET source PARENT_PATH beside)
-    file(GLOB headers CONFIGURE_DEPENDS ${beside}/*.h ${PROJECT_SOURCE_DIR}/src/${room}/*.h)
-    add_custom_command(OUTPUT ${object}
-        COMMAND ${LAMMER_NVCC} -c ${source} -o ${object} -I ${PROJECT_SOURCE_DIR}/src/${room} --std c++17 -O3 -Xcompiler -fPIE,-fno-exceptions,-fno-threadsafe-statics ${targets}
-        DEPENDS ${source} ${headers} COMMENT "Building CUDA object ${name}.o" VERBATIM)
-    set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-    target_sources(lammer_${room} PRIVATE ${object})
+    foreach(source IN LISTS ARGN)
+        set(source ${PROJECT_SOURCE_DIR}/${source})
+        cmake_path(GET source STEM name)
+        set(object ${PROJECT_BINARY_DIR}/${name}.o)
+        cmake_path(GET source PARENT_PATH beside)
+        file(GLOB headers CONFIGURE_DEPENDS ${beside}/*.h ${PROJECT_SOURCE_DIR}/src/${room}/*.h ${PROJECT_SOURCE_DIR}/src/${room}/walk/*.h)
+        add_custom_command(OUTPUT ${object}
+            COMMAND ${LAMMER_NVCC} -c ${source} -o ${object} -I ${PROJECT_SOURCE_DIR}/src/${room} --std c++17 -O3 -Xcompiler -fPIE,-fno-exceptions,-fno-threadsafe-statics ${targets}
+            DEPENDS ${source} ${headers} COMMENT "Building CUDA object ${name}.o" VERBATIM)
+        set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+        target_sources(lammer_${room} PRIVATE ${object})
+    endforeach()
     target_compile_definitions(lammer_${room} PRIVATE LAMMER_CUDA)
     target_link_libraries(lammer_${room} PUBLIC ${LAMMER_CUDART} dl rt pthread)
 endfunction()

@@ -27,6 +27,7 @@ static const lm_wager red_pair = {
     .window = LM_AFTER_DEAL,
     .needs = LM_NEEDS_NOTHING,
     .decks = LM_DECKS_ANY,
+    .reads = LM_READS_FIRST, /* the table shows it nothing else */
     .classify = classify,
     .outcomes = { "no pair", "pair", "red pair" },
     .paytables = { { .id = "", .clause = "HOUSE-1", .pays = { { 0, 1 }, { 10, 1 }, { 20, 1 } } } },

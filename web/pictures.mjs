@@ -1,6 +1,6 @@
 /* pictures.mjs [FOLDER] - takes the pictures of the pages anew, web/pictures where no folder is named: a Free Bet table with a free split and a
- * free double on a desk, a phone, a phone on its side and at 200 %; what it won, the end of the visit, the jackpot, the lobby, the
- * coach and the dealer's console.
+ * free double on a desk, a phone, a phone on its side and at 200 %; what it won, the end of the visit, the jackpot, how its prize is
+ * paid on a desk and a phone, the lobby, the coach and the dealer's console.
  *
  * LAMMER names the program. The dealer is this script, so every picture shows the same hands. */
 import { mkdirSync } from "node:fs";
@@ -82,8 +82,39 @@ async function felt(browser, name, screen) {
     await page.context().close();
 }
 
+/* Three sevens of diamonds win the whole meter: called, verified, paid, celebrated. */
+async function prize(browser, name, screen) {
+    const page = await newPage(browser, { ...screen, reducedMotion: "no-preference" });
+    await page.goto(`${house.url}/table/gold?play`);
+    await page.waitForSelector(".betting");
+    await page.locator(".spot-bet[data-spot]").click();
+    await page.locator('.spot-bet[data-wager="blazing7"]').click();
+    await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$494");
+    await table.say("deal");
+    await deal("7d", "9s", "7d", "Th");
+    await toDecide(page);
+    await page.locator(".action-hit").click();
+    await deal("7d");
+    await table.goOnUntil((turn) => turn.do === "award");
+    const won = { table: "gold", seat: (await table.turn()).seat, wager: "blazing7" };
+    await house.dora.ask("call", won);
+    await house.sam.ask("verify-award", won);
+    await house.eve.ask("pay-award", won);
+    await page.waitForSelector(".ceremony");
+    await page.waitForTimeout(2600); /* the sum has counted up, and the coins are in mid-air */
+    await take(page, name);
+    await table.say("end-game", { wager: "blazing7" });
+    await table.say("open");
+    await page.waitForSelector(".betting");
+    await page.click(named('button:has-text("say:page-table-leave")'));
+    await page.waitForSelector(".visit-sums");
+    await page.context().close();
+}
+
 await browse(house, async (browser) => {
     for (const [name, screen] of Object.entries(SCREENS)) await felt(browser, name, screen);
+    await prize(browser, "prize", SCREENS.felt);
+    await prize(browser, "prize-phone", SCREENS.phone);
     const lobby = await newPage(browser, SCREENS.felt);
     await lobby.goto(house.url);
     await lobby.waitForSelector(".lobby-row");

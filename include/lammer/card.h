@@ -82,6 +82,17 @@ static inline lm_score lm_score_of(int hard_sum, bool has_ace)
 
 lm_score lm_cards_score(const lm_card *cards, int n);
 
+static inline bool lm_is_ten(lm_card card)
+{
+    return lm_rank(card) >= LM_TEN;
+}
+
+/* Two cards, an ace and a ten-value card. */
+static inline bool lm_two_blackjack(lm_card a, lm_card b)
+{
+    return (lm_rank(a) == LM_ACE && lm_is_ten(b)) || (lm_rank(b) == LM_ACE && lm_is_ten(a));
+}
+
 /* Whether these are two cards, an ace and a ten-value card. The caller knows whether they are the hand's first two. */
 bool lm_cards_blackjack(const lm_card *cards, int n);
 

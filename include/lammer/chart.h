@@ -32,7 +32,8 @@ typedef struct {
     uint8_t n;
     uint8_t value[22];
     lm_staked staked;
-    bool suited; /* all of one suit: a suited 6-7-8 may pay more */
+    bool suited;      /* all of one suit: a suited 6-7-8 may pay more */
+    bool split_costs; /* a split of this pair takes chips, because the house pays for no further one */
 } lm_held;
 
 /* The rows of a chart: the player's total or pair. */
@@ -46,7 +47,7 @@ enum {
 
 /* The player plays `first` if it is allowed, else `otherwise`, which is STAND or HIT (doubling may not be allowed with
  * three cards or after a split). In a pair row both are SPLIT, SURRENDER or NONE; NONE means that the row of the pair's
- * total decides. */
+ * total decides. SPLIT or else NONE is a split only while the house pays for it. */
 typedef struct {
     uint8_t first, otherwise;
 } lm_advice;

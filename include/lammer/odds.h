@@ -100,6 +100,10 @@ lm_play lm_game_choice(lm_game *game, int column, const lm_held *held, unsigned 
 double lm_game_insurance(lm_game *game, uint8_t first, uint8_t second);
 bool lm_game_even_money(lm_game *game);
 
+/* What a player gains in a round who takes insurance with every hand for which that is right, per unit of the initial
+ * wager; 0 where no hand should be insured, as in every fresh shoe. The figures above leave insurance out. */
+double lm_game_insured(const lm_game *game);
+
 /* How much the mean of the optimum changes when one card of a value leaves the shoe. `effect[v]`, v = 1..10. */
 void lm_game_removal(lm_game *game, double effect[LM_VALUES]);
 

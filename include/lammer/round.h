@@ -273,8 +273,8 @@ lm_status lm_round_next(lm_round *round, const lm_rules *rules);
 
 lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules);
 
-/* The same without its clause, for a caller that reports no clauses, such as the simulator. */
-lm_turn lm_round_owes(const lm_round *round, const lm_rules *rules);
+/* Its verb alone, for a caller that reports neither clauses nor places, such as the simulator. */
+lm_verb lm_round_owes(const lm_round *round, const lm_rules *rules);
 
 /* Writes up to `room` legal actions and returns how many there are. */
 int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *actions, int room);

@@ -21,11 +21,15 @@ extern "C" {
 
 enum {
     LM_SIM_SESSION = 1024, /* where rounds depend on earlier ones (lm_sim_remembers), a new shoe starts after so many */
+    LM_SIM_TO_DECIDE = 64, /* rounds at the end of a session in which no wager that outlives a round is laid */
     LM_SIM_LAMMERS = 8,
     LM_SIM_DIGEST = 32,
     LM_SIM_SEATS = 7,
     LM_SIM_UPS = 10,   /* up cards: ace, two .. ten */
     LM_SIM_PAIRS = 55, /* two cards by value, in any order */
+    LM_SIM_MOST_COUNT = 20,
+    LM_SIM_COUNTS = 2 * LM_SIM_MOST_COUNT + 1,
+    LM_SIM_DEPTHS = 16, /* parts of a shoe */
 };
 #define LM_SIM_MOST_ROUNDS ((uint64_t)1 << 63)
 
@@ -73,7 +77,7 @@ typedef struct {
     lm_cents stake_cents[LM_OFFERS]; /* each seat's stake on an offered wager; 0: none */
     uint8_t seats;
     uint8_t dealing; /* lm_sim_dealing */
-    bool insures;    /* always takes insurance; only the backend scalar can do so */
+    bool insures;    /* always takes insurance */
     uint16_t cover;  /* LM_DEALING_SHOE: cards in front of the cover card */
 } lm_sim_job;
 
@@ -116,6 +120,7 @@ typedef struct {
 typedef struct {
     uint64_t free_doubles, paid_doubles, free_splits, paid_splits;
     uint64_t surrenders, blackjacks, dealer_blackjacks, busts;
+    lm_sim_wide purse_squares; /* of the main net and the net of insurance of each seat-round together */
 } lm_sim_detail;
 
 enum { LM_SIM_INSURANCE = LM_OFFERS, LM_SIM_WAGERS = LM_OFFERS + 1 };
@@ -126,15 +131,20 @@ typedef struct {
     lm_sim_detail detail;
 } lm_sim_tally;
 
-/* Seat-rounds by starting hand and up card; the digest does not cover them. */
+/* Some of the seat-rounds, with their main wagers. */
 typedef struct {
     uint64_t seats;
     int64_t net_cents;
     lm_sim_wide squares;
+    uint64_t initial_cents, staked_cents;
 } lm_sim_cell;
 
+/* All seat-rounds three times: by starting hand and up card, by the count when the bet was made (0 without a counting
+ * system), and by how much of the shoe had left it then. The digest does not cover them. */
 typedef struct {
     lm_sim_cell cell[LM_SIM_PAIRS][LM_SIM_UPS]; /* up card value - 1 */
+    lm_sim_cell count[LM_SIM_COUNTS];           /* count + LM_SIM_MOST_COUNT; the ends hold all counts beyond */
+    lm_sim_cell depth[LM_SIM_DEPTHS];
 } lm_sim_hands;
 
 /* The row of two card values, 1..10. */
@@ -229,6 +239,7 @@ typedef struct {
     lm_sim_range range[LM_SHARD_RANGES]; /* ascending, with gaps between */
     lm_sim_tally tally;
     bool has_hands;
+    bool has_counts; /* hands.count and hands.depth, which the first version of the file did not have */
     lm_sim_hands hands;
 } lm_sim_shard;
 
@@ -283,6 +294,13 @@ void lm_sim_main_figures(const lm_sim_job *job, const lm_sim_tally *tally, lm_si
 
 /* The figures of an optional wager, per unit of its stake; `win` is the hit frequency. */
 void lm_sim_wager_figures(const lm_sim_wager *wager, lm_sim_figures *figures);
+
+/* What a box gains in a round that is dealt, whether it is played or sat out: main wager and insurance together, in
+ * units of the job's bet. A bankroll changes by these steps. */
+typedef struct {
+    double mean, sd;
+} lm_sim_purse;
+lm_sim_purse lm_sim_purse_of(const lm_sim_job *job, const lm_sim_tally *tally);
 
 /* Risk of losing `bankroll` units within `rounds` rounds (0: ever), for results of this mean and deviation. */
 double lm_sim_ruin(double mean, double sd, double bankroll, double rounds);

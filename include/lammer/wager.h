@@ -53,7 +53,24 @@ typedef enum {
     LM_NEEDS_COMPLETE, /* to hard 17 or soft 18, whatever the table's rule (27(f)(3)) */
 } lm_needs;
 
-/* What a wager may look at: seen cards only. */
+/* What the classify of a wager reads. A view shows nothing else (lm_view_hide), so a table by what is declared decides as
+ * classify does. The rules, the window and the stake are always shown. */
+enum {
+    LM_READS_FIRST = 1 << 0, /* the box's first two cards */
+    LM_READS_THIRD = 1 << 1, /* its third card; whether it may draw, has split or has gone bust */
+    LM_READS_RUN = 1 << 2,   /* the same, and the fourth card: each only if all cards before it have one rank */
+    LM_READS_UP = 1 << 3,
+    LM_READS_BLACKJACK = 1 << 4,       /* whether the dealer has a blackjack, or may have one */
+    LM_READS_BLACKJACK_CARDS = 1 << 5, /* the cards of the dealer's blackjack */
+    LM_READS_DEALER = 1 << 6,          /* the values of the dealer's cards; the cards themselves at suited_totals */
+    LM_READS_DEALER_TOTAL = 1 << 7,    /* only their number and total: other cards of that total stand for them */
+    LM_READS_NATURAL = 1 << 8,         /* whether the box was dealt a blackjack */
+    LM_READS_TOTAL = 1 << 9,           /* of the hand that carries the original wager */
+    LM_READS_LAMMERS = 1 << 10,
+    LM_READS_RESULTS = 1 << 11, /* hands won and lost, and what the wager remembers */
+};
+
+/* What a wager may look at: seen cards only, and of them what it declares to read. */
 typedef struct {
     const struct lm_rules *rules;
     lm_window window; /* when the wager is asked */
@@ -211,12 +228,24 @@ typedef struct lm_wager {
     lm_bar bars[LM_BARS];  /* combinations that its section forbids */
     lm_bar wants[LM_BARS]; /* conditions of which every word must hold */
     const char *reading;   /* the C-nn that the wager rests on, separated by spaces, or NULL */
+    uint16_t reads;        /* bit set: all that classify looks at */
+    uint16_t unread[LM_WAGER_DOCUMENTS]; /* bits of it that do not count under a document, by lm_rule_set */
+    uint32_t suited_totals; /* bit set: dealer totals at which the cards themselves are shown, because suits count */
     void (*classify)(const lm_view *, lm_outcomes *);
     const char *outcomes[LM_OUTCOMES];
     lm_paytable paytables[LM_PAYTABLES]; /* ends with an entry whose clause is NULL */
     const lm_printed *printed;           /* likewise; NULL: the documents print no figure */
     const char *spot;                    /* what the layout prints at its spot; NULL: the title */
 } lm_wager;
+
+/* What the wager reads under these rules. */
+unsigned lm_wager_reads(const lm_wager *wager, const struct lm_rules *rules);
+
+/* Clears whatever the wager does not declare to read. */
+void lm_view_hide(lm_view *view, const lm_wager *wager);
+
+/* The dealer's hand as LM_READS_DEALER_TOTAL shows it: two or more cards of this total, no blackjack. */
+void lm_view_plain_hand(lm_card *cards, int n, int total);
 
 /* Every wager of src/wagers, ending with NULL, for programs that link them; core never does. */
 extern const lm_wager *const lm_wagers[];

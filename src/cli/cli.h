@@ -37,6 +37,9 @@ int cli_print_help(const char *usage);
 /* Whether the file is a terminal that shows colours, and its user wants them (NO_COLOR). */
 bool cli_has_colour(int file);
 
+/* The width of the terminal on stderr, now; 80 if it does not tell. */
+int cli_columns(void);
+
 /* The source of rules for tables: the program's own wagers and its shipped submissions. */
 extern const lm_rules_source shipped_rules;
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -34,9 +35,16 @@ static void say_to_stderr(void *self, const char *sentence)
     cli_error("%s", sentence);
 }
 
+int cli_columns(void)
+{
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+/* A longer line would wrap, and the next one could not be written over it. */
 static void show_progress(void *self, const char *what)
 {
-    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K%s", what ? what : "");
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K%.*s", cli_columns() - 1, what ? what : "");
 }
 
 const lm_study_ear cli_ear = { say_to_stderr, show_progress, NULL };

@@ -25,12 +25,15 @@ static const char usage[] =
     "  --backend auto|scalar|quick|simd|cuda\n"
     "  --threads T              default: one for each core\n"
     "  --se X                   stop at this standard error of the edge, such as 0.0001\n"
-    "  --save FILE              keep the tallies in a shard file while running; an interrupted run continues from it\n"
+    "  --save FILE              keep the tallies in a shard file while running; an interrupted run continues from it.\n"
+    "                           scalar also keeps results by hand, count and penetration, for later questions\n"
     "  --first K                begin with round K: one shard of many\n"
     "  --merge FILE ...         add up shards instead of playing\n\n"
     "  --format text|json|csv\n"
     "  --detail                 doubles, splits, surrenders, blackjacks, hands over 21\n"
-    "  --by-hand FILE           results by starting hand and up card, CSV\n"
+    "  --by-hand FILE           results by starting hand and up card, as CSV, or as JSON in a FILE.json\n"
+    "  --by-count FILE          results by the count when the bet is made\n"
+    "  --by-penetration FILE    results by the part of the shoe that is dealt, in sixteenths\n"
     "  --each FILE              every round, CSV\n"
     "  --bankroll BETS          risk of ruin and N0\n"
     "  --svg FILE               sample paths of --path ROUNDS (1000) and how they end\n"
@@ -38,7 +41,8 @@ static const char usage[] =
     "Ctrl-C prints the results so far, saves them with --save, and exits 1.\n\n"
     "  lammer sim --rules wa-freebet --rounds 1e8 --wager all\n"
     "  lammer sim --rules wa-freebet --rounds 1e9 --first 1000000512 --save part2.shard\n"
-    "  lammer sim --rules wa-freebet --merge part1.shard part2.shard\n";
+    "  lammer sim --rules wa-freebet --merge part1.shard part2.shard\n"
+    "  lammer sim --rules wa-freebet --dealing shoe --merge all.shard --by-penetration depth.csv\n";
 
 static bool read_whole(const char *text, uint64_t most, uint64_t *number)
 {
@@ -140,6 +144,8 @@ static bool read_options(sim_ask *ask, int argc, char **argv, int *result)
         { "--se", "the standard error to stop at, such as 0.0001 for a hundredth of a per cent",
           .real = &ask->wanted_se, .low = 1e-9, .high = 1 },
         { "--by-hand", .text = &ask->by_hand },
+        { "--by-count", .text = &ask->by_count },
+        { "--by-penetration", .text = &ask->by_depth },
         { "--each", .text = &ask->each },
         { "--svg", .text = &ask->svg },
         { "--path", "a number of rounds from 10 to 100000", .read = read_path, .into = &ask->path_rounds },
@@ -170,6 +176,8 @@ static bool agree(sim_ask *ask)
     if (ask->merges && (ask->has_rounds || ask->has_first || ask->wanted_se > 0))
         return wrong(
             /* say:sim-only-adds */ "--merge adds up shards and plays no rounds: leave out --rounds, --first and --se");
+    if (ask->by_count && !ask->count)
+        return wrong(/* say:sim-count-by-what */ "--by-count needs a counting system: --count FILE");
     if (ask->rounds > LM_SIM_MOST_ROUNDS - ask->first)
         return wrong(/* say:sim-beyond */ "--first and --rounds go beyond 2^63");
     return true;
@@ -194,7 +202,9 @@ int cmd_sim(int argc, char **argv)
     lm_study_ear ear = cli_ear;
     struct sigaction catch = { .sa_handler = on_interrupt };
     int result;
-    ask = (sim_ask){ .seed = 1, .seats = 1, .penetration = 0.75, .backend = "auto", .path_rounds = 1000 };
+    ask = (sim_ask){
+        .seed = 1, .seats = 1, .penetration = 0.75, .backend = "auto", .path_rounds = 1000, .columns = cli_columns
+    };
     if (!read_options(&ask, argc, argv, &result)) return result;
     if (!agree(&ask)) return CLI_BAD;
     if (!isatty(STDERR_FILENO)) ear.progress = NULL;

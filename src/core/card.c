@@ -43,5 +43,5 @@ lm_score lm_cards_score(const lm_card *cards, int n)
 
 bool lm_cards_blackjack(const lm_card *cards, int n)
 {
-    return n == 2 && lm_cards_score(cards, n).total == 21;
+    return n == 2 && lm_two_blackjack(cards[0], cards[1]);
 }

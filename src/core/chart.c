@@ -34,7 +34,8 @@ lm_play lm_chart_choice(const lm_chart *chart, int column, const lm_held *held, 
     lm_score score = lm_held_score(held);
     if (held->n == 2 && held->value[0] == held->value[1]) {
         lm_advice pair = chart->cell[held->staked][LM_ROW_PAIR + held->value[0]][column];
-        if (is_allowed(allowed, pair.first)) return pair.first;
+        bool declined = held->split_costs && pair.first == LM_PLAY_SPLIT && pair.otherwise == LM_PLAY_NONE;
+        if (is_allowed(allowed, pair.first) && !declined) return pair.first;
         if (is_allowed(allowed, pair.otherwise)) return pair.otherwise;
     }
     int row = (score.soft ? LM_ROW_SOFT : LM_ROW_HARD) + score.total;

@@ -552,6 +552,6 @@ lm_why lm_boxes_refused(const lm_rules *rules, unsigned boxes)
     for (unsigned left = boxes; left; left &= left - 1)
         held++;
     if (held > rules->boxes_per_player) return LM_WHY_OWNER;
-    unsigned run = boxes ? boxes / (boxes & -boxes) : 0; /* moved down to bit 0 */
+    unsigned run = boxes ? boxes >> __builtin_ctz(boxes) : 0; /* moved down to bit 0 */
     return lm_is_free_bet(rules) && (run & (run + 1)) ? LM_WHY_ADJACENT : LM_WHY_OK;
 }

@@ -15,7 +15,7 @@ static double value_of(const lm_game *g, const column *c, hand_id h, lm_staked s
 static bool can_split(const lm_game *g, hand_id h, lm_staked staked)
 {
     int value = hands_pair_value(&g->hands, h);
-    return value && (staked == LM_STAKED_CHIPS || terms_free_split(&g->rules, value, 0));
+    return value && terms_split(&g->rules, value, staked);
 }
 
 /* The plays that are allowed to an unsplit hand, as a bit set. */
@@ -51,7 +51,9 @@ lm_play lm_game_choice(lm_game *g, int which, const lm_held *held, unsigned allo
     const column *c = game_solved(g, which);
     hand_id h = hands_find(&g->hands, held->value, held->n);
     if (!is_live(g, h)) return LM_PLAY_STAND;
-    return choice_of(c->best.act[held->staked][h], held_suited(g, held, h), allowed);
+    uint8_t act = c->best.act[held->staked][h];
+    if (act & ACT_SPLIT_FREE && held->split_costs) allowed &= ~(1u << LM_PLAY_SPLIT);
+    return choice_of(act, held_suited(g, held, h), allowed);
 }
 
 static void price_plays(lm_game *g, const column *c, hand_id h, lm_staked staked, bool suited, lm_prices *out)
@@ -71,7 +73,8 @@ static void price_plays(lm_game *g, const column *c, hand_id h, lm_staked staked
         if (allowed >> play & 1) out->value[play] = value_of(g, c, h, staked, tenths[play]);
     }
     out->is_free[LM_PLAY_DOUBLE] = doubled == BACKED_CHIPS_FREE || doubled == BACKED_LAMMER_FREE;
-    out->is_free[LM_PLAY_SPLIT] = pair && terms_free_split(&g->rules, pair, 0);
+    out->is_free[LM_PLAY_SPLIT] =
+        pair && terms_split(&g->rules, pair, staked) && terms_free_split(&g->rules, pair, terms_splits_before(staked));
     out->best = choice_of(c->best.act[staked][h], suited, allowed);
 }
 
@@ -95,7 +98,7 @@ void lm_game_price(lm_game *g, int which, const lm_held *held, lm_prices *out)
     price_plays(g, c, h, held->staked, held_suited(g, held, h), out);
 }
 
-static column *ace_column(lm_game *g)
+static const column *ace_column(const lm_game *g)
 {
     for (int i = 0; i < g->columns; i++) {
         if (g->column[i].seen.up == 1 && !g->column[i].seen.second) return &g->column[i];
@@ -121,4 +124,19 @@ bool lm_game_even_money(lm_game *g)
     double his = (double)column_blackjack(g, c, h) / (double)g->one;
     double wins = g->rules.ties == LM_TIES_LOSE ? 1 : 1 - his;
     return terms_even_money(&g->rules) && wins * terms_blackjack(&g->rules) < TENTHS;
+}
+
+/* Even money is insurance of a blackjack, and the value of a blackjack has it already. */
+double lm_game_insured(const lm_game *g)
+{
+    const column *c = ace_column(g);
+    double sum = 0;
+    if (!c || !g->rules.insurance || !column_possible(c)) return 0;
+    for (hand_id h = 1; h < g->hands.over; h++) {
+        bool sold = g->hands.total[h] == 21 && terms_even_money(&g->rules);
+        if (g->hands.count[h][0] != 2 || sold || !column_holds(g, c, h) || left_to(g, c, h, 0) <= 0) continue;
+        double gain = 3.0 * left_to(g, c, h, 10) / left_to(g, c, h, 0) - 1;
+        if (gain > 0) sum += gain / 2 * (double)column_weight(g, c, column_chance(g, c, g->one, h)) / (double)g->one;
+    }
+    return sum;
 }

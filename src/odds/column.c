@@ -121,8 +121,9 @@ typedef struct {
 
 static uint8_t best_of(const choices *x)
 {
-    lm_real better = x->hit > x->stand ? x->hit : x->stand;
-    return (uint8_t)((x->hit > x->stand ? ACT_HIT : 0) | (x->may_double && x->dbl > better ? ACT_DOUBLE : 0));
+    bool hits = beats(x->hit, x->stand);
+    lm_real better = hits ? x->hit : x->stand;
+    return (uint8_t)((hits ? ACT_HIT : 0) | (x->may_double && beats(x->dbl, better) ? ACT_DOUBLE : 0));
 }
 
 static lm_real worth_of(const choices *x, uint8_t act)

@@ -111,6 +111,7 @@ lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm
     g->chart.open = is_open(rules);
     count_values(g);
     if (g->cards[0] < 5) return NULL;
+    g->study->kept.of = NULL;
     make_unit(g);
     count_special(g);
     hands_make(&g->hands, g->cards);

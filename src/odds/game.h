@@ -21,6 +21,7 @@ enum {
     ACT_SURRENDER = 8,
     ACT_SUITED_HIT = 16, /* for two suited cards of 6-7-8, instead of ACT_HIT */
     ACT_SUITED_DOUBLE = 32,
+    ACT_SPLIT_FREE = 64, /* with ACT_SPLIT: only while the house pays for the split */
 };
 
 typedef struct {
@@ -77,7 +78,8 @@ struct lm_game {
     lm_chart chart; /* the best chart; `part` tells which columns are done */
     game_part part[LM_CHART_COLUMNS];
     worth scratch; /* values of a policy under trial */
-    policy trial;
+    policy trial, trial_beside;
+    column beside;             /* a column from which a split pair's other card is gone */
     struct split_study *study; /* scratch memory */
     struct joint_room *joint;
     struct spread_room *spread;
@@ -89,6 +91,17 @@ struct lm_game {
 static inline int left_to(const lm_game *g, const column *c, hand_id h, int value)
 {
     return c->left[value] - g->hands.count[h][value];
+}
+
+/* Whether one value is greater than another, in tenths. Values that differ by rounding are equal: then the player
+ * stands rather than hits, and does either rather than double, split or surrender. */
+static inline bool beats(lm_real a, lm_real b)
+{
+#ifdef ODDS_EXACT
+    return a > b;
+#else
+    return a > b + 1e-12;
+#endif
 }
 
 static inline bool is_live(const lm_game *g, hand_id h)

@@ -78,33 +78,66 @@ static lm_real estimate_split(const lm_game *g, const column *c, const split_cou
     return sum;
 }
 
-static void value_split(lm_game *g, const column *c, policy *p, worth *w, int value, lm_staked staked, valuation how)
+/* Values the split of a pair that is split again so; true if it is the best course so far, or the only one. */
+static bool try_split(lm_game *g, const column *c, worth *w, int value, lm_staked staked, split_again again,
+                      valuation how, bool first)
 {
     bool choose = how >= VALUE_AND_CHOOSE, estimate = how == ESTIMATE_AND_CHOOSE;
     hand_id pair = hands_pair(&g->hands, value);
     split_courses courses;
-    bool again[LM_STAKES] = { true, true };
-    if (staked == LM_STAKED_CHIPS) again[LM_STAKED_LAMMER] = p->act[LM_STAKED_LAMMER][pair] & ACT_SPLIT;
-    if (staked == LM_STAKED_LAMMER && !choose) again[LM_STAKED_CHIPS] = p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
     split_courses_make(&g->rules, value, staked, again, &courses);
-    w->split[staked][value] =
-        estimate ? estimate_split(g, c, &courses, w, value) : split_sum(g, c, &courses, split_worth);
-    g->joint->rough = how == VALUE_ROUGHLY;
+    lm_real split = estimate ? estimate_split(g, c, &courses, w, value) : split_sum(g, c, &courses, split_worth);
     bool late = !terms_peek(&g->rules) && c->blackjack_value && !estimate;
-    w->cost_owed[staked][value] = late && choose && w->split[staked][value] <= w->play[staked][pair];
-    if (late && !w->cost_owed[staked][value]) w->split_cost[staked][value] = split_cost(g, c, &courses);
+    bool owed = late && choose && split <= w->play[staked][pair];
+    lm_real cost = late && !owed ? split_cost(g, c, &courses) : 0;
+    if (!first && split - cost <= w->split[staked][value] - w->split_cost[staked][value]) return false;
+    w->split[staked][value] = split;
+    w->split_cost[staked][value] = cost;
+    w->cost_owed[staked][value] = owed;
+    return true;
+}
+
+/* Where free splits may run out, a player may decline those that take chips, on each kind of hand. */
+static void choose_again(lm_game *g, const column *c, policy *p, worth *w, int value, valuation how)
+{
+    hand_id pair = hands_pair(&g->hands, value);
+    bool runs_out = terms_free_split(&g->rules, value, 0) &&
+                    !terms_free_split(&g->rules, value, terms_most_hands(&g->rules, value) - 2);
+    split_again again = split_again_by(p, pair), best = again;
+    for (int i = 0; i < (runs_out ? 4 : 1); i++) {
+        split_again trial = again;
+        if (i & 1) trial.staked[LM_STAKED_CHIPS] = SPLIT_WHILE_FREE;
+        if (i & 2 && again.staked[LM_STAKED_LAMMER]) trial.staked[LM_STAKED_LAMMER] = SPLIT_WHILE_FREE;
+        if (try_split(g, c, w, value, LM_STAKED_CHIPS, trial, how, i == 0)) best = trial;
+    }
+    for (int s = 0; s < LM_STAKES; s++) {
+        if (best.staked[s] == SPLIT_WHILE_FREE) p->act[s][pair] |= ACT_SPLIT_FREE;
+    }
+}
+
+static void value_split(lm_game *g, const column *c, policy *p, worth *w, int value, lm_staked staked, valuation how)
+{
+    hand_id pair = hands_pair(&g->hands, value);
+    bool choose = how >= VALUE_AND_CHOOSE;
+    g->joint->rough = how == VALUE_ROUGHLY;
+    if (choose && staked == LM_STAKED_CHIPS) {
+        choose_again(g, c, p, w, value, how);
+    } else {
+        split_again again = split_again_by(p, pair);
+        if (staked == LM_STAKED_LAMMER) again = (split_again){ { SPLIT_ALWAYS, SPLIT_ALWAYS } };
+        try_split(g, c, w, value, staked, again, how, true);
+    }
     lm_real net = w->split[staked][value] - w->split_cost[staked][value];
-    if (choose && net > w->play[staked][pair]) p->act[staked][pair] |= ACT_SPLIT;
+    if (choose && beats(net, w->play[staked][pair])) p->act[staked][pair] |= ACT_SPLIT;
 }
 
 void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked)
 {
     worth *w = &c->worth;
-    bool again[LM_STAKES] = { true, true };
+    split_again again = { { SPLIT_ALWAYS, SPLIT_ALWAYS } };
     split_courses courses;
     if (!w->cost_owed[staked][value]) return;
-    if (staked == LM_STAKED_CHIPS)
-        again[LM_STAKED_LAMMER] = c->best.act[LM_STAKED_LAMMER][hands_pair(&g->hands, value)] & ACT_SPLIT;
+    if (staked == LM_STAKED_CHIPS) again = split_again_by(&c->best, hands_pair(&g->hands, value));
     split_courses_make(&g->rules, value, staked, again, &courses);
     split_study_begin(g, c, value, &c->best);
     g->joint->rough = true;
@@ -130,7 +163,8 @@ static void choose_surrender(const lm_game *g, const column *c, policy *p, const
 {
     for (hand_id h = 1; h < g->hands.over && terms_surrender(&g->rules); h++) {
         if (g->hands.count[h][0] != 2 || g->hands.total[h] == 21 || !column_holds(g, c, h)) continue;
-        if (surrender_worth(g, c, h) > best_without_surrender(g, p, w, h)) p->act[LM_STAKED_CHIPS][h] |= ACT_SURRENDER;
+        if (beats(surrender_worth(g, c, h), best_without_surrender(g, p, w, h)))
+            p->act[LM_STAKED_CHIPS][h] |= ACT_SURRENDER;
     }
 }
 
@@ -145,7 +179,7 @@ void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation h
         bool wanted = choose || p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
         if (!wanted) continue;
         if (how != ESTIMATE_AND_CHOOSE) split_study_begin(g, c, v, p);
-        if (terms_free_split(&g->rules, v, 0)) value_split(g, c, p, w, v, LM_STAKED_LAMMER, how);
+        if (terms_split(&g->rules, v, LM_STAKED_LAMMER) && choose) value_split(g, c, p, w, v, LM_STAKED_LAMMER, how);
         value_split(g, c, p, w, v, LM_STAKED_CHIPS, how);
     }
     if (choose) choose_surrender(g, c, p, w);

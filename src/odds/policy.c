@@ -18,8 +18,11 @@ static uint8_t act_of_row(lm_advice advice, bool two)
     return act;
 }
 
-static uint8_t act_of_pair(lm_advice advice, uint8_t by_total)
+/* `free`: the house pays for the first split of this pair. */
+static uint8_t act_of_pair(lm_advice advice, uint8_t by_total, bool free)
 {
+    if (advice.first == LM_PLAY_SPLIT && advice.otherwise == LM_PLAY_NONE)
+        return free ? (uint8_t)((by_total & ~ACT_SURRENDER) | ACT_SPLIT | ACT_SPLIT_FREE) : by_total;
     if (advice.first == LM_PLAY_SPLIT) return (uint8_t)((by_total & ~ACT_SURRENDER) | ACT_SPLIT);
     if (advice.first == LM_PLAY_SURRENDER) by_total |= ACT_SURRENDER;
     if (advice.otherwise == LM_PLAY_SPLIT) by_total |= ACT_SPLIT;
@@ -36,7 +39,8 @@ void policy_of_chart(const lm_game *g, const column *c, const lm_chart *chart, p
         for (int s = 0; s < LM_STAKES; s++) {
             bool two = g->hands.count[h][0] == 2;
             uint8_t act = act_of_row(chart->cell[s][chart_row(g, h)][at], two);
-            if (pair) act = act_of_pair(chart->cell[s][LM_ROW_PAIR + pair][at], act);
+            bool free = terms_free_split(&g->rules, pair, terms_splits_before((lm_staked)s));
+            if (pair) act = act_of_pair(chart->cell[s][LM_ROW_PAIR + pair][at], act, free);
             if (s == LM_STAKED_LAMMER) act &= (uint8_t)~ACT_SURRENDER;
             p->act[s][h] = act;
         }

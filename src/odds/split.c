@@ -1,5 +1,5 @@
 /* split.c - see split.h. */
-#include "split.h"
+#include "joint.h"
 
 #include <assert.h>
 #include <string.h>
@@ -7,8 +7,8 @@
 /* The parts of a split that are the same for all its courses. */
 typedef struct {
     const lm_rules *rules;
-    int value;
-    const bool *splits_again;
+    int value, most_hands;
+    split_again again;
     split_courses *out;
 } splitting;
 
@@ -20,10 +20,11 @@ static void go_on(const splitting *s, split_course so_far, const uint8_t *waitin
         return;
     }
     lm_staked staked = (lm_staked)waiting[0];
-    bool again = so_far.hands + n < terms_most_hands(s->rules, s->value) && s->splits_again[staked];
+    bool free = terms_free_split(s->rules, s->value, so_far.free_splits);
+    bool again =
+        so_far.hands + n < s->most_hands && s->again.staked[staked] >= (free ? SPLIT_WHILE_FREE : SPLIT_ALWAYS);
     if (again) {
         split_course next = so_far;
-        bool free = terms_free_split(s->rules, s->value, so_far.free_splits);
         uint8_t queue[SPLIT_HANDS] = { (uint8_t)staked, free ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
         memcpy(queue + 2, waiting + 1, (size_t)(n - 1));
         next.pairs++;
@@ -38,14 +39,26 @@ static void go_on(const splitting *s, split_course so_far, const uint8_t *waitin
     go_on(s, so_far, waiting + 1, n - 1);
 }
 
-void split_courses_make(const lm_rules *rules, int value, lm_staked first, const bool *splits_again,
-                        split_courses *courses)
+static split_when when_by(uint8_t act)
 {
-    splitting s = { rules, value, splits_again, courses };
-    bool free = terms_free_split(rules, value, 0);
+    return act & ACT_SPLIT_FREE ? SPLIT_WHILE_FREE : SPLIT_ALWAYS;
+}
+
+split_again split_again_by(const policy *p, hand_id pair)
+{
+    uint8_t lammer = p->act[LM_STAKED_LAMMER][pair];
+    return (
+        split_again){ { when_by(p->act[LM_STAKED_CHIPS][pair]), lammer & ACT_SPLIT ? when_by(lammer) : SPLIT_NEVER } };
+}
+
+void split_courses_make(const lm_rules *rules, int value, lm_staked first, split_again again, split_courses *courses)
+{
+    int before = terms_splits_before(first);
+    splitting s = { rules, value, terms_most_hands(rules, value) - before, again, courses };
+    bool free = terms_free_split(rules, value, before);
     uint8_t waiting[SPLIT_HANDS] = { (uint8_t)first, free ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
     courses->n = 0;
-    go_on(&s, (split_course){ .free_splits = free, .paid_splits = !free }, waiting, 2);
+    go_on(&s, (split_course){ .free_splits = (uint8_t)(before + free), .paid_splits = !free }, waiting, 2);
 }
 
 /* What a finished hand pays against each end of the dealer. */
@@ -272,6 +285,8 @@ void split_study_begin(lm_game *g, const column *c, int value, const policy *p)
     }
     name_kinds(g, study);
     list_parts(g, study);
+    for (int i = 0; i < study->n; i++)
+        study->key[i] = key_of_hand(g, study->touched[i]);
 }
 
 lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, int gone)
@@ -287,13 +302,12 @@ lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, in
 }
 
 /* Adds one hand to the laws; `ends` are the dealer's ends with the cards of the hand out of the shoe. */
-static void add_to_law(const lm_game *g, const column *c, split_study *study, int gone, int i, const lm_lanes *ends,
-                       int lane)
+static void add_to_law(const lm_game *g, const column *c, split_study *study, int gone, int i, const lm_real *ends)
 {
     lm_share chance = split_draws(g, c, study->touched[i], study->value, gone);
     lm_real x[ENDS];
     for (int e = 0; e < ENDS; e++)
-        x[e] = lm_share_of(LANE(ends[e], lane), chance);
+        x[e] = lm_share_of(ends[e], chance);
     for (int s = 0; s < study->stakes; s++) {
         hand_law *law = &study->law[gone][s];
         for (int k = study->first_part[s][i]; k < study->first_part[s][i + 1]; k++) {
@@ -301,6 +315,93 @@ static void add_to_law(const lm_game *g, const column *c, split_study *study, in
             lm_real *to = law->chance[part->second][part->kind];
             for (int e = 0; e < ENDS; e++)
                 to[e] += x[e] * part->orders;
+        }
+    }
+}
+
+/* The place of a set of cards among the kept ends, or a free one. */
+static int place_of(const kept_ends *kept, uint64_t cards)
+{
+    uint32_t at = (uint32_t)((cards * 0x9e3779b97f4a7c15u) >> 40) % ENDS_KEPT;
+    while (kept->cards[at] && kept->cards[at] != cards)
+        at = (at + 1) % ENDS_KEPT;
+    return (int)at;
+}
+
+static bool can_be_held(const lm_game *g, const column *c, hand_id h, int value, int gone)
+{
+    for (int v = 1; v <= 10; v++) {
+        if (left_to(g, c, h, v) - (v == value ? gone : 0) < 0) return false;
+    }
+    return left_to(g, c, h, 0) - gone >= 0;
+}
+
+/* The dealer's ends for some hands, when `gone` further cards of a value are out of the shoe. */
+typedef struct {
+    const hand_id *hand;
+    const uint64_t *key;
+    int n, value, gone;
+} wanted_ends;
+
+static uint64_t cards_out(const wanted_ends *want, int i)
+{
+    return want->key[i] + ((uint64_t)want->gone << (6 * (want->value - 1)));
+}
+
+static const lm_real *ends_of(const lm_game *g, const wanted_ends *want, int i)
+{
+    return g->study->kept.ends[place_of(&g->study->kept, cards_out(want, i))];
+}
+
+/* Computes those that are not kept yet. */
+static void keep_ends(lm_game *g, const column *c, const wanted_ends *want)
+{
+    kept_ends *kept = &g->study->kept;
+    lm_lanes left[11] = { 0 }, ends[ENDS];
+    int of[LANES], n = 0;
+    if (kept->of != c || kept->n + want->n > ENDS_KEPT / 2) {
+        memset(kept->cards, 0, sizeof kept->cards);
+        kept->of = c;
+        kept->n = 0;
+    }
+    for (int i = 0; i < want->n; i++) {
+        hand_id h = want->hand[i];
+        int at = place_of(kept, cards_out(want, i));
+        if (!kept->cards[at] && can_be_held(g, c, h, want->value, want->gone)) {
+            for (int v = 0; v <= 10; v++)
+                LANE(left[v], n) = left_to(g, c, h, v) - (v == 0 || v == want->value ? want->gone : 0);
+            kept->cards[at] = cards_out(want, i);
+            kept->n++;
+            of[n++] = at;
+        }
+        if (n < LANES && (i + 1 < want->n || n == 0)) continue;
+        dealer_run(&c->tree, left, g->one, ends);
+        for (int lane = 0; lane < n; lane++) {
+            for (int e = 0; e < ENDS; e++)
+                kept->ends[of[lane]][e] = LANE(ends[e], lane);
+        }
+        n = 0;
+    }
+}
+
+void split_stand_chances(lm_game *g, const column *c, int value, lm_real *win, lm_real *lose)
+{
+    split_study *study = g->study;
+    wanted_ends want = { study->touched, study->key, 0, value, 1 };
+    for (hand_id h = 1; h < g->hands.over; h++) {
+        win[h] = lose[h] = 0;
+        if (g->hands.count[h][0] < 2 || !g->hands.count[h][value] || !can_be_held(g, c, h, value, 1)) continue;
+        study->touched[want.n] = h;
+        study->key[want.n++] = key_of_hand(g, h);
+    }
+    keep_ends(g, c, &want);
+    for (int i = 0; i < want.n; i++) {
+        const lm_real *ends = ends_of(g, &want, i);
+        hand_id h = study->touched[i];
+        for (int e = 0; e < END_BLACKJACK; e++) {
+            int result = terms_result(&g->rules, g->hands.total[h], false, (dealer_end)e);
+            if (result > 0) win[h] += ends[e];
+            if (result < 0) lose[h] += ends[e];
         }
     }
 }
@@ -324,34 +425,17 @@ static void tell_busts(const hand_kinds *kinds, hand_law *law)
     }
 }
 
-static bool can_be_held(const lm_game *g, const column *c, hand_id h, int value, int gone)
-{
-    for (int v = 1; v <= 10; v++) {
-        if (left_to(g, c, h, v) - (v == value ? gone : 0) < 0) return false;
-    }
-    return left_to(g, c, h, 0) - gone >= 0;
-}
-
 void split_study_law(lm_game *g, const column *c, int gone)
 {
     split_study *study = g->study;
-    lm_lanes left[11] = { 0 }, ends[ENDS];
-    int of[LANES], n = 0;
+    const wanted_ends want = { study->touched, study->key, study->n, study->value, gone };
     if (study->has_law[gone]) return;
     study->has_law[gone] = true;
     memset(study->law[gone], 0, sizeof study->law[gone]);
+    keep_ends(g, c, &want);
     for (int i = 0; i < study->n; i++) {
-        hand_id h = study->touched[i];
-        if (can_be_held(g, c, h, study->value, gone)) {
-            for (int v = 0; v <= 10; v++)
-                LANE(left[v], n) = left_to(g, c, h, v) - (v == 0 || v == study->value ? gone : 0);
-            of[n++] = i;
-        }
-        if (n < LANES && (i + 1 < study->n || n == 0)) continue;
-        dealer_run(&c->tree, left, g->one, ends);
-        for (int lane = 0; lane < n; lane++)
-            add_to_law(g, c, study, gone, of[lane], ends, lane);
-        n = 0;
+        if (can_be_held(g, c, study->touched[i], study->value, gone))
+            add_to_law(g, c, study, gone, i, ends_of(g, &want, i));
     }
     for (int s = 0; s < study->stakes; s++)
         tell_busts(&study->kinds[s], &study->law[gone][s]);

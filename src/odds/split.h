@@ -60,7 +60,17 @@ typedef struct {
 
 enum { PARTS_MOST = 3 * HANDS_MOST };
 
+/* The dealer's ends against one column, by the cards that are out: charts under trial meet the same cards again. */
+enum { ENDS_KEPT = 1 << 15 };
+typedef struct {
+    const column *of; /* NULL: empty */
+    int n;
+    uint64_t cards[ENDS_KEPT]; /* see card_key; 0: free */
+    lm_real ends[ENDS_KEPT][ENDS];
+} kept_ends;
+
 typedef struct split_study {
+    kept_ends kept;
     int value;
     int stakes;          /* 1: hands with chips only; 2: also lammers' hands */
     bool doubled_unseen; /* a doubled hand's card is not seen before settlement */
@@ -68,6 +78,7 @@ typedef struct split_study {
     int n;
     hand_id touched[HANDS_MOST]; /* hands that may end or be doubled, plus the first card and the pair */
     bool seen[HANDS_MOST];       /* the hand is in `touched` */
+    uint64_t key[HANDS_MOST];    /* the cards of each touched hand */
     hand_ending ending[HANDS_MOST];
     int first_part[LM_STAKES][HANDS_MOST + 1]; /* the first part of the i-th touched hand */
     hand_part part[LM_STAKES][PARTS_MOST];
@@ -75,12 +86,24 @@ typedef struct split_study {
     bool has_law[SPLIT_GONE];
 } split_study;
 
-/* The courses of a split pair. `splits_again[s]`: pairs on hands staked s are split again where the rules allow it. */
-void split_courses_make(const lm_rules *rules, int value, lm_staked first, const bool *splits_again,
-                        split_courses *courses);
+/* When pairs on hands with each stake are split again, where the rules allow it. */
+typedef enum { SPLIT_NEVER, SPLIT_WHILE_FREE, SPLIT_ALWAYS } split_when;
+typedef struct {
+    split_when staked[LM_STAKES];
+} split_again;
+
+/* How a policy that splits this pair of chips splits it again. */
+split_again split_again_by(const policy *p, hand_id pair);
+
+/* The courses of a split pair. A lammer's pair is on one of two hands, the first of which is not split. */
+void split_courses_make(const lm_rules *rules, int value, lm_staked first, split_again again, split_courses *courses);
 
 /* Studies the play of hands from a split of `value` under a policy: restarts g->study. */
 void split_study_begin(lm_game *g, const column *c, int value, const policy *p);
+
+/* What hands with a card of `value` win and lose by standing, without dealer blackjacks, when one more such card is
+ * gone. */
+void split_stand_chances(lm_game *g, const column *c, int value, lm_real *win, lm_real *lose);
 
 /* The laws of the hands in g->study when `gone` further cards of the value are out of the shoe. */
 void split_study_law(lm_game *g, const column *c, int gone);

@@ -333,9 +333,8 @@ void figures_split(lm_game *g, const column *c, const policy *p, int value, doub
 {
     splits y = { .g = g, .c = c, .study = g->study };
     hand_id pair = hands_pair(&g->hands, value);
-    bool again[LM_STAKES] = { true, p->act[LM_STAKED_LAMMER][pair] & ACT_SPLIT };
     split_courses courses;
-    split_courses_make(&g->rules, value, LM_STAKED_CHIPS, again, &courses);
+    split_courses_make(&g->rules, value, LM_STAKED_CHIPS, split_again_by(p, pair), &courses);
     split_study_begin(g, c, value, p);
     list_amounts(&y);
     spread_make(g, c, &courses, most_gone(&courses));

@@ -68,6 +68,12 @@ int terms_most_hands(const lm_rules *k, int value)
     return value == 1 && !k->resplit_aces ? 2 : (int)k->split_hands;
 }
 
+bool terms_split(const lm_rules *k, int value, lm_staked staked)
+{
+    if (staked == LM_STAKED_LAMMER && !terms_free_split(k, value, 0)) return false;
+    return terms_most_hands(k, value) > 1 + terms_splits_before(staked);
+}
+
 int terms_blackjack(const lm_rules *k)
 {
     static const int pays[] = { 15, 12, 10 };

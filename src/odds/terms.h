@@ -54,6 +54,15 @@ bool terms_one_card(const lm_rules *rules, int value);
 /* Hands that a pair of this value may become. */
 int terms_most_hands(const lm_rules *rules, int value);
 
+/* Splits made before a hand with this stake exists: a lammer stakes only a hand that a free split made. */
+static inline int terms_splits_before(lm_staked staked)
+{
+    return staked == LM_STAKED_LAMMER;
+}
+
+/* Whether a pair of this value may be split when its hand has this stake. */
+bool terms_split(const lm_rules *rules, int value, lm_staked staked);
+
 /* Tenths that a blackjack wins. */
 int terms_blackjack(const lm_rules *rules);
 

@@ -60,8 +60,12 @@ static void take_free_doubles(both *y, policy *p, const worth *w)
 static double split_brings(both *y, int value, const policy *p, bool lammers_again, double *mean, lm_figures *f)
 {
     lm_game *g = y->g;
-    bool again[LM_STAKES] = { true, lammers_again };
+    split_again again = split_again_by(p, hands_pair(&g->hands, value));
     split_courses courses;
+    if (!lammers_again)
+        again.staked[LM_STAKED_LAMMER] = SPLIT_NEVER;
+    else if (again.staked[LM_STAKED_LAMMER] == SPLIT_NEVER)
+        again.staked[LM_STAKED_LAMMER] = SPLIT_WHILE_FREE;
     split_courses_make(&g->rules, value, LM_STAKED_CHIPS, again, &courses);
     *f = (lm_figures){ 0 };
     *mean = split_sum(g, y->c, &courses, split_worth) / g->one / TENTHS;
@@ -97,7 +101,7 @@ static void decide_pair(both *y, hand_id pair, int value, policy *p, const worth
     int chosen = 0; /* 1: split, again on hands with chips only; 2: again on lammers' hands as well */
     split_study_begin(g, y->c, value, p);
     for (int again = 0; again < 2; again++) {
-        if (again && !terms_free_split(&g->rules, value, 0)) break;
+        if (again && !terms_split(&g->rules, value, LM_STAKED_LAMMER)) break;
         double x = split_brings(y, value, p, again, &m, &f);
         if (x <= brings) continue;
         brings = x;
@@ -108,7 +112,7 @@ static void decide_pair(both *y, hand_id pair, int value, policy *p, const worth
     uint8_t now = (uint8_t)(chosen ? p->act[0][pair] | ACT_SPLIT : p->act[0][pair] & ~ACT_SPLIT);
     bool frees = before_free & ACT_SPLIT, frees_now = chosen == 2;
     if (play_of(now) != play_of(before)) note(y, pair, LM_STAKED_CHIPS, play_of(now), play_of(before));
-    if (chosen && terms_free_split(&g->rules, value, 0) && frees != frees_now)
+    if (chosen && terms_split(&g->rules, value, LM_STAKED_LAMMER) && frees != frees_now)
         note(y, pair, LM_STAKED_LAMMER,
              frees_now ? LM_PLAY_SPLIT : play_of((uint8_t)(before_free & (0xff - ACT_SPLIT))),
              frees ? LM_PLAY_SPLIT : play_of(before_free));

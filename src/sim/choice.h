@@ -8,11 +8,19 @@
 /* Asks the chart for every hand among the plays that the rules allow. */
 void choice_fill(choice_table table, const lm_sim_job *job);
 
+/* The same against one column of the chart. */
+void choice_fill_column(choice_column choices, const lm_sim_job *job, int column);
+
+/* Whether the chart splits some pair only while that is free, and free splits may run out. */
+bool choice_declines_splits(const lm_sim_job *job);
+
 /* NULL, or why neither simd nor cuda plays the job. They play one box by the chart alone, from fresh shoes, against one
  * dealer hand with a reader, without bonus odds. */
 const char *choice_refuses(const lm_sim_job *job);
 
-/* The index of the Push 22 offer, or -1 if the job does not lay this wager. */
+/* The offer that a dealer total of 22 and its suits decide (Push 22), and the one that the lammers of a box decide (Pot of
+ * Gold), by what their wagers declare to read; -1 if the job does not lay such a wager. */
 int choice_push22(const lm_sim_job *job);
+int choice_by_lammers(const lm_sim_job *job);
 
 #endif

@@ -16,10 +16,11 @@ int count_now(const driver *d)
     return divide_down(d->running * LM_CARDS, left > 0 ? left : 1);
 }
 
-lm_cents count_bet(const driver *d, bool *watches)
+lm_cents count_bet(driver *d, bool *watches)
 {
     const lm_count *count = d->job->count;
     int units = count->steps ? count->units[0] : 1, now = count_now(d);
+    d->count_at_bet = now;
     for (int i = 0; i < count->steps && now >= count->from[i]; i++)
         units = count->units[i];
     *watches = units == 0;

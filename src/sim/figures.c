@@ -57,6 +57,17 @@ void lm_sim_wager_figures(const lm_sim_wager *w, lm_sim_figures *f)
     set_interval(f);
 }
 
+/* Only scalar takes insurance, and only it keeps the squares that include it. */
+lm_sim_purse lm_sim_purse_of(const lm_sim_job *job, const lm_sim_tally *tally)
+{
+    const lm_sim_wager *insurance = &tally->wager[LM_SIM_INSURANCE];
+    double dealt = (double)tally->main.rounds * job->seats, bet = (double)job->bet_cents;
+    double net = (double)tally->main.net_cents + (double)insurance->net_cents;
+    double squares = lm_sim_wide_double(insurance->bets ? tally->detail.purse_squares : tally->main.seat_squares);
+    if (dealt < 1) return (lm_sim_purse){ 0, 0 };
+    return (lm_sim_purse){ net / dealt / bet, sqrt(variance(dealt, net, squares)) / bet };
+}
+
 static double below_normal(double z)
 {
     return 0.5 * erfc(-z / sqrt(2.0));

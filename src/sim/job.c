@@ -17,7 +17,6 @@ const lm_sim_backend *lm_sim_backend_find(const char *name)
 static const char *objection(const lm_sim_backend *backend, const lm_sim_job *job, bool by_hand)
 {
     if (backend->is_here && !backend->is_here()) return backend->needs;
-    if (job->insures && backend != &lm_sim_scalar) return "only scalar plays insurance";
     if (by_hand && !backend->has_by_hand) return "only scalar gives results by hand and in detail";
     return backend->refuses ? backend->refuses(job) : NULL;
 }
@@ -119,6 +118,17 @@ static bool is_outside_limits(const lm_sim_job *job)
     return false;
 }
 
+_Static_assert(LM_SIDE_BETS == 80, "the sentence in lm_sim_job_fault names this number");
+
+/* Whether the wagers of all boxes are more than a round holds. */
+static bool has_too_many(const lm_sim_job *job)
+{
+    int wagers = 0;
+    for (int i = 0; i < job->rules->offers; i++)
+        wagers += job->stake_cents[i] != 0;
+    return wagers * job->seats > LM_SIDE_BETS;
+}
+
 const char *lm_sim_job_fault(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
@@ -137,6 +147,8 @@ const char *lm_sim_job_fault(const lm_sim_job *job)
         if (k->shoe == LM_SHOE_CONTINUOUS) return "a continuous shuffler has no shoe to deal out";
         if (job->cover < 1 || job->cover >= k->decks * LM_CARDS) return "the cover card must lie within the shoe";
     }
+    if (has_too_many(job))
+        return /* say:sim-too-many */ "a round holds at most 80 optional wagers: lay fewer, or play fewer boxes";
     if (lacks_company(job)) return "a wager is laid without the wager it depends on: lay that one too";
     if (is_outside_limits(job))
         return "a wager is laid outside its limits, or above the bet that limits it: change the bet, side_min "

@@ -13,8 +13,9 @@
 
 #include "tally.h"
 
-static const char magic[] = "lammer-shard 1";
+static const char magic[] = "lammer-shard ";
 
+enum { VERSION = 2, OLD_CELL_WORDS = 4, OLD_DETAIL_WORDS = 8 };
 enum { HEX = 2 * LM_SIM_DIGEST + 1, FILE_MOST = 1 << 20 };
 
 static bool fail(char why[LM_SHARD_TEXT], const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -98,8 +99,6 @@ bool lm_sim_shard_matches(const lm_sim_shard *a, const lm_sim_shard *b, char why
         return fail(why, /* say:sim-its-seed */ "its seed is %" PRIu64 ", not %" PRIu64, b->seed, a->seed);
     if (memcmp(a->job_hash, b->job_hash, LM_SIM_DIGEST) != 0)
         return fail(why, /* say:sim-other-settings */ "its chart, bet, boxes, wagers or way of dealing differ");
-    if (a->ranges && b->ranges && a->has_hands != b->has_hands)
-        return fail(why, "only one of the two has results by hand");
     return true;
 }
 
@@ -144,12 +143,18 @@ bool lm_sim_shard_merge(lm_sim_shard *sum, const lm_sim_shard *part, char why[LM
 {
     lm_sim_shard copy = *sum;
     if (!lm_sim_shard_matches(sum, part, why)) return false;
-    if (!sum->ranges) copy.has_hands = part->has_hands;
+    copy.has_hands = part->has_hands && (sum->has_hands || !sum->ranges);
+    copy.has_counts = part->has_counts && (sum->has_counts || !sum->ranges);
     for (int i = 0; i < part->ranges; i++) {
         if (!lm_sim_shard_add_range(&copy, part->range[i], why)) return false;
     }
     lm_sim_tally_add(&copy.tally, &part->tally);
-    if (part->has_hands) lm_sim_hands_add(&copy.hands, &part->hands);
+    if (copy.has_hands) lm_sim_hands_add(&copy.hands, &part->hands);
+    if (!copy.has_hands) memset(&copy.hands, 0, sizeof copy.hands);
+    if (!copy.has_counts) {
+        memset(copy.hands.count, 0, sizeof copy.hands.count);
+        memset(copy.hands.depth, 0, sizeof copy.hands.depth);
+    }
     *sum = copy;
     return true;
 }
@@ -164,7 +169,7 @@ static void put_words(FILE *text, const void *words, int n)
 static void put_shard(FILE *text, const lm_sim_shard *shard)
 {
     char hex[HEX];
-    fprintf(text, "%s\nrules %016" PRIx64 " %s\n", magic, shard->rules_hash, shard->rules);
+    fprintf(text, "%s%d\nrules %016" PRIx64 " %s\n", magic, VERSION, shard->rules_hash, shard->rules);
     fprintf(text, "job %s\n", sodium_bin2hex(hex, sizeof hex, shard->job_hash, LM_SIM_DIGEST));
     fprintf(text, "seed %" PRIu64 "\nranges %d", shard->seed, shard->ranges);
     for (int i = 0; i < shard->ranges; i++)
@@ -177,7 +182,7 @@ static void put_shard(FILE *text, const lm_sim_shard *shard)
     }
     fprintf(text, "\ndetail");
     put_words(text, &shard->tally.detail, DETAIL_WORDS);
-    fprintf(text, "\nhands %d", shard->has_hands);
+    fprintf(text, "\nhands %d %d", shard->has_hands, shard->has_counts);
     if (shard->has_hands) put_words(text, &shard->hands, HANDS_WORDS);
     fprintf(text, "\nchecksum ");
 }
@@ -278,10 +283,36 @@ static void read_ranges(reader *r, lm_sim_shard *shard)
     }
 }
 
+/* The first version of the file had no squares of main wager and insurance together, so one with insurance is refused. */
+static void read_detail(reader *r, uint64_t version, lm_sim_tally *tally)
+{
+    expect(r, "\ndetail");
+    read_words(r, &tally->detail, version > 1 ? DETAIL_WORDS : OLD_DETAIL_WORDS);
+    r->is_bad |= version == 1 && tally->wager[LM_SIM_INSURANCE].bets;
+}
+
+/* The first version of the file had no stakes, and cells by starting hand only. */
+static void read_hands(reader *r, uint64_t version, lm_sim_shard *shard)
+{
+    lm_sim_cell *cells = (lm_sim_cell *)&shard->hands;
+    expect(r, "\nhands ");
+    shard->has_hands = read_base(r, 10) != 0;
+    if (version > 1) {
+        expect(r, " ");
+        shard->has_counts = read_base(r, 10) != 0;
+        if (shard->has_hands) read_words(r, &shard->hands, HANDS_WORDS);
+        return;
+    }
+    for (int i = 0; shard->has_hands && i < LM_SIM_PAIRS * LM_SIM_UPS; i++)
+        read_words(r, &cells[i], OLD_CELL_WORDS);
+}
+
 static void read_shard(reader *r, lm_sim_shard *shard)
 {
     char hex[HEX + 1] = "";
     expect(r, magic);
+    uint64_t version = read_base(r, 10);
+    r->is_bad |= version < 1 || version > VERSION;
     expect(r, "\nrules ");
     shard->rules_hash = read_base(r, 16);
     expect(r, " ");
@@ -299,11 +330,8 @@ static void read_shard(reader *r, lm_sim_shard *shard)
         expect(r, "\nwager");
         read_words(r, &shard->tally.wager[i], WAGER_WORDS);
     }
-    expect(r, "\ndetail");
-    read_words(r, &shard->tally.detail, DETAIL_WORDS);
-    expect(r, "\nhands ");
-    shard->has_hands = read_base(r, 10) != 0;
-    if (shard->has_hands) read_words(r, &shard->hands, HANDS_WORDS);
+    read_detail(r, version, &shard->tally);
+    read_hands(r, version, shard);
     expect(r, "\nchecksum ");
 }
 

@@ -32,6 +32,7 @@ enum {
 /* By lammer or not, situation, row of lammer/chart.h, up card 1..10. Hands of 21 stand. */
 enum { CHOICE_ROWS = 42, CHOICE_PAIR = 31 };
 typedef uint8_t choice_table[2][SITUATIONS][CHOICE_ROWS][11];
+typedef uint8_t choice_column[2][SITUATIONS][CHOICE_ROWS]; /* against one column of the chart */
 
 /* The situation of two cards after a split. */
 static inline int situation_after_split(bool ace, bool again)

@@ -8,12 +8,10 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-enum { PURPOSE_SHIFT = 24, SIDE_SHIFT = 23 };
-
 static uint32_t purpose_word(stream_purpose purpose, int side, uint32_t number)
 {
-    assert(number < 1u << SIDE_SHIFT);
-    return (uint32_t)purpose << PURPOSE_SHIFT | (uint32_t)side << SIDE_SHIFT | number;
+    assert(number < 1u << STREAM_SIDE_SHIFT);
+    return (uint32_t)purpose << STREAM_PURPOSE_SHIFT | (uint32_t)side << STREAM_SIDE_SHIFT | number;
 }
 
 word_stream words_of_round(uint64_t seed, uint64_t round, int side)
@@ -113,16 +111,38 @@ void stack_open(card_stack *stack, const stack_plan *plan, word_stream words)
 {
     stack->plan = plan;
     stack->words = words;
-    stack->drawn = 0;
+    stack->drawn = stack->in_word = stack->blocks = 0;
     memcpy(stack->card, plan->sorted, (size_t)plan->n);
 }
 
-static uint64_t take_word(card_stack *stack)
+void stack_reopen(card_stack *stack, uint64_t seed, uint64_t round, int side)
+{
+    word_stream words = words_of_round(seed, round, side), *before = &stack->words;
+    bool is_neighbour = words.index == before->index && words.seed == before->seed && words.purpose == before->purpose;
+    if (!is_neighbour || before->both_halves) stack->blocks = 0;
+    for (int i = 0; i < stack->drawn; i++)
+        stack->card[stack->slot[i]] = stack->plan->sorted[stack->slot[i]];
+    stack->words = words;
+    stack->drawn = stack->in_word = 0;
+}
+
+/* The next word. Two neighbouring rounds take the halves of the same blocks, so the second one finds them computed. */
+static uint64_t next_word(card_stack *stack)
+{
+    word_stream *words = &stack->words;
+    uint32_t at = words->next;
+    if (words->both_halves || at >= STACK_BLOCKS) return words_next(words);
+    if (at >= (uint32_t)stack->blocks) stack->block[stack->blocks++] = block_at(words, at);
+    words->next++;
+    return half_of(&stack->block[at], words->half);
+}
+
+static __attribute__((noinline)) uint64_t take_word(card_stack *stack)
 {
     int group = stack->drawn / STACK_DRAWS_A_WORD;
     uint64_t word;
     do
-        word = words_next(&stack->words);
+        word = next_word(stack);
     while (!stack_accepts(stack->plan, group, word));
     return word;
 }
@@ -131,11 +151,15 @@ lm_card stack_draw(card_stack *stack)
 {
     int left = stack_left(stack);
     assert(left > 0);
-    if (stack->drawn % STACK_DRAWS_A_WORD == 0) stack->fraction = take_word(stack);
+    if (!stack->in_word) {
+        stack->fraction = take_word(stack);
+        stack->in_word = STACK_DRAWS_A_WORD;
+    }
     wide product = (wide)stack->fraction * (wide)(unsigned)left;
     size_t slot = (size_t)(product >> 64);
     stack->fraction = (uint64_t)product;
-    stack->drawn++;
+    stack->in_word--;
+    stack->slot[stack->drawn++] = (uint16_t)slot;
     lm_card card = stack->card[slot];
     stack->card[slot] = stack->card[left - 1];
     return card;

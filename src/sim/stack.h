@@ -14,6 +14,7 @@ enum { STACK_DRAWS_A_WORD = 7, STACK_GROUPS = (LM_SHOE_CARDS + STACK_DRAWS_A_WOR
 
 /* The purpose of the words, in the top byte of counter word 3. */
 typedef enum { STREAM_ROUND, STREAM_SHOE, STREAM_CHANCE } stream_purpose;
+enum { STREAM_PURPOSE_SHIFT = 24, STREAM_SIDE_SHIFT = 23 };
 
 /* A stream of words, two to a block. With `both_halves`, word i is half i & 1 of block i >> 1. Otherwise word i is half
  * `half` of block i, and the neighbouring round uses the other half. */
@@ -53,16 +54,26 @@ static inline bool stack_accepts(const stack_plan *plan, int group, uint64_t wor
     return word * plan->product[group] >= plan->threshold[group];
 }
 
+enum { STACK_BLOCKS = 2 };
+
 typedef struct {
     const stack_plan *plan;
     word_stream words;
     uint64_t fraction; /* the rest of the current word, after the slots taken from it */
     int drawn;
+    int in_word;                      /* slots that the current word still yields */
+    int blocks;                       /* the first blocks of this round, which its neighbour needs as well */
+    philox_block block[STACK_BLOCKS]; /* those blocks */
+    uint16_t slot[LM_SHOE_CARDS];     /* the slot of each draw */
     lm_card card[LM_SHOE_CARDS];
 } card_stack;
 
 void stack_open(card_stack *stack, const stack_plan *plan, word_stream words);
 lm_card stack_draw(card_stack *stack);
+
+/* Puts the cards of an open stack back and shuffles them for a round: the same as stack_open, but only the slots that
+ * were drawn are restored. */
+void stack_reopen(card_stack *stack, uint64_t seed, uint64_t round, int side);
 
 static inline int stack_left(const card_stack *stack)
 {

@@ -53,20 +53,21 @@ void lm_sim_tally_add(lm_sim_tally *sum, const lm_sim_tally *part)
     add_words(sum, part, TALLY_WORDS);
     carry(&sum->main.seat_squares, &part->main.seat_squares);
     carry(&sum->main.round_squares, &part->main.round_squares);
+    carry(&sum->detail.purse_squares, &part->detail.purse_squares);
     for (int i = 0; i < LM_SIM_WAGERS; i++)
         carry(&sum->wager[i].squares, &part->wager[i].squares);
 }
 
 void lm_sim_hands_add(lm_sim_hands *sum, const lm_sim_hands *part)
 {
+    lm_sim_cell *all = (lm_sim_cell *)sum;
+    const lm_sim_cell *more = (const lm_sim_cell *)part;
     add_words(sum, part, HANDS_WORDS);
-    for (int pair = 0; pair < LM_SIM_PAIRS; pair++) {
-        for (int up = 0; up < LM_SIM_UPS; up++)
-            carry(&sum->cell[pair][up].squares, &part->cell[pair][up].squares);
-    }
+    for (int i = 0; i < CELLS; i++)
+        carry(&all[i].squares, &more[i].squares);
 }
 
-static lm_cents chip(const lm_rules *k)
+lm_cents tally_chip(const lm_rules *k)
 {
     return k->round_up ? k->chip_unit : 0;
 }
@@ -75,12 +76,12 @@ lm_cents tally_blackjack_cents(const lm_sim_job *job)
 {
     static const uint8_t odds[][2] = { { 3, 2 }, { 6, 5 }, { 1, 1 } };
     const uint8_t *pays = odds[job->rules->blackjack_pays];
-    return lm_cents_times(job->bet_cents, pays[0], pays[1], chip(job->rules));
+    return lm_cents_times(job->bet_cents, pays[0], pays[1], tally_chip(job->rules));
 }
 
 lm_cents tally_surrender_cents(const lm_sim_job *job)
 {
-    return lm_cents_times(job->bet_cents, 1, 2, chip(job->rules)) - job->bet_cents;
+    return lm_cents_times(job->bet_cents, 1, 2, tally_chip(job->rules)) - job->bet_cents;
 }
 
 static lm_sim_wide squares_of(lm_cents value, uint64_t times)
@@ -122,7 +123,7 @@ void tally_outcomes(const lm_sim_job *job, int offer, const uint64_t *bets, int 
     const lm_odds *pays = job->rules->offer[offer].pays;
     lm_cents stake = job->stake_cents[offer];
     for (int outcome = 0; outcome < outcomes; outcome++) {
-        lm_cents net = outcome ? lm_odds_net(pays[outcome], stake, chip(job->rules)) : -stake;
+        lm_cents net = outcome ? lm_odds_net(pays[outcome], stake, tally_chip(job->rules)) : -stake;
         tally_bets(wager, stake, net, outcome, bets[outcome]);
     }
 }

@@ -8,16 +8,20 @@
 enum {
     MAIN_WORDS = 12 + LM_SIM_LAMMERS,
     WAGER_WORDS = 8 + LM_OUTCOMES,
-    DETAIL_WORDS = 8,
-    CELL_WORDS = 4,
+    DETAIL_WORDS = 10,
+    CELL_WORDS = 6,
+    CELLS = LM_SIM_PAIRS * LM_SIM_UPS + LM_SIM_COUNTS + LM_SIM_DEPTHS,
     TALLY_WORDS = MAIN_WORDS + LM_SIM_WAGERS * WAGER_WORDS + DETAIL_WORDS,
-    HANDS_WORDS = LM_SIM_PAIRS * LM_SIM_UPS * CELL_WORDS,
+    HANDS_WORDS = CELLS * CELL_WORDS,
 };
 
 _Static_assert(sizeof(lm_sim_main) == MAIN_WORDS * sizeof(uint64_t), "the main tally has a gap");
 _Static_assert(sizeof(lm_sim_wager) == WAGER_WORDS * sizeof(uint64_t), "a wager's tally has a gap");
 _Static_assert(sizeof(lm_sim_tally) == TALLY_WORDS * sizeof(uint64_t), "the tally has a gap");
 _Static_assert(sizeof(lm_sim_hands) == HANDS_WORDS * sizeof(uint64_t), "the tally by hand has a gap");
+
+/* The chip to which the house rounds up what it pays; 0: to the cent. */
+lm_cents tally_chip(const lm_rules *rules);
 
 lm_cents tally_blackjack_cents(const lm_sim_job *job);
 lm_cents tally_surrender_cents(const lm_sim_job *job);

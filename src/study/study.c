@@ -162,6 +162,15 @@ static lm_game *game_with(lm_study *s, lm_piece what)
     return game && !lm_game_has(game, what) ? study_solved(s) : game;
 }
 
+/* In a shoe of few cards a round may run out of them; the analyser counts such a round as if it were not dealt. */
+static void warn_of_tiny_shoe(const lm_study *s)
+{
+    enum { TINY = 40 };
+    int cards = lm_census_total(&s->census);
+    if (cards >= TINY) return;
+    say(&s->ear, /* say:tiny-shoe */ "warning: %d cards may not last for a round, so the figures are not exact", cards);
+}
+
 const lm_figures *lm_study_best(lm_study *s)
 {
     lm_game *game = game_with(s, LM_PIECE_FIGURES);
@@ -169,8 +178,11 @@ const lm_figures *lm_study_best(lm_study *s)
     if (!s->figured) {
         say_progress(&s->ear, "the distribution of results");
         lm_game_figures(game, &s->best);
+        s->insured = lm_game_insured(game);
+        s->best.mean += s->insured;
         say_progress(&s->ear, NULL);
     }
+    if (!s->figured) warn_of_tiny_shoe(s);
     s->figured = true;
     return &s->best;
 }

@@ -22,6 +22,7 @@ struct lm_study {
     lm_game *game;
     bool solved, figured, charted, choices_known;
     lm_figures best;
+    double insured; /* what insurance adds to the mean of the optimum, where it is right */
     lm_chart chart;
     double chart_edge;
     lm_play_facts facts; /* of the optimum */
@@ -37,6 +38,13 @@ int report_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out);
 
 /* The plays that a hand is allowed, as a bit set of lm_play; none if the shoe lacks its cards. */
 unsigned prices_allowed(const lm_prices *prices);
+
+/* Decimals of a per cent that the composed signs of three and four hands leave known; docs/odds.md has the error. */
+static inline int study_sign_decimals(const lm_study *s)
+{
+    enum { LARGE = 200 };
+    return s->infinite || lm_census_total(&s->census) >= LARGE ? 5 : 3;
+}
 
 /* Whether the rules have free bets, and whether they have free splits, which make hands staked by a lammer alone. */
 bool rules_give_lammers(const lm_rules *rules);

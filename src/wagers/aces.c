@@ -40,6 +40,7 @@ const lm_wager lm_wager_aces = {
     .witness   = { LM_ROLE_SUPERVISOR, "MBJ-19(g)(3)" },
     .start_rule = "MBJ-19(b).3",
     .end_rule  = "MBJ-19(h).1",
+    .reads     = LM_READS_RUN,
     .classify  = classify,
     .outcomes  = { "fewer than two aces", "two aces", "two aces, one suit", "three aces", "three aces, one suit",
                    "four aces, one colour" },

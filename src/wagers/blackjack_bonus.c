@@ -32,6 +32,7 @@ const lm_wager lm_wager_blackjack_bonus = {
     .shown     = { { 1 * LM_DOLLAR, 5 * LM_DOLLAR, 1000 * LM_DOLLAR }, { 5 * LM_DOLLAR, 50 * LM_DOLLAR, 5000 * LM_DOLLAR } },
     .bars      = { { "MBJ-20(l)", "multiple_action!=off @aces @streak @twenty-point @third-card @in-between @21+3" } },
     .reading   = "C-85 C-120",
+    .reads     = LM_READS_NATURAL,
     .classify  = classify,
     .outcomes  = { "no blackjack", "blackjack with $1", "blackjack with $5" },
     .paytables = {

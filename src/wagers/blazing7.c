@@ -77,6 +77,8 @@ const lm_wager lm_wager_blazing7 = {
     .fixed_cents = { 1 * LM_DOLLAR },
     .reading   = "C-36:wfb C-38:wfb C-105:mbj C-118:wfb",
     .lit       = true,
+    .reads     = LM_READS_FIRST | LM_READS_RUN | LM_READS_UP,
+    .unread    = { [LM_WFB] = LM_READS_UP, [LM_MBJ] = LM_READS_RUN },
     .classify  = classify,
     .outcomes  = { "no 7 in two cards", "one 7", "two 7s", "three 7s", "three 7s, one colour", "three 7s, one suit",
                    "three 7s, all diamonds" },

@@ -52,6 +52,7 @@ const lm_wager lm_wager_buster = {
     .bonus     = { LM_RULE_buster_bonus, { [BONUS_B1] = BIT(FREE_SEVEN) | BIT(FREE_B1_EIGHT),
                                            [BONUS_B3] = BIT(FREE_SEVEN) | BIT(FREE_B3_EIGHT) } },
     .reading   = "C-97",
+    .reads     = LM_READS_DEALER_TOTAL | LM_READS_NATURAL,
     .classify  = classify,
     .outcomes  = { "no bust", "bust with 3 cards", "bust with 4 cards", "bust with 5 cards", "bust with 6 cards",
                    "bust with 7 cards", "bust with 8 or more cards", "Free Bonus, 7 cards",

@@ -44,6 +44,7 @@ const lm_wager lm_wager_in_between = {
     },
     .reading   = "C-95 C-115",
     .in_succession = true,                         /* MBJ-26(e) */
+    .reads     = LM_READS_FIRST | LM_READS_UP,
     .classify  = classify,
     .outcomes  = { "not between", "wider spread", "three-card spread", "two-card spread", "one-card spread",
                    "triple match" },

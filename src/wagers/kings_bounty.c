@@ -45,6 +45,7 @@ const lm_wager lm_wager_kings_bounty = {
     .bars      = { { "MBJ-29(j)", "multiple_action!=off @blackjack-bonus @streak @twenty-point @third-card @in-between" } },
     .reading   = "C-90 C-99 C-101",
     .tips      = { LM_RULE_kings_bounty_tip, "MBJ-29(d).2" },
+    .reads     = LM_READS_FIRST | LM_READS_UP | LM_READS_BLACKJACK,
     .classify  = classify,
     .outcomes  = { "not 20", "unsuited 20", "two kings", "suited 20", "two queens, jacks or tens of one suit",
                    "two kings of one suit", "two kings of spades", "two kings of spades, dealer blackjack" },

@@ -32,6 +32,7 @@ const lm_wager lm_wager_match_dealer = {
     .decks     = LM_DECK(6) | LM_DECK(8),
     .most_awards = 2,                              /* MBJ-23(a)(2) */
     .bars      = { { "MBJ-23(g)", "@third-card" } },
+    .reads     = LM_READS_FIRST | LM_READS_UP,
     .classify  = classify,
     .outcomes  = { "no match", "match", "suited match" },
     .paytables = {

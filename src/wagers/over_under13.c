@@ -35,6 +35,7 @@ static void classify_under(const lm_view *v, lm_outcomes *out)
     .decks     = LM_DECKS_ANY,                                                          \
     .bars      = { { "MBJ-17(a)", "@suited @sevens @aces" } },                          \
     .reading   = "C-68",                                                                \
+    .reads     = LM_READS_FIRST,                                                        \
     .classify  = classify_,                                                             \
     .outcomes  = { lost_, won_ },                                                       \
     .paytables = { { "", "MBJ-17(e)(1)", LM_EXACT, { [WON] = { 1, 1 } } } },            \

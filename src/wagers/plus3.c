@@ -26,6 +26,7 @@ const lm_wager lm_wager_plus3 = {
     },
     .reading   = "C-115",
     .in_succession = true,                         /* MBJ-28(e) */
+    .reads     = LM_READS_FIRST | LM_READS_UP,
     .classify  = classify,
     .outcomes  = { "less than a flush", "flush", "straight", "three of a kind", "straight flush" },
     .paytables = {

@@ -28,6 +28,7 @@ const lm_wager lm_wager_pot_of_gold = {
     .collects_lammers = true,                      /* WFB-SPLIT.3, WFB-DOUBLE.3 */
     .lost_to_dealer_blackjack = true,              /* WFB-POG.2 */
     .reading   = "C-23 C-24 C-25",
+    .reads     = LM_READS_LAMMERS | LM_READS_BLACKJACK,
     .classify  = classify,
     .outcomes  = { "no lammer, or dealer blackjack", "1 lammer", "2 lammers", "3 lammers", "4 lammers",
                    "5 lammers", "6 lammers", "7 lammers" },

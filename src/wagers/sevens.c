@@ -53,6 +53,7 @@ const lm_wager lm_wager_sevens = {
     .fixed_cents = { 1 * LM_DOLLAR },
     .bars      = { { "MBJ-17(a)", "@over13 @under13 @suited @aces" } },
     .reading   = "C-68 C-69 C-71",
+    .reads     = LM_READS_THIRD,
     .classify  = classify,
     .outcomes  = { "no 7 where it counts", "a 7 where it counts", "two 7s", "two 7s, one suit", "three 7s",
                    "three 7s, one suit" },

@@ -30,6 +30,7 @@ const lm_wager lm_wager_streak##n = {                                           
     .carries   = true,                                                                                   \
     .once_open = "MBJ-22(k)(2)",                                                                         \
     .abandoned = "MBJ-22(f)",                                                                            \
+    .reads     = LM_READS_RESULTS,                                                                       \
     .classify  = classify_##n,                                                                           \
     .decks     = LM_DECKS_ANY,                                                                           \
     .bars      = { { "MBJ-22(l)", "multiple_action!=off @aces @blackjack-bonus @twenty-point @third-card " \

@@ -36,6 +36,7 @@ const lm_wager lm_wager_suited = {
     .decks     = LM_DECK(1) | LM_DECK(2) | LM_DECK(4) | LM_DECK(6) | LM_DECK(8),
     .bars      = { { "MBJ-17(a)", "@over13 @under13 @sevens @aces" } },
     .reading   = "C-68 C-70 C-72",
+    .reads     = LM_READS_FIRST,
     .classify  = classify,
     .outcomes  = { "two suits", "two cards of one suit", "king and queen of one suit" },
     .paytables = {

@@ -30,6 +30,7 @@ const lm_wager lm_wager_super3 = {
     .decks     = LM_DECK(4) | LM_DECK(5) | LM_DECK(6) | LM_DECK(8),
     .wants     = { { "MBJ-30(b)", "@trilux" } },
     .reading   = "C-102 C-115",
+    .reads     = LM_READS_FIRST | LM_READS_UP,
     .classify  = classify,
     .outcomes  = { "less than three of a kind", "three of a kind", "straight flush", "three of a kind, one suit" },
     .paytables = {

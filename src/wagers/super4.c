@@ -83,6 +83,7 @@ const lm_wager lm_wager_super4 = {
     .lit       = true,
     .start_rule = "MBJ-19(b).3",
     .end_rule  = "MBJ-19(m).1",
+    .reads     = LM_READS_FIRST | LM_READS_UP | LM_READS_BLACKJACK_CARDS,
     .classify  = classify,
     .outcomes  = { "no blackjack, no ace up", "ace up, no blackjack", "any other four cards", "pair", "one colour",
                    "two pair", "flush", "straight", "three of a kind", "A-K-Q-J of one suit",

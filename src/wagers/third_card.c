@@ -43,6 +43,8 @@ const lm_wager lm_wager_third_card = {
     .bars      = { { "MBJ-25(h)", "multiple_action!=off @aces @blackjack-bonus @streak @match-dealer @twenty-point "
                                   "@in-between @21+3 @kings-bounty" } },
     .reading   = "C-92 C-93 C-94",
+    .reads     = LM_READS_DEALER,
+    .suited_totals = 1u << 24,                      /* three eights */
     .classify  = classify,
     .outcomes  = { "no bust with the third card", "bust with a ten", "bust with a 9", "bust with an 8", "bust with a 7",
                    "bust with a 6", "three 8s, one colour", "three 8s, one suit" },

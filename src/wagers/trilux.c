@@ -25,6 +25,7 @@ const lm_wager lm_wager_trilux = {
     .reading   = "C-102 C-104 C-115",
     .others    = LM_THE_DEALER,                    /* MBJ-30(T2) */
     .others_title = "Lucky George",
+    .reads     = LM_READS_FIRST | LM_READS_UP,
     .classify  = classify,
     .outcomes  = { "less than a flush", "flush", "straight", "three of a kind", "straight flush" },
     .paytables = {

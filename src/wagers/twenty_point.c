@@ -45,6 +45,7 @@ const lm_wager lm_wager_twenty_point = {
     .capped_outcome = QUEENS_BLACKJACK,
     .in_succession = true,                         /* MBJ-24(d).2 */
     .witness   = { LM_ROLE_FLOORPERSON, "MBJ-24(e).2" },
+    .reads     = LM_READS_FIRST | LM_READS_UP | LM_READS_BLACKJACK,
     .classify  = classify,
     .outcomes  = { "not 20", "any 20", "suited 20", "matched 20", "two queens of hearts",
                    "two queens of hearts, dealer blackjack" },

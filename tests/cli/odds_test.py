@@ -166,6 +166,30 @@ class Figures(Case):
         r = self.json("--rules", "ma-blackjack", "--wager", "insurance", "--removed", "5h 5d Tc")
         self.assertAlmostEqual(r["wagers"][0]["house_edge"], 1 - 3 * 95 / 308, delta=1e-15)
 
+    def test_the_optimum_insures(self):
+        """With small cards gone most hands are insured against an ace; the gain is counted here by hand."""
+        gone = [r + s for r in "23456" for s in "hdcs" for _ in range(5)]
+        rules = ["--rules", "ma-blackjack", "--wager", "main", "--removed", " ".join(gone)]
+        edge = self.json(*rules)["main"]["house_edge"]
+        without = self.json(*rules, "--set", "insurance=off", warned=True)["main"]["house_edge"]
+        left = {v: 24 for v in range(1, 10)} | {v: 4 for v in range(2, 7)} | {10: 96}
+        cards, gain = sum(left.values()), 0
+        after = dict(left)
+        after[1] -= 1
+        for a in after:
+            for b in after:
+                ways = after[a] * (after[b] - (a == b))
+                tens = after[10] - (a == 10) - (b == 10)
+                gain += ways * max(0, 3 * tens / (cards - 3) - 1) / 2
+        gain *= left[1] / cards / (cards - 1) / (cards - 2)
+        self.assertGreater(gain, 0.001)
+        self.assertAlmostEqual(without - edge, gain, delta=1e-12)
+
+    def test_a_tiny_shoe_is_warned_of(self):
+        gone = " ".join(r + s for r in "23456789TJ" for s in "hdc")
+        answer = odds("--rules", "ma-blackjack", "--set", "decks=1", "--wager", "main", "--removed", gone)
+        assert_said("say:tiny-shoe|22", answer.stderr)
+
     def test_main_game(self):
         """TARGETS: another analyser, composition-dependent, six decks, no resplit of aces."""
         for soft17, percent in (("hit", 0.615389123), ("stand", 0.402870236)):

@@ -55,6 +55,15 @@ class Report(unittest.TestCase):
     def tearDown(self):
         self.folder.cleanup()
 
+    def test_accuracy(self):
+        """Every figure of the main game says how exact it is, and the cut card is said to have an effect."""
+        self.make("--rules", "ma-blackjack")
+        page = Path(self.out).read_text()
+        self.assertEqual(page.count("within 0.00001 %"), 3)
+        self.assertEqual(page.count("within 0.0000001"), 1)
+        assert_said("say:report-fresh-shoe", page)
+        self.assertNotIn("nothing is approximated", page)
+
     def make(self, *args):
         r = report(*args, "--out", self.out)
         self.assertEqual((r.returncode, r.stdout), (0, ""), r.stderr)

@@ -45,6 +45,10 @@ for row in "fresh simd" "shoe quick"; do
     dealing=${row% *} backend=${row#* }
     sim --rounds 20480 --dealing "$dealing" --backend "$backend" --format json >"$T/named"
     grep -q "\"backend\": \"$backend\"" "$T/named" || complain "$backend does not play its own job"
+    grep -q "\"backend_choice\": \"$backend plays, as asked for\"" "$T/named" || complain "$backend: no choice is told"
+    sim --rounds 20480 --dealing "$dealing" >"$T/auto"
+    grep -q "^$backend plays, not cuda (.*)" "$T/auto" || grep -q "^cuda plays" "$T/auto" ||
+        complain "auto does not say why $backend plays: $(sed -n 3p "$T/auto")"
     by_scalar=$(sim --rounds 20480 --dealing "$dealing" --backend scalar --format json | digest)
     [ "$(digest <"$T/named")" = "$by_scalar" ] || complain "$backend differs from scalar"
 done
@@ -103,6 +107,8 @@ says 2 "say:option-is|--threads" --rules wa-freebet $chart --rounds 10 --threads
 says 2 "say:unknown-near|--round|an option|lammer sim|--rounds" --rules wa-freebet --round 10
 says 2 "say:sim-no-wager|nonsense" --rules wa-freebet $chart --rounds 10 --wager nonsense
 says 2 "say:sim-seats" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --seats 7
+says 2 "say:sim-too-many" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --boxes 6 --wager all \
+    --set offer=over13,under13,suited:1,super4:1,streak.2,streak.3,streak.4,streak.5,buster:A,kings-bounty:1,trilux:1,21+3:A,match-dealer,aces
 says 2 "say:sim-bet-limits" --rules wa-freebet $chart --rounds 10 --bet 3
 says 2 "say:sim-not-written" --rules wa-freebet $chart --rounds 10 --save /nowhere/at/all
 says 2 "say:sim-only-adds" --rules wa-freebet $chart --rounds 10 --merge "$T/a"
@@ -140,6 +146,43 @@ done
 says 2 "$T/text" --rules wa-freebet $chart --rounds 10 --save "$T/text"
 [ "$(cat "$T/text")" = "some text" ] || complain "a foreign file was written over"
 
+# --- later questions to a saved run -------------------------------------------------------------------------------
+counted="--rules ma-blackjack --chart tests/sim/blackjack.json --dealing shoe --count $T/hilo"
+cat >"$T/hilo" <<'C'
+tags A -1 2 1 3 1 4 1 5 1 6 1 7 0 8 0 9 0 T -1
+insure 3
+play 16 T stand from 0
+ramp -99:1 1:2 2:6 3:10 4:12
+C
+tables() { echo "--by-hand $T/$1.hand.$2 --by-count $T/$1.count.$2 --by-penetration $T/$1.depth.$2"; }
+for kind in csv json; do
+    "$LAMMER" sim --quiet $counted --rounds 20480 $(tables now $kind) >/dev/null || complain "no tables: $kind"
+    rm -f "$T/later.shard"
+    "$LAMMER" sim --quiet $counted --rounds 20480 --backend scalar --save "$T/later.shard" >/dev/null
+    "$LAMMER" sim --quiet $counted --merge "$T/later.shard" $(tables later $kind) >/dev/null || complain "no answer: $kind"
+    for table in hand count depth; do
+        cmp -s "$T/now.$table.$kind" "$T/later.$table.$kind" || complain "$table.$kind: a saved run answers differently"
+    done
+done
+python3 - "$T" <<'P' || complain "the tables do not agree"
+import csv, json, sys
+for table in ("hand", "count", "depth"):
+    rows = list(csv.DictReader(open(f"{sys.argv[1]}/now.{table}.csv")))
+    same = json.load(open(f"{sys.argv[1]}/now.{table}.json"))
+    assert len(rows) == len(same) > 5, table
+    assert sum(int(row["rounds"]) for row in rows) == sum(row["rounds"] for row in same) == 20480, table
+    for row, other in zip(rows, same):
+        assert list(row) == list(other), table
+        assert all(str(other[name]) == row[name] or abs(other[name] - float(row[name])) < 1e-9 for name in row), row
+P
+says 2 "say:sim-no-cells|hand" --rules wa-freebet $chart --merge "$T/b" --by-hand "$T/x.csv"
+says 2 "say:sim-no-cells|count and penetration" --rules wa-freebet $chart --merge "$T/b" --by-penetration "$T/x.csv"
+says 2 "say:sim-count-by-what" --rules wa-freebet $chart --rounds 10 --by-count "$T/x.csv"
+sim --rounds 2000 --backend scalar --save "$T/cells" >/dev/null
+says 2 "say:sim-keep-cells|$T/cells|simd" --rules wa-freebet $chart --rounds 3000 --backend simd --save "$T/cells"
+sim --rounds 3000 --backend scalar --save "$T/cells" --by-hand "$T/x.csv" >/dev/null || complain "cells do not continue"
+says 2 "say:sim-no-cells-yet|$T/b" --rules wa-freebet $chart --first 70000 --rounds 40000 --save "$T/b" --by-hand "$T/x.csv"
+
 # --- formats and files -----------------------------------------------------------------------------------------
 sim --rounds 20000 --wager all --detail --bankroll 50 --by-hand "$T/hands.csv" --svg "$T/paths.svg" --path 100 \
     --each "$T/each.csv" --format json >"$T/json" 2>"$T/err" || complain "files: $(cat "$T/err")"
@@ -165,12 +208,6 @@ says 0 "house edge" --rules wa-freebet $chart --rounds 1000
 says 0 "usage: lammer sim" --help
 
 # --- a counting system ------------------------------------------------------------------------------------------
-cat >"$T/hilo" <<'C'
-tags A -1 2 1 3 1 4 1 5 1 6 1 7 0 8 0 9 0 T -1
-insure 3
-play 16 T stand from 0
-ramp -99:1 1:2 2:6 3:10 4:12
-C
 says 0 "insurance" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 20000 --dealing shoe --count "$T/hilo"
 echo "tags A x" >"$T/bad"
 says 2 "bad:1" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --count "$T/bad"

@@ -17,7 +17,7 @@ from said import assert_said, is_said, sentence  # noqa: E402
 from shipped import SHIPPED  # noqa: E402
 
 LAMMER = os.environ.get("LAMMER", "build/lammer")
-CODES = {"H", "S", "D", "Ds", "P", "Rh", "Rs", "Rp", "-"}
+CODES = {"H", "S", "D", "Ds", "P", "Pf", "Rh", "Rs", "Rp", "-"}
 SVG = "{http://www.w3.org/2000/svg}"
 
 

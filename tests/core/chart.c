@@ -77,6 +77,10 @@ static void advice_is_read_from_its_row(void **state)
         { LM_ROW_PAIR + 8, 0, { SPLIT, NONE }, { 3, { 8, 8, 2 }, 0, 0 }, MAY(HIT) | MAY(SPLIT) | MAY(STAND), STAND },
         { LM_ROW_PAIR + 1, 0, { SPLIT, NONE }, { 2, { 1, 1 }, 0, 0 }, MAY(HIT) | MAY(SPLIT), SPLIT },
         { LM_ROW_PAIR + 10, 0, { SPLIT, NONE }, { 2, { 10, 10 }, 0, 0 }, MAY(STAND) | MAY(SPLIT), SPLIT },
+        /* SPLIT or else NONE is declined where the split takes chips; any other advice stands */
+        { LM_ROW_PAIR + 8, 0, { SPLIT, NONE }, { 2, { 8, 8 }, 0, 0, true }, MAY(STAND) | MAY(SPLIT), STAND },
+        { LM_ROW_PAIR + 8, 0, { SPLIT, SPLIT }, { 2, { 8, 8 }, 0, 0, true }, MAY(STAND) | MAY(SPLIT), SPLIT },
+        { LM_ROW_PAIR + 8, 0, { GIVE_UP, NONE }, { 2, { 8, 8 }, 0, 0, true }, MAY(STAND) | MAY(SURRENDER), GIVE_UP },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         static const lm_advice by_total = { NONE, NONE };

@@ -31,6 +31,7 @@ const lm_wager lm_wager_first_ace = {
     .window    = LM_AFTER_DEAL,
     .decks     = LM_DECK(6),
     .bars      = { { "MBJ-5(k)", "@buster surrender=on" } }, /* clauses: skip */
+    .reads     = LM_READS_FIRST,
     .classify  = classify,
     .outcomes  = { "no ace", "ace", "ace of spades" },
     .paytables = { { "", "MBJ-5(k)", LM_EXACT, { [ACE] = { 11, 1 }, [ACE_OF_SPADES] = { 15, 1 } } } }, /* clauses: skip */

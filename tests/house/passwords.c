@@ -210,6 +210,26 @@ static void guesses_at_the_same_time_are_all_counted(void **state)
     desk_close(b.d);
 }
 
+/* A password that is sent twice at once under one number is right twice, so it leaves no wrong attempt behind. */
+static void a_repeated_right_password_is_not_a_wrong_one(void **state)
+{
+    besieged b;
+    uint64_t token[2];
+    besiege(&b);
+    for (int i = 0; i < 2; i++)
+        token[i] = tell(b.d, b.ann,
+                        json_pack("{s:s, s:s, s:i}", "do", "re-authenticate", "password", "password of ann", "n", 1));
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(await(b.d, token[i]), 200);
+    assert_int_equal(records_of("re-authenticated", NULL), 1);
+    for (int i = 0; i < 4; i++) {
+        int status = ask(b.d, b.ann, json_pack("{s:s, s:s}", "do", "re-authenticate", "password", "wrong password"));
+        if (status != (i < 3 ? 401 : 429))
+            fail_msg(/* say:test-repeat-counted */ "FAILED: wrong password %d is answered with %d", i + 1, status);
+    }
+    desk_close(b.d);
+}
+
 /* An address that floods the sign-in must wait. */
 static void few_passwords_wait_at_once(void **state)
 {
@@ -328,6 +348,7 @@ int main(void)
         HOUSE_TEST(a_wrong_password_leaves_its_address),
         HOUSE_TEST(a_locked_administrator_comes_back_by_the_console),
         HOUSE_TEST(guesses_at_the_same_time_are_all_counted),
+        HOUSE_TEST(a_repeated_right_password_is_not_a_wrong_one),
         HOUSE_TEST(few_passwords_wait_at_once),
         HOUSE_TEST(a_refusal_costs_the_same_for_every_name),
         HOUSE_TEST(another_password_ends_the_sessions),

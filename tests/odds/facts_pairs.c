@@ -93,7 +93,7 @@ static void know_hand(pair *p, hand_id h, int gone)
 
 static void begin_pair(pair *p, lm_game *g, const column *c, int value)
 {
-    static const bool again[LM_STAKES] = { true, true };
+    static const split_again again = { { SPLIT_ALWAYS, SPLIT_ALWAYS } };
     p->g = g;
     p->c = c;
     p->value = value;

@@ -140,6 +140,7 @@ static lm_held draw_held(const bout *b, int n, test_random *random)
 typedef struct {
     bout *b;
     const lm_held *pair;
+    bool declines; /* splits again only while the house pays, where it paid for the first split */
 } splitter;
 
 static lm_play as_splitter(void *self, lm_seen seen, const lm_held *held, unsigned allowed)
@@ -147,16 +148,29 @@ static lm_play as_splitter(void *self, lm_seen seen, const lm_held *held, unsign
     const splitter *s = self;
     bool same = held->n == 2 && held->staked == LM_STAKED_CHIPS && held->value[0] == s->pair->value[0] &&
                 held->value[1] == s->pair->value[1];
+    bool began_free = s->b->rules.free_splits && s->b->rules.free_split >> held->value[0] & 1;
     bool splits = same && allowed >> LM_PLAY_SPLIT & 1;
+    if (splits && s->declines && began_free && held->split_costs) allowed &= ~(1U << LM_PLAY_SPLIT), splits = false;
     return splits ? LM_PLAY_SPLIT : as_optimum(s->b, seen, held, allowed);
 }
 
+static bool play_by(bout *b, lm_seen seen, const lm_held *held, lm_play play, const test_strategy *strategy,
+                    test_tally *t)
+{
+    return test_play_from(&b->question, seen, held, play, strategy, t) && !t->ran_out && t->item[TEST_ORDERS];
+}
+
+/* A split is worth the better of two: splitting again always, or only while the house pays. */
 static bool play_from(bout *b, lm_seen seen, const lm_held *held, lm_play play, test_tally *t)
 {
-    splitter s = { b, held };
+    splitter s = { b, held, false };
+    test_tally other;
     const test_strategy optimum = { as_optimum, even_money, b }, splitting = { as_splitter, even_money, &s };
-    const test_strategy *strategy = play == LM_PLAY_SPLIT ? &splitting : &optimum;
-    return test_play_from(&b->question, seen, held, play, strategy, t) && !t->ran_out && t->item[TEST_ORDERS];
+    if (play != LM_PLAY_SPLIT) return play_by(b, seen, held, play, &optimum, t);
+    if (!play_by(b, seen, held, play, &splitting, t)) return false;
+    s.declines = true;
+    if (play_by(b, seen, held, play, &splitting, &other) && test_mean(&other) > test_mean(t)) *t = other;
+    return true;
 }
 
 /* The answer for one play: its value, and who pays for it. */
@@ -225,6 +239,94 @@ static void prove_prices(bout *b, int times, test_random *random)
         lm_held held = draw_held(b, 2 + test_random_below(random, 3), random);
         prove_price(b, seen, &held);
         prove_lammer_price(b, seen, &held);
+    }
+}
+
+/* --- splits that the house no longer pays for */
+
+/* Follows the optimum, but splits pairs of one value and stake that take chips always, or never. */
+typedef struct {
+    bout *b;
+    uint8_t value;
+    lm_staked staked;
+    bool splits;
+} changed;
+
+static lm_play as_changed(void *self, lm_seen seen, const lm_held *held, unsigned allowed)
+{
+    const changed *c = self;
+    bool asked = held->n == 2 && held->value[0] == c->value && held->value[1] == c->value &&
+                 held->staked == c->staked && held->split_costs && allowed >> LM_PLAY_SPLIT & 1;
+    if (asked && c->splits) return LM_PLAY_SPLIT;
+    return as_optimum(c->b, seen, held, asked ? allowed & ~(1U << LM_PLAY_SPLIT) : allowed);
+}
+
+static bool even_money_of_changed(void *self, bool special)
+{
+    return even_money(((changed *)self)->b, special);
+}
+
+/* No other answer to splits for chips, on hands with chips or with a lammer, does better. */
+static void prove_declining(const char *settings, const char *shoe)
+{
+    static bout b;
+    lm_rules rules;
+    lm_census census;
+    test_tally best, t;
+    assert_true(test_rules_read(&rules, settings) && test_census_read(&census, shoe));
+    assert_true(open_bout(&b, 0, &rules, &census));
+    b.question.most_places = 0;
+    assert_true(prove_optimum(&b, &best));
+    for (int i = 0; i < 10 * 2 * 2; i++) {
+        changed c = { &b, (uint8_t)(1 + i / 4), i & 1 ? LM_STAKED_LAMMER : LM_STAKED_CHIPS, i & 2 };
+        const test_strategy strategy = { as_changed, even_money_of_changed, &c };
+        assert_true(test_play(&b.question, &strategy, &t));
+        if (t.item[TEST_NET] > best.item[TEST_NET]) wrong(&b, "a declined split", test_mean(&best), test_mean(&t));
+    }
+    assert_int_equal(b.wrong, 0);
+}
+
+static void test_declined(void **state)
+{
+    (void)state;
+    prove_declining("free_splits=1 split_hands=3", "7c 7h 7h 7s 8h 8s 8s Td Jh Qc Kd Kd Ts Qh");
+    prove_declining("free_splits=1 split_hands=4 decks=8", "8888777TTTTTTTTT");
+    prove_declining("free_splits=2 split_hands=4 decks=8 double_after_split=off", "88888TTTTTTTTT77");
+    prove_declining("free_splits=2 split_hands=4 decks=8 lammer_double=on", "999997TTTTTTTTTT");
+}
+
+/* A lammer's hand is one of two at least, so it cannot be split where two are the most. */
+static void test_lammer_cannot_split(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *settings;
+        uint8_t value;
+        bool splits, free;
+    } table[] = {
+        { "split_hands=2 decks=6", 8, false, false },
+        { "resplit_aces=off decks=6", 1, false, false },
+        { "resplit_aces=off decks=6", 8, true, true },
+        { "free_splits=1 split_hands=3 decks=6", 8, true, false },
+        { "free_splits=2 split_hands=4 decks=6", 8, true, true },
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        static bout b;
+        lm_rules rules;
+        lm_census census;
+        lm_prices prices;
+        lm_chart chart;
+        lm_held held = { .n = 2, .value = { table[i].value, table[i].value }, .staked = LM_STAKED_LAMMER };
+        assert_true(test_rules_read(&rules, table[i].settings));
+        lm_census_fresh(&census, (int)rules.decks);
+        assert_true(open_bout(&b, 0, &rules, &census));
+        lm_game_price(b.game, 4, &held, &prices);
+        assert_int_equal(!isnan(prices.value[LM_PLAY_SPLIT]), table[i].splits);
+        if (!table[i].splits) assert_int_not_equal(prices.best, LM_PLAY_SPLIT);
+        assert_int_equal(prices.is_free[LM_PLAY_SPLIT], table[i].free);
+        lm_game_chart(b.game, &chart);
+        lm_advice cell = chart.cell[LM_STAKED_LAMMER][LM_ROW_PAIR + table[i].value][4];
+        if (!table[i].splits) assert_int_not_equal(cell.first, LM_PLAY_SPLIT);
     }
 }
 
@@ -344,6 +446,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_chosen),
+        cmocka_unit_test(test_declined),
+        cmocka_unit_test(test_lammer_cannot_split),
         cmocka_unit_test(test_many),
     };
     const char *rules = getenv("LAMMER_RULES"), *shoe = getenv("LAMMER_SHOE");

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "best_chart.h"
 #include "proof.h"
 #include "kit/small_games.h"
 
@@ -50,9 +51,9 @@ static bool is_row(int row)
 static void mutate(lm_chart *chart, int cells, test_random *random)
 {
     while (cells) {
-        int row = test_random_below(random, LM_ROWS), column = test_random_below(random, lm_chart_columns(chart));
+        int row = test_random_below(random, LM_ROWS), at = test_random_below(random, lm_chart_columns(chart));
         if (!is_row(row)) continue;
-        chart->cell[test_random_below(random, LM_STAKES)][row][column] = draw_advice(row >= LM_ROW_PAIR + 1, random);
+        chart->cell[test_random_below(random, LM_STAKES)][row][at] = draw_advice(row >= LM_ROW_PAIR + 1, random);
         cells--;
     }
 }
@@ -61,8 +62,8 @@ static void mutate(lm_chart *chart, int cells, test_random *random)
 static void mutate_close(lm_chart *chart, test_random *random)
 {
     int row = LM_ROW_HARD + 12 + test_random_below(random, 6);
-    int column = chart->open ? test_random_below(random, lm_chart_columns(chart)) : test_random_below(random, 10);
-    chart->cell[LM_STAKED_CHIPS][row][column] = draw_advice(false, random);
+    int at = chart->open ? test_random_below(random, lm_chart_columns(chart)) : test_random_below(random, 10);
+    chart->cell[LM_STAKED_CHIPS][row][at] = draw_advice(false, random);
 }
 
 static bool soaking(void)
@@ -116,6 +117,110 @@ static void try_rules(int seed)
     free(memory);
 }
 
+/* --- one column of the best chart, with every change of one cell and some of two */
+
+typedef struct {
+    const lm_rules *rules;
+    lm_game *game;
+    lm_chart chart;
+    int at, seed;
+    double best, unit;
+} trial;
+
+static double mean_now(trial *t)
+{
+    return (double)chart_mean_at(t->game, &t->chart, t->at) / t->unit;
+}
+
+static void expect_no_better(trial *t, const char *what, int staked, int row)
+{
+    char words[64];
+    double mean = mean_now(t);
+    if (mean <= t->best + noise) return;
+    snprintf(words, sizeof words, "%s: column %d, stake %d, row %d", what, t->at, staked, row);
+    wrong(t->rules, t->seed, words, t->best, mean);
+}
+
+static void change_one(trial *t, int staked, int row)
+{
+    lm_advice advices[ADVICES], *cell = &t->chart.cell[staked][row][t->at], kept = *cell;
+    int n = chart_advices(t->game, (lm_staked)staked, row, advices);
+    for (int i = 0; i < n; i++) {
+        *cell = advices[i];
+        expect_no_better(t, "one cell changed", staked, row);
+    }
+    *cell = kept;
+}
+
+/* Two cells that a player may come to in one hand. */
+static void change_two(trial *t, test_random *random)
+{
+    int staked = test_random_below(random, LM_STAKES), row[2];
+    lm_advice advices[ADVICES], kept[2];
+    for (int k = 0; k < 2; k++) {
+        do
+            row[k] = test_random_below(random, LM_ROWS);
+        while (!is_row(row[k]) || (k && row[1] == row[0]));
+        lm_advice *cell = &t->chart.cell[staked][row[k]][t->at];
+        kept[k] = *cell;
+        int n = chart_advices(t->game, (lm_staked)staked, row[k], advices);
+        *cell = advices[test_random_below(random, n)];
+    }
+    expect_no_better(t, "two cells changed", staked, row[0] * 100 + row[1]);
+    for (int k = 0; k < 2; k++)
+        t->chart.cell[staked][row[k]][t->at] = kept[k];
+}
+
+static void try_column(int seed)
+{
+    enum { TWOS = 60 };
+    lm_rules rules;
+    void *memory;
+    test_random random = test_random_from(6, seed);
+    draw_rules(&rules, seed, &random);
+    trial t = { .rules = &rules, .game = open_game(&rules, &memory), .seed = seed };
+    assert_non_null(t.game);
+    t.at = test_random_below(&random, lm_game_pieces(t.game) - t.game->chart.open);
+    t.unit = TENTHS * (double)t.game->one;
+    chart_part(t.game, t.at);
+    t.chart = t.game->chart;
+    t.best = mean_now(&t);
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        for (int row = 0; row < LM_ROWS; row++) {
+            if (is_row(row)) change_one(&t, staked, row);
+        }
+    }
+    for (int i = 0; i < TWOS; i++)
+        change_two(&t, &random);
+    free(memory);
+}
+
+static void test_columns(void **state)
+{
+    (void)state;
+    proof p = proof_begin("odds-chart-columns", 8, 1000);
+    int64_t done;
+    for (done = 0; proof_goes_on(&p, done); done++)
+        try_column((int)((int64_t)p.seed + done));
+    proof_end(&p, done, "columns", "no change of one cell improves them");
+}
+
+/* Soft 16 of a lammer against a 6: after a split of aces it must be doubled. */
+static void test_known_cell(void **state)
+{
+    (void)state;
+    lm_rules rules;
+    void *memory;
+    assert_true(test_rules_read(
+        &rules, "rule_set=mfb decks=6 dealer_soft17=stand dealer_22=push split_aces=play-on resplit_aces=on"));
+    lm_game *game = open_game(&rules, &memory);
+    lm_chart chart;
+    lm_game_chart(game, &chart);
+    assert_int_equal(chart.cell[LM_STAKED_LAMMER][LM_ROW_SOFT + 16][4].first, LM_PLAY_DOUBLE);
+    assert_true(-100 * lm_game_chart_mean(game, &chart) < 0.58002);
+    free(memory);
+}
+
 static void test_charts(void **state)
 {
     (void)state;
@@ -128,6 +233,7 @@ static void test_charts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_charts) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_known_cell), cmocka_unit_test(test_columns),
+                                        cmocka_unit_test(test_charts) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,10 +32,10 @@ SHORT = ("cards",)
 # One run for each verb of a round, and one for the dealer's hand, to which the others come (eva/verb.c).
 VERBS = (
     "BET WITHDRAW DEAL CARD DOWN INSURE EVEN_MONEY CLOSE PEEK TURN HIT STAND DOUBLE SPLIT SURRENDER DETERMINE WITH_DOUBLE "
-    "WITH_SPLIT AWARD DISCARD"
+    "WITH_SPLIT AWARD DISCARD CONFIRM IRREGULAR"
 ).split()
 ROUND = ["src/core/card.c", "src/core/money.c", "src/core/cite.c", "src/core/cite_events.c", "src/core/round/*.c"]
-EACH_S = 300
+EACH_S = 900
 PLACE = re.compile(r"^\[ *(\S*) *\] Assertion '(?:rte|Eva),[^']*' \(file (\S+), line", re.M)
 NAMED_PLACE = re.compile(
     r"^\[ *(\S*) *\] Assertion '((?:rte|Eva),[^']*)' \(file ((?:src|include)/\S+), line (\d+)", re.M

@@ -139,4 +139,5 @@ def main():
     print(f"{acked} acknowledged actions through one address, 0 lost, 0 done twice", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -45,6 +45,8 @@ static void scramble(uint64_t seed)
                 if (row > LM_ROW_PAIR) {
                     cell->first = pairs[pick];
                     cell->otherwise = pairs[(seed >> 60) & 3];
+                    /* a split that would be declined for chips is scalar's alone */
+                    if (cell->otherwise == LM_PLAY_NONE) cell->otherwise = cell->first;
                 } else {
                     cell->first = firsts[pick];
                     cell->otherwise = low ? LM_PLAY_HIT : LM_PLAY_STAND;

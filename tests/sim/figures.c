@@ -102,13 +102,69 @@ static void test_ruin(void **state)
     near(lm_sim_n0(0.01, 1.15), 13225, 1e-6);
 }
 
+/* A walk that sits out, raises its bet and insures, tallied by hand. Its steps, in cents, and how often of ten. */
+static const struct {
+    int times;
+    bool plays;
+    int main, insurance, bet;
+} steps[] = {
+    { 4, false, 0, 0, 0 },       { 1, true, 1000, 0, 1000 },     { 2, true, -1000, 0, 1000 },
+    { 1, true, -4000, 0, 4000 }, { 1, true, -4000, 4000, 4000 }, { 1, true, 8000, -2000, 4000 },
+};
+
+/* The bankroll moves by steps of every round dealt, in units of the job's bet. The exact risk comes from a table of all
+ * places of the walk. */
+static void test_purse(void **state)
+{
+    enum { BET = 1000, BANKROLL = 60, TURNS = 1000, PLACES = 1200 };
+    static double at[2][PLACES];
+    lm_sim_job job = { .bet_cents = BET, .seats = 1 };
+    lm_sim_tally tally = { 0 };
+    double mean = 0, square = 0, ruined = 0;
+    (void)state;
+    for (int repeat = 0; repeat < 1000; repeat++) {
+        for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+            for (int k = 0; k < steps[i].times; k++) {
+                int net = steps[i].main + steps[i].insurance;
+                tally.main.rounds++;
+                if (!steps[i].plays) continue;
+                tally.main.net_cents += steps[i].main;
+                tally.main.initial_cents += (uint64_t)steps[i].bet;
+                lm_sim_wide_add(&tally.main.seat_squares, lm_sim_wide_square(steps[i].main));
+                lm_sim_wide_add(&tally.detail.purse_squares, lm_sim_wide_square(net));
+                tally.wager[LM_SIM_INSURANCE].bets += steps[i].insurance != 0;
+                tally.wager[LM_SIM_INSURANCE].net_cents += steps[i].insurance;
+            }
+        }
+    }
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        double net = (steps[i].main + steps[i].insurance) / (double)BET;
+        mean += steps[i].times / 10.0 * net;
+        square += steps[i].times / 10.0 * net * net;
+    }
+    lm_sim_purse purse = lm_sim_purse_of(&job, &tally);
+    near(purse.mean, mean, 1e-12);
+    near(purse.sd, sqrt(square - mean * mean), 1e-3);
+    at[0][BANKROLL] = 1;
+    for (int turn = 0; turn < TURNS; turn++) {
+        double *from = at[turn % 2], *to = at[(turn + 1) % 2];
+        memset(to, 0, sizeof at[0]);
+        for (int place = 1; place < PLACES; place++) {
+            for (size_t i = 0; i < sizeof steps / sizeof *steps && from[place] > 0; i++) {
+                int next = place + (steps[i].main + steps[i].insurance) / BET;
+                *(next <= 0 ? &ruined : &to[next < PLACES ? next : PLACES - 1]) += from[place] * steps[i].times / 10.0;
+            }
+        }
+    }
+    near(lm_sim_ruin(purse.mean, purse.sd, BANKROLL, TURNS), ruined, 0.015);
+    near(lm_sim_n0(purse.mean, purse.sd), (square - mean * mean) / (mean * mean), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_main),
-        cmocka_unit_test(test_seats),
-        cmocka_unit_test(test_empty),
-        cmocka_unit_test(test_ruin),
+        cmocka_unit_test(test_main), cmocka_unit_test(test_seats), cmocka_unit_test(test_empty),
+        cmocka_unit_test(test_ruin), cmocka_unit_test(test_purse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

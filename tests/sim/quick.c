@@ -204,19 +204,19 @@ static void test_digest(void **state)
 static void test_batches(void **state)
 {
     __extension__ typedef unsigned __int128 wide;
-    uint64_t word[2 * QUICK_BATCH];
-    uint16_t slot[STACK_DRAWS_A_WORD][QUICK_BATCH];
+    uint64_t word[2 * SHOE_BATCH];
+    uint16_t slot[STACK_DRAWS_A_WORD][SHOE_BATCH];
     (void)state;
-    for (int i = 0; quick_batches_list[i]; i++) {
-        if (!quick_batches_list[i]->is_here()) continue;
+    for (int i = 0; shoe_batches_list[i]; i++) {
+        if (!shoe_batches_list[i]->is_here()) continue;
         word_stream stream = words_of_shoe(0x123456789abcdef0u, 0x9876543210u, 77, 0), one = stream;
         for (uint32_t next = 0; next < 400; next++) {
-            uint32_t at = next % (2 * QUICK_BATCH);
-            if (!at) quick_batches_list[i]->words(&stream, next / 2, word);
+            uint32_t at = next % (2 * SHOE_BATCH);
+            if (!at) shoe_batches_list[i]->words(&stream, next / 2, word);
             assert_true(word[at] == words_next(&one));
         }
-        quick_batches_list[i]->slots(word, 416, slot);
-        for (int group = 0; group < QUICK_BATCH; group++) {
+        shoe_batches_list[i]->slots(word, 416, slot);
+        for (int group = 0; group < SHOE_BATCH; group++) {
             uint64_t fraction = word[group];
             for (int t = 0; t < STACK_DRAWS_A_WORD; t++) {
                 wide product = (wide)fraction * (unsigned)(416 - STACK_DRAWS_A_WORD * group - t);
@@ -241,26 +241,10 @@ static void test_room(void **state)
 
 static void test_refused(void **state)
 {
-    static const char *const rules[] = { "ma-blackjack-faceup", "ma-blackjack-nohole", "ma-blackjack-6to5",
-                                         "ma-blackjack-multi", "ma-blackjack-doubleshoe" };
-    static lm_count counting;
     (void)state;
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        assert_true(load(rules[i], NULL, 0));
-        test_chart(&chart, &profile.rules);
-        lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seats = 1, .bet_cents = 1000 };
-        job.dealing = LM_DEALING_SHOE;
-        job.cover = 40;
-        assert_non_null(lm_sim_quick.refuses(&job));
-    }
-    for (int i = 0; i < 4; i++) {
-        lm_sim_job job = job_of(&games[0], 1);
-        if (i == 0) job.seats = 2;
-        if (i == 1) job.dealing = LM_DEALING_FRESH;
-        if (i == 2) job.count = &counting;
-        if (i == 3) job.stake_cents[0] = 500;
-        assert_non_null(lm_sim_quick.refuses(&job));
-    }
+    lm_sim_job job = job_of(&games[0], 1);
+    job.dealing = LM_DEALING_FRESH;
+    assert_non_null(lm_sim_quick.refuses(&job));
 }
 
 int main(void)

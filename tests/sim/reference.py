@@ -190,6 +190,7 @@ def shoe_rounds(game, decks, seed, first, n, penetration, counts):
             shoe += 1
             next(counted)
         out = []
+        begins = (running * 52 // (decks * 52 - used), used * 16 // (decks * 52))
         units = units_by_count(running, decks * 52 - used) if counts else 1
 
         def cards():
@@ -198,9 +199,45 @@ def shoe_rounds(game, decks, seed, first, n, penetration, counts):
                 yield card
 
         net, staked, hands, lammers = game.round(cards())
-        yield net * units, staked * units, hands, lammers
+        yield (net * units, staked * units, hands, lammers), (*begins, BET * units)
         used += len(out)
         running += sum(card in range(2, 7) for card in out) - sum(card in (1, 10) for card in out)
+
+
+def cells_of(rounds, beginnings, which):
+    """By count (0) or sixteenth of the shoe (1): rounds, first wagers, stakes and nets of the rounds that are bet on."""
+    cells = {}
+    for (net, staked, _, _), beginning in zip(rounds, beginnings):
+        if beginning[2]:
+            cell = cells.setdefault(max(-20, min(20, beginning[which])), [0, 0, 0, 0])
+            for i, number in enumerate((1, beginning[2], staked, net)):
+                cell[i] += number
+    return cells
+
+
+def kept_cells(rules, chart, folder, *options):
+    """The same as a saved run answers later, without playing again."""
+    shard, tables = os.path.join(folder, "kept.shard"), [os.path.join(folder, name) for name in ("count", "depth")]
+    command = [LAMMER, "sim", "--rules", rules, "--chart", chart, "--quiet"]
+    if os.path.exists(shard):
+        os.remove(shard)
+    subprocess.run([*command, *options, "--backend", "scalar", "--save", shard], check=True, stdout=subprocess.DEVNULL)
+    again = [
+        word for at, word in enumerate(options) if not {"--rounds", "--first"} & set(options[max(at - 1, 0) : at + 1])
+    ]
+    asked = ["--by-penetration", tables[1]] + (["--by-count", tables[0]] if "--count" in options else [])
+    subprocess.run([*command, *again, "--merge", shard, *asked], check=True, stdout=subprocess.DEVNULL)
+    cells = []
+    for table, key in zip(tables, ("count", "from")):
+        if table not in asked:
+            cells.append(None)
+            continue
+        with open(table, newline="") as file:
+            names = ("rounds", "initial_cents", "staked_cents", "net_cents")
+            cells.append({float(row[key]): [int(row[name]) for name in names] for row in csv.DictReader(file)})
+    if cells[1] is not None:
+        cells[1] = {16 * start: cell for start, cell in cells[1].items()}
+    return cells
 
 
 def digest_of(results):
@@ -266,7 +303,14 @@ def main():
             if penetration:
                 options += ["--dealing", "shoe", "--penetration", str(penetration)]
                 options += ["--count", system] if counts else []
-                expected = list(shoe_rounds(game, decks, seed, first, n, penetration, counts))
+                played = list(shoe_rounds(game, decks, seed, first, n, penetration, counts))
+                expected, beginnings = [one[0] for one in played], [one[1] for one in played]
+                for which, cells in enumerate(kept_cells(rules, chart, folder, *options)):
+                    if cells is not None and cells != cells_of(expected, beginnings, which):
+                        what = ("count", "penetration")[which]
+                        # say:test-kept-cells
+                        print(f"{rules} seed {seed}: the results by {what} differ: {cells}")
+                        failed += 1
             else:
                 expected = list(fresh_rounds(game, decks, seed, first, n))
             answer, rows = simulate(rules, chart, folder, *options)

@@ -11,7 +11,7 @@
 
 #include "kit/charts.h"
 #include "lammer/sim.h"
-#include "kit/loaded.h"
+#include "kit/jobs.h"
 #include "said.h"
 
 static lm_chart chart;
@@ -40,7 +40,7 @@ static int tear_down(void **state)
 static void play(lm_sim_shard *shard, uint64_t first, uint64_t rounds)
 {
     lm_sim_shard_open(shard, &job);
-    shard->has_hands = true;
+    shard->has_hands = shard->has_counts = true;
     lm_sim_scalar.run(&job, first, rounds, &shard->tally, &shard->hands);
     assert_true(lm_sim_shard_add_range(shard, (lm_sim_range){ first, rounds }, why));
 }
@@ -170,11 +170,82 @@ static void test_damaged(void **state)
     assert_said(why, "say:no-shard");
 }
 
+static void check_cells(const lm_sim_cell *cell, int n, const lm_sim_main *main)
+{
+    lm_sim_cell sum = { 0 };
+    for (int i = 0; i < n; i++) {
+        sum.seats += cell[i].seats;
+        sum.net_cents += cell[i].net_cents;
+        sum.initial_cents += cell[i].initial_cents;
+        sum.staked_cents += cell[i].staked_cents;
+        lm_sim_wide_add(&sum.squares, cell[i].squares);
+    }
+    assert_int_equal(sum.seats, main->win + main->push + main->lose);
+    assert_int_equal(sum.net_cents, main->net_cents);
+    assert_int_equal(sum.initial_cents, main->initial_cents);
+    assert_int_equal(sum.staked_cents, main->staked_cents);
+    assert_memory_equal(&sum.squares, &main->seat_squares, sizeof sum.squares);
+}
+
+/* By hand, by count and by penetration the same rounds are counted as in the main tally. */
+static void test_cells(void **state)
+{
+    static lm_sim_shard shard;
+    lm_sim_job kept = job;
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        job.seats = i & 1 ? 3 : 1;
+        job.dealing = i & 2 ? LM_DEALING_SHOE : LM_DEALING_FRESH;
+        job.cover = 300; /* shoes run out in a round */
+        job.count = i & 4 ? job_count() : NULL;
+        play(&shard, 0, 3 * LM_SIM_SESSION);
+        const lm_sim_hands *h = &shard.hands;
+        check_cells(h->cell[0], LM_SIM_PAIRS * LM_SIM_UPS, &shard.tally.main);
+        check_cells(h->count, LM_SIM_COUNTS, &shard.tally.main);
+        check_cells(h->depth, LM_SIM_DEPTHS, &shard.tally.main);
+        bool is_deep = h->depth[LM_SIM_DEPTHS - 1].seats && h->depth[LM_SIM_DEPTHS / 2].seats;
+        assert_int_equal(is_deep, job.dealing == LM_DEALING_SHOE);
+        bool varies = h->count[LM_SIM_MOST_COUNT + 3].seats && h->count[LM_SIM_MOST_COUNT + 1].seats;
+        assert_int_equal(varies, job.count && job.dealing == LM_DEALING_SHOE);
+    }
+    job = kept;
+}
+
+/* A file of the first version, which has results by hand only. Merged with one of today it loses what one of the two
+ * does not have. */
+static void test_first_version(void **state)
+{
+    static lm_sim_shard first, today, sum;
+    (void)state;
+    assert_true(lm_sim_shard_load(&first, "tests/sim/first.shard", why));
+    assert_true(first.has_hands && !first.has_counts);
+    assert_int_equal(first.tally.main.rounds, 2000);
+    uint64_t seats = 0;
+    int64_t net = 0;
+    for (int i = 0; i < LM_SIM_PAIRS * LM_SIM_UPS; i++) {
+        seats += first.hands.cell[i / LM_SIM_UPS][i % LM_SIM_UPS].seats;
+        net += first.hands.cell[i / LM_SIM_UPS][i % LM_SIM_UPS].net_cents;
+    }
+    assert_int_equal(seats, 2000);
+    assert_int_equal(net, first.tally.main.net_cents);
+    play(&today, 2000, 100);
+    first.rules_hash = today.rules_hash;
+    memcpy(first.job_hash, today.job_hash, sizeof first.job_hash);
+    sum = today;
+    assert_true(lm_sim_shard_merge(&sum, &first, why));
+    assert_true(sum.has_hands && !sum.has_counts && !sum.hands.depth[0].seats);
+    sum = today;
+    first.has_hands = false;
+    assert_true(lm_sim_shard_merge(&sum, &first, why));
+    assert_true(!sum.has_hands && !sum.hands.cell[0][0].seats);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_merge),   cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_foreign),    cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_merge),   cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_foreign),       cmocka_unit_test(test_damaged), cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_first_version),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

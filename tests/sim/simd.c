@@ -245,7 +245,7 @@ static void test_refused(void **state)
         assert_true(load(rows[i].rules, &rows[i].setting, rows[i].setting != NULL));
         test_chart(&chart, &profile.rules);
         lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seats = 1, .bet_cents = 1000 };
-        assert_non_null(lm_sim_simd.refuses(&job));
+        assert_non_null(simd_refuses(&job));
     }
 }
 
@@ -266,7 +266,7 @@ static void test_refused_jobs(void **state)
             assert_true(lm_profile_set(&profile, lm_wagers, "offer=blazing7:1", &printer));
             job.stake_cents[0] = 500;
         }
-        assert_non_null(lm_sim_simd.refuses(&job));
+        assert_non_null(simd_refuses(&job));
     }
 }
 

@@ -49,7 +49,7 @@ class SimRecord(unittest.TestCase):
             self.assertRegex(row[9], r"^[0-9a-f]{16} \|$")
         self.assertEqual(rows[0][6:8], ["1,000,000", "1"])
         self.assertNotEqual(rows[0][8], "scalar")
-        self.assertEqual(rows[2][6:9], ["10,000", "2", "scalar"])
+        self.assertEqual(rows[2][6:9], ["10,000", "2", "simd"])
         again, same = self.record(LAMMER, "--profile", "ia-freebet", "--keep", keep)
         self.assertEqual((again.returncode, same), (0, text))
 

@@ -271,6 +271,7 @@ class LiveTable {
         this.id = id;
         this.cards = [];
         this.hole = [];
+        this.blackjack = false; /* what the card reader says */
     }
 
     async turn() {
@@ -291,7 +292,7 @@ class LiveTable {
                 this.hole.push(this.cards.shift());
                 await this.say("down");
             } else if (turn.do === "turn") await this.say("turn", { card: this.hole.shift() });
-            else if (turn.do === "peek") await this.say("peek", { blackjack: false });
+            else if (turn.do === "peek") await this.say("peek", { blackjack: this.blackjack });
             else if (turn.do === "card" && this.cards.length) await this.say("card", { card: this.cards.shift() });
             else return turn;
         }

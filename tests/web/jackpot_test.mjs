@@ -4,7 +4,20 @@
  * MBJ-31(l)(b)     a percentage award is called and waits: 10 % of the meter for three 7s of one colour
  * WB7-13(e)(a).1   a supervisor confirms it, not the caller
  * WB7-13(e)(a).2   and a card pays it */
-import { browse, equal, expect, House, named, newPage, picture, said, signIn, until, waitRail } from "./house.mjs";
+import {
+    browse,
+    counted,
+    equal,
+    expect,
+    House,
+    named,
+    newPage,
+    picture,
+    said,
+    signIn,
+    until,
+    waitRail,
+} from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -25,6 +38,36 @@ const next = (page, message) =>
         [said(message).source],
     );
 
+/* A ceremony ends by a timer, which the test holds back. */
+const hold = () => {
+    const { setTimeout } = globalThis;
+    globalThis.setTimeout = (run, ms, ...rest) => (ms === 5600 ? 0 : setTimeout(run, ms, ...rest));
+};
+
+/* On every screen the cards that have won are seen beside the ceremony; any key ends it. */
+async function celebrated(player) {
+    for (const [width, height, shape] of [
+        [1440, 900, "wide"],
+        [390, 844, "tall"],
+        [844, 390, "short"],
+    ]) {
+        await player.setViewportSize({ width, height });
+        await player.waitForSelector(`.table-page.is-${shape}`);
+        await player.waitForTimeout(1000); /* until the cards lie still */
+        const covered = await player.evaluate(() => {
+            const over = document.querySelector(".ceremony-card").getBoundingClientRect();
+            const cards = [...document.querySelectorAll(".felt .card")].map((card) => card.getBoundingClientRect());
+            return cards.map((c) => Math.min(c.bottom, over.bottom) - Math.max(c.top, over.top)).map(Math.round);
+        });
+        equal(covered.length, 5, "three cards of the player, two of the dealer");
+        expect(Math.max(...covered) < 20, `${width} by ${height}: the ceremony covers ${covered} pixels of cards`);
+        await player.screenshot({ path: picture(`prize-${width}.png`) });
+    }
+    await player.setViewportSize({ width: 1440, height: 900 });
+    await player.keyboard.press("q");
+    await counted(player, ".ceremony", 0, "a key ends it");
+}
+
 await browse(house, async (browser) => {
     const [player, dealer, sam, eve] = [
         await newPage(browser),
@@ -32,6 +75,7 @@ await browse(house, async (browser) => {
         await newPage(browser),
         await newPage(browser),
     ];
+    await player.addInitScript(hold);
     await player.goto(`${house.url}/table/sevens?play`);
     await player.waitForSelector(".betting");
     await player.locator(".spot-bet[data-spot]").click();
@@ -59,6 +103,8 @@ await browse(house, async (browser) => {
     await dealer.screenshot({ path: picture("dealer.png"), fullPage: true });
     await dealer.click(named('button:has-text("say:call-prize")'));
     await dealer.waitForSelector(".prize");
+    await waitRail(player, "say:page-rail-your-prize|$200.02");
+    expect((await player.textContent(".felt")).includes("+$200.02"), "the wager's circle shows what waits");
 
     /* The dealer cannot verify the dealer's own call. */
     await dealer.click(named('.prize button:has-text("say:verify")'));
@@ -73,12 +119,13 @@ await browse(house, async (browser) => {
 
     await signIn(eve, house, "eve", "/pit");
     await eve.waitForSelector(named('.prize button:has-text("say:swipe")'));
-    const celebrated = player.waitForSelector('.ceremony[data-rank="3"]');
+    const shown = player.waitForSelector('.ceremony[data-rank="3"]');
     await eve.click(named('.prize button:has-text("say:swipe")'));
     await eve.waitForSelector(".win-page");
-    const ceremony = await (await celebrated).textContent();
+    const ceremony = await (await shown).textContent();
     expect(said("say:page-ceremony-prize").test(ceremony), `the prize is celebrated: ${ceremony}`);
     const page = await eve.textContent(".win-page");
+    await celebrated(player);
     for (const name of ["dora", "sam", "eve"]) expect(page.includes(name), `the win page names ${name}: ${page}`);
 
     /* A seed of $2,000, 24 cents of the dollar contributed, then 10 % rounded down to the cent (pay table 1, one
@@ -90,10 +137,10 @@ await browse(house, async (browser) => {
      * back. */
     const plain = 50400 + Math.round(due * 100);
     expect(won === plain || won === plain + 100, `chips after the prize: ${won}, due ${due}`);
-    const shown = `$${(won / 100).toFixed(won % 100 ? 2 : 0)}`;
+    const chips = `$${(won / 100).toFixed(won % 100 ? 2 : 0)}`;
     await until(
-        async () => (await player.textContent(".chips-now")) === shown,
-        () => `${shown} on the player's screen`,
+        async () => (await player.textContent(".chips-now")) === chips,
+        () => `${chips} on the player's screen`,
     );
 
     const meter = await newPage(browser, { viewport: { width: 1920, height: 1080 } });

@@ -50,7 +50,7 @@ const DATA = [
     /\b(ia|ma|vendor|wa)-(freebet|blackjack)[-\w]*/g /* submissions */,
     /\b\d+(st|nd|rd|th)\b/g,
     /\bC-\d+\b/g,
-    /\b(Ds|Rh|Rs|Rp)\b/g /* letters of a chart */,
+    /\b(Ds|Pf|Rh|Rs|Rp)\b/g /* letters of a chart */,
 ];
 
 /* Everything that a reader can see or hear on the page now. */

@@ -72,22 +72,36 @@ async function counting(delay) {
     return link;
 }
 
-/* Other work on the machine can only make the browser wait for more than it needs to, so the least of several tries counts. */
+/* The processor's time that the page's thread has taken so far, in ms. */
+async function workOf(page) {
+    const tracing = await page.context().newCDPSession(page);
+    await tracing.send("Performance.enable", { timeDomain: "threadTicks" });
+    return async () => {
+        const { metrics } = await tracing.send("Performance.getMetrics");
+        return 1000 * metrics.find(({ name }) => name === "TaskDuration").value;
+    };
+}
+
+/* Other work on the machine can only make the browser wait for more than it needs to and its thread slower, so the least of several
+ * tries counts. */
 async function countTrips(browser, bytes) {
-    let least = Infinity;
-    for (let i = 0; i < TRIES && least > FIRST_BET_TRIPS; i++) {
+    let least = Infinity,
+        own = Infinity;
+    const modelled = () => 2 * LINK.delay * least + (1000 * bytes) / LINK.downloadThroughput + own;
+    for (let i = 0; i < TRIES && (least > FIRST_BET_TRIPS || modelled() >= FIRST_BET_MS); i++) {
         const link = await counting(COUNTED_DELAY_MS);
         const page = await newPage(browser);
+        const work = await workOf(page);
         await layFirst(page, link.url);
         least = Math.min(least, link.reached);
+        own = Math.min(own, await work());
         await page.context().close();
     }
-    const modelled = 2 * LINK.delay * least + (1000 * bytes) / LINK.downloadThroughput;
     console.log(
-        `first bet: ${least} round trips and ${bytes} bytes, on 4G ${modelled.toFixed(0)} ms without the page's own work`,
+        `first bet: ${least} round trips, ${bytes} bytes and ${own.toFixed(0)} ms of the page's thread: on 4G ${modelled().toFixed(0)} ms`,
     );
     expect(least <= FIRST_BET_TRIPS, `the first bet waits for ${least} round trips, more than ${FIRST_BET_TRIPS}`);
-    expect(modelled < FIRST_BET_MS, `the first bet on 4G takes ${modelled.toFixed(0)} ms`);
+    expect(modelled() < FIRST_BET_MS, `the first bet on 4G takes ${modelled().toFixed(0)} ms`);
 }
 
 /* What a browser loads up to the first bet. */
@@ -191,12 +205,7 @@ await browse(house, async (browser) => {
     );
 
     /* Frames while a round is dealt. */
-    const tracing = await page.context().newCDPSession(page);
-    await tracing.send("Performance.enable", { timeDomain: "threadTicks" });
-    const work = async () => {
-        const { metrics } = await tracing.send("Performance.getMetrics");
-        return 1000 * metrics.find(({ name }) => name === "TaskDuration").value;
-    };
+    const work = await workOf(page);
     const before = await work();
     await page.evaluate(() => {
         globalThis.frames_ms = [];

@@ -71,6 +71,9 @@ function useRoute(path: string): { Page: Page | null; id: string } {
     return { Page: route.page ?? loaded[route.first] ?? null, id: rest.join("/") };
 }
 
+/* Without motion a whole round is told at once. A line that is removed before the browser passes it on is never spoken. */
+const LINES_KEPT = 40;
+
 function App() {
     const [path, setPath] = useState(location.pathname);
     const [me, setMe] = useState<Me | null>(null);
@@ -143,7 +146,7 @@ function App() {
                 const line = document.createElement("p");
                 line.textContent = text;
                 region.append(line);
-                while (region.childElementCount > 6) region.firstElementChild!.remove();
+                while (region.childElementCount > LINES_KEPT) region.firstElementChild!.remove();
             },
         }),
         [me, ready, wire],

@@ -63,13 +63,31 @@ typedef struct {
     bool wrong; /* the results themselves are wrong */
 } bench_row;
 
-enum { BENCH_ROWS = 32 };
+/* A kind of job on one thread by the backend that `auto` takes; `must` is in boxes. */
+typedef struct {
+    char name[96];
+    const char *backend;
+    double rounds, boxes, must; /* a second */
+    bool wrong;
+} bench_job;
+
+/* Another simulator: the lowest and highest rounds a second that were measured. */
+typedef struct {
+    const char *name;
+    double low, high;
+} bench_peer;
+
+enum { BENCH_ROWS = 32, BENCH_JOBS = 32, BENCH_PEERS = 2 };
+extern const bench_peer bench_peers[BENCH_PEERS];
+
 typedef struct {
     bool is_long;
     const lm_study_ear *ear; /* receives the name of what is being measured */
     const char *program;     /* to be started by mpirun */
     bench_row row[BENCH_ROWS];
     int rows;
+    bench_job job[BENCH_JOBS];
+    int jobs;
 } bench_table;
 
 void bench_write(const bench_table *table, lm_ask_format format, lm_text *out);
@@ -77,7 +95,14 @@ void bench_write(const bench_table *table, lm_ask_format format, lm_text *out);
 bench_row *bench_add(bench_table *table, bench_row row);
 void bench_tell(const bench_table *table, const char *what);
 
+/* Seconds that the rounds take: of processor time on one thread, which other programs do not affect, else on the wall. */
+double bench_run_seconds(const lm_sim_job *job, const lm_sim_backend *backend, int threads, uint64_t rounds);
+
+/* Whether the backend's digest equals scalar's. */
+bool bench_agrees(const lm_sim_job *job, const lm_sim_backend *backend, uint64_t rounds);
+
 bool bench_add_simulation(bench_table *table);
+bool bench_add_jobs(bench_table *table, const char *const *profiles);
 bool bench_add_odds(bench_table *table);
 void bench_add_round(bench_table *table);
 

@@ -26,10 +26,12 @@ typedef struct {
     double penetration;
     lm_cents bet_cents; /* 0: the usual one */
     double wanted_se;
-    const char *chart, *count, *save, *by_hand, *each, *svg;
-    double bankroll; /* units; 0: not asked */
+    const char *chart, *count, *save, *each, *svg;
+    const char *by_hand, *by_count, *by_depth; /* tables of results; JSON if the name ends so, else CSV */
+    double bankroll;                           /* units; 0: not asked */
     uint64_t path_rounds;
     bool detail, quiet;
+    int (*columns)(void); /* the width of the terminal that shows progress; NULL: 80 */
     lm_ask_format format; /* text, JSON or CSV */
 } sim_ask;
 

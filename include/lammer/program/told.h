@@ -4,7 +4,7 @@
 #define LAMMER_PROGRAM_TOLD_H
 
 /* clang-format off */
-#define TOLD_EVENT "event:text seat?:seat hand?:int wager?:text card?:card cents?:cents side?:text name?:text total?:int pack?:int count?:int role?:text on?:bool n?:int outcome?:text clause?:text about?:text for?:text how?:text"
+#define TOLD_EVENT "event:text seat?:seat hand?:int wager?:text cents?:cents side?:text name?:text total?:int pack?:int count?:int role?:text on?:bool n?:int outcome?:text clause?:text about?:text for?:text how?:text"
 #define TOLD_TURN "do?:text seat?:seat hand?:int wager?:text clause?:text"
 #define TOLD_OFFER "do:text seat?:seat wager?:text card?:card blackjack?:bool ride?:text name?:text how?:text role?:text side?:text pack?:int down?:bool on?:bool face_down?:bool prepared?:bool must_hit?:bool by?:text|null in?:text cents?:cents count?:int least?:cents most?:cents step?:cents"
 #define TOLD_HAND "total:int soft:bool state:text free:bool doubled:bool doubled_cents:cents free_double:bool"

@@ -379,7 +379,6 @@ void lm_do_withdraw(lm_step *s, const lm_action *a)
 /* Multiple action: two or three wagers on each hand, or all three where posted (MBJ-18(a).1, 18(b).2). */
 static lm_why why_not_enough_spots(const lm_rules *k, const lm_box *box)
 {
-    if (k->multiple_action == LM_MULTIPLE_OFF) return LM_WHY_OK;
     bool all = k->multiple_action == LM_MULTIPLE_ALL;
     for (int b = 0; b < LM_BETTORS; b++) {
         if (box->main[b][0] && !box->main[b][all ? 2 : 1]) return all ? LM_WHY_ALL_SPOTS : LM_WHY_SPOTS;
@@ -392,11 +391,12 @@ lm_status lm_may_deal(const lm_round *r, const lm_rules *k, lm_action *a)
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_CLOSED);
     if (lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
     if (r->unconfirmed) return lm_refuse(k, LM_WHY_UNCONFIRMED);
-    bool any = false;
-    for (int i = 0; i < k->boxes; i++) {
+    lm_cents32 any = 0;
+    for (int i = 0; i < k->boxes; i++)
+        any |= r->box[i].main[LM_DECIDER][0];
+    for (int i = 0; i < k->boxes && k->multiple_action != LM_MULTIPLE_OFF; i++) {
         lm_why why = why_not_enough_spots(k, &r->box[i]);
         if (why) return lm_refuse(k, why);
-        any |= r->box[i].main[LM_DECIDER][0] != 0;
     }
     return any ? lm_accept() : lm_refuse(k, LM_WHY_EMPTY);
 }
@@ -497,17 +497,6 @@ lm_status lm_may_insure(const lm_round *r, const lm_rules *k, lm_action *a)
     a->step_cents = lm_rules_step(k);
     a->most_cents = lm_cents_times(box_of(r, a)->main[a->bettor][a->n], 1, 2, a->step_cents);
     return lm_accept();
-}
-
-/* A Free Bet table waits for the repair; a blackjack table goes on without the reader (D-11). */
-bool lm_uses_reader(const lm_round *r, const lm_rules *k)
-{
-    return k->hole_card == LM_HOLE_READER && (!r->reader_out || lm_is_free_bet(k));
-}
-
-bool lm_waits_for_reader(const lm_round *r, const lm_rules *k)
-{
-    return r->reader_out && lm_uses_reader(r, k);
 }
 
 void lm_close_insurance(lm_step *s)

@@ -74,7 +74,7 @@ int lm_lammers_on(const lm_hand *hand)
 void lm_remove_lammers(lm_step *s, uint8_t box, uint8_t h)
 {
     const lm_hand *hand = &lm_box_at(s->r, box)->hand[h];
-    if (!lm_lammers_on(hand) || !s->ear) return;
+    if (!s->ear || !lm_lammers_on(hand)) return;
     lm_event_kind kind = lm_collects_lammers(s, box) ? LM_EV_LAMMER_POT : LM_EV_LAMMER_OFF;
     static const uint8_t marks[] = { LM_FREE_HAND, LM_FREE_DOUBLE };
     for (int i = 0; i < 2; i++) {

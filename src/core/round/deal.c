@@ -57,7 +57,7 @@ static bool is_dealt_in(const lm_round *r, uint8_t box)
 /* Moves to the next box that gets a card, or past the last one. */
 static uint8_t next_box(const lm_step *s, uint8_t box)
 {
-    while (box <= s->k->boxes && !is_dealt_in(s->r, box))
+    while (box <= s->r->last_box && !is_dealt_in(s->r, box))
         box++;
     return box;
 }
@@ -98,11 +98,11 @@ void lm_go_on_dealing(lm_step *s)
     lm_round *r = s->r;
     if (is_to_boxes(r->deal_pass)) {
         r->at_box = next_box(s, (uint8_t)(r->at_box + 1));
-        if (r->at_box <= s->k->boxes) return;
+        if (r->at_box <= r->last_box) return;
     }
     for (r->deal_pass++; r->deal_pass < DEALT; r->deal_pass++) {
         r->at_box = is_to_boxes(r->deal_pass) ? next_box(s, 1) : 0;
-        if (is_to_boxes(r->deal_pass) ? r->at_box <= s->k->boxes : is_dealers_pass(s)) return;
+        if (is_to_boxes(r->deal_pass) ? r->at_box <= r->last_box : is_dealers_pass(s)) return;
     }
     r->at_box = 0;
     finish_deal(s);
@@ -123,23 +123,30 @@ static uint8_t largest_wager(const lm_box *box)
     return largest;
 }
 
+static void begin_box_deal(lm_step *s, uint8_t box)
+{
+    lm_box *b = lm_box_at(s->r, box);
+    b->hands = 1;
+    b->hand[0].state = LM_HAND_OPEN;
+    b->decider = b->owner == LM_NOBODY ? largest_wager(b) : LM_DECIDER;
+    if (b->decider != LM_DECIDER)
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = b->decider, .how = LM_PROMPT_DECIDES,
+                .clause = lm_cite(s->k, LM_CITE_DECIDES));
+    for (int i = 0; i < LM_BETTORS; i++) {
+        if (b->main[i][0]) b->hand[0].chips |= (uint8_t)(1 << i);
+    }
+}
+
 void lm_begin_deal(lm_step *s)
 {
     lm_round *r = s->r;
     r->phase = LM_DEALING;
-    r->at_box = next_box(s, 1);
-    for (uint8_t box = r->at_box; box <= s->k->boxes; box = next_box(s, (uint8_t)(box + 1))) {
-        lm_box *b = lm_box_at(r, box);
-        b->hands = 1;
+    r->at_box = 0;
+    for (uint8_t box = 1; box <= s->k->boxes; box++) {
+        if (!is_dealt_in(r, box)) continue;
+        if (!r->at_box) r->at_box = box;
         r->last_box = box;
-        b->hand[0].state = LM_HAND_OPEN;
-        b->decider = b->owner == LM_NOBODY ? largest_wager(b) : LM_DECIDER;
-        if (b->decider != LM_DECIDER)
-            LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = b->decider, .how = LM_PROMPT_DECIDES,
-                    .clause = lm_cite(s->k, LM_CITE_DECIDES));
-        for (int i = 0; i < LM_BETTORS; i++) {
-            if (b->main[i][0]) b->hand[0].chips |= (uint8_t)(1 << i);
-        }
+        begin_box_deal(s, box);
     }
 }
 
@@ -171,18 +178,34 @@ void lm_do_determine(lm_step *s, const lm_action *a)
 lm_card_due lm_due_now(const lm_round *r, const lm_rules *k)
 {
     bool hole_down = k->hole_card == LM_HOLE_UNSEEN || k->hole_card == LM_HOLE_READER;
-    if (lm_round_card_waits(r) && r->phase == LM_PLAYING && r->due == LM_DUE_DOWN) return LM_CARD_DUE_UP;
+    static const uint8_t asked[] = { [LM_DUE_NONE] = LM_NO_CARD_DUE,
+                                     [LM_DUE_UP] = LM_CARD_DUE_UP,
+                                     [LM_DUE_DOWN] = LM_CARD_DUE_DOWN,
+                                     [LM_DUE_TURN] = LM_NO_CARD_DUE };
     switch ((lm_phase)r->phase) {
     case LM_DEALING:
         if (r->at_box && lm_is_hand_dealt(k)) return LM_CARD_DUE_DOWN; /* MBJ-6a(c) */
         return r->deal_pass == HOLE_CARD && hole_down ? LM_CARD_DUE_DOWN : LM_CARD_DUE_UP;
-    case LM_OFFERING:
     case LM_PLAYING:
-        if (!r->due || r->due == LM_DUE_TURN) return LM_NO_CARD_DUE;
-        return r->due == LM_DUE_DOWN ? LM_CARD_DUE_DOWN : LM_CARD_DUE_UP;
+        if (r->due == LM_DUE_DOWN && lm_round_card_waits(r)) return LM_CARD_DUE_UP;
+        return asked[r->due];
+    case LM_OFFERING: return asked[r->due];
     case LM_REVEALING: return r->dealer.n < 2 ? LM_CARD_DUE_UP : LM_NO_CARD_DUE;
     case LM_DRAWING: return LM_CARD_DUE_UP;
     default: return LM_NO_CARD_DUE;
+    }
+}
+
+/* While a card is due the shoe owes it, in every phase. */
+lm_verb lm_round_owes(const lm_round *r, const lm_rules *k)
+{
+    if (r->awaiting) return LM_CONFIRM;
+    if (r->reader_out && lm_reader_is_awaited(r, k)) return LM_IRREGULAR;
+    if (r->due == LM_DUE_TURN) return LM_TURN;
+    switch (lm_due_now(r, k)) {
+    case LM_CARD_DUE_UP: return LM_CARD;
+    case LM_CARD_DUE_DOWN: return LM_DOWN;
+    default: return lm_phase_steps[r->phase].verb;
     }
 }
 
@@ -218,7 +241,7 @@ lm_status lm_may_down(const lm_round *r, const lm_rules *k, lm_action *a)
     return lm_refuse(k, r->phase == LM_DEALING ? LM_WHY_DEALT_UP : LM_WHY_FACE_UP);
 }
 
-static void tell_total(const lm_step *s, uint8_t box, uint8_t hand, lm_score score)
+static __attribute__((noinline, cold)) void tell_total(const lm_step *s, uint8_t box, uint8_t hand, lm_score score)
 {
     LM_TELL(s, .kind = LM_EV_TOTAL, .box = box, .hand = box ? (uint8_t)(hand + 1) : 0, .count = score.total,
             .clause = lm_cite(s->k, box ? LM_CITE_NEW_TOTAL : LM_CITE_DEALERS_TOTAL));
@@ -271,6 +294,16 @@ static const char *why_dealt(const lm_step *s, uint8_t box, uint8_t hand, lm_car
     return r->dealer.n <= 2 ? lm_cite(s->k, LM_CITE_DEALERS_CARD) : dealer_draws(s);
 }
 
+static __attribute__((noinline, cold)) void tell_card(const lm_step *s, uint8_t box, uint8_t hand, lm_card card)
+{
+    bool sideways = box && lm_box_at(s->r, box)->hand[hand].marks & LM_IS_DOUBLED;
+    LM_TELL(s, .kind = card == LM_CARD_DOWN ? LM_EV_DOWN : LM_EV_CARD, .box = box,
+            .hand = box ? (uint8_t)(hand + 1) : 0, .card = card, .clause = why_dealt(s, box, hand, card));
+    if (sideways)
+        LM_TELL(s, .kind = LM_EV_SIDEWAYS, .box = box, .hand = (uint8_t)(hand + 1), .card = card,
+                .clause = lm_cite(s->k, LM_CITE_SIDEWAYS));
+}
+
 /* One card to a box, or to the dealer (box 0); LM_CARD_DOWN lies face down. */
 void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card)
 {
@@ -283,12 +316,7 @@ void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card)
         hand_add(&b->hand[hand], card);
         if (b->n_first < LM_VIEW_FIRST) b->first[b->n_first++] = card;
     }
-    bool sideways = box && lm_box_at(r, box)->hand[hand].marks & LM_IS_DOUBLED;
-    LM_TELL(s, .kind = card == LM_CARD_DOWN ? LM_EV_DOWN : LM_EV_CARD, .box = box,
-            .hand = box ? (uint8_t)(hand + 1) : 0, .card = card, .clause = why_dealt(s, box, hand, card));
-    if (sideways)
-        LM_TELL(s, .kind = LM_EV_SIDEWAYS, .box = box, .hand = (uint8_t)(hand + 1), .card = card,
-                .clause = lm_cite(s->k, LM_CITE_SIDEWAYS));
+    if (s->ear) tell_card(s, box, hand, card);
 }
 
 /* A total is announced once every card has been seen, and the hand may be over. */
@@ -296,7 +324,7 @@ static void hand_has_changed(lm_step *s, uint8_t box, uint8_t hand)
 {
     const lm_hand *h = &lm_box_at(s->r, box)->hand[hand];
     if (h->hidden) return;
-    tell_total(s, box, hand, lm_hand_score(h));
+    if (s->ear) tell_total(s, box, hand, lm_hand_score(h));
     if (lm_hand_score(h).total > 21) lm_settle_bust(s, box, hand);
 }
 
@@ -315,7 +343,7 @@ static void card_to_player(lm_step *s, lm_card card)
 static void card_to_dealer(lm_step *s, lm_card card)
 {
     lm_give_card(s, 0, 0, card);
-    tell_total(s, 0, 0, lm_dealer_score(s->r));
+    if (s->ear) tell_total(s, 0, 0, lm_dealer_score(s->r));
     lm_begin_draw(s);
 }
 
@@ -373,8 +401,7 @@ void lm_do_peek(lm_step *s, const lm_action *a)
 
 static bool would_be_blackjack(const lm_round *r, lm_card card)
 {
-    lm_card two[2] = { r->dealer.card[0], card };
-    return lm_cards_blackjack(two, 2);
+    return lm_two_blackjack(r->dealer.card[0], card);
 }
 
 /* Whether the hand is in play and has a card that lies face down. */
@@ -423,7 +450,7 @@ static void turn_hole_card(lm_step *s, lm_card card)
     r->seen[card]++;
     r->dealer.n = 1;
     dealer_add(&r->dealer, card);
-    tell_total(s, 0, 0, lm_dealer_score(r));
+    if (s->ear) tell_total(s, 0, 0, lm_dealer_score(r));
     lm_begin_draw(s);
 }
 

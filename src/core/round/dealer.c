@@ -40,7 +40,7 @@ static lm_needs side_needs(const lm_round *r, const lm_wager *wager)
 lm_needs lm_dealer_needs(const lm_round *r, const lm_rules *k)
 {
     lm_needs needs = LM_NEEDS_NOTHING;
-    for (int i = 0; i < r->last_box; i++) {
+    for (int i = 0; i < r->last_box && needs < LM_NEEDS_DRAW; i++) {
         if (r->box[i].hands && lm_box_plays(&r->box[i], r->spot)) needs = most_needed(needs, box_needs(r, &r->box[i]));
     }
     for (int i = 0; i < r->sides; i++) {
@@ -63,6 +63,7 @@ bool lm_dealer_pat(const lm_round *round, const lm_rules *rules)
 bool lm_dealer_must_draw(const lm_round *r, const lm_rules *k)
 {
     lm_score score = lm_dealer_score(r);
+    if (!draws_at(score, true)) return false; /* whatever is undecided */
     switch (lm_dealer_needs(r, k)) {
     case LM_NEEDS_THIRD: return r->dealer.n == 2 && score.total < 17;
     case LM_NEEDS_DRAW: return draws_at(score, k->dealer_soft17 == LM_SOFT17_HIT);

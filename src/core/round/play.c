@@ -53,45 +53,45 @@ static lm_why why_not_on_turn(const lm_round *r, uint8_t box_number)
     return LM_WHY_TURN;
 }
 
-/* The hand that the box is to play, or NULL with the reason. */
-static const lm_hand *hand_on_turn(const lm_round *r, const lm_rules *k, const lm_action *a, lm_status *why)
+/* Why the box does not play a hand now; LM_WHY_OK: it does. */
+static lm_why why_no_hand(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    *why = lm_accept();
-    if (!lm_box_exists(k, a->box)) {
-        *why = lm_refuse(k, LM_WHY_BOX);
-    } else if (a->bettor != LM_DECIDER && a->bettor != r->box[a->box - 1].decider) {
-        *why = lm_refuse(k, LM_WHY_DECIDER);
-    } else if ((r->phase != LM_PLAYING && r->phase != LM_OFFERING) || r->due || r->at_box != a->box) {
-        *why = lm_refuse(k, why_not_on_turn(r, a->box));
-    }
-    return lm_ok(*why) ? &r->box[a->box - 1].hand[r->at_hand] : NULL;
+    if (!lm_box_exists(k, a->box)) return LM_WHY_BOX;
+    if (a->bettor != LM_DECIDER && a->bettor != r->box[a->box - 1].decider) return LM_WHY_DECIDER;
+    bool is_on_turn = (r->phase == LM_PLAYING || r->phase == LM_OFFERING) && !r->due && r->at_box == a->box;
+    return is_on_turn ? LM_WHY_OK : why_not_on_turn(r, a->box);
+}
+
+static const lm_hand *hand_on_turn(const lm_round *r)
+{
+    return &r->box[r->at_box - 1].hand[r->at_hand];
 }
 
 lm_status lm_may_hit(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    lm_status status;
-    const lm_hand *hand = hand_on_turn(r, k, a, &status);
-    if (!hand) return status;
+    lm_why why = why_no_hand(r, k, a);
+    if (why) return lm_refuse(k, why);
+    const lm_hand *hand = hand_on_turn(r);
     if (hand->state == LM_HAND_BLACKJACK) return lm_refuse(k, LM_WHY_BLACKJACK);
     if (hand->marks & LM_IS_DOUBLED) return lm_refuse(k, LM_WHY_DOUBLED);
     if (lm_hand_must_be_over(hand)) return lm_refuse(k, LM_WHY_NO_DRAW);
-    return is_finished_ace(k, hand) ? lm_refuse(k, LM_WHY_SPLIT_ACE) : status;
+    return is_finished_ace(k, hand) ? lm_refuse(k, LM_WHY_SPLIT_ACE) : lm_accept();
 }
 
 lm_status lm_may_stand(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    lm_status status;
-    const lm_hand *hand = hand_on_turn(r, k, a, &status);
-    return hand && lm_hand_must_be_over(hand) ? lm_refuse(k, LM_WHY_DISCARD) : status;
+    lm_why why = why_no_hand(r, k, a);
+    if (why) return lm_refuse(k, why);
+    return lm_hand_must_be_over(hand_on_turn(r)) ? lm_refuse(k, LM_WHY_DISCARD) : lm_accept();
 }
 
 /* Only the player knows the total; the cards need not be shown for it (MBJ-6a(e)(2).1, C-128). */
 lm_status lm_may_discard(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    lm_status status;
     if (!lm_is_hand_dealt(k)) return lm_refuse(k, LM_WHY_HANDLE);
-    const lm_hand *hand = hand_on_turn(r, k, a, &status);
-    return !hand || lm_hand_may_be_over(hand) ? status : lm_refuse(k, LM_WHY_NOT_OVER);
+    lm_why why = why_no_hand(r, k, a);
+    if (why) return lm_refuse(k, why);
+    return lm_hand_may_be_over(hand_on_turn(r)) ? lm_accept() : lm_refuse(k, LM_WHY_NOT_OVER);
 }
 
 static lm_why why_no_paid_double(const lm_rules *k, const lm_hand *hand)
@@ -130,57 +130,56 @@ static void set_double_range(const lm_rules *k, const lm_box *box, int bettor, l
 
 lm_status lm_may_double(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    lm_status status;
-    const lm_hand *hand = hand_on_turn(r, k, a, &status);
-    if (!hand) return status;
+    lm_why why = why_no_hand(r, k, a);
+    if (why) return lm_refuse(k, why);
+    const lm_hand *hand = hand_on_turn(r);
     if (hand->state == LM_HAND_BLACKJACK) return lm_refuse(k, LM_WHY_BLACKJACK);
     if (r->phase == LM_OFFERING) return lm_refuse(k, LM_WHY_DEALER_BLACKJACK);
     if (hand->marks & LM_IS_DOUBLED) return lm_refuse(k, LM_WHY_DOUBLED);
     if (a->yes && k->double_card != LM_DOUBLE_REQUEST) return lm_refuse(k, LM_WHY_FACE_UP);
     if (is_finished_ace(k, hand)) return lm_refuse(k, LM_WHY_SPLIT_ACE);
     if (hand->marks & LM_FROM_SPLIT && !k->double_after_split) return lm_refuse(k, LM_WHY_DOUBLE_SPLIT);
-    if (is_free_double(k, hand)) return status;
-    lm_why why = why_no_paid_double(k, hand);
+    if (is_free_double(k, hand)) return lm_accept();
+    why = why_no_paid_double(k, hand);
     if (why) return lm_refuse(k, why);
     set_double_range(k, &r->box[a->box - 1], r->box[a->box - 1].decider, a);
-    return status;
+    return lm_accept();
 }
 
 lm_status lm_may_split(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    lm_status status;
-    const lm_hand *hand = hand_on_turn(r, k, a, &status);
-    if (!hand) return status;
+    lm_why why = why_no_hand(r, k, a);
+    if (why) return lm_refuse(k, why);
     const lm_box *box = &r->box[a->box - 1];
+    const lm_hand *hand = hand_on_turn(r);
     if (r->phase == LM_OFFERING) return lm_refuse(k, LM_WHY_DEALER_BLACKJACK);
-    lm_why why = why_no_split(k, box, hand);
+    why = why_no_split(k, box, hand);
     if (why) return lm_refuse(k, why);
     if (!is_free_split(k, box, hand)) a->least_cents = a->most_cents = lm_main_on_all_spots(box, box->decider);
-    return status;
+    return lm_accept();
 }
 
 lm_status lm_may_surrender(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     if (k->hole_card == LM_HOLE_FACE_UP) return lm_refuse(k, LM_WHY_FACE_UP_SURRENDER);
     if (!k->surrender) return lm_refuse(k, LM_WHY_NO_SURRENDER);
-    lm_status status;
-    const lm_hand *hand = hand_on_turn(r, k, a, &status);
-    if (!hand) return status;
+    lm_why why = why_no_hand(r, k, a);
+    if (why) return lm_refuse(k, why);
+    const lm_hand *hand = hand_on_turn(r);
     if (r->phase == LM_OFFERING) return lm_refuse(k, LM_WHY_DEALER_BLACKJACK);
     if (hand->state == LM_HAND_BLACKJACK) return lm_refuse(k, LM_WHY_BLACKJACK);
     bool first_decision = hand->n == 2 && !(hand->marks & LM_FROM_SPLIT);
-    return first_decision ? status : lm_refuse(k, LM_WHY_SURRENDER_LATE);
+    return first_decision ? lm_accept() : lm_refuse(k, LM_WHY_SURRENDER_LATE);
 }
 
 /* A further bettor, or the tip, with chips on the hand on turn. */
 static lm_status may_join(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    lm_status status;
     lm_action decision = { .verb = LM_STAND, .box = a->box };
-    const lm_hand *hand = hand_on_turn(r, k, &decision, &status);
-    if (!hand) return status;
-    bool joins = a->bettor < LM_BETTORS && a->bettor != r->box[a->box - 1].decider && hand->chips >> a->bettor & 1;
-    return joins ? status : lm_refuse(k, LM_WHY_RIDE);
+    lm_why why = why_no_hand(r, k, &decision);
+    if (why) return lm_refuse(k, why);
+    bool further = a->bettor < LM_BETTORS && a->bettor != r->box[a->box - 1].decider;
+    return further && hand_on_turn(r)->chips >> a->bettor & 1 ? lm_accept() : lm_refuse(k, LM_WHY_RIDE);
 }
 
 lm_status lm_may_with_double(const lm_round *r, const lm_rules *k, lm_action *a)

@@ -1,6 +1,7 @@
 /* round.c - the five verbs. Judging and doing live in bets.c, deal.c, play.c, dealer.c and settle.c. */
 #include "lammer/round.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "step.h"
@@ -54,6 +55,11 @@ const char *lm_verb_word(lm_verb verb)
     return words[verb];
 }
 
+lm_status lm_refuse(const lm_rules *k, lm_why why)
+{
+    return (lm_status){ why, lm_cite_refusal(k, why) };
+}
+
 lm_status lm_round_open(lm_round *round, const lm_rules *rules)
 {
     if (!rules->hash) return lm_refuse(rules, LM_WHY_RULES);
@@ -91,24 +97,36 @@ bool lm_round_shows_for_split(const lm_round *round, uint8_t box)
     return hand->n == 2 && hand->hidden;
 }
 
+/* Moves the wagers that wait to the front and clears the places of the others; returns how many wait. */
+static uint8_t keep_waiting(lm_round *round)
+{
+    uint8_t kept = 0;
+    for (int i = 0; i < round->sides; i++) {
+        if (round->side[i].state == LM_BET_WAITS) round->side[kept++] = round->side[i];
+    }
+    memset(&round->side[kept], 0, (size_t)(round->sides - kept) * sizeof round->side[0]);
+    return kept;
+}
+
+/* Most of a round has never been written, so only what was used is cleared: a box has an owner once it has been used,
+ * and no wager lies beyond `sides`. */
 lm_status lm_round_next(lm_round *round, const lm_rules *rules)
 {
-    lm_side_bet kept[LM_SIDE_BETS];
-    uint8_t n = 0;
-    for (int i = 0; i < round->sides; i++) {
-        if (round->side[i].state == LM_BET_WAITS) kept[n++] = round->side[i];
+    if (!rules->hash) return lm_refuse(rules, LM_WHY_RULES);
+    uint8_t sides = keep_waiting(round);
+    for (int i = 0; i < LM_BOXES; i++) {
+        if (round->box[i].owner) memset(&round->box[i], 0, sizeof round->box[i]);
     }
-    lm_status status = lm_round_open(round, rules);
-    if (!lm_ok(status)) return status;
-    for (round->sides = 0; round->sides < n; round->sides++) {
-        round->side[round->sides] = kept[round->sides];
-        round->felt_cents += kept[round->sides].stake;
-    }
-    return status;
+    memset(round, 0, offsetof(lm_round, box));
+    memset(&round->dealer, 0, sizeof *round - offsetof(lm_round, dealer));
+    round->rules_hash = rules->hash;
+    for (round->sides = 0; round->sides < sides; round->sides++)
+        round->felt_cents += round->side[round->sides].stake;
+    return lm_accept();
 }
 
 /* The refusal of an amount that is too small, too large or between two steps. */
-static lm_status amount_refused(const lm_round *r, const lm_rules *k, const lm_action *a)
+static __attribute__((cold)) lm_status amount_refused(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     bool above = a->amount_cents > a->most_cents;
     bool below = a->amount_cents < a->least_cents;
@@ -130,7 +148,7 @@ static bool amount_allowed(const lm_action *a)
 {
     lm_cents amount = a->amount_cents;
     if (amount < a->least_cents || amount > a->most_cents) return false;
-    return amount == a->least_cents || amount == a->most_cents ||
+    return amount == a->most_cents || amount == a->least_cents ||
            (a->step_cents && (amount - a->least_cents) % a->step_cents == 0);
 }
 
@@ -154,7 +172,7 @@ static lm_status apply(lm_round *round, const lm_rules *rules, lm_action *action
     lm_step step = { round, rules, listener, LM_AFTER_DEAL };
     verbs[action->verb].act(&step, action);
     round->actions++;
-    return status;
+    return lm_accept();
 }
 
 lm_status lm_round_apply(lm_round *round, const lm_rules *rules, lm_action action)
@@ -323,11 +341,7 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
     return l.to.n;
 }
 
-/* By phase: who owes the next action, its verb, and the step of the round. */
-static const struct {
-    uint8_t who, verb;
-    uint16_t step;
-} owed[] = {
+const lm_phase_step lm_phase_steps[] = {
     [LM_BETTING] = { LM_BY_PLAYERS, LM_BET, LM_CITE_BET },
     [LM_DETERMINING] = { LM_BY_SHOE, LM_DETERMINE, LM_CITE_DETERMINANT },
     [LM_DEALING] = { LM_BY_SHOE, LM_CARD, LM_CITE_DEAL },
@@ -343,38 +357,32 @@ static const struct {
     [LM_DONE] = { LM_BY_NOBODY, LM_DEAL, LM_CITE_NOTHING },
 };
 
-static bool reader_is_awaited(const lm_round *round, const lm_rules *rules)
+bool lm_reader_is_awaited(const lm_round *round, const lm_rules *rules)
 {
-    bool wants_reader = round->phase == LM_PEEKING || round->phase == LM_DEALING;
-    return round->reader_out && wants_reader && lm_waits_for_reader(round, rules);
+    if (!round->reader_out) return false;
+    return (round->phase == LM_PEEKING || round->phase == LM_DEALING) && lm_waits_for_reader(round, rules);
 }
 
-/* While a card is due the shoe owes it, in every phase. */
-lm_turn lm_round_owes(const lm_round *round, const lm_rules *rules)
+static lm_turn turn_of(const lm_round *round, const lm_rules *rules)
 {
-    lm_turn turn = { owed[round->phase].who, owed[round->phase].verb, round->at_box, (uint8_t)(round->at_hand + 1) };
+    lm_verb verb = lm_round_owes(round, rules);
+    lm_turn turn = { lm_phase_steps[round->phase].who, (uint8_t)verb, round->at_box, (uint8_t)(round->at_hand + 1) };
     if (round->at_box == 0) turn.hand = 0;
-    if (round->awaiting) return (lm_turn){ LM_BY_STAFF, LM_CONFIRM };
-    if (reader_is_awaited(round, rules)) return (lm_turn){ LM_BY_STAFF, LM_IRREGULAR };
+    if (verb == LM_CONFIRM || verb == LM_IRREGULAR) return (lm_turn){ LM_BY_STAFF, (uint8_t)verb };
     if (round->phase == LM_AWARDING) {
         const lm_side_bet *bet = &round->side[lm_next_award(round, rules)];
         turn.bettor = bet->box_bettor % LM_BETTORS;
         turn.wager = bet->slot;
     }
-    if (round->due == LM_DUE_TURN) {
-        turn.who = LM_BY_DEALER;
-        turn.verb = LM_TURN;
-    } else if (round->phase == LM_DEALING || round->due || (round->phase == LM_REVEALING && round->dealer.n < 2)) {
-        turn.who = LM_BY_SHOE;
-        turn.verb = lm_due_now(round, rules) == LM_CARD_DUE_UP ? LM_CARD : LM_DOWN;
-    }
+    if (round->due == LM_DUE_TURN) turn.who = LM_BY_DEALER;
+    if (verb == LM_CARD || verb == LM_DOWN) turn.who = LM_BY_SHOE;
     return turn;
 }
 
 static const char *why_owed(const lm_round *round, const lm_rules *rules, const lm_turn *turn)
 {
     if (round->awaiting) return lm_awaited_clause(round, rules);
-    if (reader_is_awaited(round, rules)) return lm_cite_refusal(rules, LM_WHY_READER_OUT);
+    if (lm_reader_is_awaited(round, rules)) return lm_cite_refusal(rules, LM_WHY_READER_OUT);
     if (round->phase == LM_EXPOSING && lm_up_may_hide_blackjack(round))
         return lm_cite(rules, LM_CITE_SHOWN_BLACKJACK_HELD);
     if (round->phase == LM_DRAWING && rules->dealer_soft17 == LM_SOFT17_HIT)
@@ -383,12 +391,12 @@ static const char *why_owed(const lm_round *round, const lm_rules *rules, const 
         const lm_wager *wager = lm_wager_in(rules, turn->wager);
         if (!wager->amount_is_shown) return lm_wager_clause(rules, wager);
     }
-    return lm_cite(rules, (lm_cite_id)owed[round->phase].step);
+    return lm_cite(rules, (lm_cite_id)lm_phase_steps[round->phase].step);
 }
 
 lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
 {
-    lm_turn turn = lm_round_owes(round, rules);
+    lm_turn turn = turn_of(round, rules);
     turn.clause = why_owed(round, rules, &turn);
     return turn;
 }
@@ -465,7 +473,7 @@ bool lm_dealer_blackjack(const lm_round *round)
 {
     const lm_dealer_hand *dealer = &round->dealer;
     if (dealer->n < 2 || dealer->card[1] == LM_CARD_DOWN) return dealer->reader == LM_READER_SAID_YES;
-    return lm_cards_blackjack(dealer->card, 2);
+    return lm_two_blackjack(dealer->card[0], dealer->card[1]);
 }
 
 const char *lm_role_word(lm_role role)

@@ -64,7 +64,7 @@ static void settle_spots(lm_step *s, uint8_t box_number, uint8_t h, lm_verdict v
             if (v.result == LM_WON) pay_hand(s, box_number, h, bettor, spot, v.odds);
             if (v.result == LM_TIED) lm_give_back(s, at, stake);
             if (v.result == LM_LOST) lm_take(s, at, stake);
-            if (spot == 0) lm_settle_coupon(s, box_number, h, bettor, v.result);
+            if (spot == 0 && box->coupon[bettor]) lm_settle_coupon(s, box_number, h, bettor, v.result);
         }
     }
     hand->result = (uint8_t)v.result;
@@ -284,12 +284,13 @@ static bool has_business(const lm_round *r, int spot)
     return false;
 }
 
-static uint8_t next_spot(const lm_round *r)
+/* The next dealer hand that decides anything; LM_SPOTS: none does. */
+static uint8_t next_spot(const lm_step *s)
 {
-    uint8_t spot = (uint8_t)(r->spot + 1);
-    while (spot < LM_SPOTS && !has_business(r, spot))
-        spot++;
-    return spot;
+    for (int spot = s->r->spot + 1; spot < lm_spots(s->k); spot++) {
+        if (has_business(s->r, spot)) return (uint8_t)spot;
+    }
+    return LM_SPOTS;
 }
 
 /* Multiple action: the up card moves on, and the dealer's other cards go to the rack (MBJ-18(f), (g)). */
@@ -311,7 +312,7 @@ static void begin_dealer_hand(lm_step *s, uint8_t spot)
 static void end_dealer_hand(lm_step *s)
 {
     lm_settle_window(s, LM_AFTER_ALL);
-    uint8_t spot = next_spot(s->r);
+    uint8_t spot = next_spot(s);
     if (spot < LM_SPOTS)
         begin_dealer_hand(s, spot);
     else if (!lm_begin_awards(s))

@@ -52,30 +52,43 @@ static void count_results(const lm_step *s, const lm_box *box, int bettor, lm_vi
     }
 }
 
-static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
+/* What happens to the box after its first two cards. */
+static void show_play(const lm_box *box, lm_view *v)
+{
+    v->split = box->hands > 1;
+    v->busted = all_busted(box);
+    v->may_draw = box->hand[0].state == LM_HAND_OPEN && box->offered != LM_OFFER_DECLINED;
+}
+
+static void show_dealer(const lm_step *s, lm_view *v)
 {
     const lm_round *r = s->r;
-    const lm_box *box = &r->box[lm_side_box(bet) - 1];
+    v->up = r->dealer.card[0];
+    v->n_dealer = r->dealer.n;
+    for (int i = 0; i < r->dealer.n; i++)
+        v->dealer[i] = r->dealer.card[i];
+    if (v->n_dealer == 2 && v->dealer[1] == LM_CARD_DOWN) v->n_dealer = 1;
+    v->dealer_blackjack = lm_dealer_blackjack(r);
+    v->dealer_done = v->dealer_blackjack || (v->n_dealer >= 2 && !lm_dealer_must_draw(r, s->k));
+    v->blackjack_possible = !v->dealer_blackjack && !lm_blackjack_excluded(r);
+}
+
+static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
+{
+    const lm_wager *wager = offer_of(s, bet)->wager;
+    const lm_box *box = &s->r->box[lm_side_box(bet) - 1];
     lm_view v = {
-        .rules = s->k, .window = s->window, .n_first = box->n_first, .up = r->dealer.card[0], .n_dealer = r->dealer.n
+        .rules = s->k, .window = s->window, .n_first = box->n_first, .stake_cents = bet->stake, .carry = bet->outcome
     };
     for (int i = 0; i < box->n_first; i++)
         v.first[i] = box->first[i];
-    for (int i = 0; i < r->dealer.n; i++)
-        v.dealer[i] = r->dealer.card[i];
-    if (v.n_dealer == 2 && v.dealer[1] == LM_CARD_DOWN) v.n_dealer = 1;
-    v.dealer_blackjack = lm_dealer_blackjack(r);
-    v.dealer_done = v.dealer_blackjack || (v.n_dealer >= 2 && !lm_dealer_must_draw(r, s->k));
-    v.blackjack_possible = !v.dealer_blackjack && !lm_blackjack_excluded(r);
+    show_dealer(s, &v);
     v.player_blackjack = was_dealt_blackjack(box);
-    v.split = box->hands > 1;
-    v.busted = all_busted(box);
-    v.may_draw = box->hand[0].state == LM_HAND_OPEN && box->offered != LM_OFFER_DECLINED;
-    v.original_total = lm_hand_score(&box->hand[0]).total;
     v.lammers = box->lammers;
-    v.stake_cents = bet->stake;
-    v.carry = bet->outcome;
-    count_results(s, box, bet->box_bettor % LM_BETTORS, &v);
+    if (wager->reads & (LM_READS_THIRD | LM_READS_RUN)) show_play(box, &v);
+    if (wager->reads & LM_READS_TOTAL) v.original_total = lm_hand_score(&box->hand[0]).total;
+    if (wager->reads & LM_READS_RESULTS) count_results(s, box, bet->box_bettor % LM_BETTORS, &v);
+    lm_view_hide(&v, wager);
     return v;
 }
 

@@ -47,19 +47,17 @@ lm_do lm_do_with_double, lm_do_with_split, lm_do_confirm, lm_do_determine;
 lm_status lm_bet_amount_refused(const lm_round *, const lm_rules *, const lm_action *);
 lm_status lm_may_tip(const lm_rules *, const lm_wager *); /* NULL: the main wager */
 
-static inline lm_status lm_refuse(const lm_rules *k, lm_why why)
-{
-    return (lm_status){ why, lm_cite_refusal(k, why) };
-}
+/* A function, so that a may_ function ends by jumping to it and saves nothing when it accepts. */
+__attribute__((cold)) lm_status lm_refuse(const lm_rules *k, lm_why why);
 
 static inline lm_status lm_accept(void)
 {
     return (lm_status){ LM_WHY_OK, NULL };
 }
 
-/* Events. Inline, so that a round without a listener costs one test. An event that names no clause gets the one of its
- * step. */
-void lm_tell_event(const lm_step *s, lm_event event);
+/* Events. Inline, so that a round without a listener costs one test; cold, so that the compiler saves registers for
+ * them only where they are told. An event that names no clause gets the one of its step. */
+__attribute__((cold)) void lm_tell_event(const lm_step *s, lm_event event);
 const char *lm_event_clause(const lm_step *s, const lm_event *event);
 const char *lm_lammer_clause(const lm_step *s, const lm_hand *hand, bool of_split); /* for taking a lammer off */
 
@@ -96,10 +94,15 @@ bool lm_box_is_live(const lm_box *box);         /* has a hand that is neither se
 void lm_close_insurance(lm_step *s);            /* no reader answers: on to the players */
 void lm_go_on_dealing(lm_step *s);              /* to the next box or dealer's card of the deal */
 bool lm_is_late(const lm_round *r);             /* the deal is making up for a box that was passed over */
-bool lm_uses_reader(const lm_round *r, const lm_rules *k);
-bool lm_box_is_asked(const lm_box *box); /* a bettor has not answered the insurance offer */
-bool lm_waits_for_reader(const lm_round *r, const lm_rules *k);
+bool lm_box_is_asked(const lm_box *box);        /* a bettor has not answered the insurance offer */
 typedef enum { LM_NO_CARD_DUE, LM_CARD_DUE_UP, LM_CARD_DUE_DOWN } lm_card_due;
+bool lm_reader_is_awaited(const lm_round *r, const lm_rules *k); /* out of order, and the round cannot go on without */
+/* By phase: who owes the next action, its verb, and the step of the round. */
+typedef struct {
+    uint8_t who, verb;
+    uint16_t step;
+} lm_phase_step;
+extern const lm_phase_step lm_phase_steps[];
 lm_card_due lm_due_now(const lm_round *r, const lm_rules *k);
 void lm_deliver(lm_step *s, lm_card card); /* to the hand that is next */
 
@@ -249,6 +252,17 @@ static inline int lm_spots(const lm_rules *k)
 {
     static const uint8_t spots[] = { 1, 2, 3, 3 };
     return spots[k->multiple_action];
+}
+
+/* A Free Bet table waits for the repair; a blackjack table goes on without the reader (D-11). */
+static inline bool lm_uses_reader(const lm_round *r, const lm_rules *k)
+{
+    return k->hole_card == LM_HOLE_READER && (!r->reader_out || lm_is_free_bet(k));
+}
+
+static inline bool lm_waits_for_reader(const lm_round *r, const lm_rules *k)
+{
+    return r->reader_out && lm_uses_reader(r, k);
 }
 
 static inline lm_box *lm_box_at(lm_round *r, uint8_t box)

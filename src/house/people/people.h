@@ -61,7 +61,8 @@ typedef struct house_errand {
     int wrong;                            /* wrong attempts in a row before this one */
     bool code_was_wrong;                  /* the password was right */
     lm_act_field tried;                   /* the field of the attempted password */
-    void (*then)(house_request *request); /* called after the password was hashed */
+    void (*then)(house_request *request); /* called after the password was hashed; NULL: none was tried */
+    char done_answer[120];                /* of a command that was done before */
     sem_t *gate;
     bool right, failed, unread, founded;
     bool never_alone;              /* needs a second person even if the house has no other approver yet */

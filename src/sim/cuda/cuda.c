@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boxes_job.h"
+#include "boxes_run.h"
 #include "game.h"
 
 #ifdef LAMMER_CUDA
@@ -43,21 +45,67 @@ static bool is_here(void)
     return cuda_devices() > 0;
 }
 
-static void run_cuda(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
+static void run_one_box(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally)
 {
     cuda_game game;
     cuda_counts counts;
     memset(&counts, 0, sizeof counts);
     cuda_game_of(&game, job);
-    pthread_mutex_lock(&one_at_a_time);
     stop_at(cuda_count(&game, table_of(&game), job->seed, first, rounds, &counts));
-    pthread_mutex_unlock(&one_at_a_time);
     cuda_game_tally(job, &counts, tally);
+}
+
+/* Rounds that no lane could finish. */
+typedef struct {
+    const lm_sim_job *job;
+    lm_sim_tally *tally;
+} rest;
+
+static void play_rest(void *self, boxes_left left)
+{
+    static lm_sim_tally whole, part;
+    rest *r = self;
+    memset(&whole, 0, sizeof whole);
+    memset(&part, 0, sizeof part);
+    lm_sim_scalar.run(r->job, left.first, left.wanted, &whole, NULL);
+    if (left.played) lm_sim_scalar.run(r->job, left.first, left.played, &part, NULL);
+    boxes_subtract(&whole, &part);
+    memset(&whole.detail, 0, sizeof whole.detail);
+    lm_sim_tally_add(r->tally, &whole);
+}
+
+static void run_boxes(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally)
+{
+    static boxes_plan plan;
+    boxes_totals totals;
+    rest left = { job, tally };
+    memset(&totals, 0, sizeof totals);
+    if (!boxes_make(&plan, job)) stop_at("the machine of this game is too large");
+    boxes_run run = { plan.game, plan.game, plan.game.ready < boxes_wanted(&plan.game), &plan.machine,
+                      plan.machine_bytes };
+    run.longer.ready = boxes_longer(&plan.game);
+    stop_at(boxes_count(&run, first, rounds, &totals, &(boxes_rest){ play_rest, &left }));
+    boxes_tally(&plan, job, &totals, tally);
+}
+
+static void run_cuda(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
+{
+    pthread_mutex_lock(&one_at_a_time);
+    if (cuda_game_refuses(job)) {
+        run_boxes(job, first, rounds, tally);
+    } else {
+        run_one_box(job, first, rounds, tally);
+    }
+    pthread_mutex_unlock(&one_at_a_time);
 }
 
 static void each_cuda(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
 {
     cuda_game game;
+    if (cuda_game_refuses(job)) { /* the kernels of several boxes only count */
+        lm_sim_scalar.each(job, first, rounds, out);
+        return;
+    }
     cuda_round *raw = malloc(rounds * sizeof *raw);
     if (!raw) abort();
     cuda_game_of(&game, job);
@@ -78,6 +126,11 @@ static bool is_here(void)
 
 #endif
 
+static const char *refuses(const lm_sim_job *job)
+{
+    return cuda_game_refuses(job) ? boxes_refuses(job) : NULL;
+}
+
 /* A block is 60 ms on a large device, so a run can be watched and stopped. */
 const lm_sim_backend lm_sim_cuda = {
     .name = "cuda",
@@ -85,7 +138,7 @@ const lm_sim_backend lm_sim_cuda = {
     .one_thread = true,
     .needs = "no CUDA device was found, or this build was made without nvcc",
     .is_here = is_here,
-    .refuses = cuda_game_refuses,
+    .refuses = refuses,
 #ifdef LAMMER_CUDA
     .run = run_cuda,
     .each = each_cuda,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tally.h"
+#include "walk/walk.h"
 
 enum {
     LANES = 4,         /* sessions side by side: while one waits for memory, the others continue */
@@ -36,11 +37,11 @@ static void split(lane *l)
 static void step(lane *l)
 {
     quick_shoe *shoe = &l->shoe;
-    if (shoe->drawn == shoe->made && !quick_shoe_more(shoe)) {
+    if (!quick_shoe_has(shoe)) {
         l->ran_out = true;
         return;
     }
-    l->place = shoe->table->next[l->place + shoe->card[shoe->n - ++shoe->drawn]];
+    l->place = shoe->table->next[l->place + shoe->card[shoe->drawn++]];
     if (l->place >= QUICK_SPLIT) {
         split(l);
     } else if (l->place < QUICK_OVER) {
@@ -62,21 +63,20 @@ static void finish_shoe(lane *l)
 }
 
 typedef struct {
-    const uint8_t *card; /* card[-t] is the card of step t */
+    const uint8_t *card; /* card[t] is the card of step t */
     uint16_t *log;
     size_t place;
 } walker;
 
 static walker walker_of(lane *l, int t)
 {
-    const quick_shoe *shoe = &l->shoe;
-    return (walker){ shoe->card + shoe->n - shoe->drawn + t, l->log + l->rounds, l->place };
+    return (walker){ l->shoe.card + l->shoe.drawn - t - 1, l->log + l->rounds, l->place };
 }
 
 /* Writes the state of the walker at step t back to its lane. */
 static void arrive(lane *l, walker w, int t)
 {
-    l->shoe.drawn = (int)(l->shoe.card + l->shoe.n - w.card) + t;
+    l->shoe.drawn = (int)(w.card + 1 + t - l->shoe.card);
     l->rounds = (int)(w.log - l->log);
     l->place = (uint16_t)w.place;
 }
@@ -104,7 +104,7 @@ static __attribute__((noinline)) walker walk_around(lane *l, walker w, int t, in
 
 INLINE walker stride(const uint16_t *next, walker w, int t)
 {
-    w.place = next[w.place + w.card[-t]];
+    w.place = next[w.place + w.card[t]];
     *w.log = (uint16_t)w.place;
     w.log += w.place < QUICK_OVER;
     return w;
@@ -194,7 +194,12 @@ static bool next_session(range *r, lane *l)
 
 static void next_shoe(range *r, lane *l)
 {
-    quick_shoe_open(&l->shoe, &r->table, l->session, l->shoes++);
+    quick_shoe *shoe = &l->shoe;
+    shoe->table = &r->table;
+    shoe->shoe.card = shoe->card;
+    shoe->drawn = 1; /* one card is burned */
+    word_stream words = words_of_shoe(r->job->seed, l->session, l->shoes++, 0);
+    walk_shoe_open(&shoe->shoe, &r->table.cards, words, r->table.cover + QUICK_SPARE);
     l->place = r->table.begin;
 }
 
@@ -244,8 +249,23 @@ static range *open_range(const lm_sim_job *job, uint64_t first, uint64_t rounds,
     return r;
 }
 
+/* Why the table of places does not take the job; the machine of walk.h does. */
+static const char *table_refuses(const lm_sim_job *job)
+{
+    lm_sim_job fresh = *job;
+    for (int i = 0; i < job->rules->offers; i++) {
+        if (job->stake_cents[i]) return "it plays the main game only";
+    }
+    fresh.dealing = LM_DEALING_FRESH;
+    return simd_refuses(&fresh);
+}
+
 static void run_quick(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *sum, lm_sim_hands *hands)
 {
+    if (table_refuses(job)) {
+        walk_shoes(job, first, rounds, sum, NULL);
+        return;
+    }
     range *r = open_range(job, first, rounds, NULL);
     play(r);
     for (unsigned entry = 0; entry < LOG_VALUES; entry++) {
@@ -260,6 +280,10 @@ static void run_quick(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm
 
 static void each_quick(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
 {
+    if (table_refuses(job)) {
+        walk_shoes(job, first, rounds, NULL, out);
+        return;
+    }
     range *r = open_range(job, first, rounds, out);
     play(r);
     free(r);
@@ -267,13 +291,7 @@ static void each_quick(const lm_sim_job *job, uint64_t first, uint64_t rounds, l
 
 static const char *refuses(const lm_sim_job *job)
 {
-    lm_sim_job fresh = *job;
-    if (job->dealing != LM_DEALING_SHOE) return "it deals from shoes only";
-    for (int i = 0; i < job->rules->offers; i++) {
-        if (job->stake_cents[i]) return "it plays the main game only";
-    }
-    fresh.dealing = LM_DEALING_FRESH;
-    return simd_refuses(&fresh);
+    return job->dealing != LM_DEALING_SHOE ? "it deals from shoes only" : walk_refuses(job);
 }
 
 const lm_sim_backend lm_sim_quick = {

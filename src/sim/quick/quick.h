@@ -11,6 +11,7 @@
 #include "choice.h"
 #include "hand.h"
 #include "simd/simd.h"
+#include "walk/shoe.h"
 
 enum {
     QUICK_VALUES = 10,                        /* card values, stored less one */
@@ -18,21 +19,19 @@ enum {
     QUICK_SPLIT = QUICK_ROWS * QUICK_VALUES,  /* places from here on: the round is split, see quick_split */
     QUICK_FINALS = 11,                        /* results of a round that is not split */
     QUICK_OVER = QUICK_FINALS * QUICK_VALUES, /* places below this are results */
-    QUICK_GROUPS = STACK_GROUPS,
-    QUICK_SPARE = 14,                                  /* cards shuffled in advance beyond the cover card */
+    QUICK_SPARE = 14,                         /* cards shuffled in advance beyond the cover card */
     QUICK_ROUNDS = LM_SIM_SESSION + LM_SHOE_CARDS / 4, /* the most rounds of a session, to the end of its last shoe */
 };
 
 typedef struct {
     const lm_sim_job *job;
     simd_plan rules;
-    bool doubles_down; /* a doubled hand is not known to be bust before the dealer has drawn */
-    int cover;         /* cards before the cover card; at least two, so a shoe has at least one round */
-    stack_plan cards;
-    uint8_t sorted[LM_SHOE_CARDS];            /* values less one */
-    uint16_t begin;                           /* the place at the beginning of a shoe */
-    uint16_t code[QUICK_FINALS];              /* the code of each result, as in simd.h */
-    int rows;                                 /* in use */
+    bool doubles_down;           /* a doubled hand is not known to be bust before the dealer has drawn */
+    int cover;                   /* cards before the cover card; at least two, so a shoe has at least one round */
+    shoe_plan cards;             /* values less one */
+    uint16_t begin;              /* the place at the beginning of a shoe */
+    uint16_t code[QUICK_FINALS]; /* the code of each result, as in simd.h */
+    int rows;                    /* in use */
     uint16_t next[QUICK_ROWS * QUICK_VALUES]; /* by place and value less one */
 } quick_table;
 
@@ -47,30 +46,18 @@ int quick_verdict(const simd_plan *rules, int total, hand_sum dealer);
 /* Only for jobs that are not refused. */
 void quick_table_make(quick_table *table, const lm_sim_job *job);
 
-/* A shoe. Dealt cards are at its end (draw t at n - 1 - t), undealt cards before them. */
 typedef struct {
     const quick_table *table;
-    word_stream words;
-    int n, made, drawn; /* made: number of cards shuffled so far */
+    walk_shoe shoe;
+    int drawn;
     uint8_t card[LM_SHOE_CARDS];
 } quick_shoe;
 
-/* Opens a shoe, shuffles up to QUICK_SPARE cards beyond the cover card, and burns one card. */
-void quick_shoe_open(quick_shoe *shoe, const quick_table *table, uint64_t session, uint32_t number);
-
-/* Shuffles a few more cards; false when no more are left. */
-bool quick_shoe_more(quick_shoe *shoe);
-
-/* Compute words and slots in batches. The NULL-terminated list has a version for each kind of vector, the widest first;
- * the last runs everywhere. `words` makes the words of a shoe from 2 * first on, `slots` the slots of consecutive
- * groups of draws, the first from `left` cards. */
-enum { QUICK_BATCH = 8 };
-typedef struct {
-    bool (*is_here)(void);
-    void (*words)(const word_stream *shoe, uint32_t first, uint64_t word[2 * QUICK_BATCH]);
-    void (*slots)(const uint64_t word[QUICK_BATCH], uint32_t left, uint16_t slot[STACK_DRAWS_A_WORD][QUICK_BATCH]);
-} quick_batches;
-extern const quick_batches *const quick_batches_list[];
+/* Whether another card can be drawn. */
+static inline bool quick_shoe_has(quick_shoe *shoe)
+{
+    return shoe->drawn < shoe->shoe.made || walk_shoe_more(&shoe->shoe);
+}
 
 /* Plays a split round to its end. False when the shoe runs out. */
 bool quick_split(quick_shoe *shoe, uint16_t place, uint16_t *code);

@@ -23,11 +23,11 @@ typedef struct {
 static int draw(split_round *r)
 {
     quick_shoe *shoe = r->shoe;
-    if (shoe->drawn == shoe->made && !quick_shoe_more(shoe)) {
+    if (!quick_shoe_has(shoe)) {
         r->ran_out = true;
         return 10;
     }
-    return shoe->card[shoe->n - ++shoe->drawn] + 1;
+    return shoe->card[shoe->drawn++] + 1;
 }
 
 /* Splits a hand, with a lammer while the rules allow free splits; the right-hand card waits as a new hand. */

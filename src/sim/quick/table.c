@@ -176,8 +176,10 @@ void quick_table_make(quick_table *table, const lm_sim_job *job)
     simd_plan_job(&table->rules, job);
     table->doubles_down = job->rules->double_card == LM_DOUBLE_DOWN;
     table->cover = job->cover > 2 ? job->cover : 2;
-    stack_plan_decks(&table->cards, (int)job->rules->decks);
-    for (int i = 0; i < table->cards.n; i++)
-        table->sorted[i] = (uint8_t)(lm_card_value(table->cards.sorted[i]) - 1);
+    walk_shoe_plan(&table->cards, (int)job->rules->decks);
+    for (int i = 0; i < table->cards.cards.n; i++) {
+        uint8_t rank = table->cards.reversed[i] & WALK_RANK;
+        table->cards.reversed[i] = rank < QUICK_VALUES ? rank : QUICK_VALUES - 1;
+    }
     make_places(table);
 }

@@ -11,14 +11,28 @@ int driver_spots(const lm_rules *rules)
     return spots[rules->multiple_action];
 }
 
-/* A refusal here is an error in this program, so it aborts instead of printing a wrong figure. */
-void driver_do(driver *d, const lm_action *action)
+static lm_status apply(driver *d, const lm_action *action)
 {
-    lm_status status = d->has_meters ? prizes_apply(d, action) : lm_round_apply(&d->round, d->job->rules, *action);
-    if (lm_ok(status)) return;
+    return d->has_meters ? prizes_apply(d, action) : lm_round_apply(&d->round, d->job->rules, *action);
+}
+
+static bool try_action(driver *d, const lm_action *action)
+{
+    return lm_ok(apply(d, action));
+}
+
+static __attribute__((noinline)) void end_refused(const driver *d, const lm_action *action, lm_status status)
+{
     fprintf(stderr, "lammer: round %llu refuses %s: %s (%s)\n", (unsigned long long)d->number,
             lm_verb_word((lm_verb)action->verb), lm_why_text(status.why), status.clause ? status.clause : "-");
     abort();
+}
+
+/* A refusal here is an error in this program, so it aborts instead of printing a wrong figure. */
+void driver_do(driver *d, const lm_action *action)
+{
+    lm_status status = apply(d, action);
+    if (!lm_ok(status)) end_refused(d, action, status);
 }
 
 static bool is_double_shoe(const lm_rules *k)
@@ -50,7 +64,7 @@ static void load_shoe(driver *d, int side)
 }
 
 /* When the shoe runs out during a round, the discards are shuffled and one card is burned. */
-static void shuffle_discards(driver *d, int side)
+static __attribute__((noinline)) void shuffle_discards(driver *d, int side)
 {
     driver_shoe *shoe = &d->shoe[side];
     uint16_t copies[LM_CARDS] = { 0 };
@@ -70,6 +84,17 @@ static lm_card draw(driver *d, int side)
     return take_card(shoe);
 }
 
+static void open_fresh(driver *d, int side)
+{
+    driver_shoe *shoe = &d->shoe[side];
+    if (shoe->stack.plan == &d->plan) {
+        stack_reopen(&shoe->stack, d->job->seed, d->number, side);
+    } else {
+        stack_open(&shoe->stack, &d->plan, words_of_round(d->job->seed, d->number, side));
+    }
+    shoe->outs = 0;
+}
+
 /* Prepares the cards of the next round: a fresh shoe for every round, or a new shoe once the cover card is out. */
 static void prepare_cards(driver *d)
 {
@@ -78,8 +103,7 @@ static void prepare_cards(driver *d)
     for (int side = 0; side < sides; side++) {
         driver_shoe *shoe = &d->shoe[side];
         if (job->dealing == LM_DEALING_FRESH) {
-            stack_open(&shoe->stack, &d->plan, words_of_round(job->seed, d->number, side));
-            shoe->outs = 0;
+            open_fresh(d, side);
         } else if (!shoe->shoes || shoe->ran_out || shoe->stack.drawn >= job->cover) {
             load_shoe(d, side);
         }
@@ -97,9 +121,11 @@ static lm_card pick_up(driver *d, uint8_t box, uint8_t hand)
     return card;
 }
 
-static lm_held held_of(const lm_hand *hand)
+static lm_held held_of(const driver *d, const lm_box *box, const lm_hand *hand)
 {
-    lm_held held = { .n = hand->n, .staked = hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
+    lm_held held = { .n = hand->n,
+                     .staked = hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS,
+                     .split_costs = box->free_splits >= d->job->rules->free_splits };
     for (int i = 0; i < hand->n; i++)
         held.value[i] = (uint8_t)lm_card_value(hand->card[i]);
     return held;
@@ -125,11 +151,6 @@ static void note_play(driver *d, lm_play play, uint8_t box, lm_cents laid)
     } else if (play == LM_PLAY_SURRENDER) {
         d->detail.surrenders++;
     }
-}
-
-static bool try_action(driver *d, const lm_action *action)
-{
-    return lm_ok(d->has_meters ? prizes_apply(d, action) : lm_round_apply(&d->round, d->job->rules, *action));
 }
 
 /* A double or split for chips. */
@@ -185,11 +206,12 @@ static void play_decision(driver *d)
     }
     if (r->sides && wager_wants_card(d) && try_unpaid(d, LM_PLAY_HIT)) return;
     const lm_chart *chart = d->job->chart;
-    lm_held held = held_of(&r->box[r->at_box - 1].hand[r->at_hand]);
+    const lm_box *box = &r->box[r->at_box - 1];
+    lm_held held = held_of(d, box, &box->hand[r->at_hand]);
     int up = lm_card_value(r->dealer.card[0]);
     int column = lm_chart_column(chart, up, chart->open ? lm_card_value(r->dealer.card[1]) : 0);
     unsigned allowed = (1u << LM_PLAYS) - 1;
-    if (lm_hand_score(&r->box[r->at_box - 1].hand[r->at_hand]).total == 21) allowed = 1u << LM_PLAY_STAND;
+    if (lm_hand_score(&box->hand[r->at_hand]).total == 21) allowed = 1u << LM_PLAY_STAND;
     while (allowed) {
         lm_play play = lm_chart_choice(chart, column, &held, allowed);
         if (d->job->count) play = count_play(d, &held, up, allowed, play);
@@ -228,53 +250,70 @@ static void expose(driver *d)
     driver_do(d, &d->plain_ready[LM_CLOSE]);
 }
 
-static void deal_card(driver *d)
+/* The hand that gets or turns a card, from 1; the dealer's is 0. */
+static uint8_t hand_at(const lm_round *r)
 {
-    lm_card card = draw(d, d->round.shoe_side);
-    see(d, card);
-    driver_do(d, &d->card_ready[card]);
+    return r->at_box ? (uint8_t)(r->at_hand + 1) : 0;
 }
 
-static void turn_card(driver *d, lm_turn turn)
+static void turn_players_card(driver *d)
 {
-    lm_card card = pick_up(d, turn.box, turn.hand);
-    if (!turn.box) {
-        driver_do(d, &d->turn_ready[card]);
-    } else {
-        driver_do(d, &(lm_action){ .verb = LM_TURN, .box = turn.box, .card = card });
-    }
+    uint8_t box = d->round.at_box;
+    driver_do(d, &(lm_action){ .verb = LM_TURN, .box = box, .card = pick_up(d, box, hand_at(&d->round)) });
 }
 
-static void confirm(driver *d, lm_turn turn)
+static void confirm(driver *d)
 {
     lm_answer answer;
+    lm_turn turn = lm_round_turn(&d->round, d->job->rules);
     lm_round_answer(&d->round, d->job->rules, &d->downs, NULL, turn, &answer);
     driver_do(d, &(lm_action){ .verb = answer.verb, .n = answer.n });
 }
 
+/* The next card, face up. */
+static lm_card deal_card(driver *d)
+{
+    lm_card card = draw(d, d->round.shoe_side);
+    see(d, card);
+    return card;
+}
+
+/* What the dealer does most often, as a prepared action; NULL: something else is owed. */
+static const lm_action *next_action(driver *d, lm_verb owed)
+{
+    switch (owed) {
+    case LM_CARD: return &d->card_ready[deal_card(d)];
+    case LM_DOWN:
+        lm_downs_lay(&d->downs, d->round.at_box, hand_at(&d->round), draw(d, d->round.shoe_side));
+        return &d->plain_ready[LM_DOWN];
+    case LM_PEEK: return &d->peek_ready[lm_downs_blackjack(&d->downs, NULL, &d->round)];
+    case LM_TURN: return d->round.phase == LM_REVEALING ? &d->turn_ready[pick_up(d, 0, 0)] : NULL;
+    default: return NULL;
+    }
+}
+
 static void step(driver *d)
 {
-    lm_turn turn = lm_round_owes(&d->round, d->job->rules);
-    switch (turn.verb) {
-    case LM_CARD: deal_card(d); break;
-    case LM_DOWN:
-        lm_downs_lay(&d->downs, turn.box, turn.hand, draw(d, d->round.shoe_side));
-        driver_do(d, &d->plain_ready[LM_DOWN]);
-        break;
+    lm_verb owed = lm_round_owes(&d->round, d->job->rules);
+    const lm_action *action = next_action(d, owed);
+    if (action) {
+        driver_do(d, action);
+        return;
+    }
+    switch (owed) {
     case LM_INSURE: answer_insurance(d); break;
-    case LM_PEEK: driver_do(d, &d->peek_ready[lm_downs_blackjack(&d->downs, NULL, &d->round)]); break;
     case LM_TURN:
         if (d->round.phase == LM_EXPOSING) {
             expose(d);
         } else {
-            turn_card(d, turn);
+            turn_players_card(d);
         }
         break;
     case LM_DETERMINE: /* the dealer may choose the side; here it is always side A */
         driver_do(d, &(lm_action){ .verb = LM_DETERMINE, .card = draw(d, 0) });
         break;
-    case LM_AWARD: prizes_award(d, turn); break;
-    case LM_CONFIRM: confirm(d, turn); break;
+    case LM_AWARD: prizes_award(d, lm_round_turn(&d->round, d->job->rules)); break;
+    case LM_CONFIRM: confirm(d); break;
     default: play_decision(d); break;
     }
 }
@@ -283,8 +322,7 @@ static void step(driver *d)
  * undecided streak has won so far, so leaving it out would bias the result against the wager. */
 static bool may_be_decided(const driver *d)
 {
-    enum { TIME_TO_DECIDE = 64 };
-    return d->number % LM_SIM_SESSION < LM_SIM_SESSION - TIME_TO_DECIDE;
+    return d->number % LM_SIM_SESSION < LM_SIM_SESSION - LM_SIM_TO_DECIDE;
 }
 
 static void lay_side(driver *d, uint8_t box, uint8_t offer)
@@ -300,7 +338,7 @@ static void lay_side(driver *d, uint8_t box, uint8_t offer)
     }
 }
 
-/* Places the bets of every box, and a wager that depends on another wager after that one. */
+/* Places the bets of every box. */
 static void lay_bets(driver *d)
 {
     const lm_sim_job *job = d->job;
@@ -313,11 +351,19 @@ static void lay_bets(driver *d)
                 driver_do(d, &(lm_action){ .verb = LM_BET, .box = box, .n = n, .amount_cents = d->bet_cents });
         }
         d->staked_cents[box - 1] = d->bet_cents * spots;
-        for (int riding = 0; riding < 2; riding++) {
-            for (uint8_t i = 0; i < job->rules->offers; i++) {
-                bool rides = job->rules->offer[i].wager->beside != NULL;
-                if (job->stake_cents[i] && rides == riding) lay_side(d, box, i);
-            }
+        for (int i = 0; i < d->laids; i++)
+            lay_side(d, box, d->laid[i]);
+    }
+}
+
+/* Lists the wagers of the job; one that depends on another comes after it. */
+static void list_sides(driver *d)
+{
+    const lm_sim_job *job = d->job;
+    for (int riding = 0; riding < 2; riding++) {
+        for (uint8_t i = 0; i < job->rules->offers; i++) {
+            bool rides = job->rules->offer[i].wager->beside != NULL;
+            if (job->stake_cents[i] && rides == riding) d->laid[d->laids++] = i;
         }
     }
 }
@@ -355,6 +401,7 @@ void driver_open(driver *d, const lm_sim_job *job)
     d->job = job;
     d->has_sessions = lm_sim_remembers(job);
     make_actions(d);
+    list_sides(d);
     for (int i = 0; i < job->rules->offers; i++) {
         bool is_bet = job->stake_cents[i] != 0;
         for (int row = 0; is_bet && row < LM_OUTCOMES; row++)
@@ -368,12 +415,12 @@ void driver_play(driver *d, uint64_t round)
     const lm_rules *k = d->job->rules;
     bool first = round % LM_SIM_SESSION == 0 || !d->has_sessions;
     d->number = round;
-    d->chance = words_of_chance(d->job->seed, round);
+    if (d->laids) d->chance = words_of_chance(d->job->seed, round);
     if (d->has_sessions && first) begin_session(d, round);
     prepare_cards(d);
     if (d->job->count && d->job->dealing == LM_DEALING_FRESH) d->running = d->job->count->start * (int)k->decks;
     d->bet_cents = d->job->count ? count_bet(d, &d->watches) : d->job->bet_cents;
-    if (first) {
+    if (first && d->has_sessions) {
         lm_round_open(&d->round, k);
     } else {
         lm_round_next(&d->round, k);

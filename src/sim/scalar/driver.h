@@ -31,12 +31,15 @@ typedef struct {
     uint64_t number; /* of the round */
     uint64_t session;
     bool has_sessions, has_meters;
+    int laids; /* optional wagers that every box makes */
+    uint8_t laid[LM_OFFERS];
     word_stream chance;
     lm_meters meters;
     lm_event award[LM_SIDE_BETS]; /* awards that the current action pays */
     int awards;
     lm_downs downs;
     int running;        /* count */
+    int count_at_bet;   /* the count when the bets of this round were made; 0 without a counting system */
     lm_cents bet_cents; /* the bet of every box in this round */
     bool watches;       /* the ramp bets nothing in this round, which is dealt nevertheless */
     lm_cents staked_cents[LM_SIM_SEATS];
@@ -54,8 +57,15 @@ void driver_play(driver *d, uint64_t round);
 
 int driver_spots(const lm_rules *rules);
 
+/* scalar.c: adds the main game of the round that was just played, without its wagers. */
+void scalar_tally_main(const driver *d, lm_sim_tally *tally);
+
 /* Does an action that the round must accept; a refusal ends the program. */
 void driver_do(driver *d, const lm_action *action);
+
+/* scalar.c: the backend's `run`, but the first `skipped` rounds are played and not counted. */
+void scalar_run_from(const lm_sim_job *job, uint64_t first, uint64_t skipped, uint64_t rounds, lm_sim_tally *tally,
+                     lm_sim_hands *hands);
 
 /* prizes.c: meters and displays. */
 void prizes_open(driver *d);                                /* a session begins */
@@ -66,7 +76,7 @@ const char *prizes_fault(const lm_sim_job *job);
 
 /* count.c: a counting system as the driver uses it. */
 int count_now(const driver *d);
-lm_cents count_bet(const driver *d, bool *watches);
+lm_cents count_bet(driver *d, bool *watches); /* also keeps the count */
 lm_play count_play(const driver *d, const lm_held *held, int up, unsigned allowed, lm_play chart_play);
 
 #endif

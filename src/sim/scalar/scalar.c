@@ -1,5 +1,6 @@
 /* scalar.c - the reference of all backends: lm_round plays every round, and the tallies are read from it. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "driver.h"
 #include "tally.h"
@@ -14,14 +15,16 @@ static void tally_sides(const driver *d, lm_sim_tally *tally)
     }
 }
 
-static void tally_insurance(const driver *d, uint8_t box, lm_sim_tally *tally)
+/* Returns the net of insurance. */
+static lm_cents tally_insurance(const driver *d, uint8_t box, lm_sim_tally *tally)
 {
     lm_cents stake = 0;
     for (int n = 0; n < LM_SPOTS; n++)
         stake += d->round.box[box - 1].insured[LM_DECIDER][n];
-    if (!stake) return;
+    if (!stake) return 0;
     lm_cents net = lm_round_net(&d->round, (lm_spot){ .box = box, .wager = LM_INSURANCE, .n = LM_ALL_SPOTS });
     tally_bets(&tally->wager[LM_SIM_INSURANCE], stake, net, net > 0, 1);
+    return net;
 }
 
 static void tally_detail(const driver *d, uint8_t box, lm_sim_detail *detail)
@@ -33,14 +36,35 @@ static void tally_detail(const driver *d, uint8_t box, lm_sim_detail *detail)
         detail->busts += (b->hand[h].marks & LM_WENT_BUST) != 0;
 }
 
+static void tally_cell(const driver *d, uint8_t box, lm_cents net, lm_sim_cell *cell)
+{
+    cell->seats++;
+    cell->net_cents += net;
+    lm_sim_wide_add(&cell->squares, lm_sim_wide_square(net));
+    cell->initial_cents += (uint64_t)(d->bet_cents * driver_spots(d->job->rules));
+    cell->staked_cents += (uint64_t)d->staked_cents[box - 1];
+}
+
+/* The part of the shoe that had left it before this round. */
+static int depth_of(const driver *d)
+{
+    int depth = d->shoe[d->round.shoe_side].outs_before_round * LM_SIM_DEPTHS / ((int)d->job->rules->decks * LM_CARDS);
+    return depth < LM_SIM_DEPTHS ? depth : LM_SIM_DEPTHS - 1;
+}
+
+static int count_cell(int count)
+{
+    if (count < -LM_SIM_MOST_COUNT) count = -LM_SIM_MOST_COUNT;
+    return LM_SIM_MOST_COUNT + (count < LM_SIM_MOST_COUNT ? count : LM_SIM_MOST_COUNT);
+}
+
 static void tally_hands(const driver *d, uint8_t box, lm_cents net, lm_sim_hands *hands)
 {
     const lm_box *b = &d->round.box[box - 1];
     int pair = lm_sim_pair(lm_card_value(b->first[0]), lm_card_value(b->first[1]));
-    lm_sim_cell *cell = &hands->cell[pair][lm_card_value(d->round.dealer.card[0]) - 1];
-    cell->seats++;
-    cell->net_cents += net;
-    lm_sim_wide_add(&cell->squares, lm_sim_wide_square(net));
+    tally_cell(d, box, net, &hands->cell[pair][lm_card_value(d->round.dealer.card[0]) - 1]);
+    tally_cell(d, box, net, &hands->count[count_cell(d->count_at_bet)]);
+    tally_cell(d, box, net, &hands->depth[depth_of(d)]);
 }
 
 static void tally_seat(const driver *d, uint8_t box, lm_cents net, lm_sim_main *main)
@@ -72,12 +96,20 @@ static void tally_round(const driver *d, lm_sim_tally *tally, lm_sim_hands *hand
         total += net;
         tally_seat(d, box, net, &tally->main);
         tally_detail(d, box, &tally->detail);
-        tally_insurance(d, box, tally);
+        lm_sim_wide_add(&tally->detail.purse_squares, lm_sim_wide_square(net + tally_insurance(d, box, tally)));
         if (hands) tally_hands(d, box, net, hands);
     }
     lm_sim_wide_add(&tally->main.round_squares, lm_sim_wide_square(total));
     if (d->round.sides) tally_sides(d, tally);
     tally->detail.dealer_blackjacks += lm_dealer_blackjack(&d->round);
+}
+
+void scalar_tally_main(const driver *d, lm_sim_tally *tally)
+{
+    lm_sim_tally round = { .main = { 0 } };
+    tally_round(d, &round, NULL);
+    memset(round.wager, 0, sizeof round.wager);
+    lm_sim_tally_add(tally, &round);
 }
 
 static driver *open_table(const lm_sim_job *job)
@@ -88,15 +120,22 @@ static driver *open_table(const lm_sim_job *job)
     return d;
 }
 
-static void run_scalar(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
+void scalar_run_from(const lm_sim_job *job, uint64_t first, uint64_t skipped, uint64_t rounds, lm_sim_tally *tally,
+                     lm_sim_hands *hands)
 {
     driver *d = open_table(job);
     for (uint64_t i = 0; i < rounds; i++) {
+        if (i == skipped) memset(&d->detail, 0, sizeof d->detail);
         driver_play(d, first + i);
-        tally_round(d, tally, hands);
+        if (i >= skipped) tally_round(d, tally, hands);
     }
     lm_sim_tally_add(tally, &(lm_sim_tally){ .detail = d->detail });
     free(d);
+}
+
+static void run_scalar(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
+{
+    scalar_run_from(job, first, 0, rounds, tally, hands);
 }
 
 static void each_scalar(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)

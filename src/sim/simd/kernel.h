@@ -392,13 +392,15 @@ typedef struct {
     uint32_t index_high;
     words index[QUARTERS], number[QUARTERS]; /* index of the stream, number of the next word */
     word_where odd[QUARTERS];
-    lanes slot[SIMD_GROUPS * SIMD_DRAWS];
+    uint32_t purpose; /* the last word of the counter */
+    lanes slot[SIMD_CARD_GROUPS * SIMD_DRAWS];
     dealt card[SIMD_DRAWS]; /* cards of the latest group */
 } stacks;
 
-INLINE void open_stacks(stacks *s, uint64_t base, const uint32_t *rounds)
+INLINE void open_stacks(stacks *s, uint64_t base, const uint32_t *rounds, uint32_t purpose)
 {
     uint64_t index = base >> 1;
+    s->purpose = purpose;
     s->index_high = (uint32_t)(index >> 32);
     for (int q = 0; q < QUARTERS; q++) {
         words round = word_load(rounds + q * WORD_LANES);
@@ -410,7 +412,7 @@ INLINE void open_stacks(stacks *s, uint64_t base, const uint32_t *rounds)
 
 INLINE words next_word(const simd_plan *plan, const stacks *s, int q)
 {
-    counter at = { { word_fill(s->index_high), s->index[q], s->number[q], word_fill(0) } };
+    counter at = { { word_fill(s->index_high), s->index[q], s->number[q], word_fill(s->purpose) } };
     words even, odd;
 #pragma GCC unroll 16
     for (int round = 0; round < PHILOX_ROUNDS - 1; round++)
@@ -434,7 +436,7 @@ INLINE void exact_digits(const simd_plan *plan, stacks *s, int q, int group, wor
     }
 }
 
-INLINE void draw_group(const simd_plan *plan, stacks *s, int group, bool suits)
+INLINE void draw_slots(const simd_plan *plan, stacks *s, int group)
 {
     words digit[QUARTERS][SIMD_DRAWS];
     for (int q = 0; q < QUARTERS; q++) {
@@ -444,8 +446,43 @@ INLINE void draw_group(const simd_plan *plan, stacks *s, int group, bool suits)
     }
     half_slots half[2] = { join_digits(digit[0], digit[1]), join_digits(digit[2], digit[3]) };
     pack_slots(half, s->slot + group * SIMD_DRAWS);
+}
+
+INLINE void draw_group(const simd_plan *plan, stacks *s, int group, bool suits)
+{
+    draw_slots(plan, s, group);
     for (int i = 0; i < SIMD_DRAWS; i++)
         s->card[i] = card_in(plan, s->slot, group * SIMD_DRAWS + i, suits);
+}
+
+/* --- cards of listed rounds --------------------------------------------------------------------------------- */
+
+typedef uint8_t card_bytes __attribute__((vector_size(LANES)));
+
+/* The slot of the sorted stack from which draw t comes. */
+INLINE lanes traced(const simd_plan *plan, const lanes *slot, int t)
+{
+    lanes place = slot[t];
+    for (int u = t - 1; u >= 0; u--)
+        place = pick(is_same(everywhere(), place, slot[u]), fill(plan->cards - 1 - u), place);
+    return place;
+}
+
+static void cards(const simd_plan *plan, uint64_t base, const uint32_t *rounds, int side, int groups, uint8_t *card,
+                  size_t stride)
+{
+    stacks stack;
+    open_stacks(&stack, base, rounds, (uint32_t)side << STREAM_SIDE_SHIFT);
+    for (int group = 0; group < groups; group++) {
+        draw_slots(plan, &stack, group);
+        for (int t = group * SIMD_DRAWS; t < (group + 1) * SIMD_DRAWS; t++, card += stride) {
+            lanes place = traced(plan, stack.slot, t);
+            lanes rank = times_high(place, fill(plan->rank_scale));
+            lanes suit = times_high(place << 1, fill(plan->suit_scale)) & fill(3);
+            card_bytes bytes = __builtin_convertvector(rank | suit << 4, card_bytes);
+            memcpy(card, &bytes, sizeof bytes);
+        }
+    }
 }
 
 /* --- full: play ------------------------------------------------------------------------------------------- */
@@ -594,7 +631,7 @@ INLINE void full_any(const simd_plan *plan, uint64_t base, const uint32_t *round
 {
     stacks stack;
     bool push22 = plan->push22;
-    open_stacks(&stack, base, rounds);
+    open_stacks(&stack, base, rounds, 0);
     draw_group(plan, &stack, 0, suits);
     const dealt *card = stack.card;
     seats s = { .player = hand_of(card[0], card[2]),
@@ -658,4 +695,4 @@ static void full(const simd_plan *plan, uint64_t base, const uint32_t *rounds, i
     {                                                                                                                  \
         return has_it;                                                                                                 \
     }                                                                                                                  \
-    const simd_kernel simd_##label = { #label, LANES, is_here, quick, full };
+    const simd_kernel simd_##label = { #label, LANES, is_here, quick, full, cards };

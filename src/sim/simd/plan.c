@@ -4,11 +4,11 @@
 #include "choice.h"
 #include "simd.h"
 
-/* Pot of Gold is accepted because only the number of lammers decides it, and every code includes that number. */
+/* Every code of a round includes the number of lammers. */
 static const char *wagers_refused(const lm_sim_job *job)
 {
     for (int i = 0; i < job->rules->offers; i++) {
-        bool known = i == choice_push22(job) || strcmp(job->rules->offer[i].wager->id, "pot-of-gold") == 0;
+        bool known = i == choice_push22(job) || i == choice_by_lammers(job);
         if (job->stake_cents[i] && !known) return "it plays no optional wagers except Push 22 and Pot of Gold";
     }
     return NULL;
@@ -24,7 +24,7 @@ const char *simd_refuses(const lm_sim_job *job)
     return wagers_refused(job);
 }
 
-static void plan_draws(simd_plan *plan, const lm_sim_job *job)
+void simd_plan_draws(simd_plan *plan, const lm_sim_job *job)
 {
     uint32_t decks = (uint32_t)job->rules->decks;
     stack_plan cards;
@@ -33,7 +33,7 @@ static void plan_draws(simd_plan *plan, const lm_sim_job *job)
     plan->cards = cards.n;
     plan->rank_scale = (uint16_t)(65536 / (4 * decks) + 1);
     plan->suit_scale = (uint16_t)(32768 / decks + (32768 % decks != 0));
-    for (int group = 0; group < SIMD_GROUPS; group++) {
+    for (int group = 0; group < SIMD_CARD_GROUPS; group++) {
         plan->product[group] = cards.product[group];
         plan->threshold[group] = cards.threshold[group];
         for (int i = 0; i < SIMD_DRAWS; i++)
@@ -167,7 +167,7 @@ void simd_plan_job(simd_plan *plan, const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
     memset(plan, 0, sizeof *plan);
-    plan_draws(plan, job);
+    simd_plan_draws(plan, job);
     plan_hands(plan, k);
     plan_plays(plan, job);
     plan_quick(plan);

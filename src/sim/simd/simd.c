@@ -6,6 +6,7 @@
 
 #include "choice.h"
 #include "tally.h"
+#include "walk/walk.h"
 
 const simd_kernel *const simd_kernels[] = {
 #if defined(__x86_64__)
@@ -236,20 +237,35 @@ static const simd_kernel *best_kernel(void)
     return *kernel;
 }
 
+/* The kernels play what they can; the machine of walk.h plays all else. */
 static void run_simd(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
 {
-    simd_run(best_kernel(), job, first, rounds, tally);
+    if (simd_refuses(job)) {
+        walk_fresh(job, first, rounds, tally, NULL);
+    } else {
+        simd_run(best_kernel(), job, first, rounds, tally);
+    }
 }
 
 static void each_simd(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
 {
-    simd_each(best_kernel(), job, first, rounds, out);
+    if (simd_refuses(job)) {
+        walk_fresh(job, first, rounds, NULL, out);
+    } else {
+        simd_each(best_kernel(), job, first, rounds, out);
+    }
+}
+
+static const char *refuses(const lm_sim_job *job)
+{
+    if (job->dealing != LM_DEALING_FRESH) return "it deals every round from a fresh shoe";
+    return simd_refuses(job) ? walk_refuses(job) : NULL;
 }
 
 const lm_sim_backend lm_sim_simd = {
     .name = "simd",
     .block = 256 * SIMD_STRIP,
-    .refuses = simd_refuses,
+    .refuses = refuses,
     .run = run_simd,
     .each = each_simd,
 };

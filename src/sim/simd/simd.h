@@ -17,6 +17,7 @@
 enum {
     SIMD_DRAWS = STACK_DRAWS_A_WORD,
     SIMD_GROUPS = 4,       /* the most words of a round, for 28 cards; scalar plays rounds that need more */
+    SIMD_CARD_GROUPS = 6,  /* the most words of a round whose cards are listed */
     SIMD_SHORT_GROUPS = 2, /* enough for all but one of a thousand splits */
     SIMD_STRIP = 1 << 14,  /* rounds of a strip, which begins at a multiple of this number */
     SIMD_LANES = 32,       /* lanes of the widest kernel */
@@ -70,8 +71,8 @@ typedef struct {
     /* draws */
     uint64_t seed;
     int cards; /* in a full stack */
-    uint32_t radix[SIMD_GROUPS][SIMD_DRAWS];
-    uint64_t product[SIMD_GROUPS], threshold[SIMD_GROUPS];
+    uint32_t radix[SIMD_CARD_GROUPS][SIMD_DRAWS];
+    uint64_t product[SIMD_CARD_GROUPS], threshold[SIMD_CARD_GROUPS];
     uint16_t rank_scale; /* slot * rank_scale / 2^16 is the rank: A, 2 .. K */
     uint16_t suit_scale; /* 2 * slot * suit_scale / 2^16 modulo 4 is the suit */
 
@@ -104,6 +105,9 @@ const char *simd_refuses(const lm_sim_job *job);
 
 /* Only for jobs that are not refused. */
 void simd_plan_job(simd_plan *plan, const lm_sim_job *job);
+
+/* The part of a plan that `cards` needs, for any job. */
+void simd_plan_draws(simd_plan *plan, const lm_sim_job *job);
 
 /* How a round played by `quick` ends: lost, tied or won; the same with a double for chips, and with a free double; a
  * blackjack; a surrender. SIMD_LEFT: `full` must play it. */
@@ -143,6 +147,9 @@ typedef struct {
  *
  * `full` plays `lanes` listed rounds with at most `groups` words; a round that needs more gets SIMD_UNFINISHED.
  *
+ * `cards` writes the first 7 * `groups` cards of `lanes` listed rounds, dealt from a side of the shoe: draw t of lane i
+ * is card[t * stride + i], a rank with the suit in the upper four bits.
+ *
  * Lane i has round simd_quick_place(i) of its batch, or entry simd_full_place(i) of the list. */
 typedef struct {
     const char *name;
@@ -151,6 +158,8 @@ typedef struct {
     void (*quick)(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
                   simd_rest *rest, uint16_t *codes);
     void (*full)(const simd_plan *plan, uint64_t base, const uint32_t *list, int groups, uint16_t *codes);
+    void (*cards)(const simd_plan *plan, uint64_t base, const uint32_t *list, int side, int groups, uint8_t *card,
+                  size_t stride);
 } simd_kernel;
 
 /* The order of lanes follows from the pack instructions, which work within 128 bits: of each eight 16-bit lanes, the

@@ -30,6 +30,12 @@ static void plain_row(lm_text *out, const char *name, double value)
     put(out, "  %-46s %14.8f\n", name, value);
 }
 
+/* Signs of three and four hands are composed, so the last digits of the others are not known. */
+static void sign_row(lm_text *out, const lm_study *s, const char *name, double value)
+{
+    put(out, "  %-46s %14.*f %%\n", name, study_sign_decimals(s), 100 * value);
+}
+
 static void print_lammers(const lm_figures *best, lm_text *out)
 {
     put(out, "\n  Lammers in a round\n");
@@ -52,11 +58,12 @@ static void print_main(lm_study *s, lm_text *out)
     percent_row(out, "house edge", -best->mean);
     percent_row(out, "house edge by the printed chart", s->chart_edge);
     percent_row(out, "element of risk", -best->mean / best->staked);
-    plain_row(out, "standard deviation", best->sd);
+    bool spots = s->rules->multiple_action;
+    put(out, "  %-46s %14.6f\n", spots ? "standard deviation of one spot" : "standard deviation", best->sd);
     plain_row(out, "chips staked in a round", best->staked);
-    percent_row(out, "win", best->win);
-    percent_row(out, "push", best->push);
-    percent_row(out, "lose", best->lose);
+    sign_row(out, s, spots ? "one spot wins" : "win", best->win);
+    sign_row(out, s, spots ? "one spot pushes" : "push", best->push);
+    sign_row(out, s, spots ? "one spot loses" : "lose", best->lose);
     plain_row(out, "free doubles in a round", best->free_doubles);
     plain_row(out, "paid doubles in a round", best->paid_doubles);
     plain_row(out, "free splits in a round", best->free_splits);
@@ -70,7 +77,9 @@ static void print_main(lm_study *s, lm_text *out)
     put_wrapped(
         out, "  ", WIDE,
         "The optimum decides by the up card, the hand's cards and its stake (chips or a lammer); the chart by the "
-        "total alone (lammer strategy). Both are exact, split hands included.");
+        "total alone (lammer strategy). Both edges are exact, split hands included.");
+    if (s->insured > 0)
+        put(out, "  The optimum takes insurance where it is right, which gains %.8f %%.\n", 100 * s->insured);
 }
 
 static void print_main_removal(const odds_answer *answer, lm_text *out)

@@ -3,35 +3,54 @@
 
 #include "report.h"
 
+/* How exact a figure is, and how many decimals it may print. */
+typedef enum { EXACT, SPREAD, SIGNS } accuracy;
+
+static short_words figure_words(const lm_study *s, double value, bool percent, accuracy how)
+{
+    int decimals = how == EXACT ? 8 : how == SPREAD ? 6 : study_sign_decimals(s);
+    return words_of("%.*f%s", decimals, (percent ? 100 : 1) * value, percent ? " %" : "");
+}
+
+static short_words accuracy_words(const lm_study *s, accuracy how)
+{
+    if (how == EXACT) return words_of("exact");
+    if (how == SPREAD) return words_of("within 0.0000001");
+    return words_of(study_sign_decimals(s) > 3 ? "within 0.00001 %%" : "within 0.0002 %%");
+}
+
 static void put_figures(const report *r, lm_text *out)
 {
     const lm_figures *f = &r->study->best;
+    bool spots = r->study->rules->multiple_action;
     const struct {
         const char *name;
         double value;
         bool percent;
+        accuracy how;
     } rows[] = {
-        { "house edge, of the initial wager", -f->mean, true },
-        { "house edge by the printed chart", r->strategy.house_edge, true },
-        { "element of risk, of all chips staked", -f->mean / f->staked, true },
-        { "standard deviation of a round", f->sd, false },
-        { "chips staked in a round", f->staked, false },
-        { "win", f->win, true },
-        { "push", f->push, true },
-        { "lose", f->lose, true },
-        { "free doubles in a round", f->free_doubles, false },
-        { "paid doubles in a round", f->paid_doubles, false },
-        { "free splits in a round", f->free_splits, false },
-        { "paid splits in a round", f->paid_splits, false },
-        { "surrenders", f->surrenders, true },
-        { "player blackjacks", f->blackjacks, true },
-        { "dealer blackjacks", f->dealer_blackjacks, true },
-        { "hands over 21 in a round", f->busts, false },
+        { "house edge, of the initial wager", -f->mean, true, EXACT },
+        { "house edge by the printed chart", r->strategy.house_edge, true, EXACT },
+        { "element of risk, of all chips staked", -f->mean / f->staked, true, EXACT },
+        { spots ? "standard deviation of one spot" : "standard deviation of a round", f->sd, false, SPREAD },
+        { "chips staked in a round", f->staked, false, EXACT },
+        { spots ? "one spot wins" : "win", f->win, true, SIGNS },
+        { spots ? "one spot pushes" : "push", f->push, true, SIGNS },
+        { spots ? "one spot loses" : "lose", f->lose, true, SIGNS },
+        { "free doubles in a round", f->free_doubles, false, EXACT },
+        { "paid doubles in a round", f->paid_doubles, false, EXACT },
+        { "free splits in a round", f->free_splits, false, EXACT },
+        { "paid splits in a round", f->paid_splits, false, EXACT },
+        { "surrenders", f->surrenders, true, EXACT },
+        { "player blackjacks", f->blackjacks, true, EXACT },
+        { "dealer blackjacks", f->dealer_blackjacks, true, EXACT },
+        { "hands over 21 in a round", f->busts, false, EXACT },
     };
-    draw_table_begin(out, "", "", "played by the optimum\t#per unit of the initial wager");
+    draw_table_begin(out, "", "", "played by the optimum\t#per unit of the initial wager\t#accuracy");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        draw_row(out, rows[i].percent ? "%s\t#%.8f %%" : "%s\t#%.8f", rows[i].name,
-                 (rows[i].percent ? 100 : 1) * rows[i].value);
+        draw_row(out, "%s\t#%s\t#%s", rows[i].name,
+                 figure_words(r->study, rows[i].value, rows[i].percent, rows[i].how).text,
+                 accuracy_words(r->study, rows[i].how).text);
     draw_table_end(out);
     double wins = study_insured(r->study);
     if (r->study->rules->insurance && !isnan(wins))

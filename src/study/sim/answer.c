@@ -29,9 +29,12 @@ static bool resume(const sim_question *q, lm_sim_shard *shard, lm_sim_range *ran
     bool ok = old && lm_sim_shard_load(old, path, why);
     if (!ok) say(q->ear, "%s cannot be continued: %s", path, old ? why : "no memory");
     if (ok && !lm_sim_shard_matches(shard, old, why)) ok = say(q->ear, "%s cannot be continued: %s", path, why);
-    if (ok && shard->has_hands != old->has_hands)
-        ok = say(q->ear, "%s cannot be continued: it was made %s figures of each hand", path,
-                 old->has_hands ? "with" : "without");
+    if (ok && old->has_hands && !q->backend->has_by_hand)
+        ok = say(q->ear, /* say:sim-keep-cells */
+                 "%s cannot be continued: it has results by hand, which %s does not give; choose scalar", path,
+                 q->backend->name);
+    if (ok && sim_asks_cells(q->args) && !old->has_hands)
+        ok = say(q->ear, /* say:sim-no-cells-yet */ "%s cannot be continued: its rounds have no results by hand", path);
     bool begins_it =
         ok && old->ranges == 1 && old->range[0].first == range->first && old->range[0].rounds <= range->rounds;
     if (ok && !begins_it) ok = say(q->ear, "%s cannot be continued: it does not begin with these rounds", path);
@@ -66,9 +69,10 @@ static bool play_part(const sim_question *q, sim_answer *a, lm_sim_shard *shard,
     uint64_t before = shard->tally.main.rounds;
     if (!sum) return say(q->ear, "no memory for the tallies");
     if (q->ranks.rank) {
-        bool has_hands = shard->has_hands;
+        bool has_hands = shard->has_hands, has_counts = shard->has_counts;
         lm_sim_shard_open(shard, &q->job);
         shard->has_hands = has_hands;
+        shard->has_counts = has_counts;
     }
     double begin = bench_wall_seconds();
     bool ok = play_range(q, a, shard, lm_sim_rank_part(q->ranks, range));
@@ -87,7 +91,8 @@ static bool play_rounds(const sim_question *q, sim_answer *a, lm_sim_shard *shar
         return say(q->ear, /* say:sim-session */
                    "round %" PRIu64 " is within a session; shards of this job begin with a multiple of %d", range.first,
                    LM_SIM_SESSION);
-    shard->has_hands = q->args->by_hand != NULL;
+    shard->has_hands = sim_asks_cells(q->args) || (q->args->save && q->backend->has_by_hand);
+    shard->has_counts = shard->has_hands;
     if (q->args->save && access(q->args->save, F_OK) == 0 && !resume(q, shard, &range)) return false;
     return q->ranks.ranks > 1 ? play_part(q, a, shard, range) : play_range(q, a, shard, range);
 }
@@ -97,8 +102,7 @@ static bool write_files(const sim_answer *a)
     const sim_ask *args = a->question->args;
     char why[LM_SHARD_TEXT];
     if (args->save && !lm_sim_shard_save(a->shard, args->save, why)) return say(a->question->ear, "%s", why);
-    if (args->by_hand && !a->shard->has_hands) return say(a->question->ear, "these shards have no results by hand");
-    if (args->by_hand && !sim_write_hands(a, args->by_hand)) return false;
+    if (!sim_write_cells(a)) return false;
     lm_sim_range range = { args->first, a->shard->tally.main.rounds };
     if (args->each && !sim_write_each(a->question, range, args->each)) return false;
     return !args->svg || sim_write_svg(a, args->svg);

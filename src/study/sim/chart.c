@@ -3,7 +3,7 @@
  * {"open": false, "real": {"hard": {"4": ["H", ...], ...}, "soft": {...}, "pairs": {"A": [...], ...}}, "free": ...}
  * Each row has a cell for each column: up cards 2 to 10 and ace. "free" is for hands that a lammer stakes and may
  * be left out. A cell is a letter or a word: H hit, S stand, D or Dh double or else hit, Ds double or else stand,
- * P split, R or Rh surrender or else hit, Rs surrender or else stand, Rp surrender or else split; in a row of pairs
+ * P split, Pf split only while it is free, R or Rh surrender or else hit, Rs surrender or else stand, Rp surrender or else split; in a row of pairs
  * anything but P and R means: by its total. */
 #include <ctype.h>
 #include <errno.h>
@@ -28,6 +28,7 @@ static const struct {
     { "rh", LM_PLAY_SURRENDER, LM_PLAY_HIT },   { "surrender/hit",    LM_PLAY_SURRENDER, LM_PLAY_HIT },
     { "rs", LM_PLAY_SURRENDER, LM_PLAY_STAND }, { "surrender/stand",  LM_PLAY_SURRENDER, LM_PLAY_STAND },
     { "p",  LM_PLAY_SPLIT,     LM_PLAY_SPLIT }, { "split",            LM_PLAY_SPLIT,     LM_PLAY_SPLIT },
+    { "pf", LM_PLAY_SPLIT,     LM_PLAY_NONE },  { "split/free",       LM_PLAY_SPLIT,     LM_PLAY_NONE },
     { "rp", LM_PLAY_SURRENDER, LM_PLAY_SPLIT }, { "surrender/split",  LM_PLAY_SURRENDER, LM_PLAY_SPLIT },
     { NULL, 0, 0 },
 };
@@ -79,7 +80,7 @@ static bool read_row(const place *at, json_t *list, bool pair, int columns, lm_a
         lm_advice advice = { LM_PLAY_NONE, LM_PLAY_NONE };
         bool is_said = text && read_cell(text, &advice);
         if (!is_said && (!pair || !text))
-            return refuse_chart(at, /* say:sim-none-of */ "a cell is none of H S D Dh Ds P R Rh Rs Rp");
+            return refuse_chart(at, /* say:sim-none-of */ "a cell is none of H S D Dh Ds P Pf R Rh Rs Rp");
         row[column] = pair ? pair_advice(advice) : advice;
     }
     return true;

@@ -22,7 +22,7 @@ static void keep_prices(sim_question *q, lm_study *s)
 /* A cut card or card counting changes the edge, so such simulations are not compared with the exact value. */
 static bool is_comparable(const sim_question *q)
 {
-    return q->job.dealing == LM_DEALING_FRESH && !q->job.count;
+    return !q->plays_only && q->job.dealing == LM_DEALING_FRESH && !q->job.count;
 }
 
 /* A player whose wager waits for a third card draws it even where the chart stands. */

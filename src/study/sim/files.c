@@ -1,7 +1,6 @@
-/* files.c - tables beside the answer: results by starting hand, and every single round. */
+/* files.c - files beside the answer, and every single round as a table. */
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,35 +27,6 @@ bool sim_write_file(const sim_question *q, lm_text *text, const char *path)
     if (file) fwrite(text->data, 1, text->n, file);
     lm_text_free(text);
     return file && close_file(q, file, path);
-}
-
-static void print_cell(lm_text *out, int low, int high, int up, const lm_sim_cell *cell, const sim_answer *a)
-{
-    static const char names[] = "?A23456789T";
-    double n = (double)cell->seats, bet = (double)a->question->job.bet_cents;
-    double mean = (double)cell->net_cents / n, square = lm_sim_wide_double(cell->squares) / n;
-    double sd = square > mean * mean ? sqrt(square - mean * mean) : 0;
-    lm_score score = lm_score_of(low + high, low == 1);
-    put(out, "%c%c,%s,%d,%c,%" PRIu64 ",%.12g,%.12g,%.12g\n", names[low], names[high],
-        low == high  ? "pair"
-        : score.soft ? "soft"
-                     : "hard",
-        score.total, names[up], cell->seats, mean / bet, sd / bet, sd / bet / sqrt(n));
-}
-
-bool sim_write_hands(const sim_answer *a, const char *path)
-{
-    lm_text out = { 0 };
-    put_text("hand,kind,total,up,rounds,mean,sd,se\n", &out);
-    for (int high = 1; high <= 10; high++) {
-        for (int low = 1; low <= high; low++) {
-            for (int up = 1; up <= 10; up++) {
-                const lm_sim_cell *cell = &a->shard->hands.cell[lm_sim_pair(low, high)][up - 1];
-                if (cell->seats) print_cell(&out, low, high, up, cell, a);
-            }
-        }
-    }
-    return sim_write_file(a->question, &out, path);
 }
 
 bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path)

@@ -56,6 +56,7 @@ static void print_head(const sim_answer *a, lm_text *out)
     if (a->played)
         put(out, "; %s backend, %d thread%s, %.1f s, %.4g million rounds/s", q->backend->name, q->threads,
             q->threads == 1 ? "" : "s", a->seconds, (double)a->played / a->seconds / 1e6);
+    if (a->played) put(out, "\n%s", q->choice.text);
     put_text("\n\n", out);
 }
 
@@ -143,15 +144,16 @@ static void print_detail(const sim_answer *a, lm_text *out)
 static void print_bankroll(const sim_answer *a, lm_text *out)
 {
     static const double horizons[] = { 100, 1000, 10000, 100000, 0 };
-    double mean = -a->main.house_edge, sd = a->main.sd, bankroll = a->question->args->bankroll;
-    double n0 = lm_sim_n0(mean, sd);
+    lm_sim_purse purse = lm_sim_purse_of(&a->question->job, &a->shard->tally);
+    double n0 = lm_sim_n0(purse.mean, purse.sd), bankroll = a->question->args->bankroll;
     if (isinf(n0))
         put_text("\n  N0                    none: the player has no advantage\n", out);
     else
-        put(out, "\n  N0                   %9.0f     rounds until the expected win is one standard deviation\n", n0);
-    put(out, "  risk of losing %g bets:", bankroll);
+        put(out, "\n  N0                   %9.0f     rounds dealt until the expected win is one standard deviation\n",
+            n0);
+    put(out, "  risk of losing %g bets of $%s:", bankroll, lm_dollars(a->question->job.bet_cents).text);
     for (size_t i = 0; i < sizeof horizons / sizeof *horizons; i++) {
-        double risk = 100 * lm_sim_ruin(mean, sd, bankroll, horizons[i]);
+        double risk = 100 * lm_sim_ruin(purse.mean, purse.sd, bankroll, horizons[i]);
         if (horizons[i] > 0)
             put(out, " %.4g %% in %.0f rounds,", risk, horizons[i]);
         else
@@ -213,8 +215,9 @@ static void write_job(out_json *j, const sim_answer *a)
     const sim_question *q = a->question;
     const lm_sim_figures *f = &a->main;
     const lm_sim_main *m = &a->shard->tally.main;
-    out_put(j, "rules:s backend:s threads:i seats:i dealing:s seconds:f", q->job.rules->name, q->backend->name,
-            q->threads, (int)q->job.seats, q->job.dealing == LM_DEALING_SHOE ? "shoe" : "fresh", a->seconds);
+    out_put(j, "rules:s backend:s backend_choice:s threads:i seats:i dealing:s seconds:f", q->job.rules->name,
+            q->backend->name, q->choice.text, q->threads, (int)q->job.seats,
+            q->job.dealing == LM_DEALING_SHOE ? "shoe" : "fresh", a->seconds);
     out_reals(j, "interval", (double[]){ f->low, f->high }, 2);
     out_put(j,
             "sd_100:f element_of_risk:f staked:f hands:f win:I push:I lose:I bet_cents:I initial_cents:I "
@@ -230,6 +233,7 @@ static void write_extras(out_json *j, const sim_answer *a)
     const sim_question *q = a->question;
     const lm_sim_figures *f = &a->main;
     const lm_sim_tally *t = &a->shard->tally;
+    lm_sim_purse purse = lm_sim_purse_of(&q->job, t);
     if (q->has_exact) out_put(j, "exact:f z:f", q->exact_edge, z_of(f, q->exact_edge));
     if (q->job.count)
         out_put(j, "profit_100_cents:f",
@@ -237,8 +241,8 @@ static void write_extras(out_json *j, const sim_answer *a)
                     (double)t->main.rounds);
     if (q->args->detail) write_detail(j, &t->detail);
     if (q->args->bankroll > 0)
-        out_put(j, "n0:f risk_of_ruin:f", lm_sim_n0(-f->house_edge, f->sd),
-                lm_sim_ruin(-f->house_edge, f->sd, q->args->bankroll, 0));
+        out_put(j, "n0:f risk_of_ruin:f", lm_sim_n0(purse.mean, purse.sd),
+                lm_sim_ruin(purse.mean, purse.sd, q->args->bankroll, 0));
 }
 
 /* A seed that is too large for an integer in JSON is written as a string of digits. */

@@ -17,9 +17,11 @@ typedef struct {
     lm_count count;
     lm_sim_job job;
     const lm_sim_backend *backend;
+    long_words choice; /* which backend plays, and why not a faster one */
     int threads;
     lm_sim_ranks ranks;
-    bool has_exact; /* exact_edge is the exact value of the chart in use */
+    bool plays_only; /* no exact values are wanted */
+    bool has_exact;  /* exact_edge is the exact value of the chart in use */
     double exact_edge;
     bool has_price[LM_OFFERS]; /* price[i] is the exact edge of a wager that is laid */
     double price[LM_OFFERS];
@@ -51,9 +53,12 @@ typedef struct {
 
 void sim_write(const sim_answer *answer, lm_text *out);
 
+/* Whether a table of results by hand, count or penetration is asked for. */
+bool sim_asks_cells(const sim_ask *args);
+
 /* Write files beside the answer; sim_write_file also frees its text. False after telling the ear why. */
 bool sim_write_file(const sim_question *q, lm_text *text, const char *path);
-bool sim_write_hands(const sim_answer *answer, const char *path);
+bool sim_write_cells(const sim_answer *answer);
 bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path);
 bool sim_write_svg(const sim_answer *answer, const char *path);
 

@@ -114,7 +114,8 @@ static void draw_picture(lm_text *out, const paths *p, const sim_answer *a)
     draw_paths(out, p);
     draw_bars(out, p);
     if (q->args->bankroll > 0) {
-        double risk = lm_sim_ruin(-a->main.house_edge, a->main.sd, q->args->bankroll, (double)q->args->path_rounds);
+        lm_sim_purse purse = lm_sim_purse_of(&q->job, &a->shard->tally);
+        double risk = lm_sim_ruin(purse.mean, purse.sd, q->args->bankroll, (double)q->args->path_rounds);
         put(out,
             "<text x=\"%g\" y=\"%g\">A bankroll of %g bets was lost on %.1f %% of the paths (%.1f %% "
             "expected).</text>\n",

@@ -1,6 +1,7 @@
 /* watch.c - a run with progress, which a person can interrupt and continue. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim.h"
 
@@ -23,28 +24,50 @@ static short_words time_words(double seconds)
     return words_of("%d s", whole);
 }
 
-/* The time until the last round or the target standard error, whichever comes first. */
-static double seconds_left(const watch *w, const lm_sim_state *state, double rate, double se)
+/* How far the run is: its share of the rounds, or of those that the target standard error takes, which grow with its
+ * inverse square. */
+static double share_done(const watch *w, const lm_sim_state *state, double se)
 {
-    double left = (double)(state->rounds - state->done) / rate;
-    double wanted = w->question->args->wanted_se;
-    if (wanted > 0 && se > 0) {
-        double rounds = (double)state->tally->main.rounds * (se / wanted) * (se / wanted);
-        double more = (rounds - (double)state->tally->main.rounds) / rate;
-        if (more < left) left = more > 0 ? more : 0;
-    }
-    return left;
+    double wanted = w->question->args->wanted_se, share = (double)state->done / (double)state->rounds;
+    double near = wanted > 0 && se > 0 ? (wanted / se) * (wanted / se) : 0;
+    if (near > share) share = near;
+    return share < 1 ? share : 1;
 }
 
+/* The rounds still to play, until the last one or the target standard error. */
+static double rounds_left(const watch *w, const lm_sim_state *state, double se)
+{
+    double wanted = w->question->args->wanted_se, left = (double)(state->rounds - state->done);
+    double more = (double)state->tally->main.rounds * ((se / wanted) * (se / wanted) - 1);
+    if (wanted <= 0 || se <= 0 || more >= left) return left;
+    return more > 0 ? more : 0;
+}
+
+/* One line: how far, a bar, then as much as the terminal has room for of the rate, the interval and the time left. The
+ * time is the last to be left out, the rate the first. */
 static void show_progress(const watch *w, const lm_sim_state *state)
 {
+    enum { LEAST_BAR = 8, MOST_BAR = 30, PARTS = 3 };
+    static const char full[] = "##############################", empty[] = "..............................";
     lm_sim_figures f;
-    double rate = state->seconds > 0 ? (double)state->done / state->seconds : 0;
     lm_sim_main_figures(&w->question->job, state->tally, &f);
-    double left = rate > 0 ? seconds_left(w, state, rate, f.se) : (double)INFINITY;
-    say_progress(w->question->ear, "%5.1f %%  %.4g rounds  %.4g million/s  edge %.4f %% +- %.4f  %s left ",
-                 100.0 * (double)state->done / (double)state->rounds, (double)state->done, rate / 1e6,
-                 100 * f.house_edge, 100 * f.se, time_words(left).text);
+    double rate = state->seconds > 0 ? (double)state->done / state->seconds : 0, share = share_done(w, state, f.se);
+    short_words part[PARTS] = { { "" }, { "" }, { "" } };
+    int columns = w->question->args->columns ? w->question->args->columns() : 80;
+    int room = columns - 1 - (int)strlen("100.0 % []") - LEAST_BAR;
+    for (int i = PARTS - 1; state->done && i >= 0; i--) {
+        short_words words = i == 2   ? words_of("  %s left", time_words(rounds_left(w, state, f.se) / rate).text)
+                            : i == 1 ? words_of("  %.4f to %.4f %%", 100 * f.low, 100 * f.high)
+                                     : words_of("  %.4g M rounds/s", rate / 1e6);
+        if ((int)strlen(words.text) > room) break;
+        part[i] = words;
+        room -= (int)strlen(words.text);
+    }
+    int bar = room > 0 ? LEAST_BAR + room : LEAST_BAR;
+    if (bar > MOST_BAR) bar = MOST_BAR;
+    int marks = (int)(share * bar);
+    say_progress(w->question->ear, "%5.1f %% [%.*s%.*s]%s%s%s", 100 * share, marks, full, bar - marks, empty,
+                 part[0].text, part[1].text, part[2].text);
 }
 
 /* Saves the rounds done so far, together with those of earlier runs. */

@@ -27,8 +27,7 @@ static int row_index(row_kind kind, int row)
 
 static bool is_free_split(const lm_rules *rules, lm_staked staked, int value)
 {
-    int given = staked == LM_STAKED_LAMMER ? 1 : 0;
-    return rules->free_splits > given && rules->free_split >> value & 1;
+    return rules->free_splits > (staked == LM_STAKED_LAMMER) && rules->free_split >> value & 1;
 }
 
 static bool is_free_double(const lm_rules *rules, row_kind kind, int total)
@@ -56,7 +55,7 @@ static advice chart_advice(const lm_chart *chart, const lm_rules *rules, lm_stak
     advice total =
         chart_advice(chart, rules, staked, row == 1 ? ROWS_SOFT : ROWS_HARD, row == 1 ? 12 : 2 * row, column);
     if (a.first == LM_PLAY_NONE) return total;
-    if (a.otherwise == LM_PLAY_NONE) a.otherwise = total.otherwise;
+    if (a.otherwise == LM_PLAY_NONE && a.first != LM_PLAY_SPLIT) a.otherwise = total.otherwise;
     a.free = (a.first == LM_PLAY_SPLIT || a.otherwise == LM_PLAY_SPLIT) && is_free_split(rules, staked, row);
     return a;
 }
@@ -64,8 +63,13 @@ static advice chart_advice(const lm_chart *chart, const lm_rules *rules, lm_stak
 static advice with_code(advice a)
 {
     static const char letters[] = "SHDPR-", *const ends[] = { "s", "h", "", "p", "", "" };
+    bool while_free = a.first == LM_PLAY_SPLIT && a.otherwise == LM_PLAY_NONE;
     bool otherwise = a.first == LM_PLAY_SURRENDER || (a.first == LM_PLAY_DOUBLE && a.otherwise == LM_PLAY_STAND);
-    snprintf(a.code, sizeof a.code, "%c%s%s", letters[a.first], otherwise ? ends[a.otherwise] : "", a.free ? "*" : "");
+    snprintf(a.code, sizeof a.code, "%c%s%s", letters[a.first],
+             while_free  ? "f"
+             : otherwise ? ends[a.otherwise]
+                         : "",
+             a.free && !while_free ? "*" : "");
     return a;
 }
 
@@ -134,6 +138,7 @@ static const legend_row meanings[] = {
     { "Ds*", "double free; stand where that is not allowed", false },
     { "P", "split", false },
     { "P*", "split free", false },
+    { "Pf", "split free; play by the total where a split takes chips", false },
     { "Rh", "surrender; hit where that is not allowed", false },
     { "Rs", "surrender; stand where that is not allowed", false },
     { "Rp", "surrender; split where that is not allowed", false },

@@ -10,7 +10,7 @@ typedef enum { ROWS_HARD, ROWS_SOFT, ROWS_PAIRS, ROW_KINDS } row_kind;
 typedef struct {
     lm_play first, otherwise; /* NONE: cannot happen */
     bool free;                /* the house pays for the double or the split */
-    char code[8];             /* H, S, D, Ds, P, Rh, Rs, Rp; with a star if free; a dash if it cannot happen */
+    char code[8];             /* H, S, D, Ds, P, Pf, Rh, Rs, Rp; with a star if free; a dash if it cannot happen */
 } advice;
 
 advice chart_cell(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row, int column);

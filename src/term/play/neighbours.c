@@ -47,10 +47,12 @@ lm_held solo_held(const lm_card *cards, int n, lm_staked staked)
 lm_play chart_says(const solo_table *p, uint8_t box, uint8_t hand, unsigned allowed)
 {
     const lm_round *r = &p->now.dealer.table.round;
-    bool lammer = r->box[box - 1].hand[hand - 1].marks & LM_FREE_HAND;
+    const lm_box *mine = &r->box[box - 1];
+    bool lammer = mine->hand[hand - 1].marks & LM_FREE_HAND;
     lm_card cards[LM_HAND_CARDS];
     int n = solo_hand_cards(p, box, hand, cards);
     lm_held held = solo_held(cards, n, lammer ? LM_STAKED_LAMMER : LM_STAKED_CHIPS);
+    held.split_costs = mine->free_splits >= p->rules->free_splits;
     int second = p->chart.open && r->dealer.card[1] < LM_CARDS ? lm_card_value(r->dealer.card[1]) : 0;
     int column = lm_chart_column(&p->chart, lm_card_value(r->dealer.card[0]), second);
     return lm_chart_choice(&p->chart, column, &held, allowed);

@@ -89,6 +89,21 @@ static inline bool stumble_next(const lm_round *r, const lm_rules *k, test_shoe 
     return stumble_choice(r, k, shoe, random, a);
 }
 
+/* The next round is the same as one on fresh memory with the wagers that wait: whatever the old one used is cleared. */
+static inline void assert_next_is_fresh(const lm_round *round, const lm_rules *rules)
+{
+    static lm_round next, fresh;
+    next = *round;
+    lm_round_open(&fresh, rules);
+    for (int i = 0; i < round->sides; i++) {
+        if (round->side[i].state != LM_BET_WAITS) continue;
+        fresh.felt_cents += round->side[i].stake;
+        fresh.side[fresh.sides++] = round->side[i];
+    }
+    assert_true(lm_ok(lm_round_next(&next, rules)));
+    assert_memory_equal(&next, &fresh, sizeof fresh);
+}
+
 static inline void stumble_round(const lm_rules *rules, uint64_t seed, const stumble_watch *watch)
 {
     static lm_round round, was, unheard;
@@ -107,6 +122,7 @@ static inline void stumble_round(const lm_rules *rules, uint64_t seed, const stu
         lm_round_apply(&unheard, rules, a); /* a listener must not change the round */
         assert_memory_equal(&unheard, &round, sizeof round);
         if (!lm_ok(status) && a.verb != LM_IRREGULAR) return; /* the stacked shoe does not have the card */
+        assert_next_is_fresh(&round, rules);
         if (lm_ok(status) && watch->after) watch->after(watch->self, &was, &round, rules, &a);
     }
 }

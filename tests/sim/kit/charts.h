@@ -88,8 +88,9 @@ static inline lm_advice test_any_total(uint64_t *state, uint32_t hits)
 static inline lm_advice test_any_pair(uint64_t *state)
 {
     static const uint8_t plays[] = { LM_PLAY_SPLIT, LM_PLAY_SPLIT, LM_PLAY_SPLIT, LM_PLAY_SURRENDER, LM_PLAY_NONE };
-    uint8_t first = plays[test_below(state, 5)];
-    return (lm_advice){ first, plays[test_below(state, 5)] };
+    uint8_t first = plays[test_below(state, 5)], otherwise = plays[test_below(state, 5)];
+    /* a split that would be declined for chips is scalar's alone */
+    return (lm_advice){ first, otherwise == LM_PLAY_NONE ? first : otherwise };
 }
 
 /* Every cell at random; about `hits` of four answers to a third card are hits. */

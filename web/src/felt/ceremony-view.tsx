@@ -77,6 +77,9 @@ function Lammers({ count }: { count: number }) {
     );
 }
 
+/* Between the dealer's cards and the player's, which have won; on a low felt, where both meet, below them. */
+const MIDDLE = { tall: "35%", wide: "42%", short: "76%" };
+
 interface Props {
     ceremony: Ceremony;
     felt: Felt;
@@ -102,7 +105,7 @@ export function CeremonyView({ ceremony: c, felt, onEnd }: Props) {
     const at =
         c.rank === 1 && spot
             ? { left: `${(spot.x / felt.width) * 100}%`, top: `${((spot.y - 60 * spot.scale) / felt.height) * 100}%` }
-            : { left: "50%", top: felt.shape === "tall" ? "46%" : "42%" };
+            : { left: "50%", top: MIDDLE[felt.shape] };
     return (
         <div
             class={`ceremony rank-${c.rank} ${still ? "is-still" : ""}`}

@@ -519,7 +519,8 @@ function HandWords({
     );
 }
 
-function SideWords({ box, spot, sides }: { box: Box; spot: Spot; sides: string[] }) {
+/* A prize that waits to be verified is shown as what it will pay, not as the stake that the dealer has taken. */
+function SideWords({ table, box, spot, sides }: { table: Table; box: Box; spot: Spot; sides: string[] }) {
     const spots = sideSpots(sides);
     return (
         <>
@@ -528,7 +529,8 @@ function SideWords({ box, spot, sides }: { box: Box; spot: Spot; sides: string[]
                 const side = spots.find((s) => s.wager === wager);
                 if (settled.paid + settled.taken + settled.back === 0) return null;
                 const p = side ? place(spot, side.x, side.y) : place(spot, 0, CARDS_Y - 78);
-                const result = resultOf(settled);
+                const due = table.awards.find((award) => `${award.seat} ${award.wager}` === key);
+                const result = resultOf(due ? { ...settled, paid: due.cents, taken: 0 } : settled);
                 return (
                     <Pill key={key} x={p.x} y={p.y} text={result.text} kind={result.kind} size={spot.scale * 0.78} />
                 );
@@ -703,7 +705,7 @@ export function FeltView({ table, felt, me, clock, house = 0 }: Props) {
                                 active={turnBox === box.number && table.turn.hand === i + 1 && !hand.gone}
                             />
                         ))}
-                        <SideWords box={box} spot={spot} sides={sides} />
+                        <SideWords table={table} box={box} spot={spot} sides={sides} />
                         {table.layout.bettors > 1 && <Behind table={table} box={box} spot={spot} me={me} />}
                     </g>
                 );

@@ -2,6 +2,7 @@
 import { cardName, scoreText } from "../table/cards";
 import { cardsOf, isBehind, type Box, type Hand, type Slot, type Table } from "../table/model";
 import { dollars } from "../table/money";
+import { chipsInWords } from "../table/say";
 import { personName } from "../parts/names";
 import { wagerTitle } from "./print";
 import { message } from "../words/catalogue";
@@ -10,6 +11,7 @@ export function TableInWords({ table, me, house }: { table: Table; me: string; h
     const boxes = table.boxes.filter((box) => table.seats[String(box.number)] || box.hands.length);
     return (
         <section class="unseen" aria-label={message("SPOKEN_TABLE_IN_WORDS")}>
+            {table.racks[me] !== undefined && <p>{chipsInWords(table, me)}</p>}
             {house > 0 && <p>{message("HOUSE_STAKED", { all: dollars(house) })}</p>}
             <h2>{message("SPOKEN_DEALER")}</h2>
             <p>{cardsInWords(table.dealer.slots) || message("SPOKEN_NO_CARDS")}</p>

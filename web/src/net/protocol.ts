@@ -187,13 +187,12 @@ export interface Sentence {
     spot?: number;
 }
 
-/* One thing that happened, with the clause that prescribes it. */
+/* One thing that happened, with the clause that prescribes it; card is a card or, where an award is paid, the role whose card paid it. */
 export interface Event {
     event: string;
     seat?: string;
     hand?: number;
     wager?: string;
-    card?: string;
     cents?: number;
     side?: string;
     name?: string;
@@ -208,6 +207,7 @@ export interface Event {
     about?: string;
     for?: string;
     how?: string;
+    card?: string;
     say?: Sentence[];
     why?: Why;
     number?: number;

@@ -22,7 +22,7 @@ interface Opened {
 
 function freeCell(strategy: Strategy, part: keyof Chart, row: string, cell: string): boolean {
     if (part === "hard") return cell.startsWith("D") && strategy.house_pays.hard_doubles.includes(Number(row));
-    return part === "pairs" && cell === "P" && strategy.house_pays.pairs.includes(row);
+    return part === "pairs" && cell.startsWith("P") && strategy.house_pays.pairs.includes(row);
 }
 
 const STEPS: Record<string, [down: number, right: number]> = {

@@ -116,7 +116,7 @@ interface Score {
 function Drill({ rules }: { rules: string }) {
     const [drill, setDrill] = useState("any");
     const [now, setNow] = useState<Situation>(() => newSituation("any", rules));
-    const [answer, setAnswer] = useState<Priced | null>(null);
+    const [found, setFound] = useState<{ to: Situation; answer: Priced | null } | null>(null);
     const [chosen, setChosen] = useState("");
     const [result, setResult] = useState<Score>({ right: 0, of: 0, streak: 0 });
     const next = (which = drill) => {
@@ -126,10 +126,11 @@ function Drill({ rules }: { rules: string }) {
     useEffect(() => next(), [rules]);
     useEffect(() => {
         let asked = true;
-        setAnswer(null);
-        void priced(now).then((found) => asked && setAnswer(found));
+        void priced(now).then((answer) => asked && setFound({ to: now, answer }));
         return () => void (asked = false);
     }, [now]);
+    /* The buttons of a question are never shown for the next one, where a press would be lost. */
+    const answer = found?.to === now ? found.answer : null;
     const back = waiting(rules);
     const choices = answer ? PLAYS.filter((word) => answer.actions.some((action) => action.action === word)) : [];
     const choose = (word: string) => {

@@ -185,28 +185,18 @@ function ChipRack({
                     {message("RAIL_CLEAR")} <kbd>C</kbd>
                 </button>
                 <BetTools table={table} bets={bets} busy={busy} />
-                {total === 0 ? (
-                    <button
-                        type="button"
-                        class="tool"
-                        disabled={busy}
-                        onClick={() => bets.add(mine[0], "main")}
-                        aria-keyshortcuts="Space"
-                    >
-                        {message("RAIL_BET", { money: dollars(Math.max(bets.chip, table.layout.min_bet)) })}
-                    </button>
-                ) : (
-                    <button
-                        type="button"
-                        class="tool"
-                        disabled={busy}
-                        aria-busy={bets.pending}
-                        onClick={() => bets.add(mine[0], "main")}
-                        aria-keyshortcuts="Space"
-                    >
-                        {message("RAIL_ADD", { money: dollars(bets.chip) })}
-                    </button>
-                )}
+                <button
+                    type="button"
+                    class="tool lay"
+                    disabled={busy}
+                    aria-busy={total > 0 && bets.pending}
+                    onClick={() => bets.add(mine[0], "main")}
+                    aria-keyshortcuts="Space"
+                >
+                    {total === 0
+                        ? message("RAIL_BET", { money: dollars(Math.max(bets.chip, table.layout.min_bet)) })
+                        : message("RAIL_ADD", { money: dollars(bets.chip) })}
+                </button>
             </div>
             {table.terms.dealing !== "live" && (
                 <button
@@ -370,13 +360,16 @@ export function nextLine(
                   : message("RAIL_PRESS_DEAL")
               : message("RAIL_PLACE_YOUR_BET");
     if (t.turn.do === "hit" && t.turn.seat) return message("RAIL_BOX_DECIDES", { seat: t.turn.seat });
+    const due = t.awards.find((award) => p.mine.includes(award.seat));
+    if (due) return message("RAIL_YOUR_PRIZE", { money: dollars(due.cents) });
     if (t.awards.length) return message("RAIL_A_PRIZE_IS_BEING");
     if (t.phase === "done" || t.at !== "round")
         return t.terms.dealing === "live" ? message("RAIL_DEALER_OPENS") : message("RAIL_THE_NEXT_ROUND_OPENS");
     return message("RAIL_CARDS_COMING");
 }
 
-const NEXT_TO_PRESS = ".actions button:enabled, .deal:enabled, .bet-tools button:enabled";
+/* In this order: a decision, the deal of what is laid, the next chip. */
+const NEXT_TO_PRESS = [".action", ".deal", ".lay"].map((one) => `${one}:enabled:not([aria-disabled="true"])`);
 
 /* When the focused button disappears with its question, the focus moves to the next button to press, not to the page. */
 function useFocusKept(rail: { current: HTMLElement | null }) {
@@ -389,7 +382,9 @@ function useFocusKept(rail: { current: HTMLElement | null }) {
     useEffect(() => {
         const gone = last.current && !last.current.isConnected;
         if (gone && document.activeElement === document.body)
-            rail.current?.querySelector<HTMLElement>(NEXT_TO_PRESS)?.focus();
+            NEXT_TO_PRESS.map((one) => rail.current?.querySelector<HTMLElement>(one))
+                .find(Boolean)
+                ?.focus();
     });
     return (e: FocusEvent) => {
         last.current = (e.target as Element).matches(":focus-visible") ? (e.target as Element) : null;
@@ -430,7 +425,7 @@ export function Rail(p: Props) {
                             ? message("RAIL_YOU_WON_NET", { money: dollars(net) })
                             : net < 0
                               ? message("RAIL_YOU_LOST_NET", { money: dollars(-net) })
-                              : message("RAIL_EVEN")}
+                              : message("RAIL_EVEN")}{" "}
                         <span class="why">
                             {lines.length === 1
                                 ? lines[0].why

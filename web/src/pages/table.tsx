@@ -21,7 +21,7 @@ import { doubleSaid, rideTurned } from "./table-along";
 import { consentTurned } from "./table-consent";
 import { cardValue } from "../table/cards";
 import { boxOf, isBehind, placeBox, placesOf, type Table } from "../table/model";
-import { sentence, tellEvent, turnSentence } from "../table/say";
+import { sentence } from "../table/say";
 import { TableStore } from "../table/store";
 import { Bar } from "../parts/bar";
 import { tableTitle } from "../parts/names";
@@ -32,56 +32,15 @@ import { Rail } from "./table-rail";
 import { Drawer, type Tab } from "./table-drawer";
 import { stoppedNote, useSitting } from "./table-sitting";
 import { PartTaker } from "../fair/part";
+import { spokenOf, useSpokenTurn } from "./table-spoken";
 import { useWhyNot } from "./table-why";
 import { EmoteBubbles, EmoteMenu } from "./table-emotes";
 import { message, named } from "../words/catalogue";
 import { FAVOURITE_KEYS, favourByKey, openFavourites } from "./table-bets";
 import { useInsuring } from "./table-insurance";
 
-/* Events that every player hears, whichever box they concern. */
-const ALWAYS_SAID = new Set([
-    "no-more-bets",
-    "turn",
-    "offer-insurance",
-    "reader-blackjack",
-    "reader-no",
-    "open",
-    "irregular",
-    "freeze",
-    "thaw",
-    "open-shoe",
-    "cut-shoe",
-    "call",
-    "win-page",
-    "award",
-]);
 /* With Shift the key of an act asks why it is not offered. */
 const ASKED_BY = { h: "hit", s: "stand", d: "double", p: "split", x: "surrender", i: "insure", e: "evenmoney" };
-const QUIET = new Set([
-    "bet",
-    "withdraw",
-    "sit",
-    "leave",
-    "buy",
-    "cash",
-    "burn",
-    "lammer-off",
-    "hit",
-    "clear",
-    "mix-shoe",
-]);
-
-/* What a screen reader says of an event: about the dealer, the player's own boxes, and what is always said. */
-function spokenOf(table: Table, event: TableEvent, by: string, name: string, places: string[]): string {
-    const isOwn = (seat?: string) =>
-        !seat || seat === "dealer" || places.some((place) => placeBox(place) === placeBox(seat));
-    return tellEvent(table, event, name, by, true)
-        .filter(({ aside }) => aside || !QUIET.has(event.event))
-        .filter(({ aside, seat }) => isOwn(seat) || (!aside && ALWAYS_SAID.has(event.event)))
-        .map(({ text }) => text)
-        .join(" ");
-}
-
 export interface Note {
     text: string;
     clause?: string;
@@ -231,8 +190,8 @@ export function TablePage({ id }: { id: string }) {
     useEffect(() => {
         if (!store.current) return;
         keepers.choices.asked(t, t.turn, mine);
-        say(turnSentence(t, mine), true);
     }, [t.turn, store.current]);
+    useSpokenTurn(store, name, mine, say);
     useEffect(() => {
         if (note?.kind !== "info") return undefined;
         const timer = setTimeout(() => setNote(null), 6000);

@@ -7,6 +7,7 @@ import { EMOTES, emoteName } from "./emotes";
 import { paysText } from "../words/pays";
 import type { Sentence, Why } from "../net/protocol";
 import { cardName, cardShort, score } from "./cards";
+import { dollars } from "./money";
 import { boxOf, cardsOf, isBehind, placeBox, type Hand, type Settled, type Table } from "./model";
 
 /* The row that says an event of the house, where one event has several rows. */
@@ -222,5 +223,8 @@ export function turnSentence(t: Table, places: string[]): string {
     const along = turn.along?.find((one) => places.includes(one.seat));
     if (along)
         return fill(message("TURN_BEHIND"), (word) => (word === "at" ? placeBox(along.seat) : alongWords(along)));
-    return turn.do === "insure" || t.phase === "insuring" ? message("TURN_INSURANCE") : "";
+    const asked = t.phase === "insuring" && turn.legal?.some((offer) => places.includes(offer.seat ?? ""));
+    return asked ? message("TURN_INSURANCE") : "";
 }
+
+export const chipsInWords = (t: Table, name: string) => message("SPOKEN_CHIPS", { money: dollars(t.racks[name] ?? 0) });

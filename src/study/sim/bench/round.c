@@ -71,7 +71,7 @@ static lm_cents play_round(const lm_rules *k, const lm_card *cards)
     lm_round_apply(&r, k, ready[LM_DEAL]);
     while (!lm_round_over(&r)) {
         const lm_action *action;
-        switch (lm_round_owes(&r, k).verb) {
+        switch (lm_round_owes(&r, k)) {
         case LM_CARD: action = &card_ready[*cards++]; break;
         case LM_DOWN:
             hole = *cards++;

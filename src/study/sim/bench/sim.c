@@ -14,7 +14,6 @@ typedef struct {
     lm_profile profile;
     lm_chart chart;
     lm_sim_job fresh, shoe;
-    lm_sim_tally tally;
 } sim_bench;
 
 static bool best_chart(sim_bench *b)
@@ -49,14 +48,19 @@ typedef struct {
     double cores;    /* CPU seconds per second in the fastest turn */
 } runner;
 
-/* One thread is measured by CPU time, which other programs do not affect; several by wall-clock time. */
-static double run_once(sim_bench *b, const runner *r, uint64_t rounds)
+double bench_run_seconds(const lm_sim_job *job, const lm_sim_backend *backend, int threads, uint64_t rounds)
 {
-    bool by_cpu = r->threads == 1 && !r->backend->one_thread;
+    static lm_sim_tally tally;
+    bool by_cpu = threads == 1 && !backend->one_thread;
     double begin = by_cpu ? bench_cpu_seconds() : bench_wall_seconds();
-    memset(&b->tally, 0, sizeof b->tally);
-    lm_sim_run(r->job, r->backend, r->threads, 0, rounds, NULL, &b->tally, NULL);
+    memset(&tally, 0, sizeof tally);
+    lm_sim_run(job, backend, threads, 0, rounds, NULL, &tally, NULL);
     return (by_cpu ? bench_cpu_seconds() : bench_wall_seconds()) - begin;
+}
+
+static double run_once(const runner *r, uint64_t rounds)
+{
+    return bench_run_seconds(r->job, r->backend, r->threads, rounds);
 }
 
 /* Finds out how many rounds fill a turn. */
@@ -64,13 +68,13 @@ static void warm_up(sim_bench *b, runner *r)
 {
     double wanted = b->table->is_long ? 3 : 0.4, took = 0;
     for (r->rounds = r->backend->block; took < wanted / 4; r->rounds *= 2)
-        took = run_once(b, r, r->rounds);
+        took = run_once(r, r->rounds);
     r->rounds = (uint64_t)((double)r->rounds / 2 * wanted / took);
 }
 
 static void take_turn(sim_bench *b, runner *r)
 {
-    double cpu = bench_cpu_seconds(), took = run_once(b, r, r->rounds), pace = (double)r->rounds / took;
+    double cpu = bench_cpu_seconds(), took = run_once(r, r->rounds), pace = (double)r->rounds / took;
     if (pace <= r->pace) return;
     r->pace = pace;
     r->cores = (bench_cpu_seconds() - cpu) / took;
@@ -81,18 +85,16 @@ static int turns(const sim_bench *b)
     return b->table->is_long ? LONG_TURNS : TURNS;
 }
 
-/* Whether the backend's tallies equal scalar's. */
-static bool agrees(sim_bench *b, const lm_sim_job *job, const lm_sim_backend *backend)
+bool bench_agrees(const lm_sim_job *job, const lm_sim_backend *backend, uint64_t rounds)
 {
-    static lm_sim_tally other;
-    uint8_t ours[LM_SIM_DIGEST], scalars[LM_SIM_DIGEST];
-    memset(&other, 0, sizeof other);
-    memset(&b->tally, 0, sizeof b->tally);
-    backend->run(job, 0, CHECKED, &b->tally, NULL);
-    lm_sim_scalar.run(job, 0, CHECKED, &other, NULL);
-    lm_sim_digest(job, &b->tally, ours);
-    lm_sim_digest(job, &other, scalars);
-    return memcmp(ours, scalars, sizeof ours) == 0;
+    static lm_sim_tally tally[2];
+    uint8_t digest[2][LM_SIM_DIGEST];
+    memset(tally, 0, sizeof tally);
+    backend->run(job, 0, rounds, &tally[0], NULL);
+    lm_sim_scalar.run(job, 0, rounds, &tally[1], NULL);
+    for (int i = 0; i < 2; i++)
+        lm_sim_digest(job, &tally[i], digest[i]);
+    return memcmp(digest[0], digest[1], LM_SIM_DIGEST) == 0;
 }
 
 static bool has_mpirun(void)
@@ -129,7 +131,7 @@ static void measure_fresh(sim_bench *b)
     }
     bench_add(b->table, (bench_row){ section, "scalar, one thread", BENCH_ROUNDS, scalar.pace });
     bench_add(b->table, (bench_row){ section, "simd, one thread", BENCH_ROUNDS, one.pace, 100e6, 250e6,
-                                     .wrong = !agrees(b, &b->fresh, &lm_sim_simd) });
+                                     .wrong = !bench_agrees(&b->fresh, &lm_sim_simd, CHECKED) });
     bench_add(b->table, (bench_row){ section, "simd to scalar", BENCH_TIMES, one.pace / scalar.pace, 20 });
 }
 
@@ -170,7 +172,7 @@ static void measure_shoe(sim_bench *b)
     for (int turn = 0; turn < turns(b); turn++)
         take_turn(b, &quick);
     bench_add(b->table, (bench_row){ section, "shoe at 75 %, one thread", BENCH_ROUNDS, quick.pace, 10e6, 40e6,
-                                     .wrong = !agrees(b, &b->shoe, &lm_sim_quick) });
+                                     .wrong = !bench_agrees(&b->shoe, &lm_sim_quick, CHECKED) });
 }
 
 /* Measured for long enough to show whether a GPU sustains its speed: long runs have 10^12 rounds. */
@@ -186,7 +188,7 @@ static void measure_gpu(sim_bench *b)
             take_turn(b, &gpu);
         row.value = gpu.pace;
         row.note = NULL;
-        row.wrong = !agrees(b, &b->fresh, &lm_sim_cuda);
+        row.wrong = !bench_agrees(&b->fresh, &lm_sim_cuda, CHECKED);
     }
     bench_add(b->table, row);
 }

@@ -80,14 +80,41 @@ static void print_row(lm_text *out, const bench_row *row)
         row->note ? " (" : "", row->note ? row->note : "", row->note ? ")" : "");
 }
 
+/* The peers whose best is faster: "hhoppe, freebj", or "none". */
+static short_words faster_peers(const bench_job *job)
+{
+    short_words names = { "" };
+    for (int i = 0; i < BENCH_PEERS; i++) {
+        if (job->boxes < bench_peers[i].high)
+            names = words_of("%s%s%s", names.text, names.text[0] ? ", " : "", bench_peers[i].name);
+    }
+    return names.text[0] ? names : words_of("none");
+}
+
+static void print_jobs(const bench_table *table, lm_text *out)
+{
+    if (!table->jobs) return;
+    put(out, "jobs, one thread, by the backend that auto takes\n  %-36s %-8s %12s %12s %10s  %s\n", "", "backend",
+        "M rounds/s", "M boxes/s", "must", "faster peers");
+    for (int i = 0; i < table->jobs; i++) {
+        const bench_job *job = &table->job[i];
+        put(out, "  %-36s %-8s %12.2f %12.2f %10.0f  %s%s\n", job->name, job->backend, job->rounds / 1e6,
+            job->boxes / 1e6, job->must / 1e6, faster_peers(job).text, job->wrong ? "; wrong" : "");
+    }
+    for (int i = 0; i < BENCH_PEERS; i++)
+        put(out, "  %-36s %-8s %5.1f to %.1f M rounds/s: one box, main game\n", bench_peers[i].name, "peer",
+            bench_peers[i].low / 1e6, bench_peers[i].high / 1e6);
+}
+
 static void write_bench_text(const bench_table *table, lm_text *out)
 {
     const char *section = "";
-    put(out, "  %-36s %16s  %16s  %16s\n", "", "measured", "must", "aim");
+    if (table->rows) put(out, "  %-36s %16s  %16s  %16s\n", "", "measured", "must", "aim");
     for (int i = 0; i < table->rows; i++) {
         if (strcmp(section, table->row[i].section) != 0) put(out, "%s\n", section = table->row[i].section);
         print_row(out, &table->row[i]);
     }
+    print_jobs(table, out);
 }
 
 static double number(double value)
@@ -104,6 +131,13 @@ static void write_bench_json(const bench_table *table, lm_text *out)
         const bench_row *row = &table->row[i];
         out_put(&j, "{ section:s name:s unit:s value:f must:f aim:f verdict:s note:s }", row->section, row->name,
                 units[row->unit], number(row->value), number(row->must), number(row->aim), verdict(row), row->note);
+    }
+    out_put(&j, "] jobs:[");
+    for (int i = 0; i < table->jobs; i++) {
+        const bench_job *job = &table->job[i];
+        out_put(&j, "{ name:s backend:s rounds_per_second:f boxes_per_second:f must:f faster_peers:s wrong:b }",
+                job->name, job->backend, job->rounds, job->boxes, number(job->must), faster_peers(job).text,
+                job->wrong);
     }
     out_put(&j, "] }");
 }

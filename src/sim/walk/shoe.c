@@ -2,13 +2,13 @@
  *
  * Words and slots are computed in batches: loops over eight of them, which compilers vectorize to the width of the
  * machine. Only the swaps are done one by one. */
-#include <string.h>
+#include "shoe.h"
 
-#include "quick.h"
+#include <string.h>
 
 __extension__ typedef unsigned __int128 wide;
 
-enum { BATCH = QUICK_BATCH, WORDS = (STACK_GROUPS / BATCH + 1) * BATCH };
+enum { BATCH = SHOE_BATCH, WORDS = (STACK_GROUPS / BATCH + 1) * BATCH };
 
 /* Philox4x32-10 over eight blocks of a shoe from `first` on: words 2 * first to 2 * first + 15. */
 INLINE void make_words(const word_stream *shoe, uint32_t first, uint64_t word[2 * BATCH])
@@ -72,7 +72,7 @@ INLINE void make_slots(const uint64_t word[BATCH], uint32_t left, uint16_t slot[
     {                                                                                                                  \
         make_slots(word, left, slot);                                                                                  \
     }                                                                                                                  \
-    static const quick_batches label = { label##_is_here, label##_words, label##_slots };
+    static const shoe_batches label = { label##_is_here, label##_words, label##_slots };
 
 #if defined(__x86_64__)
 BATCHES(avx512, __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"))),
@@ -81,7 +81,7 @@ BATCHES(avx2, __attribute__((target("avx2"))), __builtin_cpu_supports("avx2"))
 #endif
 BATCHES(plain, , true)
 
-const quick_batches *const quick_batches_list[] = {
+const shoe_batches *const shoe_batches_list[] = {
 #if defined(__x86_64__)
     &avx512,
     &avx2,
@@ -90,21 +90,21 @@ const quick_batches *const quick_batches_list[] = {
     NULL,
 };
 
-static const quick_batches *batches_here(void)
+static const shoe_batches *batches_here(void)
 {
-    const quick_batches *const *batches = quick_batches_list;
+    const shoe_batches *const *batches = shoe_batches_list;
     while (!(*batches)->is_here())
         batches++;
     return *batches;
 }
 
 /* The next word that may serve a group of draws. */
-static uint64_t take_word(quick_shoe *shoe, int group)
+static uint64_t take_word(walk_shoe *shoe, int group)
 {
     uint64_t word;
     do
         word = words_next(&shoe->words);
-    while (!stack_accepts(&shoe->table->cards, group, word));
+    while (!stack_accepts(&shoe->plan->cards, group, word));
     return word;
 }
 
@@ -115,25 +115,25 @@ INLINE void swap(uint8_t *a, uint8_t *b)
     *b = card;
 }
 
-/* Draws seven cards, or as many as are left. Each draw swaps the card in its slot with the last undealt card. */
-bool quick_shoe_more(quick_shoe *shoe)
+/* Draws seven cards, or as many as are left. Each draw swaps the card in its slot with the first undealt card; slots are
+ * counted from the end, because the sorted cards lie there in reverse. */
+bool walk_shoe_more(walk_shoe *shoe)
 {
-    int left = shoe->n - shoe->made, draws = left < STACK_DRAWS_A_WORD ? left : STACK_DRAWS_A_WORD;
+    int n = shoe->plan->cards.n, left = n - shoe->made, draws = left < STACK_DRAWS_A_WORD ? left : STACK_DRAWS_A_WORD;
     if (!left) return false;
     uint64_t fraction = take_word(shoe, shoe->made / STACK_DRAWS_A_WORD);
-    shoe->made += draws;
     for (; draws; draws--, left--) {
         wide product = (wide)fraction * (unsigned)left;
         fraction = (uint64_t)product;
-        swap(&shoe->card[(size_t)(product >> 64)], &shoe->card[left - 1]);
+        swap(&shoe->card[n - 1 - (int)(product >> 64)], &shoe->card[shoe->made++]);
     }
     return true;
 }
 
 /* The words that serve the first groups: those of the stream that are not rejected. */
-static void take_words(quick_shoe *shoe, const quick_batches *b, int groups, uint64_t taken[WORDS])
+static void take_words(walk_shoe *shoe, const shoe_batches *b, int groups, uint64_t taken[WORDS])
 {
-    const stack_plan *plan = &shoe->table->cards;
+    const stack_plan *plan = &shoe->plan->cards;
     uint64_t word[2 * BATCH] = { 0 };
     uint32_t next = 0;
     for (int group = 0; group < groups; group++) {
@@ -146,37 +146,43 @@ static void take_words(quick_shoe *shoe, const quick_batches *b, int groups, uin
     shoe->words.kept = word[next % (2 * BATCH)]; /* the second half of a block of which only the first is used */
 }
 
-/* Shuffles whole groups. The short group at the end of a shoe is left to quick_shoe_more. */
-static void make_groups(quick_shoe *shoe, int groups)
+/* Shuffles whole groups. The short group at the end of a shoe is left to walk_shoe_more. */
+static void make_groups(walk_shoe *shoe, int groups)
 {
-    const quick_batches *b = batches_here();
+    const shoe_batches *b = batches_here();
+    int n = shoe->plan->cards.n;
     uint64_t word[WORDS] = { 0 };
     uint16_t slot[STACK_DRAWS_A_WORD][BATCH];
-    uint8_t *last = shoe->card + shoe->n;
+    uint8_t *next = shoe->card, *last = shoe->card + n - 1;
     take_words(shoe, b, groups, word);
     for (int first = 0; first < groups; first += BATCH) {
         int here = groups - first < BATCH ? groups - first : BATCH;
-        b->slots(word + first, (uint32_t)(shoe->n - STACK_DRAWS_A_WORD * first), slot);
+        b->slots(word + first, (uint32_t)(n - STACK_DRAWS_A_WORD * first), slot);
         for (int group = 0; group < here; group++) {
 #pragma GCC unroll 8
             for (int t = 0; t < STACK_DRAWS_A_WORD; t++)
-                swap(&shoe->card[slot[t][group]], --last);
+                swap(last - slot[t][group], next++);
         }
     }
     shoe->made = STACK_DRAWS_A_WORD * groups;
 }
 
-void quick_shoe_open(quick_shoe *shoe, const quick_table *table, uint64_t session, uint32_t number)
+void walk_shoe_plan(shoe_plan *plan, int decks)
 {
-    int groups = (table->cover + QUICK_SPARE) / STACK_DRAWS_A_WORD;
-    shoe->table = table;
-    shoe->words = words_of_shoe(table->job->seed, session, number, 0);
-    shoe->n = table->cards.n;
+    stack_plan_decks(&plan->cards, decks);
+    for (int i = 0; i < plan->cards.n; i++) {
+        lm_card card = plan->cards.sorted[plan->cards.n - 1 - i];
+        plan->reversed[i] = (uint8_t)(lm_rank(card) | lm_suit(card) << WALK_SUIT_SHIFT);
+    }
+}
+
+void walk_shoe_open(walk_shoe *shoe, const shoe_plan *plan, word_stream words, int cards)
+{
+    int n = plan->cards.n, groups = (cards + STACK_DRAWS_A_WORD - 1) / STACK_DRAWS_A_WORD;
+    shoe->plan = plan;
+    shoe->words = words;
     shoe->made = 0;
-    memcpy(shoe->card, table->sorted, (size_t)shoe->n);
-    if (groups > shoe->n / STACK_DRAWS_A_WORD) groups = shoe->n / STACK_DRAWS_A_WORD;
-    make_groups(shoe, groups);
-    while (shoe->made < table->cover && quick_shoe_more(shoe))
-        ;
-    shoe->drawn = 1;
+    memcpy(shoe->card, plan->reversed, (size_t)n);
+    make_groups(shoe, groups < n / STACK_DRAWS_A_WORD ? groups : n / STACK_DRAWS_A_WORD);
+    if (cards >= n) walk_shoe_more(shoe);
 }

@@ -1,0 +1,176 @@
+/* wagers.c - the wagers of the lanes: what they see, what they make boxes and dealer draw, and their results. */
+#include "walk.h"
+
+bool walk_has_wagers(const lm_sim_job *job)
+{
+    bool any = job->insures;
+    for (int i = 0; i < job->rules->offers; i++)
+        any |= job->stake_cents[i] != 0;
+    return any;
+}
+
+static inline lm_card card_at(const walk_lanes *l, uint32_t at)
+{
+    uint8_t card = l->cards[at];
+    return lm_card_make(card & WALK_RANK, card >> WALK_SUIT_SHIFT);
+}
+
+static inline lm_card dealt_card(const walk_lanes *l, int lane, uint32_t place)
+{
+    return card_at(l, l->dealt[lane] + place * l->stride);
+}
+
+void walk_wagers_deal(const walk_machine *m, walk_lanes *l)
+{
+    static const uint8_t needed[] = { [LM_NEEDS_NOTHING] = WALK_NEEDS_NOTHING,
+                                      [LM_NEEDS_SECOND] = WALK_NEEDS_SECOND,
+                                      [LM_NEEDS_THIRD] = WALK_NEEDS_SECOND,
+                                      [LM_NEEDS_DRAW] = WALK_NEEDS_DRAW,
+                                      [LM_NEEDS_COMPLETE] = WALK_NEEDS_DRAW };
+    uint32_t boxes = m->boxes;
+    for (uint32_t box = 0; box < boxes; box++) {
+        for (int i = 0; i < l->n; i++) {
+            lm_card first = dealt_card(l, i, box), second = dealt_card(l, i, boxes + 1 + box);
+            unsigned cell = side_deal(l->plan, first, second, dealt_card(l, i, boxes));
+            const side_cell *c = &l->plan->cell[cell];
+            l->cell[box][i] = (uint16_t)cell;
+            if (needed[c->needs] > l->first_needs[i]) l->first_needs[i] = needed[c->needs];
+            if (c->draws) l->place[box][i] = m->forced[l->view[i]][lm_rank(first) << 4 | lm_rank(second)];
+        }
+    }
+}
+
+/* --- the dealer ------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int sum, n;
+    bool ace;
+} dealer_hand;
+
+static inline void take(const walk_machine *m, dealer_hand *hand, uint8_t card)
+{
+    int value = m->value[card & WALK_RANK];
+    hand->sum += value;
+    hand->ace |= value == 1;
+    hand->n++;
+}
+
+/* The first dealer hand as it stands with the draws before `end`. */
+static inline dealer_hand hand_until(const walk_machine *m, const walk_lanes *l, int lane, uint32_t end)
+{
+    dealer_hand hand = { 0 };
+    take(m, &hand, l->cards[l->dealt[lane] + m->boxes * l->stride]);
+    if (m->has_hole) take(m, &hand, l->cards[l->dealt[lane] + (2u * m->boxes + 1) * l->stride]);
+    for (uint32_t at = l->turn[lane]; at < end; at += l->stride)
+        take(m, &hand, l->cards[at]);
+    return hand;
+}
+
+static inline bool draws_for(dealer_hand hand, bool third_only)
+{
+    lm_score score = lm_score_of(hand.sum, hand.ace);
+    if (third_only) return hand.n == 2 && score.total < 17;
+    return score.total < 17 || (score.total == 17 && score.soft);
+}
+
+void walk_wagers_draw(const walk_machine *m, const lm_sim_job *job, walk_lanes *l)
+{
+    bool third = l->plan->needs == LM_NEEDS_THIRD, completes = l->plan->completes;
+    for (int i = 0; i < l->n; i++) {
+        l->settled[i] = l->at[i];
+        bool drawn_out = l->first_needs[i] == WALK_NEEDS_DRAW;
+        bool looks = drawn_out ? completes && l->final[0][i] == WALK_17 : third;
+        if (looks && l->final[0][i] != WALK_DEALER_BLACKJACK) {
+            dealer_hand hand = hand_until(m, l, i, l->at[i]);
+            while (draws_for(hand, !drawn_out)) {
+                take(m, &hand, l->cards[l->at[i]]);
+                l->at[i] += l->stride;
+            }
+        }
+        if (!drawn_out) l->settled[i] = l->at[i];
+        l->turned[i] = l->at[i];
+    }
+}
+
+/* --- results ---------------------------------------------------------------------------------------------------- */
+
+static void see_dealer(const walk_machine *m, const walk_lanes *l, int lane, side_facts *f)
+{
+    f->dealer[f->n_dealer++] = dealt_card(l, lane, m->boxes);
+    if (m->has_hole) f->dealer[f->n_dealer++] = dealt_card(l, lane, 2u * m->boxes + 1);
+    f->n_main = f->n_dealer;
+    for (uint32_t at = l->turn[lane]; at < l->turned[lane] && f->n_dealer < LM_VIEW_DEALER; at += l->stride) {
+        f->n_main = (uint8_t)(f->n_main + (at < l->settled[lane]));
+        f->dealer[f->n_dealer++] = card_at(l, at);
+    }
+}
+
+static void see_hand(const walk_machine *m, const walk_lanes *l, int lane, int box, side_facts *f)
+{
+    uint32_t end = box + 1 < m->boxes ? l->drew[box + 1][lane] : l->turn[lane];
+    lm_card first = dealt_card(l, lane, (uint32_t)box), second = dealt_card(l, lane, (uint32_t)(m->boxes + 1 + box));
+    int sum = lm_card_value(first) + lm_card_value(second);
+    bool ace = lm_rank(first) == LM_ACE || lm_rank(second) == LM_ACE;
+    f->first[0] = first;
+    f->first[1] = second;
+    f->n_first = 2;
+    for (uint32_t at = l->drew[box][lane]; at < end; at += l->stride) {
+        lm_card card = card_at(l, at);
+        if (f->n_first < LM_VIEW_FIRST) f->first[f->n_first++] = card;
+        sum += lm_card_value(card);
+        ace |= lm_rank(card) == LM_ACE;
+    }
+    f->original_total = lm_score_of(sum, ace).total;
+    f->busted = sum > 21;
+}
+
+static inline unsigned hands_won(const walk_row *row, int final)
+{
+    return row->hands > 1 ? row->won[final] : row->net_cents[final] > 0;
+}
+
+static inline unsigned hands_lost(const walk_row *row, int final)
+{
+    return row->hands > 1 ? row->lost[final] : row->net_cents[final] < 0;
+}
+
+static side_facts facts_of(const walk_machine *m, const walk_lanes *l, int lane, int box)
+{
+    side_facts f = { 0 };
+    const walk_row *row = &l->row[l->end[box][lane]];
+    see_dealer(m, l, lane, &f);
+    see_hand(m, l, lane, box, &f);
+    f.lammers = row->lammers;
+    f.won = (uint8_t)hands_won(row, l->final[0][lane]);
+    f.lost = (uint8_t)hands_lost(row, l->final[0][lane]);
+    f.split = row->hands > 1;
+    if (f.split) {
+        f.original_total = row->original_total;
+        f.busted = row->busted;
+    }
+    return f;
+}
+
+static inline unsigned end_of(dealer_hand hand, bool blackjack)
+{
+    return side_end_of(lm_score_of(hand.sum, hand.ace).total, hand.n, blackjack);
+}
+
+void walk_wagers_add(const walk_machine *m, const walk_lanes *l, int lane, uint64_t round, side_book *book)
+{
+    const side_plan *plan = l->plan;
+    bool blackjack = l->final[0][lane] == WALK_DEALER_BLACKJACK;
+    unsigned end = end_of(hand_until(m, l, lane, l->settled[lane]), blackjack), last = end;
+    if (l->turned[lane] != l->settled[lane]) last = end_of(hand_until(m, l, lane, l->turned[lane]), blackjack);
+    for (int box = 0; box < m->boxes; box++) {
+        const walk_row *row = &l->row[l->end[box][lane]];
+        int final = l->final[0][lane];
+        unsigned ask = side_box(book, (unsigned)box + 1, l->cell[box][lane], end, last, row->lammers);
+        if (__builtin_expect(ask != 0, 0)) {
+            side_facts facts = facts_of(m, l, lane, box);
+            side_ask(book, (uint8_t)(box + 1), ask, &facts);
+        }
+        if (plan->carried) side_results(book, (uint8_t)(box + 1), round, hands_won(row, final), hands_lost(row, final));
+    }
+    if (side_round_waits(book, round)) side_round_over(book, round);
+}
