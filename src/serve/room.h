@@ -168,6 +168,7 @@ bool peers_are_busy(const server *s);
 int traffic_receive(peer *p, void *data, size_t size);
 int traffic_writeable(peer *p, void *data, size_t size);
 void traffic_hold(peer *p, bool hold); /* stops or resumes reading */
+bool traffic_waits(const peer *p);     /* the client's system has not accepted everything yet */
 int traffic_go_on(peer *p);            /* handles bytes that came before or during a hold */
 void traffic_forget(peer *p);
 void traffic_flush(server *s); /* sends what waits for the sockets in server.unsent */

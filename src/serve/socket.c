@@ -157,8 +157,8 @@ void socket_sweep(peer *p, int64_t now)
 {
     bool silent = p->heard_ms < now - SILENCE_S * 1000;
     bool lingers = p->close_code && p->closing_ms < now - CLOSE_S * 1000;
-    if (p->held && p->first && !p->close_code && p->since_ms < now - CLOSE_S * 1000)
-        close_slow(p); /* nothing was sent since the queue was full */
+    if (p->held && traffic_waits(p) && !p->close_code && p->since_ms < now - CLOSE_S * 1000)
+        close_slow(p); /* nothing was sent since it is not read any more */
     if (silent || lingers) {
         if (silent) p->server->figures.timed_out++;
         p->heard_ms = p->closing_ms = INT64_MAX;
@@ -272,7 +272,7 @@ static void take_nonsense(peer *p, const char *why)
 bool socket_is_full(const peer *p)
 {
     bool in_order = p->parked || (p->writes && !p->writes_at[0]);
-    return in_order || p->asks >= SOCKET_ASKS || p->waiting_bytes > QUEUE_BYTES / 2;
+    return in_order || p->asks >= SOCKET_ASKS || p->waiting_bytes > QUEUE_BYTES / 2 || lws_partial_buffered(p->wsi);
 }
 
 static void take_text(peer *p, const char *text, size_t size)

@@ -41,8 +41,9 @@ static int say_last(peer *p)
     return 0;
 }
 
-/* libwebsockets keeps at most one piece that the system did not accept, and sends it first. False if the connection is
- * broken. */
+/* libwebsockets keeps at most one piece that the system did not accept, and sends it first. Until then it does not read
+ * and yet asks the system whether there is something to read, again and again; so such a connection is held. False if
+ * the connection is broken. */
 static bool write_queue(peer *p)
 {
     unsigned char room[LWS_PRE + PIECE];
@@ -52,7 +53,20 @@ static bool write_queue(peer *p)
         p->sent_us = now_us();
         if (p->stage == PEER_SENDS || p->stage == PEER_SOCKET) p->since_ms = p->sent_us / 1000;
     }
+    if (lws_partial_buffered(p->wsi)) traffic_hold(p, true);
     return true;
+}
+
+bool traffic_waits(const peer *p)
+{
+    return p->first || lws_partial_buffered(p->wsi);
+}
+
+/* Everything is sent: whether nothing else holds the connection. HTTP holds it from a request to the end of its reply. */
+static bool may_go_on(const peer *p)
+{
+    bool answers = p->stage == PEER_WAITS || p->stage == PEER_SENDS;
+    return p->held && !answers && !(p->stage == PEER_SOCKET && socket_is_full(p));
 }
 
 static void flush(peer *p)
@@ -61,9 +75,9 @@ static void flush(peer *p)
     if (p->stage == PEER_SOCKET && !write_queue(p)) {
         queue_drop(p);
         peer_drop(p);
-    } else if (p->first || p->closes) {
+    } else if (traffic_waits(p) || p->closes) {
         lws_callback_on_writable(p->wsi);
-    } else if (p->stage == PEER_SOCKET && p->held && !socket_is_full(p)) {
+    } else if (may_go_on(p)) {
         traffic_go_on(p);
     }
 }
@@ -103,12 +117,12 @@ void traffic_flush(server *s)
 int traffic_writeable(peer *p, void *data, size_t size)
 {
     if (!p || !write_queue(p)) return -1;
-    if (p->first) {
+    if (traffic_waits(p)) {
         lws_callback_on_writable(p->wsi);
         return 0;
     }
     if (p->closes) return say_last(p);
-    if (p->stage == PEER_SOCKET && p->held && !socket_is_full(p)) return traffic_go_on(p);
+    if (may_go_on(p)) return traffic_go_on(p);
     return p->stage == PEER_SENDS ? http_sent(p) : 0;
 }
 

@@ -49,11 +49,11 @@ class Client(threading.Thread):
         self.name, self.servers, self.history, self.until = name, servers, history, until
         self.chance, self.done, self.failure = random.Random(seed), 0, None
 
-    def ask(self, bearer, word, server=None, **fields):
+    def ask(self, bearer, word, server=None, opened=None, **fields):
         """(began, ended, server, answer); the answer is None when none came."""
         server = server or self.chance.choice(self.servers)
         reads = word in ("look", "statement", "wallet")
-        with Http(server, bearer=bearer) as http:
+        with opened or Http(server, bearer=bearer) as http:
             began = time.monotonic()
             try:
                 answer = http.read(word, **fields) if reads else http.post(word, **fields)
@@ -153,9 +153,9 @@ class Player(Client):
         if asked[3] is not None and asked[3].status == 200:
             self.note(asked, f"{word} at {self.table}", wrote=wrote(asked[3].json["seq"]))
 
-    def look(self, table=None, server=None):
+    def look(self, table=None, server=None, opened=None):
         table = table or self.chance.choice(TABLES)
-        asked = self.ask(self.session, "look", server=server, table=table)
+        asked = self.ask(self.session, "look", server=server, opened=opened, table=table)
         if asked[3] is not None and asked[3].status == 200:
             self.note(asked, f"look at {table}", read=[(f"table {table}", asked[3].json["seq"])])
 
@@ -226,15 +226,17 @@ def last_statements(server, cashier, guests):
 def cut_off(north, south, witnesses):
     """Stops south until north has taken over its tables and written to them, and sends looks to south meanwhile.
     South answers them when it goes on. None of these answers may lack a command that north had answered before the
-    look was sent."""
+    look was sent. The looks come on connections that are open already, so south reads all of them before it can hear
+    from the store that its tables are gone."""
+    opened = [(witness, Http(south, bearer=witness.session)) for witness in witnesses for _ in range(4)]
+    for witness, http in opened:
+        http.read("look", table=witness.table)
     south.process.send_signal(signal.SIGSTOP)
     for witness in witnesses:
         witness.servers = [north, north]
         witness.until = time.monotonic() + 60
         witness.toke()
-    looks = [
-        threading.Thread(target=witness.look, args=(witness.table, south)) for witness in witnesses for _ in range(4)
-    ]
+    looks = [threading.Thread(target=witness.look, args=(witness.table, south, http)) for witness, http in opened]
     for look in looks:
         look.start()
     time.sleep(0.3)
