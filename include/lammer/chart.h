@@ -52,11 +52,23 @@ typedef struct {
     uint8_t first, otherwise;
 } lm_advice;
 
+/* Hands that a chart plays differently from their cell: the hand with `count[v - 1]` cards of each value v or, if
+ * `least` is not 0, hands of `row` (a total) with `least` cards or more. */
+typedef struct {
+    uint8_t staked, column, row, least;
+    lm_advice advice;
+    uint8_t count[10];
+} lm_exception;
+enum { LM_EXCEPTIONS = 512 };
+
 /* Columns 0 to 9 are the up cards 2 to 10 and the ace. With an open hole card (`open`) column h - 4 is the
- * dealer's hard total h (4 to 20), column 17 + s - 12 the dealer's soft total s (12 to 20). */
+ * dealer's hard total h (4 to 20), column 17 + s - 12 the dealer's soft total s (12 to 20). Of several exceptions that
+ * fit a hand the first applies. */
 typedef struct {
     bool open;
+    uint16_t exceptions;
     lm_advice cell[LM_STAKES][LM_ROWS][LM_CHART_COLUMNS];
+    lm_exception exception[LM_EXCEPTIONS];
 } lm_chart;
 
 lm_score lm_held_score(const lm_held *held);
@@ -65,6 +77,11 @@ int lm_chart_columns(const lm_chart *chart);
 
 /* The column of an up card by its value, with `second` 0; or the column of two open cards. */
 int lm_chart_column(const lm_chart *chart, int up, int second);
+
+/* The exception for a hand of these counts against a column, or NULL. `alone`: one that names the hand; otherwise one for
+ * its row and number of cards. */
+const lm_exception *lm_chart_exception(const lm_chart *chart, int column, lm_staked staked, const uint8_t count[10],
+                                       bool alone);
 
 /* The play that the chart advises. `allowed` has bit 1 << play for each legal play; the result is one of these plays. A
  * total of 21 stands. */

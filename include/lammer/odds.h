@@ -76,6 +76,16 @@ void lm_game_figures(lm_game *game, lm_figures *figures);
 void lm_game_chart(lm_game *game, lm_chart *chart);
 void lm_game_chart_figures(lm_game *game, const lm_chart *chart, lm_figures *figures);
 
+/* What a chart costs compared with the optimum, cell by cell: the sum of all costs is `best` - `mean`. `reach` is how
+ * often the cell decides in a round, counting hands that a dealer blackjack ends. A cell may cost less than nothing: the
+ * optimum plays split hands like unsplit ones, and a chart may happen to do better after a split. */
+typedef struct {
+    double best, mean;
+    double cost[LM_STAKES][LM_ROWS][LM_CHART_COLUMNS];
+    double reach[LM_STAKES][LM_ROWS][LM_CHART_COLUMNS];
+} lm_chart_cost;
+void lm_game_chart_cost(lm_game *game, const lm_chart *chart, lm_chart_cost *cost);
+
 /* The mean alone, which is cheaper. */
 double lm_game_mean(lm_game *game);
 double lm_game_chart_mean(lm_game *game, const lm_chart *chart);
@@ -106,6 +116,31 @@ double lm_game_insured(const lm_game *game);
 
 /* How much the mean of the optimum changes when one card of a value leaves the shoe. `effect[v]`, v = 1..10. */
 void lm_game_removal(lm_game *game, double effect[LM_VALUES]);
+
+/* The same for a player who goes on playing by the optimum of the cards before. A card that nobody has seen changes
+ * nothing for such a player, so the mean of these effects, weighted by the number of cards, is zero. */
+void lm_game_removal_fixed(lm_game *game, double effect[LM_VALUES]);
+
+/* How the dealer's hand ends, by the value of the up card: `up[v]` is the probability of the card, and `final[v]` of each
+ * end after it; `final[0]` is over all up cards. The reader has not answered; without a blackjack the other ends have to
+ * be divided by the probability that there is none. With `removed` 1 to 10 one card of that value is gone, too. NAN
+ * where no such card is left. */
+enum {
+    LM_FINAL_17,
+    LM_FINAL_18,
+    LM_FINAL_19,
+    LM_FINAL_20,
+    LM_FINAL_21, /* not a blackjack */
+    LM_FINAL_22,
+    LM_FINAL_OVER, /* more than 22 */
+    LM_FINAL_BLACKJACK,
+    LM_FINALS
+};
+typedef struct {
+    double up[LM_VALUES];
+    double final[LM_VALUES][LM_FINALS];
+} lm_dealer_table;
+void lm_game_dealer(lm_game *game, int removed, lm_dealer_table *table);
 
 /* Optimizes the main wager together with a wager on the number of lammers: returns the mean of both wagers, and each
  * hand that must be played differently than for the main wager alone. With k lammers the other wager wins `pays[k]` per

@@ -81,6 +81,8 @@ typedef struct {
     const char *removed;          /* cards */
     const char *hand, *up;        /* cards */
     const char *kind;             /* real or free */
+    const char *chart;            /* the file of a chart to value */
+    const char *simplify;         /* how many exceptions a simple chart may have */
     const char *out, *date;       /* for a report: the file that the caller writes, and the date to print */
     lm_ask_format format;
     lm_cents stake_cents; /* 0: none was named */
@@ -89,6 +91,7 @@ typedef struct {
     bool eor, infinite, exceptions, help;
     bool colour; /* text has a terminal's colours */
     bool card;   /* prints the chart on playing cards */
+    bool dealer, distribution;
 } lm_ask;
 
 /* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: the ear has heard why

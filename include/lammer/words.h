@@ -88,6 +88,9 @@ void lm_words_add(char *text, size_t size, const char *format, ...) __attribute_
 
 const char *lm_words_of_play(lm_play play); /* "stand" "hit" "double" "split" "surrender" "none" */
 
+/* Reads a chart, with its exceptions, from a file of JSON. False with the reason. */
+bool lm_words_chart(lm_chart *chart, const char *path, char why[LM_WORDS_WHY]);
+
 const char *lm_words_of_phase(lm_phase phase);             /* "betting" "dealing" ... "done" */
 const char *lm_words_of_table_phase(lm_table_phase phase); /* "empty" "idle" "round" */
 const char *lm_words_of_stage(lm_stage stage);             /* "deliver" "inspect" ... "round" "stopped" */

@@ -1,6 +1,8 @@
 /* chart.c - reading a chart. */
 #include "lammer/chart.h"
 
+#include <string.h>
+
 int lm_chart_columns(const lm_chart *chart)
 {
     return chart->open ? 26 : 10;
@@ -29,19 +31,67 @@ static bool is_allowed(unsigned allowed, unsigned play)
     return play < LM_PLAYS && allowed >> play & 1;
 }
 
+static int row_of(const uint8_t count[10], int *cards)
+{
+    int sum = 0;
+    *cards = 0;
+    for (int v = 1; v <= 10; v++) {
+        sum += v * count[v - 1];
+        *cards += count[v - 1];
+    }
+    lm_score score = lm_score_of(sum, count[0] > 0);
+    return (score.soft ? LM_ROW_SOFT : LM_ROW_HARD) + score.total;
+}
+
+const lm_exception *lm_chart_exception(const lm_chart *chart, int column, lm_staked staked, const uint8_t count[10],
+                                       bool alone)
+{
+    int cards, row = chart->exceptions ? row_of(count, &cards) : 0;
+    for (int i = 0; i < chart->exceptions; i++) {
+        const lm_exception *e = &chart->exception[i];
+        if (e->column != column || e->staked != staked || alone != !e->least) continue;
+        if (alone ? memcmp(e->count, count, sizeof e->count) == 0 : e->row == row && cards >= e->least) return e;
+    }
+    return NULL;
+}
+
+static void count_held(const lm_held *held, uint8_t count[10])
+{
+    memset(count, 0, 10);
+    for (int i = 0; i < held->n; i++) {
+        if (held->value[i] >= 1 && held->value[i] <= 10) count[held->value[i] - 1]++;
+    }
+}
+
+/* The first of two plays that is allowed, or NONE. */
+static lm_play allowed_of(lm_advice advice, const lm_held *held, unsigned allowed)
+{
+    bool declined = held->split_costs && advice.first == LM_PLAY_SPLIT && advice.otherwise == LM_PLAY_NONE;
+    if (is_allowed(allowed, advice.first) && !declined) return (lm_play)advice.first;
+    return is_allowed(allowed, advice.otherwise) ? (lm_play)advice.otherwise : LM_PLAY_NONE;
+}
+
 lm_play lm_chart_choice(const lm_chart *chart, int column, const lm_held *held, unsigned allowed)
 {
     lm_score score = lm_held_score(held);
-    if (held->n == 2 && held->value[0] == held->value[1]) {
-        lm_advice pair = chart->cell[held->staked][LM_ROW_PAIR + held->value[0]][column];
-        bool declined = held->split_costs && pair.first == LM_PLAY_SPLIT && pair.otherwise == LM_PLAY_NONE;
-        if (is_allowed(allowed, pair.first) && !declined) return pair.first;
-        if (is_allowed(allowed, pair.otherwise)) return pair.otherwise;
+    lm_play play = LM_PLAY_NONE;
+    const lm_exception *by_number = NULL;
+    if (chart->exceptions) {
+        uint8_t count[10];
+        count_held(held, count);
+        const lm_exception *by_hand = lm_chart_exception(chart, column, held->staked, count, true);
+        by_number = lm_chart_exception(chart, column, held->staked, count, false);
+        if (by_hand) play = allowed_of(by_hand->advice, held, allowed);
+        if (by_hand && play == LM_PLAY_NONE && by_hand->advice.first != LM_PLAY_SPLIT) play = LM_PLAY_STAND;
     }
+    bool pair = held->n == 2 && held->value[0] == held->value[1];
+    if (play == LM_PLAY_NONE && pair)
+        play = allowed_of(chart->cell[held->staked][LM_ROW_PAIR + held->value[0]][column], held, allowed);
+    if (play != LM_PLAY_NONE) return play;
     int row = (score.soft ? LM_ROW_SOFT : LM_ROW_HARD) + score.total;
-    lm_advice advice = chart->cell[held->staked][row][column];
+    lm_advice advice = by_number ? by_number->advice : chart->cell[held->staked][row][column];
     bool two_card_play = advice.first != LM_PLAY_STAND && advice.first != LM_PLAY_HIT;
-    if (two_card_play && held->n > 2 && advice.first != LM_PLAY_DOUBLE) return advice.otherwise;
-    if (is_allowed(allowed, advice.first)) return advice.first;
-    return is_allowed(allowed, advice.otherwise) ? advice.otherwise : LM_PLAY_STAND;
+    if (two_card_play && held->n > 2 && advice.first != LM_PLAY_DOUBLE) return (lm_play)advice.otherwise;
+    if (is_allowed(allowed, advice.first)) return (lm_play)advice.first;
+    return is_allowed(allowed, advice.otherwise) ? (lm_play)advice.otherwise : LM_PLAY_STAND;
 }

@@ -36,7 +36,7 @@ lm_real column_stand(const lm_game *g, const column *c, hand_id h, backing backe
     return c->win[h] * terms_win(&g->rules, backed, odds) + c->lose[h] * terms_loss(backed);
 }
 
-static void keep_chances(lm_game *g, column *c, hand_id h, const lm_lanes *ends, int lane)
+void column_keep_chances(const lm_game *g, column *c, hand_id h, const lm_lanes *ends, int lane)
 {
     c->win[h] = c->lose[h] = 0;
     for (int e = 0; e < END_BLACKJACK; e++) {
@@ -62,7 +62,7 @@ void column_prepare(lm_game *g, column *c)
         if (n < LANES && (h + 1 < g->hands.over || n == 0)) continue;
         dealer_run(&c->tree, left, g->one, ends);
         for (int i = 0; i < n; i++)
-            keep_chances(g, c, of[i], ends, i);
+            column_keep_chances(g, c, of[i], ends, i);
         n = 0;
     }
     c->ready = true;

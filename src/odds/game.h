@@ -136,6 +136,9 @@ static inline uint8_t suited_act(uint8_t act)
 /* The value of standing. */
 lm_real column_stand(const lm_game *g, const column *c, hand_id h, backing backed);
 
+/* Keeps what a hand wins and loses by standing, from one lane of the dealer's ends. */
+void column_keep_chances(const lm_game *g, column *c, hand_id h, const lm_lanes *ends, int lane);
+
 /* Computes the probabilities of all hands of the column. */
 void column_prepare(lm_game *g, column *c);
 

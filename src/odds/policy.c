@@ -29,20 +29,31 @@ static uint8_t act_of_pair(lm_advice advice, uint8_t by_total, bool free)
     return by_total;
 }
 
+/* What a chart does with a hand of two cards or more. */
+static uint8_t act_of_hand(const lm_game *g, const lm_chart *chart, int at, hand_id h, lm_staked staked)
+{
+    const uint8_t *count = g->hands.count[h] + 1;
+    bool two = g->hands.count[h][0] == 2;
+    int pair = hands_pair_value(&g->hands, h);
+    const lm_exception *by_number = lm_chart_exception(chart, at, staked, count, false);
+    const lm_exception *by_hand = lm_chart_exception(chart, at, staked, count, true);
+    uint8_t act = act_of_row(by_number ? by_number->advice : chart->cell[staked][chart_row(g, h)][at], two);
+    bool free = terms_free_split(&g->rules, pair, terms_splits_before(staked));
+    if (by_hand && by_hand->advice.first != LM_PLAY_SPLIT && by_hand->advice.otherwise != LM_PLAY_SPLIT)
+        return act_of_row(by_hand->advice, two);
+    if (!pair) return act;
+    return act_of_pair(by_hand ? by_hand->advice : chart->cell[staked][LM_ROW_PAIR + pair][at], act, free);
+}
+
 void policy_of_chart(const lm_game *g, const column *c, const lm_chart *chart, policy *p)
 {
     int at = lm_chart_column(chart, c->seen.up, c->seen.second);
     memset(p, 0, sizeof *p);
     for (hand_id h = 1; h < g->hands.over; h++) {
-        int pair = hands_pair_value(&g->hands, h);
         if (g->hands.count[h][0] < 2) continue;
         for (int s = 0; s < LM_STAKES; s++) {
-            bool two = g->hands.count[h][0] == 2;
-            uint8_t act = act_of_row(chart->cell[s][chart_row(g, h)][at], two);
-            bool free = terms_free_split(&g->rules, pair, terms_splits_before((lm_staked)s));
-            if (pair) act = act_of_pair(chart->cell[s][LM_ROW_PAIR + pair][at], act, free);
-            if (s == LM_STAKED_LAMMER) act &= (uint8_t)~ACT_SURRENDER;
-            p->act[s][h] = act;
+            p->act[s][h] = act_of_hand(g, chart, at, h, (lm_staked)s);
+            if (s == LM_STAKED_LAMMER) p->act[s][h] &= (uint8_t)~ACT_SURRENDER;
         }
     }
 }

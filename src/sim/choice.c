@@ -62,6 +62,7 @@ static uint8_t choice_for(asking *hand, int first, int second)
 {
     hand->held.value[0] = (uint8_t)first;
     hand->held.value[1] = (uint8_t)second;
+    hand->held.split_costs = first <= 10 && !(hand->rules->free_split >> first & 1);
     return (uint8_t)choice_of(hand);
 }
 

@@ -18,6 +18,8 @@ static const char *objection(const lm_sim_backend *backend, const lm_sim_job *jo
 {
     if (backend->is_here && !backend->is_here()) return backend->needs;
     if (by_hand && !backend->has_by_hand) return "only scalar gives results by hand and in detail";
+    if (job->chart->exceptions && backend != &lm_sim_scalar)
+        return /* say:sim-exceptions */ "only scalar plays a chart with exceptions";
     return backend->refuses ? backend->refuses(job) : NULL;
 }
 

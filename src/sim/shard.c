@@ -47,6 +47,14 @@ static void hash_chart(crypto_generichash_state *hash, const lm_chart *chart)
             }
         }
     }
+    for (int i = 0; i < chart->exceptions; i++) {
+        const lm_exception *e = &chart->exception[i];
+        const uint8_t numbers[] = { e->staked, e->column, e->row, e->least, e->advice.first, e->advice.otherwise };
+        for (size_t k = 0; k < sizeof numbers; k++)
+            hash_number(hash, numbers[k]);
+        for (int v = 0; v < 10; v++)
+            hash_number(hash, e->count[v]);
+    }
 }
 
 static void hash_count(crypto_generichash_state *hash, const lm_count *count)

@@ -25,6 +25,9 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
         { odds && ask->kind && !ask->hand, "--kind says what stakes a hand; name the hand with --hand and --up" },
         { ask->hand && (ask->wager || ask->eor || ask->paytable || ask->together > 0),
           "--hand prices one decision of the main game; it takes no --wager, --paytable, --together or --eor" },
+        { ask->chart && (ask->hand || ask->wager || ask->eor || ask->together > 0),
+          /* say:chart-alone */ "--chart values a chart of the main game; it takes no --hand, --wager, --together or "
+                                "--eor" },
         { ask->paytable && !ask->wager, "--paytable belongs to a wager; name it with --wager ID" },
         { ask->removed && ask->infinite,
           /* say:without-end */ "removed cards do not change an infinite shoe; leave "
@@ -79,6 +82,7 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
         { ODDS, { "--up", .text = &ask->up } },
         { ODDS, { "--kind", kinds_are, .text = &ask->kind, .words = kinds } },
         { ODDS, { "--eor", .flag = &ask->eor } },
+        { ODDS, { "--chart", .text = &ask->chart } },
         { ODDS | REPORT, { "--players", .number = &ask->players, .least = 1, .most = LM_ASK_PLAYERS } },
         { ODDS | REPORT,
           { "--stake", "an amount in dollars, such as 5 or 2.50", .read = read_stake, .into = &ask->stake_cents } },

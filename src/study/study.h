@@ -134,7 +134,28 @@ typedef struct {
 } together;
 bool together_find(together *t, lm_study *s, const lm_ask *ask);
 
+/* A cell of a given chart, and what it costs. */
+typedef struct {
+    lm_staked staked;
+    int kind, row, column; /* kind: row_kind of strategy.h */
+    double reach, cost;
+    int found; /* index in the order of finding, which breaks ties */
+} charged_cell;
+
+/* A given chart. The dearest cell comes first. */
+typedef struct {
+    lm_study *study;
+    const char *path;
+    lm_chart chart;
+    lm_figures figures;
+    double optimum; /* mean of the optimum, without insurance */
+    int n;
+    charged_cell cell[LM_STAKES * LM_ROWS * LM_CHART_COLUMNS];
+} charted;
+bool charted_find(charted *y, lm_study *s, const lm_ask *ask);
+
 /* Writers (src/study/out). */
+void charted_write(const charted *y, lm_ask_format format, lm_text *out);
 void odds_write(const odds_answer *answer, lm_ask_format format, lm_text *out);
 void odds_write_json(const odds_answer *answer, lm_text *out);
 void odds_write_csv(const odds_answer *answer, lm_text *out);

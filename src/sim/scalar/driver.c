@@ -123,11 +123,11 @@ static lm_card pick_up(driver *d, uint8_t box, uint8_t hand)
 
 static lm_held held_of(const driver *d, const lm_box *box, const lm_hand *hand)
 {
-    lm_held held = { .n = hand->n,
-                     .staked = hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS,
-                     .split_costs = box->free_splits >= d->job->rules->free_splits };
+    lm_held held = { .n = hand->n, .staked = hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
+    const lm_rules *k = d->job->rules;
     for (int i = 0; i < hand->n; i++)
         held.value[i] = (uint8_t)lm_card_value(hand->card[i]);
+    held.split_costs = box->free_splits >= k->free_splits || !(k->free_split >> held.value[0] & 1);
     return held;
 }
 

@@ -1,6 +1,8 @@
 /* answer.c - the exact odds of the main game and of every wager, of one hand, of two wagers together.
  *
  * Everything is computed before the first line is written, so that an error leaves nothing half-written. */
+#include <stdlib.h>
+
 #include "study.h"
 
 static bool compute_odds(odds_answer *answer, const lm_ask *ask)
@@ -20,6 +22,11 @@ int odds_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
     if (ask->hand) {
         decision d;
         if ((fine = decision_find(&d, s, ask))) decision_write(&d, s, ask->format, out);
+    } else if (ask->chart) {
+        charted *y = malloc(sizeof *y);
+        if (!y) return say(&s->ear, "no memory to value the chart"), LM_ANSWER_BAD;
+        if ((fine = charted_find(y, s, ask))) charted_write(y, ask->format, out);
+        free(y);
     } else if (ask->together > 0) {
         together t;
         if ((fine = together_find(&t, s, ask))) together_write(&t, ask->format, out);

@@ -8,13 +8,7 @@
 #include "study.h"
 
 /* One table of figures serves both formats. */
-enum { FIGURES = 17 };
-typedef struct {
-    const char *name;
-    double value;
-} figure;
-
-static void figures_of(const lm_figures *f, figure list[FIGURES])
+void figures_of(const lm_figures *f, figure list[FIGURES])
 {
     const figure all[FIGURES] = {
         { "house_edge", -f->mean },

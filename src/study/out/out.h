@@ -48,6 +48,14 @@ out_json out_begin(lm_text *out, int digits);
  * express becomes null. A line ends after the last bracket. */
 void out_put(out_json *j, const char *members, ...);
 
+/* The figures of a round by their names in JSON and CSV. */
+enum { FIGURES = 17 };
+typedef struct {
+    const char *name;
+    double value;
+} figure;
+void figures_of(const lm_figures *f, figure list[FIGURES]);
+
 /* Write a list of numbers, and a list of the words of a text. */
 void out_reals(out_json *j, const char *key, const double *values, int n);
 void out_words(out_json *j, const char *key, const char *words);

@@ -127,7 +127,8 @@ static bool make_job(sim_question *q)
         q->job.count = &q->count;
     }
     if (args->chart) {
-        if (!sim_read_chart(&q->chart, args->chart, q->ear)) return false;
+        char why[LM_WORDS_WHY];
+        if (!lm_words_chart(&q->chart, args->chart, why)) return say(q->ear, "%s", why);
         sim_exact_value(q);
     } else if (!sim_best_chart(q)) {
         return false;

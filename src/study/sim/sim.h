@@ -28,7 +28,6 @@ typedef struct {
 } sim_question;
 
 /* False after telling the ear why. */
-bool sim_read_chart(lm_chart *chart, const char *path, const lm_study_ear *ear);
 bool sim_read_count(lm_count *count, const char *path, const lm_study_ear *ear);
 bool sim_best_chart(sim_question *q);  /* the analyser's best chart, and its value */
 void sim_exact_value(sim_question *q); /* the value of a chart from a file, if it can be computed */

@@ -93,7 +93,7 @@ static bool rows_alike(const lm_chart *chart, const lm_rules *rules, lm_staked s
     return true;
 }
 
-static void label_row(chart_row *row)
+void chart_label(chart_row *row)
 {
     if (row->kind == ROWS_PAIRS) {
         snprintf(row->label, sizeof row->label, "%s,%s", value_word(row->first), value_word(row->first));
@@ -125,7 +125,7 @@ int chart_rows(const lm_chart *chart, const lm_rules *rules, lm_staked staked, r
         }
     }
     for (int i = 0; i < n; i++)
-        label_row(&rows[i]);
+        chart_label(&rows[i]);
     return n;
 }
 

@@ -27,6 +27,7 @@ typedef struct {
 enum { CHART_ROWS = 40 };
 int chart_rows(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, bool joined,
                chart_row rows[CHART_ROWS]);
+void chart_label(chart_row *row); /* writes the label: "16", "20-17", "A,7", "8,8" */
 extern const char *const row_kind_word[ROW_KINDS];  /* hard, soft, pairs */
 extern const char *const row_kind_title[ROW_KINDS]; /* Hard totals, ... */
 

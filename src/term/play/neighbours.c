@@ -52,7 +52,7 @@ lm_play chart_says(const solo_table *p, uint8_t box, uint8_t hand, unsigned allo
     lm_card cards[LM_HAND_CARDS];
     int n = solo_hand_cards(p, box, hand, cards);
     lm_held held = solo_held(cards, n, lammer ? LM_STAKED_LAMMER : LM_STAKED_CHIPS);
-    held.split_costs = mine->free_splits >= p->rules->free_splits;
+    held.split_costs = mine->free_splits >= p->rules->free_splits || !(p->rules->free_split >> held.value[0] & 1);
     int second = p->chart.open && r->dealer.card[1] < LM_CARDS ? lm_card_value(r->dealer.card[1]) : 0;
     int column = lm_chart_column(&p->chart, lm_card_value(r->dealer.card[0]), second);
     return lm_chart_choice(&p->chart, column, &held, allowed);

@@ -489,12 +489,13 @@ static lm_held held_by_player(const walk *w, const place *at)
     const lm_hand *hand = hand_on_turn(at);
     lm_held held = { .n = hand->n,
                      .staked = hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS,
-                     .suited = w->rules->bonus_678,
-                     .split_costs = at->round.box[0].free_splits >= w->rules->free_splits };
+                     .suited = w->rules->bonus_678 };
     for (int i = 0; i < hand->n; i++) {
         held.value[i] = (uint8_t)lm_card_value(hand->card[i]);
         held.suited &= is_678(hand->card[i]) && lm_suit(hand->card[i]) == lm_suit(hand->card[0]);
     }
+    held.split_costs = at->round.box[0].free_splits >= w->rules->free_splits ||
+                       !(w->rules->free_split >> lm_card_value(hand->card[0]) & 1);
     return held;
 }
 
