@@ -191,20 +191,6 @@ static part print_part(load *l, const char *name, const mark *from, const mark *
     return p;
 }
 
-/* What the server's loop did without a pause, at most, in the last minute or two: commands wait that long behind it. */
-static void print_longest(const server *s)
-{
-    static const char *const parts[] = { "read", "sweep", "house", "send" };
-    char name[80];
-    printf("            longest of the loop:");
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        snprintf(name, sizeof name, "lammer_loop_longest_microseconds{part=\"%s\"}", parts[i]);
-        printf(" %s %.1f ms", parts[i], figure(s, name) / 1000);
-    }
-    printf("\n");
-    fflush(stdout);
-}
-
 /* Plays for some seconds; then each player waits for the last answer and pauses. */
 static part measure(load *l, const server *s, const char *name, int think_ms)
 {
@@ -216,7 +202,6 @@ static part measure(load *l, const server *s, const char *name, int think_ms)
     run_until(l, now_us() + l->seconds * (int64_t)1000000, NULL);
     mark to = take_mark(s);
     part p = print_part(l, name, &from, &to);
-    print_longest(s);
     l->pauses = true;
     run_until(l, now_us() + 30000000, all_answered);
     l->pauses = false;
@@ -230,15 +215,16 @@ static load *load_new(void)
     l->players = setting("LAMMER_BENCH_PLAYERS", 2000);
     l->tables = setting("LAMMER_BENCH_TABLES", 300);
     l->seconds = setting("LAMMER_BENCH_SECONDS", 15);
+    l->player = calloc((size_t)l->players, sizeof *l->player);
+    l->thinker = calloc((size_t)l->players, sizeof *l->thinker);
+    l->table = calloc((size_t)l->tables, sizeof *l->table);
+    l->sample_us = calloc(SAMPLES, sizeof *l->sample_us);
+    if (!l->player || !l->thinker || !l->table || !l->sample_us) give_up("out of memory");
     return l;
 }
 
 static void prepare(load *l, server *s, const char *program, const char *url, const char *folder)
 {
-    l->player = calloc((size_t)l->players, sizeof *l->player);
-    l->table = calloc((size_t)l->tables, sizeof *l->table);
-    l->sample_us = calloc(SAMPLES, sizeof *l->sample_us);
-    if (!l->player || !l->table || !l->sample_us) give_up("out of memory");
     if (l->players > l->tables * SEATS) give_up("seven players a table at most");
     start_server(s, program, url, folder);
     l->server = s->pid;
@@ -264,6 +250,7 @@ static void finish(load *l, server *s)
     close(l->epoll);
     stop_server(s);
     free(l->player);
+    free(l->thinker);
     free(l->table);
     free(l->sample_us);
     free(l);
@@ -454,10 +441,6 @@ static void share_tables(load *l, server *s)
 
 static void floor_prepare(load *l, server *s, const char *url, const char *folder)
 {
-    l->player = calloc((size_t)l->players, sizeof *l->player);
-    l->table = calloc((size_t)l->tables, sizeof *l->table);
-    l->sample_us = calloc(SAMPLES, sizeof *l->sample_us);
-    if (!l->player || !l->table || !l->sample_us) give_up("out of memory");
     for (int i = 0; i < l->servers; i++) {
         snprintf(s[i].name, sizeof s[i].name, "s%d", i + 1);
         start_server(&s[i], program_at("LAMMER", "build/lammer"), url, folder);

@@ -60,6 +60,8 @@ typedef struct {
     int servers, port[8]; /* table i is at server i modulo servers */
     int players, tables, seconds, think_ms;
     player *player;
+    player **thinker; /* players who think, as a heap: the first one acts next */
+    int thinkers;
     table_view *table;
     int epoll;
     bool stops;  /* no new bets */
@@ -191,21 +193,44 @@ static bool knows_all(const player *p)
     return p->seen >= p->table->seq && p->seen >= p->wants;
 }
 
+static void begin_thinking(load *l, player *p, int64_t until_us)
+{
+    int at = l->thinkers++;
+    p->due_us = until_us;
+    for (; at > 0 && l->thinker[(at - 1) / 2]->due_us > until_us; at = (at - 1) / 2)
+        l->thinker[at] = l->thinker[(at - 1) / 2];
+    l->thinker[at] = p;
+}
+
+/* Takes the first one out of the heap. */
+static player *end_thinking(load *l)
+{
+    player *first = l->thinker[0], *last = l->thinker[--l->thinkers];
+    int at = 0;
+    for (int below = 1; below < l->thinkers; below = 2 * at + 1) {
+        if (below + 1 < l->thinkers && l->thinker[below + 1]->due_us < l->thinker[below]->due_us) below++;
+        if (l->thinker[below]->due_us >= last->due_us) break;
+        l->thinker[at] = l->thinker[below];
+        at = below;
+    }
+    l->thinker[at] = last;
+    first->due_us = 0;
+    return first;
+}
+
 static void consider(load *l, player *p)
 {
     if (l->pauses || p->stage != PLAYING || p->sent_us || p->due_us || !knows_all(p) || !act(l, p, false)) return;
     if (l->think_ms)
-        p->due_us = now_us() + throw_dice(p) % (uint32_t)(2 * l->think_ms) * (int64_t)1000 + 1;
+        begin_thinking(l, p, now_us() + throw_dice(p) % (uint32_t)(2 * l->think_ms) * (int64_t)1000 + 1);
     else
         act(l, p, true);
 }
 
 static void stop_thinking(load *l, int64_t now)
 {
-    for (int i = 0; i < l->players; i++) {
-        player *p = &l->player[i];
-        if (!p->due_us || p->due_us > now) continue;
-        p->due_us = 0;
+    while (l->thinkers && l->thinker[0]->due_us <= now) {
+        player *p = end_thinking(l);
         if (!p->sent_us && knows_all(p)) act(l, p, true);
     }
 }

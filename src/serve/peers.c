@@ -196,13 +196,16 @@ static void sweep(peer *p, int64_t now)
     }
 }
 
+/* Thousands of sockets may have been silent for the same time: pinged at once, they would all answer at once, and
+ * commands would wait behind that. So a call looks at one part of the connections. */
 void peers_sweep(server *s)
 {
     int64_t now = now_ms();
-    for (uint32_t i = 0; i < s->peers.count; i++) {
+    for (uint32_t i = s->swept; i < s->peers.count; i += SWEEPS_A_SECOND) {
         peer *p = s->peers.slot[i].item;
         if (p) sweep(p, now);
     }
+    s->swept = (s->swept + 1) % SWEEPS_A_SECOND;
 }
 
 void peers_dismiss(server *s)

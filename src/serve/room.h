@@ -160,7 +160,8 @@ void peer_drop(peer *p); /* closes at once; not for use in its own callbacks */
 /* Takes address and scheme from the request if a proxy sent it. False if the address has too many connections. */
 bool peer_believe_proxy(peer *p);
 bool peer_set_address(peer *p, const char *address); /* of the client, as another server names it */
-void peers_sweep(server *s);
+enum { SWEEPS_A_SECOND = 20 };
+void peers_sweep(server *s);   /* ends what has lasted too long; called so often, it looks at each once a second */
 void peers_dismiss(server *s); /* closes every socket with code 1001 */
 bool peers_are_busy(const server *s);
 
@@ -379,7 +380,8 @@ struct server {
     server_stage stage;
     int64_t stage_ms, started_ms;
     int sockets;
-    bool turning; /* lm_house_poll is running or due */
+    uint32_t swept; /* the part of the connections that the next sweep looks at */
+    bool turning;   /* lm_house_poll is running or due */
     admission admit;
     server_figures figures;
 };

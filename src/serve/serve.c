@@ -19,7 +19,7 @@
 #include "room.h"
 #include "proved/stamp.h"
 
-enum { DISMISS_MS = 2000, SWEEP_US = 1000000, MEASURE_US = 10000000 };
+enum { DISMISS_MS = 2000, SWEEP_US = 1000000 / SWEEPS_A_SECOND, MEASURE_US = 10000000 };
 
 lm_serve_options lm_serve_defaults(void)
 {
@@ -57,7 +57,7 @@ static void sweep_due(lws_sorted_usec_list_t *timer)
 {
     server *s = lws_container_of(timer, server, sweep_timer);
     peers_sweep(s);
-    if (s->watched) service_notify(s, "WATCHDOG=1");
+    if (s->watched && s->swept == 0) service_notify(s, "WATCHDOG=1");
     lws_sul_schedule(s->context, 0, &s->sweep_timer, sweep_due, SWEEP_US);
 }
 

@@ -17,6 +17,9 @@ enum {
     HOUSE_SNAPSHOT = 256,   /* records between two snapshots */
     HOUSE_TRIES = 16,       /* times that a request is repeated after another change came first */
     HOUSE_TICK_MS = 500,    /* ms between two looks at the leases */
+    HOUSE_WATCH_MS = 1000,  /* ms between two looks at a table, at most */
+    HOUSE_PARTS = 20,       /* a large house looks at its tables in so many parts */
+    HOUSE_PART = 64,        /* tables of a part, unless there are more parts already */
     HOUSE_TELL_MS = 500,    /* ms for which a server that is being stopped still tells clients where their tables are */
     ALARM_NAMES = 256,      /* accounts and tables that one alarm names */
     HOUSE_ABSENT_MS = 3000, /* ms that a round waits for absent players while another player waits */
@@ -106,6 +109,7 @@ typedef struct house_table {
         char digest[33]; /* of its request */
     } idle[HOUSE_RACKS]; /* for each client the last command that left no record, such as a second "ready" */
     int idle_next;
+    int64_t tick_ms; /* when the house looks at it again, by the steady clock; earlier if a deadline comes earlier */
     uint64_t clock_mark;
     int clock;            /* house_clock */
     int clock_ms;         /* how long it runs */
@@ -191,7 +195,7 @@ struct lm_house {
     char fault[LM_HOUSE_TEXT];
     int64_t life_ms;                    /* when it last wrote a sign of life */
     int64_t now_ms, listed_ms;          /* wall clock: of records, leases, sessions */
-    int64_t steady_ms, tick_ms, due_ms; /* steady clock: of decisions and of the house's own work */
+    int64_t steady_ms, tick_ms, due_ms; /* steady clock: now; when leases are due; when the first table is */
     int lease_ms;
     bool draining, closing;
     int working[LM_WORKS]; /* slow work that waits or is being done */
@@ -277,7 +281,8 @@ bool table_is_playing(const house_table *table);           /* cards or wagers of
 void table_request(house_request *request);
 /* Whether the table would do the request now; if not, refuses it. */
 bool table_would_do(house_request *request);
-void table_tick(lm_house *house, house_table *table);
+void table_due(lm_house *house, house_table *table, int64_t at_ms); /* asks for a look at the table at this time */
+void tables_tick(lm_house *house); /* does what clocks and lost connections ask for at the tables that are due */
 void table_drop_watcher(house_table *table, uint64_t connection);
 void table_free(house_table *table);
 /* A batch that founds a table by the act open-table; NULL with the refusal. */

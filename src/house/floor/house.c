@@ -146,11 +146,7 @@ int lm_house_poll(lm_house *house)
     int64_t now = house->steady_ms;
     /* a clock that went back must not make the house wait for it */
     if (now >= house->tick_ms || house->tick_ms > now + HOUSE_TICK_MS) lease_tick(house);
-    if (now >= house->due_ms || house->due_ms > now + 1000) {
-        house->due_ms = now + 1000;
-        for (int i = 0; i < house->tables; i++)
-            table_tick(house, house->table[i]);
-    }
+    if (now >= house->due_ms || house->due_ms > now + HOUSE_WATCH_MS) tables_tick(house);
     finish_commits(house);
     leases_go_on(house);
     int64_t next = house->due_ms < house->tick_ms ? house->due_ms : house->tick_ms;

@@ -68,7 +68,7 @@ static void shorten_wait(lm_house *house, house_table *t)
     int64_t soon = t->alone_ms + HOUSE_ABSENT_MS - t->alone_spent_ms, was = t->deadline_ms;
     t->deadline_ms = t->alone_ms && soon < t->announced_ms ? soon : t->announced_ms;
     /* a deadline that has passed and stays, because no round begins, does not keep the house awake */
-    if (t->deadline_ms != was && t->deadline_ms < house->due_ms) house->due_ms = t->deadline_ms;
+    if (t->deadline_ms != was) table_due(house, t, t->deadline_ms);
 }
 
 /* Adds the time that absent players took to that of the round. */

@@ -472,7 +472,7 @@ static void release_seats(lm_house *house, house_table *t)
     }
 }
 
-void table_tick(lm_house *house, house_table *table)
+static void tick_table(lm_house *house, house_table *table)
 {
     if (table->holding != TABLE_HELD || table->state.is_closed || table_waits_to_leave(table)) return;
     table_set_clock(house, table);
@@ -481,10 +481,41 @@ void table_tick(lm_house *house, house_table *table)
         int64_t now = house->steady_ms;
         if (table->deadline_ms > now + table->clock_ms) table->deadline_ms = now + table->clock_ms;
         if (now < table->deadline_ms) {
-            if (table->deadline_ms < house->due_ms) house->due_ms = table->deadline_ms;
+            table_due(house, table, table->deadline_ms);
         } else if (house_begins_rounds(house) || table->clock != CLOCK_BETTING) {
             table_by_itself(house, table, "clock", act_clock, 0);
         }
     }
     release_seats(house, table);
+}
+
+void table_due(lm_house *house, house_table *table, int64_t at_ms)
+{
+    if (at_ms < table->tick_ms) table->tick_ms = at_ms;
+    if (at_ms < house->due_ms) house->due_ms = at_ms;
+}
+
+/* When the house looks at its table number i again, even if no clock runs there: a small house at all of them together,
+ * a large one at some of them after the others, so that no command waits for a look at a thousand tables. */
+static int64_t next_look(const lm_house *house, int i)
+{
+    int parts = 1 + house->tables / HOUSE_PART;
+    if (parts == 1) return house->steady_ms + HOUSE_WATCH_MS;
+    if (parts > HOUSE_PARTS) parts = HOUSE_PARTS;
+    int64_t turn = (int64_t)(i % parts) * HOUSE_WATCH_MS / parts;
+    return house->steady_ms + HOUSE_WATCH_MS - (house->steady_ms + HOUSE_WATCH_MS - turn) % HOUSE_WATCH_MS;
+}
+
+void tables_tick(lm_house *house)
+{
+    int64_t now = house->steady_ms;
+    house->due_ms = now + HOUSE_WATCH_MS;
+    for (int i = 0; i < house->tables; i++) {
+        house_table *t = house->table[i];
+        if (now >= t->tick_ms || t->tick_ms > now + HOUSE_WATCH_MS) { /* a clock that went back is not waited for */
+            t->tick_ms = next_look(house, i);
+            tick_table(house, t);
+        }
+        if (t->tick_ms < house->due_ms) house->due_ms = t->tick_ms;
+    }
 }

@@ -122,7 +122,7 @@ static bool parse(bytes_reader *r, log_row *row)
 
 /* --- pieces ----------------------------------------------------------------------------------------------- */
 
-/* Rows with two keys are never replaced or looked up singly. */
+/* Rows with two keys are never replaced, only added. */
 static bool looked_up(const log_row *row)
 {
     return store_tables[row->table].keys == 1;
@@ -171,6 +171,21 @@ static void take_from_bucket(row_log *log, const log_row *row)
     *at = row->in_bucket;
 }
 
+/* A reader of one stream or account must not walk through the rows of all others. */
+static void add_behind(row_log *log, log_row *row)
+{
+    row->hash = name_hash(row->name, row->name_size);
+    unsigned b = bucket_of(row->table, row->hash);
+    log_row **at = log->added[b].first ? &log->added[b].last->in_bucket : &log->added[b].first;
+    *at = log->added[b].last = row;
+}
+
+/* Pieces are dropped in the order in which they were added, so the row is the first of its bucket. */
+static void take_first(row_log *log, const log_row *row)
+{
+    log->added[bucket_of(row->table, row->hash)].first = row->in_bucket;
+}
+
 static void free_piece(log_piece *piece)
 {
     free(piece->row);
@@ -209,9 +224,8 @@ bool log_add(row_log *log, int64_t id, const void *bytes, size_t size)
         free_piece(piece);
         return false;
     }
-    for (int i = 0; i < piece->n; i++) {
-        if (looked_up(&piece->row[i])) add_to_bucket(log, &piece->row[i]);
-    }
+    for (int i = 0; i < piece->n; i++)
+        (looked_up(&piece->row[i]) ? add_to_bucket : add_behind)(log, &piece->row[i]);
     *log->end = piece;
     log->end = &piece->next;
     log->n += piece->n;
@@ -225,7 +239,10 @@ void log_drop(row_log *log, int64_t id)
         log_piece *piece = log->first;
         for (int i = 0; i < piece->n; i++) {
             const log_row *row = &piece->row[i];
-            if (looked_up(row) && !row->superseded) take_from_bucket(log, row);
+            if (!looked_up(row))
+                take_first(log, row);
+            else if (!row->superseded)
+                take_from_bucket(log, row);
         }
         log->first = piece->next;
         log->n -= piece->n;
@@ -289,15 +306,26 @@ static bool in_range(const log_row *row, const store_range *range, size_t key_si
     return looked_up(row) || (row->number >= range->from && row->number <= range->to);
 }
 
+static int pick_named(const row_log *log, table_id table, const store_range *range, const log_row **picked)
+{
+    size_t size = strlen(range->key);
+    uint32_t hash = name_hash(range->key, size);
+    int n = 0;
+    const log_row *row = store_tables[table].keys == 1 ? find_named(log, table, hash, range->key, size)
+                                                       : log->added[bucket_of(table, hash)].first;
+    for (; row; row = row->in_bucket) {
+        if (!same_name(row, table, hash, range->key, size) || !in_range(row, range, size)) continue;
+        if (picked) picked[n] = row;
+        n++;
+    }
+    return n;
+}
+
 static int pick(const row_log *log, table_id table, const store_range *range, const log_row **picked)
 {
     size_t key_size = strlen(range->key);
     int n = 0;
-    if (!range->prefix && store_tables[table].keys == 1) { /* one row at most, found without reading the others */
-        const log_row *row = find_named(log, table, name_hash(range->key, key_size), range->key, key_size);
-        if (row && picked) *picked = row;
-        return row != NULL;
-    }
+    if (!range->prefix) return pick_named(log, table, range, picked);
     for (const log_piece *piece = log->first; piece; piece = piece->next) {
         for (int i = piece->of[table].first; i < piece->of[table].end; i++) {
             const log_row *row = &piece->row[i];

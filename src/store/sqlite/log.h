@@ -45,6 +45,9 @@ enum { LOG_BUCKETS = 8192 };
 typedef struct {
     log_piece *first, **end;
     log_row *bucket[LOG_BUCKETS]; /* rows with one key, the newest of each name */
+    struct {
+        log_row *first, *last;
+    } added[LOG_BUCKETS]; /* rows with two keys, by the first one, the oldest first */
     int n;
     size_t bytes;
 } row_log;
