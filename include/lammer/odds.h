@@ -86,6 +86,13 @@ typedef struct {
 } lm_chart_cost;
 void lm_game_chart_cost(lm_game *game, const lm_chart *chart, lm_chart_cost *cost);
 
+/* The best chart that is simple: each row has one advice, its base, except for at most so many runs of neighbouring
+ * columns with another advice, counted over all rows. Returns its mean. No chart that differs in one cell and is as
+ * simple is better. `lm_chart_base` gives the base of a row and its number of exceptions. */
+enum { LM_SIMPLE_MOST = 250 };
+double lm_game_simplify(lm_game *game, int exceptions, lm_chart *chart);
+lm_advice lm_chart_base(const lm_chart *chart, lm_staked staked, int row, int *exceptions);
+
 /* The mean alone, which is cheaper. */
 double lm_game_mean(lm_game *game);
 double lm_game_chart_mean(lm_game *game, const lm_chart *chart);

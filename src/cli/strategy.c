@@ -12,6 +12,7 @@ static const char usage[] =
     "  --set KEY=VALUE      change one rule; may be repeated\n"
     "  --hand real|free     one of the two charts: hands with chips (real), or only a lammer (free)\n"
     "  --exceptions         also list hands of two and three cards that are better played differently, with the gain\n"
+    "  --simplify K         the best simple chart: one advice in each row, except for at most K runs of up cards\n"
     "  --removed CARDS      cards that have left the shoe, such as \"5h 5d Tc\"\n"
     "  --infinite           an infinite shoe, which dealt cards do not change\n"
     "  --format F           text, json, csv, svg or html\n"

@@ -28,12 +28,17 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
         { ask->chart && (ask->hand || ask->wager || ask->eor || ask->together > 0),
           /* say:chart-alone */ "--chart values a chart of the main game; it takes no --hand, --wager, --together or "
                                 "--eor" },
+        { ask->dealer && (ask->hand || ask->wager || ask->chart || ask->together > 0),
+          /* say:dealer-alone */ "--dealer is about the dealer's hand alone; it takes no --hand, --wager, --chart or "
+                                 "--together" },
         { ask->paytable && !ask->wager, "--paytable belongs to a wager; name it with --wager ID" },
         { ask->removed && ask->infinite,
           /* say:without-end */ "removed cards do not change an infinite shoe; leave "
                                 "out --removed or --infinite" },
         { ask->exceptions && ask->format == LM_ASK_SVG,
           "--exceptions is a list, not a drawing; use --format text, json, csv or html" },
+        { ask->simplify && ask->exceptions,
+          /* say:simple-or-not */ "--simplify leaves exceptions out, --exceptions lists more; ask for one of them" },
         { ask->card && ask->format != LM_ASK_SVG, /* say:card-is-svg */ "--card is a drawing; add --format svg" },
         { report && (!ask->out || !ask->out[0]),
           "lammer report needs --out FILE.html (or --out - for the standard output)" },
@@ -83,6 +88,8 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
         { ODDS, { "--kind", kinds_are, .text = &ask->kind, .words = kinds } },
         { ODDS, { "--eor", .flag = &ask->eor } },
         { ODDS, { "--chart", .text = &ask->chart } },
+        { ODDS, { "--dealer", .flag = &ask->dealer } },
+        { STRATEGY, { "--simplify", .text = &ask->simplify } },
         { ODDS | REPORT, { "--players", .number = &ask->players, .least = 1, .most = LM_ASK_PLAYERS } },
         { ODDS | REPORT,
           { "--stake", "an amount in dollars, such as 5 or 2.50", .read = read_stake, .into = &ask->stake_cents } },

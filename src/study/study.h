@@ -106,7 +106,7 @@ typedef struct {
     lm_study *study;
     asked wagers;
     bool eor;
-    double removal[LM_VALUES]; /* of the main game */
+    double removal[LM_VALUES], fixed[LM_VALUES]; /* of the main game, for a player who adapts or does not */
 } odds_answer;
 
 /* One hand to decide: what each action is worth. */
@@ -154,7 +154,15 @@ typedef struct {
 } charted;
 bool charted_find(charted *y, lm_study *s, const lm_ask *ask);
 
+/* The dealer's final totals: with the cards of the shoe and, if `each`, without one card of each value. */
+typedef struct {
+    lm_study *study;
+    bool each;
+    lm_dealer_table table[LM_VALUES];
+} dealer_answer;
+
 /* Writers (src/study/out). */
+void dealer_write(const dealer_answer *y, lm_ask_format format, lm_text *out);
 void charted_write(const charted *y, lm_ask_format format, lm_text *out);
 void odds_write(const odds_answer *answer, lm_ask_format format, lm_text *out);
 void odds_write_json(const odds_answer *answer, lm_text *out);

@@ -12,28 +12,63 @@ static bool compute_odds(odds_answer *answer, const lm_ask *ask)
     if (!asked_find(&answer->wagers, s, ask) || !asked_price(&answer->wagers, s, ask)) return false;
     if (!answer->wagers.main) return true;
     if (!lm_study_best(s) || !lm_study_chart(s)) return false;
-    if (ask->eor) lm_game_removal(s->game, answer->removal);
+    if (!ask->eor) return true;
+    lm_game_removal_fixed(s->game, answer->fixed);
+    lm_game_removal(s->game, answer->removal);
+    return true;
+}
+
+static bool answer_odds(lm_study *s, const lm_ask *ask, lm_text *out)
+{
+    odds_answer answer = { .study = s };
+    bool fine = compute_odds(&answer, ask);
+    if (fine) odds_write(&answer, ask->format, out);
+    asked_free(&answer.wagers);
+    return fine;
+}
+
+static bool answer_hand(lm_study *s, const lm_ask *ask, lm_text *out)
+{
+    decision d;
+    if (!decision_find(&d, s, ask)) return false;
+    decision_write(&d, s, ask->format, out);
+    return true;
+}
+
+static bool answer_chart(lm_study *s, const lm_ask *ask, lm_text *out)
+{
+    charted *y = malloc(sizeof *y);
+    if (!y) return say(&s->ear, "no memory to value the chart");
+    bool fine = charted_find(y, s, ask);
+    if (fine) charted_write(y, ask->format, out);
+    free(y);
+    return fine;
+}
+
+static bool answer_dealer(lm_study *s, const lm_ask *ask, lm_text *out)
+{
+    dealer_answer y = { .study = s, .each = ask->eor };
+    lm_game *game = lm_study_game(s);
+    for (int v = 0; game && v < (y.each ? LM_VALUES : 1); v++)
+        lm_game_dealer(game, v, &y.table[v]);
+    if (game) dealer_write(&y, ask->format, out);
+    return game != NULL;
+}
+
+static bool answer_together(lm_study *s, const lm_ask *ask, lm_text *out)
+{
+    together t;
+    if (!together_find(&t, s, ask)) return false;
+    together_write(&t, ask->format, out);
     return true;
 }
 
 int odds_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
 {
-    bool fine;
-    if (ask->hand) {
-        decision d;
-        if ((fine = decision_find(&d, s, ask))) decision_write(&d, s, ask->format, out);
-    } else if (ask->chart) {
-        charted *y = malloc(sizeof *y);
-        if (!y) return say(&s->ear, "no memory to value the chart"), LM_ANSWER_BAD;
-        if ((fine = charted_find(y, s, ask))) charted_write(y, ask->format, out);
-        free(y);
-    } else if (ask->together > 0) {
-        together t;
-        if ((fine = together_find(&t, s, ask))) together_write(&t, ask->format, out);
-    } else {
-        odds_answer answer = { .study = s };
-        if ((fine = compute_odds(&answer, ask))) odds_write(&answer, ask->format, out);
-        asked_free(&answer.wagers);
-    }
-    return fine ? LM_ANSWER_YES : LM_ANSWER_BAD;
+    bool (*answer)(lm_study *, const lm_ask *, lm_text *) = ask->hand           ? answer_hand
+                                                            : ask->chart        ? answer_chart
+                                                            : ask->dealer       ? answer_dealer
+                                                            : ask->together > 0 ? answer_together
+                                                                                : answer_odds;
+    return answer(s, ask, out) ? LM_ANSWER_YES : LM_ANSWER_BAD;
 }

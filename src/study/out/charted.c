@@ -45,7 +45,7 @@ static void charted_text(const charted *y, lm_text *out)
     const lm_figures *f = &y->figures;
     put(out, "%s: %s\n%s\n", s->rules->name, lm_profile_title(s->profile), rules_sentence(s->rules).text);
     put(out, "\nThe chart %s", y->path);
-    if (y->chart.exceptions) put(out, " with %d exceptions", y->chart.exceptions);
+    if (y->chart.exceptions) put(out, " with %d exception%s", y->chart.exceptions, y->chart.exceptions == 1 ? "" : "s");
     put(out, "\n  %-32s %14.8f %%\n", "house edge by this chart", -100 * f->mean);
     put(out, "  %-32s %14.8f %%\n", "house edge of the best chart", 100 * s->chart_edge);
     put(out, "  %-32s %14.8f %%\n", "house edge of the optimum", -100 * y->optimum);

@@ -32,6 +32,14 @@ void figures_of(const lm_figures *f, figure list[FIGURES])
     memcpy(list, all, sizeof all);
 }
 
+static void write_values(out_json *j, const char *key, const double effect[LM_VALUES])
+{
+    out_put(j, "*:{", key);
+    for (int v = 1; v <= 10; v++)
+        out_put(j, "*:f", v == 10 ? "T" : value_word(v), effect[v]);
+    out_put(j, "}");
+}
+
 static void write_main(out_json *j, const odds_answer *answer)
 {
     lm_study *s = answer->study;
@@ -43,10 +51,9 @@ static void write_main(out_json *j, const odds_answer *answer)
         out_put(j, "*:f", list[i].name, list[i].value);
     out_reals(j, "lammers", best->lammers, 8);
     out_put(j, "insurance_house_edge:f", s->rules->insurance ? 1 - 3 * study_insured(s) : (double)NAN);
-    if (answer->eor) out_put(j, "effect_of_removal:{");
-    for (int v = 1; v <= 10 && answer->eor; v++)
-        out_put(j, "*:f", v == 10 ? "T" : value_word(v), answer->removal[v]);
-    out_put(j, answer->eor ? "} }" : "}");
+    if (answer->eor) write_values(j, "effect_of_removal", answer->removal);
+    if (answer->eor) write_values(j, "effect_of_removal_fixed", answer->fixed);
+    out_put(j, "}");
 }
 
 /* Only an exact price has its ways counted. */
@@ -166,6 +173,8 @@ static void put_main(const odds_answer *answer, lm_text *out)
     }
     for (int v = 1; v <= 10 && answer->eor; v++)
         put_line(s, "main", "", "effect_of_removal", v == 10 ? "T" : value_word(v), "", answer->removal[v], out);
+    for (int v = 1; v <= 10 && answer->eor; v++)
+        put_line(s, "main", "", "effect_of_removal_fixed", v == 10 ? "T" : value_word(v), "", answer->fixed[v], out);
 }
 
 static void put_meters(const lm_study *s, const lm_price *p, lm_text *out)

@@ -84,14 +84,23 @@ static void print_main(lm_study *s, lm_text *out)
 
 static void print_main_removal(const odds_answer *answer, lm_text *out)
 {
-    put(out, "\nEffect of removal on the main game: percentage points that the player gains when one card of a "
-             "value\nis removed from the shoe\n\n ");
+    const struct {
+        const char *name;
+        const double *effect;
+    } rows[] = { { "adapted", answer->removal }, { "fixed", answer->fixed } };
+    put(out,
+        "\nEffect of removal on the main game: percentage points that the player gains when one card of a "
+        "value\nis removed from the shoe, with the strategy adapted to it or fixed\n\n  %-8s",
+        "");
     for (int v = 2; v <= 11; v++)
         put(out, " %9s", value_word(v == 11 ? 1 : v));
-    put(out, "\n ");
-    for (int v = 2; v <= 11; v++)
-        put(out, " %+9.5f", 100 * answer->removal[v == 11 ? 1 : v]);
     put(out, "\n");
+    for (int i = 0; i < 2; i++) {
+        put(out, "  %-8s", rows[i].name);
+        for (int v = 2; v <= 11; v++)
+            put(out, " %+9.5f", 100 * rows[i].effect[v == 11 ? 1 : v]);
+        put(out, "\n");
+    }
 }
 
 static void print_outcomes(const lm_study *s, const asked_wager *w, lm_text *out)

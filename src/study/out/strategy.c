@@ -46,6 +46,44 @@ static void print_exceptions(const strategy *y, lm_text *out)
     }
 }
 
+/* The advice of each row, and the runs of columns where it differs. */
+static void print_simple_row(const strategy *y, lm_staked staked, const chart_row *row, lm_text *out)
+{
+    static const int base_of[ROW_KINDS] = { LM_ROW_HARD, LM_ROW_SOFT, LM_ROW_PAIR };
+    const lm_rules *rules = y->study->rules;
+    int n, index = base_of[row->kind] + row->first, columns = lm_chart_columns(y->chart);
+    const lm_advice base = lm_chart_base(y->chart, staked, index, &n), *cell = y->chart->cell[staked][index];
+    int usual = 0;
+    while (cell[usual].first != base.first || cell[usual].otherwise != base.otherwise)
+        usual++;
+    put(out, "  %10s   %s", row->label, chart_cell(y->chart, rules, staked, row->kind, row->first, usual).code);
+    for (int c = 0, last; c < columns; c = last + 1) {
+        for (last = c; last + 1 < columns && !memcmp(&cell[last + 1], &cell[c], sizeof *cell); last++)
+            ;
+        if (!memcmp(&cell[c], &base, sizeof base)) continue;
+        put(out, "; %s against %s", chart_cell(y->chart, rules, staked, row->kind, row->first, c).code,
+            column_label(y->chart, c).text);
+        if (last > c) put(out, "-%s", column_label(y->chart, last).text);
+    }
+    put_char('\n', out);
+}
+
+static void print_simple(const strategy *y, lm_text *out)
+{
+    put(out, "\nRow by row: the rule and its exceptions (%.8f %% dearer than the best chart)\n",
+        100 * (y->house_edge - y->best_edge));
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        if (!(y->stakes >> staked & 1)) continue;
+        put(out, "\n%s\n", staked_title[staked]);
+        for (int kind = 0; kind < ROW_KINDS; kind++) {
+            chart_row rows[CHART_ROWS];
+            int n = chart_rows(y->chart, y->study->rules, (lm_staked)staked, (row_kind)kind, true, rows);
+            for (int i = 0; i < n; i++)
+                print_simple_row(y, (lm_staked)staked, &rows[i], out);
+        }
+    }
+}
+
 static void strategy_text(const strategy *y, lm_text *out)
 {
     const lm_study *s = y->study;
@@ -64,6 +102,7 @@ static void strategy_text(const strategy *y, lm_text *out)
         if (legend[i].used) put(out, "  %-3s  %s\n", legend[i].code, legend[i].means);
     }
     if (y->with_exceptions) print_exceptions(y, out);
+    if (y->simple) print_simple(y, out);
 }
 
 static void write_rows(out_json *j, const strategy *y, lm_staked staked, row_kind kind)

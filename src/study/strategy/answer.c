@@ -18,6 +18,23 @@ static bool choose_stakes(strategy *y, const lm_ask *ask)
                rules->name);
 }
 
+/* Replaces the best chart by the best simple one. */
+static bool simplify(strategy *y, const char *most)
+{
+    char *end;
+    long number = strtol(most, &end, 10);
+    if (!*most || *end || number < 0 || number > LM_SIMPLE_MOST)
+        return say(&y->study->ear, /* say:simplify-number */ "\"%s\" is not a number of exceptions from 0 to %d", most,
+                   LM_SIMPLE_MOST);
+    y->simple = true;
+    y->best_edge = y->house_edge;
+    say_progress(&y->study->ear, "simplifying the chart");
+    y->house_edge = -lm_game_simplify(y->study->game, (int)number, &y->simple_chart);
+    say_progress(&y->study->ear, NULL);
+    y->chart = &y->simple_chart;
+    return true;
+}
+
 bool strategy_find(strategy *y, lm_study *s, const lm_ask *ask)
 {
     *y = (strategy){ .study = s, .with_exceptions = ask->exceptions, .colour = ask->colour, .card = ask->card };
@@ -25,6 +42,7 @@ bool strategy_find(strategy *y, lm_study *s, const lm_ask *ask)
     y->chart = lm_study_chart(s);
     if (!y->chart) return false;
     y->house_edge = s->chart_edge;
+    if (ask->simplify && !simplify(y, ask->simplify)) return false;
     return !y->with_exceptions || find_exceptions(&y->exceptions, s, y->stakes);
 }
 

@@ -77,6 +77,9 @@ typedef struct {
     unsigned stakes;
     double house_edge; /* of the chart */
     bool with_exceptions, colour, card;
+    bool simple; /* `chart` is a simple chart, and `best_edge` is the house edge of the best one */
+    double best_edge;
+    lm_chart simple_chart;
     exceptions exceptions;
 } strategy;
 
