@@ -3,6 +3,7 @@
  * A few rounds need more cards than were dealt in advance; scalar plays them. */
 #include <stdlib.h>
 
+#include "count.h"
 #include "side/rounds.h"
 #include "simd/simd.h"
 #include "walk.h"
@@ -19,12 +20,16 @@ typedef struct {
     const simd_kernel *kernel;
     simd_plan plan;
     walk_machine machine;
+    walk_bets bets;
+    uint8_t step;                   /* of the bets: the count of a new shoe is always the same */
+    int8_t determinant[WALK_LANES]; /* tags of determinant cards that were not dealt, by round */
     walk_lanes lanes;
     walk_sums sums;
     lm_sim_tally by_scalar;
     lm_sim_round *each;
-    side_plan *wagers; /* of the wagers; NULL: none is laid */
-    side_counts counts;
+    side_plan *wagers;         /* of the wagers; NULL: none is laid */
+    side_counts counts, muted; /* of rounds that are sat out, too */
+    lm_sim_tally muted_tally;
     side_book book;
     bool remembers;       /* wagers of a round depend on earlier ones */
     driver *alone;        /* plays single rounds of such a job */
@@ -62,7 +67,9 @@ static void deal_sides(dealing *d, const uint32_t *list, int n)
     for (int i = 0; i < d->lanes.n; i++) {
         lm_card suit = d->card[0][i] >> WALK_SUIT_SHIFT;
         bool is_red = suit == LM_DIAMONDS || suit == LM_HEARTS, side = is_red == red_is_b;
-        if (d->round[i] != NO_ROUND) of_side[side][ns[side]++] = d->round[i];
+        if (d->round[i] == NO_ROUND) continue;
+        of_side[side][ns[side]++] = d->round[i];
+        d->determinant[d->round[i] - d->from] = side ? d->bets.tag[d->card[0][i] % WALK_CARDS] : 0;
     }
     d->lanes.n = 0;
     for (int side = 0; side < 2; side++)
@@ -81,6 +88,18 @@ static void play_alone(dealing *d, uint64_t round)
     driver_play(d->alone, round);
     scalar_tally_main(d->alone, &d->by_scalar);
     side_add_round(&d->book, d->alone);
+}
+
+/* The count before the first card. */
+static void begin_counts(dealing *d)
+{
+    int start = walk_bets_start(&d->bets);
+    for (int i = 0; i < d->lanes.n; i++) {
+        bool counts_it = d->round[i] != NO_ROUND && d->job->rules->shoe == LM_SHOE_DOUBLE;
+        d->lanes.running[i] = start + (counts_it ? d->determinant[d->round[i] - d->from] : 0);
+        d->lanes.unseen[i] = d->plan.cards;
+        d->lanes.step[i] = d->step;
+    }
 }
 
 /* The wagers of all rounds in their order, as one may depend on the other. */
@@ -152,6 +171,7 @@ static void play_batch(dealing *d, uint32_t from, int n)
     }
     for (int i = 0; i < d->lanes.n; i++)
         d->lanes.at[i] = (uint32_t)i;
+    if (d->bets.count) begin_counts(d);
     walk_play(&d->machine, d->job, &d->lanes);
     take_results(d);
 }
@@ -174,12 +194,16 @@ static dealing *open_dealing(const lm_sim_job *job)
     d->groups = groups[job->seats];
     simd_plan_draws(&d->plan, job);
     walk_machine_make(&d->machine, job);
-    walk_lanes_open(&d->lanes, &d->machine, d->card[0], WALK_LANES);
-    walk_sums_open(&d->sums, job, &d->machine);
+    walk_bets_make(&d->bets, &d->machine, job);
+    if (job->count)
+        d->step = (uint8_t)count_step(job->count, count_of(job->count, walk_bets_start(&d->bets), d->plan.cards));
+    walk_lanes_open(&d->lanes, &d->machine, &d->bets, d->card[0], WALK_LANES);
+    walk_sums_open(&d->sums, &d->bets, &d->machine);
     d->remembers = lm_sim_remembers(job);
     if (!walk_has_wagers(job)) return d;
     d->lanes.plan = d->wagers = side_plan_join(job);
-    side_open(&d->book, d->wagers, job, &d->counts, &d->sums.tally);
+    bool sits_out = d->bets.watches[d->step];
+    side_open(&d->book, d->wagers, job, sits_out ? &d->muted : &d->counts, sits_out ? &d->muted_tally : &d->sums.tally);
     return d;
 }
 
