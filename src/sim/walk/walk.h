@@ -138,6 +138,13 @@ void walk_sums_close(walk_sums *sums, lm_sim_tally *by_scalar, lm_sim_tally *tal
 /* The round of box 1 in a lane. */
 lm_sim_round walk_round_of(const walk_lanes *lanes, const walk_machine *m, int lane);
 
+/* Plays listed rounds with fresh cards, given by their distance from `base`, a multiple of SIMD_STRIP; at most SIMD_STRIP
+ * at once. `each` is NULL or gets every round at that distance. A job that remembers is played round by round in order. */
+typedef struct walk_dealing walk_dealing;
+walk_dealing *walk_dealing_open(const lm_sim_job *job);
+void walk_dealing_play(walk_dealing *d, uint64_t base, const uint32_t *list, int n, lm_sim_round *each);
+void walk_dealing_close(walk_dealing *d, lm_sim_tally *tally);
+
 /* Rounds with fresh cards. `each` may be NULL. */
 void walk_fresh(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_round *each);
 
