@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "count.h"
+
 /* A hand to decide. A chart depends on the number of cards, their sum, aces and pairs, so one hand stands for all that
  * agree in these. */
 typedef struct {
@@ -48,70 +50,90 @@ static bool is_legal(const asking *hand, lm_play play)
     }
 }
 
-static choice choice_of(const asking *hand)
+static unsigned legal_plays(const asking *hand)
+{
+    unsigned legal = 0;
+    for (unsigned play = 0; play < LM_PLAYS; play++)
+        legal |= (unsigned)is_legal(hand, (lm_play)play) << play;
+    return legal;
+}
+
+static choice choice_of(const asking *hand, lm_play play)
 {
     static const choice plays[LM_PLAYS] = { CHOICE_STAND, CHOICE_HIT, CHOICE_PAID, CHOICE_SPLIT, CHOICE_SURRENDER };
-    unsigned allowed = 0;
-    for (unsigned play = 0; play < LM_PLAYS; play++)
-        allowed |= (unsigned)is_legal(hand, (lm_play)play) << play;
-    lm_play play = lm_chart_choice(hand->chart, hand->column, &hand->held, allowed);
     return play == LM_PLAY_DOUBLE && is_free_double(hand) ? CHOICE_HOUSE : plays[play];
 }
 
-static uint8_t choice_for(asking *hand, int first, int second)
+/* The value of the up card in a column; 0: a column stands for several. */
+static int up_in(const lm_chart *chart, int column)
 {
-    hand->held.value[0] = (uint8_t)first;
-    hand->held.value[1] = (uint8_t)second;
-    hand->held.split_costs = first <= 10 && !(hand->rules->free_split >> first & 1);
-    return (uint8_t)choice_of(hand);
+    return chart->open ? 0 : column == 9 ? 1 : column + 2;
 }
 
-/* Totals of two or three cards. Rows from 21 on are never used. */
-static void fill_totals(uint8_t rows[CHOICE_ROWS], asking hand, uint8_t cards)
+/* The hand of a row in a situation; false where no such hand is decided, as it stands. No lammer stakes a dealt hand. An
+ * ace that gets one card can only be split again. Rows from 21 on are never used. */
+static bool hand_in(asking *hand, const lm_sim_job *job, lm_staked staked, int situation, int row)
 {
-    hand.held.n = cards;
-    for (int total = 4; total <= 20; total++)
-        rows[LM_ROW_HARD + total] = choice_for(&hand, total, 0);
-    for (int sum = cards == 2 ? 3 : 2; sum <= 10; sum++) /* with the ace as 1 */
-        rows[LM_ROW_SOFT + sum + 10] = choice_for(&hand, 1, sum - 1);
-}
-
-static void fill_pairs(uint8_t rows[CHOICE_ROWS], asking hand, bool may_split, int most)
-{
-    hand.held.n = 2;
-    hand.may_split = may_split;
-    for (int value = 1; value <= most; value++)
-        rows[LM_ROW_PAIR + value] = choice_for(&hand, value, value);
-}
-
-/* No lammer stakes a dealt hand. Totals after a split are played alike, except that an ace which gets one card stands. */
-static void fill_stake(uint8_t at[SITUATIONS][CHOICE_ROWS], const lm_sim_job *job, lm_staked staked, int column)
-{
-    bool one_card = job->rules->split_aces == LM_ACES_ONE_CARD;
-    const asking dealt = { .rules = job->rules, .chart = job->chart, .column = column, .held = { .staked = staked } };
-    asking split = dealt;
-    split.from_split = true;
-    if (staked == LM_STAKED_CHIPS) {
-        fill_totals(at[AT_FIRST], dealt, 2);
-        fill_pairs(at[AT_FIRST], dealt, true, 10);
+    bool more = situation == AT_FIRST_MORE || situation == AT_SPLIT_MORE, pair = row > LM_ROW_PAIR;
+    bool aces = situation == AT_ACE_SPLIT || situation == AT_LAST_ACE_SPLIT;
+    int value = row - LM_ROW_PAIR, sum = row - LM_ROW_SOFT - 10; /* of a soft hand: with the ace as 1 */
+    hand->held = (lm_held){ .n = more ? 3 : 2, .staked = staked };
+    hand->from_split = situation >= AT_SPLIT;
+    hand->may_split = pair && (situation == AT_FIRST || situation == AT_SPLIT || situation == AT_ACE_SPLIT);
+    hand->finished = aces && job->rules->split_aces == LM_ACES_ONE_CARD;
+    if (situation == AT_FIRST && staked != LM_STAKED_CHIPS) return false;
+    if (pair) {
+        hand->held.value[0] = hand->held.value[1] = (uint8_t)value;
+        hand->held.split_costs = !(job->rules->free_split >> value & 1);
+        return !more && (!aces || value == 1);
     }
-    fill_totals(at[AT_FIRST_MORE], dealt, 3);
-    fill_totals(at[AT_SPLIT], split, 2);
-    fill_totals(at[AT_SPLIT_MORE], split, 3);
-    for (int last = one_card ? AT_LAST_SPLIT : AT_LAST_ACE_SPLIT; last > AT_SPLIT; last--)
-        memcpy(at[last], at[AT_SPLIT], sizeof at[last]);
-    fill_pairs(at[AT_SPLIT], split, true, 10);
-    fill_pairs(at[AT_LAST_SPLIT], split, false, 10);
-    split.finished = one_card;
-    fill_pairs(at[AT_ACE_SPLIT], split, true, 1);
-    fill_pairs(at[AT_LAST_ACE_SPLIT], split, false, 1);
+    if (row >= 4 && row <= 20) {
+        hand->held.value[0] = (uint8_t)row;
+        return !hand->finished;
+    }
+    hand->held.value[0] = 1;
+    hand->held.value[1] = (uint8_t)(sum - 1);
+    return sum >= (more ? 2 : 3) && sum <= 10 && !hand->finished;
+}
+
+/* The chart's play, or CHOICE_COUNTS where some count changes it. */
+static choice choice_in(const asking *hand, const lm_sim_job *job)
+{
+    unsigned legal = legal_plays(hand);
+    lm_play play = lm_chart_choice(hand->chart, hand->column, &hand->held, legal);
+    int up = up_in(hand->chart, hand->column);
+    if (job->count && count_may_depart(job->count, &hand->held, up, legal, play)) return CHOICE_COUNTS;
+    return choice_of(hand, play);
 }
 
 void choice_fill_column(choice_column choices, const lm_sim_job *job, int column)
 {
-    memset(choices, 0, sizeof(choice_column));
-    for (lm_staked staked = 0; staked < LM_STAKES; staked++)
-        fill_stake(choices[staked], job, staked, column);
+    asking hand = { .rules = job->rules, .chart = job->chart, .column = column };
+    memset(choices, CHOICE_STAND, sizeof(choice_column));
+    for (lm_staked staked = 0; staked < LM_STAKES; staked++) {
+        for (int situation = 0; situation < SITUATIONS; situation++) {
+            for (int row = 0; row < CHOICE_ROWS; row++) {
+                if (hand_in(&hand, job, staked, situation, row))
+                    choices[staked][situation][row] = (uint8_t)choice_in(&hand, job);
+            }
+        }
+    }
+}
+
+/* As scalar does: the player wishes a play, and the next one if the rules refuse it. A refused surrender lets an index play
+ * by total replace a split that the chart would name second. */
+choice choice_at_count(const lm_sim_job *job, const choice_cell *cell, int up, int now)
+{
+    asking hand = { .rules = job->rules, .chart = job->chart, .column = cell->column };
+    hand_in(&hand, job, cell->staked, cell->situation, cell->row);
+    unsigned legal = legal_plays(&hand), wishes = (1u << LM_PLAYS) - 1;
+    lm_play play;
+    do {
+        play = lm_chart_choice(hand.chart, hand.column, &hand.held, wishes);
+        play = count_play(job->count, now, &hand.held, up, wishes, play);
+        wishes &= ~(1u << play);
+    } while (!(legal >> play & 1));
+    return choice_of(&hand, play);
 }
 
 void choice_fill(choice_table table, const lm_sim_job *job)

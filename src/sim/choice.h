@@ -11,6 +11,13 @@ void choice_fill(choice_table table, const lm_sim_job *job);
 /* The same against one column of the chart. */
 void choice_fill_column(choice_column choices, const lm_sim_job *job, int column);
 
+/* The choice of a cell that has CHOICE_COUNTS, for a count. */
+typedef struct {
+    int column, situation, row;
+    lm_staked staked;
+} choice_cell;
+choice choice_at_count(const lm_sim_job *job, const choice_cell *cell, int up, int now);
+
 /* Whether the chart splits some pair only while that is free, and free splits may run out. */
 bool choice_declines_splits(const lm_sim_job *job);
 

@@ -13,7 +13,8 @@ typedef enum {
     CHOICE_PAID,  /* doubled for chips */
     CHOICE_HOUSE, /* doubled free */
     CHOICE_SPLIT,
-    CHOICE_SURRENDER
+    CHOICE_SURRENDER,
+    CHOICE_COUNTS, /* the count decides, see choice_at_count */
 } choice;
 
 /* The situation of a hand: as dealt, after a split that may be followed by another, after the last split, and with

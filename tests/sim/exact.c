@@ -47,11 +47,14 @@ static lm_sim_job open_job(const char *rules, const char *const *settings, int n
     return (lm_sim_job){ .rules = &profile.rules, .chart = &chart, .seed = 2024, .seats = 1, .bet_cents = 1000 };
 }
 
-static void play(const lm_sim_job *job, uint64_t rounds, lm_sim_tally *tally)
+/* `in_detail` asks for what only scalar keeps; otherwise a fast backend plays. */
+static void play(const lm_sim_job *job, uint64_t rounds, bool in_detail, lm_sim_tally *tally)
 {
+    const char *why;
+    const lm_sim_backend *backend = in_detail ? &lm_sim_scalar : lm_sim_choose(job, "simd", false, &why);
     memset(tally, 0, sizeof *tally);
     assert_null(lm_sim_job_fault(job));
-    assert_int_equal(lm_sim_run(job, &lm_sim_scalar, 2, 0, rounds, NULL, tally, NULL), rounds);
+    assert_int_equal(lm_sim_run(job, backend, 2, 0, rounds, NULL, tally, NULL), rounds);
 }
 
 /* A count over all boxes and rounds against its probability. */
@@ -89,7 +92,7 @@ static void test_profiles(void **state)
         lm_figures exact;
         lm_sim_figures f;
         lm_sim_job job = open_job(*name, NULL, 0, &mean, in_full ? &exact : NULL);
-        play(&job, rounds_of(100000), &tally);
+        play(&job, rounds_of(100000), in_full, &tally);
         lm_sim_main_figures(&job, &tally, &f);
         check_z(*name, "main", &f, -mean);
         if (in_full) check_figures(*name, &tally, &f, &exact);
@@ -128,7 +131,7 @@ static void test_wagers(void **state)
         memcpy(facts.lammers, exact.lammers, sizeof facts.lammers);
         for (int i = 0; i < profile.rules.offers; i++)
             job.stake_cents[i] = stake_of(profile.rules.offer[i].wager);
-        play(&job, rounds_of(rows[r].rounds), &tally);
+        play(&job, rounds_of(rows[r].rounds), false, &tally);
         for (int i = 0; i < profile.rules.offers; i++) {
             lm_sim_figures f;
             lm_price_ask ask = { .rules = &profile.rules,
@@ -152,7 +155,7 @@ static void test_insurance(void **state)
     lm_sim_job job = open_job("ma-blackjack", NULL, 0, &mean, NULL);
     (void)state;
     job.insures = true;
-    play(&job, rounds_of(300000), &tally);
+    play(&job, rounds_of(300000), false, &tally);
     assert_in_range(tally.wager[LM_SIM_INSURANCE].bets, rounds_of(300000) / 14, rounds_of(300000) / 12);
     lm_sim_wager_figures(&tally.wager[LM_SIM_INSURANCE], &f);
     check_z("ma-blackjack", "insurance", &f, 1 - 3 * 96.0 / 311);

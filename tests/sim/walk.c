@@ -39,6 +39,7 @@ enum { PROFILES = sizeof profiles / sizeof *profiles, SETTINGS = sizeof settings
 typedef struct {
     char text[256];
     lm_sim_job job;
+    lm_count count;
 } game;
 
 static void hear_nothing(void *self, const char *file, int line, const char *text)
@@ -79,6 +80,37 @@ static void choose_chart(uint64_t seed, uint32_t kind)
     }
 }
 
+static lm_count_index any_index(uint64_t *chance)
+{
+    static const uint8_t rows[] = { LM_ROW_HARD + 4, LM_ROW_SOFT + 13, LM_ROW_PAIR + 1 };
+    static const uint8_t spans[] = { 17, 8, 10 };
+    uint32_t kind = test_below(chance, 3);
+    return (lm_count_index){ .row = (uint8_t)(rows[kind] + test_below(chance, spans[kind])),
+                             .up = (uint8_t)(1 + test_below(chance, 10)),
+                             .play = (uint8_t)test_below(chance, LM_PLAYS),
+                             .from = (int8_t)((int)test_below(chance, 9) - 4),
+                             .below = (uint8_t)test_below(chance, 2) };
+}
+
+/* A counting system by chance: tags by card, plays, bets that rise and fall, rounds that are sat out, insurance. */
+static void choose_count(lm_count *count, uint64_t *chance)
+{
+    *count = (lm_count){ .running = test_below(chance, 3) == 0,
+                         .start = (int)test_below(chance, 5) - 2,
+                         .insures = test_below(chance, 3) != 0,
+                         .insure_from = (int)test_below(chance, 7) - 3,
+                         .indices = (int)test_below(chance, LM_COUNT_INDICES),
+                         .steps = (int)test_below(chance, 7) };
+    for (lm_card card = 0; card < LM_CARDS; card++)
+        count->tag[card] = (int8_t)((int)test_below(chance, 5) - 2);
+    for (int i = 0; i < count->indices; i++)
+        count->index[i] = any_index(chance);
+    for (int i = 0; i < count->steps; i++) {
+        count->from[i] = (i ? count->from[i - 1] : -4) + 1 + (int)test_below(chance, 3);
+        count->units[i] = (int)test_below(chance, 5);
+    }
+}
+
 /* False where the table cannot seat so many boxes. */
 static bool game_of(game *g, uint64_t seed, lm_sim_dealing dealing)
 {
@@ -94,6 +126,11 @@ static bool game_of(game *g, uint64_t seed, lm_sim_dealing dealing)
     if (profile.rules.game == LM_GAME_SIX_TO_FIVE) g->job.bet_cents = 1000;
     uint32_t cards = (uint32_t)profile.rules.decks * LM_CARDS;
     g->job.cover = (uint16_t)(cards / 4 + test_below(&chance, cards * 7 / 10));
+    g->job.insures = test_below(&chance, 4) == 0;
+    if (test_below(&chance, 2)) {
+        choose_count(&g->count, &chance);
+        g->job.count = &g->count;
+    }
     bool fits = dealing == LM_DEALING_FRESH || g->job.seats <= 3 * profile.rules.decks; /* with burned cards, too */
     return fits && !lm_sim_job_fault(&g->job) && !walk_refuses(&g->job);
 }
@@ -116,6 +153,7 @@ static void check_tallies(const game *g, const lm_sim_tally *want, const lm_sim_
                  (long long)have->main.net_cents, (unsigned long long)have->main.staked_cents,
                  (unsigned long long)have->main.hands, (long long)want->main.net_cents,
                  (unsigned long long)want->main.staked_cents, (unsigned long long)want->main.hands);
+    assert_memory_equal(&want->detail.purse_squares, &have->detail.purse_squares, sizeof(lm_sim_wide));
 }
 
 static void check_rounds(const game *g, const lm_sim_round *want, const lm_sim_round *have, uint64_t n)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "count.h"
+
 int driver_spots(const lm_rules *rules)
 {
     static const uint8_t spots[] = { 1, 2, 3, 3 };
@@ -50,6 +52,13 @@ static lm_card take_card(driver_shoe *shoe)
 static void see(driver *d, lm_card card)
 {
     if (d->job->count) d->running += d->job->count->tag[card];
+}
+
+/* The count by which the players bet and play now. A card that lies face down is not seen yet. */
+static int count_now(const driver *d)
+{
+    int left = stack_left(&d->shoe[d->round.shoe_side].stack) + (int)d->downs.n;
+    return count_of(d->job->count, d->running, left);
 }
 
 /* A shuffled shoe, one card burned: MFB-6(b), MBJ-6(c). */
@@ -214,7 +223,7 @@ static void play_decision(driver *d)
     if (lm_hand_score(&box->hand[r->at_hand]).total == 21) allowed = 1u << LM_PLAY_STAND;
     while (allowed) {
         lm_play play = lm_chart_choice(chart, column, &held, allowed);
-        if (d->job->count) play = count_play(d, &held, up, allowed, play);
+        if (d->job->count) play = count_play(d->job->count, count_now(d), &held, up, allowed, play);
         if (try_play(d, play)) return;
         allowed &= ~(1u << play);
     }
@@ -278,6 +287,14 @@ static lm_card deal_card(driver *d)
     return card;
 }
 
+/* The dealer may choose the side of the determinant card, which everyone sees; here it is always side A. */
+static void determine(driver *d)
+{
+    lm_card card = draw(d, 0);
+    see(d, card);
+    driver_do(d, &(lm_action){ .verb = LM_DETERMINE, .card = card });
+}
+
 /* What the dealer does most often, as a prepared action; NULL: something else is owed. */
 static const lm_action *next_action(driver *d, lm_verb owed)
 {
@@ -309,9 +326,7 @@ static void step(driver *d)
             turn_players_card(d);
         }
         break;
-    case LM_DETERMINE: /* the dealer may choose the side; here it is always side A */
-        driver_do(d, &(lm_action){ .verb = LM_DETERMINE, .card = draw(d, 0) });
-        break;
+    case LM_DETERMINE: determine(d); break;
     case LM_AWARD: prizes_award(d, lm_round_turn(&d->round, d->job->rules)); break;
     case LM_CONFIRM: confirm(d); break;
     default: play_decision(d); break;
@@ -410,6 +425,18 @@ void driver_open(driver *d, const lm_sim_job *job)
     stack_plan_decks(&d->plan, (int)job->rules->decks);
 }
 
+/* A round that the ramp sits out is dealt with one bet. */
+static void choose_bet(driver *d)
+{
+    const lm_count *count = d->job->count;
+    d->bet_cents = d->job->bet_cents;
+    if (!count) return;
+    d->count_at_bet = count_now(d);
+    int units = count_units(count, count_step(count, d->count_at_bet));
+    d->watches = units == 0;
+    d->bet_cents *= units ? units : 1;
+}
+
 void driver_play(driver *d, uint64_t round)
 {
     const lm_rules *k = d->job->rules;
@@ -419,7 +446,7 @@ void driver_play(driver *d, uint64_t round)
     if (d->has_sessions && first) begin_session(d, round);
     prepare_cards(d);
     if (d->job->count && d->job->dealing == LM_DEALING_FRESH) d->running = d->job->count->start * (int)k->decks;
-    d->bet_cents = d->job->count ? count_bet(d, &d->watches) : d->job->bet_cents;
+    choose_bet(d);
     if (first && d->has_sessions) {
         lm_round_open(&d->round, k);
     } else {

@@ -57,7 +57,7 @@ void driver_play(driver *d, uint64_t round);
 
 int driver_spots(const lm_rules *rules);
 
-/* scalar.c: adds the main game of the round that was just played, without its wagers. */
+/* scalar.c: adds the main game and insurance of the round that was just played. */
 void scalar_tally_main(const driver *d, lm_sim_tally *tally);
 
 /* Does an action that the round must accept; a refusal ends the program. */
@@ -73,10 +73,5 @@ lm_status prizes_apply(driver *d, const lm_action *action); /* reports an action
 void prizes_award(driver *d, lm_turn turn);                 /* the round waits for an amount */
 void prizes_end(driver *d);                                 /* the round is over: must-hit, END GAME */
 const char *prizes_fault(const lm_sim_job *job);
-
-/* count.c: a counting system as the driver uses it. */
-int count_now(const driver *d);
-lm_cents count_bet(driver *d, bool *watches); /* also keeps the count */
-lm_play count_play(const driver *d, const lm_held *held, int up, unsigned allowed, lm_play chart_play);
 
 #endif

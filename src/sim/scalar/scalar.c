@@ -108,7 +108,7 @@ void scalar_tally_main(const driver *d, lm_sim_tally *tally)
 {
     lm_sim_tally round = { .main = { 0 } };
     tally_round(d, &round, NULL);
-    memset(round.wager, 0, sizeof round.wager);
+    memset(round.wager, 0, LM_OFFERS * sizeof *round.wager);
     lm_sim_tally_add(tally, &round);
 }
 

@@ -29,7 +29,6 @@ static void add_ends(const side_plan *plan, const side_counts *counts, int offer
 
 void side_tally(const side_plan *plan, const side_counts *counts, lm_sim_tally *tally)
 {
-    lm_sim_wager *insurance = &tally->wager[LM_SIM_INSURANCE];
     for (int i = 0; i < LM_OFFERS; i++) {
         lm_sim_wager *wager = &tally->wager[i];
         if (plan->by_deal >> i & 1) add_cells(plan, counts, i, wager);
@@ -37,6 +36,4 @@ void side_tally(const side_plan *plan, const side_counts *counts, lm_sim_tally *
         for (unsigned code = 0; code < SIDE_CODES && plan->carried >> i & 1; code++)
             add_results(plan, i, code, counts->carried[i][code], wager);
     }
-    if (counts->insured[0]) tally_bets(insurance, plan->insured_cents, -plan->insured_cents, 0, counts->insured[0]);
-    if (counts->insured[1]) tally_bets(insurance, plan->insured_cents, 2 * plan->insured_cents, 1, counts->insured[1]);
 }

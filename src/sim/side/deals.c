@@ -187,8 +187,6 @@ static side_cell common_cell(const side_maker *maker, lm_card up)
     const lm_sim_job *job = maker->job;
     side_cell cell = { .ask = plan->always };
     bool no_hole = job->rules->hole_card == LM_HOLE_NONE;
-    cell.insurable = plan->insured_cents && lm_rank(up) == LM_ACE;
-    if (cell.insurable && no_hole) cell.needs = LM_NEEDS_SECOND;
     for (int i = 0; i < job->rules->offers; i++) {
         if (!((plan->by_end | plan->by_last | plan->always | plan->carried) >> i & 1)) continue;
         lm_needs needs = job->rules->offer[i].wager->needs;

@@ -138,20 +138,11 @@ static void look_at_prizes(side_maker *maker, int offer)
     plan->notes |= plan->shared != 0;
 }
 
-static void plan_insurance(side_plan *plan, const lm_sim_job *job)
-{
-    lm_cents half = job->bet_cents / 2;
-    bool offered = job->insures && job->rules->insurance && !job->rules->late_insurance;
-    if (offered && job->rules->hole_card != LM_HOLE_FACE_UP)
-        plan->insured_cents = half - half % lm_rules_step(job->rules);
-}
-
 static void fill_plan(side_maker *maker)
 {
     side_plan *plan = maker->plan;
     const lm_sim_job *job = maker->job;
     lm_meters_open(&maker->meters, job->rules, 1);
-    plan_insurance(plan, job);
     for (int i = 0; i < job->rules->offers; i++) {
         if (!job->stake_cents[i]) continue;
         sort_offer(maker, i);
@@ -170,7 +161,6 @@ static void fill_plan(side_maker *maker)
 typedef struct {
     uint64_t rules_hash;
     lm_cents bet_cents, stake_cents[LM_OFFERS];
-    uint64_t insures;
 } plan_key;
 
 typedef struct shared_plan {
@@ -189,7 +179,6 @@ static plan_key key_of(const lm_sim_job *job)
     key.rules_hash = job->rules->hash;
     key.bet_cents = job->bet_cents;
     memcpy(key.stake_cents, job->stake_cents, sizeof key.stake_cents);
-    key.insures = job->insures;
     return key;
 }
 

@@ -47,10 +47,9 @@ typedef struct {
     uint16_t ask;           /* bit set of offers: the wager must be asked at the end of the round */
     uint16_t ask_blackjack; /* the same, if the dealer has a blackjack */
     uint8_t needs;          /* lm_needs: how far undecided wagers of this box make the dealer draw */
-    uint8_t draws;     /* the box must hit as soon as it may, also against a blackjack that the reader found: before
+    uint8_t draws; /* the box must hit as soon as it may, also against a blackjack that the reader found: before
                                that hand is settled, from box 1 on (wager_wants_card of the scalar driver) */
-    uint8_t insurable; /* insurance is offered to the box, and the job's players would take it */
-    uint8_t spare;
+    uint8_t spare[2];
     uint8_t code[LM_OFFERS]; /* of wagers in by_deal */
 } side_cell;
 
@@ -79,7 +78,6 @@ typedef struct {
     uint8_t has_meters;
     uint8_t notes; /* other boxes or a must-hit prize may change what a box has won */
     int32_t cells;
-    lm_cents insured_cents; /* the stake of an insured box, all spots together */
     lm_cents stake_cents[LM_OFFERS];
     int32_t results[LM_OFFERS];
     side_result result[LM_OFFERS][SIDE_CODES];
@@ -99,7 +97,6 @@ void side_plan_leave(side_plan *plan);
 typedef struct {
     uint64_t deal[2][SIDE_CELLS]; /* by dealer blackjack */
     uint64_t end[2][SIDE_ENDS];   /* main, last */
-    uint64_t insured[2];          /* boxes with insurance, by dealer blackjack */
     uint64_t carried[LM_OFFERS][SIDE_CODES];
 } side_counts;
 
@@ -180,7 +177,6 @@ static inline unsigned side_box(side_book *book, unsigned box, unsigned cell, un
     unsigned at = end * LM_SIM_LAMMERS + lammers, at_last = last * LM_SIM_LAMMERS + lammers;
     counts->deal[blackjack][cell]++;
     counts->end[0][at]++;
-    counts->insured[blackjack] += c->insurable;
     unsigned ask = c->ask | plan->ask_end[0][at] | (blackjack ? c->ask_blackjack : 0u);
     if (plan->completes) {
         counts->end[1][at_last]++;

@@ -3,7 +3,7 @@
  * A place is a state of a machine: what matters for the rest of the hand. `next` has a row for each place and in it a
  * place for each rank. Small places are ends: results of a box, or the dealer's final hand. What a box wins is a
  * number for each of its ends and the dealer's, so one to seven boxes and one to three dealer hands are the same work
- * each. A box that is split leaves the machine at WALK_SPLIT.
+ * each. A box that is split, or whose play depends on a count, leaves the machine at WALK_SPLIT.
  *
  * The struct has no pointers, and C and CUDA can include this file. */
 #ifndef LAMMER_SIM_WALK_MACHINE_H
@@ -14,7 +14,7 @@
 #include "situation.h"
 
 /* A card: its rank, ace 0 to king 12, and its suit in the bits above WALK_RANK. */
-enum { WALK_RANK = 15, WALK_RANKS = 16, WALK_SUIT_SHIFT = 4 };
+enum { WALK_RANK = 15, WALK_RANKS = 16, WALK_SUIT_SHIFT = 4, WALK_CARDS = 64 };
 
 /* The dealer's final hands; from WALK_FINAL on they are ends of the dealer's machine. */
 enum {
@@ -67,7 +67,9 @@ typedef struct {
 
 typedef struct {
     uint8_t boxes, spots;
-    uint8_t has_hole; /* the dealer's second card is dealt with the first cards */
+    uint8_t has_hole;   /* the dealer's second card is dealt with the first cards */
+    uint8_t hides_hole; /* and lies face down */
+    uint8_t shows_late; /* a dealer's blackjack is not known before the boxes have played */
     uint8_t most_hands, free_splits, resplits_aces, split_21_beats, doubles_down;
     uint8_t ties_push, pushes_22, takes_busted;
     uint16_t free_pairs;                            /* bit v: pairs of value v split free */
@@ -80,6 +82,12 @@ typedef struct {
     choice_column choices[WALK_VIEWS];
     walk_row row[WALK_ENDS];
 } walk_machine;
+
+/* The end of a hand by its kind and total (0: bust). */
+static inline int walk_end_of(int kind, int total)
+{
+    return kind * WALK_CLASSES + (!total ? 0 : total < 17 ? 1 : total - 15);
+}
 
 static inline uint16_t walk_step(const walk_machine *m, uint16_t place, uint8_t card)
 {

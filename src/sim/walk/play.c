@@ -43,24 +43,28 @@ static inline void deal(const walk_machine *m, walk_lanes *l, uint32_t stride)
         }
     }
     if (l->plan) walk_wagers_deal(m, l);
+    if (l->bets->insures) walk_insure(m, l);
 }
 
 static inline void play_box(const walk_machine *m, const lm_sim_job *job, walk_lanes *l, int box, uint32_t stride)
 {
-    uint8_t open[WALK_LANES], split[WALK_LANES];
+    uint8_t open[WALK_LANES], left[WALK_LANES];
     uint16_t *place = l->place[box];
-    int opens = 0, splits = 0;
+    int opens = 0, lefts = 0;
     for (int i = 0; i < l->n; i++) {
         l->drew[box][i] = l->at[i];
-        open[opens] = split[splits] = (uint8_t)i;
+        open[opens] = (uint8_t)i;
         opens += place[i] >= WALK_OVER;
-        splits += place[i] == WALK_SPLIT * WALK_RANKS;
     }
     follow(m, l, place, open, opens, stride);
-    for (int i = 0; i < l->n; i++)
+    for (int i = 0; i < l->n; i++) {
         l->end[box][i] = (uint16_t)(place[i] / WALK_RANKS);
-    for (int i = 0; i < splits; i++)
-        walk_split(m, job, l, box, split[i]);
+        left[lefts] = (uint8_t)i;
+        lefts += place[i] == WALK_SPLIT * WALK_RANKS;
+    }
+    for (int i = 0; i < lefts; i++)
+        walk_by_hand(m, job, l, box, left[i]);
+    if (l->bets->count && m->doubles_down) walk_hide_doubles(l, box);
     for (int i = 0; i < l->n; i++) {
         uint8_t needs = l->row[l->end[box][i]].needs;
         l->needs[i] = needs > l->needs[i] ? needs : l->needs[i];
@@ -88,6 +92,10 @@ static inline void play_round(const walk_machine *m, const lm_sim_job *job, walk
     l->rows = WALK_ENDS;
     memset(l->needs, 0, sizeof l->needs);
     memset(l->first_needs, 0, sizeof l->first_needs);
+    if (l->bets->count) {
+        memset(l->downs, 0, sizeof l->downs);
+        memset(l->hidden, 0, sizeof l->hidden);
+    }
     deal(m, l, stride);
     for (int box = 0; box < m->boxes; box++)
         play_box(m, job, l, box, stride);
@@ -110,8 +118,10 @@ void walk_play(const walk_machine *m, const lm_sim_job *job, walk_lanes *lanes)
     }
 }
 
-void walk_lanes_open(walk_lanes *lanes, const walk_machine *m, const uint8_t *cards, uint32_t stride)
+void walk_lanes_open(walk_lanes *lanes, const walk_machine *m, const walk_bets *bets, const uint8_t *cards,
+                     uint32_t stride)
 {
+    lanes->bets = bets;
     lanes->cards = cards;
     lanes->stride = stride;
     memcpy(lanes->row, m->row, sizeof m->row);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "count.h"
 #include "scalar/driver.h"
 #include "shoe.h"
 #include "walk.h"
@@ -20,6 +21,7 @@ typedef struct {
     int drawn[SIDES];
     uint32_t shoes[SIDES]; /* opened in this session */
     int side;              /* from which the round is dealt */
+    int running;           /* count */
     uint64_t first;        /* round of the session */
     uint32_t done, wanted;
 } session;
@@ -33,10 +35,12 @@ typedef struct {
     int sides, ahead; /* sides of the shoe; the cards that a round may use */
     shoe_plan plan;
     walk_machine machine;
+    walk_bets bets;
     walk_lanes lanes;
     walk_sums sums;
-    side_plan *wagers; /* of the wagers; NULL: none is laid */
-    side_counts counts;
+    side_plan *wagers;         /* of the wagers; NULL: none is laid */
+    side_counts counts, muted; /* of rounds that are sat out, too */
+    lm_sim_tally muted_tally;
     side_book *book; /* of each lane */
     session session[LANES];
     uint8_t card[LANES * SIDES * SHOE_BYTES + BEYOND];
@@ -61,6 +65,7 @@ static void open_shoe(table *t, session *s, int side)
     const lm_sim_job *job = t->job;
     word_stream words = words_of_shoe(job->seed, s->first / LM_SIM_SESSION, s->shoes[side]++, side);
     walk_shoe_open(&s->shoe[side], &t->plan, words, job->cover + t->ahead);
+    s->running = walk_bets_start(&t->bets);
     s->drawn[side] = t->sides == 1; /* one card is burned, but none from a double shoe */
 }
 
@@ -78,10 +83,23 @@ static void prepare(table *t, session *s)
 /* The determinant card comes from side A. If it names side A, it is also the first card of the round. */
 static void determine(const table *t, session *s)
 {
-    uint8_t suit = s->shoe[0].card[s->drawn[0]] >> WALK_SUIT_SHIFT;
+    uint8_t card = s->shoe[0].card[s->drawn[0]], suit = card >> WALK_SUIT_SHIFT;
     bool is_red = suit == LM_DIAMONDS || suit == LM_HEARTS;
     s->side = is_red == (t->job->rules->red_suits == LM_RED_SIDE_B);
     s->drawn[0] += s->side;
+    s->running += s->side ? t->bets.tag[card % WALK_CARDS] : 0;
+}
+
+static int cards_left(const table *t, const session *s)
+{
+    return t->plan.cards.n - s->drawn[s->side];
+}
+
+/* The bet comes before the determinant card; until then the count is for the side of the round before. */
+static uint8_t choose_bet(const table *t, const session *s)
+{
+    const lm_count *count = t->job->count;
+    return count ? (uint8_t)count_step(count, count_of(count, s->running, cards_left(t, s))) : 0;
 }
 
 static void deal(table *t)
@@ -89,7 +107,10 @@ static void deal(table *t)
     for (int i = 0; i < t->lanes.n; i++) {
         session *s = &t->session[i];
         prepare(t, s);
+        t->lanes.step[i] = choose_bet(t, s);
         if (t->sides > 1) determine(t, s);
+        t->lanes.running[i] = s->running;
+        t->lanes.unseen[i] = cards_left(t, s);
         t->lanes.at[i] = (uint32_t)(s->shoe[s->side].card + s->drawn[s->side] - t->card);
     }
 }
@@ -105,6 +126,16 @@ static void leave_to_scalar(table *t, session *s)
         scalar_run_from(t->job, s->first, s->done, s->wanted, &t->by_scalar, NULL);
     }
     s->done = s->wanted;
+}
+
+/* Wagers of rounds that are sat out live on, but are not counted. */
+static void take_wagers(table *t, const session *s, int lane)
+{
+    side_book *book = &t->book[lane];
+    bool sits_out = t->bets.watches[t->lanes.step[lane]];
+    book->counts = sits_out ? &t->muted : &t->counts;
+    book->tally = sits_out ? &t->muted_tally : &t->sums.tally;
+    walk_wagers_add(&t->machine, &t->lanes, lane, s->first + s->done, book);
 }
 
 /* Takes the results of the round, and gives lanes whose session is complete another one. */
@@ -123,7 +154,8 @@ static void take_results(table *t)
             continue;
         }
         if (t->each) t->each[s->first - t->first + s->done] = walk_round_of(&t->lanes, &t->machine, i);
-        if (t->wagers && !t->each) walk_wagers_add(&t->machine, &t->lanes, i, s->first + s->done, &t->book[i]);
+        if (t->wagers && !t->each) take_wagers(t, s, i);
+        if (t->bets.count) s->running += walk_tags(&t->lanes, i, t->lanes.at[i]);
         s->done++;
     }
     walk_sums_add(&t->sums, &t->lanes, listed, n);
@@ -176,8 +208,9 @@ static table *open_table(const lm_sim_job *job)
     t->ahead = 14 + 8 * job->seats + 8 * (driver_spots(job->rules) - 1);
     walk_shoe_plan(&t->plan, (int)job->rules->decks);
     walk_machine_make(&t->machine, job);
-    walk_lanes_open(&t->lanes, &t->machine, t->card, 1);
-    walk_sums_open(&t->sums, job, &t->machine);
+    walk_bets_make(&t->bets, &t->machine, job);
+    walk_lanes_open(&t->lanes, &t->machine, &t->bets, t->card, 1);
+    walk_sums_open(&t->sums, &t->bets, &t->machine);
     if (walk_has_wagers(job)) open_wagers(t);
     for (int i = 0; i < LANES; i++) {
         for (int side = 0; side < SIDES; side++)

@@ -54,28 +54,27 @@ static void fill_row(walk_row *row, int32_t net, int32_t against_blackjack, int 
 }
 
 /* Against a blackjack that shows late a live hand loses no more than its first wager (MBJ-10(b)). */
-static void fill_hand(const maker *k, walk_row *row, int kind, int class, bool hidden)
+static void fill_hand(const walk_machine *m, const lm_sim_job *job, walk_row *row, int kind, int class, bool hidden)
 {
     static const uint8_t totals[WALK_CLASSES] = { 0, 16, 17, 18, 19, 20, 21 };
-    int32_t bet = (int32_t)k->job->bet_cents, stake = kind == WALK_PAID ? 2 * bet : bet;
+    int32_t bet = (int32_t)job->bet_cents, stake = kind == WALK_PAID ? 2 * bet : bet;
     bool live = class || hidden;
     fill_row(row, 0, live ? -bet : -stake, live ? WALK_NEEDS_DRAW : WALK_NEEDS_NOTHING);
     for (int final = 0; final < WALK_DEALER_BLACKJACK; final++) {
-        int verdict = walk_verdict(k->m, totals[class], final);
-        int32_t won = walk_won(k->job, bet, true, kind == WALK_PAID, kind == WALK_HOUSE);
+        int verdict = walk_verdict(m, totals[class], final);
+        int32_t won = walk_won(job, bet, true, kind == WALK_PAID, kind == WALK_HOUSE);
         row->net_cents[final] = verdict > 0 ? won : verdict < 0 ? -stake : 0;
     }
 }
 
-static void make_rows(const maker *k)
+void walk_rows_make(const walk_machine *m, const lm_sim_job *job, walk_row row[WALK_ENDS])
 {
-    walk_row *row = k->m->row;
-    int32_t bet = (int32_t)k->job->bet_cents, natural = (int32_t)tally_blackjack_cents(k->job);
-    int32_t half = (int32_t)tally_surrender_cents(k->job), standoff = k->m->ties_push ? 0 : natural;
+    int32_t bet = (int32_t)job->bet_cents, natural = (int32_t)tally_blackjack_cents(job);
+    int32_t half = (int32_t)tally_surrender_cents(job), standoff = m->ties_push ? 0 : natural;
     for (int kind = 0; kind < WALK_KINDS; kind++) {
         for (int class = 0; class < WALK_CLASSES; class ++)
-            fill_hand(k, &row[kind * WALK_CLASSES + class], kind, class, false);
-        fill_hand(k, &row[WALK_HIDDEN + kind], kind, 0, true);
+            fill_hand(m, job, &row[kind * WALK_CLASSES + class], kind, class, false);
+        fill_hand(m, job, &row[WALK_HIDDEN + kind], kind, 0, true);
     }
     fill_row(&row[WALK_BLACKJACK], natural, natural, WALK_NEEDS_NOTHING);
     fill_row(&row[WALK_BLACKJACK_WAITS], natural, standoff, WALK_NEEDS_SECOND);
@@ -85,7 +84,7 @@ static void make_rows(const maker *k)
     fill_row(&row[WALK_STANDOFF], standoff, standoff, WALK_NEEDS_NOTHING);
     for (int end = 0; end < WALK_ENDS; end++) {
         int kind = end < WALK_HIDDEN ? end / WALK_CLASSES : end < WALK_BLACKJACK ? end - WALK_HIDDEN : WALK_PLAIN;
-        row[end].staked_cents = (kind == WALK_PAID ? 2 : 1) * bet * k->m->spots;
+        row[end].staked_cents = (kind == WALK_PAID ? 2 : 1) * bet * m->spots;
         row[end].lammers = kind == WALK_HOUSE;
         row[end].hands = 1;
     }
@@ -106,8 +105,7 @@ static uint16_t new_place(maker *k)
 
 static uint16_t end_of(int kind, int total)
 {
-    int class = !total ? 0 : total < 17 ? 1 : total - 15;
-    return end_place(kind * WALK_CLASSES + class);
+    return end_place(walk_end_of(kind, total));
 }
 
 typedef uint16_t after(maker *k, int which, hand_sum hand);
@@ -141,6 +139,7 @@ static uint16_t after_hit(maker *k, int view, hand_sum hand)
 static uint16_t played(maker *k, int view, choice play, hand_sum hand)
 {
     int soft = hand_is_soft(hand), kind = play == CHOICE_PAID ? WALK_PAID : WALK_HOUSE;
+    if (play == CHOICE_COUNTS) return end_place(WALK_SPLIT);
     if (play == CHOICE_STAND) return end_of(WALK_PLAIN, hand_total(hand));
     if (play == CHOICE_HIT) return fill_place(k, &k->hit[view][hand.sum][soft], after_hit, view, hand);
     return fill_place(k, &k->doubled[kind][hand.sum][soft], after_double, kind, hand);
@@ -205,8 +204,7 @@ static bool has_waiting_wager(const lm_sim_job *job)
 static void make_views(maker *k)
 {
     const lm_sim_job *job = k->job;
-    int64_t hole_card = job->rules->hole_card;
-    bool open = hole_card == LM_HOLE_FACE_UP, late = hole_card == LM_HOLE_NONE || hole_card == LM_HOLE_UNSEEN;
+    bool open = job->rules->hole_card == LM_HOLE_FACE_UP, late = k->m->shows_late;
     int views = lm_chart_columns(job->chart);
     for (int column = 0; column < views; column++)
         choice_fill_column(k->m->choices[column], job, column);
@@ -278,7 +276,6 @@ static void make_dealer(maker *k)
 const char *walk_refuses(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
-    if (job->count) return "it does not count cards";
     if (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->special_blackjack) return "it does not know bonus odds";
     if (k->split_blackjack) return "it does not know blackjacks of split hands";
     if (choice_declines_splits(job)) return "it does not decline splits that are not free";
@@ -295,6 +292,8 @@ static void take_rules(walk_machine *m, const lm_sim_job *job)
     m->boxes = job->seats;
     m->spots = (uint8_t)driver_spots(k);
     m->has_hole = k->hole_card != LM_HOLE_NONE;
+    m->hides_hole = k->hole_card == LM_HOLE_UNSEEN || k->hole_card == LM_HOLE_READER;
+    m->shows_late = k->hole_card == LM_HOLE_NONE || k->hole_card == LM_HOLE_UNSEEN;
     m->most_hands = (uint8_t)k->split_hands;
     m->free_splits = (uint8_t)k->free_splits;
     m->free_pairs = (uint16_t)k->free_split;
@@ -319,5 +318,5 @@ void walk_machine_make(walk_machine *m, const lm_sim_job *job)
     take_rules(m, job);
     make_views(&k);
     make_dealer(&k);
-    make_rows(&k);
+    walk_rows_make(m, job, m->row);
 }

@@ -3,7 +3,7 @@
 
 bool walk_has_wagers(const lm_sim_job *job)
 {
-    bool any = job->insures;
+    bool any = false;
     for (int i = 0; i < job->rules->offers; i++)
         any |= job->stake_cents[i] != 0;
     return any;
