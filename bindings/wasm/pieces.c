@@ -14,7 +14,7 @@ static int say_estimate(lm_game *game, lm_text *answer)
     lm_text_print(
         answer,
         "{\"pieces\": %d, \"house_edge\": %.17g, \"sd\": %.17g, \"win\": %.17g, \"push\": %.17g, \"lose\": %.17g}\n",
-        lm_game_pieces(game), -f.mean, f.sd, f.win, f.push, f.lose);
+        lm_game_pieces(game), -f.mean, f.round_sd, f.round_win, f.round_push, f.round_lose);
     return LM_ANSWER_YES;
 }
 

@@ -43,10 +43,11 @@ enum { LM_COLUMNS = 55 };
  * (Section 18) mean, spread and signs are those of one wager against one of them. A dealer blackjack is counted by the
  * dealer's first two cards, even if the second would not be dealt. */
 typedef struct {
-    double mean;                 /* of the main net; the house edge is its negative */
-    double staked;               /* chips laid on the main wager: initial, paid doubles, paid splits */
-    double sd;                   /* of the main net of one round */
-    double win, push, lose;      /* by the sign of the main net */
+    double mean;            /* of the main net; the house edge is its negative */
+    double staked;          /* chips laid on the main wager: initial, paid doubles, paid splits */
+    double sd;              /* of the main net of one round */
+    double win, push, lose; /* by the sign of the main net */
+    double round_sd, round_win, round_push, round_lose; /* of all dealer hands together, in units of one wager */
     double advance, level, fall; /* hands staked by chips: more won than lost, equal, more lost (Section 22) */
     double free_doubles, paid_doubles, free_splits, paid_splits; /* mean number in a round */
     double surrenders, blackjacks, dealer_blackjacks, busts;     /* probability; busts: mean number of hands */

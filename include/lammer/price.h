@@ -3,7 +3,7 @@
  * Knows the cards that are left and when a table asks a wager for its outcome; knows no wager by name. What the cards
  * decide is counted in whole ways out of all ways, and nothing is rounded before the last division. What the play of
  * the main hand decides (lammers, streaks) comes in as lm_play_facts, and such a price is only as exact as they are. The head of
- * src/odds/price_count.h describes the method and its assumptions. The assumptions are checked at run time: a
+ * src/odds/price/price_count.h describes the method and its assumptions. The assumptions are checked at run time: a
  * wager that does not meet them is refused, not estimated.
  *
  * No allocation: everything lives in memory that the caller hands in. */

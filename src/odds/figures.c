@@ -1,11 +1,11 @@
 /* figures.c - figures of a round: spread, probability of winning, chips staked. */
-#include "figures.h"
+#include "spots/spots.h"
 
 #ifndef ODDS_EXACT
 
 #include <string.h>
 
-#include "price_math.h"
+#include "price/price_math.h"
 
 static double unit(const lm_game *g, lm_real x)
 {
@@ -207,11 +207,21 @@ static void add_column(lm_game *g, const column *c, const policy *p, const worth
     for (hand_id h = 1; h < g->hands.over; h++) {
         if (g->hands.count[h][0] == 2 && column_holds(g, c, h)) add_start(g, c, p, w, h, f);
     }
+    if (g->spots) spots_add_column(g, c, p, f);
 }
 
-static void finish(lm_figures *f)
+static void finish(const lm_game *g, lm_figures *f)
 {
+    double spots = spots_of(&g->rules);
+    if (g->spots) {
+        f->round_sd = price_sqrt(f->round_sd - spots * spots * f->mean * f->mean);
+    } else {
+        f->round_win = f->win;
+        f->round_push = f->push;
+        f->round_lose = f->lose;
+    }
     f->sd = price_sqrt(f->sd - f->mean * f->mean);
+    if (!g->spots) f->round_sd = f->sd;
     f->staked = 1 + f->paid_doubles + f->paid_splits;
 }
 
@@ -245,7 +255,7 @@ void lm_game_figures(lm_game *g, lm_figures *f)
         figure_part(g, at);
         add_figures(f, &g->part[at].figures);
     }
-    finish(f);
+    finish(g, f);
 }
 
 size_t lm_game_piece_size(void)
@@ -298,7 +308,7 @@ void lm_game_estimate(lm_game *g, lm_figures *f)
         add_column(g, c, p, &g->scratch, f);
         f->mean = mean;
     }
-    finish(f);
+    finish(g, f);
 }
 
 void lm_game_chart_figures(lm_game *g, const lm_chart *chart, lm_figures *f)
@@ -309,7 +319,7 @@ void lm_game_chart_figures(lm_game *g, const lm_chart *chart, lm_figures *f)
         chart_column_mean(g, chart, i, false);
         add_column(g, &g->column[i], &g->trial, &g->scratch, f);
     }
-    finish(f);
+    finish(g, f);
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* game.c - opens and solves a game of given rules and cards, and answers questions about it. */
-#include "figures.h"
+#include "spots/spots.h"
 
 #include <string.h>
 
@@ -33,6 +33,9 @@ static size_t lay_out(const lm_rules *rules, lm_game *g)
     at += rounded(sizeof(spread_room));
     if (g) g->moments = (moments *)(void *)(base + at);
     at += rounded(sizeof(moments) * HANDS_MOST);
+    bool several = spots_of(rules) > 1;
+    if (g) g->spots = several ? (spots_room *)(void *)(base + at) : NULL;
+    if (several) at += rounded(sizeof(spots_room));
 #endif
     return at;
 }

@@ -65,6 +65,7 @@ typedef struct {
 struct split_study;
 struct joint_room;
 struct spread_room;
+struct spots_room;
 struct moments;
 
 struct lm_game {
@@ -83,6 +84,7 @@ struct lm_game {
     struct split_study *study; /* scratch memory */
     struct joint_room *joint;
     struct spread_room *spread;
+    struct spots_room *spots; /* NULL where the dealer has one hand */
     struct moments *moments;
     column column[];
 };

@@ -61,8 +61,7 @@ void split_courses_make(const lm_rules *rules, int value, lm_staked first, split
     go_on(&s, (split_course){ .free_splits = (uint8_t)(before + free), .paid_splits = !free }, waiting, 2);
 }
 
-/* What a finished hand pays against each end of the dealer. */
-static void fill_pays(const lm_game *g, hand_id h, backing backed, int odds, bool blackjack, int16_t *pays)
+void split_fill_pays(const lm_game *g, hand_id h, backing backed, int odds, bool blackjack, int16_t *pays)
 {
     bool two_card_21 = g->hands.count[h][0] == 2 && g->hands.total[h] == 21;
     for (int e = 0; e < ENDS; e++) {
@@ -225,7 +224,7 @@ static void name_kinds(lm_game *g, split_study *study)
                 int16_t pays[ENDS];
                 e->kind[s][m] = KIND_LIVE;
                 if (e->orders[s][m][SECOND_OTHER] == 0 && e->orders[s][m][SECOND_PAIR] == 0) continue;
-                fill_pays(g, h, behind, m < SUITED_MANNER ? odds : ODDS_SUITED_678, blackjack, pays);
+                split_fill_pays(g, h, behind, m < SUITED_MANNER ? odds : ODDS_SUITED_678, blackjack, pays);
                 e->kind[s][m] = (uint8_t)find_kind(&study->kinds[s], pays, behind);
             }
         }

@@ -111,6 +111,9 @@ void split_study_law(lm_game *g, const column *c, int gone);
 /* The chance that a split hand draws the cards of `h`, except its first card, in one order. */
 lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, int gone);
 
+/* What a finished hand pays against each end of the dealer, in tenths. */
+void split_fill_pays(const lm_game *g, hand_id h, backing backed, int odds, bool blackjack, int16_t *pays);
+
 /* How hands of a kind ended: STOOD, DOUBLED_PAID or DOUBLED_FREE. */
 int split_manner_of_kind(const hand_kinds *kinds, int kind);
 

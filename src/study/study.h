@@ -46,6 +46,13 @@ static inline int study_sign_decimals(const lm_study *s)
     return s->infinite || lm_census_total(&s->census) >= LARGE ? 5 : 3;
 }
 
+/* Decimals of the spread of a round of multiple action, and one less of its signs as a per cent (docs/odds.md). */
+static inline int study_round_decimals(const lm_study *s)
+{
+    enum { LARGE = 200 };
+    return s->infinite || lm_census_total(&s->census) >= LARGE ? 3 : 2;
+}
+
 /* Whether the rules have free bets, and whether they have free splits, which make hands staked by a lammer alone. */
 bool rules_give_lammers(const lm_rules *rules);
 bool rules_split_free(const lm_rules *rules);

@@ -190,6 +190,15 @@ class Figures(Case):
         answer = odds("--rules", "ma-blackjack", "--set", "decks=1", "--wager", "main", "--removed", gone)
         assert_said("say:tiny-shoe|22", answer.stderr)
 
+    def test_a_round_of_multiple_action(self):
+        main = self.json("--rules", "ma-blackjack-multi", "--wager", "main")["main"]
+        self.assertAlmostEqual(main["sd"], 2.649, delta=0.0006)
+        self.assertAlmostEqual(main["win"], 0.4523, delta=0.0001)
+        self.assertAlmostEqual(main["push"], 0.0631, delta=0.0001)
+        self.assertAlmostEqual(main["lose"], 0.4846, delta=0.0001)
+        self.assertAlmostEqual(main["spot"]["sd"], 1.1466, delta=0.0001)
+        self.assertNotIn("spot", self.json("--rules", "ma-blackjack", "--wager", "main")["main"])
+
     def test_main_game(self):
         """TARGETS: another analyser, composition-dependent, six decks, no resplit of aces."""
         for soft17, percent in (("hit", 0.615389123), ("stand", 0.402870236)):

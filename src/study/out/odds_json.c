@@ -12,11 +12,11 @@ void figures_of(const lm_figures *f, figure list[FIGURES])
 {
     const figure all[FIGURES] = {
         { "house_edge", -f->mean },
-        { "sd", f->sd },
+        { "sd", f->round_sd },
         { "element_of_risk", f->staked > 0 ? -f->mean / f->staked : (double)NAN },
-        { "win", f->win },
-        { "push", f->push },
-        { "lose", f->lose },
+        { "win", f->round_win },
+        { "push", f->round_push },
+        { "lose", f->round_lose },
         { "staked", f->staked },
         { "free_doubles", f->free_doubles },
         { "paid_doubles", f->paid_doubles },
@@ -50,6 +50,8 @@ static void write_main(out_json *j, const odds_answer *answer)
     for (int i = 1; i < FIGURES; i++) /* the first is the house edge */
         out_put(j, "*:f", list[i].name, list[i].value);
     out_reals(j, "lammers", best->lammers, 8);
+    if (s->rules->multiple_action)
+        out_put(j, "spot:{ sd:f win:f push:f lose:f }", best->sd, best->win, best->push, best->lose);
     out_put(j, "insurance_house_edge:f", s->rules->insurance ? 1 - 3 * study_insured(s) : (double)NAN);
     if (answer->eor) write_values(j, "effect_of_removal", answer->removal);
     if (answer->eor) write_values(j, "effect_of_removal_fixed", answer->fixed);
@@ -166,6 +168,11 @@ static void put_main(const odds_answer *answer, lm_text *out)
     for (int i = 0; i < FIGURES; i++)
         put_line(s, "main", "", "figure", list[i].name, "", list[i].value, out);
     put_line(s, "main", "", "figure", "chart_house_edge", "", s->chart_edge, out);
+    const figure spot[] = {
+        { "spot.sd", best->sd }, { "spot.win", best->win }, { "spot.push", best->push }, { "spot.lose", best->lose }
+    };
+    for (size_t i = 0; i < sizeof spot / sizeof *spot && s->rules->multiple_action; i++)
+        put_line(s, "main", "", "figure", spot[i].name, "", spot[i].value, out);
     for (int n = 0; n < 8; n++) {
         char name[16];
         snprintf(name, sizeof name, "lammers_%d", n);

@@ -51,6 +51,22 @@ static void print_insurance(const lm_study *s, lm_text *out)
     percent_row(out, "house edge of insurance, ignoring the player's cards", 1 - 3 * wins);
 }
 
+/* All dealer hands of multiple action together, in units of one spot's wager. */
+static void print_round(const lm_study *s, lm_text *out)
+{
+    const lm_figures *best = &s->best;
+    int less = study_round_decimals(s);
+    const struct {
+        const char *name;
+        double value;
+    } rows[] = { { "all spots together win", best->round_win },
+                 { "all spots together push", best->round_push },
+                 { "all spots together lose", best->round_lose } };
+    put(out, "  %-46s %14.*f\n", "standard deviation of all spots together", less, best->round_sd);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        put(out, "  %-46s %14.*f %%\n", rows[i].name, less > 1 ? less - 1 : 0, 100 * rows[i].value);
+}
+
 static void print_main(lm_study *s, lm_text *out)
 {
     const lm_figures *best = &s->best;
@@ -60,10 +76,11 @@ static void print_main(lm_study *s, lm_text *out)
     percent_row(out, "element of risk", -best->mean / best->staked);
     bool spots = s->rules->multiple_action;
     put(out, "  %-46s %14.6f\n", spots ? "standard deviation of one spot" : "standard deviation", best->sd);
-    plain_row(out, "chips staked in a round", best->staked);
+    plain_row(out, spots ? "chips staked for one spot" : "chips staked in a round", best->staked);
     sign_row(out, s, spots ? "one spot wins" : "win", best->win);
     sign_row(out, s, spots ? "one spot pushes" : "push", best->push);
     sign_row(out, s, spots ? "one spot loses" : "lose", best->lose);
+    if (spots) print_round(s, out);
     plain_row(out, "free doubles in a round", best->free_doubles);
     plain_row(out, "paid doubles in a round", best->paid_doubles);
     plain_row(out, "free splits in a round", best->free_splits);

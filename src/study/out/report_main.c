@@ -4,11 +4,12 @@
 #include "report.h"
 
 /* How exact a figure is, and how many decimals it may print. */
-typedef enum { EXACT, SPREAD, SIGNS } accuracy;
+typedef enum { EXACT, SPREAD, SIGNS, OF_ROUND } accuracy;
 
 static short_words figure_words(const lm_study *s, double value, bool percent, accuracy how)
 {
-    int decimals = how == EXACT ? 8 : how == SPREAD ? 6 : study_sign_decimals(s);
+    int round = study_round_decimals(s) - percent;
+    int decimals = how == EXACT ? 8 : how == SPREAD ? 6 : how == OF_ROUND ? round : study_sign_decimals(s);
     return words_of("%.*f%s", decimals, (percent ? 100 : 1) * value, percent ? " %" : "");
 }
 
@@ -16,6 +17,7 @@ static short_words accuracy_words(const lm_study *s, accuracy how)
 {
     if (how == EXACT) return words_of("exact");
     if (how == SPREAD) return words_of("within 0.0000001");
+    if (how == OF_ROUND) return words_of("half of the last digit");
     return words_of(study_sign_decimals(s) > 3 ? "within 0.00001 %%" : "within 0.0002 %%");
 }
 
@@ -33,10 +35,14 @@ static void put_figures(const report *r, lm_text *out)
         { "house edge by the printed chart", r->strategy.house_edge, true, EXACT },
         { "element of risk, of all chips staked", -f->mean / f->staked, true, EXACT },
         { spots ? "standard deviation of one spot" : "standard deviation of a round", f->sd, false, SPREAD },
-        { "chips staked in a round", f->staked, false, EXACT },
+        { spots ? "chips staked for one spot" : "chips staked in a round", f->staked, false, EXACT },
         { spots ? "one spot wins" : "win", f->win, true, SIGNS },
         { spots ? "one spot pushes" : "push", f->push, true, SIGNS },
         { spots ? "one spot loses" : "lose", f->lose, true, SIGNS },
+        { "standard deviation of all spots together", f->round_sd, false, OF_ROUND },
+        { "all spots together win", f->round_win, true, OF_ROUND },
+        { "all spots together push", f->round_push, true, OF_ROUND },
+        { "all spots together lose", f->round_lose, true, OF_ROUND },
         { "free doubles in a round", f->free_doubles, false, EXACT },
         { "paid doubles in a round", f->paid_doubles, false, EXACT },
         { "free splits in a round", f->free_splits, false, EXACT },
@@ -47,10 +53,12 @@ static void put_figures(const report *r, lm_text *out)
         { "hands over 21 in a round", f->busts, false, EXACT },
     };
     draw_table_begin(out, "", "", "played by the optimum\t#per unit of the initial wager\t#accuracy");
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (rows[i].how == OF_ROUND && !spots) continue;
         draw_row(out, "%s\t#%s\t#%s", rows[i].name,
                  figure_words(r->study, rows[i].value, rows[i].percent, rows[i].how).text,
                  accuracy_words(r->study, rows[i].how).text);
+    }
     draw_table_end(out);
     double wins = study_insured(r->study);
     if (r->study->rules->insurance && !isnan(wins))

@@ -305,7 +305,9 @@ static void end_round(walk *w, const place *at, test_exact *sum)
     sum[TEST_ORDERS] += orders;
     sum[TEST_NET] += orders * net_against(at, LM_ALL_SPOTS);
     if (w->items == TEST_SQUARE) return;
-    int net = net_against(at, 0), majority = majority_of(box);
+    int net = net_against(at, 0), all = net_against(at, LM_ALL_SPOTS), majority = majority_of(box);
+    sum[TEST_ROUND_SQUARE] += orders * all * all;
+    sum[all > 0 ? TEST_ROUND_WIN : all == 0 ? TEST_ROUND_PUSH : TEST_ROUND_LOSE] += orders;
     sum[TEST_SQUARE] += orders * net * net;
     sum[net > 0 ? TEST_WIN : net == 0 ? TEST_PUSH : TEST_LOSE] += orders;
     sum[majority > 0 ? TEST_ADVANCE : majority == 0 ? TEST_LEVEL : TEST_FALL] += orders;

@@ -48,12 +48,16 @@ typedef enum {
     TEST_FREE_SPLITS,
     TEST_PAID_SPLITS,
     TEST_SURRENDERS,
-    TEST_BLACKJACKS,        /* the player's first two cards */
-    TEST_DEALER_BLACKJACKS, /* the dealer's first two cards, also where no wager waited for the second */
-    TEST_BUSTS,             /* hands */
-    TEST_CROWDED,           /* more than two hands */
-    TEST_LAMMERS,           /* eight items: the number of lammers, without a dealer blackjack */
-    TEST_ITEMS = TEST_LAMMERS + 8,
+    TEST_BLACKJACKS,                      /* the player's first two cards */
+    TEST_DEALER_BLACKJACKS,               /* the dealer's first two cards, also where no wager waited for the second */
+    TEST_BUSTS,                           /* hands */
+    TEST_CROWDED,                         /* more than two hands */
+    TEST_LAMMERS,                         /* eight items: the number of lammers, without a dealer blackjack */
+    TEST_ROUND_SQUARE = TEST_LAMMERS + 8, /* of the net against all dealer hands; and its sign */
+    TEST_ROUND_WIN,
+    TEST_ROUND_PUSH,
+    TEST_ROUND_LOSE,
+    TEST_ITEMS,
 } test_item;
 
 typedef struct {
