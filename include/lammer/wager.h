@@ -62,7 +62,7 @@ enum {
     LM_READS_UP = 1 << 3,
     LM_READS_BLACKJACK = 1 << 4,       /* whether the dealer has a blackjack, or may have one */
     LM_READS_BLACKJACK_CARDS = 1 << 5, /* the cards of the dealer's blackjack */
-    LM_READS_DEALER = 1 << 6,          /* the values of the dealer's cards; the cards themselves at suited_totals */
+    LM_READS_DEALER = 1 << 6,          /* the values of the dealer's cards; at suited_totals how their suits agree */
     LM_READS_DEALER_TOTAL = 1 << 7,    /* only their number and total: other cards of that total stand for them */
     LM_READS_NATURAL = 1 << 8,         /* whether the box was dealt a blackjack */
     LM_READS_TOTAL = 1 << 9,           /* of the hand that carries the original wager */
@@ -230,7 +230,7 @@ typedef struct lm_wager {
     const char *reading;   /* the C-nn that the wager rests on, separated by spaces, or NULL */
     uint16_t reads;        /* bit set: all that classify looks at */
     uint16_t unread[LM_WAGER_DOCUMENTS]; /* bits of it that do not count under a document, by lm_rule_set */
-    uint32_t suited_totals; /* bit set: dealer totals at which the cards themselves are shown, because suits count */
+    uint32_t suited_totals; /* bit set: dealer totals at which cards of one suit, of one colour and others look different */
     void (*classify)(const lm_view *, lm_outcomes *);
     const char *outcomes[LM_OUTCOMES];
     lm_paytable paytables[LM_PAYTABLES]; /* ends with an entry whose clause is NULL */

@@ -23,7 +23,11 @@ typedef struct {
     int boxes, per_mille; /* of the shoe before the cover card; 0: fresh */
     uint32_t hits;        /* 0: a chart that makes sense; otherwise a random one */
     const char *settings[SETTINGS];
+    bool wagers; /* all that are offered, and insurance */
 } game;
+
+/* How the lanes play: by straight.h and then as the kernels go on; from marked cards; from a pile. */
+typedef enum { BY_STRAIGHT, BY_MARKS, BY_PILES, WAYS } play_way;
 
 /* clang-format off */
 static const game games[] = {
@@ -47,6 +51,22 @@ static const game games[] = {
     { "ma-blackjack-multi", 3, 700, 2, { NULL } },
     { "ma-blackjack-doubleshoe", 1, 0, 0, { NULL } },
     { "ma-blackjack-doubleshoe", 5, 0, 2, { "red_suits=B" } },
+    { "wa-freebet", 1, 0, 0, { "offer=push22:1,pot-of-gold:01" }, true },
+    { "wa-freebet", 7, 750, 3, { "offer=push22:2,pot-of-gold:02", "decks=2" }, true },
+    { "wa-freebet", 3, 0, 5, { "offer=push22:1,pot-of-gold:01", "decks=1" }, true },
+    { "ia-freebet", 2, 0, 6, { "push22_limit=29", "free_double=any" }, true },
+    { "ma-blackjack", 1, 0, 0, { NULL }, true },
+    { "ma-blackjack", 4, 750, 0, { NULL }, true },
+    { "ma-blackjack", 6, 0, 7, { "dealer_soft17=hit", "offer=buster:B,match-dealer,over13,under13,suited:1" }, true },
+    { "ma-blackjack", 2, 0, 0, { "offer=third-card" }, true },
+    { "ma-blackjack", 2, 800, 0, { "offer=third-card,buster:C" }, true },
+    { "ma-blackjack", 3, 0, 0, { "offer=sevens" }, true },
+    { "ma-blackjack", 2, 750, 3, { "offer=sevens", "sevens_counts=first-three" }, true },
+    { "ma-blackjack", 2, 0, 0, { "offer=kings-bounty:1,twenty-point:A,in-between:A,21+3:B", "twenty_point_cap=25000" }, true },
+    { "ma-blackjack-nohole", 2, 0, 0, { "offer=kings-bounty:1,buster:A,trilux:1,super3" }, true },
+    { "ma-blackjack-faceup", 2, 0, 0, { "offer=third-card,sevens" }, true },
+    { "ma-blackjack-multi", 2, 0, 0, { "offer=buster:A,sevens" }, true },
+    { "ma-blackjack-doubleshoe", 1, 0, 0, { "offer=buster:A,in-between:B" }, true },
 };
 /* clang-format on */
 
@@ -67,40 +87,59 @@ static lm_sim_job job_of(const game *g)
                        .seats = (uint8_t)g->boxes,
                        .bet_cents = 1000,
                        .dealing = g->per_mille ? LM_DEALING_SHOE : LM_DEALING_FRESH };
+    for (int i = 0; g->wagers && i < profile.rules.offers; i++) {
+        const lm_wager *wager = profile.rules.offer[i].wager;
+        job.stake_cents[i] = wager->fixed_cents[0] ? wager->fixed_cents[0] : 500;
+    }
+    job.insures = g->wagers && profile.rules.insurance;
     job.cover = (uint16_t)(profile.rules.decks * LM_CARDS * g->per_mille / 1000);
     assert_null(lm_sim_job_fault(&job));
     return job;
 }
 
 typedef struct {
-    uint32_t card[CARDS / 4], used[BOXES_USED_WORDS], box[BOXES_MOST * BOXES_WORDS], lammers[8];
+    uint32_t card[CARDS / 4], used[BOXES_USED_WORDS], box[BOXES_MOST * BOXES_WORDS], seen[BOXES_MOST], lammers[8];
+    sights_memory sights;
+    sights_counts counts;
     boxes_felt felt;
     boxes_tables tables;
     boxes_sums sums;
-    uint64_t left; /* rounds or sessions that were not played to their end */
+    uint64_t left, longer; /* rounds or sessions that were not played to their end; rounds from whole piles */
 } lane;
 
 static void open_lane(lane *l)
 {
-    const boxes_game *g = &plan.game;
     memset(l, 0, sizeof *l);
-    l->felt = (boxes_felt){ (lane_mem)l->card, (lane_mem)l->used, (lane_mem)l->box, 4 };
-    l->tables = (boxes_tables){ (lane_mem)&plan.machine, g->boxes,        g->spots,         g->has_hole,
-                                g->has_reader,           g->takes_busted, g->gives_lammers, g->unit };
+    l->felt = (boxes_felt){ (lane_mem)l->card, (lane_mem)l->used, (lane_mem)l->box, (lane_mem)l->seen, 4 };
+    l->counts = sights_counts_of(&plan.sights.tables, &l->sights);
+    l->tables = boxes_tables_of(&plan.game, (lane_mem)&plan.machine, &l->counts);
     l->sums.lammers = (lane_mem)l->lammers;
     l->sums.stride = 4;
 }
 
+/* A fresh round as the kernels pass it on; false if none of them finishes it. */
+static bool play_fresh(lane *l, play_way way, uint64_t round)
+{
+    boxes_game more = boxes_with_more(&plan.game, false), most = boxes_with_more(&plan.game, true);
+    uint32_t groups = way == BY_STRAIGHT ? boxes_groups(&plan.game) : 0;
+    bool sees = plan.game.sights.is_on, marks = way != BY_PILES && !sees && more.ready <= 16 * more.decks;
+    if (groups && straight_play(&plan.game, &l->tables, &l->felt, round, groups, sees, true, &l->sums)) return true;
+    if (marks && boxes_play_fresh(&more, &l->tables, &l->felt, round, false, sees, true, &l->sums)) return true;
+    l->longer++;
+    return boxes_play_fresh(&most, &l->tables, &l->felt, round, true, sees, true, &l->sums);
+}
+
 /* Adds to `tally` what the lane plays and, by scalar, what it leaves. */
-static void play_range(lane *l, const lm_sim_job *job, bool pile, uint64_t first, uint64_t rounds, lm_sim_tally *tally)
+static void play_range(lane *l, const lm_sim_job *job, play_way way, uint64_t first, uint64_t rounds, lm_sim_tally *tally)
 {
     for (uint64_t round = first; round < first + rounds; round++) {
         if (job->dealing == LM_DEALING_SHOE) {
             static lm_sim_tally whole, part;
             uint64_t left = first + rounds - round;
             uint32_t wanted = left < LM_SIM_SESSION ? (uint32_t)left : LM_SIM_SESSION;
+            bool sees = plan.game.sights.is_on;
             uint32_t played =
-                boxes_play_session(&plan.game, &l->tables, &l->felt, round / LM_SIM_SESSION, wanted, &l->sums);
+                boxes_play_session(&plan.game, &l->tables, &l->felt, round / LM_SIM_SESSION, wanted, sees, &l->sums);
             if (played < wanted) {
                 memset(&whole, 0, sizeof whole);
                 memset(&part, 0, sizeof part);
@@ -111,7 +150,7 @@ static void play_range(lane *l, const lm_sim_job *job, bool pile, uint64_t first
                 l->left++;
             }
             round += wanted - 1;
-        } else if (!boxes_play_fresh(&plan.game, &l->tables, &l->felt, round, pile, true, &l->sums)) {
+        } else if (!play_fresh(l, way, round)) {
             lm_sim_scalar.run(job, round, 1, tally, NULL);
             l->left++;
         }
@@ -122,27 +161,43 @@ static void play_range(lane *l, const lm_sim_job *job, bool pile, uint64_t first
     for (int i = 0; i < 8; i++)
         totals.lammers[i] = l->lammers[i];
     boxes_tally(&plan, job, &totals, tally);
+    if (plan.sights.side) assert_true(sights_tally(&plan.sights, &plan.game.sights, &l->sights, tally));
 }
 
-static void check(const game *g, bool pile)
+static void check_wagers(const game *g, play_way way, const lm_sim_tally *mine, const lm_sim_tally *right)
+{
+    for (int i = 0; i < LM_SIM_WAGERS; i++) {
+        const lm_sim_wager *a = &mine->wager[i], *b = &right->wager[i];
+        if (memcmp(a, b, sizeof *a) != 0)
+            fail_msg("%s, game %d, way %d, wager %d: bets %llu, not %llu; net %lld, not %lld; win %llu, not %llu",
+                     g->rules, (int)(g - games), way, i, (unsigned long long)a->bets, (unsigned long long)b->bets,
+                     (long long)a->net_cents, (long long)b->net_cents, (unsigned long long)a->win,
+                     (unsigned long long)b->win);
+    }
+}
+
+static void check(const game *g, play_way way)
 {
     static lm_sim_tally mine, right;
     static lane l;
     lm_sim_job job = job_of(g);
-    assert_null(boxes_refuses(&job));
+    const char *why = boxes_refuses(&job);
+    if (why) fail_msg("%s, game %d: %s", g->rules, (int)(g - games), why);
     assert_true(boxes_make(&plan, &job));
     uint64_t rounds = getenv("LAMMER_SOAK") ? 100 * BLOCK : BLOCK;
     memset(&mine, 0, sizeof mine);
     memset(&right, 0, sizeof right);
     open_lane(&l);
-    play_range(&l, &job, pile, 3 * LM_SIM_SESSION, rounds, &mine);
+    play_range(&l, &job, way, 3 * LM_SIM_SESSION, rounds, &mine);
     lm_sim_scalar.run(&job, 3 * LM_SIM_SESSION, rounds, &right, NULL);
     if (memcmp(&mine.main, &right.main, sizeof mine.main) != 0)
-        fail_msg("%s, game %d, %s: net %lld, not %lld; staked %llu, not %llu; hands %llu, not %llu", g->rules,
-                 (int)(g - games), pile ? "pile" : "marks", (long long)mine.main.net_cents,
+        fail_msg("%s, game %d, way %d: net %lld, not %lld; staked %llu, not %llu; hands %llu, not %llu", g->rules,
+                 (int)(g - games), way, (long long)mine.main.net_cents,
                  (long long)right.main.net_cents, (unsigned long long)mine.main.staked_cents,
                  (unsigned long long)right.main.staked_cents, (unsigned long long)mine.main.hands,
                  (unsigned long long)right.main.hands);
+    check_wagers(g, way, &mine, &right);
+    sights_close(&plan.sights);
     if (profile.rules.decks > 2 && !g->hits) assert_true(l.left * 50 < rounds);
 }
 
@@ -150,8 +205,8 @@ static void test_games(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        check(&games[i], false);
-        check(&games[i], true);
+        for (play_way way = 0; way < (games[i].per_mille ? 1 : WAYS); way++)
+            check(&games[i], way);
     }
 }
 

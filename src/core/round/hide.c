@@ -47,13 +47,28 @@ static void make_plain(lm_view *v, unsigned reads)
     }
 }
 
+/* The suit of every second card, when that of the others is 0: it tells one suit, one colour and neither apart. */
+static int other_suit(const lm_card *cards, int n)
+{
+    enum { SAME_COLOUR = 3, OTHER_COLOUR = 1 };
+    bool one_suit = true, one_colour = true;
+    for (int i = 1; i < n; i++) {
+        one_suit &= lm_suit(cards[i]) == lm_suit(cards[0]);
+        one_colour &= lm_is_red(cards[i]) == lm_is_red(cards[0]);
+    }
+    return one_suit ? 0 : one_colour ? SAME_COLOUR : OTHER_COLOUR;
+}
+
 static void hide_dealer(lm_view *v, unsigned reads, uint32_t suited_totals)
 {
     bool cards_shown = reads & LM_READS_BLACKJACK_CARDS && v->dealer_blackjack;
     if (!(reads & LM_READS_UP)) v->up = 0;
     if (reads & (LM_READS_DEALER | LM_READS_DEALER_TOTAL)) {
         bool suited = suited_totals >> lm_cards_score(v->dealer, v->n_dealer).total & 1;
-        if (!suited && !cards_shown) make_plain(v, reads);
+        int other = suited ? other_suit(v->dealer, v->n_dealer) : 0;
+        if (!cards_shown) make_plain(v, reads);
+        for (int i = 1; i < v->n_dealer && !cards_shown; i += 2)
+            v->dealer[i] = lm_card_make(lm_rank(v->dealer[i]), other);
         return;
     }
     uint8_t n = cards_shown ? v->n_dealer : 0;

@@ -7,6 +7,8 @@
 #include "hand.h"
 #include "scalar/driver.h"
 #include "stack.h"
+#include "straight.h"
+#include "tally.h"
 #include "walk/walk.h"
 
 enum { UNKNOWN = 0, HASHES = 8192, RANKS = 13, SUMS = 32 };
@@ -216,23 +218,38 @@ static uint32_t make_machine(boxes_machine *to, const walk_machine *walk, const 
     return places;
 }
 
-uint32_t boxes_wanted(const boxes_game *g)
+/* Whole groups of draws that hold so many cards. */
+static uint32_t whole_groups(uint32_t cards)
+{
+    return (cards + CUDA_A_WORD - 1) / CUDA_A_WORD;
+}
+
+/* Cards that most rounds need, or the last round of a shoe. */
+static uint32_t wanted_cards(const boxes_game *g)
 {
     return g->cover ? g->cover + 12 + 9 * g->boxes * g->spots : 17 * g->boxes / 5 + 2 + 8 * g->spots;
 }
 
-/* How many cards to draw in advance: what is wanted, in whole groups. Fresh ones: no more than there are tens. */
-static uint32_t ready_cards(const boxes_game *g)
+/* How many cards to draw from a pile: what is wanted, in whole groups. */
+static uint32_t ready_cards(const boxes_game *g, uint32_t wanted)
 {
-    uint32_t wanted = (boxes_wanted(g) + CUDA_A_WORD - 1) / CUDA_A_WORD;
-    uint32_t most = (g->cover ? g->n : 16 * g->decks) / CUDA_A_WORD;
-    return (wanted < most ? wanted : most) * CUDA_A_WORD;
+    uint32_t groups = whole_groups(wanted), most = g->n / CUDA_A_WORD;
+    return (groups < most ? groups : most) * CUDA_A_WORD;
 }
 
-uint32_t boxes_longer(const boxes_game *g)
+uint32_t boxes_groups(const boxes_game *g)
 {
-    uint32_t most = g->n / CUDA_A_WORD * CUDA_A_WORD, wanted = 24 * CUDA_A_WORD;
-    return wanted < most ? wanted : most;
+    uint32_t groups = whole_groups(wanted_cards(g)), most = STRAIGHT_GROUPS;
+    if (groups > most) groups = most;
+    bool exact = g->sights.is_on || groups * CUDA_A_WORD <= 16 * g->decks;
+    return exact && groups * CUDA_A_WORD <= g->n ? groups : 0;
+}
+
+boxes_game boxes_with_more(const boxes_game *g, bool all)
+{
+    boxes_game more = *g;
+    more.ready = ready_cards(g, all ? 24 * CUDA_A_WORD : wanted_cards(g) + 2 * CUDA_A_WORD);
+    return more;
 }
 
 static void make_game(boxes_game *g, const walk_machine *walk, const lm_sim_job *job, int64_t unit)
@@ -245,7 +262,9 @@ static void make_game(boxes_game *g, const walk_machine *walk, const lm_sim_job 
     g->decks = (uint32_t)k->decks;
     g->boxes = job->seats;
     g->spots = walk->spots;
-    g->rank = (1u << 28) / (4 * g->decks) + 1;
+    g->card = (1u << 26) / g->decks + 1;
+    for (uint32_t i = 0; i < g->n; i++)
+        g->sorted[i / 4] |= (uint32_t)cards.sorted[i] << 8 * (i % 4);
     g->has_hole = walk->has_hole;
     g->has_reader = k->hole_card != LM_HOLE_NONE && k->hole_card != LM_HOLE_UNSEEN;
     g->takes_busted = walk->takes_busted;
@@ -254,7 +273,7 @@ static void make_game(boxes_game *g, const walk_machine *walk, const lm_sim_job 
     g->burns = !g->is_double;
     g->burns_each_round = k->burn_each_round != 0;
     g->cover = job->dealing == LM_DEALING_SHOE ? job->cover : 0;
-    g->ready = ready_cards(g);
+    g->ready = ready_cards(g, wanted_cards(g));
     g->unit = (int32_t)(job->bet_cents / unit);
     g->gives_lammers = k->free_double || k->free_split;
     g->used_words = (g->n + 31) / 32;
@@ -270,10 +289,7 @@ const char *boxes_refuses(const lm_sim_job *job)
     const lm_rules *k = job->rules;
     const char *why = walk_refuses(job);
     if (why) return why;
-    for (int i = 0; i < k->offers; i++) {
-        if (job->stake_cents[i]) return "it plays the main game only";
-    }
-    if (job->count || job->insures) return "it neither counts cards nor insures";
+    if ((why = sights_refuses(job))) return why;
     if (k->split_21_beats) return "it does not know a two-card 21 that wins ties after a split";
     if (k->round_up && job->bet_cents % k->chip_unit) return "it does not round up what even money pays";
     if (job->dealing == LM_DEALING_SHOE && k->shoe == LM_SHOE_DOUBLE) return "it deals a double shoe only fresh";
@@ -288,7 +304,8 @@ bool boxes_make(boxes_plan *plan, const lm_sim_job *job)
     make_game(&plan->game, &walk, job, plan->unit_cents);
     uint32_t places = make_machine(&plan->machine, &walk, job, plan->unit_cents);
     plan->machine_bytes = (uint32_t)(offsetof(boxes_machine, next) + places * WALK_RANKS * sizeof(uint16_t));
-    return places && job->bet_cents / plan->unit_cents <= 1000;
+    return sights_open(&plan->sights, job, &walk, &plan->game.sights) && places &&
+           job->bet_cents / plan->unit_cents <= 1000;
 }
 
 __extension__ typedef unsigned __int128 wide;
@@ -325,20 +342,21 @@ static void take_wide(lm_sim_wide *from, lm_sim_wide part)
     from->low -= part.low;
 }
 
+/* Words of a tally are sums, but for squares, which have two words each. */
 void boxes_subtract(lm_sim_tally *whole, const lm_sim_tally *part)
 {
-    lm_sim_main *main = &whole->main;
-    const lm_sim_main *less = &part->main;
-    main->rounds -= less->rounds;
-    main->initial_cents -= less->initial_cents;
-    main->staked_cents -= less->staked_cents;
-    main->net_cents -= less->net_cents;
-    take_wide(&main->seat_squares, less->seat_squares);
-    take_wide(&main->round_squares, less->round_squares);
-    main->win -= less->win;
-    main->push -= less->push;
-    main->lose -= less->lose;
-    main->hands -= less->hands;
-    for (int i = 0; i < LM_SIM_LAMMERS; i++)
-        main->lammers[i] -= less->lammers[i];
+    lm_sim_tally left = *whole;
+    uint64_t *word = (uint64_t *)&left;
+    const uint64_t *less = (const uint64_t *)part;
+    for (int i = 0; i < TALLY_WORDS; i++)
+        word[i] -= less[i];
+    take_wide(&whole->main.seat_squares, part->main.seat_squares);
+    take_wide(&whole->main.round_squares, part->main.round_squares);
+    left.main.seat_squares = whole->main.seat_squares;
+    left.main.round_squares = whole->main.round_squares;
+    for (int i = 0; i < LM_SIM_WAGERS; i++) {
+        take_wide(&whole->wager[i].squares, part->wager[i].squares);
+        left.wager[i].squares = whole->wager[i].squares;
+    }
+    *whole = left;
 }

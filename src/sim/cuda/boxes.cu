@@ -1,8 +1,11 @@
-/* boxes.cu - the kernels of boxes.h: rounds with fresh cards, and sessions that deal from a shoe.
+/* boxes.cu - the kernels of boxes.h and straight.h: rounds with fresh cards, and sessions that deal from a shoe.
  *
- * A lane plays a round, or a session, from its own cards in shared memory. Rounds that need more cards than lie ready are
- * listed, and a second kernel plays them from a whole pile; what that cannot finish is left to the caller. */
+ * A lane plays a round, or a session, from its own cards in shared memory. Fresh rounds pass through three kernels: most
+ * have no split and few cards (straight.h); those that do are listed and played from more cards; the
+ * few that need still more are listed again and dealt from a whole pile. What that cannot finish is left to the
+ * caller. */
 #include <cuda_runtime.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "boxes_run.h"
@@ -12,16 +15,29 @@ typedef unsigned long long count64;
 enum {
     WARP = 32,
     DEVICES = 32,
-    LIST = 1 << 24,
+    LISTS = 2,
+    MOST_BLOCKS = 4096, /* of one kernel */
 };
 
-#define FRESH_ROUNDS ((uint64_t)1 << 31)
+const char boxes_full[] = "counters are missing";
+
+#define PART_ROUNDS ((uint64_t)1 << 31)
+#define CHUNK_ROUNDS ((uint64_t)1 << 27)
 #define SESSIONS ((uint64_t)1 << 21)
 
-/* What a launch leaves, in device memory. */
+/* Each block lists rounds in a segment of its own, so that no two blocks meet. */
+struct list {
+    uint32_t *entry;          /* distance from the first round of the chunk */
+    uint32_t room;            /* of a segment */
+    uint32_t segments;        /* that were written */
+    uint32_t *length;         /* [MOST_BLOCKS] */
+    uint32_t all;             /* room of all segments */
+};
+
+/* What a part of a range leaves, in device memory. */
 struct results {
     boxes_totals totals;
-    uint32_t listed, left;
+    uint32_t ran_over, left;
     boxes_left entry[BOXES_LEFT];
 };
 
@@ -30,20 +46,29 @@ struct launch {
     uint64_t first, rounds; /* of a shoe: the first is a session, and whole sessions are played but for the last */
     const uint4 *machine;
     uint32_t machine_bytes;
-    const uint32_t *list; /* rounds to play, or NULL for all */
-    uint32_t *longer;     /* gets the rounds that need more cards */
+    list from, to; /* rounds to play, if `from.entry`; and those that need another kernel */
+    sights_counts counts;
     results *out;
 };
 
-static __host__ __device__ uint32_t card_words(const boxes_game *g, bool pile)
+/* How a kernel deals. */
+enum dealing { STRAIGHT, MARKED, PILE };
+
+static __host__ __device__ uint32_t card_words(const boxes_game *g, dealing how, uint32_t groups)
 {
-    return ((pile ? g->n : g->ready) + 3) / 4;
+    return ((how == PILE ? g->n : how == MARKED ? g->ready : groups * CUDA_A_WORD) + 3) / 4;
+}
+
+static __host__ __device__ uint32_t box_words(const boxes_game *g, dealing how)
+{
+    return g->boxes * (how == STRAIGHT ? 1 : BOXES_WORDS);
 }
 
 /* Words of shared memory for each lane. */
-static uint32_t words_of_lane(const boxes_game *g, bool pile)
+static uint32_t words_of_lane(const boxes_game *g, dealing how, uint32_t groups)
 {
-    return card_words(g, pile) + (pile ? 0 : g->used_words) + g->boxes * BOXES_WORDS;
+    return card_words(g, how, groups) + (how == MARKED ? g->used_words : 0) + box_words(g, how) +
+           (g->sights.is_on ? g->boxes : 0);
 }
 
 static __device__ uint32_t shared_address(const void *pointer)
@@ -58,7 +83,8 @@ struct seat {
 };
 
 /* Copies the machine to the block's shared memory, and gives the lane its part of what follows. */
-template <int threads> static __device__ seat sit(const launch &l, uint4 *shared, uint32_t *lammers, bool pile)
+static __device__ __forceinline__ seat sit(const launch &l, uint4 *shared, uint32_t *lammers, dealing how,
+                                           uint32_t groups, uint32_t threads)
 {
     const boxes_game &g = l.game;
     uint32_t base = shared_address(shared), stride = 4 * threads;
@@ -67,11 +93,12 @@ template <int threads> static __device__ seat sit(const launch &l, uint4 *shared
         shared[i] = l.machine[i];
     for (uint32_t i = threadIdx.x; i < 8 * WARP; i += threads)
         lammers[i] = 0;
-    s.tables = { base, g.boxes, g.spots, g.has_hole, g.has_reader, g.takes_busted, g.gives_lammers, g.unit };
+    s.tables = boxes_tables_of(&g, base, &l.counts);
     s.felt.stride = stride;
     s.felt.card = base + l.machine_bytes + 4 * threadIdx.x;
-    s.felt.used = s.felt.card + card_words(&g, pile) * stride;
-    s.felt.box = s.felt.used + (pile ? 0 : g.used_words) * stride;
+    s.felt.used = s.felt.card + card_words(&g, how, groups) * stride;
+    s.felt.box = s.felt.used + (how == MARKED ? g.used_words : 0) * stride;
+    s.felt.seen = s.felt.box + box_words(&g, how) * stride;
     memset(&s.sums, 0, sizeof s.sums);
     s.sums.lammers = shared_address(&lammers[threadIdx.x % WARP]);
     s.sums.stride = 4 * WARP;
@@ -104,40 +131,82 @@ static __device__ void leave(results *out, boxes_left left)
     if (at < BOXES_LEFT) out->entry[at] = left;
 }
 
-template <bool pile, int threads>
-static __global__ void __launch_bounds__(threads) play_fresh(const __grid_constant__ launch l)
+/* Adds rounds of a warp's lanes to the segment of this block. */
+static __device__ __forceinline__ void put_in_list(const list &to, uint32_t *length, bool is_left, uint32_t entry)
+{
+    uint32_t lanes = __ballot_sync(0xFFFFFFFFu, is_left), lane = threadIdx.x % WARP, at = 0;
+    if (!lanes) return;
+    if (lane == 0) at = atomicAdd(length, (uint32_t)__popc(lanes));
+    at = __shfl_sync(0xFFFFFFFFu, at, 0) + __popc(lanes & ((1u << lane) - 1));
+    if (is_left && at < to.room) to.entry[(size_t)blockIdx.x * to.room + at] = entry;
+}
+
+static __device__ void close_list(const list &to, uint32_t length, results *out)
+{
+    __syncthreads();
+    if (threadIdx.x) return;
+    to.length[blockIdx.x] = min(length, to.room);
+    if (length > to.room) atomicAdd(&out->ran_over, 1u);
+}
+
+/* The rounds that a warp plays: every so many of a range, or of a segment of a list. */
+struct share {
+    uint64_t from, to, step;
+    const uint32_t *entry; /* NULL: rounds themselves */
+};
+
+static __device__ __forceinline__ share share_of(const launch &l, uint32_t threads)
+{
+    uint32_t warps = gridDim.x * (threads / WARP), warp = threadIdx.x / WARP * gridDim.x + blockIdx.x;
+    if (!l.from.entry) return { (uint64_t)warp * WARP, l.rounds, (uint64_t)warps * WARP, NULL };
+    uint32_t each = max(warps / l.from.segments, 1u);
+    if (warps < l.from.segments) return { 0, 0, 1, NULL }; /* the host starts no such kernel */
+    uint32_t segment = warp % l.from.segments, begin = warp / l.from.segments * WARP;
+    uint64_t length = warp / l.from.segments < each ? l.from.length[segment] : 0;
+    return { begin, length, (uint64_t)each * WARP, l.from.entry + (size_t)segment * l.from.room };
+}
+
+template <int how, int groups, bool sees, int threads, int blocks>
+static __global__ void __launch_bounds__(threads, blocks) play_fresh(const __grid_constant__ launch l)
 {
     extern __shared__ uint4 shared[];
-    __shared__ uint32_t lammers[8 * WARP];
-    seat s = sit<threads>(l, shared, lammers, pile);
-    uint64_t rounds = l.list ? min(l.out->listed, (uint32_t)LIST) : l.rounds, stride = (uint64_t)gridDim.x * threads;
-    for (uint64_t from = blockIdx.x * threads + threadIdx.x / WARP * WARP; from < rounds; from += stride) {
+    __shared__ uint32_t lammers[8 * WARP], listed;
+    if (threadIdx.x == 0) listed = 0;
+    seat s = sit(l, shared, lammers, (dealing)how, groups, threads);
+    share mine = share_of(l, threads);
+    for (uint64_t from = mine.from; from < mine.to; from += mine.step) {
         uint64_t i = from + threadIdx.x % WARP;
-        bool active = i < rounds;
-        uint32_t place = !active ? 0 : l.list ? l.list[i] : (uint32_t)i;
-        bool over = boxes_play_fresh(&l.game, &s.tables, &s.felt, l.first + place, pile, active, &s.sums);
-        if (over || !active) continue;
-        if (pile) {
+        bool active = i < mine.to, over;
+        uint32_t place = !active ? 0 : mine.entry ? mine.entry[i] : (uint32_t)i;
+        if (how == STRAIGHT)
+            over = straight_play(&l.game, &s.tables, &s.felt, l.first + place, groups, sees, active, &s.sums);
+        else
+            over = boxes_play_fresh(&l.game, &s.tables, &s.felt, l.first + place, how == PILE, sees, active, &s.sums);
+        bool is_left = active && !over;
+        if (l.to.entry)
+            put_in_list(l.to, &listed, is_left, place);
+        else if (is_left)
             leave(l.out, { l.first + place, 0, 1 });
-        } else {
-            uint32_t at = atomicAdd(&l.out->listed, 1u);
-            if (at < LIST) l.longer[at] = place;
-        }
+    }
+    if (l.to.entry) {
+        __syncthreads();
+        close_list(l.to, listed, l.out);
     }
     __syncthreads();
     add_up(s.sums, lammers, l.out);
 }
 
-template <int threads> static __global__ void __launch_bounds__(threads) play_shoes(const __grid_constant__ launch l)
+template <bool sees, int threads>
+static __global__ void __launch_bounds__(threads) play_shoes(const __grid_constant__ launch l)
 {
     extern __shared__ uint4 shared[];
     __shared__ uint32_t lammers[8 * WARP];
-    seat s = sit<threads>(l, shared, lammers, true);
+    seat s = sit(l, shared, lammers, PILE, 0, threads);
     uint64_t sessions = (l.rounds + BOXES_SESSION - 1) / BOXES_SESSION, stride = (uint64_t)gridDim.x * threads;
     for (uint64_t from = blockIdx.x * threads + threadIdx.x / WARP * WARP; from < sessions; from += stride) {
         uint64_t i = from + threadIdx.x % WARP, left = i < sessions ? l.rounds - i * BOXES_SESSION : 0;
         uint32_t wanted = left < BOXES_SESSION ? (uint32_t)left : (uint32_t)BOXES_SESSION;
-        uint32_t played = boxes_play_session(&l.game, &s.tables, &s.felt, l.first + i, wanted, &s.sums);
+        uint32_t played = boxes_play_session(&l.game, &s.tables, &s.felt, l.first + i, wanted, sees, &s.sums);
         if (played < wanted) leave(l.out, { (l.first + i) * BOXES_SESSION, played, wanted });
     }
     __syncthreads();
@@ -155,124 +224,225 @@ template <int threads> static __global__ void __launch_bounds__(threads) play_sh
 /* What stays on a device between calls. */
 struct device {
     bool is_open;
-    int processors, shared_bytes;
+    int number, processors, shared_bytes;
+    cudaStream_t stream;
     uint4 *machine;
-    uint32_t *longer;
+    list lists[LISTS];
+    sights_tables *wagers;
+    sights_memory *seen;
     results *out;
 };
 static device devices[DEVICES];
 
-static const char *open_device(int number)
+static const char *open_list(list *l, uint64_t entries)
 {
-    device *d = &devices[number];
+    l->all = (uint32_t)entries;
+    TRY(cudaMalloc(&l->entry, entries * sizeof *l->entry));
+    TRY(cudaMalloc(&l->length, MOST_BLOCKS * sizeof *l->length));
+    return NULL;
+}
+
+static const char *open_device(device *d, int number)
+{
+    const char *fault;
     TRY(cudaSetDevice(number));
     if (d->is_open) return NULL;
+    d->number = number;
     TRY(cudaDeviceGetAttribute(&d->processors, cudaDevAttrMultiProcessorCount, number));
     TRY(cudaDeviceGetAttribute(&d->shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, number));
+    TRY(cudaStreamCreateWithFlags(&d->stream, cudaStreamNonBlocking));
     TRY(cudaMalloc(&d->machine, sizeof(boxes_machine) + 16));
-    TRY(cudaMalloc(&d->longer, LIST * sizeof *d->longer));
+    TRY(cudaMalloc(&d->wagers, sizeof *d->wagers));
+    TRY(cudaMalloc(&d->seen, sizeof *d->seen));
     TRY(cudaMalloc(&d->out, sizeof *d->out));
+    if ((fault = open_list(&d->lists[0], CHUNK_ROUNDS + CHUNK_ROUNDS / 4))) return fault;
+    if ((fault = open_list(&d->lists[1], CHUNK_ROUNDS / 4))) return fault;
     d->is_open = true;
     return NULL;
 }
 
-/* A kernel by the threads of its block: with more of them the device hides more waiting, but shared memory must hold
- * the cards of all. */
-enum { SIZES = 4 };
-static const int threads_of[SIZES] = { 1024, 768, 512, 256 };
+/* A kernel with the size of its blocks. */
 typedef void (*kernel)(const launch);
-static const kernel fresh[SIZES] = { play_fresh<false, 1024>, play_fresh<false, 768>, play_fresh<false, 512>,
-                                     play_fresh<false, 256> };
-static const kernel longer[SIZES] = { play_fresh<true, 512>, play_fresh<true, 512>, play_fresh<true, 512>,
-                                      play_fresh<true, 256> };
-static const kernel shoes[SIZES] = { play_shoes<512>, play_shoes<512>, play_shoes<512>, play_shoes<256> };
+struct sized_kernel {
+    kernel run;
+    int threads;
+    dealing how;
+    uint32_t groups;
+};
 
-static const char *start_kernel(const device *d, const kernel sizes[SIZES], const launch &l, bool pile)
+#define STRAIGHT_KERNEL(groups, sees, threads, blocks)                                                                 \
+    {                                                                                                                  \
+        play_fresh<STRAIGHT, groups, sees, threads, blocks>, threads, STRAIGHT, groups                                 \
+    }
+static const sized_kernel straight[2][STRAIGHT_GROUPS + 1] = {
+    { {}, STRAIGHT_KERNEL(1, false, 512, 2), STRAIGHT_KERNEL(2, false, 512, 2), STRAIGHT_KERNEL(3, false, 512, 2),
+      STRAIGHT_KERNEL(4, false, 512, 2), STRAIGHT_KERNEL(5, false, 384, 2), STRAIGHT_KERNEL(6, false, 384, 2) },
+    { {}, STRAIGHT_KERNEL(1, true, 512, 2), STRAIGHT_KERNEL(2, true, 512, 2), STRAIGHT_KERNEL(3, true, 512, 2),
+      STRAIGHT_KERNEL(4, true, 512, 2), STRAIGHT_KERNEL(5, true, 384, 2), STRAIGHT_KERNEL(6, true, 384, 2) },
+};
+
+/* With more threads the device hides more waiting, but shared memory must hold the cards of all. */
+enum { SIZES = 3 };
+static const sized_kernel marked[SIZES] = { { play_fresh<MARKED, 0, false, 512, 1>, 512, MARKED, 0 },
+                                            { play_fresh<MARKED, 0, false, 256, 1>, 256, MARKED, 0 },
+                                            { play_fresh<MARKED, 0, false, 128, 1>, 128, MARKED, 0 } };
+static const sized_kernel piled[2][SIZES] = { { { play_fresh<PILE, 0, false, 512, 1>, 512, PILE, 0 },
+                                                { play_fresh<PILE, 0, false, 256, 1>, 256, PILE, 0 },
+                                                { play_fresh<PILE, 0, false, 128, 1>, 128, PILE, 0 } },
+                                              { { play_fresh<PILE, 0, true, 512, 1>, 512, PILE, 0 },
+                                                { play_fresh<PILE, 0, true, 256, 1>, 256, PILE, 0 },
+                                                { play_fresh<PILE, 0, true, 128, 1>, 128, PILE, 0 } } };
+static const sized_kernel shoes[2][SIZES] = {
+    { { play_shoes<false, 512>, 512, PILE, 0 }, { play_shoes<false, 256>, 256, PILE, 0 }, { play_shoes<false, 128>, 128, PILE, 0 } },
+    { { play_shoes<true, 512>, 512, PILE, 0 }, { play_shoes<true, 256>, 256, PILE, 0 }, { play_shoes<true, 128>, 128, PILE, 0 } }
+};
+
+static int bytes_of(const sized_kernel &k, const launch &l)
 {
-    int each = 4 * (int)words_of_lane(&l.game, pile), statically = 2048, blocks = 0;
-    int room = d->shared_bytes - statically - (int)l.machine_bytes, size = pile ? 2 : 0;
-    while (size < SIZES && room < threads_of[size] * each)
-        size++;
-    if (size == SIZES) return "the machine of this game does not fit into shared memory";
-    int threads = threads_of[size], bytes = (int)l.machine_bytes + threads * each;
-    TRY(cudaFuncSetAttribute(sizes[size], cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
-    TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, sizes[size], threads, bytes));
-    sizes[size]<<<d->processors *(blocks ? blocks : 1), threads, bytes>>>(l);
+    return (int)l.machine_bytes + k.threads * 4 * (int)words_of_lane(&l.game, k.how, k.groups);
+}
+
+/* Starts the largest of some kernels whose cards fit into shared memory. `to` gets the rounds that are left. */
+static const char *start_kernel(const device *d, const sized_kernel *sizes, int n, launch l, list *to)
+{
+    int blocks = 0, statically = 2048;
+    while (n && bytes_of(*sizes, l) + statically > d->shared_bytes)
+        sizes++, n--;
+    if (!n) return "the machine of this game does not fit into shared memory";
+    int bytes = bytes_of(*sizes, l);
+    TRY(cudaFuncSetAttribute(sizes->run, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, sizes->run, sizes->threads, bytes));
+    int grid = d->processors * (blocks ? blocks : 1);
+    if (grid > MOST_BLOCKS) grid = MOST_BLOCKS;
+    if (to) {
+        to->segments = (uint32_t)grid;
+        to->room = to->all / (uint32_t)grid;
+        l.to = *to;
+    }
+    sizes->run<<<grid, sizes->threads, bytes, d->stream>>>(l);
     TRY(cudaGetLastError());
     return NULL;
 }
 
-/* Starts a part of a range on a device: rounds, or sessions. `piles`: all rounds are dealt from whole piles. */
-static const char *start_part(device *d, launch l, const boxes_game *longer_game, bool piles)
+/* Starts rounds with fresh cards that fit into the lists. */
+static const char *start_chunk(device *d, launch l, const boxes_run *run)
 {
     const char *fault;
-    l.machine = d->machine;
-    l.out = d->out;
-    l.longer = d->longer;
-    TRY(cudaMemset(d->out, 0, sizeof *d->out));
-    if (l.game.cover) return start_kernel(d, shoes, l, true);
-    if (!piles) {
-        if ((fault = start_kernel(d, fresh, l, false))) return fault;
-        l.list = d->longer;
+    bool sees = run->wagers != NULL, marks = !sees && run->more.ready <= 16 * run->more.decks;
+    if (run->groups) {
+        if ((fault = start_kernel(d, &straight[sees][run->groups], 1, l, &d->lists[0]))) return fault;
+        l.from = d->lists[0];
+        l.game = run->more;
+        if ((fault = start_kernel(d, marks ? marked : piled[sees], SIZES, l, &d->lists[1]))) return fault;
+        l.from = d->lists[1];
     }
-    l.game = *longer_game;
-    return start_kernel(d, longer, l, true);
+    l.game = run->most;
+    return start_kernel(d, piled[sees], SIZES, l, NULL);
 }
 
-/* Plays a part again from piles if its list ran over, because of an unusual chart. */
-static const char *finish_part(device *d, const launch &l, const boxes_game *longer_game, boxes_totals *totals,
-                               boxes_rest *rest)
+/* A part of a range on one device. */
+struct part {
+    uint64_t first, rounds;
+};
+
+static const char *start_part(device *d, part p, const boxes_run *run)
+{
+    launch l = { run->game, p.first, p.rounds, d->machine, (run->machine_bytes + 15) / 16 * 16, {}, {}, {}, d->out };
+    const char *fault = NULL;
+    TRY(cudaSetDevice(d->number));
+    l.counts = sights_counts_of(d->wagers, d->seen);
+    TRY(cudaMemsetAsync(d->out, 0, sizeof *d->out, d->stream));
+    if (run->wagers) TRY(cudaMemsetAsync(d->seen, 0, sizeof *d->seen, d->stream));
+    if (run->game.cover) {
+        l.first = p.first / BOXES_SESSION;
+        return start_kernel(d, shoes[run->wagers != NULL], SIZES, l, NULL);
+    }
+    for (uint64_t done = 0; done < p.rounds && !fault; done += CHUNK_ROUNDS) {
+        l.first = p.first + done;
+        l.rounds = p.rounds - done < CHUNK_ROUNDS ? p.rounds - done : CHUNK_ROUNDS;
+        fault = start_chunk(d, l, run);
+    }
+    return fault;
+}
+
+static const char *read_results(device *d, results *got)
+{
+    TRY(cudaSetDevice(d->number));
+    TRY(cudaMemcpyAsync(got, d->out, sizeof *got, cudaMemcpyDeviceToHost, d->stream));
+    TRY(cudaStreamSynchronize(d->stream));
+    return NULL;
+}
+
+/* Plays a part again from piles if its lists ran over, because of an unusual chart. */
+static const char *finish_part(device *d, part p, const boxes_run *run, boxes_totals *totals, boxes_rest *rest,
+                               boxes_seen *seen)
 {
     static results got;
-    const char *fault;
-    TRY(cudaMemcpy(&got, d->out, sizeof got, cudaMemcpyDeviceToHost));
-    if (got.listed > LIST) {
-        if ((fault = start_part(d, l, longer_game, true))) return fault;
-        TRY(cudaMemcpy(&got, d->out, sizeof got, cudaMemcpyDeviceToHost));
+    static sights_memory sights;
+    const char *fault = read_results(d, &got);
+    if (!fault && got.ran_over) {
+        boxes_run piles = *run;
+        piles.groups = 0;
+        if (!(fault = start_part(d, p, &piles))) fault = read_results(d, &got);
     }
+    if (fault) return fault;
     if (got.left > BOXES_LEFT) return "too many rounds need more cards than lie ready";
+    if (run->wagers) {
+        TRY(cudaMemcpy(&sights, d->seen, sizeof sights, cudaMemcpyDeviceToHost));
+        if (!seen->take(seen->self, &sights)) return boxes_full;
+    }
     uint64_t *sum = (uint64_t *)totals;
-    const uint64_t *part = (const uint64_t *)&got.totals;
+    const uint64_t *of_part = (const uint64_t *)&got.totals;
     for (size_t i = 0; i < sizeof *totals / sizeof *sum; i++)
-        sum[i] += part[i];
+        sum[i] += of_part[i];
     for (uint32_t i = 0; i < got.left; i++)
         rest->take(rest->self, got.entry[i]);
     return NULL;
 }
 
-/* Gives every device the machine of the game. */
-static const char *hold(const boxes_machine *machine, uint32_t bytes, int n)
+/* How many devices share the work. LAMMER_CUDA_PARTS makes several of one, so that a machine with one device can
+ * test this. */
+static int device_parts(int n)
 {
-    for (int i = 0; i < n; i++) {
-        const char *fault = open_device(i);
+    const char *parts = getenv("LAMMER_CUDA_PARTS");
+    int each = parts ? atoi(parts) : 1;
+    each = each < 1 ? 1 : each;
+    return n * each < DEVICES ? n * each : DEVICES;
+}
+
+/* Gives every device the machine of the game. */
+static const char *hold(const boxes_run *run, int parts, int n)
+{
+    for (int i = 0; i < parts; i++) {
+        device *d = &devices[i];
+        const char *fault = open_device(d, i % n);
         if (fault) return fault;
-        TRY(cudaMemcpy(devices[i].machine, machine, bytes, cudaMemcpyHostToDevice));
+        TRY(cudaMemcpy(d->machine, run->machine, run->machine_bytes, cudaMemcpyHostToDevice));
+        if (run->wagers) TRY(cudaMemcpy(d->wagers, run->wagers, sizeof *run->wagers, cudaMemcpyHostToDevice));
     }
     return NULL;
 }
 
-const char *boxes_count(const boxes_run *run, uint64_t first, uint64_t rounds, boxes_totals *totals, boxes_rest *rest)
+const char *boxes_count(const boxes_run *run, uint64_t first, uint64_t rounds, boxes_totals *totals, boxes_rest *rest,
+                        boxes_seen *seen)
 {
-    int n = cuda_devices() < DEVICES ? cuda_devices() : DEVICES;
-    uint32_t bytes = (run->machine_bytes + 15) / 16 * 16, unit = run->game.cover ? BOXES_SESSION : 1;
-    uint64_t most = run->game.cover ? SESSIONS * BOXES_SESSION : FRESH_ROUNDS;
-    const char *fault = hold(run->machine, bytes, n);
-    static launch parts[DEVICES];
+    int n = cuda_devices(), parts = device_parts(n);
     if (!n) return "there is no CUDA device";
+    const char *fault = hold(run, parts, n);
+    uint64_t unit = run->game.cover ? BOXES_SESSION : 1, most = run->game.cover ? SESSIONS * BOXES_SESSION : PART_ROUNDS;
+    uint64_t each = (rounds / (uint64_t)parts / unit + 1) * unit;
+    static part taken[DEVICES];
+    if (each > most) each = most;
     while (rounds && !fault) {
         int started = 0;
-        for (; started < n && rounds && !fault; started++) {
-            uint64_t part = rounds < most ? rounds : most;
-            parts[started] = { run->game, first / unit, part, NULL, bytes, NULL, NULL, NULL };
-            TRY(cudaSetDevice(started));
-            fault = start_part(&devices[started], parts[started], &run->longer, run->only_piles);
-            first += part;
-            rounds -= part;
+        for (; started < parts && rounds && !fault; started++) {
+            taken[started] = { first, rounds < each ? rounds : each };
+            fault = start_part(&devices[started], taken[started], run);
+            first += taken[started].rounds;
+            rounds -= taken[started].rounds;
         }
-        for (int i = 0; i < started && !fault; i++) {
-            TRY(cudaSetDevice(i));
-            fault = finish_part(&devices[i], parts[i], &run->longer, totals, rest);
-        }
+        for (int i = 0; i < started && !fault; i++)
+            fault = finish_part(&devices[i], taken[i], run, totals, rest, seen);
     }
     return fault;
 }

@@ -4,7 +4,8 @@
 
 #include <stddef.h>
 
-#include "boxes.h"
+#include "sights_job.h"
+#include "straight.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,14 +32,24 @@ typedef struct {
 } boxes_totals;
 
 typedef struct {
-    boxes_game game, longer; /* longer: the same with more cards ready */
-    bool only_piles;         /* few decks: a used slot need not hold a ten */
+    boxes_game game, more, most; /* with more cards ready: for rounds with a split, for all */
+    uint32_t groups;             /* of draws for straight.h; 0: it does not play the game */
     const boxes_machine *machine;
     uint32_t machine_bytes;
+    const sights_tables *wagers; /* NULL: none is laid */
 } boxes_run;
 
+/* Gets what a device has counted of the wagers in a part of the range; false: the range must be played elsewhere. */
+typedef struct {
+    bool (*take)(void *self, const sights_memory *seen);
+    void *self;
+} boxes_seen;
+
+extern const char boxes_full[]; /* what went wrong when counters of wagers were missing */
+
 /* Plays rounds first .. first + rounds - 1 on all devices, and returns NULL or what went wrong. */
-const char *boxes_count(const boxes_run *run, uint64_t first, uint64_t rounds, boxes_totals *totals, boxes_rest *rest);
+const char *boxes_count(const boxes_run *run, uint64_t first, uint64_t rounds, boxes_totals *totals, boxes_rest *rest,
+                        boxes_seen *seen);
 
 #ifdef __cplusplus
 }

@@ -74,18 +74,46 @@ static void play_rest(void *self, boxes_left left)
     lm_sim_tally_add(r->tally, &whole);
 }
 
+typedef struct {
+    const boxes_plan *plan;
+    lm_sim_tally *tally;
+} seen;
+
+static bool take_seen(void *self, const sights_memory *memory)
+{
+    seen *s = self;
+    return sights_tally(&s->plan->sights, &s->plan->game.sights, memory, s->tally);
+}
+
+/* Where the lanes lack room for the game or for its wagers, the processor plays. */
 static void run_boxes(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally)
 {
     static boxes_plan plan;
+    static lm_sim_tally mine;
     boxes_totals totals;
-    rest left = { job, tally };
+    rest left = { job, &mine };
     memset(&totals, 0, sizeof totals);
-    if (!boxes_make(&plan, job)) stop_at("the machine of this game is too large");
-    boxes_run run = { plan.game, plan.game, plan.game.ready < boxes_wanted(&plan.game), &plan.machine,
-                      plan.machine_bytes };
-    run.longer.ready = boxes_longer(&plan.game);
-    stop_at(boxes_count(&run, first, rounds, &totals, &(boxes_rest){ play_rest, &left }));
-    boxes_tally(&plan, job, &totals, tally);
+    memset(&mine, 0, sizeof mine);
+    const char *fault = boxes_full;
+    if (boxes_make(&plan, job)) {
+        boxes_run run = { plan.game,
+                          boxes_with_more(&plan.game, false),
+                          boxes_with_more(&plan.game, true),
+                          boxes_groups(&plan.game),
+                          &plan.machine,
+                          plan.machine_bytes,
+                          plan.sights.side ? &plan.sights.tables : NULL };
+        fault = boxes_count(&run, first, rounds, &totals, &(boxes_rest){ play_rest, &left },
+                            &(boxes_seen){ take_seen, &(seen){ &plan, &mine } });
+        boxes_tally(&plan, job, &totals, &mine);
+    }
+    sights_close(&plan.sights);
+    if (fault == boxes_full) {
+        (job->dealing == LM_DEALING_SHOE ? &lm_sim_quick : &lm_sim_simd)->run(job, first, rounds, tally, NULL);
+    } else {
+        stop_at(fault);
+        lm_sim_tally_add(tally, &mine);
+    }
 }
 
 static void run_cuda(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)

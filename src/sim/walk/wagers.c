@@ -20,13 +20,18 @@ static inline lm_card dealt_card(const walk_lanes *l, int lane, uint32_t place)
     return card_at(l, l->dealt[lane] + place * l->stride);
 }
 
-void walk_wagers_deal(const walk_machine *m, walk_lanes *l)
+uint8_t walk_needs_of(int needs)
 {
     static const uint8_t needed[] = { [LM_NEEDS_NOTHING] = WALK_NEEDS_NOTHING,
                                       [LM_NEEDS_SECOND] = WALK_NEEDS_SECOND,
                                       [LM_NEEDS_THIRD] = WALK_NEEDS_SECOND,
                                       [LM_NEEDS_DRAW] = WALK_NEEDS_DRAW,
                                       [LM_NEEDS_COMPLETE] = WALK_NEEDS_DRAW };
+    return needed[needs];
+}
+
+void walk_wagers_deal(const walk_machine *m, walk_lanes *l)
+{
     uint32_t boxes = m->boxes;
     for (uint32_t box = 0; box < boxes; box++) {
         for (int i = 0; i < l->n; i++) {
@@ -34,7 +39,8 @@ void walk_wagers_deal(const walk_machine *m, walk_lanes *l)
             unsigned cell = side_deal(l->plan, first, second, dealt_card(l, i, boxes));
             const side_cell *c = &l->plan->cell[cell];
             l->cell[box][i] = (uint16_t)cell;
-            if (needed[c->needs] > l->first_needs[i]) l->first_needs[i] = needed[c->needs];
+            uint8_t needs = walk_needs_of(c->needs);
+            if (needs > l->first_needs[i]) l->first_needs[i] = needs;
             if (c->draws) l->place[box][i] = m->forced[l->view[i]][lm_rank(first) << 4 | lm_rank(second)];
         }
     }

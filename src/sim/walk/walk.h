@@ -107,6 +107,9 @@ void walk_hide_doubles(walk_lanes *l, int box);
 /* Whether the job lays wagers. */
 bool walk_has_wagers(const lm_sim_job *job);
 
+/* How far the dealer must go for a wager with these lm_needs. */
+uint8_t walk_needs_of(int needs);
+
 /* wagers.c: what wagers see of the deal, and what they make the dealer draw when all boxes have played. */
 void walk_wagers_deal(const walk_machine *m, walk_lanes *lanes);
 void walk_wagers_draw(const walk_machine *m, const lm_sim_job *job, walk_lanes *lanes);
