@@ -418,14 +418,14 @@ static double postgres_cpu_seconds(int postmaster)
 static void share_tables(load *l, server *s)
 {
     char body[200], answer[65536];
-    int fd[8];
-    for (int i = 0; i < l->servers; i++)
-        fd[i] = dial(s[i].port);
+    int fd[8] = { dial(s[0].port) };
     for (int i = 0; i < l->tables; i++) {
         snprintf(body, sizeof body, "{\"table\":\"%s\",\"server\":\"%s\",\"reason\":\"bench\"}", l->table[i].id,
                  s[i % l->servers].name);
         ask(fd[0], "move-table", s[l->servers - 1].session, body, answer, sizeof answer);
     }
+    for (int i = 1; i < l->servers; i++)
+        fd[i] = dial(s[i].port); /* not earlier: a server does not wait long for the first request */
     for (int i = 0, tries = 0; i < l->tables; tries++) {
         snprintf(body, sizeof body, "{\"table\":\"%s\"}", l->table[i].id);
         if (http_post(fd[i % l->servers], "look", "", body, answer, sizeof answer) == 200) {

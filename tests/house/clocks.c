@@ -336,6 +336,32 @@ static void test_time_that_ran_out_lets_the_house_rest(void **state)
     test_house_remove(&c.t);
 }
 
+/* A house with many tables looks at some of them after the others; clocks run out in time all the same. */
+static void test_clocks_of_a_large_house(void **state)
+{
+    enum { TABLES = 100, LATE_MS = 100 };
+    club c;
+    (void)state;
+    club_open(&c, "wa-freebet", true);
+    for (int i = 0; i < TABLES; i++) {
+        snprintf(c.table, sizeof c.table, "large-%d", i);
+        json_t *open =
+            json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:i}", "do", "open-table", "table", c.table, "title", c.table,
+                      "rules", "wa-freebet", "dealing", "virtual", "money", "play", "decision_ms", 20300);
+        test_do(&c.t, 0, c.ada, open);
+    }
+    enter(&c, 0, 50000);
+    reach_decision(&c);
+    json_int_t left_ms = last_clock(&c);
+    assert_int_equal(left_ms, 20300);
+    assert_true(lm_house_poll(c.t.hand.house) < 1000);
+    test_pass(&c.t, (int)left_ms - LATE_MS);
+    assert_int_equal(told(&c, "time-ran-out", c.guest[0].person), 0);
+    test_pass(&c.t, 2 * LATE_MS);
+    if (!told(&c, "time-ran-out", c.guest[0].person)) fail_msg(/* say:test-clock-is-late */ "FAILED: a clock is late");
+    test_house_remove(&c.t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +374,7 @@ int main(void)
         cmocka_unit_test(test_ready_is_durable),
         cmocka_unit_test(test_a_lost_connection_delays_by_three_seconds),
         cmocka_unit_test(test_time_that_ran_out_lets_the_house_rest),
+        cmocka_unit_test(test_clocks_of_a_large_house),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -258,6 +258,7 @@ house_text *table_snapshot(lm_house *house, house_table *table, const char *who)
 int64_t table_clock(const lm_house *house, const house_table *table);
 bool table_is_watched_by(const house_table *table, const char *person);
 void table_set_clock(lm_house *house, house_table *table);
+void table_due(lm_house *house, house_table *table, int64_t at_ms); /* asks for a look at the table at this time */
 
 /* table_load.c */
 void table_read_accounts(lm_house *house, house_table *table);
@@ -281,7 +282,6 @@ bool table_is_playing(const house_table *table);           /* cards or wagers of
 void table_request(house_request *request);
 /* Whether the table would do the request now; if not, refuses it. */
 bool table_would_do(house_request *request);
-void table_due(lm_house *house, house_table *table, int64_t at_ms); /* asks for a look at the table at this time */
 void tables_tick(lm_house *house); /* does what clocks and lost connections ask for at the tables that are due */
 void table_drop_watcher(house_table *table, uint64_t connection);
 void table_free(house_table *table);

@@ -53,6 +53,12 @@ static bool waits_for_absent(const house_table *t)
     return waits && t->present && !(waits & ~t->absent);
 }
 
+void table_due(lm_house *house, house_table *table, int64_t at_ms)
+{
+    if (at_ms < table->tick_ms) table->tick_ms = at_ms;
+    if (at_ms < house->due_ms) house->due_ms = at_ms;
+}
+
 /* Ends the wait for absent players early: all such waits of a round last HOUSE_ABSENT_MS together. A player who comes
  * back gets the announced time. */
 static void shorten_wait(lm_house *house, house_table *t)

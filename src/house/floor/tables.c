@@ -489,12 +489,6 @@ static void tick_table(lm_house *house, house_table *table)
     release_seats(house, table);
 }
 
-void table_due(lm_house *house, house_table *table, int64_t at_ms)
-{
-    if (at_ms < table->tick_ms) table->tick_ms = at_ms;
-    if (at_ms < house->due_ms) house->due_ms = at_ms;
-}
-
 /* When the house looks at its table number i again, even if no clock runs there: a small house at all of them together,
  * a large one at some of them after the others, so that no command waits for a look at a thousand tables. */
 static int64_t next_look(const lm_house *house, int i)

@@ -228,7 +228,7 @@ bool log_add(row_log *log, int64_t id, const void *bytes, size_t size)
         (looked_up(&piece->row[i]) ? add_to_bucket : add_behind)(log, &piece->row[i]);
     *log->end = piece;
     log->end = &piece->next;
-    log->n += piece->n;
+    log->n += log->last_n = piece->n;
     log->bytes += size;
     return true;
 }

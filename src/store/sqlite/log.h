@@ -48,7 +48,7 @@ typedef struct {
     struct {
         log_row *first, *last;
     } added[LOG_BUCKETS]; /* rows with two keys, by the first one, the oldest first */
-    int n;
+    int n, last_n;        /* rows; those of the piece that was added last */
     size_t bytes;
 } row_log;
 

@@ -4,7 +4,8 @@
 
 #include "sqlite.h"
 
-enum { STAGED_BYTES = 8 * 1024 * 1024, LOG_BYTES = 24 * 1024 * 1024, SLICES = 2 };
+enum { STAGED_BYTES = 8 * 1024 * 1024, LOG_BYTES = 24 * 1024 * 1024 };
+enum { FEWEST_SLICES = 2, MOST_SLICES = 16, SLICE_PIECES = 16 };
 
 void pending_begin(sqlite_db *self)
 {
@@ -117,15 +118,23 @@ static db_end sort_all(sqlite_db *self)
     return end == DB_OK && self->staged.size ? sort_staged(self) : end;
 }
 
-/* The last of the pieces that are sorted together. They have enough rows to share pages, but not so many that the next
- * commit is delayed. */
+/* How many rows are sorted together. The next commit waits for them, which players of a quiet house notice: they get
+ * small slices. In a busy house commands wait for others anyway, and many rows share pages. */
+static int slice_rows(const sqlite_db *self)
+{
+    int least = self->unsorted / MOST_SLICES, most = self->unsorted / FEWEST_SLICES,
+        rows = SLICE_PIECES * self->log.last_n;
+    return rows < least ? least : rows > most ? most : rows;
+}
+
+/* The last of the pieces that are sorted together. */
 static int64_t slice_end(const sqlite_db *self, bool all)
 {
     int rows = 0;
     const log_piece *piece = self->log.first;
     for (; piece->next; piece = piece->next) {
         rows += piece->n;
-        if (!all && rows >= self->unsorted / SLICES) break;
+        if (!all && rows >= slice_rows(self)) break;
     }
     return piece->id;
 }
