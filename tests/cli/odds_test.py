@@ -381,14 +381,17 @@ class Removal(Case):
         self.assertLess(effect["A"], 0)
 
 
+@functools.lru_cache(maxsize=None)
+def printed_chart(rules):
+    words = [LAMMER, "strategy", "--rules", rules, "--format", "json"]
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+
 class Chart(Case):
     """A chart from a file: its value, its cells, its exceptions."""
 
     def chart(self, change=None, *args, rules="ma-blackjack"):
-        printed = subprocess.run(
-            [LAMMER, "strategy", "--rules", rules, "--format", "json"], capture_output=True, text=True, check=True
-        )
-        chart = json.loads(printed.stdout)
+        chart = json.loads(printed_chart(rules))
         if change:
             change(chart)
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
@@ -439,7 +442,7 @@ class Chart(Case):
             [LAMMER, "strategy", "--rules", *face_up, "--format", "json"], capture_output=True, text=True
         )
         chart = json.loads(printed.stdout)
-        for dealer, right in (("s17", True), ("12", True), ([6, 10], False), ("31", False)):
+        for dealer, right in (("s17", True), ([6, 10], False), ("31", False)):
             chart["exceptions"] = [{"total": "16", "cards": 3, "dealer": dealer, "best": "S"}]
             with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
                 json.dump(chart, file)
@@ -449,23 +452,23 @@ class Chart(Case):
                 )
             self.assertEqual(r.returncode, 0 if right else 2, r.stderr)
             if not right:
-                assert_said(r.stderr, "say:chart-dealer-total")
+                assert_said("say:chart-dealer-total", r.stderr)
 
     def test_bad_files(self):
         def refuse(why, **exception):
             r = self.chart(lambda chart: chart.update(exceptions=[exception]))
             self.assertEqual(r.returncode, 2)
-            assert_said(r.stderr, why)
+            assert_said(why, r.stderr)
 
         refuse("say:chart-up-card", total="16", cards=3, dealer="K", best="S")
         refuse("say:chart-exception-hand", total="16", dealer="T", best="S")
         refuse("say:chart-exception-hand", hand=[10], dealer="T", best="S")
         self.assertEqual(odds("--rules", "ma-blackjack", "--chart", "none.json").returncode, 2)
-        assert_said(odds("--rules", "ma-blackjack", "--chart", "x", "--eor").stderr, "say:chart-alone")
+        assert_said("say:chart-alone", odds("--rules", "ma-blackjack", "--chart", "x", "--eor").stderr)
         r = self.chart(None, "--set", "hole_card=face-up")
-        assert_said(r.stderr, "say:chart-other-game")
+        assert_said("say:chart-other-game", r.stderr)
         r = self.chart(lambda chart: chart.update(exceptions=[{}] * 513))
-        assert_said(r.stderr, "say:chart-exceptions-most|513")
+        assert_said("say:chart-exceptions-most", r.stderr)
 
 
 class Dealer(Case):
@@ -482,9 +485,9 @@ class Dealer(Case):
         lines = list(csv.reader(io.StringIO(self.ok("--rules", "wa-freebet", "--dealer", "--format", "csv"))))
         self.assertEqual((len(lines), {len(x) for x in lines}), (23, {12}))
         text = self.ok("--rules", "wa-freebet", "--dealer")
-        assert_said(text, "say:dealer-before")
-        assert_said(text, "say:dealer-after")
-        assert_said(odds("--rules", "wa-freebet", "--dealer", "--wager", "main").stderr, "say:dealer-alone")
+        assert_said("say:dealer-before", text)
+        assert_said("say:dealer-after", text)
+        assert_said("say:dealer-alone", odds("--rules", "wa-freebet", "--dealer", "--wager", "main").stderr)
 
 
 class Hand(Case):

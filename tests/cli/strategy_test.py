@@ -268,9 +268,9 @@ class Play(unittest.TestCase):
         for bad in ("x", "-1", "251", ""):
             r = strategy("--rules", "ma-blackjack", "--simplify", bad)
             self.assertEqual(r.returncode, 2)
-        assert_said(strategy("--rules", "ma-blackjack", "--simplify", "x").stderr, "say:simplify-number|x")
+        assert_said("say:simplify-number|x", strategy("--rules", "ma-blackjack", "--simplify", "x").stderr)
         r = strategy("--rules", "ma-blackjack", "--simplify", "3", "--exceptions")
-        assert_said(r.stderr, "say:simple-or-not")
+        assert_said("say:simple-or-not", r.stderr)
 
     def test_totals_of_many_cards(self):
         """Standing with a 16 of three or more cards against a ten is the best known exception."""
