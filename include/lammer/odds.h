@@ -94,6 +94,15 @@ enum { LM_SIMPLE_MOST = 250 };
 double lm_game_simplify(lm_game *game, int exceptions, lm_chart *chart);
 lm_advice lm_chart_base(const lm_chart *chart, lm_staked staked, int row, int *exceptions);
 
+/* Totals that gain by hitting instead of standing, or the other way round, when they have three cards or more, up to six
+ * or more: the best exception of each cell, with what it alone gains in a round. Returns their number. */
+typedef struct {
+    lm_exception exception;
+    double gain;
+} lm_many_cards;
+enum { LM_MANY_CARDS = 128 };
+int lm_game_many_cards(lm_game *game, const lm_chart *chart, lm_many_cards *list, int most);
+
 /* The mean alone, which is cheaper. */
 double lm_game_mean(lm_game *game);
 double lm_game_chart_mean(lm_game *game, const lm_chart *chart);
@@ -125,7 +134,7 @@ double lm_game_insured(const lm_game *game);
 /* How much the mean of the optimum changes when one card of a value leaves the shoe. `effect[v]`, v = 1..10. */
 void lm_game_removal(lm_game *game, double effect[LM_VALUES]);
 
-/* The same for a player who goes on playing by the optimum of the cards before. A card that nobody has seen changes
+/* The same for a player who goes on playing by the optimum of the cards before. An unseen card changes
  * nothing for such a player, so the mean of these effects, weighted by the number of cards, is zero. */
 void lm_game_removal_fixed(lm_game *game, double effect[LM_VALUES]);
 

@@ -91,7 +91,7 @@ typedef struct {
     bool eor, infinite, exceptions, help;
     bool colour; /* text has a terminal's colours */
     bool card;   /* prints the chart on playing cards */
-    bool dealer, distribution;
+    bool dealer; /* the answer is about the dealer's hand */
 } lm_ask;
 
 /* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: the ear has heard why

@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.path.append("tests/support")
@@ -374,8 +375,119 @@ class Removal(Case):
         for card in ("5h", "Ac"):
             without = self.json(*rules, "--removed", card)["main"]["house_edge"]
             self.assertAlmostEqual(answer["house_edge"] - without, effect[card[0]], delta=1e-9)
+        fixed = answer["effect_of_removal_fixed"]
+        self.assertAlmostEqual(sum(x * (4 if v == "T" else 1) for v, x in fixed.items()), 0, delta=1e-12)
         self.assertGreater(effect["5"], 0)
         self.assertLess(effect["A"], 0)
+
+
+@functools.lru_cache(maxsize=None)
+def printed_chart(rules):
+    words = [LAMMER, "strategy", "--rules", rules, "--format", "json"]
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+
+class Chart(Case):
+    """A chart from a file: its value, its cells, its exceptions."""
+
+    def chart(self, change=None, *args, rules="ma-blackjack"):
+        chart = json.loads(printed_chart(rules))
+        if change:
+            change(chart)
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(chart, file)
+            file.flush()
+            return subprocess.run(
+                [LAMMER, "odds", "--rules", rules, "--chart", file.name, *args], capture_output=True, text=True
+            )
+
+    def json_of(self, change=None, rules="ma-blackjack"):
+        return json.loads(self.chart(change, "--format", "json", rules=rules).stdout)["chart"]
+
+    def test_best_chart(self):
+        for rules in ("ma-blackjack", "wa-freebet"):
+            found, main = self.json_of(rules=rules), self.json("--rules", rules, "--wager", "main")["main"]
+            self.assertAlmostEqual(found["house_edge"], main["chart_house_edge"], delta=1e-12)
+            self.assertAlmostEqual(found["optimum_house_edge"], main["house_edge"], delta=1e-12)
+            self.assertAlmostEqual(sum(c["cost"] for c in found["cells"]), found["cost"], delta=1e-12)
+
+    def test_wrong_cell(self):
+        def stand(chart):
+            chart["charts"]["real"]["hard"]["12"][0] = "S"
+
+        found = self.json_of(stand)
+        dearest = found["cells"][0]
+        self.assertEqual((dearest["rows"], dearest["hand"], dearest["dealer"]), ("hard", "12", "2"))
+        self.assertEqual((dearest["chart"], dearest["best"]), ("S", "H"))
+        lines = list(csv.DictReader(io.StringIO(self.chart(stand, "--format", "csv").stdout)))
+        self.assertAlmostEqual(sum(float(x["cost"]) for x in lines), found["cost"], delta=1e-12)
+        self.assertIn("cost against the optimum", self.chart(stand).stdout)
+
+    def test_exceptions(self):
+        def many(chart):
+            chart["exceptions"] = [{"total": "16", "cards": 3, "dealer": "T", "best": "S"}]
+
+        def one(chart):
+            chart["exceptions"] = [{"hand": [10, 2], "dealer": [4], "kind": "real", "best": "hit"}]
+
+        plain = self.json_of()
+        self.assertLess(self.json_of(many)["house_edge"], plain["house_edge"])
+        self.assertLess(self.json_of(one)["house_edge"], plain["house_edge"])
+        self.assertEqual(self.json_of(many)["exceptions"], 1)
+
+    def test_open_hole_card(self):
+        """Two up cards are not a column there: an exception names the dealer's total."""
+        face_up = "ma-blackjack --set hole_card=face-up --set insurance=off --set surrender=off".split()
+        printed = subprocess.run(
+            [LAMMER, "strategy", "--rules", *face_up, "--format", "json"], capture_output=True, text=True
+        )
+        chart = json.loads(printed.stdout)
+        for dealer, right in (("s17", True), ([6, 10], False), ("31", False)):
+            chart["exceptions"] = [{"total": "16", "cards": 3, "dealer": dealer, "best": "S"}]
+            with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+                json.dump(chart, file)
+                file.flush()
+                r = subprocess.run(
+                    [LAMMER, "odds", "--rules", *face_up, "--chart", file.name], capture_output=True, text=True
+                )
+            self.assertEqual(r.returncode, 0 if right else 2, r.stderr)
+            if not right:
+                assert_said("say:chart-dealer-total", r.stderr)
+
+    def test_bad_files(self):
+        def refuse(why, **exception):
+            r = self.chart(lambda chart: chart.update(exceptions=[exception]))
+            self.assertEqual(r.returncode, 2)
+            assert_said(why, r.stderr)
+
+        refuse("say:chart-up-card", total="16", cards=3, dealer="K", best="S")
+        refuse("say:chart-exception-hand", total="16", dealer="T", best="S")
+        refuse("say:chart-exception-hand", hand=[10], dealer="T", best="S")
+        self.assertEqual(odds("--rules", "ma-blackjack", "--chart", "none.json").returncode, 2)
+        assert_said("say:chart-alone", odds("--rules", "ma-blackjack", "--chart", "x", "--eor").stderr)
+        r = self.chart(None, "--set", "hole_card=face-up")
+        assert_said("say:chart-other-game", r.stderr)
+        r = self.chart(lambda chart: chart.update(exceptions=[{}] * 513))
+        assert_said("say:chart-exceptions-most", r.stderr)
+
+
+class Dealer(Case):
+    def test_formats(self):
+        table = self.json("--rules", "wa-freebet", "--dealer", "--eor")["dealer"]
+        self.assertEqual(len(table["without"]), 10)
+        for part in (table, *table["without"].values()):
+            for when in ("before", "after"):
+                self.assertEqual(len(part[when]), 11)
+                for ends in part[when].values():
+                    self.assertAlmostEqual(sum(ends.values()) - ends["bust"], 1, delta=1e-12)
+        self.assertEqual(table["after"]["A"]["blackjack"], 0)
+        self.assertAlmostEqual(table["before"]["A"]["blackjack"], 96 / 311, delta=1e-15)
+        lines = list(csv.reader(io.StringIO(self.ok("--rules", "wa-freebet", "--dealer", "--format", "csv"))))
+        self.assertEqual((len(lines), {len(x) for x in lines}), (23, {12}))
+        text = self.ok("--rules", "wa-freebet", "--dealer")
+        assert_said("say:dealer-before", text)
+        assert_said("say:dealer-after", text)
+        assert_said("say:dealer-alone", odds("--rules", "wa-freebet", "--dealer", "--wager", "main").stderr)
 
 
 class Hand(Case):

@@ -121,7 +121,11 @@ chart["real"]["hard"]["16"] = ["H"] * 9
 json.dump(chart, open(sys.argv[1] + "/short.json", "w"))
 chart["real"]["hard"]["16"] = ["H"] * 9 + ["X"]
 json.dump(chart, open(sys.argv[1] + "/word.json", "w"))
+chart["real"]["hard"]["16"] = ["S"] * 5 + ["H"] * 5
+chart["exceptions"] = [{"total": "16", "cards": 3, "dealer": "T", "best": "S"}]
+json.dump(chart, open(sys.argv[1] + "/many.json", "w"))
 P
+says 0 "say:sim-exceptions" --rules wa-freebet --rounds 1000 --chart "$T/many.json" --backend simd
 says 2 "say:sim-chart-holes" --rules wa-freebet --rounds 10 --chart "$T/hole.json"
 says 2 "say:sim-cells" --rules wa-freebet --rounds 10 --chart "$T/short.json"
 says 2 "say:sim-none-of" --rules wa-freebet --rounds 10 --chart "$T/word.json"

@@ -33,6 +33,12 @@ def rows_of_label(kind, label):
     return [str(n) for n in range(ends[0], ends[-1] + 1)]
 
 
+def spanned(row):
+    """How many rows of the chart a printed row stands for: 13-16 are four."""
+    ends = re.match(r" *(\d+)-(\d+) ", row)
+    return int(ends[2]) - int(ends[1]) + 1 if ends else 1
+
+
 class Tables(html.parser.HTMLParser):
     """Tables of class chart, as (caption, rows of texts), with the heading above them."""
 
@@ -249,6 +255,28 @@ class Play(unittest.TestCase):
         # Against a ten a 16 of two cards is surrendered; a 16 of three cards or more stands.
         self.assertEqual(chart["hard"]["16"][7:], ["Rh", "Rs", "Rh"])
         self.assertEqual(chart["hard"]["15"][8], "Rh")
+
+    def test_simple_charts(self):
+        best = self.chart("--rules", "ma-blackjack")["chart_house_edge"]
+        few = self.chart("--rules", "ma-blackjack", "--simplify", "6")["chart_house_edge"]
+        many = self.chart("--rules", "ma-blackjack", "--simplify", "40")["chart_house_edge"]
+        self.assertGreater(few, best)
+        self.assertEqual(many, best)
+        text = strategy("--rules", "ma-blackjack", "--simplify", "6").stdout
+        rows = text.split("Row by row")[1].splitlines()
+        self.assertLessEqual(sum(row.count("against") * spanned(row) for row in rows), 6)
+        for bad in ("x", "-1", "251", ""):
+            r = strategy("--rules", "ma-blackjack", "--simplify", bad)
+            self.assertEqual(r.returncode, 2)
+        assert_said("say:simplify-number|x", strategy("--rules", "ma-blackjack", "--simplify", "x").stderr)
+        r = strategy("--rules", "ma-blackjack", "--simplify", "3", "--exceptions")
+        assert_said("say:simple-or-not", r.stderr)
+
+    def test_totals_of_many_cards(self):
+        """Standing with a 16 of three or more cards against a ten is the best known exception."""
+        found = self.chart("--rules", "ma-blackjack", "--exceptions")["many_cards"][0]
+        self.assertEqual((found["total"], found["cards"], found["dealer"], found["best"]), ("16", 3, "10", "stand"))
+        self.assertGreater(found["gain"], 1e-5)
 
     def test_exceptions(self):
         """Ten and two against a four is hit with six decks; seven and five is not."""

@@ -93,12 +93,39 @@ static void advice_is_read_from_its_row(void **state)
     }
 }
 
+/* A chart that says stand to everything but two exceptions: 10-2 hits, and 16 of three cards or more hits. */
+static void exceptions_come_before_cells(void **state)
+{
+    (void)state;
+    static const lm_chart chart = { .exceptions = 3,
+                                    .exception = { { 0, 2, 0, 0, { HIT, HIT }, { [1] = 1, [9] = 1 } },
+                                                   { 0, 2, LM_ROW_HARD + 16, 3, { HIT, HIT }, { 0 } },
+                                                   { 0, 2, 0, 0, { SPLIT, SPLIT }, { [7] = 2 } } } };
+    static const struct {
+        lm_held held;
+        int column, choice;
+    } rows[] = {
+        { { 2, { 10, 2 }, 0, 0 }, 2, HIT },      { { 2, { 2, 10 }, 0, 0 }, 2, HIT },
+        { { 2, { 10, 2 }, 0, 0 }, 3, STAND },    { { 2, { 9, 3 }, 0, 0 }, 2, STAND },
+        { { 2, { 10, 2 }, 1, 0 }, 2, STAND },    { { 2, { 10, 6 }, 0, 0 }, 2, STAND },
+        { { 3, { 10, 4, 2 }, 0, 0 }, 2, HIT },   { { 4, { 5, 5, 4, 2 }, 0, 0 }, 2, HIT },
+        { { 3, { 10, 4, 2 }, 0, 0 }, 1, STAND }, { { 3, { 10, 3, 2 }, 0, 0 }, 2, STAND },
+        { { 3, { 1, 3, 2 }, 0, 0 }, 2, STAND },  { { 2, { 8, 8 }, 0, 0 }, 2, SPLIT },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        lm_play play = lm_chart_choice(&chart, rows[i].column, &rows[i].held, MAY(HIT) | MAY(STAND) | MAY(SPLIT));
+        assert_int_equal(play, rows[i].choice);
+    }
+    assert_int_equal(lm_chart_choice(&chart, 2, &rows[11].held, MAY(HIT) | MAY(STAND)), STAND);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(up_cards_have_ten_columns),
         cmocka_unit_test(open_cards_have_a_column_for_each_total),
         cmocka_unit_test(advice_is_read_from_its_row),
+        cmocka_unit_test(exceptions_come_before_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,6 +76,26 @@ static void test_simple(void **state)
     assert_memory_equal(&chart, &best, sizeof chart);
 }
 
+/* An exception for many cards gains what it says. */
+static void test_many_cards(void **state)
+{
+    (void)state;
+    static lm_rules rules;
+    static lm_chart chart;
+    static lm_many_cards list[LM_MANY_CARDS];
+    lm_game *game = whole_shoe(&rules, "rule_set=mbj free_double=none free_split=none decks=2");
+    lm_game_chart(game, &chart);
+    double before = lm_game_chart_mean(game, &chart);
+    int n = lm_game_many_cards(game, &chart, list, LM_MANY_CARDS);
+    assert_true(n > 0);
+    for (int i = 0; i < n; i++) {
+        chart.exceptions = 1;
+        chart.exception[0] = list[i].exception;
+        assert_true(list[i].exception.least >= 3);
+        assert_true(fabs(lm_game_chart_mean(game, &chart) - before - list[i].gain) < close_enough);
+    }
+}
+
 /* --- the dealer */
 
 typedef struct {
@@ -214,7 +234,7 @@ static void test_removal(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_simple), cmocka_unit_test(test_dealer),
-                                        cmocka_unit_test(test_removal) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_simple), cmocka_unit_test(test_many_cards),
+                                        cmocka_unit_test(test_dealer), cmocka_unit_test(test_removal) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,6 +84,18 @@ static void print_simple(const strategy *y, lm_text *out)
     }
 }
 
+static void print_many_cards(const strategy *y, lm_text *out)
+{
+    put(out, "\nTotals of many cards, with the gain of each alone in a round: %s\n", y->many ? "" : "none");
+    if (y->many) put(out, "  %-10s %-10s %-10s %-6s %-10s %s\n", "total", "cards", "dealer", "kind", "better", "gain");
+    for (int i = 0; i < y->many; i++) {
+        const lm_exception *e = &y->many_cards[i].exception;
+        put(out, "  %-10s %d or more  %-10s %-6s %-10s %.4e\n", many_cards_total(&y->many_cards[i]).text, e->least,
+            column_label(y->chart, e->column).text, staked_word[e->staked], lm_words_of_play((lm_play)e->advice.first),
+            y->many_cards[i].gain);
+    }
+}
+
 static void strategy_text(const strategy *y, lm_text *out)
 {
     const lm_study *s = y->study;
@@ -102,6 +114,7 @@ static void strategy_text(const strategy *y, lm_text *out)
         if (legend[i].used) put(out, "  %-3s  %s\n", legend[i].code, legend[i].means);
     }
     if (y->with_exceptions) print_exceptions(y, out);
+    if (y->with_exceptions) print_many_cards(y, out);
     if (y->simple) print_simple(y, out);
 }
 
@@ -148,6 +161,19 @@ static void write_exceptions(out_json *j, const strategy *y)
     out_put(j, "]");
 }
 
+/* A chart file may have these among its exceptions. */
+static void write_many_cards(out_json *j, const strategy *y)
+{
+    out_put(j, "many_cards:[");
+    for (int i = 0; i < y->many; i++) {
+        const lm_exception *e = &y->many_cards[i].exception;
+        out_put(j, "{ total:s cards:i dealer:s kind:s best:s gain:f }", many_cards_total(&y->many_cards[i]).text,
+                e->least, column_label(y->chart, e->column).text, staked_word[e->staked],
+                lm_words_of_play((lm_play)e->advice.first), y->many_cards[i].gain);
+    }
+    out_put(j, "]");
+}
+
 /* Totals whose doubles, and pairs whose splits, the house pays for. */
 static void write_free(out_json *j, const lm_rules *rules)
 {
@@ -186,6 +212,7 @@ static void strategy_json(const strategy *y, lm_text *out)
     write_free(&j, y->study->rules);
     write_legend(&j, y);
     if (y->with_exceptions) write_exceptions(&j, y);
+    if (y->with_exceptions) write_many_cards(&j, y);
     out_put(&j, "}");
 }
 

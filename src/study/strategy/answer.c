@@ -35,6 +35,23 @@ static bool simplify(strategy *y, const char *most)
     return true;
 }
 
+static int larger_gain(const void *a, const void *b)
+{
+    const lm_many_cards *x = a, *y = b;
+    return x->gain < y->gain ? 1 : x->gain > y->gain ? -1 : (int)x->exception.row - (int)y->exception.row;
+}
+
+static bool list_exceptions(strategy *y)
+{
+    if (!find_exceptions(&y->exceptions, y->study, y->stakes)) return false;
+    int n = lm_game_many_cards(y->study->game, y->chart, y->many_cards, LM_MANY_CARDS);
+    for (int i = 0; i < n; i++) {
+        if (y->stakes >> y->many_cards[i].exception.staked & 1) y->many_cards[y->many++] = y->many_cards[i];
+    }
+    qsort(y->many_cards, (size_t)y->many, sizeof *y->many_cards, larger_gain);
+    return true;
+}
+
 bool strategy_find(strategy *y, lm_study *s, const lm_ask *ask)
 {
     *y = (strategy){ .study = s, .with_exceptions = ask->exceptions, .colour = ask->colour, .card = ask->card };
@@ -43,7 +60,7 @@ bool strategy_find(strategy *y, lm_study *s, const lm_ask *ask)
     if (!y->chart) return false;
     y->house_edge = s->chart_edge;
     if (ask->simplify && !simplify(y, ask->simplify)) return false;
-    return !y->with_exceptions || find_exceptions(&y->exceptions, s, y->stakes);
+    return !y->with_exceptions || list_exceptions(y);
 }
 
 void strategy_free(strategy *y)

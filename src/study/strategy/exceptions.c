@@ -90,6 +90,12 @@ bool find_exceptions(exceptions *list, lm_study *s, unsigned stakes)
     return true;
 }
 
+short_words many_cards_total(const lm_many_cards *many)
+{
+    int row = many->exception.row;
+    return row <= LM_ROW_HARD + 21 ? words_of("%d", row - LM_ROW_HARD) : words_of("s%d", row - LM_ROW_SOFT);
+}
+
 exception_words exception_told(const exception *e, const lm_study *s)
 {
     exception_words words = { .dealer = seen_words(lm_game_column(s->game, e->column)),

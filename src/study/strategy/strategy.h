@@ -27,7 +27,7 @@ typedef struct {
 enum { CHART_ROWS = 40 };
 int chart_rows(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, bool joined,
                chart_row rows[CHART_ROWS]);
-void chart_label(chart_row *row); /* writes the label: "16", "20-17", "A,7", "8,8" */
+void chart_label(chart_row *row);                   /* writes the label: "16", "20-17", "A,7", "8,8" */
 extern const char *const row_kind_word[ROW_KINDS];  /* hard, soft, pairs */
 extern const char *const row_kind_title[ROW_KINDS]; /* Hard totals, ... */
 
@@ -81,7 +81,12 @@ typedef struct {
     double best_edge;
     lm_chart simple_chart;
     exceptions exceptions;
+    int many; /* totals that are played differently when they have many cards, the largest gain first */
+    lm_many_cards many_cards[LM_MANY_CARDS];
 } strategy;
+
+/* Such a total in words: "16", or "s18" if it is soft. */
+short_words many_cards_total(const lm_many_cards *many);
 
 /* False after telling the ear why. Call strategy_free in both cases. */
 bool strategy_find(strategy *y, lm_study *s, const lm_ask *ask);
