@@ -116,7 +116,8 @@ typedef struct {
     uint64_t outcome[LM_OUTCOMES]; /* the best one of each bet */
 } lm_sim_wager;
 
-/* Further counts, by the fate of hands. Only scalar keeps them, and the digest does not cover them. */
+/* Further counts, by the fate of hands. Only scalar keeps them; the squares of the purse are kept by every backend that
+ * takes insurance. The digest does not cover them. */
 typedef struct {
     uint64_t free_doubles, paid_doubles, free_splits, paid_splits;
     uint64_t surrenders, blackjacks, dealer_blackjacks, busts;

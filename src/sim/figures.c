@@ -57,7 +57,7 @@ void lm_sim_wager_figures(const lm_sim_wager *w, lm_sim_figures *f)
     set_interval(f);
 }
 
-/* Only scalar takes insurance, and only it keeps the squares that include it. */
+/* Every backend that takes insurance keeps the squares that include it. */
 lm_sim_purse lm_sim_purse_of(const lm_sim_job *job, const lm_sim_tally *tally)
 {
     const lm_sim_wager *insurance = &tally->wager[LM_SIM_INSURANCE];

@@ -69,15 +69,7 @@ static void choose_chart(uint64_t seed, uint32_t kind)
     test_chart(&chart, &profile.rules);
     if (!kind) return;
     test_any_chart(&chart, seed, kind);
-    chart.open = open;
-    for (int column = 10; open && column < lm_chart_columns(&chart); column++) {
-        for (int staked = 0; staked < LM_STAKES; staked++) {
-            for (int row = 0; row < LM_ROWS; row++)
-                chart.cell[staked][row][column] = chart.cell[staked][(row * 7 + column) % 10 + 10][column % 10];
-            for (int row = LM_ROW_PAIR + 1; row < LM_ROWS; row++)
-                chart.cell[staked][row][column] = chart.cell[staked][row][column % 10];
-        }
-    }
+    if (open) test_open_any_chart(&chart);
 }
 
 static lm_count_index any_index(uint64_t *chance)

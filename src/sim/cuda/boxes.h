@@ -609,7 +609,7 @@ LANE int32_t boxes_sum(uint32_t nibbles)
 }
 
 /* Against a blackjack that shows late a box loses its busted hands, and of the others no more than one wager
- * (walk/split.c). */
+ * (walk/hands.c). */
 LANE int32_t boxes_against_blackjack(const boxes_tables *m, uint32_t loses)
 {
     int32_t busted = boxes_sum(loses & 0xF), live = boxes_sum(loses & ~0xFu);

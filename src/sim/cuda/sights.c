@@ -33,6 +33,8 @@ static const char *offer_fault(const lm_sim_job *job, int offer)
 
 const char *sights_refuses(const lm_sim_job *job)
 {
+    if (job->count) return "it does not count cards";
+    if (job->insures) return "it does not take insurance";
     const char *why = NULL;
     for (int i = 0; i < job->rules->offers && !why; i++)
         why = job->stake_cents[i] ? offer_fault(job, i) : NULL;
@@ -168,7 +170,6 @@ static void tally_deals(const sights_plan *plan, const sights_memory *seen, lm_s
         for (int i = 0; i < SIGHTS_DEALS; i++) {
             uint32_t n = seen->by_deal[blackjack * SIGHTS_DEALS + i];
             counts->deal[blackjack][side->deal[i]] += n;
-            if (side->cell[side->deal[i]].insurable) counts->insured[blackjack] += n;
         }
     }
     side_tally(side, counts, tally);

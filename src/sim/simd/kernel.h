@@ -50,10 +50,10 @@ typedef struct {
     uint32_t of_product, of_other, of_third, last;
 } philox_head;
 
-INLINE philox_head head_of(const simd_plan *plan, uint32_t index_high)
+INLINE philox_head head_of(const simd_plan *plan, uint32_t index_high, uint32_t purpose)
 {
     uint64_t a = (uint64_t)philox_times[0] * index_high;
-    uint64_t b = (uint64_t)philox_times[1] * ((uint32_t)(a >> 32) ^ key_high(plan, 0));
+    uint64_t b = (uint64_t)philox_times[1] * ((uint32_t)(a >> 32) ^ purpose ^ key_high(plan, 0));
     uint64_t c = (uint64_t)philox_times[0] * ((uint32_t)(b >> 32) ^ key_low(plan, 1));
     return (philox_head){ (uint32_t)a ^ key_high(plan, 1), (uint32_t)b ^ key_low(plan, 2),
                           (uint32_t)(c >> 32) ^ key_high(plan, 2), (uint32_t)c };
@@ -249,59 +249,116 @@ typedef struct {
     where spoiled; /* the slots are not known */
 } quick_result;
 
-INLINE quick_result quick_play(const simd_plan *plan, const half_slots half[2], bool push22)
+/* The slots of a batch. With a double shoe the first card of side A names the side; `other` are the slots of side B. */
+INLINE where quick_pack(const simd_plan *plan, const half_slots *half, const half_slots *other, lanes slot[SIMD_DRAWS],
+                        unsigned kind)
 {
-    const simd_choices *first = &plan->quick_first, *drawn = &plan->quick_drawn;
+    pack_slots(half, slot);
+    where spoiled = is_less(everywhere(), fill(plan->cards), slot[6]);
+    if (!(kind & SIMD_SIDES)) return spoiled;
+    lanes side_b[SIMD_DRAWS], suit = times_high(slot[0] << 1, fill(plan->suit_scale)) & fill(3);
+    where red = either(is_same(everywhere(), suit, fill(LM_DIAMONDS)), is_same(everywhere(), suit, fill(LM_HEARTS)));
+    where is_b = plan->red_is_b ? red : but(everywhere(), red);
+    pack_slots(other, side_b);
+#pragma GCC unroll 8
+    for (int t = 0; t < SIMD_DRAWS; t++)
+        slot[t] = pick(is_b, side_b[t], slot[t]);
+    return either(spoiled, is_less(everywhere(), fill(plan->cards), slot[6]));
+}
+
+/* What the players see of the dealer: a bit in the choices, and whether it is one of the second table. */
+typedef struct {
+    lanes bit;
+    where high;
+} sight;
+
+INLINE lanes look_seen(const simd_table *low, const simd_table *high, lanes row, sight seen, unsigned kind)
+{
+    return kind & SIMD_OPEN ? pick(seen.high, look64(high, row), look64(low, row)) : look64(low, row);
+}
+
+INLINE sight sight_of(const simd_plan *plan, hand dealer, lanes up, unsigned kind)
+{
+    if (!(kind & SIMD_OPEN)) return (sight){ bit_of(up), nowhere() };
+    lanes column = look64(&plan->column, number_of(dealer));
+    return (sight){ bit_of(column & fill(15)), is_less(everywhere(), fill(15), column) };
+}
+
+#define SEEN(choices, play, row) look_seen(&(choices)[0].play, &(choices)[1].play, row, seen, kind)
+
+/* A dealer without a hole card has one card at first. The second is dealt when the box is done, also for a blackjack against
+ * which the dealer may have one; a blackjack that shows then takes no more than the first wager. */
+INLINE quick_result quick_play(const simd_plan *plan, const half_slots *half, const half_slots *other, bool push22,
+                               unsigned kind)
+{
+    const simd_choices *first = plan->quick_first, *drawn = plan->quick_drawn;
+    bool late = kind & SIMD_LATE;
     lanes slot[SIMD_DRAWS];
     dealt card[SIMD_DRAWS];
-    pack_slots(half, slot);
+    where spoiled = quick_pack(plan, half, other, slot, kind);
 #pragma GCC unroll 8
     for (int t = 0; t < SIMD_DRAWS; t++)
         card[t] = card_in(plan, slot, t, push22);
 
-    hand player = hand_of(card[0], card[2]), dealer = hand_of(card[1], card[3]);
-    lanes suits = card[1].suit | card[3].suit, up = bit_of(card[1].value);
-    where natural = is_natural(player), dealer_natural = is_natural(dealer);
+    hand player = hand_of(card[0], card[2]);
+    hand dealer = late ? (hand){ card[1].value, card[1].ace } : hand_of(card[1], card[3]);
+    lanes suits = card[1].suit | card[3].suit;
+    sight seen = sight_of(plan, dealer, card[1].value, kind);
+    where natural = is_natural(player), dealer_natural = late ? nowhere() : is_natural(dealer);
     where open = but(but(everywhere(), natural), dealer_natural);
 
     where pair = is_same(open, card[0].value, card[2].value);
-    where spoiled = is_less(everywhere(), fill(plan->cards), slot[6]);
-    where left = either(spoiled, has_bit(pair, look16(&plan->odd_pairs, card[0].value), up));
+    lanes odd = look_seen(&plan->odd_pairs[0], &plan->odd_pairs[1], card[0].value, seen, kind);
+    where left = either(spoiled, has_bit(pair, odd, seen.bit));
     lanes number = number_of(player);
-    where paid = has_bit(open, look64(&first->paid, number), up);
-    where house = has_bit(open, look64(&first->house, number), up);
-    where surrendered = plan->surrenders ? has_bit(open, look64(&first->surrender, number), up) : nowhere();
+    where paid = has_bit(open, SEEN(first, paid, number), seen.bit);
+    where house = has_bit(open, SEEN(first, house, number), seen.bit);
+    where surrendered = plan->surrenders ? has_bit(open, SEEN(first, surrender, number), seen.bit) : nowhere();
     where doubled = either(paid, house), stays = but(open, surrendered);
-    where draws = either(doubled, has_bit(open, look64(&first->hit, number), up));
+    where draws = either(doubled, has_bit(open, SEEN(first, hit, number), seen.bit));
     where wanted = push22 ? but(everywhere(), dealer_natural) : stays; /* a dealer's hand */
+    where waits = nowhere(), one = everywhere();                       /* for the second card alone; one card so far */
+    if (late) {
+        waits = either(is_same(natural, card[1].value, fill(1)), is_same(natural, card[1].value, fill(10)));
+        wanted = either(wanted, waits);
+    }
     where deals = dealer_draws(but(wanted, draws), plan, dealer);
 
 #pragma GCC unroll 8
-    for (int t = 4; t < SIMD_DRAWS; t++) {
+    for (int t = late ? 3 : 4; t < SIMD_DRAWS; t++) {
         player = with_card(draws, player, card[t]);
         dealer = with_card(deals, dealer, card[t]);
         if (push22) suits = pick(deals, suits | card[t].suit, suits);
         where asked = but(draws, doubled);
         number = number_of(player);
-        draws = has_bit(asked, look64(&drawn->hit, number), up);
-        if (plan->late_doubles) left = either(left, has_bit(asked, look64(&drawn->house, number), up));
+        draws = has_bit(asked, SEEN(drawn, hit, number), seen.bit);
+        if (plan->late_doubles) left = either(left, has_bit(asked, SEEN(drawn, house, number), seen.bit));
+        if (late) {
+            where second = both(deals, one);
+            dealer_natural = either(dealer_natural, is_same(second, number_of(dealer), fill(SIMD_NATURAL)));
+            one = but(one, second);
+            wanted = but(wanted, both(waits, second));
+        }
         deals = dealer_draws(but(wanted, draws), plan, dealer);
     }
 
     lanes total = look64(&plan->total, number), to_beat = look64(&plan->to_beat, number_of(dealer));
     where alive = is_less(stays, fill(0), total);
     left = either(left, either(draws, push22 ? deals : both(deals, alive)));
-    where win = is_less(alive, to_beat, total), tie = ties(alive, plan, to_beat, total);
-    where lose = either(but(but(stays, win), tie), but(dealer_natural, natural));
+    where taken = late ? both(alive, dealer_natural) : nowhere(), fights = but(alive, taken);
+    where win = is_less(fights, to_beat, total), tie = ties(fights, plan, to_beat, total);
+    where lose = but(but(stays, win), tie);
+    if (!late) lose = either(lose, but(dealer_natural, natural));
     lanes end = plus_where(win, fill(SIMD_TIED), fill(SIMD_WON - SIMD_TIED));
     end = minus_where(lose, end, fill(SIMD_TIED - SIMD_LOST));
     end = plus_where(paid, end, fill(SIMD_ENDS_PAID));
     end = plus_where(house, end, fill(SIMD_ENDS_HOUSE));
+    if (late) end = pick(both(taken, paid), fill(SIMD_ENDS_PAID_ONE), end);
     end = pick(plan->ties_push ? but(natural, dealer_natural) : natural, fill(SIMD_ENDS_BLACKJACK), end);
     end = pick(surrendered, fill(SIMD_ENDS_SURRENDERED), end);
-    lanes kind = fill(0);
-    if (push22) kind = push22_kind(but(everywhere(), dealer_natural), plan, dealer, suits, player.sum);
-    return (quick_result){ pick(left, fill(SIMD_LEFT), end), pick(left, fill(SIMD_22_KINDS), kind), left, spoiled };
+    lanes kind_22 = fill(0);
+    if (push22) kind_22 = push22_kind(but(everywhere(), dealer_natural), plan, dealer, suits, player.sum);
+    return (quick_result){ pick(left, fill(SIMD_LEFT), end), pick(left, fill(SIMD_22_KINDS), kind_22), left, spoiled };
 }
 
 /* Counts of ends. `narrow` has four in a lane, of four bits each, which gather_counts adds to `wide`. */
@@ -349,19 +406,22 @@ INLINE uint64_t sum_of(lanes a)
 /* Computes slots of some batches first, then plays them: each loop is short enough for a processor to overlap its
  * iterations. */
 INLINE void quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
-                          simd_rest *rest, uint16_t *codes, bool push22)
+                          simd_rest *rest, uint16_t *codes, bool push22, unsigned kind)
 {
-    philox_head head = head_of(plan, (uint32_t)(base >> 33));
-    half_slots half[2 * QUICK_BATCHES];
+    philox_head head = head_of(plan, (uint32_t)(base >> 33), 0);
+    philox_head head_b = head_of(plan, (uint32_t)(base >> 33), 1u << STREAM_SIDE_SHIFT);
+    half_slots half[2 * QUICK_BATCHES], other[2 * QUICK_BATCHES]; /* of side B */
     lane_counts sums;
     memset(&sums, 0, sizeof sums);
     for (int batch = 0; batch < batches; batch += QUICK_BATCHES) {
         int ready = batches - batch < QUICK_BATCHES ? batches - batch : QUICK_BATCHES;
         uint32_t index = (uint32_t)(base >> 1) + from / 2;
-        for (int i = 0; i < 2 * ready; i++, index += WORD_LANES)
+        for (int i = 0; i < 2 * ready; i++, index += WORD_LANES) {
             half[i] = quick_slots(plan, &head, index);
+            if (kind & SIMD_SIDES) other[i] = quick_slots(plan, &head_b, index);
+        }
         for (int i = 0; i < ready; i++, from += LANES) {
-            quick_result result = quick_play(plan, half + 2 * i, push22);
+            quick_result result = quick_play(plan, half + 2 * i, other + 2 * i, push22, kind);
             count_ends(&sums, &result, push22);
             rest->lefts += list(rest->left + rest->lefts, but(result.left, result.spoiled), from);
             rest->spoils += list(rest->spoiled + rest->spoils, result.spoiled, from);
@@ -371,17 +431,25 @@ INLINE void quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, i
     }
     for (int i = 0; i < SIMD_ENDS; i++)
         counts->ends[i] += sum_of(sums.wide[i / FIELDS][i % FIELDS]);
-    for (int kind = 0; kind < SIMD_22_KINDS; kind++)
-        counts->push22[kind] += sum_of(sums.wide[COUNTERS][kind]);
+    for (int i = 0; i < SIMD_22_KINDS; i++)
+        counts->push22[i] += sum_of(sums.wide[COUNTERS][i]);
 }
 
 static void quick(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
                   simd_rest *rest, uint16_t *codes)
 {
-    if (plan->push22) {
-        quick_batches(plan, base, from, batches, counts, rest, codes, true);
-    } else {
-        quick_batches(plan, base, from, batches, counts, rest, codes, false);
+    switch (plan->kind) {
+    case SIMD_LATE: quick_batches(plan, base, from, batches, counts, rest, codes, false, SIMD_LATE); break;
+    case SIMD_OPEN: quick_batches(plan, base, from, batches, counts, rest, codes, false, SIMD_OPEN); break;
+    case SIMD_LATE | SIMD_SIDES:
+        quick_batches(plan, base, from, batches, counts, rest, codes, false, SIMD_LATE | SIMD_SIDES);
+        break;
+    default:
+        if (plan->push22) {
+            quick_batches(plan, base, from, batches, counts, rest, codes, true, 0);
+        } else {
+            quick_batches(plan, base, from, batches, counts, rest, codes, false, 0);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "choice.h"
 #include "simd.h"
+#include "walk/walk.h"
 
 /* Every code of a round includes the number of lammers. */
 static const char *wagers_refused(const lm_sim_job *job)
@@ -22,6 +23,18 @@ const char *simd_refuses(const lm_sim_job *job)
     if (k->game != LM_GAME_STANDARD) return "it plays only the standard game";
     if (k->round_up && job->bet_cents % k->chip_unit) return "it does not round up what even money pays";
     return wagers_refused(job);
+}
+
+const char *simd_quick_refuses(const lm_sim_job *job)
+{
+    const lm_rules *k = job->rules;
+    bool late = k->hole_card == LM_HOLE_NONE, laid = walk_has_wagers(job);
+    if (job->seats != 1 || job->count || job->insures || laid) return "it plays the main game of one box only";
+    if (k->multiple_action || k->hole_card == LM_HOLE_UNSEEN) return "it plays one dealer hand, with a known hole card";
+    if (late && (k->surrender || k->double_card != LM_DOUBLE_UP)) return "a late blackjack would take what it gave up";
+    if (k->shoe == LM_SHOE_DOUBLE && !late) return "it deals double shoes without a hole card only";
+    if (k->round_up && job->bet_cents % k->chip_unit) return "it does not round up what even money pays";
+    return walk_refuses(job);
 }
 
 void simd_plan_draws(simd_plan *plan, const lm_sim_job *job)
@@ -117,8 +130,8 @@ static void put_by_hand(simd_choices *by_hand, const simd_choices *by_row, int h
 static void plan_quick(simd_plan *plan)
 {
     for (int hand = 0; hand < SIMD_ROWS; hand++) {
-        put_by_hand(&plan->quick_first, &plan->first, hand, plan->row.at[hand]);
-        put_by_hand(&plan->quick_drawn, &plan->drawn[LM_STAKED_CHIPS], hand, plan->row.at[hand]);
+        put_by_hand(&plan->quick_first[0], &plan->first, hand, plan->row.at[hand]);
+        put_by_hand(&plan->quick_drawn[0], &plan->drawn[LM_STAKED_CHIPS], hand, plan->row.at[hand]);
     }
 }
 
@@ -137,7 +150,48 @@ static void plan_odd_pairs(simd_plan *plan)
         ups |= differing_ups(&first->hit, pair, total) | differing_ups(&first->paid, pair, total);
         ups |= differing_ups(&first->house, pair, total) | differing_ups(&first->surrender, pair, total);
         for (int up = 1; up <= 10; up++) {
-            if (ups >> up & 1) note_up(&plan->odd_pairs, value, up);
+            if (ups >> up & 1) note_up(&plan->odd_pairs[0], value, up);
+        }
+    }
+}
+
+static void take_choice(simd_choices *choices, int hand, int bit, uint8_t made)
+{
+    simd_table *const tables[] = {
+        NULL, &choices->hit, &choices->paid, &choices->house, &choices->split, &choices->surrender
+    };
+    if (made != CHOICE_STAND) note_up(tables[made], hand, bit);
+}
+
+/* Choices by the column of an open chart, 16 columns to a table. */
+static void plan_open_column(simd_plan *plan, const lm_sim_job *job, int column)
+{
+    choice_column choices;
+    int half = column / 16, bit = column % 16;
+    choice_fill_column(choices, job, column);
+    const uint8_t *first = choices[LM_STAKED_CHIPS][AT_FIRST], *drawn = choices[LM_STAKED_CHIPS][AT_FIRST_MORE];
+    for (int hand = 0; hand < SIMD_ROWS; hand++) {
+        int row = plan->row.at[hand];
+        if (row < 4 || row >= CHOICE_PAIR) continue;
+        take_choice(&plan->quick_first[half], hand, bit, first[row]);
+        take_choice(&plan->quick_drawn[half], hand, bit, drawn[row]);
+        plan->late_doubles |= drawn[row] == CHOICE_HOUSE;
+        plan->surrenders |= first[row] == CHOICE_SURRENDER;
+    }
+    for (int value = 1; value <= 10; value++) {
+        uint8_t total = first[value == 1 ? SIMD_SOFT + 2 : SIMD_HARD + 2 * value], pair = first[CHOICE_PAIR + value];
+        if (pair != total || pair == CHOICE_SPLIT) note_up(&plan->odd_pairs[half], value, bit);
+    }
+}
+
+static void plan_open(simd_plan *plan, const lm_sim_job *job)
+{
+    for (int column = 0; column < lm_chart_columns(job->chart); column++)
+        plan_open_column(plan, job, column);
+    for (int up = 1; up <= 10; up++) {
+        for (int hole = 1; hole <= 10; hole++) {
+            int number = (up + hole) | (up == 1 || hole == 1 ? SIMD_ACE : 0);
+            put_row(&plan->column, number, (unsigned)lm_chart_column(job->chart, up, hole));
         }
     }
 }
@@ -169,15 +223,23 @@ void simd_plan_job(simd_plan *plan, const lm_sim_job *job)
     memset(plan, 0, sizeof *plan);
     simd_plan_draws(plan, job);
     plan_hands(plan, k);
-    plan_plays(plan, job);
-    plan_quick(plan);
-    plan_odd_pairs(plan);
+    if (k->hole_card == LM_HOLE_FACE_UP) {
+        plan->kind |= SIMD_OPEN;
+        plan_open(plan, job);
+    } else {
+        plan_plays(plan, job);
+        plan_quick(plan);
+        plan_odd_pairs(plan);
+        plan->surrenders = is_ever(&plan->first.surrender);
+        plan->late_doubles = is_ever(&plan->drawn[0].house) || is_ever(&plan->drawn[1].house);
+    }
+    if (k->hole_card == LM_HOLE_NONE) plan->kind |= SIMD_LATE;
+    if (k->shoe == LM_SHOE_DOUBLE) plan->kind |= SIMD_SIDES;
+    plan->red_is_b = k->red_suits == LM_RED_SIDE_B;
     plan_push22(plan, job);
     plan->ties_push = k->ties == LM_TIES_PUSH;
     plan->aces_once = k->split_aces == LM_ACES_ONE_CARD;
     plan->resplits_aces = k->resplit_aces;
-    plan->surrenders = is_ever(&plan->first.surrender);
-    plan->late_doubles = is_ever(&plan->drawn[0].house) || is_ever(&plan->drawn[1].house);
     plan->split_21_beats = k->split_21_beats;
     plan->most_hands = (uint16_t)k->split_hands;
     plan->free_splits = (uint16_t)k->free_splits;

@@ -33,12 +33,13 @@ const simd_table simd_end_code = {
     AT(SIMD_ENDS_HOUSE + SIMD_WON, SIMD_EVEN + 2 + SIMD_LAMMER),
     AT(SIMD_ENDS_BLACKJACK, SIMD_BLACKJACK),
     AT(SIMD_ENDS_SURRENDERED, SIMD_SURRENDER),
+    AT(SIMD_ENDS_PAID_ONE, SIMD_EVEN - 1 + SIMD_STAKED),
 };
 
 const simd_table simd_end_field[3] = {
     { FIELD(0), FIELD(1), FIELD(2), FIELD(3) },
     { FIELD(4), FIELD(5), FIELD(6), FIELD(7) },
-    { FIELD(8), FIELD(9), FIELD(10) },
+    { FIELD(8), FIELD(9), FIELD(10), FIELD(11) },
 };
 
 /* The state of a strip: rounds counted by code, or a code for each round. */
@@ -53,7 +54,8 @@ typedef struct {
     uint32_t from, to;         /* the rounds of the strip to play */
     uint8_t place[SIMD_LANES]; /* simd_full_place of each lane */
     simd_rest rest;
-    uint16_t *codes; /* a code for each round of the strip, or NULL */
+    walk_dealing *walk; /* plays what `quick` leaves; NULL: `full` does */
+    uint16_t *codes;    /* a code for each round of the strip, or NULL */
     uint16_t strip_codes[SIMD_STRIP + SIMD_LANES];
 } strip;
 
@@ -123,12 +125,17 @@ static int play_full(strip *s, uint32_t *listed, int n, int groups)
     return kept;
 }
 
-/* Rounds that need more words than SIMD_GROUPS stay on the list. */
+/* Rounds that need more words than SIMD_GROUPS, or that the machine of walk.h plays, stay on the list. */
 static void play_strip(strip *s)
 {
     simd_rest *rest = &s->rest;
     rest->lefts = rest->spoils = 0;
     play_quick(s);
+    if (s->walk) {
+        memcpy(rest->left + rest->lefts, rest->spoiled, (size_t)rest->spoils * sizeof *rest->left);
+        rest->lefts += rest->spoils;
+        return;
+    }
     rest->lefts = play_full(s, rest->left, rest->lefts, SIMD_SHORT_GROUPS);
     rest->spoils = play_full(s, rest->spoiled, rest->spoils, SIMD_SHORT_GROUPS);
     memcpy(rest->left + rest->lefts, rest->spoiled, (size_t)rest->spoils * sizeof *rest->left);
@@ -184,6 +191,7 @@ static strip *open_strip(const simd_kernel *kernel, const lm_sim_job *job)
     s->kernel = kernel;
     s->job = job;
     simd_plan_job(&s->plan, job);
+    if (simd_refuses(job)) s->walk = walk_dealing_open(job);
     for (int lane = 0; lane < kernel->lanes; lane++)
         s->place[lane] = (uint8_t)simd_full_place(lane, kernel->lanes);
     return s;
@@ -207,10 +215,12 @@ void simd_run(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, 
     strip *s = open_strip(kernel, job);
     while (next_strip(s, &first, &rounds)) {
         play_strip(s);
-        for (int i = 0; i < s->rest.lefts; i++)
+        if (s->walk) walk_dealing_play(s->walk, s->base, s->rest.left, s->rest.lefts, NULL);
+        for (int i = 0; !s->walk && i < s->rest.lefts; i++)
             lm_sim_scalar.run(job, s->base + s->rest.left[i], 1, &s->by_scalar, NULL);
     }
     tally_codes(s, tally);
+    if (s->walk) walk_dealing_close(s->walk, tally);
     free(s);
 }
 
@@ -222,10 +232,12 @@ void simd_each(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first,
         play_strip(s);
         for (uint32_t i = s->from; i < s->to; i++)
             out[i - s->from] = simd_round_of(job, s->codes[i]);
-        for (int i = 0; i < s->rest.lefts; i++)
+        if (s->walk) walk_dealing_play(s->walk, s->base, s->rest.left, s->rest.lefts, out - s->from);
+        for (int i = 0; !s->walk && i < s->rest.lefts; i++)
             lm_sim_scalar.each(job, s->base + s->rest.left[i], 1, &out[s->rest.left[i] - s->from]);
         out += s->to - s->from;
     }
+    if (s->walk) walk_dealing_close(s->walk, NULL);
     free(s);
 }
 
@@ -240,7 +252,7 @@ static const simd_kernel *best_kernel(void)
 /* The kernels play what they can; the machine of walk.h plays all else. */
 static void run_simd(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
 {
-    if (simd_refuses(job)) {
+    if (simd_refuses(job) && simd_quick_refuses(job)) {
         walk_fresh(job, first, rounds, tally, NULL);
     } else {
         simd_run(best_kernel(), job, first, rounds, tally);
@@ -249,7 +261,7 @@ static void run_simd(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_
 
 static void each_simd(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
 {
-    if (simd_refuses(job)) {
+    if (simd_refuses(job) && simd_quick_refuses(job)) {
         walk_fresh(job, first, rounds, NULL, out);
     } else {
         simd_each(best_kernel(), job, first, rounds, out);

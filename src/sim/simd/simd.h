@@ -67,6 +67,10 @@ enum {
 };
 enum { SIMD_NOT_22, SIMD_22, SIMD_22_COLOUR, SIMD_22_SUIT, SIMD_22_KINDS };
 
+/* Games that `quick` plays and `full` does not: the dealer's second card comes after the boxes have played; both dealer
+ * cards are seen; a double shoe. */
+enum { SIMD_LATE = 1, SIMD_OPEN = 2, SIMD_SIDES = 4 };
+
 typedef struct {
     /* draws */
     uint64_t seed;
@@ -77,6 +81,8 @@ typedef struct {
     uint16_t suit_scale; /* 2 * slot * suit_scale / 2^16 modulo 4 is the suit */
 
     /* rules */
+    unsigned kind;             /* SIMD_LATE and others */
+    bool red_is_b;             /* with SIMD_SIDES: red determinant cards name side B */
     bool push22, push22_limit; /* Push 22 is laid; it loses if the first hand totals 30 */
     bool ties_push, aces_once, resplits_aces, split_21_beats;
     bool surrenders, late_doubles; /* whether the chart surrenders any hand, doubles any of three and more cards */
@@ -90,18 +96,24 @@ typedef struct {
     simd_table is_22;        /* likewise */
 
     /* plays */
-    simd_table row;                        /* by hand */
-    simd_choices first;                    /* by row: the two cards that were dealt */
-    simd_choices split[2];                 /* two cards after a split, by lm_staked */
-    simd_choices drawn[2];                 /* three cards and more, by lm_staked */
-    simd_choices quick_first, quick_drawn; /* by hand instead of row, for rounds without a split */
-    simd_table odd_pairs;                  /* by card value: pairs that are not played by their total */
-    simd_table push22_kind;                /* by the set of suits in the dealer's hand */
-    choice_table choices;                  /* that the tables above were made from */
+    simd_table row;        /* by hand */
+    simd_choices first;    /* by row: the two cards that were dealt */
+    simd_choices split[2]; /* two cards after a split, by lm_staked */
+    simd_choices drawn[2]; /* three cards and more, by lm_staked */
+    /* by hand instead of row, for rounds without a split; the second where both dealer cards are seen, for columns of the
+     * chart from 16 on */
+    simd_choices quick_first[2], quick_drawn[2];
+    simd_table odd_pairs[2]; /* by card value: pairs that are not played by their total */
+    simd_table column;       /* of the chart, by the dealer's hand, where both cards are seen */
+    simd_table push22_kind;  /* by the set of suits in the dealer's hand */
+    choice_table choices;    /* that the tables above were made from */
 } simd_plan;
 
 /* NULL, or why these rounds are not for the kernels. */
 const char *simd_refuses(const lm_sim_job *job);
+
+/* The same for jobs of which `quick` plays most rounds, and the machine of walk.h those that are left. */
+const char *simd_quick_refuses(const lm_sim_job *job);
 
 /* Only for jobs that are not refused. */
 void simd_plan_job(simd_plan *plan, const lm_sim_job *job);
@@ -119,6 +131,7 @@ enum {
     SIMD_ENDS_HOUSE = 6,
     SIMD_ENDS_BLACKJACK = 9,
     SIMD_ENDS_SURRENDERED,
+    SIMD_ENDS_PAID_ONE, /* a double for chips that loses only its first wager, to a late blackjack */
     SIMD_ENDS,
     SIMD_LEFT = 15,
 };

@@ -226,7 +226,7 @@ walk_dealing *walk_dealing_open(const lm_sim_job *job)
     d->job = job;
     d->kernel = best_kernel();
     d->remembers = lm_sim_remembers(job);
-    d->most_groups = most_groups[job->seats];
+    d->most_groups = most_groups[job->seats] - (d->remembers && job->seats == 1);
     d->groups = d->remembers ? d->most_groups : usual_groups[job->seats] + (job->rules->multiple_action != 0);
     simd_plan_draws(&d->plan, job);
     walk_machine_make(&d->machine, job);

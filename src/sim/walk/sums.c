@@ -42,16 +42,31 @@ static void add_result(lm_sim_main *main, const walk_row *row, int64_t net, uint
     main->lammers[row->lammers] += n;
 }
 
-/* Counts ends against finals; rows of split boxes and of several dealer hands are added at once. */
-static void add_box(walk_sums *sums, const walk_lanes *l, int box, const uint8_t *listed, int n)
+/* Counts ends against several dealer hands; rows of split boxes, or with a ramp all, are added at once. */
+static void add_spots(walk_sums *sums, const walk_lanes *l, int box, const uint8_t *listed, int n)
 {
     int spots = sums->machine->spots;
     for (int i = 0; i < n; i++) {
-        int lane = listed[i], end = l->end[box][lane];
-        if (__builtin_expect(end < WALK_ENDS && spots == 1, 1)) {
-            sums->count[l->step[lane]][end][l->final[0][lane]]++;
+        int lane = listed[i], end = l->end[box][lane], joint = 0;
+        for (int spot = 0; spot < spots; spot++)
+            joint = joint * WALK_FINALS + l->final[spot][lane];
+        if (__builtin_expect(end < WALK_ENDS && !sums->bets->count, 1)) {
+            sums->joint[end][joint]++;
         } else {
             add_result(&sums->tally.main, walk_row_of(l, box, lane), net_of(l, spots, box, lane), 1);
+        }
+    }
+}
+
+/* Counts ends against finals; rows of split boxes are added at once. */
+static void add_box(walk_sums *sums, const walk_lanes *l, int box, const uint8_t *listed, int n)
+{
+    for (int i = 0; i < n; i++) {
+        int lane = listed[i], end = l->end[box][lane];
+        if (__builtin_expect(end < WALK_ENDS, 1)) {
+            sums->count[l->step[lane]][end][l->final[0][lane]]++;
+        } else {
+            add_result(&sums->tally.main, walk_row_of(l, box, lane), net_of(l, 1, box, lane), 1);
         }
     }
 }
@@ -105,7 +120,7 @@ void walk_sums_add(walk_sums *sums, const walk_lanes *lanes, const uint8_t *list
         sums->rounds[0] += (uint64_t)n;
     }
     for (int box = 0; box < sums->machine->boxes; box++)
-        add_box(sums, lanes, box, listed, n);
+        (sums->machine->spots > 1 ? add_spots : add_box)(sums, lanes, box, listed, n);
     if (sums->machine->boxes > 1) add_round_squares(sums, lanes, listed, n);
     if (sums->bets->insures) add_insurance(sums, lanes, listed, n);
 }
@@ -136,12 +151,27 @@ static void close_step(walk_sums *sums, int step)
         tally_bets(insurance, insured, won ? 2 * insured : -insured, won, sums->insured[step][won]);
 }
 
+static void close_joints(walk_sums *sums)
+{
+    for (int end = 0; end < WALK_ENDS; end++) {
+        const walk_row *row = &sums->bets->row[0][end];
+        for (int joint = 0; joint < WALK_JOINTS; joint++) {
+            int64_t net = 0;
+            if (!sums->joint[end][joint]) continue;
+            for (int spot = 0, rest = joint; spot < sums->machine->spots; spot++, rest /= WALK_FINALS)
+                net += row->net_cents[rest % WALK_FINALS];
+            add_result(&sums->tally.main, row, net, sums->joint[end][joint]);
+        }
+    }
+}
+
 void walk_sums_close(walk_sums *sums, lm_sim_tally *by_scalar, lm_sim_tally *tally)
 {
     lm_sim_main *main = &sums->tally.main;
     int steps = sums->bets->count ? count_steps(sums->bets->count) : 1;
     for (int step = 0; step < steps; step++)
         close_step(sums, step);
+    close_joints(sums);
     if (sums->machine->boxes == 1) main->round_squares = main->seat_squares;
     wide seats = (wide)main->seat_squares.high << 64 | main->seat_squares.low;
     sums->tally.detail.purse_squares = narrow(seats + (wide)sums->purse);

@@ -162,11 +162,21 @@ static inline unsigned end_of(dealer_hand hand, bool blackjack)
     return side_end_of(lm_score_of(hand.sum, hand.ace).total, hand.n, blackjack);
 }
 
+/* The end of the first dealer hand as the main wagers were settled. If the dealer drew to the end, only totals above 22
+ * must be added up. */
+static inline unsigned settled_end(const walk_machine *m, const walk_lanes *l, int lane)
+{
+    int final = l->final[0][lane], cards = 1 + m->has_hole + (int)((l->settled[lane] - l->turn[lane]) / l->stride);
+    if (final == WALK_DEALER_BLACKJACK) return side_end_of(21, 2, true);
+    if (l->first_needs[lane] == WALK_NEEDS_DRAW && final <= WALK_22) return side_end_of(17 + final, cards, false);
+    return end_of(hand_until(m, l, lane, l->settled[lane]), false);
+}
+
 void walk_wagers_add(const walk_machine *m, const walk_lanes *l, int lane, uint64_t round, side_book *book)
 {
     const side_plan *plan = l->plan;
     bool blackjack = l->final[0][lane] == WALK_DEALER_BLACKJACK;
-    unsigned end = end_of(hand_until(m, l, lane, l->settled[lane]), blackjack), last = end;
+    unsigned end = settled_end(m, l, lane), last = end;
     if (l->turned[lane] != l->settled[lane]) last = end_of(hand_until(m, l, lane, l->turned[lane]), blackjack);
     for (int box = 0; box < m->boxes; box++) {
         const walk_row *row = &l->row[l->end[box][lane]];

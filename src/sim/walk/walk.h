@@ -12,6 +12,7 @@
 
 enum {
     WALK_LANES = 128,
+    WALK_JOINTS = WALK_FINALS * WALK_FINALS * WALK_FINALS,
     WALK_ROWS = WALK_ENDS + WALK_LANES * LM_SIM_SEATS, /* ends, and a row for each box that was split */
 };
 
@@ -125,9 +126,10 @@ typedef struct {
     const walk_bets *bets;
     uint64_t rounds[LM_COUNT_RAMP];
     uint64_t count[LM_COUNT_RAMP][WALK_ENDS][WALK_FINALS];
-    uint64_t insured[LM_COUNT_RAMP][2]; /* boxes with insurance, by dealer blackjack */
-    walk_wide purse;                    /* by how much insurance changes the sum of squares of all boxes */
-    lm_sim_tally tally;                 /* what the counts do not say */
+    uint64_t joint[WALK_ENDS][WALK_JOINTS]; /* the same by all dealer hands of a round with several, without a ramp */
+    uint64_t insured[LM_COUNT_RAMP][2];     /* boxes with insurance, by dealer blackjack */
+    walk_wide purse;                        /* by how much insurance changes the sum of squares of all boxes */
+    lm_sim_tally tally;                     /* what the counts do not say */
 } walk_sums;
 
 void walk_sums_open(walk_sums *sums, const walk_bets *bets, const walk_machine *machine);

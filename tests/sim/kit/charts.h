@@ -106,4 +106,18 @@ static inline void test_any_chart(lm_chart *chart, uint64_t seed, uint32_t hits)
     }
 }
 
+/* Makes a chart by chance one for an open hole card, whose columns are totals. */
+static inline void test_open_any_chart(lm_chart *chart)
+{
+    chart->open = true;
+    for (int column = 10; column < lm_chart_columns(chart); column++) {
+        for (int staked = 0; staked < LM_STAKES; staked++) {
+            for (int row = 0; row < LM_ROWS; row++)
+                chart->cell[staked][row][column] = chart->cell[staked][(row * 7 + column) % 10 + 10][column % 10];
+            for (int row = LM_ROW_PAIR + 1; row < LM_ROWS; row++)
+                chart->cell[staked][row][column] = chart->cell[staked][row][column % 10];
+        }
+    }
+}
+
 #endif
