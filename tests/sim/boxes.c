@@ -123,7 +123,12 @@ static bool play_fresh(lane *l, play_way way, uint64_t round)
     boxes_game more = boxes_with_more(&plan.game, false), most = boxes_with_more(&plan.game, true);
     uint32_t groups = way == BY_STRAIGHT ? boxes_groups(&plan.game) : 0;
     bool sees = plan.game.sights.is_on, marks = way != BY_PILES && !sees && more.ready <= 16 * more.decks;
-    if (groups && straight_play(&plan.game, &l->tables, &l->felt, round, groups, sees, true, &l->sums)) return true;
+    straight_cards pair[2];
+    straight_pair(&plan.game, round & ~(uint64_t)1, pair);
+    if (groups == 2 && straight_play(&plan.game, &l->tables, &l->felt, pair[round & 1], 1, sees, true, &l->sums))
+        return true;
+    straight_cards cards = straight_cards_of(&plan.game, round);
+    if (groups && straight_play(&plan.game, &l->tables, &l->felt, cards, groups, sees, true, &l->sums)) return true;
     if (marks && boxes_play_fresh(&more, &l->tables, &l->felt, round, false, sees, true, &l->sums)) return true;
     l->longer++;
     return boxes_play_fresh(&most, &l->tables, &l->felt, round, true, sees, true, &l->sums);
