@@ -27,11 +27,11 @@ const char boxes_full[] = "counters are missing";
 
 /* Each block lists rounds in a segment of its own, so that no two blocks meet. */
 struct list {
-    uint32_t *entry;          /* distance from the first round of the chunk */
-    uint32_t room;            /* of a segment */
-    uint32_t segments;        /* that were written */
-    uint32_t *length;         /* [MOST_BLOCKS] */
-    uint32_t all;             /* room of all segments */
+    uint32_t *entry;   /* distance from the first round of the chunk */
+    uint32_t room;     /* of a segment */
+    uint32_t segments; /* that were written */
+    uint32_t *length;  /* [MOST_BLOCKS] */
+    uint32_t all;      /* room of all segments */
 };
 
 /* What a part of a range leaves, in device memory. */
@@ -214,7 +214,8 @@ static __global__ void __launch_bounds__(threads, blocks) play_pairs(const __gri
 #pragma unroll 1
         for (int half = 0; half < 2; half++, round++) {
             bool active = round >= l.first && round < l.first + l.rounds;
-            bool over = straight_play(&l.game, &s.tables, &s.felt, half ? cards[1] : cards[0], 1, sees, active, &s.sums);
+            bool over =
+                straight_play(&l.game, &s.tables, &s.felt, half ? cards[1] : cards[0], 1, sees, active, &s.sums);
             put_in_list(l.to, &listed, active && !over, (uint32_t)(round - l.first));
         }
     }
@@ -302,11 +303,22 @@ struct sized_kernel {
     {                                                                                                                  \
         play_fresh<STRAIGHT, groups, sees, threads, blocks>, threads, STRAIGHT, groups                                 \
     }
+/* By wagers and groups, of which there are at least two (boxes_groups). */
 static const sized_kernel straight[2][STRAIGHT_GROUPS + 1] = {
-    { {}, STRAIGHT_KERNEL(1, false, 512, 2), STRAIGHT_KERNEL(2, false, 512, 2), STRAIGHT_KERNEL(3, false, 512, 2),
-      STRAIGHT_KERNEL(4, false, 512, 2), STRAIGHT_KERNEL(5, false, 384, 2), STRAIGHT_KERNEL(6, false, 384, 2) },
-    { {}, STRAIGHT_KERNEL(1, true, 512, 2), STRAIGHT_KERNEL(2, true, 512, 2), STRAIGHT_KERNEL(3, true, 512, 2),
-      STRAIGHT_KERNEL(4, true, 512, 2), STRAIGHT_KERNEL(5, true, 384, 2), STRAIGHT_KERNEL(6, true, 384, 2) },
+    { {},
+      {},
+      STRAIGHT_KERNEL(2, false, 512, 2),
+      STRAIGHT_KERNEL(3, false, 512, 2),
+      STRAIGHT_KERNEL(4, false, 512, 2),
+      STRAIGHT_KERNEL(5, false, 384, 2),
+      STRAIGHT_KERNEL(6, false, 384, 2) },
+    { {},
+      {},
+      STRAIGHT_KERNEL(2, true, 512, 2),
+      STRAIGHT_KERNEL(3, true, 512, 2),
+      STRAIGHT_KERNEL(4, true, 512, 2),
+      STRAIGHT_KERNEL(5, true, 384, 2),
+      STRAIGHT_KERNEL(6, true, 384, 2) },
 };
 
 static const sized_kernel pairs[2] = { { play_pairs<false, 512, 2>, 512, STRAIGHT, 1 },
@@ -323,10 +335,12 @@ static const sized_kernel piled[2][SIZES] = { { { play_fresh<PILE, 0, false, 512
                                               { { play_fresh<PILE, 0, true, 512, 1>, 512, PILE, 0 },
                                                 { play_fresh<PILE, 0, true, 256, 1>, 256, PILE, 0 },
                                                 { play_fresh<PILE, 0, true, 128, 1>, 128, PILE, 0 } } };
-static const sized_kernel shoes[2][SIZES] = {
-    { { play_shoes<false, 512>, 512, PILE, 0 }, { play_shoes<false, 256>, 256, PILE, 0 }, { play_shoes<false, 128>, 128, PILE, 0 } },
-    { { play_shoes<true, 512>, 512, PILE, 0 }, { play_shoes<true, 256>, 256, PILE, 0 }, { play_shoes<true, 128>, 128, PILE, 0 } }
-};
+static const sized_kernel shoes[2][SIZES] = { { { play_shoes<false, 512>, 512, PILE, 0 },
+                                                { play_shoes<false, 256>, 256, PILE, 0 },
+                                                { play_shoes<false, 128>, 128, PILE, 0 } },
+                                              { { play_shoes<true, 512>, 512, PILE, 0 },
+                                                { play_shoes<true, 256>, 256, PILE, 0 },
+                                                { play_shoes<true, 128>, 128, PILE, 0 } } };
 
 static int bytes_of(const sized_kernel &k, const launch &l)
 {
@@ -466,7 +480,8 @@ const char *boxes_count(const boxes_run *run, uint64_t first, uint64_t rounds, b
     int n = cuda_devices(), parts = device_parts(n);
     if (!n) return "there is no CUDA device";
     const char *fault = hold(run, parts, n);
-    uint64_t unit = run->game.cover ? BOXES_SESSION : 1, most = run->game.cover ? SESSIONS * BOXES_SESSION : PART_ROUNDS;
+    uint64_t unit = run->game.cover ? BOXES_SESSION : 1,
+             most = run->game.cover ? SESSIONS * BOXES_SESSION : PART_ROUNDS;
     uint64_t each = (rounds / (uint64_t)parts / unit + 1) * unit;
     static part taken[DEVICES];
     if (each > most) each = most;
