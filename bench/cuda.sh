@@ -43,5 +43,14 @@ for boxes in 2 7; do
 done
 same --rules ma-blackjack-nohole --dealing shoe --rounds "$checked"
 same --rules ma-blackjack-multi --dealing shoe --rounds "$checked"
+for boxes in 1 3 6; do
+    same --rules ma-blackjack --wager all --boxes $boxes --rounds "$checked"
+done
+for wager in third-card sevens kings-bounty:1 twenty-point:A in-between:A match-dealer over13 suited:1; do
+    same --rules ma-blackjack --set offer=$wager --wager all --rounds "$checked"
+done
+same --rules wa-freebet --set offer=push22:1,pot-of-gold:01 --wager all --rounds "$checked"
+same --rules wa-freebet --set offer=push22:1,pot-of-gold:01 --wager all --dealing shoe --boxes 7 --rounds "$checked"
+LAMMER_CUDA_PARTS=2 same --rules ma-blackjack-nohole --wager insurance --boxes 3 --rounds "$checked"
 "$lammer" sim --rules wa-freebet --rounds "$rounds" --backend cuda --quiet
 exit $failed

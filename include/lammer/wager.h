@@ -230,7 +230,8 @@ typedef struct lm_wager {
     const char *reading;   /* the C-nn that the wager rests on, separated by spaces, or NULL */
     uint16_t reads;        /* bit set: all that classify looks at */
     uint16_t unread[LM_WAGER_DOCUMENTS]; /* bits of it that do not count under a document, by lm_rule_set */
-    uint32_t suited_totals; /* bit set: dealer totals at which cards of one suit, of one colour and others look different */
+    uint32_t
+        suited_totals; /* bit set: dealer totals at which cards of one suit, of one colour and others look different */
     void (*classify)(const lm_view *, lm_outcomes *);
     const char *outcomes[LM_OUTCOMES];
     lm_paytable paytables[LM_PAYTABLES]; /* ends with an entry whose clause is NULL */

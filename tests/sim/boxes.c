@@ -122,14 +122,20 @@ static bool play_fresh(lane *l, play_way way, uint64_t round)
     boxes_game more = boxes_with_more(&plan.game, false), most = boxes_with_more(&plan.game, true);
     uint32_t groups = way == BY_STRAIGHT ? boxes_groups(&plan.game) : 0;
     bool sees = plan.game.sights.is_on, marks = way != BY_PILES && !sees && more.ready <= 16 * more.decks;
-    if (groups && straight_play(&plan.game, &l->tables, &l->felt, round, groups, sees, true, &l->sums)) return true;
+    straight_cards pair[2];
+    straight_pair(&plan.game, round & ~(uint64_t)1, pair);
+    if (groups == 2 && straight_play(&plan.game, &l->tables, &l->felt, pair[round & 1], 1, sees, true, &l->sums))
+        return true;
+    straight_cards cards = straight_cards_of(&plan.game, round);
+    if (groups && straight_play(&plan.game, &l->tables, &l->felt, cards, groups, sees, true, &l->sums)) return true;
     if (marks && boxes_play_fresh(&more, &l->tables, &l->felt, round, false, sees, true, &l->sums)) return true;
     l->longer++;
     return boxes_play_fresh(&most, &l->tables, &l->felt, round, true, sees, true, &l->sums);
 }
 
 /* Adds to `tally` what the lane plays and, by scalar, what it leaves. */
-static void play_range(lane *l, const lm_sim_job *job, play_way way, uint64_t first, uint64_t rounds, lm_sim_tally *tally)
+static void play_range(lane *l, const lm_sim_job *job, play_way way, uint64_t first, uint64_t rounds,
+                       lm_sim_tally *tally)
 {
     for (uint64_t round = first; round < first + rounds; round++) {
         if (job->dealing == LM_DEALING_SHOE) {
@@ -191,10 +197,9 @@ static void check(const game *g, play_way way)
     lm_sim_scalar.run(&job, 3 * LM_SIM_SESSION, rounds, &right, NULL);
     if (memcmp(&mine.main, &right.main, sizeof mine.main) != 0)
         fail_msg("%s, game %d, way %d: net %lld, not %lld; staked %llu, not %llu; hands %llu, not %llu", g->rules,
-                 (int)(g - games), way, (long long)mine.main.net_cents,
-                 (long long)right.main.net_cents, (unsigned long long)mine.main.staked_cents,
-                 (unsigned long long)right.main.staked_cents, (unsigned long long)mine.main.hands,
-                 (unsigned long long)right.main.hands);
+                 (int)(g - games), way, (long long)mine.main.net_cents, (long long)right.main.net_cents,
+                 (unsigned long long)mine.main.staked_cents, (unsigned long long)right.main.staked_cents,
+                 (unsigned long long)mine.main.hands, (unsigned long long)right.main.hands);
     check_wagers(g, way, &mine, &right);
     sights_close(&plan.sights);
     if (profile.rules.decks > 2 && !g->hits) assert_true(l.left * 50 < rounds);

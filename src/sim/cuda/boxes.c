@@ -239,8 +239,8 @@ static uint32_t ready_cards(const boxes_game *g, uint32_t wanted)
 
 uint32_t boxes_groups(const boxes_game *g)
 {
-    uint32_t groups = whole_groups(wanted_cards(g)), most = STRAIGHT_GROUPS;
-    if (groups > most) groups = most;
+    uint32_t groups = whole_groups(wanted_cards(g)), least = 2, most = STRAIGHT_GROUPS;
+    groups = groups < least ? least : groups > most ? most : groups;
     bool exact = g->sights.is_on || groups * CUDA_A_WORD <= 16 * g->decks;
     return exact && groups * CUDA_A_WORD <= g->n ? groups : 0;
 }

@@ -27,11 +27,11 @@ const char boxes_full[] = "counters are missing";
 
 /* Each block lists rounds in a segment of its own, so that no two blocks meet. */
 struct list {
-    uint32_t *entry;          /* distance from the first round of the chunk */
-    uint32_t room;            /* of a segment */
-    uint32_t segments;        /* that were written */
-    uint32_t *length;         /* [MOST_BLOCKS] */
-    uint32_t all;             /* room of all segments */
+    uint32_t *entry;   /* distance from the first round of the chunk */
+    uint32_t room;     /* of a segment */
+    uint32_t segments; /* that were written */
+    uint32_t *length;  /* [MOST_BLOCKS] */
+    uint32_t all;      /* room of all segments */
 };
 
 /* What a part of a range leaves, in device memory. */
@@ -179,7 +179,8 @@ static __global__ void __launch_bounds__(threads, blocks) play_fresh(const __gri
         bool active = i < mine.to, over;
         uint32_t place = !active ? 0 : mine.entry ? mine.entry[i] : (uint32_t)i;
         if (how == STRAIGHT)
-            over = straight_play(&l.game, &s.tables, &s.felt, l.first + place, groups, sees, active, &s.sums);
+            over = straight_play(&l.game, &s.tables, &s.felt, straight_cards_of(&l.game, l.first + place), groups, sees,
+                                 active, &s.sums);
         else
             over = boxes_play_fresh(&l.game, &s.tables, &s.felt, l.first + place, how == PILE, sees, active, &s.sums);
         bool is_left = active && !over;
@@ -192,6 +193,34 @@ static __global__ void __launch_bounds__(threads, blocks) play_fresh(const __gri
         __syncthreads();
         close_list(l.to, listed, l.out);
     }
+    __syncthreads();
+    add_up(s.sums, lammers, l.out);
+}
+
+/* All rounds of a range in pairs, with the cards of one word: for one box. */
+template <bool sees, int threads, int blocks>
+static __global__ void __launch_bounds__(threads, blocks) play_pairs(const __grid_constant__ launch l)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t lammers[8 * WARP], listed;
+    if (threadIdx.x == 0) listed = 0;
+    seat s = sit(l, shared, lammers, STRAIGHT, 1, threads);
+    uint64_t even = l.first & ~(uint64_t)1, pairs = (l.first + l.rounds - even + 1) / 2;
+    uint64_t stride = (uint64_t)gridDim.x * threads;
+    for (uint64_t from = blockIdx.x * threads + threadIdx.x / WARP * WARP; from < pairs; from += stride) {
+        uint64_t round = even + 2 * (from + threadIdx.x % WARP);
+        straight_cards cards[2];
+        straight_pair(&l.game, round, cards);
+#pragma unroll 1
+        for (int half = 0; half < 2; half++, round++) {
+            bool active = round >= l.first && round < l.first + l.rounds;
+            bool over =
+                straight_play(&l.game, &s.tables, &s.felt, half ? cards[1] : cards[0], 1, sees, active, &s.sums);
+            put_in_list(l.to, &listed, active && !over, (uint32_t)(round - l.first));
+        }
+    }
+    __syncthreads();
+    close_list(l.to, listed, l.out);
     __syncthreads();
     add_up(s.sums, lammers, l.out);
 }
@@ -274,12 +303,26 @@ struct sized_kernel {
     {                                                                                                                  \
         play_fresh<STRAIGHT, groups, sees, threads, blocks>, threads, STRAIGHT, groups                                 \
     }
+/* By wagers and groups, of which there are at least two (boxes_groups). */
 static const sized_kernel straight[2][STRAIGHT_GROUPS + 1] = {
-    { {}, STRAIGHT_KERNEL(1, false, 512, 2), STRAIGHT_KERNEL(2, false, 512, 2), STRAIGHT_KERNEL(3, false, 512, 2),
-      STRAIGHT_KERNEL(4, false, 512, 2), STRAIGHT_KERNEL(5, false, 384, 2), STRAIGHT_KERNEL(6, false, 384, 2) },
-    { {}, STRAIGHT_KERNEL(1, true, 512, 2), STRAIGHT_KERNEL(2, true, 512, 2), STRAIGHT_KERNEL(3, true, 512, 2),
-      STRAIGHT_KERNEL(4, true, 512, 2), STRAIGHT_KERNEL(5, true, 384, 2), STRAIGHT_KERNEL(6, true, 384, 2) },
+    { {},
+      {},
+      STRAIGHT_KERNEL(2, false, 512, 2),
+      STRAIGHT_KERNEL(3, false, 512, 2),
+      STRAIGHT_KERNEL(4, false, 512, 2),
+      STRAIGHT_KERNEL(5, false, 384, 2),
+      STRAIGHT_KERNEL(6, false, 384, 2) },
+    { {},
+      {},
+      STRAIGHT_KERNEL(2, true, 512, 2),
+      STRAIGHT_KERNEL(3, true, 512, 2),
+      STRAIGHT_KERNEL(4, true, 512, 2),
+      STRAIGHT_KERNEL(5, true, 384, 2),
+      STRAIGHT_KERNEL(6, true, 384, 2) },
 };
+
+static const sized_kernel pairs[2] = { { play_pairs<false, 512, 2>, 512, STRAIGHT, 1 },
+                                       { play_pairs<true, 512, 2>, 512, STRAIGHT, 1 } };
 
 /* With more threads the device hides more waiting, but shared memory must hold the cards of all. */
 enum { SIZES = 3 };
@@ -292,10 +335,12 @@ static const sized_kernel piled[2][SIZES] = { { { play_fresh<PILE, 0, false, 512
                                               { { play_fresh<PILE, 0, true, 512, 1>, 512, PILE, 0 },
                                                 { play_fresh<PILE, 0, true, 256, 1>, 256, PILE, 0 },
                                                 { play_fresh<PILE, 0, true, 128, 1>, 128, PILE, 0 } } };
-static const sized_kernel shoes[2][SIZES] = {
-    { { play_shoes<false, 512>, 512, PILE, 0 }, { play_shoes<false, 256>, 256, PILE, 0 }, { play_shoes<false, 128>, 128, PILE, 0 } },
-    { { play_shoes<true, 512>, 512, PILE, 0 }, { play_shoes<true, 256>, 256, PILE, 0 }, { play_shoes<true, 128>, 128, PILE, 0 } }
-};
+static const sized_kernel shoes[2][SIZES] = { { { play_shoes<false, 512>, 512, PILE, 0 },
+                                                { play_shoes<false, 256>, 256, PILE, 0 },
+                                                { play_shoes<false, 128>, 128, PILE, 0 } },
+                                              { { play_shoes<true, 512>, 512, PILE, 0 },
+                                                { play_shoes<true, 256>, 256, PILE, 0 },
+                                                { play_shoes<true, 128>, 128, PILE, 0 } } };
 
 static int bytes_of(const sized_kernel &k, const launch &l)
 {
@@ -330,11 +375,16 @@ static const char *start_chunk(device *d, launch l, const boxes_run *run)
     const char *fault;
     bool sees = run->wagers != NULL, marks = !sees && run->more.ready <= 16 * run->more.decks;
     if (run->groups) {
-        if ((fault = start_kernel(d, &straight[sees][run->groups], 1, l, &d->lists[0]))) return fault;
-        l.from = d->lists[0];
+        list *to = &d->lists[0], *next = &d->lists[1];
+        if (run->groups == 2) { /* most rounds of one box need only one */
+            if ((fault = start_kernel(d, &pairs[sees], 1, l, next))) return fault;
+            l.from = *next;
+        }
+        if ((fault = start_kernel(d, &straight[sees][run->groups], 1, l, to))) return fault;
+        l.from = *to;
         l.game = run->more;
-        if ((fault = start_kernel(d, marks ? marked : piled[sees], SIZES, l, &d->lists[1]))) return fault;
-        l.from = d->lists[1];
+        if ((fault = start_kernel(d, marks ? marked : piled[sees], SIZES, l, next))) return fault;
+        l.from = *next;
     }
     l.game = run->most;
     return start_kernel(d, piled[sees], SIZES, l, NULL);
@@ -419,6 +469,7 @@ static const char *hold(const boxes_run *run, int parts, int n)
         if (fault) return fault;
         TRY(cudaMemcpy(d->machine, run->machine, run->machine_bytes, cudaMemcpyHostToDevice));
         if (run->wagers) TRY(cudaMemcpy(d->wagers, run->wagers, sizeof *run->wagers, cudaMemcpyHostToDevice));
+        TRY(cudaDeviceSynchronize()); /* a copy may still be under way, and no stream waits for it */
     }
     return NULL;
 }
@@ -429,7 +480,8 @@ const char *boxes_count(const boxes_run *run, uint64_t first, uint64_t rounds, b
     int n = cuda_devices(), parts = device_parts(n);
     if (!n) return "there is no CUDA device";
     const char *fault = hold(run, parts, n);
-    uint64_t unit = run->game.cover ? BOXES_SESSION : 1, most = run->game.cover ? SESSIONS * BOXES_SESSION : PART_ROUNDS;
+    uint64_t unit = run->game.cover ? BOXES_SESSION : 1,
+             most = run->game.cover ? SESSIONS * BOXES_SESSION : PART_ROUNDS;
     uint64_t each = (rounds / (uint64_t)parts / unit + 1) * unit;
     static part taken[DEVICES];
     if (each > most) each = most;

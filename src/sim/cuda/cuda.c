@@ -45,6 +45,12 @@ static bool is_here(void)
     return cuda_devices() > 0;
 }
 
+/* The kernels of one box know no wager but Push 22. */
+static bool plays_one_box(const lm_sim_job *job)
+{
+    return !cuda_game_refuses(job) && (!walk_has_wagers(job) || boxes_refuses(job));
+}
+
 static void run_one_box(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally)
 {
     cuda_game game;
@@ -119,10 +125,10 @@ static void run_boxes(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm
 static void run_cuda(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
 {
     pthread_mutex_lock(&one_at_a_time);
-    if (cuda_game_refuses(job)) {
-        run_boxes(job, first, rounds, tally);
-    } else {
+    if (plays_one_box(job)) {
         run_one_box(job, first, rounds, tally);
+    } else {
+        run_boxes(job, first, rounds, tally);
     }
     pthread_mutex_unlock(&one_at_a_time);
 }

@@ -498,6 +498,7 @@ static const char *hold(const cuda_game *game, const cuda_table *table)
         if (fault) return fault;
         TRY(cudaMemcpy(w->game, game, sizeof *game, cudaMemcpyHostToDevice));
         if (table && (fault = upload_tables(w, table))) return fault;
+        TRY(cudaDeviceSynchronize()); /* a copy may still be under way, and no stream waits for it */
     }
     held.game = *game;
     held.is_there = true;

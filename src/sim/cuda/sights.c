@@ -111,7 +111,7 @@ static bool fill_game(const sights_plan *plan, sights_game *g)
                         .lammers = reads(plan, all, LM_READS_LAMMERS),
                         .total = reads(plan, all, LM_READS_TOTAL),
                         .shared = side->shared != 0,
-                        .copies = 32 };
+                        .copies = 1024 };
     while (g->copies > 1 && end_counters(g) * g->copies > SIGHTS_END_ROOM)
         g->copies /= 2;
     return !side->always && end_counters(g) * g->copies <= SIGHTS_END_ROOM;

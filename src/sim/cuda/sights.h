@@ -60,9 +60,11 @@ typedef struct {
     uint32_t third, completes; /* how the dealer draws for wagers: walk/wagers.c */
     uint32_t ends, lasts;      /* counters of ends are needed: as the main wagers are settled, and after Buster */
     uint32_t values;           /* bit 0 and 1: likewise, and the values of the dealer's cards */
-    uint32_t natural, pattern, lammers, total; /* which parts of a box and of the dealer's hand are counted with an end */
-    uint32_t shared;                           /* awards may be shared */
-    uint32_t copies; /* of each counter of an end, a power of two: lanes that count the same end do not meet */
+    uint32_t natural, pattern, lammers,
+        total;       /* which parts of a box and of the dealer's hand are counted with an end */
+    uint32_t shared; /* awards may be shared */
+    uint32_t
+        copies; /* of each counter of an end, a power of two: lanes and blocks that count the same end do not meet */
 } sights_game;
 
 /* Tables and counters, in the memory of the device. */
@@ -90,7 +92,7 @@ LANE uint64_t sights_claim(uint64_t *at, uint64_t key)
 }
 LANE uint32_t sights_lane(void)
 {
-    return threadIdx.x;
+    return blockIdx.x * 32 + threadIdx.x % 32;
 }
 #else
 LANE void sights_add(uint32_t *at)

@@ -23,8 +23,10 @@ typedef struct {
 
 LANE sights_counts sights_counts_of(const sights_tables *tables, sights_memory *memory)
 {
-    sights_counts c = { tables->deal,     tables->values, tables->forced, memory->by_deal, { memory->by_end[0], memory->by_end[1] },
-                        memory->key, memory->keyed, &memory->is_full };
+    sights_counts c = {
+        tables->deal, tables->values, tables->forced,  memory->by_deal, { memory->by_end[0], memory->by_end[1] },
+        memory->key,  memory->keyed,  &memory->is_full
+    };
     return c;
 }
 

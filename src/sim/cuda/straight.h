@@ -9,34 +9,50 @@
 
 enum { STRAIGHT_GROUPS = 6, STRAIGHT_CARDS = STRAIGHT_GROUPS * CUDA_A_WORD };
 
-/* The slot of the sorted pile from which draw t takes its card. `sees`: traced back through all draws (lane_draw);
- * otherwise a used slot holds a king, as in boxes_draw_marked. */
-LANE uint32_t straight_origin(const boxes_game *g, const uint32_t *slot, uint32_t t, bool sees)
+/* From which card of the sorted pile, counted from its end, draw t comes. `sees`: traced back through all draws
+ * (lane_draw); otherwise a used place holds a king, as in boxes_draw_marked. */
+LANE uint32_t straight_origin(const uint32_t *drawn, uint32_t t, bool sees)
 {
-    uint32_t origin = slot[t];
+    uint32_t origin = drawn[t];
     bool used = false;
     LANE_UNROLL
     for (uint32_t i = 0; i < t; i++) {
         uint32_t u = t - 1 - i;
         if (sees)
-            origin = lane_choose32(origin == slot[u], g->n - 1 - u, origin);
+            origin = lane_choose32(origin == drawn[u], u, origin);
         else
-            used |= origin == slot[u];
+            used |= origin == drawn[u];
     }
-    return used ? g->n - 1 : origin;
+    return used ? 0 : origin;
 }
 
-/* Draws card t to place t; `groups` is a constant, so that the slots lie in registers. */
-LANE void straight_draw(const boxes_game *g, const boxes_felt *felt, boxes_words words, uint32_t groups, bool sees)
+/* The cards of a round: its words, and the first of them where `has_first`. */
+typedef struct {
+    boxes_words words;
+    uint64_t first;
+    bool has_first;
+} straight_cards;
+
+LANE uint64_t straight_word(const boxes_game *g, straight_cards *cards, uint32_t group)
 {
-    uint32_t slot[STRAIGHT_CARDS], four = 0;
+    if (cards->has_first && group == 0) {
+        cards->words.next = 1;
+        if (cards->first * g->product[0] >= g->threshold[0]) return cards->first;
+    }
+    return boxes_take_word(g, &cards->words, group);
+}
+
+/* Draws card t to place t; `groups` is a constant, so that what was drawn lies in registers. */
+LANE void straight_draw(const boxes_game *g, const boxes_felt *felt, straight_cards cards, uint32_t groups, bool sees)
+{
+    uint32_t drawn[STRAIGHT_CARDS], four = 0;
     LANE_UNROLL
     for (uint32_t group = 0; group < groups; group++) {
-        uint64_t fraction = boxes_take_word(g, &words, group);
+        uint64_t fraction = straight_word(g, &cards, group);
         LANE_UNROLL
         for (uint32_t t = group * CUDA_A_WORD; t < (group + 1) * CUDA_A_WORD; t++) {
-            slot[t] = lane_slot(&fraction, g->n - t);
-            four |= boxes_card_of(g, straight_origin(g, slot, t, sees)) << 8 * (t % 4);
+            drawn[t] = g->n - 1 - lane_slot(&fraction, g->n - t);
+            four |= boxes_card_of(g, g->n - 1 - straight_origin(drawn, t, sees)) << 8 * (t % 4);
             if (t % 4 == 3 || t == groups * CUDA_A_WORD - 1) {
                 lane_store32(felt->card + (t >> 2) * felt->stride, four);
                 four = 0;
@@ -117,16 +133,35 @@ LANE void straight_settle(const boxes_tables *m, const boxes_felt *felt, const b
     boxes_add_round(m, all, s);
 }
 
-/* A round, where `active`; false, with nothing counted, where boxes_play_fresh must play it. */
-LANE bool straight_play(const boxes_game *g, const boxes_tables *m, const boxes_felt *felt, uint64_t round,
+LANE straight_cards straight_cards_of(const boxes_game *g, uint64_t round)
+{
+    straight_cards cards = { boxes_words_of_round(round, g->is_double ? boxes_side(g, round) : 0), 0, false };
+    return cards;
+}
+
+/* Two neighbouring rounds take the halves of the same blocks. */
+LANE void straight_pair(const boxes_game *g, uint64_t even, straight_cards cards[2])
+{
+    cards[0] = straight_cards_of(g, even);
+    cards[1] = straight_cards_of(g, even + 1);
+    if (g->is_double) return;
+    cards[0].words.half = BOXES_BOTH;
+    cards[0].first = boxes_next_word(g, &cards[0].words);
+    cards[1].first = cards[0].words.kept;
+    cards[0].words = boxes_words_of_round(even, 0);
+    cards[0].has_first = cards[1].has_first = true;
+}
+
+/* A round, where `active`; false, with nothing counted, where it needs more cards or splits a box. */
+LANE bool straight_play(const boxes_game *g, const boxes_tables *m, const boxes_felt *felt, straight_cards cards,
                         uint32_t groups, bool sees, bool active, boxes_sums *s)
 {
-    uint32_t side = g->is_double ? boxes_side(g, round) : 0, ready = groups * CUDA_A_WORD;
+    uint32_t ready = groups * CUDA_A_WORD;
     boxes_round r;
     r.from = 0;
     r.step = 1;
     r.t = 0;
-    straight_draw(g, felt, boxes_words_of_round(round, side), groups, sees);
+    straight_draw(g, felt, cards, groups, sees);
     boxes_open_round(m, felt, &r);
     for (uint32_t box = 0; box < m->boxes; box++) {
         uint32_t first;
