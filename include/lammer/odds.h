@@ -107,6 +107,34 @@ int lm_game_many_cards(lm_game *game, const lm_chart *chart, lm_many_cards *list
 double lm_game_mean(lm_game *game);
 double lm_game_chart_mean(lm_game *game, const lm_chart *chart);
 
+/* How hands are played after a split (docs/odds.md): by the chart; like unsplit hands, chosen for those; like unsplit
+ * hands, chosen for the whole round; by the pair that was split; also by the number of hands. */
+typedef enum {
+    LM_POST_SPLIT_TD,
+    LM_POST_SPLIT_CDZ_MINUS,
+    LM_POST_SPLIT_CDP,
+    LM_POST_SPLIT_CDPN,
+    LM_POST_SPLITS
+} lm_post_split;
+
+const char *lm_post_split_name(lm_post_split post_split); /* "td", "cdz-", "cdp", "cdpn" */
+
+/* The mean of the best play of a class. Where no reader has excluded a dealer blackjack the play against a ten or an ace
+ * is not proved to be the best, and `cdpn` is played like `cdp`. */
+double lm_game_class_mean(lm_game *game, lm_post_split post_split);
+
+/* The value of splitting a pair of this value in a class (not by the chart), as lm_game_price has it. NAN where it
+ * cannot be split. */
+double lm_game_split_value(lm_game *game, int column, lm_post_split post_split, int value);
+
+/* The best play of a hand in a class (not by the chart), among those that `allowed` has. A hand is one of `hands` that a
+ * split of cards of this value has made so far; 0: it is not split. */
+typedef struct {
+    uint8_t value, hands;
+} lm_after;
+lm_play lm_game_choice_after(lm_game *game, int column, lm_post_split post_split, const lm_held *held,
+                             const lm_after *after, unsigned allowed);
+
 /* The value of every action that the rules allow to an unsplit hand with these cards, given that the dealer has no
  * blackjack where a reader has said so; NAN where an action is not allowed. A hand staked by a lammer is priced as
  * if it were the only one. A split is priced as if pairs were split again whenever the rules allow it. `best` is the

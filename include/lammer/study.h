@@ -83,6 +83,8 @@ typedef struct {
     const char *kind;             /* real or free */
     const char *chart;            /* the file of a chart to value */
     const char *simplify;         /* how many exceptions a simple chart may have */
+    const char *post_split;       /* a class of play after a split (lm_post_split_name) */
+    const char *seen;             /* cards of other hands: also removed */
     const char *out, *date;       /* for a report: the file that the caller writes, and the date to print */
     lm_ask_format format;
     lm_cents stake_cents; /* 0: none was named */

@@ -21,7 +21,7 @@ static const char usage[] =
     "  --rules NAME|FILE    a shipped profile (lammer rules list) or a YAML file\n"
     "  --set KEY=VALUE      change one rule; may be repeated\n"
     "  --wager ID           report on this wager instead of the offered ones; all: on every wager of the document\n"
-    "  --players N, --stake DOLLARS, --removed CARDS\n"
+    "  --players N, --stake DOLLARS, --removed CARDS, --seen CARDS, --post-split CLASS\n"
     "                       as for lammer odds\n"
     "  --out FILE.html      where to write the page; - is the standard output\n"
     "  --date TEXT          a date to print; none by default, so that the same question gives the same page\n"

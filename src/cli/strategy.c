@@ -15,6 +15,7 @@ static const char usage[] =
     "                       many cards such as 16 of three or more, with the gain\n"
     "  --simplify K         the best simple chart: one advice in each row, except for at most K runs of up cards\n"
     "  --removed CARDS      cards that have left the shoe, such as \"5h 5d Tc\"\n"
+    "  --seen CARDS         cards of other hands, which have left the shoe as well\n"
     "  --infinite           an infinite shoe, which dealt cards do not change\n"
     "  --format F           text, json, csv, svg or html\n"
     "  --card               with --format svg: on playing cards to print, 88.9 by 63.5 mm, one for each chart\n"

@@ -1,5 +1,5 @@
 /* ask.c - the optimum's values for one hand, insurance and even money. */
-#include "split.h"
+#include "after/after.h"
 
 /* Converts tenths, summed over rounds without a dealer blackjack, to a value in units of the wager. After a reader has
  * excluded a blackjack, the sum is divided by the chance of this answer; elsewhere a blackjack still takes the
@@ -32,7 +32,7 @@ static unsigned allowed_to(const lm_game *g, hand_id h, lm_staked staked)
     return allowed;
 }
 
-static lm_play choice_of(uint8_t act, bool suited, unsigned allowed)
+lm_play choice_of_act(uint8_t act, bool suited, unsigned allowed)
 {
     if (act & ACT_SURRENDER && allowed >> LM_PLAY_SURRENDER & 1) return LM_PLAY_SURRENDER;
     if (act & ACT_SPLIT && allowed >> LM_PLAY_SPLIT & 1) return LM_PLAY_SPLIT;
@@ -53,7 +53,7 @@ lm_play lm_game_choice(lm_game *g, int which, const lm_held *held, unsigned allo
     if (!is_live(g, h)) return LM_PLAY_STAND;
     uint8_t act = c->best.act[held->staked][h];
     if (act & ACT_SPLIT_FREE && held->split_costs) allowed &= ~(1u << LM_PLAY_SPLIT);
-    return choice_of(act, held_suited(g, held, h), allowed);
+    return choice_of_act(act, held_suited(g, held, h), allowed);
 }
 
 static void price_plays(lm_game *g, const column *c, hand_id h, lm_staked staked, bool suited, lm_prices *out)
@@ -75,7 +75,17 @@ static void price_plays(lm_game *g, const column *c, hand_id h, lm_staked staked
     out->is_free[LM_PLAY_DOUBLE] = doubled == BACKED_CHIPS_FREE || doubled == BACKED_LAMMER_FREE;
     out->is_free[LM_PLAY_SPLIT] =
         pair && terms_split(&g->rules, pair, staked) && terms_free_split(&g->rules, pair, terms_splits_before(staked));
-    out->best = choice_of(c->best.act[staked][h], suited, allowed);
+    out->best = choice_of_act(c->best.act[staked][h], suited, allowed);
+}
+
+double lm_game_split_value(lm_game *g, int which, lm_post_split class, int value)
+{
+    hand_id h = hands_pair(&g->hands, value);
+    const column *c = game_solved(g, which);
+    if (h == HAND_NONE || !c->solved || !column_holds(g, c, h) || !can_split(g, h, LM_STAKED_CHIPS))
+        return __builtin_nan("");
+    after_solve(g, which, class);
+    return value_of(g, c, h, LM_STAKED_CHIPS, g->after->split[value]);
 }
 
 void lm_game_price(lm_game *g, int which, const lm_held *held, lm_prices *out)

@@ -1,4 +1,5 @@
 /* game.c - opens and solves a game of given rules and cards, and answers questions about it. */
+#include "after/after.h"
 #include "spots/spots.h"
 
 #include <string.h>
@@ -28,6 +29,8 @@ static size_t lay_out(const lm_rules *rules, lm_game *g)
     at += rounded(sizeof(split_study));
     if (g) g->joint = (joint_room *)(void *)(base + at);
     at += rounded(sizeof(joint_room));
+    if (g) g->after = (after_room *)(void *)(base + at);
+    at += rounded(sizeof(after_room));
 #ifndef ODDS_EXACT
     if (g) g->spread = (spread_room *)(void *)(base + at);
     at += rounded(sizeof(spread_room));
@@ -115,6 +118,7 @@ lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm
     count_values(g);
     if (g->cards[0] < 5) return NULL;
     g->study->kept.of = NULL;
+    g->after->of = NULL;
     make_unit(g);
     count_special(g);
     hands_make(&g->hands, g->cards);

@@ -66,6 +66,7 @@ struct split_study;
 struct joint_room;
 struct spread_room;
 struct spots_room;
+struct after_room;
 struct moments;
 
 struct lm_game {
@@ -84,6 +85,7 @@ struct lm_game {
     struct split_study *study; /* scratch memory */
     struct joint_room *joint;
     struct spread_room *spread;
+    struct after_room *after;
     struct spots_room *spots; /* NULL where the dealer has one hand */
     struct moments *moments;
     column column[];
@@ -152,6 +154,12 @@ void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose);
  * (joint.h). ESTIMATE_AND_CHOOSE ignores the cards that the other hands of a split take. */
 typedef enum { VALUE, VALUE_ROUGHLY, VALUE_AND_CHOOSE, ESTIMATE_AND_CHOOSE } valuation;
 void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation how);
+
+/* Chooses the split and surrender bits of all two-card hands with chips, by values that are known. */
+void column_choose_two(const lm_game *g, const column *c, policy *p, const worth *w);
+
+/* The play that a policy's bits mean, among those that are allowed. */
+lm_play choice_of_act(uint8_t act, bool suited, unsigned allowed);
 
 /* Computes a split_cost that is still owed. */
 void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked);

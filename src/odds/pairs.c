@@ -124,7 +124,7 @@ static void value_split(lm_game *g, const column *c, policy *p, worth *w, int va
         choose_again(g, c, p, w, value, how);
     } else {
         split_again again = split_again_by(p, pair);
-        if (staked == LM_STAKED_LAMMER) again = (split_again){ { SPLIT_ALWAYS, SPLIT_ALWAYS } };
+        if (staked == LM_STAKED_LAMMER) again = (split_again){ { SPLIT_ALWAYS, SPLIT_ALWAYS }, { 0 } };
         try_split(g, c, w, value, staked, again, how, true);
     }
     lm_real net = w->split[staked][value] - w->split_cost[staked][value];
@@ -134,7 +134,7 @@ static void value_split(lm_game *g, const column *c, policy *p, worth *w, int va
 void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked)
 {
     worth *w = &c->worth;
-    split_again again = { { SPLIT_ALWAYS, SPLIT_ALWAYS } };
+    split_again again = { { SPLIT_ALWAYS, SPLIT_ALWAYS }, { 0 } };
     split_courses courses;
     if (!w->cost_owed[staked][value]) return;
     if (staked == LM_STAKED_CHIPS) again = split_again_by(&c->best, hands_pair(&g->hands, value));
@@ -166,6 +166,21 @@ static void choose_surrender(const lm_game *g, const column *c, policy *p, const
         if (beats(surrender_worth(g, c, h), best_without_surrender(g, p, w, h)))
             p->act[LM_STAKED_CHIPS][h] |= ACT_SURRENDER;
     }
+}
+
+void column_choose_two(const lm_game *g, const column *c, policy *p, const worth *w)
+{
+    const uint8_t chosen = ACT_SPLIT | ACT_SURRENDER;
+    for (hand_id h = 1; h < g->hands.over; h++) {
+        if (g->hands.count[h][0] != 2 || !column_holds(g, c, h)) continue;
+        int v = hands_pair_value(&g->hands, h);
+        uint8_t *act = &p->act[LM_STAKED_CHIPS][h];
+        *act &= (uint8_t)~chosen;
+        if (!v || !terms_split(&g->rules, v, LM_STAKED_CHIPS)) continue;
+        lm_real net = w->split[LM_STAKED_CHIPS][v] - w->split_cost[LM_STAKED_CHIPS][v];
+        if (beats(net, w->play[LM_STAKED_CHIPS][h])) *act |= ACT_SPLIT;
+    }
+    choose_surrender(g, c, p, w);
 }
 
 void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation how)

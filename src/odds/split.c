@@ -21,8 +21,9 @@ static void go_on(const splitting *s, split_course so_far, const uint8_t *waitin
     }
     lm_staked staked = (lm_staked)waiting[0];
     bool free = terms_free_split(s->rules, s->value, so_far.free_splits);
-    bool again =
-        so_far.hands + n < s->most_hands && s->again.staked[staked] >= (free ? SPLIT_WHILE_FREE : SPLIT_ALWAYS);
+    int hands = so_far.hands + n;
+    bool again = hands < s->most_hands && s->again.staked[staked] >= (free ? SPLIT_WHILE_FREE : SPLIT_ALWAYS) &&
+                 !(s->again.never_at[staked] >> hands & 1);
     if (again) {
         split_course next = so_far;
         uint8_t queue[SPLIT_HANDS] = { (uint8_t)staked, free ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
@@ -35,6 +36,7 @@ static void go_on(const splitting *s, split_course so_far, const uint8_t *waitin
         go_on(s, next, queue, n + 1);
     }
     so_far.staked[so_far.hands] = (uint8_t)staked;
+    so_far.count[so_far.hands] = (uint8_t)(so_far.hands + n);
     so_far.second[so_far.hands++] = again ? SECOND_OTHER : SECOND_ANY;
     go_on(s, so_far, waiting + 1, n - 1);
 }
@@ -47,8 +49,8 @@ static split_when when_by(uint8_t act)
 split_again split_again_by(const policy *p, hand_id pair)
 {
     uint8_t lammer = p->act[LM_STAKED_LAMMER][pair];
-    return (
-        split_again){ { when_by(p->act[LM_STAKED_CHIPS][pair]), lammer & ACT_SPLIT ? when_by(lammer) : SPLIT_NEVER } };
+    split_when chips = when_by(p->act[LM_STAKED_CHIPS][pair]);
+    return (split_again){ { chips, lammer & ACT_SPLIT ? when_by(lammer) : SPLIT_NEVER }, { 0 } };
 }
 
 void split_courses_make(const lm_rules *rules, int value, lm_staked first, split_again again, split_courses *courses)
@@ -327,7 +329,7 @@ static int place_of(const kept_ends *kept, uint64_t cards)
     return (int)at;
 }
 
-static bool can_be_held(const lm_game *g, const column *c, hand_id h, int value, int gone)
+bool split_can_be_held(const lm_game *g, const column *c, hand_id h, int value, int gone)
 {
     for (int v = 1; v <= 10; v++) {
         if (left_to(g, c, h, v) - (v == value ? gone : 0) < 0) return false;
@@ -366,7 +368,7 @@ static void keep_ends(lm_game *g, const column *c, const wanted_ends *want)
     for (int i = 0; i < want->n; i++) {
         hand_id h = want->hand[i];
         int at = place_of(kept, cards_out(want, i));
-        if (!kept->cards[at] && can_be_held(g, c, h, want->value, want->gone)) {
+        if (!kept->cards[at] && split_can_be_held(g, c, h, want->value, want->gone)) {
             for (int v = 0; v <= 10; v++)
                 LANE(left[v], n) = left_to(g, c, h, v) - (v == 0 || v == want->value ? want->gone : 0);
             kept->cards[at] = cards_out(want, i);
@@ -389,7 +391,7 @@ void split_stand_chances(lm_game *g, const column *c, int value, lm_real *win, l
     wanted_ends want = { study->touched, study->key, 0, value, 1 };
     for (hand_id h = 1; h < g->hands.over; h++) {
         win[h] = lose[h] = 0;
-        if (g->hands.count[h][0] < 2 || !g->hands.count[h][value] || !can_be_held(g, c, h, value, 1)) continue;
+        if (g->hands.count[h][0] < 2 || !g->hands.count[h][value] || !split_can_be_held(g, c, h, value, 1)) continue;
         study->touched[want.n] = h;
         study->key[want.n++] = key_of_hand(g, h);
     }
@@ -433,7 +435,7 @@ void split_study_law(lm_game *g, const column *c, int gone)
     memset(study->law[gone], 0, sizeof study->law[gone]);
     keep_ends(g, c, &want);
     for (int i = 0; i < study->n; i++) {
-        if (can_be_held(g, c, study->touched[i], study->value, gone))
+        if (split_can_be_held(g, c, study->touched[i], study->value, gone))
             add_to_law(g, c, study, gone, i, ends_of(g, &want, i));
     }
     for (int s = 0; s < study->stakes; s++)
@@ -476,14 +478,21 @@ static lm_real hand_of_course(lm_game *g, const column *c, const split_course *c
     return sum;
 }
 
-lm_real split_sum(lm_game *g, const column *c, const split_courses *courses, split_functional of)
+lm_real split_sum_at(lm_game *g, const column *c, const split_courses *courses, int count, split_functional of)
 {
     lm_real sum = 0;
     for (int i = 0; i < courses->n; i++) {
-        for (int h = 0; h < courses->course[i].hands; h++)
-            sum += hand_of_course(g, c, &courses->course[i], h, of);
+        const split_course *course = &courses->course[i];
+        for (int h = 0; h < course->hands; h++) {
+            if (!count || course->count[h] == count) sum += hand_of_course(g, c, course, h, of);
+        }
     }
     return sum;
+}
+
+lm_real split_sum(lm_game *g, const column *c, const split_courses *courses, split_functional of)
+{
+    return split_sum_at(g, c, courses, 0, of);
 }
 
 static lm_real worth_of_law(const hand_kinds *kinds, const lm_real chance[KINDS_MOST][ENDS])

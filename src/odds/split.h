@@ -20,6 +20,7 @@ typedef struct {
     uint8_t free_splits, paid_splits;
     uint8_t staked[SPLIT_HANDS];
     uint8_t second[SPLIT_HANDS]; /* SECOND_OTHER or SECOND_ANY */
+    uint8_t count[SPLIT_HANDS];  /* hands that there are when this one is played */
 } split_course;
 
 typedef struct {
@@ -90,6 +91,7 @@ typedef struct split_study {
 typedef enum { SPLIT_NEVER, SPLIT_WHILE_FREE, SPLIT_ALWAYS } split_when;
 typedef struct {
     split_when staked[LM_STAKES];
+    uint8_t never_at[LM_STAKES]; /* bit n: not while there are n hands */
 } split_again;
 
 /* How a policy that splits this pair of chips splits it again. */
@@ -114,6 +116,9 @@ lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, in
 /* What a finished hand pays against each end of the dealer, in tenths. */
 void split_fill_pays(const lm_game *g, hand_id h, backing backed, int odds, bool blackjack, int16_t *pays);
 
+/* Whether the shoe has the cards of a hand when `gone` further cards of a value are out. */
+bool split_can_be_held(const lm_game *g, const column *c, hand_id h, int value, int gone);
+
 /* How hands of a kind ended: STOOD, DOUBLED_PAID or DOUBLED_FREE. */
 int split_manner_of_kind(const hand_kinds *kinds, int kind);
 
@@ -127,6 +132,9 @@ lm_real split_if_pairs(const column *c, int value, const split_course *course, i
 /* The sum of `of` over the hands of all courses. */
 typedef lm_real (*split_functional)(const split_study *study, int gone, lm_staked staked, second_card second);
 lm_real split_sum(lm_game *g, const column *c, const split_courses *courses, split_functional of);
+
+/* The same over the hands that are played while there are `count` hands; 0: all. */
+lm_real split_sum_at(lm_game *g, const column *c, const split_courses *courses, int count, split_functional of);
 
 /* Tenths that a dealer blackjack takes from split hands beyond the original wager, where players draw before it is
  * known (C-64). */

@@ -32,7 +32,7 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
           /* say:dealer-alone */ "--dealer is about the dealer's hand alone; it takes no --hand, --wager, --chart or "
                                  "--together" },
         { ask->paytable && !ask->wager, "--paytable belongs to a wager; name it with --wager ID" },
-        { ask->removed && ask->infinite,
+        { (ask->removed || ask->seen) && ask->infinite,
           /* say:without-end */ "removed cards do not change an infinite shoe; leave "
                                 "out --removed or --infinite" },
         { ask->exceptions && ask->format == LM_ASK_SVG,
@@ -70,6 +70,8 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
     static const char *const formats[] = { "text", "json", "csv", "svg", "html", NULL };
     static const char *const of_odds[] = { "text", "json", "csv", NULL };
     static const char *const kinds[] = { "real", "free", NULL };
+    static const char *const classes[] = { "td", "cdz-", "cdp", "cdpn", NULL };
+    static const char classes_are[] = "a class of play after a split: td, cdz-, cdp or cdpn";
     static const char kinds_are[] = "real (chips) or free (a lammer)";
     const struct {
         int commands; /* the commands that take this option, as a bit set */
@@ -82,6 +84,8 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
         { ODDS, { "--format", .choice = &ask->format, .words = of_odds } },
         { STRATEGY, { "--format", .choice = &ask->format, .words = formats } },
         { ALL, { "--removed", .text = &ask->removed } },
+        { ALL, { "--seen", .text = &ask->seen } },
+        { ODDS | REPORT, { "--post-split", classes_are, .text = &ask->post_split, .words = classes } },
         { ODDS, { "--hand", .text = &ask->hand } },
         { STRATEGY, { "--hand", kinds_are, .text = &ask->kind, .words = kinds } },
         { ODDS, { "--up", .text = &ask->up } },

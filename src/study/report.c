@@ -7,7 +7,7 @@ static bool compute_report(report *r, const lm_ask *ask)
     lm_study *s = r->study;
     lm_ask chart = { .exceptions = true };
     if (!asked_find(&r->wagers, s, ask) || !asked_price(&r->wagers, s, ask)) return false;
-    return lm_study_best(s) && strategy_find(&r->strategy, s, &chart);
+    return lm_study_best(s) && strategy_find(&r->strategy, s, &chart) && class_edges_find(&r->classes, s, ask);
 }
 
 int report_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)

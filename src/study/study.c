@@ -44,24 +44,26 @@ void lm_study_close(lm_study *s)
     free(s);
 }
 
-static bool remove_cards(lm_study *s, const char *text)
+/* `what` names the cards in a refusal. */
+static bool remove_cards(lm_study *s, const char *what, const char *text)
 {
     enum { MOST = 416 };
     card_word cards[MOST];
-    int n = read_cards(s, "removed cards", text, true, cards, MOST);
+    int n = text ? read_cards(s, what, text, true, cards, MOST) : 0;
     for (int i = 0; i < n; i++) {
         if (lm_census_remove(&s->census, lm_card_make(cards[i].rank, cards[i].suit))) continue;
-        return say(&s->ear, "removed cards: more %s than the %d in the shoe", card_words(&cards[i], 1).text,
+        return say(&s->ear, "%s: more %s than the %d in the shoe", what, card_words(&cards[i], 1).text,
                    (int)s->rules->decks);
     }
-    s->removed = n;
+    s->removed += n;
     return n >= 0;
 }
 
 /* Writes everything that a study depends on as text; false if it does not fit. */
 static bool write_key(const lm_ask *ask, char key[STUDY_KEY])
 {
-    int n = snprintf(key, STUDY_KEY, "%s\n%s\n%d\n", ask->rules, ask->removed ? ask->removed : "", ask->infinite);
+    int n = snprintf(key, STUDY_KEY, "%s\n%s\n%s\n%d\n", ask->rules, ask->removed ? ask->removed : "",
+                     ask->seen ? ask->seen : "", ask->infinite);
     for (int i = 0; i < ask->settings && n < STUDY_KEY; i++)
         n += snprintf(key + n, (size_t)(STUDY_KEY - n), "%s\n", ask->setting[i]);
     return n < STUDY_KEY;
@@ -85,7 +87,7 @@ static lm_study *study_anew(const lm_ask *ask, const lm_study_ear *ear)
     if (lm_study_rules(s->profile, ask->rules, ask->setting, ask->settings, ear)) {
         warn(s);
         lm_census_fresh(&s->census, s->infinite ? LM_ENDLESS : (int)s->rules->decks);
-        if (!ask->removed || remove_cards(s, ask->removed)) return s;
+        if (remove_cards(s, "removed cards", ask->removed) && remove_cards(s, "cards seen", ask->seen)) return s;
     }
     lm_study_close(s);
     return NULL;

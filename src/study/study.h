@@ -109,11 +109,19 @@ typedef struct {
 /* Finds the figures that the governing document prints for this wager; returns their number. */
 int printed_figures(const lm_study *s, const asked_wager *wager, printed_figure found[PRINTED_MOST]);
 
+/* The house edge by class of play after a split: of the chart, of the optimum, and of the class that was asked for; NAN
+ * elsewhere. */
+typedef struct {
+    double edge[LM_POST_SPLITS];
+} class_edges;
+bool class_edges_find(class_edges *classes, lm_study *s, const lm_ask *ask);
+
 typedef struct {
     lm_study *study;
     asked wagers;
     bool eor;
     double removal[LM_VALUES], fixed[LM_VALUES]; /* of the main game, for a player who adapts or does not */
+    class_edges classes;
 } odds_answer;
 
 /* One hand to decide: what each action is worth. */

@@ -1,9 +1,24 @@
 /* answer.c - the exact odds of the main game and of every wager, of one hand, of two wagers together.
  *
  * Everything is computed before the first line is written, so that an error leaves nothing half-written. */
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "study.h"
+
+/* Insurance is the same in every class that decides by the cards. */
+bool class_edges_find(class_edges *classes, lm_study *s, const lm_ask *ask)
+{
+    if (!lm_study_best(s) || !lm_study_chart(s)) return false;
+    for (int i = 0; i < LM_POST_SPLITS; i++) {
+        bool wanted = ask->post_split && strcmp(ask->post_split, lm_post_split_name((lm_post_split)i)) == 0;
+        classes->edge[i] = wanted ? -lm_game_class_mean(s->game, (lm_post_split)i) - s->insured : (double)NAN;
+    }
+    classes->edge[LM_POST_SPLIT_TD] = s->chart_edge;
+    classes->edge[LM_POST_SPLIT_CDZ_MINUS] = -s->best.mean;
+    return true;
+}
 
 static bool compute_odds(odds_answer *answer, const lm_ask *ask)
 {
@@ -12,6 +27,7 @@ static bool compute_odds(odds_answer *answer, const lm_ask *ask)
     if (!asked_find(&answer->wagers, s, ask) || !asked_price(&answer->wagers, s, ask)) return false;
     if (!answer->wagers.main) return true;
     if (!lm_study_best(s) || !lm_study_chart(s)) return false;
+    if (!class_edges_find(&answer->classes, s, ask)) return false;
     if (!ask->eor) return true;
     lm_game_removal_fixed(s->game, answer->fixed);
     lm_game_removal(s->game, answer->removal);

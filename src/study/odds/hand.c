@@ -92,6 +92,18 @@ static bool find_column(decision *d, lm_study *s)
     return say(&s->ear, "the dealer cannot show these cards");
 }
 
+/* The value of splitting where the hands after it are played by a class. */
+static void split_by_class(decision *d, lm_study *s, const lm_ask *ask)
+{
+    double *value = d->prices.value;
+    if (!ask->post_split || isnan(value[LM_PLAY_SPLIT]) || d->held.staked != LM_STAKED_CHIPS) return;
+    for (int i = LM_POST_SPLIT_CDZ_MINUS; i < LM_POST_SPLITS; i++) {
+        if (strcmp(ask->post_split, lm_post_split_name((lm_post_split)i)) == 0)
+            value[LM_PLAY_SPLIT] = lm_game_split_value(s->game, d->column, (lm_post_split)i, d->held.value[0]);
+    }
+    if (value[LM_PLAY_SPLIT] > value[d->prices.best]) d->prices.best = LM_PLAY_SPLIT;
+}
+
 bool decision_find(decision *d, lm_study *s, const lm_ask *ask)
 {
     memset(d, 0, sizeof *d);
@@ -106,6 +118,7 @@ bool decision_find(decision *d, lm_study *s, const lm_ask *ask)
     if (!fits_shoe(s, d) || !find_column(d, s)) return false;
     d->blackjack = d->held.n == 2 && d->score.total == 21 && d->held.staked == LM_STAKED_CHIPS;
     lm_game_price(s->game, d->column, &d->held, &d->prices);
+    split_by_class(d, s, ask);
     bool insurable = s->rules->insurance && d->ups == 1 && value_of(d->up[0]) == 1 && d->held.n == 2 &&
                      d->held.staked == LM_STAKED_CHIPS;
     d->insurance = insurable ? lm_game_insurance(s->game, d->held.value[0], d->held.value[1]) : (double)NAN;

@@ -50,6 +50,12 @@ static void write_main(out_json *j, const odds_answer *answer)
     for (int i = 1; i < FIGURES; i++) /* the first is the house edge */
         out_put(j, "*:f", list[i].name, list[i].value);
     out_reals(j, "lammers", best->lammers, 8);
+    out_put(j, "classes:{");
+    for (int i = 0; i < LM_POST_SPLITS; i++) {
+        if (isfinite(answer->classes.edge[i]))
+            out_put(j, "*:f", lm_post_split_name((lm_post_split)i), answer->classes.edge[i]);
+    }
+    out_put(j, "}");
     if (s->rules->multiple_action)
         out_put(j, "spot:{ sd:f win:f push:f lose:f }", best->sd, best->win, best->push, best->lose);
     out_put(j, "insurance_house_edge:f", s->rules->insurance ? 1 - 3 * study_insured(s) : (double)NAN);
@@ -168,6 +174,12 @@ static void put_main(const odds_answer *answer, lm_text *out)
     for (int i = 0; i < FIGURES; i++)
         put_line(s, "main", "", "figure", list[i].name, "", list[i].value, out);
     put_line(s, "main", "", "figure", "chart_house_edge", "", s->chart_edge, out);
+    for (int i = 0; i < LM_POST_SPLITS; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "classes.%s", lm_post_split_name((lm_post_split)i));
+        if (isfinite(answer->classes.edge[i]))
+            put_line(s, "main", "", "figure", name, "", answer->classes.edge[i], out);
+    }
     const figure spot[] = {
         { "spot.sd", best->sd }, { "spot.win", best->win }, { "spot.push", best->push }, { "spot.lose", best->lose }
     };

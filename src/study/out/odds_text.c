@@ -67,12 +67,24 @@ static void print_round(const lm_study *s, lm_text *out)
         put(out, "  %-46s %14.*f %%\n", rows[i].name, less > 1 ? less - 1 : 0, 100 * rows[i].value);
 }
 
-static void print_main(lm_study *s, lm_text *out)
+/* A class of play after a split that was asked for. */
+static void print_classes(const odds_answer *answer, lm_text *out)
 {
+    for (int i = LM_POST_SPLIT_CDZ_MINUS + 1; i < LM_POST_SPLITS; i++) {
+        if (isfinite(answer->classes.edge[i]))
+            percent_row(out, words_of("house edge, play after a split: %s", lm_post_split_name((lm_post_split)i)).text,
+                        answer->classes.edge[i]);
+    }
+}
+
+static void print_main(const odds_answer *answer, lm_text *out)
+{
+    lm_study *s = answer->study;
     const lm_figures *best = &s->best;
     put(out, "\nMain game, played by the optimum\n");
     percent_row(out, "house edge", -best->mean);
     percent_row(out, "house edge by the printed chart", s->chart_edge);
+    print_classes(answer, out);
     percent_row(out, "element of risk", -best->mean / best->staked);
     bool spots = s->rules->multiple_action;
     put(out, "  %-46s %14.6f\n", spots ? "standard deviation of one spot" : "standard deviation", best->sd);
@@ -93,8 +105,9 @@ static void print_main(lm_study *s, lm_text *out)
     put(out, "\n");
     put_wrapped(
         out, "  ", WIDE,
-        "The optimum decides by the up card, the hand's cards and its stake (chips or a lammer); the chart by the "
-        "total alone (lammer strategy). Both edges are exact, split hands included.");
+        "The optimum decides by the up card, the hand's cards and its stake (chips or a lammer), and plays split hands "
+        "like unsplit ones (class cdz-); the chart decides by the total alone (class td, lammer strategy). Both edges "
+        "are exact, split hands included.");
     if (s->insured > 0)
         put(out, "  The optimum takes insurance where it is right, which gains %.8f %%.\n", 100 * s->insured);
 }
@@ -215,7 +228,7 @@ static void print_wager(const lm_study *s, const asked_wager *w, lm_text *out)
 static void odds_write_text(const odds_answer *answer, lm_text *out)
 {
     print_head(answer->study, out);
-    if (answer->wagers.main) print_main(answer->study, out);
+    if (answer->wagers.main) print_main(answer, out);
     if (answer->wagers.main && answer->eor) print_main_removal(answer, out);
     for (int i = 0; i < answer->wagers.n; i++)
         print_wager(answer->study, &answer->wagers.item[i], out);

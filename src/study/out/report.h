@@ -8,6 +8,7 @@ typedef struct {
     lm_study *study;
     asked wagers;
     strategy strategy;
+    class_edges classes;
     const char *date; /* NULL: not dated */
 } report;
 

@@ -31,8 +31,10 @@ static void put_figures(const report *r, lm_text *out)
         bool percent;
         accuracy how;
     } rows[] = {
-        { "house edge, of the initial wager", -f->mean, true, EXACT },
-        { "house edge by the printed chart", r->strategy.house_edge, true, EXACT },
+        { "house edge, of the initial wager (cdz-)", -f->mean, true, EXACT },
+        { "house edge by the printed chart (td)", r->strategy.house_edge, true, EXACT },
+        { "house edge, play after a split by the pair (cdp)", r->classes.edge[LM_POST_SPLIT_CDP], true, EXACT },
+        { "house edge, also by the number of hands (cdpn)", r->classes.edge[LM_POST_SPLIT_CDPN], true, EXACT },
         { "element of risk, of all chips staked", -f->mean / f->staked, true, EXACT },
         { spots ? "standard deviation of one spot" : "standard deviation of a round", f->sd, false, SPREAD },
         { spots ? "chips staked for one spot" : "chips staked in a round", f->staked, false, EXACT },
@@ -54,7 +56,7 @@ static void put_figures(const report *r, lm_text *out)
     };
     draw_table_begin(out, "", "", "played by the optimum\t#per unit of the initial wager\t#accuracy");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (rows[i].how == OF_ROUND && !spots) continue;
+        if ((rows[i].how == OF_ROUND && !spots) || isnan(rows[i].value)) continue;
         draw_row(out, "%s\t#%s\t#%s", rows[i].name,
                  figure_words(r->study, rows[i].value, rows[i].percent, rows[i].how).text,
                  accuracy_words(r->study, rows[i].how).text);

@@ -199,6 +199,8 @@ static void name_place(const walk *w, const place *at, uint64_t name[2])
         mix(name, is_pair(hand) ? w->kind_of[hand->card[0]] : KINDS);
         mix_bytes(name, &hand->n, sizeof *hand - offsetof(lm_hand, n));
     }
+    if (w->strategy && w->strategy->look && box->hands > 1) /* the player knows which pair was split */
+        mix(name, (uint64_t)lm_card_value(box->hand[0].card[0]));
     mix(name, r->dealer.n ? w->kind_of[r->dealer.card[0]] : KINDS);
     mix_cards(w, name, r->dealer.card, r->dealer.n);
     mix_bytes(name, &r->dealer.n, sizeof r->dealer - offsetof(lm_dealer_hand, n));
@@ -563,6 +565,7 @@ static int choice_of(const walk *w, const place *at, const option *list, int n)
     const test_strategy *s = w->strategy;
     if (list[0].play >= LM_PLAYS) return s->even_money(s->self, has_special(w, at)) ? TAKE_EVEN_MONEY : NO_EVEN_MONEY;
     lm_held held = held_by_player(w, at);
+    if (s->look) s->look(s->self, &at->round);
     return s->choose(s->self, seen_by_player(at), &held, allowed_of(list, n));
 }
 

@@ -27,6 +27,7 @@ typedef struct {
     lm_play (*choose)(void *self, lm_seen seen, const lm_held *held, unsigned allowed);
     bool (*even_money)(void *self, bool special);
     void *self;
+    void (*look)(void *self, const lm_round *round); /* where given: shows the table before a hand is decided */
 } test_strategy;
 
 /* Each item is a sum over the orders of the shoe. */

@@ -1,0 +1,408 @@
+/* after.c - see after.h. */
+#include "after/after.h"
+
+#include <string.h>
+
+/* --- chances of a hand when cards of the pair's value are gone */
+
+typedef struct {
+    lm_lanes left[11];
+    hand_id of[LANES];
+    int n;
+} batch;
+
+/* See split_draws. */
+static double draws_of(const lm_game *g, const column *c, hand_id h, int value, int gone)
+{
+    double chance = 1;
+    int drawn = 0;
+    for (int v = 1; v <= 10; v++) {
+        int away = v == value ? gone : 0;
+        for (int k = v == value; k < g->hands.count[h][v]; k++, drawn++)
+            chance *= (double)(c->left[v] - away - k) / (c->left[0] - 1 - gone - drawn);
+    }
+    return chance;
+}
+
+static void know_batch(const lm_game *g, const column *c, int value, int gone, batch *b)
+{
+    after_chances *known = &g->after->known[gone];
+    lm_lanes ends[ENDS];
+    dealer_run(&c->tree, b->left, g->one, ends);
+    for (int i = 0; i < b->n; i++) {
+        hand_id h = b->of[i];
+        double draws = draws_of(g, c, h, value, gone), one = (double)g->one;
+        double win = 0, lose = 0;
+        for (int e = 0; e < END_BLACKJACK; e++) {
+            int result = terms_result(&g->rules, g->hands.total[h], false, (dealer_end)e);
+            if (result > 0) win += (double)LANE(ends[e], i);
+            if (result < 0) lose += (double)LANE(ends[e], i);
+        }
+        known->held[h] = draws * (1 - (double)LANE(ends[END_BLACKJACK], i) / one);
+        known->win[h] = draws * win / one;
+        known->lose[h] = draws * lose / one;
+    }
+    b->n = 0;
+}
+
+static void know_hands(lm_game *g, const column *c, int value, int gone)
+{
+    batch b = { .n = 0 };
+    if (g->after->is_known[gone]) return;
+    g->after->is_known[gone] = true;
+    memset(&g->after->known[gone], 0, sizeof g->after->known[gone]);
+    for (hand_id h = 1; h < g->hands.over; h++) {
+        if (!g->hands.count[h][value] || !split_can_be_held(g, c, h, value, gone)) continue;
+        for (int v = 0; v <= 10; v++)
+            LANE(b.left[v], b.n) = left_to(g, c, h, v) - (v == 0 || v == value ? gone : 0);
+        b.of[b.n++] = h;
+        if (b.n == LANES) know_batch(g, c, value, gone, &b);
+    }
+    if (b.n) know_batch(g, c, value, gone, &b);
+}
+
+/* --- a group of hands that are played alike */
+
+/* Which hands belong to a group: their stake, and the number of hands when they are played; 0: any. */
+typedef struct {
+    lm_staked staked;
+    int count;
+} group_of;
+
+/* See split_if_pairs. */
+static double signed_chance(const column *c, int value, const split_course *course, int others, int j)
+{
+    static const int choose[5][5] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 }, { 1, 4, 6, 4, 1 } };
+    double x = choose[others][j];
+    for (int i = course->pairs + j - 1; i >= 0; i--) {
+        int copies = c->left[value] - 2 - i;
+        x *= copies <= 0 ? 0 : (double)copies / (c->left[0] - 2 - i);
+    }
+    return j % 2 ? -x : x;
+}
+
+static void weigh_hand(const column *c, int value, const split_course *course, int hand, after_group *group)
+{
+    int others = split_others_known(course, hand, hand);
+    for (int j = 0; j <= others && c->left[value] - 2 - course->pairs - j >= 0; j++) {
+        for (int s = 0; s < SECONDS; s++) {
+            if (course->second[hand] == SECOND_ANY || course->second[hand] == s)
+                group->weight[1 + course->pairs + j][s] += signed_chance(c, value, course, others, j);
+        }
+    }
+}
+
+/* Weighs the hands of a group by the cards that are gone. False if no hand of the courses belongs to it. */
+static bool gather_group(lm_game *g, const column *c, int value, const split_courses *courses, group_of which)
+{
+    after_group *group = &g->after->group;
+    bool any = false;
+    memset(group->weight, 0, sizeof group->weight);
+    memset(group->of, 0, sizeof group->of);
+    for (int i = 0; i < courses->n; i++) {
+        const split_course *course = &courses->course[i];
+        for (int h = 0; h < course->hands; h++) {
+            if (course->staked[h] != which.staked || (which.count && course->count[h] != which.count)) continue;
+            weigh_hand(c, value, course, h, group);
+            any = true;
+        }
+    }
+    for (int gone = 0; gone < SPLIT_GONE; gone++) {
+        if (group->weight[gone][SECOND_OTHER] == 0 && group->weight[gone][SECOND_PAIR] == 0) continue;
+        know_hands(g, c, value, gone);
+        const after_chances *known = &g->after->known[gone];
+        for (int s = 0; s < SECONDS; s++) {
+            double weight = group->weight[gone][s];
+            for (hand_id h = 1; h < g->hands.over && weight != 0; h++) {
+                group->of[s].held[h] += weight * known->held[h];
+                group->of[s].win[h] += weight * known->win[h];
+                group->of[s].lose[h] += weight * known->lose[h];
+            }
+        }
+    }
+    return any;
+}
+
+static double stand_in(const lm_game *g, const after_chances *of, hand_id h, backing backed)
+{
+    int odds = terms_odds(&g->rules, &g->hands, h);
+    return of->win[h] * terms_win(&g->rules, backed, odds) + of->lose[h] * terms_loss(backed);
+}
+
+/* What one more card brings: `brings` of the hands within 21, or standing with them where it is NULL. */
+static double draw_in(const lm_game *g, const after_chances *of, hand_id h, backing backed, const double *brings)
+{
+    double sum = 0, bust = of->held[h];
+    for (int v = 1; v <= 10; v++) {
+        hand_id next = g->hands.plus[h][v];
+        if (!is_live(g, next)) continue;
+        sum += brings ? brings[next] : stand_in(g, of, next, backed);
+        bust -= of->held[next];
+    }
+    return sum + bust * terms_loss(backed);
+}
+
+static bool is_over(const lm_game *g, int value, hand_id h)
+{
+    return g->hands.total[h] == 21 || (terms_one_card(&g->rules, value) && g->hands.count[h][0] == 2);
+}
+
+/* Counts the orders in which each hand is held and acted on. */
+static void count_orders(lm_game *g, int value, const uint8_t *act, lm_staked staked)
+{
+    after_group *group = &g->after->group;
+    hand_id one = hands_one(&g->hands, value);
+    memset(group->orders, 0, sizeof group->orders);
+    for (int v = 1; v <= 10; v++) {
+        hand_id h = g->hands.plus[one][v];
+        if (is_live(g, h)) group->orders[v == value ? SECOND_PAIR : SECOND_OTHER][h] = 1;
+    }
+    for (hand_id h = one; h < g->hands.over; h++) {
+        bool doubles = act[h] & ACT_DOUBLE && terms_double(&g->rules, &g->hands, h, staked, true) != NOT_BACKED;
+        if (is_over(g, value, h) || doubles || !(act[h] & ACT_HIT)) continue;
+        for (int v = 1; v <= 10; v++) {
+            hand_id next = g->hands.plus[h][v];
+            for (int s = 0; s < SECONDS && is_live(g, next); s++)
+                group->orders[s][next] += group->orders[s][h];
+        }
+    }
+}
+
+/* Chooses for one hand and notes what it brings. A hand that is not reached is decided as if it came in one order. */
+static void choose_hand(lm_game *g, int value, hand_id h, lm_staked staked, uint8_t *act)
+{
+    after_group *group = &g->after->group;
+    backing plain = backing_of(staked), doubled = terms_double(&g->rules, &g->hands, h, staked, true);
+    double stand[SECONDS], hit[SECONDS], dbl[SECONDS], gain_hit = 0, gain_double = 0;
+    bool over = is_over(g, value, h), may_double = !over && doubled != NOT_BACKED;
+    bool reached = group->orders[SECOND_OTHER][h] > 0 || group->orders[SECOND_PAIR][h] > 0;
+    for (int s = 0; s < SECONDS; s++) {
+        double orders = reached ? group->orders[s][h] : 1;
+        stand[s] = stand_in(g, &group->of[s], h, plain);
+        hit[s] = over ? stand[s] : draw_in(g, &group->of[s], h, plain, group->brings[s]);
+        dbl[s] = may_double ? draw_in(g, &group->of[s], h, doubled, NULL) : 0;
+        gain_hit += orders * (hit[s] - stand[s]);
+    }
+    bool hits = gain_hit > 1e-12;
+    for (int s = 0; s < SECONDS; s++)
+        gain_double += (reached ? group->orders[s][h] : 1) * (dbl[s] - (hits ? hit[s] : stand[s]));
+    bool doubles = may_double && gain_double > 1e-12;
+    *act = (uint8_t)((hits ? ACT_HIT : 0) | (doubles ? ACT_DOUBLE : 0));
+    for (int s = 0; s < SECONDS; s++)
+        group->brings[s][h] = doubles ? dbl[s] : hits ? hit[s] : stand[s];
+}
+
+/* The best play of the group, and its value in tenths. The orders in which a hand comes depend on the play before it,
+ * so play and orders are found in turn. */
+static double solve_group(lm_game *g, const column *c, int value, lm_staked staked, uint8_t *act)
+{
+    enum { TURNS = 6 };
+    after_group *group = &g->after->group;
+    hand_id one = hands_one(&g->hands, value);
+    uint8_t before[HANDS_MOST];
+    double sum = 0;
+    for (int turn = 0; turn < TURNS; turn++) {
+        memcpy(before, act, sizeof before);
+        count_orders(g, value, act, staked);
+        for (int h = g->hands.over - 1; h > one; h--) {
+            group->brings[SECOND_OTHER][h] = group->brings[SECOND_PAIR][h] = 0;
+            if (g->hands.count[h][value] && column_holds(g, c, (hand_id)h))
+                choose_hand(g, value, (hand_id)h, staked, &act[h]);
+        }
+        if (!memcmp(before, act, sizeof before)) break;
+    }
+    for (int v = 1; v <= 10; v++) {
+        hand_id h = g->hands.plus[one][v];
+        if (is_live(g, h)) sum += group->brings[v == value ? SECOND_PAIR : SECOND_OTHER][h];
+    }
+    return sum;
+}
+
+/* --- a split pair */
+
+static bool has_counts(lm_post_split class)
+{
+    return class == LM_POST_SPLIT_CDPN;
+}
+
+/* Solves all groups of a split that is split again in one way; leaves the play in room->trial. */
+static double solve_split(lm_game *g, const column *c, int value, lm_post_split class, split_again again)
+{
+    after_play *trial = &g->after->trial;
+    split_courses courses;
+    double sum = 0;
+    trial->again = again;
+    split_courses_make(&g->rules, value, LM_STAKED_CHIPS, again, &courses);
+    for (int s = 0; s < LM_STAKES; s++) {
+        for (int i = 0; i < (has_counts(class) ? AFTER_COUNTS : 1); i++) {
+            group_of which = { (lm_staked)s, has_counts(class) ? i + 2 : 0 };
+            memcpy(trial->act[i][s], g->after->of->best.act[s], sizeof trial->act[i][s]);
+            if (gather_group(g, c, value, &courses, which))
+                sum += solve_group(g, c, value, which.staked, trial->act[i][s]);
+        }
+    }
+    for (int i = 1; i < AFTER_COUNTS && !has_counts(class); i++)
+        memcpy(trial->act[i], trial->act[0], sizeof trial->act[i]);
+    return sum;
+}
+
+/* The ways to split again that a class may choose from; returns their number. */
+enum { AGAIN_MOST = 16 };
+static int list_again(const lm_game *g, int value, lm_post_split class, split_again again[AGAIN_MOST])
+{
+    bool free = terms_free_split(&g->rules, value, 0);
+    bool runs_out = free && !terms_free_split(&g->rules, value, terms_most_hands(&g->rules, value) - 2);
+    int most = terms_most_hands(&g->rules, value), n = 0;
+    again[n++] = (split_again){ { SPLIT_ALWAYS, SPLIT_ALWAYS }, { 0 } };
+    if (most == 2) return n;
+    if (has_counts(class)) {
+        const uint8_t declined[] = { 0, 1 << 3, 1 << 2 | 1 << 3, 1 << 2 };
+        for (int i = 1; i < (free ? AGAIN_MOST : 3); i++)
+            again[n++] = (split_again){ { SPLIT_ALWAYS, SPLIT_ALWAYS }, { declined[i % 4], declined[i / 4] } };
+        return n;
+    }
+    for (int i = 1; i < (free ? 9 : 3); i++) {
+        split_when chips = (split_when)(SPLIT_ALWAYS - i % 3), lammer = (split_when)(SPLIT_ALWAYS - i / 3);
+        if (!runs_out && (chips == SPLIT_WHILE_FREE || lammer == SPLIT_WHILE_FREE)) continue;
+        again[n++] = (split_again){ { chips, lammer }, { 0 } };
+    }
+    return n;
+}
+
+/* A whole policy of which the hands after the split are played so. */
+static const policy *policy_at(lm_game *g, const after_play *play, int count)
+{
+    policy *p = &g->after->hands;
+    const uint8_t chosen = ACT_HIT | ACT_DOUBLE;
+    for (int s = 0; s < LM_STAKES; s++) {
+        for (hand_id h = 1; h < g->hands.over; h++)
+            p->act[s][h] = (uint8_t)((g->after->of->best.act[s][h] & ~chosen) | (play->act[count - 2][s][h] & chosen));
+    }
+    return p;
+}
+
+/* The value of a split with its play, as split.c computes it. */
+static void value_play(lm_game *g, const column *c, int value, lm_post_split class, const after_play *play,
+                       lm_real *split, lm_real *cost)
+{
+    split_courses courses;
+    split_courses_make(&g->rules, value, LM_STAKED_CHIPS, play->again, &courses);
+    *split = *cost = 0;
+    g->joint->rough = false;
+    for (int count = 2; count <= (has_counts(class) ? SPLIT_HANDS : 2); count++) {
+        split_study_begin(g, c, value, policy_at(g, play, count));
+        *split += split_sum_at(g, c, &courses, has_counts(class) ? count : 0, split_worth);
+    }
+    if (!terms_peek(&g->rules) && c->blackjack_value) *cost = split_cost(g, c, &courses);
+}
+
+/* Play by the number of hands leaves no law of all hands together, which a late dealer blackjack needs: there it is not
+ * used. */
+static lm_post_split class_in(const lm_game *g, const column *c, lm_post_split class)
+{
+    bool late = !terms_peek(&g->rules) && c->blackjack_value;
+    return late && class == LM_POST_SPLIT_CDPN ? LM_POST_SPLIT_CDP : class;
+}
+
+static void play_like_unsplit(lm_game *g, const column *c, int value)
+{
+    after_play *play = &g->after->play[value];
+    play->again = split_again_by(&c->best, hands_pair(&g->hands, value));
+    for (int i = 0; i < AFTER_COUNTS; i++)
+        memcpy(play->act[i], c->best.act, sizeof play->act[i]);
+}
+
+/* Finds the play after the split of one value. What the narrower class does stays where nothing is better. */
+static void solve_value(lm_game *g, const column *c, int value, lm_post_split class, worth *w)
+{
+    after_room *room = g->after;
+    split_again again[AGAIN_MOST];
+    lm_real *split = &w->split[LM_STAKED_CHIPS][value], *cost = &w->split_cost[LM_STAKED_CHIPS][value];
+    lm_real found, found_cost;
+    double best = -1e9;
+    int n = list_again(g, value, class, again);
+    memset(room->is_known, 0, sizeof room->is_known);
+    for (int i = 0; i < n; i++) {
+        double sum = solve_split(g, c, value, class, again[i]);
+        if (sum <= best + 1e-12) continue;
+        best = sum;
+        room->play[value] = room->trial;
+    }
+    value_play(g, c, value, class, &room->play[value], &found, &found_cost);
+    if (found - found_cost > *split - *cost) {
+        *split = found;
+        *cost = found_cost;
+        return;
+    }
+    play_like_unsplit(g, c, value);
+}
+
+lm_real after_solve(lm_game *g, int which, lm_post_split class)
+{
+    column *c = game_solved(g, which);
+    after_room *room = g->after;
+    worth *w = &g->scratch;
+    if (!c->solved) return 0;
+    lm_post_split narrow = class_in(g, c, class);
+    if (room->of == c && room->class == class) return room->mean;
+    room->of = c;
+    room->class = class;
+    room->start = c->best;
+    *w = c->worth;
+    for (int v = 1; v <= 10; v++) {
+        hand_id pair = hands_pair(&g->hands, v);
+        if (pair == HAND_NONE || !column_holds(g, c, pair) || !terms_split(&g->rules, v, LM_STAKED_CHIPS)) continue;
+        play_like_unsplit(g, c, v);
+        if (class == LM_POST_SPLIT_CDZ_MINUS) continue;
+        column_settle_cost(g, c, v, LM_STAKED_CHIPS);
+        w->split_cost[LM_STAKED_CHIPS][v] = c->worth.split_cost[LM_STAKED_CHIPS][v];
+        solve_value(g, c, v, narrow, w);
+    }
+    for (int v = 1; v <= 10; v++)
+        room->split[v] = w->split[LM_STAKED_CHIPS][v] - w->split_cost[LM_STAKED_CHIPS][v];
+    column_choose_two(g, c, &room->start, w);
+    return room->mean = column_mean(g, c, &room->start, w);
+}
+
+const char *lm_post_split_name(lm_post_split class)
+{
+    static const char *const names[LM_POST_SPLITS] = { "td", "cdz-", "cdp", "cdpn" };
+    return names[class];
+}
+
+double lm_game_class_mean(lm_game *g, lm_post_split class)
+{
+    lm_real sum = 0;
+    if (class == LM_POST_SPLIT_TD) {
+        lm_chart chart;
+        lm_game_chart(g, &chart);
+        return lm_game_chart_mean(g, &chart);
+    }
+    for (int i = 0; i < g->columns; i++)
+        sum += after_solve(g, i, class);
+    return (double)sum / (double)g->one / TENTHS;
+}
+
+/* Whether a pair of the value that was split is split again. */
+static bool splits_again(const split_again *again, const lm_held *held, const lm_after *after)
+{
+    split_when least = held->split_costs ? SPLIT_ALWAYS : SPLIT_WHILE_FREE;
+    return again->staked[held->staked] >= least && !(again->never_at[held->staked] >> after->hands & 1);
+}
+
+lm_play lm_game_choice_after(lm_game *g, int which, lm_post_split class, const lm_held *held, const lm_after *after,
+                             unsigned allowed)
+{
+    const after_room *room = g->after;
+    hand_id h = hands_find(&g->hands, held->value, held->n);
+    after_solve(g, which, class);
+    if (!is_live(g, h)) return LM_PLAY_STAND;
+    uint8_t act = room->start.act[held->staked][h];
+    if (after->value) {
+        const after_play *play = &room->play[after->value];
+        bool again = hands_pair_value(&g->hands, h) == after->value && splits_again(&play->again, held, after);
+        act = play->act[after->hands - 2][held->staked][h] & (ACT_HIT | ACT_DOUBLE);
+        if (again) act |= ACT_SPLIT;
+    }
+    return choice_of_act(act, false, allowed);
+}

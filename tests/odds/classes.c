@@ -1,0 +1,169 @@
+/* classes.c - play after a split by class (docs/odds.md), through the five verbs on small shoes.
+ *
+ * The value of each class is that of its own play over all orders of the shoe. No change of its decisions that the
+ * class allows improves it. A wider class is never worse, and the best player who sees everything is never worse than
+ * any. */
+/* soak */
+#include "kit/facts_help.h"
+#include "kit/prove.h"
+
+static const char *const names[] = { "td", "cdz-", "cdp", "cdpn" };
+
+/* A player of a class, who may do something else in one place. */
+typedef struct {
+    bout *b;
+    lm_post_split class;
+    lm_after after;
+    bool changes;
+    struct {
+        lm_seen seen;
+        lm_held held; /* cards without their order: by count of values */
+        uint8_t count[11];
+        lm_after after;
+        lm_play play;
+    } change;
+    bool met;
+} classed;
+
+static void look(void *self, const lm_round *round)
+{
+    classed *p = self;
+    const lm_box *box = &round->box[0];
+    p->after = (lm_after){ box->hands > 1 ? (uint8_t)lm_card_value(box->hand[0].card[0]) : 0, box->hands };
+}
+
+static void count_values(const lm_held *held, uint8_t count[11])
+{
+    memset(count, 0, 11);
+    for (int i = 0; i < held->n; i++)
+        count[held->value[i]]++;
+}
+
+static bool is_there(const classed *p, lm_seen seen, const lm_held *held, unsigned allowed)
+{
+    uint8_t count[11];
+    count_values(held, count);
+    bool same = p->changes && seen.up == p->change.seen.up && seen.second == p->change.seen.second &&
+                held->staked == p->change.held.staked && !memcmp(count, p->change.count, 11) &&
+                p->after.value == p->change.after.value && allowed >> p->change.play & 1;
+    bool free = p->change.play != LM_PLAY_SPLIT || held->split_costs == p->change.held.split_costs;
+    return same && free && (p->class == LM_POST_SPLIT_CDP || p->after.hands == p->change.after.hands);
+}
+
+static lm_play as_class(void *self, lm_seen seen, const lm_held *held, unsigned allowed)
+{
+    classed *p = self;
+    if (is_there(p, seen, held, allowed)) {
+        p->met = true;
+        return p->change.play;
+    }
+    return lm_game_choice_after(p->b->game, column_of(p->b->game, seen), p->class, held, &p->after, allowed);
+}
+
+static bool even_money_of(void *self, bool special)
+{
+    return even_money(((classed *)self)->b, special);
+}
+
+static bool play_class(bout *b, lm_post_split class, test_tally *t)
+{
+    classed p = { .b = b, .class = class };
+    const test_strategy strategy = { as_class, even_money_of, &p, look };
+    return test_play(&b->question, &strategy, t) && !t->ran_out;
+}
+
+static int value_in(const lm_census *census, test_random *random)
+{
+    int at = test_random_below(random, lm_census_total(census)), card = 0;
+    for (; at >= census->copies[card]; card++)
+        at -= census->copies[card];
+    return lm_card_value((lm_card)card);
+}
+
+/* Another answer for one hand after a split. */
+static void draw_change(classed *p, test_random *random)
+{
+    int which = test_random_below(random, lm_game_columns(p->b->game)), value = value_in(&p->b->census, random);
+    int more = 1 + test_random_below(random, 3);
+    p->change.seen = lm_game_column(p->b->game, which);
+    p->change.held = (lm_held){ .n = 1, .value = { (uint8_t)value } };
+    for (int i = 0; i < more; i++)
+        p->change.held.value[p->change.held.n++] = (uint8_t)value_in(&p->b->census, random);
+    p->change.held.staked = lm_is_free_bet(&p->b->rules) && test_random_below(random, 2);
+    p->change.held.split_costs = !lm_is_free_bet(&p->b->rules) || test_random_below(random, 2);
+    count_values(&p->change.held, p->change.count);
+    p->change.after = (lm_after){ (uint8_t)value, (uint8_t)(2 + test_random_below(random, 2)) };
+    p->change.play = (lm_play)test_random_below(random, LM_PLAY_SPLIT + 1);
+    p->changes = true;
+}
+
+/* Returns how many changes were met in play. Where a dealer blackjack comes late, the play is not claimed to be the
+ * best. */
+static int prove_best(bout *b, lm_post_split class, const test_tally *best, int times, test_random *random)
+{
+    int met = 0;
+    bool late = b->rules.hole_card == LM_HOLE_NONE || b->rules.hole_card == LM_HOLE_UNSEEN;
+    for (int i = 0; i < times && !late && !b->rules.bonus_678; i++) {
+        classed p = { .b = b, .class = class };
+        const test_strategy strategy = { as_class, even_money_of, &p, look };
+        test_tally t;
+        draw_change(&p, random);
+        if (!test_play(&b->question, &strategy, &t) || t.ran_out) continue;
+        met += p.met;
+        if (t.item[TEST_NET] > best->item[TEST_NET] + best->item[TEST_ORDERS] / 1000000000)
+            wrong(b, names[class], test_mean(best), test_mean(&t));
+    }
+    return met;
+}
+
+typedef struct {
+    int proved, better, met, wrong;
+} score;
+
+static void prove_one(int seed, score *sum)
+{
+    static bout b;
+    lm_rules rules;
+    lm_census census;
+    test_tally t, best;
+    test_random random = test_random_from(12, seed);
+    test_rules_draw(&rules, &random, seed % 3 != 0);
+    draw_shoe(&census, &rules, true, &random);
+    if (!open_bout(&b, seed, &rules, &census)) return;
+    double before = lm_game_mean(b.game);
+    bool done = false;
+    for (int class = LM_POST_SPLIT_CDZ_MINUS; class < LM_POST_SPLITS; class ++) {
+        double mean = lm_game_class_mean(b.game, (lm_post_split) class);
+        if (mean < before - 1e-13) wrong(&b, names[class], mean, before);
+        if (!play_class(&b, (lm_post_split) class, &t)) break;
+        expect(&b, names[class], mean, test_mean(&t));
+        sum->better += mean > before + 1e-12;
+        if (class > LM_POST_SPLIT_CDZ_MINUS) sum->met += prove_best(&b, (lm_post_split) class, &t, 12, &random);
+        before = mean;
+        done = true;
+    }
+    if (done && test_play_best(&b.question, &best) && !best.ran_out && before > test_mean(&best) + 1e-12)
+        wrong(&b, "everything seen", before, test_mean(&best));
+    sum->proved += done;
+    sum->wrong += b.wrong > 0;
+}
+
+static void test_small_shoes(void **state)
+{
+    (void)state;
+    score sum = { 0 };
+    proof p = cases("classes", 16, 400);
+    for (int tried = 0; proof_goes_on(&p, sum.proved) && tried < 40 * (sum.proved + 20); tried++)
+        prove_one((int)p.seed + tried, &sum);
+    assert_false(proof_goes_on(&p, sum.proved));
+    assert_true(sum.better > 0 && sum.met > 0);
+    assert_int_equal(sum.wrong, 0);
+    proof_end(&p, sum.proved, "rule sets and shoes", "%d times a wider class is better, %d changes tried: 0 improve",
+              sum.better, sum.met);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_small_shoes) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
