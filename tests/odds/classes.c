@@ -1,4 +1,4 @@
-/* classes.c - play after a split by class (docs/odds.md), through the five verbs on small shoes.
+/* classes.c - play after a split by class (docs/odds.md), through the five verbs on small shoes, and known figures.
  *
  * The value of each class is that of its own play over all orders of the shoe. No change of its decisions that the
  * class allows improves it. A wider class is never worse, and the best player who sees everything is never worse than
@@ -152,7 +152,7 @@ static void test_small_shoes(void **state)
 {
     (void)state;
     score sum = { 0 };
-    proof p = cases("classes", 16, 400);
+    proof p = cases("classes", 10, 400);
     for (int tried = 0; proof_goes_on(&p, sum.proved) && tried < 40 * (sum.proved + 20); tried++)
         prove_one((int)p.seed + tried, &sum);
     assert_false(proof_goes_on(&p, sum.proved));
@@ -162,8 +162,70 @@ static void test_small_shoes(void **state)
               sum.better, sum.met);
 }
 
+/* --- known figures */
+
+static int column_up(const lm_game *game, int up)
+{
+    return column_of(game, (lm_seen){ (uint8_t)up, 0 });
+}
+
+/* One deck, soft 17 stood on, doubles after splits, four hands: two twos against a 6. After the split 2-6 is doubled,
+ * which is a mistake for the same unsplit hand. */
+static void test_twos(void **state)
+{
+    (void)state;
+    lm_game *game = fresh_game(LM_MBJ, 1, BLACKJACK S17);
+    int six = column_up(game, 6);
+    const lm_held held = { .n = 2, .value = { 2, 6 } };
+    const lm_after unsplit = { 0, 1 }, split = { 2, 2 };
+    unsigned allowed = 1U << LM_PLAY_STAND | 1U << LM_PLAY_HIT | 1U << LM_PLAY_DOUBLE;
+    compare("MBJ-11", "2,2 against 6, cdz-", lm_game_split_value(game, six, LM_POST_SPLIT_CDZ_MINUS, 2), 0.29472, 5e-6);
+    compare("MBJ-11", "2,2 against 6, cdp", lm_game_split_value(game, six, LM_POST_SPLIT_CDP, 2), 0.30537, 5e-6);
+    assert_int_equal(lm_game_choice_after(game, six, LM_POST_SPLIT_CDP, &held, &unsplit, allowed), LM_PLAY_HIT);
+    assert_int_equal(lm_game_choice_after(game, six, LM_POST_SPLIT_CDP, &held, &split, allowed), LM_PLAY_DOUBLE);
+    assert_int_equal(lm_game_choice_after(game, six, LM_POST_SPLIT_CDZ_MINUS, &held, &split, allowed), LM_PLAY_HIT);
+}
+
+static void test_order(void **state)
+{
+    (void)state;
+    static const struct {
+        lm_rule_set set;
+        int decks;
+        const char *settings;
+    } table[] = { { LM_MBJ, 1, BLACKJACK H17 }, { LM_MBJ, 2, BLACKJACK S17 }, { LM_WFB, 6, FREE_BET } };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        lm_game *game = fresh_game(table[i].set, table[i].decks, table[i].settings);
+        double mean[LM_POST_SPLITS];
+        for (int class = 0; class < LM_POST_SPLITS; class ++)
+            mean[class] = lm_game_class_mean(game, (lm_post_split) class);
+        assert_true(mean[LM_POST_SPLIT_CDZ_MINUS] == lm_game_mean(game));
+        assert_true(mean[LM_POST_SPLIT_TD] < mean[LM_POST_SPLIT_CDP]);
+        assert_true(mean[LM_POST_SPLIT_CDZ_MINUS] < mean[LM_POST_SPLIT_CDP]);
+        assert_true(mean[LM_POST_SPLIT_CDP] < mean[LM_POST_SPLIT_CDPN]);
+    }
+}
+
+/* Where no pair can be dealt, all classes are one. */
+static void test_no_pairs(void **state)
+{
+    (void)state;
+    lm_rules rules;
+    lm_census census;
+    assert_true(test_rules_read(&rules, "rule_set=mbj decks=8 free_double=none free_split=none"));
+    assert_true(test_census_read(&census, "A23456789T"));
+    lm_game *game = open_game(&rules, &census);
+    for (int class = LM_POST_SPLIT_CDZ_MINUS; class < LM_POST_SPLITS; class ++)
+        assert_true(lm_game_class_mean(game, (lm_post_split) class) == lm_game_mean(game));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_small_shoes) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_twos),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_no_pairs),
+        cmocka_unit_test(test_small_shoes),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,6 +22,8 @@ typedef struct {
     lm_game *exact, *plain;
     lm_chart chart;
     bool by_chart;
+    lm_post_split class; /* where the player does not go by the chart */
+    lm_after after;
     test_question question;
 } match;
 
@@ -40,7 +42,16 @@ static lm_play play(void *self, lm_seen seen, const lm_held *held, unsigned allo
 {
     match *m = self;
     if (m->by_chart) return lm_chart_choice(&m->chart, lm_chart_column(&m->chart, seen.up, seen.second), held, allowed);
-    return exact_odds_choice(m->exact, column_of(m->plain, seen), held, allowed);
+    int column = column_of(m->plain, seen);
+    if (m->class == LM_POST_SPLIT_CDZ_MINUS) return exact_odds_choice(m->exact, column, held, allowed);
+    return exact_odds_choice_after(m->exact, column, m->class, held, &m->after, allowed);
+}
+
+static void look(void *self, const lm_round *round)
+{
+    match *m = self;
+    const lm_box *box = &round->box[0];
+    m->after = (lm_after){ box->hands > 1 ? (uint8_t)lm_card_value(box->hand[0].card[0]) : 0, box->hands };
 }
 
 static bool even_money(void *self, bool special)
@@ -68,13 +79,13 @@ static void describe(const match *m, char *text, size_t size)
 /* Whether the shoe is large enough: with this play it never runs out. */
 static bool compare_sums(match *m, exact_mean exact, double plain)
 {
-    const test_strategy strategy = { play, even_money, m };
+    const test_strategy strategy = { play, even_money, m, look };
     test_tally tally;
     char text[2 * TEXT];
     if (!test_play(&m->question, &strategy, &tally) || tally.ran_out) return false;
     describe(m, text, sizeof text);
     if (exact.orders != tally.item[TEST_ORDERS] || exact.sum * tally.spots != tally.item[TEST_NET])
-        fail_msg("%s: %.17g, verbs %.17g, %s", m->by_chart ? "chart" : "optimum",
+        fail_msg("%s: %.17g, verbs %.17g, %s", m->by_chart ? "chart" : lm_post_split_name(m->class),
                  (double)exact.sum / (double)exact.orders / TEST_TENTHS, test_mean(&tally), text);
     double mean = (double)exact.sum / (double)exact.orders / TEST_TENTHS, error = fabs(plain - mean);
     if (!(error <= 1e-14)) fail_msg("doubles are off by %g: %.17g, %s", error, plain, text);
@@ -102,7 +113,12 @@ static bool prove(int seed)
     m.question = (test_question){ .rules = &m.rules, .census = &m.census, .most_places = MOST_PLACES };
     bool done = m.exact && m.plain;
     m.by_chart = false;
+    m.class = LM_POST_SPLIT_CDZ_MINUS;
     done = done && compare_sums(&m, exact_odds_optimum(m.exact), lm_game_mean(m.plain));
+    for (int class = LM_POST_SPLIT_CDP; done && class < LM_POST_SPLITS; class ++) {
+        m.class = (lm_post_split) class;
+        compare_sums(&m, exact_odds_class(m.exact, m.class), lm_game_class_mean(m.plain, m.class));
+    }
     if (done) {
         m.by_chart = true;
         lm_game_chart(m.plain, &m.chart);

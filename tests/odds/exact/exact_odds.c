@@ -1,7 +1,7 @@
 /* exact_odds.c - see exact_odds.h. */
 #include "exact_odds.h"
 
-#include "joint.h"
+#include "after/after.h"
 
 size_t exact_odds_size(const lm_rules *rules)
 {
@@ -31,6 +31,20 @@ exact_mean exact_odds_optimum(lm_game *game)
         if (c->solved) mean.sum += column_mean(game, c, &c->best, &c->worth);
     }
     return mean;
+}
+
+exact_mean exact_odds_class(lm_game *game, lm_post_split post_split)
+{
+    exact_mean mean = { 0, game->one };
+    for (int i = 0; i < game->columns; i++)
+        mean.sum += after_solve(game, i, post_split);
+    return mean;
+}
+
+lm_play exact_odds_choice_after(lm_game *game, int which, lm_post_split post_split, const lm_held *held,
+                                const lm_after *after, unsigned allowed)
+{
+    return lm_game_choice_after(game, which, post_split, held, after, allowed);
 }
 
 exact_mean exact_odds_chart(lm_game *game, const lm_chart *chart)

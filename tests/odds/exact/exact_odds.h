@@ -19,6 +19,9 @@ lm_game *exact_odds_open(void *memory, size_t size, const lm_rules *rules, const
 lm_play exact_odds_choice(lm_game *game, int column, const lm_held *held, unsigned allowed);
 bool exact_odds_even_money(lm_game *game);
 exact_mean exact_odds_optimum(lm_game *game);
+exact_mean exact_odds_class(lm_game *game, lm_post_split post_split);
+lm_play exact_odds_choice_after(lm_game *game, int which, lm_post_split post_split, const lm_held *held,
+                                const lm_after *after, unsigned allowed);
 exact_mean exact_odds_chart(lm_game *game, const lm_chart *chart);
 
 #endif
