@@ -214,7 +214,11 @@ static void finish(const lm_game *g, lm_figures *f)
 {
     double spots = spots_of(&g->rules);
     if (g->spots) {
+        double all = f->round_win + f->round_push + f->round_lose; /* 1, but for what spread.h leaves out */
         f->round_sd = price_sqrt(f->round_sd - spots * spots * f->mean * f->mean);
+        f->round_win /= all;
+        f->round_push /= all;
+        f->round_lose /= all;
     } else {
         f->round_win = f->win;
         f->round_push = f->push;
