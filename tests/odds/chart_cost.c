@@ -190,6 +190,21 @@ static void test_cells(void **state)
     assert_true(done > 0);
 }
 
+/* A pair that both chart and optimum split costs nothing: all of the difference is in its hands' own cells. */
+static void expect_right_split(bout *b, const lm_chart *chart, const lm_chart_cost *cost, int column, int value)
+{
+    bool plain = b->rules.hole_card == LM_HOLE_READER && !b->rules.bonus_678 && !b->rules.free_split;
+    lm_seen seen = lm_game_column(b->game, column);
+    lm_held held = { .n = 2, .value = { (uint8_t)value, (uint8_t)value } };
+    lm_prices prices;
+    if (!plain || chart->exceptions) return;
+    int at = lm_chart_column(chart, seen.up, 0);
+    lm_advice cell = chart->cell[LM_STAKED_CHIPS][LM_ROW_PAIR + value][at];
+    lm_game_price(b->game, column, &held, &prices);
+    if (prices.best == LM_PLAY_SPLIT && cell.first == LM_PLAY_SPLIT)
+        expect(b, "the cost of a right split", cost->cost[LM_STAKED_CHIPS][LM_ROW_PAIR + value][at], 0);
+}
+
 /* On whole shoes, pairs included, the cells' costs are the cost of the chart. */
 static void try_sum(int seed)
 {
@@ -200,6 +215,8 @@ static void try_sum(int seed)
     lm_census census;
     test_random random = test_random_from(73, seed);
     test_rules_draw(&rules, &random, seed % 3 != 0);
+    if (seed % 4 == 0)
+        assert_true(test_rules_read(&rules, "rule_set=mbj free_double=none free_split=none hole_card=reader"));
     rules.decks = 1 + test_random_below(&random, 8);
     bool late = rules.hole_card == LM_HOLE_NONE || rules.hole_card == LM_HOLE_UNSEEN;
     if (late && !soaking()) rules.split_hands = 2;
@@ -213,6 +230,8 @@ static void try_sum(int seed)
         sum += (&cost.cost[0][0][0])[i];
     expect(&b, "mean of the optimum beside the costs", cost.best, lm_game_mean(b.game));
     expect(&b, "the sum of the costs", sum, cost.best - cost.mean);
+    for (int i = 0; i < 100; i++)
+        expect_right_split(&b, &chart, &cost, i / 10, 1 + i % 10);
     assert_int_equal(b.wrong, 0);
 }
 
