@@ -143,7 +143,7 @@ void lm_begin_deal(lm_step *s)
     r->phase = LM_DEALING;
     r->at_box = 0;
     for (uint8_t box = 1; box <= s->k->boxes; box++) {
-        if (!is_dealt_in(r, box)) continue;
+        if (!lm_box_at(r, box)->main[LM_DECIDER][0]) continue;
         if (!r->at_box) r->at_box = box;
         r->last_box = box;
         begin_box_deal(s, box);
