@@ -143,7 +143,7 @@ void lm_begin_deal(lm_step *s)
     r->phase = LM_DEALING;
     r->at_box = 0;
     for (uint8_t box = 1; box <= s->k->boxes; box++) {
-        if (!is_dealt_in(r, box)) continue;
+        if (!lm_box_at(r, box)->main[LM_DECIDER][0]) continue;
         if (!r->at_box) r->at_box = box;
         r->last_box = box;
         begin_box_deal(s, box);
@@ -174,18 +174,22 @@ void lm_do_determine(lm_step *s, const lm_action *a)
     }
 }
 
-/* Whether a card is due, and which side up. */
+static lm_card_due due_in_deal(const lm_round *r, const lm_rules *k)
+{
+    if (r->at_box && lm_is_hand_dealt(k)) return LM_CARD_DUE_DOWN; /* MBJ-6a(c) */
+    bool hole_down = k->hole_card == LM_HOLE_UNSEEN || k->hole_card == LM_HOLE_READER;
+    return r->deal_pass == HOLE_CARD && hole_down ? LM_CARD_DUE_DOWN : LM_CARD_DUE_UP;
+}
+
+/* Whether a card is due, and which side up. Most cards of a round are those of the deal, so it is asked first. */
 lm_card_due lm_due_now(const lm_round *r, const lm_rules *k)
 {
-    bool hole_down = k->hole_card == LM_HOLE_UNSEEN || k->hole_card == LM_HOLE_READER;
     static const uint8_t asked[] = { [LM_DUE_NONE] = LM_NO_CARD_DUE,
                                      [LM_DUE_UP] = LM_CARD_DUE_UP,
                                      [LM_DUE_DOWN] = LM_CARD_DUE_DOWN,
                                      [LM_DUE_TURN] = LM_NO_CARD_DUE };
+    if (r->phase == LM_DEALING) return due_in_deal(r, k);
     switch ((lm_phase)r->phase) {
-    case LM_DEALING:
-        if (r->at_box && lm_is_hand_dealt(k)) return LM_CARD_DUE_DOWN; /* MBJ-6a(c) */
-        return r->deal_pass == HOLE_CARD && hole_down ? LM_CARD_DUE_DOWN : LM_CARD_DUE_UP;
     case LM_PLAYING:
         if (r->due == LM_DUE_DOWN && lm_round_card_waits(r)) return LM_CARD_DUE_UP;
         return asked[r->due];
@@ -200,7 +204,7 @@ lm_card_due lm_due_now(const lm_round *r, const lm_rules *k)
 lm_verb lm_round_owes(const lm_round *r, const lm_rules *k)
 {
     if (r->awaiting) return LM_CONFIRM;
-    if (r->reader_out && lm_reader_is_awaited(r, k)) return LM_IRREGULAR;
+    if (lm_reader_is_awaited(r, k)) return LM_IRREGULAR;
     if (r->due == LM_DUE_TURN) return LM_TURN;
     switch (lm_due_now(r, k)) {
     case LM_CARD_DUE_UP: return LM_CARD;

@@ -357,12 +357,6 @@ const lm_phase_step lm_phase_steps[] = {
     [LM_DONE] = { LM_BY_NOBODY, LM_DEAL, LM_CITE_NOTHING },
 };
 
-bool lm_reader_is_awaited(const lm_round *round, const lm_rules *rules)
-{
-    if (!round->reader_out) return false;
-    return (round->phase == LM_PEEKING || round->phase == LM_DEALING) && lm_waits_for_reader(round, rules);
-}
-
 static lm_turn turn_of(const lm_round *round, const lm_rules *rules)
 {
     lm_verb verb = lm_round_owes(round, rules);
@@ -408,11 +402,9 @@ static bool spot_matches(uint8_t wanted, int n)
 
 static lm_cents main_net(const lm_box *box, lm_spot spot)
 {
-    lm_cents net = 0;
-    for (int n = 0; n < LM_SPOTS; n++) {
-        if (spot_matches(spot.n, n)) net += box->net[spot.bettor][n];
-    }
-    return net;
+    const lm_cents32 *net = box->net[spot.bettor];
+    if (spot.n == LM_ALL_SPOTS) return (lm_cents)net[0] + net[1] + net[2];
+    return spot.n < LM_SPOTS ? net[spot.n] : 0;
 }
 
 /* Insurance pays 2 to 1 in every document: MFB-10(b), MBJ-9(c), WFB-ART.4. */
@@ -427,22 +419,27 @@ static lm_cents insurance_net(const lm_round *r, const lm_box *box, lm_spot spot
     return net;
 }
 
+static lm_cents side_net(const lm_round *r, lm_spot spot)
+{
+    lm_cents net = 0;
+    for (int i = 0; i < r->sides; i++) {
+        const lm_side_bet *bet = &r->side[i];
+        if (bet->box_bettor != spot.box * LM_BETTORS + spot.bettor) continue;
+        if (spot.wager == LM_ALL_WAGERS || bet->slot == spot.wager) net += bet->net;
+    }
+    return net;
+}
+
 lm_cents lm_round_net(const lm_round *round, lm_spot spot)
 {
     if (spot.box == 0) return round->dealer_cents;
     if (spot.box > LM_BOXES || spot.bettor >= LM_BETTORS) return 0;
     const lm_box *box = &round->box[spot.box - 1];
-    bool all = spot.wager == LM_ALL_WAGERS;
-    if (all) spot.n = LM_ALL_SPOTS;
-    lm_cents net = 0;
-    if (all || spot.wager == LM_MAIN) net += main_net(box, spot);
-    if (all || spot.wager == LM_INSURANCE) net += insurance_net(round, box, spot);
-    for (int i = 0; i < round->sides; i++) {
-        const lm_side_bet *bet = &round->side[i];
-        if (bet->box_bettor != spot.box * LM_BETTORS + spot.bettor) continue;
-        if (all || bet->slot == spot.wager) net += bet->net;
-    }
-    return net;
+    if (spot.wager == LM_MAIN) return main_net(box, spot);
+    if (spot.wager == LM_INSURANCE) return insurance_net(round, box, spot);
+    if (spot.wager != LM_ALL_WAGERS) return side_net(round, spot);
+    spot.n = LM_ALL_SPOTS;
+    return main_net(box, spot) + insurance_net(round, box, spot) + side_net(round, spot);
 }
 
 /* Cards beyond the first two lie face up, except the card of a double that even its player has not seen. */

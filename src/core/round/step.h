@@ -96,7 +96,6 @@ void lm_go_on_dealing(lm_step *s);              /* to the next box or dealer's c
 bool lm_is_late(const lm_round *r);             /* the deal is making up for a box that was passed over */
 bool lm_box_is_asked(const lm_box *box);        /* a bettor has not answered the insurance offer */
 typedef enum { LM_NO_CARD_DUE, LM_CARD_DUE_UP, LM_CARD_DUE_DOWN } lm_card_due;
-bool lm_reader_is_awaited(const lm_round *r, const lm_rules *k); /* out of order, and the round cannot go on without */
 /* By phase: who owes the next action, its verb, and the step of the round. */
 typedef struct {
     uint8_t who, verb;
@@ -263,6 +262,12 @@ static inline bool lm_uses_reader(const lm_round *r, const lm_rules *k)
 static inline bool lm_waits_for_reader(const lm_round *r, const lm_rules *k)
 {
     return r->reader_out && lm_uses_reader(r, k);
+}
+
+/* Whether the reader is out of order and the round cannot go on without it. */
+static inline bool lm_reader_is_awaited(const lm_round *r, const lm_rules *k)
+{
+    return lm_waits_for_reader(r, k) && (r->phase == LM_PEEKING || r->phase == LM_DEALING);
 }
 
 static inline lm_box *lm_box_at(lm_round *r, uint8_t box)

@@ -30,11 +30,17 @@ static __attribute__((noinline)) void end_refused(const driver *d, const lm_acti
     abort();
 }
 
-/* A refusal here is an error in this program, so it aborts instead of printing a wrong figure. */
-void driver_do(driver *d, const lm_action *action)
+/* A refusal here is an error in this program, so it aborts instead of printing a wrong figure. Inlined where most
+ * actions of a round are done. */
+static inline void do_at_once(driver *d, const lm_action *action)
 {
     lm_status status = apply(d, action);
     if (!lm_ok(status)) end_refused(d, action, status);
+}
+
+void driver_do(driver *d, const lm_action *action)
+{
+    do_at_once(d, action);
 }
 
 static bool is_double_shoe(const lm_rules *k)
@@ -314,7 +320,7 @@ static void step(driver *d)
     lm_verb owed = lm_round_owes(&d->round, d->job->rules);
     const lm_action *action = next_action(d, owed);
     if (action) {
-        driver_do(d, action);
+        do_at_once(d, action);
         return;
     }
     switch (owed) {

@@ -30,8 +30,7 @@ static lm_cents tally_insurance(const driver *d, uint8_t box, lm_sim_tally *tall
 static void tally_detail(const driver *d, uint8_t box, lm_sim_detail *detail)
 {
     const lm_box *b = &d->round.box[box - 1];
-    lm_card two[2] = { b->first[0], b->first[1] };
-    detail->blackjacks += lm_cards_blackjack(two, 2);
+    detail->blackjacks += lm_two_blackjack(b->first[0], b->first[1]);
     for (int h = 0; h < b->hands; h++)
         detail->busts += (b->hand[h].marks & LM_WENT_BUST) != 0;
 }
