@@ -65,6 +65,7 @@ static const game games[] = {
     { "ma-blackjack", 2, 0, 0, { "offer=kings-bounty:1,twenty-point:A,in-between:A,21+3:B", "twenty_point_cap=25000" }, true },
     { "ma-blackjack-nohole", 2, 0, 0, { "offer=kings-bounty:1,buster:A,trilux:1,super3" }, true },
     { "ma-blackjack-faceup", 2, 0, 0, { "offer=third-card,sevens" }, true },
+    { "ma-blackjack-nohole", 2, 0, 0, { NULL }, true },
     { "ma-blackjack-multi", 2, 0, 0, { "offer=buster:A,sevens" }, true },
     { "ma-blackjack-doubleshoe", 1, 0, 0, { "offer=buster:A,in-between:B" }, true },
 };
