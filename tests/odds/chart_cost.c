@@ -139,7 +139,7 @@ static bool try_mean(int seed)
 static void test_means(void **state)
 {
     (void)state;
-    proof p = cases("odds-given-charts", 40, 20000);
+    proof p = cases("odds-given-charts", 12, 20000);
     int64_t seed = (int64_t)p.seed, done = 0;
     for (int tries = 0; proof_goes_on(&p, done) && tries < 60 * p.count; tries++)
         done += try_mean((int)seed++);
@@ -182,7 +182,7 @@ static bool try_cells(int seed)
 static void test_cells(void **state)
 {
     (void)state;
-    proof p = cases("odds-chart-cells", 6, 5000);
+    proof p = cases("odds-chart-cells", 4, 5000);
     int64_t seed = (int64_t)p.seed, done = 0;
     for (int tries = 0; proof_goes_on(&p, done) && tries < 60 * p.count; tries++)
         done += try_cells((int)seed++);
