@@ -48,7 +48,7 @@ static bool is_here(void)
 /* The kernels of one box know no wager but Push 22. */
 static bool plays_one_box(const lm_sim_job *job)
 {
-    return !cuda_game_refuses(job) && (!walk_has_wagers(job) || boxes_refuses(job));
+    return !cuda_game_refuses(job) && (!sights_wanted(job) || boxes_refuses(job));
 }
 
 static void run_one_box(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally)

@@ -31,10 +31,13 @@ static const char *offer_fault(const lm_sim_job *job, int offer)
     return wager->suited_totals % (1u << LEAST_SUITED) ? "it does not know all that a wager reads" : NULL;
 }
 
+bool sights_wanted(const lm_sim_job *job)
+{
+    return job->insures || walk_has_wagers(job);
+}
+
 const char *sights_refuses(const lm_sim_job *job)
 {
-    if (job->count) return "it does not count cards";
-    if (job->insures) return "it does not take insurance";
     const char *why = NULL;
     for (int i = 0; i < job->rules->offers && !why; i++)
         why = job->stake_cents[i] ? offer_fault(job, i) : NULL;
@@ -73,11 +76,28 @@ static uint8_t flags_of(const side_plan *side, const side_cell *cell)
                      ((cell->ask | cell->ask_blackjack) & side->shared ? SIGHT_IS_SHARED : 0));
 }
 
+static lm_cents insured_cents(const lm_sim_job *job)
+{
+    const lm_rules *k = job->rules;
+    lm_cents half = job->bet_cents / 2;
+    bool offered = job->insures && k->insurance && !k->late_insurance && k->hole_card != LM_HOLE_FACE_UP;
+    return offered ? half - half % lm_rules_step(k) : 0;
+}
+
+/* Whether the box with this deal takes insurance: the up card is an ace. */
+static bool is_insured(const lm_sim_job *job, int deal)
+{
+    return lm_rank((lm_card)(deal % LM_CARDS)) == LM_ACE && insured_cents(job);
+}
+
 static void fill_tables(sights_plan *plan, const walk_machine *walk)
 {
     const side_plan *side = plan->side;
-    for (int i = 0; i < SIGHTS_DEALS; i++)
-        plan->tables.deal[i] = flags_of(side, &side->cell[side->deal[i]]);
+    for (int i = 0; i < SIGHTS_DEALS; i++) {
+        uint8_t flags = flags_of(side, &side->cell[side->deal[i]]);
+        bool more = is_insured(plan->job, i) && (flags & SIGHT_NEEDS) < WALK_NEEDS_SECOND;
+        plan->tables.deal[i] = (uint8_t)(flags + (more ? WALK_NEEDS_SECOND - (flags & SIGHT_NEEDS) : 0));
+    }
     memcpy(plan->tables.forced, walk->forced, sizeof plan->tables.forced);
     for (int last = 0; last < 2; last++) {
         unsigned offers = offers_by_end(side, last);
@@ -123,7 +143,7 @@ bool sights_open(sights_plan *plan, const lm_sim_job *job, const walk_machine *w
     game->copies = 1;
     plan->job = job;
     plan->side = NULL;
-    if (!walk_has_wagers(job)) return true;
+    if (!sights_wanted(job)) return true;
     plan->side = side_plan_join(job);
     fill_tables(plan, walk);
     return fill_game(plan, game);
@@ -164,16 +184,23 @@ static void ask(const sights_plan *plan, int offer, const side_facts *facts, uin
 static void tally_deals(const sights_plan *plan, const sights_memory *seen, lm_sim_tally *tally)
 {
     const side_plan *side = plan->side;
+    uint64_t insured[2] = { 0, 0 };
     side_counts *counts = calloc(1, sizeof *counts);
     if (!counts) abort();
     for (int blackjack = 0; blackjack < 2; blackjack++) {
         for (int i = 0; i < SIGHTS_DEALS; i++) {
             uint32_t n = seen->by_deal[blackjack * SIGHTS_DEALS + i];
             counts->deal[blackjack][side->deal[i]] += n;
+            if (is_insured(plan->job, i)) insured[blackjack] += n;
         }
     }
     side_tally(side, counts, tally);
     free(counts);
+    lm_cents stake = insured_cents(plan->job);
+    for (int won = 0; won < 2; won++) {
+        if (insured[won])
+            tally_bets(&tally->wager[LM_SIM_INSURANCE], stake, won ? 2 * stake : -stake, won, insured[won]);
+    }
 }
 
 /* A dealer's hand and a box beside it. */

@@ -12,6 +12,9 @@ typedef struct {
     sights_tables tables;
 } sights_plan;
 
+/* Whether the job lays wagers, or takes insurance. */
+bool sights_wanted(const lm_sim_job *job);
+
 /* NULL, or why sights do not decide the wagers of the job. */
 const char *sights_refuses(const lm_sim_job *job);
 
