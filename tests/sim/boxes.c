@@ -23,7 +23,7 @@ typedef struct {
     int boxes, per_mille; /* of the shoe before the cover card; 0: fresh */
     uint32_t hits;        /* 0: a chart that makes sense; otherwise a random one */
     const char *settings[SETTINGS];
-    bool wagers; /* all that are offered */
+    bool wagers; /* all that are offered, and insurance */
 } game;
 
 /* How the lanes play: by straight.h and then as the kernels go on; from marked cards; from a pile. */
@@ -92,6 +92,7 @@ static lm_sim_job job_of(const game *g)
         const lm_wager *wager = profile.rules.offer[i].wager;
         job.stake_cents[i] = wager->fixed_cents[0] ? wager->fixed_cents[0] : 500;
     }
+    job.insures = g->wagers && profile.rules.insurance;
     job.cover = (uint16_t)(profile.rules.decks * LM_CARDS * g->per_mille / 1000);
     assert_null(lm_sim_job_fault(&job));
     return job;
