@@ -117,6 +117,11 @@ static void exceptions_come_before_cells(void **state)
         assert_int_equal(play, rows[i].choice);
     }
     assert_int_equal(lm_chart_choice(&chart, 2, &rows[11].held, MAY(HIT) | MAY(STAND)), STAND);
+    assert_int_equal(lm_chart_choice(&chart, 2, &rows[0].held, MAY(STAND) | MAY(DOUBLE)), STAND);
+    static const lm_held as_total = { 2, { 16, 0 }, 0, 0 }; /* a hand that is asked about by its total alone */
+    assert_int_equal(lm_chart_choice(&chart, 2, &as_total, MAY(HIT) | MAY(STAND)), STAND);
+    static const lm_chart plain = { 0 };
+    assert_null(lm_chart_exception(&plain, 2, LM_STAKED_CHIPS, chart.exception[0].count, true));
 }
 
 int main(void)

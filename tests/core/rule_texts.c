@@ -179,6 +179,7 @@ static void odd_questions_are_answered(void **state)
     assert_int_equal(lm_round_net(&round, (lm_spot){ 0, 0, 0, 0 }), 300);
     assert_int_equal(lm_round_net(&round, (lm_spot){ 1, 0, LM_MAIN, 0 }), 900);
     assert_int_equal(lm_round_net(&round, (lm_spot){ 1, 0, LM_MAIN, 1 }), 0);
+    assert_int_equal(lm_round_net(&round, (lm_spot){ 1, 0, LM_MAIN, LM_SPOTS }), 0);
     assert_int_equal(lm_round_net(&round, (lm_spot){ LM_BOXES, 0, LM_MAIN, 0 }), 0);
     assert_int_equal(lm_round_net(&round, (lm_spot){ LM_BOXES + 1, 0, LM_MAIN, 0 }), 0);
     assert_int_equal(lm_round_net(&round, (lm_spot){ 1, LM_BETTORS, LM_MAIN, 0 }), 0);

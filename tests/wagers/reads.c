@@ -99,8 +99,25 @@ static void test_declared(void **state)
     }
 }
 
+/* A wager that reads the dealer's cards as values sees the cards of a blackjack as they are, if it reads those too. */
+static void test_blackjack_cards(void **state)
+{
+    (void)state;
+    static const lm_rules rules = { 0 };
+    static const lm_wager values = { .reads = LM_READS_DEALER };
+    static const lm_wager cards = { .reads = LM_READS_DEALER | LM_READS_BLACKJACK_CARDS };
+    lm_card king = lm_card_make(LM_KING, 2), ace = lm_card_make(LM_ACE, 3);
+    lm_view whole = { .rules = &rules, .dealer_blackjack = true, .n_dealer = 2, .dealer = { king, ace } },
+            shown = whole;
+    lm_view_hide(&shown, &cards);
+    assert_memory_equal(shown.dealer, whole.dealer, sizeof whole.dealer);
+    lm_view_hide(&shown, &values);
+    assert_int_equal(shown.dealer[0], lm_card_make(LM_TEN, 0));
+    assert_int_equal(shown.dealer[1], lm_card_make(LM_ACE, 0));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_declared) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_declared), cmocka_unit_test(test_blackjack_cards) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
