@@ -158,19 +158,29 @@ static bool fits(card_key a, card_key b)
     return key_count(a, 1) + key_count(b, 1) < JOINT_COPIES && key_count(a, 2) + key_count(b, 2) < JOINT_COPIES;
 }
 
+/* Slots for twice as many unions as two lists can have. Clearing all of them would cost more than most lists. */
+static uint32_t slots_for(int n_a, int n_b)
+{
+    int64_t unions = (int64_t)n_a * n_b;
+    uint32_t slots = 64;
+    while (slots < JOINT_UNIONS * 2 && slots < unions * 2)
+        slots *= 2;
+    return slots;
+}
+
 /* Writes the unions of two lists, each once, and returns their number; -1 if `out` is full. */
 static int unite(joint_room *room, const joint_item *a, int n_a, const joint_item *b, int n_b, joint_item *out)
 {
-    enum { SLOTS = JOINT_UNIONS * 2 };
+    const uint32_t slots = slots_for(n_a, n_b);
     int n = 0;
-    memset(room->slot, 0, sizeof room->slot);
+    memset(room->slot, 0, slots * sizeof room->slot[0]);
     for (int i = 0; i < n_a; i++) {
         for (int j = 0; j < n_b; j++) {
             if (!fits(a[i].cards, b[j].cards)) continue;
             card_key cards = a[i].cards + b[j].cards;
-            uint32_t at = (uint32_t)((cards * 0x9e3779b97f4a7c15u) >> 40) % SLOTS;
+            uint32_t at = (uint32_t)((cards * 0x9e3779b97f4a7c15u) >> 40) & (slots - 1);
             while (room->slot[at] && out[room->slot[at] - 1].cards != cards)
-                at = (at + 1) % SLOTS;
+                at = (at + 1) & (slots - 1);
             if (!room->slot[at]) {
                 if (n == JOINT_UNIONS) return -1;
                 out[n] = (joint_item){ cards, 0 };
@@ -289,8 +299,12 @@ static lm_real sum_of_lists(lm_game *g, const column *c, const together *t)
         terms *= t->list[i]->n;
     if (t->n > 2 && room->rough && terms > many) return compose_pairs(g, c, t);
 #endif
-    for (int i = 0; i + 1 < t->n; i++) {
-        joint_item *out = i % 2 ? room->other : room->item;
+    if (t->n > 1) {
+        unions = t->list[0]->item;
+        n = t->list[0]->n;
+    }
+    for (int i = 1; i + 1 < t->n; i++) {
+        joint_item *out = i % 2 ? room->item : room->other;
         n = unite(room, unions, n, t->list[i]->item, t->list[i]->n, out);
         unions = out;
 #ifndef ODDS_EXACT
