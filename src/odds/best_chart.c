@@ -97,7 +97,7 @@ static const column *column_beside(lm_game *g, const column *c, int value, const
     beside->tree.pat = c->tree.pat;
     split_stand_chances(g, c, value, beside->win, beside->lose);
     g->trial_beside = *p;
-    column_value(g, beside, &g->trial_beside, &beside->worth, false);
+    column_value_with(g, beside, &g->trial_beside, &beside->worth, value, false);
     return beside;
 }
 
@@ -230,16 +230,14 @@ void chart_part(lm_game *g, int at)
 {
     game_part *part = &g->part[at];
     if (part->charted) return;
-    part->mean = part->chart_mean = 0;
+    part->mean = 0;
     for (int i = 0; i < g->columns; i++) {
         if (!column_is_charted_at(g, &g->column[i], at)) continue;
         const column *c = game_solved(g, i);
         part->mean += column_mean(g, c, &c->best, &c->worth);
     }
     if (at < lm_chart_columns(&g->chart)) make_column(g, &g->chart, at);
-    for (int i = 0; i < g->columns; i++) {
-        if (column_is_charted_at(g, &g->column[i], at)) part->chart_mean += chart_column_mean(g, &g->chart, i, false);
-    }
+    part->chart_mean = chart_exact_at(g, &g->chart, at);
     for (int s = 0; s < LM_STAKES; s++) {
         for (int row = 0; row < LM_ROWS; row++)
             part->chart[s][row] = g->chart.cell[s][row][at];

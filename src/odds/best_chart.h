@@ -25,7 +25,27 @@ void chart_search(lm_game *g, lm_chart *chart, int at, cell_gain (*gains)[LM_ROW
 enum { ADVICES = 6 };
 int chart_advices(const lm_game *g, lm_staked staked, int row, lm_advice advices[ADVICES]);
 
-/* The value of one chart column; see chart_column_mean. */
+/* A column valued under one policy, from which a policy that differs for few hands is valued at little cost. */
+typedef struct column_base {
+    const column *of; /* NULL: empty */
+    policy policy;
+    worth worth;
+    /* Bit v: the split value of a pair of v depends on the play of this hand. */
+    uint16_t reached[LM_STAKES][HANDS_MOST];
+    hand_orders orders[11][LM_STAKES]; /* by the value of the pair that is split */
+} column_base;
+
+/* The value of one chart column, only as precise as needed to compare two charts. The first chart of a column is kept
+ * as its base: a chart that differs in few cells costs less. */
 lm_real chart_mean_at(lm_game *g, const lm_chart *chart, int at);
+
+/* The same, and makes this chart the base. */
+lm_real chart_base_at(lm_game *g, const lm_chart *chart, int at);
+
+/* The exact value of one chart column. */
+lm_real chart_exact_at(lm_game *g, const lm_chart *chart, int at);
+
+/* The rough value by differences from the base, at much less cost; the last bits may differ. */
+lm_real chart_trial_at(lm_game *g, const lm_chart *chart, int at);
 
 #endif

@@ -47,15 +47,6 @@ int chart_advices(const lm_game *g, lm_staked staked, int row, lm_advice advices
     return n;
 }
 
-lm_real chart_mean_at(lm_game *g, const lm_chart *chart, int at)
-{
-    lm_real sum = 0;
-    for (int i = 0; i < g->columns; i++) {
-        if (column_is_charted_at(g, &g->column[i], at)) sum += chart_column_mean(g, chart, i, true);
-    }
-    return sum;
-}
-
 static lm_advice *cell_of(const search *y, const near_cell *x)
 {
     return &y->chart->cell[x->staked][x->row][y->at];
@@ -138,7 +129,7 @@ static bool try_cell(search *y, near_cell *x)
     lm_real before = y->best, mean[ADVICES];
     for (int i = 0; i < n; i++) {
         *cell = advices[i];
-        mean[i] = is_open(x, kept, advices[i]) ? chart_mean_at(y->g, y->chart, y->at) : before;
+        mean[i] = is_open(x, kept, advices[i]) ? chart_trial_at(y->g, y->chart, y->at) : before;
     }
     *cell = kept;
     for (int i = 0; i < n; i++) {
@@ -146,6 +137,7 @@ static bool try_cell(search *y, near_cell *x)
         y->best = mean[i];
         *cell = advices[i];
     }
+    if (y->best > before) y->best = chart_base_at(y->g, y->chart, y->at);
     for (int i = 0; i < n; i++)
         x->loses[i] = is_open(x, kept, advices[i]) ? y->best - mean[i] : -1;
     return y->best > before;
@@ -166,9 +158,9 @@ static bool try_two(search *y, const near_cell *a, const near_cell *b)
         if (inert || (double)(lost_one + lost_two) > least) continue;
         *first = x;
         *second = z;
-        lm_real mean = chart_mean_at(y->g, y->chart, y->at);
+        lm_real mean = chart_trial_at(y->g, y->chart, y->at);
         if (mean > y->best + noise(y->g)) {
-            y->best = mean;
+            y->best = chart_base_at(y->g, y->chart, y->at);
             return true;
         }
     }
@@ -194,7 +186,7 @@ static bool improve(search *y)
 
 void chart_search(lm_game *g, lm_chart *chart, int at, cell_gain (*gains)[LM_ROWS])
 {
-    search y = { .g = g, .chart = chart, .at = at, .best = chart_mean_at(g, chart, at) };
+    search y = { .g = g, .chart = chart, .at = at, .best = chart_base_at(g, chart, at) };
     list_rows(&y, gains);
     list_pairs(&y);
     while (improve(&y))

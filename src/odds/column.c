@@ -172,9 +172,41 @@ static void value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm
     if (g->rules.bonus_678 && suited_place(&g->hands, h) >= 0) value_suited(g, c, p, w, h, staked, x, doubled, choose);
 }
 
+static bool draws_to_changed(const lm_game *g, const bool *changed, int h)
+{
+    for (int v = 1; v <= 10; v++) {
+        hand_id next = g->hands.plus[h][v];
+        if (is_live(g, next) && changed[next]) return true;
+    }
+    return false;
+}
+
+void column_value_again(lm_game *g, column *c, policy *p, const policy *before, worth *w)
+{
+    bool changed[HANDS_MOST];
+    for (int s = 0; s < LM_STAKES; s++) {
+        bool any = false;
+        for (int h = g->hands.over - 1; h > 0; h--) {
+            bool again = p->act[s][h] != before->act[s][h] || (any && draws_to_changed(g, changed, h));
+            changed[h] = false;
+            if (!again || g->hands.count[h][0] < 2 || !column_holds(g, c, (hand_id)h)) continue;
+            lm_real kept = w->play[s][h];
+            value_hand(g, c, p, w, (hand_id)h, (lm_staked)s, false);
+            changed[h] = w->play[s][h] != kept;
+            any |= changed[h];
+        }
+    }
+}
+
 void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose)
 {
+    column_value_with(g, c, p, w, 0, choose);
+}
+
+void column_value_with(lm_game *g, column *c, policy *p, worth *w, int value, bool choose)
+{
     for (int h = g->hands.over - 1; h > 0; h--) {
+        if (!g->hands.count[h][value]) continue;
         for (int s = 0; s < LM_STAKES; s++) {
             w->play[s][h] = w->hit[s][h] = w->dbl[s][h] = 0;
             if (g->hands.count[h][0] >= 2 && column_holds(g, c, (hand_id)h))

@@ -320,7 +320,7 @@ void lm_game_chart_figures(lm_game *g, const lm_chart *chart, lm_figures *f)
     *f = (lm_figures){ 0 };
     for (int i = 0; i < g->columns; i++) {
         if (!column_possible(&g->column[i])) continue;
-        chart_column_mean(g, chart, i, false);
+        chart_column_mean(g, chart, i);
         add_column(g, &g->column[i], &g->trial, &g->scratch, f);
     }
     finish(g, f);

@@ -1,5 +1,6 @@
 /* game.c - opens and solves a game of given rules and cards, and answers questions about it. */
 #include "after/after.h"
+#include "best_chart.h"
 #include "spots/spots.h"
 
 #include <string.h>
@@ -12,6 +13,12 @@ static bool is_open(const lm_rules *rules)
 static int columns_of(const lm_rules *rules)
 {
     return is_open(rules) ? LM_COLUMNS : 10;
+}
+
+/* The columns that one chart column covers: an open hard 12 can be made of two cards in five ways. */
+static int bases_of(const lm_rules *rules)
+{
+    return is_open(rules) ? 5 : 1;
 }
 
 static size_t rounded(size_t size)
@@ -31,6 +38,8 @@ static size_t lay_out(const lm_rules *rules, lm_game *g)
     at += rounded(sizeof(joint_room));
     if (g) g->after = (after_room *)(void *)(base + at);
     at += rounded(sizeof(after_room));
+    if (g) g->base = (column_base *)(void *)(base + at);
+    at += rounded((size_t)bases_of(rules) * sizeof(column_base));
 #ifndef ODDS_EXACT
     if (g) g->spread = (spread_room *)(void *)(base + at);
     at += rounded(sizeof(spread_room));
@@ -119,6 +128,8 @@ lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm
     if (g->cards[0] < 5) return NULL;
     g->study->kept.of = NULL;
     g->after->of = NULL;
+    for (int i = 0; i < bases_of(rules); i++)
+        g->base[i].of = NULL;
     make_unit(g);
     count_special(g);
     hands_make(&g->hands, g->cards);

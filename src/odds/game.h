@@ -67,6 +67,7 @@ struct joint_room;
 struct spread_room;
 struct spots_room;
 struct after_room;
+struct column_base;
 struct moments;
 
 struct lm_game {
@@ -86,6 +87,7 @@ struct lm_game {
     struct joint_room *joint;
     struct spread_room *spread;
     struct after_room *after;
+    struct column_base *base; /* one for each column that a chart column may cover */
     struct spots_room *spots; /* NULL where the dealer has one hand */
     struct moments *moments;
     column column[];
@@ -149,11 +151,20 @@ void column_prepare(lm_game *g, column *c);
 /* Computes the values of all hands under a policy; with `choose`, also finds the best policy. */
 void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose);
 
+/* The same for the hands with a card of `value` only; 0: all hands. */
+void column_value_with(lm_game *g, column *c, policy *p, worth *w, int value, bool choose);
+
+/* Computes again the values that differ from those of the policy `before`, which `w` holds. */
+void column_value_again(lm_game *g, column *c, policy *p, const policy *before, worth *w);
+
 /* Computes the values of splitting: of the pairs that the policy splits or, to choose its split and surrender bits, of
  * every pair. VALUE_ROUGHLY approximates three and more hands against a late dealer blackjack by pairs of hands
  * (joint.h). ESTIMATE_AND_CHOOSE ignores the cards that the other hands of a split take. */
 typedef enum { VALUE, VALUE_ROUGHLY, VALUE_AND_CHOOSE, ESTIMATE_AND_CHOOSE } valuation;
 void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation how);
+
+/* The same for the pair of one value, without a choice to surrender. */
+void column_value_pair(lm_game *g, column *c, policy *p, worth *w, int value, valuation how);
 
 /* Chooses the split and surrender bits of all two-card hands with chips, by values that are known. */
 void column_choose_two(const lm_game *g, const column *c, policy *p, const worth *w);
@@ -195,7 +206,7 @@ int chart_row(const lm_game *g, hand_id h);
 void policy_of_chart(const lm_game *g, const column *c, const lm_chart *chart, policy *p);
 
 /* The value of a column played by a chart, weighted by its probability; leaves policy and values in g->trial and
- * g->scratch. `rough`: only as precise as needed to compare two charts. */
-lm_real chart_column_mean(lm_game *g, const lm_chart *chart, int which, bool rough);
+ * g->scratch. */
+lm_real chart_column_mean(lm_game *g, const lm_chart *chart, int which);
 
 #endif

@@ -183,21 +183,25 @@ void column_choose_two(const lm_game *g, const column *c, policy *p, const worth
     choose_surrender(g, c, p, w);
 }
 
+void column_value_pair(lm_game *g, column *c, policy *p, worth *w, int value, valuation how)
+{
+    hand_id pair = hands_pair(&g->hands, value);
+    bool choose = how >= VALUE_AND_CHOOSE;
+    for (int s = 0; s < LM_STAKES; s++)
+        w->split[s][value] = w->split_cost[s][value] = w->cost_owed[s][value] = 0;
+    if (pair == HAND_NONE || !column_holds(g, c, pair)) return;
+    if (!choose && !(p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT)) return;
+    if (how != ESTIMATE_AND_CHOOSE) split_study_begin(g, c, value, p);
+    if (terms_split(&g->rules, value, LM_STAKED_LAMMER) && choose)
+        value_split(g, c, p, w, value, LM_STAKED_LAMMER, how);
+    value_split(g, c, p, w, value, LM_STAKED_CHIPS, how);
+}
+
 void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation how)
 {
-    bool choose = how >= VALUE_AND_CHOOSE;
-    for (int v = 1; v <= 10; v++) {
-        hand_id pair = hands_pair(&g->hands, v);
-        for (int s = 0; s < LM_STAKES; s++)
-            w->split[s][v] = w->split_cost[s][v] = w->cost_owed[s][v] = 0;
-        if (pair == HAND_NONE || !column_holds(g, c, pair)) continue;
-        bool wanted = choose || p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
-        if (!wanted) continue;
-        if (how != ESTIMATE_AND_CHOOSE) split_study_begin(g, c, v, p);
-        if (terms_split(&g->rules, v, LM_STAKED_LAMMER) && choose) value_split(g, c, p, w, v, LM_STAKED_LAMMER, how);
-        value_split(g, c, p, w, v, LM_STAKED_CHIPS, how);
-    }
-    if (choose) choose_surrender(g, c, p, w);
+    for (int v = 1; v <= 10; v++)
+        column_value_pair(g, c, p, w, v, how);
+    if (how >= VALUE_AND_CHOOSE) choose_surrender(g, c, p, w);
 }
 
 /* A player's blackjack is paid, and ties with a dealer's; where ties lose, it wins even then (C-55). Even money pays 1

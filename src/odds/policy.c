@@ -58,12 +58,12 @@ void policy_of_chart(const lm_game *g, const column *c, const lm_chart *chart, p
     }
 }
 
-lm_real chart_column_mean(lm_game *g, const lm_chart *chart, int which, bool rough)
+lm_real chart_column_mean(lm_game *g, const lm_chart *chart, int which)
 {
     column *c = game_ready(g, which);
     policy_of_chart(g, c, chart, &g->trial);
     column_value(g, c, &g->trial, &g->scratch, false);
-    column_value_splits(g, c, &g->trial, &g->scratch, rough ? VALUE_ROUGHLY : VALUE);
+    column_value_splits(g, c, &g->trial, &g->scratch, VALUE);
     return column_mean(g, c, &g->trial, &g->scratch);
 }
 
@@ -84,7 +84,7 @@ double lm_game_chart_mean(lm_game *g, const lm_chart *chart)
     if (is_kept(g, chart, &sum)) return (double)sum / (double)g->one / TENTHS;
     sum = 0;
     for (int i = 0; i < g->columns; i++) {
-        if (column_possible(&g->column[i])) sum += chart_column_mean(g, chart, i, false);
+        if (column_possible(&g->column[i])) sum += chart_column_mean(g, chart, i);
     }
     return (double)sum / (double)g->one / TENTHS;
 }

@@ -108,7 +108,7 @@ typedef struct {
     const policy *p;
     split_study *study;
     lm_staked staked;
-    lm_real orders[SECONDS][HANDS_MOST]; /* number of orders in which the player comes to hold a hand and acts on it */
+    lm_real (*orders)[HANDS_MOST]; /* see hand_orders */
 } player;
 
 static hand_ending *touch(split_study *study, hand_id h)
@@ -177,10 +177,8 @@ static void act_here(player *y, hand_id h, uint8_t act, const lm_real *orders, l
         end_here(y, h, STOOD, orders, share);
 }
 
-static void play_hand(player *y, hand_id h)
+static void play_hand(player *y, hand_id h, uint8_t act, const lm_real *orders)
 {
-    const lm_real orders[SECONDS] = { y->orders[SECOND_OTHER][h], y->orders[SECOND_PAIR][h] };
-    uint8_t act = y->p->act[y->staked][h];
 #ifndef ODDS_EXACT
     suited_chance suited = column_suited(y->g, y->c, h);
     if (suited.two > 0) {
@@ -196,14 +194,46 @@ static void play_hand(player *y, hand_id h)
 static void play_out(player *y)
 {
     hand_id one = hands_one(&y->g->hands, y->study->value);
-    memset(y->orders, 0, sizeof y->orders);
+    memset(y->orders, 0, sizeof(hand_orders));
     for (int v = 1; v <= 10; v++) {
         hand_id h = y->g->hands.plus[one][v];
         if (is_live(y->g, h)) y->orders[v == y->study->value ? SECOND_PAIR : SECOND_OTHER][h] += 1;
     }
     for (hand_id h = one; h < y->g->hands.over; h++) {
-        bool held = y->orders[SECOND_OTHER][h] != 0 || y->orders[SECOND_PAIR][h] != 0;
-        if (held && column_holds(y->g, y->c, h)) play_hand(y, h);
+        const lm_real orders[SECONDS] = { y->orders[SECOND_OTHER][h], y->orders[SECOND_PAIR][h] };
+        bool held = orders[SECOND_OTHER] != 0 || orders[SECOND_PAIR] != 0;
+        if (held && column_holds(y->g, y->c, h)) play_hand(y, h, y->p->act[y->staked][h], orders);
+    }
+}
+
+/* The first hand that the old policy comes to and the new one plays otherwise. */
+static hand_id first_change(const player *y, const policy *before, const lm_real (*was)[HANDS_MOST])
+{
+    const uint8_t *act = y->p->act[y->staked], *old = before->act[y->staked];
+    hand_id h = hands_one(&y->g->hands, y->study->value);
+    while (h < y->g->hands.over && (act[h] == old[h] || (was[SECOND_OTHER][h] == 0 && was[SECOND_PAIR][h] == 0)))
+        h++;
+    return h;
+}
+
+/* Follows what a change of policy adds and takes away. Where the act is another, the old one is taken back. */
+static void play_change(player *y, const policy *before, const lm_real (*was)[HANDS_MOST])
+{
+    const hand_id over = (hand_id)y->g->hands.over, first = first_change(y, before, was);
+    for (int s = 0; s < SECONDS; s++)
+        memset(y->orders[s] + first, 0, sizeof(lm_real) * (size_t)(over - first));
+    for (hand_id h = first; h < over; h++) {
+        uint8_t act = y->p->act[y->staked][h], old = before->act[y->staked][h];
+        lm_real orders[SECONDS], taken[SECONDS];
+        bool held = false;
+        for (int s = 0; s < SECONDS; s++) {
+            taken[s] = act == old ? 0 : -was[s][h];
+            orders[s] = y->orders[s][h] - taken[s];
+            held |= orders[s] != 0 || taken[s] != 0;
+        }
+        if (!held || !column_holds(y->g, y->c, h)) continue;
+        play_hand(y, h, act, orders);
+        if (act != old) play_hand(y, h, old, taken);
     }
 }
 
@@ -248,6 +278,7 @@ static int parts_of(const lm_game *g, const split_study *study, hand_id h, int s
             if (orders != 0) out[n++] = (hand_part){ (uint8_t)second, (uint8_t)(KIND_BUST + m), orders };
         }
     }
+    if (study->change) return n;
     if (h == one) out[n++] = (hand_part){ SECOND_OTHER, KIND_BUST, 1 };
     if (h == pair) out[n++] = (hand_part){ SECOND_OTHER, KIND_BUST, -1 };
     if (h == pair) out[n++] = (hand_part){ SECOND_PAIR, KIND_BUST, 1 };
@@ -266,28 +297,52 @@ static void list_parts(const lm_game *g, split_study *study)
     }
 }
 
-void split_study_begin(lm_game *g, const column *c, int value, const policy *p)
+static void clear_study(lm_game *g, int value, bool change)
 {
     split_study *study = g->study;
-    hand_id one = hands_one(&g->hands, value), pair = hands_pair(&g->hands, value);
     memset(study->seen, 0, sizeof study->seen);
     study->value = value;
     study->doubled_unseen = terms_doubled_unseen(&g->rules);
     study->stakes = terms_free_split(&g->rules, value, 0) ? LM_STAKES : 1;
     study->n = 0;
+    study->change = change;
     memset(study->has_law, 0, sizeof study->has_law);
-    touch(study, one);
-    touch(study, pair);
     for (int s = 0; s < LM_STAKES; s++)
         begin_kinds(&study->kinds[s], (lm_staked)s);
-    for (int s = 0; s < study->stakes; s++) {
-        player y = { .g = g, .c = c, .p = p, .study = study, .staked = (lm_staked)s };
-        play_out(&y);
-    }
+}
+
+static void list_endings(lm_game *g)
+{
+    split_study *study = g->study;
     name_kinds(g, study);
     list_parts(g, study);
     for (int i = 0; i < study->n; i++)
         study->key[i] = key_of_hand(g, study->touched[i]);
+}
+
+void split_study_begin(lm_game *g, const column *c, int value, const policy *p)
+{
+    split_study *study = g->study;
+    clear_study(g, value, false);
+    touch(study, hands_one(&g->hands, value));
+    touch(study, hands_pair(&g->hands, value));
+    for (int s = 0; s < study->stakes; s++) {
+        player y = { g, c, p, study, (lm_staked)s, study->orders[s] };
+        play_out(&y);
+    }
+    list_endings(g);
+}
+
+void split_study_change(lm_game *g, const column *c, int value, const policy *p, const policy *before,
+                        const hand_orders *orders)
+{
+    split_study *study = g->study;
+    clear_study(g, value, true);
+    for (int s = 0; s < study->stakes; s++) {
+        player y = { g, c, p, study, (lm_staked)s, study->orders[s] };
+        play_change(&y, before, orders[s]);
+    }
+    list_endings(g);
 }
 
 lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, int gone)

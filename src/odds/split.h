@@ -70,6 +70,9 @@ typedef struct {
     lm_real ends[ENDS_KEPT][ENDS];
 } kept_ends;
 
+/* The number of orders in which the player comes to hold a hand and acts on it. */
+typedef lm_real hand_orders[SECONDS][HANDS_MOST];
+
 typedef struct split_study {
     kept_ends kept;
     int value;
@@ -85,6 +88,8 @@ typedef struct split_study {
     hand_part part[LM_STAKES][PARTS_MOST];
     hand_law law[SPLIT_GONE][LM_STAKES];
     bool has_law[SPLIT_GONE];
+    bool change; /* the study is of a change of policy: all chances in it are differences */
+    hand_orders orders[LM_STAKES];
 } split_study;
 
 /* When pairs on hands with each stake are split again, where the rules allow it. */
@@ -102,6 +107,11 @@ void split_courses_make(const lm_rules *rules, int value, lm_staked first, split
 
 /* Studies the play of hands from a split of `value` under a policy: restarts g->study. */
 void split_study_begin(lm_game *g, const column *c, int value, const policy *p);
+
+/* Studies the change of play from the policy `before`, of which the orders are known, to another: what is linear in the
+ * laws is then the change of its value. */
+void split_study_change(lm_game *g, const column *c, int value, const policy *p, const policy *before,
+                        const hand_orders *orders);
 
 /* What hands with a card of `value` win and lose by standing, without dealer blackjacks, when one more such card is
  * gone. */

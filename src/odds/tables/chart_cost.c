@@ -255,7 +255,7 @@ void lm_game_chart_cost(lm_game *g, const lm_chart *chart, lm_chart_cost *out)
         const column *c = game_solved(g, i);
         if (!c->solved) continue;
         out->best += column_mean(g, c, &c->best, &c->worth) / g->one / TENTHS;
-        out->mean += chart_column_mean(g, chart, i, false) / g->one / TENTHS;
+        out->mean += chart_column_mean(g, chart, i) / g->one / TENTHS;
         bill_column(g, c, chart, out);
     }
 }
