@@ -17,7 +17,10 @@ export class Doing {
     private until = 0; /* the record that was made; in progress until the table shows it */
     private last = { label: "", shown: -Infinity }; /* the press before, and when the page showed its result */
 
-    constructor(private store: TableStore) {}
+    /* Looks at every change, so that the moment in which a result was shown is known even where no button asks. */
+    constructor(private store: TableStore) {
+        store.subscribe(() => this.pending);
+    }
 
     /* The act in progress, or "". */
     get pending(): string {
