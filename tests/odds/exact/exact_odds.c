@@ -51,7 +51,7 @@ exact_mean exact_odds_chart(lm_game *game, const lm_chart *chart)
 {
     exact_mean mean = { 0, game->one };
     for (int i = 0; i < game->columns; i++) {
-        if (column_possible(&game->column[i])) mean.sum += chart_column_mean(game, chart, i, false);
+        if (column_possible(&game->column[i])) mean.sum += chart_column_mean(game, chart, i);
     }
     return mean;
 }
