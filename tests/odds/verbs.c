@@ -265,7 +265,10 @@ static void enter_round(dealing *d)
     sum[TEST_BLACKJACKS] += lm_cards_blackjack((lm_card[]){ d->shoe.card[0], d->shoe.card[2] }, 2);
     bool blackjack = has_blackjack(d);
     sum[blackjack ? TEST_DEALER_BLACKJACKS : TEST_LAMMERS + lammers]++;
-    sum[TEST_NET] += heard[TEST_NET];
+    test_exact all = heard[TEST_NET]; /* against all dealer hands */
+    sum[TEST_NET] += all;
+    sum[TEST_ROUND_SQUARE] += all * all;
+    sum[all > 0 ? TEST_ROUND_WIN : all < 0 ? TEST_ROUND_LOSE : TEST_ROUND_PUSH]++;
     for (int i = TEST_STAKED; i <= TEST_SURRENDERS; i++)
         sum[i] += heard[i];
 }
