@@ -201,7 +201,8 @@ static void simulate(const mode *m, const char *offers, const char *settings)
     if (fault) fail_msg("%s %s offer=%s: %s", m->profile, m->settings, offers, fault);
     memset(&tally, 0, sizeof tally);
     const char *why;
-    lm_sim_choose(&job, "simd", false, &why)->run(&job, 0, rounds, &tally, NULL);
+    const char *backend = getenv("LAMMER_BACKEND");
+    lm_sim_choose(&job, backend ? backend : "simd", false, &why)->run(&job, 0, rounds, &tally, NULL);
     for (int i = 0; i < profile.rules.offers; i++) {
         char what[LONG];
         snprintf(what, sizeof what, "%s %s %s offer=%s, %s", m->profile, m->settings, settings, offers,

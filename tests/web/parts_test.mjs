@@ -180,7 +180,18 @@ await parts.learnPages();
 
 async function pressesOnce() {
     const sent = [];
-    const store = { seen: 5, table: { id: "t" }, changed() {}, wire: { send: async (body) => sent.push(body) } };
+    const listeners = [];
+    const store = {
+        seen: 5,
+        table: { id: "t" },
+        changed() {},
+        subscribe: (listener) => listeners.push(listener),
+        wire: { send: async (body) => sent.push(body) },
+    };
+    const show = (seen) => {
+        store.seen = seen;
+        for (const listener of listeners) listener();
+    };
     const doing = new parts.Doing(store);
     const press = () => doing.run("hit", async () => (await doing.send({ do: "hit" }), 6));
     const first = press();
@@ -188,7 +199,7 @@ async function pressesOnce() {
     await press();
     await first;
     equal(sent.length, 1, /* say:test-pressed-twice */ "hits that were sent while the first was in progress");
-    store.seen = 6;
+    show(6);
     equal(doing.pending, "", "the press is over when its record is shown");
     now += 90;
     await press();
@@ -197,6 +208,12 @@ async function pressesOnce() {
     await press();
     equal(sent.length, 2, "hits that were sent after the card had been looked at");
     equal(sent[1].seen, 6, "the record that the second hit was decided on");
+    const stand = (record) => doing.run("stand", async () => (await doing.send({ do: "stand" }), record));
+    await stand(7);
+    show(7);
+    now += 5000; /* no button asks in the meantime */
+    await stand(8);
+    equal(sent.length, 4, /* say:test-press-lost */ "acts that were sent after a press in the next round");
 }
 
 /* --- a silent wire is noticed ------------------------------------------------------------------------------------------ */
