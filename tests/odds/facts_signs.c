@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "kit/optimum.h"
 #include "kit/small_games.h"
 
 static const char *const settings[] = {
@@ -19,22 +20,6 @@ static const char *const settings[] = {
 };
 
 enum { WANTED = 12, MOST_PLACES = 200000 };
-
-static lm_play choose(void *self, lm_seen seen, const lm_held *held, unsigned allowed)
-{
-    lm_game *game = self;
-    for (int i = 0; i < lm_game_columns(game); i++) {
-        if (lm_game_column(game, i).up == seen.up) return lm_game_choice(game, i, held, allowed);
-    }
-    fail_msg("no column %d", seen.up);
-    return LM_PLAY_STAND;
-}
-
-static bool even_money(void *self, bool special)
-{
-    (void)special;
-    return lm_game_even_money(self);
-}
 
 /* The error in units of the claim; below 0 where the shoe is too small. */
 static double measure(int seed)
@@ -52,7 +37,7 @@ static double measure(int seed)
     assert_non_null(memory);
     lm_game *game = lm_game_open(memory, size, &rules, &census);
     const test_question question = { .rules = &rules, .census = &census, .most_places = MOST_PLACES };
-    const test_strategy strategy = { choose, even_money, game };
+    const test_strategy strategy = optimum_of(game);
     if (game && test_play(&question, &strategy, &tally) && !tally.ran_out && tally.item[TEST_CROWDED]) {
         lm_figures f;
         lm_game_figures(game, &f);

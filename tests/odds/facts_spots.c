@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "kit/optimum.h"
 #include "kit/small_games.h"
 
 #define RULES "rule_set=mbj decks=8 hole_card=none free_double=none free_split=none split_hands=2 "
@@ -21,22 +22,6 @@ static const char *const settings[] = {
     RULES "multiple_action=3 double_card=down",
 };
 enum { SETTINGS = sizeof settings / sizeof *settings, WANTED = 10, MOST_PLACES = 200000, CLAIM = 15 };
-
-static lm_play choose(void *self, lm_seen seen, const lm_held *held, unsigned allowed)
-{
-    lm_game *game = self;
-    for (int i = 0; i < lm_game_columns(game); i++) {
-        if (lm_game_column(game, i).up == seen.up) return lm_game_choice(game, i, held, allowed);
-    }
-    fail_msg("no column %d", seen.up);
-    return LM_PLAY_STAND;
-}
-
-static bool even_money(void *self, bool special)
-{
-    (void)special;
-    return lm_game_even_money(self);
-}
 
 static double spread_of(const test_tally *t)
 {
@@ -60,7 +45,7 @@ static double measure(int seed)
     assert_non_null(memory);
     lm_game *game = lm_game_open(memory, size, &rules, &census);
     const test_question question = { .rules = &rules, .census = &census, .most_places = MOST_PLACES };
-    const test_strategy strategy = { choose, even_money, game };
+    const test_strategy strategy = optimum_of(game);
     if (game && test_play(&question, &strategy, &t) && !t.ran_out) {
         lm_figures f;
         lm_game_figures(game, &f);

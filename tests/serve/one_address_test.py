@@ -14,7 +14,7 @@ from bots import Bot  # noqa: E402
 from client import Http, Server, Socket  # noqa: E402
 from floor import DEMO, PASSWORD, prove  # noqa: E402
 from postgres import Postgres  # noqa: E402
-from servers import UNLIMITED, held, play, says, wait_until  # noqa: E402
+from servers import UNLIMITED, finish, held, play, says, wait_until  # noqa: E402
 
 
 class Door:
@@ -129,12 +129,7 @@ def main():
             play(bots, 5)
             assert west.stop() == 0, west.log_text()[-3000:]
             play(bots, 5)
-            for bot in bots:
-                bot.stopping.set()
-            for bot in bots:
-                bot.finish()
-            for server in (south, north):
-                assert server.stop() == 0, server.log_text()[-3000:]
+            finish(bots, (south, north))
             acked, told = prove(north.store, bots, north.folder)
     print(f"{acked} acknowledged actions through one address, 0 lost, 0 done twice", flush=True)
 

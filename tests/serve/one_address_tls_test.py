@@ -12,7 +12,7 @@ from client import Http, Server, make_certificate  # noqa: E402
 from floor import DEMO, PASSWORD, prove  # noqa: E402
 from one_address_test import looks_from, pin, strangers_stay_outside  # noqa: E402
 from postgres import Postgres  # noqa: E402
-from servers import UNLIMITED, held, play, says, wait_until  # noqa: E402
+from servers import UNLIMITED, finish, held, play, says, wait_until  # noqa: E402
 
 
 def main():
@@ -46,12 +46,7 @@ def main():
                 play(bots, 10)
                 carried = [server.metrics()["lammer_requests_carried_total"] for server in (north, south)]
                 assert min(carried) >= 10, carried
-                for bot in bots:
-                    bot.stopping.set()
-                for bot in bots:
-                    bot.finish()
-                for server in (south, north):
-                    assert server.stop() == 0, server.log_text()[-3000:]
+                finish(bots, (south, north))
                 acked, _ = prove(north.store, bots, north.folder)
     print(f"{acked} acknowledged actions by TLS through two doors, 0 lost, 0 done twice", flush=True)
 

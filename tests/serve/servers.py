@@ -32,3 +32,13 @@ def play(bots, actions):
         return all(len(bot.acked) >= n + actions for bot, n in zip(bots, before))
 
     wait_until("the players play on", enough)
+
+
+def finish(bots, servers):
+    """Lets every bot end its round, then stops the servers in this order."""
+    for bot in bots:
+        bot.stopping.set()
+    for bot in bots:
+        bot.finish()
+    for server in servers:
+        assert server.stop() == 0, server.log_text()[-3000:]
