@@ -42,6 +42,16 @@ static philox_block block_at(const word_stream *words, uint32_t block)
     return philox(counter, (uint32_t)words->seed, (uint32_t)(words->seed >> 32));
 }
 
+const philox_block *sides_around(side_stream *sides, uint64_t seed, uint64_t round)
+{
+    uint64_t index = round / STREAM_SIDES_A_BLOCK;
+    if (!sides->is_known || sides->index != index || sides->seed != seed) {
+        word_stream words = { .seed = seed, .index = index, .purpose = purpose_word(STREAM_SIDES, 0, 0) };
+        *sides = (side_stream){ .is_known = true, .seed = seed, .index = index, .block = block_at(&words, 0) };
+    }
+    return &sides->block;
+}
+
 static uint64_t half_of(const philox_block *block, int half)
 {
     return (uint64_t)block->word[2 * half + 1] << 32 | block->word[2 * half];

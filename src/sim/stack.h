@@ -13,7 +13,7 @@
 enum { STACK_DRAWS_A_WORD = 7, STACK_GROUPS = (LM_SHOE_CARDS + STACK_DRAWS_A_WORD - 1) / STACK_DRAWS_A_WORD };
 
 /* The purpose of the words, in the top byte of counter word 3. */
-typedef enum { STREAM_ROUND, STREAM_SHOE, STREAM_CHANCE } stream_purpose;
+typedef enum { STREAM_ROUND, STREAM_SHOE, STREAM_CHANCE, STREAM_SIDES } stream_purpose;
 enum { STREAM_PURPOSE_SHIFT = 24, STREAM_SIDE_SHIFT = 23 };
 
 /* A stream of words, two to a block. With `both_halves`, word i is half i & 1 of block i >> 1. Otherwise word i is half
@@ -35,6 +35,23 @@ uint64_t words_next(word_stream *words);
 
 /* An unbiased number below `bound`, for chance other than cards. */
 uint64_t words_below(word_stream *words, uint64_t bound);
+
+/* The sides of a double shoe that the determinant cards of neighbouring rounds come from: bit k of a block is round k of
+ * its 128. The last block is kept; begin with zeros. */
+enum { STREAM_SIDES_A_BLOCK = 128 };
+typedef struct {
+    bool is_known;
+    uint64_t seed, index;
+    philox_block block;
+} side_stream;
+
+/* The block of a round. */
+const philox_block *sides_around(side_stream *sides, uint64_t seed, uint64_t round);
+
+static inline int side_of_round(side_stream *sides, uint64_t seed, uint64_t round)
+{
+    return sides_around(sides, seed, round)->word[round >> 5 & 3] >> (round & 31) & 1;
+}
 
 /* The sorted cards and, for each group of draws, the product of its radices and 2^64 modulo this product. */
 typedef struct {

@@ -23,11 +23,11 @@ def philox(counter, key):
     return c
 
 
-def round_words(seed, number):
-    """The 64-bit words of a round."""
+def round_words(seed, number, side=0):
+    """The 64-bit words of a round, for one side of a double shoe."""
     pair, half, block = number >> 1, number & 1, 0
     while True:
-        o = philox([pair >> 32, pair & MASK, block, 0], [seed & MASK, seed >> 32])
+        o = philox([pair >> 32, pair & MASK, block, side << 23], [seed & MASK, seed >> 32])
         yield o[2 * half] | o[2 * half + 1] << 32
         block += 1
 
@@ -41,11 +41,11 @@ def shoe_words(seed, session, shoe):
         block += 1
 
 
-def deal(words, decks):
-    """Card values in the order in which they leave the shoe."""
-    ranks = [rank for rank in range(13) for _ in range(4 * decks)]
-    while ranks:
-        radices = list(range(len(ranks), max(len(ranks) - 7, 0), -1))
+def deal_cards(words, decks):
+    """Ranks and suits in the order in which they leave the shoe."""
+    cards = [(rank, suit) for rank in range(13) for suit in range(4) for _ in range(decks)]
+    while cards:
+        radices = list(range(len(cards), max(len(cards) - 7, 0), -1))
         product = 1
         for radix in radices:
             product *= radix
@@ -55,10 +55,16 @@ def deal(words, decks):
             number, slot = divmod(number, radix)
             slots.append(slot)
         for slot in reversed(slots):
-            rank = ranks[slot]
-            ranks[slot] = ranks[-1]
-            ranks.pop()
-            yield min(rank + 1, 10)
+            card = cards[slot]
+            cards[slot] = cards[-1]
+            cards.pop()
+            yield card
+
+
+def deal(words, decks):
+    """Card values in that order."""
+    for rank, _ in deal_cards(words, decks):
+        yield min(rank + 1, 10)
 
 
 def total_of(cards):
@@ -172,6 +178,15 @@ def fresh_rounds(game, decks, seed, first, n):
         yield game.round(deal(round_words(seed, number), decks))
 
 
+def double_shoe_rounds(game, decks, seed, first, n):
+    """A determinant card from a side by chance names the side that is dealt from: red A, black B."""
+    for number in range(first, first + n):
+        o = philox([number >> 39, number >> 7 & MASK, 0, 3 << 24], [seed & MASK, seed >> 32])
+        drawn_from = o[number >> 5 & 3] >> (number & 31) & 1
+        suit = next(deal_cards(round_words(seed, number, drawn_from), decks))[1]
+        yield game.round(deal(round_words(seed, number, 0 if suit in (1, 2) else 1), decks))
+
+
 RAMP = [(-99, 1), (0, 0), (1, 3), (2, 7)]
 
 
@@ -264,6 +279,23 @@ def simulate(rules, chart, folder, *options):
     return json.loads(answer.stdout), rows
 
 
+def check_double_shoe(folder):
+    """The number of differences: standard blackjack with a reader, dealt from a double shoe."""
+    seed, first, n = 9, 2**41 + 77, 2500
+    with open(PLAIN) as file:
+        expected = list(double_shoe_rounds(Game(json.load(file), False, False, False), 6, seed, first, n))
+    options = f"--rounds {n} --first {first} --seed {seed} --set shoe=double --set red_suits=A --quiet".split()
+    answer, rows = simulate("ma-blackjack", PLAIN, folder, *options)
+    different = [i for i in range(n) if rows[i] != expected[i]]
+    if different:
+        i = different[0]
+        print(f"double shoe: {len(different)} of {n} rounds differ; round {first + i}: {rows[i]}, not {expected[i]}")
+    same = answer["digest"] == digest_of(expected)
+    if not same:
+        print(f"double shoe: the digest is {answer['digest']}, not {digest_of(expected)}")
+    return bool(different) + (not same)
+
+
 FREE, PLAIN = "tests/sim/freebet.json", "tests/sim/blackjack.json"
 CASES = [
     # rules, chart, decks, free bet, soft 17 hit, aces play on, seed, first, rounds, penetration, counts
@@ -286,6 +318,7 @@ def main():
         with open(system, "w") as file:
             file.write("tags A -1 2 1 3 1 4 1 5 1 6 1 T -1 # Hi-Lo\n")
             file.write("ramp " + " ".join(f"{start}:{units}" for start, units in RAMP) + "\n")
+        failed += check_double_shoe(folder)
         for rules, chart, decks, free_bet, h17, play_on, seed, first, n, penetration, counts in CASES:
             with open(chart) as file:
                 game = Game(json.load(file), free_bet, h17, play_on)

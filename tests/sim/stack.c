@@ -143,6 +143,26 @@ static void test_halves(void **state)
     assert_true(words_next(&shoe) == ((uint64_t)block.word[3] << 32 | block.word[2]));
 }
 
+/* The side of a determinant card is one bit of a block that serves 128 rounds: docs/simulation.md, section 1. */
+static void test_sides(void **state)
+{
+    (void)state;
+    side_stream sides = { .is_known = false };
+    uint64_t seed = (uint64_t)3 << 32 | 7, first = ((uint64_t)1 << 32 | 5) << 7;
+    unsigned from_b = 0;
+    for (uint32_t i = 0; i < 256; i++) {
+        philox_block block = philox((philox_block){ { 1, 5 + i / 128, 0, 3u << 24 } }, 7, 3);
+        int bit = block.word[i % 128 / 32] >> (i % 32) & 1;
+        assert_int_equal(side_of_round(&sides, seed, first + i), bit);
+        from_b += (unsigned)bit;
+    }
+    assert_in_range(from_b, 96, 160);
+    int before = side_of_round(&sides, seed, first), differs = 0;
+    for (uint64_t other = 0; other < 64; other++)
+        differs += side_of_round(&sides, other, first) != before;
+    assert_in_range(differs, 8, 56);
+}
+
 /* Chi-square of `cells` equally likely cells, as a normal deviate (Wilson and Hilferty). */
 static double deviate(const unsigned *count, int cells, double expected)
 {
@@ -204,6 +224,7 @@ int main(void)
         cmocka_unit_test(test_small_words),  cmocka_unit_test(test_words_of_a_number),
         cmocka_unit_test(test_whole_stacks), cmocka_unit_test(test_halves),
         cmocka_unit_test(test_positions),    cmocka_unit_test(test_below),
+        cmocka_unit_test(test_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -293,12 +293,13 @@ static lm_card deal_card(driver *d)
     return card;
 }
 
-/* The dealer may choose the side of the determinant card, which everyone sees; here it is always side A. */
+/* The determinant card comes from either side by chance, and everyone sees it. */
 static void determine(driver *d)
 {
-    lm_card card = draw(d, 0);
+    int side = side_of_round(&d->sides, d->job->seed, d->number);
+    lm_card card = draw(d, side);
     see(d, card);
-    driver_do(d, &(lm_action){ .verb = LM_DETERMINE, .card = card });
+    driver_do(d, &(lm_action){ .verb = LM_DETERMINE, .card = card, .yes = (uint8_t)side });
 }
 
 /* What the dealer does most often, as a prepared action; NULL: something else is owed. */

@@ -34,6 +34,7 @@ typedef struct {
     int laids; /* optional wagers that every box makes */
     uint8_t laid[LM_OFFERS];
     word_stream chance;
+    side_stream sides; /* of the determinant cards */
     lm_meters meters;
     lm_event award[LM_SIDE_BETS]; /* awards that the current action pays */
     int awards;

@@ -249,17 +249,19 @@ typedef struct {
     where spoiled; /* the slots are not known */
 } quick_result;
 
-/* The slots of a batch. With a double shoe the first card of side A names the side; `other` are the slots of side B. */
-INLINE where quick_pack(const simd_plan *plan, const half_slots *half, const half_slots *other, lanes slot[SIMD_DRAWS],
-                        unsigned kind)
+/* The slots of a batch. With a double shoe, `other` are the slots of side B, and the first card of one side, which a bit
+ * of `from_b` tells, names the side that is dealt from. */
+INLINE where quick_pack(const simd_plan *plan, const half_slots *half, const half_slots *other, where from_b,
+                        lanes slot[SIMD_DRAWS], unsigned kind)
 {
     pack_slots(half, slot);
-    where spoiled = is_less(everywhere(), fill(plan->cards), slot[6]);
-    if (!(kind & SIMD_SIDES)) return spoiled;
-    lanes side_b[SIMD_DRAWS], suit = times_high(slot[0] << 1, fill(plan->suit_scale)) & fill(3);
+    if (!(kind & SIMD_SIDES)) return is_less(everywhere(), fill(plan->cards), slot[6]);
+    lanes side_b[SIMD_DRAWS];
+    pack_slots(other, side_b);
+    where spoiled = is_less(everywhere(), fill(plan->cards), pick(from_b, side_b[6], slot[6]));
+    lanes first = pick(from_b, side_b[0], slot[0]), suit = times_high(first << 1, fill(plan->suit_scale)) & fill(3);
     where red = either(is_same(everywhere(), suit, fill(LM_DIAMONDS)), is_same(everywhere(), suit, fill(LM_HEARTS)));
     where is_b = plan->red_is_b ? red : but(everywhere(), red);
-    pack_slots(other, side_b);
 #pragma GCC unroll 8
     for (int t = 0; t < SIMD_DRAWS; t++)
         slot[t] = pick(is_b, side_b[t], slot[t]);
@@ -288,14 +290,14 @@ INLINE sight sight_of(const simd_plan *plan, hand dealer, lanes up, unsigned kin
 
 /* A dealer without a hole card has one card at first. The second is dealt when the box is done, also for a blackjack against
  * which the dealer may have one; a blackjack that shows then takes no more than the first wager. */
-INLINE quick_result quick_play(const simd_plan *plan, const half_slots *half, const half_slots *other, bool push22,
-                               unsigned kind)
+INLINE quick_result quick_play(const simd_plan *plan, const half_slots *half, const half_slots *other, where from_b,
+                               bool push22, unsigned kind)
 {
     const simd_choices *first = plan->quick_first, *drawn = plan->quick_drawn;
     bool late = kind & SIMD_LATE;
     lanes slot[SIMD_DRAWS];
     dealt card[SIMD_DRAWS];
-    where spoiled = quick_pack(plan, half, other, slot, kind);
+    where spoiled = quick_pack(plan, half, other, from_b, slot, kind);
 #pragma GCC unroll 8
     for (int t = 0; t < SIMD_DRAWS; t++)
         card[t] = card_in(plan, slot, t, push22);
@@ -403,6 +405,18 @@ INLINE uint64_t sum_of(lanes a)
     return sum;
 }
 
+/* The rounds of a batch whose determinant cards come from side B. */
+INLINE where sides_of(side_stream *sides, const simd_plan *plan, uint64_t first)
+{
+    uint16_t place[LANES];
+    uint32_t bits = sides_around(sides, plan->seed, first)->word[first >> 5 & 3] >> (first & 31);
+    for (int i = 0; i < LANES; i++)
+        place[i] = (uint16_t)simd_quick_place(i, LANES);
+    lanes at = load(place);
+    lanes half = pick(is_less(everywhere(), at, fill(16)), fill((int)(bits & 0xffff)), fill((int)(bits >> 16)));
+    return has_bit(everywhere(), half, bit_of(at & fill(15)));
+}
+
 /* Computes slots of some batches first, then plays them: each loop is short enough for a processor to overlap its
  * iterations. */
 INLINE void quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
@@ -411,6 +425,7 @@ INLINE void quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, i
     philox_head head = head_of(plan, (uint32_t)(base >> 33), 0);
     philox_head head_b = head_of(plan, (uint32_t)(base >> 33), 1u << STREAM_SIDE_SHIFT);
     half_slots half[2 * QUICK_BATCHES], other[2 * QUICK_BATCHES]; /* of side B */
+    side_stream sides = { .is_known = false };
     lane_counts sums;
     memset(&sums, 0, sizeof sums);
     for (int batch = 0; batch < batches; batch += QUICK_BATCHES) {
@@ -421,7 +436,8 @@ INLINE void quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, i
             if (kind & SIMD_SIDES) other[i] = quick_slots(plan, &head_b, index);
         }
         for (int i = 0; i < ready; i++, from += LANES) {
-            quick_result result = quick_play(plan, half + 2 * i, other + 2 * i, push22, kind);
+            where from_b = kind & SIMD_SIDES ? sides_of(&sides, plan, base + from) : nowhere();
+            quick_result result = quick_play(plan, half + 2 * i, other + 2 * i, from_b, push22, kind);
             count_ends(&sums, &result, push22);
             rest->lefts += list(rest->left + rest->lefts, but(result.left, result.spoiled), from);
             rest->spoils += list(rest->spoiled + rest->spoils, result.spoiled, from);

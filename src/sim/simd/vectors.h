@@ -24,6 +24,13 @@ INLINE void store(uint16_t *to, lanes a)
     memcpy(to, &a, sizeof a);
 }
 
+INLINE lanes load(const uint16_t *from)
+{
+    lanes loaded;
+    memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+}
+
 INLINE words word_load(const uint32_t *from)
 {
     half_words loaded;

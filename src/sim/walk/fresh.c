@@ -37,6 +37,7 @@ struct walk_dealing {
     driver *alone;               /* plays single rounds of such a job */
     uint32_t from, batch;        /* the rounds in the lanes of such a job */
     int groups, most_groups;     /* of cards, at first and for rounds that need more */
+    side_stream sides;           /* of the determinant cards */
     uint64_t base;               /* rounds are given by their distance from this one */
     uint32_t round[WALK_LANES];  /* by lane; NO_ROUND: the lane is left over */
     int8_t apart[WALK_LANES];    /* the tag of a determinant card that is not dealt to a box */
@@ -70,24 +71,39 @@ static void deal_lanes(dealing *d, round_list list, int side, int groups)
     }
 }
 
-/* The determinant card comes from side A. If it names side A, it is also the first card of the round. */
-static void deal_sides(dealing *d, round_list list, int groups)
+/* Rounds by a side of the double shoe. */
+typedef struct {
+    uint32_t round[2][WALK_LANES];
+    int8_t apart[2][WALK_LANES];
+    int n[2];
+} side_lists;
+
+static void deal_lists(dealing *d, const side_lists *by, int groups)
 {
-    uint32_t of_side[2][WALK_LANES];
-    int8_t apart[WALK_LANES];
-    int ns[2] = { 0, 0 };
+    d->lanes.n = 0;
+    for (int side = 0; side < 2; side++)
+        deal_lanes(d, (round_list){ by->round[side], by->apart[side], by->n[side] }, side, groups);
+}
+
+/* Deals the determinant cards first. One that names the side it comes from is also the first card of the round. */
+static void deal_sides(dealing *d, const uint32_t *list, int n, int groups)
+{
+    side_lists from = { .n = { 0 } }, named = { .n = { 0 } };
     bool red_is_b = d->job->rules->red_suits == LM_RED_SIDE_B;
-    deal_lanes(d, list, 0, 1);
+    for (int i = 0; i < n; i++) {
+        int side = side_of_round(&d->sides, d->job->seed, d->base + list[i]);
+        from.round[side][from.n[side]++] = list[i];
+    }
+    deal_lists(d, &from, 1);
     for (int i = 0; i < d->lanes.n; i++) {
         lm_card suit = d->card[0][i] >> WALK_SUIT_SHIFT;
-        bool is_red = suit == LM_DIAMONDS || suit == LM_HEARTS, side = is_red == red_is_b;
+        bool is_red = suit == LM_DIAMONDS || suit == LM_HEARTS;
         if (d->round[i] == NO_ROUND) continue;
-        if (side) apart[ns[1]] = d->bets.tag[d->card[0][i] % WALK_CARDS];
-        of_side[side][ns[side]++] = d->round[i];
+        int side = is_red == red_is_b, own = side_of_round(&d->sides, d->job->seed, d->base + d->round[i]);
+        named.apart[side][named.n[side]] = side == own ? 0 : d->bets.tag[d->card[0][i] % WALK_CARDS];
+        named.round[side][named.n[side]++] = d->round[i];
     }
-    d->lanes.n = 0;
-    deal_lanes(d, (round_list){ of_side[0], NULL, ns[0] }, 0, groups);
-    deal_lanes(d, (round_list){ of_side[1], apart, ns[1] }, 1, groups);
+    deal_lists(d, &named, groups);
 }
 
 /* A round that needed more cards, between rounds of the lanes. Its meters are its own, and are not looked at. */
@@ -181,7 +197,7 @@ static void play_batch(dealing *d, const uint32_t *list, int n, int groups)
     d->from = list[0];
     d->batch = (uint32_t)n;
     if (d->job->rules->shoe == LM_SHOE_DOUBLE) {
-        deal_sides(d, (round_list){ list, NULL, n }, groups);
+        deal_sides(d, list, n, groups);
     } else {
         deal_lanes(d, (round_list){ list, NULL, n }, 0, groups);
     }

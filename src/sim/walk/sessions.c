@@ -21,6 +21,7 @@ typedef struct {
     int drawn[SIDES];
     uint32_t shoes[SIDES]; /* opened in this session */
     int side;              /* from which the round is dealt */
+    side_stream sides;     /* of the determinant cards */
     int running;           /* count */
     uint64_t first;        /* round of the session */
     uint32_t done, wanted;
@@ -80,14 +81,16 @@ static void prepare(table *t, session *s)
     }
 }
 
-/* The determinant card comes from side A. If it names side A, it is also the first card of the round. */
+/* A determinant card that names the side it comes from is also the first card of the round. */
 static void determine(const table *t, session *s)
 {
-    uint8_t card = s->shoe[0].card[s->drawn[0]], suit = card >> WALK_SUIT_SHIFT;
+    int from = side_of_round(&s->sides, t->job->seed, s->first + s->done);
+    uint8_t card = s->shoe[from].card[s->drawn[from]], suit = card >> WALK_SUIT_SHIFT;
     bool is_red = suit == LM_DIAMONDS || suit == LM_HEARTS;
     s->side = is_red == (t->job->rules->red_suits == LM_RED_SIDE_B);
-    s->drawn[0] += s->side;
-    s->running += s->side ? t->bets.tag[card % WALK_CARDS] : 0;
+    if (s->side == from) return;
+    s->drawn[from]++;
+    s->running += t->bets.tag[card % WALK_CARDS];
 }
 
 static int cards_left(const table *t, const session *s)
