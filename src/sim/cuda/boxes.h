@@ -119,7 +119,7 @@ typedef struct {
     uint32_t purpose, next, half;
 } boxes_words;
 
-enum { BOXES_BOTH = 2, BOXES_SHOE = 1 << 24, BOXES_SIDE_SHIFT = 23 };
+enum { BOXES_BOTH = 2, BOXES_SHOE = 1 << 24, BOXES_SIDES = 3 << 24, BOXES_SIDE_SHIFT = 23 };
 
 LANE boxes_words boxes_words_of_round(uint64_t round, uint32_t side)
 {
@@ -209,10 +209,18 @@ LANE void boxes_draw_pile(const boxes_game *g, const boxes_felt *felt, boxes_wor
     }
 }
 
-/* The side of a double shoe that the determinant card names: the first card of side A. */
+/* The side of a double shoe that the determinant card of a round comes from: a bit of a block for 128 rounds. */
+LANE uint32_t boxes_determinant_side(const boxes_game *g, uint64_t round)
+{
+    boxes_words words = { round >> 7, 0, BOXES_SIDES, 0, BOXES_BOTH };
+    uint64_t low = boxes_next_word(g, &words);
+    return (round & 64 ? words.kept : low) >> (round & 63) & 1;
+}
+
+/* The side that it names by its colour. */
 LANE uint32_t boxes_side(const boxes_game *g, uint64_t round)
 {
-    boxes_words words = boxes_words_of_round(round, 0);
+    boxes_words words = boxes_words_of_round(round, boxes_determinant_side(g, round));
     uint64_t fraction = boxes_take_word(g, &words, 0);
     uint32_t suit = lane_slot(&fraction, g->n) / g->decks % 4, is_red = suit == 1 || suit == 2;
     return is_red == g->red_is_b;
