@@ -12,10 +12,6 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#ifdef LAMMER_EV
-#include <ev.h>
-#endif
-
 #include "room.h"
 
 enum { HANDLERS = 128, SPARE_FILES = 300 };
@@ -114,20 +110,16 @@ static bool key_is_private(server *s)
 
 static void close_loop(server *s)
 {
-#ifdef LAMMER_EV
-    if (s->loop) ev_loop_destroy(s->loop);
-#endif
+    loop_close(s->loop);
     s->loop = NULL;
 }
 
-/* Of thousands of sockets few are active. epoll names the active ones, while poll looks at all of them each time.
- * libwebsockets uses epoll through a plugin for libev; without the plugin its own loop uses poll. */
-#ifdef LAMMER_EV
+/* NULL where libev or the plugin of libwebsockets for it is missing. */
 static struct lws_context *open_on_loop(server *s, struct lws_context_creation_info info)
 {
-    s->loop = ev_loop_new(EVBACKEND_EPOLL | EVFLAG_NOENV);
+    s->loop = loop_open();
     if (!s->loop) return NULL;
-    void *loops[] = { s->loop };
+    void *loops[] = { loop_foreign(s->loop) };
     info.options |= LWS_SERVER_OPTION_LIBEV;
     info.foreign_loops = loops;
     lws_set_log_level(0, NULL); /* the plugin may be missing */
@@ -136,12 +128,6 @@ static struct lws_context *open_on_loop(server *s, struct lws_context_creation_i
     if (!context) close_loop(s);
     return context;
 }
-#else
-static struct lws_context *open_on_loop(server *s, struct lws_context_creation_info info)
-{
-    return NULL;
-}
-#endif
 
 static bool open_context(server *s)
 {
@@ -261,13 +247,9 @@ bool net_open(server *s)
 
 bool net_service(server *s)
 {
-#ifdef LAMMER_EV
-    if (s->loop) {
-        ev_run(s->loop, EVRUN_ONCE);
-        return true;
-    }
-#endif
-    return lws_service(s->context, 0) >= 0;
+    if (!s->loop) return lws_service(s->context, 0) >= 0;
+    loop_run(s->loop);
+    return true;
 }
 
 void net_close(server *s)

@@ -56,6 +56,7 @@ enum {
 };
 
 typedef struct server server;
+typedef struct server_loop server_loop;
 typedef struct peer peer;
 
 /* Bytes to send to one or more peers: a whole HTTP reply or a whole frame. */
@@ -344,7 +345,7 @@ struct server {
     lm_store *reader[LM_WORKS]; /* each on its worker's thread */
     lm_house *house;
     struct lws_context *context;
-    struct ev_loop *loop;                   /* NULL: libwebsockets uses its own loop */
+    server_loop *loop;                      /* NULL: libwebsockets uses its own loop */
     struct lws_vhost *vhost, *door, *plain; /* door: for servers alone, or NULL; plain: of connections of our own */
     struct ssl_ctx_st *tls;                 /* of the listener; NULL: none */
     int service;                            /* socket of the service manager; -1: none */
@@ -406,6 +407,12 @@ void service_open(server *s);
 void service_close(server *s);
 void service_notify(const server *s, const char *text);
 void service_needs(const server *s, contain_plan *plan); /* files that are opened again at a reload */
+
+/* loop.c */
+server_loop *loop_open(void);       /* NULL: libev is not here */
+void *loop_foreign(server_loop *l); /* what libwebsockets is given */
+void loop_run(server_loop *l);      /* waits once, and calls what is due */
+void loop_close(server_loop *l);
 
 /* net.c */
 bool net_open(server *s);
