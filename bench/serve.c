@@ -505,7 +505,7 @@ static void measure_floor(const char *url, const char *folder)
     floor_prepare(l, s, url, folder);
     for (int i = 0; i < l->servers; i++)
         enter_group(&s[i]);
-    l->acknowledged = l->samples = l->rounds = 0;
+    l->acknowledged = l->samples = l->rounds = l->repeated = 0;
     floor_mark from = take_floor_mark(l, s, b.postgres);
     for (int i = 0; i < l->players; i++)
         consider(l, &l->player[i]);
@@ -515,10 +515,11 @@ static void measure_floor(const char *url, const char *folder)
     if (n < 1) give_up("no action was acknowledged");
     qsort(l->sample_us, (size_t)l->samples, sizeof *l->sample_us, ascending);
     double of_servers = (to.servers - from.servers) * 1e6 / n, of_database = (to.database - from.database) * 1e6 / n;
-    printf("%7d %8.0f %8.1f %8.1f %12.1f %12.1f %10.1f %8.2f %8.0f %8.1f %8lld\n", l->servers, n / seconds,
+    printf("%7d %8.0f %8.1f %8.1f %12.1f %12.1f %10.1f %8.2f %8.0f %8.1f %8lld %8lld\n", l->servers, n / seconds,
            percentile_ms(l, 0.5), percentile_ms(l, 0.99), of_servers, of_database, (to.own - from.own) * 1e6 / n,
            (to.servers - from.servers + to.database - from.database + to.own - from.own) / seconds,
-           (to.syncs - from.syncs) / seconds, (to.log_bytes - from.log_bytes) / n / 1000, (long long)l->refused);
+           (to.syncs - from.syncs) / seconds, (to.log_bytes - from.log_bytes) / n / 1000, (long long)l->refused,
+           (long long)l->repeated);
     for (int i = 0; i < l->servers; i++)
         kill(s[i].pid, SIGKILL);
     for (int i = 0; i < l->servers; i++)

@@ -53,6 +53,9 @@ typedef struct {
     int64_t number, sent_us; /* the command under way; 0: none */
     int64_t due_us;          /* thinks until then; 0: does not */
     uint32_t dice;
+    char said[300]; /* the last command */
+    size_t said_size;
+    bool repeats; /* sends it again at due_us */
 } player;
 
 typedef struct {
@@ -66,7 +69,7 @@ typedef struct {
     int epoll;
     bool stops;  /* no new bets */
     bool pauses; /* no player acts */
-    int64_t acknowledged, refused, rounds;
+    int64_t acknowledged, refused, repeated, rounds;
     char first_refusal[400];
     uint32_t *sample_us;
     int64_t samples;
@@ -130,19 +133,26 @@ static void understand(load *l, table_view *t, int64_t seq, const json_t *messag
 
 /* --- playing ------------------------------------------------------------------------------------------------------------- */
 
+static void send_said(player *p)
+{
+    p->repeats = false;
+    p->sent_us = now_us();
+    socket_write(&p->socket, FRAME_TEXT, p->said, p->said_size);
+}
+
 static void say(player *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void say(player *p, const char *format, ...)
 {
-    char text[300], rest[200];
+    char rest[200];
     va_list args;
     va_start(args, format);
     vsnprintf(rest, sizeof rest, format, args);
     va_end(args);
-    int n = snprintf(text, sizeof text, "{\"n\":%lld,\"seen\":%lld,\"table\":\"%s\",%s}", (long long)++p->number,
+    int n = snprintf(p->said, sizeof p->said, "{\"n\":%lld,\"seen\":%lld,\"table\":\"%s\",%s}", (long long)++p->number,
                      (long long)p->seen, p->table->id, rest);
-    p->sent_us = now_us();
-    socket_write(&p->socket, FRAME_TEXT, text, (size_t)n);
+    p->said_size = (size_t)n;
+    send_said(p);
 }
 
 /* Takes free doubles and splits, stands on 16 or more, and on split hands, whose cards the bench does not follow. */
@@ -231,7 +241,10 @@ static void stop_thinking(load *l, int64_t now)
 {
     while (l->thinkers && l->thinker[0]->due_us <= now) {
         player *p = end_thinking(l);
-        if (!p->sent_us && knows_all(p)) act(l, p, true);
+        if (p->repeats)
+            send_said(p);
+        else if (!p->sent_us && knows_all(p))
+            act(l, p, true);
     }
 }
 
@@ -244,10 +257,24 @@ static void join_on(player *p)
     p->stage++;
 }
 
+/* A table that moves, or a server with too much to do, answers 503 and has done nothing: like a browser, the player sends the
+ * same command under the same number again. */
+static void repeat_later(load *l, player *p, int64_t now)
+{
+    p->repeats = true;
+    p->sent_us = 0;
+    begin_thinking(l, p, now + 50000 + throw_dice(p) % 50000);
+}
+
 static void take_answer(load *l, player *p, const char *text, size_t size, int64_t now)
 {
     bool ok = memmem(text, size, "\"ok\":true", 9) || memmem(text, size, "\"ok\": true", 10);
     l->acknowledged += ok;
+    if (!ok && memmem(text, size, "\"status\":503", 12)) {
+        l->repeated++;
+        repeat_later(l, p, now);
+        return;
+    }
     if (!ok && l->refused++ == 0) snprintf(l->first_refusal, sizeof l->first_refusal, "%.*s", (int)size, text);
     if (ok && l->samples < SAMPLES) l->sample_us[l->samples++] = (uint32_t)(now - p->sent_us);
     const char *seq = memmem(text, size, "\"seq\":", 6);
@@ -323,10 +350,10 @@ static void run_until(load *l, int64_t end, bool (*enough)(const load *))
 {
     struct epoll_event ready[256];
     while (now_us() < end && !(enough && enough(l))) {
-        int n = epoll_wait(l->epoll, ready, 256, l->think_ms ? 2 : 100);
+        int n = epoll_wait(l->epoll, ready, 256, l->thinkers ? 2 : 100);
         for (int i = 0; i < n; i++)
             hear(l, ready[i].data.ptr);
-        if (l->think_ms) stop_thinking(l, now_us());
+        stop_thinking(l, now_us());
     }
 }
 
