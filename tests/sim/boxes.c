@@ -10,13 +10,16 @@
 #include <cmocka.h>
 
 #include "cuda/boxes_job.h"
+#include "cuda/flat.h"
 #include "kit/charts.h"
 #include "kit/loaded.h"
 
-enum { SETTINGS = 5, BLOCK = 8 * LM_SIM_SESSION, CARDS = 416 };
+enum { SETTINGS = 5, BLOCK = 8 * LM_SIM_SESSION, CARDS = 416, SEED = 77 };
 
 static lm_chart chart;
 static boxes_plan plan;
+static flat_table flat;
+static bool has_flat;
 
 typedef struct {
     const char *rules;
@@ -26,7 +29,7 @@ typedef struct {
     bool wagers; /* all that are offered, and insurance */
 } game;
 
-/* How the lanes play: by straight.h and then as the kernels go on; from marked cards; from a pile. */
+/* How the lanes play: by flat.h or straight.h and then as the kernels go on; from marked cards; from a pile. */
 typedef enum { BY_STRAIGHT, BY_MARKS, BY_PILES, WAYS } play_way;
 
 /* clang-format off */
@@ -84,7 +87,7 @@ static lm_sim_job job_of(const game *g)
     }
     lm_sim_job job = { .rules = &profile.rules,
                        .chart = &chart,
-                       .seed = 77,
+                       .seed = SEED,
                        .seats = (uint8_t)g->boxes,
                        .bet_cents = 1000,
                        .dealing = g->per_mille ? LM_DEALING_SHOE : LM_DEALING_FRESH };
@@ -105,7 +108,7 @@ typedef struct {
     boxes_felt felt;
     boxes_tables tables;
     boxes_sums sums;
-    uint64_t left, longer; /* rounds or sessions that were not played to their end; rounds from whole piles */
+    uint64_t flat, longer, left; /* rounds by flat.h; from whole piles; rounds or sessions not played to their end */
 } lane;
 
 static void open_lane(lane *l)
@@ -118,6 +121,30 @@ static void open_lane(lane *l)
     l->sums.stride = 4;
 }
 
+/* The end of a round by flat.h; FLAT_SPLIT or more where it does not come to one. */
+static uint32_t flat_end_of(const flat_table *table, uint64_t round)
+{
+    flat_game f = flat_game_of(&plan.game, (uint32_t)(round >> 33));
+    lane_tables tables = { (lane_mem)table->deal, (lane_mem)table->step, (lane_mem)table->place };
+    uint32_t state[2], sides[4];
+    bool sure[2];
+    flat_sides(&f, round / FLAT_SIDE_ROUNDS, sides);
+    flat_pair(&f, tables, (uint32_t)(round >> 1), sides[round >> 5 & 3] >> (round & 30), plan.game.is_double, state,
+              sure);
+    return sure[round & 1] ? state[round & 1] / CUDA_END_BYTES : FLAT_SPLIT;
+}
+
+static bool play_flat(lane *l, uint64_t round)
+{
+    uint32_t end = flat_end_of(&flat, round);
+    if (end >= FLAT_SPLIT) return false;
+    assert_true(end < flat.ends);
+    boxes_add_box(&l->tables, flat.end[end].net, flat.end[end].info, &l->sums);
+    boxes_add_round(&l->tables, flat.end[end].net, &l->sums);
+    l->flat++;
+    return true;
+}
+
 /* A fresh round as the kernels pass it on; false if none of them finishes it. */
 static bool play_fresh(lane *l, play_way way, uint64_t round)
 {
@@ -125,6 +152,7 @@ static bool play_fresh(lane *l, play_way way, uint64_t round)
     uint32_t groups = way == BY_STRAIGHT ? boxes_groups(&plan.game) : 0;
     bool sees = plan.game.sights.is_on, marks = way != BY_PILES && !sees && more.ready <= 16 * more.decks;
     straight_cards pair[2];
+    if (way == BY_STRAIGHT && has_flat && play_flat(l, round)) return true;
     straight_pair(&plan.game, round & ~(uint64_t)1, pair);
     if (groups == 2 && straight_play(&plan.game, &l->tables, &l->felt, pair[round & 1], 1, sees, true, &l->sums))
         return true;
@@ -191,6 +219,7 @@ static void check(const game *g, play_way way)
     const char *why = boxes_refuses(&job);
     if (why) fail_msg("%s, game %d: %s", g->rules, (int)(g - games), why);
     assert_true(boxes_make(&plan, &job));
+    has_flat = flat_make(&flat, &plan.game, &plan.machine);
     uint64_t rounds = getenv("LAMMER_SOAK") ? 100 * BLOCK : BLOCK;
     memset(&mine, 0, sizeof mine);
     memset(&right, 0, sizeof right);
@@ -204,6 +233,7 @@ static void check(const game *g, play_way way)
                  (unsigned long long)mine.main.hands, (unsigned long long)right.main.hands);
     check_wagers(g, way, &mine, &right);
     sights_close(&plan.sights);
+    if (has_flat && way == BY_STRAIGHT && !g->hits) assert_true(l.flat * 10 > rounds * 9);
     if (profile.rules.decks > 2 && !g->hits) assert_true(l.left * 50 < rounds);
 }
 

@@ -87,7 +87,7 @@ static uint32_t state_of(path *p, uint64_t seed, uint64_t round)
         return state;
     }
     p->more++;
-    return lane_more(&game, &p->shoe, p->tables, CUDA_FIRST_ROW, (lane_words){ seed, round, 0 });
+    return lane_more(&game, &keys, &p->shoe, p->tables, CUDA_FIRST_ROW, round);
 }
 
 static cuda_round end_of(uint32_t end)
@@ -106,11 +106,11 @@ static cuda_round end_of(uint32_t end)
 static cuda_round split_of(path *p, uint64_t seed, uint64_t round)
 {
     cuda_round out, long_out;
-    lane_words words = { seed, round, 0 };
+    lane_keys keys = lane_keys_of(seed, (uint32_t)(round >> 33));
     lane_bits bits = { p->used, 1 };
-    bool is_long = lane_long_split(&game, &p->shoe, &p->splits, bits, words, &long_out);
+    bool is_long = lane_long_split(&game, &keys, &p->shoe, &p->splits, bits, round, &long_out);
     p->split++;
-    if (lane_split(&game, &p->shoe, &p->splits, words, &out)) {
+    if (lane_split(&game, &keys, &p->shoe, &p->splits, round, &out)) {
         if (is_long) assert_memory_equal(&out, &long_out, sizeof out);
         return out;
     }

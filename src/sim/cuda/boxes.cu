@@ -9,20 +9,23 @@
 #include <string.h>
 
 #include "boxes_run.h"
-
-typedef unsigned long long count64;
+#include "deals.h"
 
 enum {
-    WARP = 32,
     DEVICES = 32,
     LISTS = 2,
     MOST_BLOCKS = 4096, /* of one kernel */
+    FLAT_THREADS = 1024,
+    FLAT_TILE = 2 * WARP,    /* rounds that a warp plays at a time, a pair in each lane */
+    FLAT_TILES_AT_ONCE = 16, /* their determinant cards need no more blocks than a warp has lanes */
+    FLAT_CHUNKS = 32,        /* the most in a part */
 };
 
 const char boxes_full[] = "counters are missing";
 
 #define PART_ROUNDS ((uint64_t)1 << 31)
 #define CHUNK_ROUNDS ((uint64_t)1 << 27)
+#define FLAT_ROUNDS ((uint64_t)1 << 29)
 #define SESSIONS ((uint64_t)1 << 21)
 
 /* Each block lists rounds in a segment of its own, so that no two blocks meet. */
@@ -37,6 +40,8 @@ struct list {
 /* What a part of a range leaves, in device memory. */
 struct results {
     boxes_totals totals;
+    count64 ends[FLAT_ENDS];    /* by flat_table.end */
+    uint32_t next[FLAT_CHUNKS]; /* where the work not yet taken of a chunk begins */
     uint32_t ran_over, left;
     boxes_left entry[BOXES_LEFT];
 };
@@ -69,11 +74,6 @@ static uint32_t words_of_lane(const boxes_game *g, dealing how, uint32_t groups)
 {
     return card_words(g, how, groups) + (how == MARKED ? g->used_words : 0) + box_words(g, how) +
            (g->sights.is_on ? g->boxes : 0);
-}
-
-static __device__ uint32_t shared_address(const void *pointer)
-{
-    return (uint32_t)__cvta_generic_to_shared(pointer);
 }
 
 struct seat {
@@ -197,6 +197,84 @@ static __global__ void __launch_bounds__(threads, blocks) play_fresh(const __gri
     add_up(s.sums, lammers, l.out);
 }
 
+/* --- one box by one table ------------------------------------------------------------------------------------ */
+
+struct flat_launch {
+    flat_game game;
+    uint64_t base;           /* round; a multiple of FLAT_SIDE_ROUNDS */
+    uint32_t before, rounds; /* rounds from the base to the first that is played, and those played */
+    uint32_t tiles;
+    uint32_t step_bytes;
+    const uint4 *tables;
+    uint32_t *next;
+    list to;
+    results *out;
+};
+
+/* The words of the block whose bits choose the sides of a tile. */
+struct tile_sides {
+    uint32_t low, high;
+};
+
+/* From the blocks that the first lanes hold for all tiles of a piece of work. */
+static __device__ __forceinline__ tile_sides sides_of(const uint32_t block[4], uint32_t tile)
+{
+    uint32_t lane = tile % FLAT_TILES_AT_ONCE / 2, odd = tile % 2;
+    return { __shfl_sync(0xFFFFFFFFu, odd ? block[2] : block[0], lane),
+             __shfl_sync(0xFFFFFFFFu, odd ? block[3] : block[1], lane) };
+}
+
+/* Adds rounds to the segment of this block: `distance` and the one after it. */
+static __device__ __forceinline__ void put_pair(const list &to, uint32_t *length, uint32_t even, uint32_t odd,
+                                                uint32_t distance)
+{
+    uint32_t lane = threadIdx.x % WARP, below = (1u << lane) - 1, at = 0, evens = (uint32_t)__popc(even);
+    if (!(even | odd)) return;
+    if (lane == 0) at = atomicAdd(length, evens + (uint32_t)__popc(odd));
+    at = __shfl_sync(0xFFFFFFFFu, at, 0);
+    uint32_t *segment = to.entry + (size_t)blockIdx.x * to.room;
+    uint32_t of_even = at + (uint32_t)__popc(even & below), of_odd = at + evens + (uint32_t)__popc(odd & below);
+    if ((even >> lane & 1) && of_even < to.room) segment[of_even] = distance;
+    if ((odd >> lane & 1) && of_odd < to.room) segment[of_odd] = distance + 1;
+}
+
+template <bool is_double>
+static __global__ void __launch_bounds__(FLAT_THREADS, 1) play_flat(const __grid_constant__ flat_launch l)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t columns[FLAT_LAST_END * WARP], listed;
+    uint32_t lane = threadIdx.x % WARP;
+    if (threadIdx.x == 0) listed = 0;
+    clear_columns(columns, FLAT_LAST_END);
+    deal_tables t = load_deals(shared, l.tables, l.step_bytes, columns, FLAT_SPLIT);
+    __syncthreads();
+    uint32_t pair = (uint32_t)(l.base >> 1) + lane;
+    keep_tables(&t);
+    for (uint32_t begin; (begin = take_work(l.next, FLAT_TILES_AT_ONCE)) < l.tiles;) {
+        uint32_t block[4], end = min(begin + FLAT_TILES_AT_ONCE, l.tiles);
+        if (is_double) flat_sides(&l.game, l.base / FLAT_SIDE_ROUNDS + begin / 2 + lane, block);
+        for (uint32_t tile = begin; tile < end; tile++) {
+            uint32_t sides = 0, state[2], left[2], from = tile * FLAT_TILE + 2 * lane - l.before;
+            bool sure[2];
+            if (is_double) {
+                tile_sides s = sides_of(block, tile);
+                sides = (lane < WARP / 2 ? s.low : s.high) >> (2 * lane % WARP);
+            }
+            flat_pair(&l.game, t.lane, pair + tile * WARP, sides, is_double, state, sure);
+#pragma unroll
+            for (int half = 0; half < 2; half++) {
+                bool active = from + half < l.rounds, finished = active & sure[half] & (state[half] < t.split);
+                count_end(t, state[half], finished);
+                left[half] = __ballot_sync(0xFFFFFFFFu, active & !finished);
+            }
+            put_pair(l.to, &listed, left[0], left[1], from);
+        }
+    }
+    __syncthreads();
+    close_list(l.to, listed, l.out);
+    add_columns(columns, FLAT_ENDS, l.out->ends);
+}
+
 /* All rounds of a range in pairs, with the cards of one word: for one box. */
 template <bool sees, int threads, int blocks>
 static __global__ void __launch_bounds__(threads, blocks) play_pairs(const __grid_constant__ launch l)
@@ -255,7 +333,8 @@ struct device {
     bool is_open;
     int number, processors, shared_bytes;
     cudaStream_t stream;
-    uint4 *machine;
+    uint4 *machine, *flat;
+    uint32_t chunks; /* started of this part */
     list lists[LISTS];
     sights_tables *wagers;
     sights_memory *seen;
@@ -281,6 +360,7 @@ static const char *open_device(device *d, int number)
     TRY(cudaDeviceGetAttribute(&d->shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, number));
     TRY(cudaStreamCreateWithFlags(&d->stream, cudaStreamNonBlocking));
     TRY(cudaMalloc(&d->machine, sizeof(boxes_machine) + 16));
+    TRY(cudaMalloc(&d->flat, CUDA_MOST_BYTES + CUDA_DEAL_BYTES + CUDA_PLACES));
     TRY(cudaMalloc(&d->wagers, sizeof *d->wagers));
     TRY(cudaMalloc(&d->seen, sizeof *d->seen));
     TRY(cudaMalloc(&d->out, sizeof *d->out));
@@ -369,14 +449,47 @@ static const char *start_kernel(const device *d, const sized_kernel *sizes, int 
     return NULL;
 }
 
+static uint32_t flat_step_bytes(const flat_table *table)
+{
+    return (table->step_bytes + 15) / 16 * 16;
+}
+
+static const char *start_flat(device *d, const launch &l, const boxes_run *run, list *to)
+{
+    uint64_t base = l.first / FLAT_SIDE_ROUNDS * FLAT_SIDE_ROUNDS;
+    uint32_t before = (uint32_t)(l.first - base), step_bytes = flat_step_bytes(run->flat);
+    flat_launch f = { flat_game_of(&run->game, (uint32_t)(base >> 33)),
+                      base,
+                      before,
+                      (uint32_t)l.rounds,
+                      (uint32_t)((before + l.rounds + FLAT_TILE - 1) / FLAT_TILE),
+                      step_bytes,
+                      d->flat,
+                      &d->out->next[d->chunks++],
+                      *to,
+                      d->out };
+    void (*kernel)(const flat_launch) = run->game.is_double ? play_flat<true> : play_flat<false>;
+    int bytes = (int)(step_bytes + CUDA_DEAL_BYTES + CUDA_PLACES);
+    to->segments = (uint32_t)d->processors;
+    to->room = to->all / to->segments;
+    f.to = *to;
+    TRY(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    kernel<<<to->segments, FLAT_THREADS, bytes, d->stream>>>(f);
+    TRY(cudaGetLastError());
+    return NULL;
+}
+
 /* Starts rounds with fresh cards that fit into the lists. */
 static const char *start_chunk(device *d, launch l, const boxes_run *run)
 {
     const char *fault;
     bool sees = run->wagers != NULL, marks = !sees && run->more.ready <= 16 * run->more.decks;
     if (run->groups) {
-        list *to = &d->lists[0], *next = &d->lists[1];
-        if (run->groups == 2) { /* most rounds of one box need only one */
+        list *to = &d->lists[run->flat != NULL], *next = &d->lists[run->flat == NULL];
+        if (run->flat) {
+            if ((fault = start_flat(d, l, run, next))) return fault;
+            l.from = *next;
+        } else if (run->groups == 2) { /* most rounds of one box need only one */
             if ((fault = start_kernel(d, &pairs[sees], 1, l, next))) return fault;
             l.from = *next;
         }
@@ -395,6 +508,14 @@ struct part {
     uint64_t first, rounds;
 };
 
+/* The lanes of flat.h share the upper half of their counters. */
+static uint64_t rounds_of_chunk(uint64_t first, uint64_t rounds, const boxes_run *run)
+{
+    uint64_t most = run->flat ? FLAT_ROUNDS : CHUNK_ROUNDS, border = (first | (((uint64_t)1 << 33) - 1)) - first + 1;
+    if (run->flat && most > border) most = border;
+    return rounds < most ? rounds : most;
+}
+
 static const char *start_part(device *d, part p, const boxes_run *run)
 {
     launch l = { run->game, p.first, p.rounds, d->machine, (run->machine_bytes + 15) / 16 * 16, {}, {}, {}, d->out };
@@ -407,9 +528,10 @@ static const char *start_part(device *d, part p, const boxes_run *run)
         l.first = p.first / BOXES_SESSION;
         return start_kernel(d, shoes[run->wagers != NULL], SIZES, l, NULL);
     }
-    for (uint64_t done = 0; done < p.rounds && !fault; done += CHUNK_ROUNDS) {
+    d->chunks = 0;
+    for (uint64_t done = 0; done < p.rounds && !fault; done += l.rounds) {
         l.first = p.first + done;
-        l.rounds = p.rounds - done < CHUNK_ROUNDS ? p.rounds - done : CHUNK_ROUNDS;
+        l.rounds = rounds_of_chunk(l.first, p.rounds - done, run);
         fault = start_chunk(d, l, run);
     }
     return fault;
@@ -423,6 +545,23 @@ static const char *read_results(device *d, results *got)
     return NULL;
 }
 
+/* Adds rounds that flat.h has finished. */
+static void add_ends(const boxes_run *run, const count64 ends[FLAT_ENDS], boxes_totals *totals)
+{
+    for (uint32_t i = 0; i < run->flat->ends; i++) {
+        int64_t net = run->flat->end[i].net;
+        uint32_t info = run->flat->end[i].info;
+        totals->net += (int64_t)ends[i] * net;
+        totals->seat_squares += ends[i] * (uint64_t)(net * net);
+        totals->rounds += ends[i];
+        totals->wins += net > 0 ? ends[i] : 0;
+        totals->loses += net < 0 ? ends[i] : 0;
+        totals->staked += ends[i] * (info & 15);
+        totals->hands += ends[i] * (info >> 4 & 15);
+        if (run->game.gives_lammers) totals->lammers[info >> 8 & 7] += ends[i];
+    }
+}
+
 /* Plays a part again from piles if its lists ran over, because of an unusual chart. */
 static const char *finish_part(device *d, part p, const boxes_run *run, boxes_totals *totals, boxes_rest *rest,
                                boxes_seen *seen)
@@ -433,6 +572,7 @@ static const char *finish_part(device *d, part p, const boxes_run *run, boxes_to
     if (!fault && got.ran_over) {
         boxes_run piles = *run;
         piles.groups = 0;
+        piles.flat = NULL;
         if (!(fault = start_part(d, p, &piles))) fault = read_results(d, &got);
     }
     if (fault) return fault;
@@ -441,6 +581,7 @@ static const char *finish_part(device *d, part p, const boxes_run *run, boxes_to
         TRY(cudaMemcpy(&sights, d->seen, sizeof sights, cudaMemcpyDeviceToHost));
         if (!seen->take(seen->self, &sights)) return boxes_full;
     }
+    if (run->flat) add_ends(run, got.ends, totals);
     uint64_t *sum = (uint64_t *)totals;
     const uint64_t *of_part = (const uint64_t *)&got.totals;
     for (size_t i = 0; i < sizeof *totals / sizeof *sum; i++)
@@ -460,6 +601,16 @@ static int device_parts(int n)
     return n * each < DEVICES ? n * each : DEVICES;
 }
 
+static const char *upload_flat(const device *d, const flat_table *table)
+{
+    char *to = (char *)d->flat;
+    uint32_t step_bytes = flat_step_bytes(table);
+    TRY(cudaMemcpy(to, table->step, step_bytes, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(to + step_bytes, table->deal, CUDA_DEAL_BYTES, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(to + step_bytes + CUDA_DEAL_BYTES, table->place, CUDA_PLACES, cudaMemcpyHostToDevice));
+    return NULL;
+}
+
 /* Gives every device the machine of the game. */
 static const char *hold(const boxes_run *run, int parts, int n)
 {
@@ -468,6 +619,7 @@ static const char *hold(const boxes_run *run, int parts, int n)
         const char *fault = open_device(d, i % n);
         if (fault) return fault;
         TRY(cudaMemcpy(d->machine, run->machine, run->machine_bytes, cudaMemcpyHostToDevice));
+        if (run->flat && (fault = upload_flat(d, run->flat))) return fault;
         if (run->wagers) TRY(cudaMemcpy(d->wagers, run->wagers, sizeof *run->wagers, cudaMemcpyHostToDevice));
         TRY(cudaDeviceSynchronize()); /* a copy may still be under way, and no stream waits for it */
     }

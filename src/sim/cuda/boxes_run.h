@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "flat.h"
 #include "sights_job.h"
 #include "straight.h"
 
@@ -34,6 +35,7 @@ typedef struct {
 typedef struct {
     boxes_game game, more, most; /* with more cards ready: for rounds with a split, for all */
     uint32_t groups;             /* of draws for straight.h; 0: it does not play the game */
+    const flat_table *flat;      /* NULL: flat.h does not play it */
     const boxes_machine *machine;
     uint32_t machine_bytes;
     const sights_tables *wagers; /* NULL: none is laid */

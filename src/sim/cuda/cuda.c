@@ -91,6 +91,25 @@ static bool take_seen(void *self, const sights_memory *memory)
     return sights_tally(&s->plan->sights, &s->plan->game.sights, memory, s->tally);
 }
 
+/* Caches the table of the last game. */
+static const flat_table *flat_of(const boxes_plan *plan)
+{
+    static struct {
+        bool is_made, fits;
+        boxes_game game;
+        boxes_machine machine;
+        flat_table table;
+    } known;
+    if (!known.is_made || memcmp(&known.game, &plan->game, sizeof known.game) != 0 ||
+        memcmp(&known.machine, &plan->machine, sizeof known.machine) != 0) {
+        known.game = plan->game;
+        known.machine = plan->machine;
+        known.fits = flat_make(&known.table, &plan->game, &plan->machine);
+        known.is_made = true;
+    }
+    return known.fits ? &known.table : NULL;
+}
+
 /* Where the lanes lack room for the game or for its wagers, the processor plays. */
 static void run_boxes(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally)
 {
@@ -106,6 +125,7 @@ static void run_boxes(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm
                           boxes_with_more(&plan.game, false),
                           boxes_with_more(&plan.game, true),
                           boxes_groups(&plan.game),
+                          flat_of(&plan),
                           &plan.machine,
                           plan.machine_bytes,
                           plan.sights.side ? &plan.sights.tables : NULL };

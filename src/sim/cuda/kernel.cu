@@ -10,12 +10,9 @@
 #include <cuda_runtime.h>
 #include <string.h>
 
-#include "lane.h"
-
-typedef unsigned long long count64;
+#include "deals.h"
 
 enum {
-    WARP = 32,
     TILE = 2 * WARP, /* rounds that a warp plays at a time, a pair in each lane */
     FAST_THREADS = 1024,
     FAST_BLOCKS = 1, /* on each multiprocessor, for each worker */
@@ -35,7 +32,7 @@ enum {
 #define RARE_ROUNDS ((uint64_t)1 << 20)
 #define PLAIN_ROUNDS ((uint64_t)1 << 28)
 
-/* Warps take work dynamically: the scheduler favours some, so with fixed shares the others would finish late. */
+/* What warps take, and how much at once. */
 enum { NEXT_TILE, NEXT_MORE, NEXT_SPLIT, NEXT_LONG, TILES_AT_ONCE = 16, ROUNDS_AT_ONCE = 8 * WARP };
 
 /* The results of a chunk, in device memory. */
@@ -56,24 +53,7 @@ struct chunk {
     chunk_counts *counts;
 };
 
-/* --- counting in shared memory: one column for each lane, so that no two lanes of a warp meet -------------------- */
-
-static __device__ void clear_columns(uint32_t *columns, int rows)
-{
-    for (int i = threadIdx.x; i < rows * WARP; i += blockDim.x)
-        columns[i] = 0;
-}
-
-static __device__ void add_columns(const uint32_t *columns, int rows, count64 *sums)
-{
-    for (int row = threadIdx.x; row < rows; row += blockDim.x) {
-        count64 sum = 0;
-#pragma unroll 1
-        for (int lane = 0; lane < WARP; lane++)
-            sum += columns[row * WARP + (lane + row) % WARP];
-        if (sum) atomicAdd(&sums[row], sum);
-    }
-}
+/* --- counting and lists ------------------------------------------------------------------------------------------ */
 
 static __device__ void count_round(uint32_t *columns, uint32_t lane, cuda_round round, bool push22)
 {
@@ -93,19 +73,6 @@ static __device__ void put_in_list(uint32_t *list, uint32_t room, uint32_t *leng
     if (at < room) list[at] = entry;
 }
 
-static __device__ uint32_t shared_address(const void *pointer)
-{
-    return (uint32_t)__cvta_generic_to_shared(pointer);
-}
-
-/* The beginning of the next piece of work for this warp. */
-static __device__ __forceinline__ uint32_t take_work(uint32_t *next, uint32_t amount)
-{
-    uint32_t begin = 0;
-    if (threadIdx.x % WARP == 0) begin = atomicAdd(next, amount);
-    return __shfl_sync(0xFFFFFFFFu, begin, 0);
-}
-
 /* Loops over a warp's share of the tiles; over its share of a list, WARP entries at a time. */
 #define FOR_EACH_TILE(tile, next, tiles)                                                                               \
     for (uint32_t begin; (begin = take_work(&(next), TILES_AT_ONCE)) < (tiles);)                                       \
@@ -115,41 +82,6 @@ static __device__ __forceinline__ uint32_t take_work(uint32_t *next, uint32_t am
         for (uint32_t first = begin; first < min(begin + ROUNDS_AT_ONCE, (length)); first += WARP)
 
 /* --- rounds without a split -------------------------------------------------------------------------------------- */
-
-/* The tables of steps and deals, which each block copies to its shared memory. In the copy a state is the address of
- * its row. */
-struct deal_tables {
-    lane_tables lane;
-    uint32_t first, split, open; /* states: the first end, a split, the first that is neither */
-    uint32_t column;             /* address of this lane's column, less the offset that state `first` adds */
-};
-
-static __device__ deal_tables load_deals(uint4 *shared, const uint4 *tables, uint32_t step_bytes, uint32_t *columns)
-{
-    deal_tables t;
-    t.first = shared_address(shared);
-    t.lane.step = 0; /* states are addresses */
-    t.lane.deal = t.first + step_bytes;
-    t.lane.place = t.lane.deal + CUDA_DEAL_BYTES;
-    t.split = t.first + CUDA_END_SPLIT * CUDA_END_BYTES;
-    t.open = t.first + CUDA_FIRST_ROW;
-    t.column = shared_address(&columns[threadIdx.x % WARP]) - t.first * (4 * WARP / CUDA_END_BYTES);
-    uint32_t moved = t.first * 0x10001u; /* moves two states in a word; the lower one does not carry into the upper */
-    for (uint32_t i = threadIdx.x; i < (step_bytes + CUDA_DEAL_BYTES) / 16; i += blockDim.x) {
-        uint4 v = tables[i];
-        shared[i] = make_uint4(v.x + moved, v.y + moved, v.z + moved, v.w + moved);
-    }
-    for (uint32_t i = threadIdx.x; i < CUDA_PLACES / 16; i += blockDim.x)
-        shared[(step_bytes + CUDA_DEAL_BYTES) / 16 + i] = tables[(step_bytes + CUDA_DEAL_BYTES) / 16 + i];
-    return t;
-}
-
-/* Counts a round that ends in `state`; an unfinished round is counted as a split, which is never read. */
-static __device__ __forceinline__ void count_end(const deal_tables &t, uint32_t state, bool finished)
-{
-    uint32_t at = t.column + lane_choose32(finished, state, t.split) * (4 * WARP / CUDA_END_BYTES);
-    asm volatile("red.shared.add.u32 [%0], 1;" : : "r"(at));
-}
 
 /* The two words have a bit for each lane: rounds not finished, and those of them that are split. */
 static __device__ __forceinline__ void note(const deal_tables &t, uint32_t state, bool sure, uint32_t *unfinished,
@@ -161,12 +93,6 @@ static __device__ __forceinline__ void note(const deal_tables &t, uint32_t state
     *split = __ballot_sync(0xFFFFFFFFu, sure & (state == t.split));
 }
 
-/* Keeps a value in its register; otherwise the compiler recomputes it in every iteration. */
-static __device__ __forceinline__ void keep(uint32_t *value)
-{
-    asm volatile("" : "+r"(*value));
-}
-
 static __global__ void __launch_bounds__(FAST_THREADS, FAST_BLOCKS)
     play_fast(const __grid_constant__ chunk c, const __grid_constant__ lane_keys keys,
               const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t step_bytes)
@@ -175,13 +101,10 @@ static __global__ void __launch_bounds__(FAST_THREADS, FAST_BLOCKS)
     __shared__ uint32_t columns[CUDA_LAST_END * WARP];
     uint32_t lane = threadIdx.x % WARP;
     clear_columns(columns, CUDA_LAST_END);
-    deal_tables t = load_deals(shared, tables, step_bytes, columns);
+    deal_tables t = load_deals(shared, tables, step_bytes, columns, CUDA_END_SPLIT);
     __syncthreads();
     uint32_t pair = (uint32_t)(c.first >> 1) + lane;
-    keep(&t.column);
-    keep(&t.split);
-    keep(&t.lane.deal);
-    keep(&t.lane.place);
+    keep_tables(&t);
     FOR_EACH_TILE(tile, c.counts->next[NEXT_TILE], c.tiles)
     {
         uint32_t block[4];
@@ -199,23 +122,23 @@ static __global__ void __launch_bounds__(FAST_THREADS, FAST_BLOCKS)
 }
 
 static __global__ void __launch_bounds__(MORE_THREADS, MORE_BLOCKS)
-    play_more(const __grid_constant__ chunk c, const __grid_constant__ cuda_game game,
-              const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t step_bytes)
+    play_more(const __grid_constant__ chunk c, const __grid_constant__ lane_keys keys,
+              const __grid_constant__ cuda_game game, const __grid_constant__ lane_shoe shoe, const uint4 *tables,
+              uint32_t step_bytes)
 {
     extern __shared__ uint4 shared[];
     __shared__ uint32_t columns[CUDA_LAST_END * WARP];
     uint32_t lane = threadIdx.x % WARP, length = c.counts->more;
     if (length > c.list_room) return; /* the host plays the chunk again with the plain kernel */
     clear_columns(columns, CUDA_LAST_END);
-    deal_tables t = load_deals(shared, tables, step_bytes, columns);
+    deal_tables t = load_deals(shared, tables, step_bytes, columns, CUDA_END_SPLIT);
     __syncthreads();
     FOR_EACH_ENTRIES(i, c.counts->next[NEXT_MORE], length)
     {
         __syncwarp();
         if (i + lane >= length) continue;
         uint32_t entry = c.more[i + lane];
-        lane_words words = { c.seed, c.first + entry, 0 };
-        uint32_t state = lane_more(&game, &shoe, t.lane, t.open, words);
+        uint32_t state = lane_more(&game, &keys, &shoe, t.lane, t.open, c.first + entry);
         count_end(t, state, state < t.split);
         if (state == t.split) put_in_list(c.split, c.list_room, &c.counts->split, entry);
         if (state >= t.open) put_in_list(c.rare, c.rare_room, &c.counts->rare, entry);
@@ -300,8 +223,9 @@ static __device__ lane_split_tables load_splits(uint4 *shared, const uint4 *tabl
 }
 
 static __global__ void __launch_bounds__(SPLIT_THREADS, SPLIT_BLOCKS)
-    play_split(const __grid_constant__ chunk c, const __grid_constant__ cuda_game game,
-               const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t bytes)
+    play_split(const __grid_constant__ chunk c, const __grid_constant__ lane_keys keys,
+               const __grid_constant__ cuda_game game, const __grid_constant__ lane_shoe shoe, const uint4 *tables,
+               uint32_t bytes)
 {
     extern __shared__ uint4 shared[];
     __shared__ uint32_t columns[CUDA_PUSH22 * WARP];
@@ -315,9 +239,8 @@ static __global__ void __launch_bounds__(SPLIT_THREADS, SPLIT_BLOCKS)
         __syncwarp();
         if (i + lane >= length) continue;
         uint32_t entry = c.split[i + lane];
-        lane_words words = { c.seed, c.first + entry, 0 };
         cuda_round round;
-        if (lane_split(&game, &shoe, &t, words, &round))
+        if (lane_split(&game, &keys, &shoe, &t, c.first + entry, &round))
             count_round(columns, lane, round, false);
         else
             put_in_list(c.long_split, c.list_room, &c.counts->long_split, entry);
@@ -327,8 +250,9 @@ static __global__ void __launch_bounds__(SPLIT_THREADS, SPLIT_BLOCKS)
 }
 
 static __global__ void __launch_bounds__(LONG_THREADS)
-    play_long_split(const __grid_constant__ chunk c, const __grid_constant__ cuda_game game,
-                    const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t bytes)
+    play_long_split(const __grid_constant__ chunk c, const __grid_constant__ lane_keys keys,
+                    const __grid_constant__ cuda_game game, const __grid_constant__ lane_shoe shoe, const uint4 *tables,
+                    uint32_t bytes)
 {
     extern __shared__ uint4 shared[];
     __shared__ uint32_t columns[CUDA_PUSH22 * WARP];
@@ -344,9 +268,8 @@ static __global__ void __launch_bounds__(LONG_THREADS)
         __syncwarp();
         if (i + lane >= length) continue;
         uint32_t entry = c.long_split[i + lane];
-        lane_words words = { c.seed, c.first + entry, 0 };
         cuda_round round;
-        if (lane_long_split(&game, &shoe, &t, bits, words, &round))
+        if (lane_long_split(&game, &keys, &shoe, &t, bits, c.first + entry, &round))
             count_round(columns, lane, round, false);
         else
             put_in_list(c.rare, c.rare_room, &c.counts->rare, entry);
@@ -545,11 +468,11 @@ static void launch_chunk(const worker *w, uint64_t seed, piece p, chunk_counts *
     unsigned n = (unsigned)w->processors;
     play_fast<<<n * FAST_BLOCKS, FAST_THREADS, deal_bytes(), w->stream>>>(c, keys, shoe, w->deals, held.step_bytes);
     gather<<<n * 8, GATHER_THREADS, 0, w->stream>>>(c);
-    play_more<<<n * MORE_BLOCKS, MORE_THREADS, deal_bytes(), w->stream>>>(c, held.game, shoe, w->deals,
+    play_more<<<n * MORE_BLOCKS, MORE_THREADS, deal_bytes(), w->stream>>>(c, keys, held.game, shoe, w->deals,
                                                                           held.step_bytes);
-    play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, w->stream>>>(c, held.game, shoe, w->splits,
+    play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, w->stream>>>(c, keys, held.game, shoe, w->splits,
                                                                                  held.split_bytes);
-    play_long_split<<<n * 4, LONG_THREADS, held.split_bytes, w->stream>>>(c, held.game, shoe, w->splits,
+    play_long_split<<<n * 4, LONG_THREADS, held.split_bytes, w->stream>>>(c, keys, held.game, shoe, w->splits,
                                                                           held.split_bytes);
     play_plain<<<n, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, p.first, RARE_ROUNDS, w->rare, &counts->rare, counts);
 }

@@ -112,15 +112,15 @@ typedef struct {
     uint32_t low[PHILOX_ROUNDS], high[PHILOX_ROUNDS];
 } lane_keys;
 
-LANE lane_keys lane_keys_of(uint64_t seed, uint32_t pair_high)
+LANE lane_keys lane_keys_for(uint64_t seed, uint32_t pair_high, uint32_t purpose)
 {
     lane_keys k;
     for (uint32_t i = 0; i < PHILOX_ROUNDS; i++) {
         k.low[i] = (uint32_t)seed + i * PHILOX_KEY_0;
         k.high[i] = (uint32_t)(seed >> 32) + i * PHILOX_KEY_1;
     }
-    uint64_t a = (uint64_t)PHILOX_TIMES_0 * pair_high; /* counter words 2 and 3 are 0 */
-    uint32_t w2 = (uint32_t)(a >> 32) ^ k.high[0], w3 = (uint32_t)a;
+    uint64_t a = (uint64_t)PHILOX_TIMES_0 * pair_high; /* counter word 2 is 0, word 3 the purpose */
+    uint32_t w2 = (uint32_t)(a >> 32) ^ purpose ^ k.high[0], w3 = (uint32_t)a;
     uint64_t b = (uint64_t)PHILOX_TIMES_1 * w2;
     uint32_t x0 = (uint32_t)(b >> 32) ^ k.low[1], x1 = (uint32_t)b;
     uint64_t c = (uint64_t)PHILOX_TIMES_0 * x0;
@@ -130,6 +130,11 @@ LANE lane_keys lane_keys_of(uint64_t seed, uint32_t pair_high)
     k.third_high = (uint32_t)(c >> 32) ^ k.high[2];
     k.fourth = (uint32_t)c ^ k.high[3];
     return k;
+}
+
+LANE lane_keys lane_keys_of(uint64_t seed, uint32_t pair_high)
+{
+    return lane_keys_for(seed, pair_high, 0);
 }
 
 /* Block 0 of a pair of rounds: 16 multiplications instead of 20. */
@@ -148,6 +153,25 @@ LANE void lane_block(const lane_keys *k, uint32_t pair_low, uint32_t c[4])
     LANE_UNROLL
     for (int i = 4; i < PHILOX_ROUNDS; i++)
         lane_philox_round(c, k->low[i], k->high[i]);
+}
+
+/* Word `block` of a round whose pair has the upper half that the keys were made for. */
+LANE uint64_t lane_keyed_word(const lane_keys *k, uint64_t round, uint32_t block)
+{
+    uint64_t pair = round >> 1;
+    uint32_t c[4] = { (uint32_t)(pair >> 32), (uint32_t)pair, block, 0 };
+    LANE_UNROLL
+    for (int i = 0; i < PHILOX_ROUNDS; i++)
+        lane_philox_round(c, k->low[i], k->high[i]);
+    return round & 1 ? (uint64_t)c[3] << 32 | c[2] : (uint64_t)c[1] << 32 | c[0];
+}
+
+/* Word 0 of such a round. */
+LANE uint64_t lane_first_word(const lane_keys *k, uint64_t round)
+{
+    uint32_t c[4];
+    lane_block(k, (uint32_t)(round >> 1), c);
+    return round & 1 ? (uint64_t)c[3] << 32 | c[2] : (uint64_t)c[1] << 32 | c[0];
 }
 
 /* --- cards --------------------------------------------------------------------------------------------------- */
@@ -405,17 +429,22 @@ typedef struct {
     uint32_t edge, rest;
 } lane_shoe;
 
-LANE lane_shoe lane_shoe_of(const cuda_game *g)
+LANE lane_shoe lane_shoe_for(uint32_t n, uint32_t decks, uint64_t threshold)
 {
     lane_shoe shoe;
     for (uint32_t t = 0; t < CUDA_A_WORD; t++)
-        shoe.radix[t] = g->n - t;
+        shoe.radix[t] = n - t;
     for (uint32_t i = 0; i < 3; i++)
         shoe.pair[i] = shoe.radix[2 * i] * shoe.radix[2 * i + 1];
-    shoe.rank = (1u << 28) / (4 * g->decks) + 1;
+    shoe.rank = (1u << 28) / (4 * decks) + 1;
     shoe.edge = 0u - shoe.pair[0];
-    shoe.rest = (uint32_t)(g->threshold[0] >> 32) + shoe.radix[6] + 1;
+    shoe.rest = (uint32_t)(threshold >> 32) + shoe.radix[6] + 1;
     return shoe;
+}
+
+LANE lane_shoe lane_shoe_of(const cuda_game *g)
+{
+    return lane_shoe_for(g->n, g->decks, g->threshold[0]);
 }
 
 LANE uint32_t lane_rank(const lane_shoe *shoe, uint32_t slot)
@@ -505,13 +534,24 @@ LANE uint32_t lane_fast(const lane_shoe *shoe, lane_tables tables, uint32_t high
 
 /* The words of a round for the slower lanes, which check each for rejection. */
 typedef struct {
-    uint64_t seed, round;
+    uint64_t round;
     uint32_t next; /* word */
 } lane_words;
 
-LANE void lane_word_slots(const cuda_game *g, lane_words *words, uint32_t group, uint32_t *slot, uint32_t cards)
+/* The next word of a group that is not rejected. Group 0 begins with word 0, which takes fewer multiplications. */
+LANE uint64_t lane_group_word(const cuda_game *g, const lane_keys *keys, lane_words *words, uint32_t group)
 {
-    uint64_t fraction = lane_take_word(g, words->seed, words->round, group, &words->next);
+    uint64_t word = group ? lane_keyed_word(keys, words->round, words->next) : lane_first_word(keys, words->round);
+    words->next++;
+    while (word * g->product[group] < g->threshold[group])
+        word = lane_keyed_word(keys, words->round, words->next++);
+    return word;
+}
+
+LANE void lane_word_slots(const cuda_game *g, const lane_keys *keys, lane_words *words, uint32_t group, uint32_t *slot,
+                          uint32_t cards)
+{
+    uint64_t fraction = lane_group_word(g, keys, words, group);
     LANE_UNROLL
     for (uint32_t t = 0; t < cards; t++)
         slot[t] = lane_slot(&fraction, g->n - group * CUDA_A_WORD - t);
@@ -520,17 +560,19 @@ LANE void lane_word_slots(const cuda_game *g, lane_words *words, uint32_t group,
 enum { LANE_MORE = 2 * CUDA_A_WORD };
 
 /* The state after up to fourteen cards. States from `open` on are unfinished. */
-LANE uint32_t lane_more(const cuda_game *g, const lane_shoe *shoe, lane_tables tables, uint32_t open, lane_words words)
+LANE uint32_t lane_more(const cuda_game *g, const lane_keys *keys, const lane_shoe *shoe, lane_tables tables,
+                        uint32_t open, uint64_t round)
 {
     uint32_t slot[LANE_MORE], rank[4];
-    lane_word_slots(g, &words, 0, slot, CUDA_A_WORD);
+    lane_words words = { round, 0 };
+    lane_word_slots(g, keys, &words, 0, slot, CUDA_A_WORD);
     lane_ranks(shoe, slot, rank);
     uint32_t state = lane_deal(tables.deal, rank);
     LANE_UNROLL
     for (int t = 4; t < CUDA_A_WORD; t++)
         state = lane_step(tables.step, state, lane_drawn(tables.place, slot, t));
     if (state < open) return state;
-    lane_word_slots(g, &words, 1, slot + CUDA_A_WORD, CUDA_A_WORD);
+    lane_word_slots(g, keys, &words, 1, slot + CUDA_A_WORD, CUDA_A_WORD);
     LANE_UNROLL
     for (int t = CUDA_A_WORD; t < LANE_MORE; t++) {
         state = lane_step(tables.step, state, lane_drawn(tables.place, slot, t));
@@ -621,17 +663,18 @@ LANE cuda_round lane_close_box(const lane_split_tables *tables, const lane_box *
 enum { LANE_SPLIT = 12 };
 
 /* A round whose deal is split, with up to twelve cards; false when they are not enough. */
-LANE bool lane_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables, lane_words words,
-                     cuda_round *out)
+LANE bool lane_split(const cuda_game *g, const lane_keys *keys, const lane_shoe *shoe, const lane_split_tables *tables,
+                     uint64_t round, cuda_round *out)
 {
     uint32_t slot[LANE_SPLIT], rank[4];
-    lane_word_slots(g, &words, 0, slot, CUDA_A_WORD);
+    lane_words words = { round, 0 };
+    lane_word_slots(g, keys, &words, 0, slot, CUDA_A_WORD);
     lane_ranks(shoe, slot, rank);
     lane_box box = lane_open_box(g, tables, rank);
     uint32_t state = lane_begin_hand(&box);
     LANE_UNROLL
     for (int t = 4; t < LANE_SPLIT; t++) {
-        if (t == CUDA_A_WORD) lane_word_slots(g, &words, 1, slot + CUDA_A_WORD, LANE_SPLIT - CUDA_A_WORD);
+        if (t == CUDA_A_WORD) lane_word_slots(g, keys, &words, 1, slot + CUDA_A_WORD, LANE_SPLIT - CUDA_A_WORD);
         state = lane_step(tables->step, state, lane_drawn(tables->place, slot, t));
         if (state < CUDA_DEALER_DONE) state = lane_next_hand(tables, &box, state);
         if (state < CUDA_SPLIT_FIRST) break;
@@ -658,20 +701,21 @@ LANE uint32_t lane_use(lane_bits bits, const lane_shoe *shoe, uint32_t slot)
 
 /* Plays a split round with any number of cards. After more draws than there are kings, a used slot may hold another
  * card. */
-LANE bool lane_long_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables, lane_bits bits,
-                          lane_words words, cuda_round *out)
+LANE bool lane_long_split(const cuda_game *g, const lane_keys *keys, const lane_shoe *shoe,
+                          const lane_split_tables *tables, lane_bits bits, uint64_t round, cuda_round *out)
 {
+    lane_words words = { round, 0 };
     uint32_t rank[4], most = 16 * g->decks < LANE_LONG_SPLIT ? 16 * g->decks : (uint32_t)LANE_LONG_SPLIT;
     for (uint32_t i = 0; i < LANE_USED_WORDS; i++)
         bits.used[i * bits.stride] = 0;
-    uint64_t fraction = lane_take_word(g, words.seed, words.round, 0, &words.next);
+    uint64_t fraction = lane_group_word(g, keys, &words, 0);
     for (uint32_t t = 0; t < 4; t++)
         rank[t] = lane_use(bits, shoe, lane_slot(&fraction, g->n - t));
     lane_box box = lane_open_box(g, tables, rank);
     uint32_t state = lane_begin_hand(&box);
     for (uint32_t t = 4; state >= CUDA_SPLIT_FIRST; t++) {
         if (t >= most) return false;
-        if (t % CUDA_A_WORD == 0) fraction = lane_take_word(g, words.seed, words.round, t / CUDA_A_WORD, &words.next);
+        if (t % CUDA_A_WORD == 0) fraction = lane_group_word(g, keys, &words, t / CUDA_A_WORD);
         state = lane_step(tables->step, state, 2 * lane_use(bits, shoe, lane_slot(&fraction, g->n - t)));
         if (state < CUDA_DEALER_DONE) state = lane_next_hand(tables, &box, state);
     }
