@@ -16,6 +16,13 @@ def drop(words, *unwanted):
     return [word for word in words if word not in unwanted]
 
 
+def sources_of(file):
+    """The sources that a command compiles: CMake compiles the files of a unity group as one that includes them."""
+    if file.parent.name != "Unity":
+        return [file]
+    return [Path(line.split('"')[1]) for line in file.read_text().splitlines() if line.startswith("#include")]
+
+
 class Build:
     def __init__(self, folder):
         self.folder = Path(folder).resolve()
@@ -25,7 +32,8 @@ class Build:
         for entry in commands:
             words = shlex.split(entry["command"])
             out = words[words.index("-o") + 1]
-            self.commands[(Path(entry["file"]), out.split(".dir/")[0].rsplit("/", 1)[-1])] = words
+            for source in sources_of(Path(entry["file"])):
+                self.commands[(source, out.split(".dir/")[0].rsplit("/", 1)[-1])] = words
 
     def compile(self, source, target, out, *flags, text_of=None):
         """The words that compile a source as `target` does, from another file if need be."""

@@ -64,7 +64,7 @@ static uint8_t next_box(const lm_step *s, uint8_t box)
 
 static bool is_to_boxes(uint8_t pass)
 {
-    return pass == FIRST_CARDS || pass == SECOND_CARDS || pass == LATE_SECOND_CARDS;
+    return (1u << FIRST_CARDS | 1u << SECOND_CARDS | 1u << LATE_SECOND_CARDS) >> pass & 1;
 }
 
 /* Whether a pass to the dealer takes place at this table. */
@@ -123,9 +123,8 @@ static uint8_t largest_wager(const lm_box *box)
     return largest;
 }
 
-static void begin_box_deal(lm_step *s, uint8_t box)
+static void begin_box_deal(lm_step *s, uint8_t box, lm_box *b)
 {
-    lm_box *b = lm_box_at(s->r, box);
     b->hands = 1;
     b->hand[0].state = LM_HAND_OPEN;
     b->decider = b->owner == LM_NOBODY ? largest_wager(b) : LM_DECIDER;
@@ -142,11 +141,13 @@ void lm_begin_deal(lm_step *s)
     lm_round *r = s->r;
     r->phase = LM_DEALING;
     r->at_box = 0;
-    for (uint8_t box = 1; box <= s->k->boxes; box++) {
-        if (!lm_box_at(r, box)->main[LM_DECIDER][0]) continue;
+    lm_box *b = r->box;
+    int boxes = (int)s->k->boxes;
+    for (uint8_t box = 1; box <= boxes; box++, b++) {
+        if (!b->main[LM_DECIDER][0]) continue;
         if (!r->at_box) r->at_box = box;
         r->last_box = box;
-        begin_box_deal(s, box);
+        begin_box_deal(s, box, b);
     }
 }
 
@@ -309,7 +310,7 @@ static __attribute__((noinline, cold)) void tell_card(const lm_step *s, uint8_t 
 }
 
 /* One card to a box, or to the dealer (box 0); LM_CARD_DOWN lies face down. */
-void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card)
+static inline void give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card)
 {
     lm_round *r = s->r;
     if (card < LM_CARDS) r->seen[card]++;
@@ -321,6 +322,11 @@ void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card)
         if (b->n_first < LM_VIEW_FIRST) b->first[b->n_first++] = card;
     }
     if (s->ear) tell_card(s, box, hand, card);
+}
+
+void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card)
+{
+    give_card(s, box, hand, card);
 }
 
 /* A total is announced once every card has been seen, and the hand may be over. */
@@ -338,7 +344,7 @@ static void card_to_player(lm_step *s, lm_card card)
     lm_round *r = s->r;
     uint8_t box = r->at_box, hand = r->at_hand;
     r->due = LM_DUE_NONE;
-    lm_give_card(s, box, hand, card);
+    give_card(s, box, hand, card);
     lm_box_at(r, box)->hand[hand].waits = LM_DUE_NONE;
     hand_has_changed(s, box, hand);
     lm_go_on_playing(s);
@@ -346,7 +352,7 @@ static void card_to_player(lm_step *s, lm_card card)
 
 static void card_to_dealer(lm_step *s, lm_card card)
 {
-    lm_give_card(s, 0, 0, card);
+    give_card(s, 0, 0, card);
     if (s->ear) tell_total(s, 0, 0, lm_dealer_score(s->r));
     lm_begin_draw(s);
 }
@@ -357,13 +363,13 @@ void lm_deliver(lm_step *s, lm_card card)
     if (lm_round_card_waits(r)) r->next_card = r->next_is_dealers = 0;
     switch ((lm_phase)r->phase) {
     case LM_DEALING:
-        lm_give_card(s, r->at_box, 0, card);
+        give_card(s, r->at_box, 0, card);
         lm_go_on_dealing(s);
         break;
     case LM_PLAYING: card_to_player(s, card); break;
     case LM_OFFERING:
         r->due = LM_DUE_NONE;
-        lm_give_card(s, r->at_box, 0, card);
+        give_card(s, r->at_box, 0, card);
         lm_settle_box_changed(s, r->at_box);
         lm_settle_dealer_blackjack(s);
         break;

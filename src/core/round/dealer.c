@@ -23,9 +23,9 @@ static lm_needs box_needs(const lm_round *r, const lm_box *box)
         const lm_hand *hand = &box->hand[h];
         if (lm_hand_plays(box, hand, r->spot)) needs = most_needed(needs, hand_needs(hand));
     }
-    for (int b = 0; b < LM_BETTORS; b++) {
-        bool open = box->insured[b][r->spot] && !(r->insurance_settled >> r->spot & 1);
-        if (open) needs = most_needed(needs, LM_NEEDS_SECOND);
+    bool settled = r->insurance_settled >> r->spot & 1;
+    for (int b = 0; b < LM_BETTORS && !settled; b++) {
+        if (box->insured[b][r->spot]) needs = most_needed(needs, LM_NEEDS_SECOND);
     }
     return needs;
 }

@@ -246,7 +246,7 @@ static void do_fail_to_show(lm_step *s, const lm_action *a)
 
 static const struct {
     const char *word, *free_bet, *blackjack;
-} names[LM_IR_COUNT] = {
+} irregularities[LM_IR_COUNT] = {
 #define X(name, word, free_bet, blackjack) [LM_IR_##name] = { word, free_bet, blackjack },
     LM_IRREGULARITIES(X)
 #undef X
@@ -287,7 +287,7 @@ static const struct {
 
 const char *lm_irregular_word(lm_irregularity kind)
 {
-    return names[kind].word;
+    return irregularities[kind].word;
 }
 
 const char *lm_irregular_clause(const lm_rules *k, uint8_t kind)
@@ -295,7 +295,7 @@ const char *lm_irregular_clause(const lm_rules *k, uint8_t kind)
     if (kind == LM_IR_READER_MISUSED && !lm_is_free_bet(k) && k->reader_reveals) return "MBJ-15(k)(1)";
     if (kind == LM_IR_EXHAUSTED && lm_is_hand_dealt(k)) return "MBJ-15(g).2";
     if (kind == LM_IR_LIGHT_OUT || kind == LM_IR_LIGHT_REPAIRED) return lm_cite(k, LM_CITE_LIGHT_OUT);
-    return lm_is_free_bet(k) ? names[kind].free_bet : names[kind].blackjack;
+    return lm_is_free_bet(k) ? irregularities[kind].free_bet : irregularities[kind].blackjack;
 }
 
 const char *lm_awaited_clause(const lm_round *r, const lm_rules *k)

@@ -379,10 +379,12 @@ static void settle_box(lm_step *s, uint8_t box_number, bool take, bool pay)
     if (pay && s->r->sides) lm_settle_box_window(s, box_number, LM_AFTER_HANDS, true);
 }
 
-/* Both orders go from the right: take everything then pay, or box by box (MFB-6(r)). */
+/* Both orders go from the right: take everything then pay, or box by box (MFB-6(r)). Where no listener hears the order
+ * and no optional wager is settled in between, it leaves no trace, and one pass judges each hand once. */
 static void settle_boxes(lm_step *s)
 {
     bool two_passes = s->k->settle_order == LM_SETTLE_TAKE_THEN_PAY;
+    if (!s->ear && !s->r->sides) two_passes = false;
     for (int pass = 0; pass < (two_passes ? 2 : 1); pass++) {
         for (uint8_t box = s->r->last_box; box >= 1; box--) {
             settle_box(s, box, pass == 0, !two_passes || pass == 1);
@@ -401,7 +403,7 @@ void lm_settle_round(lm_step *s)
         note_total(r);
         lm_settle_insurance(s);
         settle_boxes(s);
-        if (lm_dealer_must_draw(r, s->k)) {
+        if (r->sides && lm_dealer_must_draw(r, s->k)) {
             r->at_box = 0;
             r->phase = LM_DRAWING;
             return;
