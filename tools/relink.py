@@ -87,10 +87,12 @@ class Build:
         self.link(target, drop(words[:at] + list(instead) + words[at:], *archives), out)
 
     def link_before(self, target, out, objects):
-        """Links a target as its build does, but with `objects` before the archives of the rooms, so that their symbols win."""
+        """Links a target as its build does, but with `objects` before the archives of the rooms, so that their symbols win. Files
+        that a room compiles as one come from liblammer_parts_*, one by one."""
         words = self.link_words(target)
         at = next(i for i, word in enumerate(words) if word.startswith("liblammer_"))
-        self.link(target, words[:at] + list(objects) + words[at:], out)
+        parts = [path.name for path in sorted(self.folder.glob("liblammer_parts_*.a"))]
+        self.link(target, words[:at] + list(objects) + parts + words[at:], out)
 
     def objects(self, room):
         """The room's objects as liblammer.so has them: position-independent."""
